@@ -1,0 +1,45 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { createGuidePlugin } from './src/content/guide-plugin.ts';
+
+/** All tests but those in a browser. The application is taken from source, its guide from the content for tests. */
+export default defineConfig({
+  plugins: [react(), createGuidePlugin('tests/fixtures/content')],
+  test: {
+    environment: 'node',
+    // Generous: on a busy machine a test that fails should fail for its own reasons.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    setupFiles: ['tests/support/fail-on-console.ts'],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['{src,checks,scripts}/**/*.test.{ts,tsx}'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: ['tests/{integration,discovery}/**/*.test.{ts,tsx}'],
+          globalSetup: ['tests/support/fixture-site.ts'],
+        },
+      },
+      {
+        extends: true,
+        // Several processes of the built site.
+        test: { name: 'processes', include: ['tests/processes/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        // Real PostgreSQL servers and real nodes, which need a build.
+        test: {
+          name: 'postgres',
+          include: ['tests/postgres/**/*.test.ts'],
+          globalSetup: ['tests/postgres/support/prepare.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
+    ],
+  },
+});
