@@ -1,0 +1,37 @@
+-- Up Migration
+
+-- Every address that a post has ever had, from the time at which it is public: what must never lead nowhere, unless a
+-- publisher has let it go. A subcategory of '' is none.
+CREATE TABLE post_addresses (
+  slug text NOT NULL,
+  category text NOT NULL,
+  subcategory text NOT NULL,
+  published_at timestamptz(3) NOT NULL,
+  is_gone boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (slug, category, subcategory)
+);
+
+INSERT INTO post_addresses (slug, category, subcategory, published_at)
+  SELECT slug, category, coalesce(subcategory, ''), published_at FROM posts;
+
+-- A post that is moved or deleted before it is public leaves nothing behind. Runs with its owner's rights, so that a
+-- writer needs none but the table's.
+CREATE FUNCTION keep_address() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    EXECUTE format('DELETE FROM %I.post_addresses WHERE slug = $1 AND published_at > now()', TG_TABLE_SCHEMA)
+      USING OLD.slug;
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    EXECUTE format(
+      'INSERT INTO %I.post_addresses AS old (slug, category, subcategory, published_at) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (slug, category, subcategory)
+         DO UPDATE SET published_at = least(old.published_at, excluded.published_at)', TG_TABLE_SCHEMA)
+      USING NEW.slug, NEW.category, coalesce(NEW.subcategory, ''), NEW.published_at;
+  END IF;
+  RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER keep_address AFTER INSERT OR DELETE OR UPDATE OF slug, category, subcategory, published_at ON posts
+  FOR EACH ROW EXECUTE FUNCTION keep_address();
