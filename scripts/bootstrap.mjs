@@ -1,0 +1,107 @@
+// The one script that any Node from 20 on can run: it brings the project's own Node and packages, then runs a task
+// on them. Everything else runs on Node 24 from the npm package `node`.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const BIN = join(ROOT, 'node_modules', '.bin');
+const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+// Code that Node has read once starts in half the time.
+const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'node');
+
+const BUILD = { args: ['scripts/build.ts'], onFailure: 'The build failed; the lines above say where.' };
+
+const TASKS = {
+  start: [
+    BUILD,
+    {
+      args: ['src/content-cli.ts', 'publish'],
+      onFailure: 'Nothing was published. Mend what the lines above name, then run npm start again.',
+      // With PostgreSQL a machine that starts publishes nothing: it follows what is there.
+      isSkipped: (process.env.DATABASE_URL ?? '').trim() !== '',
+    },
+    { args: ['src/server.ts'], env: { NODE_ENV: 'production' } },
+  ],
+  dev: [{ args: ['--watch', '--watch-preserve-output', 'src/dev-server.ts'] }],
+  content: [{ args: ['src/content-cli.ts', ...process.argv.slice(3)] }],
+  bench: [{ args: ['bench/bench.ts', ...process.argv.slice(3)] }],
+  build: [BUILD],
+  test: [{ args: ['scripts/test.ts', ...process.argv.slice(3)] }],
+  e2e: [{ args: ['scripts/test.ts', 'build', 'browser'] }],
+  screenshots: [BUILD, { args: ['scripts/screenshots.ts', ...process.argv.slice(3)] }],
+};
+
+// What the lock file says, and for this system what it leaves open: npm ci refuses a lock file that leaves out the
+// optional packages of other systems.
+const INSTALL = ['install', '--no-save', '--no-audit', '--no-fund'];
+
+const steps = TASKS[process.argv[2] ?? ''];
+if (steps === undefined) fail(`Tasks: ${Object.keys(TASKS).join(', ')}`);
+if (!isInstalled()) install();
+for (const step of steps.filter(({ isSkipped }) => !isSkipped)) await run(step);
+
+/** Whether what is installed is what the lock file says. */
+function isInstalled() {
+  const installed = readLock(join(ROOT, 'node_modules', '.package-lock.json'));
+  const wanted = readLock(join(ROOT, 'package-lock.json'));
+  if (installed === undefined || wanted === undefined || !existsSync(NODE)) return false;
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
+  );
+}
+
+function readLock(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : undefined;
+}
+
+function install() {
+  console.log('Installing packages …');
+  const npm = process.env.npm_execpath;
+  const [command, args] = npm ? [process.execPath, [npm, ...INSTALL]] : ['npm', INSTALL];
+  const { status } = spawnSync(command, args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    shell: !npm && process.platform === 'win32',
+  });
+  if (status !== 0)
+    fail(
+      'The packages could not be installed. That needs the npm registry; try again, or run npm install to see more.',
+    );
+  if (!existsSync(NODE)) {
+    fail(
+      'The package "node" is there without its program: npm did not run its install script. Run: npm rebuild node',
+    );
+  }
+}
+
+async function run({ args, env = {}, onFailure }) {
+  const child = spawn(NODE, args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: {
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      ...process.env,
+      ...env,
+      PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}`,
+    },
+  });
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  const forward = (signal) => child.kill(signal);
+  for (const signal of signals) process.on(signal, forward);
+  const code = await new Promise((resolve) => {
+    child.on('error', (error) => fail(`${NODE} can't be started: ${error.message}`));
+    child.on('exit', (status, signal) => resolve(status ?? 128 + constants.signals[signal]));
+  });
+  for (const signal of signals) process.off(signal, forward);
+  if (code !== 0) fail(onFailure, code);
+}
+
+function fail(message, code = 1) {
+  if (message) console.error(message);
+  process.exit(code);
+}

@@ -1,0 +1,34 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { compressFiles } from './compress-files.ts';
+
+const CODE = 'export const answer = 42;\n'.repeat(40);
+
+test('each text of a build stands beside the same in Brotli and gzip', async () => {
+  const folder = await writeFolder({ 'page.js': CODE, 'page.css': CODE, 'mark.svg': CODE });
+  await compressFiles(folder);
+  for (const name of ['page.js', 'page.css', 'mark.svg']) {
+    const brotli = await readFile(join(folder, 'assets', `${name}.br`));
+    const gzip = await readFile(join(folder, 'assets', `${name}.gz`));
+    expect(brotliDecompressSync(brotli).toString()).toBe(CODE);
+    expect(gunzipSync(gzip).toString()).toBe(CODE);
+    expect(Math.max(brotli.length, gzip.length)).toBeLessThan(CODE.length / 5);
+  }
+});
+
+test('what is compressed in itself, or too short for it, is left alone', async () => {
+  const folder = await writeFolder({ 'text.woff2': CODE, 'mark.png': CODE, 'short.js': 'a()' });
+  await compressFiles(folder);
+  expect(await readdir(join(folder, 'assets'))).toEqual(['mark.png', 'short.js', 'text.woff2']);
+});
+
+async function writeFolder(files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'workbench-build-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, 'assets'));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, 'assets', name), text);
+  return folder;
+}

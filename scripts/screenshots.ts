@@ -1,0 +1,121 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { readConfig } from '../src/config.ts';
+import { pages } from '../src/site/addresses.ts';
+import { SCREEN_KINDS, type ScreenKind } from '../tests/support/browser/screen-kinds.ts';
+import {
+  PLACEHOLDER_STATES,
+  SCREEN_STATES,
+  type ScreenState,
+  WIDE_MIN,
+} from '../tests/support/browser/screen-states.ts';
+import { type Site, startSite } from '../tests/support/browser/start-site.ts';
+import { FIXTURE_CONTENT } from '../tests/support/fixture-content.ts';
+import { findBrowser } from './find-browser.ts';
+
+/**
+ * Takes a picture of every kind of screen and of every state of one, at five widths, light and dark, into
+ * `screenshots/`: `npm run screenshots`, or `npm run screenshots -- figure 390` for those whose names have all of
+ * these words. The site has its own content; what that does not show, such as an empty list, the content for tests
+ * has.
+ */
+const FOLDER = 'screenshots';
+const WIDTHS = [320, 390, 768, 1280, 1920];
+const SCHEMES = ['light', 'dark'] as const;
+const UNREACHABLE_DATABASE = 'postgres://reader@127.0.0.1:1/site';
+
+type Picture = {
+  readonly name: string;
+  readonly site: 'own' | 'fixture' | 'fallback';
+  readonly address: string;
+  readonly context?: BrowserContextOptions;
+  readonly at?: ScreenState['at'];
+  readonly open?: ScreenState['open'];
+  /** The whole page, or what the window shows of it. */
+  readonly isWhole: boolean;
+};
+
+const ARTICLE = '/google-ads/google-search/keyword-match-types';
+const IN_FIXTURE_ALONE = ['an empty subcategory', 'a news article', 'an article without a subcategory'];
+
+const PICTURES: readonly Picture[] = [
+  ...SCREEN_KINDS.map(createScreenPicture),
+  ...SCREEN_STATES.map((state): Picture => ({ ...state, site: 'own', isWhole: false })),
+  ...PLACEHOLDER_STATES.map((state): Picture => ({ ...state, site: 'own', isWhole: true })),
+  { name: 'a corrected search', site: 'own', address: pages.search('negatve keywords'), isWhole: true },
+  { name: 'the first screen', site: 'own', address: '/', isWhole: false },
+  { name: 'not found in fallback mode', site: 'fallback', address: '/no/such/page/here', isWhole: true },
+  { name: 'print', site: 'own', address: ARTICLE, open: printPage, isWhole: true },
+  ...['/', ARTICLE].map(createUnscriptedPicture),
+  ...['/', ARTICLE].map(createForcedPicture),
+];
+
+await takeAll(process.argv.slice(2));
+
+async function takeAll(words: readonly string[]): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  const { contentDir } = readConfig();
+  const sites = {
+    own: await startSite({ contentDir }),
+    fixture: await startSite({ contentDir: FIXTURE_CONTENT }),
+    fallback: await startSite({ contentDir, databaseUrl: UNREACHABLE_DATABASE }),
+  };
+  const browser = await chromium.launch({ executablePath: findBrowser() });
+  try {
+    for (const width of WIDTHS) {
+      for (const picture of PICTURES.filter(({ at }) => at === undefined || at === describeWidth(width))) {
+        const name = `${picture.name} ${width}`;
+        if (words.every((word) => name.includes(word)))
+          await take(browser, sites[picture.site], { picture, width, name });
+      }
+    }
+  } finally {
+    await browser.close();
+    for (const site of Object.values(sites)) await site.stop();
+  }
+}
+
+type Shot = { readonly picture: Picture; readonly width: number; readonly name: string };
+
+async function take(browser: Browser, site: Site, { picture, width, name }: Shot): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: site.origin,
+    viewport: { width, height: width < WIDE_MIN ? 844 : 800 },
+    reducedMotion: 'reduce',
+    ...picture.context,
+  });
+  const page = await context.newPage();
+  await page.goto(picture.address);
+  if (picture.context?.javaScriptEnabled !== false)
+    await page.waitForFunction(() => history.state?.entry !== undefined);
+  await picture.open?.(page);
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme });
+    const path = join(FOLDER, `${name.replaceAll(/[ ,]+/g, '-')}-${colorScheme}.png`);
+    await page.screenshot({ path, fullPage: picture.isWhole });
+  }
+  await context.close();
+}
+
+function describeWidth(width: number): 'narrow' | 'wide' {
+  return width < WIDE_MIN ? 'narrow' : 'wide';
+}
+
+function createScreenPicture({ name, address }: ScreenKind): Picture {
+  return { name, address, site: IN_FIXTURE_ALONE.includes(name) ? 'fixture' : 'own', isWhole: true };
+}
+
+function createUnscriptedPicture(address: string): Picture {
+  const name = `${address === '/' ? 'the home page' : 'an article'} without JavaScript`;
+  return { name, address, site: 'own', context: { javaScriptEnabled: false }, isWhole: true };
+}
+
+function createForcedPicture(address: string): Picture {
+  const name = `${address === '/' ? 'the home page' : 'an article'} in forced colours`;
+  return { name, address, site: 'own', context: { forcedColors: 'active' }, isWhole: true };
+}
+
+function printPage(page: Page): Promise<void> {
+  return page.emulateMedia({ media: 'print' });
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { createViewCounter } from './view-counter.ts';
+
+const MORNING = Date.UTC(2026, 10, 20, 6);
+const DAY_MS = 86_400_000;
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const READER = { address: '192.0.2.1', userAgent: FIREFOX };
+
+/** A counter, and the posts it has counted a view of. */
+function createCounter() {
+  const counted: number[] = [];
+  return { countView: createViewCounter((postId) => counted.push(postId)), counted };
+}
+
+describe('a view', () => {
+  test('counts once per visitor, article and day', () => {
+    const { countView, counted } = createCounter();
+    countView(1, READER, MORNING);
+    countView(1, READER, MORNING + DAY_MS / 2);
+    countView(2, READER, MORNING);
+    countView(1, { ...READER, address: '192.0.2.2' }, MORNING);
+    countView(1, { ...READER, userAgent: `${FIREFOX} Tab/2` }, MORNING);
+    expect(counted).toEqual([1, 2, 1, 1]);
+  });
+
+  test('counts again on the next day in UTC, and not again on it', () => {
+    const { countView, counted } = createCounter();
+    countView(1, READER, Date.UTC(2026, 10, 20, 23, 59, 59, 999));
+    countView(1, READER, Date.UTC(2026, 10, 21));
+    countView(1, READER, Date.UTC(2026, 10, 21, 12));
+    expect(counted).toEqual([1, 1]);
+  });
+
+  test.each([
+    ['Googlebot', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'],
+    ['Bingbot', 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)'],
+    ['a feed reader', 'Feedly/1.0 (+http://www.feedly.com/fetcher.html; 12 subscribers)'],
+    ['curl', 'curl/8.14.1'],
+    ['a headless browser', FIREFOX.replace('Firefox/140.0', 'HeadlessChrome/140.0')],
+    ['a program without a name', ''],
+  ])('by %s never counts', (_, userAgent) => {
+    const { countView, counted } = createCounter();
+    countView(1, { address: '192.0.2.1', userAgent }, MORNING);
+    expect(counted).toEqual([]);
+  });
+
+  test.each([
+    ['Firefox', FIREFOX],
+    [
+      'Chrome on Android',
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+    ],
+    [
+      'Safari on an iPhone',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    ],
+  ])('by a reader with %s counts', (_, userAgent) => {
+    const { countView, counted } = createCounter();
+    countView(1, { address: '2001:db8::1', userAgent }, MORNING);
+    expect(counted).toEqual([1]);
+  });
+
+  test('is not mixed up with one whose parts only join to the same text', () => {
+    const { countView, counted } = createCounter();
+    countView(1, { address: '1', userAgent: `2${FIREFOX}` }, MORNING);
+    countView(1, { address: '12', userAgent: FIREFOX }, MORNING);
+    countView(11, { address: '2', userAgent: FIREFOX }, MORNING);
+    expect(counted).toEqual([1, 1, 11]);
+  });
+
+  test('of half a million visitors and one more in a day counts each, and forgets the oldest first', () => {
+    const { countView, counted } = createCounter();
+    const visit = (visitor: number) => countView(1, { ...READER, address: String(visitor) }, MORNING);
+    for (let visitor = 0; visitor <= 500_000; visitor += 1) visit(visitor);
+    expect(counted).toHaveLength(500_001);
+    visit(500_000);
+    visit(1);
+    expect(counted).toHaveLength(500_001);
+    visit(0);
+    expect(counted).toHaveLength(500_002);
+  });
+});

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { pages } from '../../site/addresses.ts';
+import { CATEGORIES } from '../../site/categories.ts';
+import type { PostSummary } from '../../site/entities.ts';
+import {
+  FOOTER_CATEGORIES_WITH_SUBCATEGORIES,
+  FOOTER_QUICK_LINKS,
+  FOOTER_SUBCATEGORIES_PER_CATEGORY,
+} from '../../site/limits.ts';
+import { formatPostAddress, type Sections } from '../../site/sections.ts';
+import { SITE } from '../../site/site-info.ts';
+
+const QUICK_LINKS = CATEGORIES.slice(0, FOOTER_QUICK_LINKS).map(({ slug, name }) => ({
+  label: name,
+  href: pages.footerCategory(slug),
+}));
+
+const TOPIC_LINKS = CATEGORIES.slice(0, FOOTER_CATEGORIES_WITH_SUBCATEGORIES).flatMap((category) =>
+  category.subcategories.slice(0, FOOTER_SUBCATEGORIES_PER_CATEGORY).map(({ slug, name }) => ({
+    label: name,
+    href: pages.footerSubcategory(category.slug, slug),
+  })),
+);
+
+const SOCIAL_LINKS = [
+  { label: 'Twitter', href: SITE.social.twitter },
+  { label: 'Facebook', href: SITE.social.facebook },
+  { label: 'LinkedIn', href: SITE.social.linkedin },
+  { label: 'Instagram', href: SITE.social.instagram },
+];
+
+export type FooterProps = Sections & {
+  readonly popular: readonly PostSummary[];
+  /** Of the copyright, in UTC. */
+  readonly year: number;
+};
+
+/** Made on the server alone: it depends on nothing of the page above it. */
+export function Footer({ popular, year, ...sections }: FooterProps) {
+  const popularLinks = popular.map((post) => ({
+    label: post.title,
+    href: formatPostAddress(post, sections),
+  }));
+  return (
+    <footer className="no-print mt-20 border-t border-line bg-sunken text-sm">
+      <div className="page-width grid items-baseline gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[4fr_3fr_3fr_4fr]">
+        <section aria-label="About">
+          <p className="font-serif text-lg font-bold">{SITE.name}</p>
+          <p className="mt-3 text-soft">{SITE.description}</p>
+          <ul className="mt-4 flex flex-wrap gap-x-4">
+            {SOCIAL_LINKS.map(({ label, href }) => (
+              <li key={label}>
+                <a
+                  href={href}
+                  rel="me noopener external"
+                  className="target py-2 underline underline-offset-4"
+                >
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <LinkColumn
+          title="Quick Links"
+          links={[...QUICK_LINKS, { label: 'Site Map', href: pages.siteMap() }]}
+        />
+        <LinkColumn title="Categories" links={TOPIC_LINKS} />
+        <LinkColumn title="Popular Articles" links={popularLinks} />
+      </div>
+      <div className="page-width">
+        <p className="border-t border-line py-6 text-soft">
+          © {year} {SITE.name}
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+type FooterLink = { readonly label: string; readonly href: string };
+
+function LinkColumn({ title, links }: { title: string; links: readonly FooterLink[] }) {
+  return (
+    <FooterColumn title={title}>
+      <ul className="mt-3">
+        {links.map(({ label, href }) => (
+          <li key={href}>
+            <a href={href} className="target py-2 no-underline hover:underline">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </FooterColumn>
+  );
+}
+
+function FooterColumn({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="text-base">{title}</h2>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type Match, matchAddress, type ScreenName, screens } from '../routes.ts';
+import type { Screen } from '../screens/screen.ts';
+import { addSearch } from '../site/redirects.ts';
+
+export type Address = {
+  readonly pathname: string;
+  /** With its question mark, or empty. */
+  readonly search: string;
+};
+
+export type OpenedPage =
+  | { readonly kind: 'page'; readonly status: 200 | 404; readonly match: Match; readonly screen: ScreenName }
+  | { readonly kind: 'redirect'; readonly to: string };
+
+/**
+ * Decides what an address is and fetches what its screen shows. Redirects are final: where the path is another form
+ * of a page that lives elsewhere, or is redirected itself, the target is where it all ends.
+ */
+export async function openPage(address: Address, client: QueryClient): Promise<OpenedPage> {
+  const match = matchAddress(address.pathname, address.search);
+  if ('redirectTo' in match.route) return redirectTo(match.route.redirectTo, address);
+  forgetFailedScreens();
+  const screen = await loadScreen(match.route.screen);
+  const outcome = await screen.load({ client, place: match.place });
+  switch (outcome.kind) {
+    case 'redirect':
+      return redirectTo(outcome.to, address);
+    case 'not-found':
+      return { kind: 'page', status: 404, match, screen: match.route.screen };
+    case 'shown':
+      if (match.canonicalPath !== address.pathname) return redirectTo(match.canonicalPath, address);
+      return { kind: 'page', status: 200, match, screen: match.route.screen };
+  }
+}
+
+const requests = new Map<ScreenName, Promise<Screen>>();
+const failed = new Set<ScreenName>();
+
+/**
+ * The code of a screen, fetched once. A fetch that failed stays so until it is forgotten: React asks again each time
+ * it renders. Once the code is there, the promise says so in the fields by which React's `use` reads a promise
+ * without waiting.
+ */
+export function loadScreen(name: ScreenName): Promise<Screen> {
+  const known = requests.get(name);
+  if (known !== undefined) return known;
+  const request: Promise<Screen> = screens[name]().then(
+    ({ screen }) => {
+      Object.assign(request, { status: 'fulfilled', value: screen });
+      return screen;
+    },
+    (error: unknown) => {
+      failed.add(name);
+      throw error;
+    },
+  );
+  requests.set(name, request);
+  return request;
+}
+
+/** Makes the next request for code that could not be fetched try again. */
+export function forgetFailedScreens(): void {
+  for (const name of failed) requests.delete(name);
+  failed.clear();
+}
+
+/** Whether code of a screen is missing that the reader has been waiting for. */
+export function hasFailedScreens(): boolean {
+  return failed.size > 0;
+}
+
+export function redirectTo(target: string, { search }: Address): OpenedPage {
+  return { kind: 'redirect', to: addSearch(target, search) };
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { endpoints } from '../contract/endpoints.ts';
+import { queries } from '../contract/queries.ts';
+import { createQueryClient } from '../contract/query-client.ts';
+import { formatPageState, PAGE_STATE_ID, restorePageState } from './page-state.ts';
+
+const PAGE = { origin: 'https://www.example.com', renderedAt: '2026-11-20' };
+const CONTENT = '<p>Ask once. </p><!-- a --><p>Then wait &amp; see.</p>';
+const NASTY = '</script><script>alert(1)</script><!-- & "\' \u2028';
+
+/** What the calls answer, by address. */
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  '/api/categories': [{ id: 1, name: NASTY }],
+  '/api/posts?categoryId=1&page=2': [{ id: 3, slug: 'three' }],
+  '/api/posts/reviews': { id: 3, slug: 'reviews', title: NASTY, content: CONTENT },
+  '/api/legacy-posts/old': { id: 1, slug: 'old', content: '<p>Old.</p>' },
+};
+
+/** A client as the server has it when a page is done. */
+async function createFilledClient() {
+  const client = createEmptyClient();
+  await client.fetchQuery(queries.categories());
+  await client.fetchQuery(queries.listPosts({ categoryId: 1, page: 2 }));
+  await client.fetchQuery(queries.findPost('reviews'));
+  await client.fetchQuery(queries.findPost('nothing'));
+  await client.fetchQuery(queries.findLegacyPost('old'));
+  await client.prefetchQuery(queries.health());
+  return client;
+}
+
+function createEmptyClient() {
+  return createQueryClient({
+    lifetime: 'page',
+    transport: async (address) => {
+      if (address === endpoints.health.address()) throw new Error('Health is not known.');
+      const body = ANSWERS[address];
+      return body === undefined
+        ? { kind: 'failure', status: 404, text: 'There is no such thing.' }
+        : { kind: 'success', body, total: 30 };
+    },
+  });
+}
+
+/** A page with this state, and with the text of that call in it. */
+function createPage(state: string, contents: Readonly<Record<string, string>>) {
+  return {
+    getElementById: (id: string) => (id === PAGE_STATE_ID ? { textContent: state } : null),
+    querySelectorAll: () =>
+      Object.entries(contents).map(([address, innerHTML]) => ({ innerHTML, getAttribute: () => address })),
+  };
+}
+
+describe('the state of a page', () => {
+  test('brings to the browser what the server knew', async () => {
+    const server = await createFilledClient();
+    const browser = createEmptyClient();
+    const page = createPage(formatPageState(server, PAGE), {
+      '/api/posts/reviews': CONTENT,
+      '/api/legacy-posts/old': '<p>Old.</p>',
+    });
+    expect(restorePageState(page, browser)).toEqual(PAGE);
+    const known = server
+      .getQueryCache()
+      .getAll()
+      .filter(({ state }) => state.status === 'success');
+    expect(known).toHaveLength(5);
+    for (const { queryKey, state } of known) expect(browser.getQueryData(queryKey)).toEqual(state.data);
+    expect(browser.getQueryCache().getAll()).toHaveLength(5);
+  });
+
+  test('leaves out the texts, which stand in the page already', async () => {
+    const state = formatPageState(await createFilledClient(), PAGE);
+    expect(state).not.toMatch(/Ask once|Old\./);
+    expect(JSON.parse(state).answers['/api/posts/reviews']).toEqual({ id: 3, slug: 'reviews', title: NASTY });
+  });
+
+  test('holds nothing that could end its element', async () => {
+    const state = formatPageState(await createFilledClient(), PAGE);
+    expect(state).not.toContain('<');
+    expect(JSON.parse(state).answers['/api/categories']).toEqual([{ id: 1, name: NASTY }]);
+  });
+
+  test('holds no failure: the browser may ask again', async () => {
+    const { answers } = JSON.parse(formatPageState(await createFilledClient(), PAGE));
+    expect(Object.keys(answers)).not.toContain('/api/system/health');
+    expect(answers['/api/posts/nothing']).toBeNull();
+  });
+
+  test('gives no answer a text that is another’s', async () => {
+    const browser = createEmptyClient();
+    const page = createPage(formatPageState(await createFilledClient(), PAGE), {
+      '/api/posts/other': CONTENT,
+    });
+    restorePageState(page, browser);
+    expect(browser.getQueryData(['/api/posts/reviews'])).not.toHaveProperty('content');
+    expect(browser.getQueryData(['/api/posts/other'])).toBeUndefined();
+  });
+});

@@ -1,0 +1,83 @@
+import guide from 'virtual:guide/google-ads-coupon-codes';
+import type { QueryClient } from '@tanstack/react-query';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import type { PageRenderer } from '../contract/page-renderer.ts';
+import { queries } from '../contract/queries.ts';
+import { createQueryClient } from '../contract/query-client.ts';
+import { MachineHead } from '../screens/machine-head.tsx';
+import type { PageHeadProps } from '../screens/page-head.tsx';
+import type { Place } from '../screens/screen.ts';
+import { loadSections } from '../screens/sections.ts';
+import type { PostSummary } from '../site/entities.ts';
+import { CoverContext } from '../ui/cover/cover-drawing.ts';
+import { drawCover } from '../ui/cover/draw-cover.ts';
+import { createToastStore } from '../ui/toast-store.ts';
+import { App, FOOTER_ID } from './app.tsx';
+import { openPage } from './open-page.ts';
+import { formatPageState, PAGE_STATE_ID } from './page-state.ts';
+import { rememberCovers } from './remember-covers.ts';
+import { renderFooter } from './render-footer.tsx';
+
+const drawKnownCover = rememberCovers(drawCover);
+const PAGE_END = '</body></html>';
+
+/** Makes a page on the server. Throws where a call fails. */
+export const renderPage: PageRenderer = async ({ address, origin, now, transport }) => {
+  const client = createQueryClient({ transport, lifetime: 'page' });
+  const page = await openPage(address, client);
+  if (page.kind === 'redirect') return page;
+  const [sections, popular] = await Promise.all([
+    loadSections(client),
+    client.fetchQuery(queries.popularPosts()),
+  ]);
+  // The day alone, so that the page's bytes stay the same all day long.
+  const renderedAt = now.toISOString().slice(0, 10);
+  let head: PageHeadProps | undefined;
+  const footer = renderFooter({ ...sections, popular, year: now.getUTCFullYear() });
+  const html = renderToString(
+    <CoverContext value={drawKnownCover}>
+      <App
+        client={client}
+        toasts={createToastStore()}
+        origin={origin}
+        renderedAt={new Date(renderedAt)}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React
+        footer={<div id={FOOTER_ID} dangerouslySetInnerHTML={{ __html: footer }} />}
+        address={address}
+        describePage={(described) => {
+          head = described;
+        }}
+      />
+    </CoverContext>,
+  );
+  const headEnd = html.indexOf('</head>');
+  const state = formatState(client, { origin, renderedAt });
+  return {
+    kind: 'page',
+    status: page.status,
+    screen: page.screen,
+    canonical: head?.canonical,
+    beside: [...popular, ...listRelated(client, page.match.place)].map(({ slug }) => slug),
+    head: html.slice(0, headEnd) + formatMachineHead(head, origin),
+    body: `${html.slice(headEnd, -PAGE_END.length)}${state}${PAGE_END}`,
+  };
+};
+
+function formatState(client: QueryClient, context: Parameters<typeof formatPageState>[1]): string {
+  const state = formatPageState(client, context);
+  return `<script type="application/json" id="${PAGE_STATE_ID}">${state}</script>`;
+}
+
+/** The posts that are recommended on an article's page; none on any other. */
+function listRelated(client: QueryClient, { slug }: Place): readonly PostSummary[] {
+  const post = client.getQueryData(queries.findPost(slug).queryKey);
+  return (post && client.getQueryData(queries.relatedPosts(post.id).queryKey)) ?? [];
+}
+
+/** What only machines read of a page's head; it needs no taking over, so React does not know of it in the browser. */
+function formatMachineHead(head: PageHeadProps | undefined, origin: string): string {
+  return head === undefined ? '' : renderToStaticMarkup(<MachineHead {...head} origin={origin} />);
+}
+
+/** The guide, which is part of this build, for those who want more of it than its page. */
+export const loadGuide = async () => guide;

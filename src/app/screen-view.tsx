@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, use } from 'react';
+import type { Match, ScreenName } from '../routes.ts';
+import type { Place } from '../screens/screen.ts';
+import { TextPlaceholder } from '../ui/text-placeholder.tsx';
+import { useToasts } from '../ui/toast-context.ts';
+import { retryLoad, showLoadFailure, showOpeningFailure } from './load-failure.ts';
+import { loadScreen } from './open-page.ts';
+import { ScreenBoundary } from './screen-boundary.tsx';
+import { useArrival } from './use-arrival.ts';
+import { useLinkNavigation } from './use-link-navigation.ts';
+import { useOpening } from './use-opening.ts';
+
+/** The screen of the current address, and a live region that says its title after a navigation. */
+export function ScreenView({ match, address }: { match: Match; address: string }) {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  useLinkNavigation();
+  const isOpened = useOpening(address, (error) =>
+    showOpeningFailure({ toasts, error, retry: () => retryLoad(client) }),
+  );
+  const announcement = useArrival(address, isOpened);
+  return (
+    <>
+      <main
+        id="Content"
+        tabIndex={-1}
+        className="min-h-[calc(100vh-var(--header-height))] focus:outline-none"
+      >
+        <ScreenBoundary
+          key={match.place.path}
+          onFailure={(error, retry) => showLoadFailure({ toasts, error, retry })}
+          onRetry={() => retryLoad(client)}
+        >
+          <Suspense fallback={<TextPlaceholder />}>
+            {'screen' in match.route && <LoadedScreen name={match.route.screen} place={match.place} />}
+          </Suspense>
+        </ScreenBoundary>
+      </main>
+      <p aria-live="polite" className="sr-only" data-route-announcer>
+        {announcement}
+      </p>
+    </>
+  );
+}
+
+function LoadedScreen({ name, place }: { name: ScreenName; place: Place }) {
+  const { View } = use(loadScreen(name));
+  return <View place={place} />;
+}

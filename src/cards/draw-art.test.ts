@@ -1,0 +1,69 @@
+import { globSync } from 'node:fs';
+import { basename, sep } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { drawArt } from './draw-art.ts';
+
+/** Pixels of a cover as it is compared: smaller than anybody sees it. */
+const FIELD = { left: 0, top: 0, width: 96, height: 54 };
+/** Of red, green and blue together: less is not seen as another colour. */
+const COLOUR_STEP = 60;
+/** Share of a cover's pixels. */
+const LEAST_DIFFERENCE = 0.08;
+
+test('no two articles of the library have covers that look alike', { timeout: 60_000 }, async () => {
+  const pictures = await Promise.all(listArticles().map(drawPicture));
+  expect(pictures.length).toBeGreaterThan(50);
+  const alike = pictures.flatMap((picture, index) =>
+    pictures
+      .slice(index + 1)
+      .filter(
+        (other) =>
+          countDifferent(picture.pixels, other.pixels) < LEAST_DIFFERENCE * FIELD.width * FIELD.height,
+      )
+      .map((other) => `${picture.slug} and ${other.slug}`),
+  );
+  expect(alike).toEqual([]);
+});
+
+test.each([
+  { width: 360, height: 630, count: 3 },
+  { width: 360, height: 675, count: 3 },
+  { width: 1200, height: 360, count: 2 },
+  { width: 320, height: 180, count: 1 },
+])('a field of $width × $height shows covers of about their own shape', ({ width, height, count }) => {
+  const art = drawArt({ theme: 'seo', slug: 'internal-linking' }, { left: 0, top: 0, width, height });
+  const tiles = Array.from(
+    art.matchAll(/<svg [^>]* width="([\d.]+)" height="([\d.]+)"/g),
+    ([, x, y]) => Number(x) / Number(y),
+  );
+  expect(tiles).toHaveLength(count);
+  for (const ratio of tiles) {
+    expect(ratio).toBeGreaterThan(1.55);
+    expect(ratio).toBeLessThan(1.8);
+  }
+});
+
+/** The news have motifs of their own, wherever they stand. */
+function listArticles() {
+  return globSync('content/articles/**/*.md').map((path) => {
+    const [category = '', shelf] = path.split(sep).slice(2);
+    const theme = shelf === 'digital-marketing-news' ? shelf : category;
+    return { theme, slug: basename(path, '.md') };
+  });
+}
+
+async function drawPicture(article: { readonly theme: string; readonly slug: string }) {
+  const { width, height } = FIELD;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawArt(article, FIELD)}</svg>`;
+  return { ...article, pixels: await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer() };
+}
+
+function countDifferent(picture: Buffer, other: Buffer): number {
+  const compare = (place: number) => Math.abs((picture[place] ?? 0) - (other[place] ?? 0));
+  let count = 0;
+  for (let start = 0; start < picture.length; start += 3) {
+    if (compare(start) + compare(start + 1) + compare(start + 2) > COLOUR_STEP) count += 1;
+  }
+  return count;
+}

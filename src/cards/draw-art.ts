@@ -1,0 +1,64 @@
+import { composeCover, type Ground } from '../ui/cover/compose-cover.ts';
+import { COVER_HEIGHT, COVER_WIDTH, type Tone } from '../ui/cover/shapes.ts';
+import { BLACK, type Colour, findThemeColour, hex, INK, mix, WHITE } from './colours.ts';
+import type { Box } from './draw-text.ts';
+
+export type Area = Box & { readonly left: number; readonly top: number };
+
+/** The cover of what the card is for, and covers that go with it, in as many tiles as keep them whole. */
+export function drawArt(card: { readonly theme: string; readonly slug: string }, area: Area): string {
+  return divideArt(area)
+    .map((tile, turn) => drawTile(card, turn, tile))
+    .join('');
+}
+
+/** Tiles of about the shape of a cover, one below the other or side by side. */
+function divideArt({ left, top, width, height }: Area): readonly Area[] {
+  const ratio = COVER_WIDTH / COVER_HEIGHT;
+  const [columns, rows] = [Math.ceil(width / height / ratio), Math.ceil((height / width) * ratio - 0.5)];
+  return Array.from({ length: columns * rows }, (_, index) => ({
+    left: left + ((index % columns) * width) / columns,
+    top: top + (Math.floor(index / columns) * height) / rows,
+    width: width / columns,
+    height: height / rows,
+  }));
+}
+
+function drawTile(
+  { theme, slug }: { readonly theme: string; readonly slug: string },
+  turn: number,
+  { left, top, width, height }: Area,
+): string {
+  const { ground, backdrop, layers, transform } = composeCover(theme, slug, turn);
+  const colours = mixColours(findThemeColour(theme), ground);
+  const stroke = `fill="none" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" stroke="${hex(colours.line)}"`;
+  const paint = (tone: Exclude<Tone, 'thread' | 'line'>) => `fill="${hex(colours[tone])}"`;
+  const motif = layers.map(
+    ({ tone, path }) => `<path ${tone === 'thread' || tone === 'line' ? stroke : paint(tone)} d="${path}"/>`,
+  );
+  return `<svg x="${left}" y="${top}" width="${width}" height="${height}" viewBox="0 0 ${COVER_WIDTH} ${COVER_HEIGHT}" preserveAspectRatio="xMidYMid slice">
+<rect width="${COVER_WIDTH}" height="${COVER_HEIGHT}" fill="${hex(colours.ground)}"/><path fill="${hex(colours.back)}" d="${backdrop}"/><g transform="${transform}">${motif.join('')}</g></svg>`;
+}
+
+type Colours = Readonly<Record<'ground' | 'back' | Exclude<Tone, 'thread'>, Colour>>;
+
+/** As in `src/ui/styles/cover.css`, by day. */
+function mixColours(colour: Colour, ground: Ground): Colours {
+  const tint = (share: number) => mix(colour, WHITE, share);
+  switch (ground) {
+    case 'pale': {
+      const [back, soft, main] = [tint(0.23), tint(0.38), tint(0.6)];
+      return { ground: tint(0.1), back, soft, main, strong: colour, line: mix(colour, INK, 0.4) };
+    }
+    case 'tinted': {
+      const [back, soft, main] = [tint(0.43), tint(0.08), tint(0.68)];
+      return { ground: tint(0.3), back, soft, main, strong: colour, line: mix(colour, INK, 0.25) };
+    }
+    case 'bold': {
+      const deep = mix(colour, BLACK, 0.9);
+      const light = (share: number) => mix(WHITE, deep, share);
+      const [soft, main, strong] = [light(0.18), light(0.38), light(0.84)];
+      return { ground: deep, back: mix(colour, BLACK, 0.68), soft, main, strong, line: WHITE };
+    }
+  }
+}

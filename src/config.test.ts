@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, parseConfig } from './config.ts';
+
+const DEFAULTS = {
+  host: 'localhost',
+  port: 3000,
+  dataDir: 'data',
+  contentDir: 'content',
+  origin: 'https://www.marketingworkbench.example',
+  databaseUrl: undefined,
+  databaseReplicaUrl: undefined,
+  databaseLookSeconds: 5,
+  databaseAnswerSeconds: 20,
+  drainSeconds: 0,
+  trustProxy: false,
+  pageCacheBytes: 64_000_000,
+  workers: 1,
+  purgeUrl: undefined,
+  indexNowKey: undefined,
+};
+
+const VALUES = {
+  HOST: '0.0.0.0',
+  PORT: '8080',
+  DATA_DIR: '/var/lib/site',
+  CONTENT_DIR: 'texts',
+  SITE_URL: 'https://blog.example.com',
+  DATABASE_URL: 'postgres://user:secret@db:5432/site',
+  DATABASE_REPLICA_URL: 'postgres://user:secret@replica:5432/site',
+  DATABASE_LOOK_SECONDS: '2',
+  DATABASE_ANSWER_SECONDS: '60',
+  DRAIN_SECONDS: '15',
+  TRUST_PROXY: 'true',
+  PAGE_CACHE_MB: '256',
+  WORKERS: '4',
+  PURGE_URL: 'https://cdn.example.com/purge',
+};
+
+const DATABASE_TAKES =
+  'an address such as postgres://user:password@host:5432/database, at its end nothing or ?sslmode= with disable, require, verify-ca or verify-full';
+
+describe('parseConfig', () => {
+  test('has a default for everything', () => {
+    expect(parseConfig({})).toEqual(DEFAULTS);
+  });
+
+  test('takes every variable', () => {
+    expect(parseConfig(VALUES)).toEqual({
+      host: '0.0.0.0',
+      port: 8080,
+      dataDir: '/var/lib/site',
+      contentDir: 'texts',
+      origin: 'https://blog.example.com',
+      databaseUrl: 'postgres://user:secret@db:5432/site',
+      databaseReplicaUrl: 'postgres://user:secret@replica:5432/site',
+      databaseLookSeconds: 2,
+      databaseAnswerSeconds: 60,
+      drainSeconds: 15,
+      trustProxy: true,
+      pageCacheBytes: 256_000_000,
+      workers: 4,
+      purgeUrl: 'https://cdn.example.com/purge',
+    });
+  });
+
+  test('counts a blank variable as unset', () => {
+    for (const blank of ['', '   ', '\t']) {
+      const names = Object.keys(VALUES);
+      expect(parseConfig(Object.fromEntries(names.map((name) => [name, blank])))).toEqual(DEFAULTS);
+    }
+  });
+
+  test('trims what it takes', () => {
+    expect(parseConfig({ PORT: ' 80 ', TRUST_PROXY: ' false' })).toMatchObject({
+      port: 80,
+      trustProxy: false,
+    });
+  });
+
+  test.each([
+    ['0', 0],
+    ['65535', 65_535],
+  ])('takes the port %s', (text, port) => {
+    expect(parseConfig({ PORT: text }).port).toBe(port);
+  });
+
+  test.each([
+    ['https://blog.example.com/', 'https://blog.example.com'],
+    ['http://localhost:3000', 'http://localhost:3000'],
+    ['https://Blog.Example.com:443', 'https://blog.example.com'],
+  ])('takes the site’s address %s', (text, origin) => {
+    expect(parseConfig({ SITE_URL: text }).origin).toBe(origin);
+  });
+
+  test.each([
+    'postgres://db/site',
+    'postgresql://user@db/site?sslmode=require',
+    'postgres://db/site?sslmode=disable',
+    'postgres://db/site?sslmode=verify-ca&sslrootcert=/authority.pem',
+    'postgres://db/site?sslmode=verify-full',
+  ])('takes the database %s', (text) => {
+    expect(parseConfig({ DATABASE_URL: text }).databaseUrl).toBe(text);
+  });
+
+  test.each([
+    ['PORT', '65536', 'a port from 0 to 65535, 0 for any free one'],
+    ['PORT', '-1', 'a port from 0 to 65535, 0 for any free one'],
+    ['PORT', '80.5', 'a port from 0 to 65535, 0 for any free one'],
+    ['PORT', 'http', 'a port from 0 to 65535, 0 for any free one'],
+    ['SITE_URL', 'blog.example.com', 'an address such as https://www.example.com'],
+    ['SITE_URL', 'https://example.com/blog', 'an address such as https://www.example.com'],
+    ['SITE_URL', 'https://example.com/?x', 'an address such as https://www.example.com'],
+    ['SITE_URL', 'ftp://example.com', 'an address such as https://www.example.com'],
+    ['DATABASE_URL', 'mysql://db/site', DATABASE_TAKES],
+    ['DATABASE_URL', 'db.internal', DATABASE_TAKES],
+    ['DATABASE_URL', 'postgres://db/site?sslmode=prefer', DATABASE_TAKES],
+    ['DATABASE_URL', 'postgres://db/site?sslmode=nonsense', DATABASE_TAKES],
+    ['TRUST_PROXY', 'yes', 'true or false'],
+  ])('refuses the %s %s, and says what it takes', (name, value, takes) => {
+    expect(() => parseConfig({ [name]: value })).toThrow(
+      new ConfigError(`${name} is not understood; it takes ${takes}`),
+    );
+  });
+
+  test('names every bad variable at once, and repeats no value', () => {
+    const environment = {
+      PORT: 'x1',
+      SITE_URL: 'x2',
+      DATABASE_URL: 'x3:secret',
+      TRUST_PROXY: 'x4',
+      HOST: 'fine',
+    };
+    const message = readMessage(() => parseConfig(environment));
+    expect(message.split('\n').map((line) => line.split(' ')[0])).toEqual([
+      'PORT',
+      'SITE_URL',
+      'DATABASE_URL',
+      'TRUST_PROXY',
+    ]);
+    expect(message).not.toMatch(/x\d|secret/);
+  });
+
+  test('needs nothing else of the environment', () => {
+    expect(parseConfig({ HOME: '/root', PATH: 'x', NODE_ENV: 'production' })).toEqual(DEFAULTS);
+  });
+});
+
+function readMessage(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('Nothing was thrown.');
+}

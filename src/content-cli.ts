@@ -1,0 +1,37 @@
+import { ConfigError, readConfig } from './config.ts';
+import { check } from './publishing/check.ts';
+import type { Command } from './publishing/command.ts';
+import { migrate } from './publishing/migrate.ts';
+import { publish } from './publishing/publish.ts';
+import { searchEval } from './publishing/search-eval.ts';
+
+/** What `npm run content -- <command>` can do. */
+const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ['check', check],
+  ['publish', publish],
+  ['migrate', migrate],
+  ['search-eval', searchEval],
+]);
+
+const [name = '', ...args] = process.argv.slice(2);
+process.exitCode = await run(name, args);
+
+async function run(name: string, args: readonly string[]): Promise<number> {
+  const command = COMMANDS.get(name);
+  if (command === undefined) {
+    console.error(formatUsage());
+    return 2;
+  }
+  try {
+    return await command.run({ config: readConfig(), args });
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}
+
+function formatUsage(): string {
+  const lines = [...COMMANDS].map(([name, { summary }]) => `  ${name.padEnd(12)}${summary}`);
+  return ['Usage: npm run content -- <command>', ...lines].join('\n');
+}

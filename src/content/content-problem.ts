@@ -1,0 +1,36 @@
+/** Something in the content that must be put right before it can be published. */
+export type ContentProblem = {
+  /** From the content folder's own name on, with slashes: `content/legacy/x.md`. */
+  readonly file: string;
+  /** From 1; left out where the whole file is meant. */
+  readonly line?: number;
+  readonly message: string;
+};
+
+/** A problem within a file that the caller knows. */
+export type LineProblem = Omit<ContentProblem, 'file'>;
+
+/** `content/articles/seo/local-seo/x.md:4 excerpt is missing; write …`. */
+export function formatProblem({ file, line, message }: ContentProblem): string {
+  return `${file}${line === undefined ? '' : `:${line}`} ${message}`;
+}
+
+export function placeInFile(file: string, problems: readonly LineProblem[]): readonly ContentProblem[] {
+  return problems.map((problem) => ({ file, ...problem }));
+}
+
+/** By file, then by line, what concerns a whole file first. */
+export function sortProblems(problems: readonly ContentProblem[]): readonly ContentProblem[] {
+  return problems.toSorted(
+    (one, other) =>
+      compareTexts(one.file, other.file) ||
+      (one.line ?? 0) - (other.line ?? 0) ||
+      compareTexts(one.message, other.message),
+  );
+}
+
+/** The same order on every machine, whatever its language. */
+export function compareTexts(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

@@ -1,0 +1,86 @@
+import type { Guide } from '../site/guide.ts';
+import type { ContentRecord, LegacyPostRecord, MediaRecord, PostRecord } from '../site/records.ts';
+import type { Image } from './images/read-images.ts';
+import type { LearningPath } from './learning-paths.ts';
+import { computeReadTime } from './read-time.ts';
+import type { ArticleDocument, LegacyDocument, TextDocument } from './texts/text-document.ts';
+
+/** The shelves, each category with the path that leads into it, where there is one. */
+export function addLearningPaths<Shelf extends ContentRecord>(
+  shelves: readonly Shelf[],
+  paths: readonly LearningPath[],
+): readonly Shelf[] {
+  return shelves.map((shelf) => {
+    const path = paths.find(({ category }) => shelf.kind === 'category' && category === shelf.slug);
+    return path === undefined ? shelf : { ...shelf, learningPath: path.steps.map(({ slug }) => slug) };
+  });
+}
+
+/** What a document comes to: a draft, a guide or a text with wrong front matter gives no record. */
+export function createTextRecord(document: TextDocument): PostRecord | LegacyPostRecord | undefined {
+  if (document.sound.draft === true) return undefined;
+  switch (document.kind) {
+    case 'article':
+      return createPost(document);
+    case 'legacy':
+      return createLegacyPost(document);
+    case 'guide':
+      return undefined;
+  }
+}
+
+/** One record for the same bytes, wherever they are shown. */
+export function createMedia(images: readonly Image[]): readonly MediaRecord[] {
+  const forms = new Map(
+    images.flatMap((image) => [image, ...image.renditions]).map((image) => [image.name, image]),
+  );
+  return [...forms.values()].map(({ name, type, bytes }) => ({ kind: 'media', name, type, bytes }));
+}
+
+export function createGuide(document: TextDocument): Guide | undefined {
+  if (document.kind !== 'guide' || document.fields === undefined) return undefined;
+  const { fields, slug, body } = document;
+  const { title, metaDescription, publishedAt, updatedAt } = fields;
+  return {
+    slug,
+    title,
+    metaDescription,
+    content: body.html,
+    readTime: computeReadTime(body.text),
+    publishedAt: new Date(publishedAt).toISOString(),
+    ...(updatedAt === undefined ? {} : { updatedAt: new Date(updatedAt).toISOString() }),
+  };
+}
+
+function createPost({ fields, slug, category, subcategory, body }: ArticleDocument): PostRecord | undefined {
+  if (fields === undefined) return undefined;
+  const { title, excerpt, metaDescription, publishedAt, updatedAt, featured = false } = fields;
+  return {
+    kind: 'post',
+    slug,
+    category,
+    ...(subcategory === undefined ? {} : { subcategory }),
+    title,
+    excerpt,
+    metaDescription,
+    content: body.html,
+    headings: body.headings.join('\n'),
+    text: body.text,
+    readTime: computeReadTime(body.text),
+    publishedAt: Date.parse(publishedAt),
+    ...(updatedAt === undefined ? {} : { updatedAt: Date.parse(updatedAt) }),
+    featured,
+  };
+}
+
+function createLegacyPost({ fields, slug, body }: LegacyDocument): LegacyPostRecord | undefined {
+  if (fields === undefined) return undefined;
+  const { updatedAt, ...texts } = fields;
+  return {
+    kind: 'legacy',
+    slug,
+    ...texts,
+    content: body.html,
+    ...(updatedAt === undefined ? {} : { updatedAt: Date.parse(updatedAt) }),
+  };
+}

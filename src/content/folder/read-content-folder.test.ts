@@ -1,0 +1,84 @@
+import { mkdtemp, rm, symlink, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  ARTICLE,
+  formatArticle,
+  listContentProblems,
+  writeContentFolder,
+} from '../../../tests/support/content-folder.ts';
+import { compileContent } from '../compile-content.ts';
+import { formatProblem } from '../content-problem.ts';
+
+test('the base that the tests change is without a problem', async () => {
+  expect(await listContentProblems({})).toEqual([]);
+});
+
+test('a missing folder and an empty one are problems, and give no records', async () => {
+  const parent = await mkdtemp(path.join(tmpdir(), 'workbench-empty-'));
+  onTestFinished(() => rm(parent, { recursive: true }));
+  expect(await compileContent(path.join(parent, 'content'))).toEqual({
+    records: [],
+    guides: [],
+    problems: [{ file: 'content', message: "can't be read (ENOENT); make it a readable folder" }],
+  });
+  const { problems } = await compileContent(parent);
+  expect(problems).toEqual([
+    { file: path.basename(parent), message: 'holds no content; put the texts there' },
+  ]);
+});
+
+const ADVICE = 'remove it, or move it to articles/{category}/{subcategory}/, guides/ or legacy/';
+
+test.each([
+  ['notes.md', `is not known here; ${ADVICE}`],
+  ['logo.svg', `is not known here; ${ADVICE}`],
+  ['pages/about.md', `stands in an unknown folder; ${ADVICE}`],
+  ['articles/seo/notes.txt', `is neither a text (.md) nor an image; ${ADVICE}`],
+  ['articles/x.md', `stands on the wrong level; ${ADVICE}`],
+  ['articles/seo/local-seo/more/x.md', `stands on the wrong level; ${ADVICE}`],
+  ['legacy/2015/x.md', `stands on the wrong level; ${ADVICE}`],
+  ['guides/more/x.md', `stands on the wrong level; ${ADVICE}`],
+])('%s is a problem: it %s', async (file, message) => {
+  expect(await listContentProblems({ [file]: 'Words.' })).toEqual([`content/${file} ${message}`]);
+});
+
+test.each([
+  ['articles/seo/local-seo/x.md', Uint8Array.of(0x2d, 0xff, 0xfe), 'is not UTF-8; save it as UTF-8'],
+  ['categories.yaml', Uint8Array.of(0xc3, 0x28), 'is not UTF-8; save it as UTF-8'],
+  ['articles/seo/local-seo/x.md', '\n', 'is empty; write the text or remove the file'],
+])('%s with the bytes %s is a problem: it %s', async (file, bytes, message) => {
+  expect(await listContentProblems({ [file]: bytes })).toEqual([`content/${file} ${message}`]);
+});
+
+test('a folder named like a text is a problem, and what it holds is not looked at', async () => {
+  expect(await listContentProblems({ 'articles/seo/x.md/': '', 'articles/seo/x.md/y.txt': '' })).toEqual([
+    'content/articles/seo/x.md is a folder with the name of a file; rename or remove it',
+  ]);
+});
+
+test('a README.md at the top and files that begin with a dot are left alone', async () => {
+  expect(await listContentProblems({ 'README.md': '', '.DS_Store': 'x', 'articles/.gitkeep': '' })).toEqual(
+    [],
+  );
+});
+
+test('a link in the file system is a problem, since it may lead out of the folder', async () => {
+  const folder = await writeContentFolder();
+  await symlink(path.join(folder, ARTICLE), path.join(folder, 'articles/seo/link.md'));
+  const { problems } = await compileContent(folder);
+  expect(problems.map(formatProblem)).toEqual([
+    'content/articles/seo/link.md is no ordinary file; put the file itself here',
+  ]);
+});
+
+test('a file that cannot be read is a problem of its own', async () => {
+  const folder = await writeContentFolder({ 'articles/seo/huge.md': formatArticle() });
+  const moreThanNodeReads = 2 ** 31;
+  await truncate(path.join(folder, 'articles/seo/huge.md'), moreThanNodeReads);
+  const { problems } = await compileContent(folder);
+  expect(problems.map(formatProblem)).toEqual([
+    "content/articles/seo/huge.md can't be read (ERR_FS_FILE_TOO_LARGE); make it a readable file",
+  ]);
+});

@@ -1,0 +1,74 @@
+import { type Dirent, readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { type ContentProblem, compareTexts } from '../content-problem.ts';
+
+export type ContentFile = {
+  /** From the content folder's own name on, with slashes. */
+  readonly file: string;
+  readonly bytes: Uint8Array;
+};
+
+type Listing = { readonly files: string[]; readonly problems: ContentProblem[] };
+
+/**
+ * The names of all files of a folder, sorted. Those that start with a dot belong to the machine, not to the content, and
+ * are left out. A folder that can't be read is a problem, and so is one without a file.
+ */
+export async function listContentFolder(
+  folder: string,
+): Promise<{ readonly files: readonly string[]; readonly problems: readonly ContentProblem[] }> {
+  const root = path.resolve(folder);
+  const name = path.basename(root);
+  const listing: Listing = { files: [], problems: [] };
+  await listFolder(path.dirname(root), name, listing);
+  if (listing.files.length === 0 && listing.problems.length === 0) {
+    listing.problems.push({ file: name, message: 'holds no content; put the texts there' });
+  }
+  return { files: listing.files.toSorted(compareTexts), problems: listing.problems };
+}
+
+/** A file by its name in the content folder; what can't be read is a problem. */
+export function readContentFile(folder: string, file: string): ContentFile | ContentProblem {
+  try {
+    return { file, bytes: readFileSync(path.join(path.dirname(path.resolve(folder)), file)) };
+  } catch (error) {
+    return { file, message: `can't be read (${formatReason(error)}); make it a readable file` };
+  }
+}
+
+async function listFolder(base: string, folder: string, listing: Listing): Promise<void> {
+  try {
+    const entries = await readdir(path.join(base, folder), { withFileTypes: true });
+    for (const entry of entries) {
+      if (!entry.name.startsWith('.')) await listEntry(base, entry, { folder, listing });
+    }
+  } catch (error) {
+    listing.problems.push({
+      file: folder,
+      message: `can't be read (${formatReason(error)}); make it a readable folder`,
+    });
+  }
+}
+
+async function listEntry(
+  base: string,
+  entry: Dirent,
+  { folder, listing }: { readonly folder: string; readonly listing: Listing },
+): Promise<void> {
+  const file = `${folder}/${entry.name}`;
+  if (entry.isFile()) {
+    listing.files.push(file);
+  } else if (!entry.isDirectory()) {
+    listing.problems.push({ file, message: 'is no ordinary file; put the file itself here' });
+  } else if (path.extname(entry.name) !== '') {
+    listing.problems.push({ file, message: 'is a folder with the name of a file; rename or remove it' });
+  } else {
+    await listFolder(base, file, listing);
+  }
+}
+
+/** The short code that Node gives (`EACCES`), never a text with the machine's own paths. */
+function formatReason(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+
+const TITLE = 'write 1 to 60 characters';
+const EXCERPT = 'write one or two sentences (at most 200 characters)';
+const META_DESCRIPTION = 'write 110 to 160 characters for the search result';
+const DATE = 'write it as "2025-03-04", or with time and zone as "2025-03-04T09:00:00+01:00"';
+const ALIASES = 'write each old path as "- /old-page"';
+const ADDRESS = 'write a path such as "/seo/local-seo"';
+
+const title = line({ min: 1, max: 60, advice: TITLE });
+const excerpt = line({ min: 1, max: 200, advice: EXCERPT });
+const metaDescription = line({ min: 110, max: 160, advice: META_DESCRIPTION });
+const address = z
+  .string({ error: explain('is not a text', ADDRESS) })
+  .startsWith('/', { error: `does not start with /; ${ADDRESS}` });
+const date = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
+  error: explain('is no date that exists', DATE),
+});
+const aliases = list(address, ALIASES);
+const flag = z.boolean({ error: explain('is neither true nor false', 'write true, or leave the key out') });
+
+export const articleSchema = strict({
+  title,
+  excerpt,
+  metaDescription,
+  publishedAt: date,
+  updatedAt: date.optional(),
+  featured: flag.optional(),
+  draft: flag.optional(),
+  aliases: aliases.optional(),
+});
+
+export const guideSchema = strict({ title, metaDescription, publishedAt: date, updatedAt: date.optional() });
+
+export const legacySchema = strict({
+  title,
+  legacyUrl: address,
+  metaDescription,
+  redirectTo: address.optional(),
+  updatedAt: date.optional(),
+});
+
+/** The keys that hold what they should, even where others don't: what is compared over the whole site. */
+export const soundKeysSchema = z
+  .object({
+    title: title.optional().catch(undefined),
+    excerpt: excerpt.optional().catch(undefined),
+    metaDescription: metaDescription.optional().catch(undefined),
+    publishedAt: date.optional().catch(undefined),
+    updatedAt: date.optional().catch(undefined),
+    draft: flag.optional().catch(undefined),
+    legacyUrl: address.optional().catch(undefined),
+    redirectTo: address.optional().catch(undefined),
+    aliases: aliases.optional().catch(undefined),
+  })
+  .catch({});
+
+export type ArticleFields = z.infer<typeof articleSchema>;
+export type GuideFields = z.infer<typeof guideSchema>;
+export type LegacyFields = z.infer<typeof legacySchema>;
+export type SoundKeys = z.infer<typeof soundKeysSchema>;
+
+/** A set of keys that takes no other, and says which there are. */
+export function strict<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.strictObject(shape, {
+    error: ({ code }) =>
+      code === 'unrecognized_keys'
+        ? `is no known key; remove it, or write one of ${Object.keys(shape).join(', ')}`
+        : `is no set of keys with values; write one "key: value" a line`,
+  });
+}
+
+/** A text of one line, its length counted in characters as readers see them, not in code units. */
+export function line({
+  min,
+  max,
+  advice,
+}: {
+  readonly min: number;
+  readonly max: number;
+  readonly advice: string;
+}) {
+  return z
+    .string({ error: explain('is not a text', advice) })
+    .trim()
+    .regex(/^\P{Cc}*$/u, { error: 'holds a line break or a control character; write it in one line' })
+    .refine((text) => isBetween(countCharacters(text), min, max), {
+      error: ({ input }) => `has ${countCharacters(String(input))} characters; ${advice}`,
+    });
+}
+
+/** A list, whatever its length; `advice` says how to write it. */
+export function list<Item extends z.core.$ZodType>(item: Item, advice: string) {
+  return z.array(item, { error: explain('is no list', advice) });
+}
+
+/** For a value of the wrong kind: whether there is none, or what is wrong with it, and what to write. */
+export function explain(wrong: string, advice: string): z.core.$ZodErrorMap {
+  return ({ input }) => {
+    if (input === undefined) return `is missing; ${advice}`;
+    return `${input === null ? 'is empty' : wrong}; ${advice}`;
+  };
+}
+
+function countCharacters(text: string): number {
+  return Array.from(text).length;
+}
+
+function isBetween(count: number, min: number, max: number): boolean {
+  return min <= count && count <= max;
+}

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import {
+  ARTICLE,
+  ARTICLE_ADDRESS,
+  DESCRIPTION,
+  formatArticle,
+  formatLegacyPost,
+  formatText,
+  legacyFile,
+  listContentProblems,
+} from '../../tests/support/content-folder.ts';
+import { LEGACY_PATHS } from '../site/legacy-paths.ts';
+
+const DATE = 'write it as "2025-03-04", or with time and zone as "2025-03-04T09:00:00+01:00"';
+
+describe('an article', () => {
+  test.each([
+    ['title', undefined, 1, 'title is missing; write 1 to 60 characters'],
+    ['title', '', 2, 'title has 0 characters; write 1 to 60 characters'],
+    ['title', 'x'.repeat(61), 2, 'title has 61 characters; write 1 to 60 characters'],
+    ['title', 2024, 2, 'title is not a text; write 1 to 60 characters'],
+    ['title', 'a\nb', 2, 'title holds a line break or a control character; write it in one line'],
+    ['excerpt', undefined, 1, 'excerpt is missing; write one or two sentences (at most 200 characters)'],
+    ['excerpt', ' ', 3, 'excerpt has 0 characters; write one or two sentences (at most 200 characters)'],
+    [
+      'excerpt',
+      'x'.repeat(201),
+      3,
+      'excerpt has 201 characters; write one or two sentences (at most 200 characters)',
+    ],
+    [
+      'metaDescription',
+      undefined,
+      1,
+      'metaDescription is missing; write 110 to 160 characters for the search result',
+    ],
+    [
+      'metaDescription',
+      'x'.repeat(109),
+      4,
+      'metaDescription has 109 characters; write 110 to 160 characters for the search result',
+    ],
+    [
+      'metaDescription',
+      'x'.repeat(161),
+      4,
+      'metaDescription has 161 characters; write 110 to 160 characters for the search result',
+    ],
+    ['publishedAt', undefined, 1, `publishedAt is missing; ${DATE}`],
+    ['publishedAt', '2026-02-30', 5, `publishedAt is no date that exists; ${DATE}`],
+    ['publishedAt', '2025-01-01T09:00:00', 5, `publishedAt is no date that exists; ${DATE}`],
+    ['publishedAt', 'soon', 5, `publishedAt is no date that exists; ${DATE}`],
+    ['updatedAt', '2025-13-01', 6, `updatedAt is no date that exists; ${DATE}`],
+    [
+      'updatedAt',
+      '2024-12-31',
+      6,
+      'updatedAt 2024-12-31 is before publishedAt 2025-01-01; write a later date or leave it out',
+    ],
+    ['featured', 'yes', 6, 'featured is neither true nor false; write true, or leave the key out'],
+    ['draft', 1, 6, 'draft is neither true nor false; write true, or leave the key out'],
+    [
+      'author',
+      'me',
+      6,
+      'author is no known key; remove it, or write one of title, excerpt, metaDescription, publishedAt, updatedAt, featured, draft, aliases',
+    ],
+  ] as const)('with %s: %j is a problem of line %i', async (key, value, line, message) => {
+    const article = formatArticle({ excerpt: 'An excerpt.', metaDescription: DESCRIPTION, [key]: value });
+    expect(await listContentProblems({ [ARTICLE]: article })).toEqual([
+      `content/${ARTICLE}:${line} ${message}`,
+    ]);
+  });
+
+  test.each([
+    ['title', `${'é'.repeat(59)}🥐`],
+    ['publishedAt', '2025-01-01T09:00:00+01:00'],
+    ['publishedAt', '2024-02-29T23:59:59.999Z'],
+    ['updatedAt', '2025-01-01'],
+  ])('may have %s: %j', async (key, value) => {
+    expect(await listContentProblems({ [ARTICLE]: formatArticle({ [key]: value }) })).toEqual([]);
+  });
+
+  test('may be written with Windows line ends and a byte order mark', async () => {
+    const article = `\uFEFF${formatArticle().replaceAll('\n', '\r\n')}`;
+    expect(await listContentProblems({ [ARTICLE]: article })).toEqual([]);
+  });
+
+  test('says all that is wrong with it at once', async () => {
+    const article = formatArticle(
+      { title: undefined, excerpt: '', updatedAt: '2024-01-01', foo: 1 },
+      '# Title',
+    );
+    const problems = await listContentProblems({ [ARTICLE]: article });
+    expect(problems.map((problem) => problem.replace(/^\S+:(\d+) (\S+).*/, '$1 $2'))).toEqual([
+      '1 title',
+      '2 excerpt',
+      '5 updatedAt',
+      '6 foo',
+      '9 heading',
+    ]);
+  });
+});
+
+describe('front matter', () => {
+  const missing = 'has no front matter; begin it with a line ---, the keys, and another line ---';
+
+  test.each([
+    ['that is missing', 'Only words.', [`:1 ${missing}`]],
+    ['that is not closed', '---\ntitle: "x"\n\nWords.', [`:1 ${missing}`]],
+    [
+      'that is a list',
+      '---\n- title\n---\n\nWords.',
+      [':1 is no set of keys with values; write one "key: value" a line'],
+    ],
+  ])('%s is a problem', async (_, text, problems) => {
+    expect(await listContentProblems({ [ARTICLE]: text })).toEqual(
+      problems.map((problem) => `content/${ARTICLE}${problem}`),
+    );
+  });
+
+  test.each([
+    ['an unquoted colon', formatArticle().replace('"Base article"', 'Base: article'), 2],
+    ['a key that stands twice', formatArticle().replace('publishedAt', 'title: "b"\npublishedAt'), 5],
+    ['an alias that leads nowhere', formatArticle().replace('"Base article"', '*nowhere'), 2],
+  ])('that is no valid YAML is a problem with its line: %s', async (_, text, line) => {
+    const [problem, ...others] = await listContentProblems({ [ARTICLE]: text });
+    expect(problem).toMatch(new RegExp(`^content/${ARTICLE}:${line} is no valid YAML: .+; (put|write) `));
+    expect(others).toEqual([]);
+  });
+});
+
+test('a guide takes the keys of a guide only', async () => {
+  const keys = {
+    title: 'The guide',
+    metaDescription: 'x'.repeat(110),
+    publishedAt: '2025-01-01',
+    draft: true,
+  };
+  const file = 'guides/google-ads-coupon-codes.md';
+  expect(await listContentProblems({ [file]: formatText(keys, 'Words.') })).toEqual([
+    `content/${file}:5 draft is no known key; remove it, or write one of title, metaDescription, publishedAt, updatedAt`,
+  ]);
+});
+
+test('a legacy post takes the keys of a legacy post only, and its addresses are paths', async () => {
+  const url = LEGACY_PATHS[1] ?? '';
+  const keys = { redirectTo: `https:/${ARTICLE_ADDRESS}`, publishedAt: '2025-01-01' };
+  expect(await listContentProblems({ [legacyFile(url)]: formatLegacyPost(url, keys) })).toContainEqual(
+    `content/${legacyFile(url)}:5 redirectTo does not start with /; write a path such as "/seo/local-seo"`,
+  );
+  expect(await listContentProblems({ [legacyFile(url)]: formatLegacyPost(url, keys) })).toContainEqual(
+    `content/${legacyFile(url)}:6 publishedAt is no known key; remove it, or write one of title, legacyUrl, metaDescription, redirectTo, updatedAt`,
+  );
+});

@@ -1,0 +1,109 @@
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ARTICLE, formatArticle, listContentProblems, SVG } from '../../../tests/support/content-folder.ts';
+
+const FOLDER = 'articles/seo/local-seo';
+const show = (name: string) => formatArticle({}, `Words.\n\n![What it shows.](${name} "What it says.")`);
+const pictures: Record<string, Uint8Array> = {};
+
+beforeAll(async () => {
+  const picture = sharp({ create: { width: 40, height: 20, channels: 3, background: '#b4501e' } });
+  pictures['a.png'] = await picture.clone().png().toBuffer();
+  pictures['a.jpg'] = await picture.clone().jpeg().toBuffer();
+  pictures['a.gif'] = await picture.clone().gif().toBuffer();
+  pictures['a.webp'] = await picture.clone().webp().toBuffer();
+  pictures['a.avif'] = await picture.clone().avif().toBuffer();
+  const strip = sharp({ create: { width: 20_000, height: 1, channels: 3, background: '#b4501e' } });
+  pictures['long.png'] = await strip.png().toBuffer();
+});
+
+describe('a problem is an image', () => {
+  const MARKUP = 'holds markup that plain SVG does without, such as DOCTYPE or CDATA; remove it';
+  const UNREADABLE = "is an image that can't be read; save it again";
+  const describeType = (actual: string, expected: string) =>
+    `is ${actual}, not ${expected} as its name says; rename it or save it as that`;
+
+  test.each([
+    ['a.svg', MARKUP, () => '<svg', ':1'],
+    ['a.svg', UNREADABLE, () => SVG.replace('</svg>', '')],
+    ['a.svg', 'is not UTF-8; save it as UTF-8', () => Uint8Array.of(0xff, 0xfe, 0x3c)],
+    ['a.svg', 'holds the event handler onload; remove it', () => SVG.replace('/>', ' onload="x"/>'), ':1'],
+    ['a.png', UNREADABLE, () => ''],
+    ['a.png', UNREADABLE, () => 'no picture'],
+    [
+      'a.png',
+      'has more than 100 million pixels; save it smaller',
+      () => claimSize(pictures['a.png'], 12_000),
+    ],
+    ['a.png', UNREADABLE, () => claimSize(pictures['a.png'], 4_000)],
+    ['a.png', 'has a side of more than 16383 pixels; save it smaller', () => pictures['long.png'] ?? ''],
+    ['a.jpg', UNREADABLE, () => cut('a.jpg')],
+    ['a.png', UNREADABLE, () => cut('a.png')],
+    ['a.gif', UNREADABLE, () => cut('a.gif')],
+    ['a.webp', UNREADABLE, () => cut('a.webp')],
+    ['a.avif', UNREADABLE, () => cut('a.avif')],
+    ['a.gif', UNREADABLE, () => 'GIF89a'],
+    ['a.svg', UNREADABLE, () => SVG.replace('<svg', '<svg width="900000" height="900000"')],
+    ['a.svg', UNREADABLE, () => SVG.replace('<rect', '<text>&bomb;</text><rect')],
+    ['a.svg', MARKUP, () => `<!DOCTYPE svg [<!ENTITY bomb "boom">]>${SVG}`, ':1'],
+    ['a.svg', UNREADABLE, () => repeatInside(SVG, 9)],
+    [
+      'a.svg',
+      'weighs more than 500 kB as a drawing; simplify it or save it as PNG',
+      () => SVG.replace('/>', `/>${'<rect width="9" height="9"/>'.repeat(20_000)}`),
+    ],
+    ['a.png', describeType('image/jpeg', 'image/png'), () => pictures['a.jpg'] ?? ''],
+    ['a.webp', describeType('image/svg+xml', 'image/webp'), () => SVG],
+    [
+      'My_Shop.svg',
+      'has a name that is no slug; use lower-case letters, digits and single hyphens',
+      () => SVG,
+    ],
+  ])('%s that %s', async (name, message, createBytes, line = '') => {
+    const problems = await listContentProblems({
+      [`${FOLDER}/${name}`]: createBytes(),
+      [ARTICLE]: show(name),
+    });
+    expect(problems).toEqual(
+      [
+        `content/${FOLDER}/${name}${line} ${message}`,
+        `content/${ARTICLE}:10 image ${name} can't be shown; see what is wrong with it`,
+      ].toSorted(),
+    );
+  });
+
+  test('that no text beside it shows', async () => {
+    const elsewhere = {
+      'articles/seo/technical-seo/a.svg': SVG,
+      [ARTICLE]: show('b.svg'),
+      [`${FOLDER}/b.svg`]: SVG,
+    };
+    expect(await listContentProblems(elsewhere)).toEqual([
+      'content/articles/seo/technical-seo/a.svg is an image that no text beside it shows; show it or remove it',
+    ]);
+  });
+});
+
+/** A picture without its last bytes. */
+function cut(name: string): Uint8Array {
+  return (pictures[name] ?? Buffer.of()).subarray(0, -20);
+}
+
+/** A drawing of ten to the power of `depth` rectangles, in few words: each group shows the one before it ten times. */
+function repeatInside(svg: string, depth: number): string {
+  const groups = Array.from({ length: depth }, (_, index) => {
+    return `<g id="g${index + 1}">${`<use href="#g${index}"/>`.repeat(10)}</g>`;
+  });
+  const defs = `<defs><rect id="g0" width="9" height="9"/>${groups.join('')}</defs>`;
+  return svg.replace('</svg>', `${defs}<use href="#g${depth}"/></svg>`);
+}
+
+/** A PNG that says it is a square of that many pixels a side, and holds next to nothing. */
+function claimSize(png: Uint8Array | undefined, side: number): Uint8Array {
+  const bytes = Buffer.from(png ?? []);
+  bytes.writeUInt32BE(side, 16);
+  bytes.writeUInt32BE(side, 20);
+  bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
+  return bytes;
+}

@@ -1,0 +1,28 @@
+import { hash } from 'node:crypto';
+import type { Rendition } from './encode-image.ts';
+import type { Image, ImageShelf } from './read-images.ts';
+
+/** A picture as a text shows it: all but its bytes. */
+export type ShownImage = Omit<Image, 'bytes' | 'renditions'> & {
+  readonly renditions: readonly Omit<Rendition, 'bytes'>[];
+};
+
+/** Every image file by its name in the content; undefined for one that can't be shown. */
+export type ShownImages = Pick<ReadonlyMap<string, ShownImage | undefined>, 'get' | 'has'>;
+
+export function listShownImages(
+  images: ImageShelf,
+): readonly [file: string, image: ShownImage | undefined][] {
+  return [...images].map(([file, image]) => {
+    if (image === undefined) return [file, undefined];
+    const { bytes, ...shown } = image;
+    return [file, { ...shown, renditions: image.renditions.map(({ bytes: _, ...rendition }) => rendition) }];
+  });
+}
+
+/** Tells a picture from every other that would be shown in another way. */
+export function describePicture(images: ShownImages, file: string): string {
+  if (!images.has(file)) return 'missing';
+  const image = images.get(file);
+  return image === undefined ? 'unreadable' : hash('sha256', JSON.stringify(image)).slice(0, 32);
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { compileContent } from '../compile-content.ts';
+import { checkHtml } from './check-html.ts';
+
+test('what Markdown compiles to is good, comes back to the byte and says what its record says', async () => {
+  const { records } = await compileContent('tests/fixtures/content', new Date('2026-11-20T12:00:00Z'));
+  const posts = records.filter((record) => record.kind === 'post');
+  expect(posts.length).toBeGreaterThan(50);
+  for (const { content, headings, text, readTime } of posts) {
+    expect(checkHtml(content)).toEqual({ kind: 'good', html: content, facts: { headings, text, readTime } });
+  }
+  for (const { content } of records.filter((record) => record.kind === 'legacy')) {
+    expect(checkHtml(content)).toMatchObject({ kind: 'good', html: content });
+  }
+});
+
+test.each([
+  '<p>Fine</p><script>alert(1)</script>',
+  '<img src="/media/a.svg" alt="" onerror="alert(1)">',
+  '<p style="position: fixed">Over everything</p>',
+  '<a href="javascript:alert(1)">Go</a>',
+  '<a href=" jav&#x09;ascript:alert(1)">Go</a>',
+  '<svg><style><img src=x onerror=alert(1)></style></svg>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  '<iframe src="https://example.com"></iframe>',
+  '<p>Before</p><!-- a comment --><p>After</p>',
+  '<h1>A second title</h1>',
+  '<form action="/"><input name="q"></form>',
+])('%s is refused', (html) => {
+  expect(checkHtml(html)).toMatchObject({ kind: 'refused', reason: expect.stringContaining('<') });
+});
+
+test('the reason names where it begins', () => {
+  expect(checkHtml('<p>Fine</p><p onclick="alert(1)">Not fine</p>')).toEqual({
+    kind: 'refused',
+    reason: `holds what no article may: ${JSON.stringify('<p onclick="alert(1)">Not fine</p>')}`,
+  });
+});
+
+test('HTML written another way comes back written as the site writes it', () => {
+  expect(checkHtml('<P>Fish & chips<br/>today')).toMatchObject({
+    kind: 'good',
+    html: '<p>Fish &#x26; chips<br>today</p>'.replace('&#x26;', '&amp;'),
+  });
+});

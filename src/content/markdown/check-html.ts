@@ -1,0 +1,53 @@
+import rehypeParse from 'rehype-parse';
+import rehypeSanitize from 'rehype-sanitize';
+import rehypeStringify from 'rehype-stringify';
+import { unified } from 'unified';
+import { computeReadTime } from '../read-time.ts';
+import { describeBody } from './body.ts';
+import { SANITISE_SCHEMA } from './sanitise-schema.ts';
+
+export type HtmlCheck =
+  | {
+      readonly kind: 'good';
+      readonly html: string;
+      readonly facts: { readonly headings: string; readonly text: string; readonly readTime: number };
+    }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+const HTML = { characterReferences: { useNamedReferences: true } };
+const SHOWN = 60;
+
+const parser = unified().use(rehypeParse, { fragment: true }).freeze();
+const sanitiser = unified().use(rehypeSanitize, SANITISE_SCHEMA).use(rehypeStringify, HTML).freeze();
+
+/**
+ * Reads HTML that another program wrote as a browser would. It is good where it consists of nothing but what Markdown
+ * compiles to; then what is given back is written anew, so that no browser can read it in another way.
+ */
+export function checkHtml(source: string): HtmlCheck {
+  try {
+    const tree = parser.parse(source);
+    const read = sanitiser.stringify(tree);
+    const clean = sanitiser.runSync(tree);
+    const html = sanitiser.stringify(clean);
+    if (html !== read)
+      return { kind: 'refused', reason: `holds what no article may: ${findFirst(read, html)}` };
+    const { headings, text } = describeBody(clean);
+    return {
+      kind: 'good',
+      html: html.trim(),
+      facts: { headings: headings.join('\n'), text, readTime: computeReadTime(text) },
+    };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { kind: 'refused', reason: 'is nested too deeply to be read' };
+  }
+}
+
+/** Where the two begin to differ, from the tag that it stands in. */
+function findFirst(read: string, clean: string): string {
+  let position = 0;
+  while (position < read.length && read[position] === clean[position]) position += 1;
+  const tag = read.lastIndexOf('<', position);
+  return JSON.stringify(read.slice(tag === -1 ? position : tag).slice(0, SHOWN));
+}

@@ -1,0 +1,18 @@
+import type { Root } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
+import { visitElements } from './visit-elements.ts';
+
+/** Two lines whose words stand in columns. */
+const COLUMNS = /\S {2,}\S.*\n(?:.*\n)*?.*\S {2,}\S/;
+
+/**
+ * A code block with columns keeps its lines whole, and a keyboard can scroll it; in any other the lines of a wording or
+ * a snippet turn at the page's edge. The language of the code shows nowhere.
+ */
+export function writeCodeBlocks(tree: Root): void {
+  visitElements(tree, (element) => {
+    if (element.tagName === 'pre') element.properties = COLUMNS.test(textOf(element)) ? { tabIndex: 0 } : {};
+    if (element.tagName === 'code') element.properties = {};
+    return undefined;
+  });
+}

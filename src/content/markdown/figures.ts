@@ -1,0 +1,105 @@
+import path from 'node:path';
+import type { Element, Root } from 'hast';
+import type { VFile } from 'vfile';
+import { files } from '../../site/addresses.ts';
+import type { ShownImage, ShownImages } from '../images/shown-images.ts';
+import { createElement, createText, isBlankText } from './elements.ts';
+import { visitElements } from './visit-elements.ts';
+
+/** Makes a figure of each paragraph that is an image alone, as every image must be. */
+export function createFigureWriter(images: ShownImages): (tree: Root, file: VFile) => void {
+  return (tree, file) => {
+    const shown: ShownImage[] = [];
+    const first = tree.children.filter((child) => child.type === 'element').slice(0, AT_THE_TOP);
+    visitElements(tree, (element) => {
+      if (element.tagName === 'img') file.message(describeInline(element), { place: element.position });
+      const picture = findLonelyImage(element);
+      if (picture === undefined) return undefined;
+      const { image, problems } = findImage(textOf(picture, 'src'), { images, folder: file.dirname ?? '' });
+      for (const message of [...problems, ...listWordProblems(picture)]) {
+        file.message(message, { place: picture.position });
+      }
+      if (image !== undefined) {
+        element.tagName = 'figure';
+        element.children = createFigureParts(picture, image, shown.length === 0 && first.includes(element));
+        shown.push(image);
+      }
+      return 'skip';
+    });
+    file.data.images = shown;
+  };
+}
+
+function findLonelyImage({ tagName, children }: Element): Element | undefined {
+  const [only, ...others] = children.filter((child) => !isBlankText(child));
+  if (tagName !== 'p' || only?.type !== 'element' || others.length > 0) return undefined;
+  return only.tagName === 'img' ? only : undefined;
+}
+
+function findImage(
+  source: string,
+  { images, folder }: { readonly images: ShownImages; readonly folder: string },
+): { readonly image?: ShownImage; readonly problems: readonly string[] } {
+  if (source === '' || /[/:\\]/.test(source)) {
+    return {
+      problems: [`image ${source} is no file beside the text; put it there and write its name alone`],
+    };
+  }
+  const file = path.posix.join(folder, source);
+  if (!images.has(file)) return { problems: [`image ${source} is missing; put it beside the text`] };
+  const image = images.get(file);
+  if (image === undefined) return { problems: [`image ${source} can't be shown; see what is wrong with it`] };
+  return { image, problems: [] };
+}
+
+function listWordProblems(picture: Element): readonly string[] {
+  const source = textOf(picture, 'src');
+  return [
+    ...(textOf(picture, 'alt') === ''
+      ? [`image ${source} has no alt text; write between [ and ] what it shows`]
+      : []),
+    ...(textOf(picture, 'title') === ''
+      ? [`image ${source} has no caption; write it in quotes after the name, ![…](${source} "Caption")`]
+      : []),
+  ];
+}
+
+/** So many paragraphs or the like are seen before anybody scrolls, on most screens. */
+const AT_THE_TOP = 2;
+/** How wide a picture is shown: as wide as the text, which on a narrow screen is the screen without its margins. */
+const SIZES = '(min-width: 45rem) 42rem, calc(100vw - 2.5rem)';
+
+/**
+ * A picture at the top of a text may be what readers wait for; the others are fetched when they come near. Each is a
+ * link to itself, where it can be seen large.
+ */
+function createFigureParts(picture: Element, image: ShownImage, isAtTop: boolean): Element[] {
+  const alt = textOf(picture, 'alt');
+  const { name, width, height } = image;
+  const fetching = isAtTop ? { loading: 'eager', fetchPriority: 'high' } : { loading: 'lazy' };
+  const shown = createElement('img', {
+    ...{ src: files.media(name), alt, width, height },
+    ...fetching,
+    decoding: 'async',
+  });
+  const caption = createElement('figcaption', {}, [createText(textOf(picture, 'title'))]);
+  const sources = createSources(image);
+  const whole = sources.length === 0 ? shown : createElement('picture', {}, [...sources, shown]);
+  return [createElement('a', { href: files.media(name) }, [whole]), caption];
+}
+
+/** The lightest form first: browsers take the first that they can read. */
+function createSources({ renditions }: ShownImage): readonly Element[] {
+  return [...Map.groupBy(renditions, ({ type }) => type)].map(([type, widths]) => {
+    const srcSet = widths.map(({ name, width }) => `${files.media(name)} ${width}w`).join(', ');
+    return createElement('source', { type, srcSet, sizes: SIZES });
+  });
+}
+
+function describeInline(picture: Element): string {
+  return `image ${textOf(picture, 'src')} stands within a text; put it alone, between two empty lines`;
+}
+
+function textOf({ properties }: Element, name: string): string {
+  return String(properties[name] ?? '').trim();
+}

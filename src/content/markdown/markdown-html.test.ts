@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest';
+import {
+  ARTICLE,
+  formatArticle,
+  NOW,
+  SVG,
+  writeContentFolder,
+} from '../../../tests/support/content-folder.ts';
+import { compileContent } from '../compile-content.ts';
+
+async function compilePost(...body: readonly string[]) {
+  const folder = await writeContentFolder({
+    [ARTICLE]: formatArticle({}, body.join('\n')),
+    ...(body.join().includes('.svg') ? { 'articles/seo/local-seo/prices.svg': SVG } : {}),
+  });
+  const { records, problems } = await compileContent(folder, NOW);
+  expect(problems).toEqual([]);
+  const post = records.find((record) => record.kind === 'post');
+  if (post === undefined) throw new Error('the article gave no record');
+  return post;
+}
+
+test('headings have unprefixed ids, and their texts are kept for search', async () => {
+  const post = await compilePost('## What it *costs* & why', '', 'Words.', '', '### Über `code`');
+  expect(post.content).toMatchInlineSnapshot(`
+    "<h2 id="what-it-costs--why">What it <em>costs</em> &amp; why</h2>
+    <p>Words.</p>
+    <h3 id="über-code">Über <code>code</code></h3>"
+  `);
+  expect(post.headings).toBe('What it costs & why\nÜber code');
+});
+
+test('a link that leaves the site says so, one within it or to a mailbox is left alone', async () => {
+  const post = await compilePost(
+    '[Out](https://example.com/a?b=1&c=2 "Title"), https://example.com,',
+    '[in](/seo/local-seo), [here](#there) and [mail](mailto:me@example.com).',
+    '',
+    '## There',
+  );
+  expect(post.content).toMatchInlineSnapshot(`
+    "<p><a href="https://example.com/a?b=1&amp;c=2" rel="noopener external">Out</a>, <a href="https://example.com" rel="noopener external">https://example.com</a>,
+    <a href="/seo/local-seo">in</a>, <a href="#there">here</a> and <a href="mailto:me@example.com">mail</a>.</p>
+    <h2 id="there">There</h2>"
+  `);
+});
+
+test('an image alone in a paragraph is a figure with its caption, its size, a name for good and a link to see it large', async () => {
+  const post = await compilePost('Words.', '', '![Cakes cost $38 & up.](prices.svg "What a *cake* costs.")');
+  expect(post.content).toMatchInlineSnapshot(`
+    "<p>Words.</p>
+    <figure><a href="/media/08deb275fea535de-prices.svg"><img src="/media/08deb275fea535de-prices.svg" alt="Cakes cost $38 &amp; up." width="360" height="200" loading="eager" fetchpriority="high" decoding="async"></a><figcaption>What a *cake* costs.</figcaption></figure>"
+  `);
+  expect(post.text).toBe('Words. What a *cake* costs.');
+});
+
+test('a table scrolls in a region that the nearest heading labels, aligned by class', async () => {
+  const post = await compilePost('| | Cost | Left |', '|:-|-:|:-:|', '| Cake | 38 | **22** |');
+  expect(post.content).toMatchInlineSnapshot(`
+    "<div class="table-scroll" tabindex="0" role="region" aria-label="Table"><table>
+    <thead>
+    <tr>
+    <td></td>
+    <th scope="col" class="align-right">Cost</th>
+    <th scope="col" class="align-center">Left</th>
+    </tr>
+    </thead>
+    <tbody>
+    <tr>
+    <td>Cake</td>
+    <td class="align-right">38</td>
+    <td class="align-center"><strong>22</strong></td>
+    </tr>
+    </tbody>
+    </table></div>"
+  `);
+});
+
+test('no two tables of a text share a label', async () => {
+  const table = ['', '| A |', '|---|', '| 1 |', ''];
+  const post = await compilePost('## Costs', ...table, 'Words.', ...table, '### *Profit*', ...table);
+  expect(post.content.match(/aria-label="[^"]*"/g)).toEqual([
+    'aria-label="Costs"',
+    'aria-label="Costs (2)"',
+    'aria-label="Profit"',
+  ]);
+});
+
+test.each([
+  ['TIP', 'Tip'],
+  ['WARNING', 'Warning'],
+  ['EXAMPLE', 'Example'],
+  ['NOTE', 'Note'],
+])('a blockquote marked [!%s] is a callout titled %s', async (mark, title) => {
+  const post = await compilePost(`> [!${mark}]`, '> **Words** of it.', '>', '> More.');
+  expect(post.content.split('\n')).toEqual([
+    `<aside class="callout callout-${title.toLowerCase()}" role="note"><p class="callout-title">${title}</p>`,
+    '<p><strong>Words</strong> of it.</p>',
+    '<p>More.</p>',
+    '</aside>',
+  ]);
+});
+
+test('the mark of a callout may stand in a paragraph of its own, and a blockquote without one stays one', async () => {
+  const post = await compilePost('> [!TIP]', '>', '> - One', '', '> Quoted.');
+  expect(post.content).toMatchInlineSnapshot(`
+    "<aside class="callout callout-tip" role="note"><p class="callout-title">Tip</p>
+    <ul>
+    <li>One</li>
+    </ul>
+    </aside>
+    <blockquote>
+    <p>Quoted.</p>
+    </blockquote>"
+  `);
+});
+
+test('the boxes of a checklist are disabled and named by their words', async () => {
+  const post = await compilePost(
+    '- [ ] Open **it**',
+    '- [x] Close it',
+    '  - Softly',
+    '',
+    'Words.',
+    '',
+    '1. [ ] Wait',
+    '',
+    '   A day.',
+  );
+  expect(post.content).toMatchInlineSnapshot(`
+    "<ul class="checklist">
+    <li><label><input type="checkbox" disabled> Open <strong>it</strong></label></li>
+    <li><label><input type="checkbox" checked disabled> Close it
+    </label><ul>
+    <li>Softly</li>
+    </ul>
+    </li>
+    </ul>
+    <p>Words.</p>
+    <ol class="checklist">
+    <li>
+    <p><label><input type="checkbox" disabled> Wait</label></p>
+    <p>A day.</p>
+    </li>
+    </ol>"
+  `);
+});
+
+test('notes are linked both ways and listed under a heading that readers see', async () => {
+  const post = await compilePost('Words.[^a]', '', '[^a]: From [the rules](https://example.com/).');
+  expect(post.content).toMatchInlineSnapshot(`
+    "<p>Words.<sup><a href="#fn-a" id="fnref-a" data-footnote-ref aria-describedby="footnote-label">1</a></sup></p>
+    <section data-footnotes class="footnotes"><h2 id="footnote-label">Notes</h2>
+    <ol>
+    <li id="fn-a">
+    <p>From <a href="https://example.com/" rel="noopener external">the rules</a>. <a href="#fnref-a" data-footnote-backref="" aria-label="Back to reference 1">↩</a></p>
+    </li>
+    </ol>
+    </section>"
+  `);
+  expect(post.text).toBe('Words. Notes From the rules.');
+});
+
+test('what is left of Markdown is plain HTML', async () => {
+  const post = await compilePost(
+    '*a* **b** ~~c~~ d\\',
+    'e',
+    '',
+    '---',
+    '',
+    '3. three',
+    '4. four',
+    '',
+    '> quoted',
+  );
+  expect(post.content).toMatchInlineSnapshot(`
+    "<p><em>a</em> <strong>b</strong> <del>c</del> d<br>
+    e</p>
+    <hr>
+    <ol start="3">
+    <li>three</li>
+    <li>four</li>
+    </ol>
+    <blockquote>
+    <p>quoted</p>
+    </blockquote>"
+  `);
+});

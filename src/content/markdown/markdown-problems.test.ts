@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import {
+  ARTICLE,
+  type ContentOverrides,
+  formatArticle,
+  listContentProblems,
+  SVG,
+} from '../../../tests/support/content-folder.ts';
+
+/** The line of the file that the body's second paragraph stands on. */
+const LINE = 10;
+
+async function listBodyProblems(body: string): Promise<readonly string[]> {
+  const image: ContentOverrides = body.includes('prices.svg')
+    ? { 'articles/seo/local-seo/prices.svg': SVG }
+    : {};
+  return listContentProblems({ [ARTICLE]: formatArticle({}, `Words.\n\n${body}`), ...image });
+}
+
+const describeEach = (title: string, cases: readonly (readonly [string, ...string[]])[]) =>
+  describe(title, () => {
+    test.each(cases.map(([body, ...messages]) => [body, messages] as const))('%j', async (body, messages) => {
+      const problems = await listBodyProblems(body);
+      expect(problems).toEqual(messages.map((message) => `content/${ARTICLE}:${LINE} ${message}`));
+    });
+  });
+
+describeEach('raw HTML is a problem', [
+  ['<div>block</div>', 'raw HTML <div>block</div> is not allowed; write it in Markdown, or as `code`'],
+  ['<!-- a comment -->', 'raw HTML <!-- a comment --> is not allowed; write it in Markdown, or as `code`'],
+  [
+    'a <b>c</b>',
+    'raw HTML </b> is not allowed; write it in Markdown, or as `code`',
+    'raw HTML <b> is not allowed; write it in Markdown, or as `code`',
+  ],
+  ['> <script>x</script>', 'raw HTML <script>x</script> is not allowed; write it in Markdown, or as `code`'],
+]);
+
+describeEach('a heading is a problem', [
+  ['# One', 'heading “One” is a second title; begin it with ##'],
+  ['### One', 'heading “One” skips a level; begin it with ##'],
+  ['## …', 'heading has no words; write some or remove it'],
+  ['##', 'heading has no words; write some or remove it'],
+]);
+
+test('a heading that skips from the one before it, or repeats it, is a problem at its own line', async () => {
+  expect(await listBodyProblems('## One\n\n#### Two\n\n## One\n\n### *ONE*\n\n### Two')).toEqual([
+    `content/${ARTICLE}:12 heading “Two” skips a level; begin it with ###`,
+    `content/${ARTICLE}:14 heading “One” stands in this text twice; give it words of its own`,
+    `content/${ARTICLE}:16 heading “ONE” stands in this text twice; give it words of its own`,
+    `content/${ARTICLE}:18 heading “Two” stands in this text twice; give it words of its own`,
+  ]);
+});
+
+describeEach('a link is a problem', [
+  ['[a](http://example.com)', 'link to http://example.com is not encrypted; write https://'],
+  ['www.example.com', 'link to http://www.example.com is not encrypted; write https://'],
+  ['[a](//example.com)', 'link to //example.com has no scheme; write https://example.com'],
+  [
+    '[a](javascript:alert(1))',
+    'link to javascript:alert(1) is neither https: nor mailto:; write one of the two or a path',
+  ],
+  [
+    '[a](DATA:text/html,x)',
+    'link to DATA:text/html,x is neither https: nor mailto:; write one of the two or a path',
+  ],
+  ['[a](tel:+123)', 'link to tel:+123 is neither https: nor mailto:; write one of the two or a path'],
+  ['[a](https:example.com)', 'link to https:example.com is no address; write https://, a domain and a path'],
+  ['[a](https://)', 'link to https:// is no address; write https://, a domain and a path'],
+  [
+    '[a](keyword-match-types)',
+    'link to keyword-match-types is relative; write the whole path, such as /seo/local-seo',
+  ],
+  ['[a](../display)', 'link to ../display is relative; write the whole path, such as /seo/local-seo'],
+  ['[a]()', 'link leads nowhere; write an address'],
+  ['[](https://example.com)', 'link to https://example.com has no text; write what it leads to'],
+  [
+    '[a](https://www.marketingworkbench.example/seo#x)',
+    'link to https://www.marketingworkbench.example/seo#x stays on this site; write /seo#x',
+  ],
+]);
+
+describeEach('an image is a problem', [
+  ['![Alt](<> "Caption")', 'image  is no file beside the text; put it there and write its name alone'],
+  ['![Alt](none.svg "Caption")', 'image none.svg is missing; put it beside the text'],
+  ['![ ](prices.svg "Caption")', 'image prices.svg has no alt text; write between [ and ] what it shows'],
+  [
+    '![Alt](prices.svg)',
+    'image prices.svg has no caption; write it in quotes after the name, ![…](prices.svg "Caption")',
+  ],
+  [
+    '![](prices.svg "")',
+    'image prices.svg has no alt text; write between [ and ] what it shows',
+    'image prices.svg has no caption; write it in quotes after the name, ![…](prices.svg "Caption")',
+  ],
+  ...['https://example.com/a.svg', '../local-seo/a.svg', '/a.svg'].map((source): [string, string] => [
+    `![Alt](${source} "Caption")`,
+    `image ${source} is no file beside the text; put it there and write its name alone`,
+  ]),
+]);
+
+test.each([
+  ['within words', 'See ![Alt](prices.svg "Caption") here.'],
+  ['beside another', '![Alt](prices.svg "Caption") ![Alt](prices.svg "Caption")'],
+  ['as a link', '[![Alt](prices.svg "Caption")](/seo)'],
+  ['in a list without empty lines', '- ![Alt](prices.svg "Caption")'],
+])('an image %s is a problem', async (_, body) => {
+  expect(await listBodyProblems(body)).toContain(
+    `content/${ARTICLE}:${LINE} image prices.svg stands within a text; put it alone, between two empty lines`,
+  );
+});
+
+describeEach('a callout is a problem', [
+  [
+    '> [!DANGER]\n> Words.',
+    'callout [!DANGER] is not known; write one of [!TIP], [!WARNING], [!EXAMPLE], [!NOTE]',
+  ],
+  ['> [!tip]\n> Words.', 'callout [!tip] is not known; write one of [!TIP], [!WARNING], [!EXAMPLE], [!NOTE]'],
+  ['> [!TIP] Words.\n> More.', 'callout [!TIP] has words beside it; put them on the next line'],
+  ['> [!TIP] **Words.**\n> More.', 'callout [!TIP] has words beside it; put them on the next line'],
+  ['> [!TIP]', 'callout [!TIP] is empty; write its text on the next line, after >'],
+]);
+
+test('a text that is nested beyond reason is a problem, not a crash', async () => {
+  expect(await listBodyProblems(`${'>'.repeat(3000)} deep`)).toContain(
+    `content/${ARTICLE} is nested too deeply to be read; write it flatter`,
+  );
+});

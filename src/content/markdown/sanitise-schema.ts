@@ -1,0 +1,55 @@
+import type { Options } from 'rehype-sanitize';
+
+const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6'];
+const CELL = [['className', 'align-right', 'align-center']] satisfies [string, ...string[]][];
+
+/** All that a text may consist of; whatever else there is gets dropped. */
+export const SANITISE_SCHEMA: Options = {
+  tagNames: [
+    ...HEADINGS,
+    ...['p', 'a', 'strong', 'em', 'del', 'code', 'br', 'sup', 'pre', 'blockquote', 'hr', 'ul', 'ol', 'li'],
+    ...['div', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+    ...['figure', 'picture', 'source', 'img', 'figcaption', 'aside', 'input', 'label', 'section'],
+  ],
+  attributes: {
+    ...Object.fromEntries(HEADINGS.map((heading) => [heading, ['id']])),
+    a: [
+      'href',
+      'id',
+      ['rel', 'noopener', 'external'],
+      'dataFootnoteRef',
+      'dataFootnoteBackref',
+      'ariaDescribedBy',
+      'ariaLabel',
+    ],
+    aside: [
+      ['className', 'callout', /^callout-/],
+      ['role', 'note'],
+    ],
+    div: [['className', 'table-scroll'], ['tabIndex', 0], ['role', 'region'], 'ariaLabel'],
+    img: [
+      ...['src', 'alt', 'width', 'height'],
+      ['loading', 'lazy', 'eager'],
+      ['fetchPriority', 'high'],
+      ['decoding', 'async'],
+    ],
+    source: ['type', 'srcSet', 'sizes'],
+    input: [['type', 'checkbox'], ['disabled', true], 'checked'],
+    li: ['id'],
+    ol: ['start', ['className', 'checklist']],
+    p: [['className', 'callout-title']],
+    pre: [['tabIndex', 0]],
+    section: ['dataFootnotes', ['className', 'footnotes']],
+    td: CELL,
+    th: [...CELL, ['scope', 'col']],
+    ul: [['className', 'checklist']],
+  },
+  protocols: { href: ['https', 'mailto'] },
+  required: { input: { type: 'checkbox', disabled: true } },
+  ancestors: { tr: ['table'], td: ['table'], th: ['table'], thead: ['table'], tbody: ['table'] },
+  clobber: [],
+  clobberPrefix: '',
+  strip: ['script'],
+  allowComments: false,
+  allowDoctypes: false,
+};

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { RedirectsRecord } from '../site/records.ts';
+import { normaliseRedirectPath, type Redirect } from '../site/redirects.ts';
+import type { SiteText } from './checks/site-text.ts';
+import type { ContentProblem } from './content-problem.ts';
+import type { ContentFile } from './folder/read-content-folder.ts';
+import { explain, list } from './front-matter-schemas.ts';
+import { visibleFrom } from './visibility.ts';
+import { parseYamlFile } from './yaml-file.ts';
+
+const ROWS = 'write each as "- from: /old" with "to: /new" below it';
+const FROM = 'write the old path, such as /old-page';
+const TO = 'write a path such as /seo/local-seo, or a whole address with https://';
+const STATUS = 'write 301 (for good), 302 (for now) or 410 (gone), or leave it out for 301';
+const MATCH = 'write prefix, or leave it out for exact';
+
+const path = z
+  .string({ error: explain('is not a text', FROM) })
+  .regex(/^\/[^\s?#]*$/, { error: `is no path; ${FROM}` });
+const target = z
+  .string({ error: explain('is not a text', TO) })
+  .regex(/^(?:\/(?!\/)|https:\/\/)\S*$/, { error: `is no address; ${TO}` });
+const row = z.strictObject({
+  from: path,
+  to: target.optional(),
+  status: z.literal([301, 302, 410], { error: explain('is no status of a redirect', STATUS) }).optional(),
+  match: z.literal(['exact', 'prefix'], { error: explain('is no way to match', MATCH) }).optional(),
+});
+
+/** A redirect, and where the content says so. */
+export type RedirectRow = Redirect & { readonly file: string; readonly line: number; readonly key: string };
+
+/** `redirects.yaml`: old addresses and where they lead now. A folder without the file has none. */
+export function compileRedirects(source: ContentFile | undefined): {
+  readonly redirects: readonly RedirectRow[];
+  readonly problems: readonly ContentProblem[];
+} {
+  if (source === undefined) return { redirects: [], problems: [] };
+  const { problems } = parseYamlFile(source, z.preprocess(listOf, list(row, ROWS)));
+  // A row that is wrong keeps none of the others from being checked in the same run.
+  const { value = [], lineOf } = parseYamlFile(source, z.preprocess(listOf, list(z.unknown(), ROWS)));
+  const redirects = value.flatMap((written, index): RedirectRow[] => {
+    const { data } = row.safeParse(written);
+    if (data === undefined) return [];
+    const { from, to, status = 301, match = 'exact' } = data;
+    return [
+      {
+        from: normaliseRedirectPath(from),
+        isPrefix: match === 'prefix',
+        status,
+        ...(to !== undefined && { to }),
+        activeFrom: 0,
+        file: source.file,
+        line: lineOf(index, 'from'),
+        key: `from ${from}`,
+      },
+    ];
+  });
+  return { redirects, problems };
+}
+
+/** The old addresses that an article names itself; they lead to it from the time that it can be read. */
+export function listAliases(documents: readonly SiteText[]): readonly RedirectRow[] {
+  return documents.flatMap((document) => {
+    const { file, address, sound, lineOf } = document;
+    if (address === undefined || sound.draft === true) return [];
+    return (sound.aliases ?? []).map((alias) => ({
+      from: normaliseRedirectPath(alias),
+      isPrefix: false,
+      status: 301 as const,
+      to: address,
+      activeFrom: visibleFrom(document),
+      file,
+      line: lineOf('aliases'),
+      key: `alias ${alias}`,
+    }));
+  });
+}
+
+/** The one record of them all; none where there are none. */
+export function createRedirectsRecord(rows: readonly RedirectRow[]): readonly RedirectsRecord[] {
+  if (rows.length === 0) return [];
+  const redirects = rows.map(({ file, line, key, ...redirect }) => redirect);
+  return [{ kind: 'redirects', slug: 'redirects', redirects }];
+}
+
+/** An empty file is an empty list. */
+function listOf(value: unknown): unknown {
+  const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  return isEmpty ? [] : value;
+}

@@ -1,0 +1,64 @@
+const SHINGLE_WORDS = 5;
+/** Two texts that share half of their runs have none of these in common once in 65,000 times. */
+const SKETCH_SIZE = 16;
+/** FNV-1a, 32 bits. */
+const HASH_START = 0x811c9dc5;
+const HASH_PRIME = 0x01000193;
+
+/** Every run of five words of a text, whatever its case and punctuation. */
+export function listShingles(text: string): ReadonlySet<string> {
+  const words = listWords(text);
+  const starts = Math.max(0, words.length - SHINGLE_WORDS + 1);
+  return new Set(
+    Array.from({ length: starts }, (_, start) => words.slice(start, start + SHINGLE_WORDS).join(' ')),
+  );
+}
+
+/**
+ * A few numbers of 32 bits that stand for the runs of words of a text: the smallest of their hashes. Texts that have much
+ * in common have one of these in common. Nothing for a text of fewer than `wordsMin` words.
+ */
+export function sketchText(text: string, wordsMin: number): readonly number[] {
+  const words = listWords(text).map(hashText);
+  if (words.length < wordsMin) return [];
+  const starts = Math.max(0, words.length - SHINGLE_WORDS + 1);
+  const hashes = Uint32Array.from({ length: starts }, (_, start) => hashRun(words, start)).sort();
+  return [...hashes.filter((hash, place) => hash !== hashes[place - 1]).subarray(0, SKETCH_SIZE)];
+}
+
+/** Jaccard similarity, from 0 to 1: the runs of words that two texts share, of all that they have. */
+export function computeSimilarity(one: string, other: string): number {
+  const shingles = listShingles(one);
+  const others = listShingles(other);
+  let shared = 0;
+  for (const shingle of shingles) if (others.has(shingle)) shared += 1;
+  return shared === 0 ? 0 : shared / (shingles.size + others.size - shared);
+}
+
+function listWords(text: string): readonly string[] {
+  return (
+    text
+      .toLowerCase()
+      .replaceAll('’', "'")
+      .match(/[\p{L}\p{N}']+/gu) ?? []
+  );
+}
+
+function hashText(text: string): number {
+  let hash = HASH_START;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), HASH_PRIME);
+  }
+  return hash;
+}
+
+/** Of the hashes of the words; the last steps spread what differs over all bits, so that the smallest are any. */
+function hashRun(words: readonly number[], start: number): number {
+  let hash = HASH_START;
+  for (let place = start; place < start + SHINGLE_WORDS; place += 1) {
+    hash = Math.imul(hash ^ (words[place] ?? 0), HASH_PRIME);
+    hash ^= hash >>> 15;
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}

@@ -1,0 +1,28 @@
+import type { ComparedText } from '../checks/duplicate-rule.ts';
+import { type KeyedText, recompileText, type TextSurroundings } from './compile-texts.ts';
+import { type CompiledWords, unpackSketches, unpackWords } from './compiled-words.ts';
+import type { TextCache } from './text-cache.ts';
+
+/** Reads what is not held of a text; what the cache has forgotten is compiled again. */
+export type PartsReader = {
+  readonly readWords: (text: KeyedText) => CompiledWords;
+  readonly compare: (text: KeyedText, isSettled: boolean) => ComparedText;
+};
+
+export function createPartsReader(cache: TextCache, surroundings: TextSurroundings): PartsReader {
+  const readWords = (text: KeyedText): CompiledWords => {
+    const kept = cache.findPart(text.key, 'words');
+    const words = kept && unpackWords(kept);
+    return words ?? unpackWords(recompileText(text, surroundings).words) ?? { passages: [] };
+  };
+  return {
+    readWords,
+    compare: (text, isSettled) => ({
+      file: text.file,
+      isSettled,
+      readSketches: () =>
+        unpackSketches(cache.findPart(text.key, 'sketches') ?? recompileText(text, surroundings).sketches),
+      readPassages: () => readWords(text).passages,
+    }),
+  };
+}

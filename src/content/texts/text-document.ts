@@ -1,0 +1,99 @@
+import { pages } from '../../site/addresses.ts';
+import { type ContentProblem, type LineProblem, placeInFile } from '../content-problem.ts';
+import { findText } from '../folder/find-text.ts';
+import type { ContentFile } from '../folder/read-content-folder.ts';
+import type { TextPlace } from '../folder/sort-files.ts';
+import { parseFrontMatter, type SplitText, splitFrontMatter } from '../front-matter.ts';
+import {
+  type ArticleFields,
+  articleSchema,
+  type GuideFields,
+  guideSchema,
+  type LegacyFields,
+  legacySchema,
+  type SoundKeys,
+} from '../front-matter-schemas.ts';
+import type { Body } from '../markdown/body.ts';
+import type { CompileMarkdown } from '../markdown/create-markdown-compiler.ts';
+
+type Common = {
+  readonly file: string;
+  readonly slug: string;
+  /** Where it is read; a legacy post without a legacyUrl has none. */
+  readonly address: string | undefined;
+  readonly body: Body;
+  /** The front matter keys that are right, for comparing texts even where one of them has a wrong key. */
+  readonly sound: SoundKeys;
+  readonly lineOf: (key: string) => number;
+};
+
+/** `fields` are undefined where the front matter is wrong. */
+export type ArticleDocument = Common & {
+  readonly kind: 'article';
+  readonly category: string;
+  readonly subcategory?: string;
+  readonly fields: ArticleFields | undefined;
+};
+export type GuideDocument = Common & { readonly kind: 'guide'; readonly fields: GuideFields | undefined };
+export type LegacyDocument = Common & { readonly kind: 'legacy'; readonly fields: LegacyFields | undefined };
+export type TextDocument = ArticleDocument | GuideDocument | LegacyDocument;
+
+/** A text with all that is wrong within it; no document where its bytes are no text. */
+export type ParsedText = {
+  readonly document?: TextDocument;
+  readonly problems: readonly ContentProblem[];
+};
+
+export function parseText(
+  place: TextPlace,
+  { file, bytes }: ContentFile,
+  compile: CompileMarkdown,
+): ParsedText {
+  const text = findText(bytes);
+  if (text === undefined) return withoutDocument(file, 'is not UTF-8; save it as UTF-8');
+  if (text.trim() === '') return withoutDocument(file, 'is empty; write the text or remove the file');
+  const split = splitFrontMatter(text);
+  const { body, problems } = compile(split.body, file);
+  const lineOf = (key: string) => split.frontMatter?.lineOf(key) ?? 1;
+  const { document, frontMatterProblems } = createDocument(place, split, {
+    file,
+    slug: place.slug,
+    body,
+    lineOf,
+  });
+  return { document, problems: placeInFile(file, [...frontMatterProblems, ...problems]) };
+}
+
+type Parts = Pick<Common, 'file' | 'slug' | 'body' | 'lineOf'>;
+
+function createDocument(
+  place: TextPlace,
+  { frontMatter }: SplitText,
+  parts: Parts,
+): { readonly document: TextDocument; readonly frontMatterProblems: readonly LineProblem[] } {
+  switch (place.kind) {
+    case 'article': {
+      const { problems, ...keys } = parseFrontMatter(frontMatter, articleSchema);
+      return {
+        document: { ...parts, ...place, ...keys, address: pages.article(place) },
+        frontMatterProblems: problems,
+      };
+    }
+    case 'guide': {
+      const { problems, ...keys } = parseFrontMatter(frontMatter, guideSchema);
+      return {
+        document: { ...parts, ...place, ...keys, address: `/${place.slug}` },
+        frontMatterProblems: problems,
+      };
+    }
+    case 'legacy': {
+      const { problems, ...keys } = parseFrontMatter(frontMatter, legacySchema);
+      const address = keys.sound.legacyUrl;
+      return { document: { ...parts, ...place, ...keys, address }, frontMatterProblems: problems };
+    }
+  }
+}
+
+function withoutDocument(file: string, message: string): ParsedText {
+  return { problems: [{ file, message }] };
+}

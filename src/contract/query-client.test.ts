@@ -1,0 +1,192 @@
+import { focusManager, onlineManager, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { queries } from './queries.ts';
+import { createQueryClient, type QueryClientOptions } from './query-client.ts';
+import type { TransportAnswer } from './request.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const FOUND: TransportAnswer = { kind: 'success', body: { id: 1 }, total: undefined };
+const NETWORK_FAILURE = new TypeError('Failed to fetch');
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  focusManager.setFocused(undefined);
+  onlineManager.setOnline(true);
+});
+
+/** A client whose calls get these answers, one after the other, the last one for ever. */
+function createClient(
+  answers: readonly (TransportAnswer | Error)[],
+  options: Partial<QueryClientOptions> = {},
+) {
+  const asked: string[] = [];
+  const client = createQueryClient({
+    transport: async (address) => {
+      const answer = answers[Math.min(asked.length, answers.length - 1)] ?? NETWORK_FAILURE;
+      asked.push(address);
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    ...options,
+  });
+  return { client, asked };
+}
+
+/** The outcome of a call, however long it waits between its attempts. */
+async function settle(work: Promise<unknown>): Promise<unknown> {
+  const settled = work.catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  return settled;
+}
+
+function fail(status: number, text = 'Text'): TransportAnswer {
+  return { kind: 'failure', status, text };
+}
+
+describe('an article’s fetch', () => {
+  test.each([
+    ['a network failure', NETWORK_FAILURE],
+    ['a 500', fail(500)],
+    ['a 503', fail(503)],
+  ])('is tried again up to three times after %s', async (_, failure) => {
+    const { client, asked } = createClient([failure]);
+    expect(await settle(client.fetchQuery(queries.findPost('x')))).toBeInstanceOf(Error);
+    expect(asked).toEqual(Array(4).fill('/api/posts/x'));
+  });
+
+  test('that succeeds at last is a success', async () => {
+    const { client, asked } = createClient([NETWORK_FAILURE, fail(502), NETWORK_FAILURE, FOUND]);
+    expect(await settle(client.fetchQuery(queries.findPost('x')))).toEqual({ id: 1 });
+    expect(asked).toHaveLength(4);
+  });
+
+  test.each([400, 401, 403, 404, 429])('is final after a %i', async (status) => {
+    const { client, asked } = createClient([fail(status)]);
+    await settle(client.fetchQuery(queries.findPost('x')));
+    expect(asked).toHaveLength(1);
+  });
+
+  test('waits a little longer before each further attempt', async () => {
+    const { client, asked } = createClient([NETWORK_FAILURE]);
+    const outcome = client.fetchQuery(queries.findPost('x')).catch(() => undefined);
+    const attempts: number[] = [];
+    for (const milliseconds of [0, 300, 600, 1200]) {
+      await vi.advanceTimersByTimeAsync(milliseconds);
+      attempts.push(asked.length);
+    }
+    expect(attempts).toEqual([1, 2, 3, 4]);
+    await outcome;
+  });
+});
+
+test.each([
+  ['categories', queries.categories()],
+  ['a list', queries.listPosts({ page: 1 })],
+  ['a search', queries.search('ads', 1)],
+  ['a legacy post', queries.findLegacyPost('x')],
+])('the fetch of %s is never tried again', async (_, query) => {
+  for (const failure of [NETWORK_FAILURE, fail(500)]) {
+    const { client, asked } = createClient([failure]);
+    expect(
+      await settle(client.fetchQuery({ queryKey: query.queryKey, meta: query.meta ?? {} })),
+    ).toBeInstanceOf(Error);
+    expect(asked).toHaveLength(1);
+  }
+});
+
+describe('an answer that is not OK', () => {
+  test('is an error with the status, a colon and the text', async () => {
+    const { client } = createClient([fail(404, 'There is no such category.')]);
+    expect(await settle(client.fetchQuery(queries.categories()))).toMatchObject({
+      message: '404: There is no such category.',
+      status: 404,
+    });
+  });
+
+  test('with a 401 is an error by default, and null where configured so', async () => {
+    const strict = createClient([fail(401, 'Sign in')]);
+    expect(await settle(strict.client.fetchQuery(queries.categories()))).toMatchObject({
+      message: '401: Sign in',
+    });
+    const lenient = createClient([fail(401, 'Sign in')], { on401: 'null' });
+    expect(await settle(lenient.client.fetchQuery(queries.categories()))).toBeNull();
+    const other = createClient([fail(403, 'No')], { on401: 'null' });
+    expect(await settle(other.client.fetchQuery(queries.categories()))).toMatchObject({ message: '403: No' });
+  });
+
+  test('with a 404 is null only where something is looked for', async () => {
+    const { client } = createClient([fail(404)]);
+    expect(await settle(client.fetchQuery(queries.findPost('x')))).toBeNull();
+    expect(await settle(client.fetchQuery(queries.findLegacyPost('x')))).toBeNull();
+    expect(await settle(client.fetchQuery(queries.recentPosts()))).toBeInstanceOf(Error);
+  });
+});
+
+test('a list that has pages is answered with its number', async () => {
+  const { client, asked } = createClient([{ kind: 'success', body: [{ id: 7 }], total: 25 }]);
+  expect(await settle(client.fetchQuery(queries.listPosts({ categoryId: 1, page: 2 })))).toEqual({
+    items: [{ id: 7 }],
+    total: 25,
+  });
+  expect(asked).toEqual(['/api/posts?categoryId=1&page=2']);
+});
+
+describe('data once fetched', () => {
+  test('is never fetched again while in use: not by time, focus, reconnection or another look', async () => {
+    const { client, asked } = createClient([FOUND]);
+    client.mount();
+    const stop = new QueryObserver(client, queries.categories()).subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(DAY_MS);
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+    onlineManager.setOnline(false);
+    onlineManager.setOnline(true);
+    const stopOther = new QueryObserver(client, queries.categories()).subscribe(() => undefined);
+    await settle(client.fetchQuery(queries.categories()));
+    expect(asked).toHaveLength(1);
+    stop();
+    stopOther();
+    client.unmount();
+  });
+
+  test('is dropped five minutes after its last use', async () => {
+    const { client } = createClient([FOUND]);
+    const stop = new QueryObserver(client, queries.categories()).subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(DAY_MS);
+    stop();
+    await vi.advanceTimersByTimeAsync(5 * MINUTE_MS - 1);
+    expect(client.getQueryData(['/api/categories'])).toEqual({ id: 1 });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(client.getQueryData(['/api/categories'])).toBeUndefined();
+  });
+});
+
+test('without a network a fetch is tried and fails, instead of waiting', async () => {
+  onlineManager.setOnline(false);
+  const { client, asked } = createClient([NETWORK_FAILURE]);
+  expect(await settle(client.fetchQuery(queries.categories()))).toBe(NETWORK_FAILURE);
+  expect(asked).toHaveLength(1);
+});
+
+test('a failure is told only where a screen waits for the data', async () => {
+  const failures: Error[] = [];
+  const { client } = createClient([NETWORK_FAILURE], { onFailure: (error) => failures.push(error) });
+  await settle(client.prefetchQuery(queries.categories()));
+  expect(failures).toEqual([]);
+  const stop = new QueryObserver(client, queries.recentPosts()).subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  expect(failures).toEqual([NETWORK_FAILURE]);
+  stop();
+});
+
+test('a client that lives for one page waits for nothing and leaves no timer behind', async () => {
+  const { client, asked } = createClient([FOUND, NETWORK_FAILURE], { lifetime: 'page' });
+  await settle(client.fetchQuery(queries.categories()));
+  const failed = client.fetchQuery(queries.findPost('x')).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(asked).toHaveLength(5);
+  expect(await failed).toBe(NETWORK_FAILURE);
+  expect(vi.getTimerCount()).toBe(0);
+});

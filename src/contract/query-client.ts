@@ -1,0 +1,77 @@
+import { QueryCache, QueryClient, type QueryFunction } from '@tanstack/react-query';
+import { ARTICLE_FETCH_RETRIES, QUERY_CACHE_MS } from '../site/limits.ts';
+import { ApiError, type Transport } from './request.ts';
+
+/** What a query says of itself to the loader; anything else is answered as it comes. */
+type QueryMeta = {
+  /** `page`: items and `X-Total-Count`; `find`: null where the thing doesn't exist. */
+  readonly answer?: 'page' | 'find';
+  /** The screen does without it: a failure is nobody's concern. */
+  readonly isOptional?: boolean;
+};
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: QueryMeta;
+  }
+}
+
+export type QueryClientOptions = {
+  readonly transport: Transport;
+  /** What a 401 is: an error unless configured otherwise. */
+  readonly on401?: 'throw' | 'null';
+  /** On the server a client lives for one page and must leave no timer behind. */
+  readonly lifetime?: 'browser' | 'page';
+  /** Called when a call that the screen waits for has finally failed. */
+  readonly onFailure?: (error: Error) => void;
+};
+
+/** Before the first retry in a browser; doubled for each further one. On the server there is nothing to wait for. */
+const RETRY_DELAY_MS = 300;
+
+/** A query client with the cache and retry rules of the specification's section 9. */
+export function createQueryClient(options: QueryClientOptions): QueryClient {
+  const { transport, on401 = 'throw', lifetime = 'browser', onFailure } = options;
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (query.getObserversCount() > 0 && query.meta?.isOptional !== true) onFailure?.(error);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        queryFn: createLoader(transport, on401),
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: lifetime === 'page' ? Number.POSITIVE_INFINITY : QUERY_CACHE_MS,
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchInterval: false,
+        retry: false,
+        // A screen that comes late, after its code, would ask again for what has just failed.
+        retryOnMount: false,
+        retryDelay: (failures) => (lifetime === 'page' ? 0 : RETRY_DELAY_MS * 2 ** failures),
+      },
+      mutations: { retry: false },
+    },
+  });
+}
+
+/** Article fetches are tried again up to three times, on a network failure or a 5xx; a 4xx is final. */
+export function retryArticleFetch(failures: number, error: Error): boolean {
+  const isFinal = error instanceof ApiError && error.status < 500;
+  return !isFinal && failures < ARTICLE_FETCH_RETRIES;
+}
+
+/** The generic loader: the first element of the query key is the address. */
+function createLoader(transport: Transport, on401: 'throw' | 'null'): QueryFunction {
+  return async ({ queryKey, meta }) => {
+    const answer = await transport(String(queryKey[0]));
+    if (answer.kind === 'success') {
+      return meta?.answer === 'page' ? { items: answer.body, total: answer.total ?? 0 } : answer.body;
+    }
+    if (answer.status === 404 && meta?.answer === 'find') return null;
+    if (answer.status === 401 && on401 === 'null') return null;
+    throw new ApiError(answer.status, answer.text);
+  };
+}

@@ -1,0 +1,37 @@
+/** What a transport brings back: parsed JSON of a success, the text of a failure. */
+export type TransportAnswer =
+  | { readonly kind: 'success'; readonly body: unknown; readonly total: number | undefined }
+  | { readonly kind: 'failure'; readonly status: number; readonly text: string };
+
+/** How a call is carried: a fetch in the browser, a function call on the server. Rejects where nothing answered. */
+export type Transport = (address: string) => Promise<TransportAnswer>;
+
+/** An answer that is not OK; the message is the status, a colon and the response's text (specification, section 8). */
+export class ApiError extends Error {
+  readonly status: number;
+
+  constructor(status: number, text: string) {
+    super(`${status}: ${text}`);
+    this.name = 'ApiError';
+    this.status = status;
+  }
+}
+
+/** Sends a request without a body, credentials included. Throws an ApiError where the answer is not OK. */
+export async function sendRequest(method: 'GET' | 'HEAD', address: string): Promise<Response> {
+  const response = await fetch(address, { method, credentials: 'include' });
+  if (!response.ok) throw new ApiError(response.status, await readFailure(response));
+  return response;
+}
+
+/** The browser's transport. */
+export const fetchTransport: Transport = async (address) => {
+  const response = await fetch(address, { credentials: 'include' });
+  if (!response.ok) return { kind: 'failure', status: response.status, text: await readFailure(response) };
+  const total = response.headers.get('X-Total-Count');
+  return { kind: 'success', body: await response.json(), total: total === null ? undefined : Number(total) };
+};
+
+async function readFailure(response: Response): Promise<string> {
+  return (await response.text()) || response.statusText;
+}

@@ -1,0 +1,130 @@
+import { watch } from 'node:fs';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { join, resolve } from 'node:path';
+import { createServer as createViteServer, type ViteDevServer } from 'vite';
+import { type Config, readConfig } from './config.ts';
+import { type CompileLargeContent, createLargeContentCompiler } from './content/compile-content.ts';
+import { type ContentProblem, formatProblem } from './content/content-problem.ts';
+import { createGuidePlugin } from './content/guide-plugin.ts';
+import { createFolderSource } from './publishing/folder-source.ts';
+import { createApp } from './server/app.ts';
+import { listenUntilStopped } from './server/listen.ts';
+import { openCompiledTexts } from './store/compiled-texts.ts';
+import { openStore, type Store } from './store/store.ts';
+import { hashRecord } from './store/sync/source.ts';
+import { syncSource } from './store/sync/sync.ts';
+
+/** An editor writes a file in several steps; one look follows the last of them. */
+const SETTLE_MS = 80;
+
+const ASSETS = {
+  icon: '/favicon.svg',
+  styles: ['/src/ui/styles/styles.css'],
+  modules: ['/src/browser-dev.ts'],
+  fonts: [],
+  rareFonts: [],
+  startScript: '/src/page-start.ts',
+};
+
+const RENDERER = '/src/app/render-page.tsx';
+
+await serve();
+
+/** Serves the site from source: an edited component is replaced in the page, an edited text reloads it. */
+async function serve(): Promise<void> {
+  const config = readConfig();
+  const store = openStore({ dataDir: config.dataDir });
+  const textCache = openCompiledTexts(config);
+  const imageCacheDir = join(config.dataDir, 'images');
+  const compile = createLargeContentCompiler({ imageCacheDir, textCache, hashRecord });
+  const http = createHttpServer();
+  const vite = await createViteServer({
+    configLoader: 'native',
+    plugins: [createGuidePlugin(config.contentDir, compile)],
+    server: { middlewareMode: true, hmr: { server: http } },
+  });
+  const app = await createApp({
+    ...createSurroundings(config),
+    store,
+    loadGuide: async () => (await vite.ssrLoadModule(RENDERER)).loadGuide(),
+    renderPage: async (request) => (await vite.ssrLoadModule(RENDERER)).renderPage(request),
+    serverFactory: (handler) => putViteBefore(http, vite, handler),
+  });
+  const publish = () => publishContent(config.contentDir, store, compile);
+  await publish();
+  const watcher = watchContent(config.contentDir, vite, publish);
+  app.addHook('onClose', async () => {
+    watcher.close();
+    await vite.close();
+    textCache.close();
+    store.close();
+  });
+  await listenUntilStopped(app, config);
+}
+
+function createSurroundings(config: Config) {
+  return {
+    ...config,
+    cardDir: join(config.dataDir, 'cards'),
+    now: () => new Date(),
+    // Whatever DATABASE_URL says: who writes sees the folder.
+    describeDatabase: () => 'SQLite (embedded)',
+    // An edited component makes other pages of the same content.
+    pageCacheBytes: 0,
+    findAssets: () => ASSETS,
+    publicDir: resolve('public'),
+    isDevelopment: true,
+  };
+}
+
+function putViteBefore(http: Server, vite: ViteDevServer, handler: RequestListener): Server {
+  return http.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    vite.middlewares(request, response, () => handler(request, response));
+  });
+}
+
+/** Takes the content folder over into the index; with a problem, what was there stays. */
+async function publishContent(
+  contentDir: string,
+  store: Store,
+  compile: CompileLargeContent,
+): Promise<readonly ContentProblem[]> {
+  const compilation = await compile(contentDir, new Date());
+  const { records, problems } = compilation;
+  if (problems.length === 0) syncSource(store, createFolderSource(compilation, records), Date.now());
+  for (const problem of problems) console.error(formatProblem(problem));
+  return problems;
+}
+
+function watchContent(
+  contentDir: string,
+  vite: ViteDevServer,
+  publish: () => Promise<readonly ContentProblem[]>,
+) {
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  const show = (message: string) => vite.ws.send({ type: 'error', err: { message, stack: '' } });
+  const republish = async () => {
+    const problems = await publish();
+    if (problems.length === 0) vite.ws.send({ type: 'full-reload' });
+    else show(problems.map(formatProblem).join('\n'));
+  };
+  /** What fails once, such as a write while the index is locked, may go well after the next change. */
+  const report = (error: unknown) => {
+    console.error(error);
+    show(String(error));
+  };
+  const watcher = watch(contentDir, { recursive: true }, () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      running = running.then(republish).catch(report);
+    }, SETTLE_MS);
+  });
+  return watcher.on('error', report);
+}

@@ -1,0 +1,66 @@
+// Runs before anything is painted, as a classic script: the colours that the reader chose, and when to bring the code.
+
+/** The first of these says that a reader wants something of the page beyond reading it. */
+const SIGNS_OF_INTENT = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin'];
+
+applyTheme();
+bringCode(document.currentScript?.dataset ?? {});
+
+function applyTheme(): void {
+  try {
+    const chosen = localStorage.getItem('theme');
+    if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
+  } catch {
+    // A browser that keeps nothing follows the system.
+  }
+}
+
+/**
+ * A page can be read without its code, which comes when it takes nothing from that: all modules at once, each run in a
+ * task of its own, so that the browser answers the reader in between.
+ */
+async function bringCode({ modules = '' }: DOMStringMap): Promise<void> {
+  await waitForIdle();
+  const addresses = modules.split(' ');
+  for (const href of addresses) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  }
+  for (const address of addresses) await runModule(address);
+}
+
+/** By an element, as the development server would put an import in place of `import()`. Ends once it has run. */
+function runModule(src: string): Promise<unknown> {
+  return new Promise((resolve) => {
+    const script = Object.assign(document.createElement('script'), { type: 'module', src, onload: resolve });
+    document.head.append(script);
+  });
+}
+
+/** Until the page is there, painted, and the browser has nothing to do for it; or until the reader does something. */
+function waitForIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    const listening = new AbortController();
+    const options = { signal: listening.signal, passive: true, capture: true };
+    const end = () => {
+      listening.abort();
+      resolve();
+    };
+    for (const sign of SIGNS_OF_INTENT) addEventListener(sign, end, options);
+    addEventListener('load', () => whenPainted(() => whenIdle(end)), options);
+  });
+}
+
+/** Once the reader sees something: a frame is a while on its way to the screen, in which the browser is idle already. */
+function whenPainted(run: () => void): void {
+  const watch = new PerformanceObserver(() => {
+    watch.disconnect();
+    run();
+  });
+  watch.observe({ type: 'paint', buffered: true });
+}
+
+/** Safari has no idle callback. */
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run);
+  else setTimeout(run);
+}

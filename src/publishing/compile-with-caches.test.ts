@@ -1,0 +1,101 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ARTICLE, formatArticle, SVG, writeContentFolder } from '../../tests/support/content-folder.ts';
+import { createDataDir } from '../../tests/support/temporary-store.ts';
+import { compileContent, readWhole } from '../content/compile-content.ts';
+import { openDatabase } from '../store/database.ts';
+import { compileWithCaches } from './compile-with-caches.ts';
+
+const IMAGE = 'articles/seo/local-seo/a.svg';
+const OTHER = 'articles/seo/other.md';
+const PASSAGE =
+  'Every pastry in this window was baked before sunrise by two people who have known each other since school, and each of them would tell you a different story about how the oven came here.';
+const BASE = {
+  [ARTICLE]: formatArticle({}, `${PASSAGE}\n\n![Alt](a.svg "Caption")`),
+  [OTHER]: formatArticle({ title: 'Other' }, 'Other words.'),
+  [IMAGE]: SVG,
+};
+
+/** A folder compiled once with caches; `compare` says what they make of it now, and what it comes to without any. */
+async function compileOnce() {
+  const [folder, dataDir] = [await writeContentFolder(BASE), createDataDir()];
+  const compile = () => compileWithCaches(folder, { dataDir }, async (content) => readWhole(content));
+  const first = await compile();
+  const edit = (name: string, text: string | undefined) =>
+    text === undefined ? rm(join(folder, name)) : writeFile(join(folder, name), text);
+  const compare = async () => ({ cached: await compile(), afresh: await compileContent(folder) });
+  return { first, edit, compare, cacheFile: join(dataDir, 'compiled.sqlite') };
+}
+
+test.each([
+  ['nothing', OTHER, BASE[OTHER]],
+  ['a text', OTHER, formatArticle({ title: 'Changed' }, 'Now other words.')],
+  ['a text that is gone', OTHER, undefined],
+  ['a text that is wrong now', OTHER, '# No'],
+  ['a picture', IMAGE, SVG.replace('360 200', '500 300')],
+  ['a picture that is gone', IMAGE, undefined],
+  ['a picture that cannot be read', IMAGE, 'no picture'],
+  ['a paragraph that stood in another text', OTHER, formatArticle({ title: 'Other' }, PASSAGE)],
+  ['a paragraph that stands in a later text', 'articles/seo/a.md', formatArticle({ title: 'A' }, PASSAGE)],
+])('after a change of %s the caches give what there would be without them', async (_, name, text) => {
+  const { edit, compare } = await compileOnce();
+  await edit(name, text);
+  const { cached, afresh } = await compare();
+  expect(cached).toEqual(afresh);
+  expect(await compare()).toEqual({ cached, afresh });
+});
+
+test('two texts that were each compiled beside others are compared once they stand together', async () => {
+  const { edit, compare } = await compileOnce();
+  await edit(ARTICLE, formatArticle({}, 'Short.\n\n![Alt](a.svg "Caption")'));
+  await edit(OTHER, formatArticle({ title: 'Other' }, PASSAGE));
+  expect((await compare()).cached.problems).toEqual([]);
+  await edit(ARTICLE, BASE[ARTICLE]);
+  const { cached, afresh } = await compare();
+  expect(cached.problems).toHaveLength(1);
+  expect(cached).toEqual(afresh);
+});
+
+test.each([
+  ["UPDATE text_facts SET facts = 'rubbish'"],
+  ["UPDATE text_facts SET facts = replace(facts, 'article', 'articel'), hash = 'another'"],
+  ["UPDATE text_parts SET bytes = x'00'"],
+  ['UPDATE text_parts SET bytes = (SELECT bytes FROM text_parts ORDER BY length(bytes) DESC LIMIT 1)'],
+  ['DELETE FROM text_parts'],
+  ['DROP TABLE text_parts'],
+  ['PRAGMA user_version = 99'],
+])('a cache after "%s" costs only time', async (sql) => {
+  const { first, compare, cacheFile } = await compileOnce();
+  const cache = openDatabase(cacheFile);
+  cache.exec(sql);
+  cache.close();
+  const { cached, afresh } = await compare();
+  expect(cached).toEqual(first);
+  expect(cached).toEqual(afresh);
+});
+
+test('a cache that is no database gives way to a new one', async () => {
+  const { first, compare, cacheFile } = await compileOnce();
+  await writeFile(cacheFile, 'no database');
+  expect((await compare()).cached).toEqual(first);
+  expect((await compare()).cached).toEqual(first);
+});
+
+test('a folder that is large enough for several threads comes to the same, in its order', async () => {
+  const folder = await writeContentFolder(
+    Object.fromEntries(
+      Array.from({ length: 300 }, (_, number) => [
+        `articles/seo/text-${number}.md`,
+        formatArticle({ title: `Text ${number}` }, number % 100 === 7 ? '# No' : `Words of ${number}.`),
+      ]),
+    ),
+  );
+  const dataDir = createDataDir();
+  const cached = await compileWithCaches(folder, { dataDir }, async (content) => readWhole(content));
+  expect(cached.problems.map(({ file }) => file)).toEqual(
+    [107, 207, 7].map((number) => `content/articles/seo/text-${number}.md`),
+  );
+  expect(cached.records.flatMap((record) => (record.kind === 'post' ? record.slug : []))).toHaveLength(298);
+  expect(await compileContent(folder)).toEqual(cached);
+});

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import type { ArticlePlace } from '../site/addresses.ts';
+import { LEGACY_PATHS } from '../site/legacy-paths.ts';
+import type { ContentRecord } from '../site/records.ts';
+import { checkAddresses } from './vanished-addresses.ts';
+
+const NOW = Date.parse('2025-06-01');
+const SHELF: ContentRecord = {
+  kind: 'subcategory',
+  ...{ slug: 'local-seo', category: 'seo', name: 'N', description: 'D', position: 1 },
+};
+
+describe('an address that an article was written to', () => {
+  test.each<[string, ArticlePlace]>([
+    ['a shelf of the folder', { category: 'seo', slug: 'local-seo' }],
+    ['a shelf of another program', { category: 'seo', slug: 'theirs' }],
+    ['the calls', { category: 'api', slug: 'posts' }],
+    ['an old post', placeAt('/archives/142-remarketing-basics')],
+  ])('and that belongs to %s is never gone', (_, place) => {
+    const known = { published: [place], gone: [place] };
+    const options = { now: NOW, allowGone: true, others: new Set(['subcategory:theirs']) };
+    const protection = checkAddresses(known, [SHELF], options);
+    expect(protection).toMatchObject({ kind: 'safe', records: [SHELF], letGo: [] });
+  });
+});
+
+function placeAt(path: string): ArticlePlace {
+  expect(LEGACY_PATHS).toContain(path);
+  const [, category = '', slug = ''] = path.split('/');
+  return { category, slug };
+}

@@ -1,0 +1,84 @@
+import { useMemo } from 'react';
+import { calls, pages } from '../../site/addresses.ts';
+import { createPostCard } from '../../site/cards.ts';
+import { NEWS } from '../../site/categories.ts';
+import type { Post } from '../../site/entities.ts';
+import {
+  findCategoryOf,
+  findSubcategoryOf,
+  formatPostAddress,
+  formatShelfName,
+  formatSubcategoryAddress,
+  type Sections,
+} from '../../site/sections.ts';
+import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx';
+import { Prose } from '../../ui/prose.tsx';
+import { usePageContext } from '../page-context.ts';
+import { PageHead } from '../page-head.tsx';
+import type { Posting } from '../structured-data.ts';
+import { ArticleHeader } from './article-header.tsx';
+import { ArticleSidebar } from './article-sidebar.tsx';
+import { listContents } from './headings.ts';
+import { NeighbourLinks } from './neighbour-links.tsx';
+import { PathStep } from './path-step.tsx';
+import { RelatedArticles } from './related-articles.tsx';
+import { ShareLinks } from './share-links.tsx';
+import { TableOfContents } from './table-of-contents.tsx';
+import { useChecklists } from './use-checklists.ts';
+import { useViewCount } from './use-view-count.ts';
+
+export function ArticlePage({ post, sections }: { post: Post; sections: Sections }) {
+  const { origin } = usePageContext();
+  useViewCount(post.id);
+  useChecklists(post);
+  const headings = useMemo(() => listContents(post.content), [post.content]);
+  const address = formatPostAddress(post, sections);
+  const crumbs = listCrumbs(post, sections);
+  return (
+    <div className="page-width py-6 sm:py-10">
+      <PageHead
+        title={post.title}
+        description={post.metaDescription}
+        canonical={address}
+        type="article"
+        card={createPostCard(post, sections)}
+        crumbs={crumbs}
+        posting={createPosting(post, sections)}
+        hasMarkdown
+      />
+      <Breadcrumbs crumbs={crumbs} />
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_17rem]">
+        <article>
+          <ArticleHeader post={post} sections={sections} />
+          <TableOfContents headings={headings} form="folded" />
+          <Prose html={post.content} source={calls.post(post.slug)} origin={origin} />
+          <p className="print-only">{`${origin}${address}`}</p>
+          <PathStep post={post} sections={sections} />
+          <ShareLinks url={`${origin}${address}`} title={post.title} />
+          <NeighbourLinks post={post} sections={sections} />
+        </article>
+        <ArticleSidebar sections={sections} headings={headings} />
+      </div>
+      <RelatedArticles postId={post.id} sections={sections} />
+    </div>
+  );
+}
+
+function createPosting(post: Post, sections: Sections): Posting {
+  const isNews = findSubcategoryOf(post, sections)?.slug === NEWS.slug;
+  const section = formatShelfName(post, sections);
+  return { ...post, type: isNews ? 'NewsArticle' : 'BlogPosting', section, summary: post.excerpt };
+}
+
+function listCrumbs(post: Post, sections: Sections): readonly Crumb[] {
+  const category = findCategoryOf(post, sections);
+  const subcategory = findSubcategoryOf(post, sections);
+  return [
+    { label: 'Home', href: pages.home() },
+    ...(category ? [{ label: category.name, href: pages.category(category.slug) }] : []),
+    ...(subcategory
+      ? [{ label: subcategory.name, href: formatSubcategoryAddress(subcategory, sections) }]
+      : []),
+    { label: post.title, href: formatPostAddress(post, sections) },
+  ];
+}

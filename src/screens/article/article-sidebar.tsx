@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../contract/queries.ts';
+import { pages } from '../../site/addresses.ts';
+import type { PostSummary } from '../../site/entities.ts';
+import { formatPostAddress, type Sections } from '../../site/sections.ts';
+import { formatViews } from '../../site/texts.ts';
+import { CategoryIcon } from '../../ui/category-icon.tsx';
+import type { Heading } from './headings.ts';
+import { TableOfContents } from './table-of-contents.tsx';
+
+type ArticleSidebarProps = { readonly sections: Sections; readonly headings: readonly Heading[] };
+
+/** A long text's contents follow along beside it; what else there is to read comes where the text ends. */
+export function ArticleSidebar({ sections, headings }: ArticleSidebarProps) {
+  return (
+    <aside aria-label="More to read" className="no-print flex flex-col gap-10 text-sm">
+      {headings.length > 0 && (
+        <div className="grow max-lg:hidden">
+          <TableOfContents headings={headings} form="beside" />
+        </div>
+      )}
+      <section aria-label="Categories">
+        <h2 className="text-lg">Categories</h2>
+        <ul className="mt-3">
+          {sections.categories.map((category) => (
+            <li key={category.id} className="border-t border-line">
+              <a
+                href={pages.category(category.slug)}
+                className="flex min-h-11 items-center gap-3 py-2 no-underline hover:text-accent"
+              >
+                <CategoryIcon icon={category.icon} className="size-4 text-accent" />
+                <span className="grow">{category.name}</span>
+                <span className="text-soft">{category.postCount}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <PopularArticles sections={sections} />
+    </aside>
+  );
+}
+
+function PopularArticles({ sections }: { sections: Sections }) {
+  const { data: posts = [] } = useQuery(queries.popularPosts());
+  if (posts.length === 0) return null;
+  return (
+    <section aria-label="Popular Articles">
+      <h2 className="text-lg">Popular Articles</h2>
+      <ul className="mt-3">
+        {posts.map((post) => (
+          <li key={post.id} className="border-t border-line py-3">
+            <PopularArticle post={post} href={formatPostAddress(post, sections)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PopularArticle({ post, href }: { post: PostSummary; href: string }) {
+  const views = formatViews(post.popular);
+  return (
+    <>
+      <a href={href} className="target font-semibold no-underline hover:text-accent">
+        {post.title}
+      </a>
+      {views !== undefined && <p className="mt-1 text-xs text-soft">{views}</p>}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { queries } from '../../contract/queries.ts';
+import { findCategoryOf, formatPostAddress } from '../../site/sections.ts';
+import { type LoadRequest, NOT_FOUND, type Outcome, SHOWN } from '../screen.ts';
+import { loadSections } from '../sections.ts';
+
+/** The article with the place's slug, if it lives at the place's path; a redirect to where it lives otherwise. */
+export async function loadArticle({ client, place }: LoadRequest): Promise<Outcome> {
+  const [sections, post] = await Promise.all([
+    loadSections(client),
+    client.fetchQuery(queries.findPost(place.slug)),
+  ]);
+  if (post === null) return NOT_FOUND;
+  const address = formatPostAddress(post, sections);
+  if (address !== place.path) return { kind: 'redirect', to: address };
+  const category = findCategoryOf(post, sections);
+  await Promise.all([
+    client.fetchQuery(queries.relatedPosts(post.id)),
+    client.fetchQuery(queries.popularPosts()),
+    category && client.fetchQuery(queries.findCategory(category.slug)),
+  ]);
+  return SHOWN;
+}

@@ -1,0 +1,27 @@
+import { pages } from '../site/addresses.ts';
+import { formatDate } from '../site/dates.ts';
+import { SITE } from '../site/site-info.ts';
+
+type BylineProps = { readonly publishedAt: string; readonly updatedAt?: string | undefined };
+
+/** Who wrote a text and when, as its structured data say it. */
+export function Byline({ publishedAt, updatedAt }: BylineProps) {
+  return (
+    <p className="mt-4 flex flex-wrap gap-x-4 text-sm text-soft">
+      <span>
+        By{' '}
+        <a href={pages.home()} rel="author" className="underline underline-offset-4 hover:text-accent">
+          {SITE.name}
+        </a>
+      </span>
+      <span>
+        Published <time dateTime={publishedAt}>{formatDate(publishedAt)}</time>
+      </span>
+      {updatedAt !== undefined && (
+        <span>
+          Updated <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,18 @@
+import { createContext, useContext } from 'react';
+import { DEFAULT_ORIGIN } from '../site/site-info.ts';
+import type { PageHeadProps } from './page-head.tsx';
+
+export type PageContextValue = {
+  /** Scheme and host of the site, without a slash. */
+  readonly origin: string;
+  /** When the page was made: what relative ages count from, the same on server and browser. */
+  readonly now: Date;
+  /** On the server: is told what each page's head says of it. */
+  readonly describePage?: ((head: PageHeadProps) => void) | undefined;
+};
+
+export const PageContext = createContext<PageContextValue>({ origin: DEFAULT_ORIGIN, now: new Date(0) });
+
+export function usePageContext(): PageContextValue {
+  return useContext(PageContext);
+}

@@ -1,0 +1,58 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { parseHtml } from '../../tests/support/html.ts';
+import { getElement, listElements } from '../../tests/support/html-search.ts';
+import { createQueryClient } from '../contract/query-client.ts';
+import { screens } from '../routes.ts';
+import type { Place } from './screen.ts';
+
+const PLACE: Place = {
+  path: '/seo',
+  category: 'seo',
+  subcategory: 'local-seo',
+  slug: 'local-seo',
+  page: 1,
+  text: 'reviews',
+};
+
+test('the home page keeps a place for 3 featured articles, 4 categories and 4 recent articles', async () => {
+  const { screen } = await screens.home();
+  const page = renderWithoutData(screen.View);
+  const count = (id: string) =>
+    listElements(getElement(page, 'section', { id }), 'li', { 'data-placeholder': 'true' }).length;
+  expect([count('featured'), count('categories'), count('recent')]).toEqual([3, 4, 4]);
+});
+
+test.each([
+  ['all-articles', 9],
+  ['category', 6],
+  ['subcategory', 6],
+  ['search', 6],
+] as const)('the screen %s keeps a place for %i articles', async (name, count) => {
+  const { screen } = await screens[name]();
+  const page = renderWithoutData(screen.View);
+  expect(listElements(page, 'li', { 'data-placeholder': 'true' })).toHaveLength(count);
+});
+
+test.each(['article', 'legacy'] as const)('the screen %s keeps a place for its text', async (name) => {
+  const { screen } = await screens[name]();
+  const page = renderWithoutData(screen.View);
+  expect(listElements(page, 'div', { 'data-placeholder': 'true' })).toHaveLength(1);
+});
+
+/** A screen as a reader sees it while its data is on the way. */
+function renderWithoutData(View: ComponentType<{ place: Place }>) {
+  const client = createQueryClient({
+    transport: () => Promise.reject(new Error('Offline.')),
+    lifetime: 'page',
+  });
+  return parseHtml(
+    renderToString(
+      <QueryClientProvider client={client}>
+        <View place={PLACE} />
+      </QueryClientProvider>,
+    ),
+  );
+}

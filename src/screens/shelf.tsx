@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { queries } from '../contract/queries.ts';
+import { pages } from '../site/addresses.ts';
+import { createSectionCard } from '../site/cards.ts';
+import { NEWS } from '../site/categories.ts';
+import type { Category, Subcategory } from '../site/entities.ts';
+import { CATEGORY_PAGE_SIZE, PLACEHOLDERS } from '../site/limits.ts';
+import { clampPage, countPages, listCategoryPageSteps } from '../site/pagination.ts';
+import { formatSubcategoryAddress, listSubcategoriesOf, type Sections } from '../site/sections.ts';
+import { Breadcrumbs, type Crumb } from '../ui/breadcrumbs.tsx';
+import { CardPlaceholders } from '../ui/card-placeholders.tsx';
+import { CategoryIcon } from '../ui/category-icon.tsx';
+import { Chips } from '../ui/chips.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { ArticleGrid } from './article-grid.tsx';
+import { createListing } from './listing.ts';
+import { NoArticles } from './no-articles.tsx';
+import { PageHead } from './page-head.tsx';
+
+/** A category, or one of its subcategories: what the two screens, which share their layout, show. */
+export type Shelf = {
+  readonly category: Category;
+  readonly subcategory?: Subcategory;
+};
+
+type ShelfViewProps = {
+  readonly shelf: Shelf;
+  readonly page: number;
+  readonly sections: Sections;
+  /** Stands above the list. */
+  readonly children?: ReactNode;
+  /** Whether that is still on its way. */
+  readonly isWaiting?: boolean;
+};
+
+export function ShelfView({ shelf, page: askedPage, sections, children, isWaiting = false }: ShelfViewProps) {
+  const { category, subcategory } = shelf;
+  const subject = subcategory ?? category;
+  const page = boundShelfPage(shelf, askedPage);
+  const crumbs = listCrumbs(shelf, sections);
+  const { data } = useQuery(queryShelfPage(shelf, page));
+  return (
+    <div className="page-width py-6 sm:py-10" data-category={themeOf(shelf)}>
+      <PageHead
+        title={subject.name}
+        page={page}
+        description={subject.description}
+        canonical={formatShelfAddress(shelf, sections, page)}
+        card={createSectionCard(category, subcategory)}
+        crumbs={crumbs}
+        listing={data && createListing(data.items, { page, pageSize: CATEGORY_PAGE_SIZE, sections })}
+        {...(hasFeeds(shelf) && {
+          feeds: { name: subject.name, path: formatShelfAddress(shelf, sections, 1) },
+        })}
+      />
+      <Breadcrumbs crumbs={crumbs} />
+      <header className="mt-4 flex items-start gap-4 sm:mt-6">
+        <CategoryIcon icon={category.icon} className="mt-1 size-9 shrink-0 text-(--category)" />
+        <div className="min-w-0">
+          <h1 tabIndex={-1} className="text-2xl">
+            {subject.name}
+          </h1>
+          <p className="mt-2 max-w-prose text-soft">{subject.description}</p>
+        </div>
+      </header>
+      <div className="my-8">
+        <Chips label={`${category.name} by topic`} chips={listChips(shelf, sections)} />
+      </div>
+      {children}
+      {isWaiting ? (
+        <CardPlaceholders count={PLACEHOLDERS.list} />
+      ) : (
+        <ShelfArticles shelf={shelf} page={page} sections={sections} hasTitle={Boolean(children)} />
+      )}
+    </div>
+  );
+}
+
+/** What stands in the page's place until the shelves are known. */
+export function ShelfPlaceholder() {
+  return (
+    <>
+      <PageHead title="Articles" description="" />
+      <div className="page-width py-6 sm:py-10">
+        <h1 className="sr-only">Loading</h1>
+        <div className="placeholder-bar h-4 w-40" />
+        <div className="placeholder-bar mt-6 h-10 w-60" />
+        <div className="placeholder-bar mt-4 h-4 w-full max-w-prose" />
+        <div className="placeholder-bar my-8 h-11 w-full max-w-prose rounded-full" />
+        <CardPlaceholders count={PLACEHOLDERS.list} />
+      </div>
+    </>
+  );
+}
+
+type ShelfArticlesProps = Omit<ShelfViewProps, 'children' | 'isWaiting'> & {
+  /** Whether the list's title is seen: where something else stands above the list. */
+  readonly hasTitle: boolean;
+};
+
+function ShelfArticles({ shelf, page, sections, hasTitle }: ShelfArticlesProps) {
+  const { data, isError } = useQuery(queryShelfPage(shelf, page));
+  if (isError || data?.total === 0) {
+    return <NoArticles where={shelf.subcategory === undefined ? 'category' : 'subcategory'} />;
+  }
+  if (data === undefined) return <CardPlaceholders count={PLACEHOLDERS.list} />;
+  const pageCount = countPages(data.total, CATEGORY_PAGE_SIZE);
+  return (
+    <>
+      <h2 className={hasTitle ? 'mb-6 text-xl' : 'sr-only'}>Articles, newest first</h2>
+      <ArticleGrid posts={data.items} sections={sections} />
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        steps={listCategoryPageSteps(page, pageCount)}
+        formatAddress={(number) => formatShelfAddress(shelf, sections, number)}
+      />
+    </>
+  );
+}
+
+/** The posts of one page of a shelf, as a call. */
+export function queryShelfPage({ category, subcategory }: Shelf, page: number) {
+  return queries.listPosts(
+    subcategory === undefined ? { categoryId: category.id, page } : { subcategoryId: subcategory.id, page },
+  );
+}
+
+/** The nearest page that the shelf has. */
+export function boundShelfPage({ category, subcategory }: Shelf, page: number): number {
+  return clampPage(page, countPages((subcategory ?? category).postCount, CATEGORY_PAGE_SIZE));
+}
+
+/** Each category and the news have feeds of their own. */
+function hasFeeds({ subcategory }: Shelf): boolean {
+  return subcategory === undefined || subcategory.slug === NEWS.slug;
+}
+
+/** Whose colour the shelf has. */
+function themeOf({ category, subcategory }: Shelf): string {
+  return subcategory?.slug === NEWS.slug ? NEWS.slug : category.slug;
+}
+
+function formatShelfAddress({ category, subcategory }: Shelf, sections: Sections, page: number): string {
+  return subcategory === undefined
+    ? pages.category(category.slug, page)
+    : formatSubcategoryAddress(subcategory, sections, page);
+}
+
+function listCrumbs(shelf: Shelf, sections: Sections): readonly Crumb[] {
+  const { category, subcategory } = shelf;
+  const home = { label: 'Home', href: pages.home() };
+  const shelfCrumb = { label: category.name, href: pages.category(category.slug) };
+  if (subcategory === undefined) return [home, shelfCrumb];
+  return [home, shelfCrumb, { label: subcategory.name, href: formatShelfAddress(shelf, sections, 1) }];
+}
+
+function listChips({ category, subcategory }: Shelf, sections: Sections) {
+  return [
+    {
+      label: `All (${category.postCount})`,
+      href: pages.category(category.slug),
+      isCurrent: subcategory === undefined,
+    },
+    ...listSubcategoriesOf(category, sections).map((sibling) => ({
+      label: `${sibling.name} (${sibling.postCount})`,
+      href: formatSubcategoryAddress(sibling, sections),
+      isCurrent: sibling.id === subcategory?.id,
+    })),
+  ];
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../contract/queries.ts';
+import { calls, pages } from '../../site/addresses.ts';
+import { createPageCard } from '../../site/cards.ts';
+import { LEGACY_PATHS } from '../../site/legacy-paths.ts';
+import { PLACEHOLDERS } from '../../site/limits.ts';
+import { SITE } from '../../site/site-info.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { RowPlaceholders } from '../../ui/row-placeholders.tsx';
+import { NoArticles } from '../no-articles.tsx';
+import { PageHead } from '../page-head.tsx';
+import { type Screen, SHOWN } from '../screen.ts';
+import { loadSections, useSections } from '../sections.ts';
+import { CategorySection } from './category-section.tsx';
+import { querySiteMapPosts } from './site-map-posts.ts';
+
+const MAIN_PAGES = [
+  { label: 'Home', href: pages.home() },
+  { label: 'All Articles', href: pages.articles() },
+  { label: 'Google Ads Coupon Codes', href: pages.guide() },
+  { label: 'Digital Marketing News', href: pages.news() },
+  { label: 'Search', href: pages.search() },
+];
+
+export const screen: Screen = {
+  load: async ({ client }) => {
+    const { subcategories } = await loadSections(client);
+    await Promise.all([
+      client.fetchQuery(queries.legacyPosts()),
+      ...subcategories.map(({ id }) => client.fetchQuery(querySiteMapPosts(id))),
+    ]);
+    return SHOWN;
+  },
+  View: SiteMapScreen,
+};
+
+export function SiteMapScreen() {
+  const crumbs = [
+    { label: 'Home', href: pages.home() },
+    { label: 'Site Map', href: pages.siteMap() },
+  ];
+  return (
+    <div className="page-width py-6 sm:py-10">
+      <PageHead
+        title="Site Map"
+        description={`Every page of ${SITE.name} in one place: the main pages, the articles by category and topic, and the articles of the old site.`}
+        canonical={pages.siteMap()}
+        card={createPageCard('site-map')}
+        crumbs={crumbs}
+      />
+      <Breadcrumbs crumbs={crumbs} />
+      <h1 tabIndex={-1} className="mt-6 text-2xl">
+        Site Map
+      </h1>
+      <LinkSection id="main-pages" title="Main Pages" links={MAIN_PAGES} />
+      <section aria-labelledby="by-category" className="mt-10">
+        <h2 id="by-category" className="text-xl">
+          Content by Category
+        </h2>
+        <Categories />
+      </section>
+      <LegacyArticles />
+      <p className="mt-10 text-soft">
+        For search engines there is an{' '}
+        <a href={calls.sitemapXml()} className="text-accent underline">
+          XML sitemap
+        </a>
+        .
+      </p>
+    </div>
+  );
+}
+
+function Categories() {
+  const state = useSections();
+  if (state.kind === 'failed') return <NoArticles />;
+  if (state.kind === 'loading') return <RowPlaceholders count={PLACEHOLDERS.categories} />;
+  return state.sections.categories.map((category) => (
+    <CategorySection key={category.id} category={category} sections={state.sections} />
+  ));
+}
+
+/** Until their titles are there, the addresses, whose list is fixed, keep the place. */
+function LegacyArticles() {
+  const { data: posts } = useQuery(queries.legacyPosts());
+  const links =
+    posts?.map(({ title, legacyUrl, redirectTo }) =>
+      redirectTo === undefined
+        ? { label: title, href: legacyUrl }
+        : { label: title, href: redirectTo, formerly: legacyUrl },
+    ) ?? LEGACY_PATHS.map((path) => ({ label: path, href: path }));
+  return <LinkSection id="legacy-articles" title="Legacy Articles" links={links} />;
+}
+
+type SiteMapLink = {
+  readonly label: string;
+  /** Of a page itself: nothing on the site leads to a redirect but the footer. */
+  readonly href: string;
+  /** The old path that leads there. */
+  readonly formerly?: string;
+};
+
+type LinkSectionProps = {
+  readonly id: string;
+  readonly title: string;
+  readonly links: readonly SiteMapLink[];
+};
+
+function LinkSection({ id, title, links }: LinkSectionProps) {
+  return (
+    <section aria-labelledby={id} className="mt-10">
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      <ul className="mt-3 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+        {links.map(({ label, href, formerly }) => (
+          <li key={formerly ?? href}>
+            <a href={href} className="target py-2 text-accent underline-offset-4 hover:underline">
+              {label}
+            </a>
+            {formerly !== undefined && <p className="text-sm break-words text-soft">formerly {formerly}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

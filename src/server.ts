@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { createViewCounter } from './api/view-counter.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { createBuiltSite } from './server/built-site.ts';
+import { type DatabaseFollower, followDatabase } from './server/follow-database.ts';
+import { listenUntilStopped } from './server/listen.ts';
+import { createReadiness } from './server/readiness.ts';
+import { superviseWorkers } from './server/workers/supervise-workers.ts';
+import { openStore, type Store } from './store/store.ts';
+import { countView } from './store/views.ts';
+
+const FOLLOWER = join(import.meta.dirname, 'follower.ts');
+const WORKER = join(import.meta.dirname, 'worker.ts');
+
+await serve();
+
+/** Serves the built site from the local index, in this process or in several that it looks after. */
+async function serve(): Promise<void> {
+  try {
+    const config = readConfig();
+    const store = openStore(config);
+    const database = followDatabase({ databaseUrl: config.databaseUrl, program: FOLLOWER, store });
+    await (config.workers === 1 ? serveHere : serveInWorkers)(config, { store, database });
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+type Parts = { readonly store: Store; readonly database: DatabaseFollower };
+
+async function serveHere(config: Config, { store, database }: Parts): Promise<void> {
+  const readiness = createReadiness();
+  const app = await createBuiltSite(config, {
+    store,
+    describeDatabase: database.describe,
+    isReady: readiness.isReady,
+  });
+  app.addHook('onClose', async () => {
+    await database.stop();
+    store.close();
+  });
+  await database.filled;
+  await listenUntilStopped(app, { ...config, onDrain: readiness.startDraining });
+}
+
+async function serveInWorkers(config: Config, { store, database }: Parts): Promise<void> {
+  await database.filled;
+  await superviseWorkers({
+    config,
+    program: WORKER,
+    describeDatabase: database.describe,
+    countView: createViewCounter((postId) => countView(store, postId)),
+  });
+  await database.stop();
+  store.close();
+}

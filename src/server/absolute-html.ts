@@ -1,0 +1,17 @@
+const TAG = /<[a-z](?:[^>"]|"[^"]*")*>/gi;
+const REFERENCE = / (href|src|srcset)="([^"]*)"/g;
+
+/** A text's HTML as it can be read away from its page: every address in it whole. `url` is the page's. */
+export function makeAbsolute(html: string, url: string): string {
+  const { origin } = new URL(url);
+  const complete = (address: string) => {
+    if (address.startsWith('#')) return `${url}${address}`;
+    return address.startsWith('/') ? `${origin}${address}` : address;
+  };
+  return html.replace(TAG, (tag) =>
+    tag.replace(REFERENCE, (_, name: string, value: string) => {
+      const addresses = name === 'srcset' ? value.split(', ').map(complete).join(', ') : complete(value);
+      return ` ${name}="${addresses}"`;
+    }),
+  );
+}

@@ -1,0 +1,57 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readBuiltAssets } from './built-assets.ts';
+
+const MANIFEST = {
+  'src/browser.tsx': {
+    file: 'assets/browser-a1.js',
+    isEntry: true,
+    imports: ['_react-b2.js'],
+    css: ['assets/browser-c3.css'],
+    assets: ['assets/text-common-d4.woff2', 'assets/text-rare-d5.woff2', 'assets/logo-e5.svg'],
+  },
+  'src/page-start.ts': { file: 'assets/page-start-f6.js', isEntry: true },
+  '_react-b2.js': { file: 'assets/react-b2.js' },
+  '_card-g7.js': { file: 'assets/card-g7.js', imports: ['_react-b2.js'], css: ['assets/browser-c3.css'] },
+  'src/screens/home/home-screen.tsx': {
+    file: 'assets/home-h8.js',
+    imports: ['_card-g7.js', 'src/browser.tsx'],
+    css: ['assets/home-i9.css'],
+  },
+};
+
+test('a page asks for the files of the entry and of its screen, each once', async () => {
+  const findAssets = readBuiltAssets(await writeBuild(JSON.stringify(MANIFEST)));
+  expect(findAssets('home')).toEqual({
+    icon: 'data:image/svg+xml,%3Csvg%2F%3E',
+    startScript: '/assets/page-start-f6.js',
+    styles: ['/assets/browser-c3.css', '/assets/home-i9.css'],
+    fonts: ['/assets/text-common-d4.woff2'],
+    rareFonts: ['/assets/text-rare-d5.woff2'],
+    modules: ['/assets/react-b2.js', '/assets/browser-a1.js', '/assets/card-g7.js', '/assets/home-h8.js'],
+  });
+});
+
+test('a screen without a file of its own asks for those of the entry', async () => {
+  const findAssets = readBuiltAssets(await writeBuild(JSON.stringify(MANIFEST)));
+  expect(findAssets('unknown').modules).toEqual(['/assets/react-b2.js', '/assets/browser-a1.js']);
+});
+
+test.each([[undefined], ['{ "src/browser.tsx": '], ['{ "src/browser.tsx": {} }']])(
+  'without a usable build (%s) it says how to make one',
+  async (manifest) => {
+    const clientDir = await writeBuild(manifest);
+    expect(() => readBuiltAssets(clientDir)).toThrow(/^There is no usable build at .*; run: npm run build$/);
+  },
+);
+
+async function writeBuild(manifest: string | undefined): Promise<string> {
+  const clientDir = await mkdtemp(join(tmpdir(), 'workbench-build-'));
+  onTestFinished(() => rm(clientDir, { recursive: true }));
+  await mkdir(join(clientDir, '.vite'));
+  await writeFile(join(clientDir, 'favicon.svg'), '<svg/>\n');
+  if (manifest !== undefined) await writeFile(join(clientDir, '.vite', 'manifest.json'), manifest);
+  return clientDir;
+}

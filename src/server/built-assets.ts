@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { PageAssets } from './page-shell.ts';
+
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+    assets: z.array(z.string()).default([]),
+    dynamicImports: z.array(z.string()).default([]),
+  }),
+);
+
+type Manifest = z.infer<typeof manifestSchema>;
+
+export const ENTRY = 'src/browser.tsx';
+const START_SCRIPT = 'src/page-start.ts';
+/** `src/ui/fonts` names its files so. */
+const RARE_FONT = /-rare-[\w-]+\.woff2$/;
+
+/** Finds, for each screen, the files that the build made for it. Throws where there is no build. */
+export function readBuiltAssets(clientDir: string): (screen: string) => PageAssets {
+  const manifest = readManifest(clientDir);
+  const icon = readIcon(join(clientDir, 'favicon.svg'));
+  const known = new Map<string, PageAssets>();
+  return (screen) => {
+    const assets = known.get(screen) ?? { icon, ...collectAssets(manifest, screen) };
+    known.set(screen, assets);
+    return assets;
+  };
+}
+
+/** What the build says of its files, by their sources. */
+export function readManifest(clientDir: string): Manifest {
+  const path = join(clientDir, '.vite', 'manifest.json');
+  try {
+    return manifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    throw new Error(`There is no usable build at ${path}; run: npm run build`, { cause: error });
+  }
+}
+
+function readIcon(path: string): string {
+  return `data:image/svg+xml,${encodeURIComponent(readFileSync(path, 'utf8').trim())}`;
+}
+
+function collectAssets(manifest: Manifest, screen: string): Omit<PageAssets, 'icon'> {
+  const keys = listWithImports(manifest, [ENTRY, `src/screens/${screen}/${screen}-screen.tsx`]);
+  const chunks = keys.flatMap((key) => manifest[key] ?? []);
+  const fonts = chunks
+    .flatMap(({ assets }) => assets)
+    .filter((file) => file.endsWith('.woff2'))
+    .map((file) => `/${file}`);
+  return {
+    startScript: `/${manifest[START_SCRIPT]?.file ?? ''}`,
+    fonts: fonts.filter((file) => !RARE_FONT.test(file)),
+    rareFonts: fonts.filter((file) => RARE_FONT.test(file)),
+    styles: [...new Set(chunks.flatMap(({ css }) => css))].map((file) => `/${file}`),
+    modules: chunks.map(({ file }) => `/${file}`),
+  };
+}
+
+/** These sources and all that they import, each after what it imports itself. */
+export function listWithImports(manifest: Manifest, sources: readonly string[]): readonly string[] {
+  const visited = new Set<string>();
+  const keys: string[] = [];
+  const visit = (key: string) => {
+    if (visited.has(key)) return;
+    visited.add(key);
+    manifest[key]?.imports.forEach(visit);
+    keys.push(key);
+  };
+  sources.forEach(visit);
+  return keys;
+}

@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiAnswer } from '../api/answer.ts';
+import type { Api } from '../api/api.ts';
+import type { Respond } from './cache/responder.ts';
+import type { HttpAnswer } from './http-answer.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Answers the calls over HTTP. */
+export function createCallHandler(api: Api, { now, respond }: CallOptions) {
+  return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    respond(request, reply, {
+      answer: (address) => {
+        const visitor = { address: request.ip, userAgent: readUserAgent(request) };
+        return formatAnswer(api(address, { now: now().getTime(), visitor }));
+      },
+    });
+}
+
+type CallOptions = { readonly now: () => Date; readonly respond: Respond };
+
+function formatAnswer(answer: ApiAnswer): HttpAnswer {
+  switch (answer.kind) {
+    case 'done':
+      return { status: 204, type: JSON_TYPE, body: '', caching: 'never' };
+    case 'found':
+      return {
+        status: 200,
+        type: JSON_TYPE,
+        body: JSON.stringify(answer.body),
+        caching: answer.isVolatile ? 'never' : 'shared',
+        headers: {
+          // What is in it is found by its page; crawlers may fetch it to see that page.
+          'X-Robots-Tag': 'noindex',
+          ...(answer.total !== undefined && { 'X-Total-Count': String(answer.total) }),
+        },
+      };
+    case 'absent':
+      return formatFailure(404, answer.message);
+    case 'bad-input':
+      return formatFailure(400, answer.message);
+  }
+}
+
+/** An error as every call answers it. */
+export function formatFailure(status: number, message: string): HttpAnswer {
+  return { status, type: JSON_TYPE, body: JSON.stringify({ message }), caching: 'never' };
+}
+
+/** Without a name for programs that fetch ahead of a reader or ask for the head alone, whose look is no view. */
+function readUserAgent({ headers, method }: FastifyRequest): string {
+  if (method === 'HEAD') return '';
+  const purpose = `${headers['sec-purpose'] ?? ''}${headers.purpose ?? ''}`;
+  return purpose.includes('prefetch') ? '' : (headers['user-agent'] ?? '');
+}

@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CardDrawer } from '../../cards/card-drawer.ts';
+import type { CardAddress } from '../../site/addresses.ts';
+import {
+  CARD_CUTS,
+  type Card,
+  type CardCut,
+  createGuideCard,
+  createLegacyCard,
+  createPageCard,
+  createPostCard,
+  createSectionCard,
+  findPageCard,
+  formatCardAddress,
+  GUIDE_SLUG,
+  hashCard,
+} from '../../site/cards.ts';
+import type { Guide } from '../../site/guide.ts';
+import { findLegacyPost } from '../../store/legacy.ts';
+import { findPost } from '../../store/posts/posts.ts';
+import { findCategory, findSubcategory, listCategories, listSections } from '../../store/sections.ts';
+import type { Store } from '../../store/store.ts';
+import { formatFailure } from '../call-handler.ts';
+import { formatRedirect, type HttpAnswer, sendAnswer } from '../http-answer.ts';
+
+type CardHandlerOptions = {
+  readonly store: Store;
+  readonly cards: CardDrawer;
+  readonly now: () => Date;
+  /** The guide, which is part of the build. */
+  readonly loadGuide: () => Promise<Guide>;
+};
+
+const NO_PICTURE = formatFailure(404, 'There is no such picture.');
+const NAME = /^(?<kind>[a-z]+)\/(?<slug>[a-z0-9-]+)\.(?<hash>[a-z0-9]+)\.(?<cut>[a-z0-9]+)\.png$/;
+
+/**
+ * Serves the cards of the pages that there are, and of no others, so that nobody can have pictures drawn at will.
+ *
+ * | address | answer |
+ * |---|---|
+ * | of a card as it is now | the picture, drawn where it must be, for ever |
+ * | of a card as it once was | the picture of then where it is kept, else the way to the one of now |
+ * | of the old site's pictures, one a category | the way to the card of that category, or of the site |
+ */
+export function createCardHandler({ store, cards, now, loadGuide }: CardHandlerOptions) {
+  return async (
+    request: FastifyRequest<{ Params: { '*': string } }>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
+    const name = request.params['*'];
+    const address = parseName(name);
+    if (address === undefined)
+      return sendAnswer(request, reply, findOldPicture(name, store, now().getTime()) ?? NO_PICTURE);
+    const isGuide = address.kind === 'page' && address.slug === GUIDE_SLUG;
+    const card = isGuide ? createGuideCard(await loadGuide()) : findCard(store, address, now().getTime());
+    const cut = parseCut(address.cut);
+    const isCurrent = card !== undefined && cut !== undefined && hashCard(card) === address.hash;
+    const path = isCurrent ? await cards.draw(card, cut) : cards.findDrawn(address);
+    if (path !== undefined) {
+      const body = await readFile(path);
+      return sendAnswer(request, reply, { status: 200, type: 'image/png', body, caching: 'forever' });
+    }
+    const isKnown = card !== undefined && cut !== undefined;
+    return sendAnswer(request, reply, isKnown ? formatRedirect(formatCardAddress(card, cut)) : NO_PICTURE);
+  };
+}
+
+function parseName(name: string): CardAddress | undefined {
+  const { kind, slug, hash, cut } = NAME.exec(name)?.groups ?? {};
+  if (kind === undefined || slug === undefined || hash === undefined || cut === undefined) return undefined;
+  return { kind, slug, hash, cut };
+}
+
+function parseCut(cut: string): CardCut | undefined {
+  return Object.keys(CARD_CUTS)
+    .filter(isCut)
+    .find((known) => known === cut);
+}
+
+function isCut(text: string): text is CardCut {
+  return Object.hasOwn(CARD_CUTS, text);
+}
+
+function findCard(store: Store, { kind, slug }: CardAddress, now: number): Card | undefined {
+  switch (kind) {
+    case 'page':
+      return findPageCard(slug);
+    case 'section':
+      return findSectionCard(store, slug, now);
+    case 'post': {
+      const post = findPost(store, slug, now);
+      return post && createPostCard(post, listSections(store, now));
+    }
+    case 'legacy': {
+      const post = findLegacyPost(store, slug);
+      return post && createLegacyCard(post);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function findSectionCard(store: Store, slug: string, now: number): Card | undefined {
+  const category = findCategory(store, slug, now);
+  if (category !== undefined) return createSectionCard(category);
+  const subcategory = findSubcategory(store, slug, now);
+  const parent = listCategories(store, now).find(({ id }) => id === subcategory?.categoryId);
+  return parent && createSectionCard(parent, subcategory);
+}
+
+function findOldPicture(name: string, store: Store, now: number): HttpAnswer | undefined {
+  const slug = /^([a-z-]+)\.png$/.exec(name)?.[1];
+  if (slug === undefined) return undefined;
+  const card = slug === 'site' ? createPageCard('home') : findSectionCard(store, slug, now);
+  return card && formatRedirect(formatCardAddress(card, 'wide'));
+}

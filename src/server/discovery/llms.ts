@@ -1,0 +1,54 @@
+import { calls, files, pages } from '../../site/addresses.ts';
+import type { Guide } from '../../site/guide.ts';
+import { formatPostAddress } from '../../site/sections.ts';
+import { SITE } from '../../site/site-info.ts';
+import { listPosts } from '../../store/posts/posts.ts';
+import { listSections } from '../../store/sections.ts';
+import type { Store } from '../../store/store.ts';
+
+/** The newest of each category; the sitemap has them all. */
+const ARTICLES_PER_CATEGORY = 100;
+
+type LlmsOptions = { readonly origin: string; readonly now: number; readonly guide: Guide };
+
+/** What the site holds, for programs that read texts (llmstxt.org): each article with the address of its Markdown. */
+export function formatLlms(store: Store, { origin, now, guide }: LlmsOptions): string {
+  const sections = listSections(store, now);
+  const shelves = sections.categories.map((category) => {
+    const { items } = listPosts(
+      store,
+      { categoryId: category.id, limit: ARTICLES_PER_CATEGORY, page: 1 },
+      now,
+    );
+    const lines = items.map((post) => {
+      const address = files.markdown(`${origin}${formatPostAddress(post, sections)}`);
+      return formatLink(post.title, address, post.excerpt);
+    });
+    return [`## ${category.name}`, category.description, lines.join('\n')].filter(Boolean).join('\n\n');
+  });
+  const guides = formatLink(guide.title, files.markdown(`${origin}${pages.guide()}`), guide.metaDescription);
+  const others = [
+    formatLink('All articles', `${origin}${pages.articles()}`, 'every article, newest first'),
+    formatLink(
+      'XML sitemap',
+      `${origin}${calls.sitemapXml()}`,
+      'every address, with the day of its last change',
+    ),
+    formatLink('JSON feed', `${origin}${files.feed('json')}`, 'the newest articles with their texts'),
+  ];
+  const about =
+    'Every article and guide can be had as Markdown: add .md to its address, or ask for it with Accept: text/markdown. Please name and link the page itself, whose address stands in the text as its canonical one.';
+  return [
+    `# ${SITE.name}`,
+    `> ${SITE.description}`,
+    about,
+    `## Guides\n\n${guides}`,
+    ...shelves,
+    `## Optional\n\n${others.join('\n')}\n`,
+  ].join('\n\n');
+}
+
+function formatLink(title: string, address: string, about: string): string {
+  const label = title.replace(/[[\]\\]/g, '\\$&');
+  return `- [${label}](${address}): ${about}`;
+}

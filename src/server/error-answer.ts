@@ -1,0 +1,94 @@
+import type { Duplex } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isCallPath } from '../site/addresses.ts';
+import { formatFailure } from './call-handler.ts';
+import { type HttpAnswer, sendAnswer } from './http-answer.ts';
+import { parseRequestAddress } from './request-address.ts';
+
+const FAILURE_MESSAGE = 'Something went wrong on our side. Please try again in a moment.';
+
+/**
+ * The one place where what was thrown becomes an answer: logged with its request, and told to the visitor only where
+ * it was the request's fault.
+ */
+export async function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const status = readStatus(error);
+  if (status >= 500) request.log.error({ err: error, url: request.raw.url }, 'request failed');
+  const message = status < 500 && error instanceof Error ? error.message : FAILURE_MESSAGE;
+  const isCall = isCallPath(parseRequestAddress(request.raw.url ?? '/').pathname);
+  return sendAnswer(
+    request,
+    reply,
+    isCall ? formatFailure(status, message) : formatErrorPage(status, message),
+  );
+}
+
+const ALLOWED = { Allow: 'GET, HEAD' };
+const METHODS_TAKEN = 'This address takes GET and HEAD only.';
+
+/** `Allow` names what every address of the site takes. */
+export async function refuseMethod(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return sendAnswer(request, reply.headers(ALLOWED), formatFailure(405, METHODS_TAKEN));
+}
+
+/** Node asks nobody else about a tunnel; what wants one is told that there are none. */
+export function refuseTunnel(socket: Duplex, headers: Readonly<Record<string, string>>): void {
+  refuseConnection(Object.assign(new Error(METHODS_TAKEN), { code: 'HPE_INVALID_METHOD' }), socket, headers);
+}
+
+/** HTTP/1.1 asks for a host in every request (RFC 9112, section 3.2). */
+export async function refuseWithoutHost(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return sendAnswer(request, reply, formatFailure(400, 'The request names no host; send a Host header.'));
+}
+
+/**
+ * What is no HTTP reaches no handler: it is answered on the connection, which then ends. The kind of error is known by
+ * Node's code for it.
+ */
+export function refuseConnection(
+  error: Error & { readonly code?: string },
+  socket: Duplex,
+  headers: Readonly<Record<string, string>>,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, message, more = {}] = CONNECTION_FAILURES[error.code ?? ''] ?? MALFORMED;
+  const { type, body } = formatFailure(Number.parseInt(status, 10), message);
+  const all = {
+    ...headers,
+    ...more,
+    'Cache-Control': 'no-store',
+    'Content-Type': type,
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
+}
+
+const MALFORMED = ['400 Bad Request', 'This is no request that can be understood.'] as const;
+type ConnectionFailure = readonly [
+  status: string,
+  message: string,
+  headers?: Readonly<Record<string, string>>,
+];
+const CONNECTION_FAILURES: Readonly<Record<string, ConnectionFailure>> = {
+  HPE_INVALID_METHOD: ['405 Method Not Allowed', METHODS_TAKEN, ALLOWED],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'Address and headers are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+};
+
+function readStatus(error: unknown): number {
+  if (typeof error !== 'object' || error === null || !('statusCode' in error)) return 500;
+  return typeof error.statusCode === 'number' && error.statusCode >= 400 ? error.statusCode : 500;
+}
+
+function formatErrorPage(status: number, message: string): HttpAnswer {
+  const title = status >= 500 ? 'Something went wrong' : 'This request can’t be answered';
+  const text = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"></head><body><h1>${title}</h1><p>${text}</p><p><a href="/">To the home page</a></p></body></html>`;
+  return { status, type: 'text/html; charset=utf-8', body, caching: 'never' };
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { type Card, createPostCard } from '../../site/cards.ts';
+import { listFeedPosts } from '../../store/posts/feed.ts';
+import { listSections } from '../../store/sections.ts';
+import type { Store } from '../../store/store.ts';
+import { createContentEpoch } from '../cache/content-epoch.ts';
+import type { CardQueue } from './card-queue.ts';
+import { ENTRIES_MAX } from './create-feed.ts';
+import { FEED_SOURCES } from './feed-sources.ts';
+
+type AheadOptions = { readonly store: Store; readonly now: () => Date; readonly queue: CardQueue };
+
+const LOOK_EVERY_MS = 1_000;
+
+/** Has the cards of all feeds drawn as soon as the site listens, and again after each change of the content. */
+export function drawAhead(app: FastifyInstance, { store, now, queue }: AheadOptions): void {
+  const readEpoch = createContentEpoch({ store, now });
+  let timer: NodeJS.Timeout | undefined;
+  let seen = '';
+  const look = () => {
+    const { content } = readEpoch();
+    if (content === seen) return;
+    seen = content;
+    void queue.draw(listFeedCards(store, now().getTime()));
+  };
+  app.addHook('onListen', async () => {
+    timer = setInterval(look, LOOK_EVERY_MS).unref();
+  });
+  app.addHook('onClose', async () => clearInterval(timer));
+}
+
+function listFeedCards(store: Store, now: number): readonly Card[] {
+  const sections = listSections(store, now);
+  return FEED_SOURCES.flatMap(({ shelf }) =>
+    listFeedPosts(store, { ...shelf, limit: ENTRIES_MAX, now }).map((post) => createPostCard(post, sections)),
+  );
+}

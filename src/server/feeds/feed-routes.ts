@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import type { CardDrawer } from '../../cards/card-drawer.ts';
+import { type FeedFormat, files } from '../../site/addresses.ts';
+import type { Store } from '../../store/store.ts';
+import type { Respond } from '../cache/responder.ts';
+import { XML_POLICY } from '../xml.ts';
+import { formatAtom } from './atom.ts';
+import { createCardQueue } from './card-queue.ts';
+import { createFeed } from './create-feed.ts';
+import { drawAhead } from './draw-ahead.ts';
+import type { Feed, FormattedFeed } from './feed.ts';
+import { FEED_SOURCES } from './feed-sources.ts';
+import { formatJsonFeed } from './json-feed.ts';
+import { formatRss } from './rss.ts';
+
+/** Readers and their servers refuse, or cut, what is larger. */
+const BYTES_MAX = 1_000_000;
+
+const FORMATS: Readonly<Record<FeedFormat, (feed: Feed) => FormattedFeed>> = {
+  rss: formatRss,
+  atom: formatAtom,
+  json: formatJsonFeed,
+};
+
+type FeedRouteOptions = {
+  readonly store: Store;
+  readonly cards: CardDrawer;
+  readonly origin: string;
+  readonly now: () => Date;
+  readonly respond: Respond;
+};
+
+/** A route for each feed in each format. */
+export function registerFeedRoutes(
+  app: FastifyInstance,
+  { now, respond, ...options }: FeedRouteOptions,
+): void {
+  const queue = createCardQueue(options.cards, (error) =>
+    app.log.warn({ err: error }, 'a card is not drawn'),
+  );
+  app.addHook('onClose', async () => queue.stop());
+  drawAhead(app, { ...options, now, queue });
+  for (const source of FEED_SOURCES) {
+    for (const format of ['rss', 'atom', 'json'] as const) {
+      const self = files.feed(format, source.path);
+      app.get(self, (request, reply) =>
+        respond(request, reply, {
+          answer: async () => {
+            const { feed, missing } = await createFeed(source, { ...options, self, now: now().getTime() });
+            return {
+              status: 200,
+              caching: 'shared',
+              ...(format !== 'json' && { headers: { 'Content-Security-Policy': XML_POLICY } }),
+              ...formatBounded(feed, FORMATS[format]),
+              ...(missing.length > 0 && { completion: queue.draw(missing) }),
+            };
+          },
+        }),
+      );
+    }
+  }
+}
+
+/** As many of the newest entries as stay under the limit. */
+function formatBounded(feed: Feed, format: (feed: Feed) => FormattedFeed): FormattedFeed {
+  const formatted = format(feed);
+  if (Buffer.byteLength(formatted.body) < BYTES_MAX || feed.entries.length <= 1) return formatted;
+  return formatBounded({ ...feed, entries: feed.entries.slice(0, -1) }, format);
+}

@@ -1,0 +1,34 @@
+import { join, sep } from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { files } from '../site/addresses.ts';
+import { type DiscoveryOptions, registerDiscoveryRoutes } from './discovery/discovery-routes.ts';
+import { createMediaHandler } from './media-handler.ts';
+
+export type FileOptions = DiscoveryOptions & {
+  /** Absolute path of the folder whose files are served as they are. */
+  readonly publicDir: string;
+};
+
+/** Everything that is neither a page nor a JSON call: built and public files, pictures, feeds, sitemaps. */
+export async function registerFileRoutes(app: FastifyInstance, options: FileOptions): Promise<void> {
+  const { store, publicDir } = options;
+  const assets = join(publicDir, 'assets', sep);
+  await app.register(staticFiles, {
+    root: publicDir,
+    wildcard: false,
+    index: false,
+    // The build's own lists, and the compressed forms: those are no addresses of their own.
+    globIgnore: ['**/.vite/**', '**/*.{br,gz}'],
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header(
+        'Cache-Control',
+        path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
+    },
+  });
+  app.get(files.media('*'), createMediaHandler(store));
+  registerDiscoveryRoutes(app, options);
+}

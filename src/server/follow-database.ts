@@ -1,0 +1,104 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { findAgreedAt } from '../store/agreement.ts';
+import type { Store } from '../store/store.ts';
+
+export type DatabaseFollower = {
+  /** The database as health names it. */
+  readonly describe: () => string;
+  /** Settles when the index holds something, or when nothing can be found to fill it with. */
+  readonly filled: Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+type Options = {
+  readonly databaseUrl: string | undefined;
+  /** The program that is started beside the server; it reads the same environment. */
+  readonly program: string;
+  readonly store: Store;
+};
+
+const EMBEDDED: DatabaseFollower = {
+  describe: () => 'SQLite (embedded)',
+  filled: Promise.resolve(),
+  stop: async () => undefined,
+};
+const RESTART_AFTER_MS = 1_000;
+/** What a node that stops may take to send its last views; unsent ones wait on its disk. */
+const STOP_WITHIN_MS = 3_000;
+
+/**
+ * Starts the process that keeps the index up to date with the database, and again whenever it ends. Nothing a reader
+ * asks ever waits for it.
+ */
+export function followDatabase({ databaseUrl, program, store }: Options): DatabaseFollower {
+  if (databaseUrl === undefined) return EMBEDDED;
+  const outage = createOutage(store);
+  const filled = Promise.withResolvers<void>();
+  let isStopping = false;
+  let timer: NodeJS.Timeout | undefined;
+  const start = (): ChildProcess => {
+    const child = fork(program, { serialization: 'json' });
+    child.on('message', (message) => {
+      const { kind, failure } = parseMessage(message);
+      if (kind === 'filled') filled.resolve();
+      if (kind === 'report') outage.set(failure);
+    });
+    const end = () => {
+      filled.resolve();
+      outage.set('The connection to PostgreSQL is being started again');
+      if (!isStopping) timer = setTimeout(() => (running = start()), RESTART_AFTER_MS);
+    };
+    // One that can't be started at all ends without an exit.
+    child.on('error', () => child.pid === undefined && end());
+    child.on('exit', end);
+    return child;
+  };
+  let running = start();
+  return {
+    describe: outage.describe,
+    filled: filled.promise,
+    stop: async () => {
+      isStopping = true;
+      clearTimeout(timer);
+      await stopProcess(running);
+    },
+  };
+}
+
+function createOutage(store: Store) {
+  let since: Date | undefined = new Date();
+  let failure = 'PostgreSQL has not answered yet';
+  return {
+    set: (reason: string | undefined) => {
+      since = reason === undefined ? undefined : (since ?? new Date());
+      failure = reason ?? '';
+    },
+    describe: () => {
+      if (since === undefined) return 'PostgreSQL';
+      const agreedAt = findAgreedAt(store);
+      const content =
+        agreedAt === undefined ? 'no content yet' : `the content of ${formatTime(new Date(agreedAt))}`;
+      return `Fallback since ${formatTime(since)}: ${failure}; this site serves ${content} from SQLite (embedded)`;
+    },
+  };
+}
+
+function formatTime(date: Date): string {
+  return `${date.toISOString().slice(0, 19)}Z`;
+}
+
+function parseMessage(message: unknown): { readonly kind?: unknown; readonly failure?: string | undefined } {
+  if (typeof message !== 'object' || message === null || !('kind' in message)) return {};
+  const failure = 'failure' in message && typeof message.failure === 'string' ? message.failure : undefined;
+  return { kind: message.kind, failure };
+}
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  if (child.connected) child.send('stop', () => undefined);
+  await ended;
+  clearTimeout(timer);
+}

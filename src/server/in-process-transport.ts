@@ -1,0 +1,23 @@
+import type { ApiAnswer } from '../api/answer.ts';
+import type { Api } from '../api/api.ts';
+import type { Transport, TransportAnswer } from '../contract/request.ts';
+import { parseRequestAddress } from './request-address.ts';
+
+/** Carries the calls of a page that is rendered here: a function call instead of a fetch. */
+export function createInProcessTransport(api: Api, now: Date): Transport {
+  const request = { now: now.getTime(), visitor: { address: '', userAgent: '' } };
+  return async (address) => toTransportAnswer(api(parseRequestAddress(address), request));
+}
+
+function toTransportAnswer(answer: ApiAnswer): TransportAnswer {
+  switch (answer.kind) {
+    case 'found':
+      return { kind: 'success', body: answer.body, total: answer.total };
+    case 'done':
+      return { kind: 'success', body: undefined, total: undefined };
+    case 'absent':
+      return { kind: 'failure', status: 404, text: answer.message };
+    case 'bad-input':
+      return { kind: 'failure', status: 400, text: answer.message };
+  }
+}

@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { findMedia } from '../store/media.ts';
+import type { Store } from '../store/store.ts';
+import { formatFailure } from './call-handler.ts';
+import { sendAnswer } from './http-answer.ts';
+
+/** A picture may be opened by itself: then, too, it runs and fetches nothing. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/** Serves the pictures of the content. Their names hold a hash, so they are kept for ever. */
+export function createMediaHandler(store: Store) {
+  return (
+    request: FastifyRequest<{ Params: { '*': string } }>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
+    const media = findMedia(store, request.params['*']);
+    if (media === undefined)
+      return sendAnswer(request, reply, formatFailure(404, 'There is no such picture.'));
+    return sendAnswer(request, reply, {
+      status: 200,
+      type: media.type,
+      body: media.bytes,
+      caching: 'forever',
+      headers: { 'Content-Security-Policy': POLICY },
+    });
+  };
+}

@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Api } from '../api/api.ts';
+import type { PageRenderer } from '../contract/page-renderer.ts';
+import type { Guide } from '../site/guide.ts';
+import { addSearch } from '../site/redirects.ts';
+import { findRedirect } from '../store/redirects.ts';
+import type { Store } from '../store/store.ts';
+import type { Respond } from './cache/responder.ts';
+import { findFileAddress } from './discovery/find-file-address.ts';
+import { createMarkdownFinder, prefersMarkdown } from './discovery/find-markdown.ts';
+import { formatRedirect, type HttpAnswer } from './http-answer.ts';
+import { createInProcessTransport } from './in-process-transport.ts';
+import { formatPage, type PageAssets, type SelectedAssets, selectAssets } from './page-shell.ts';
+import type { RequestAddress } from './request-address.ts';
+
+export type PageOptions = {
+  readonly api: Api;
+  readonly store: Store;
+  readonly origin: string;
+  readonly now: () => Date;
+  readonly renderPage: PageRenderer;
+  /** The guide, which is part of the build. */
+  readonly loadGuide: () => Promise<Guide>;
+  readonly findAssets: (screen: string) => PageAssets;
+  readonly respond: Respond;
+};
+
+/** Answers every address that is no call and no file: a page or its Markdown, a redirect or a not-found page. */
+export function createPageHandler(options: PageOptions) {
+  const { store, now, respond } = options;
+  const findMarkdown = createMarkdownFinder(options);
+  return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { accept } = request.headers;
+    return respond(request, reply, {
+      variant: prefersMarkdown(accept) ? 'text/markdown ' : '',
+      answer: async (address) => {
+        const time = now();
+        const rule = findRedirect(store, address.pathname, time.getTime());
+        if (rule?.to !== undefined && rule.status !== 410)
+          return formatRedirect(addSearch(rule.to, address.search), rule.status);
+        const file = findFileAddress(address.pathname);
+        if (file !== undefined) return formatRedirect(addSearch(file, address.search));
+        const markdown = await findMarkdown(address.pathname, accept);
+        return markdown ?? makePage(options, { address, time, isGone: rule?.status === 410 });
+      },
+    });
+  };
+}
+
+type PageRequest = { readonly address: RequestAddress; readonly time: Date; readonly isGone: boolean };
+
+async function makePage(options: PageOptions, { address, time, isGone }: PageRequest): Promise<HttpAnswer> {
+  const { api, origin, renderPage, findAssets } = options;
+  const transport = createInProcessTransport(api, time);
+  const page = await renderPage({ address, origin, now: time, transport });
+  if (page.kind === 'redirect') return formatRedirect(page.to);
+  const assets = selectAssets(page, findAssets(page.screen));
+  return {
+    status: isGone ? 410 : page.status,
+    type: 'text/html; charset=utf-8',
+    body: formatPage(page, assets),
+    caching: page.status === 200 && !isGone && page.screen !== 'search' ? 'shared' : 'revalidate',
+    headers: { Vary: 'Accept, Accept-Encoding', Link: formatPreloads(assets) },
+    canonical: page.canonical,
+    beside: page.beside,
+  };
+}
+
+/** For caches in front that send such links ahead of the page (RFC 8297). */
+function formatPreloads({ styles, fonts, startScript }: SelectedAssets): string {
+  return [
+    ...styles.map((href) => `<${href}>; rel=preload; as=style`),
+    `<${startScript}>; rel=preload; as=script`,
+    ...fonts.map((href) => `<${href}>; rel=preload; as=font; type="font/woff2"; crossorigin`),
+  ].join(', ');
+}

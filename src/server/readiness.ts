@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendAnswer } from './http-answer.ts';
+
+export type Readiness = {
+  readonly isReady: () => boolean;
+  /** From here on no new readers are wanted; those that come are answered. */
+  readonly startDraining: () => void;
+};
+
+export function createReadiness(): Readiness {
+  let isReady = true;
+  return {
+    isReady: () => isReady,
+    startDraining: () => {
+      isReady = false;
+    },
+  };
+}
+
+/** For the proxy in front: 503 tells it to send its readers elsewhere. */
+export function createReadinessHandler(isReady: () => boolean) {
+  return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    sendAnswer(request, reply, {
+      status: isReady() ? 200 : 503,
+      type: 'application/json; charset=utf-8',
+      body: JSON.stringify({ ready: isReady() }),
+      caching: 'never',
+    });
+}

@@ -1,0 +1,179 @@
+/** Every address of the site and of its calls is built here and nowhere else. */
+import { NEWS } from './categories.ts';
+
+const NEWS_PATH = '/digitalmarketingnews';
+
+export type ArticlePlace = {
+  readonly category: string;
+  readonly subcategory?: string | undefined;
+  readonly slug: string;
+};
+
+export const pages = {
+  home: () => '/',
+  featured: () => '/#featured',
+  browseCategories: () => '/#categories',
+  articles: (page = 1) => withQuery('/articles', { page: page > 1 ? page : undefined }),
+  guide: () => '/google-ads-coupon-codes',
+  siteMap: () => '/sitemap',
+  xmlSiteMap: () => '/sitemap.xml',
+  search: (text?: string, page = 1, category?: string) =>
+    withQuery('/search', { q: text || undefined, category, page: page > 1 ? page : undefined }),
+  category: (slug: string, page = 1) => withQuery(`/${slug}`, { page: page > 1 ? page : undefined }),
+  learningPath: (category: string) => `/${category}#start-here`,
+  subcategory: (category: string, slug: string, page = 1) =>
+    withQuery(slug === NEWS.slug ? NEWS_PATH : `/${category}/${slug}`, { page: page > 1 ? page : undefined }),
+  news: (page = 1) => withQuery(NEWS_PATH, { page: page > 1 ? page : undefined }),
+  article: ({ category, subcategory, slug }: ArticlePlace) => {
+    if (subcategory === NEWS.slug) return `${NEWS_PATH}/${slug}`;
+    return subcategory === undefined ? `/${category}/${slug}` : `/${category}/${subcategory}/${slug}`;
+  },
+  /** The forms that the footer uses (specification, section 2); each is one redirect away from the page. */
+  footerCategory: (slug: string) => `/category/${slug}`,
+  footerSubcategory: (category: string, slug: string) => `/category/${category}/${slug}`,
+  dbSetupHelp: () => '/db-setup-help',
+} as const;
+
+export const calls = {
+  categories: () => '/api/categories',
+  category: (slug: string) => `/api/categories/${encodeURIComponent(slug)}`,
+  subcategories: (categoryId?: number) => withQuery('/api/subcategories', { categoryId }),
+  subcategory: (slug: string) => `/api/subcategories/${encodeURIComponent(slug)}`,
+  posts: (filter: PostFilter = {}) =>
+    withQuery('/api/posts', {
+      categoryId: filter.categoryId,
+      subcategoryId: filter.subcategoryId,
+      page: filter.page,
+      limit: filter.limit,
+    }),
+  featuredPosts: () => '/api/posts/featured',
+  recentPosts: () => '/api/posts/recent',
+  popularPosts: (limit?: number) => withQuery('/api/posts/popular', { limit }),
+  post: (slug: string) => `/api/posts/${encodeURIComponent(slug)}`,
+  relatedPosts: (id: number) => `/api/posts/${id}/related`,
+  viewPost: (id: number) => `/api/posts/${id}/view`,
+  search: (text: string, page?: number, categoryId?: number) =>
+    withQuery('/api/search', { q: text, categoryId, page }),
+  searchSummary: (text: string) => withQuery('/api/search/summary', { q: text }),
+  searchSuggestions: (text: string) => withQuery('/api/search/suggestions', { q: text }),
+  legacyPosts: () => '/api/legacy-posts',
+  legacyPost: (slug: string) => `/api/legacy-posts/${encodeURIComponent(slug)}`,
+  health: () => '/api/system/health',
+  readiness: () => '/api/system/ready',
+  sitemapXml: () => '/api/sitemap.xml',
+  /** One part of a sitemap that is too large for one file; counted from 1. */
+  sitemapPart: (part: number | string) => `/api/sitemaps/${part}.xml`,
+  newsSitemapXml: () => '/api/news-sitemap.xml',
+  redirects: (path: string) => withQuery('/api/redirects', { path }),
+} as const;
+
+/** All that `/api/posts` can be asked for; pages count from 1. */
+export type PostFilter = {
+  readonly categoryId?: number | undefined;
+  readonly subcategoryId?: number | undefined;
+  readonly page?: number | undefined;
+  readonly limit?: number | undefined;
+};
+
+export const files = {
+  robots: () => '/robots.txt',
+  favicon: () => '/favicon.ico',
+  appleTouchIcon: () => '/apple-touch-icon.png',
+  /** The picture that stands for a page elsewhere; another picture, another address. */
+  card: ({ kind, slug, hash, cut }: CardAddress) => `/social/${kind}/${slug}.${hash}.${cut}.png`,
+  /** All cards, as a pattern of the server's router. */
+  cards: (name: string) => `/social/${name}`,
+  /** Proves to search engines that an announcement comes from the site (indexnow.org). */
+  indexNowKey: (key: string) => `/${key}.txt`,
+  /** The newest articles of a shelf, whose page `path` is, or of the site. */
+  feed: (format: FeedFormat, path = '/') => `${path === '/' ? '' : path}/${FEED_NAMES[format]}`,
+  llms: () => '/llms.txt',
+  /** The same page as Markdown. */
+  markdown: (path: string) => `${path}.md`,
+  media: (name: string) => `/media/${name}`,
+} as const;
+
+/** `cut` is a shape of the picture, `hash` that of what it shows. */
+export type CardAddress = {
+  readonly kind: string;
+  readonly slug: string;
+  readonly hash: string;
+  readonly cut: string;
+};
+
+export type FeedFormat = 'rss' | 'atom' | 'json';
+
+const FEED_NAMES: Readonly<Record<FeedFormat, string>> = {
+  rss: 'feed.xml',
+  atom: 'atom.xml',
+  json: 'feed.json',
+};
+
+/** All calls, as a pattern of the server's router. */
+export const CALL_PATHS = '/api/*';
+
+/** Whether a path is a call's, known or not. */
+export function isCallPath(pathname: string): boolean {
+  return pathname.startsWith('/api/');
+}
+
+/** Under these stand calls and files: addresses that no screen answers. */
+const NO_PAGES = ['/api/', '/assets/', '/media/', '/social/'];
+
+/** First segments of addresses that the site needs for itself, so that no category can stand there. */
+const OWN_SEGMENTS: ReadonlySet<string | undefined> = new Set(
+  [
+    ...NO_PAGES,
+    pages.articles(),
+    pages.guide(),
+    pages.siteMap(),
+    pages.search(),
+    pages.news(),
+    pages.dbSetupHelp(),
+    pages.footerCategory(''),
+  ].map((path) => path.split('/')[1]),
+);
+
+/** Whether a path that begins with this segment is never a category's or an article's of it. */
+export function isOwnSegment(segment: string): boolean {
+  return OWN_SEGMENTS.has(segment);
+}
+
+/** Ends of files that stand beside pages: feeds, Markdown, plain texts. */
+const NO_PAGE_NAMES = /(?:^\/(?:robots|llms)\.txt|\/(?:feed|atom)\.xml|\/feed\.json|\.md)$/;
+
+/** Whether a path of this site may be a page, to be opened by the browser's router. */
+export function isPagePath(pathname: string): boolean {
+  return !NO_PAGE_NAMES.test(pathname) && !NO_PAGES.some((prefix) => pathname.startsWith(prefix));
+}
+
+/** Whether a path is that of a feed, a sitemap or another file that old addresses may lead to. */
+export function isRedirectTarget(pathname: string): boolean {
+  return NO_PAGE_NAMES.test(pathname) || pathname === calls.sitemapXml() || pathname === pages.xmlSiteMap();
+}
+
+/** The id that a fragment names, without its number sign; as it is written where it can't be read. */
+export function decodeAnchor(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/** Where a social network's page for sharing an address is. */
+export const shares = {
+  facebook: (url: string) => withQuery('https://www.facebook.com/sharer/sharer.php', { u: url }),
+  linkedin: (url: string) => withQuery('https://www.linkedin.com/sharing/share-offsite/', { url }),
+  twitter: (url: string, title: string) =>
+    withQuery('https://twitter.com/intent/tweet', { url, text: title }),
+  email: (url: string, title: string) =>
+    `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`,
+} as const;
+
+function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+  const parameters = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
+  return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
+}

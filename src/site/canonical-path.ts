@@ -1,0 +1,40 @@
+import { pages } from './addresses.ts';
+import { NEWS } from './categories.ts';
+
+/**
+ * The one form of a path that a page answers at: lower case, single slashes, none at the end, `/category/…`
+ * without its prefix, the news under its own address. Undefined where the path can't be read (a broken
+ * percent-encoding, an encoded slash): nothing lives there. Legacy paths are looked up before.
+ *
+ * | path | canonical |
+ * |---|---|
+ * | `/SEO/` | `/seo` |
+ * | `/category/seo/local-seo` | `/seo/local-seo` |
+ * | `/seo/digital-marketing-news/x` | `/digitalmarketingnews/x` |
+ */
+export function parseCanonicalPath(pathname: string): string | undefined {
+  const decoded = decodeSegments(pathname);
+  if (decoded === undefined) return undefined;
+  const segments = decoded.length <= 3 ? withoutPrefix(decoded) : decoded;
+  const [first, second, ...rest] = segments;
+  if (first === NEWS.category && second === NEWS.slug)
+    return [pages.news(), ...rest.map(encodeURIComponent)].join('/');
+  return `/${segments.map(encodeURIComponent).join('/')}`;
+}
+
+function withoutPrefix(segments: readonly string[]): readonly string[] {
+  const [prefix, ...rest] = segments;
+  return prefix === 'category' && rest.length > 0 ? withoutPrefix(rest) : segments;
+}
+
+function decodeSegments(pathname: string): readonly string[] | undefined {
+  try {
+    const segments = pathname
+      .split('/')
+      .filter((segment) => segment !== '')
+      .map((segment) => decodeURIComponent(segment).toLowerCase());
+    return segments.some((segment) => segment.includes('/')) ? undefined : segments;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,108 @@
+import { files } from './addresses.ts';
+import { NEWS } from './categories.ts';
+import type { Category, LegacyPostSummary, PostSummary, Subcategory } from './entities.ts';
+import type { Guide } from './guide.ts';
+import { findThemeOf, formatShelfName, type Sections } from './sections.ts';
+import { SITE } from './site-info.ts';
+
+/** The picture that stands for a page elsewhere. The same card is drawn once, in each cut. */
+export type Card = {
+  readonly kind: CardKind;
+  /** Of the page, among those of its kind. */
+  readonly slug: string;
+  readonly title: string;
+  /** The shelf that the page stands on; empty for the site's own pages. */
+  readonly label: string;
+  /** Slug of the category, or of the news, that gives motif and colour; empty for the site's own. */
+  readonly theme: string;
+};
+
+export type CardKind = 'page' | 'section' | 'post' | 'legacy';
+
+/** Pixels. Social networks want the wide cut, search engines the others (16:9, 4:3, 1:1, at least 1200 wide). */
+export const CARD_CUTS = {
+  wide: { width: 1200, height: 630 },
+  '16x9': { width: 1200, height: 675 },
+  '4x3': { width: 1200, height: 900 },
+  '1x1': { width: 1200, height: 1200 },
+} as const;
+
+export type CardCut = keyof typeof CARD_CUTS;
+
+/** What stands in the structured data of a page. */
+export const SEARCH_CUTS: readonly CardCut[] = ['16x9', '4x3', '1x1'];
+
+/** To be raised with every change of how cards are drawn, so that each gets a new address. */
+const DESIGN = 3;
+
+/** The site's own pages, each with the title that its card carries. */
+const PAGE_TITLES = {
+  home: 'Do-It-Yourself Digital Marketing',
+  articles: 'All Articles',
+  'site-map': 'Site Map',
+  search: 'Search',
+  'db-setup-help': 'Database Setup Help',
+  'not-found': 'Page Not Found',
+} as const;
+
+export type CardPage = keyof typeof PAGE_TITLES;
+
+export function createPageCard(slug: CardPage): Card {
+  return { kind: 'page', slug, title: PAGE_TITLES[slug], label: '', theme: '' };
+}
+
+export function createGuideCard({ title }: Pick<Guide, 'title'>): Card {
+  return { kind: 'page', slug: GUIDE_SLUG, title, label: '', theme: 'google-ads' };
+}
+
+/** Of the guide among the cards of the site's own pages. */
+export const GUIDE_SLUG = 'guide';
+
+/** Undefined for a slug that no page of the site's own has. */
+export function findPageCard(slug: string): Card | undefined {
+  return isCardPage(slug) ? createPageCard(slug) : undefined;
+}
+
+export function createSectionCard(category: Category, subcategory?: Subcategory): Card {
+  const theme = subcategory?.slug === NEWS.slug ? NEWS.slug : category.slug;
+  const { slug, name } = subcategory ?? category;
+  return { kind: 'section', slug, title: name, label: subcategory === undefined ? '' : category.name, theme };
+}
+
+type CardPost = Pick<PostSummary, 'slug' | 'title' | 'categoryId' | 'subcategoryId'>;
+
+export function createPostCard(post: CardPost, sections: Sections): Card {
+  const label = formatShelfName(post, sections);
+  return { kind: 'post', slug: post.slug, title: post.title, label, theme: findThemeOf(post, sections) };
+}
+
+export function createLegacyCard({ slug, title }: Pick<LegacyPostSummary, 'slug' | 'title'>): Card {
+  return { kind: 'legacy', slug, title, label: '', theme: '' };
+}
+
+export function formatCardAddress(card: Card, cut: CardCut): string {
+  return files.card({ kind: card.kind, slug: card.slug, hash: hashCard(card), cut });
+}
+
+/** What is told of the picture to those who can't see it. */
+export function formatCardText({ title, label }: Card): string {
+  return [label, title, SITE.name].filter((part) => part !== '').join(': ');
+}
+
+/** Another text for every other picture: 14 letters and digits (two rounds of 32-bit FNV-1a). */
+export function hashCard(card: Card): string {
+  const text = JSON.stringify([DESIGN, card.kind, card.slug, card.title, card.label, card.theme]);
+  return [0x811c9dc5, 0x2f0b4c47].map((seed) => hashText(text, seed).toString(36).padStart(7, '0')).join('');
+}
+
+function hashText(text: string, seed: number): number {
+  let hash = seed;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+function isCardPage(slug: string): slug is CardPage {
+  return Object.hasOwn(PAGE_TITLES, slug);
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatDate, formatRelativeAge, utcDay } from './dates.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+
+describe('formatDate', () => {
+  it.each([
+    ['2026-11-20', 'November 20, 2026'],
+    ['2026-11-20T00:00:00.000Z', 'November 20, 2026'],
+    ['2026-11-20T23:59:59.999Z', 'November 20, 2026'],
+    ['2026-01-01T00:30:00+02:00', 'December 31, 2025'],
+    ['2024-02-29', 'February 29, 2024'],
+  ])('shows %s as %s, whatever the zone of the machine', (isoDate, shown) => {
+    expect(formatDate(isoDate)).toBe(shown);
+  });
+});
+
+describe('formatRelativeAge', () => {
+  it.each([
+    [0, 'Today'],
+    [1, 'Yesterday'],
+    [2, '2 days ago'],
+    [6, '6 days ago'],
+    [7, '1 week ago'],
+    [13, '1 week ago'],
+    [14, '2 weeks ago'],
+    [28, '4 weeks ago'],
+    [29, '4 weeks ago'],
+    [30, '1 month ago'],
+    [59, '1 month ago'],
+    [60, '2 months ago'],
+    [150, '5 months ago'],
+    [365, '12 months ago'],
+  ])('says of a post %d days old: %s', (days, age) => {
+    const publishedAt = new Date('2026-11-20T00:00:00Z');
+    publishedAt.setUTCDate(publishedAt.getUTCDate() - days);
+    expect(formatRelativeAge(publishedAt.toISOString(), NOW)).toBe(age);
+  });
+
+  it.each([
+    ['2026-11-20T00:00:00.000Z', '2026-11-20T23:59:59.999Z', 'Today'],
+    ['2026-11-19T23:59:59.999Z', '2026-11-20T00:00:00.000Z', 'Yesterday'],
+    ['2026-11-18T23:59:59.999Z', '2026-11-20T00:00:00.000Z', '2 days ago'],
+    ['2026-11-20T01:00:00+02:00', '2026-11-20T00:00:00.000Z', 'Yesterday'],
+  ])('counts calendar days in UTC: %s seen at %s is %s', (publishedAt, now, age) => {
+    expect(formatRelativeAge(publishedAt, new Date(now))).toBe(age);
+  });
+
+  it('says "Today" of what is dated in the future', () => {
+    expect(formatRelativeAge('2026-11-22', NOW)).toBe('Today');
+  });
+
+  it('is the same at every hour of a day', () => {
+    const publishedAt = fc.date({
+      min: new Date('2011-01-01'),
+      max: new Date('2026-11-20'),
+      noInvalidDate: true,
+    });
+    const hourOfDay = fc.integer({ min: 0, max: 86_399_999 });
+    fc.assert(
+      fc.property(publishedAt, hourOfDay, (date, milliseconds) => {
+        const later = new Date(Date.parse('2026-11-20') + milliseconds);
+        expect(formatRelativeAge(date.toISOString(), later)).toBe(formatRelativeAge(date.toISOString(), NOW));
+      }),
+    );
+  });
+});
+
+describe('utcDay', () => {
+  it.each([
+    ['1970-01-01T00:00:00.000Z', 0],
+    ['1970-01-01T23:59:59.999Z', 0],
+    ['1970-01-02T00:00:00.000Z', 1],
+    ['1969-12-31T23:59:59.999Z', -1],
+  ])('of %s is %d', (isoDate, day) => {
+    expect(utcDay(new Date(isoDate))).toBe(day);
+  });
+});

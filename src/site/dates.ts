@@ -1,0 +1,34 @@
+/** Dates as readers see them. Days are calendar days in UTC, so that every server and browser says the same. */
+const DAY_MS = 86_400_000;
+const DAYS_PER_MONTH = 30;
+
+const LONG_DATE = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** "November 20, 2026". */
+export function formatDate(isoDate: string): string {
+  return LONG_DATE.format(new Date(isoDate));
+}
+
+/** "Today", "Yesterday", "3 days ago", "2 weeks ago", "5 months ago" (specification, section 9). */
+export function formatRelativeAge(isoDate: string, now: Date): string {
+  const days = Math.max(0, utcDay(now) - utcDay(new Date(isoDate)));
+  if (days === 0) return 'Today';
+  if (days === 1) return 'Yesterday';
+  if (days < 7) return `${days} days ago`;
+  if (days < DAYS_PER_MONTH) return ago(Math.floor(days / 7), 'week');
+  return ago(Math.floor(days / DAYS_PER_MONTH), 'month');
+}
+
+/** Whole days since the epoch, in UTC. */
+export function utcDay(date: Date): number {
+  return Math.floor(date.getTime() / DAY_MS);
+}
+
+function ago(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+}

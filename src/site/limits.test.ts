@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import * as limits from './limits.ts';
+
+it('is the table of the specification, section 9, and the product’s own limits', () => {
+  expect(limits).toMatchInlineSnapshot(`
+    {
+      "ALL_ARTICLES_PAGE_SIZE": 9,
+      "API_PAGE_SIZE": 24,
+      "API_PAGE_SIZE_MAX": 100,
+      "ARTICLE_FETCH_RETRIES": 3,
+      "CATEGORY_PAGE_SIZE": 24,
+      "FEATURED_COUNT": 3,
+      "FOOTER_CATEGORIES_WITH_SUBCATEGORIES": 3,
+      "FOOTER_QUICK_LINKS": 4,
+      "FOOTER_SUBCATEGORIES_PER_CATEGORY": 2,
+      "PAGINATION_WINDOW": 5,
+      "PLACEHOLDERS": {
+        "allArticles": 9,
+        "categories": 4,
+        "featured": 3,
+        "list": 6,
+        "recent": 4,
+      },
+      "POPULAR_COUNT": 3,
+      "POPULAR_COUNT_MAX": 50,
+      "QUERY_CACHE_MS": 300000,
+      "RECENT_COUNT": 4,
+      "RELATED_COUNT": 3,
+      "RELATED_EXCERPT_LENGTH": 80,
+      "SEARCH_PAGE_SIZE": 24,
+      "SEARCH_QUERY_MAX_LENGTH": 200,
+      "SITE_MAP_POSTS_PER_SUBCATEGORY": 10,
+      "TOAST_DURATION_MS": 5000,
+      "TOAST_HOTKEY": "F8",
+      "TOAST_LIMIT": 1,
+      "TOAST_REMOVE_DELAY_MS": 1000000,
+      "TOAST_SWIPE_THRESHOLD_PX": 50,
+      "VIEW_AFTER_MS": 3000,
+      "WORDS_PER_MINUTE": 220,
+    }
+  `);
+});

@@ -1,0 +1,53 @@
+import { PAGINATION_WINDOW } from './limits.ts';
+
+/** A step of a pagination control: a page's number, or a gap where numbers are left out. */
+export type PaginationStep = { kind: 'page'; page: number } | { kind: 'gap'; after: number };
+
+/** Pages that a list of `total` items has; an empty list has one. */
+export function countPages(total: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(total / pageSize));
+}
+
+/**
+ * The page that a `?page=` asks for, before the list's length is known: anything that is no whole number means 1.
+ * A number beyond what can be counted with stands for the last page there could be.
+ */
+export function parsePageNumber(text: string | undefined): number {
+  if (text === undefined || !/^[+-]?\d+$/.test(text.trim())) return 1;
+  return clampPage(Number(text), Number.MAX_SAFE_INTEGER);
+}
+
+/** The nearest page that exists. */
+export function clampPage(page: number, pageCount: number): number {
+  return Math.min(Math.max(page, 1), pageCount);
+}
+
+/** Category pages: up to 5 numbers that follow the current page, then the last page after an ellipsis. */
+export function listCategoryPageSteps(page: number, pageCount: number): PaginationStep[] {
+  const first = clampPage(
+    page - Math.floor(PAGINATION_WINDOW / 2),
+    Math.max(1, pageCount - PAGINATION_WINDOW + 1),
+  );
+  const last = Math.min(first + PAGINATION_WINDOW - 1, pageCount);
+  return joinWithGaps([...range(first, last), pageCount]);
+}
+
+/** All articles: the first page, the neighbours of the current one and the last, with ellipses on both sides. */
+export function listAllArticlesPageSteps(page: number, pageCount: number): PaginationStep[] {
+  return joinWithGaps([1, ...range(Math.max(1, page - 1), Math.min(pageCount, page + 1)), pageCount]);
+}
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+}
+
+function joinWithGaps(pages: readonly number[]): PaginationStep[] {
+  const steps: PaginationStep[] = [];
+  let previous: number | undefined;
+  for (const page of [...new Set(pages)]) {
+    if (previous !== undefined && page > previous + 1) steps.push({ kind: 'gap', after: previous });
+    steps.push({ kind: 'page', page });
+    previous = page;
+  }
+  return steps;
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { Category, Subcategory } from './entities.ts';
+import type { Sections } from './sections.ts';
+import {
+  findCategoryOf,
+  findSubcategoryOf,
+  formatPostAddress,
+  formatSubcategoryAddress,
+  listSubcategoriesOf,
+} from './sections.ts';
+
+const SEO = createCategory(4, 'seo');
+const EMAIL = createCategory(3, 'email-marketing');
+const LOCAL_SEO = createSubcategory(16, 4, 'local-seo');
+const NEWS = createSubcategory(17, 4, 'digital-marketing-news');
+const AUTOMATION = createSubcategory(9, 3, 'automation');
+const SECTIONS: Sections = { categories: [EMAIL, SEO], subcategories: [AUTOMATION, LOCAL_SEO, NEWS] };
+
+describe('findCategoryOf and findSubcategoryOf', () => {
+  it('find where a post stands', () => {
+    const post = { categoryId: 4, subcategoryId: 16 };
+    expect([findCategoryOf(post, SECTIONS), findSubcategoryOf(post, SECTIONS)]).toEqual([SEO, LOCAL_SEO]);
+  });
+
+  it('find no subcategory of a post that has none', () => {
+    expect(findSubcategoryOf({ categoryId: 4 }, SECTIONS)).toBeUndefined();
+  });
+
+  it('find nothing for ids that are unknown', () => {
+    const post = { categoryId: 99, subcategoryId: 99 };
+    expect([findCategoryOf(post, SECTIONS), findSubcategoryOf(post, SECTIONS)]).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe('listSubcategoriesOf', () => {
+  it('lists those of the category alone, in the order given', () => {
+    expect(listSubcategoriesOf(SEO, SECTIONS)).toEqual([LOCAL_SEO, NEWS]);
+  });
+});
+
+describe('formatPostAddress', () => {
+  it.each([
+    ['a subcategory', { categoryId: 4, subcategoryId: 16 }, '/seo/local-seo/reviews'],
+    ['no subcategory', { categoryId: 4 }, '/seo/reviews'],
+    ['the news', { categoryId: 4, subcategoryId: 17 }, '/digitalmarketingnews/reviews'],
+    ['an unknown subcategory', { categoryId: 4, subcategoryId: 99 }, '/seo/reviews'],
+    ['an unknown category', { categoryId: 99, subcategoryId: 16 }, '/articles'],
+  ])('links a post of %s', (_, place, address) => {
+    expect(formatPostAddress({ ...place, slug: 'reviews' }, SECTIONS)).toBe(address);
+  });
+});
+
+describe('formatSubcategoryAddress', () => {
+  it.each([
+    ['a subcategory', LOCAL_SEO, 1, '/seo/local-seo'],
+    ['a page of it', LOCAL_SEO, 2, '/seo/local-seo?page=2'],
+    ['the news', NEWS, 1, '/digitalmarketingnews'],
+    ['one of an unknown category', createSubcategory(5, 99, 'lost'), 1, '/articles'],
+  ])('links %s', (_, subcategory, page, address) => {
+    expect(formatSubcategoryAddress(subcategory, SECTIONS, page)).toBe(address);
+  });
+});
+
+function createCategory(id: number, slug: string): Category {
+  return { id, slug, name: `Shelf ${slug}`, description: '', icon: 'BiSearch', postCount: 0 };
+}
+
+function createSubcategory(id: number, categoryId: number, slug: string): Subcategory {
+  return { id, categoryId, slug, name: `Shelf ${slug}`, description: '', postCount: 0 };
+}

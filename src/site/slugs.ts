@@ -1,0 +1,9 @@
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** Lower-case letters, digits and single hyphens between them. */
+export function isSlug(text: string): boolean {
+  return SLUG.test(text);
+}
+
+/** Names that the calls and the routes need for themselves. */
+export const RESERVED_SLUGS: ReadonlySet<string> = new Set(['featured', 'recent', 'popular']);

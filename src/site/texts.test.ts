@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  cutExcerpt,
+  formatArticleCount,
+  formatPageDescription,
+  formatPageTitle,
+  formatViews,
+} from './texts.ts';
+
+describe('formatViews', () => {
+  it.each([
+    [undefined, undefined],
+    [0, undefined],
+    [1, '1 view'],
+    [2, '2 views'],
+    [999, '999 views'],
+    [1000, '1000 views'],
+    [1001, '1.0k views'],
+    [1100, '1.1k views'],
+    [12345, '12.3k views'],
+    [1_000_000, '1000.0k views'],
+  ])('shows %s as %s', (views, shown) => {
+    expect(formatViews(views)).toBe(shown);
+  });
+});
+
+describe('formatArticleCount', () => {
+  it.each([
+    [0, '0 articles'],
+    [1, '1 article'],
+    [2, '2 articles'],
+  ])('shows %d as %s', (count, shown) => {
+    expect(formatArticleCount(count)).toBe(shown);
+  });
+});
+
+describe('cutExcerpt', () => {
+  it.each([
+    ['nothing', '', ''],
+    ['80 characters', 'x'.repeat(80), 'x'.repeat(80)],
+    ['81 characters', 'x'.repeat(81), `${'x'.repeat(80)}…`],
+    ['80 emoji', '📈'.repeat(80), '📈'.repeat(80)],
+    ['81 emoji', '📈'.repeat(81), `${'📈'.repeat(80)}…`],
+    ['an emoji across the 80th place', `${'x'.repeat(79)}📈y`, `${'x'.repeat(79)}📈…`],
+    ['a space at the 80th place', `${'x'.repeat(79)} y`, `${'x'.repeat(79)} …`],
+  ])('treats %s as it should', (_, excerpt, shown) => {
+    expect(cutExcerpt(excerpt)).toBe(shown);
+  });
+
+  it('cuts no character in two', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 70, maxLength: 100 }), (excerpt) => {
+        expect(cutExcerpt(excerpt).isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('formatPageTitle', () => {
+  it.each([
+    ['Local SEO', undefined, 'Local SEO, Marketing Workbench'],
+    ['Local SEO', 1, 'Local SEO, Marketing Workbench'],
+    ['Local SEO', 2, 'Local SEO (page 2), Marketing Workbench'],
+  ])('names %s, page %s', (title, page, shown) => {
+    expect(formatPageTitle(title, page)).toBe(shown);
+  });
+});
+
+describe('formatPageDescription', () => {
+  it.each([
+    ['What to know.', undefined, 'What to know.'],
+    ['What to know.', 1, 'What to know.'],
+    ['What to know.', 2, 'What to know. (page 2)'],
+  ])('describes %s, page %s', (description, page, shown) => {
+    expect(formatPageDescription(description, page)).toBe(shown);
+  });
+});

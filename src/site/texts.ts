@@ -1,0 +1,37 @@
+/** How numbers and texts are shown. */
+import { RELATED_EXCERPT_LENGTH } from './limits.ts';
+import { SITE } from './site-info.ts';
+
+/** "1 view", "999 views", "1.0k views"; undefined for a post never viewed. */
+export function formatViews(views: number | undefined): string | undefined {
+  if (views === undefined || views < 1) return undefined;
+  if (views > 1000) return `${(views / 1000).toFixed(1)}k views`;
+  return `${views} ${views === 1 ? 'view' : 'views'}`;
+}
+
+/** "12 articles", "1 article". */
+export function formatArticleCount(count: number): string {
+  return `${count} ${count === 1 ? 'article' : 'articles'}`;
+}
+
+/** The first 80 characters and "…", only where something was cut. A character is never cut in two. */
+export function cutExcerpt(excerpt: string): string {
+  const characters = Array.from(excerpt);
+  if (characters.length <= RELATED_EXCERPT_LENGTH) return excerpt;
+  return `${characters.slice(0, RELATED_EXCERPT_LENGTH).join('')}…`;
+}
+
+/** "title, brand". */
+export function formatPageTitle(title: string, page = 1): string {
+  return `${formatPageLabel(title, page)}, ${SITE.name}`;
+}
+
+/** A page's title; page N of a list adds " (page N)". */
+export function formatPageLabel(title: string, page = 1): string {
+  return page > 1 ? `${title} (page ${page})` : title;
+}
+
+/** A page's description; page N of a list says so at its end, as its title does. */
+export function formatPageDescription(description: string, page = 1): string {
+  return page > 1 ? `${description} (page ${page})` : description;
+}

@@ -1,0 +1,36 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createDataDir } from '../../tests/support/temporary-store.ts';
+import { openCompiledTexts } from './compiled-texts.ts';
+import { openDatabase } from './database.ts';
+
+const TEXTS = new Map([
+  ['key', { facts: '{}', hash: 'hash', sketches: new Uint8Array(), words: new Uint8Array() }],
+]);
+
+test('a cache that another process is writing to for long is left to it', () => {
+  const dataDir = createDataDir();
+  const cache = openCompiledTexts({ dataDir });
+  cache.keep(TEXTS);
+  const writer = openDatabase(join(dataDir, 'compiled.sqlite'));
+  writer.exec('BEGIN IMMEDIATE');
+  const other = openCompiledTexts({ dataDir });
+  expect(other.find('key')).toBeUndefined();
+  other.close();
+  writer.exec('ROLLBACK');
+  writer.close();
+  cache.close();
+  const again = openCompiledTexts({ dataDir });
+  expect(again.find('key')).toEqual({ facts: '{}', hash: 'hash' });
+  again.close();
+});
+
+test('a cache that is no database gives way to a new one', () => {
+  const dataDir = createDataDir();
+  writeFileSync(join(dataDir, 'compiled.sqlite'), 'no database '.repeat(100));
+  const cache = openCompiledTexts({ dataDir });
+  cache.keep(TEXTS);
+  expect(cache.find('key')).toEqual({ facts: '{}', hash: 'hash' });
+  cache.close();
+});

@@ -1,0 +1,165 @@
+import { hash } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Database, enableWal, openDatabase, type Row, readSqliteCode, SQLITE_BUSY } from './database.ts';
+import { readBytes, readInteger, readText } from './rows.ts';
+
+/** A compiled text in parts. The hash is that of its record; empty where it gives none. */
+type Parts = {
+  readonly facts: string;
+  readonly hash: string;
+  readonly sketches: Uint8Array;
+  readonly words: Uint8Array;
+};
+
+/** Compiled texts that outlive the process. What is not as it was kept is not found; nothing here ever throws. */
+export type CompiledTexts = {
+  readonly find: (key: string) => Pick<Parts, 'facts' | 'hash'> | undefined;
+  readonly findPart: (key: string, part: 'sketches' | 'words') => Uint8Array | undefined;
+  readonly keep: (texts: ReadonlyMap<string, Parts>) => void;
+  readonly listSettled: () => ReadonlySet<string>;
+  readonly settle: (keys: ReadonlySet<string>) => void;
+  readonly close: () => void;
+};
+
+const VERSION = 1;
+/** Facts are read of every text in every run, the rest of few: they stand apart. */
+const SCHEMA = `
+CREATE TABLE text_facts (key TEXT PRIMARY KEY, seal TEXT NOT NULL, facts TEXT NOT NULL, hash TEXT NOT NULL) STRICT;
+CREATE TABLE text_parts (
+  key TEXT NOT NULL, part TEXT NOT NULL, seal TEXT NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (key, part)
+) STRICT;
+CREATE TABLE settled_texts (key TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+PRAGMA user_version = ${VERSION};
+`;
+const SEAL_LENGTH = 16;
+
+/** Opens `compiled.sqlite` in the folder. One that can't be used gives way to a new one. */
+export function openCompiledTexts({ dataDir }: { readonly dataDir: string }): CompiledTexts {
+  const database = openCache(dataDir);
+  /** A cache that fails is a cache that knows nothing. */
+  const attempt = <Result>(otherwise: Result, work: (cache: Database) => Result): Result => {
+    try {
+      return database === undefined ? otherwise : work(database);
+    } catch {
+      return otherwise;
+    }
+  };
+  return {
+    find: (key) => attempt(undefined, (cache) => findFacts(cache, key)),
+    findPart: (key, part) => attempt(undefined, (cache) => findPart(cache, key, part)),
+    keep: (texts) => attempt(undefined, (cache) => cache.transaction(() => keepAll(cache, texts))),
+    listSettled: () => attempt(new Set(), listSettled),
+    settle: (keys) => attempt(undefined, (cache) => cache.transaction(() => settle(cache, keys))),
+    close: () => attempt(undefined, (cache) => cache.close()),
+  };
+}
+
+function openCache(dataDir: string): Database | undefined {
+  const path = join(dataDir, 'compiled.sqlite');
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    return openUsable(path);
+  } catch (error) {
+    // Another process writes to it: it is its cache then, and this one does without.
+    if (readSqliteCode(error) === SQLITE_BUSY) return undefined;
+    try {
+      for (const file of [path, `${path}-wal`, `${path}-shm`]) rmSync(file, { force: true });
+      return openUsable(path);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** Throws where the file is none of this program's. A power failure may ruin the file, and costs only time. */
+function openUsable(path: string): Database {
+  const cache = openDatabase(path);
+  try {
+    enableWal(cache);
+    cache.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -16000');
+    cache.transaction(() => {
+      const version = readInteger(cache.get('PRAGMA user_version'), 'user_version');
+      if (version !== 0 && version !== VERSION) throw new Error(`It is of version ${version}.`);
+      if (version === 0) cache.exec(SCHEMA);
+    });
+    return cache;
+  } catch (error) {
+    cache.close();
+    throw error;
+  }
+}
+
+function findFacts(cache: Database, key: string): Pick<Parts, 'facts' | 'hash'> | undefined {
+  const row = cache.get('SELECT seal, facts, hash FROM text_facts WHERE key = :key', { key });
+  if (row === undefined) return undefined;
+  const found = { facts: readText(row, 'facts'), hash: readText(row, 'hash') };
+  return isSealed(row, sealFacts(key, found)) ? found : undefined;
+}
+
+function findPart(cache: Database, key: string, part: string): Uint8Array | undefined {
+  const row = cache.get('SELECT seal, bytes FROM text_parts WHERE key = :key AND part = :part', {
+    key,
+    part,
+  });
+  if (row === undefined) return undefined;
+  const bytes = readBytes(row, 'bytes');
+  return isSealed(row, sealPart(key, part, bytes)) ? bytes : undefined;
+}
+
+function keepAll(cache: Database, texts: ReadonlyMap<string, Parts>): void {
+  for (const [key, { facts, hash, ...parts }] of texts) {
+    cache.run(
+      'INSERT OR REPLACE INTO text_facts (key, seal, facts, hash) VALUES (:key, :seal, :facts, :hash)',
+      {
+        ...{ key, facts, hash },
+        seal: sealFacts(key, { facts, hash }),
+      },
+    );
+    for (const [part, bytes] of Object.entries(parts)) {
+      cache.run(
+        'INSERT OR REPLACE INTO text_parts (key, part, seal, bytes) VALUES (:key, :part, :seal, :bytes)',
+        {
+          ...{ key, part, bytes },
+          seal: sealPart(key, part, bytes),
+        },
+      );
+    }
+  }
+}
+
+function listSettled(cache: Database): ReadonlySet<string> {
+  return new Set(cache.all('SELECT key FROM settled_texts').map((row) => readText(row, 'key')));
+}
+
+/** Texts that are not settled wait for a return, such as that of another branch, until they are the larger part. */
+function settle(cache: Database, keys: ReadonlySet<string>): void {
+  const settled = listSettled(cache);
+  for (const key of settled) {
+    if (!keys.has(key)) cache.run('DELETE FROM settled_texts WHERE key = :key', { key });
+  }
+  for (const key of keys) {
+    if (!settled.has(key)) cache.run('INSERT INTO settled_texts (key) VALUES (:key)', { key });
+  }
+  const total = readInteger(cache.get('SELECT count(*) AS total FROM text_facts'), 'total');
+  if (total <= 2 * keys.size) return;
+  for (const table of ['text_facts', 'text_parts']) {
+    cache.run(`DELETE FROM ${table} WHERE key NOT IN (SELECT key FROM settled_texts)`);
+  }
+}
+
+function sealFacts(key: string, { facts, hash }: Pick<Parts, 'facts' | 'hash'>): string {
+  return seal(`${key}\n${hash}\n${facts}`);
+}
+
+function sealPart(key: string, part: string, bytes: Uint8Array): string {
+  return seal(`${key}\n${part}\n${hash('sha256', bytes)}`);
+}
+
+function seal(text: string): string {
+  return hash('sha256', text).slice(0, SEAL_LENGTH);
+}
+
+function isSealed(row: Row, expected: string): boolean {
+  return row.seal === expected;
+}

@@ -1,0 +1,80 @@
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+
+export type Row = Readonly<Record<string, SQLOutputValue>>;
+export type Bindings = Readonly<Record<string, SQLInputValue>>;
+
+/** What can be asked of a connection without changing anything. */
+export type Reader = {
+  readonly get: (sql: string, bindings?: Bindings) => Row | undefined;
+  readonly all: (sql: string, bindings?: Bindings) => Row[];
+  /** All that `work` reads is of one moment, whatever others write meanwhile. */
+  readonly snapshot: <Result>(work: () => Result) => Result;
+};
+
+/** A connection; each statement is prepared once, at its first use. */
+export type Database = Reader & {
+  readonly run: (sql: string, bindings?: Bindings) => void;
+  /** Several statements at once, never prepared. */
+  readonly exec: (sql: string) => void;
+  /** Takes the file's one write lock at the start; keeps all that `work` writes, or where it throws nothing. */
+  readonly transaction: <Result>(work: () => Result) => Result;
+  readonly isInTransaction: () => boolean;
+  readonly close: () => void;
+};
+
+/** How long a statement waits for another process's lock before it fails. */
+const BUSY_TIMEOUT_MS = 5_000;
+export const SQLITE_BUSY = 5;
+
+/** Opens the file, creating it where it is missing; throws where it can't be opened. */
+export function openDatabase(path: string): Database {
+  const connection = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+  const statements = new Map<string, StatementSync>();
+  const prepare = (sql: string): StatementSync => {
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = connection.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+  const runInTransaction = <Result>(begin: string, work: () => Result): Result => {
+    prepare(begin).run();
+    try {
+      const result = work();
+      prepare('COMMIT').run();
+      return result;
+    } catch (error) {
+      if (connection.isTransaction) prepare('ROLLBACK').run();
+      throw error;
+    }
+  };
+  return {
+    get: (sql, bindings = {}) => prepare(sql).get(bindings),
+    all: (sql, bindings = {}) => prepare(sql).all(bindings),
+    run: (sql, bindings = {}) => void prepare(sql).run(bindings),
+    exec: (sql) => connection.exec(sql),
+    snapshot: (work) => runInTransaction('BEGIN', work),
+    transaction: (work) => runInTransaction('BEGIN IMMEDIATE', work),
+    isInTransaction: () => connection.isTransaction,
+    close: () => connection.isOpen && connection.close(),
+  };
+}
+
+/** From here on the file's readers never wait for its writer; the file remembers it. */
+export function enableWal(database: Database): void {
+  try {
+    database.exec('PRAGMA journal_mode = WAL');
+  } catch (error) {
+    // Of two processes that change the mode at once SQLite refuses one without waiting, so this one waits itself.
+    if (readSqliteCode(error) !== SQLITE_BUSY) throw error;
+    database.exec('BEGIN EXCLUSIVE; ROLLBACK');
+    enableWal(database);
+  }
+}
+
+/** SQLite's primary result code, where the error is one of SQLite's. */
+export function readSqliteCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
+    return undefined;
+  return error.errcode & 0xff;
+}

@@ -1,0 +1,103 @@
+import { closeSync, cpSync, openSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { createContent, NOW } from '../../tests/support/records.ts';
+import { createDataDir, openTestStore } from '../../tests/support/temporary-store.ts';
+import { listPosts } from './posts/posts.ts';
+import { openStore } from './store.ts';
+import { syncStore } from './sync/sync.ts';
+
+const CONTENT = createContent({ slug: 'first' }, { slug: 'second' });
+
+const PAGE_BYTES = 4_096;
+
+const DAMAGES = {
+  'of another version': (path: string) => execute(path, 'PRAGMA user_version = 999'),
+  'of another program': (path: string) => execute(path, 'DROP TABLE meta'),
+  'that is no database': (path: string) => writeFileSync(path, 'This is no database. '.repeat(1_000)),
+  'that is empty': (path: string) => truncateSync(path),
+  'cut short': (path: string) => truncateSync(path, statSync(path).size / 2),
+  'whose pages are overwritten': (path: string) => overwriteAllButFirstPage(path),
+  'with the remains of a rebuild that was killed': (path: string) => {
+    execute(path, 'PRAGMA user_version = 999');
+    writeFileSync(`${path}.new`, 'half of an index');
+    writeFileSync(`${path}.new-wal`, 'its log');
+  },
+};
+
+test.for(Object.entries(DAMAGES))(
+  'an index %s is replaced by an empty one, to be filled again',
+  ([, damage]) => {
+    const dataDir = createFilledDataDir();
+    damage(join(dataDir, 'index.sqlite'));
+    const store = openTestStore(dataDir);
+    expect(listPosts(store, {}, NOW)).toEqual({ items: [], total: 0 });
+    syncStore(store, CONTENT, NOW);
+    expect(listPosts(store, {}, NOW).items).toMatchObject([
+      { slug: 'second', id: 2 },
+      { slug: 'first', id: 1 },
+    ]);
+  },
+);
+
+test('an index that goes wrong while the store is open is replaced by the next sync', () => {
+  const dataDir = createFilledDataDir();
+  const store = openTestStore(dataDir);
+  execute(store.indexPath, 'PRAGMA user_version = 999');
+  expect(syncStore(store, CONTENT, NOW)).toMatchObject({ added: CONTENT.length });
+  expect(listPosts(store, {}, NOW).total).toBe(2);
+});
+
+test('an index whose ids were given by another state is replaced', () => {
+  const dataDir = createFilledDataDir();
+  const backup = createDataDir();
+  const other = openStore({ dataDir: backup });
+  syncStore(other, createContent({ slug: 'second' }), NOW);
+  other.close();
+  cpSync(join(backup, 'state.sqlite'), join(dataDir, 'state.sqlite'));
+  const store = openTestStore(dataDir);
+  syncStore(store, CONTENT, NOW);
+  expect(listPosts(store, {}, NOW).items).toMatchObject([
+    { slug: 'first', id: 2 },
+    { slug: 'second', id: 1 },
+  ]);
+});
+
+test('an older backup of the state never gives an id that the index holds', () => {
+  const dataDir = createDataDir();
+  const path = join(dataDir, 'state.sqlite');
+  openStore({ dataDir }).close();
+  cpSync(path, `${path}.backup`);
+  const store = openStore({ dataDir });
+  syncStore(store, CONTENT, NOW);
+  store.close();
+  cpSync(`${path}.backup`, path);
+  const restored = openTestStore(dataDir);
+  syncStore(restored, [...CONTENT, ...createContent({ slug: 'third' }).slice(-1)], NOW);
+  expect(listPosts(restored, {}, NOW).items.map(({ slug, id }) => [slug, id])).toEqual([
+    ['third', 3],
+    ['second', 2],
+    ['first', 1],
+  ]);
+});
+
+function createFilledDataDir(): string {
+  const dataDir = createDataDir();
+  const store = openStore({ dataDir });
+  syncStore(store, CONTENT, NOW);
+  store.close();
+  return dataDir;
+}
+
+function overwriteAllButFirstPage(path: string): void {
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.alloc(statSync(path).size - PAGE_BYTES, 'x'), 0, null, PAGE_BYTES);
+  closeSync(file);
+}
+
+function execute(path: string, sql: string): void {
+  const database = new DatabaseSync(path);
+  database.exec(sql);
+  database.close();
+}

@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { createContent, NOW } from '../../tests/support/records.ts';
+import { createDataDir, openTestStore } from '../../tests/support/temporary-store.ts';
+import { findPost, listPosts } from './posts/posts.ts';
+import { readRevision } from './revision.ts';
+import type { Store } from './store.ts';
+import { syncStore } from './sync/sync.ts';
+import { countView } from './views.ts';
+
+const PUBLISHER = fileURLToPath(new URL('../../tests/support/sync-child.ts', import.meta.url));
+
+/** What may happen to the index before another process publishes. */
+const EVENTS = {
+  'as it is': () => undefined,
+  'after the index was deleted': (path: string) => rmSync(path),
+  'after another version replaced the index': (path: string) => execute(path, 'PRAGMA user_version = 999'),
+  'after the index became unreadable': (path: string) => writeFileSync(path, 'no database '.repeat(1_000)),
+};
+
+test.for(Object.entries(EVENTS))(
+  'an open store sees at once what another process publishes, %s',
+  ([, happen]) => {
+    const store = createReader();
+    const before = readRevision(store);
+    happen(store.indexPath);
+    execFileSync(process.execPath, [PUBLISHER, store.indexPath.replace(/index\.sqlite$/, ''), 'never']);
+    expect(readRevision(store)).not.toBe(before);
+    expect(listPosts(store, {}, NOW).total).toBe(120);
+    expect(findPost(store, 'post-42', NOW)?.title).toBe('New title 42');
+  },
+);
+
+test('an open store goes on with what it had while the index is gone', () => {
+  const store = createReader();
+  rmSync(store.indexPath);
+  expect(listPosts(store, {}, NOW).total).toBe(1);
+});
+
+test('an open store goes on with what it had when the index gives way to one of another version', () => {
+  const store = createReader();
+  rmSync(store.indexPath);
+  execute(store.indexPath, 'PRAGMA user_version = 999; CREATE TABLE other (id INTEGER)');
+  expect(listPosts(store, {}, NOW).total).toBe(1);
+  expect(listPosts(store, {}, NOW).total).toBe(1);
+});
+
+test('views counted by one process show in another', () => {
+  const server = createReader();
+  const other = openTestStore(server.indexPath.replace(/index\.sqlite$/, ''));
+  countView(other, 1);
+  countView(server, 1);
+  expect(findPost(server, 'google-reviews', NOW)?.popular).toBe(2);
+  expect(findPost(other, 'google-reviews', NOW)?.popular).toBe(2);
+});
+
+function createReader(): Store {
+  const store = openTestStore(createDataDir());
+  syncStore(store, createContent({}), NOW);
+  return store;
+}
+
+function execute(path: string, sql: string): void {
+  const database = new DatabaseSync(path);
+  database.exec(sql);
+  database.close();
+}

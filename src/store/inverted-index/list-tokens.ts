@@ -1,0 +1,182 @@
+/** A word of a text as search knows it. */
+export type Token = {
+  /** Lower case, without accents, apostrophes and the like. */
+  readonly word: string;
+  /** Counts the words before it; the parts of a compound and the compound itself share places. */
+  readonly position: number;
+  /** Where it stands in the text, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+  /** Of a compound written as one ("onpage" of "on-page"): how many of the tokens before it are its parts. */
+  readonly parts?: number;
+};
+
+const WORD_MAX_LENGTH = 40;
+const COMPOUND_PARTS_MAX = 4;
+
+/** What makes one word of two where it stands between them without a space. */
+const HYPHEN = /[-\u2010\u2011]/;
+const SLASH = /[/&]/;
+/** A slash makes a word of short parts alone: "A/B", "24/7", but not "Google/Facebook". */
+const SLASHED_MAX_LENGTH = 5;
+
+/** An abbreviation with points, a number with points or commas, or letters and digits with "++" or "#" after them. */
+const WORD =
+  /\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])|\p{Nd}+(?:[.,]\p{Nd}+)+|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’][\p{L}\p{M}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
+
+/** The number that a size begins with, or that "px" follows: "1080" of "1080x1920" and of "1080px". */
+const SIZED = /\d+(?=(?:(?:x\d+)+(?:px)?|px)(?![\p{L}\p{N}]))/iuy;
+/** What stands between the numbers of a size: "1080 x 1920", "1080 by 1920" and "1080 × 1920" say the same. */
+const BETWEEN_NUMBERS = /\s*(?:px)?\s*(?:[x×]|by)\s*(?=\d)/iuy;
+
+/** The words of a text in its order; a compound stands behind its parts once more, as one word. */
+export function listTokens(text: string): Token[] {
+  const tokens: Token[] = [];
+  const lower = text.toLowerCase();
+  const scanner = {
+    text,
+    lower: lower.length === text.length ? lower : undefined,
+    start: 0,
+    end: 0,
+    word: '',
+  };
+  let position = 0;
+  let chained = 0;
+  while (findWord(scanner)) {
+    const { word, start, end } = scanner;
+    if (word === '') continue;
+    if (isNumber(word)) skipBetweenNumbers(scanner);
+    const token = { word, position: position++, start, end };
+    if (chained > 0 && !isJoined(text, tokens.at(-1), token)) {
+      if (chained > 1) tokens.push(...joinChain(tokens.slice(-chained), text));
+      chained = 0;
+    }
+    chained++;
+    tokens.push(token);
+  }
+  if (chained > 1) tokens.push(...joinChain(tokens.slice(-chained), text));
+  return tokens;
+}
+
+type Scanner = {
+  readonly text: string;
+  /** The text in lower case, where each letter keeps its place. */
+  readonly lower: string | undefined;
+  /** Where the word last found stands. */
+  start: number;
+  end: number;
+  word: string;
+};
+
+/** Moves on to the next word. A word of plain letters and digits is seen at once; of all else the expression decides. */
+function findWord(scanner: Scanner): boolean {
+  const { text, lower } = scanner;
+  for (let start = scanner.end; start < text.length; start++) {
+    const code = text.charCodeAt(start);
+    if (code < 128 && !isPlain(code)) continue;
+    const sized = isDigit(code) ? findEnd(SIZED, text, start) : undefined;
+    let end = sized ?? start;
+    while (sized === undefined && isPlain(text.charCodeAt(end))) end++;
+    if (sized === undefined && !isWholeWord(text, start, end)) return matchWord(scanner, start);
+    scanner.start = start;
+    scanner.end = end;
+    scanner.word = (lower?.slice(start, end) ?? text.slice(start, end).toLowerCase()).slice(
+      0,
+      WORD_MAX_LENGTH,
+    );
+    return true;
+  }
+  return false;
+}
+
+/** Where the expression, looked for at one place alone, ends. */
+function findEnd(expression: RegExp, text: string, start: number): number | undefined {
+  expression.lastIndex = start;
+  return expression.test(text) ? expression.lastIndex : undefined;
+}
+
+function isNumber(word: string): boolean {
+  return isDigit(word.charCodeAt(0)) && isDigit(word.charCodeAt(word.length - 1)) && /^[\d.]+$/.test(word);
+}
+
+function skipBetweenNumbers(scanner: Scanner): void {
+  scanner.end = findEnd(BETWEEN_NUMBERS, scanner.text, scanner.end) ?? scanner.end;
+}
+
+function isPlain(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || isDigit(code);
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+/** Whether nothing follows that may belong to the word. */
+function isWholeWord(text: string, start: number, end: number): boolean {
+  if (start === end) return false;
+  if (end === text.length) return true;
+  const next = text.charCodeAt(end);
+  if (next >= 128 || next === APOSTROPHE || next === PLUS || next === HASH) return false;
+  const mayGoOn = next === POINT || next === COMMA;
+  return !mayGoOn || (end - start > 1 && !isDigit(text.charCodeAt(end - 1)));
+}
+
+const APOSTROPHE = 39;
+const PLUS = 43;
+const HASH = 35;
+const POINT = 46;
+const COMMA = 44;
+
+function matchWord(scanner: Scanner, from: number): boolean {
+  WORD.lastIndex = from;
+  const match = WORD.exec(scanner.text);
+  if (match === null) {
+    scanner.end = scanner.text.length;
+    return false;
+  }
+  scanner.start = match.index;
+  scanner.end = WORD.lastIndex;
+  scanner.word = foldWord(match[0]);
+  return true;
+}
+
+/** A word in the one form that search knows: "Café" as "cafe", "Google’s" as "google", "5,000" as "5000". */
+export function foldWord(text: string): string {
+  const lower = text.toLowerCase();
+  if (/^[a-z0-9]+$/.test(lower)) return lower.slice(0, WORD_MAX_LENGTH);
+  return lower
+    .normalize('NFKD')
+    .replace(/['’]s$/, '')
+    .replace(/[\p{M}'’]/gu, '')
+    .replace(/,(?=\d{3}(?!\d))/g, '')
+    .replace(/(?<=\p{L})\./gu, '')
+    .replace(/[ßæœøłđ]/g, (letter) => SPELLED_OUT.get(letter) ?? letter)
+    .slice(0, WORD_MAX_LENGTH)
+    .toWellFormed();
+}
+
+const SPELLED_OUT: ReadonlyMap<string, string> = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'o'],
+  ['ł', 'l'],
+  ['đ', 'd'],
+]);
+
+function isJoined(text: string, last: Token | undefined, { start }: Token): boolean {
+  if (last === undefined || start !== last.end + 1) return false;
+  const between = text.charAt(last.end);
+  return HYPHEN.test(between) || SLASH.test(between);
+}
+
+function joinChain(chain: readonly Token[], text: string): Token[] {
+  const [first] = chain;
+  const last = chain.at(-1);
+  if (first === undefined || last === undefined || chain.length < 2 || chain.length > COMPOUND_PARTS_MAX)
+    return [];
+  const word = chain.map((part) => part.word).join('');
+  const isSlashed = SLASH.test(text.slice(first.start, last.end));
+  if (word.length > (isSlashed ? SLASHED_MAX_LENGTH : WORD_MAX_LENGTH)) return [];
+  return [{ word, position: first.position, start: first.start, end: last.end, parts: chain.length }];
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { createBackoff } from './backoff.ts';
+
+test('waits grow to ten seconds, and begin anew after an attempt that went well', () => {
+  const backoff = createBackoff(() => 1);
+  const waits = Array.from({ length: 8 }, () => backoff.next());
+  expect(waits).toEqual([250, 500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);
+  backoff.reset();
+  expect(backoff.next()).toBe(250);
+});
+
+test('two machines wait differently, never less than half as long', () => {
+  expect(createBackoff(() => 0).next()).toBe(125);
+  expect(createBackoff(() => 0.5).next()).toBe(187.5);
+});

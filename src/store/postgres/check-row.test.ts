@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { LEGACY_PATHS } from '../../site/legacy-paths.ts';
+import { type CheckHtml, checkRow } from './check-row.ts';
+import type { Fields } from './rows.ts';
+
+const [LEGACY_URL = '', ANOTHER = ''] = LEGACY_PATHS;
+const checkHtml: CheckHtml = (html) => ({
+  kind: 'good',
+  html,
+  facts: { headings: '', text: '', readTime: 1 },
+});
+const LEGACY = { slug: 'x', title: 'T', metaDescription: 'M', content: '', legacyUrl: LEGACY_URL };
+const CATEGORY = { name: 'N', description: 'D', icon: 'I', position: 9 };
+const POST = {
+  ...{ slug: 'x', category: 'seo', title: 'T', excerpt: 'E', metaDescription: 'M', content: '<p>T</p>' },
+  featured: false,
+};
+
+function refuse(kind: 'category' | 'post' | 'legacy', fields: Fields): string {
+  const check = checkRow(`${kind}:${fields.slug}`, kind, fields, checkHtml);
+  return check.kind === 'refused' ? check.reason : 'taken over';
+}
+
+describe('a legacy post', () => {
+  test('at a path of the old site is taken over, with a redirect to a page or without', () => {
+    expect(refuse('legacy', LEGACY)).toBe('taken over');
+    expect(refuse('legacy', { ...LEGACY, redirectTo: '/seo' })).toBe('taken over');
+  });
+
+  test.each(['/2014/01/old-page.html', '//evil.example/x', '/api/posts', '/old page ü?x=1#f'])(
+    'at %s is refused, as in the folder',
+    (legacyUrl) => {
+      expect(refuse('legacy', { ...LEGACY, legacyUrl })).toBe('legacyUrl is not in the list of legacy paths');
+    },
+  );
+
+  test.each([ANOTHER, LEGACY_URL, `${ANOTHER}/?again=1`])(
+    'that leads on to the legacy path %s is refused',
+    (redirectTo) => {
+      expect(refuse('legacy', { ...LEGACY, redirectTo })).toBe('redirectTo is a legacy path itself');
+    },
+  );
+});
+
+test.each([
+  ['articles', false],
+  ['search', false],
+  ['sitemap', false],
+  ['digitalmarketingnews', false],
+  ['google-ads-coupon-codes', false],
+  ['db-setup-help', false],
+  ['category', false],
+  ['api', false],
+  ['assets', false],
+  ['media', false],
+  ['social', false],
+  ['tiktok-ads', true],
+])('a category of the name %s is taken over: %s', (slug, isGood) => {
+  expect(refuse('category', { ...CATEGORY, slug })).toBe(
+    isGood ? 'taken over' : 'slug begins addresses that the site needs for itself',
+  );
+});
+
+test.each([
+  ['-004712-01-01T00:00:00Z', 'publishedAt is before the year 1'],
+  ['0001-01-01T00:00:00Z', 'taken over'],
+  ['9999-12-31T23:59:59.999Z', 'taken over'],
+  ['+010000-01-01T00:00:00Z', 'publishedAt is after the year 9999'],
+])('a post of %s: %s', (date, outcome) => {
+  expect(refuse('post', { ...POST, publishedAt: Date.parse(date) })).toBe(outcome);
+});

@@ -1,0 +1,29 @@
+import { DatabaseError } from 'pg';
+import { expect, test } from 'vitest';
+import { describeFailure } from './describe-failure.ts';
+
+const NO_PASSWORD = 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string';
+
+function createAnswer(code: string): Error {
+  return Object.assign(new DatabaseError('what the server said', 1, 'error'), { severity: 'ERROR', code });
+}
+
+test.each([
+  [
+    'a lock that another holds',
+    createAnswer('55P03'),
+    'Another program’s open transaction keeps PostgreSQL’s tables locked',
+  ],
+  ['a value that a column can’t hold', createAnswer('22009'), 'PostgreSQL can’t hold a value of the content'],
+  ['any other answer', createAnswer('23505'), 'PostgreSQL refuses a statement'],
+  ['a server that shuts down', createAnswer('57P01'), 'PostgreSQL can’t be reached'],
+  ['too many connections', createAnswer('53300'), 'PostgreSQL can’t be reached'],
+  [
+    'a broken connection',
+    Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }),
+    'PostgreSQL can’t be reached',
+  ],
+  ['no password', new Error(NO_PASSWORD), 'PostgreSQL asks for a password, and DATABASE_URL has none'],
+])('%s is told apart', (_, error, says) => {
+  expect(describeFailure(error)).toBe(says);
+});

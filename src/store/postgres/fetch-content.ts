@@ -1,0 +1,116 @@
+import type { ContentRecord } from '../../site/records.ts';
+import { type Manifest, parseKey } from '../sync/manifest.ts';
+import type { Source } from '../sync/source.ts';
+import { type CheckHtml, checkRow } from './check-row.ts';
+import type { Connection, DatabaseRow } from './connection.ts';
+import { RECORD_KINDS, RECORD_TABLES, type RecordTable } from './record-tables.ts';
+import { readFields } from './rows.ts';
+
+export type Refusal = { readonly key: string; readonly hash: string; readonly reason: string };
+
+/** What PostgreSQL holds at one moment, as far as the index lacks it. */
+export type FetchedContent = {
+  /** What all rows together are called; see `readDigest`. */
+  readonly digest: string;
+  readonly manifest: Manifest;
+  readonly records: ReadonlyMap<string, ContentRecord>;
+  readonly ids: ReadonlyMap<string, number>;
+  readonly refusals: readonly Refusal[];
+};
+
+type Wanted = {
+  /** What the index holds. */
+  readonly known: Manifest;
+  /** The hashes of rows that were refused before, by key: they are not fetched again. */
+  readonly refused: ReadonlyMap<string, string>;
+  readonly checkHtml: CheckHtml;
+};
+
+/** Rows whose texts are in memory at once before they are checked. */
+const CHUNK = 100;
+
+/** Names all content of the database: another text for every change of it. Null where there is none. */
+export async function readDigest({ query }: Connection): Promise<string | undefined> {
+  return parseDigest(await query(DIGEST));
+}
+
+const DIGEST = `
+  SELECT encode(sha256(convert_to(string_agg(key || ' ' || hash, E'\\n' ORDER BY key COLLATE "C"), 'UTF8')), 'hex')
+    AS digest FROM content_manifest`;
+
+function parseDigest([row]: readonly DatabaseRow[]): string | undefined {
+  return typeof row?.digest === 'string' ? row.digest : undefined;
+}
+
+/** Reads all of one moment; undefined where the database holds no content. Rows that are no good are refused. */
+export async function fetchContent(
+  connection: Connection,
+  wanted: Wanted,
+): Promise<FetchedContent | undefined> {
+  try {
+    const [, digests = [], rows = []] = await connection.queryAll(
+      `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${DIGEST}; SELECT key, hash FROM content_manifest`,
+    );
+    const digest = parseDigest(digests);
+    if (digest === undefined) return undefined;
+    const manifest = new Map(rows.map(({ key, hash }) => [String(key), String(hash)]));
+    const fetched = { records: new Map(), ids: new Map(), refusals: [] };
+    for (const kind of RECORD_KINDS) await fetchKind(connection, kind, { ...wanted, manifest, fetched });
+    return { digest, manifest, ...fetched };
+  } finally {
+    // Nobody waits for it. Where the connection is lost there is nothing to end, and what lost it is what matters.
+    connection.query('ROLLBACK').catch(() => undefined);
+  }
+}
+
+/** The source that the index is synced with. */
+export function createFetchedSource({
+  manifest,
+  records,
+  ids,
+}: Omit<FetchedContent, 'digest' | 'refusals'>): Source {
+  return { manifest: () => manifest, ids, records: (keys) => keys.flatMap((key) => records.get(key) ?? []) };
+}
+
+type KindWanted = Wanted & {
+  readonly manifest: Manifest;
+  readonly fetched: {
+    readonly records: Map<string, ContentRecord>;
+    readonly ids: Map<string, number>;
+    readonly refusals: Refusal[];
+  };
+};
+
+async function fetchKind(
+  connection: Connection,
+  kind: ContentRecord['kind'],
+  wanted: KindWanted,
+): Promise<void> {
+  const { manifest, known, refused } = wanted;
+  const table: RecordTable = RECORD_TABLES[kind];
+  const names = [...manifest].flatMap(([key, hash]) =>
+    parseKey(key).kind !== kind || known.get(key) === hash || refused.get(key) === hash
+      ? []
+      : [parseKey(key).name],
+  );
+  for (let start = 0; start < names.length; start += CHUNK) {
+    const rows = await connection.query(
+      `SELECT * FROM ${table.name} WHERE ${table.keyColumn} = ANY ($1) ${table.isGeneric ? 'AND kind = $2' : ''}`,
+      [names.slice(start, start + CHUNK), ...(table.isGeneric ? [kind] : [])],
+    );
+    for (const row of rows) takeRow(`${kind}:${row[table.keyColumn]}`, kind, row, wanted);
+  }
+}
+
+function takeRow(
+  key: string,
+  kind: ContentRecord['kind'],
+  row: DatabaseRow,
+  { manifest, fetched, checkHtml }: KindWanted,
+): void {
+  const table: RecordTable = RECORD_TABLES[kind];
+  const check = checkRow(key, kind, readFields(table, row), checkHtml);
+  if (table.isNumbered) fetched.ids.set(key, Number(row.id));
+  if (check.kind === 'good') fetched.records.set(key, check.record);
+  else fetched.refusals.push({ key, hash: manifest.get(key) ?? '', reason: check.reason });
+}

@@ -1,0 +1,164 @@
+import type { ArticlePlace } from '../../site/addresses.ts';
+import { type ContentRecord, recordKey } from '../../site/records.ts';
+import { compareManifests, type Manifest, type ManifestDifference, parseKey } from '../sync/manifest.ts';
+import { createRecordsSource } from '../sync/source.ts';
+import { type CarriedState, carryState, NOTHING_CARRIED, numberRecords } from './carry-state.ts';
+import type { Connection } from './connection.ts';
+import { isLockFailure } from './describe-failure.ts';
+import {
+  type KnownAddresses,
+  letKnownAddressesGo,
+  listPublicArticles,
+  type PublicArticle,
+  readKnownAddresses,
+} from './known-addresses.ts';
+import { RECORD_KINDS, RECORD_TABLES } from './record-tables.ts';
+import { compareAge, writeRows } from './write-rows.ts';
+
+export type PublishOptions = {
+  /** Finds out what would change, and changes nothing. */
+  readonly isDryRun: boolean;
+  readonly allowDeletions: boolean;
+  /** What the machine that publishes first knows. */
+  readonly carried?: CarriedState;
+  /**
+   * What is published of these records, given the addresses that were public once and the keys of other programs' rows,
+   * and which addresses are let go. Throws to publish nothing.
+   */
+  readonly protect?: (known: KnownAddresses, others: ReadonlySet<string>) => Protected;
+  /** Called where this publisher has to wait, with for whom. */
+  readonly onWait: (holder: Holder) => void;
+};
+
+/** Another publisher, or whoever else has changed content and not committed yet. */
+export type Holder = 'publisher' | 'writer';
+
+export type Protected = {
+  readonly records: readonly ContentRecord[];
+  readonly letGo: readonly ArticlePlace[];
+};
+
+export type PublishResult = ManifestDifference & {
+  /** Rows that other programs wrote and that are left as they are. */
+  readonly others: number;
+  /** What readers could find before and after. */
+  readonly articles: Readonly<Record<'before' | 'after', readonly PublicArticle[]>>;
+};
+
+/** More would be deleted than a publisher does without being told to. */
+export class DeletionError extends Error {
+  override name = 'DeletionError';
+}
+
+const LOCK = 7_046_029_254;
+const DELETABLE_SHARE = 0.1;
+
+/**
+ * Brings the database to these records in one transaction. Nobody else writes meanwhile, and readers see the old content
+ * or the new. Rows that another program wrote under keys of its own are left alone.
+ */
+export async function publishRecords(
+  connection: Connection,
+  records: readonly ContentRecord[],
+  options: PublishOptions,
+): Promise<PublishResult> {
+  const { query } = connection;
+  await query('BEGIN');
+  try {
+    await lock(connection, options);
+    const result = await replaceContent(connection, records, options);
+    await query(options.isDryRun ? 'ROLLBACK' : 'COMMIT');
+    return result;
+  } catch (error) {
+    // Where the connection is lost there is nothing to end, and what lost it is what matters.
+    await query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+async function replaceContent(
+  connection: Connection,
+  records: readonly ContentRecord[],
+  options: PublishOptions,
+): Promise<PublishResult> {
+  const { carried = NOTHING_CARRIED, protect = () => ({ records, letGo: [] }), isDryRun } = options;
+  const before = await listPublicArticles(connection);
+  await carryState(connection, carried);
+  await takeNamesBack(connection, records);
+  const { ours, others } = await readPresent(connection, new Set(records.map(recordKey)));
+  const safe = protect(await readKnownAddresses(connection), new Set(others));
+  const folder = createRecordsSource(safe.records).manifest();
+  const difference = compareManifests(ours, folder);
+  refuseDeletions(ours, difference, options);
+  if (!isDryRun) {
+    await letKnownAddressesGo(connection, safe.letGo);
+    const ids = numberRecords(carried, safe.records.toSorted(compareAge));
+    await writeRows(connection, { records: safe.records, folder, difference, ids });
+  }
+  const after = isDryRun ? before : await listPublicArticles(connection);
+  return { ...difference, others: others.length, articles: { before, after } };
+}
+
+/** Articles of the folder that another program renamed get their names again, and keep their ids and views. */
+async function takeNamesBack({ query }: Connection, records: readonly ContentRecord[]): Promise<void> {
+  const slugs = records.flatMap((record) => (record.kind === 'post' ? record.slug : []));
+  await query(
+    `UPDATE posts SET slug = old.slug FROM (SELECT DISTINCT slug, moved_to FROM post_addresses) AS old
+      WHERE posts.slug = old.moved_to AND posts.folder_hash IS NOT NULL
+        AND old.slug = ANY ($1) AND posts.slug <> ALL ($1)
+        AND NOT EXISTS (SELECT FROM posts AS present WHERE present.slug = old.slug)`,
+    [slugs],
+  );
+  // What the trigger has to say of it is what the addresses are checked by.
+  await query('SET CONSTRAINTS keep_address IMMEDIATE');
+  await query('SET CONSTRAINTS keep_address DEFERRED');
+}
+
+/** What the folder's records stand in place of, by the hash that a publisher left, and the keys of all else. */
+async function readPresent(
+  { query }: Connection,
+  keys: ReadonlySet<string>,
+): Promise<{ readonly ours: Manifest; readonly others: readonly string[] }> {
+  const rows = await query('SELECT key, folder_hash FROM content_manifest');
+  const all = rows.map(
+    ({ key, folder_hash: hash }) => [String(key), hash === null ? '' : String(hash)] as const,
+  );
+  return {
+    ours: new Map(all.filter(([key, hash]) => hash !== '' || keys.has(key))),
+    others: all.flatMap(([key, hash]) => (hash === '' && !keys.has(key) ? key : [])),
+  };
+}
+
+async function lock({ query }: Connection, { isDryRun, onWait }: PublishOptions): Promise<void> {
+  // Neither waits for ever for somebody's forgotten transaction nor becomes one.
+  await query("SET LOCAL lock_timeout = '60s'");
+  await query("SET LOCAL idle_in_transaction_session_timeout = '60s'");
+  if (isDryRun) return;
+  const [row] = await query(`SELECT pg_try_advisory_xact_lock(${LOCK}) AS is_ours`);
+  if (row?.is_ours !== true) {
+    onWait('publisher');
+    await query(`SELECT pg_advisory_xact_lock(${LOCK})`);
+  }
+  const tables = [...new Set(RECORD_KINDS.map((kind) => RECORD_TABLES[kind].name))];
+  const lockTables = `LOCK TABLE ${tables.join(', ')} IN SHARE ROW EXCLUSIVE MODE`;
+  await query('SAVEPOINT before_tables');
+  await query(`${lockTables} NOWAIT`).catch(async (error: unknown) => {
+    if (!isLockFailure(error)) throw error;
+    await query('ROLLBACK TO before_tables');
+    onWait('writer');
+    await query(lockTables);
+  });
+  await query('SET CONSTRAINTS ALL DEFERRED');
+}
+
+/** Pictures don't count: each change of one is another name, and the old one's end. */
+function refuseDeletions(present: Manifest, { removed }: ManifestDifference, options: PublishOptions): void {
+  const isCounted = (key: string) => parseKey(key).kind !== 'media';
+  const published = [...present.keys()].filter(isCounted).length;
+  const deleted = removed.filter(isCounted).length;
+  if (options.allowDeletions || options.isDryRun || deleted <= published * DELETABLE_SHARE) return;
+  throw new DeletionError(
+    `This would delete ${deleted} of ${published} published records, more than a tenth. Nothing was published. ` +
+      'See which with --dry-run; if that is meant, publish with --allow-deletions.',
+  );
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import {
+  createCategoryRecord,
+  createPostRecord,
+  createSectionRecords,
+  daysAgo,
+  NOW,
+} from '../../../tests/support/records.ts';
+import { createTestStore } from '../../../tests/support/temporary-store.ts';
+import { type ContentRecord, recordKey } from '../../site/records.ts';
+import { findCategory, listCategories } from '../sections.ts';
+import { syncStore } from '../sync/sync.ts';
+
+const POSTS = [
+  createPostRecord({ slug: 'first', publishedAt: daysAgo(1) }),
+  createPostRecord({ slug: 'second', publishedAt: daysAgo(3) }),
+  createPostRecord({ slug: 'later', publishedAt: NOW + 1 }),
+  createPostRecord({ slug: 'beside' }),
+];
+
+/** The sections, SEO with this path, and the posts. */
+function createWithPath(...learningPath: readonly string[]): ContentRecord[] {
+  const seo = createCategoryRecord({ slug: 'seo', position: 4, learningPath });
+  const others = createSectionRecords().filter((record) => recordKey(record) !== 'category:seo');
+  return [...others, seo, ...POSTS];
+}
+
+const listPath = (store: ReturnType<typeof createTestStore>, now = NOW) =>
+  findCategory(store, 'seo', now)?.learningPath?.map(({ slug }) => slug);
+
+test('a category carries its path in the order of the record, whatever the dates', () => {
+  expect(listPath(createTestStore(createWithPath('second', 'beside', 'first')))).toEqual([
+    'second',
+    'beside',
+    'first',
+  ]);
+});
+
+test('a step to come joins the path at its time', () => {
+  const store = createTestStore(createWithPath('first', 'later', 'second'));
+  expect(listPath(store)).toEqual(['first', 'second']);
+  expect(listPath(store, NOW + 1)).toEqual(['first', 'later', 'second']);
+});
+
+test('a step is a post as lists have it', () => {
+  const store = createTestStore(createWithPath('first'));
+  expect(findCategory(store, 'seo', NOW)).toStrictEqual({
+    id: 4,
+    slug: 'seo',
+    name: 'Name of seo',
+    description: 'Description of seo.',
+    icon: 'BiSearch',
+    postCount: 3,
+    learningPath: [
+      {
+        id: expect.any(Number),
+        slug: 'first',
+        title: 'Title of first',
+        excerpt: 'Excerpt of first.',
+        metaDescription: 'Description of first.',
+        readTime: 5,
+        publishedAt: new Date(daysAgo(1)).toISOString(),
+        categoryId: 4,
+        subcategoryId: 16,
+      },
+    ],
+  });
+});
+
+test.each([
+  ['without a path', []],
+  ['whose steps are all to come', ['later']],
+  ['whose steps are not there', ['none']],
+])('a category %s has no such field', (_, steps) => {
+  const store = createTestStore(createWithPath(...steps));
+  expect(Object.keys(findCategory(store, 'seo', NOW) ?? {})).not.toContain('learningPath');
+});
+
+test('a list of categories carries no paths', () => {
+  const categories = listCategories(createTestStore(createWithPath('first')), NOW);
+  expect(categories.flatMap(Object.keys)).not.toContain('learningPath');
+});
+
+test('a path that changes is another content, and takes the place of the old one', () => {
+  const store = createTestStore(createWithPath('first', 'second'));
+  expect(syncStore(store, createWithPath('second', 'beside'), NOW)).toMatchObject({ changed: 1 });
+  expect(listPath(store)).toEqual(['second', 'beside']);
+  syncStore(store, createWithPath(), NOW);
+  expect(listPath(store)).toBeUndefined();
+});

@@ -1,0 +1,79 @@
+import { type ArticlePlace, files } from '../../site/addresses.ts';
+import type { PostSummary } from '../../site/entities.ts';
+import type { Row } from '../database.ts';
+import { formatIsoDate, readInteger, readOptionalInteger, readOptionalText, readText } from '../rows.ts';
+import type { Store } from '../store.ts';
+
+/** `lastChanged` is ISO 8601 in UTC. */
+export type SitemapPost = ArticlePlace &
+  Pick<PostSummary, 'title' | 'categoryId' | 'subcategoryId' | 'publishedAt'> & {
+    readonly lastChanged: string;
+  };
+export type SitemapLegacyPost = { readonly legacyUrl: string; readonly lastChanged?: string };
+
+/** Every published post, newest first. */
+export function listSitemapPosts(store: Store, now: number): SitemapPost[] {
+  const rows = store.index.all(
+    `SELECT p.slug, p.category, p.subcategory, p.title, p.published_at,
+       c.id AS category_id, s.id AS subcategory_id,
+       coalesce(p.updated_at, p.published_at) AS changed_at
+     FROM posts p
+       JOIN categories c ON c.slug = p.category
+       LEFT JOIN subcategories s ON s.slug = p.subcategory
+     WHERE p.published_at <= :now ORDER BY p.published_at DESC, p.id DESC`,
+    { now },
+  );
+  return rows.map(parseSitemapPost);
+}
+
+function parseSitemapPost(row: Row): SitemapPost {
+  const subcategory = readOptionalText(row, 'subcategory');
+  const subcategoryId = readOptionalInteger(row, 'subcategory_id');
+  return {
+    category: readText(row, 'category'),
+    categoryId: readInteger(row, 'category_id'),
+    ...(subcategory !== undefined && { subcategory }),
+    ...(subcategoryId !== undefined && { subcategoryId }),
+    slug: readText(row, 'slug'),
+    title: readText(row, 'title'),
+    publishedAt: formatIsoDate(readInteger(row, 'published_at')),
+    lastChanged: formatIsoDate(readInteger(row, 'changed_at')),
+  };
+}
+
+/** Texts read at a time: all of a large site would fill the memory. */
+const TEXTS_PER_STEP = 200;
+const PICTURE = new RegExp(`<img src="(${files.media('')}[^"]+)"`, 'g');
+
+/** The addresses of all pictures that a post's text shows, each once; by slug, for those that show one. */
+export function listPostPictures(store: Store): ReadonlyMap<string, readonly string[]> {
+  const pictures = new Map<string, readonly string[]>();
+  let rows: readonly Row[] = [];
+  do {
+    const after = rows.at(-1);
+    rows = store.index.all(
+      `SELECT p.id, p.slug, t.content FROM posts p JOIN post_texts t ON t.post_id = p.id
+       WHERE p.id > :after ORDER BY p.id LIMIT :limit`,
+      { after: after === undefined ? 0 : readInteger(after, 'id'), limit: TEXTS_PER_STEP },
+    );
+    for (const row of rows) {
+      const found = Array.from(readText(row, 'content').matchAll(PICTURE), ([, address = '']) => address);
+      if (found.length > 0) pictures.set(readText(row, 'slug'), [...new Set(found)]);
+    }
+  } while (rows.length === TEXTS_PER_STEP);
+  return pictures;
+}
+
+/** The legacy posts with a text of their own, by address. */
+export function listSitemapLegacyPosts(store: Store): SitemapLegacyPost[] {
+  const rows = store.index.all(
+    'SELECT legacy_url, updated_at FROM legacy_posts WHERE redirect_to IS NULL ORDER BY legacy_url',
+  );
+  return rows.map((row) => {
+    const changedAt = readOptionalInteger(row, 'updated_at');
+    return {
+      legacyUrl: readText(row, 'legacy_url'),
+      ...(changedAt !== undefined && { lastChanged: formatIsoDate(changedAt) }),
+    };
+  });
+}

@@ -1,0 +1,16 @@
+import { readInteger, readText } from './rows.ts';
+import type { Store } from './store.ts';
+
+/** Names the content that the index holds now: another text for every change of it. */
+export function readRevision(store: Store): string {
+  return readText(store.index.get('SELECT revision FROM meta'), 'revision');
+}
+
+/** When the next post is due, in milliseconds since the epoch; undefined where none waits. */
+export function nextScheduledAt(store: Store, now: number): number | undefined {
+  const row = store.index.get(
+    'SELECT published_at FROM posts WHERE published_at > :now ORDER BY published_at LIMIT 1',
+    { now },
+  );
+  return row && readInteger(row, 'published_at');
+}

@@ -1,0 +1,44 @@
+import { readSearchIndex } from '../inverted-index/search-index.ts';
+import { type WeighedIndex, weighIndex } from '../ranking/score-terms.ts';
+import { readOneWordNames, readSynonyms, type Synonyms } from '../ranking/synonyms.ts';
+import { readRevision } from '../revision.ts';
+import type { Store } from '../store.ts';
+import { type AnswerMemory, createAnswerMemory } from './answer-memory.ts';
+import type { Run } from './search-posts.ts';
+import { createSpeller, type Speller } from './spelling.ts';
+
+/** What searching needs besides the index itself; read once for each revision of the content. */
+export type Search = {
+  readonly index: WeighedIndex;
+  readonly synonyms: Synonyms;
+  readonly speller: Speller;
+  /** Ids of related posts by the post's: to find them costs more than all else of a page. */
+  readonly related: AnswerMemory<number, readonly number[]>;
+  /** By text: a page of results asks for them and for a summary, and its next page, or one category of it, again. */
+  readonly runs: AnswerMemory<string, Run>;
+};
+
+const RELATED_MAX = 20_000;
+/** Each takes some bytes for every post. */
+const RUNS_MAX = 8;
+
+const searches = new WeakMap<Store, { readonly revision: string; readonly search: Search }>();
+
+/** To be called within a snapshot of the index, which the search then is of. */
+export function openSearch(store: Store): Search {
+  const revision = readRevision(store);
+  const known = searches.get(store);
+  if (known?.revision === revision) return known.search;
+  const index = weighIndex(readSearchIndex(store.index, known?.search.index));
+  const search = {
+    ...{
+      index,
+      synonyms: readSynonyms(store.index),
+      speller: createSpeller(index, readOneWordNames(store.index)),
+    },
+    related: createAnswerMemory<number, readonly number[]>(RELATED_MAX),
+    runs: createAnswerMemory<string, Run>(RUNS_MAX),
+  };
+  searches.set(store, { revision, search });
+  return search;
+}

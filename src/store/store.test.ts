@@ -1,0 +1,113 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { createContent, createLegacyPostRecord, NOW } from '../../tests/support/records.ts';
+import { createDataDir, createTestStore, openTestStore } from '../../tests/support/temporary-store.ts';
+import { listLegacyPosts } from './legacy.ts';
+import { listFeaturedPosts, listPopularPosts, listRecentPosts } from './posts/highlights.ts';
+import { findPost, listPosts } from './posts/posts.ts';
+import { listSitemapPosts } from './posts/sitemap.ts';
+import { nextScheduledAt, readRevision } from './revision.ts';
+import { listRelatedPosts } from './search/related-posts.ts';
+import { searchPosts } from './search/search-posts.ts';
+import { listCategories, listSubcategories } from './sections.ts';
+import { openStore } from './store.ts';
+import { syncStore } from './sync/sync.ts';
+import { countView } from './views.ts';
+
+test('a folder that does not exist yet opens as an empty store', () => {
+  const store = openTestStore(join(createDataDir(), 'site', 'data'));
+  expect(listPosts(store, {}, NOW)).toEqual({ items: [], total: 0 });
+  expect(listPosts(store, { categoryId: 1 }, NOW)).toEqual({ items: [], total: 0 });
+  expect(listCategories(store, NOW)).toEqual([]);
+  expect(listSubcategories(store, {}, NOW)).toEqual([]);
+  expect(listFeaturedPosts(store, NOW)).toEqual([]);
+  expect(listRecentPosts(store, NOW)).toEqual([]);
+  expect(listPopularPosts(store, 3, NOW)).toEqual([]);
+  expect(listRelatedPosts(store, 1, NOW)).toBeUndefined();
+  expect(searchPosts(store, { text: 'reviews' }, NOW)).toEqual({ items: [], total: 0 });
+  expect(listLegacyPosts(store)).toEqual([]);
+  expect(listSitemapPosts(store, NOW)).toEqual([]);
+  expect(nextScheduledAt(store, NOW)).toBeUndefined();
+  expect(readRevision(store)).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('content, ids and views are there again after a restart', () => {
+  const dataDir = createDataDir();
+  const store = openStore({ dataDir });
+  syncStore(store, [...createContent({ slug: 'kept' }), createLegacyPostRecord()], NOW);
+  countView(store, 1);
+  countView(store, 1);
+  const post = findPost(store, 'kept', NOW);
+  store.close();
+  expect(post).toMatchObject({ id: 1, popular: 2 });
+  const reopened = openTestStore(dataDir);
+  expect(findPost(reopened, 'kept', NOW)).toEqual(post);
+  expect(listLegacyPosts(reopened)).toHaveLength(1);
+});
+
+test('a closed store throws instead of answering, and may be closed again', () => {
+  const store = createTestStore(createContent({}));
+  store.close();
+  store.close();
+  expect(() => listPosts(store, {}, NOW)).toThrow('not open');
+  expect(() => countView(store, 1)).toThrow(/not open|finalized/);
+});
+
+test('a store that breaks while it is open throws instead of answering', () => {
+  const store = createTestStore(createContent({}));
+  const index = new DatabaseSync(store.indexPath);
+  index.exec('DROP TABLE post_texts; DROP TABLE posts');
+  index.close();
+  expect(() => listPosts(store, {}, NOW)).toThrow('no such table');
+  expect(() => findPost(store, 'google-reviews', NOW)).toThrow('no such table');
+  expect(() => searchPosts(store, { text: 'reviews' }, NOW)).toThrow('no such table');
+});
+
+test('a state of a newer program is refused and left as it is', () => {
+  const dataDir = createDataDir();
+  openStore({ dataDir }).close();
+  const path = join(dataDir, 'state.sqlite');
+  setUserVersion(path, 7);
+  expect(() => openStore({ dataDir })).toThrow(
+    /state\.sqlite.* version 7 .* knows up to \d+; run the newer program/,
+  );
+  const state = new DatabaseSync(path);
+  expect(state.prepare('PRAGMA user_version').get()).toEqual({ user_version: 7 });
+  state.close();
+});
+
+test('a state that is no database is refused, not dropped', () => {
+  const dataDir = createDataDir();
+  writeFileSync(
+    join(dataDir, 'state.sqlite'),
+    'Views of five years, in a form that nobody can read.'.repeat(100),
+  );
+  expect(() => openStore({ dataDir })).toThrow(/state\.sqlite can't be used.*not a database/);
+});
+
+test('the index lost, ids and views stay', () => {
+  const dataDir = createDataDir();
+  const content = createContent({ slug: 'b' }, { slug: 'a' });
+  const store = openStore({ dataDir });
+  syncStore(store, createContent({ slug: 'b' }), NOW);
+  syncStore(store, content, NOW);
+  countView(store, 1);
+  const posts = listPosts(store, {}, NOW);
+  store.close();
+  rmSync(join(dataDir, 'index.sqlite'));
+  const reopened = openTestStore(dataDir);
+  syncStore(reopened, content, NOW);
+  expect(listPosts(reopened, {}, NOW)).toEqual(posts);
+  expect(posts.items).toMatchObject([
+    { slug: 'a', id: 2 },
+    { slug: 'b', id: 1, popular: 1 },
+  ]);
+});
+
+function setUserVersion(path: string, version: number): void {
+  const database = new DatabaseSync(path);
+  database.exec(`PRAGMA user_version = ${version}`);
+  database.close();
+}

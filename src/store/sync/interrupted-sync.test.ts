@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { NOW } from '../../../tests/support/records.ts';
+import { NEW_CONTENT, OLD_CONTENT, STOPS } from '../../../tests/support/sync-scenario.ts';
+import { createDataDir, createTestStore, openTestStore } from '../../../tests/support/temporary-store.ts';
+import { listLegacyPosts } from '../legacy.ts';
+import { findMedia } from '../media.ts';
+import { listPosts } from '../posts/posts.ts';
+import { readRevision } from '../revision.ts';
+import { searchPosts } from '../search/search-posts.ts';
+import { listCategories } from '../sections.ts';
+import type { Store } from '../store.ts';
+import { syncStore } from './sync.ts';
+
+const CHILD = fileURLToPath(new URL('../../../tests/support/sync-child.ts', import.meta.url));
+
+test.for(STOPS)('a publisher killed at "%s" leaves the old content or the new, whole', async (stop) => {
+  const dataDir = createDataDir();
+  const reader = openTestStore(dataDir);
+  syncStore(reader, OLD_CONTENT, NOW);
+  const old = readEverything(reader);
+
+  const publisher = spawn(process.execPath, [CHILD, dataDir, stop], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(publisher.stdout, 'data');
+  const seenMeanwhile = readEverything(reader);
+  await kill(publisher);
+  reader.close();
+
+  const reopened = openTestStore(dataDir);
+  const found = readEverything(reopened);
+  syncStore(reopened, NEW_CONTENT, NOW);
+  const finished = readEverything(reopened);
+  expect(found).toEqual(stop === 'committed' ? finished : old);
+  expect(seenMeanwhile).toEqual(found);
+  expect(withoutIds(finished)).toEqual(withoutIds(readEverything(createTestStore(NEW_CONTENT))));
+});
+
+test('publishers that start at once on a new folder leave one whole content', async () => {
+  const dataDir = createDataDir();
+  const publishers = Array.from({ length: 4 }, () => spawn(process.execPath, [CHILD, dataDir, 'never']));
+  const exits = await Promise.all(publishers.map((publisher) => once(publisher, 'exit')));
+  expect(exits).toEqual(publishers.map(() => [0, null]));
+  expect(readEverything(openTestStore(dataDir))).toEqual(readEverything(createTestStore(NEW_CONTENT)));
+});
+
+async function kill(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  expect(await exit).toEqual([null, 'SIGKILL']);
+}
+
+function readEverything(store: Store) {
+  return {
+    revision: readRevision(store),
+    categories: listCategories(store, NOW),
+    posts: listPosts(store, {}, NOW).items,
+    postsWithOldTitle: searchPosts(store, { text: 'old' }, NOW).total,
+    postsWithNewTitle: searchPosts(store, { text: 'new' }, NOW).total,
+    legacyPosts: listLegacyPosts(store),
+    media: ['old.svg', '0.png', '79.png'].map((name) => findMedia(store, name)?.bytes.length),
+  };
+}
+
+function withoutIds({ posts, ...rest }: ReturnType<typeof readEverything>) {
+  return { ...rest, posts: posts.map(({ id: _, ...post }) => post) };
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { Reader } from '../database.ts';
+import { readText } from '../rows.ts';
+
+/** What content there is: the hash of each record, by the record's key. */
+export type Manifest = ReadonlyMap<string, string>;
+
+export type ManifestDifference = {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+};
+
+/** What the index holds. */
+export function readManifest(index: Pick<Reader, 'all'>): Manifest {
+  const rows = index.all('SELECT key, hash FROM manifest');
+  return new Map(rows.map((row) => [readText(row, 'key'), readText(row, 'hash')]));
+}
+
+/** The keys that take the old manifest to the new one. */
+export function compareManifests(old: Manifest, present: Manifest): ManifestDifference {
+  const keys = [...present.keys()];
+  return {
+    added: keys.filter((key) => !old.has(key)),
+    changed: keys.filter((key) => old.has(key) && old.get(key) !== present.get(key)),
+    removed: [...old.keys()].filter((key) => !present.has(key)),
+  };
+}
+
+/** The parts of a record's key, `kind:name`. */
+export function parseKey(key: string): { readonly kind: string; readonly name: string } {
+  const separator = key.indexOf(':');
+  return { kind: key.slice(0, separator), name: key.slice(separator + 1) };
+}
+
+/** One name for all of the content: the same for the same records, whatever their order. */
+export function hashManifest(manifest: Manifest): string {
+  const hash = createHash('sha256');
+  for (const key of [...manifest.keys()].sort()) hash.update(`${key} ${manifest.get(key)}\n`);
+  return hash.digest('hex');
+}

@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest';
+import {
+  createCategoryRecord,
+  createContent,
+  createLegacyPostRecord,
+  createMediaRecord,
+  createPostRecord,
+  createSectionRecords,
+  daysAgo,
+  NOW,
+} from '../../../tests/support/records.ts';
+import { createTestStore } from '../../../tests/support/temporary-store.ts';
+import { findLegacyPost, listLegacyPosts } from '../legacy.ts';
+import { findMedia } from '../media.ts';
+import { findPost, listPosts } from '../posts/posts.ts';
+import { readRevision } from '../revision.ts';
+import { searchPosts } from '../search/search-posts.ts';
+import { findCategory } from '../sections.ts';
+import type { Store } from '../store.ts';
+import { syncSource, syncStore } from './sync.ts';
+
+test('an index is filled, and filled again changes nothing', () => {
+  const store = createTestStore([]);
+  const content = createContent({ slug: 'a' }, { slug: 'b' });
+  const first = syncStore(store, content, NOW);
+  expect(first).toEqual({ added: 23, changed: 0, removed: 0, revision: readRevision(store) });
+  const before = listPosts(store, {}, NOW);
+  expect(syncStore(store, content.toReversed(), NOW)).toEqual({ ...first, added: 0 });
+  expect(listPosts(store, {}, NOW)).toEqual(before);
+});
+
+test('an edit, a removal and a new post are told apart and change the revision', () => {
+  const store = createTestStore(
+    createContent({ slug: 'kept' }, { slug: 'edited' }, { slug: 'gone', text: 'zebra' }),
+  );
+  const before = readRevision(store);
+  const result = syncStore(
+    store,
+    createContent({ slug: 'kept' }, { slug: 'edited', title: 'Another title' }, { slug: 'new' }),
+    NOW,
+  );
+  expect(result).toMatchObject({ added: 1, changed: 1, removed: 1 });
+  expect(result.revision).not.toBe(before);
+  expect(readRevision(store)).toBe(result.revision);
+  expect(listSlugs(store)).toEqual(['new', 'kept', 'edited']);
+  expect(findPost(store, 'edited', NOW)?.title).toBe('Another title');
+  expect(searchPosts(store, { text: 'another' }, NOW).items.map(({ slug }) => slug)).toEqual(['edited']);
+  expect(searchPosts(store, { text: 'zebra' }, NOW).total).toBe(0);
+});
+
+test('the same content has the same revision after a detour', () => {
+  const content = createContent({ slug: 'a' });
+  const store = createTestStore(content);
+  const revision = readRevision(store);
+  syncStore(store, createContent({ slug: 'b' }), NOW);
+  expect(readRevision(store)).not.toBe(revision);
+  syncStore(store, content, NOW);
+  expect(readRevision(store)).toBe(revision);
+});
+
+test('a field without a value is the same as no field', () => {
+  const { subcategory: _, ...withoutSubcategory } = createPostRecord();
+  const store = createTestStore([...createSectionRecords(), withoutSubcategory]);
+  expect(syncStore(store, createContent({ subcategory: undefined }), NOW)).toMatchObject({
+    added: 0,
+    changed: 0,
+  });
+});
+
+test('new posts are numbered from the oldest, and by slug on the same day', () => {
+  const store = createTestStore(
+    createContent(
+      { slug: 'young', publishedAt: daysAgo(1) },
+      { slug: 'old', publishedAt: daysAgo(9) },
+      { slug: 'b', publishedAt: daysAgo(5) },
+      { slug: 'a', publishedAt: daysAgo(5) },
+    ),
+  );
+  expect(listIds(store)).toEqual({ old: 1, a: 2, b: 3, young: 4 });
+});
+
+test('a post keeps its id through an edit, a removal and a return, and its id is never given again', () => {
+  const store = createTestStore(
+    createContent({ slug: 'first', publishedAt: daysAgo(3) }, { slug: 'second' }),
+  );
+  expect(listIds(store)).toEqual({ second: 1, first: 2 });
+  syncStore(store, createContent({ slug: 'second', publishedAt: daysAgo(1) }, { slug: 'third' }), NOW);
+  expect(listIds(store)).toEqual({ second: 1, third: 3 });
+  syncStore(store, createContent({ slug: 'first', title: 'Back again' }, { slug: 'third' }), NOW);
+  expect(listIds(store)).toEqual({ first: 2, third: 3 });
+});
+
+test('legacy posts have ids of their own, which they keep', () => {
+  const store = createTestStore([
+    createLegacyPostRecord({ slug: 'b' }),
+    createLegacyPostRecord({ slug: 'a' }),
+  ]);
+  expect(findLegacyPost(store, 'a')?.id).toBe(1);
+  syncStore(
+    store,
+    [createLegacyPostRecord({ slug: 'c' }), createLegacyPostRecord({ slug: 'b', title: 'New' })],
+    NOW,
+  );
+  expect(listLegacyPosts(store).map(({ slug, id }) => [slug, id])).toEqual([
+    ['b', 2],
+    ['c', 3],
+  ]);
+});
+
+test('categories that change places take their posts with them', () => {
+  const post = createPostRecord({ category: 'ads', subcategory: undefined });
+  const store = createTestStore([
+    createCategoryRecord({ slug: 'ads', position: 1 }),
+    createCategoryRecord({ slug: 'seo', position: 2 }),
+    post,
+  ]);
+  syncStore(
+    store,
+    [
+      createCategoryRecord({ slug: 'ads', position: 2 }),
+      createCategoryRecord({ slug: 'seo', position: 1 }),
+      post,
+    ],
+    NOW,
+  );
+  expect(findCategory(store, 'ads', NOW)).toMatchObject({ id: 2, postCount: 1 });
+  expect(findPost(store, post.slug, NOW)?.categoryId).toBe(2);
+});
+
+test('a medium counts as changed where its bytes are', () => {
+  const store = createTestStore([createMediaRecord({ bytes: Uint8Array.of(1, 2, 3) })]);
+  expect(syncStore(store, [createMediaRecord({ bytes: Uint8Array.of(1, 2, 3) })], NOW)).toMatchObject({
+    changed: 0,
+  });
+  expect(syncStore(store, [createMediaRecord({ bytes: Uint8Array.of(1, 2, 4) })], NOW)).toMatchObject({
+    changed: 1,
+  });
+  expect(findMedia(store, 'funnel-3f2a.svg')?.bytes).toEqual(Uint8Array.of(1, 2, 4));
+});
+
+test('content that can not be stored throws and leaves what was there', () => {
+  const store = createTestStore(createContent({ slug: 'kept' }));
+  const revision = readRevision(store);
+  const orphan = createPostRecord({ slug: 'orphan', subcategory: 'no-such-subcategory' });
+  expect(() => syncStore(store, [...createContent({ slug: 'new' }), orphan], NOW)).toThrow(/FOREIGN KEY/);
+  const twice = createContent({ slug: 'twice' }, { slug: 'twice' });
+  expect(() => syncStore(store, twice, NOW)).toThrow('Two records have the key post:twice');
+  expect(listSlugs(store)).toEqual(['kept']);
+  expect(readRevision(store)).toBe(revision);
+});
+
+test('a source that does not give what it names throws and leaves what was there', () => {
+  const store = createTestStore(createContent({ slug: 'kept' }));
+  const source = { manifest: () => new Map([['post:named', 'hash']]), records: () => [] };
+  expect(() => syncSource(store, source, NOW)).toThrow('post:named');
+  expect(listSlugs(store)).toEqual(['kept']);
+});
+
+test('a source is asked for new and changed records alone', () => {
+  const store = createTestStore([createLegacyPostRecord({ slug: 'same' })]);
+  const asked: string[] = [];
+  const records = [createLegacyPostRecord({ slug: 'same' }), createLegacyPostRecord({ slug: 'new' })];
+  syncStore(store, records, NOW);
+  const source = {
+    manifest: () =>
+      new Map([
+        ['legacy:same', 'another hash'],
+        ['legacy:new', 'another hash'],
+      ]),
+    records: (keys: readonly string[]) => {
+      asked.push(...keys);
+      return records;
+    },
+  };
+  syncSource(store, source, NOW);
+  syncSource(store, source, NOW);
+  expect(asked).toEqual(['legacy:same', 'legacy:new']);
+});
+
+function listSlugs(store: Store): string[] {
+  return listPosts(store, {}, NOW).items.map(({ slug }) => slug);
+}
+
+function listIds(store: Store): Record<string, number> {
+  return Object.fromEntries(listPosts(store, {}, NOW).items.map(({ slug, id }) => [slug, id]));
+}

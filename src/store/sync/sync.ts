@@ -1,0 +1,180 @@
+import { type ContentRecord, recordKey } from '../../site/records.ts';
+import { keepAgreement } from '../agreement.ts';
+import { type Database, openDatabase } from '../database.ts';
+import { ensureIndex } from '../index-file.ts';
+import type { SearchDocument } from '../inverted-index/document-words.ts';
+import { BLOCK_SIZE } from '../inverted-index/schema.ts';
+import { createDocumentWriter, type DocumentWriter } from '../inverted-index/write-documents.ts';
+import { readInteger } from '../rows.ts';
+import type { Store } from '../store.ts';
+import { adoptIds } from './adopted-ids.ts';
+import { giveIds } from './given-ids.ts';
+import {
+  compareManifests,
+  hashManifest,
+  type Manifest,
+  type ManifestDifference,
+  parseKey,
+  readManifest,
+} from './manifest.ts';
+import { keepAddresses } from './post-addresses.ts';
+import { createPostDocument } from './post-document.ts';
+import { removeRecord, writeRecord } from './record-writer.ts';
+import { createRecordsSource, type Outline, type Source } from './source.ts';
+
+export type SyncResult = {
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  /** Names the content that the index now holds. */
+  readonly revision: string;
+};
+
+/** Makes these records all of the index's content, as `syncSource` does. */
+export function syncStore(store: Store, records: readonly ContentRecord[], now = Date.now()): SyncResult {
+  return syncSource(store, createRecordsSource(records), now);
+}
+
+/**
+ * Brings the index to what the source holds, in one transaction: whoever reads meanwhile, and whoever opens it after a
+ * kill, finds the old content or the new, whole. Doing so again changes nothing. `now` tells which addresses are public.
+ */
+export function syncSource(store: Store, source: Source, now: number): SyncResult {
+  const manifest = source.manifest();
+  ensureIndex(store.indexPath, store.state);
+  const index = openDatabase(store.indexPath);
+  try {
+    index.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000');
+    const { added, changed, removed } = index.transaction(() => {
+      const difference = compareManifests(readManifest(index), manifest);
+      const sync = { index, state: store.state, source, manifest, now };
+      if (!isEmpty(difference)) writeDifference(sync, difference);
+      return difference;
+    });
+    index.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    keepAgreement(store.state, now);
+    return {
+      added: added.length,
+      changed: changed.length,
+      removed: removed.length,
+      revision: hashManifest(manifest),
+    };
+  } finally {
+    index.close();
+  }
+}
+
+type Sync = {
+  readonly index: Database;
+  readonly state: Database;
+  readonly source: Source;
+  readonly manifest: Manifest;
+  readonly now: number;
+};
+
+function writeDifference(sync: Sync, { added, changed, removed }: ManifestDifference): void {
+  const { index, source, manifest } = sync;
+  const keys = [...added, ...changed];
+  const parts = source.outlines === undefined ? holdRecords(source, keys) : source;
+  const ids = keepState(sync, parts.outlines?.(keys) ?? [], removed);
+  const oldPosts = findPostIds(index, [...changed, ...removed]);
+  for (const key of [...changed, ...removed]) {
+    removeRecord(index, key);
+    index.run('DELETE FROM manifest WHERE key = :key', { key });
+  }
+  const oldByBatch = Map.groupBy(oldPosts, batchOf);
+  const keysByBatch = Map.groupBy(keys, (key) => batchOf(ids.get(key) ?? 0));
+  const documents = createDocumentWriter(index);
+  for (const batch of new Set([...oldByBatch.keys(), ...keysByBatch.keys()])) {
+    const records = listRecords(parts, keysByBatch.get(batch) ?? []);
+    writeBatch(sync, records, { ids, documents, removed: oldByBatch.get(batch) ?? [] });
+  }
+  documents.finish();
+  index.exec(`
+    UPDATE categories SET post_total = (SELECT count(*) FROM posts WHERE category = categories.slug);
+    UPDATE subcategories SET post_total = (SELECT count(*) FROM posts WHERE subcategory = subcategories.slug);
+  `);
+  index.run('UPDATE meta SET revision = :revision', { revision: hashManifest(manifest) });
+}
+
+/** Records are read and written so many ids at a time, as the blocks of the search index stand. */
+function batchOf(id: number): number {
+  return Math.floor(id / BLOCK_SIZE);
+}
+
+type Batch = {
+  readonly ids: ReadonlyMap<string, number>;
+  readonly documents: DocumentWriter;
+  readonly removed: readonly number[];
+};
+
+/** Of a record that is written only what search needs is held until the whole batch is. */
+function writeBatch(
+  { index, manifest }: Sync,
+  records: Iterable<ContentRecord>,
+  { ids, documents, removed }: Batch,
+): void {
+  const written: SearchDocument[] = [];
+  for (const record of records) {
+    const key = recordKey(record);
+    writeRecord(index, record, ids);
+    index.run('INSERT INTO manifest (key, hash) VALUES (:key, :hash)', {
+      key,
+      hash: manifest.get(key) ?? null,
+    });
+    if (record.kind === 'post') written.push(createPostDocument(record, ids.get(key) ?? 0));
+  }
+  documents.write({ removed, written });
+}
+
+function findPostIds(index: Database, keys: readonly string[]): number[] {
+  const slugs = keys.map(parseKey).flatMap(({ kind, name }) => (kind === 'post' ? name : []));
+  return slugs.flatMap((slug) => {
+    const row = index.get('SELECT id FROM posts WHERE slug = :slug', { slug });
+    return row === undefined ? [] : readInteger(row, 'id');
+  });
+}
+
+/** What must outlive the index is kept before the index relies on it; doing so again after a kill changes nothing. */
+function keepState(
+  { index, state, source, now }: Sync,
+  outlines: readonly Outline[],
+  removed: readonly string[],
+): ReadonlyMap<string, number> {
+  const posts = outlines.filter((record) => record.kind === 'post');
+  const legacyPosts = outlines.filter((record) => record.kind === 'legacy');
+  const removedPosts = removed.map(parseKey).filter(({ kind }) => kind === 'post');
+  keepAddresses(state, { written: posts, removed: removedPosts.map(({ name }) => name) }, now);
+  if (source.ids !== undefined) return adoptIds(state, source.ids);
+  return new Map([
+    ...giveIds(state, posts, readHighestId(index, 'posts')),
+    ...giveIds(state, legacyPosts, readHighestId(index, 'legacy_posts')),
+  ]);
+}
+
+function readHighestId(index: Database, table: 'posts' | 'legacy_posts'): number {
+  return readInteger(index.get(`SELECT coalesce(max(id), 0) AS id FROM ${table}`), 'id');
+}
+
+/** A source that can't tell outlines apart is asked once for all that is wanted of it. */
+function holdRecords(source: Source, keys: readonly string[]): Pick<Source, 'records' | 'outlines'> {
+  const held = new Map(Array.from(listRecords(source, keys), (record) => [recordKey(record), record]));
+  return {
+    records: (wanted) => wanted.flatMap((key) => held.get(key) ?? []),
+    outlines: () => [...held.values()].filter((record) => record.kind === 'post' || record.kind === 'legacy'),
+  };
+}
+
+/** Those that are wanted, each once; throws at the end where one was not among them. */
+function* listRecords(
+  source: Pick<Source, 'records'>,
+  keys: readonly string[],
+): Generator<ContentRecord, undefined> {
+  const missing = new Set(keys);
+  for (const record of source.records(keys)) if (missing.delete(recordKey(record))) yield record;
+  if (missing.size > 0) throw new Error(`The source names ${[...missing].join(', ')} and does not give it.`);
+}
+
+function isEmpty({ added, changed, removed }: ManifestDifference): boolean {
+  return added.length + changed.length + removed.length === 0;
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { createContent, createPostRecord, createSectionRecords, NOW } from '../../tests/support/records.ts';
+import { createDataDir, createTestStore, openTestStore } from '../../tests/support/temporary-store.ts';
+import { listPopularPosts } from './posts/highlights.ts';
+import { findPost } from './posts/posts.ts';
+import { openStore, type Store } from './store.ts';
+import { createRecordsSource } from './sync/source.ts';
+import { syncSource, syncStore } from './sync/sync.ts';
+import {
+  countView,
+  dropViewBatch,
+  showTotals,
+  takeShownViews,
+  takeViewBatch,
+  type ViewBatch,
+} from './views.ts';
+
+const CONTENT = createContent({ slug: 'first' }, { slug: 'second', publishedAt: NOW - 1_000 });
+
+function countPopular(store: Store, slug: string): number | undefined {
+  return findPost(store, slug, NOW)?.popular;
+}
+
+function listCounts(batch: ViewBatch | undefined) {
+  return [...(batch?.views ?? [])].map(([slug, { count }]) => [slug, count]);
+}
+
+test('waiting views make one batch, which stays the same until it is dropped, also after a restart', () => {
+  const dataDir = createDataDir();
+  const store = openStore({ dataDir });
+  syncStore(store, CONTENT, NOW);
+  countView(store, 1);
+  countView(store, 1);
+  countView(store, 2);
+  const batch = takeViewBatch(store);
+  expect(listCounts(batch)).toEqual([
+    ['first', 2],
+    ['second', 1],
+  ]);
+  countView(store, 1);
+  store.close();
+  const reopened = openTestStore(dataDir);
+  expect(takeViewBatch(reopened)).toEqual(batch);
+  if (batch !== undefined) dropViewBatch(reopened, batch);
+  const next = takeViewBatch(reopened);
+  expect(listCounts(next)).toEqual([['first', 1]]);
+  expect(next?.id).not.toBe(batch?.id);
+});
+
+test('totals are shown with the views that wait here on top', () => {
+  const store = createTestStore(CONTENT);
+  countView(store, 1);
+  takeViewBatch(store);
+  countView(store, 1);
+  showTotals(store, new Map([['first', { count: 10, heat: 700 }]]));
+  expect(countPopular(store, 'first')).toBe(12);
+  expect(countPopular(store, 'second')).toBeUndefined();
+  showTotals(store, new Map());
+  expect(countPopular(store, 'first')).toBe(2);
+});
+
+test('two machines that saw different views of different days rank posts alike once they show the same totals', () => {
+  const machines = [createTestStore(CONTENT), createTestStore(CONTENT)];
+  const [one] = machines;
+  if (one !== undefined) for (let view = 0; view < 9; view += 1) countView(one, 1);
+  const totals = new Map([
+    ['first', { count: 9, heat: 650.5 }],
+    ['second', { count: 2, heat: 690.25 }],
+  ]);
+  for (const store of machines) {
+    const batch = takeViewBatch(store);
+    if (batch !== undefined) dropViewBatch(store, batch);
+    showTotals(store, totals);
+    expect(listPopularPosts(store, 2, NOW).map(({ slug, popular }) => [slug, popular])).toEqual([
+      ['second', 2],
+      ['first', 9],
+    ]);
+  }
+});
+
+test('where a source gives ids, views stay with their posts', () => {
+  const store = createTestStore(CONTENT);
+  countView(store, 1);
+  const records = [
+    ...createSectionRecords(),
+    createPostRecord({ slug: 'second' }),
+    createPostRecord({ slug: 'first', title: 'New' }),
+  ];
+  const ids = new Map([
+    ['post:first', 2],
+    ['post:second', 1],
+  ]);
+  syncSource(store, { ...createRecordsSource(records), ids }, NOW);
+  expect(findPost(store, 'first', NOW)).toMatchObject({ id: 2, popular: 1 });
+  expect(findPost(store, 'second', NOW)?.popular).toBeUndefined();
+});
+
+test('all views that are shown can be taken elsewhere, once: those that came from there before are among them', () => {
+  const store = createTestStore(CONTENT);
+  showTotals(store, new Map([['first', { count: 6, heat: 700 }]]));
+  countView(store, 1);
+  const { totals, batches } = takeShownViews(store);
+  expect(totals.get('first')?.count).toBe(7);
+  expect(batches).toEqual([takeViewBatch(store)?.id]);
+  countView(store, 1);
+  countView(store, 2);
+  const again = takeShownViews(store);
+  expect(again.batches).toEqual(batches);
+  expect([...again.totals].map(([slug, { count }]) => [slug, count])).toEqual([['first', 7]]);
+  expect(again.totals.get('first')?.heat).toBeCloseTo(totals.get('first')?.heat ?? 0, 0);
+});

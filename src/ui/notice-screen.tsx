@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+type NoticeScreenProps = {
+  readonly title: string;
+  readonly text: string;
+  readonly children?: ReactNode;
+  /** Stands below them. */
+  readonly onward?: ReactNode;
+};
+
+/** A whole page that says one thing, with ways onward as its children. */
+export function NoticeScreen({ title, text, children, onward }: NoticeScreenProps) {
+  return (
+    <div className="page-width py-16 text-center">
+      <h1 tabIndex={-1} className="text-2xl">
+        {title}
+      </h1>
+      <p className="mx-auto mt-4 max-w-prose text-balance text-soft">{text}</p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">{children}</div>
+      <div className="mt-8">{onward}</div>
+    </div>
+  );
+}

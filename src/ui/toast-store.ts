@@ -1,0 +1,48 @@
+import { TOAST_LIMIT, TOAST_REMOVE_DELAY_MS } from '../site/limits.ts';
+
+export type ToastMessage = {
+  readonly title: string;
+  readonly description?: string;
+  readonly variant?: 'default' | 'destructive';
+  readonly action?: { readonly label: string; readonly run: () => void };
+};
+
+export type Toast = ToastMessage & { readonly id: number; readonly isOpen: boolean };
+
+export type ToastStore = {
+  readonly show: (message: ToastMessage) => void;
+  readonly dismiss: (id: number) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly list: () => readonly Toast[];
+};
+
+/**
+ * The notifications: the newest one only is kept, open until dismissed or expired; a closed one is forgotten
+ * after the removal delay (specification, section 9).
+ */
+export function createToastStore(): ToastStore {
+  let toasts: readonly Toast[] = [];
+  let lastId = 0;
+  const listeners = new Set<() => void>();
+
+  const change = (next: readonly Toast[]) => {
+    toasts = next;
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    show: (message) => {
+      lastId += 1;
+      change([{ ...message, id: lastId, isOpen: true }, ...toasts].slice(0, TOAST_LIMIT));
+    },
+    dismiss: (id) => {
+      change(toasts.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)));
+      setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), TOAST_REMOVE_DELAY_MS);
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    list: () => toasts,
+  };
+}
