@@ -1,0 +1,23 @@
+import { benchBytes } from './bytes.ts';
+import { benchContent } from './content.ts';
+import { benchHttp } from './http/http.ts';
+import { benchLighthouse } from './lighthouse.ts';
+import { benchSearch } from './search.ts';
+
+/** What `npm run bench -- <name>` can measure. */
+const BENCHES: ReadonlyMap<string, (args: readonly string[]) => Promise<void>> = new Map([
+  ['content', benchContent],
+  ['http', benchHttp],
+  ['search', benchSearch],
+  ['bytes', benchBytes],
+  ['lighthouse', benchLighthouse],
+]);
+
+const [name = '', ...args] = process.argv.slice(2);
+const bench = BENCHES.get(name);
+if (bench === undefined) {
+  console.error(`Usage: npm run bench -- <name>, one of: ${[...BENCHES.keys()].join(', ')}`);
+  process.exitCode = 2;
+} else {
+  await bench(args);
+}

@@ -1,0 +1,16 @@
+import { calls, pages } from '../../src/site/addresses.ts';
+
+export const ARTICLE = pages.article({
+  category: 'google-ads',
+  subcategory: 'google-search',
+  slug: 'post-0',
+});
+
+/** One of each kind, of the library that `fill-library.ts` makes. */
+export const ADDRESSES: ReadonlyMap<string, string> = new Map([
+  ['article', ARTICLE],
+  ['home', pages.home()],
+  ['category', pages.category('seo')],
+  ['api-post', calls.post('post-0')],
+  ['api-list', calls.posts({ page: 1, limit: 24 })],
+]);

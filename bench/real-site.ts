@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { pages } from '../src/site/addresses.ts';
+import { type Site, startSite } from '../tests/support/browser/start-site.ts';
+
+/** Where the benches leave what they found; git ignores it. */
+export const RESULTS = 'bench/results';
+
+/** A page of each kind, of the site's own content. */
+export const PAGE_KINDS: ReadonlyMap<string, string> = new Map([
+  ['home', pages.home()],
+  ['category', pages.category('google-ads')],
+  [
+    'article',
+    pages.article({ category: 'google-ads', subcategory: 'google-search', slug: 'keyword-match-types' }),
+  ],
+  ['guide', pages.guide()],
+  ['search', pages.search('keyword')],
+]);
+
+/** Builds the site for its own content, publishes it into a data folder of its own and serves it on a free port. */
+export async function startRealSite(): Promise<Site> {
+  const contentDir = resolve('content');
+  execFileSync(process.execPath, ['scripts/build.ts'], {
+    stdio: 'ignore',
+    env: { CONTENT_DIR: contentDir },
+  });
+  return startSite({ contentDir });
+}

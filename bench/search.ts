@@ -1,0 +1,29 @@
+import { parseArgs } from 'node:util';
+import { measureQuality } from './search-quality.ts';
+import { measureTimings } from './search-timings.ts';
+
+const POSTS = '1000,12000,100000';
+
+/**
+ * Prints how well the site's own collection is answered, ingredient by ingredient (`--apart` for the queries kept apart),
+ * then the timings of large libraries. `--quality` and `--timings` print one of both; `--posts` sets the libraries' sizes, `--folder`
+ * where one is kept and, the next time, found.
+ */
+export async function benchSearch(args: readonly string[]): Promise<void> {
+  const options = {
+    apart: { type: 'boolean' },
+    quality: { type: 'boolean' },
+    timings: { type: 'boolean' },
+    posts: { type: 'string' },
+    folder: { type: 'string' },
+  } as const;
+  const {
+    apart = false,
+    quality,
+    timings,
+    posts = POSTS,
+    folder,
+  } = parseArgs({ args: [...args], options }).values;
+  if (!timings) await measureQuality(apart ? 'tests/search/queries-apart.yaml' : 'tests/search/queries.yaml');
+  if (!quality) for (const count of posts.split(',')) measureTimings(Number(count), folder);
+}
