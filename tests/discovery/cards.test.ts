@@ -1,0 +1,181 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, onTestFinished, test as plainTest } from 'vitest';
+import { createCardDrawer } from '../../src/cards/card-drawer.ts';
+import {
+  CARD_CUTS,
+  type Card,
+  type CardCut,
+  createPostCard,
+  formatCardAddress,
+  hashCard,
+} from '../../src/site/cards.ts';
+import { getElement } from '../support/html-search.ts';
+import { readMeta, readPage } from '../support/page.ts';
+import { createContent } from '../support/records.ts';
+import { createTestSite, ORIGIN, test } from '../support/test-site.ts';
+
+const CUTS = Object.keys(CARD_CUTS).filter((cut): cut is CardCut => cut in CARD_CUTS);
+const BYTES_MAX = 300_000;
+const TITLES = [
+  'Links',
+  'What the Google Ads search terms report tells you to cut now',
+  'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen',
+  'كيف تختار الكلمات المفتاحية لإعلاناتك',
+  'Как выбрать ключевые слова для рекламы',
+  'विज्ञापन के लिए कीवर्ड कैसे चुनें',
+  '小さな店のためのグーグル広告の始め方',
+  '小企业如何在谷歌上投放第一个广告',
+  '작은 가게를 위한 첫 구글 광고',
+  'ছোট দোকানের প্রথম বিজ্ঞাপন',
+  'A & B <b>"tested"</b>',
+  'A title that goes on and on, '.repeat(12),
+];
+
+/** A folder of its own, and what draws into it. */
+async function createDrawer(warn?: (message: string) => void) {
+  const folder = await mkdtemp(join(tmpdir(), 'workbench-cards-'));
+  const drawer = createCardDrawer(folder, warn);
+  onTestFinished(async () => {
+    drawer.stop();
+    await rm(folder, { recursive: true });
+  });
+  return drawer;
+}
+
+function createCard(title: string): Card {
+  return { kind: 'post', slug: 'a', title, label: 'Google Search', theme: 'google-ads' };
+}
+
+describe.for(TITLES)('a card with the title %s', (title) => {
+  plainTest('is of its size, light, and not cut at any side, in every cut', async () => {
+    const warnings: string[] = [];
+    const drawer = await createDrawer((message) => warnings.push(message));
+    for (const cut of CUTS) {
+      const path = await drawer.draw(createCard(title), cut);
+      const image = sharp(path);
+      const { width, height, format } = await image.metadata();
+      expect({ width, height, format }).toEqual({ ...CARD_CUTS[cut], format: 'png' });
+      const pixels = await image.flatten().greyscale().raw().toBuffer();
+      expect(pixels.some((value) => value < 80)).toBe(true);
+      expect((await stat(path)).size).toBeLessThan(BYTES_MAX);
+      expectMargins(pixels, { width, height });
+    }
+    expect(warnings).toEqual([]);
+  });
+});
+
+/** Nothing dark stands in the margins beside the text, nor right above the mark at its foot. */
+function expectMargins(pixels: Uint8Array, { width, height }: { width: number; height: number }): void {
+  const isFlat = height < 700;
+  const right = isFlat ? 840 : width;
+  const isLight = (y: number, from: number, to: number) =>
+    pixels.subarray(y * width + from, y * width + to).every((value) => value > 200);
+  for (let y = isFlat ? 0 : Math.ceil(height * 0.4) + 1; y < height; y += 1)
+    expect([y, isLight(y, 0, 56), isLight(y, right - 56, right)]).toEqual([y, true, true]);
+  for (let y = height - 128 - 36; y < height - 128; y += 1)
+    expect([y, isLight(y, 0, right)]).toEqual([y, true]);
+}
+
+/** Letters of Todhri and Kirat Rai, and a sign: all of Unicode 16, which hardly any system has typefaces for. */
+plainTest.for([
+  ['without the title that no typeface has', '\u{105c0}\u{105c1} \u{105c2}', 'Google Search', ''],
+  ['without a title whose words would lose letters', 'Ads \u{16d43}bc', 'Google Search', ''],
+  [
+    'without a sign that no typeface has',
+    'Launch day \u{1fadf}: a  list',
+    'Launch day: a list',
+    'Google Search',
+  ],
+] as const)('a card is drawn %s, and says so', async ([, title, shownTitle, shownLabel]) => {
+  const warnings: string[] = [];
+  const drawer = await createDrawer((message) => warnings.push(message));
+  const drawn = await readFile(await drawer.draw(createCard(title), 'wide'));
+  expect(warnings).toEqual([
+    expect.stringMatching(/^No typeface has \S.*a\.[a-z0-9]{14}\.wide\.png was drawn without;/),
+  ]);
+  const shown = await readFile(await drawer.draw({ ...createCard(shownTitle), label: shownLabel }, 'wide'));
+  expect(warnings).toHaveLength(1);
+  expect(drawn.equals(shown)).toBe(true);
+});
+
+plainTest('a card is drawn once, however many ask for it, and differs with what it says', async () => {
+  const drawer = await createDrawer();
+  const card = createCard('One title');
+  const [one, two] = await Promise.all([drawer.draw(card, 'wide'), drawer.draw(card, 'wide')]);
+  expect(one).toBe(two);
+  expect(hashCard(card)).not.toBe(hashCard(createCard('Another title')));
+  expect(hashCard(card)).toBe(hashCard({ ...card }));
+});
+
+test('the card that a page names is there for ever, and another page’s is another', async ({ site }) => {
+  const images = new Set<string>();
+  for (const url of [
+    '/',
+    '/seo',
+    '/seo/local-seo',
+    '/digitalmarketingnews',
+    '/seo/seo-basics-checklist',
+    '/posts/2012/07/keyword-density.html',
+    '/search',
+    '/nothing',
+  ]) {
+    const head = getElement(readPage(await site.get(url)).root, 'head');
+    const image = readMeta(head, 'og:image') ?? '';
+    const { statusCode, headers, rawPayload } = await site.get(image.slice(ORIGIN.length));
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'image/png',
+      'public, max-age=31536000, immutable',
+    ]);
+    expect(rawPayload.length).toBeLessThan(BYTES_MAX);
+    images.add(image);
+  }
+  expect(images.size).toBe(8);
+});
+
+test('the guide’s card says its title as its page does', async ({ site }) => {
+  const { root, h1 } = readPage(await site.get('/google-ads-coupon-codes'));
+  expect(readMeta(root, 'og:image:alt')).toBe(`${h1}: Marketing Workbench`);
+  const image = readMeta(root, 'og:image') ?? '';
+  expect((await site.get(image.slice(ORIGIN.length))).statusCode).toBe(200);
+  expect((await site.get('/social/page/guide.0000000.wide.png')).headers.location).toBe(
+    image.slice(ORIGIN.length),
+  );
+});
+
+test('an old address of a card leads to the one of now, and so do the pictures of before', async ({
+  site,
+}) => {
+  const read = async (url: string) => {
+    const { statusCode, headers } = await site.get(url);
+    return [statusCode, headers.location];
+  };
+  const location = expect.stringMatching(/^\/social\/post\/seo-basics-checklist\.[a-z0-9]{14}\.wide\.png$/);
+  expect(await read('/social/post/seo-basics-checklist.0000000.wide.png')).toEqual([301, location]);
+  expect(await read('/social/seo.png')).toEqual([301, expect.stringMatching(/^\/social\/section\/seo\./)]);
+  expect(await read('/social/site.png')).toEqual([301, expect.stringMatching(/^\/social\/page\/home\./)]);
+});
+
+test('no picture is drawn of what is no page, or not yet one', async () => {
+  await using site = await createTestSite({
+    records: createContent({ slug: 'later', publishedAt: Date.UTC(2027, 0, 1) }),
+  });
+  const sections = { categories: [], subcategories: [] };
+  const card = createPostCard(
+    { slug: 'later', title: 'Title of later', categoryId: 4, subcategoryId: 16 },
+    sections,
+  );
+  for (const url of [
+    formatCardAddress(card, 'wide'),
+    '/social/post/nothing.0000000.wide.png',
+    '/social/page/constructor.0000000.wide.png',
+    '/social/post/..%2F..%2Fstate.sqlite',
+    '/social/post/seo.0.huge.png',
+    '/social/other.png',
+  ]) {
+    expect([url, (await site.get(url)).statusCode]).toEqual([url, 404]);
+  }
+});

@@ -1,0 +1,61 @@
+import { HtmlValidate } from 'html-validate';
+import { describe, expect } from 'vitest';
+import { test } from '../support/test-site.ts';
+
+/** An address of every kind of screen, and of each of their states that a server can show. */
+const SCREENS = [
+  '/',
+  '/articles',
+  '/articles?page=2',
+  '/google-ads-coupon-codes',
+  '/sitemap',
+  '/search',
+  '/search?q=reviews',
+  '/search?q=qqqqqq',
+  '/posts/2012/07/keyword-density.html',
+  '/digitalmarketingnews',
+  '/digitalmarketingnews/cookies-stay',
+  '/google-ads?page=2',
+  '/seo/local-seo',
+  '/email-marketing/segmentation',
+  '/google-ads/google-search/keyword-match-types',
+  '/facebook-ads/feed-ads/facebook-pixel',
+  '/seo/seo-basics-checklist',
+  '/db-setup-help',
+  '/nothing',
+  '/seo/nothing',
+  '/seo/local-seo/nothing',
+  '/one/two/three/four',
+];
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:recommended'],
+  rules: {
+    // How it is written, not whether it is valid: React closes void elements and keeps attributes in its own case.
+    'void-style': 'off',
+    'doctype-style': 'off',
+    'attr-case': 'off',
+    'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
+    'no-trailing-whitespace': 'off',
+    'no-raw-characters': 'off',
+    // A title is as long as what it says; all files are of this site.
+    'long-title': 'off',
+    'require-sri': 'off',
+    // React's ids begin with an underscore, as HTML allows.
+    'valid-id': ['error', { relaxed: true }],
+    // A step of the pagination that leads nowhere is no link, and a table's region is no section of the text.
+    'prefer-native-element': 'off',
+  },
+});
+
+describe.for(SCREENS)('the page at %s', (url) => {
+  test('is valid HTML', async ({ site }) => {
+    const { body } = await site.get(url);
+    const { results } = await validator.validateString(body);
+    const messages = results.flatMap((result) =>
+      result.messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+    );
+    expect(messages).toEqual([]);
+  });
+});

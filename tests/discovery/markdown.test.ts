@@ -1,0 +1,107 @@
+import { expect } from 'vitest';
+import { prefersMarkdown } from '../../src/server/discovery/find-markdown.ts';
+import { listElements } from '../support/html-search.ts';
+import { readPage } from '../support/page.ts';
+import { createContent } from '../support/records.ts';
+import { createTestSite, ORIGIN, test } from '../support/test-site.ts';
+
+const ARTICLE = '/google-ads/google-search/keyword-match-types';
+
+test('an article can be had as Markdown, by its address or by asking for it', async ({ site }) => {
+  const named = await site.get(`${ARTICLE}.md`);
+  const asked = await site.get(ARTICLE, { accept: 'text/markdown, text/html;q=0.8' });
+  expect(asked.body).toBe(named.body);
+  for (const { statusCode, headers, body } of [named, asked]) {
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('text/markdown; charset=utf-8');
+    expect(headers['x-robots-tag']).toBe('noindex');
+    expect(headers.link).toBe(`<${ORIGIN}${ARTICLE}>; rel="canonical"`);
+    expect(headers.vary).toBe('Accept, Accept-Encoding');
+    expect(body).toContain(`canonical: "${ORIGIN}${ARTICLE}"`);
+    expect(body).not.toMatch(/\]\(\/|<(?:p|a|table|div)\b/);
+  }
+});
+
+test('a browser gets the page, which says where its Markdown is and that it varies', async ({ site }) => {
+  const response = await site.get(ARTICLE, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+  expect(response.headers.vary).toBe('Accept, Accept-Encoding');
+  const [link] = listElements(readPage(response).root, 'link', { type: 'text/markdown' });
+  expect(link?.attributes.href).toBe(`${ORIGIN}${ARTICLE}.md`);
+});
+
+test('so can the guide, but no list: that stays a page, whatever is asked for', async ({ site }) => {
+  const guide = '/google-ads-coupon-codes';
+  const named = await site.get(`${guide}.md`);
+  const asked = await site.get(guide, { accept: 'text/markdown' });
+  expect([named.statusCode, asked.body]).toEqual([200, named.body]);
+  expect(named.body).toContain(`canonical: "${ORIGIN}${guide}"`);
+  expect(named.body).toMatch(/^updated: "\d{4}-\d\d-\d\dT/m);
+  const [link] = listElements(readPage(await site.get(guide)).root, 'link', { type: 'text/markdown' });
+  expect(link?.attributes.href).toBe(`${ORIGIN}${guide}.md`);
+  for (const url of ['/', '/articles', '/seo', '/sitemap', '/digitalmarketingnews']) {
+    const { statusCode, headers } = await site.get(url, { accept: 'text/markdown' });
+    expect([url, statusCode, headers['content-type']]).toEqual([url, 200, 'text/html; charset=utf-8']);
+    expect([url, (await site.get(`${url}.md`)).statusCode]).toEqual([url, 404]);
+  }
+});
+
+test('Markdown keeps what the text is made of', async () => {
+  const content = [
+    '<h2 id="a">Part</h2><p>A <strong>word</strong> and <a href="/seo">a link</a>.</p>',
+    '<ol class="checklist"><li><label><input type="checkbox" disabled> Do it</label></li></ol>',
+    '<aside class="callout callout-tip" role="note"><p class="callout-title">Tip</p><p>Rest.</p></aside>',
+    '<div class="table-scroll" tabindex="0" role="region" aria-label="Part"><table><thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table></div>',
+    '<figure><a href="/media/x.svg"><img src="/media/x.svg" alt="A map" width="9" height="9"></a><figcaption>Look.</figcaption></figure>',
+  ].join('\n');
+  await using site = await createTestSite({ records: createContent({ slug: 'whole', content }) });
+  const { body } = await site.get('/seo/local-seo/whole.md');
+  expect(body).toContain('# Title of whole\n');
+  expect(body).toContain('## Part\n');
+  expect(body).toContain(`A **word** and [a link](${ORIGIN}/seo).`);
+  expect(body).toContain('[ ] Do it');
+  expect(body).toContain('> Tip\n>\n> Rest.');
+  expect(body).toMatch(/\| A \|\n\| -+ \|\n\| 1 \|/);
+  expect(body).toContain(`\n![A map](${ORIGIN}/media/x.svg)\n`);
+});
+
+test('Markdown of an article that lives elsewhere is one redirect away; of none there is none', async ({
+  site,
+}) => {
+  const { statusCode, headers } = await site.get('/seo/local-seo/keyword-match-types.md');
+  expect([statusCode, headers.location]).toEqual([301, `${ARTICLE}.md`]);
+  for (const [from, to] of [
+    [`${ARTICLE.toUpperCase()}.MD/`, `${ARTICLE}.md`],
+    ['/Google-Ads-Coupon-Codes.md', '/google-ads-coupon-codes.md'],
+  ] as const) {
+    const other = await site.get(from);
+    expect([other.statusCode, other.headers.location]).toEqual([301, to]);
+  }
+  expect((await site.get('/seo/local-seo/nothing.md')).statusCode).toBe(404);
+  expect((await site.get('/seo.md')).statusCode).toBe(404);
+  expect((await site.get('/posts/2012/07/keyword-density.html.md')).statusCode).toBe(200);
+});
+
+test.for([
+  ['text/markdown', true],
+  ['text/markdown, text/html', true],
+  ['text/html, text/markdown;q=0.5', false],
+  ['text/markdown;q=0', false],
+  ['*/*', false],
+  [undefined, false],
+] as const)('Accept: %s asks for Markdown: %s', ([accept, isWanted]) => {
+  expect(prefersMarkdown(accept)).toBe(isWanted);
+});
+
+test('/llms.txt names the site, the guide and every article with the address of its Markdown', async ({
+  site,
+}) => {
+  const { headers, body } = await site.get('/llms.txt');
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(body).toMatch(/^# Marketing Workbench\n\n> \S/);
+  for (const name of ['Google Ads', 'Facebook Ads', 'Email Marketing', 'SEO'])
+    expect(body).toContain(`\n## ${name}\n`);
+  const links = Array.from(body.matchAll(/^- \[.+\]\((\S+)\): \S/gm), ([, link = '']) => link);
+  expect(links).toHaveLength(56 + 1 + 3);
+  for (const link of links.slice(0, 5))
+    expect((await site.get(link.slice(ORIGIN.length))).statusCode).toBe(200);
+});

@@ -1,0 +1,170 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect } from 'vitest';
+import { compileContent } from '../../src/content/compile-content.ts';
+import { protectAddresses } from '../../src/publishing/vanished-addresses.ts';
+import type { ContentRecord } from '../../src/site/records.ts';
+import { syncStore } from '../../src/store/sync/sync.ts';
+import {
+  NOW as CONTENT_NOW,
+  formatArticle,
+  listContentProblems,
+  writeContentFolder,
+} from '../support/content-folder.ts';
+import { readPage } from '../support/page.ts';
+import { createContent, daysAgo, NOW } from '../support/records.ts';
+import { REDIRECT_ROWS } from '../support/redirect-rows.ts';
+import { createTestSite, test } from '../support/test-site.ts';
+
+async function compile(
+  files: Readonly<Record<string, string>>,
+  now = CONTENT_NOW,
+): Promise<readonly ContentRecord[]> {
+  const { records, problems } = await compileContent(await writeContentFolder(files), now);
+  expect(problems).toEqual([]);
+  return records;
+}
+
+test('every row answers in one hop, whatever the spelling', async () => {
+  await using site = await createTestSite({ records: await compile({ 'redirects.yaml': REDIRECT_ROWS }) });
+  for (const [url, status, location] of [
+    ['/old-page', 301, '/google-ads-coupon-codes'],
+    ['/OLD-page/', 301, '/google-ads-coupon-codes'],
+    ['/old-page?utm_source=x', 301, '/google-ads-coupon-codes?utm_source=x'],
+    ['/old-for-now.html', 302, '/seo'],
+    ['/old-blog', 301, '/articles'],
+    ['/old-blog/2014/05/anything', 301, '/articles'],
+    ['/old-blog/kept', 301, '/seo/local-seo'],
+    ['/old-ads/Google-Search/', 301, '/google-ads/google-search'],
+    ['/elsewhere?a=1', 301, 'https://shop.example/new?a=1#top'],
+    ['/old-feed', 301, '/feed.xml'],
+  ] as const) {
+    const answer = await site.get(url);
+    expect([url, answer.statusCode, answer.headers.location]).toEqual([url, status, location]);
+    if (location.startsWith('/')) expect((await site.get(location)).statusCode).toBe(200);
+  }
+  const gone = await site.get('/old-course');
+  expect([gone.statusCode, readPage(gone).robots]).toEqual([410, 'noindex, follow']);
+});
+
+test('the browser’s router learns of a rule by a call', async () => {
+  await using site = await createTestSite({ records: await compile({ 'redirects.yaml': REDIRECT_ROWS }) });
+  expect((await site.get('/api/redirects?path=%2Fold-page')).json()).toEqual([
+    { status: 301, to: '/google-ads-coupon-codes' },
+  ]);
+  expect((await site.get('/api/redirects?path=%2Fseo')).json()).toEqual([]);
+  expect((await site.get('/api/redirects')).statusCode).toBe(400);
+});
+
+test('an article’s old addresses lead to it from the time that it can be read', async () => {
+  const later = formatArticle({ title: 'Later', publishedAt: '2025-07-01', aliases: undefined }).replace(
+    '---\n',
+    '---\naliases: ["/was-here"]\n',
+  );
+  const records = await compile({ 'articles/seo/local-seo/later.md': later });
+  await using site = await createTestSite({ records, now: '2025-06-30T23:59:59.999Z' });
+  expect((await site.get('/was-here')).statusCode).toBe(404);
+  site.setTime('2025-07-01T00:00:00.000Z');
+  const { statusCode, headers } = await site.get('/was-here');
+  expect([statusCode, headers.location]).toEqual([301, '/seo/local-seo/later']);
+});
+
+describe('a row is refused', () => {
+  test.for([
+    ['- from: /seo\n  to: /articles', 'from /seo is a page that is there; remove the redirect, or the page'],
+    ['- from: /a\n  to: /a', 'from /a leads to itself; write another to'],
+    [
+      '- from: /a\n  to: /b\n- from: /b\n  to: /seo',
+      'from /a leads to /b, which is redirected itself; write /seo',
+    ],
+    [
+      '- from: /a\n  to: /b\n- from: /b\n  to: /c\n- from: /c\n  to: /seo',
+      'from /a leads to /b, which is redirected itself; write /seo',
+    ],
+    [
+      '- from: /a\n  to: /b\n- from: /b\n  to: /a',
+      'from /a leads to /b, which leads back to it; remove one of the rows',
+    ],
+    ['- from: /a\n  to: /nothing', 'from /a leads to /nothing, which is no page; write the address of one'],
+    [
+      '- from: /a\n  to: /seo\n- from: /A/\n  to: /seo',
+      'from /A/ is redirected already by content/redirects.yaml:1; remove one of the two',
+    ],
+    ['- from: /a', 'from /a leads nowhere; write to, or status: 410 where it is gone for good'],
+    [
+      '- from: /a\n  to: /seo\n  status: 410',
+      'from /a is gone (410) and yet leads somewhere; remove to, or the status',
+    ],
+    [
+      '- from: /api/old\n  to: /seo',
+      'from /api/old is kept for files and calls of the site; remove the redirect',
+    ],
+    ['- from: a\n  to: /seo', '0.from is no path; write the old path, such as /old-page'],
+    [
+      '- from: /a\n  to: javascript:x',
+      '0.to is no address; write a path such as /seo/local-seo, or a whole address with https://',
+    ],
+  ] as const)('%s', async ([rows, message]) => {
+    const problems = await listContentProblems({ 'redirects.yaml': rows });
+    expect(problems.map((problem) => problem.replace(/^\S+ /, ''))).toContain(message);
+  });
+});
+
+test('all that is wrong with the rows is said at once', async () => {
+  const rows = '- from: a\n  to: /seo\n- from: /a\n  to: /nothing\n- from: /b\n  status: 303';
+  expect(await listContentProblems({ 'redirects.yaml': rows })).toEqual([
+    expect.stringContaining('0.from is no path'),
+    expect.stringContaining('from /a leads to /nothing, which is no page'),
+    expect.stringContaining('2.status is no status of a redirect'),
+  ]);
+});
+
+describe('an article that is about to vanish', () => {
+  const before = createContent({ slug: 'kept' }, { slug: 'gone', publishedAt: daysAgo(3) });
+  const after = createContent({ slug: 'kept', subcategory: 'link-building' });
+
+  test('stops publishing, with what to write where; one that has only moved does not', async () => {
+    await using site = await createTestSite({ records: before });
+    const protection = protectAddresses(site.store, after, { now: NOW, allowGone: false });
+    expect(protection).toEqual({
+      kind: 'refused',
+      problems: [
+        expect.stringContaining(
+          'write "- from: /seo/local-seo/gone" with "to: …" below it in redirects.yaml',
+        ),
+      ],
+    });
+  });
+
+  test('may go where a redirect takes its place', async () => {
+    await using site = await createTestSite({ records: before });
+    const redirects = [
+      { from: '/seo/local-seo/gone', isPrefix: false, status: 301, to: '/seo', activeFrom: 0 },
+    ] as const;
+    const records = [...after, { kind: 'redirects', slug: 'redirects', redirects } as const];
+    expect(protectAddresses(site.store, records, { now: NOW, allowGone: false })).toEqual({
+      kind: 'safe',
+      records,
+      letGo: [],
+      notices: [],
+    });
+  });
+
+  test('answers 410 where it was let go, and is not asked about again', async () => {
+    await using site = await createTestSite({ records: before });
+    for (const allowGone of [true, false]) {
+      const protection = protectAddresses(site.store, after, { now: NOW, allowGone });
+      if (protection.kind === 'refused') throw new Error(protection.problems.join());
+      syncStore(site.store, protection.records, NOW);
+      expect((await site.get('/seo/local-seo/gone')).statusCode).toBe(410);
+    }
+    expect((await site.get('/seo/local-seo/kept')).headers.location).toBe('/seo/link-building/kept');
+  });
+});
+
+test('an empty file of redirects has none', async () => {
+  const folder = await writeContentFolder();
+  await writeFile(path.join(folder, 'redirects.yaml'), '# nothing yet\n');
+  const { records, problems } = await compileContent(folder, CONTENT_NOW);
+  expect([problems, records.filter(({ kind }) => kind === 'redirects')]).toEqual([[], []]);
+});

@@ -1,0 +1,142 @@
+import { describe, expect } from 'vitest';
+import { readPage } from '../support/page.ts';
+import { createContent } from '../support/records.ts';
+import { createTestSite, type TestSite, test } from '../support/test-site.ts';
+
+/** Every other form of an address, and the one it stands for. */
+const REDIRECTS: readonly (readonly [from: string, to: string])[] = [
+  // A slash at the end, upper case, slashes too many, letters encoded for nothing
+  ['/articles/', '/articles'],
+  ['/seo//local-seo/', '/seo/local-seo'],
+  ['/SEO/Local-SEO/Ask-For-Reviews', '/seo/local-seo/ask-for-reviews'],
+  ['/%53%45%4f', '/seo'],
+  ['/seo%2Dnothing/../seo/', '/seo'],
+  ['/Sitemap.XML', '/api/sitemap.xml'],
+  ['/sitemap.xml/', '/api/sitemap.xml'],
+  // The forms that the footer uses
+  ['/category/seo', '/seo'],
+  ['/category/seo/', '/seo'],
+  ['/Category/SEO', '/seo'],
+  ['/category/seo/local-seo', '/seo/local-seo'],
+  ['/category/seo/digital-marketing-news', '/digitalmarketingnews'],
+  ['/category/seo/seo-basics-checklist', '/seo/seo-basics-checklist'],
+  ['/category/google-ads/local-seo', '/seo/local-seo'],
+  ['/category/seo/ask-for-reviews', '/seo/local-seo/ask-for-reviews'],
+  // The news has an address of its own
+  ['/seo/digital-marketing-news', '/digitalmarketingnews'],
+  ['/seo/digital-marketing-news/', '/digitalmarketingnews'],
+  ['/google-ads/digital-marketing-news', '/digitalmarketingnews'],
+  ['/seo/digital-marketing-news/cookies-stay', '/digitalmarketingnews/cookies-stay'],
+  ['/SEO/Digital-Marketing-News/Cookies-Stay/', '/digitalmarketingnews/cookies-stay'],
+  ['/seo/cookies-stay', '/digitalmarketingnews/cookies-stay'],
+  ['/seo/local-seo/cookies-stay', '/digitalmarketingnews/cookies-stay'],
+  ['/nothing/cookies-stay', '/digitalmarketingnews/cookies-stay'],
+  // A subcategory under a category that is not its own, or doesn't exist
+  ['/google-ads/local-seo', '/seo/local-seo'],
+  ['/nothing/local-seo', '/seo/local-seo'],
+  // An article under a category or subcategory that is not its own, or doesn't exist, or without its subcategory
+  ['/seo/on-page-seo/ask-for-reviews', '/seo/local-seo/ask-for-reviews'],
+  ['/google-ads/google-search/ask-for-reviews', '/seo/local-seo/ask-for-reviews'],
+  ['/nothing/nothing/ask-for-reviews', '/seo/local-seo/ask-for-reviews'],
+  ['/seo/ask-for-reviews', '/seo/local-seo/ask-for-reviews'],
+  ['/google-ads/ask-for-reviews', '/seo/local-seo/ask-for-reviews'],
+  ['/digitalmarketingnews/ask-for-reviews', '/seo/local-seo/ask-for-reviews'],
+  ['/seo/digital-marketing-news/ask-for-reviews', '/seo/local-seo/ask-for-reviews'],
+  // An article without a subcategory, found anywhere else
+  ['/seo/local-seo/seo-basics-checklist', '/seo/seo-basics-checklist'],
+  ['/google-ads/seo-basics-checklist', '/seo/seo-basics-checklist'],
+  ['/digitalmarketingnews/seo-basics-checklist', '/seo/seo-basics-checklist'],
+  // Files: feeds, Markdown, texts for machines
+  ['/ROBOTS.txt', '/robots.txt'],
+  ['/llms.txt/', '/llms.txt'],
+  ['/Feed.xml', '/feed.xml'],
+  ['/SEO//feed.json/', '/seo/feed.json'],
+  ['/category/seo/atom.xml', '/seo/atom.xml'],
+  ['/seo/digital-marketing-news/feed.xml', '/digitalmarketingnews/feed.xml'],
+];
+
+describe.for(REDIRECTS)('%s', ([from, to]) => {
+  test(`is one redirect away from ${to}`, async ({ site }) => {
+    await expectRedirect(site, from, to);
+  });
+
+  test('takes its query along', async ({ site }) => {
+    await expectRedirect(site, `${from}?utm_source=A%20b&page=2&x`, `${to}?utm_source=A%20b&page=2&x`);
+  });
+});
+
+test('a redirect is permanent, and browsers may keep it but ask again', async ({ site }) => {
+  const { statusCode, headers, body } = await site.get('/SEO');
+  expect(statusCode).toBe(301);
+  expect(headers['cache-control']).toBe('no-cache');
+  expect(body).toBe('');
+});
+
+test('an address is the same whatever its query', async ({ site }) => {
+  const { canonical } = readPage(await site.get('/seo?utm_source=mail&ref=x'));
+  expect(canonical).toBe('https://www.marketingworkbench.example/seo');
+});
+
+test('a subcategory comes before an article of the same name elsewhere', async () => {
+  await using site = await createTestSite({
+    records: createContent({ slug: 'display', category: 'seo', subcategory: 'local-seo' }),
+  });
+  expect((await site.get('/google-ads/display')).statusCode).toBe(200);
+  expect((await site.get('/seo/display')).headers.location).toBe('/google-ads/display');
+  expect((await site.get('/seo/local-seo/display')).statusCode).toBe(200);
+});
+
+describe('an address that leads nowhere is a 404 at once, never a redirect', () => {
+  test.for([
+    ['/tiktok-ads', 'Category Not Found'],
+    ['/TikTok-Ads/', 'Category Not Found'],
+    ['/category', 'Category Not Found'],
+    ['/category/tiktok-ads', 'Category Not Found'],
+    ['/local-seo', 'Category Not Found'],
+    ['/api', 'Category Not Found'],
+    ['/index.html', 'Category Not Found'],
+    ['/seo/nothing', 'Not Found'],
+    ['/articles/2', 'Not Found'],
+    ['/assets/nothing.js', 'Not Found'],
+    ['/seo/local-seo/nothing', 'Article Not Found'],
+    ['/digitalmarketingnews/nothing', 'Article Not Found'],
+    ['/Nothing/AT/All/', 'Article Not Found'],
+    ['/one/two/three/four', '404 - Page Not Found'],
+    ['/category/seo/local-seo/ask-for-reviews', '404 - Page Not Found'],
+    ['/2013/05/nothing/more', '404 - Page Not Found'],
+    ['/seo/%2e%2e%2flocal-seo', '404 - Page Not Found'],
+    ['/seo%2Flocal-seo', '404 - Page Not Found'],
+    ['/%zz', '404 - Page Not Found'],
+    ['/seo/%E0%A4%A', '404 - Page Not Found'],
+    ['/seo%', '404 - Page Not Found'],
+    ['/seo%00', 'Category Not Found'],
+    ['/%F0%9F%A6%9C', 'Category Not Found'],
+    ['//evil.example', 'Category Not Found'],
+    ['//evil.example/', 'Category Not Found'],
+    ['//evil.example/seo', 'Not Found'],
+    ['///evil.example//', 'Category Not Found'],
+    ['/%2F%2Fevil.example', '404 - Page Not Found'],
+    ['/%5C%5Cevil.example', 'Category Not Found'],
+    ['/https://evil.example', 'Not Found'],
+    ['/.env', 'Category Not Found'],
+    [`/${'a'.repeat(8000)}`, 'Category Not Found'],
+    [`/${'a/'.repeat(4000)}`, '404 - Page Not Found'],
+    [`/${'%41'.repeat(4000)}`, 'Category Not Found'],
+  ] as const)('%s: %s', async ([address, h1], { site }) => {
+    const response = await site.get(address);
+    expect(response.statusCode).toBe(404);
+    expect(response.headers).not.toHaveProperty('location');
+    const page = readPage(response);
+    expect(page.h1).toBe(h1);
+    expect(page.robots).toBe('noindex, follow');
+    expect(page.canonical).toMatch(/^https:\/\/www\.marketingworkbench\.example\/[^/?]/);
+  });
+});
+
+/** Follows one redirect, which must be all there is. */
+async function expectRedirect(site: TestSite, from: string, to: string): Promise<void> {
+  const { statusCode, headers } = await site.get(from);
+  expect([statusCode, headers.location]).toEqual([301, to]);
+  const target = await site.get(to);
+  expect(target.statusCode).toBe(200);
+}

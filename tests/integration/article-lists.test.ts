@@ -1,0 +1,173 @@
+import { describe, expect } from 'vitest';
+import { getElement, listElements, listLinks, listTexts, readText } from '../support/html-search.ts';
+import { formatPagination, listCardTitles, listPaginationLinks } from '../support/list-page.ts';
+import { readPage } from '../support/page.ts';
+import { createContent, createSectionRecords, daysAgo } from '../support/records.ts';
+import { createTestSite, ORIGIN, type TestSite, test } from '../support/test-site.ts';
+
+/** Nine pages of the local SEO shelf, of SEO, and 23 of all articles. */
+const MANY = createContent(
+  ...Array.from({ length: 200 }, (_, index) => ({
+    slug: `post-${index}`,
+    publishedAt: daysAgo(200 - index),
+  })),
+);
+
+const SEO_CHIPS = [
+  ['All (11)', '/seo'],
+  ['On-Page SEO (2)', '/seo/on-page-seo'],
+  ['Technical SEO (2)', '/seo/technical-seo'],
+  ['Link Building (1)', '/seo/link-building'],
+  ['Local SEO (2)', '/seo/local-seo'],
+  ['Digital Marketing News (3)', '/digitalmarketingnews'],
+];
+
+describe('a list longer than its page', () => {
+  test.for([
+    ['/articles', 9, '(Previous) [1] 2 … 7 Next'],
+    ['/articles?page=7', 2, 'Previous 1 … 6 [7] (Next)'],
+    ['/google-ads', 24, '(Previous) [1] 2 Next'],
+    ['/google-ads?page=2', 10, 'Previous 1 [2] (Next)'],
+    ['/google-ads/google-search', 24, '(Previous) [1] 2 Next'],
+    ['/google-ads/google-search?page=2', 6, 'Previous 1 [2] (Next)'],
+    ['/seo', 11, ''],
+    ['/digitalmarketingnews', 3, ''],
+  ] as const)('%s shows %i cards and the steps "%s"', async ([url, cards, steps], { site }) => {
+    const { main } = readPage(await site.get(url));
+    expect(listCardTitles(main)).toHaveLength(cards);
+    expect(formatPagination(main)).toBe(steps);
+  });
+
+  test('shows, page by page, what the call lists', async ({ site }) => {
+    for (const [path, call] of [
+      ['/articles', '/api/posts'],
+      ['/google-ads', '/api/posts?categoryId=1'],
+      ['/google-ads/google-search', '/api/posts?subcategoryId=1'],
+    ] as const) {
+      const posts = (await site.get(call)).json<readonly { title: string }[]>();
+      expect(await listAllTitles(site, path)).toEqual(posts.map(({ title }) => title));
+    }
+  });
+
+  test.for([
+    ['/articles?page=', 12, 'Previous 1 … 11 [12] 13 … 23 Next'],
+    ['/articles?page=', 3, 'Previous 1 2 [3] 4 … 23 Next'],
+    ['/articles?page=', 22, 'Previous 1 … 21 [22] 23 Next'],
+    ['/seo?page=', 1, '(Previous) [1] 2 3 4 5 … 9 Next'],
+    ['/seo?page=', 4, 'Previous 2 3 [4] 5 6 … 9 Next'],
+    ['/seo?page=', 6, 'Previous 4 5 [6] 7 8 9 Next'],
+    ['/seo/local-seo?page=', 9, 'Previous 5 6 7 8 [9] (Next)'],
+  ] as const)('%s%i has the steps "%s"', async ([url, page, steps]) => {
+    await using site = await createTestSite({ records: MANY });
+    const { main } = readPage(await site.get(`${url}${page}`));
+    expect(formatPagination(main)).toBe(steps);
+  });
+
+  test('links each step to its page, the first without a number', async ({ site }) => {
+    for (const path of ['/articles', '/google-ads', '/google-ads/google-search']) {
+      const { main } = readPage(await site.get(`${path}?page=2`));
+      expect(listPaginationLinks(main)).toMatchObject({ Previous: path, 1: path, 2: `${path}?page=2` });
+    }
+  });
+});
+
+describe('a page number that is none of the list’s', () => {
+  test.for([
+    ['0', 1],
+    ['-5', 1],
+    ['8', 7],
+    ['999999999999999999999', 7],
+    ['abc', 1],
+    ['2.5', 1],
+    ['2x', 1],
+    ['', 1],
+    ['%00', 1],
+  ] as const)('?page=%s shows page %i, and is known by it', async ([number, page], { site }) => {
+    const response = await site.get(`/articles?page=${number}`);
+    const { main, title, canonical } = readPage(response);
+    const shown = page === 1 ? '' : `?page=${page}`;
+    expect(response.statusCode).toBe(200);
+    expect(formatPagination(main)).toContain(`[${page}]`);
+    expect(canonical).toBe(`${ORIGIN}/articles${shown}`);
+    expect(title).toBe(`All Articles${page === 1 ? '' : ` (page ${page})`}, Marketing Workbench`);
+  });
+
+  test.for(['/google-ads', '/google-ads/google-search'])(
+    '%s shows its last page instead',
+    async (path, { site }) => {
+      const { main, title, canonical } = readPage(await site.get(`${path}?page=77`));
+      expect(formatPagination(main)).toBe('Previous 1 [2] (Next)');
+      expect(title).toContain(' (page 2), ');
+      expect(canonical).toBe(`${ORIGIN}${path}?page=2`);
+    },
+  );
+});
+
+describe('a category or subcategory', () => {
+  test.for([
+    ['/seo', 'SEO', 'Help people find your pages in search without paying for clicks.', 'All (11)'],
+    ['/seo/local-seo', 'Local SEO', 'Be found on the map and in your own town.', 'Local SEO (2)'],
+    [
+      '/digitalmarketingnews',
+      'Digital Marketing News',
+      'See what changed in the tools, and whether you must act.',
+      'Digital Marketing News (3)',
+    ],
+  ] as const)(
+    '%s has its name, its description and the chips with their counts',
+    async (expected, { site }) => {
+      const [url, name, description, current] = expected;
+      const { main } = readPage(await site.get(url));
+      const header = getElement(main, 'header');
+      const chips = getElement(main, 'nav', { 'aria-label': 'SEO by topic' });
+      expect(readText(header)).toBe(`${name} ${description}`);
+      expect(listElements(header, 'svg')).toHaveLength(1);
+      expect(listElements(chips, 'a').map((chip) => [readText(chip), chip.attributes.href])).toEqual(
+        SEO_CHIPS,
+      );
+      expect(listTexts(chips, 'a', { 'aria-current': 'page' })).toEqual([current]);
+    },
+  );
+
+  test('shows any other icon as a class', async () => {
+    const records = createSectionRecords().map((record) =>
+      record.kind === 'category' && record.slug === 'seo' ? { ...record, icon: 'icon-magnifier' } : record,
+    );
+    await using site = await createTestSite({ records });
+    const { main } = readPage(await site.get('/seo'));
+    expect(listElements(getElement(main, 'header'), 'i')[0]?.attributes.class).toMatch(/^icon-magnifier /);
+  });
+});
+
+test.for([
+  ['/articles', 'There are currently no articles available. Check back soon!'],
+  ['/seo', 'There are currently no articles in this category. Check back soon!'],
+  ['/seo/local-seo', 'There are currently no articles in this subcategory. Check back soon!'],
+  ['/digitalmarketingnews', 'There are currently no articles in this subcategory. Check back soon!'],
+] as const)('without articles %s is a page that says "%s"', async ([url, text]) => {
+  await using site = await createTestSite({ records: createSectionRecords() });
+  const response = await site.get(url);
+  const { main } = readPage(response);
+  expect(response.statusCode).toBe(200);
+  expect(listTexts(main, 'h2')).toEqual(['No Articles Found']);
+  expect(listTexts(main, 'p')).toContain(text);
+  expect(listCardTitles(main)).toEqual([]);
+  expect(formatPagination(main)).toBe('');
+});
+
+test('the one shelf without articles says so, and its siblings stay within reach', async ({ site }) => {
+  const { main } = readPage(await site.get('/email-marketing/segmentation'));
+  expect(listTexts(main, 'h2')).toEqual(['No Articles Found']);
+  expect(listLinks(main)).toContain('/email-marketing/automation');
+});
+
+/** From the first page on, by the link to the next one. */
+async function listAllTitles(site: TestSite, first: string): Promise<readonly string[]> {
+  const titles: string[] = [];
+  for (let url: string | undefined = first; url !== undefined; ) {
+    const { main } = readPage(await site.get(url));
+    titles.push(...listCardTitles(main));
+    url = listElements(main, 'a', { rel: 'next' })[0]?.attributes.href;
+  }
+  return titles;
+}

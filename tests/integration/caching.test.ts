@@ -1,0 +1,189 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, inject, onTestFinished } from 'vitest';
+import { syncStore } from '../../src/store/sync/sync.ts';
+import { createContent, createPostRecord, NOW } from '../support/records.ts';
+import { createTestSite, test } from '../support/test-site.ts';
+
+const REVALIDATED = [
+  '/',
+  '/articles?page=2',
+  '/seo',
+  '/seo/local-seo',
+  '/seo/local-seo/ask-for-reviews',
+  '/google-ads-coupon-codes',
+  '/sitemap',
+  '/search?q=reviews',
+  '/posts/2012/07/keyword-density.html',
+  '/api/categories',
+  '/api/posts?page=1',
+  '/api/posts/ask-for-reviews',
+  '/api/posts/popular?limit=3',
+  '/api/legacy-posts',
+  '/api/sitemap.xml',
+  '/robots.txt',
+];
+
+/** For shared caches a minute; for browsers nothing, as they would else show a change one look late. */
+const SHARED =
+  'public, max-age=0, must-revalidate, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400';
+
+describe.for(REVALIDATED)('%s', (url) => {
+  const listed = url.startsWith('/search') ? 'own' : 'shared';
+  test('is asked for again each time, and answers 304 where nothing changed', async ({ site }) => {
+    const { statusCode, headers } = await site.get(url);
+    expect(statusCode).toBe(200);
+    expect(headers['cache-control']).toBe(listed === 'shared' ? SHARED : 'no-cache');
+    const etag = String(headers.etag);
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await site.get(url, { 'if-none-match': known });
+      expect(again.statusCode).toBe(304);
+      expect(again.body).toBe('');
+      expect(again.headers.etag).toBe(etag);
+      expect(again.headers['cache-control']).toBe(headers['cache-control']);
+    }
+  });
+
+  test('is sent whole to one who has another form of it', async ({ site }) => {
+    const { body } = await site.get(url);
+    for (const other of ['"other"', 'W/"other"', '""', 'nonsense']) {
+      const again = await site.get(url, { 'if-none-match': other });
+      expect(again.statusCode).toBe(200);
+      expect(again.body).toBe(body);
+    }
+  });
+});
+
+test('a page stays the same all day long', async () => {
+  await using site = await createTestSite({ now: '2026-11-20T00:00:00.000Z' });
+  const { etag } = (await site.get('/')).headers;
+  site.setTime('2026-11-20T23:59:59.999Z');
+  expect((await site.get('/', { 'if-none-match': String(etag) })).statusCode).toBe(304);
+});
+
+test('a page that says how old articles are is another one the day after', async () => {
+  await using site = await createTestSite({ now: '2025-04-23T12:00:00Z' });
+  const { etag } = (await site.get('/')).headers;
+  site.setTime('2025-04-24T12:00:00Z');
+  expect((await site.get('/', { 'if-none-match': String(etag) })).statusCode).toBe(200);
+});
+
+test('a change of the content shows at the next look', async () => {
+  const change = (title: string) => createContent({ title });
+  await using site = await createTestSite({ records: change('Before') });
+  const urls = ['/', '/seo', '/seo/local-seo/google-reviews', '/api/posts', '/api/posts/google-reviews'];
+  const before = new Map<string, string>();
+  for (const url of urls) before.set(url, String((await site.get(url)).headers.etag));
+  syncStore(site.store, change('After'), NOW);
+  for (const url of urls) {
+    const { statusCode, body } = await site.get(url, { 'if-none-match': before.get(url) ?? '' });
+    expect(statusCode).toBe(200);
+    expect(body).toContain('After');
+    expect(body).not.toContain('Before');
+  }
+});
+
+test('what is gone from the content is gone at the next look', async () => {
+  await using site = await createTestSite({ records: createContent({ slug: 'gone' }) });
+  const { etag } = (await site.get('/api/posts/gone')).headers;
+  syncStore(site.store, createContent(createPostRecord({ slug: 'other' })), NOW);
+  expect((await site.get('/api/posts/gone', { 'if-none-match': String(etag) })).statusCode).toBe(404);
+});
+
+test.for(['/nothing/at/all', '/api/nothing', '/api/search?q=reviews', '/api/system/health'])(
+  '%s carries no tag to ask with',
+  async (url, { site }) => {
+    const { headers } = await site.get(url);
+    expect(headers).not.toHaveProperty('etag');
+    expect((await site.get(url, { 'if-none-match': '*' })).statusCode).not.toBe(304);
+  },
+);
+
+describe('files', () => {
+  test('of the build are kept for ever, as their names change with them', async ({ site }) => {
+    const { statusCode, headers } = await site.get('/assets/browser.js');
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toMatch(/^(text|application)\/javascript; charset=utf-8$/);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  test.for([
+    ['br', 'gzip, deflate, br, zstd', brotliDecompressSync],
+    ['gzip', 'gzip, deflate', gunzipSync],
+    ['gzip', 'br;q=0, gzip', gunzipSync],
+  ] as const)(
+    'of the build are sent as %s, compressed beforehand, to one who takes %s',
+    async ([encoding, accepted, decompress], { site }) => {
+      const plain = await site.get('/assets/browser.js');
+      const { statusCode, headers, rawPayload } = await site.get('/assets/browser.js', {
+        'accept-encoding': accepted,
+      });
+      expect(statusCode).toBe(200);
+      expect(decompress(rawPayload).toString()).toBe(plain.body);
+      expect(headers['content-encoding']).toBe(encoding);
+      expect(headers['content-length']).toBe(String(rawPayload.length));
+      expect(headers['content-type']).toBe(plain.headers['content-type']);
+      expect(headers['cache-control']).toBe(plain.headers['cache-control']);
+      expect(headers.etag).not.toBe(plain.headers.etag);
+      const again = await site.get('/assets/browser.js', {
+        'accept-encoding': accepted,
+        'if-none-match': String(headers.etag),
+      });
+      expect(again.statusCode).toBe(304);
+    },
+  );
+
+  test.for([undefined, 'identity', 'br;q=0, gzip;q=0', 'zstd'])(
+    'of the build are sent as they are to one who takes %s',
+    async (accepted, { site }) => {
+      const { headers, body } = await site.get(
+        '/assets/browser.js',
+        accepted === undefined ? {} : { 'accept-encoding': accepted },
+      );
+      expect(headers).not.toHaveProperty('content-encoding');
+      expect(body).toMatch(/^export/);
+    },
+  );
+
+  test.for(['identity', 'gzip', 'br'])(
+    'say to caches that they vary, asked for as %s',
+    async (accepted, { site }) => {
+      const { headers } = await site.get('/assets/browser.js', { 'accept-encoding': accepted });
+      expect(String(headers.vary).toLowerCase()).toContain('accept-encoding');
+    },
+  );
+
+  test('have no compressed form under an address of its own', async ({ site }) => {
+    for (const end of ['br', 'gz'])
+      expect((await site.get(`/assets/browser.js.${end}`)).statusCode).toBe(404);
+  });
+
+  test('of the site are asked for again', async ({ site }) => {
+    const { headers } = await site.get('/favicon.svg');
+    expect(headers['cache-control']).toBe('no-cache');
+    const again = await site.get('/favicon.svg', { 'if-none-match': String(headers.etag) });
+    expect(again.statusCode).toBe(304);
+  });
+
+  test('of the site are asked for again wherever the site is installed', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'workbench-installed-'));
+    onTestFinished(() => rm(root, { recursive: true }));
+    const publicDir = join(root, 'assets', 'site');
+    await cp(inject('fixturePublicDir'), publicDir, { recursive: true });
+    await using site = await createTestSite({ publicDir });
+    expect((await site.get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+    expect((await site.get('/assets/browser.js')).headers['cache-control']).toMatch(/immutable/);
+  });
+
+  test('of the content are kept for ever, as their names change with them', async ({ site }) => {
+    const { body } = await site.get('/google-ads/google-search/keyword-match-types');
+    const [address = ''] = body.match(/\/media\/[^"]+/) ?? [];
+    const { statusCode, headers } = await site.get(address);
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('image/svg+xml');
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await site.get(address, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+  });
+});

@@ -1,0 +1,105 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect } from 'vitest';
+import { READER, test } from '../support/test-site.ts';
+import { waitForWholeFeed } from '../support/whole-feed.ts';
+
+const ARTICLE = '/seo/local-seo/ask-for-reviews';
+
+describe('compression', () => {
+  test.for([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['BR', 'br'],
+    ['*', 'br'],
+    ['*;q=0', undefined],
+    ['identity', undefined],
+    ['', undefined],
+    ['deflate, zstd', undefined],
+    [';;q=,,br;q=x', undefined],
+  ] as const)('of %s takes %s', async ([accepted, coding], { site }) => {
+    const plain = await site.get(ARTICLE);
+    const { headers, rawPayload } = await site.get(ARTICLE, { 'accept-encoding': accepted });
+    expect(headers['content-encoding']).toBe(coding);
+    expect(headers['content-length']).toBe(String(rawPayload.byteLength));
+    expect(headers.vary).toBe('Accept, Accept-Encoding');
+    expect(decode(rawPayload, coding)).toBe(plain.body);
+    if (coding !== undefined) expect(rawPayload.byteLength).toBeLessThan(plain.rawPayload.byteLength / 3);
+  });
+
+  test('has a tag of its own that asks just as well', async ({ site }) => {
+    const plain = String((await site.get(ARTICLE)).headers.etag);
+    const tag = String((await site.get(ARTICLE, { 'accept-encoding': 'br' })).headers.etag);
+    expect(tag).toBe(`W/${plain}`);
+    for (const coding of ['br', 'gzip', 'identity']) {
+      const again = await site.get(ARTICLE, { 'accept-encoding': coding, 'if-none-match': tag });
+      expect(again.statusCode).toBe(304);
+    }
+  });
+
+  test('is for what is not kept too, and not for what is small', async ({ site }) => {
+    const search = await site.get('/search?q=reviews', { 'accept-encoding': 'br' });
+    expect(search.headers['content-encoding']).toBe('br');
+    expect(decode(search.rawPayload, 'br')).toBe((await site.get('/search?q=reviews')).body);
+    const small = await site.get('/api/system/health', { 'accept-encoding': 'br' });
+    expect(small.headers).not.toHaveProperty('content-encoding');
+    expect(small.headers.vary).toBe('Accept-Encoding');
+  });
+});
+
+const networkTest = test.extend('origin', { scope: 'file' }, ({ site }) =>
+  site.app.listen({ host: '127.0.0.1', port: 0 }),
+);
+
+describe('over the network', () => {
+  const ADDRESSES = [
+    ARTICLE,
+    '/nothing/at/all',
+    '/api/posts/ask-for-reviews',
+    '/api/search?q=reviews',
+    '/search?q=reviews',
+    '/feed.xml',
+    '/robots.txt',
+  ];
+
+  networkTest('the first answer and those after it are the same', async ({ site, origin }) => {
+    await waitForWholeFeed(site, '/feed.xml');
+    for (const address of ADDRESSES) {
+      for (const coding of ['identity', 'gzip', 'br']) {
+        for (const method of ['GET', 'HEAD']) {
+          const [first, second] = [await ask(), await ask()];
+          expect(second, `${method} ${address} ${coding}`).toEqual(first);
+          async function ask() {
+            const response = await fetch(`${origin}${address}`, {
+              method,
+              headers: { 'accept-encoding': coding, 'user-agent': READER },
+            });
+            const headers = Object.fromEntries(response.headers);
+            // An answer may be compressed better meanwhile, which only its length tells.
+            const { date, 'content-length': length, ...others } = headers;
+            return { status: response.status, others, body: await response.text() };
+          }
+        }
+      }
+    }
+  });
+
+  networkTest('one who asks for Markdown gets it, and the next reader the page', async ({ origin }) => {
+    for (const [accept, type] of [
+      ['text/html', 'text/html; charset=utf-8'],
+      ['text/markdown', 'text/markdown; charset=utf-8'],
+      ['text/html', 'text/html; charset=utf-8'],
+      ['Text/MarkDown', 'text/markdown; charset=utf-8'],
+      ['text/markdown, text/html;q=0.5', 'text/markdown; charset=utf-8'],
+    ] as const) {
+      const response = await fetch(`${origin}${ARTICLE}`, { headers: { accept } });
+      expect(response.headers.get('content-type')).toBe(type);
+      await response.text();
+    }
+  });
+});
+
+function decode(payload: Buffer, coding: 'br' | 'gzip' | undefined): string {
+  if (coding === undefined) return payload.toString();
+  return (coding === 'br' ? brotliDecompressSync(payload) : gunzipSync(payload)).toString();
+}

@@ -1,0 +1,54 @@
+import { describe, expect } from 'vitest';
+import { test } from '../support/test-site.ts';
+
+const ADDRESSES = [
+  '/',
+  '/seo/local-seo/ask-for-reviews',
+  '/SEO/',
+  '/nothing/at/all/here',
+  '/%zz',
+  '/api/categories',
+  '/api/posts/1/view',
+  '/api/nothing',
+  '/api/sitemap.xml',
+  '/robots.txt',
+  '/favicon.svg',
+  '/assets/browser.js',
+  '/media/nothing.png',
+];
+
+describe.for(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'] as const)('%s', (method) => {
+  test.for(ADDRESSES)('is not allowed at %s', async (url, { site }) => {
+    const { statusCode, headers, body } = await site.request({ method, url });
+    expect(statusCode).toBe(405);
+    expect(headers.allow).toBe('GET, HEAD');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(JSON.parse(body)).toEqual({ message: 'This address takes GET and HEAD only.' });
+  });
+});
+
+test.for(['application/json', 'text/xml', 'multipart/form-data; boundary=x', 'nonsense'])(
+  'a body of the type %s is not even read',
+  async (type, { site }) => {
+    const { statusCode } = await site.request({
+      method: 'POST',
+      url: '/api/posts',
+      headers: { 'content-type': type },
+      payload: '{ broken',
+    });
+    expect(statusCode).toBe(405);
+  },
+);
+
+describe('HEAD', () => {
+  test.for(ADDRESSES.filter((url) => !url.endsWith('/view')))(
+    'answers %s as GET does, without the body',
+    async (url, { site }) => {
+      const get = await site.get(url);
+      const head = await site.request({ method: 'HEAD', url });
+      expect(head.statusCode).toBe(get.statusCode);
+      expect(head.body).toBe('');
+      expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
+    },
+  );
+});

@@ -1,0 +1,173 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { PageRenderer } from '../../src/contract/page-renderer.ts';
+import type { Post } from '../../src/site/entities.ts';
+import { syncStore } from '../../src/store/sync/sync.ts';
+import { createContent, createPostRecord, NOW } from '../support/records.ts';
+import { createTestSite, type TestSite, type TestSiteOptions } from '../support/test-site.ts';
+
+const ARTICLE = '/seo/local-seo/ask-for-reviews';
+/** What is awaited comes at once, or never. */
+const PATIENCE = { timeout: 60_000 };
+
+describe('many readers at once', () => {
+  test('have a page made for them once', async () => {
+    await using site = await createCountingSite();
+    const pages = await Promise.all(Array.from({ length: 20 }, () => site.get(ARTICLE)));
+    expect(new Set(pages.map(({ body }) => body)).size).toBe(1);
+    expect(site.made).toEqual([ARTICLE]);
+  });
+
+  test('share it whatever campaign they come from', async () => {
+    await using site = await createCountingSite();
+    const { body } = await site.get(ARTICLE);
+    for (const search of ['?utm_source=mail', '?gclid=1&fbclid=2', '?q=x', '?page=1&'])
+      expect((await site.get(`${ARTICLE}${search}`)).body).toContain(body.slice(-2_000));
+    expect(site.made).toEqual([ARTICLE, `${ARTICLE}?page=1`]);
+  });
+
+  test('get a page of their own for each number', async () => {
+    await using site = await createCountingSite();
+    const first = await site.get('/articles');
+    const second = await site.get('/articles?page=2&utm_source=mail');
+    expect(second.body).not.toBe(first.body);
+    expect(second.body).toBe((await site.get('/articles?page=2')).body);
+  });
+
+  test('are redirected each with the query that they came with', async () => {
+    await using site = await createCountingSite();
+    for (const search of ['', '?utm_source=mail', '?page=2&gclid=1']) {
+      const { statusCode, headers } = await site.get(`/SEO/${search}`);
+      expect(statusCode).toBe(301);
+      expect(headers.location).toBe(`/seo${search}`);
+    }
+  });
+});
+
+describe('a change', () => {
+  const write = (title: string) => createContent({ title });
+  const PAGE = '/seo/local-seo/google-reviews';
+
+  test('makes the pages that were read anew before anybody asks for them', async () => {
+    await using site = await createCountingSite({ records: write('Before') });
+    await site.get(PAGE);
+    await site.get('/seo');
+    syncStore(site.store, write('After'), NOW);
+    await vi.waitFor(() => expect(site.made.toSorted()).toEqual(['/seo', '/seo', PAGE, PAGE]), PATIENCE);
+    expect((await site.get(PAGE)).body).toContain('After');
+    expect(site.made).toHaveLength(4);
+  });
+
+  test('of the time makes a post that was not found appear', async () => {
+    await using site = await createCountingSite({
+      now: '2026-11-20T12:00:00Z',
+      records: createContent({}, createPostRecord({ slug: 'soon', publishedAt: Date.UTC(2026, 10, 20, 13) })),
+    });
+    expect((await site.get('/seo/local-seo/soon')).statusCode).toBe(404);
+    expect((await site.get('/api/posts/soon')).statusCode).toBe(404);
+    site.setTime('2026-11-20T13:00:00Z');
+    expect((await site.get('/seo/local-seo/soon')).statusCode).toBe(200);
+    expect((await site.get('/api/posts/soon')).statusCode).toBe(200);
+  });
+
+  test('of the views shows in what the calls answer at the next look', async () => {
+    await using site = await createTestSite();
+    const read = async () => (await site.get('/api/posts/ask-for-reviews')).json<Post>();
+    const { id, popular } = await read();
+    expect(popular).toBeUndefined();
+    await site.get(`/api/posts/${id}/view`);
+    expect((await read()).popular).toBe(1);
+  });
+
+  test('of the database shows on a page that was not found', async () => {
+    let database = 'PostgreSQL';
+    await using site = await createCountingSite({ describeDatabase: () => database });
+    const isNoticed = async () =>
+      (await site.get('/nothing/at/all/here')).body.includes('Limited Functionality Mode');
+    expect(await isNoticed()).toBe(false);
+    database = 'Fallback since noon';
+    expect(await isNoticed()).toBe(true);
+    database = 'PostgreSQL';
+    expect(await isNoticed()).toBe(false);
+  });
+
+  test('that can’t be shown leaves the last page standing, and the log says why', async () => {
+    let isBroken = false;
+    await using site = await createCountingSite({
+      records: write('Before'),
+      wrapRenderer: (renderPage) => (request) => {
+        if (isBroken) throw new Error('Broken.');
+        return renderPage(request);
+      },
+    });
+    const { body } = await site.get(PAGE);
+    isBroken = true;
+    syncStore(site.store, write('After'), NOW);
+    const during = await site.get(PAGE);
+    expect(during.statusCode).toBe(200);
+    expect(during.body).toBe(body);
+    expect((await site.get('/seo')).statusCode).toBe(500);
+    expect(site.takeLog().join()).toMatch(/a kept answer could not be made anew.*Broken/s);
+    isBroken = false;
+    expect((await site.get(PAGE)).body).toContain('After');
+    site.takeLog();
+  });
+});
+
+describe('the memory for pages', () => {
+  test('is not taken by addresses that do not exist', async () => {
+    await using site = await createCountingSite({ pageCacheBytes: 4_000_000 });
+    await site.get(ARTICLE);
+    for (let number = 0; number < 60; number += 1) await site.get(`/made-up-${number}`);
+    site.made.splice(0);
+    await site.get(ARTICLE);
+    expect(site.made).toEqual([]);
+    await site.get('/made-up-0');
+    expect(site.made).toEqual(['/made-up-0']);
+  });
+
+  test.for<[string, (number: number) => string]>([
+    ['pages past the last of a list', (number) => `/articles?page=${number + 100}`],
+    ['pages of an article, which has one', (number) => `${ARTICLE}?page=${number + 2}`],
+    ['numbers spelled at will', (number) => `/seo?page=${'0'.repeat(number)}1`],
+    ['rules for paths that have none', (number) => `/api/redirects?path=/made-up-${number}`],
+    ['shelves that there are not', (number) => `/api/posts?categoryId=${number + 100}`],
+    ['parts of lists', (number) => `/api/posts?limit=${(number % 100) + 1}&page=${Math.ceil(number / 100)}`],
+    ['names that a call does not know', (number) => `/api/categories?path=/made-up-${number}`],
+    ['letters encoded at will', (number) => `/api/posts/${encodeSome('ask-for-reviews', number)}`],
+    ['zeros before an id', (number) => `/api/posts/${'0'.repeat(number)}1/related`],
+    ['a file asked for with a query', (number) => `/llms.txt?page=${number}`],
+  ])('is not taken by %s', async ([, format]) => {
+    await using site = await createCountingSite({ pageCacheBytes: 1_000_000 });
+    await site.get('/seo');
+    for (let number = 0; number < 300; number += 1) await site.get(format(number));
+    site.made.splice(0);
+    await site.get('/seo');
+    expect(site.made).toEqual([]);
+  });
+
+  test('may be none at all', async () => {
+    await using site = await createCountingSite({ pageCacheBytes: 0 });
+    const first = await site.get(ARTICLE, { 'accept-encoding': 'br' });
+    const second = await site.get(ARTICLE, { 'accept-encoding': 'br' });
+    expect(second.rawPayload).toEqual(first.rawPayload);
+    expect(site.made).toEqual([ARTICLE, ARTICLE]);
+  });
+});
+
+/** The slug with the letters encoded whose bits are set in the number. */
+function encodeSome(slug: string, number: number): string {
+  const encode = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
+  return Array.from(slug, (letter, index) => ((number >> index) & 1 ? encode(letter) : letter)).join('');
+}
+
+/** A site that notes the addresses of the pages that it makes. */
+async function createCountingSite(options: TestSiteOptions = {}): Promise<TestSite & { made: string[] }> {
+  const made: string[] = [];
+  const wrapRenderer =
+    (renderPage: PageRenderer): PageRenderer =>
+    (request) => {
+      made.push(request.address.pathname + request.address.search);
+      return (options.wrapRenderer?.(renderPage) ?? renderPage)(request);
+    };
+  return Object.assign(await createTestSite({ ...options, wrapRenderer }), { made });
+}

@@ -1,0 +1,146 @@
+import { describe, expect } from 'vitest';
+import type { HtmlElement } from '../support/html.ts';
+import { getElement, getPart, listElements, listLinks, listTexts, readText } from '../support/html-search.ts';
+import { readPage } from '../support/page.ts';
+import { createTestSite, type TestSite, test } from '../support/test-site.ts';
+
+describe('the header', () => {
+  test('leads to each category, with a dropdown of its built-in subcategories, and to the news', async ({
+    site,
+  }) => {
+    const menu = await readMenu(site, '/');
+    const dropdowns = listElements(menu, 'ul').slice(1).map(listLinks);
+    expect(dropdowns).toEqual([
+      [
+        '/google-ads/google-search',
+        '/google-ads/performance-max',
+        '/google-ads/display',
+        '/google-ads/youtube',
+      ],
+      [
+        '/facebook-ads/feed-ads',
+        '/facebook-ads/stories',
+        '/facebook-ads/carousel',
+        '/facebook-ads/lead-generation',
+      ],
+      [
+        '/email-marketing/automation',
+        '/email-marketing/segmentation',
+        '/email-marketing/ab-testing',
+        '/email-marketing/campaign-design',
+      ],
+      ['/seo/on-page-seo', '/seo/technical-seo', '/seo/link-building', '/seo/local-seo'],
+    ]);
+    const others = listLinks(menu).filter((link) => !dropdowns.flat().includes(link));
+    expect(others).toEqual([
+      '/google-ads',
+      '/facebook-ads',
+      '/email-marketing',
+      '/seo',
+      '/digitalmarketingnews',
+    ]);
+    expect(listTexts(menu, 'a', { href: '/digitalmarketingnews' })).toEqual(['News']);
+  });
+
+  test.for([
+    ['/seo', 'SEO'],
+    ['/seo?page=2', 'SEO'],
+    ['/seo/local-seo', 'Local SEO'],
+    ['/digitalmarketingnews', 'News'],
+    ['/', undefined],
+  ] as const)('at %s says that one is at "%s"', async ([url, here], { site }) => {
+    const menu = await readMenu(site, url);
+    expect(listTexts(menu, 'a', { 'aria-current': 'page' })).toEqual(here === undefined ? [] : [here]);
+  });
+
+  test('keeps the search panel and the mobile menu closed, and leads to search without scripts too', async ({
+    site,
+  }) => {
+    const { root } = readPage(await site.get('/'));
+    const header =
+      listElements(root, 'header').find((element) => listElements(element, 'nav').length > 0) ?? root;
+    for (const id of ['SearchPanel', 'MobileMenu']) {
+      expect(getElement(header, 'div', { id }).attributes).toHaveProperty('hidden');
+      expect(listElements(header, 'button', { 'aria-controls': id, 'aria-expanded': 'false' })).toHaveLength(
+        1,
+      );
+    }
+    expect(listTexts(header, 'a', { href: '/search' })).toEqual(['Search']);
+    expect(listTexts(header, 'a', { href: '/' })).toEqual(['Marketing Workbench']);
+  });
+});
+
+describe('the footer', () => {
+  test('says what the site is and where else it can be found', async ({ site }) => {
+    const about = getElement(readPage(await site.get('/')).root, 'footer');
+    expect(readText(about)).toContain(
+      'Expert strategies, tactics and tips on Google Ads, Facebook Ads, Email Marketing and SEO to improve your digital marketing campaigns.',
+    );
+    const networks = listElements(about, 'a').filter(({ attributes }) => attributes.rel?.includes('me'));
+    expect(networks.map(readText)).toEqual(['Twitter', 'Facebook', 'LinkedIn', 'Instagram']);
+    for (const { attributes } of networks) {
+      expect(attributes.href).toMatch(/^https:\/\/\S+\/marketingworkbench$/);
+    }
+  });
+
+  test('has the first four categories as quick links, in the forms of the footer', async ({ site }) => {
+    expect(listLinks(await readColumn(site, 'Quick Links')).slice(0, 4)).toEqual([
+      '/category/google-ads',
+      '/category/facebook-ads',
+      '/category/email-marketing',
+      '/category/seo',
+    ]);
+  });
+
+  test('has six subcategories, two of a category', async ({ site }) => {
+    expect(listLinks(await readColumn(site, 'Categories'))).toEqual([
+      '/category/google-ads/google-search',
+      '/category/google-ads/performance-max',
+      '/category/facebook-ads/feed-ads',
+      '/category/facebook-ads/stories',
+      '/category/email-marketing/automation',
+      '/category/email-marketing/segmentation',
+    ]);
+  });
+
+  test('has the three most viewed articles', async () => {
+    await using site = await createTestSite();
+    await site.get('/api/posts/1/view');
+    expect(listLinks(await readColumn(site, 'Popular Articles'))).toEqual([
+      '/google-ads/google-search/keyword-match-types',
+      '/digitalmarketingnews/cookies-stay',
+      '/seo/local-seo/ask-for-reviews',
+    ]);
+  });
+
+  test.for([
+    ['2026-12-31T23:59:59Z', '© 2026 Marketing Workbench'],
+    ['2027-01-01T00:00:00Z', '© 2027 Marketing Workbench'],
+  ] as const)('at %s carries the copyright of the year', async ([now, copyright]) => {
+    await using site = await createTestSite({ now });
+    const { root } = readPage(await site.get('/'));
+    expect(listTexts(getElement(root, 'footer'), 'p')).toContain(copyright);
+  });
+});
+
+test.for(['/', '/seo', '/seo/local-seo/ask-for-reviews', '/search', '/sitemap', '/nothing', '/%zz'])(
+  '%s has header, footer and a link past the header',
+  async (url, { site }) => {
+    const { root } = readPage(await site.get(url));
+    expect(listElements(root, 'nav', { 'aria-label': 'Main' })).toHaveLength(1);
+    expect(listElements(root, 'footer')).toHaveLength(1);
+    const [first] = listElements(getElement(root, 'body'), 'a');
+    expect(first && readText(first)).toBe('Skip to content');
+    expect(listElements(root, 'main', { id: first?.attributes.href?.slice(1) ?? '' })).toHaveLength(1);
+    expect(getElement(root, 'html').attributes.lang).toBe('en');
+  },
+);
+
+async function readMenu(site: TestSite, url: string): Promise<HtmlElement> {
+  return getElement(readPage(await site.get(url)).root, 'nav', { 'aria-label': 'Main' });
+}
+
+async function readColumn(site: TestSite, title: string): Promise<HtmlElement> {
+  const { root } = readPage(await site.get('/'));
+  return getPart(getElement(root, 'footer'), title);
+}

@@ -1,0 +1,109 @@
+import { describe, expect } from 'vitest';
+import { getElement, listElements, readText } from '../support/html-search.ts';
+import { type ReadPage, readMeta, readPage } from '../support/page.ts';
+import { PAGE_HEADS } from '../support/page-heads.ts';
+import { createContent } from '../support/records.ts';
+import { createTestSite, ORIGIN, test } from '../support/test-site.ts';
+
+/** schema.org's kinds of articles. */
+const ARTICLES: ReadonlySet<string> = new Set(['Article', 'BlogPosting', 'NewsArticle']);
+
+describe.for(PAGE_HEADS)('$url', ({ url, title, canonical, isHidden, data = [], type = 'website' }) => {
+  test('has its title, its one address, and is found or not', async ({ site }) => {
+    const page = readPage(await site.get(url));
+    expect(page.title).toBe(`${title}, Marketing Workbench`);
+    expect(page.canonical).toBe(ORIGIN + canonical);
+    expect(page.robots).toMatch(isHidden ? /^noindex, follow$/ : /^index, follow, max-image-preview:large/);
+    expect(page.description).toMatch(/^\S.{20,}\S$/);
+  });
+
+  test('has a card with a large picture for social networks', async ({ site }) => {
+    const { root, description, ...page } = readPage(await site.get(url));
+    const head = getElement(root, 'head');
+    const picture = readMeta(head, 'og:image') ?? '';
+    expect(picture).toMatch(new RegExp(`^${ORIGIN}/social/\\S+\\.png$`));
+    expect(readMeta(head, 'twitter:card')).toBe('summary_large_image');
+    expect(readMeta(head, 'twitter:site')).toBe('@marketingworkbench');
+    expect(readMeta(head, 'og:type')).toBe(type);
+    expect(readMeta(head, 'og:url')).toBe(ORIGIN + canonical);
+    for (const network of ['og', 'twitter']) {
+      expect(readMeta(head, `${network}:title`)).toBe(page.title.replace(/, Marketing Workbench$/, ''));
+      expect(readMeta(head, `${network}:description`)).toBe(description);
+      expect(readMeta(head, `${network}:image`)).toBe(picture);
+    }
+    const { statusCode, headers, rawPayload } = await site.get(picture.slice(ORIGIN.length));
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/png']);
+    expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([1200, 630]);
+  });
+
+  test(`carries structured data: ${data.join(', ') || 'none'}`, async ({ site }) => {
+    const { structuredData } = readPage(await site.get(url));
+    const types = [...structuredData.keys()].map((name) => (ARTICLES.has(name) ? 'Article' : name));
+    if (isHidden) expect(types).toEqual([]);
+    else expect(types).toEqual(expect.arrayContaining([...data]));
+  });
+
+  test('says to machines the same way from home as to readers', async ({ site }) => {
+    const { main, structuredData } = readPage(await site.get(url));
+    const items = structuredData.get('BreadcrumbList')?.itemListElement ?? [];
+    const crumbs = listElements(main, 'nav', { 'aria-label': 'Breadcrumb' }).flatMap((nav) =>
+      listElements(nav, 'li').map((item) => readText(item)),
+    );
+    expect(items).toEqual(
+      crumbs.map((name, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name,
+        item: expect.stringMatching(`^${ORIGIN}/`),
+      })),
+    );
+  });
+});
+
+test('an article’s structured data say what the article says', async ({ site }) => {
+  const { structuredData } = readPage(await site.get('/google-ads/google-search/google-ads-budget'));
+  expect(findPosting(structuredData)).toMatchObject({
+    headline: 'How much to spend on Google Ads at first',
+    datePublished: '2024-01-15T00:00:00.000Z',
+    dateModified: '2025-03-04T00:00:00.000Z',
+    image: expect.anything(),
+  });
+});
+
+test('an article’s description is its own', async ({ site }) => {
+  const post = (await site.get('/api/posts/internal-links')).json<{ metaDescription: string }>();
+  expect(readPage(await site.get('/seo/on-page-seo/internal-links')).description).toBe(post.metaDescription);
+});
+
+test('the site’s own structured data name it', async ({ site }) => {
+  expect(readPage(await site.get('/')).structuredData.get('WebSite')).toMatchObject({
+    name: 'Marketing Workbench',
+    url: `${ORIGIN}/`,
+  });
+});
+
+test('no two pages of the site have the same title or the same description', async ({ site }) => {
+  const pages = await Promise.all(
+    PAGE_HEADS.filter(({ isHidden }) => !isHidden).map(async ({ url }) => readPage(await site.get(url))),
+  );
+  expect(new Set(pages.map(({ title }) => title)).size).toBe(pages.length);
+  expect(new Set(pages.map(({ description }) => description)).size).toBe(pages.length);
+});
+
+test('what an article’s texts hold ends no element and no script of its page', async () => {
+  const nasty = '</script></title><script>alert(1)</script><!-- $& $1 "\' & \u2028';
+  await using site = await createTestSite({
+    records: createContent({ slug: 'nasty', title: nasty, excerpt: nasty, metaDescription: nasty }),
+  });
+  for (const url of ['/', '/seo', '/seo/local-seo/nasty', '/search?q=script', '/sitemap']) {
+    const { root } = readPage(await site.get(url));
+    expect(JSON.stringify(listElements(root, 'script'))).not.toContain('"alert(1)"');
+  }
+  const page = readPage(await site.get('/seo/local-seo/nasty'));
+  expect(page.h1).toBe(nasty.replace('\u2028', '').trim());
+  expect(findPosting(page.structuredData)?.headline).toBe(nasty);
+});
+
+function findPosting(structuredData: ReadPage['structuredData']) {
+  return [...structuredData].find(([name]) => ARTICLES.has(name))?.[1];
+}

@@ -1,0 +1,150 @@
+/** Requests that no client of good manners sends, over a socket of their own. */
+import { connect } from 'node:net';
+import { describe, expect } from 'vitest';
+import { createTestSite, test } from '../support/test-site.ts';
+
+type RawAnswer = {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+};
+
+const socketTest = test.extend('ask', { scope: 'file' }, async ({ site }) => {
+  const { port } = new URL(await site.app.listen({ host: '127.0.0.1', port: 0 }));
+  return (target: string, method = 'GET', header = 'Host: site') =>
+    exchange(Number(port), `${method} ${target} HTTP/1.1\r\n${header}\r\nConnection: close\r\n\r\n`);
+});
+
+describe('an address that looks like another host', () => {
+  socketTest.for([
+    '//evil.example',
+    '//evil.example/',
+    '///evil.example/%2f..',
+    '/\\evil.example',
+    '/\\/evil.example/',
+    '/%2f%2fevil.example/',
+    '/%5cevil.example/',
+    '/;//evil.example',
+    '/.//evil.example/',
+    '//evil.example/category/seo',
+    'https://evil.example/nothing',
+  ])('%s redirects nowhere', async (target, { ask }) => {
+    const { status, headers } = await ask(target);
+    expect(status).toBe(404);
+    expect(headers.has('location')).toBe(false);
+  });
+
+  socketTest.for([
+    ['//google-ads', '/google-ads'],
+    ['//category//seo/', '/seo'],
+    ['https://evil.example/SEO/', '/seo'],
+    ['https://evil.example//seo?x=//evil.example', '/seo?x=//evil.example'],
+    ['/seo/?next=https://evil.example', '/seo?next=https://evil.example'],
+  ])('%s stays on the site: %s', async ([target = '', location], { ask }) => {
+    const { status, headers } = await ask(target);
+    expect(status).toBe(301);
+    expect(headers.get('location')).toBe(location);
+  });
+});
+
+socketTest('an address can put no header into the answer', async ({ ask }) => {
+  for (const target of ['/SEO/%0d%0aSet-Cookie:%20a=b', '/SEO?x=%0d%0aSet-Cookie:%20a=b', '/SEO%0d%0a/']) {
+    const { headers } = await ask(target);
+    expect(headers.has('set-cookie')).toBe(false);
+  }
+});
+
+socketTest('what is no HTTP is refused', async ({ ask }) => {
+  for (const target of ['\\\\evil.example', '/caf\u00e9', 'evil.example', '/a b']) {
+    const { status, headers, body } = await ask(target);
+    expect(status).toBe(400);
+    expect(headers.has('location')).toBe(false);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(JSON.parse(body)).toEqual({ message: 'This is no request that can be understood.' });
+  }
+});
+
+socketTest('an address with the site’s own host in it is answered as one without', async ({ ask }) => {
+  const { status, body } = await ask('http://site/api/categories/seo');
+  expect(status).toBe(200);
+  expect(JSON.parse(body)).toMatchObject({ slug: 'seo' });
+});
+
+socketTest('no address reaches a file outside of the site', async ({ ask }) => {
+  for (const target of [
+    '/../package.json',
+    '/assets/../../../package.json',
+    '/..%2f..%2fpackage.json',
+    '/.vite/x',
+  ]) {
+    const { status, body } = await ask(target);
+    expect(status).toBe(404);
+    expect(body).not.toContain('devDependencies');
+  }
+});
+
+socketTest('OPTIONS for the whole server is not allowed either', async ({ ask }) => {
+  const { status, headers } = await ask('*', 'OPTIONS');
+  expect(status).toBe(405);
+  expect(headers.get('allow')).toBe('GET, HEAD');
+});
+
+socketTest.for([
+  ['CONNECT', '/seo'],
+  ['CONNECT', 'evil.example:443'],
+  ['FOO', '/seo'],
+  ['get', '/seo'],
+])('%s %s is not allowed either', async ([method, target = ''], { ask }) => {
+  const { status, headers, body } = await ask(target, method);
+  expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(JSON.parse(body)).toEqual({ message: 'This address takes GET and HEAD only.' });
+});
+
+socketTest('a request that names no host is refused, whether its page is kept or not', async ({ ask }) => {
+  await ask('/seo');
+  for (const target of ['/seo', '/email-marketing']) {
+    const { status, headers, body } = await ask(target, 'GET', 'X: y');
+    expect(status).toBe(400);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(JSON.parse(body)).toEqual({ message: 'The request names no host; send a Host header.' });
+  }
+});
+
+socketTest('whatever a request expects, it gets its page', async ({ ask }) => {
+  const { status, headers } = await ask('/seo', 'GET', 'Host: site\r\nExpect: more');
+  expect(status).toBe(200);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('an address longer than a server takes is refused, and the site goes on', async () => {
+  await using site = await createTestSite();
+  const { port } = new URL(await site.app.listen({ host: '127.0.0.1', port: 0 }));
+  const target = `/${'a'.repeat(17_000)}`;
+  const { status, body } = await exchange(Number(port), `GET ${target} HTTP/1.1\r\nHost: site\r\n\r\n`);
+  expect(status).toBe(431);
+  expect(JSON.parse(body)).toEqual({ message: 'Address and headers are too long.' });
+  expect((await site.get('/')).statusCode).toBe(200);
+});
+
+function exchange(port: number, request: string): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(port, '127.0.0.1', () => socket.write(request, 'latin1'));
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('error', reject);
+    socket.on('close', () => resolve(parseAnswer(Buffer.concat(chunks).toString('utf8'))));
+  });
+}
+
+function parseAnswer(text: string): RawAnswer {
+  const [head = '', ...rest] = text.split('\r\n\r\n');
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const headers = lines.map((line): [string, string] => {
+    const [name = '', ...value] = line.split(': ');
+    return [name.toLowerCase(), value.join(': ')];
+  });
+  return { status: Number(statusLine.split(' ')[1]), headers: new Map(headers), body: rest.join('\r\n\r\n') };
+}

@@ -1,0 +1,145 @@
+import { describe, expect } from 'vitest';
+import { getElement, listElements, listTexts, readText } from '../support/html-search.ts';
+import { formatPagination, listCardTitles, listPaginationLinks } from '../support/list-page.ts';
+import { type ReadPage, readPage } from '../support/page.ts';
+import { createContent } from '../support/records.ts';
+import { createTestSite, type TestSite, test } from '../support/test-site.ts';
+
+describe('search results', () => {
+  test('say how many were found, and show them as the call lists them', async ({ site }) => {
+    const found = (await site.get('/api/search?q=reviews')).json<readonly { title: string }[]>();
+    const response = await site.get('/search?q=reviews');
+    const { main, title, h1 } = readPage(response);
+    expect(response.statusCode).toBe(200);
+    expect(title).toBe('Search results for “reviews”, Marketing Workbench');
+    expect(h1).toBe('Search results for “reviews”');
+    expect(readText(getElement(main, 'p', { role: 'status' }))).toBe(
+      `Found ${found.length} articles for “reviews”`,
+    );
+    expect(listCardTitles(main)).toEqual(found.map((post) => post.title));
+  });
+
+  test('of one article say so in the singular', async ({ site }) => {
+    const { main } = readPage(await site.get('/search?q=quality+score'));
+    expect(listTexts(main, 'p', { role: 'status' })).toEqual(['Found 1 article for “quality score”']);
+  });
+
+  test('lead to the section that fits best, named as the article names it', async () => {
+    const content = '<p>First.</p><h2 id="how">“How do we notice?”</h2><p>By a zebra in the report.</p>';
+    const text = 'First. “How do we notice?” By a zebra in the report.';
+    await using site = await createTestSite({ records: createContent({ slug: 'noticing', content, text }) });
+    const { main } = readPage(await site.get('/search?q=zebra+report'));
+    expect(listTexts(main, 'a')).toContain('Go to: “How do we notice?”');
+  });
+
+  test('come in pages of 24', async ({ site }) => {
+    const found = (await site.get('/api/search?q=you&limit=100')).json();
+    const first = readPage(await site.get('/search?q=you'));
+    expect(listCardTitles(first.main)).toHaveLength(24);
+    expect(formatPagination(first.main)).toBe('(Previous) [1] 2 Next');
+    expect(listPaginationLinks(first.main)).toMatchObject({ Next: '/search?q=you&page=2' });
+    const second = readPage(await site.get('/search?q=you&page=2'));
+    expect(listCardTitles(second.main)).toHaveLength(found.length - 24);
+    expect(formatPagination(second.main)).toBe('Previous 1 [2] (Next)');
+    expect(listPaginationLinks(second.main)).toMatchObject({ Previous: '/search?q=you', 1: '/search?q=you' });
+    expect(second.title).toBe('Search results for “you” (page 2), Marketing Workbench');
+  });
+
+  test.for(['3', '999', '9007199254740993'])(
+    'past the end show the last page: ?page=%s',
+    async (page, { site }) => {
+      const { main, title } = readPage(await site.get(`/search?q=you&page=${page}`));
+      expect(title).toBe('Search results for “you” (page 2), Marketing Workbench');
+      expect(formatPagination(main)).toBe('Previous 1 [2] (Next)');
+      expect(listCardTitles(main)).not.toEqual([]);
+    },
+  );
+
+  test('of a text with any letters stand on the page as they were written', async ({ site }) => {
+    const text = '<b>"ads" & reviews</b>';
+    const { h1, main, title } = readPage(await site.get(`/search?q=${encodeURIComponent(text)}`));
+    expect(h1).toBe(`Search results for “${text}”`);
+    expect(title).toBe(`Search results for “${text}”, Marketing Workbench`);
+    expect(readInput(main).value).toBe(text);
+  });
+});
+
+test.for(['?page=5', ''])(
+  'where nothing is found there is help, on a page that is there%s',
+  async (page, { site }) => {
+    const response = await site.get(`/search?q=xyzzy${page.replace('?', '&')}`);
+    const { main, title } = readPage(response);
+    expect(response.statusCode).toBe(200);
+    expect(title).toBe('Search results for “xyzzy”, Marketing Workbench');
+    expect(listTexts(main, 'h2')).toEqual(['No Results Found']);
+    expect(listTexts(main, 'li')).toEqual([
+      'Check your spelling',
+      'Use more general keywords',
+      'Search for related topics',
+      ...['Google Ads', 'Facebook Ads', 'Email Marketing', 'SEO', 'News'],
+    ]);
+    expect(formatPagination(main)).toBe('');
+  },
+);
+
+describe('without a text to search for', () => {
+  test.for(['/search', '/search?q=', '/search?q=%20%09', '/search?page=3'])(
+    '%s is the form and an invitation',
+    async (url, { site }) => {
+      const response = await site.get(url);
+      const { main, title, h1 } = readPage(response);
+      expect(response.statusCode).toBe(200);
+      expect(title).toBe('Search, Marketing Workbench');
+      expect(h1).toBe('Search');
+      expect(readInput(main).value ?? '').toBe('');
+      const invitation = expect.stringMatching(/^Type what you want to know/);
+      expect(listTexts(main, 'p')).toEqual([invitation, 'Or look on the shelves:']);
+    },
+  );
+
+  test('no call is made', async () => {
+    await using site = await createTestSite();
+    expect(await listAnswers(site, '/search')).not.toContainEqual(expect.stringContaining('/api/search'));
+    expect(await listAnswers(site, '/search?q=ads')).toContain('/api/search?q=ads&page=1');
+  });
+});
+
+describe('the search form', () => {
+  test('works without scripts, and takes no more than can be searched for', async ({ site }) => {
+    const { main } = readPage(await site.get('/search?q=reviews'));
+    const form = getElement(main, 'form');
+    expect(form.attributes).toMatchObject({ action: '/search', method: 'get', role: 'search' });
+    expect(readInput(main)).toMatchObject({
+      name: 'q',
+      value: 'reviews',
+      maxLength: '200',
+      placeholder: 'Search for articles...',
+    });
+    expect(listTexts(form, 'button', { type: 'submit' })).toEqual(['Search']);
+    const { id } = readInput(main);
+    expect(listElements(form, 'label', { for: id ?? '' })).toHaveLength(1);
+  });
+
+  test('shows a longer text cut at 200 characters, and searches for that', async ({ site }) => {
+    const response = await site.get(`/search?q=${'a'.repeat(500)}`);
+    expect(response.statusCode).toBe(200);
+    expect(readInput(readPage(response).main).value).toBe('a'.repeat(200));
+    expect(response.body).not.toContain('a'.repeat(201));
+  });
+
+  test('shows the text trimmed', async ({ site }) => {
+    const { main } = readPage(await site.get('/search?q=%20%20quality%20score%20'));
+    expect(readInput(main).value).toBe('quality score');
+  });
+});
+
+function readInput(main: ReadPage['main']): Readonly<Record<string, string>> {
+  return getElement(main, 'input').attributes;
+}
+
+/** The addresses of the calls that a page was made of. */
+async function listAnswers(site: TestSite, url: string): Promise<readonly string[]> {
+  const { root } = readPage(await site.get(url));
+  const [state] = getElement(root, 'script', { id: 'PageState' }).children;
+  return Object.keys(JSON.parse(String(state)).answers);
+}

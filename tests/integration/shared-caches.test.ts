@@ -1,0 +1,75 @@
+/** What caches of others, in front of the site, are told. */
+import { expect } from 'vitest';
+import { listPostTags } from '../../src/site/cache-tags.ts';
+import { createContent } from '../support/records.ts';
+import { createTestSite, test } from '../support/test-site.ts';
+
+const ARTICLE = '/seo/local-seo/ask-for-reviews';
+
+test.for([
+  ['/', 'site,lists'],
+
+  ['/seo/local-seo/ask-for-reviews.md', 'site,category-seo,post-ask-for-reviews'],
+  ['/api/posts/ask-for-reviews', 'site,lists,post-ask-for-reviews'],
+  ['/api/posts', 'site,lists'],
+  ['/feed.xml', 'site,lists'],
+  ['/seo/feed.xml', 'site,category-seo,post-feed'],
+] as const)('%s can be purged by the names %s', async ([url, tags], { site }) => {
+  expect((await site.get(url)).headers['cache-tag']).toBe(tags);
+});
+
+test.for(['/seo', ARTICLE, '/digitalmarketingnews/cookies-stay'])(
+  '%s can be purged by its category and by each post of another that it shows',
+  async (url, { site }) => {
+    const { headers, body } = await site.get(url);
+    const tags = String(headers['cache-tag']).split(',');
+    expect(tags).toEqual(expect.arrayContaining(['site', 'category-seo']));
+    const { id } = (await site.get('/api/categories/seo')).json<{ id: number }>();
+    const posts = (await site.get('/api/posts')).json<{ slug: string; categoryId: number }[]>();
+    const others = posts.filter(
+      ({ slug, categoryId }) => categoryId !== id && new RegExp(`<a [^>]*href="/[^"]*/${slug}"`).test(body),
+    );
+    if (url === ARTICLE) expect(others.length).toBeGreaterThan(0);
+    expect(tags).toEqual(expect.arrayContaining(others.map(({ slug }) => `post-${slug}`)));
+    // Some caches take 8 kB of all headers together.
+    expect(tags.join().length).toBeLessThan(1_000);
+  },
+);
+
+test('an article that changed is purged from each page that shows it among the popular', async ({ site }) => {
+  for (const { slug } of (await site.get('/api/posts/popular?limit=3')).json<{ slug: string }[]>()) {
+    const purged = listPostTags({ slug, category: 'google-ads' });
+    for (const url of ['/', '/seo', ARTICLE, '/google-ads', '/sitemap', '/google-ads-coupon-codes']) {
+      const tags = String((await site.get(url)).headers['cache-tag']).split(',');
+      expect([url, purged.some((tag) => tags.includes(tag))]).toEqual([url, true]);
+    }
+  }
+});
+
+test.for([
+  '/search?q=reviews',
+  '/nothing/at/all',
+  '/api/search?q=reviews',
+  '/api/system/health',
+  '/api/nothing',
+])('no cache of others keeps %s', async (url, { site }) => {
+  const { headers } = await site.get(url);
+  expect(headers['cache-control']).toMatch(/^no-(?:cache|store)$/);
+  expect(headers).not.toHaveProperty('cache-tag');
+});
+
+test('a page names what it needs first, for those who can send that ahead', async ({ site }) => {
+  expect((await site.get(ARTICLE)).headers.link).toBe(
+    '</assets/browser.css>; rel=preload; as=style, </assets/page-start.js>; rel=preload; as=script, </assets/text-common.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin',
+  );
+});
+
+test.for([
+  ['A coffee, € 3 “to go”', ['common']],
+  ['A café', ['common', 'rare']],
+] as const)('a page that says “%s” fetches its letters ahead', async ([title, fonts]) => {
+  await using site = await createTestSite({ records: createContent({ slug: 'coffee', title }) });
+  const { headers, body } = await site.get('/seo/local-seo/coffee');
+  for (const text of [String(headers.link), body])
+    expect(text.match(/(?<=text-)\w+(?=\.woff2)/g)).toEqual(fonts);
+});

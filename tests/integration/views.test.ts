@@ -1,0 +1,130 @@
+import { describe, expect } from 'vitest';
+import type { Post } from '../../src/site/entities.ts';
+import { createContent, createPostRecord } from '../support/records.ts';
+import { createTestSite, READER, type TestSite, test } from '../support/test-site.ts';
+
+const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+
+describe('GET /api/posts/{id}/view', () => {
+  test('answers 204 without a body, never to be kept', async () => {
+    await using site = await createTestSite();
+    const { statusCode, headers, body } = await view(site);
+    expect(statusCode).toBe(204);
+    expect(body).toBe('');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers).not.toHaveProperty('etag');
+    expect(headers).not.toHaveProperty('set-cookie');
+  });
+
+  test('counts a visitor once per article and day', async () => {
+    await using site = await createTestSite({ now: '2026-11-20T00:00:00Z' });
+    await view(site);
+    await view(site);
+    site.setTime('2026-11-20T23:59:59.999Z');
+    await view(site);
+    expect(await countViews(site)).toBe(1);
+    site.setTime('2026-11-21T00:00:00Z');
+    await view(site);
+    expect(await countViews(site)).toBe(2);
+  });
+
+  test('counts each article by itself', async () => {
+    await using site = await createTestSite();
+    await view(site, { id: 1 });
+    await view(site, { id: 2 });
+    expect(await countViews(site, 'keyword-match-types')).toBe(1);
+    expect(await countViews(site, 'google-ads-budget')).toBe(1);
+  });
+
+  test('tells visitors apart by their address and their browser', async () => {
+    await using site = await createTestSite();
+    await view(site, { remoteAddress: '192.0.2.1' });
+    await view(site, { remoteAddress: '192.0.2.2' });
+    await view(site, { remoteAddress: '192.0.2.2', userAgent: `${READER} Other/1.0` });
+    expect(await countViews(site)).toBe(3);
+  });
+
+  test.for([
+    ['a bot', { 'user-agent': GOOGLEBOT }],
+    ['a program without a name', { 'user-agent': '' }],
+    ['a prefetch', { 'sec-purpose': 'prefetch' }],
+    ['a prerender', { 'sec-purpose': 'prefetch;prerender' }],
+    ['a prefetch in the old form', { purpose: 'prefetch' }],
+  ] as const)('never counts %s, and answers 204 all the same', async ([, headers]) => {
+    await using site = await createTestSite();
+    const { statusCode } = await site.get('/api/posts/1/view', headers);
+    expect(statusCode).toBe(204);
+    expect(await countViews(site)).toBeUndefined();
+  });
+
+  test('never counts one who asks for the head alone', async () => {
+    await using site = await createTestSite();
+    const { statusCode } = await site.request({
+      method: 'HEAD',
+      url: '/api/posts/1/view',
+      headers: { 'user-agent': READER },
+    });
+    expect(statusCode).toBe(204);
+    expect(await countViews(site)).toBeUndefined();
+  });
+
+  test('believes X-Forwarded-For only where a proxy is trusted', async () => {
+    for (const [trustProxy, views] of [
+      [false, 1],
+      [true, 2],
+    ] as const) {
+      await using site = await createTestSite({ trustProxy });
+      for (const reader of ['192.0.2.1', '192.0.2.2']) {
+        await site.get('/api/posts/1/view', { 'x-forwarded-for': reader });
+      }
+      expect(await countViews(site)).toBe(views);
+    }
+  });
+
+  test('counts nothing for an article that does not exist yet', async () => {
+    await using site = await createTestSite({
+      now: '2026-11-20T12:00:00Z',
+      records: createContent({}, createPostRecord({ slug: 'tomorrow', publishedAt: Date.UTC(2026, 10, 21) })),
+    });
+    expect((await view(site, { id: 2 })).statusCode).toBe(404);
+    site.setTime('2026-11-21T00:00:00Z');
+    expect(await countViews(site, 'tomorrow')).toBeUndefined();
+    expect((await view(site, { id: 2 })).statusCode).toBe(204);
+    expect(await countViews(site, 'tomorrow')).toBe(1);
+  });
+});
+
+test('views are kept through a restart', async () => {
+  await using site = await createTestSite();
+  await view(site, { remoteAddress: '192.0.2.1' });
+  await view(site, { remoteAddress: '192.0.2.2' });
+  await site.restart();
+  expect(await countViews(site)).toBe(2);
+});
+
+test('reading an article, on the page or by its call, is no view', async () => {
+  await using site = await createTestSite();
+  await site.get('/google-ads/google-search/keyword-match-types');
+  expect(await countViews(site)).toBeUndefined();
+});
+
+test('a view stands on the article, in every list and in the sidebar', async () => {
+  await using site = await createTestSite();
+  await view(site);
+  for (const url of ['/api/posts', '/api/posts?categoryId=1', '/api/posts/popular', '/api/search?q=match']) {
+    const posts = (await site.get(url)).json<readonly Post[]>();
+    expect(posts.find(({ id }) => id === 1)?.popular).toBe(1);
+  }
+  expect((await site.get('/seo/local-seo/ask-for-reviews')).body).toContain('>1 view<');
+});
+
+type View = { readonly id?: number; readonly remoteAddress?: string; readonly userAgent?: string };
+
+function view(site: TestSite, { id = 1, remoteAddress = '192.0.2.1', userAgent = READER }: View = {}) {
+  return site.request({ url: `/api/posts/${id}/view`, remoteAddress, headers: { 'user-agent': userAgent } });
+}
+
+/** Undefined for an article never viewed. */
+async function countViews(site: TestSite, slug = 'keyword-match-types'): Promise<number | undefined> {
+  return (await site.get(`/api/posts/${slug}`)).json<Post>().popular;
+}

@@ -1,0 +1,167 @@
+/** Walks the whole site from its home page, as a crawler does: what must hold on every page holds on every page. */
+import { describe, expect } from 'vitest';
+import type { HtmlElement } from '../support/html.ts';
+import { listElements, listLinks } from '../support/html-search.ts';
+import { type ReadPage, readPage } from '../support/page.ts';
+import { ORIGIN, test as siteTest, type TestSite } from '../support/test-site.ts';
+
+type Walk = {
+  /** Every page, by its address. */
+  readonly pages: ReadonlyMap<string, ReadPage>;
+  /** Every address that is linked or shown, with the status it first answers. */
+  readonly statuses: ReadonlyMap<string, number>;
+  /** Where each redirect leads. */
+  readonly targets: ReadonlyMap<string, string>;
+};
+
+const test = siteTest.extend('walk', { scope: 'file' }, ({ site }) => walkSite(site));
+
+// The walk asks for every page and every feed, and those have pictures drawn, which takes a busy machine minutes.
+describe('on the whole site', { timeout: 300_000 }, () => {
+  test('every link and every file leads somewhere, at most one redirect away', ({ walk }) => {
+    expect(listPaths(walk.statuses, (status) => status !== 200 && status !== 301)).toEqual([]);
+    for (const target of walk.targets.values())
+      expect([target, walk.statuses.get(target)]).toEqual([target, 200]);
+    expect(walk.pages.size).toBeGreaterThan(100);
+  });
+
+  test('only the footer’s forms are redirects', ({ walk }) => {
+    const redirects = listPaths(walk.statuses, (status) => status === 301);
+    expect(redirects.filter((path) => !path.startsWith('/category/'))).toEqual([]);
+    expect(redirects.length).toBe(4 + 6);
+  });
+
+  test('every link to a part of a page finds that part', ({ walk }) => {
+    for (const [address, { root }] of walk.pages) {
+      for (const link of listLinks(root).filter((href) => href.includes('#') && !isElsewhere(href))) {
+        const { pathname, search, hash } = new URL(link, ORIGIN + address);
+        const target = walk.pages.get(walk.targets.get(pathname + search) ?? pathname + search);
+        const id = decodeURIComponent(hash.slice(1));
+        expect([link, target && listElements(target.root, '*', { id }).length]).toEqual([link, 1]);
+      }
+    }
+  });
+
+  test('every page is the one it says it is', ({ walk }) => {
+    for (const [address, { canonical, title, description }] of walk.pages) {
+      expect(canonical).toBe(ORIGIN + address);
+      expect(title).toMatch(/^\S.*, Marketing Workbench$/);
+      expect(description).toBeTruthy();
+    }
+  });
+
+  test('no two pages that should be found have the same title or description', ({ walk }) => {
+    const found = [...walk.pages].filter(([, { robots }]) => robots?.startsWith('index'));
+    expect(found.length).toBeGreaterThan(90);
+    for (const read of [({ title }: ReadPage) => title, ({ description = '' }: ReadPage) => description]) {
+      const byText = Map.groupBy(found, ([, page]) => read(page).toLowerCase());
+      const repeated = [...byText.values()].filter(({ length }) => length > 1);
+      expect(repeated.map((group) => group.map(([address]) => address))).toEqual([]);
+    }
+  });
+
+  test('no element’s id stands on a page twice, and every reference to one finds it', ({ walk }) => {
+    for (const [address, { root }] of walk.pages) {
+      const ids = listElements(root, '*').flatMap(({ attributes }) => attributes.id ?? []);
+      expect([address, ids.length]).toEqual([address, new Set(ids).size]);
+      for (const reference of listReferences(root))
+        expect([address, ids]).toEqual([address, expect.arrayContaining([reference])]);
+    }
+  });
+
+  test('no page has a script, a style or a handler written into it', ({ walk }) => {
+    for (const { root } of walk.pages.values()) {
+      expect(listElements(root, 'style')).toEqual([]);
+      for (const { attributes, children } of listElements(root, 'script')) {
+        const isData = ['application/json', 'application/ld+json'].includes(attributes.type ?? '');
+        expect(isData || (attributes.src !== undefined && children.length === 0)).toBe(true);
+      }
+      for (const { attributes } of listElements(root, '*')) {
+        expect(Object.keys(attributes).filter((name) => name === 'style' || /^on/i.test(name))).toEqual([]);
+        expect(attributes.href ?? '').not.toMatch(/^\s*javascript:/i);
+      }
+    }
+  });
+
+  test('every page has one heading of the first level, and none is skipped below it', ({ walk }) => {
+    for (const [address, { main }] of walk.pages) {
+      const levels = listElements(main, '*').flatMap(({ tag }) =>
+        /^h[1-6]$/.test(tag) ? Number(tag[1]) : [],
+      );
+      expect([address, levels.filter((level) => level === 1)]).toEqual([address, [1]]);
+      const skips = levels.filter((level, index) => level > (levels[index - 1] ?? 1) + 1);
+      expect([address, skips]).toEqual([address, []]);
+    }
+  });
+
+  test('every picture has an alternative text and its measures', ({ walk }) => {
+    const pictures = [...walk.pages.values()].flatMap(({ root }) => listElements(root, 'img'));
+    expect(pictures.length).toBeGreaterThan(0);
+    for (const { attributes } of pictures) {
+      expect(attributes).toMatchObject({
+        alt: expect.stringMatching(/\S/),
+        width: expect.stringMatching(/^[1-9]\d*$/),
+        height: expect.stringMatching(/^[1-9]\d*$/),
+      });
+    }
+  });
+
+  test('a link to another site says that it is one', ({ walk }) => {
+    for (const { root } of walk.pages.values()) {
+      for (const { attributes } of listElements(root, 'a')) {
+        if (/^https?:/.test(attributes.href ?? ''))
+          expect(attributes.rel).toMatch(/\bnoopener\b.*\bexternal\b/);
+      }
+    }
+  });
+});
+
+async function walkSite(site: TestSite): Promise<Walk> {
+  const pages = new Map<string, ReadPage>();
+  const statuses = new Map<string, number>();
+  const targets = new Map<string, string>();
+  const waiting = ['/'];
+  for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
+    if (statuses.has(address)) continue;
+    const response = await site.get(address);
+    const { statusCode, headers } = response;
+    statuses.set(address, statusCode);
+    if (statusCode === 301) {
+      targets.set(address, String(headers.location));
+      waiting.push(String(headers.location));
+    } else if (statusCode === 200 && String(headers['content-type']).startsWith('text/html')) {
+      const page = readPage(response);
+      pages.set(address, page);
+      waiting.push(...listAddresses(page.root, address));
+    }
+  }
+  return { pages, statuses, targets };
+}
+
+/** The addresses of this site that a page links to or shows. */
+function listAddresses(root: HtmlElement, address: string): readonly string[] {
+  const named = listElements(root, '*').flatMap(({ attributes: { href, src } }) => href ?? src ?? []);
+  return named
+    .filter((name) => !isElsewhere(name))
+    .map((name) => new URL(name, ORIGIN + address))
+    .map(({ pathname, search }) => pathname + search);
+}
+
+function isElsewhere(href: string): boolean {
+  return new URL(href, ORIGIN).origin !== ORIGIN;
+}
+
+function listReferences(root: HtmlElement): readonly string[] {
+  return listElements(root, '*').flatMap(({ attributes }) =>
+    ['aria-labelledby', 'aria-describedby', 'aria-controls', 'for'].flatMap(
+      (name) => attributes[name]?.split(' ') ?? [],
+    ),
+  );
+}
+
+function listPaths(
+  statuses: ReadonlyMap<string, number>,
+  isWanted: (status: number) => boolean,
+): readonly string[] {
+  return [...statuses].flatMap(([path, status]) => (isWanted(status) ? path : []));
+}

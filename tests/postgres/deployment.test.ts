@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseConfig } from '../../src/config.ts';
+import { calls } from '../../src/site/addresses.ts';
+import { ROOT } from '../support/fixture-content.ts';
+import { createSiteNode, type SiteNode } from '../support/site-node.ts';
+import { spawnCommand } from '../support/spawn-command.ts';
+import { findFreePort } from './support/find-free-port.ts';
+import { createLocalNginxConf, startNginx } from './support/nginx.ts';
+import { startReaders } from './support/readers.ts';
+
+const SYSTEM_PATH = ['/usr/sbin', '/usr/bin', '/usr/local/bin', '/usr/local/sbin', '/sbin', '/bin'];
+
+function findProgram(name: string): string | undefined {
+  return SYSTEM_PATH.map((folder) => join(folder, name)).find((path) => existsSync(path));
+}
+
+function readDeployment(name: string): string {
+  return readFileSync(join(ROOT, 'deploy', name), 'utf8');
+}
+
+/** What a unit file says for this key, one text for each line. */
+function listSettings(unit: string, key: string): readonly string[] {
+  return [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value);
+}
+
+describe.for(['workbench.service', 'workbench-publish.service'])('%s', (name) => {
+  test('starts a program that is there, with variables that it understands', () => {
+    const unit = readDeployment(name);
+    const [folder = ''] = listSettings(unit, 'WorkingDirectory');
+    const [, node = '', program = ''] = (listSettings(unit, 'ExecStart')[0] ?? '').split(' ');
+    expect(existsSync(join(ROOT, node.replace(folder, '')))).toBe(true);
+    expect(existsSync(join(ROOT, program))).toBe(true);
+    const assignments = listSettings(unit, 'Environment').flatMap((line) => line.split(' '));
+    const environment = Object.fromEntries(assignments.map((assignment) => assignment.split('=')));
+    expect(() => parseConfig(environment)).not.toThrow();
+  });
+});
+
+test('a node is given the time to drain and to send its last views before it is killed', () => {
+  const unit = readDeployment('workbench.service');
+  const drain = Number(/DRAIN_SECONDS=(\d+)/.exec(unit)?.[1]);
+  expect(drain).toBeGreaterThan(0);
+  expect(Number(listSettings(unit, 'TimeoutStopSec')[0])).toBeGreaterThan(drain + 5);
+  expect(listSettings(unit, 'KillMode')).toEqual(['mixed']);
+});
+
+test('node and publisher each have a data folder that they may write to, and never the same', () => {
+  const folders = ['workbench.service', 'workbench-publish.service'].map((name) => {
+    const unit = readDeployment(name);
+    const [folder = ''] = listSettings(unit, 'StateDirectory');
+    expect(unit).toContain(`DATA_DIR=/var/lib/${folder}`);
+    return folder;
+  });
+  expect(new Set(folders).size).toBe(2);
+});
+
+test('both proxies have the same nodes, look at readiness, and pass on to the other what one did not answer', () => {
+  const [nginx, caddy] = [readDeployment('nginx.conf'), readDeployment('Caddyfile')];
+  const nodes = [...nginx.matchAll(/server (\d+\.\d+\.\d+\.\d+:\d+)/g)].map(([, address]) => address);
+  expect(nodes).toHaveLength(2);
+  expect(caddy).toContain(`reverse_proxy ${nodes.join(' ')}`);
+  expect(caddy).toContain(`health_uri ${calls.readiness()}`);
+  expect(caddy).toMatch(/lb_try_duration [1-9]/);
+  expect(nginx).toContain(`location ${calls.readiness()}`);
+  expect(nginx).toMatch(/proxy_next_upstream error timeout/);
+  expect(nginx).toMatch(/proxy_set_header Connection "";/);
+  expect(nginx).toMatch(/proxy_set_header X-Forwarded-For \$remote_addr;/);
+});
+
+test('each file passes its own program where that is installed', async () => {
+  await using conf = await createLocalNginxConf(await findFreePort(), ['127.0.0.1:1', '127.0.0.1:2']);
+  const units = ['workbench.service', 'workbench-publish.service'].map((name) => join(ROOT, 'deploy', name));
+  const checks: readonly (readonly [string, readonly string[]])[] = [
+    ['systemd-analyze', ['verify', ...units]],
+    ['nginx', ['-t', '-e', 'stderr', '-p', conf.folder, '-c', conf.path]],
+    ['caddy', ['validate', '--adapter', 'caddyfile', '--config', join(ROOT, 'deploy/Caddyfile')]],
+  ];
+  for (const [name, args] of checks) {
+    const program = findProgram(name);
+    if (program === undefined) continue;
+    const env = { PATH: SYSTEM_PATH.join(delimiter), HOME: conf.folder };
+    const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', env });
+    expect(`${name} ${status} ${status === 0 ? '' : `${stdout}${stderr}`}`.trim()).toBe(`${name} 0`);
+  }
+});
+
+/** The proxy as we recommend it where nginx is installed; elsewhere the nodes that it would ask. */
+test('readers of two nodes notice nothing when one is killed, and when both are, of pages that may be kept', async () => {
+  const environment = { DRAIN_SECONDS: '600' };
+  await using first = await createSiteNode(environment);
+  await using second = await createSiteNode(environment);
+  const published = [first, second].map(
+    ({ dataDir }) => spawnCommand(['publish'], { DATA_DIR: dataDir }).ended,
+  );
+  expect((await Promise.all(published)).map(({ status }) => status)).toEqual([0, 0]);
+  const program = findProgram('nginx');
+  if (program === undefined) {
+    const readers = startReaders([second]);
+    await first.kill();
+    expect((await second.get('/seo')).status).toBe(200);
+    await readers.report('one of two nodes killed (without a proxy)', 'at once');
+    return;
+  }
+  const port = await findFreePort();
+  const addresses = [first, second].map(({ origin }) => new URL(origin()).host);
+  await using conf = await createLocalNginxConf(port, [addresses[0] ?? '', addresses[1] ?? '']);
+  const origin = `http://127.0.0.1:${port}`;
+  await using _nginx = await startNginx(program, conf, origin);
+  const proxied: SiteNode = { ...first, origin: () => origin };
+  const readers = startReaders([proxied]);
+  await first.kill();
+  for (let request = 0; request < 40; request += 1) {
+    expect((await fetch(`${origin}/search?q=${request}`)).status).toBe(200);
+  }
+  await readers.report('one of two nodes killed behind nginx', 'at once');
+  const { headers } = await fetch(`${origin}/seo`);
+  const isKept = /s-maxage=[1-9]/.test(headers.get('cache-control') ?? '');
+  await second.kill();
+  expect((await fetch(`${origin}/seo`)).status).toBe(isKept ? 200 : 502);
+  expect((await fetch(`${origin}${calls.health()}`)).status).toBe(502);
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { connect } from '../../src/store/postgres/connection.ts';
+import { publishRecords } from '../../src/store/postgres/publish-records.ts';
+import { createSiteNode, readMemory } from '../support/site-node.ts';
+import { createDatabase } from './support/cluster.ts';
+import { createLargeContent } from './support/large-content.ts';
+import { startReaders, waitUntil } from './support/readers.ts';
+import { runSql } from './support/run-sql.ts';
+
+const POSTS = 10_000;
+/** On a machine with other things to do. */
+const TAKE_OVER_WITHIN_MS = 480_000;
+
+test('a fresh node takes over 10,000 posts while it serves its folder', { timeout: 900_000 }, async () => {
+  const url = await createDatabase('large');
+  const records = await createLargeContent(POSTS);
+  const connection = await connect(url, { answerWithinMs: 300_000 });
+  const start = performance.now();
+  await publishRecords(connection, records, {
+    isDryRun: false,
+    allowDeletions: true,
+    onWait: () => undefined,
+  });
+  const published = performance.now() - start;
+  await connection.close();
+
+  await using node = await createSiteNode({ DATABASE_URL: url, DATABASE_ANSWER_SECONDS: '60' });
+  const readers = startReaders([node], ['/', '/seo', '/api/posts/recent', '/search?q=ads']);
+  const took = await waitUntil(
+    async () => (await node.health()).database === 'PostgreSQL',
+    TAKE_OVER_WITHIN_MS,
+  );
+  const [row] = await runSql(url, 'SELECT count(*)::integer AS posts FROM posts');
+  expect(row).toEqual({ posts: POSTS });
+  expect(JSON.parse((await node.get('/api/posts?limit=1')).text)).toHaveLength(1);
+  const response = await fetch(`${node.origin()}/api/posts?limit=1`);
+  expect(response.headers.get('x-total-count')).toBe(String(POSTS));
+
+  const follower = node.followerPid();
+  const memory = await Promise.all([
+    readMemory(node.pid()),
+    readMemory(follower, 'VmHWM'),
+    readMemory(follower),
+  ]);
+  await runSql(url, "UPDATE posts SET title = 'One of many' WHERE slug = 'post-7'");
+  const changed = await waitUntil(async () =>
+    (await node.get('/api/posts/post-7')).text.includes('One of many'),
+  );
+  const [server, highest, rest] = memory.map((megabytes) => `${megabytes.toFixed(0)} MB`);
+  await readers.report(
+    '10,000 posts for a fresh node',
+    `${(took / 1000).toFixed(1)} s (published in ${(published / 1000).toFixed(1)} s; server ${server}, follower at most ${highest}, then ${rest}; an UPDATE ${changed} ms)`,
+  );
+});

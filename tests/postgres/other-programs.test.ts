@@ -1,0 +1,142 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSiteNode } from '../support/site-node.ts';
+import { createDatabase } from './support/cluster.ts';
+import { runCommand, startCommand } from './support/commands.ts';
+import { countViews, view, waitUntil } from './support/readers.ts';
+import { runSql } from './support/run-sql.ts';
+
+let url: string;
+let node: Awaited<ReturnType<typeof createSiteNode>>;
+
+beforeAll(async () => {
+  url = await createDatabase('other-programs');
+  node = await createSiteNode({ DATABASE_URL: url });
+});
+afterAll(() => node[Symbol.asyncDispose]());
+
+function publish(...flags: readonly string[]) {
+  return runCommand(['publish', ...flags], { DATABASE_URL: url });
+}
+
+/** A post of another program at `/seo/{slug}`. */
+function insertPost(slug: string): string {
+  return `INSERT INTO posts (slug, category, title, excerpt, meta_description, content, published_at)
+    VALUES ('${slug}', 'seo', 'T', 'E', 'M', '<p>T</p>', '2025-01-01')`;
+}
+
+test('a post under the name of a shelf is refused, and its end leaves the shelf as it is', async () => {
+  await runSql(url, insertPost('local-seo'));
+  await waitUntil(async () => node.output().includes('Refused posts \\"local-seo\\": slug'));
+  expect(node.output()).toContain('is the name of a subcategory, whose page would hide it');
+  await runSql(url, "DELETE FROM posts WHERE slug = 'local-seo'");
+  expect(await publish('--allow-gone')).toMatchObject({ status: 0 });
+  expect(await runSql(url, "SELECT details FROM other_records WHERE details::text LIKE '%410%'")).toEqual([]);
+  expect((await node.get('/seo/local-seo')).status).toBe(200);
+});
+
+test('what no commit ever held is no address, and what another program removed stops nobody', async () => {
+  await runSql(
+    url,
+    `BEGIN; ${insertPost('tmp-one')}; DELETE FROM posts WHERE slug = 'tmp-one';
+    ${insertPost('tmp-two')}; UPDATE posts SET slug = 'settled' WHERE slug = 'tmp-two'; COMMIT`,
+  );
+  expect(await listAddresses()).toEqual(['settled']);
+  await runSql(url, "DELETE FROM posts WHERE slug = 'settled'");
+  for (const flags of [['--dry-run'], ['--allow-gone']]) {
+    const { status, output } = await publish(...flags);
+    expect(status).toBe(0);
+    expect(output.includes('/seo/settled was written and removed')).toBe(flags.includes('--dry-run'));
+    expect(output).not.toContain('/seo/tmp-');
+  }
+});
+
+/** Of those that a test may have written, by slug. */
+async function listAddresses(): Promise<readonly unknown[]> {
+  const rows = await runSql(
+    url,
+    "SELECT slug FROM post_addresses WHERE slug LIKE 'tmp-%' OR slug = 'settled' ORDER BY slug",
+  );
+  return rows.map(({ slug }) => slug);
+}
+
+test('a post that another program renames keeps views and addresses, and so when it is published again', async () => {
+  const [own, other] = ['ad-rank', 'ad-rank-2'].map((slug) => `/google-ads/google-search/${slug}`);
+  const { id } = await readPost('ad-rank');
+  await view(node, id, { from: 0, to: 5 });
+  await waitUntil(async () => (await countViews(url)) === 5);
+  await runSql(url, "UPDATE posts SET slug = 'ad-rank-2' WHERE slug = 'ad-rank'");
+  await waitUntil(async () => (await findRedirect(own)) === other);
+  await waitUntil(async () => (await readPost('ad-rank-2')).popular === 5);
+  expect(await runSql(url, 'SELECT slug, count FROM post_views')).toEqual([
+    { slug: 'ad-rank-2', count: '5' },
+  ]);
+  await runSql(url, 'SELECT count_views(gen_random_uuid(), $1)', [
+    JSON.stringify({ 'ad-rank': { count: 2, heat: 690 } }),
+  ]);
+  expect((await publish('--dry-run')).output).toContain('~ post:ad-rank');
+  expect(await publish()).toMatchObject({ status: 0, output: expect.stringContaining('0 added') });
+  await waitUntil(async () => (await findRedirect(other)) === own);
+  await waitUntil(async () => (await readPost('ad-rank')).popular === 7);
+  expect(await readPost('ad-rank')).toMatchObject({ id });
+  expect((await publish()).output).toContain('0 added, 0 changed, 0 removed');
+});
+
+async function readPost(slug: string): Promise<{ readonly id: number; readonly popular?: number }> {
+  return JSON.parse((await node.get(`/api/posts/${slug}`)).text);
+}
+
+async function findRedirect(path = ''): Promise<string | null> {
+  const { headers } = await fetch(`${node.origin()}${path}`, { redirect: 'manual' });
+  return headers.get('location');
+}
+
+test('a publisher says that it waits for another program’s transaction', async () => {
+  const writer = new Client({ connectionString: url });
+  await writer.connect();
+  try {
+    await writer.query("BEGIN; UPDATE posts SET title = 'Not yet' WHERE slug = 'ad-rank'");
+    const publisher = startCommand(['publish'], { DATABASE_URL: url });
+    let said = '';
+    publisher.child.stdout?.on('data', (part) => {
+      said += part;
+    });
+    await waitUntil(async () => said.includes('keeps PostgreSQL’s tables locked; waiting for it'));
+    await writer.query('ROLLBACK');
+    expect(await publisher.ended).toMatchObject({ status: 0 });
+  } finally {
+    await writer.end();
+  }
+});
+
+test('views that no reader can have had are refused, and no batch can count so many', async () => {
+  for (const values of ["'9223372036854775807', 1", "1, 'NaN'", "1, 'Infinity'"]) {
+    const insert = `INSERT INTO post_views VALUES ('welcome-email-series', ${values})`;
+    await expect(runSql(url, insert)).rejects.toThrow('violates check constraint');
+  }
+  const many = JSON.stringify({ endless: { count: Number.MAX_SAFE_INTEGER, heat: 700 } });
+  for (const _ of [1, 2]) await runSql(url, 'SELECT count_views(gen_random_uuid(), $1)', [many]);
+  expect(await runSql(url, "DELETE FROM post_views WHERE slug = 'endless' RETURNING count")).toEqual([
+    { count: String(Number.MAX_SAFE_INTEGER) },
+  ]);
+});
+
+test('a node that is pointed to an empty database keeps its views, and publishing brings all of them along', async () => {
+  const empty = await createDatabase('other-programs-empty', 'template0');
+  await runCommand(['migrate'], { DATABASE_URL: empty });
+  await node.kill();
+  await node.start({ DATABASE_URL: empty });
+  await waitUntil(async () => (await node.health()).database.includes('holds no content yet'));
+  const { id } = await readPost('ad-rank');
+  await view(node, id, { from: 50, to: 53 });
+  expect(await readPost('ad-rank')).toMatchObject({ popular: 10 });
+  expect(await runSql(empty, 'SELECT * FROM post_views')).toEqual([]);
+  const here = { DATABASE_URL: empty, DATA_DIR: node.dataDir };
+  // The machine remembers addresses of other programs, too, which no article of the folder has.
+  expect(await runCommand(['publish', '--allow-gone'], here)).toMatchObject({ status: 0 });
+  await waitUntil(async () => (await node.health()).database === 'PostgreSQL');
+  await waitUntil(async () => (await countViews(empty)) === 10);
+  await view(node, id, { from: 60, to: 61 });
+  await waitUntil(async () => (await countViews(empty)) === 11);
+  expect(await readPost('ad-rank')).toMatchObject({ id, popular: 11 });
+});

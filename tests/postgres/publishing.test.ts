@@ -1,0 +1,196 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { ARTICLE_ADDRESS, writeContentFolder } from '../support/content-folder.ts';
+import type { SiteNode } from '../support/site-node.ts';
+import { expectAgreement } from './support/agreement.ts';
+import { runCommand, startCommand } from './support/commands.ts';
+import { readTitle, waitUntil } from './support/readers.ts';
+import { runSql } from './support/run-sql.ts';
+import { createSharedSite, type SharedSite } from './support/shared-site.ts';
+
+const UNSAFE: readonly (readonly [string, string, RegExp])[] = [
+  [
+    'a script',
+    "content = '<p>Fine.</p><script>alert(1)</script>'",
+    /Refused posts "ad-rank": content holds what no article may: "<script>/,
+  ],
+  [
+    'an event handler',
+    `content = '<p onclick="alert(1)">Fine.</p>'`,
+    /Refused posts "ad-rank": content holds what no article may: "<p onclick/,
+  ],
+  [
+    'a javascript link',
+    `content = '<p><a href="javascript:alert(1)">Fine</a></p>'`,
+    /Refused posts "ad-rank": content holds/,
+  ],
+  ['an empty excerpt', "excerpt = ' '", /Refused posts "ad-rank": excerpt is empty/],
+];
+
+let site: SharedSite;
+let url: string;
+let first: SiteNode;
+let second: SiteNode;
+
+beforeAll(async () => {
+  site = await createSharedSite('publishing');
+  ({ url, first, second } = site);
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+describe.for(UNSAFE)('a row with %s', ([, change, line]) => {
+  test('is refused by itself, and the rest of the commit goes through', async () => {
+    const before = (await first.get('/api/posts/ad-rank')).text;
+    await runSql(
+      url,
+      `BEGIN; UPDATE posts SET title = 'Sound' WHERE slug = 'ad-schedule';
+      UPDATE posts SET ${change} WHERE slug = 'ad-rank'; COMMIT`,
+    );
+    await waitUntil(async () => (await readTitle(first, 'ad-schedule')) === 'Sound');
+    expect((await first.get('/api/posts/ad-rank')).text).toBe(before);
+    const logged = new RegExp(line.source.replaceAll('"', String.raw`\\"`));
+    await waitUntil(async () => logged.test(first.output()));
+    expect((await site.publish()).status).toBe(0);
+    await expectAgreement({ url, nodes: [first, second] });
+  });
+});
+
+test('rows whose category, slug or text can’t be are refused even where the database let them in', async () => {
+  await runSql(
+    url,
+    `
+    ALTER TABLE posts DROP CONSTRAINT posts_category_fkey, DROP CONSTRAINT posts_category_subcategory_fkey, DROP CONSTRAINT posts_slug_check;
+    INSERT INTO posts (slug, category, title, excerpt, meta_description, content, published_at) VALUES
+      ('Capitals', 'seo', 'T', 'E', 'M', '<p>T</p>', '2025-01-01'),
+      ('nowhere', 'no-such-category', 'T', 'E', 'M', '<p>T</p>', '2025-01-01'),
+      ('by-a-cms', 'seo', 'By another program', 'E', 'M', '<p>T &amp; more</p>', '2025-01-01')`,
+  );
+  await waitUntil(async () => (await readTitle(second, 'by-a-cms')) === 'By another program');
+  expect((await second.get('/api/posts/nowhere')).status).toBe(404);
+  await waitUntil(async () => {
+    expect(second.output()).toContain('Refused posts \\"Capitals\\": slug is no slug');
+    expect(second.output()).toContain(
+      'Refused posts \\"nowhere\\": category \\"no-such-category\\" is none of the site’s',
+    );
+    return true;
+  });
+  expect((await site.publish()).output).toContain('0 removed; 3 of other programs left as they are');
+  await runSql(
+    url,
+    `DELETE FROM posts WHERE folder_hash IS NULL; DELETE FROM post_addresses WHERE slug IN ('nowhere', 'by-a-cms', 'Capitals');
+    SET CONSTRAINTS ALL IMMEDIATE;
+    ALTER TABLE posts ADD CONSTRAINT posts_category_fkey FOREIGN KEY (category) REFERENCES categories DEFERRABLE`,
+  );
+  await expectAgreement({ url, nodes: [first, second] });
+});
+
+test('a program with rights on the tables of content alone writes, and its change is on every node', async () => {
+  await runSql(
+    url,
+    `CREATE ROLE a_cms LOGIN PASSWORD 'secret';
+    GRANT SELECT, INSERT, UPDATE, DELETE ON categories, subcategories, posts, legacy_posts, media TO a_cms`,
+  );
+  const asCms = url.replace('//postgres:', '//a_cms:');
+  await runSql(
+    asCms,
+    `UPDATE posts SET title = 'By a CMS' WHERE slug = 'ad-rank';
+    INSERT INTO posts (slug, category, title, excerpt, meta_description, content, published_at)
+      VALUES ('of-a-cms', 'seo', 'Its own', 'E', 'M', '<p>T</p>', '2025-01-01')`,
+  );
+  for (const node of [first, second]) {
+    await waitUntil(async () => (await readTitle(node, 'ad-rank')) === 'By a CMS');
+    await waitUntil(async () => (await readTitle(node, 'of-a-cms')) === 'Its own');
+  }
+  await expect(runSql(asCms, 'SELECT * FROM post_views')).rejects.toThrow('permission denied');
+  await runSql(asCms, "DELETE FROM posts WHERE slug = 'of-a-cms'");
+  expect((await site.publish('--allow-gone')).status).toBe(0);
+  await expectAgreement({ url, nodes: [first, second] });
+});
+
+test('two publishers at once come out as one after the other', async () => {
+  await runSql(url, "UPDATE posts SET title = title || '!'");
+  const publishers = [
+    startCommand(['publish'], { DATABASE_URL: url }),
+    startCommand(['publish'], { DATABASE_URL: url }),
+  ];
+  const results = await Promise.all(publishers.map(({ ended }) => ended));
+  expect(results.map(({ status }) => status)).toEqual([0, 0]);
+  expect(results.map(({ output }) => /57 changed/.test(output)).sort()).toEqual([false, true]);
+  await expectAgreement({ url, nodes: [first, second] });
+});
+
+test('more than a tenth is deleted only where that is said', async () => {
+  const small = { DATABASE_URL: url, CONTENT_DIR: await writeContentFolder() };
+  const refused = await runCommand(['publish', '--allow-gone'], small);
+  expect(refused.status).toBe(1);
+  expect(refused.output).toMatch(
+    /would delete \d+ of \d+ published records, more than a tenth\. Nothing was published/,
+  );
+  await expectAgreement({ url, nodes: [first, second] });
+});
+
+test('an address once published vanishes only where that is said, and then answers 410 on every node', async () => {
+  const small = { DATABASE_URL: url, CONTENT_DIR: await writeContentFolder() };
+  for (const flags of [['--allow-deletions'], ['--allow-deletions', '--dry-run']]) {
+    const refused = await runCommand(['publish', ...flags], small);
+    expect(refused.status).toBe(1);
+    expect(refused.output).toContain(
+      '/google-ads/google-search/ad-rank was published and is about to vanish',
+    );
+    expect(refused.output.includes('- post:ad-rank')).toBe(flags.includes('--dry-run'));
+    expect(refused.output).toContain('Nothing was published');
+  }
+  await expectAgreement({ url, nodes: [first, second] });
+  expect((await runCommand(['publish', '--allow-deletions', '--allow-gone'], small)).status).toBe(0);
+  await expectAgreement({ url, nodes: [first, second], contentDir: small.CONTENT_DIR });
+  for (const node of [first, second]) {
+    expect((await node.get('/google-ads/google-search/ad-rank')).status).toBe(410);
+  }
+  expect((await runCommand(['publish'], small)).output).toContain('0 added, 0 changed, 0 removed');
+  expect((await site.publish('--allow-deletions', '--allow-gone')).status).toBe(0);
+  await expectAgreement({ url, nodes: [first, second] });
+  expect((await first.get('/google-ads/google-search/ad-rank')).status).toBe(200);
+  expect((await first.get(ARTICLE_ADDRESS)).status).toBe(410);
+});
+
+test('an address that only another program wrote is its own: what vanishes there is told and stops nobody', async () => {
+  await runSql(
+    url,
+    `INSERT INTO posts (slug, category, title, excerpt, meta_description, content, published_at) VALUES
+      ('by-a-cms', 'seo', 'T', 'E', 'M', '<p>T</p>', '2025-01-01'), ('not-yet', 'seo', 'T', 'E', 'M', '<p>T</p>', '2100-01-01')`,
+  );
+  expect((await site.publish()).output).toContain('2 of other programs left as they are');
+  await runSql(url, "DELETE FROM posts WHERE slug IN ('by-a-cms', 'not-yet')");
+  const { status, output } = await site.publish();
+  expect(status).toBe(0);
+  expect(output).toContain('/seo/by-a-cms was written and removed by another program and leads nowhere');
+  expect(output).not.toContain('/seo/not-yet');
+  expect((await site.publish('--allow-gone')).output).not.toContain('/seo/by-a-cms');
+  expect((await site.publish()).output).not.toContain('/seo/by-a-cms');
+  await expectAgreement({ url, nodes: [first, second] });
+});
+
+test('search engines are told what changed once it is published, and not by a trial', async () => {
+  const announcing = { DATABASE_URL: url, INDEXNOW_KEY: '8f14e45fceea167a' };
+  expect((await runCommand(['publish', '--dry-run'], announcing)).output).not.toContain('IndexNow');
+  expect((await runCommand(['publish'], announcing)).output).toContain('IndexNow: nothing to announce.');
+  // Through a proxy that lets nobody out, so that what is announced stays here.
+  const proxy = createServer().on('connect', (request, socket) => {
+    asked.push(request.url ?? '');
+    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+  });
+  const asked: string[] = [];
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void proxy.close());
+  const address = proxy.address();
+  const port = typeof address === 'object' ? address?.port : '';
+  await runSql(url, "UPDATE posts SET updated_at = '2026-01-01' WHERE slug = 'ad-rank'");
+  const { status, output } = await runCommand(['publish'], {
+    ...announcing,
+    NODE_USE_ENV_PROXY: '1',
+    HTTPS_PROXY: `http://127.0.0.1:${port}`,
+  });
+  expect(status).toBe(0);
+  expect(output).toContain('IndexNow: could not be reached');
+  expect(asked).toEqual(['api.indexnow.org:443']);
+});

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runner } from 'node-pg-migrate';
+import { expect, test } from 'vitest';
+import { ROOT } from '../support/fixture-content.ts';
+import { createSiteNode } from '../support/site-node.ts';
+import { expectAgreement } from './support/agreement.ts';
+import { createDatabase } from './support/cluster.ts';
+import { runCommand } from './support/commands.ts';
+import { NOTICE } from './support/fallback.ts';
+import { startReaders, waitUntil } from './support/readers.ts';
+import { runSql } from './support/run-sql.ts';
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+test('tables of a newer program: commands and nodes refuse, change nothing, and go on once that is mended', async () => {
+  const url = await createDatabase('newer');
+  await runSql(url, "INSERT INTO pgmigrations (name, run_on) VALUES ('999-of-the-future', now())");
+  const says =
+    /tables are newer than this program, which does not know 999-of-the-future; run the newer program/;
+  await using node = await createSiteNode({ DATABASE_URL: url });
+  const readers = startReaders([node]);
+  await waitUntil(async () => says.test((await node.health()).database));
+  expect((await node.get('/one/two/three/four')).text).toContain(NOTICE);
+  for (const command of ['publish', 'migrate']) {
+    const refused = await runCommand([command], { DATABASE_URL: url });
+    expect(refused).toMatchObject({ status: 1, output: expect.stringMatching(says) });
+  }
+  await runSql(url, "DELETE FROM pgmigrations WHERE name = '999-of-the-future'");
+  const took = await expectAgreement({ url, nodes: [node] });
+  await readers.report('schema newer than the program', `${took} ms after it was mended`);
+});
+
+test('tables of an older program, with its content: refused, migrated, and followed', async () => {
+  const url = await createDatabase('older', 'template0');
+  await runner({
+    ...{ databaseUrl: url, dir: join(ROOT, 'migrations'), direction: 'up', count: 1 },
+    ...{ migrationsTable: 'pgmigrations', logger: silent },
+  });
+  await runSql(
+    url,
+    `INSERT INTO categories (slug, name, description, icon, position) VALUES ('google-ads', 'Ads', 'D', 'I', 7);
+    INSERT INTO posts (slug, category, title, excerpt, meta_description, content, published_at)
+      VALUES ('ad-rank', 'google-ads', 'Of old', 'E', 'M', '<p>T</p>', '2020-01-01')`,
+  );
+  const says =
+    /older than this program \(without 002-views, 003-addresses, 004-moved-posts\); run npm run content -- migrate/;
+  await using node = await createSiteNode({ DATABASE_URL: url });
+  // What is in the old content and in the new.
+  const readers = startReaders([node], ['/', '/google-ads', '/api/posts/ad-rank', '/search?q=ads']);
+  await waitUntil(async () => says.test((await node.health()).database));
+  expect((await node.get('/one/two/three/four')).text).toContain(NOTICE);
+  const refused = await runCommand(['publish'], { DATABASE_URL: url });
+  expect(refused).toMatchObject({ status: 1, output: expect.stringMatching(says) });
+  expect(await runCommand(['migrate'], { DATABASE_URL: url })).toMatchObject({
+    status: 0,
+    output: expect.stringContaining('Migrated: 002-views, 003-addresses, 004-moved-posts.'),
+  });
+  expect(await runSql(url, 'SELECT slug, category FROM post_addresses')).toEqual([
+    { slug: 'ad-rank', category: 'google-ads' },
+  ]);
+  expect((await runCommand(['publish'], { DATABASE_URL: url })).status).toBe(0);
+  const took = await expectAgreement({ url, nodes: [node] });
+  await readers.report('schema older than the program', `${took} ms after migrating and publishing`);
+  expect(await runCommand(['migrate'], { DATABASE_URL: url })).toMatchObject({
+    status: 0,
+    output: expect.stringContaining('The tables are up to date.'),
+  });
+});
+
+test('a node serves its folder while there are no tables, then no content, and follows from the first publishing on', async () => {
+  const url = await createDatabase('missing', 'template0');
+  await using node = await createSiteNode({ DATABASE_URL: url });
+  const readers = startReaders([node]);
+  await waitUntil(async () => (await node.health()).database.includes('no tables of this site yet'));
+  expect(await runCommand(['migrate'], { DATABASE_URL: url })).toMatchObject({ status: 0 });
+  await waitUntil(async () => (await node.health()).database.includes('holds no content yet'));
+  expect(await runCommand(['publish'], { DATABASE_URL: url })).toMatchObject({ status: 0 });
+  const took = await expectAgreement({ url, nodes: [node] });
+  await readers.report('schema missing', `${took} ms after publishing`);
+});
+
+test('every migration is numbered in a row', () => {
+  const files = readdirSync(join(ROOT, 'migrations'));
+  expect(files.map((file) => Number(file.slice(0, 3)))).toEqual(files.map((_, index) => index + 1));
+  for (const file of files)
+    expect(readFileSync(join(ROOT, 'migrations', file), 'utf8')).toMatch(/^-- Up Migration\n/);
+});

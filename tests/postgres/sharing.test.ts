@@ -1,0 +1,150 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSiteNode, type SiteNode } from '../support/site-node.ts';
+import { expectAgreement } from './support/agreement.ts';
+import { readTitle, startReaders, view, waitUntil } from './support/readers.ts';
+import { runSql } from './support/run-sql.ts';
+import { createSharedSite, type SharedSite } from './support/shared-site.ts';
+
+let site: SharedSite;
+let url: string;
+let first: SiteNode;
+let second: SiteNode;
+
+beforeAll(async () => {
+  site = await createSharedSite('sharing');
+  ({ url, first, second } = site);
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+test('two nodes serve what was published', async () => {
+  await expectAgreement({ url, nodes: [first, second] });
+  const { text } = await first.get('/api/system/health');
+  expect(JSON.parse(text)).toMatchObject({
+    database: 'PostgreSQL',
+    contentAgeSeconds: expect.any(Number),
+    indexBytes: expect.any(Number),
+    nodeId: expect.stringMatching(/^[0-9a-f]{12}$/),
+  });
+});
+
+test('a plain UPDATE is on both nodes within two seconds, and the next publishing takes it back', async () => {
+  const readers = startReaders([first, second]);
+  await runSql(url, "UPDATE posts SET title = 'Changed by hand' WHERE slug = 'ad-rank'");
+  const took = await waitUntil(async () => {
+    const titles = await Promise.all([first, second].map((node) => readTitle(node, 'ad-rank')));
+    return titles.every((title) => title === 'Changed by hand');
+  });
+  expect((await first.get('/google-ads/google-search/ad-rank')).text).toContain('Changed by hand');
+  expect((await site.publish('--dry-run')).output).toContain('~ post:ad-rank');
+  expect((await site.publish()).output).toContain('0 added, 1 changed, 0 removed');
+  const agreed = await expectAgreement({ url, nodes: [first, second] });
+  await readers.report('UPDATE by hand', `${took} ms; published over, ${agreed} ms`);
+});
+
+test('a change is announced: a node that looks once in ten minutes has it at once', async () => {
+  await using listener = await createSiteNode({ DATABASE_URL: url, DATABASE_LOOK_SECONDS: '600' });
+  await expectAgreement({ url, nodes: [listener] });
+  await runSql(url, "UPDATE posts SET title = 'Announced' WHERE slug = 'ad-rank'");
+  await waitUntil(async () => (await readTitle(listener, 'ad-rank')) === 'Announced');
+  expect((await site.publish()).status).toBe(0);
+  await expectAgreement({ url, nodes: [listener, first, second] });
+});
+
+test('what is published while a node is down is there when it comes back', async () => {
+  await second.kill();
+  const readers = startReaders([first]);
+  await runSql(url, "UPDATE posts SET title = 'While one was away' WHERE slug = 'ad-rank'");
+  await second.start();
+  await waitUntil(async () => (await readTitle(second, 'ad-rank')) === 'While one was away');
+  await site.publish();
+  const agreed = await expectAgreement({ url, nodes: [first, second] });
+  await readers.report('publish while a node is down', `${agreed} ms after it was back`);
+});
+
+test('a lost notification is made good by the next look', async () => {
+  const readers = startReaders([first, second]);
+  await runSql(
+    url,
+    `ALTER TABLE posts DISABLE TRIGGER announce_change;
+    UPDATE posts SET title = 'Never announced' WHERE slug = 'ad-rank'; ALTER TABLE posts ENABLE TRIGGER announce_change`,
+  );
+  const took = await waitUntil(async () => {
+    const titles = await Promise.all([first, second].map((node) => readTitle(node, 'ad-rank')));
+    return titles.every((title) => title === 'Never announced');
+  });
+  await site.publish();
+  await expectAgreement({ url, nodes: [first, second] });
+  await readers.report('notification lost', took);
+});
+
+test('a post whose time comes appears on the second on both nodes', async () => {
+  const due = new Date(Date.now() + 3_000);
+  due.setMilliseconds(0);
+  await runSql(
+    url,
+    `WITH marked AS (UPDATE posts SET title = 'Here before' WHERE slug = 'ad-rank')
+    INSERT INTO posts (slug, category, title, excerpt, meta_description, content, published_at)
+    VALUES ('on-the-second', 'seo', 'T', 'E', 'M', '<p>T</p>', $1)`,
+    [due],
+  );
+  await Promise.all([first, second].map((node) => expectOnTheSecond(node, due.getTime())));
+  await runSql(url, "DELETE FROM posts WHERE slug = 'on-the-second'");
+  await site.publish('--allow-gone');
+});
+
+/** Whoever asks before is told that there is none, and whoever asks after gets it, once the node has taken it over. */
+async function expectOnTheSecond(node: SiteNode, due: number): Promise<void> {
+  await waitUntil(async () => (await readTitle(node, 'ad-rank')) === 'Here before');
+  await waitUntil(async () => {
+    const askedAt = Date.now();
+    const { status } = await node.get('/api/posts/on-the-second');
+    if (Date.now() < due) expect.soft(status).toBe(404);
+    if (askedAt >= due) expect.soft(status).toBe(200);
+    return askedAt >= due;
+  });
+}
+
+test('views of both nodes add up, each counted once, and rank articles alike on both', async () => {
+  const ids = await Promise.all(['ad-rank', 'ad-schedule'].map((slug) => readId(first, slug)));
+  const [rank = 0, schedule = 0] = ids;
+  await Promise.all([
+    view(first, rank, { from: 0, to: 40 }),
+    view(second, rank, { from: 0, to: 25 }),
+    view(second, schedule, { from: 0, to: 50 }),
+  ]);
+  await waitUntil(async () => {
+    const rows = await runSql(url, 'SELECT slug, count FROM post_views ORDER BY slug');
+    expect(rows).toEqual([
+      { slug: 'ad-rank', count: '65' },
+      { slug: 'ad-schedule', count: '50' },
+    ]);
+    const lists = await Promise.all([first, second].map((node) => node.get('/api/posts/popular')));
+    for (const { text } of lists) {
+      const [most, next]: { readonly slug: string; readonly popular: number }[] = JSON.parse(text);
+      expect([most, next]).toMatchObject([
+        { slug: 'ad-rank', popular: 65 },
+        { slug: 'ad-schedule', popular: 50 },
+      ]);
+    }
+    return true;
+  });
+  const heats = [first, second].map(({ dataDir }) => readHeats(dataDir));
+  expect(heats[0]).toHaveLength(2);
+  expect(heats[0]).toEqual(heats[1]);
+});
+
+async function readId(node: SiteNode, slug: string): Promise<number> {
+  return JSON.parse((await node.get(`/api/posts/${slug}`)).text).id;
+}
+
+/** What the views of each article are worth on this node, by which popular ones are ranked. */
+function readHeats(dataDir: string): readonly unknown[] {
+  const state = new DatabaseSync(join(dataDir, 'state.sqlite'), { readOnly: true, timeout: 5_000 });
+  try {
+    return state.prepare('SELECT post_id, count, heat FROM views ORDER BY post_id').all();
+  } finally {
+    state.close();
+  }
+}

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect } from 'vitest';
+import { compileContent } from '../../../src/content/compile-content.ts';
+import { checkHtml } from '../../../src/content/markdown/check-html.ts';
+import type { ContentRecord } from '../../../src/site/records.ts';
+import { connect } from '../../../src/store/postgres/connection.ts';
+import { fetchContent } from '../../../src/store/postgres/fetch-content.ts';
+import { openStore } from '../../../src/store/store.ts';
+import { createRecordsSource } from '../../../src/store/sync/source.ts';
+import { syncStore } from '../../../src/store/sync/sync.ts';
+import { FIXTURE_CONTENT } from '../../support/fixture-content.ts';
+import type { SiteNode } from '../../support/site-node.ts';
+import { waitUntil } from './readers.ts';
+
+type Options = {
+  readonly url: string;
+  readonly nodes: readonly SiteNode[];
+  readonly contentDir?: string;
+};
+
+type Reference = { readonly manifest: ReadonlyMap<string, string>; readonly dump: unknown };
+
+const references = new Map<string, Promise<Reference>>();
+
+/** Folder, database and nodes hold the same to the byte of each record; returns the milliseconds until they did. */
+export async function expectAgreement({
+  url,
+  nodes,
+  contentDir = FIXTURE_CONTENT,
+}: Options): Promise<number> {
+  const reference = references.get(contentDir) ?? createReference(contentDir);
+  references.set(contentDir, reference);
+  const { manifest, dump } = await reference;
+  const took = await waitUntil(async () => {
+    for (const node of nodes) expect((await node.health()).database).toBe('PostgreSQL');
+    for (const node of nodes) expect(dumpIndex(node.dataDir)).toEqual(dump);
+    return true;
+  });
+  expect(await readDatabaseManifest(url)).toEqual(manifest);
+  const revisions = await Promise.all(nodes.map(async (node) => (await node.health()).revision));
+  expect(new Set(revisions).size).toBe(1);
+  return took;
+}
+
+/** What a folder says, which must not change from here on. */
+async function createReference(contentDir: string): Promise<Reference> {
+  const { records } = await compileContent(contentDir);
+  return { manifest: createRecordsSource(records).manifest(), dump: await dumpFolder(records) };
+}
+
+/** Every record of the database as it would be taken over, by the hash that the folder's would have. */
+async function readDatabaseManifest(url: string): Promise<ReadonlyMap<string, string>> {
+  const connection = await connect(url, { answerWithinMs: 60_000 });
+  try {
+    const fetched = await fetchContent(connection, { known: new Map(), refused: new Map(), checkHtml });
+    expect(fetched?.refusals).toEqual([]);
+    return createRecordsSource([...(fetched?.records.values() ?? [])].flatMap(leaveOutGone)).manifest();
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Rules for addresses that were let go come from the database, and no folder has them. */
+function leaveOutGone(record: ContentRecord): readonly ContentRecord[] {
+  if (record.kind !== 'redirects') return [record];
+  const redirects = record.redirects.filter(({ status }) => status !== 410);
+  return redirects.length === 0 ? [] : [{ ...record, redirects }];
+}
+
+async function dumpFolder(records: readonly ContentRecord[]): Promise<unknown> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'workbench-reference-'));
+  const store = openStore({ dataDir });
+  syncStore(store, records);
+  store.close();
+  const dump = dumpIndex(dataDir);
+  await rm(dataDir, { recursive: true });
+  return dump;
+}
+
+const TABLES = ['categories', 'subcategories', 'posts', 'legacy_posts', 'media'] as const;
+
+/** All rows of the index that hold content; ids are the machine's or the database's, and no part of a record. */
+function dumpIndex(dataDir: string): unknown {
+  const index = new DatabaseSync(join(dataDir, 'index.sqlite'), { readOnly: true, timeout: 5_000 });
+  try {
+    const rows = TABLES.map((table) => {
+      const isNumbered = table === 'posts' || table === 'legacy_posts';
+      const found = index
+        .prepare(`SELECT * FROM ${table}`)
+        .all()
+        .map((row) => JSON.stringify({ ...row, ...(isNumbered && { id: 0 }) }, showBytes));
+      return [table, found.sort()];
+    });
+    const texts = index
+      .prepare('SELECT slug, content FROM posts JOIN post_texts ON post_id = id ORDER BY slug')
+      .all();
+    return { ...Object.fromEntries(rows), texts: texts.map((row) => ({ ...row })) };
+  } finally {
+    index.close();
+  }
+}
+
+function showBytes(_name: string, value: unknown): unknown {
+  return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value;
+}

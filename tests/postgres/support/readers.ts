@@ -1,0 +1,126 @@
+import { appendFile } from 'node:fs/promises';
+import { expect, inject, onTestFinished, vi } from 'vitest';
+import type { SiteNode } from '../../support/site-node.ts';
+import type { Fault } from './fault-table.ts';
+import { runSql } from './run-sql.ts';
+
+/** Readers who go on asking, whatever happens to the database: one of each address of each node. */
+export type Readers = {
+  /**
+   * Ends them, each with an answer; every one must have been right. Puts the fault that they lived through
+   * into the table that is shown after the last test, with the milliseconds until all agreed again or what else is to be said of it.
+   */
+  readonly report: (fault: string, agreedAfter: number | string) => Promise<void>;
+};
+
+const PATHS = [
+  '/',
+  '/seo',
+  '/seo/local-seo/ask-for-reviews',
+  '/search?q=ads',
+  '/api/posts/ad-rank',
+  '/api/posts/recent',
+];
+/** From a request to the next; a slow machine is asked less, since the last must be answered. */
+const PAUSE_MS = 500;
+/** No reader waits longer; on a machine that has nothing else to do the slowest answers come in well under a second. */
+const ANSWER_WITHIN_MS = 30_000;
+
+export function startReaders(nodes: readonly SiteNode[], paths: readonly string[] = PATHS): Readers {
+  const failures: string[] = [];
+  let requests = 0;
+  let slowestMs = 0;
+  const read = async (node: SiteNode, path: string) => {
+    const start = performance.now();
+    requests += 1;
+    const failure = await findFailure(`${node.origin()}${path}`);
+    if (failure !== undefined) failures.push(`${path}: ${failure}`);
+    slowestMs = Math.max(slowestMs, Math.round(performance.now() - start));
+  };
+  const running = nodes.flatMap((node) => paths.map((path) => repeat(() => read(node, path))));
+  const end = () => Promise.all(running.map((stop) => stop()));
+  // Also of a test that fails before it reports.
+  onTestFinished(() => void end());
+  return {
+    report: async (fault, agreedAfter) => {
+      await end();
+      const line: Fault = {
+        ...{ fault, slowestMs, requests },
+        failed: failures.length,
+        agreedAfter: typeof agreedAfter === 'number' ? `${agreedAfter} ms` : agreedAfter,
+      };
+      await appendFile(inject('faultFile'), `${JSON.stringify(line)}\n`);
+      expect(failures).toEqual([]);
+    },
+  };
+}
+
+/** What is wrong with the answer, if there is one. */
+async function findFailure(url: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+    await response.arrayBuffer();
+    return response.status === 200 ? undefined : String(response.status);
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** Reads at once and again and again, but never before the last answer has come; gives what ends that, with the last. */
+function repeat(read: () => Promise<void>): () => Promise<void> {
+  let isWaiting = false;
+  let last = Promise.resolve();
+  const readNext = () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    last = read().finally(() => {
+      isWaiting = false;
+    });
+  };
+  readNext();
+  const timer = setInterval(readNext, PAUSE_MS);
+  return () => {
+    clearInterval(timer);
+    return last;
+  };
+}
+
+const LOOK_EVERY_MS = 25;
+/** Past any wait on a machine that does ten things at once; what is awaited comes in seconds, or never. */
+const WITHIN_MS = 120_000;
+
+/** Waits until `isSo`, which may throw meanwhile; returns the milliseconds that it took. Throws where it never is. */
+export async function waitUntil(isSo: () => Promise<boolean>, withinMs = WITHIN_MS): Promise<number> {
+  const start = performance.now();
+  const look = async () => {
+    if (!(await isSo())) throw new Error(`Not so within ${withinMs} ms.`);
+  };
+  await vi.waitFor(look, { timeout: withinMs, interval: LOOK_EVERY_MS });
+  return Math.round(performance.now() - start);
+}
+
+/** Views by as many readers, all of which the node has counted when this returns. */
+export async function view(
+  node: SiteNode,
+  postId: number,
+  readers: { readonly from: number; readonly to: number },
+): Promise<void> {
+  for (let reader = readers.from; reader < readers.to; reader += 1) {
+    const { status } = await fetch(`${node.origin()}/api/posts/${postId}/view`, {
+      headers: {
+        'user-agent': `Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/${reader}.0`,
+      },
+    });
+    expect(status).toBe(204);
+  }
+}
+
+/** How often the article that readers view is counted in a database. */
+export async function countViews(url: string): Promise<number> {
+  const [row] = await runSql(url, "SELECT count FROM post_views WHERE slug = 'ad-rank'");
+  return Number(row?.count ?? 0);
+}
+
+export async function readTitle(node: SiteNode, slug: string): Promise<string> {
+  return JSON.parse((await node.get(`/api/posts/${slug}`)).text).title;
+}

@@ -1,0 +1,113 @@
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from '../../src/store/postgres/connection.ts';
+import { describeFailure } from '../../src/store/postgres/describe-failure.ts';
+import { createSiteNode } from '../support/site-node.ts';
+import { expectAgreement } from './support/agreement.ts';
+import { createAuthority } from './support/certificates.ts';
+import { type Cluster, createCluster, createDatabase } from './support/cluster.ts';
+import { runCommand } from './support/commands.ts';
+import { NOTICE } from './support/fallback.ts';
+import { startReaders, waitUntil } from './support/readers.ts';
+
+let folder: string;
+let cluster: Cluster;
+
+/** A server that takes nobody without TLS; its certificate is for 127.0.0.1 and of an authority of its own. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'workbench-tls-'));
+  const authority = createAuthority('the authority of this site');
+  await writeFile(join(folder, 'authority.pem'), authority.certificate);
+  await writeFile(join(folder, 'stranger.pem'), createAuthority('a stranger').certificate);
+  cluster = await createCluster(async (dataDir) => {
+    const { key, certificate } = authority.issue('127.0.0.1');
+    await writeFile(join(dataDir, 'server.key'), key, { mode: 0o600 });
+    await writeFile(join(dataDir, 'server.crt'), certificate);
+    await writeFile(join(dataDir, 'pg_hba.conf'), 'hostssl all all all scram-sha-256\n');
+    await appendFile(join(dataDir, 'postgresql.auto.conf'), 'ssl = on\n');
+  });
+});
+afterAll(async () => {
+  await cluster.remove();
+  await rm(folder, { recursive: true });
+});
+
+/** The address with these parameters; `{folder}` is where the certificates are. */
+function withTls(parameters: string): string {
+  return `${cluster.url('published')}${parameters.replace('{folder}', folder)}`;
+}
+
+test.for([
+  ['?sslmode=require'],
+  ['?sslmode=require&sslrootcert={folder}/authority.pem'],
+  ['?sslmode=verify-ca&sslrootcert={folder}/authority.pem'],
+  ['?sslmode=verify-full&sslrootcert={folder}/authority.pem'],
+])('a connection with %s is encrypted', async ([parameters = '']) => {
+  const connection = await connect(withTls(parameters), { answerWithinMs: 60_000 });
+  try {
+    expect(await connection.query('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()')).toEqual([
+      { ssl: true },
+    ]);
+  } finally {
+    await connection.close();
+  }
+});
+
+test('a host of another name is good enough for verify-ca, and not for verify-full', async () => {
+  const elsewhere = (parameters: string) => withTls(parameters).replace('@127.0.0.1', '@localhost');
+  const looser = await connect(elsewhere('?sslmode=verify-ca&sslrootcert={folder}/authority.pem'), {
+    answerWithinMs: 60_000,
+  });
+  await looser.close();
+  const strict = elsewhere('?sslmode=verify-full&sslrootcert={folder}/authority.pem');
+  const { status, output } = await runCommand(['migrate'], { DATABASE_URL: strict });
+  expect(status).toBe(1);
+  expect(output).toContain('PostgreSQL’s certificate is for another host than DATABASE_URL names');
+  expect(output).not.toContain('secret');
+});
+
+test.for([
+  ['', /takes nobody without TLS; DATABASE_URL needs sslmode=verify-full/],
+  ['?sslmode=verify-full', /certificate is of nobody whom this machine trusts; see sslrootcert/],
+  ['?sslmode=verify-ca', /sslmode=verify-ca needs sslrootcert in DATABASE_URL/],
+  [
+    '?sslmode=verify-ca&sslrootcert={folder}/stranger.pem',
+    /certificate is of nobody whom this machine trusts/,
+  ],
+  ['?sslmode=require&sslrootcert={folder}/stranger.pem', /certificate is of nobody whom this machine trusts/],
+  [
+    '?sslmode=verify-full&sslrootcert={folder}/none.pem',
+    /a file of certificates that DATABASE_URL names can’t/,
+  ],
+] as const)('what is wrong with "%s" is said', async ([parameters, says]) => {
+  const attempt = connect(withTls(parameters), { answerWithinMs: 60_000 });
+  await expect(attempt.catch(describeFailure)).resolves.toMatch(says);
+});
+
+test('a server without TLS is told from one that is away', async () => {
+  const url = `${await createDatabase('without-tls', 'template0')}?sslmode=require`;
+  const attempt = connect(url, { answerWithinMs: 60_000 });
+  await expect(attempt.catch(describeFailure)).resolves.toBe(
+    'PostgreSQL offers no TLS, which DATABASE_URL asks for',
+  );
+});
+
+test('a node that trusts the certificate follows; one that does not serves its folder and says why', async () => {
+  await using good = await createSiteNode({
+    DATABASE_URL: withTls('?sslmode=verify-full&sslrootcert={folder}/authority.pem'),
+  });
+  await using wary = await createSiteNode({
+    DATABASE_URL: withTls('?sslmode=verify-full&sslrootcert={folder}/stranger.pem'),
+  });
+  const readers = startReaders([good, wary]);
+  await waitUntil(async () => (await good.health()).database === 'PostgreSQL');
+  await waitUntil(async () => (await wary.health()).database.includes('nobody whom this machine trusts'));
+  expect((await wary.health()).database).toMatch(/^Fallback since /);
+  expect((await wary.get('/one/two/three/four')).text).toContain(NOTICE);
+  expect((await wary.get('/seo/local-seo/ask-for-reviews')).status).toBe(200);
+  await readers.report('certificate that is not trusted', 'never: the folder is served');
+  const url = withTls('?sslmode=verify-full&sslrootcert={folder}/authority.pem');
+  await expectAgreement({ url, nodes: [good] });
+});

@@ -1,0 +1,121 @@
+import { expect, type Page } from '@playwright/test';
+import { keepNotifications } from './keep-notifications.ts';
+
+/** What a reader opens or runs into on a page. */
+export type ScreenState = {
+  readonly name: string;
+  /** Of the page that it begins on. */
+  readonly address: string;
+  /** Where it exists at one kind of width only: the menu folds up on narrow windows. */
+  readonly at?: 'narrow' | 'wide';
+  /** What the browser itself says of it on its console. */
+  readonly problem?: RegExp;
+  /** Brings the page, which has been taken over by the browser's code, into the state. */
+  readonly open: (page: Page) => Promise<void>;
+};
+
+/** From here on the menu stands in the header. */
+export const WIDE_MIN = 832;
+
+const ARTICLE = '/google-ads/google-search/keyword-match-types';
+const OFFLINE = /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/;
+
+export const SCREEN_STATES: readonly ScreenState[] = [
+  { name: 'the open search panel', address: '/', open: openSearch },
+  { name: 'suggestions of the search', address: '/', open: openSuggestions },
+  { name: 'the open mobile menu', address: '/', at: 'narrow', open: openMenu },
+  { name: 'a dropdown of the menu', address: '/', at: 'wide', open: openDropdown },
+  {
+    name: 'the unfolded site map',
+    address: '/sitemap',
+    open: (page) => page.getByRole('main').getByRole('heading', { level: 3 }).first().click(),
+  },
+  {
+    name: 'the contents of the guide, unfolded',
+    address: '/google-ads-coupon-codes',
+    at: 'narrow',
+    open: (page) => page.getByText('In this article').first().click(),
+  },
+  { name: 'an open figure', address: ARTICLE, open: openFigure },
+  { name: 'a notification', address: ARTICLE, open: copyLink },
+  { name: 'a page that failed', address: ARTICLE, problem: OFFLINE, open: goOffline('Site Map') },
+  { name: 'a list that failed', address: '/articles', problem: OFFLINE, open: goOffline('Next') },
+];
+
+/** Screens whose data is on its way, by the address navigated to. */
+export const PLACEHOLDER_STATES: readonly ScreenState[] = [
+  { name: 'the home page', to: '/', heading: /^Do-It-Yourself/ },
+  { name: 'all articles', to: '/articles', heading: 'All Articles' },
+  { name: 'a category', to: '/google-ads', heading: 'Google Ads' },
+  { name: 'an article', to: ARTICLE },
+  { name: 'search results', to: '/search?q=keyword', heading: /^Search results/ },
+  { name: 'a legacy post', to: '/2013/05/what-is-adwords' },
+].map(({ name, to, heading }) => ({
+  name: `${name} while it loads`,
+  address: '/db-setup-help',
+  open: async (page) => {
+    await page.route('**/api/**', () => undefined);
+    await navigate(page, to);
+    if (heading !== undefined)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.locator('[data-placeholder]').first()).toBeVisible();
+  },
+}));
+
+/** Goes to another page as a link does, wherever there is none. */
+export function navigate(page: Page, address: string): Promise<void> {
+  return page.evaluate((to) => history.pushState(null, '', to), address);
+}
+
+async function openSearch(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open search' }).click();
+  await expect(page.getByRole('banner').getByRole('combobox')).toBeFocused();
+}
+
+async function openSuggestions(page: Page): Promise<void> {
+  await openSearch(page);
+  await page.getByRole('banner').getByRole('combobox').fill('key');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('navigation', { name: 'Mobile' })).toBeVisible();
+}
+
+async function openDropdown(page: Page): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('link', { name: 'Google Ads' }).focus();
+  await expect(menu.getByRole('link', { name: 'Display' })).toBeVisible();
+}
+
+async function openFigure(page: Page): Promise<void> {
+  await page.getByRole('figure').getByRole('link').first().click();
+  await expect(page.getByRole('dialog', { name: /\S/ })).toBeVisible();
+}
+
+async function copyLink(page: Page): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await keepNotifications(page);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(findNotifications(page).getByRole('listitem')).toBeVisible();
+  await page.keyboard.press('F8');
+}
+
+/** Follows a link that can't be followed, once the page has what it needs to say so. */
+function goOffline(link: string): (page: Page) => Promise<void> {
+  return async (page) => {
+    await keepNotifications(page);
+    await page.mouse.move(100, 300);
+    await expect(findNotifications(page)).toBeAttached();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: link }).last().click();
+    await expect(findNotifications(page).getByRole('listitem')).toBeVisible();
+    await page.keyboard.press('F8');
+  };
+}
+
+function findNotifications(page: Page) {
+  return page.getByRole('region', { name: 'Notifications (F8)' });
+}

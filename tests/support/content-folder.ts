@@ -1,0 +1,115 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { compileContent } from '../../src/content/compile-content.ts';
+import { formatProblem } from '../../src/content/content-problem.ts';
+import { CATEGORIES, listBuiltInSubcategories } from '../../src/site/categories.ts';
+import { LEGACY_PATHS } from '../../src/site/legacy-paths.ts';
+
+/** Files by their path below the content folder; null leaves one out, a path that ends with / is a folder. */
+export type ContentOverrides = Readonly<Record<string, string | Uint8Array | null>>;
+
+/** When the base counts as read: after its one article, before any post that a test schedules. */
+export const NOW = new Date('2025-06-01T12:00:00Z');
+export const ARTICLE = 'articles/seo/local-seo/base-article.md';
+export const ARTICLE_ADDRESS = '/seo/local-seo/base-article';
+
+/** A picture of 360 × 200, and a description of the right length. */
+export const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 360 200"><rect width="9" height="9"/></svg>';
+export const DESCRIPTION = 'One hundred and ten characters. '.repeat(4).trim();
+
+/** The path of a content folder with a small valid base, changed by `overrides`; it goes when the test ends. */
+export async function writeContentFolder(overrides: ContentOverrides = {}): Promise<string> {
+  const parent = await mkdtemp(path.join(tmpdir(), 'workbench-content-'));
+  onTestFinished(() => rm(parent, { recursive: true }));
+  const folder = path.join(parent, 'content');
+  await mkdir(folder);
+  for (const [name, content] of Object.entries({ ...createBase(), ...overrides })) {
+    const file = path.join(folder, name);
+    await mkdir(name.endsWith('/') ? file : path.dirname(file), { recursive: true });
+    if (content !== null && !name.endsWith('/')) await writeFile(file, content);
+  }
+  return folder;
+}
+
+/** Every problem of the base changed by `overrides`, as a reader of the terminal sees it. */
+export async function listContentProblems(overrides: ContentOverrides): Promise<readonly string[]> {
+  const { problems } = await compileContent(await writeContentFolder(overrides), NOW);
+  return problems.map(formatProblem);
+}
+
+type Keys = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** An article with valid front matter of its own for each title; an undefined key is left out. */
+export function formatArticle(keys: Keys = {}, body = 'Some words.'): string {
+  const title = String(keys.title ?? 'Base article');
+  const excerpt = `Read “${title}” and know what to do next.`.slice(0, 200);
+  const metaDescription = formatDescription(title);
+  return formatText({ title, excerpt, metaDescription, publishedAt: '2025-01-01', ...keys }, body);
+}
+
+/** A legacy post with text of its own, or without a body where `keys` redirect it. */
+export function formatLegacyPost(legacyUrl: string, keys: Keys = {}): string {
+  const title = `The old page at ${legacyUrl}`.slice(0, 60);
+  const body = keys.redirectTo === undefined ? 'Words that still hold.' : '';
+  return formatText({ title, legacyUrl, metaDescription: formatDescription(legacyUrl), ...keys }, body);
+}
+
+type StandardKeys = Readonly<
+  Record<'wordsMin' | 'wordsMax' | 'articleLinksMin' | 'forbiddenPhrases', unknown>
+>;
+
+/** A `standard.yaml` that asks nothing of the base but not to be an orphan. */
+export function formatStandard(keys: Partial<StandardKeys> = {}): string {
+  const standard = { wordsMin: 0, wordsMax: 9999, articleLinksMin: 0, forbiddenPhrases: [], ...keys };
+  return formatKeys(standard);
+}
+
+/** The name of a legacy path's file in the base. */
+export function legacyFile(legacyUrl: string): string {
+  return `legacy/${path.posix.basename(legacyUrl, '.html').toLowerCase()}.md`;
+}
+
+export function formatText(keys: Keys, body: string): string {
+  return ['---', formatKeys(keys), '---', '', body, ''].join('\n');
+}
+
+/** One key a line, in YAML; an undefined one is left out. */
+function formatKeys(keys: Readonly<Record<string, unknown>>): string {
+  return Object.entries(keys)
+    .flatMap(([key, value]) => (value === undefined ? [] : [`${key}: ${JSON.stringify(value)}`]))
+    .join('\n');
+}
+
+function createBase(): ContentOverrides {
+  const [first = '', ...others] = LEGACY_PATHS;
+  const redirectTo = ARTICLE_ADDRESS;
+  const guide = {
+    title: 'The guide',
+    metaDescription: formatDescription('The guide'),
+    publishedAt: '2025-01-01',
+  };
+  return {
+    'categories.yaml': formatShelves(),
+    [ARTICLE]: formatArticle(),
+    'guides/google-ads-coupon-codes.md': formatText(guide, 'Words of the guide.'),
+    [legacyFile(first)]: formatLegacyPost(first),
+    ...Object.fromEntries(others.map((url) => [legacyFile(url), formatLegacyPost(url, { redirectTo })])),
+  };
+}
+
+function formatShelves(): string {
+  const describeEach = (shelves: readonly { readonly slug: string }[]) =>
+    shelves.map(({ slug }) => `  ${slug}: "What to know of ${slug}."`);
+  const subcategories = describeEach(listBuiltInSubcategories());
+  return ['categories:', ...describeEach(CATEGORIES), 'subcategories:', ...subcategories, ''].join('\n');
+}
+
+/** A description within its limits, whatever it describes. */
+function formatDescription(subject: string): string {
+  const rest =
+    'what it is for, how it is done, and how you can tell within a week or two that it has worked out as planned';
+  return `${subject.slice(0, 40)}: ${rest}.`;
+}

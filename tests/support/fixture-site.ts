@@ -1,0 +1,66 @@
+/** Before the first test: the content for tests, compiled and synced once, and the files that a build would make. */
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { compressFiles } from '../../scripts/compress-files.ts';
+import { compileContent } from '../../src/content/compile-content.ts';
+import { formatProblem } from '../../src/content/content-problem.ts';
+import { openStore } from '../../src/store/store.ts';
+import { syncStore } from '../../src/store/sync/sync.ts';
+import { NOW } from './records.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A data folder to copy, never to write to. */
+    readonly fixtureDataDir: string;
+    readonly fixturePublicDir: string;
+    /** Where cards are kept, which are known by what they show: all tests of a run share them. */
+    readonly fixtureCardDir: string;
+  }
+}
+
+/** A process that draws a card may still write while it ends. */
+const REMOVE = { recursive: true, force: true, maxRetries: 5 };
+
+let folder = '';
+
+export async function setup(project: TestProject): Promise<void> {
+  folder = await mkdtemp(join(tmpdir(), 'workbench-site-'));
+  try {
+    await Promise.all([fillStore(join(folder, 'data')), writePublicFiles(join(folder, 'public'))]);
+  } catch (error) {
+    await teardown();
+    throw error;
+  }
+  project.provide('fixtureDataDir', join(folder, 'data'));
+  project.provide('fixturePublicDir', join(folder, 'public'));
+  project.provide('fixtureCardDir', join(folder, 'cards'));
+}
+
+export async function teardown(): Promise<void> {
+  await rm(folder, REMOVE);
+}
+
+async function fillStore(dataDir: string): Promise<void> {
+  const { records, problems } = await compileContent('tests/fixtures/content', new Date(NOW));
+  if (problems.length > 0) throw new Error(problems.map(formatProblem).join('\n'));
+  const store = openStore({ dataDir });
+  try {
+    syncStore(store, records, NOW);
+  } finally {
+    store.close();
+  }
+}
+
+async function writePublicFiles(publicDir: string): Promise<void> {
+  const assets = join(publicDir, 'assets');
+  await cp('public', publicDir, { recursive: true });
+  await mkdir(assets);
+  await writeFile(join(assets, 'browser.js'), 'export {};\n'.repeat(40));
+  await writeFile(join(assets, 'page-start.js'), '');
+  await writeFile(join(assets, 'browser.css'), 'body { margin: 0 }\n');
+  await writeFile(join(assets, 'text-common.woff2'), '');
+  await writeFile(join(assets, 'text-rare.woff2'), '');
+  await compressFiles(publicDir);
+}

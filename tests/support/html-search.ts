@@ -1,0 +1,62 @@
+import type { HtmlElement } from './html.ts';
+
+type Wanted = Readonly<Record<string, string>>;
+
+/** Every element of that tag (`*` for any) below `root` with those attributes, in the document's order. */
+export function listElements(root: HtmlElement, tag: string, wanted: Wanted = {}): readonly HtmlElement[] {
+  return root.children.flatMap((child) => {
+    if (typeof child === 'string') return [];
+    const isWanted = (tag === '*' || child.tag === tag) && hasAttributes(child, wanted);
+    return [...(isWanted ? [child] : []), ...listElements(child, tag, wanted)];
+  });
+}
+
+/** The one element of that tag with those attributes; throws where there is none, or another. */
+export function getElement(root: HtmlElement, tag: string, wanted: Wanted = {}): HtmlElement {
+  const [element, ...others] = listElements(root, tag, wanted);
+  if (element === undefined || others.length > 0) {
+    throw new Error(
+      `There are ${element === undefined ? 0 : others.length + 1} of <${tag}> ${JSON.stringify(wanted)}.`,
+    );
+  }
+  return element;
+}
+
+/** What stands under a heading, as far as the element around it goes; throws unless there is one such heading. */
+export function getPart(root: HtmlElement, title: string): HtmlElement {
+  const [part, ...others] = [root, ...listElements(root, '*')].filter(({ children }) =>
+    children.some(
+      (child) => typeof child !== 'string' && /^h[2-6]$/.test(child.tag) && readText(child) === title,
+    ),
+  );
+  if (part === undefined || others.length > 0) throw new Error(`There is not one part called “${title}”.`);
+  return part;
+}
+
+/** The text as a reader hears it: without what is hidden, white space folded. */
+export function readText(element: HtmlElement): string {
+  return collectText(element).replace(/\s+/g, ' ').trim();
+}
+
+export function listTexts(root: HtmlElement, tag: string, wanted: Wanted = {}): readonly string[] {
+  return listElements(root, tag, wanted).map(readText);
+}
+
+/** Where the links below `root` lead, as they are written. */
+export function listLinks(root: HtmlElement): readonly string[] {
+  return listElements(root, 'a').flatMap(({ attributes }) => attributes.href ?? []);
+}
+
+function hasAttributes({ attributes }: HtmlElement, wanted: Wanted): boolean {
+  return Object.entries(wanted).every(([name, value]) => attributes[name] === value);
+}
+
+function collectText(element: HtmlElement): string {
+  if (element.attributes['aria-hidden'] === 'true' || element.tag === 'script') return '';
+  const inner = element.children.map((child) => (typeof child === 'string' ? child : collectText(child)));
+  return isInline(element) ? inner.join('') : ` ${inner.join('')} `;
+}
+
+function isInline({ tag }: HtmlElement): boolean {
+  return ['a', 'abbr', 'b', 'code', 'em', 'i', 'mark', 'strong', 'sup', 'time'].includes(tag);
+}

@@ -1,0 +1,36 @@
+import type { HtmlElement } from './html.ts';
+import { getElement, listElements, listLinks, readText } from './html-search.ts';
+
+/** The titles of the article cards below `root`, in their order. */
+export function listCardTitles(root: HtmlElement): readonly string[] {
+  return listElements(root, 'article').map((card) => readText(getElement(card, 'h3')));
+}
+
+/** Where the article cards below `root` lead. */
+export function listCardLinks(root: HtmlElement): readonly string[] {
+  return listElements(root, 'article').flatMap(listLinks);
+}
+
+/** The steps of the pagination as a line: `(Previous) [1] 2 … 7 Next`, disabled ones in round brackets; empty for none. */
+export function formatPagination(root: HtmlElement): string {
+  return listElements(root, 'nav', { 'aria-label': 'Pagination' })
+    .flatMap((nav) => listElements(nav, 'li'))
+    .map(formatStep)
+    .join(' ');
+}
+
+/** Where each step of the pagination leads, by its text. */
+export function listPaginationLinks(root: HtmlElement): Readonly<Record<string, string>> {
+  const nav = getElement(root, 'nav', { 'aria-label': 'Pagination' });
+  return Object.fromEntries(
+    listElements(nav, 'a').map((link) => [readText(link), link.attributes.href ?? '']),
+  );
+}
+
+function formatStep(step: HtmlElement): string {
+  const [current] = listElements(step, 'a', { 'aria-current': 'page' });
+  const [disabled] = listElements(step, 'span', { 'aria-disabled': 'true' });
+  if (current !== undefined) return `[${readText(current)}]`;
+  if (disabled !== undefined) return `(${readText(disabled)})`;
+  return listElements(step, 'a').length === 0 ? '…' : readText(step);
+}

@@ -1,0 +1,51 @@
+import type { HtmlElement } from './html.ts';
+import { parseHtml } from './html.ts';
+import { getElement, listElements, readText } from './html-search.ts';
+
+/** A page as search engines and readers without scripts find it. */
+export type ReadPage = {
+  readonly root: HtmlElement;
+  readonly main: HtmlElement;
+  readonly title: string;
+  readonly h1: string;
+  readonly description: string | undefined;
+  readonly robots: string | undefined;
+  /** Undefined where the page names none. */
+  readonly canonical: string | undefined;
+  /** The nodes of its structured data, by type. */
+  readonly structuredData: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+};
+
+/** Throws where the page has no one title, heading or main part. */
+export function readPage({ body }: { readonly body: string }): ReadPage {
+  const root = parseHtml(body);
+  const head = getElement(root, 'head');
+  return {
+    root,
+    main: getElement(root, 'main'),
+    title: readText(getElement(head, 'title')),
+    h1: readText(getElement(root, 'h1')),
+    description: readMeta(head, 'description'),
+    robots: readMeta(head, 'robots'),
+    canonical: listElements(head, 'link', { rel: 'canonical' })[0]?.attributes.href,
+    structuredData: readStructuredData(root),
+  };
+}
+
+/** The value of a named `<meta>`, or of one with that property, as Open Graph has it. */
+export function readMeta(head: HtmlElement, name: string): string | undefined {
+  const [element] = [
+    ...listElements(head, 'meta', { name }),
+    ...listElements(head, 'meta', { property: name }),
+  ];
+  return element?.attributes.content;
+}
+
+function readStructuredData(root: HtmlElement) {
+  const nodes = listElements(root, 'script', { type: 'application/ld+json' }).flatMap(({ children }) => {
+    const { '@context': context, '@graph': graph } = JSON.parse(String(children[0]));
+    if (context !== 'https://schema.org') throw new Error(`Structured data of ${context}.`);
+    return graph;
+  });
+  return new Map(nodes.map((node) => [String(node['@type']), node]));
+}

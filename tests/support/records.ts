@@ -1,0 +1,106 @@
+/** Small fixed records, as publishing hands them to the store; each test says only what it is about. */
+import { CATEGORIES, listBuiltInSubcategories } from '../../src/site/categories.ts';
+import type {
+  CategoryRecord,
+  ContentRecord,
+  LegacyPostRecord,
+  MediaRecord,
+  PostRecord,
+  SubcategoryRecord,
+} from '../../src/site/records.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The moment at which tests look at the site: noon of 20 November 2026, UTC. */
+export const NOW = Date.UTC(2026, 10, 20, 12);
+
+export function daysAgo(days: number): number {
+  return NOW - days * DAY_MS;
+}
+
+/** A post of SEO's local SEO, published ten days ago. Its slug also stands in its title and address. */
+export function createPostRecord(overrides: Partial<PostRecord> = {}): PostRecord {
+  const slug = overrides.slug ?? 'google-reviews';
+  return {
+    kind: 'post',
+    slug,
+    category: 'seo',
+    subcategory: 'local-seo',
+    title: `Title of ${slug}`,
+    excerpt: `Excerpt of ${slug}.`,
+    metaDescription: `Description of ${slug}.`,
+    content: `<p>Content of ${slug}.</p>`,
+    headings: '',
+    text: `Content of ${slug}.`,
+    readTime: 5,
+    publishedAt: daysAgo(10),
+    featured: false,
+    ...overrides,
+  };
+}
+
+export function createCategoryRecord(overrides: Partial<CategoryRecord> = {}): CategoryRecord {
+  const slug = overrides.slug ?? 'seo';
+  return {
+    kind: 'category',
+    slug,
+    name: `Name of ${slug}`,
+    description: `Description of ${slug}.`,
+    icon: 'BiSearch',
+    position: 1,
+    ...overrides,
+  };
+}
+
+export function createSubcategoryRecord(overrides: Partial<SubcategoryRecord> = {}): SubcategoryRecord {
+  const slug = overrides.slug ?? 'local-seo';
+  return {
+    kind: 'subcategory',
+    slug,
+    category: 'seo',
+    name: `Name of ${slug}`,
+    description: `Description of ${slug}.`,
+    position: 1,
+    ...overrides,
+  };
+}
+
+/** A legacy post with a text of its own. */
+export function createLegacyPostRecord(overrides: Partial<LegacyPostRecord> = {}): LegacyPostRecord {
+  const slug = overrides.slug ?? 'keyword-density';
+  return {
+    kind: 'legacy',
+    slug,
+    title: `Title of ${slug}`,
+    legacyUrl: `/posts/2012/07/${slug}.html`,
+    metaDescription: `Description of ${slug}.`,
+    content: `<p>Content of ${slug}.</p>`,
+    ...overrides,
+  };
+}
+
+export function createMediaRecord(overrides: Partial<MediaRecord> = {}): MediaRecord {
+  return {
+    kind: 'media',
+    name: 'funnel-3f2a.svg',
+    type: 'image/svg+xml',
+    bytes: new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    ...overrides,
+  };
+}
+
+/** The built-in categories (SEO is 4) and subcategories (local SEO is 16, the news 17). */
+export function createSectionRecords(): ContentRecord[] {
+  const categories = CATEGORIES.map(({ slug, name, icon }, index) =>
+    createCategoryRecord({ slug, name, icon, position: index + 1 }),
+  );
+  const subcategories = listBuiltInSubcategories().map(({ slug, name, category }, index) =>
+    createSubcategoryRecord({ slug, name, category, position: index + 1 }),
+  );
+  return [...categories, ...subcategories];
+}
+
+/** The built-in sections with these posts, and nothing else. */
+export function createContent(...posts: readonly Partial<PostRecord>[]): ContentRecord[] {
+  return [...createSectionRecords(), ...posts.map(createPostRecord)];
+}

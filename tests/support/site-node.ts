@@ -1,0 +1,78 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Health } from '../../src/site/entities.ts';
+import { FIXTURE_CONTENT } from './fixture-content.ts';
+import { type Environment, type ServerProcess, startServerProcess } from './server-process.ts';
+
+/** A server of the site as operators run it: a process of its own with a data folder of its own. */
+export type SiteNode = {
+  readonly dataDir: string;
+  readonly origin: () => string;
+  /** With these variables besides its own, if there are any. */
+  readonly start: (more?: Environment) => Promise<void>;
+  readonly kill: () => Promise<void>;
+  /** Sends SIGTERM, as a service manager does. */
+  readonly terminate: () => void;
+  readonly ended: () => Promise<void>;
+  /** Both: SIGTERM, and until it has ended. */
+  readonly stop: () => Promise<void>;
+  readonly health: () => Promise<Health>;
+  readonly get: (path: string) => Promise<{ readonly status: number; readonly text: string }>;
+  readonly pid: () => number;
+  /** Of the process that speaks with the database: the last that wrote a line. */
+  readonly followerPid: () => number;
+  /** All that it wrote so far. */
+  readonly output: () => string;
+};
+
+/** The process beside the server may still write while it ends. */
+const REMOVE = { recursive: true, force: true, maxRetries: 5 };
+const FOLLOWER = /"pid":(\d+),"name":"follower"/g;
+const DEFAULTS = {
+  CONTENT_DIR: FIXTURE_CONTENT,
+  // Sooner than by default, so that tests wait less.
+  DATABASE_LOOK_SECONDS: '1',
+  DATABASE_ANSWER_SECONDS: '6',
+};
+
+export async function createSiteNode(environment: Environment): Promise<SiteNode & AsyncDisposable> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'workbench-node-'));
+  const output: string[] = [];
+  let server: ServerProcess | undefined;
+  const start = async (more: Environment = {}) => {
+    const own = { ...DEFAULTS, DATA_DIR: dataDir, ...environment, ...more };
+    server = await startServerProcess(own, (line) => output.push(line));
+  };
+  const origin = () => server?.origin ?? '';
+  const ended = async () => server?.ended();
+  const kill = () => {
+    server?.kill('SIGKILL');
+    return ended();
+  };
+  const remove = () => kill().then(() => rm(dataDir, REMOVE));
+  await start().catch(async (error: unknown) => {
+    await remove();
+    throw error;
+  });
+  const get = async (path: string) => {
+    const response = await fetch(`${origin()}${path}`, { signal: AbortSignal.timeout(60_000) });
+    return { status: response.status, text: await response.text() };
+  };
+  return {
+    ...{ dataDir, origin, start, kill, ended, get },
+    terminate: () => server?.kill('SIGTERM'),
+    stop: async () => server?.stop(),
+    health: async () => JSON.parse((await get('/api/system/health')).text),
+    pid: () => server?.pid ?? 0,
+    followerPid: () => Number([...output.join('\n').matchAll(FOLLOWER)].at(-1)?.[1]),
+    output: () => output.join('\n'),
+    [Symbol.asyncDispose]: remove,
+  };
+}
+
+/** Resident memory of a process in megabytes. */
+export async function readMemory(pid: number, field: 'VmRSS' | 'VmHWM' = 'VmRSS'): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
+}

@@ -1,0 +1,19 @@
+import { execFile } from 'node:child_process';
+import { FIXTURE_CONTENT, ROOT } from './fixture-content.ts';
+import type { Environment } from './server-process.ts';
+
+export type Result = { readonly status: number; readonly output: string };
+
+/** Runs a command of `npm run content` with this environment and no other. */
+export function spawnCommand(args: readonly string[], environment: Environment) {
+  const env = { CONTENT_DIR: FIXTURE_CONTENT, ...environment };
+  const { promise, resolve: settle } = Promise.withResolvers<Result>();
+  const child = execFile(
+    process.execPath,
+    ['src/content-cli.ts', ...args],
+    { cwd: ROOT, env, maxBuffer: 50_000_000 },
+    (error, stdout, stderr) =>
+      settle({ status: error === null ? 0 : Number(error.code ?? 1), output: stdout + stderr }),
+  );
+  return { child, ended: promise };
+}

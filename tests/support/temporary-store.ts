@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { ContentRecord } from '../../src/site/records.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { syncStore } from '../../src/store/sync/sync.ts';
+import { NOW } from './records.ts';
+
+/** An empty folder for a store, which goes when the test ends. */
+export function createDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'store-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  return dataDir;
+}
+
+/** Opens the store in this folder until the test ends. */
+export function openTestStore(dataDir: string): Store {
+  const store = openStore({ dataDir });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** A store of its own folder, with this content. */
+export function createTestStore(records: readonly ContentRecord[]): Store {
+  const store = openTestStore(createDataDir());
+  syncStore(store, records, NOW);
+  return store;
+}

@@ -1,0 +1,23 @@
+import type { PostRecord, SynonymsRecord } from '../../src/site/records.ts';
+import { searchPosts, summariseSearch } from '../../src/store/search/search-posts.ts';
+import { createContent, NOW } from './records.ts';
+import { createTestStore } from './temporary-store.ts';
+
+const SYNONYMS: SynonymsRecord = {
+  kind: 'synonyms',
+  slug: 'synonyms',
+  names: [
+    { typed: 'adwords', meant: ['Google Ads'] },
+    { typed: 'list building', meant: ['grow an email list'] },
+  ],
+};
+
+/** A store of these posts, and what is found in it by slug and said of it. */
+export function createSearch(...posts: readonly Partial<PostRecord>[]) {
+  const store = createTestStore([...createContent(...posts), SYNONYMS]);
+  return {
+    store,
+    find: (text: string) => searchPosts(store, { text }, NOW).items.map(({ slug }) => slug),
+    summarise: (text: string) => summariseSearch(store, text, NOW),
+  };
+}

@@ -1,0 +1,129 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { test as baseTest, expect, inject } from 'vitest';
+import { loadGuide, renderPage } from '../../src/app/render-page.tsx';
+import type { PageRenderer } from '../../src/contract/page-renderer.ts';
+import { createApp } from '../../src/server/app.ts';
+import type { ContentRecord } from '../../src/site/records.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { syncStore } from '../../src/store/sync/sync.ts';
+import { NOW } from './records.ts';
+
+export const ORIGIN = 'https://www.marketingworkbench.example';
+export const READER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+/** The files of `fixture-site.ts`. */
+const ASSETS = {
+  icon: '/favicon.svg',
+  startScript: '/assets/page-start.js',
+  styles: ['/assets/browser.css'],
+  fonts: ['/assets/text-common.woff2'],
+  rareFonts: ['/assets/text-rare.woff2'],
+  modules: ['/assets/browser.js'],
+};
+
+export type TestSiteOptions = {
+  /** ISO 8601; the time stands still until `setTime`. */
+  readonly now?: string;
+  readonly describeDatabase?: () => string;
+  readonly trustProxy?: boolean;
+  /** 16 MB, unless said otherwise. */
+  readonly pageCacheBytes?: number;
+  /** Makes the pages in place of the application, which it is given. */
+  readonly wrapRenderer?: (renderPage: PageRenderer) => PageRenderer;
+  /** Where cards are kept, in place of the folder that all tests share. */
+  readonly cardDir?: string;
+  /** Absolute path of the files of a build, in place of those that all tests share. */
+  readonly publicDir?: string;
+  /** In place of the content for tests. */
+  readonly records?: readonly ContentRecord[];
+};
+
+export type TestSite = AsyncDisposable & {
+  readonly app: FastifyInstance;
+  readonly store: Store;
+  readonly setTime: (now: string) => void;
+  readonly request: (request: InjectOptions) => Promise<LightMyRequestResponse>;
+  /** A GET by a reader's browser. */
+  readonly get: (url: string, headers?: Readonly<Record<string, string>>) => Promise<LightMyRequestResponse>;
+  /** Ends the application and starts another one on the same data. */
+  readonly restart: () => Promise<void>;
+  /** What the log says since the last time one asked; a test that leaves a line untaken fails. */
+  readonly takeLog: () => readonly string[];
+};
+
+/** The whole site in a folder of its own, which goes with it. */
+export async function createTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'workbench-data-'));
+  if (options.records === undefined) await cp(inject('fixtureDataDir'), dataDir, { recursive: true });
+  const log: string[] = [];
+  let now = new Date(options.now ?? NOW);
+  const start = () => startSite(dataDir, { ...options, log, now: () => now });
+  let running = await start();
+  if (options.records !== undefined) syncStore(running.store, options.records, now.getTime());
+
+  const request = (wanted: InjectOptions) => running.app.inject(wanted);
+  return {
+    get app() {
+      return running.app;
+    },
+    get store() {
+      return running.store;
+    },
+    setTime: (time) => {
+      now = new Date(time);
+    },
+    request,
+    get: (url, headers = {}) => request({ url, headers: { 'user-agent': READER, ...headers } }),
+    restart: async () => {
+      await running.stop();
+      running = await start();
+    },
+    takeLog: () => log.splice(0),
+    [Symbol.asyncDispose]: async () => {
+      await running.stop();
+      await rm(dataDir, { recursive: true });
+      expect(log.splice(0), 'lines in the log').toEqual([]);
+    },
+  };
+}
+
+/** A test of the site with the content for tests, which all tests of a file share: they only read. */
+export const test = baseTest.extend(
+  'site',
+  { scope: 'file' },
+  // biome-ignore lint/correctness/noEmptyPattern: how a fixture says that it needs no other
+  async ({}, { onCleanup }): Promise<TestSite> => {
+    const site = await createTestSite();
+    onCleanup(() => site[Symbol.asyncDispose]());
+    return site;
+  },
+);
+
+type Running = Omit<TestSiteOptions, 'now'> & { readonly log: string[]; readonly now: () => Date };
+
+async function startSite(dataDir: string, options: Running) {
+  const { describeDatabase, trustProxy = false, log, now, pageCacheBytes = 16_000_000 } = options;
+  const store = openStore({ dataDir });
+  const app = await createApp({
+    store,
+    cardDir: options.cardDir ?? inject('fixtureCardDir'),
+    now,
+    trustProxy,
+    renderPage: options.wrapRenderer?.(renderPage) ?? renderPage,
+    loadGuide,
+    origin: ORIGIN,
+    pageCacheBytes,
+    describeDatabase: describeDatabase ?? (() => 'SQLite (embedded)'),
+    findAssets: () => ASSETS,
+    publicDir: options.publicDir ?? inject('fixturePublicDir'),
+    log: { write: (line) => void log.push(line) },
+  });
+  const stop = async () => {
+    await app.close();
+    store.close();
+  };
+  return { app, store, stop };
+}
