@@ -11,9 +11,12 @@ test('a build that has none of the parts left out fails and names them', async (
   );
 });
 
-test('a source that uses a part left out of React fails the build', async () => {
-  await expect(buildSource("import { ViewTransition } from 'react';")).rejects.toThrow(
-    'uses <ViewTransition>, which scripts/unused-parts.ts leaves out of React',
+test.each([
+  { use: "import { ViewTransition } from 'react';", part: '<ViewTransition>' },
+  { use: "createElement(Fragment, { key: 'all', ref: all });", part: 'a ref on a <Fragment>' },
+])('a source that uses $part, left out of React, fails the build', async ({ use, part }) => {
+  await expect(buildSource(use)).rejects.toThrow(
+    `uses ${part}, which scripts/unused-parts.ts leaves out of React`,
   );
 });
 

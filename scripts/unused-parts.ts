@@ -18,13 +18,25 @@ const STAND_INS: ReadonlyMap<string, string> = new Map([
   ['vite/preload-helper.js', 'export const __vitePreload = (load) => load();'],
 ]);
 
+const OWN_SOURCE = /\/src\/.*\.tsx?$/;
+
 const REACT = '/react-dom/cjs/react-dom-client.production.js';
 
-/**
- * React runs these only for its component `<ViewTransition>` (ours are the browser's own: navigate-in-view.ts), and to
- * say where in the tree an error arose, which nobody here asks.
- */
-const UNUSED_FUNCTIONS = /^function (\w*ViewTransition\w*|describeNativeComponentFrame)\(.*?^}/gms;
+/** What React has for components and a property that no source uses, and for a stack of components, which nobody asks for. */
+const LEFT_OUT_OF_REACT = [
+  {
+    name: '<ViewTransition>',
+    use: /\bViewTransition\b/,
+    code: /^function (\w*ViewTransition\w*|describeNativeComponentFrame)\(.*?^}/gms,
+    standIn: 'function $1() {}',
+  },
+  {
+    name: 'a ref on a <Fragment>',
+    use: /\bFragment\b[^>]*\bref\b/,
+    code: /^FragmentInstance\.prototype\.\w+ = function \(.*?^};/gms,
+    standIn: '',
+  },
+] as const;
 
 /** Leaves out of the browser's code what it never runs; the build fails where a package no longer has such a part. */
 export function createUnusedPartsPlugin(): Plugin {
@@ -39,13 +51,14 @@ export function createUnusedPartsPlugin(): Plugin {
       return STAND_INS.get(end);
     },
     transform(code, id) {
-      if (/\/src\/.*\.tsx?$/.test(id) && /\bViewTransition\b/.test(code)) {
-        this.error('uses <ViewTransition>, which scripts/unused-parts.ts leaves out of React');
+      for (const { name, use } of LEFT_OUT_OF_REACT) {
+        if (!OWN_SOURCE.test(id) || !use.test(code)) continue;
+        this.error(`uses ${name}, which scripts/unused-parts.ts leaves out of React`);
       }
       if (!id.endsWith(REACT)) return undefined;
-      const rest = code.replace(UNUSED_FUNCTIONS, 'function $1() {}');
-      if (rest.length < code.length) missing.delete(REACT);
-      return { code: rest, map: null };
+      const parts = LEFT_OUT_OF_REACT.filter((part) => code.search(part.code) >= 0);
+      if (parts.length === LEFT_OUT_OF_REACT.length) missing.delete(REACT);
+      return { code: parts.reduce((rest, part) => rest.replace(part.code, part.standIn), code), map: null };
     },
     generateBundle() {
       for (const end of missing) this.error(`nothing was left out of ${end}: has the package changed?`);
