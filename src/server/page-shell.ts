@@ -27,8 +27,11 @@ export type SelectedAssets = Omit<PageAssets, 'rareFonts'>;
 
 type PageParts = { readonly head: string; readonly body: string };
 
-/** A page that arrives in pieces is shown from its header's end on: a half header would move as the rest of it comes. */
-const PAINT_AFTER = '<link rel="expect" href="#Content" blocking="render">';
+/**
+ * A page is painted once all above its footer has arrived: half a table, or half a line of centred links, would move as
+ * the rest of it comes. It waits for its style sheet anyway, which comes behind it.
+ */
+const PAINT_AFTER = '<link rel="expect" href="#Footer" blocking="render">';
 
 /** Puts style sheets and scripts around a page that the application rendered. */
 export function formatPage({ head, body }: PageParts, assets: SelectedAssets): string {

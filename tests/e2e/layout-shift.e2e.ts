@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, test } from '../support/browser/journey.ts';
+import { expect, test, waitForCode } from '../support/browser/journey.ts';
 import { recordRequests } from '../support/browser/record-requests.ts';
 import { NOT_FOUND_PROBLEM, SCREEN_KINDS } from '../support/browser/screen-kinds.ts';
 import { navigate } from '../support/browser/screen-states.ts';
@@ -51,7 +51,7 @@ for (const viewport of WINDOWS) {
       const page = await context.newPage();
       const requests = recordRequests(page);
       await page.goto(address);
-      await page.waitForFunction(() => history.state?.entry !== undefined);
+      await waitForCode(page);
       await page.mouse.move(100, 300);
       // By then all is there that a first sign of a reader brings.
       await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeAttached();
@@ -63,14 +63,21 @@ for (const viewport of WINDOWS) {
   });
 }
 
-for (const end of ['</li>', '</nav>', '</button>']) {
+for (const { end, address } of [
+  { end: '</li>', address: '/seo/local-seo' },
+  { end: '</nav>', address: '/seo/local-seo' },
+  { end: '</button>', address: '/seo/local-seo' },
+  { end: '</tr>', address: '/google-ads/google-search/keyword-match-types' },
+]) {
   test(`nothing moves where a page arrives up to its first ${end} and then the rest`, async ({
     page,
     site,
   }) => {
+    // Here the table begins within the window.
+    await page.setViewportSize({ width: 390, height: 844 });
     const slow = await sendInPieces(site, end);
     const style = page.waitForResponse(/\.css$/);
-    await page.goto(`${slow.origin}/seo/local-seo`, { waitUntil: 'commit' });
+    await page.goto(slow.origin + address, { waitUntil: 'commit' });
     await (await style).finished();
     await rest(page);
     slow.sendRest();
