@@ -4,6 +4,7 @@
 const SIGNS_OF_INTENT = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin'];
 
 applyTheme();
+keepPress();
 bringCode(document.currentScript?.dataset ?? {});
 
 function applyTheme(): void {
@@ -13,6 +14,21 @@ function applyTheme(): void {
   } catch {
     // A browser that keeps nothing follows the system.
   }
+}
+
+/** A button that the reader presses before the page answers is pressed once it does: the last one, which is meant. */
+function keepPress(): void {
+  let pressed: HTMLElement | null = null;
+  const listening = new AbortController();
+  const keep = ({ target }: Event) => {
+    pressed = target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null;
+  };
+  addEventListener('click', keep, { signal: listening.signal, capture: true });
+  new PerformanceObserver((marks) => {
+    if (marks.getEntriesByName('hydrated').length === 0) return;
+    listening.abort();
+    pressed?.click();
+  }).observe({ type: 'mark' });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser/journey.ts';
+import { expect, test, waitForCode } from '../support/browser/journey.ts';
 import { NOT_FOUND_PROBLEM, SCREEN_KINDS } from '../support/browser/screen-kinds.ts';
 import { SCREEN_STATES } from '../support/browser/screen-states.ts';
 
@@ -29,7 +29,7 @@ for (const { name, size, hasTouch, width } of POINTERS) {
     for (const { name: state, address, at, problem, open } of SCREEN_STATES) {
       if (problem !== undefined || at === (hasTouch ? 'wide' : 'narrow')) continue;
       await page.goto(address);
-      await page.waitForFunction(() => history.state?.entry !== undefined);
+      await waitForCode(page);
       await open(page);
       small.push(...(await listSmallTargets(page, size)).map((target) => `${state}: ${target}`));
     }

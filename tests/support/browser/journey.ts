@@ -4,6 +4,7 @@ import {
   type BrowserContextOptions,
   test as base,
   expect,
+  type Page,
   type Response,
 } from '@playwright/test';
 import { type Site, startSite } from './start-site.ts';
@@ -70,13 +71,18 @@ export const test = base.extend<JourneyFixtures, SiteFixtures>({
   visit: async ({ page }, use) => {
     await use(async (address) => {
       const response = await page.goto(address);
-      await page.waitForFunction(() => history.state?.entry !== undefined);
+      await waitForCode(page);
       return response;
     });
   },
 });
 
 export { expect };
+
+/** Until the browser's code has taken over the page that was opened last. */
+export async function waitForCode(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0);
+}
 
 async function serve(start: () => Promise<Site>, use: (site: Site) => Promise<void>): Promise<void> {
   const site = await start();
