@@ -24,11 +24,11 @@ function keepPress(): void {
     pressed = target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null;
   };
   addEventListener('click', keep, { signal: listening.signal, capture: true });
-  new PerformanceObserver((marks) => {
-    if (marks.getEntriesByName('hydrated').length === 0) return;
+  const press = () => {
     listening.abort();
     pressed?.click();
-  }).observe({ type: 'mark' });
+  };
+  addEventListener('hydrated', press, { once: true });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { usePathname, useSearch } from 'wouter/use-browser-location';
 import { matchAddress } from '../routes.ts';
 import { PageContext, type PageContextValue } from '../screens/page-context.ts';
@@ -31,8 +31,6 @@ export function App(props: AppProps) {
   const search = useSearch(address && { ssrSearch: address.search });
   const match = useMemo(() => matchAddress(pathname, search), [pathname, search]);
   const page = usePage({ origin, now: renderedAt, describePage }, pathname + search);
-  // The page answers from here on: its effects have run before those of the whole (src/page-start.ts waits for it).
-  useEffect(() => void performance.mark('hydrated'), []);
   return (
     <html lang="en" suppressHydrationWarning>
       <head>

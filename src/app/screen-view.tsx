@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, use } from 'react';
+import { Suspense, use, useEffect } from 'react';
 import type { Match, ScreenName } from '../routes.ts';
 import type { Place } from '../screens/screen.ts';
 import { TextPlaceholder } from '../ui/text-placeholder.tsx';
@@ -46,5 +46,7 @@ export function ScreenView({ match, address }: { match: Match; address: string }
 
 function LoadedScreen({ name, place }: { name: ScreenName; place: Place }) {
   const { View } = use(loadScreen(name));
+  // The screen comes last: from here on all of a page answers. What was pressed before waits for it (src/page-start.ts).
+  useEffect(() => void dispatchEvent(new Event('hydrated')), []);
   return <View place={place} />;
 }

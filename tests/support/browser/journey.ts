@@ -56,6 +56,7 @@ export const test = base.extend<JourneyFixtures, SiteFixtures>({
     async ({ context }, use) => {
       const problems = createProblemWatch();
       problems.watch(context);
+      await markHydration(context);
       await use(problems);
       expect(problems.list(), 'problems in the browser').toEqual([]);
     },
@@ -66,6 +67,7 @@ export const test = base.extend<JourneyFixtures, SiteFixtures>({
     use(async (options) => {
       const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }), ...options });
       problems.watch(context);
+      await markHydration(context);
       return context;
     }),
   visit: async ({ page }, use) => {
@@ -81,7 +83,13 @@ export { expect };
 
 /** Until the browser's code has taken over the page that was opened last. */
 export async function waitForCode(page: Page): Promise<void> {
-  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0);
+  await page.waitForFunction(() => 'isHydrated' in window);
+}
+
+function markHydration(context: BrowserContext): Promise<unknown> {
+  return context.addInitScript(() =>
+    addEventListener('hydrated', () => Object.assign(window, { isHydrated: true })),
+  );
 }
 
 async function serve(start: () => Promise<Site>, use: (site: Site) => Promise<void>): Promise<void> {
