@@ -38,6 +38,21 @@ test('an article is there before its code, which is small', async ({ page, visit
   expect(await weigh(/\.woff2$/)).toBeLessThanOrEqual(FONTS_BUDGET);
 });
 
+test('where the typeface of most letters does not come, the one of the others is not fetched for them', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_FAILED/);
+  await page.route(/-common-.*\.woff2$/, (route) => route.abort());
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await visit(ARTICLE);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  expect(asked.filter((url) => url.includes('-common-'))).not.toEqual([]);
+  expect(asked.filter((url) => url.includes('-rare-'))).toEqual([]);
+});
+
 test('all that a page loads comes from the site', async ({ page, visit, site }) => {
   await visit('/');
   const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
