@@ -71,22 +71,28 @@ export function unpackWords(bytes: Uint8Array): CompiledWords | undefined {
   }
 }
 
-/** A long passage without its words. */
-export type Sketch = { readonly line: number; readonly numbers: ArrayLike<number> };
-
-/** As numbers of 32 bits: the line, how many numbers there are, and these. */
+/** As numbers of 32 bits: the line, how many numbers there are, and these; of one passage after the other. */
 export function packSketches(passages: readonly Passage[]): Uint8Array {
   const numbers = passages.flatMap(({ line, sketch }) => [line, sketch.length, ...sketch]);
   return new Uint8Array(Uint32Array.from(numbers).buffer);
 }
 
-export function unpackSketches(bytes: Uint8Array): readonly Sketch[] {
-  const numbers = new Uint32Array(new Uint8Array(bytes).buffer);
-  const sketches: Sketch[] = [];
-  for (let place = 0; place + 1 < numbers.length; ) {
-    const [line = 1, length = 0] = [numbers[place], numbers[place + 1]];
-    sketches.push({ line, numbers: numbers.subarray(place + 2, place + 2 + length) });
-    place += 2 + length;
+/** A text's long passages without their words. They stay packed: there are many. */
+export type Sketches = Uint32Array;
+
+export function openSketches(bytes: Uint8Array): Sketches {
+  return new Uint32Array(new Uint8Array(bytes).buffer);
+}
+
+/** Each passage in order: its line, and where its numbers begin and end in the sketches. */
+export function visitSketches(
+  sketches: Sketches,
+  visit: (line: number, start: number, end: number) => void,
+): void {
+  for (let place = 0; place + 1 < sketches.length; ) {
+    const [line = 1, length = 0] = [sketches[place], sketches[place + 1]];
+    const start = place + 2;
+    visit(line, start, start + length);
+    place = start + length;
   }
-  return sketches;
 }

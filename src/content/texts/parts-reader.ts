@@ -1,6 +1,6 @@
 import type { ComparedText } from '../checks/duplicate-rule.ts';
 import { type KeyedText, recompileText, type TextSurroundings } from './compile-texts.ts';
-import { type CompiledWords, unpackSketches, unpackWords } from './compiled-words.ts';
+import { type CompiledWords, openSketches, unpackWords } from './compiled-words.ts';
 import type { TextCache } from './text-cache.ts';
 
 /** Reads what is not held of a text; what the cache has forgotten is compiled again. */
@@ -21,7 +21,7 @@ export function createPartsReader(cache: TextCache, surroundings: TextSurroundin
       file: text.file,
       isSettled,
       readSketches: () =>
-        unpackSketches(cache.findPart(text.key, 'sketches') ?? recompileText(text, surroundings).sketches),
+        openSketches(cache.findPart(text.key, 'sketches') ?? recompileText(text, surroundings).sketches),
       readPassages: () => readWords(text).passages,
     }),
   };
