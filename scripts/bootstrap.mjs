@@ -16,11 +16,14 @@ const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'node');
 
 const BUILD = { args: ['scripts/build.ts'], onFailure: 'The build failed; the lines above say where.' };
 
+// Megabytes for what is new, of which a publisher makes much and holds little: V8 would take a hundred more, and be as fast.
+const PUBLISHER = ['--max-semi-space-size=12', 'src/content-cli.ts'];
+
 const TASKS = {
   start: [
     BUILD,
     {
-      args: ['src/content-cli.ts', 'publish'],
+      args: [...PUBLISHER, 'publish'],
       onFailure: 'Nothing was published. Mend what the lines above name, then run npm start again.',
       // With PostgreSQL a machine that starts publishes nothing: it follows what is there.
       isSkipped: (process.env.DATABASE_URL ?? '').trim() !== '',
@@ -28,7 +31,7 @@ const TASKS = {
     { args: ['src/server.ts'], env: { NODE_ENV: 'production' } },
   ],
   dev: [{ args: ['--watch', '--watch-preserve-output', 'src/dev-server.ts'] }],
-  content: [{ args: ['src/content-cli.ts', ...process.argv.slice(3)] }],
+  content: [{ args: [...PUBLISHER, ...process.argv.slice(3)] }],
   bench: [{ args: ['bench/bench.ts', ...process.argv.slice(3)] }],
   build: [BUILD],
   test: [{ args: ['scripts/test.ts', ...process.argv.slice(3)] }],
