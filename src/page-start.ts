@@ -3,8 +3,12 @@
 /** The first of these says that a reader wants something of the page beyond reading it. */
 const SIGNS_OF_INTENT = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin'];
 
+const hydrated = new AbortController();
+addEventListener('hydrated', () => hydrated.abort(), { once: true });
+
 applyTheme();
 keepPress();
+followHistory();
 bringCode(document.currentScript?.dataset ?? {});
 
 function applyTheme(): void {
@@ -19,16 +23,20 @@ function applyTheme(): void {
 /** A button that the reader presses before the page answers is pressed once it does: the last one, which is meant. */
 function keepPress(): void {
   let pressed: HTMLElement | null = null;
-  const listening = new AbortController();
   const keep = ({ target }: Event) => {
     pressed = target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null;
   };
-  addEventListener('click', keep, { signal: listening.signal, capture: true });
-  const press = () => {
-    listening.abort();
-    pressed?.click();
+  addEventListener('click', keep, { signal: hydrated.signal, capture: true });
+  hydrated.signal.addEventListener('abort', () => pressed?.click());
+}
+
+/** After a reload, Back and Forward may change the address alone; until the page answers, nobody but this shows its page. */
+function followHistory(): void {
+  const { pathname, search } = location;
+  const follow = () => {
+    if (location.pathname !== pathname || location.search !== search) location.reload();
   };
-  addEventListener('hydrated', press, { once: true });
+  addEventListener('popstate', follow, { signal: hydrated.signal });
 }
 
 /**

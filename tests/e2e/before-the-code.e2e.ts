@@ -28,6 +28,27 @@ test('a button is left alone by a reader who pressed it and went on', async ({ p
   await expect(page.getByRole('button', { name: 'Open search' })).toHaveAttribute('aria-expanded', 'false');
 });
 
+test('Back leads to the page it names before the code of the reloaded one is there', async ({
+  page,
+  visit,
+}) => {
+  await visit('/');
+  await page.getByRole('link', { name: 'View All: Featured Articles' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'All Articles' })).toBeFocused();
+  const letCodeCome = await holdCode(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'All Articles' })).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(page.getByRole('heading', { level: 1, name: /^Do-It-Yourself/ })).toBeVisible();
+
+  letCodeCome();
+
+  await waitForCode(page);
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: 'All Articles' })).toBeFocused();
+  await expect(page).toHaveURL('/articles');
+});
+
 /** Holds back all of the site's code but the script that runs first; what is returned lets it come. */
 async function holdCode(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
