@@ -11,7 +11,7 @@ const ARTICLES = 10_000;
 const CHANGED_AT_ONCE = 1_000;
 
 /** As `scripts/bootstrap.mjs` runs it for `npm run content`. */
-const PUBLISHER = ['--max-semi-space-size=12', 'src/content-cli.ts'];
+const PUBLISHER = ['--max-semi-space-size=8', 'src/content-cli.ts'];
 
 type Row = Measured & { readonly name: string };
 

@@ -5,5 +5,5 @@ import { setFlagsFromString } from 'node:v8';
  * and holds little, and stands beside a server.
  */
 export function staySmall(): void {
-  setFlagsFromString('--heap-growing-percent=20');
+  setFlagsFromString('--heap-growing-percent=30');
 }
