@@ -22,7 +22,10 @@ const OWN_SOURCE = /\/src\/.*\.tsx?$/;
 
 const REACT = '/react-dom/cjs/react-dom-client.production.js';
 
-/** What React has for components and a property that no source uses, and for a stack of components, which nobody asks for. */
+/**
+ * What React has for what no source uses (our transitions are the browser's own: navigate-in-view.ts), and to say where in
+ * the tree an error arose, which nobody here asks.
+ */
 const LEFT_OUT_OF_REACT = [
   {
     name: '<ViewTransition>',

@@ -29,7 +29,7 @@ type PageParts = { readonly head: string; readonly body: string };
 
 /**
  * A page is painted once all above its footer has arrived: half a table, or half a line of centred links, would move as
- * the rest of it comes. It waits for its style sheet anyway, which comes behind it.
+ * the rest of it comes. It waits for its style sheet anyway, which comes behind it. The footer is `FOOTER_ID` (src/app/app.tsx).
  */
 const PAINT_AFTER = '<link rel="expect" href="#Footer" blocking="render">';
 
