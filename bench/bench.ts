@@ -1,5 +1,6 @@
 import { benchBytes } from './bytes.ts';
 import { benchContent } from './content.ts';
+import { benchFlood } from './flood/flood.ts';
 import { benchHttp } from './http/http.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchSearch } from './search.ts';
@@ -8,6 +9,7 @@ import { benchSearch } from './search.ts';
 const BENCHES: ReadonlyMap<string, (args: readonly string[]) => Promise<void>> = new Map([
   ['content', benchContent],
   ['http', benchHttp],
+  ['flood', benchFlood],
   ['search', benchSearch],
   ['bytes', benchBytes],
   ['lighthouse', benchLighthouse],

@@ -53,6 +53,7 @@ async function serve(): Promise<void> {
     ...createSurroundings(config),
     store,
     loadGuide: async () => (await vite.ssrLoadModule(RENDERER)).loadGuide(),
+    renderNotice: async (notice) => (await vite.ssrLoadModule(RENDERER)).renderNotice(notice),
     renderPage: async (request) => (await vite.ssrLoadModule(RENDERER)).renderPage(request),
     serverFactory: (handler) => putViteBefore(http, vite, handler),
   });

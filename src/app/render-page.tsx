@@ -1,7 +1,7 @@
 import guide from 'virtual:guide/google-ads-coupon-codes';
 import type { QueryClient } from '@tanstack/react-query';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import type { PageRenderer } from '../contract/page-renderer.ts';
+import type { NoticeRenderer, PageRenderer } from '../contract/page-renderer.ts';
 import { queries } from '../contract/queries.ts';
 import { createQueryClient } from '../contract/query-client.ts';
 import { MachineHead } from '../screens/machine-head.tsx';
@@ -13,6 +13,7 @@ import { CoverContext } from '../ui/cover/cover-drawing.ts';
 import { drawCover } from '../ui/cover/draw-cover.ts';
 import { createToastStore } from '../ui/toast-store.ts';
 import { App, FOOTER_ID } from './app.tsx';
+import { NoticePage } from './notice-page.tsx';
 import { openPage } from './open-page.ts';
 import { formatPageState, PAGE_STATE_ID } from './page-state.ts';
 import { rememberCovers } from './remember-covers.ts';
@@ -81,3 +82,9 @@ function formatMachineHead(head: PageHeadProps | undefined, origin: string): str
 
 /** The guide, which is part of this build, for those who want more of it than its page. */
 export const loadGuide = async () => guide;
+
+export const renderNotice: NoticeRenderer = async (notice) => {
+  const html = renderToStaticMarkup(<NoticePage {...notice} />);
+  const headEnd = html.indexOf('</head>');
+  return { head: html.slice(0, headEnd), body: html.slice(headEnd) };
+};

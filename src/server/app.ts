@@ -8,20 +8,17 @@ import fastify, {
 import { createApi } from '../api/api.ts';
 import { createViewCounter, type ViewCounter } from '../api/view-counter.ts';
 import { createCardDrawer } from '../cards/card-drawer.ts';
+import type { NoticeRenderer } from '../contract/page-renderer.ts';
 import { CALL_PATHS, calls, isCallPath } from '../site/addresses.ts';
 import { countView } from '../store/views.ts';
+import { type Admission, BACKGROUND, createAdmission } from './admission/admission.ts';
+import { createAnswerQueue } from './admission/answer-queue.ts';
 import { createContentEpoch } from './cache/content-epoch.ts';
-import { createFrontServer, hasHost } from './cache/front-server.ts';
+import { createFrontServer } from './cache/front-server.ts';
 import { createPageCache } from './cache/page-cache.ts';
 import { createResponder, type Respond } from './cache/responder.ts';
 import { createCallHandler } from './call-handler.ts';
-import {
-  answerError,
-  refuseConnection,
-  refuseMethod,
-  refuseTunnel,
-  refuseWithoutHost,
-} from './error-answer.ts';
+import { type AnswerError, createErrorAnswering, refuseConnection, refuseTunnel } from './error-answer.ts';
 import { type FileOptions, registerFileRoutes } from './file-routes.ts';
 import { createPageHandler, type PageOptions } from './page-handler.ts';
 import { createReadinessHandler } from './readiness.ts';
@@ -43,21 +40,28 @@ export type AppOptions = Omit<FileOptions, 'cards' | 'respond'> &
     readonly isDevelopment?: boolean;
     /** Where warnings and errors are written, a line of JSON each; standard output unless said otherwise. */
     readonly log?: { readonly write: (line: string) => void };
+    /** Makes the pages of errors, in the site's looks. */
+    readonly renderNotice: NoticeRenderer;
     readonly serverFactory?: FastifyServerFactory<Server>;
   };
 
 /** The whole site as one Fastify application, not yet listening. All wiring is here. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const securityHeaders = createSecurityHeaders(options);
+  const queue = createAnswerQueue({
+    onOverload: (refused) => app.log.warn(`overloaded: ${refused} requests were answered with 503`),
+  });
   const cache = createPageCache({
     ...options,
     maxBytes: options.pageCacheBytes,
     headers: securityHeaders,
-    onFailure: (error) => app.log.error({ err: error }, 'a kept answer could not be made anew'),
+    takeTurn: () => queue.enter(BACKGROUND),
+    onFailure: (error) => app.log.error({ err: error }, 'a cached answer could not be renewed'),
   });
   const respond = createResponder(cache);
   const { answerCall, answerPage, answerAny } = createAnswering(options, respond);
-  const prepare = createPreparation(securityHeaders);
+  const answerError = createErrorAnswering(options);
+  const { admit, finish } = createAdmission(queue, securityHeaders);
 
   const app = fastify({
     logger: { level: 'warn', ...(options.log && { stream: options.log }) },
@@ -66,17 +70,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     serverFactory: options.serverFactory ?? ((handler) => createFrontServer(cache, handler)),
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, securityHeaders),
-    // An address that can't be decoded reaches no route: it is a page, or a call, that doesn't exist.
-    frameworkErrors: async (_error, request, reply) => {
-      try {
-        prepare(request, reply) ?? (await answerAny(request, reply));
-      } catch (error) {
-        answerError(error, request, reply);
-      }
-    },
+    frameworkErrors: createUndecodableHandler({ admit, answerAny, answerError }),
   });
   app.server.on('connect', (_request, socket) => refuseTunnel(socket, securityHeaders));
-  app.addHook('onRequest', async (request, reply) => prepare(request, reply));
+  app.server.on('connection', queue.noteConnection);
+  app.addHook('onRequest', admit);
+  app.addHook('onSend', async (request) => finish(request));
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.setNotFoundHandler(answerAny);
   const cards = createCardDrawer(options.cardDir, (message) => app.log.warn(message));
@@ -101,12 +100,19 @@ function createAnswering(options: AppOptions, respond: Respond) {
   return { answerCall, answerPage, answerAny };
 }
 
-/** Before anything else: the security headers, no other method than GET and HEAD, and no request without a host. */
-function createPreparation(securityHeaders: Readonly<Record<string, string>>) {
-  return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined => {
-    reply.headers(securityHeaders);
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead) return refuseMethod(request, reply);
-    return hasHost(request.raw) ? undefined : refuseWithoutHost(request, reply);
+type UndecodableOptions = {
+  readonly admit: Admission['admit'];
+  readonly answerAny: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+  readonly answerError: AnswerError;
+};
+
+/** An address that can't be decoded reaches no route and no hook: it is a page, or a call, that doesn't exist. */
+function createUndecodableHandler({ admit, answerAny, answerError }: UndecodableOptions) {
+  return async (_error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    try {
+      (await admit(request, reply)) ?? (await answerAny(request, reply));
+    } catch (error) {
+      await answerError(error, request, reply);
+    }
   };
 }

@@ -20,12 +20,13 @@ type Surroundings = {
 
 /** The site as `npm run build` made it, on this configuration. Throws where there is no build. */
 export async function createBuiltSite(config: Config, surroundings: Surroundings): Promise<FastifyInstance> {
-  const { renderPage, loadGuide } = await import(pathToFileURL(RENDERER).href);
+  const { renderPage, renderNotice, loadGuide } = await import(pathToFileURL(RENDERER).href);
   return createApp({
     ...config,
     ...surroundings,
     cardDir: join(config.dataDir, 'cards'),
     renderPage,
+    renderNotice,
     loadGuide,
     now: () => new Date(),
     findAssets: readBuiltAssets(CLIENT_DIR),

@@ -1,30 +1,48 @@
 import type { Duplex } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { NoticeRenderer } from '../contract/page-renderer.ts';
 import { isCallPath } from '../site/addresses.ts';
 import { formatFailure } from './call-handler.ts';
 import { type HttpAnswer, sendAnswer } from './http-answer.ts';
+import { formatPlainPage, type PageAssets } from './page-shell.ts';
 import { parseRequestAddress } from './request-address.ts';
 
 const FAILURE_MESSAGE = 'Something went wrong on our side. Please try again in a moment.';
 
-/**
- * The one place where what was thrown becomes an answer: logged with its request, and told to the visitor only where
- * it was the request's fault.
- */
-export async function answerError(
+const OVERLOAD_MESSAGE =
+  'The site has more requests than it can answer just now. Please try again in a few seconds.';
+
+export type AnswerError = (
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
-  const status = readStatus(error);
-  if (status >= 500) request.log.error({ err: error, url: request.raw.url }, 'request failed');
-  const message = status < 500 && error instanceof Error ? error.message : FAILURE_MESSAGE;
-  const isCall = isCallPath(parseRequestAddress(request.raw.url ?? '/').pathname);
-  return sendAnswer(
-    request,
-    reply,
-    isCall ? formatFailure(status, message) : formatErrorPage(status, message),
-  );
+) => Promise<FastifyReply>;
+
+type ErrorOptions = {
+  readonly renderNotice: NoticeRenderer;
+  readonly findAssets: (screen: string) => PageAssets;
+};
+
+/**
+ * The one place where what was thrown becomes an answer: logged with its request from 500 on (503 excepted, which is logged
+ * where it arises), and told to the visitor only below 500.
+ */
+export function createErrorAnswering(options: ErrorOptions): AnswerError {
+  const formatErrorPage = createErrorPages(options);
+  return async (error, request, reply) => {
+    const status = readStatus(error);
+    if (status >= 500 && status !== 503)
+      request.log.error({ err: error, url: request.raw.url }, 'request failed');
+    const isCall = isCallPath(parseRequestAddress(request.raw.url ?? '/').pathname);
+    const message = selectMessage(status, error);
+    const answer = isCall ? formatFailure(status, message) : await formatErrorPage(status, message);
+    return sendAnswer(request, reply.headers(readRetryAfter(error)), answer);
+  };
+}
+
+function selectMessage(status: number, error: unknown): string {
+  if (status === 503) return OVERLOAD_MESSAGE;
+  return status < 500 && error instanceof Error ? error.message : FAILURE_MESSAGE;
 }
 
 const ALLOWED = { Allow: 'GET, HEAD' };
@@ -38,6 +56,11 @@ export async function refuseMethod(request: FastifyRequest, reply: FastifyReply)
 /** Node asks nobody else about a tunnel; what wants one is told that there are none. */
 export function refuseTunnel(socket: Duplex, headers: Readonly<Record<string, string>>): void {
   refuseConnection(Object.assign(new Error(METHODS_TAKEN), { code: 'HPE_INVALID_METHOD' }), socket, headers);
+}
+
+/** RFC 9110, section 15.5.15. */
+export async function refuseLongAddress(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return sendAnswer(request, reply, formatFailure(414, 'This address is too long.'));
 }
 
 /** HTTP/1.1 asks for a host in every request (RFC 9112, section 3.2). */
@@ -86,9 +109,26 @@ function readStatus(error: unknown): number {
   return typeof error.statusCode === 'number' && error.statusCode >= 400 ? error.statusCode : 500;
 }
 
-function formatErrorPage(status: number, message: string): HttpAnswer {
-  const title = status >= 500 ? 'Something went wrong' : 'This request can’t be answered';
-  const text = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"></head><body><h1>${title}</h1><p>${text}</p><p><a href="/">To the home page</a></p></body></html>`;
-  return { status, type: 'text/html; charset=utf-8', body, caching: 'never' };
+function readRetryAfter(error: unknown): Readonly<Record<string, string>> {
+  if (!(error instanceof Error) || !('retryAfterSeconds' in error)) return {};
+  return { 'Retry-After': String(error.retryAfterSeconds) };
 }
+
+/** Pages whose text is always the same are made once: an overloaded server sends many of them. */
+function createErrorPages({ renderNotice, findAssets }: ErrorOptions) {
+  const known = new Map<number, Promise<HttpAnswer>>();
+  const create = async (status: number, text: string): Promise<HttpAnswer> => {
+    const title =
+      TITLES[status] ?? (status >= 500 ? 'Something went wrong' : 'This request can’t be answered');
+    const body = formatPlainPage(await renderNotice({ title, text }), findAssets('not-found'));
+    return { status, type: 'text/html; charset=utf-8', body, caching: 'never' };
+  };
+  return (status: number, text: string): Promise<HttpAnswer> => {
+    if (status < 500) return create(status, text);
+    const page = known.get(status) ?? create(status, text);
+    known.set(status, page);
+    return page;
+  };
+}
+
+const TITLES: Readonly<Record<number, string>> = { 503: 'Too many requests just now' };

@@ -47,3 +47,12 @@ export function formatPage({ head, body }: PageParts, assets: SelectedAssets): s
   ];
   return `<!doctype html>${head}${links.join('')}${body}`;
 }
+
+/** A page that runs no script: of the files it needs only the icon and the style sheets. */
+export function formatPlainPage({ head, body }: PageParts, { icon, styles }: PageAssets): string {
+  const links = [
+    `<link rel="icon" href="${icon}" type="image/svg+xml">`,
+    ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+  ];
+  return `<!doctype html>${head}${links.join('')}${body}`;
+}

@@ -22,10 +22,15 @@ export function normaliseRedirectPath(path: string): string {
   return parseCanonicalPath(path) ?? path;
 }
 
-/** The path itself and all above it, the longest first: where a rule for it may stand. */
+/** Rules for all addresses below a path are found up to this depth; each level costs a lookup on every request. */
+const PREFIX_SEGMENTS_MAX = 16;
+
+/** The path itself and the paths above it, the longest first: where a rule for it may stand. */
 export function listRedirectSources(path: string): readonly string[] {
-  const segments = normaliseRedirectPath(path).split('/').slice(1);
-  return segments.map((_, index) => `/${segments.slice(0, segments.length - index).join('/')}`);
+  const normalised = normaliseRedirectPath(path);
+  const segments = normalised.split('/', PREFIX_SEGMENTS_MAX + 1).slice(1);
+  const prefixes = segments.map((_, index) => `/${segments.slice(0, segments.length - index).join('/')}`);
+  return prefixes[0] === normalised ? prefixes : [normalised, ...prefixes];
 }
 
 /** What the rule says of this path, in one step. */

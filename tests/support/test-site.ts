@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { test as baseTest, expect, inject } from 'vitest';
-import { loadGuide, renderPage } from '../../src/app/render-page.tsx';
+import { loadGuide, renderNotice, renderPage } from '../../src/app/render-page.tsx';
 import type { PageRenderer } from '../../src/contract/page-renderer.ts';
 import { createApp } from '../../src/server/app.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
@@ -113,6 +113,7 @@ async function startSite(dataDir: string, options: Running) {
     now,
     trustProxy,
     renderPage: options.wrapRenderer?.(renderPage) ?? renderPage,
+    renderNotice,
     loadGuide,
     origin: ORIGIN,
     pageCacheBytes,

@@ -1,5 +1,5 @@
 import type { HttpAnswer } from '../http-answer.ts';
-import { createBackgroundWork } from './background-work.ts';
+import { type BackgroundWork, createBackgroundWork } from './background-work.ts';
 import type { ContentCoding } from './content-coding.ts';
 import { createKeptAnswers, type KeepingOptions, type KeptAnswer, type KeptAnswers } from './kept-answers.ts';
 import { createStoredAnswer, type StoredAnswer } from './stored-answer.ts';
@@ -21,18 +21,26 @@ export type Produce = () => MadeAnswer | Promise<MadeAnswer>;
 export type PageCacheOptions = KeepingOptions & {
   /** What every answer of the site has. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Is told where an answer could not be made anew, so that the last one was given. */
+  /** Waits until a renewal may run, as requests do; the returned function is called when it is done. */
+  readonly takeTurn: () => Promise<() => void>;
+  /** Told of an answer that could not be renewed, so that the stale one was sent. */
   readonly onFailure: (error: unknown) => void;
 };
 
-type Entry = KeptAnswer & { readonly produce: Produce };
+type Entry = KeptAnswer & {
+  readonly produce: Produce;
+  /** Whether the first cache hit has it compressed better. */
+  isImprovable: boolean;
+};
 
 const LOOK_EVERY_MS = 200;
+/** Better compression takes 60 ms a page: while this many pages wait for it, others do without. */
+const IMPROVEMENTS_MAX = 500;
 
 /**
- * Keeps whole answers as bytes, each for as long as what it was made of is what there is. After a change those that were
- * asked for since the last one are made anew at once, one after another, so that few readers come before their page is
- * ready, and none waits for more than its making. Where that fails, the last one stands in.
+ * Caches whole answers as bytes. An entry is valid until the content revision or the UTC day changes. After a change the
+ * entries that were used since the last one are renewed at once, one after another, so that few readers come before their
+ * page is ready; where that fails, the stale answer is sent.
  */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const kept = createKeptAnswers<Entry>(options);
@@ -41,7 +49,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     if (kept.get(key)?.answer === answer) background.add({ name: key, isUrgent: true, run });
   };
   const make = createMaker(kept, { ...options, complete });
-  const renewNow = createRenewal(kept, make);
+  const renewNow = createRenewal(kept, make, options.takeTurn);
+  const improve = createImprovement(kept, background);
   const renew = (key: string) => background.add({ name: key, isUrgent: true, run: () => renewNow(key) });
   const content = watchContent(kept, renew);
   const findEntry = (key: string) => {
@@ -50,21 +59,20 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     content.look();
     return undefined;
   };
-  const addForm = async (key: string, answer: StoredAnswer, coding: ContentCoding) => {
-    await answer.makeForm(coding);
-    kept.measure(key);
-    if (kept.get(key)?.answer === answer)
-      background.add({ name: key, run: () => answer.improve().then(() => kept.measure(key)) });
-  };
   return {
     find: (key) => {
       const entry = findEntry(key);
-      if (entry !== undefined && kept.isDue(entry)) renew(key);
-      return entry?.answer;
+      if (entry === undefined) return undefined;
+      if (kept.isDue(entry)) renew(key);
+      if (entry.isImprovable) improve(key, entry);
+      return entry.answer;
     },
     obtain: async (key, coding, produce) => {
       const answer = findEntry(key)?.answer ?? (await make(key, produce));
-      if (!answer.hasForm(coding)) await addForm(key, answer, coding);
+      if (!answer.hasForm(coding)) {
+        await answer.makeForm(coding);
+        kept.measure(key);
+      }
       return answer;
     },
     stop: async () => {
@@ -89,7 +97,9 @@ function createMaker(kept: KeptAnswers<Entry>, { headers, onFailure, complete }:
     try {
       const made = await produce();
       const answer = await createLike(last, made, headers);
-      if (isWorthKeeping(made)) kept.put(key, { answer, madeIn, produce, isLinked: made.isLinked });
+      const { isLinked, status } = made;
+      const isImprovable = isLinked && status === 200;
+      if (isWorthKeeping(made)) kept.put(key, { answer, madeIn, produce, isLinked, isImprovable });
       void made.completion?.then((isThere) => isThere && complete(key, answer, () => make(key, produce)));
       return answer;
     } catch (error) {
@@ -109,12 +119,40 @@ function createMaker(kept: KeptAnswers<Entry>, { headers, onFailure, complete }:
   };
 }
 
-/** Makes anew what is kept, unless a reader came first. */
-function createRenewal(kept: KeptAnswers<Entry>, make: (key: string, produce: Produce) => Promise<unknown>) {
+/** Renews an entry, unless a reader's request did so first. */
+function createRenewal(
+  kept: KeptAnswers<Entry>,
+  make: (key: string, produce: Produce) => Promise<unknown>,
+  takeTurn: PageCacheOptions['takeTurn'],
+) {
   return async (key: string): Promise<void> => {
-    const entry = kept.get(key);
-    if (entry === undefined || (kept.holds(key, entry) && !kept.isDue(entry))) return;
-    await make(key, entry.produce);
+    const finish = await takeTurn();
+    try {
+      const entry = kept.get(key);
+      if (entry === undefined || (kept.holds(key, entry) && !kept.isDue(entry))) return;
+      await make(key, entry.produce);
+    } finally {
+      finish();
+    }
+  };
+}
+
+/**
+ * Compresses pages that the site links to as well as can be, once they are asked for a second time: addresses made up at
+ * will are not worth it, nor are pages that nobody asks for again.
+ */
+function createImprovement(kept: KeptAnswers<Entry>, background: BackgroundWork) {
+  const waiting = new Set<string>();
+  const improve = async (key: string) => {
+    waiting.delete(key);
+    await kept.get(key)?.answer.improve();
+    kept.measure(key);
+  };
+  return (key: string, entry: Entry): void => {
+    if (waiting.size >= IMPROVEMENTS_MAX) return;
+    entry.isImprovable = false;
+    waiting.add(key);
+    background.add({ name: `improve ${key}`, run: () => improve(key) });
   };
 }
 

@@ -22,7 +22,7 @@ export type StoredAnswer = {
   readonly listCodings: () => readonly ContentCoding[];
   /** Whether it is that answer. */
   readonly says: (answer: HttpAnswer) => boolean;
-  /** Compresses what is compressed already once more, as well as can be. */
+  /** Compresses the compressed forms once more, as well as can be; does nothing the second time. */
   readonly improve: () => Promise<void>;
   /** All forms, in memory. */
   readonly countBytes: () => number;
@@ -44,10 +44,13 @@ export function createStoredAnswer(
   const createForm = createFormer({ common: { ...common, 'Content-Type': type }, entityTag });
   const identity = createForm(body, 'identity');
   const forms = new Map<ContentCoding, AnswerForm>([['identity', identity]]);
+  const improved = new Set<ContentCoding>();
   const isCompressed = isCompressible(type, body.byteLength);
   const select = (coding: ContentCoding) => (isCompressed ? coding : 'identity');
-  const addForm = async (coding: Exclude<ContentCoding, 'identity'>, effort: Effort) =>
-    void forms.set(coding, createForm(await compress(body, coding, effort), coding));
+  const addForm = async (coding: Exclude<ContentCoding, 'identity'>, effort: Effort) => {
+    if (effort === 'best') improved.add(coding);
+    forms.set(coding, createForm(await compress(body, coding, effort), coding));
+  };
   return {
     status,
     entityTag,
@@ -61,13 +64,11 @@ export function createStoredAnswer(
     listCodings: () => [...forms.keys()],
     says: createComparer(answer, body),
     improve: async () => {
-      for (const coding of ['br', 'gzip'] as const) if (forms.has(coding)) await addForm(coding, 'best');
+      const codings = (['br', 'gzip'] as const).filter((one) => forms.has(one) && !improved.has(one));
+      for (const coding of codings) await addForm(coding, 'best');
     },
-    countBytes: () => {
-      let bytes = OVERHEAD_BYTES;
-      for (const form of forms.values()) bytes += form.body.byteLength;
-      return bytes;
-    },
+    countBytes: () =>
+      Array.from(forms.values()).reduce((bytes, form) => bytes + form.body.byteLength, OVERHEAD_BYTES),
   };
 }
 

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { PAGE_KINDS, startRealSite } from '../real-site.ts';
+import { printTable, saveResults } from '../table.ts';
+import { FLOODS } from './kinds.ts';
+import { type LoadResult, percentile, runLoad } from './raw-client.ts';
+
+const ATTACKER = join(import.meta.dirname, 'attacker.ts');
+
+/**
+ * How readers of a cached article on new connections fare while one client floods the site with addresses of which no two
+ * are the same. `--origin http://127.0.0.1:3000` attacks a server that runs already, `--kinds` some kinds alone.
+ */
+export async function benchFlood(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      seconds: { type: 'string', default: '10' },
+      connections: { type: 'string', default: '64' },
+      kinds: { type: 'string', default: [...FLOODS.keys()].join(',') },
+      origin: { type: 'string' },
+    },
+  });
+  const site = values.origin === undefined ? await startRealSite() : undefined;
+  const port = Number(new URL(values.origin ?? site?.origin ?? '').port);
+  await read(port, 1);
+  const rest = await read(port, Number(values.seconds) * 1_000);
+  const rows = [formatRow('at rest', rest, '')];
+  for (const kind of values.kinds.split(',')) {
+    const attack = promisify(execFile)(process.execPath, [
+      ...[ATTACKER, String(port), kind, values.connections, values.seconds],
+    ]);
+    const reading = await read(port, Number(values.seconds) * 1_000);
+    rows.push(formatRow(kind, reading, (await attack).stdout.trim()));
+  }
+  await site?.stop();
+  printTable(['flood', 'readers', 'p50 ms', 'p99 ms', 'unanswered', 'the flood’s answers'], rows);
+  saveResults('flood', rows);
+}
+
+/** Readers on new connections, fifty a second. */
+function read(port: number, milliseconds: number): Promise<LoadResult> {
+  const end = performance.now() + milliseconds;
+  return runLoad({
+    ...{ port, connections: 4, pauseMs: 80, isConnectionNew: true },
+    until: () => performance.now() > end,
+    nextPath: () => PAGE_KINDS.get('article') ?? '/',
+  });
+}
+
+function formatRow(name: string, { times, unanswered }: LoadResult, flood: string) {
+  return [name, times.length, percentile(times, 0.5), percentile(times, 0.99), unanswered, flood];
+}

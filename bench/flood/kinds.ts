@@ -1,0 +1,18 @@
+import { calls, files, pages } from '../../src/site/addresses.ts';
+import { PAGE_KINDS } from '../real-site.ts';
+
+const ARTICLE = PAGE_KINDS.get('article') ?? pages.home();
+
+/** Addresses of which no two are the same, by what they ask for. */
+export const FLOODS: ReadonlyMap<string, (number: number) => string> = new Map([
+  ['search call', (number) => calls.search(`marketing budget ${number}`)],
+  ['suggestions', (number) => calls.searchSuggestions(`market ${number}`)],
+  ['search page', (number) => pages.search(`marketing budget ${number}`)],
+  ['unknown page', (number) => pages.category(`nope-${number}`)],
+  ['unknown article', (number) => `${ARTICLE}-${number}`],
+  ['page of a list', (number) => pages.articles(number)],
+  ['query of an article', (number) => `${ARTICLE}?x=${number}`],
+  ['redirect', (number) => `${pages.footerCategory('seo')}?x=${number}`],
+  ['unknown card', (number) => files.cards(`post/nope-${number}.abc.wide.png`)],
+  ['redirect call', (number) => calls.redirects(`/nope-${number}`)],
+]);

@@ -1,0 +1,170 @@
+import { performance } from 'node:perf_hooks';
+import { setImmediate } from 'node:timers/promises';
+
+/**
+ * Lets requests that no cache answers make their answers one at a time, one per turn of the event loop, so that cached
+ * answers and new connections wait for one of them at most. Clients take turns, whatever each of them asks for.
+ */
+export type AnswerQueue = {
+  /**
+   * Settles when it is the request's turn; the returned function is to be called once its answer is made, and may be called
+   * again. Rejects with an `OverloadError` where the queue has no room for it.
+   */
+  readonly enter: (client: string) => Promise<() => void>;
+  /** To be called for each connection that the server accepts. */
+  readonly noteConnection: () => void;
+};
+
+/** Answered by 503 with `Retry-After`. */
+export class OverloadError extends Error {
+  override name = 'OverloadError';
+  readonly statusCode = 503;
+  readonly retryAfterSeconds = RETRY_AFTER_SECONDS;
+}
+
+export type AnswerQueueOptions = {
+  /** Requests that wait or are being answered, of all clients together. */
+  readonly requestsMax?: number;
+  /** The same of one client. */
+  readonly requestsPerClientMax?: number;
+  /** Told how many requests were refused since it was last told; at most every ten seconds. */
+  readonly onOverload: (refused: number) => void;
+};
+
+/** At 2 to 8 ms an answer the last one in a full queue waits for 1 to 4 s. */
+const REQUESTS_MAX = 512;
+const REQUESTS_PER_CLIENT_MAX = 128;
+const RETRY_AFTER_SECONDS = 5;
+/** The event loop accepts one connection a turn; this many turns in a row may go to nothing but accepting them. */
+const ACCEPTING_TURNS_MAX = 64;
+const OVERLOAD_NOTE_MS = 10_000;
+
+type Waiting = { readonly start: () => void; readonly refuse: () => void };
+
+/** `open` counts requests that wait or are being answered. */
+type Client = { readonly name: string; readonly waiting: Waiting[]; open: number };
+
+type State = Required<AnswerQueueOptions> & {
+  /** In the order in which they get their turns. */
+  readonly clients: Map<string, Client>;
+  readonly noteRefusal: () => void;
+  open: number;
+  connections: number;
+  isWorking: boolean;
+};
+
+export function createAnswerQueue(options: AnswerQueueOptions): AnswerQueue {
+  const state: State = {
+    requestsMax: REQUESTS_MAX,
+    requestsPerClientMax: REQUESTS_PER_CLIENT_MAX,
+    ...options,
+    clients: new Map(),
+    noteRefusal: createRefusalNotes(options.onOverload),
+    ...{ open: 0, connections: 0, isWorking: false },
+  };
+  return {
+    noteConnection: () => {
+      state.connections += 1;
+    },
+    enter: (name) => {
+      const client = state.clients.get(name) ?? { name, waiting: [], open: 0 };
+      if (!makeRoom(state, client)) {
+        state.noteRefusal();
+        return Promise.reject(new OverloadError());
+      }
+      const turn = addRequest(state, client);
+      if (!state.isWorking) void work(state);
+      return turn;
+    },
+  };
+}
+
+/** Whether the client may add a request; a full queue loses the last one of the client with the most. */
+function makeRoom({ clients, open, ...limits }: State, client: Client): boolean {
+  if (client.open >= limits.requestsPerClientMax) return false;
+  if (open < limits.requestsMax) return true;
+  const busiest = findBusiest(clients);
+  if (busiest === undefined || busiest.waiting.length <= client.waiting.length + 1) return false;
+  busiest.waiting.pop()?.refuse();
+  return true;
+}
+
+function addRequest(state: State, client: Client): Promise<() => void> {
+  const { promise, resolve, reject } = Promise.withResolvers<() => void>();
+  const leave = once(() => {
+    state.open -= 1;
+    client.open -= 1;
+    if (client.open === 0) state.clients.delete(client.name);
+  });
+  state.clients.set(client.name, client);
+  state.open += 1;
+  client.open += 1;
+  client.waiting.push({
+    start: () => resolve(leave),
+    refuse: () => {
+      leave();
+      state.noteRefusal();
+      reject(new OverloadError());
+    },
+  });
+  return promise;
+}
+
+async function work(state: State): Promise<void> {
+  state.isWorking = true;
+  for (;;) {
+    await waitForIdleTurn(state);
+    const next = takeNext(state.clients);
+    if (next === undefined) break;
+    next.start();
+  }
+  state.isWorking = false;
+}
+
+/** One turn of the event loop, and more while each of them accepts a connection. */
+async function waitForIdleTurn(state: State): Promise<void> {
+  for (let turn = 0; turn < ACCEPTING_TURNS_MAX; turn += 1) {
+    const { connections } = state;
+    await setImmediate();
+    if (state.connections === connections) return;
+  }
+}
+
+/** The first request of the first client that waits, which then goes to the end. */
+function takeNext(clients: Map<string, Client>): Waiting | undefined {
+  for (const [name, client] of clients) {
+    const next = client.waiting.shift();
+    if (next === undefined) continue;
+    clients.delete(name);
+    clients.set(name, client);
+    return next;
+  }
+  return undefined;
+}
+
+function findBusiest(clients: ReadonlyMap<string, Client>): Client | undefined {
+  let busiest: Client | undefined;
+  for (const client of clients.values())
+    if (client.waiting.length > (busiest?.waiting.length ?? 0)) busiest = client;
+  return busiest;
+}
+
+function createRefusalNotes(onOverload: (refused: number) => void): () => void {
+  let refused = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    refused += 1;
+    if (performance.now() - toldAt < OVERLOAD_NOTE_MS) return;
+    onOverload(refused);
+    refused = 0;
+    toldAt = performance.now();
+  };
+}
+
+function once(run: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) run();
+    isDone = true;
+  };
+}
