@@ -1,3 +1,4 @@
+import { PATH_MAX_LENGTH } from '../site/limits.ts';
 import type { RedirectAnswer } from '../site/redirects.ts';
 import { findRedirect } from '../store/redirects.ts';
 import { type ApiAnswer, BadInputError, found } from './answer.ts';
@@ -11,6 +12,8 @@ export function readRedirects(
   const path = query.get('path') ?? '';
   if (!path.startsWith('/'))
     throw new BadInputError('path is missing; it takes a path such as /seo/local-seo.');
+  if (path.length > PATH_MAX_LENGTH)
+    throw new BadInputError(`path is too long; it takes at most ${PATH_MAX_LENGTH} characters.`);
   const redirect = findRedirect(store, path, now);
   return found(redirect === undefined ? [] : [redirect]);
 }

@@ -1,3 +1,5 @@
+import { PATH_MAX_LENGTH } from '../site/limits.ts';
+
 export type RequestAddress = {
   readonly pathname: string;
   /** With its question mark, or empty. */
@@ -16,9 +18,6 @@ function stripOrigin(url: string): string {
   const parsed = URL.parse(url);
   return parsed === null ? '/' : parsed.pathname + parsed.search;
 }
-
-/** Longer paths than any page has cost time to take apart; more than this many characters and the address is refused. */
-const PATH_MAX_LENGTH = 2_000;
 
 export function isTooLong(url: string): boolean {
   return url.length > PATH_MAX_LENGTH && parseRequestAddress(url).pathname.length > PATH_MAX_LENGTH;

@@ -37,3 +37,6 @@ export const TOAST_HOTKEY = 'F8';
 
 /** How long an article must be visible before a view counts. */
 export const VIEW_AFTER_MS = 3_000;
+
+/** No page has a longer path; to take one apart would cost time. */
+export const PATH_MAX_LENGTH = 2_000;

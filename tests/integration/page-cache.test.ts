@@ -106,7 +106,7 @@ describe('a change', () => {
     expect(during.statusCode).toBe(200);
     expect(during.body).toBe(body);
     expect((await site.get('/seo')).statusCode).toBe(500);
-    expect(site.takeLog().join()).toMatch(/a kept answer could not be made anew.*Broken/s);
+    expect(site.takeLog().join()).toMatch(/Broken.*a cached answer could not be renewed/s);
     isBroken = false;
     expect((await site.get(PAGE)).body).toContain('After');
     site.takeLog();

@@ -50,6 +50,16 @@ export async function compress(
       [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[effort],
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
+      [constants.BROTLI_PARAM_LGWIN]: selectWindow(body.byteLength),
     },
   });
 }
+
+/** The smallest window that holds the whole body: Brotli's default takes 4 MB for each body, however small. */
+function selectWindow(bytes: number): number {
+  const bits = Math.ceil(Math.log2(bytes + BROTLI_WINDOW_GAP_BYTES));
+  return Math.min(Math.max(bits, constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW);
+}
+
+/** A window of n bits spans 2^n - 16 bytes (RFC 7932, section 9.1). */
+const BROTLI_WINDOW_GAP_BYTES = 16;

@@ -1,0 +1,185 @@
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import type { PageRenderer } from '../../src/contract/page-renderer.ts';
+import { parseHtml } from '../support/html.ts';
+import { getElement, listTexts } from '../support/html-search.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
+
+const ARTICLE = '/seo/local-seo/ask-for-reviews';
+/** What the queue takes (src/server/admission/answer-queue.ts). */
+const REQUESTS_PER_CLIENT_MAX = 128;
+const REQUESTS_MAX = 512;
+const OVERLOADED = /overloaded: \d+ requests were answered with 503/;
+
+describe('a client that asks for more than the server can answer', () => {
+  test('gets 503 with Retry-After past what one client may have open', async () => {
+    await using site = await createCountingSite();
+    const answers = await Promise.all(askMany(site, { client: '192.0.2.1', count: 200 }));
+    const refused = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(answers.filter(({ statusCode }) => statusCode === 404)).toHaveLength(REQUESTS_PER_CLIENT_MAX);
+    expect(refused).toHaveLength(200 - REQUESTS_PER_CLIENT_MAX);
+    for (const { headers } of refused) {
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      expect(headers['cache-control']).toBe('no-store');
+    }
+    expect(site.takeLog().join()).toMatch(OVERLOADED);
+  });
+
+  test('reads why on a page in the looks of the site, without scripts', async () => {
+    await using site = await createCountingSite();
+    const answers = await Promise.all(askMany(site, { client: '192.0.2.1', count: 200 }));
+    const page = parseHtml(answers.find(({ statusCode }) => statusCode === 503)?.body ?? '');
+    expect(listTexts(page, 'h1')).toEqual(['Too many requests just now']);
+    expect(listTexts(page, 'a')).toContain('Facebook Ads');
+    expect(getElement(page, 'link', { rel: 'stylesheet' }).attributes.href).toBe('/assets/browser.css');
+    expect(getElement(page, 'meta', { name: 'robots' }).attributes.content).toBe('noindex');
+    expect(listTexts(page, 'script')).toEqual([]);
+    site.takeLog();
+  });
+
+  test('gets a message in JSON from a call', async () => {
+    await using site = await createCountingSite();
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, number) => site.get(`/api/search?q=word+${number}`)),
+    );
+    const refused = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(refused).toHaveLength(200 - REQUESTS_PER_CLIENT_MAX);
+    expect(refused[0]?.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(refused[0]?.json()).toEqual({ message: expect.stringMatching(/try again in a few seconds/) });
+    site.takeLog();
+  });
+
+  test('doesn’t keep others from their turn', async () => {
+    await using site = await createCountingSite();
+    const flood = askMany(site, { client: '192.0.2.1', count: 100 });
+    const reader = await askMany(site, { client: '192.0.2.2', count: 1 })[0];
+    expect(reader?.statusCode).toBe(404);
+    expect(site.made.length).toBeLessThan(10);
+    await Promise.all(flood);
+  });
+
+  test('doesn’t keep out others while the queue is full', async () => {
+    await using site = await createCountingSite();
+    const clients = Array.from({ length: 6 }, (_, number) => `192.0.2.${number + 1}`);
+    const flood = clients.flatMap((client) => askMany(site, { client, count: 100 }));
+    const reader = await askMany(site, { client: '198.51.100.1', count: 1 })[0];
+    expect(reader?.statusCode).toBe(404);
+    const statuses = (await Promise.all(flood)).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(REQUESTS_MAX - 1);
+    site.takeLog();
+  });
+
+  test('finds room again once its requests are answered', async () => {
+    await using site = await createCountingSite();
+    await Promise.all(askMany(site, { client: '192.0.2.1', count: 200 }));
+    const again = await Promise.all(askMany(site, { client: '192.0.2.1', count: REQUESTS_PER_CLIENT_MAX }));
+    expect(new Set(again.map(({ statusCode }) => statusCode))).toEqual(new Set([404]));
+    site.takeLog();
+  });
+
+  test('doesn’t stop monitoring', async () => {
+    await using site = await createCountingSite();
+    const flood = askMany(site, { client: '192.0.2.1', count: 100 });
+    expect((await site.get('/api/system/health')).statusCode).toBe(200);
+    expect((await site.get('/api/system/ready')).statusCode).toBe(200);
+    expect(site.made.length).toBeLessThan(10);
+    await Promise.all(flood);
+  });
+});
+
+test('a cached page waits for one uncached page at most, however many were asked for before it', async () => {
+  await using site = await createCountingSite();
+  const { port } = new URL(await site.app.listen({ host: '127.0.0.1', port: 0 }));
+  const flood = await Promise.all(Array.from({ length: 40 }, () => openConnection(Number(port))));
+  const reader = await openConnection(Number(port));
+  await reader.ask(ARTICLE);
+  for (const [number, connection] of flood.entries()) await connection.ask(`/warm-up-${number}`);
+  site.made.splice(0);
+  const asked = flood.map((connection, number) => connection.ask(`/made-up-${number}`));
+  const status = await reader.ask(ARTICLE);
+  expect(status).toBe('200');
+  expect(site.made.length).toBeLessThan(10);
+  expect(new Set(await Promise.all(asked))).toEqual(new Set(['404']));
+  for (const connection of [...flood, reader]) connection.close();
+});
+
+test('what was asked for before the site closes is answered', async () => {
+  await using site = await createCountingSite();
+  const { port } = new URL(await site.app.listen({ host: '127.0.0.1', port: 0 }));
+  const connections = await Promise.all(Array.from({ length: 40 }, () => openConnection(Number(port))));
+  for (const [number, connection] of connections.entries()) await connection.ask(`/warm-up-${number}`);
+  const asked = connections.map((connection, number) => connection.ask(`/made-up-${number}`));
+  await asked[0];
+  const closed = site.app.close();
+  expect(new Set(await Promise.all(asked))).toEqual(new Set(['404']));
+  await closed;
+});
+
+describe('a path that no page could have', () => {
+  const LONG = `/${'a/'.repeat(1_500)}`;
+
+  test.for([LONG, `${LONG}x.md`, `${LONG}?x=1`, `/${'a'.repeat(2_000)}`])('is refused', async (url) => {
+    await using site = await createCountingSite();
+    const { statusCode, headers, json } = await site.get(url);
+    expect(statusCode).toBe(414);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(json()).toEqual({ message: 'This address is too long.' });
+    expect(site.made).toEqual([]);
+  });
+
+  test('is refused by the call for redirects, too', async () => {
+    await using site = await createCountingSite();
+    const { statusCode, json } = await site.get(`/api/redirects?path=${encodeURIComponent(LONG)}`);
+    expect(statusCode).toBe(400);
+    expect(json()).toEqual({ message: expect.stringMatching(/^path is too long/) });
+  });
+
+  test('is no page where it only has many segments', async () => {
+    await using site = await createCountingSite();
+    expect((await site.get(`/${'a/'.repeat(900)}b`)).statusCode).toBe(404);
+  });
+});
+
+type Asking = { readonly client: string; readonly count: number };
+
+/** Requests for pages that don't exist, all at once, by a client behind the proxy that the site trusts. */
+function askMany(site: TestSite, { client, count }: Asking) {
+  return Array.from({ length: count }, (_, number) =>
+    site.get(`/made-up-${client}-${number}`, { 'x-forwarded-for': client }),
+  );
+}
+
+/** A site behind a proxy that notes the addresses of the pages that it makes. */
+async function createCountingSite(): Promise<TestSite & { made: string[] }> {
+  const made: string[] = [];
+  const wrapRenderer =
+    (renderPage: PageRenderer): PageRenderer =>
+    (request) => {
+      made.push(request.address.pathname);
+      return renderPage(request);
+    };
+  return Object.assign(await createTestSite({ trustProxy: true, wrapRenderer }), { made });
+}
+
+/** A connection that stays open; `ask` gives the status of the answer to a GET. */
+async function openConnection(port: number) {
+  const socket = connect({ host: '127.0.0.1', port, noDelay: true });
+  socket.setEncoding('latin1');
+  await new Promise((resolve) => void socket.once('connect', resolve));
+  const ask = (path: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      let received = '';
+      const onData = (text: string) => {
+        received += text;
+        const [head = '', body] = received.split('\r\n\r\n');
+        const length = Number(/^content-length: (\d+)/im.exec(head)?.[1]);
+        if (body === undefined || received.length - head.length - 4 < length) return;
+        socket.off('data', onData);
+        resolve(head.slice(9, 12));
+      };
+      socket.on('data', onData);
+      socket.once('error', reject);
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: site\r\n\r\n`);
+    });
+  return { ask, close: () => socket.destroy() };
+}
