@@ -110,7 +110,8 @@ type UndecodableOptions = {
 function createUndecodableHandler({ admit, answerAny, answerError }: UndecodableOptions) {
   return async (_error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     try {
-      (await admit(request, reply)) ?? (await answerAny(request, reply));
+      await admit(request, reply);
+      if (!reply.sent) await answerAny(request, reply);
     } catch (error) {
       await answerError(error, request, reply);
     }

@@ -11,7 +11,7 @@ export const BACKGROUND = 'background';
 const UNQUEUED: ReadonlySet<string> = new Set([calls.readiness(), calls.health()]);
 
 export type Admission = {
-  /** Settles when the request may be answered, with the reply where it is refused. Rejects where the queue is full. */
+  /** Settles when the request may be answered, or the reply with its refusal was sent. Rejects where the queue is full. */
   readonly admit: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
   /** To be called when the request's answer is made. */
   readonly finish: (request: FastifyRequest) => void;
