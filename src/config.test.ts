@@ -12,7 +12,7 @@ const DEFAULTS = {
   databaseLookSeconds: 5,
   databaseAnswerSeconds: 20,
   drainSeconds: 0,
-  trustProxy: false,
+  trustProxy: 0,
   pageCacheBytes: 64_000_000,
   workers: 1,
   purgeUrl: undefined,
@@ -30,7 +30,7 @@ const VALUES = {
   DATABASE_LOOK_SECONDS: '2',
   DATABASE_ANSWER_SECONDS: '60',
   DRAIN_SECONDS: '15',
-  TRUST_PROXY: 'true',
+  TRUST_PROXY: '10.0.0.0/24, 2001:db8::/64',
   PAGE_CACHE_MB: '256',
   WORKERS: '4',
   PURGE_URL: 'https://cdn.example.com/purge',
@@ -38,6 +38,9 @@ const VALUES = {
 
 const DATABASE_TAKES =
   'an address such as postgres://user:password@host:5432/database, at its end nothing or ?sslmode= with disable, require, verify-ca or verify-full';
+
+const PROXIES_TAKES =
+  'how many proxies stand in front (1 for one, false for none), or their addresses and ranges, such as 10.0.0.0/24, 2001:db8::/64';
 
 describe('parseConfig', () => {
   test('has a default for everything', () => {
@@ -56,7 +59,7 @@ describe('parseConfig', () => {
       databaseLookSeconds: 2,
       databaseAnswerSeconds: 60,
       drainSeconds: 15,
-      trustProxy: true,
+      trustProxy: ['10.0.0.0/24', '2001:db8::/64'],
       pageCacheBytes: 256_000_000,
       workers: 4,
       purgeUrl: 'https://cdn.example.com/purge',
@@ -71,9 +74,9 @@ describe('parseConfig', () => {
   });
 
   test('trims what it takes', () => {
-    expect(parseConfig({ PORT: ' 80 ', TRUST_PROXY: ' false' })).toMatchObject({
+    expect(parseConfig({ PORT: ' 80 ', TRUST_PROXY: ' 2' })).toMatchObject({
       port: 80,
-      trustProxy: false,
+      trustProxy: 2,
     });
   });
 
@@ -103,6 +106,16 @@ describe('parseConfig', () => {
   });
 
   test.each([
+    ['false', 0],
+    ['0', 0],
+    ['1', 1],
+    ['127.0.0.1', ['127.0.0.1']],
+    ['127.0.0.0/8,::1', ['127.0.0.0/8', '::1']],
+  ])('takes the proxies %s', (text, proxies) => {
+    expect(parseConfig({ TRUST_PROXY: text }).trustProxy).toEqual(proxies);
+  });
+
+  test.each([
     ['PORT', '65536', 'a port from 0 to 65535, 0 for any free one'],
     ['PORT', '-1', 'a port from 0 to 65535, 0 for any free one'],
     ['PORT', '80.5', 'a port from 0 to 65535, 0 for any free one'],
@@ -115,7 +128,15 @@ describe('parseConfig', () => {
     ['DATABASE_URL', 'db.internal', DATABASE_TAKES],
     ['DATABASE_URL', 'postgres://db/site?sslmode=prefer', DATABASE_TAKES],
     ['DATABASE_URL', 'postgres://db/site?sslmode=nonsense', DATABASE_TAKES],
-    ['TRUST_PROXY', 'yes', 'true or false'],
+    ['TRUST_PROXY', 'yes', PROXIES_TAKES],
+    ['TRUST_PROXY', 'true', PROXIES_TAKES],
+    ['TRUST_PROXY', '-1', PROXIES_TAKES],
+    ['TRUST_PROXY', '10.0.0.0/33', PROXIES_TAKES],
+    ['TRUST_PROXY', '10.0.0.0/0', PROXIES_TAKES],
+    ['TRUST_PROXY', '10.0.0.0/', PROXIES_TAKES],
+    ['TRUST_PROXY', '10.0.0.1, proxy.internal', PROXIES_TAKES],
+    ['TRUST_PROXY', '10.0.0.1,', PROXIES_TAKES],
+    ['TRUST_PROXY', '::/129', PROXIES_TAKES],
   ])('refuses the %s %s, and says what it takes', (name, value, takes) => {
     expect(() => parseConfig({ [name]: value })).toThrow(
       new ConfigError(`${name} is not understood; it takes ${takes}`),

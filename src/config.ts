@@ -1,3 +1,4 @@
+import { isIP, isIPv4 } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { DEFAULT_ORIGIN } from './site/site-info.ts';
 
@@ -19,8 +20,8 @@ export type Config = {
   readonly databaseAnswerSeconds: number;
   /** How long, on SIGTERM, the site says that it is not ready and still answers before it closes. */
   readonly drainSeconds: number;
-  /** Whether `X-Forwarded-For` names the reader: true behind a reverse proxy. */
-  readonly trustProxy: boolean;
+  /** Which reverse proxies are believed what `X-Forwarded-For` says. */
+  readonly trustProxy: TrustedProxies;
   /** As much memory as kept answers may take; 0 keeps none. */
   readonly pageCacheBytes: number;
   /** How many processes serve; 1 is one that does all itself. */
@@ -30,6 +31,9 @@ export type Config = {
   /** With it search engines are told on publishing what changed (indexnow.org); undefined for not telling them. */
   readonly indexNowKey: string | undefined;
 };
+
+/** How many of them stand in front, or their addresses and ranges (CIDR); 0 for none. */
+export type TrustedProxies = number | readonly string[];
 
 export class ConfigError extends Error {
   override name = 'ConfigError';
@@ -41,6 +45,8 @@ const TLS_MODES: readonly (string | null)[] = [null, 'disable', 'require', 'veri
 const DATABASE_URL_TAKES =
   'an address such as postgres://user:password@host:5432/database, at its end nothing or ?sslmode= with disable, require, verify-ca or verify-full';
 const PERIOD_TAKES = 'a number of seconds from 1 to 600';
+const PROXIES_TAKES =
+  'how many proxies stand in front (1 for one, false for none), or their addresses and ranges, such as 10.0.0.0/24, 2001:db8::/64';
 const KEY_TAKES = 'a key of 8 to 128 letters, digits and hyphens of your own choice';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -63,7 +69,7 @@ export function parseConfig(environment: Environment): Config {
     databaseLookSeconds: read('DATABASE_LOOK_SECONDS', 5, parsePeriod, PERIOD_TAKES),
     databaseAnswerSeconds: read('DATABASE_ANSWER_SECONDS', 20, parsePeriod, PERIOD_TAKES),
     drainSeconds: read('DRAIN_SECONDS', 0, parseSeconds, 'a number of seconds from 0 to 600'),
-    trustProxy: read('TRUST_PROXY', false, parseSwitch, 'true or false'),
+    trustProxy: read<TrustedProxies>('TRUST_PROXY', 0, parseProxies, PROXIES_TAKES),
     pageCacheBytes:
       MEGABYTE * read('PAGE_CACHE_MB', 64, parseMegabytes, 'a number of megabytes from 0 to 65536'),
     workers: read(
@@ -150,7 +156,19 @@ function parseKey(text: string): string | undefined {
   return /^[A-Za-z0-9-]{8,128}$/.test(text) ? text : undefined;
 }
 
-function parseSwitch(text: string): boolean | undefined {
-  if (text === 'true') return true;
-  return text === 'false' ? false : undefined;
+/** `true` was taken once: it believes whatever a client writes into the header, so it has to be said what is meant. */
+function parseProxies(text: string): TrustedProxies | undefined {
+  if (text === 'false') return 0;
+  if (/^\d$/.test(text)) return Number(text);
+  const ranges = text.split(',').map((range) => range.trim());
+  return ranges.every(isRange) ? ranges : undefined;
+}
+
+function isRange(text: string): boolean {
+  const [address = '', length = '', ...more] = text.split('/');
+  const lengthMax = isIPv4(address) ? 32 : 128;
+  if (isIP(address) === 0 || address.includes('%') || more.length > 0) return false;
+  return (
+    !text.includes('/') || (/^\d{1,3}$/.test(length) && Number(length) >= 1 && Number(length) <= lengthMax)
+  );
 }

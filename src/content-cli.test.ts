@@ -118,7 +118,7 @@ test('a configuration that is not understood stops every command', async () => {
     expect(code).toBe(1);
     expect(out).toBe('');
     expect(err).toBe(
-      'PORT is not understood; it takes a port from 0 to 65535, 0 for any free one\nTRUST_PROXY is not understood; it takes true or false\n',
+      'PORT is not understood; it takes a port from 0 to 65535, 0 for any free one\nTRUST_PROXY is not understood; it takes how many proxies stand in front (1 for one, false for none), or their addresses and ranges, such as 10.0.0.0/24, 2001:db8::/64\n',
     );
   }
 });

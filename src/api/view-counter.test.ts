@@ -62,21 +62,62 @@ describe('a view', () => {
 
   test('is not mixed up with one whose parts only join to the same text', () => {
     const { countView, counted } = createCounter();
-    countView(1, { address: '1', userAgent: `2${FIREFOX}` }, MORNING);
-    countView(1, { address: '12', userAgent: FIREFOX }, MORNING);
-    countView(11, { address: '2', userAgent: FIREFOX }, MORNING);
+    countView(1, { address: '192.0.2.1', userAgent: `2${FIREFOX}` }, MORNING);
+    countView(1, { address: '192.0.2.12', userAgent: FIREFOX }, MORNING);
+    countView(11, { address: '92.0.2.12', userAgent: FIREFOX }, MORNING);
     expect(counted).toEqual([1, 1, 11]);
   });
 
-  test('of half a million visitors and one more in a day counts each, and forgets the oldest first', () => {
+  test('of a third of a million networks and one more in a day counts each, and forgets the oldest first', () => {
     const { countView, counted } = createCounter();
-    const visit = (visitor: number) => countView(1, { ...READER, address: String(visitor) }, MORNING);
-    for (let visitor = 0; visitor <= 500_000; visitor += 1) visit(visitor);
-    expect(counted).toHaveLength(500_001);
-    visit(500_000);
+    const visit = (number: number) =>
+      countView(
+        1,
+        { ...READER, address: `2001:db8:${toHex(number >> 16)}:${toHex(number & 65_535)}::1` },
+        MORNING,
+      );
+    for (let number = 0; number <= 333_333; number += 1) visit(number);
+    expect(counted).toHaveLength(333_334);
+    visit(333_333);
     visit(1);
-    expect(counted).toHaveLength(500_001);
+    expect(counted).toHaveLength(333_334);
     visit(0);
-    expect(counted).toHaveLength(500_002);
+    expect(counted).toHaveLength(333_335);
   });
 });
+
+describe('of one network', () => {
+  test.each([
+    ['an IPv4 address', () => '192.0.2.1'],
+    ['an IPv6 /64', (number: number) => `2001:db8:1:2:${toHex(number)}::1`],
+    ['IPv4 written as IPv6', (number: number) => (number % 2 === 0 ? '192.0.2.1' : '::ffff:192.0.2.1')],
+    ['what is no address', (number: number) => `made up ${number}`],
+  ])('ten views count for an article and day: %s', (_, address) => {
+    const { countView, counted } = createCounter();
+    const visit = (number: number, day = 0) =>
+      countView(
+        1,
+        { address: address(number), userAgent: `${FIREFOX} Tab/${number}` },
+        MORNING + day * DAY_MS,
+      );
+    for (let number = 0; number < 50; number += 1) visit(number);
+    expect(counted).toHaveLength(10);
+    countView(1, { ...READER, address: '198.51.100.1' }, MORNING);
+    expect(counted).toHaveLength(11);
+    visit(0, 1);
+    expect(counted).toHaveLength(12);
+  });
+
+  test('200 views count in a day', () => {
+    const { countView, counted } = createCounter();
+    for (let postId = 1; postId <= 300; postId += 1) countView(postId, READER, MORNING);
+    expect(counted).toHaveLength(200);
+    countView(1, { ...READER, address: '198.51.100.1' }, MORNING);
+    countView(300, READER, MORNING + DAY_MS);
+    expect(counted.slice(200)).toEqual([1, 300]);
+  });
+});
+
+function toHex(number: number): string {
+  return number.toString(16);
+}

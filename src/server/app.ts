@@ -8,6 +8,7 @@ import fastify, {
 import { createApi } from '../api/api.ts';
 import { createViewCounter, type ViewCounter } from '../api/view-counter.ts';
 import { createCardDrawer } from '../cards/card-drawer.ts';
+import type { TrustedProxies } from '../config.ts';
 import type { NoticeRenderer } from '../contract/page-renderer.ts';
 import { CALL_PATHS, calls, isCallPath } from '../site/addresses.ts';
 import { countView } from '../store/views.ts';
@@ -36,7 +37,7 @@ export type AppOptions = Omit<FileOptions, 'cards' | 'respond'> &
     readonly countView?: ViewCounter;
     /** Whether new readers are wanted; always, unless said otherwise. */
     readonly isReady?: () => boolean;
-    readonly trustProxy: boolean;
+    readonly trustProxy: TrustedProxies;
     readonly isDevelopment?: boolean;
     /** Where warnings and errors are written, a line of JSON each; standard output unless said otherwise. */
     readonly log?: { readonly write: (line: string) => void };
@@ -65,7 +66,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const app = fastify({
     logger: { level: 'warn', ...(options.log && { stream: options.log }) },
-    trustProxy: options.trustProxy,
+    trustProxy: formatTrust(options.trustProxy),
     // What still comes while the site closes is answered like anything else.
     return503OnClosing: false,
     serverFactory: options.serverFactory ?? ((handler) => createFrontServer(cache, handler)),
@@ -85,6 +86,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.get(CALL_PATHS, answerCall);
   app.get('/*', answerPage);
   return app;
+}
+
+/** Proxies are numbered from ours on: the first has the connection. Fastify itself no longer believes a number. */
+function formatTrust(proxies: TrustedProxies) {
+  return typeof proxies === 'number' ? (_address: string, number: number) => number < proxies : [...proxies];
 }
 
 /** Who answers the calls, and who everything that is neither a call nor a file. */

@@ -47,9 +47,12 @@ export function formatFailure(status: number, message: string): HttpAnswer {
   return { status, type: JSON_TYPE, body: JSON.stringify({ message }), caching: 'never' };
 }
 
-/** Without a name for programs that fetch ahead of a reader or ask for the head alone, whose look is no view. */
+/**
+ * Without a name for programs that fetch ahead of a reader or ask for the head alone, and for pages of other sites, whose
+ * look is no view. Browsers from before 2023 don't say whose page asks (Fetch Metadata Request Headers, W3C).
+ */
 function readUserAgent({ headers, method }: FastifyRequest): string {
-  if (method === 'HEAD') return '';
+  if (method === 'HEAD' || (headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') return '';
   const purpose = `${headers['sec-purpose'] ?? ''}${headers.purpose ?? ''}`;
   return purpose.includes('prefetch') ? '' : (headers['user-agent'] ?? '');
 }

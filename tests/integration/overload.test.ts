@@ -49,6 +49,19 @@ describe('a client that asks for more than the server can answer', () => {
     site.takeLog();
   });
 
+  test('is one client with all addresses of its network', async () => {
+    await using site = await createCountingSite();
+    const answers = await Promise.all(
+      Array.from(
+        { length: 200 },
+        (_, number) => askMany(site, { client: `2001:db8::${number}`, count: 1 })[0],
+      ),
+    );
+    const statuses = answers.map((answer) => answer?.statusCode);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(REQUESTS_PER_CLIENT_MAX);
+    site.takeLog();
+  });
+
   test('doesn’t keep others from their turn', async () => {
     await using site = await createCountingSite();
     const flood = askMany(site, { client: '192.0.2.1', count: 100 });
@@ -158,7 +171,7 @@ async function createCountingSite(): Promise<TestSite & { made: string[] }> {
       made.push(request.address.pathname);
       return renderPage(request);
     };
-  return Object.assign(await createTestSite({ trustProxy: true, wrapRenderer }), { made });
+  return Object.assign(await createTestSite({ trustProxy: 1, wrapRenderer }), { made });
 }
 
 /** A connection that stays open; `ask` gives the status of the answer to a GET. */

@@ -68,18 +68,51 @@ describe('GET /api/posts/{id}/view', () => {
     expect(await countViews(site)).toBeUndefined();
   });
 
-  test('believes X-Forwarded-For only where a proxy is trusted', async () => {
-    for (const [trustProxy, views] of [
-      [false, 1],
-      [true, 2],
-    ] as const) {
+  test.for([
+    ['cross-site', undefined],
+    ['same-site', undefined],
+    ['none', undefined],
+    ['same-origin', 1],
+    ['', undefined],
+  ] as const)('of a browser that says %s, counts %s', async ([site, views]) => {
+    await using own = await createTestSite();
+    const { statusCode } = await own.get('/api/posts/1/view', { 'sec-fetch-site': site });
+    expect(statusCode).toBe(204);
+    expect(await countViews(own)).toBe(views);
+  });
+
+  test('counts no more than ten of one network for an article and day, whatever its browsers are called', async () => {
+    await using site = await createTestSite();
+    for (let browser = 0; browser < 30; browser += 1) {
+      const userAgent = `${READER} Other/${browser}`;
+      await view(site, { userAgent });
+      await view(site, { userAgent, id: 2, remoteAddress: `2001:db8::${browser}` });
+    }
+    expect(await countViews(site)).toBe(10);
+    expect(await countViews(site, 'google-ads-budget')).toBe(10);
+  });
+
+  test.for([
+    [0, 1],
+    [1, 3],
+    [2, 2],
+    [['10.0.0.0/8'], 3],
+    [['10.0.0.0/8', '192.0.2.0/24'], 2],
+    [['10.0.0.2'], 1],
+  ] as const)(
+    'with TRUST_PROXY %j, tells %i visitors apart by X-Forwarded-For',
+    async ([trustProxy, views]) => {
       await using site = await createTestSite({ trustProxy });
-      for (const reader of ['192.0.2.1', '192.0.2.2']) {
-        await site.get('/api/posts/1/view', { 'x-forwarded-for': reader });
+      for (const forwarded of [
+        '203.0.113.1, 192.0.2.1',
+        '203.0.113.2, 192.0.2.2',
+        '203.0.113.2, 192.0.2.3',
+      ]) {
+        await view(site, { remoteAddress: '10.0.0.1', forwarded });
       }
       expect(await countViews(site)).toBe(views);
-    }
-  });
+    },
+  );
 
   test('counts nothing for an article that does not exist yet', async () => {
     await using site = await createTestSite({
@@ -118,10 +151,20 @@ test('a view stands on the article, in every list and in the sidebar', async () 
   expect((await site.get('/seo/local-seo/ask-for-reviews')).body).toContain('>1 view<');
 });
 
-type View = { readonly id?: number; readonly remoteAddress?: string; readonly userAgent?: string };
+type View = {
+  readonly id?: number;
+  readonly remoteAddress?: string;
+  readonly userAgent?: string;
+  readonly forwarded?: string;
+};
 
-function view(site: TestSite, { id = 1, remoteAddress = '192.0.2.1', userAgent = READER }: View = {}) {
-  return site.request({ url: `/api/posts/${id}/view`, remoteAddress, headers: { 'user-agent': userAgent } });
+function view(site: TestSite, { id = 1, remoteAddress = '192.0.2.1', ...said }: View = {}) {
+  const { userAgent = READER, forwarded } = said;
+  const headers = {
+    'user-agent': userAgent,
+    ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }),
+  };
+  return site.request({ url: `/api/posts/${id}/view`, remoteAddress, headers });
 }
 
 /** Undefined for an article never viewed. */

@@ -47,6 +47,11 @@ test('a node is given the time to drain and to send its last views before it is 
   expect(listSettings(unit, 'KillMode')).toEqual(['mixed']);
 });
 
+test('a node believes the proxies’ network, and nobody else, who asks', () => {
+  const [, trusted] = /TRUST_PROXY=(\S+)/.exec(readDeployment('workbench.service')) ?? [];
+  expect(parseConfig({ TRUST_PROXY: trusted }).trustProxy).toEqual(['10.0.0.0/24']);
+});
+
 test('node and publisher each have a data folder that they may write to, and never the same', () => {
   const folders = ['workbench.service', 'workbench-publish.service'].map((name) => {
     const unit = readDeployment(name);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { test as baseTest, expect, inject } from 'vitest';
 import { loadGuide, renderNotice, renderPage } from '../../src/app/render-page.tsx';
+import type { TrustedProxies } from '../../src/config.ts';
 import type { PageRenderer } from '../../src/contract/page-renderer.ts';
 import { createApp } from '../../src/server/app.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
@@ -28,7 +29,7 @@ export type TestSiteOptions = {
   /** ISO 8601; the time stands still until `setTime`. */
   readonly now?: string;
   readonly describeDatabase?: () => string;
-  readonly trustProxy?: boolean;
+  readonly trustProxy?: TrustedProxies;
   /** 16 MB, unless said otherwise. */
   readonly pageCacheBytes?: number;
   /** Makes the pages in place of the application, which it is given. */
@@ -105,7 +106,7 @@ export const test = baseTest.extend(
 type Running = Omit<TestSiteOptions, 'now'> & { readonly log: string[]; readonly now: () => Date };
 
 async function startSite(dataDir: string, options: Running) {
-  const { describeDatabase, trustProxy = false, log, now, pageCacheBytes = 16_000_000 } = options;
+  const { describeDatabase, trustProxy = 0, log, now, pageCacheBytes = 16_000_000 } = options;
   const store = openStore({ dataDir });
   const app = await createApp({
     store,

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { findNetwork } from '../../api/networks.ts';
 import { calls } from '../../site/addresses.ts';
 import { hasHost } from '../cache/front-server.ts';
 import { refuseLongAddress, refuseMethod, refuseWithoutHost } from '../error-answer.ts';
@@ -32,7 +33,7 @@ export function createAdmission(
       const url = request.raw.url ?? '/';
       if (isTooLong(url)) return refuseLongAddress(request, reply);
       if (UNQUEUED.has(url)) return undefined;
-      const finish = await queue.enter(request.ip);
+      const finish = await queue.enter(findNetwork(request.ip));
       turns.set(request, finish);
       reply.raw.once('close', finish);
       return undefined;

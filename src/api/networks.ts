@@ -1,0 +1,31 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+const PORT_OF_IPV4 = /^([\d.]+):\d{1,5}$/;
+
+/**
+ * The network that a client's address belongs to: an IPv4 address, or the first 64 bits of an IPv6 address, as providers
+ * give each customer at least that many addresses. IPv4 written as IPv6 (`::ffff:192.0.2.1`) is IPv4. All that is no
+ * address is one network: only a proxy that passes on what its clients claim sends such.
+ */
+export function findNetwork(address: string): string {
+  const bare = address.replace(PORT_OF_IPV4, '$1').replace(/%.*$/, '');
+  if (isIPv4(bare)) return bare;
+  if (!isIPv6(bare)) return 'unknown';
+  // URLs write every IPv6 address in one way.
+  const groups = listGroups(new URL(`http://[${bare}]`).hostname.slice(1, -1));
+  const isMapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
+  return isMapped ? formatIpv4(groups.slice(6)) : `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** All eight, the zeros that `::` stands for among them. */
+function listGroups(address: string): readonly string[] {
+  const [first = [], last = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
+  return [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
+}
+
+function formatIpv4(groups: readonly string[]): string {
+  return groups
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((number) => [number >> 8, number & 255])
+    .join('.');
+}
