@@ -1,6 +1,7 @@
 import { benchBytes } from './bytes.ts';
 import { benchContent } from './content.ts';
 import { benchFlood } from './flood/flood.ts';
+import { benchSoak } from './flood/soak.ts';
 import { benchHttp } from './http/http.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchSearch } from './search.ts';
@@ -10,6 +11,7 @@ const BENCHES: ReadonlyMap<string, (args: readonly string[]) => Promise<void>> =
   ['content', benchContent],
   ['http', benchHttp],
   ['flood', benchFlood],
+  ['soak', benchSoak],
   ['search', benchSearch],
   ['bytes', benchBytes],
   ['lighthouse', benchLighthouse],

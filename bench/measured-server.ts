@@ -8,6 +8,8 @@ export type MeasuredServer = {
   readonly start: Measured;
   /** Resident memory in megabytes, of the largest of its processes that serve. */
   readonly readMemory: () => number;
+  /** Processor time of its first process since it started. */
+  readonly readCpuSeconds: () => number;
   readonly stop: () => Promise<void>;
 };
 
@@ -19,6 +21,7 @@ export async function startMeasuredServer(environment: Environment): Promise<Mea
   return {
     origin,
     start: { seconds, cpuSeconds: readCpuSeconds(pid), peakMegabytes: readMegabytes(pid, 'VmHWM') },
+    readCpuSeconds: () => readCpuSeconds(pid),
     readMemory: () => Math.max(...listProcesses(pid).map((one) => readMegabytes(one, 'VmRSS'))),
     stop,
   };

@@ -2,9 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { pages } from '../src/site/addresses.ts';
 import { type Site, startSite } from '../tests/support/browser/start-site.ts';
+import { spawnCommand } from '../tests/support/spawn-command.ts';
 
 /** Where the benches leave what they found; git ignores it. */
 export const RESULTS = 'bench/results';
+
+const CONTENT = resolve('content');
 
 /** A page of each kind, of the site's own content. */
 export const PAGE_KINDS: ReadonlyMap<string, string> = new Map([
@@ -20,10 +23,18 @@ export const PAGE_KINDS: ReadonlyMap<string, string> = new Map([
 
 /** Builds the site for its own content, publishes it into a data folder of its own and serves it on a free port. */
 export async function startRealSite(): Promise<Site> {
-  const contentDir = resolve('content');
-  execFileSync(process.execPath, ['scripts/build.ts'], {
-    stdio: 'ignore',
-    env: { CONTENT_DIR: contentDir },
-  });
-  return startSite({ contentDir });
+  buildRealSite();
+  return startSite({ contentDir: CONTENT });
+}
+
+/** Builds the site for its own content, and publishes it into the data folder. */
+export async function publishRealSite(dataDir: string): Promise<void> {
+  buildRealSite();
+  const { status, output } = await spawnCommand(['publish'], { CONTENT_DIR: CONTENT, DATA_DIR: dataDir })
+    .ended;
+  if (status !== 0) throw new Error(output);
+}
+
+function buildRealSite(): void {
+  execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'ignore', env: { CONTENT_DIR: CONTENT } });
 }

@@ -1,12 +1,12 @@
-/** `node bench/flood/attacker.ts <port> <kind> <connections> <seconds>`: one kind of flood, in a process of its own. */
-import { FLOODS } from './kinds.ts';
+/** `node bench/flood/attacker.ts <port> <kind> <connections> <seconds>`: one kind of flood, or `mixed`, in a process of its own. */
+import { FLOODS, formatMixed } from './kinds.ts';
 import { percentile, runLoad } from './raw-client.ts';
 
 const [port, kind, connections, seconds] = process.argv.slice(2);
 const end = performance.now() + Number(seconds) * 1_000;
 let number = Math.floor(Math.random() * 1e9);
-const format = FLOODS.get(kind ?? '');
-if (format === undefined) throw new Error(`Kinds: ${[...FLOODS.keys()].join(', ')}`);
+const format = kind === 'mixed' ? formatMixed : FLOODS.get(kind ?? '');
+if (format === undefined) throw new Error(`Kinds: ${[...FLOODS.keys(), 'mixed'].join(', ')}`);
 const { statuses, times, unanswered } = await runLoad({
   port: Number(port),
   connections: Number(connections),

@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
-import { PAGE_KINDS, startRealSite } from '../real-site.ts';
+import { parseArgs } from 'node:util';
+import { startRealSite } from '../real-site.ts';
 import { printTable, saveResults } from '../table.ts';
 import { FLOODS } from './kinds.ts';
-import { type LoadResult, percentile, runLoad } from './raw-client.ts';
-
-const ATTACKER = join(import.meta.dirname, 'attacker.ts');
+import { type LoadResult, percentile } from './raw-client.ts';
+import { attack, read } from './sides.ts';
 
 /**
  * How readers of a cached article on new connections fare while one client floods the site with addresses of which no two
@@ -28,25 +25,14 @@ export async function benchFlood(args: readonly string[]): Promise<void> {
   const rest = await read(port, Number(values.seconds) * 1_000);
   const rows = [formatRow('at rest', rest, '')];
   for (const kind of values.kinds.split(',')) {
-    const attack = promisify(execFile)(process.execPath, [
-      ...[ATTACKER, String(port), kind, values.connections, values.seconds],
-    ]);
-    const reading = await read(port, Number(values.seconds) * 1_000);
-    rows.push(formatRow(kind, reading, (await attack).stdout.trim()));
+    const seconds = Number(values.seconds);
+    const flood = attack({ port, kind, seconds, connections: Number(values.connections) });
+    const reading = await read(port, seconds * 1_000);
+    rows.push(formatRow(kind, reading, await flood));
   }
   await site?.stop();
   printTable(['flood', 'readers', 'p50 ms', 'p99 ms', 'unanswered', 'the flood’s answers'], rows);
   saveResults('flood', rows);
-}
-
-/** Readers on new connections, fifty a second. */
-function read(port: number, milliseconds: number): Promise<LoadResult> {
-  const end = performance.now() + milliseconds;
-  return runLoad({
-    ...{ port, connections: 4, pauseMs: 80, isConnectionNew: true },
-    until: () => performance.now() > end,
-    nextPath: () => PAGE_KINDS.get('article') ?? '/',
-  });
 }
 
 function formatRow(name: string, { times, unanswered }: LoadResult, flood: string) {

@@ -3,8 +3,10 @@ import { PAGE_KINDS } from '../real-site.ts';
 
 const ARTICLE = PAGE_KINDS.get('article') ?? pages.home();
 
+type FormatPath = (number: number) => string;
+
 /** Addresses of which no two are the same, by what they ask for. */
-export const FLOODS: ReadonlyMap<string, (number: number) => string> = new Map([
+export const FLOODS: ReadonlyMap<string, FormatPath> = new Map<string, FormatPath>([
   ['search call', (number) => calls.search(`marketing budget ${number}`)],
   ['suggestions', (number) => calls.searchSuggestions(`market ${number}`)],
   ['search page', (number) => pages.search(`marketing budget ${number}`)],
@@ -16,3 +18,10 @@ export const FLOODS: ReadonlyMap<string, (number: number) => string> = new Map([
   ['unknown card', (number) => files.cards(`post/nope-${number}.abc.wide.png`)],
   ['redirect call', (number) => calls.redirects(`/nope-${number}`)],
 ]);
+
+const FORMATS = [...FLOODS.values()];
+
+/** All of them in turns. */
+export function formatMixed(number: number): string {
+  return FORMATS[number % FORMATS.length]?.(number) ?? ARTICLE;
+}

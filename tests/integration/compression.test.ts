@@ -1,5 +1,5 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect } from 'vitest';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
+import { describe, expect, vi } from 'vitest';
 import { READER, test } from '../support/test-site.ts';
 import { waitForWholeFeed } from '../support/whole-feed.ts';
 
@@ -47,6 +47,11 @@ describe('compression', () => {
   });
 });
 
+/** As a reader gets it who waits for it. */
+const QUICK = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
+/** What is awaited comes at once, or never. */
+const PATIENCE = { timeout: 30_000, interval: 50 };
+
 const networkTest = test.extend('origin', { scope: 'file' }, ({ site }) =>
   site.app.listen({ host: '127.0.0.1', port: 0 }),
 );
@@ -81,6 +86,22 @@ describe('over the network', () => {
           }
         }
       }
+    }
+  });
+
+  networkTest('a page gets smaller for later readers, however many asked for it first', async ({ origin }) => {
+    for (const [path, readers] of [
+      ['/seo', 1],
+      ['/articles', 50],
+    ] as const) {
+      const ask = async () => {
+        const headers = { 'accept-encoding': 'br' };
+        const response = await fetch(`${origin}${path}`, { headers });
+        return { length: Number(response.headers.get('content-length')), body: await response.text() };
+      };
+      const [first] = await Promise.all(Array.from({ length: readers }, ask));
+      const quick = brotliCompressSync(first?.body ?? '', { params: QUICK }).byteLength;
+      await vi.waitFor(async () => expect((await ask()).length).toBeLessThan(0.95 * quick), PATIENCE);
     }
   });
 

@@ -29,8 +29,8 @@ export type PageCacheOptions = KeepingOptions & {
 
 type Entry = KeptAnswer & {
   readonly produce: Produce;
-  /** Whether the first cache hit has it compressed better. */
-  isImprovable: boolean;
+  /** Whether a cache hit has it compressed better. */
+  readonly isWorthImproving: boolean;
 };
 
 const LOOK_EVERY_MS = 200;
@@ -64,7 +64,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const entry = findEntry(key);
       if (entry === undefined) return undefined;
       if (kept.isDue(entry)) renew(key);
-      if (entry.isImprovable) improve(key, entry);
+      if (entry.isWorthImproving && entry.answer.isImprovable()) improve(key);
       return entry.answer;
     },
     obtain: async (key, coding, produce) => {
@@ -98,8 +98,8 @@ function createMaker(kept: KeptAnswers<Entry>, { headers, onFailure, complete }:
       const made = await produce();
       const answer = await createLike(last, made, headers);
       const { isLinked, status } = made;
-      const isImprovable = isLinked && status === 200;
-      if (isWorthKeeping(made)) kept.put(key, { answer, madeIn, produce, isLinked, isImprovable });
+      const isWorthImproving = isLinked && status === 200;
+      if (isWorthKeeping(made)) kept.put(key, { answer, madeIn, produce, isLinked, isWorthImproving });
       void made.completion?.then((isThere) => isThere && complete(key, answer, () => make(key, produce)));
       return answer;
     } catch (error) {
@@ -148,9 +148,8 @@ function createImprovement(kept: KeptAnswers<Entry>, background: BackgroundWork)
     await kept.get(key)?.answer.improve();
     kept.measure(key);
   };
-  return (key: string, entry: Entry): void => {
-    if (waiting.size >= IMPROVEMENTS_MAX) return;
-    entry.isImprovable = false;
+  return (key: string): void => {
+    if (waiting.size >= IMPROVEMENTS_MAX || waiting.has(key)) return;
     waiting.add(key);
     background.add({ name: `improve ${key}`, run: () => improve(key) });
   };

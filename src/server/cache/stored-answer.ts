@@ -22,11 +22,15 @@ export type StoredAnswer = {
   readonly listCodings: () => readonly ContentCoding[];
   /** Whether it is that answer. */
   readonly says: (answer: HttpAnswer) => boolean;
-  /** Compresses the compressed forms once more, as well as can be; does nothing the second time. */
+  /** Whether it has forms that were compressed quickly. */
+  readonly isImprovable: () => boolean;
+  /** Compresses these once more, as well as can be. */
   readonly improve: () => Promise<void>;
   /** All forms, in memory. */
   readonly countBytes: () => number;
 };
+
+type Compression = Exclude<ContentCoding, 'identity'>;
 
 /** The entry, its headers, and what the engine needs for both. */
 const OVERHEAD_BYTES = 4_000;
@@ -44,12 +48,16 @@ export function createStoredAnswer(
   const createForm = createFormer({ common: { ...common, 'Content-Type': type }, entityTag });
   const identity = createForm(body, 'identity');
   const forms = new Map<ContentCoding, AnswerForm>([['identity', identity]]);
-  const improved = new Set<ContentCoding>();
+  const quick = new Set<Compression>();
+  const making = new Map<Compression, Promise<void>>();
   const isCompressed = isCompressible(type, body.byteLength);
   const select = (coding: ContentCoding) => (isCompressed ? coding : 'identity');
-  const addForm = async (coding: Exclude<ContentCoding, 'identity'>, effort: Effort) => {
-    if (effort === 'best') improved.add(coding);
+  const addForm = async (coding: Compression, effort: Effort) => {
     forms.set(coding, createForm(await compress(body, coding, effort), coding));
+  };
+  const addQuickForm = async (coding: Compression) => {
+    await addForm(coding, 'quick').finally(() => making.delete(coding));
+    quick.add(coding);
   };
   return {
     status,
@@ -59,13 +67,19 @@ export function createStoredAnswer(
     findForm: (coding) => forms.get(select(coding)) ?? identity,
     makeForm: async (coding) => {
       const wanted = select(coding);
-      if (wanted !== 'identity' && !forms.has(wanted)) await addForm(wanted, 'quick');
+      if (wanted === 'identity' || forms.has(wanted)) return;
+      const form = making.get(wanted) ?? addQuickForm(wanted);
+      making.set(wanted, form);
+      await form;
     },
     listCodings: () => [...forms.keys()],
     says: createComparer(answer, body),
+    isImprovable: () => quick.size > 0,
     improve: async () => {
-      const codings = (['br', 'gzip'] as const).filter((one) => forms.has(one) && !improved.has(one));
-      for (const coding of codings) await addForm(coding, 'best');
+      for (const coding of [...quick]) {
+        quick.delete(coding);
+        await addForm(coding, 'best');
+      }
     },
     countBytes: () =>
       Array.from(forms.values()).reduce((bytes, form) => bytes + form.body.byteLength, OVERHEAD_BYTES),
