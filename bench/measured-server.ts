@@ -40,9 +40,11 @@ function readMegabytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   return (Number(kibibytes) * 1_024) / 1e6;
 }
 
+/** The process and those of its children that serve. */
 function listProcesses(pid: number): readonly number[] {
   const children = readFromSystem(`${pid}/task/${pid}/children`).trim();
-  return [pid, ...(children === '' ? [] : children.split(' ').map(Number))];
+  const isWorker = (child: number) => readFromSystem(`${child}/cmdline`).includes('src/worker.ts');
+  return [pid, ...(children === '' ? [] : children.split(' ').map(Number).filter(isWorker))];
 }
 
 /** What Linux says of its processes; elsewhere nothing is known, and the figures are NaN. */

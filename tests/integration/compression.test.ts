@@ -48,7 +48,10 @@ describe('compression', () => {
 });
 
 /** As a reader gets it who waits for it. */
-const QUICK = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
+const QUICK = {
+  [constants.BROTLI_PARAM_QUALITY]: 5,
+  [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+};
 /** What is awaited comes at once, or never. */
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
@@ -89,21 +92,24 @@ describe('over the network', () => {
     }
   });
 
-  networkTest('a page gets smaller for later readers, however many asked for it first', async ({ origin }) => {
-    for (const [path, readers] of [
-      ['/seo', 1],
-      ['/articles', 50],
-    ] as const) {
-      const ask = async () => {
-        const headers = { 'accept-encoding': 'br' };
-        const response = await fetch(`${origin}${path}`, { headers });
-        return { length: Number(response.headers.get('content-length')), body: await response.text() };
-      };
-      const [first] = await Promise.all(Array.from({ length: readers }, ask));
-      const quick = brotliCompressSync(first?.body ?? '', { params: QUICK }).byteLength;
-      await vi.waitFor(async () => expect((await ask()).length).toBeLessThan(0.95 * quick), PATIENCE);
-    }
-  });
+  networkTest(
+    'a page gets smaller for later readers, however many asked for it first',
+    async ({ origin }) => {
+      for (const [path, readers] of [
+        ['/seo', 1],
+        ['/articles', 50],
+      ] as const) {
+        const ask = async () => {
+          const headers = { 'accept-encoding': 'br' };
+          const response = await fetch(`${origin}${path}`, { headers });
+          return { length: Number(response.headers.get('content-length')), body: await response.text() };
+        };
+        const [first] = await Promise.all(Array.from({ length: readers }, ask));
+        const quick = brotliCompressSync(first?.body ?? '', { params: QUICK }).byteLength;
+        await vi.waitFor(async () => expect((await ask()).length).toBeLessThan(0.95 * quick), PATIENCE);
+      }
+    },
+  );
 
   networkTest('one who asks for Markdown gets it, and the next reader the page', async ({ origin }) => {
     for (const [accept, type] of [

@@ -47,42 +47,61 @@ export function createStoredAnswer(
   const unchanged = { ...common, ...(entityTag !== undefined && { ETag: entityTag }) };
   const createForm = createFormer({ common: { ...common, 'Content-Type': type }, entityTag });
   const identity = createForm(body, 'identity');
-  const forms = new Map<ContentCoding, AnswerForm>([['identity', identity]]);
-  const quick = new Set<Compression>();
-  const making = new Map<Compression, Promise<void>>();
+  const compressed = createCompressedForms(body, createForm);
   const isCompressed = isCompressible(type, body.byteLength);
   const select = (coding: ContentCoding) => (isCompressed ? coding : 'identity');
-  const addForm = async (coding: Compression, effort: Effort) => {
-    forms.set(coding, createForm(await compress(body, coding, effort), coding));
-  };
-  const addQuickForm = async (coding: Compression) => {
-    await addForm(coding, 'quick').finally(() => making.delete(coding));
-    quick.add(coding);
-  };
+  const find = (coding: ContentCoding) => (coding === 'identity' ? identity : compressed.forms.get(coding));
   return {
     status,
     entityTag,
     unchanged: { headers: unchanged, rawHeaders: Object.entries(unchanged).flat() },
-    hasForm: (coding) => forms.has(select(coding)),
-    findForm: (coding) => forms.get(select(coding)) ?? identity,
+    hasForm: (coding) => find(select(coding)) !== undefined,
+    findForm: (coding) => find(select(coding)) ?? identity,
     makeForm: async (coding) => {
       const wanted = select(coding);
-      if (wanted === 'identity' || forms.has(wanted)) return;
-      const form = making.get(wanted) ?? addQuickForm(wanted);
-      making.set(wanted, form);
+      if (wanted !== 'identity') await compressed.make(wanted);
+    },
+    listCodings: () => [...compressed.forms.keys()],
+    says: createComparer(answer, body),
+    isImprovable: compressed.areImprovable,
+    improve: compressed.improve,
+    countBytes: () =>
+      Array.from(compressed.forms.values()).reduce(
+        (bytes, form) => bytes + form.body.byteLength,
+        OVERHEAD_BYTES + body.byteLength,
+      ),
+  };
+}
+
+type CreateForm = (body: Buffer, coding: ContentCoding) => AnswerForm;
+
+/** The compressed forms of one body: each made once, however many ask for it at a time, and quickly at first. */
+function createCompressedForms(body: Buffer, createForm: CreateForm) {
+  const forms = new Map<Compression, AnswerForm>();
+  const making = new Map<Compression, Promise<void>>();
+  const quick = new Set<Compression>();
+  const add = async (coding: Compression, effort: Effort) => {
+    forms.set(coding, createForm(await compress(body, coding, effort), coding));
+  };
+  const addQuickly = async (coding: Compression) => {
+    await add(coding, 'quick').finally(() => making.delete(coding));
+    quick.add(coding);
+  };
+  return {
+    forms,
+    make: async (coding: Compression) => {
+      if (forms.has(coding)) return;
+      const form = making.get(coding) ?? addQuickly(coding);
+      making.set(coding, form);
       await form;
     },
-    listCodings: () => [...forms.keys()],
-    says: createComparer(answer, body),
-    isImprovable: () => quick.size > 0,
+    areImprovable: () => quick.size > 0,
     improve: async () => {
       for (const coding of [...quick]) {
         quick.delete(coding);
-        await addForm(coding, 'best');
+        await add(coding, 'best');
       }
     },
-    countBytes: () =>
-      Array.from(forms.values()).reduce((bytes, form) => bytes + form.body.byteLength, OVERHEAD_BYTES),
   };
 }
 
@@ -101,8 +120,8 @@ type FormOptions = {
   readonly entityTag: string | undefined;
 };
 
-function createFormer({ common, entityTag }: FormOptions) {
-  return (body: Buffer, coding: ContentCoding): AnswerForm => {
+function createFormer({ common, entityTag }: FormOptions): CreateForm {
+  return (body, coding) => {
     // A tag names bytes; that of a compressed form, which may be made anew, what they say (RFC 9110, section 8.8.1).
     const tag = coding === 'identity' ? entityTag : entityTag && `W/${entityTag}`;
     const headers = {
