@@ -16,8 +16,9 @@ const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'node');
 
 const BUILD = { args: ['scripts/build.ts'], onFailure: 'The build failed; the lines above say where.' };
 
-// Megabytes for what is new, of which a publisher makes much and holds little: V8 would take over a hundred more.
-const PUBLISHER = ['--max-semi-space-size=8', 'src/content-cli.ts'];
+// Megabytes for what is new, of which publisher and server make much and hold little: V8 would take over a hundred more.
+const MEMORY = '--max-semi-space-size=8';
+const PUBLISHER = [MEMORY, 'src/content-cli.ts'];
 
 const TASKS = {
   start: [
@@ -28,7 +29,7 @@ const TASKS = {
       // With PostgreSQL a machine that starts publishes nothing: it follows what is there.
       isSkipped: (process.env.DATABASE_URL ?? '').trim() !== '',
     },
-    { args: ['src/server.ts'], env: { NODE_ENV: 'production' } },
+    { args: [MEMORY, 'src/server.ts'], env: { NODE_ENV: 'production' } },
   ],
   dev: [{ args: ['--watch', '--watch-preserve-output', 'src/dev-server.ts'] }],
   content: [{ args: [...PUBLISHER, ...process.argv.slice(3)] }],

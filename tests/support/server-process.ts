@@ -19,14 +19,14 @@ export type ServerProcess = {
 const READY = /is at (http:\S+)$/;
 
 /**
- * Starts the built server on a free port, with these variables and none of this process's own. `onLine` gets every line that it
+ * Starts the built server as `npm start` does, on a free port, with these variables and none of this process's own. `onLine` gets every line that it
  * writes, but the one that says where it is. Throws with what it said where it does not start.
  */
 export async function startServerProcess(
   environment: Environment,
   onLine: (line: string) => unknown,
 ): Promise<ServerProcess> {
-  const server = spawn(process.execPath, ['src/server.ts'], {
+  const server = spawn(process.execPath, ['--max-semi-space-size=8', 'src/server.ts'], {
     cwd: ROOT,
     env: { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
