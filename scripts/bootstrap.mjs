@@ -29,7 +29,7 @@ const TASKS = {
       // With PostgreSQL a machine that starts publishes nothing: it follows what is there.
       isSkipped: (process.env.DATABASE_URL ?? '').trim() !== '',
     },
-    { args: [MEMORY, 'src/server.ts'], env: { NODE_ENV: 'production' } },
+    { args: [MEMORY, 'src/server.ts'] },
   ],
   dev: [{ args: ['--watch', '--watch-preserve-output', 'src/dev-server.ts'] }],
   content: [{ args: [...PUBLISHER, ...process.argv.slice(3)] }],
@@ -83,14 +83,13 @@ function install() {
   }
 }
 
-async function run({ args, env = {}, onFailure }) {
+async function run({ args, onFailure }) {
   const child = spawn(NODE, args, {
     cwd: ROOT,
     stdio: 'inherit',
     env: {
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       ...process.env,
-      ...env,
       PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}`,
     },
   });

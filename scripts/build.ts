@@ -22,6 +22,8 @@ async function buildIfChanged(): Promise<void> {
   const fingerprint = hashSources();
   if (readStamp() === fingerprint) return;
   console.log('Building …');
+  // Vite makes a development build where the environment says so.
+  process.env.NODE_ENV = 'production';
   // Loaded where it is needed alone: most starts find the build up to date.
   const { build } = await import('vite');
   await build({ configLoader: 'native', logLevel: 'warn' });

@@ -28,7 +28,7 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const server = spawn(process.execPath, ['--max-semi-space-size=8', 'src/server.ts'], {
     cwd: ROOT,
-    env: { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', ...environment },
+    env: { HOST: '127.0.0.1', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said: string[] = [];
