@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { join, sep } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -14,6 +15,7 @@ export type FileOptions = DiscoveryOptions & {
 export async function registerFileRoutes(app: FastifyInstance, options: FileOptions): Promise<void> {
   const { store, publicDir } = options;
   const assets = join(publicDir, 'assets', sep);
+  app.addHook('onRequest', async ({ raw }) => ignoreMalformedRange(raw));
   await app.register(staticFiles, {
     root: publicDir,
     wildcard: false,
@@ -31,4 +33,23 @@ export async function registerFileRoutes(app: FastifyInstance, options: FileOpti
   });
   app.get(files.media('*'), createMediaHandler(store));
   registerDiscoveryRoutes(app, options);
+}
+
+/**
+ * A range that is none is ignored, and may be in any case (RFC 9110, section 14.2). What serves the files answers 416 to
+ * it, and to the last so many bytes where the file has fewer.
+ */
+function ignoreMalformedRange({ headers }: IncomingMessage): void {
+  const [, list = ''] = /^bytes=(.*)$/.exec(headers.range ?? '') ?? [];
+  const ranges = list
+    .split(',')
+    .map((range) => range.trim())
+    .filter((range) => range !== '');
+  if (ranges.length === 0 || !ranges.every(isRange)) delete headers.range;
+}
+
+/** First and last byte, or the first alone (RFC 9110, section 14.1.2). */
+function isRange(text: string): boolean {
+  const [, first, last] = /^(\d+)-(\d*)$/.exec(text) ?? [];
+  return first !== undefined && (last === '' || Number(first) <= Number(last));
 }
