@@ -1,7 +1,10 @@
 import sharp from 'sharp';
+import { FEED_ICON_SIZE_PX } from '../src/site/limits.ts';
 
-/** Draws the touch icon that is committed under `public/`, of the favicon. Run by hand: `node scripts/draw-pictures.ts`. */
-await sharp('public/favicon.svg', { density: 300 })
-  .resize(180, 180)
-  .png()
-  .toFile('public/apple-touch-icon.png');
+/** Draws the icons that are committed under `public/`, of the favicon. Run by hand: `node scripts/draw-pictures.ts`. */
+for (const [name, size] of [
+  ['apple-touch-icon', 180],
+  ['feed-icon', FEED_ICON_SIZE_PX],
+] as const) {
+  await sharp('public/favicon.svg', { density: 300 }).resize(size, size).png().toFile(`public/${name}.png`);
+}

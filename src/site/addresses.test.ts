@@ -65,6 +65,7 @@ const EVERY_ADDRESS = {
   'files.robots': files.robots(),
   'files.favicon': files.favicon(),
   'files.appleTouchIcon': files.appleTouchIcon(),
+  'files.feedIcon': files.feedIcon(),
   'files.card': files.card({ kind: 'post', slug: 'google-reviews', hash: '1f2e3d', cut: '4x3' }),
   'files.cards': files.cards('*'),
   'files.indexNowKey': files.indexNowKey('8f14e45fceea167a'),
@@ -141,6 +142,7 @@ describe('addresses', () => {
       files.robots → /robots.txt
       files.favicon → /favicon.ico
       files.appleTouchIcon → /apple-touch-icon.png
+      files.feedIcon → /feed-icon.png
       files.card → /social/post/google-reviews.1f2e3d.4x3.png
       files.cards → /social/*
       files.indexNowKey → /8f14e45fceea167a.txt

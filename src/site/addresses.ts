@@ -79,6 +79,7 @@ export const files = {
   robots: () => '/robots.txt',
   favicon: () => '/favicon.ico',
   appleTouchIcon: () => '/apple-touch-icon.png',
+  feedIcon: () => '/feed-icon.png',
   /** The picture that stands for a page elsewhere; another picture, another address. */
   card: ({ kind, slug, hash, cut }: CardAddress) => `/social/${kind}/${slug}.${hash}.${cut}.png`,
   /** All cards, as a pattern of the server's router. */

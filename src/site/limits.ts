@@ -40,3 +40,6 @@ export const VIEW_AFTER_MS = 3_000;
 
 /** No page has a longer path; to take one apart would cost time. */
 export const PATH_MAX_LENGTH = 2_000;
+
+/** RSS 2.0 lets the picture of a feed be so wide at most. */
+export const FEED_ICON_SIZE_PX = 144;

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { describe, expect, onTestFinished, vi } from 'vitest';
 import { syncStore } from '../../src/store/sync/sync.ts';
 import { listElements } from '../support/html-search.ts';
@@ -63,6 +64,14 @@ test('the picture of an entry is as long and of the type that its feed says', as
     const { headers, rawPayload } = await site.get(image.url.slice(ORIGIN.length));
     expect([headers['content-type'], rawPayload.length]).toEqual([image.type, image.bytes]);
   }
+});
+
+test('the picture of a feed is as large as the feed says', async ({ site }) => {
+  const body = await getFeed(site, '/feed.xml');
+  const [, url = ''] = /<image><url>([^<]*)</.exec(body) ?? [];
+  const { rawPayload } = await site.get(url.slice(ORIGIN.length));
+  const { width, height } = await sharp(rawPayload).metadata();
+  expect(body).toContain(`<width>${width}</width><height>${height}</height></image>`);
 });
 
 test('a feed comes at once without pictures that are not drawn yet, and is whole when they are', async () => {

@@ -1,4 +1,5 @@
 import { files } from '../../site/addresses.ts';
+import { FEED_ICON_SIZE_PX } from '../../site/limits.ts';
 import { SITE } from '../../site/site-info.ts';
 import { element, formatXmlDocument, textElement } from '../xml.ts';
 import type { Feed, FeedEntry, FormattedFeed } from './feed.ts';
@@ -24,12 +25,11 @@ export function formatRss(feed: Feed): FormattedFeed {
     element(
       'image',
       {},
-      textElement('url', `${feed.origin}${files.appleTouchIcon()}`),
+      textElement('url', `${feed.origin}${files.feedIcon()}`),
       textElement('title', feed.title),
       textElement('link', feed.url),
-      // As large as the profile lets it be shown; the picture itself is a square too.
-      textElement('width', '144'),
-      textElement('height', '144'),
+      textElement('width', String(FEED_ICON_SIZE_PX)),
+      textElement('height', String(FEED_ICON_SIZE_PX)),
     ),
     ...feed.entries.map(formatItem),
   );
