@@ -8,7 +8,7 @@ const TELL_ON_DEVELOPMENT = `
     return { run: (work) => work() };
   };`;
 
-test.for([{}, { NODE_ENV: 'development' }])(
+test.for<Readonly<Record<string, string>>>([{}, { NODE_ENV: 'development' }])(
   'pages are made by React’s production build, with the environment %o',
   async (environment) => {
     await using node = await createSiteNode({
