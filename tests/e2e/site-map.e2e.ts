@@ -25,7 +25,19 @@ test('the site map names the main pages, every legacy article and the XML sitema
   visit,
 }) => {
   await visit('/sitemap');
-  await expect(page.getByRole('region', { name: 'Main Pages' }).getByRole('link')).toContainText(['Home']);
+  await expect(page.getByRole('region', { name: 'Main Pages' }).getByRole('link')).toHaveText([
+    'Home',
+    'All Articles',
+    'Google Ads',
+    'Facebook Ads',
+    'Email Marketing',
+    'SEO',
+    'Google Ads Coupon Codes',
+    'Digital Marketing News',
+    'Search',
+  ]);
+  const shelf = page.getByRole('region', { name: 'Main Pages' }).getByRole('link', { name: 'SEO' });
+  await expect(shelf).toHaveAttribute('href', '/seo');
   await expect(page.getByRole('region', { name: 'Legacy Articles' }).getByRole('link')).toHaveCount(28);
   const xml = page.waitForResponse('**/api/sitemap.xml');
   await page.getByRole('link', { name: 'XML sitemap' }).click();

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../contract/queries.ts';
 import { calls, pages } from '../../site/addresses.ts';
 import { createPageCard } from '../../site/cards.ts';
+import { CATEGORIES } from '../../site/categories.ts';
 import { LEGACY_PATHS } from '../../site/legacy-paths.ts';
 import { PLACEHOLDERS } from '../../site/limits.ts';
 import { SITE } from '../../site/site-info.ts';
@@ -17,6 +18,7 @@ import { querySiteMapPosts } from './site-map-posts.ts';
 const MAIN_PAGES = [
   { label: 'Home', href: pages.home() },
   { label: 'All Articles', href: pages.articles() },
+  ...CATEGORIES.map(({ name, slug }) => ({ label: name, href: pages.category(slug) })),
   { label: 'Google Ads Coupon Codes', href: pages.guide() },
   { label: 'Digital Marketing News', href: pages.news() },
   { label: 'Search', href: pages.search() },
