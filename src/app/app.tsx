@@ -3,9 +3,11 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import { usePathname, useSearch } from 'wouter/use-browser-location';
 import { matchAddress } from '../routes.ts';
 import { PageContext, type PageContextValue } from '../screens/page-context.ts';
+import { SITE } from '../site/site-info.ts';
 import { ToastContext } from '../ui/toast-context.ts';
 import type { ToastStore } from '../ui/toast-store.ts';
 import { Header } from './frame/header.tsx';
+import { Mark } from './frame/mark.tsx';
 import { Notifications } from './notifications.tsx';
 import type { Address } from './open-page.ts';
 import { ScreenView } from './screen-view.tsx';
@@ -48,6 +50,11 @@ export function App(props: AppProps) {
               >
                 Skip to content
               </a>
+              <p className="print-only masthead">
+                <Mark />
+                <strong>{SITE.name}</strong>
+                <span>{origin}</span>
+              </p>
               <Header path={match.place.path} address={pathname + search} />
               <ScreenView match={match} address={pathname + search} />
               {footer}

@@ -21,6 +21,26 @@ test('on paper there is the text alone, black on white even where the screen is 
   expect([color, backgroundColor]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
 });
 
+test('on paper the site’s name and address stand above every page, on the screen they do not', async ({
+  page,
+  visit,
+}) => {
+  for (const address of [ARTICLE, '/articles', '/db-setup-help']) {
+    await visit(address);
+    const masthead = page.locator('body > p', { hasText: 'Marketing Workbench' });
+    await expect(masthead).toBeHidden();
+    await page.emulateMedia({ media: 'print' });
+    await expect(masthead).toBeVisible();
+    await expect(masthead).toContainText('https://www.marketingworkbench.example');
+    const [top, heading] = await Promise.all([
+      masthead.boundingBox(),
+      page.getByRole('heading', { level: 1 }).boundingBox(),
+    ]);
+    expect(top?.y).toBeLessThan(heading?.y ?? 0);
+    await page.emulateMedia({ media: 'screen' });
+  }
+});
+
 test('on paper every address is written out, the article’s own too', async ({ page, visit }) => {
   await visit(ARTICLE);
   await page.emulateMedia({ media: 'print' });
