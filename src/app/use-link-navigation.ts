@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { matchAddress } from '../routes.ts';
 import { isPagePath } from '../site/addresses.ts';
 import { navigateInView } from './navigate-in-view.ts';
 import { type Address, loadScreen, openPage } from './open-page.ts';
@@ -38,13 +39,15 @@ function followLink(event: MouseEvent): void {
   navigateInView(url.pathname + url.search + url.hash, event.target);
 }
 
-/** The page of this site that the event's link leads to. */
+/** The page of this site that the event's link leads to, at its canonical path: the footer links to another form of it. */
 function findPageLink(event: Event): URL | undefined {
   const target = event.target;
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
   if (link === null || link.target !== '' || link.hasAttribute('download')) return undefined;
   const url = new URL(link.href);
-  return url.origin === location.origin && isPagePath(url.pathname) ? url : undefined;
+  if (url.origin !== location.origin || !isPagePath(url.pathname)) return undefined;
+  url.pathname = matchAddress(url.pathname, url.search).canonicalPath;
+  return url;
 }
 
 function isPlainClick(event: MouseEvent): boolean {

@@ -24,6 +24,25 @@ for (const { link, asked, shown } of [
   });
 }
 
+test('a link of the footer shows the page’s own address while its data is slow, and when it fails', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/503/);
+  const held = Promise.withResolvers<void>();
+  await visit('/db-setup-help');
+  await page.route('**/api/posts?*', async (route) => {
+    await held.promise;
+    await route.fulfill({ status: 503, json: { message: 'Later.' } });
+  });
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Performance Max' }).click();
+  await expect(page).toHaveURL('/google-ads/performance-max');
+  held.resolve();
+  await expect(page.getByRole('heading', { name: 'No Articles Found' })).toBeVisible();
+  await expect(page).toHaveURL('/google-ads/performance-max');
+});
+
 test('every link of the footer leads to a page', async ({ page, visit }) => {
   await visit('/');
   const footer = page.getByRole('contentinfo');
