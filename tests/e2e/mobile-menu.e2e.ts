@@ -32,6 +32,20 @@ test('a tap outside closes the menu, one inside does not', async ({ page, visit 
   await expect(menu).toBeHidden();
 });
 
+test('a tap outside does not follow the link beneath it', async ({ page, visit }) => {
+  await visit('/articles');
+  // A link as large as the page lies under every tap outside, wherever the menu ends.
+  await page.getByRole('main').evaluate((main) => {
+    main.insertAdjacentHTML('beforeend', '<a href="/seo" class="fixed inset-0">A link under the menu</a>');
+  });
+  const menu = await openMenu(page);
+  await page.mouse.click(195, 835);
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL('/articles');
+  await page.mouse.click(195, 835);
+  await expect(page).toHaveURL('/seo');
+});
+
 test('Escape and the button close the menu and leave the focus on the button', async ({ page, visit }) => {
   await visit('/');
   const menu = await openMenu(page);

@@ -84,6 +84,7 @@ export function Header({ path, address }: HeaderProps) {
         {panel === 'search' && SearchPanel && <SearchPanel onSubmitted={close} />}
       </div>
       <div id="MobileMenu" hidden={panel !== 'menu'} className={`${PANEL} md:hidden`}>
+        {panel === 'menu' && <Backdrop onTap={close} />}
         {panel === 'menu' && MobileMenu && (
           <MobileMenu
             path={path}
@@ -96,6 +97,11 @@ export function Header({ path, address }: HeaderProps) {
   );
 }
 
+/** Lies behind the header and over the page. It takes a tap outside, which would otherwise follow a link of the page too. */
+function Backdrop({ onTap }: { onTap: () => void }) {
+  return <div aria-hidden="true" className="fixed inset-0 -z-10" onClick={onTap} />;
+}
+
 type PanelClosing = {
   readonly panel: OpenPanel;
   readonly address: string;
@@ -105,7 +111,7 @@ type PanelClosing = {
 
 /**
  * Both panels close on a navigation, on Escape, unless something in them takes it, and when the focus goes on to the
- * page that they lie over; a click outside closes the mobile menu, and so does a link of it, be it to the page one is on.
+ * page that they lie over. A link of the mobile menu closes it too, be it to the page one is on.
  */
 function usePanelClosing({ panel, address, header, close }: PanelClosing): void {
   const closeNow = useRef(close);
@@ -126,7 +132,6 @@ function usePanelClosing({ panel, address, header, close }: PanelClosing): void 
       if (target instanceof Node && !header.current?.contains(target)) closeNow.current();
     };
     document.addEventListener('focusin', closeBehind, { signal });
-    if (panel === 'menu') document.addEventListener('pointerdown', closeBehind, { signal });
     return () => listening.abort();
   }, [panel, header]);
 }
