@@ -22,6 +22,8 @@ export type Config = {
   readonly drainSeconds: number;
   /** Which reverse proxies are believed what `X-Forwarded-For` says. */
   readonly trustProxy: TrustedProxies;
+  /** Whether browsers are told to ask all subdomains for HTTPS, too. */
+  readonly hstsSubdomains: boolean;
   /** As much memory as kept answers may take; 0 keeps none. */
   readonly pageCacheBytes: number;
   /** How many processes serve; 1 is one that does all itself. */
@@ -70,6 +72,7 @@ export function parseConfig(environment: Environment): Config {
     databaseAnswerSeconds: read('DATABASE_ANSWER_SECONDS', 20, parsePeriod, PERIOD_TAKES),
     drainSeconds: read('DRAIN_SECONDS', 0, parseSeconds, 'a number of seconds from 0 to 600'),
     trustProxy: read<TrustedProxies>('TRUST_PROXY', 0, parseProxies, PROXIES_TAKES),
+    hstsSubdomains: read('HSTS_SUBDOMAINS', false, parseSwitch, 'true or false'),
     pageCacheBytes:
       MEGABYTE * read('PAGE_CACHE_MB', 64, parseMegabytes, 'a number of megabytes from 0 to 65536'),
     workers: read(
@@ -171,4 +174,9 @@ function isRange(text: string): boolean {
   return (
     !text.includes('/') || (/^\d{1,3}$/.test(length) && Number(length) >= 1 && Number(length) <= lengthMax)
   );
+}
+
+function parseSwitch(text: string): boolean | undefined {
+  if (text === 'true') return true;
+  return text === 'false' ? false : undefined;
 }

@@ -39,6 +39,7 @@ export type AppOptions = Omit<FileOptions, 'cards' | 'respond'> &
     readonly isReady?: () => boolean;
     readonly trustProxy: TrustedProxies;
     readonly isDevelopment?: boolean;
+    readonly hstsSubdomains?: boolean;
     /** Where warnings and errors are written, a line of JSON each; standard output unless said otherwise. */
     readonly log?: { readonly write: (line: string) => void };
     /** Makes the pages of errors, in the site's looks. */

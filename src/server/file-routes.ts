@@ -5,11 +5,14 @@ import type { FastifyInstance } from 'fastify';
 import { files } from '../site/addresses.ts';
 import { type DiscoveryOptions, registerDiscoveryRoutes } from './discovery/discovery-routes.ts';
 import { createMediaHandler } from './media-handler.ts';
+import { EMBEDDABLE } from './security-headers.ts';
 
 export type FileOptions = DiscoveryOptions & {
   /** Absolute path of the folder whose files are served as they are. */
   readonly publicDir: string;
 };
+
+const ICON = /\.(?:ico|png|svg)$/;
 
 /** Everything that is neither a page nor a JSON call: built and public files, pictures, feeds, sitemaps. */
 export async function registerFileRoutes(app: FastifyInstance, options: FileOptions): Promise<void> {
@@ -25,6 +28,7 @@ export async function registerFileRoutes(app: FastifyInstance, options: FileOpti
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
+      if (ICON.test(path)) reply.headers(EMBEDDABLE);
       reply.header(
         'Cache-Control',
         path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache',

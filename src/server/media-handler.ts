@@ -3,6 +3,7 @@ import { findMedia } from '../store/media.ts';
 import type { Store } from '../store/store.ts';
 import { formatFailure } from './call-handler.ts';
 import { sendAnswer } from './http-answer.ts';
+import { EMBEDDABLE } from './security-headers.ts';
 
 /** A picture may be opened by itself: then, too, it runs and fetches nothing. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
@@ -21,7 +22,7 @@ export function createMediaHandler(store: Store) {
       type: media.type,
       body: media.bytes,
       caching: 'forever',
-      headers: { 'Content-Security-Policy': POLICY },
+      headers: { 'Content-Security-Policy': POLICY, ...EMBEDDABLE },
     });
   };
 }

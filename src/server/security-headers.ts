@@ -1,13 +1,19 @@
 type SecurityOptions = {
   /** Vite's development server puts styles into the page and speaks over a web socket. */
   readonly isDevelopment?: boolean;
+  /** Whether browsers ask for nothing but HTTPS of all subdomains of the host, too. */
+  readonly hstsSubdomains?: boolean;
 };
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
+/** In place of `same-origin`, on what other sites may show: pictures and feeds. */
+export const EMBEDDABLE = { 'Cross-Origin-Resource-Policy': 'cross-origin' } as const;
+
 /** What every answer says to the browser about what it may do. No inline script, and nothing from elsewhere. */
 export function createSecurityHeaders({
   isDevelopment = false,
+  hstsSubdomains = false,
 }: SecurityOptions = {}): Readonly<Record<string, string>> {
   const policy = {
     'default-src': "'none'",
@@ -25,11 +31,12 @@ export function createSecurityHeaders({
     'Content-Security-Policy': Object.entries(policy)
       .map(([directive, sources]) => `${directive} ${sources}`)
       .join('; '),
-    'Strict-Transport-Security': `max-age=${YEAR_S}; includeSubDomains`,
+    'Strict-Transport-Security': `max-age=${YEAR_S}${hstsSubdomains ? '; includeSubDomains' : ''}`,
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
   };
 }

@@ -20,13 +20,17 @@ const XML_POLICY =
 
 const HEADERS = {
   'content-security-policy': POLICY,
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
   'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
 };
+
+/** What other sites may show, or the way to it. */
+const EMBEDDABLE = new Set(['/favicon.svg', '/feed.xml', '/social/site.png']);
 
 describe('the security headers', () => {
   test.for([
@@ -52,7 +56,11 @@ describe('the security headers', () => {
     const { statusCode, headers } = await site.get(url);
     expect(statusCode).toBe(status);
     const isXml = /xml;/.test(String(headers['content-type']));
-    expect(headers).toMatchObject(isXml ? { ...HEADERS, 'content-security-policy': XML_POLICY } : HEADERS);
+    expect(headers).toMatchObject({
+      ...HEADERS,
+      ...(isXml && { 'content-security-policy': XML_POLICY }),
+      ...(EMBEDDABLE.has(url) && { 'cross-origin-resource-policy': 'cross-origin' }),
+    });
   });
 
   test.for(['/', '/api/posts', '/robots.txt', '/favicon.svg', '/assets/browser.js'])(
@@ -61,7 +69,9 @@ describe('the security headers', () => {
       const { etag } = (await site.get(url)).headers;
       const { statusCode, headers } = await site.get(url, { 'if-none-match': String(etag) });
       expect(statusCode).toBe(304);
-      expect(headers).toMatchObject(HEADERS);
+      const isEmbeddable = EMBEDDABLE.has(url);
+      const policy = isEmbeddable && { 'cross-origin-resource-policy': 'cross-origin' };
+      expect(headers).toMatchObject({ ...HEADERS, ...policy });
     },
   );
 
@@ -86,12 +96,33 @@ describe('the security headers', () => {
   });
 });
 
+test('other sites may show pictures of the content and cards, and read feeds', async ({ site }) => {
+  const { body } = await site.get('/google-ads/google-search/keyword-match-types');
+  const addresses = [
+    body.match(/\/media\/[^"]+/)?.[0],
+    body.match(/\/social\/[^"]+/)?.[0],
+    ...['/feed.xml', '/atom.xml', '/feed.json', '/seo/feed.xml', '/favicon.ico', '/apple-touch-icon.png'],
+  ];
+  for (const address of addresses) {
+    const { statusCode, headers } = await site.get(address ?? '');
+    expect([address, statusCode]).toEqual([address, 200]);
+    expect([address, headers['cross-origin-resource-policy']]).toEqual([address, 'cross-origin']);
+  }
+});
+
+test('subdomains are asked for HTTPS where the operator says so', async () => {
+  await using site = await createTestSite({ hstsSubdomains: true });
+  const { headers } = await site.get('/');
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+});
+
 test('a picture of the content may run and fetch nothing, even opened by itself', async ({ site }) => {
   const { body } = await site.get('/google-ads/google-search/keyword-match-types');
   const { statusCode, headers } = await site.get(body.match(/\/media\/[^"]+/)?.[0] ?? '');
   expect(statusCode).toBe(200);
   expect(headers).toMatchObject({
     ...HEADERS,
+    'cross-origin-resource-policy': 'cross-origin',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   });
 });

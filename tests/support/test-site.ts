@@ -30,6 +30,7 @@ export type TestSiteOptions = {
   readonly now?: string;
   readonly describeDatabase?: () => string;
   readonly trustProxy?: TrustedProxies;
+  readonly hstsSubdomains?: boolean;
   /** 16 MB, unless said otherwise. */
   readonly pageCacheBytes?: number;
   /** Makes the pages in place of the application, which it is given. */
@@ -113,6 +114,7 @@ async function startSite(dataDir: string, options: Running) {
     cardDir: options.cardDir ?? inject('fixtureCardDir'),
     now,
     trustProxy,
+    hstsSubdomains: options.hstsSubdomains ?? false,
     renderPage: options.wrapRenderer?.(renderPage) ?? renderPage,
     renderNotice,
     loadGuide,

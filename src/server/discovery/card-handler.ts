@@ -23,6 +23,7 @@ import { findCategory, findSubcategory, listCategories, listSections } from '../
 import type { Store } from '../../store/store.ts';
 import { formatFailure } from '../call-handler.ts';
 import { formatRedirect, type HttpAnswer, sendAnswer } from '../http-answer.ts';
+import { EMBEDDABLE } from '../security-headers.ts';
 
 type CardHandlerOptions = {
   readonly store: Store;
@@ -60,10 +61,17 @@ export function createCardHandler({ store, cards, now, loadGuide }: CardHandlerO
     const path = isCurrent ? await cards.draw(card, cut) : cards.findDrawn(address);
     if (path !== undefined) {
       const body = await readFile(path);
-      return sendAnswer(request, reply, { status: 200, type: 'image/png', body, caching: 'forever' });
+      const headers = EMBEDDABLE;
+      return sendAnswer(request, reply, {
+        status: 200,
+        type: 'image/png',
+        body,
+        caching: 'forever',
+        headers,
+      });
     }
     const isKnown = card !== undefined && cut !== undefined;
-    return sendAnswer(request, reply, isKnown ? formatRedirect(formatCardAddress(card, cut)) : NO_PICTURE);
+    return sendAnswer(request, reply, isKnown ? redirectTo(card, cut) : NO_PICTURE);
   };
 }
 
@@ -114,5 +122,11 @@ function findOldPicture(name: string, store: Store, now: number): HttpAnswer | u
   const slug = /^([a-z-]+)\.png$/.exec(name)?.[1];
   if (slug === undefined) return undefined;
   const card = slug === 'site' ? createPageCard('home') : findSectionCard(store, slug, now);
-  return card && formatRedirect(formatCardAddress(card, 'wide'));
+  return card && redirectTo(card, 'wide');
+}
+
+/** Where other sites show it, a browser asks of each redirect whether they may. */
+function redirectTo(card: Card, cut: CardCut): HttpAnswer {
+  const redirect = formatRedirect(formatCardAddress(card, cut));
+  return { ...redirect, headers: { ...redirect.headers, ...EMBEDDABLE } };
 }

@@ -3,6 +3,7 @@ import type { CardDrawer } from '../../cards/card-drawer.ts';
 import { type FeedFormat, files } from '../../site/addresses.ts';
 import type { Store } from '../../store/store.ts';
 import type { Respond } from '../cache/responder.ts';
+import { EMBEDDABLE } from '../security-headers.ts';
 import { XML_POLICY } from '../xml.ts';
 import { formatAtom } from './atom.ts';
 import { createCardQueue } from './card-queue.ts';
@@ -50,7 +51,7 @@ export function registerFeedRoutes(
             return {
               status: 200,
               caching: 'shared',
-              ...(format !== 'json' && { headers: { 'Content-Security-Policy': XML_POLICY } }),
+              headers: { ...(format !== 'json' && { 'Content-Security-Policy': XML_POLICY }), ...EMBEDDABLE },
               ...formatBounded(feed, FORMATS[format]),
               ...(missing.length > 0 && { completion: queue.draw(missing) }),
             };
