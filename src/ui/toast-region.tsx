@@ -44,6 +44,8 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
+      // The focus, which a pressed mouse would leave here, holds a toast for as long as it stays.
+      onMouseDown={(event) => event.preventDefault()}
       type={isDestructive ? 'foreground' : 'background'}
       data-variant={toast.variant ?? 'default'}
       className={joinClasses(

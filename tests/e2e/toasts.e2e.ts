@@ -68,6 +68,21 @@ for (const { distance, count } of [
   });
 }
 
+test('a notification whose swipe was given up goes after its five seconds, too', async ({ page, visit }) => {
+  await page.clock.install();
+  await visit(ARTICLE);
+  await page.mouse.move(200, 300);
+  await expect(findRegion(page)).toBeAttached();
+  await stopClock(page);
+  await copyLink(page);
+  await swipe(page, 40);
+  await page.clock.runFor(6_000);
+  await expect(listToasts(page), 'as long as the pointer is on it').toHaveCount(1);
+  await page.mouse.move(200, 300);
+  await page.clock.runFor(5_100);
+  await expect(listToasts(page)).toHaveCount(0);
+});
+
 async function copyLink(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Copy link' }).click();
 }
