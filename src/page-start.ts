@@ -8,6 +8,8 @@ addEventListener('hydrated', () => hydrated.abort(), { once: true });
 
 applyTheme();
 keepPress();
+keepFunctionKey();
+keepLetters();
 followHistory();
 bringCode(document.currentScript?.dataset ?? {});
 
@@ -28,6 +30,58 @@ function keepPress(): void {
   };
   addEventListener('click', keep, { signal: hydrated.signal, capture: true });
   hydrated.signal.addEventListener('abort', () => pressed?.click());
+}
+
+/** The same for the last function key: one of them leads to the notifications. */
+function keepFunctionKey(): void {
+  let pressed = '';
+  const keep = ({ key }: KeyboardEvent) => {
+    if (/^F\d/.test(key)) pressed = key;
+  };
+  addEventListener('keydown', keep, { signal: hydrated.signal });
+  hydrated.signal.addEventListener('abort', () => {
+    if (pressed !== '') document.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, code: pressed }));
+  });
+}
+
+/** What is typed between the press of the search button and the coming of the field goes into the field. */
+function keepLetters(): void {
+  let isOpening = false;
+  let typed = '';
+  const start = ({ target }: Event) => {
+    const button = target instanceof Element ? target.closest('button[aria-controls="SearchPanel"]') : null;
+    isOpening = button !== null && button.ariaExpanded !== 'true';
+    if (!isOpening) typed = '';
+  };
+  const keep = (event: KeyboardEvent) => {
+    if (!isOpening || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Escape') isOpening = false;
+    const text = addKey(typed, event.key);
+    // A space or Enter would press the button, which has the focus, once more.
+    if (text !== typed || (text !== '' && event.key === 'Enter')) event.preventDefault();
+    typed = isOpening ? text : '';
+  };
+  const end = ({ target }: Event) => {
+    if (!isOpening || !(target instanceof HTMLInputElement)) return;
+    isOpening = false;
+    if (typed !== '') enterText(target, typed);
+    typed = '';
+  };
+  addEventListener('click', start, { capture: true });
+  addEventListener('keydown', keep, { capture: true });
+  addEventListener('focusin', end);
+}
+
+function addKey(text: string, key: string): string {
+  if (key === 'Backspace') return text.slice(0, -1);
+  // Other keys have names. A space at the start is meant for the button.
+  return key.length === 1 && text + key !== ' ' ? text + key : text;
+}
+
+/** As if it were typed there. */
+function enterText(field: HTMLInputElement, text: string): void {
+  field.setRangeText(text, 0, field.value.length, 'end');
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
 /** After a reload, Back and Forward may change the address alone; until the page answers, nobody but this shows its page. */

@@ -28,6 +28,53 @@ test('a button is left alone by a reader who pressed it and went on', async ({ p
   await expect(page.getByRole('button', { name: 'Open search' })).toHaveAttribute('aria-expanded', 'false');
 });
 
+test('what is typed for the search before the code is there stands in its field', async ({ page }) => {
+  const letCodeCome = await holdCode(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open search' }).click();
+  await page.keyboard.type('match tips');
+  for (let key = 0; key < 3; key += 1) await page.keyboard.press('Backspace');
+  await page.keyboard.type('ypes');
+
+  letCodeCome();
+
+  const field = page.getByRole('banner').getByRole('combobox');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('match types');
+  await expect(page.getByRole('option', { name: /^Keyword match types/ })).toBeVisible();
+  await page.keyboard.type(' now');
+  await expect(field).toHaveValue('match types now');
+});
+
+test('so does what is typed before the code of the search alone is there', async ({ page, visit }) => {
+  const letCodeCome = await holdCode(page, /\/assets\/search-panel-[^/]+\.js$/);
+  await visit('/');
+  const button = page.getByRole('button', { name: /^(Open|Close) search$/ });
+  await button.click();
+  await page.keyboard.type('given up');
+  await button.click();
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await button.click();
+  await page.keyboard.type('budget');
+  await page.keyboard.press('Enter');
+
+  letCodeCome();
+
+  await expect(page.getByRole('banner').getByRole('combobox')).toHaveValue('budget');
+});
+
+test('F8 pressed before the code is there moves the focus to the notifications once it is', async ({
+  page,
+}) => {
+  const letCodeCome = await holdCode(page);
+  await page.goto('/');
+  await page.keyboard.press('F8');
+
+  letCodeCome();
+
+  await expect(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list')).toBeFocused();
+});
+
 test('Back leads to the page it names before the code of the reloaded one is there', async ({
   page,
   visit,
@@ -49,10 +96,12 @@ test('Back leads to the page it names before the code of the reloaded one is the
   await expect(page).toHaveURL('/articles');
 });
 
-/** Holds back all of the site's code but the script that runs first; what is returned lets it come. */
-async function holdCode(page: Page): Promise<() => void> {
+const ALL_BUT_THE_FIRST = /\/assets\/(?!page-start-)[^/]+\.js$/;
+
+/** Holds back code of the site; what is returned lets it come. */
+async function holdCode(page: Page, files = ALL_BUT_THE_FIRST): Promise<() => void> {
   const held = Promise.withResolvers<void>();
-  await page.route(/\/assets\/(?!page-start-)[^/]+\.js$/, async (route) => {
+  await page.route(files, async (route) => {
     await held.promise;
     await route.continue();
   });
