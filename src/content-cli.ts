@@ -4,6 +4,7 @@ import type { Command } from './publishing/command.ts';
 import { migrate } from './publishing/migrate.ts';
 import { publish } from './publishing/publish.ts';
 import { searchEval } from './publishing/search-eval.ts';
+import { StateError } from './store/state.ts';
 
 /** What `npm run content -- <command>` can do. */
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
@@ -25,7 +26,7 @@ async function run(name: string, args: readonly string[]): Promise<number> {
   try {
     return await command.run({ config: readConfig(), args });
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
+    if (!(error instanceof ConfigError || error instanceof StateError)) throw error;
     console.error(error.message);
     return 1;
   }

@@ -6,6 +6,7 @@ import { type DatabaseFollower, followDatabase } from './server/follow-database.
 import { listenUntilStopped } from './server/listen.ts';
 import { createReadiness } from './server/readiness.ts';
 import { superviseWorkers } from './server/workers/supervise-workers.ts';
+import { StateError } from './store/state.ts';
 import { openStore, type Store } from './store/store.ts';
 import { countView } from './store/views.ts';
 
@@ -22,7 +23,7 @@ async function serve(): Promise<void> {
     const database = followDatabase({ databaseUrl: config.databaseUrl, program: FOLLOWER, store });
     await (config.workers === 1 ? serveHere : serveInWorkers)(config, { store, database });
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
+    if (!(error instanceof ConfigError || error instanceof StateError)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }

@@ -2,6 +2,7 @@ import { type Connection, connect } from '../store/postgres/connection.ts';
 import { describeFailure, readMessage } from '../store/postgres/describe-failure.ts';
 import { DeletionError } from '../store/postgres/publish-records.ts';
 import { SchemaError } from '../store/postgres/schema-version.ts';
+import { StateError } from '../store/state.ts';
 import { REFUSED } from './report.ts';
 
 /** Long enough for the content of a large site and for another publisher to finish. */
@@ -35,6 +36,8 @@ export async function runOnDatabase(
 
 function formatFailure(error: unknown): string {
   if (error instanceof RefusalError) return `${error.message}\n${REFUSED}`;
-  if (error instanceof SchemaError || error instanceof DeletionError) return error.message;
+  const isClear =
+    error instanceof SchemaError || error instanceof DeletionError || error instanceof StateError;
+  if (isClear) return error.message;
   return `${describeFailure(error)} (${readMessage(error)}). It was done whole or not at all; run it again.`;
 }

@@ -25,6 +25,8 @@ export type Database = Reader & {
 /** How long a statement waits for another process's lock before it fails. */
 const BUSY_TIMEOUT_MS = 5_000;
 export const SQLITE_BUSY = 5;
+/** SQLITE_ERROR, SQLITE_IOERR, SQLITE_CORRUPT and SQLITE_NOTADB. */
+const UNREADABLE: ReadonlySet<number> = new Set([1, 10, 11, 26]);
 
 /** Opens the file, creating it where it is missing; throws where it can't be opened. */
 export function openDatabase(path: string): Database {
@@ -77,4 +79,15 @@ export function readSqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
     return undefined;
   return error.errcode & 0xff;
+}
+
+/** What a check of the file found; counts as unreadable. */
+export class DamageError extends Error {
+  override name = 'DamageError';
+}
+
+/** Whether the error says that the file is no database, is damaged or has not the tables that it should have. */
+export function isUnreadable(error: unknown): boolean {
+  const code = readSqliteCode(error);
+  return error instanceof DamageError || (code !== undefined && UNREADABLE.has(code));
 }

@@ -1,4 +1,13 @@
-import { closeSync, cpSync, openSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  cpSync,
+  openSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
@@ -49,13 +58,15 @@ test('an index that goes wrong while the store is open is replaced by the next s
   expect(listPosts(store, {}, NOW).total).toBe(2);
 });
 
-test('an index whose ids were given by another state is replaced', () => {
+test('a state of another site beside the index is refused, and taken on purpose once the index is gone', () => {
   const dataDir = createFilledDataDir();
   const backup = createDataDir();
   const other = openStore({ dataDir: backup });
   syncStore(other, createContent({ slug: 'second' }), NOW);
   other.close();
   cpSync(join(backup, 'state.sqlite'), join(dataDir, 'state.sqlite'));
+  expect(() => openStore({ dataDir })).toThrow(/state\.sqlite is another one, and index\.sqlite /);
+  rmSync(join(dataDir, 'index.sqlite'));
   const store = openTestStore(dataDir);
   syncStore(store, CONTENT, NOW);
   expect(listPosts(store, {}, NOW).items).toMatchObject([

@@ -1,13 +1,9 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { type Database, enableWal, openDatabase, readSqliteCode } from './database.ts';
+import { type Database, enableWal, isUnreadable, openDatabase } from './database.ts';
 import { INDEX_SCHEMA, INDEX_VERSION } from './index-schema.ts';
-import { readInteger } from './rows.ts';
+import { readInteger, readText } from './rows.ts';
 import { readStateKey } from './state.ts';
 import { hashManifest } from './sync/manifest.ts';
-
-const SQLITE_ERROR = 1;
-const SQLITE_CORRUPT = 11;
-const SQLITE_NOTADB = 26;
 
 /**
  * Makes sure that an index of this program stands at the path. One that is missing, of another version, built for another
@@ -31,6 +27,21 @@ export function isUsableIndex(path: string, stateKey: string): boolean {
     return index.get('SELECT state_key FROM meta WHERE state_key = :stateKey', { stateKey }) !== undefined;
   } catch (error) {
     if (isUnreadable(error)) return false;
+    throw error;
+  } finally {
+    index.close();
+  }
+}
+
+/** The key of the state whose ids the index holds; undefined where there is no index that says so. */
+export function findIndexOwner(path: string): string | undefined {
+  if (!existsSync(path)) return undefined;
+  const index = openDatabase(path);
+  try {
+    const row = index.get('SELECT state_key FROM meta');
+    return row && readText(row, 'state_key');
+  } catch (error) {
+    if (isUnreadable(error)) return undefined;
     throw error;
   } finally {
     index.close();
@@ -61,11 +72,6 @@ function createIndex(path: string, stateKey: string): void {
   } finally {
     index.close();
   }
-}
-
-function isUnreadable(error: unknown): boolean {
-  const code = readSqliteCode(error);
-  return code === SQLITE_ERROR || code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
 }
 
 function removeFiles(...paths: readonly string[]): void {

@@ -1,4 +1,13 @@
-import { type Database, enableWal, openDatabase } from './database.ts';
+import { existsSync } from 'node:fs';
+import {
+  DamageError,
+  type Database,
+  enableWal,
+  isUnreadable,
+  openDatabase,
+  readSqliteCode,
+  SQLITE_BUSY,
+} from './database.ts';
 import { readInteger, readText } from './rows.ts';
 
 /** Each entry takes the state from one version to the next; never edited once merged. */
@@ -72,21 +81,63 @@ const MIGRATIONS: readonly string[] = [
   `,
 ];
 
+/** The state can't be used as it is and is never taken for a new one; the message says in one line how to go on. */
+export class StateError extends Error {
+  override name = 'StateError';
+}
+
 /**
- * Opens what can't be rebuilt, bringing it to the version of this program. Throws where the file is no database or was
- * written by a newer program: it is never dropped.
+ * Opens what can't be rebuilt, bringing it to the version of this program; a file that is missing or empty becomes a new
+ * state. `owner` is the key of the state that the index beside it was made with, where it was made with one. Throws a
+ * StateError where the file is no state, is damaged, was written by a newer program, or isn't the owner: it is never dropped.
  */
-export function openState(path: string): Database {
+export function openState(path: string, owner?: string): Database {
+  if (owner !== undefined && !existsSync(path)) throw createLossError(path, 'is missing');
   const state = openDatabase(path);
   try {
+    if (isBlank(state)) {
+      if (owner !== undefined) throw createLossError(path, 'is empty');
+    } else if (!hasTable(state, 'state_key')) {
+      throw new StateError(`${path} is a database of another program. ${HOW_TO_GO_ON}`);
+    }
     enableWal(state);
     state.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -2000');
-    state.transaction(() => migrate(state));
+    requireSound(state);
+    state.transaction(() => migrate(state, path));
+    if (owner !== undefined && owner !== readStateKey(state)) throw createLossError(path, 'is another one');
     return state;
   } catch (error) {
     state.close();
-    throw new Error(`${path} can't be used as the site's state: ${readMessage(error)}`, { cause: error });
+    if (error instanceof StateError || readSqliteCode(error) === SQLITE_BUSY) throw error;
+    const advice = isUnreadable(error) ? HOW_TO_GO_ON : '';
+    throw new StateError(`${path} can't be used: ${readMessage(error)}. ${advice}`.trim(), { cause: error });
   }
+}
+
+const HOW_TO_GO_ON =
+  'It holds ids, views and retired addresses, so it is not replaced. Restore a backup: npm run content -- restore <file>. To begin anew on purpose, delete state.sqlite and index.sqlite.';
+
+function createLossError(path: string, what: string): StateError {
+  return new StateError(
+    `${path} ${what}, and index.sqlite beside it was made with the one before. ${HOW_TO_GO_ON}`,
+  );
+}
+
+/** True of a file that nothing was ever written to. */
+function isBlank(state: Database): boolean {
+  return state.get('SELECT 1 FROM sqlite_schema') === undefined && readVersion(state) === 0;
+}
+
+function hasTable(state: Database, name: string): boolean {
+  return (
+    state.get("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = :name", { name }) !== undefined
+  );
+}
+
+/** A file that was cut short may open all the same. */
+function requireSound(state: Database): void {
+  const row = state.get('PRAGMA quick_check(1)');
+  if (row?.quick_check !== 'ok') throw new DamageError(String(row?.quick_check));
 }
 
 /** Tells one state from every other: an index whose ids were given by another one is not to be trusted. */
@@ -94,15 +145,19 @@ export function readStateKey(state: Database): string {
   return readText(state.get('SELECT key FROM state_key'), 'key');
 }
 
-function migrate(state: Database): void {
-  const version = readInteger(state.get('PRAGMA user_version'), 'user_version');
+function migrate(state: Database, path: string): void {
+  const version = readVersion(state);
   if (version > MIGRATIONS.length) {
-    throw new Error(
-      `it is of version ${version} and this program knows up to ${MIGRATIONS.length}; run the newer program`,
+    throw new StateError(
+      `${path} is of version ${version} and this program knows up to ${MIGRATIONS.length}; run the newer program.`,
     );
   }
   for (const migration of MIGRATIONS.slice(version)) state.exec(migration);
   if (version < MIGRATIONS.length) state.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+}
+
+function readVersion(state: Database): number {
+  return readInteger(state.get('PRAGMA user_version'), 'user_version');
 }
 
 function readMessage(error: unknown): string {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from './database.ts';
-import { ensureIndex } from './index-file.ts';
+import { ensureIndex, findIndexOwner } from './index-file.ts';
 import { type IndexReader, openIndexReader } from './index-reader.ts';
 import { openState, readStateKey } from './state.ts';
 
@@ -18,13 +18,13 @@ export type Store = {
 
 /**
  * Opens `index.sqlite` and `state.sqlite` in the folder, making what is missing. An index never filled is empty; one that
- * can't be used is replaced by an empty one. A state that can't be used throws.
+ * can't be used is replaced by an empty one. Throws a StateError where the state can't be used.
  */
 export function openStore({ dataDir }: { readonly dataDir: string }): Store {
   mkdirSync(dataDir, { recursive: true });
   const indexPath = join(dataDir, 'index.sqlite');
   const statePath = join(dataDir, 'state.sqlite');
-  const state = openState(statePath);
+  const state = openState(statePath, findIndexOwner(indexPath));
   try {
     ensureIndex(indexPath, state);
     const index = openIndexReader({ indexPath, statePath, stateKey: readStateKey(state) });
