@@ -1,6 +1,7 @@
 import { benchBytes } from './bytes.ts';
 import { benchContent } from './content.ts';
 import { benchFlood } from './flood/flood.ts';
+import { benchFuzz } from './flood/fuzz.ts';
 import { benchSoak } from './flood/soak.ts';
 import { benchHttp } from './http/http.ts';
 import { benchLighthouse } from './lighthouse.ts';
@@ -12,6 +13,7 @@ const BENCHES: ReadonlyMap<string, (args: readonly string[]) => Promise<void>> =
   ['http', benchHttp],
   ['flood', benchFlood],
   ['soak', benchSoak],
+  ['fuzz', benchFuzz],
   ['search', benchSearch],
   ['bytes', benchBytes],
   ['lighthouse', benchLighthouse],

@@ -1,0 +1,191 @@
+import { calls, files, pages } from '../../src/site/addresses.ts';
+import { PAGE_KINDS } from '../real-site.ts';
+
+const PATHS = [
+  ...PAGE_KINDS.values(),
+  ...[pages.articles(2), pages.footerCategory('seo'), calls.posts({ page: 1, limit: 24 }), calls.readiness()],
+  ...[
+    calls.search('ads'),
+    calls.searchSuggestions('ads'),
+    calls.redirects('/x'),
+    calls.post('keyword-match-types'),
+  ],
+  ...['/feed.xml', '/sitemap.xml', '/robots.txt', '/llms.txt', '/assets/', '/media/', '/api/posts/1/view'],
+  files.cards('post/keyword-match-types.abc.wide.png'),
+];
+const PIECES = [
+  ...[
+    '/',
+    '//',
+    '\\',
+    '..',
+    '../..',
+    '.',
+    '%',
+    '%2f',
+    '%2e%2e/',
+    '%00',
+    '%zz',
+    '%ff',
+    '%e2%80%ae',
+    '%25',
+    ';',
+    '#',
+  ],
+  ...[
+    '?',
+    '&',
+    '=',
+    'page=',
+    'q=',
+    '[]',
+    '{}',
+    '<script>',
+    "'",
+    '"',
+    '`',
+    '*',
+    '(',
+    '$',
+    '\x80',
+    '\xff',
+    ' ',
+    '\t',
+  ],
+  ...[
+    '-1',
+    '0',
+    '1e9',
+    '9'.repeat(40),
+    'NaN',
+    'A'.repeat(300),
+    'a/'.repeat(200),
+    '__proto__',
+    'constructor',
+    '.md',
+    '.html',
+  ],
+];
+const METHODS = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'DELETE',
+  'OPTIONS',
+  'PATCH',
+  'TRACE',
+  'get',
+  'BREW',
+  '',
+  'G\xc9T',
+];
+const VERSIONS = ['HTTP/1.1', 'HTTP/1.0', 'HTTP/2.0', 'HTTP/1.', 'http/1.1', ''];
+const NAMES = [
+  ...[
+    'Accept',
+    'Accept-Encoding',
+    'If-None-Match',
+    'If-Modified-Since',
+    'Range',
+    'If-Range',
+    'Cookie',
+    'Expect',
+  ],
+  ...[
+    'X-Forwarded-For',
+    'X-Forwarded-Host',
+    'X-Forwarded-Proto',
+    'Forwarded',
+    'Host',
+    'Origin',
+    'Referer',
+    'Sec-Fetch-Site',
+  ],
+  ...[
+    'Content-Length',
+    'Transfer-Encoding',
+    'Content-Type',
+    'Upgrade',
+    'Connection',
+    'User-Agent',
+    'Te',
+    'X y',
+    '',
+  ],
+];
+const VALUES = [
+  ...[
+    '',
+    '*',
+    '*/*',
+    'text/markdown',
+    'text/html;q=x',
+    'br;q=0, *;q=0',
+    'gzip, br',
+    'W/"x"',
+    '"',
+    ', ,',
+    'bytes=0-1',
+  ],
+  ...[
+    'bytes=9-1',
+    'bytes=-',
+    'bytes=x',
+    'bytes=0-0,2-3,4-5',
+    'lines=1',
+    '100-continue',
+    'x',
+    'chunked',
+    'chunked, gzip',
+  ],
+  ...[
+    '-1',
+    '0',
+    '5',
+    '9'.repeat(30),
+    'evil.example',
+    'localhost:99999',
+    '::1',
+    '1.2.3.4, 5.6.7.8',
+    'websocket',
+    'close',
+  ],
+  ...['Mon, 31 Feb 2026 25:61:00 GMT', 'a'.repeat(9_000), '\x00', '\xff\xfe', 'a\rb', '__proto__'],
+];
+const BODIES = ['', 'x', '0\r\n\r\n', 'zz\r\n', '5\r\nhello\r\n0\r\n\r\n', '{"a":1}', '\r\n\r\n'];
+
+/** Gives one request after the other, as bytes in latin1; the same ones for the same seed. */
+export function createRequestMaker(seed: number): () => string {
+  const random = createRandom(seed);
+  const below = (limit: number) => Math.floor(random() * limit);
+  const pick = (from: readonly string[]) => from[below(from.length)] ?? '';
+  const often = (usual: string, others: readonly string[]) => (below(10) < 8 ? usual : pick(others));
+  const makePath = () => {
+    let path = pick(PATHS);
+    for (let changes = below(4); changes > 0; changes -= 1) {
+      const at = below(path.length + 1);
+      path = path.slice(0, at) + pick(PIECES) + path.slice(at + below(3));
+    }
+    return path;
+  };
+  const makeHeaders = () =>
+    Array.from({ length: below(5) }, () => `${pick(NAMES)}: ${pick(VALUES)}\r\n`).join('');
+  return () => {
+    const line = `${often('GET', METHODS)} ${makePath()} ${often('HTTP/1.1', VERSIONS)}\r\n`;
+    const host = below(20) === 0 ? '' : 'Host: localhost\r\n';
+    const whole = `${line}${host}Connection: close\r\n${makeHeaders()}\r\n${often('', BODIES)}`;
+    return below(20) === 0 ? whole.slice(0, below(whole.length)) : whole;
+  };
+}
+
+/** Numbers from 0 to 1 that follow from the seed (Mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

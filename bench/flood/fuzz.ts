@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startMeasuredServer } from '../measured-server.ts';
+import { publishRealSite } from '../real-site.ts';
+import { printTable, saveResults } from '../table.ts';
+import { createRequestMaker } from './fuzz-requests.ts';
+
+const CONNECTIONS = 8;
+/** The server itself ends a request that does not arrive within half a minute. */
+const PATIENCE_MS = 45_000;
+const LEAK = /\bat (?:async )?[\w.<>]* ?\(?(?:file:|node:|\/)|node_modules|SQLITE_|\bError: /;
+
+type Outcome = {
+  readonly seed: number;
+  readonly number: number;
+  readonly request: string;
+  readonly fault: string;
+};
+
+/**
+ * Sends requests that are broken in every way we could think of, each on a connection of its own, and lists answers that
+ * are a fault: 5xx, none at all, a redirect that leaves the site, a stack trace. `--seeds 1,2,3,4,5`, `--requests 10000` of
+ * each; the same seed makes the same requests. Exits with 1 where there was a fault.
+ */
+export async function benchFuzz(args: readonly string[]): Promise<void> {
+  const options = {
+    seeds: { type: 'string', default: '1,2,3,4,5' },
+    requests: { type: 'string', default: '10000' },
+  } as const;
+  const { seeds, requests } = parseArgs({ args: [...args], options }).values;
+  const dir = mkdtempSync(join(tmpdir(), 'fuzz-'));
+  await publishRealSite(dir);
+  const server = await startMeasuredServer({ DATA_DIR: dir });
+  const port = Number(new URL(server.origin).port);
+  const faults: Outcome[] = [];
+  const rows = [];
+  for (const seed of seeds.split(',').map(Number)) {
+    const statuses = await fuzz({ port, seed, requests: Number(requests), faults });
+    rows.push([seed, JSON.stringify(statuses), server.readMemory()]);
+  }
+  await server.stop();
+  rmSync(dir, { recursive: true });
+  printTable(['seed', 'answers', 'RSS MB'], rows);
+  for (const { seed, number, request, fault } of faults.slice(0, 20))
+    console.error(`seed ${seed}, request ${number}: ${fault}\n${JSON.stringify(request.slice(0, 400))}`);
+  saveResults('fuzz', { rows, faults });
+  if (faults.length > 0) process.exitCode = 1;
+}
+
+type Fuzzing = {
+  readonly port: number;
+  readonly seed: number;
+  readonly requests: number;
+  readonly faults: Outcome[];
+};
+
+async function fuzz({ port, seed, requests, faults }: Fuzzing): Promise<Readonly<Record<string, number>>> {
+  const statuses: Record<string, number> = {};
+  const makeRequest = createRequestMaker(seed);
+  let sent = 0;
+  const runConnection = async () => {
+    while (sent < requests) {
+      const number = sent++;
+      const request = makeRequest();
+      const answer = await exchange(port, request);
+      const status = /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 'none';
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      const fault = findFault(status, answer);
+      if (fault !== undefined) faults.push({ seed, number, request, fault });
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, runConnection));
+  return statuses;
+}
+
+function findFault(status: string, answer: string): string | undefined {
+  if (status === 'none') return 'no answer';
+  if (status.startsWith('5')) return `answered ${status}`;
+  const location = /^location: (.*)$/im.exec(answer)?.[1]?.trim();
+  if (location !== undefined && !/^\/(?![/\\])/.test(location)) return `leads to ${location}`;
+  const body = answer.slice(answer.indexOf('\r\n\r\n') + 4);
+  if (status.startsWith('4') && LEAK.test(body)) return `says ${LEAK.exec(body)?.[0]}`;
+  return undefined;
+}
+
+/** All that comes until the server ends the connection, which each request asks for. */
+function exchange(port: number, request: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    let received = '';
+    socket.setEncoding('latin1');
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy());
+    socket.on('data', (text) => (received += text));
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(received));
+    // Ends with what was sent, so that a request that stays half is known to be.
+    socket.end(request, 'latin1');
+  });
+}
