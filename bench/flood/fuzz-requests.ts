@@ -10,7 +10,9 @@ const PATHS = [
     calls.redirects('/x'),
     calls.post('keyword-match-types'),
   ],
-  ...['/feed.xml', '/sitemap.xml', '/robots.txt', '/llms.txt', '/assets/', '/media/', '/api/posts/1/view'],
+  ...['/robots.txt', '/llms.txt', '/xmlrpc.php', '/assets/'],
+  calls.viewPost(1),
+  files.media('x.avif'),
   files.cards('post/keyword-match-types.abc.wide.png'),
 ];
 const PIECES = [
@@ -66,53 +68,15 @@ const PIECES = [
     '.html',
   ],
 ];
-const METHODS = [
-  'GET',
-  'HEAD',
-  'POST',
-  'PUT',
-  'DELETE',
-  'OPTIONS',
-  'PATCH',
-  'TRACE',
-  'get',
-  'BREW',
-  '',
-  'G\xc9T',
-];
+const METHODS = [...'GET HEAD POST PUT DELETE OPTIONS PATCH TRACE get BREW'.split(' '), '', 'G\xc9T'];
 const VERSIONS = ['HTTP/1.1', 'HTTP/1.0', 'HTTP/2.0', 'HTTP/1.', 'http/1.1', ''];
 const NAMES = [
-  ...[
-    'Accept',
-    'Accept-Encoding',
-    'If-None-Match',
-    'If-Modified-Since',
-    'Range',
-    'If-Range',
-    'Cookie',
-    'Expect',
-  ],
-  ...[
-    'X-Forwarded-For',
-    'X-Forwarded-Host',
-    'X-Forwarded-Proto',
-    'Forwarded',
-    'Host',
-    'Origin',
-    'Referer',
-    'Sec-Fetch-Site',
-  ],
-  ...[
-    'Content-Length',
-    'Transfer-Encoding',
-    'Content-Type',
-    'Upgrade',
-    'Connection',
-    'User-Agent',
-    'Te',
-    'X y',
-    '',
-  ],
+  ...'Accept Accept-Encoding If-None-Match If-Modified-Since Range If-Range Cookie Expect Origin Referer'.split(
+    ' ',
+  ),
+  ...'X-Forwarded-For X-Forwarded-Host X-Forwarded-Proto Forwarded Host Sec-Fetch-Site User-Agent'.split(' '),
+  ...'Content-Length Transfer-Encoding Content-Type Upgrade Connection Te'.split(' '),
+  ...['X y', ''],
 ];
 const VALUES = [
   ...[
@@ -155,27 +119,35 @@ const VALUES = [
 ];
 const BODIES = ['', 'x', '0\r\n\r\n', 'zz\r\n', '5\r\nhello\r\n0\r\n\r\n', '{"a":1}', '\r\n\r\n'];
 
-/** Gives one request after the other, as bytes in latin1; the same ones for the same seed. */
-export function createRequestMaker(seed: number): () => string {
+export type BrokenRequest = {
+  /** A character is a byte. */
+  readonly text: string;
+  /** Otherwise it ends somewhere, and so does what the client sends. */
+  readonly isWhole: boolean;
+};
+
+/** Gives one request after the other; the same ones for the same seed. */
+export function createRequestMaker(seed: number): () => BrokenRequest {
   const random = createRandom(seed);
   const below = (limit: number) => Math.floor(random() * limit);
   const pick = (from: readonly string[]) => from[below(from.length)] ?? '';
   const often = (usual: string, others: readonly string[]) => (below(10) < 8 ? usual : pick(others));
   const makePath = () => {
     let path = pick(PATHS);
-    for (let changes = below(4); changes > 0; changes -= 1) {
+    for (let changes = below(3); changes > 0; changes -= 1) {
       const at = below(path.length + 1);
       path = path.slice(0, at) + pick(PIECES) + path.slice(at + below(3));
     }
     return path;
   };
   const makeHeaders = () =>
-    Array.from({ length: below(5) }, () => `${pick(NAMES)}: ${pick(VALUES)}\r\n`).join('');
+    Array.from({ length: below(3) }, () => `${pick(NAMES)}: ${pick(VALUES)}\r\n`).join('');
   return () => {
     const line = `${often('GET', METHODS)} ${makePath()} ${often('HTTP/1.1', VERSIONS)}\r\n`;
     const host = below(20) === 0 ? '' : 'Host: localhost\r\n';
     const whole = `${line}${host}Connection: close\r\n${makeHeaders()}\r\n${often('', BODIES)}`;
-    return below(20) === 0 ? whole.slice(0, below(whole.length)) : whole;
+    const isWhole = below(20) > 0;
+    return { text: isWhole ? whole : whole.slice(0, below(whole.length)), isWhole };
   };
 }
 

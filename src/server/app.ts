@@ -63,7 +63,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const respond = createResponder(cache);
   const { answerCall, answerPage, answerAny } = createAnswering(options, respond);
   const answerError = createErrorAnswering(options);
-  const { admit, finish } = createAdmission(queue, securityHeaders);
+  const admission = createAdmission(queue, securityHeaders);
 
   const app = fastify({
     logger: { level: 'warn', ...(options.log && { stream: options.log }) },
@@ -72,16 +72,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     serverFactory: options.serverFactory ?? ((handler) => createFrontServer(cache, handler)),
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, securityHeaders),
-    frameworkErrors: createUndecodableHandler({ admit, answerAny, answerError }),
+    frameworkErrors: createUndecodableHandler({ admit: admission.admit, answerAny, answerError }),
   });
   app.server.on('connect', (_request, socket) => refuseTunnel(socket, securityHeaders));
-  app.server.on('connection', queue.noteConnection);
-  app.addHook('onRequest', admit);
-  app.addHook('onSend', async (request) => finish(request));
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  app.setNotFoundHandler(answerAny);
+  admission.register(app);
+  app.setErrorHandler(answerError).setNotFoundHandler(answerAny);
   const cards = createCardDrawer(options.cardDir, (message) => app.log.warn(message));
-  app.addHook('onClose', async () => void (await Promise.all([cards.stop(), cache.stop()])));
+  app.addHook(
+    'onClose',
+    async () => void (await Promise.all([cards.stop(), cache.stop(), queue.whenEmpty()])),
+  );
   await registerFileRoutes(app, { ...options, cards, respond });
   app.get(calls.readiness(), createReadinessHandler(options.isReady ?? (() => true)));
   app.get(CALL_PATHS, answerCall);

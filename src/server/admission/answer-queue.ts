@@ -8,9 +8,11 @@ import { setImmediate } from 'node:timers/promises';
 export type AnswerQueue = {
   /**
    * Settles when it is the request's turn; the returned function is to be called once its answer is made, and may be called
-   * again. Rejects with an `OverloadError` where the queue has no room for it.
+   * again. Rejects with an `OverloadError` where the queue has no room for it, or nobody waits for it any more.
    */
-  readonly enter: (client: string) => Promise<() => void>;
+  readonly enter: (client: string, isWanted?: () => boolean) => Promise<() => void>;
+  /** Settles once nothing waits or is being answered. */
+  readonly whenEmpty: () => Promise<void>;
   /** To be called for each connection that the server accepts. */
   readonly noteConnection: () => void;
 };
@@ -39,7 +41,7 @@ const RETRY_AFTER_SECONDS = 5;
 const ACCEPTING_TURNS_MAX = 64;
 const OVERLOAD_NOTE_MS = 10_000;
 
-type Waiting = { readonly start: () => void; readonly refuse: () => void };
+type Waiting = { readonly isWanted: () => boolean; readonly start: () => void; readonly refuse: () => void };
 
 /** `open` counts requests that wait or are being answered. */
 type Client = { readonly name: string; readonly waiting: Waiting[]; open: number };
@@ -48,6 +50,7 @@ type State = Required<AnswerQueueOptions> & {
   /** In the order in which they get their turns. */
   readonly clients: Map<string, Client>;
   readonly noteRefusal: () => void;
+  readonly onEmpty: (() => void)[];
   open: number;
   connections: number;
   isWorking: boolean;
@@ -60,19 +63,25 @@ export function createAnswerQueue(options: AnswerQueueOptions): AnswerQueue {
     ...options,
     clients: new Map(),
     noteRefusal: createRefusalNotes(options.onOverload),
+    onEmpty: [],
     ...{ open: 0, connections: 0, isWorking: false },
   };
   return {
     noteConnection: () => {
       state.connections += 1;
     },
-    enter: (name) => {
+    whenEmpty: () =>
+      new Promise((resolve) => {
+        if (state.open === 0) resolve();
+        else state.onEmpty.push(resolve);
+      }),
+    enter: (name, isWanted = () => true) => {
       const client = state.clients.get(name) ?? { name, waiting: [], open: 0 };
       if (!makeRoom(state, client)) {
         state.noteRefusal();
         return Promise.reject(new OverloadError());
       }
-      const turn = addRequest(state, client);
+      const turn = addRequest(state, client, isWanted);
       if (!state.isWorking) void work(state);
       return turn;
     },
@@ -80,30 +89,33 @@ export function createAnswerQueue(options: AnswerQueueOptions): AnswerQueue {
 }
 
 /** Whether the client may add a request; a full queue loses the last one of the client with the most. */
-function makeRoom({ clients, open, ...limits }: State, client: Client): boolean {
+function makeRoom(state: State, client: Client): boolean {
+  const { clients, open, ...limits } = state;
   if (client.open >= limits.requestsPerClientMax) return false;
   if (open < limits.requestsMax) return true;
   const busiest = findBusiest(clients);
   if (busiest === undefined || busiest.waiting.length <= client.waiting.length + 1) return false;
   busiest.waiting.pop()?.refuse();
+  state.noteRefusal();
   return true;
 }
 
-function addRequest(state: State, client: Client): Promise<() => void> {
+function addRequest(state: State, client: Client, isWanted: () => boolean): Promise<() => void> {
   const { promise, resolve, reject } = Promise.withResolvers<() => void>();
   const leave = once(() => {
     state.open -= 1;
     client.open -= 1;
     if (client.open === 0) state.clients.delete(client.name);
+    if (state.open === 0) for (const resolve of state.onEmpty.splice(0)) resolve();
   });
   state.clients.set(client.name, client);
   state.open += 1;
   client.open += 1;
   client.waiting.push({
+    isWanted,
     start: () => resolve(leave),
     refuse: () => {
       leave();
-      state.noteRefusal();
       reject(new OverloadError());
     },
   });
@@ -116,7 +128,8 @@ async function work(state: State): Promise<void> {
     await waitForIdleTurn(state);
     const next = takeNext(state.clients);
     if (next === undefined) break;
-    next.start();
+    if (next.isWanted()) next.start();
+    else next.refuse();
   }
   state.isWorking = false;
 }
