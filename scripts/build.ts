@@ -3,6 +3,7 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../src/config.ts';
 import { compressFiles } from './compress-files.ts';
+import { writeIntegrity } from './write-integrity.ts';
 
 /** What the build is made of; a change in any of it makes a new build. */
 const SOURCES = [
@@ -28,6 +29,7 @@ async function buildIfChanged(): Promise<void> {
   const { build } = await import('vite');
   await build({ configLoader: 'native', logLevel: 'warn' });
   await build({ configLoader: 'native', logLevel: 'warn', build: { ssr: true } });
+  writeIntegrity('dist/client');
   await compressFiles('dist/client');
   mkdirSync('dist', { recursive: true });
   writeFileSync(STAMP, fingerprint);

@@ -30,6 +30,7 @@ const ASSETS = {
   fonts: [],
   rareFonts: [],
   startScript: '/src/page-start.ts',
+  integrity: {},
 };
 
 const RENDERER = '/src/app/render-page.tsx';

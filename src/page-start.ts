@@ -97,20 +97,24 @@ function followHistory(): void {
  * A page can be read without its code, which comes when it takes nothing from that: all modules at once, each run in a
  * task of its own, so that the browser answers the reader in between.
  */
-async function bringCode({ modules = '' }: DOMStringMap): Promise<void> {
+async function bringCode({ modules = '', integrity = '' }: DOMStringMap): Promise<void> {
   await waitForIdle();
-  const addresses = modules.split(' ');
-  for (const href of addresses) {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  const hashes = integrity.split(' ');
+  const files = modules.split(' ').map((address, index) => ({ address, integrity: hashes[index] ?? '' }));
+  for (const { address: href, integrity } of files) {
+    const link = { rel: 'modulepreload', href, integrity };
+    document.head.append(Object.assign(document.createElement('link'), link));
   }
-  for (const address of addresses) await runModule(address);
+  for (const file of files) await runModule(file);
 }
 
+type ModuleFile = { readonly address: string; readonly integrity: string };
+
 /** By an element, as the development server would put an import in place of `import()`. Ends once it has run. */
-function runModule(src: string): Promise<unknown> {
+function runModule({ address: src, integrity }: ModuleFile): Promise<unknown> {
   return new Promise((resolve) => {
-    const script = Object.assign(document.createElement('script'), { type: 'module', src, onload: resolve });
-    document.head.append(script);
+    const script = { type: 'module', src, integrity, onload: resolve };
+    document.head.append(Object.assign(document.createElement('script'), script));
   });
 }
 

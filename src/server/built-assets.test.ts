@@ -22,10 +22,13 @@ const MANIFEST = {
   },
 };
 
+const INTEGRITY = { '/assets/browser-a1.js': 'sha384-x' };
+
 test('a page asks for the files of the entry and of its screen, each once', async () => {
   const findAssets = readBuiltAssets(await writeBuild(JSON.stringify(MANIFEST)));
   expect(findAssets('home')).toEqual({
     icon: 'data:image/svg+xml,%3Csvg%2F%3E',
+    integrity: INTEGRITY,
     startScript: '/assets/page-start-f6.js',
     styles: ['/assets/browser-c3.css', '/assets/home-i9.css'],
     fonts: ['/assets/text-common-d4.woff2'],
@@ -52,6 +55,7 @@ async function writeBuild(manifest: string | undefined): Promise<string> {
   onTestFinished(() => rm(clientDir, { recursive: true }));
   await mkdir(join(clientDir, '.vite'));
   await writeFile(join(clientDir, 'favicon.svg'), '<svg/>\n');
+  await writeFile(join(clientDir, '.vite', 'integrity.json'), JSON.stringify(INTEGRITY));
   if (manifest !== undefined) await writeFile(join(clientDir, '.vite', 'manifest.json'), manifest);
   return clientDir;
 }

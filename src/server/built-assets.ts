@@ -16,6 +16,8 @@ const manifestSchema = z.record(
 
 type Manifest = z.infer<typeof manifestSchema>;
 
+const integritySchema = z.record(z.string(), z.string());
+
 export const ENTRY = 'src/browser.tsx';
 const START_SCRIPT = 'src/page-start.ts';
 /** `src/ui/fonts` names its files so. */
@@ -24,10 +26,11 @@ const RARE_FONT = /-rare-[\w-]+\.woff2$/;
 /** Finds, for each screen, the files that the build made for it. Throws where there is no build. */
 export function readBuiltAssets(clientDir: string): (screen: string) => PageAssets {
   const manifest = readManifest(clientDir);
+  const integrity = readBuildFile(clientDir, 'integrity.json', integritySchema);
   const icon = readIcon(join(clientDir, 'favicon.svg'));
   const known = new Map<string, PageAssets>();
   return (screen) => {
-    const assets = known.get(screen) ?? { icon, ...collectAssets(manifest, screen) };
+    const assets = known.get(screen) ?? { icon, integrity, ...collectAssets(manifest, screen) };
     known.set(screen, assets);
     return assets;
   };
@@ -35,9 +38,13 @@ export function readBuiltAssets(clientDir: string): (screen: string) => PageAsse
 
 /** What the build says of its files, by their sources. */
 export function readManifest(clientDir: string): Manifest {
-  const path = join(clientDir, '.vite', 'manifest.json');
+  return readBuildFile(clientDir, 'manifest.json', manifestSchema);
+}
+
+function readBuildFile<Content>(clientDir: string, name: string, schema: z.ZodType<Content>): Content {
+  const path = join(clientDir, '.vite', name);
   try {
-    return manifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
     throw new Error(`There is no usable build at ${path}; run: npm run build`, { cause: error });
   }
@@ -47,7 +54,7 @@ function readIcon(path: string): string {
   return `data:image/svg+xml,${encodeURIComponent(readFileSync(path, 'utf8').trim())}`;
 }
 
-function collectAssets(manifest: Manifest, screen: string): Omit<PageAssets, 'icon'> {
+function collectAssets(manifest: Manifest, screen: string): Omit<PageAssets, 'icon' | 'integrity'> {
   const keys = listWithImports(manifest, [ENTRY, `src/screens/${screen}/${screen}-screen.tsx`]);
   const chunks = keys.flatMap((key) => manifest[key] ?? []);
   const fonts = chunks

@@ -10,7 +10,7 @@ import { findFileAddress } from './discovery/find-file-address.ts';
 import { createMarkdownFinder, prefersMarkdown } from './discovery/find-markdown.ts';
 import { formatRedirect, type HttpAnswer } from './http-answer.ts';
 import { createInProcessTransport } from './in-process-transport.ts';
-import { formatPage, type PageAssets, type SelectedAssets, selectAssets } from './page-shell.ts';
+import { formatPage, formatPreloads, type PageAssets, selectAssets } from './page-shell.ts';
 import type { RequestAddress } from './request-address.ts';
 
 export type PageOptions = {
@@ -64,13 +64,4 @@ async function makePage(options: PageOptions, { address, time, isGone }: PageReq
     canonical: page.canonical,
     beside: page.beside,
   };
-}
-
-/** For caches in front that send such links ahead of the page (RFC 8297). */
-function formatPreloads({ styles, fonts, startScript }: SelectedAssets): string {
-  return [
-    ...styles.map((href) => `<${href}>; rel=preload; as=style`),
-    `<${startScript}>; rel=preload; as=script`,
-    ...fonts.map((href) => `<${href}>; rel=preload; as=font; type="font/woff2"; crossorigin`),
-  ].join(', ');
 }

@@ -13,6 +13,8 @@ export type PageAssets = {
   readonly rareFonts: readonly string[];
   /** A small script that runs before anything is painted, and brings the modules when it is. */
   readonly startScript: string;
+  /** What the bytes of scripts and style sheets hash to, by address; the development server has none. */
+  readonly integrity: Readonly<Record<string, string>>;
 };
 
 /** What `src/ui/fonts` counts as rare, as far as words are written with it. */
@@ -35,24 +37,48 @@ const PAINT_AFTER = '<link rel="expect" href="#Footer" blocking="render">';
 
 /** Puts style sheets and scripts around a page that the application rendered. */
 export function formatPage({ head, body }: PageParts, assets: SelectedAssets): string {
-  const { icon, styles, modules, fonts, startScript } = assets;
+  const { icon, modules, fonts, startScript, integrity } = assets;
+  const hashes = modules.map((href) => integrity[href] ?? '').join(' ');
   const links = [
     PAINT_AFTER,
     `<link rel="icon" href="${files.favicon()}" sizes="32x32">`,
     `<link rel="icon" href="${icon}" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="${files.appleTouchIcon()}">`,
-    `<script src="${startScript}" data-modules="${modules.join(' ')}"></script>`,
+    `<script src="${startScript}"${formatIntegrity(startScript, assets)} data-modules="${modules.join(' ')}" data-integrity="${hashes}"></script>`,
     ...fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
-    ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...formatStyles(assets),
   ];
   return `<!doctype html>${head}${links.join('')}${body}`;
 }
 
 /** A page that runs no script: of the files it needs only the icon and the style sheets. */
-export function formatPlainPage({ head, body }: PageParts, { icon, styles }: PageAssets): string {
-  const links = [
-    `<link rel="icon" href="${icon}" type="image/svg+xml">`,
-    ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-  ];
+export function formatPlainPage({ head, body }: PageParts, assets: PageAssets): string {
+  const links = [`<link rel="icon" href="${assets.icon}" type="image/svg+xml">`, ...formatStyles(assets)];
   return `<!doctype html>${head}${links.join('')}${body}`;
+}
+
+function formatStyles(assets: SelectedAssets): readonly string[] {
+  return assets.styles.map(
+    (href) => `<link rel="stylesheet" href="${href}"${formatIntegrity(href, assets)}>`,
+  );
+}
+
+function formatIntegrity(href: string, { integrity }: SelectedAssets): string {
+  return integrity[href] === undefined ? '' : ` integrity="${integrity[href]}"`;
+}
+
+/**
+ * The page's first files as the header `Link` names them, for caches in front that send it ahead of the page (RFC 8297).
+ * A file fetched ahead without its hash would be fetched again.
+ */
+export function formatPreloads({ styles, fonts, startScript, integrity }: SelectedAssets): string {
+  const format = (href: string, kind: string) => {
+    const hash = integrity[href];
+    return `<${href}>; rel=preload; as=${kind}${hash === undefined ? '' : `; integrity="${hash}"`}`;
+  };
+  return [
+    ...styles.map((href) => format(href, 'style')),
+    format(startScript, 'script'),
+    ...fonts.map((href) => `<${href}>; rel=preload; as=font; type="font/woff2"; crossorigin`),
+  ].join(', ');
 }

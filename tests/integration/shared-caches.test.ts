@@ -60,7 +60,7 @@ test.for([
 
 test('a page names what it needs first, for those who can send that ahead', async ({ site }) => {
   expect((await site.get(ARTICLE)).headers.link).toBe(
-    '</assets/browser.css>; rel=preload; as=style, </assets/page-start.js>; rel=preload; as=script, </assets/text-common.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin',
+    '</assets/browser.css>; rel=preload; as=style; integrity="sha384-styles", </assets/page-start.js>; rel=preload; as=script, </assets/text-common.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin',
   );
 });
 

@@ -23,6 +23,7 @@ const ASSETS = {
   fonts: ['/assets/text-common.woff2'],
   rareFonts: ['/assets/text-rare.woff2'],
   modules: ['/assets/browser.js'],
+  integrity: { '/assets/browser.css': 'sha384-styles', '/assets/browser.js': 'sha384-code' },
 };
 
 export type TestSiteOptions = {
