@@ -70,7 +70,7 @@ function formatState(client: QueryClient, context: Parameters<typeof formatPageS
 }
 
 /** The posts that are recommended on an article's page; none on any other. */
-function listRelated(client: QueryClient, { slug }: Place): readonly PostSummary[] {
+function listRelated(client: QueryClient, { slug }: Place): readonly Pick<PostSummary, 'slug'>[] {
   const post = client.getQueryData(queries.findPost(slug).queryKey);
   return (post && client.getQueryData(queries.relatedPosts(post.id).queryKey)) ?? [];
 }

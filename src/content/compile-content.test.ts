@@ -88,6 +88,7 @@ test('the guide is no record, but given with its reading time and its dates in U
       title: 'The guide',
       metaDescription: DESCRIPTION,
       content: `<p>${'word '.repeat(2200).trim()}</p>`,
+      wordCount: 2200,
       readTime: 10,
       publishedAt: '2025-01-01T00:00:00.000Z',
       updatedAt: '2025-01-01T23:00:00.000Z',

@@ -1,5 +1,6 @@
 import type { Guide } from '../site/guide.ts';
 import type { ContentRecord, LegacyPostRecord, MediaRecord, PostRecord } from '../site/records.ts';
+import { countHtmlWords } from '../site/texts.ts';
 import type { Image } from './images/read-images.ts';
 import type { LearningPath } from './learning-paths.ts';
 import { computeReadTime } from './read-time.ts';
@@ -46,6 +47,7 @@ export function createGuide(document: TextDocument): Guide | undefined {
     title,
     metaDescription,
     content: body.html,
+    wordCount: countHtmlWords(body.html),
     readTime: computeReadTime(body.text),
     publishedAt: new Date(publishedAt).toISOString(),
     ...(updatedAt === undefined ? {} : { updatedAt: new Date(updatedAt).toISOString() }),

@@ -10,13 +10,14 @@ import { retryArticleFetch } from './query-client.ts';
 export const queries = {
   categories: () => ask(endpoints.categories),
   findCategory: (slug: string) => find(endpoints.category, slug),
-  subcategories: () => ask(endpoints.subcategories),
+  subcategories: () => askParts(endpoints.subcategories, SUBCATEGORY_FIELDS),
+  findSubcategory: (slug: string) => find(endpoints.subcategory, slug),
   listPosts: (filter: PostFilter) => askPage<PostSummary>(endpoints.posts.address(filter)),
   featuredPosts: () => ask(endpoints.featuredPosts),
   recentPosts: () => ask(endpoints.recentPosts),
-  popularPosts: () => ask(endpoints.popularPosts, POPULAR_COUNT),
+  popularPosts: () => askParts(endpoints.popularPosts, POPULAR_FIELDS, POPULAR_COUNT),
   findPost: (slug: string) => ({ ...find(endpoints.post, slug), retry: retryArticleFetch }),
-  relatedPosts: (id: number) => ask(endpoints.relatedPosts, id),
+  relatedPosts: (id: number) => askParts(endpoints.relatedPosts, RELATED_FIELDS, id),
   search: (text: string, page: number, categoryId?: number) =>
     askPage<SearchResult>(endpoints.search.address(text, page, categoryId)),
   searchSummary: (text: string) => ask(endpoints.searchSummary, text),
@@ -32,6 +33,11 @@ export const queries = {
   health: () => ({ ...ask(endpoints.health), meta: { isOptional: true } }),
 } as const;
 
+/** What the screens read of the items of a list; see `askParts`. */
+const SUBCATEGORY_FIELDS = ['id', 'categoryId', 'slug', 'name', 'postCount'] as const;
+const POPULAR_FIELDS = ['id', 'slug', 'title', 'categoryId', 'subcategoryId', 'popular'] as const;
+const RELATED_FIELDS = ['id', 'slug', 'title', 'excerpt', 'readTime', 'categoryId', 'subcategoryId'] as const;
+
 function ask<Answer, Parameters extends readonly unknown[]>(
   endpoint: Endpoint<Answer, Parameters>,
   ...parameters: Parameters
@@ -46,6 +52,18 @@ function find<Answer, Parameters extends readonly unknown[]>(
   return queryOptions<Answer | null>({
     queryKey: [endpoint.address(...parameters)],
     meta: { answer: 'find' },
+  });
+}
+
+/** A list of whose items these fields alone are kept: nothing else of it travels with a page that the server makes. */
+function askParts<Item, Parameters extends readonly unknown[], Field extends keyof Item & string>(
+  endpoint: Endpoint<readonly Item[], Parameters>,
+  fields: readonly Field[],
+  ...parameters: Parameters
+) {
+  return queryOptions<readonly Pick<Item, Field>[]>({
+    queryKey: [endpoint.address(...parameters)],
+    meta: { fields },
   });
 }
 

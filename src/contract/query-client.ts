@@ -6,6 +6,8 @@ import { ApiError, type Transport } from './request.ts';
 type QueryMeta = {
   /** `page`: items and `X-Total-Count`; `find`: null where the thing doesn't exist. */
   readonly answer?: 'page' | 'find';
+  /** Of each item of a list, what is kept; all, unless said otherwise. */
+  readonly fields?: readonly string[];
   /** The screen does without it: a failure is nobody's concern. */
   readonly isOptional?: boolean;
 };
@@ -68,10 +70,25 @@ function createLoader(transport: Transport, on401: 'throw' | 'null'): QueryFunct
   return async ({ queryKey, meta }) => {
     const answer = await transport(String(queryKey[0]));
     if (answer.kind === 'success') {
-      return meta?.answer === 'page' ? { items: answer.body, total: answer.total ?? 0 } : answer.body;
+      if (meta?.answer === 'page') return { items: answer.body, total: answer.total ?? 0 };
+      return meta?.fields === undefined ? answer.body : keepFields(answer.body, meta.fields);
     }
     if (answer.status === 404 && meta?.answer === 'find') return null;
     if (answer.status === 401 && on401 === 'null') return null;
     throw new ApiError(answer.status, answer.text);
   };
+}
+
+const reduced = new WeakMap<object, unknown>();
+
+/** The same list for the same answer: on the server that may be one that was given before. */
+function keepFields(answer: unknown, fields: readonly string[]): unknown {
+  if (!Array.isArray(answer)) return answer;
+  const known = reduced.get(answer);
+  if (known !== undefined) return known;
+  const list = answer.map((item: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(fields.flatMap((field) => (field in item ? [[field, item[field]]] : []))),
+  );
+  reduced.set(answer, list);
+  return list;
 }

@@ -4,7 +4,7 @@ import { queries } from '../contract/queries.ts';
 import { pages } from '../site/addresses.ts';
 import { createSectionCard } from '../site/cards.ts';
 import { NEWS } from '../site/categories.ts';
-import type { Category, Subcategory } from '../site/entities.ts';
+import type { Category, SubcategoryLink } from '../site/entities.ts';
 import { CATEGORY_PAGE_SIZE, PLACEHOLDERS } from '../site/limits.ts';
 import { clampPage, countPages, listCategoryPageSteps } from '../site/pagination.ts';
 import { formatSubcategoryAddress, listSubcategoriesOf, type Sections } from '../site/sections.ts';
@@ -21,11 +21,13 @@ import { PageHead } from './page-head.tsx';
 /** A category, or one of its subcategories: what the two screens, which share their layout, show. */
 export type Shelf = {
   readonly category: Category;
-  readonly subcategory?: Subcategory;
+  readonly subcategory?: SubcategoryLink;
 };
 
 type ShelfViewProps = {
   readonly shelf: Shelf;
+  /** Of what the shelf is. */
+  readonly description: string;
   readonly page: number;
   readonly sections: Sections;
   /** Stands above the list. */
@@ -34,7 +36,8 @@ type ShelfViewProps = {
   readonly isWaiting?: boolean;
 };
 
-export function ShelfView({ shelf, page: askedPage, sections, children, isWaiting = false }: ShelfViewProps) {
+export function ShelfView(props: ShelfViewProps) {
+  const { shelf, description, page: askedPage, sections, children, isWaiting = false } = props;
   const { category, subcategory } = shelf;
   const subject = subcategory ?? category;
   const page = boundShelfPage(shelf, askedPage);
@@ -45,7 +48,7 @@ export function ShelfView({ shelf, page: askedPage, sections, children, isWaitin
       <PageHead
         title={subject.name}
         page={page}
-        description={subject.description}
+        description={description}
         canonical={formatShelfAddress(shelf, sections, page)}
         card={createSectionCard(category, subcategory)}
         crumbs={crumbs}
@@ -61,7 +64,7 @@ export function ShelfView({ shelf, page: askedPage, sections, children, isWaitin
           <h1 tabIndex={-1} className="text-2xl">
             {subject.name}
           </h1>
-          <p className="mt-2 max-w-prose text-soft">{subject.description}</p>
+          <p className="mt-2 max-w-prose text-soft">{description}</p>
         </div>
       </header>
       <div className="my-8">
@@ -94,7 +97,7 @@ export function ShelfPlaceholder() {
   );
 }
 
-type ShelfArticlesProps = Omit<ShelfViewProps, 'children' | 'isWaiting'> & {
+type ShelfArticlesProps = Omit<ShelfViewProps, 'description' | 'children' | 'isWaiting'> & {
   /** Whether the list's title is seen: where something else stands above the list. */
   readonly hasTitle: boolean;
 };

@@ -1,6 +1,6 @@
 import { files } from './addresses.ts';
 import { NEWS } from './categories.ts';
-import type { Category, LegacyPostSummary, PostSummary, Subcategory } from './entities.ts';
+import type { Category, LegacyPostSummary, PostSummary, SubcategoryLink } from './entities.ts';
 import type { Guide } from './guide.ts';
 import { findThemeOf, formatShelfName, type Sections } from './sections.ts';
 import { SITE } from './site-info.ts';
@@ -63,7 +63,7 @@ export function findPageCard(slug: string): Card | undefined {
   return isCardPage(slug) ? createPageCard(slug) : undefined;
 }
 
-export function createSectionCard(category: Category, subcategory?: Subcategory): Card {
+export function createSectionCard(category: Category, subcategory?: SubcategoryLink): Card {
   const theme = subcategory?.slug === NEWS.slug ? NEWS.slug : category.slug;
   const { slug, name } = subcategory ?? category;
   return { kind: 'section', slug, title: name, label: subcategory === undefined ? '' : category.name, theme };

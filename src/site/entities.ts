@@ -23,6 +23,9 @@ export type Subcategory = {
   readonly postCount: number;
 };
 
+/** A subcategory as links and labels need it. */
+export type SubcategoryLink = Omit<Subcategory, 'description'>;
+
 /** A post as it stands in a list: all but its content. */
 export type PostSummary = {
   readonly id: number;
@@ -43,9 +46,18 @@ export type PostSummary = {
 /** Another post of the same subcategory. */
 export type PostNeighbour = { readonly slug: string; readonly title: string };
 
+/** Where a post stands in its category's learning path, from 1; `next` is left out for the last step. */
+export type PathStep = {
+  readonly number: number;
+  readonly total: number;
+  readonly next?: PostNeighbour & Pick<PostSummary, 'categoryId' | 'subcategoryId'>;
+};
+
 /** `content` is sanitised HTML; `previous` and `next` were published before and after it. */
 export type Post = PostSummary & {
   readonly content: string;
+  readonly wordCount: number;
+  readonly pathStep?: PathStep;
   readonly previous?: PostNeighbour;
   readonly next?: PostNeighbour;
 };
@@ -66,7 +78,7 @@ export type LegacyPostSummary = {
   readonly metaDescription: string;
 };
 
-export type LegacyPost = LegacyPostSummary & { readonly content: string };
+export type LegacyPost = LegacyPostSummary & { readonly content: string; readonly wordCount: number };
 
 /** A `database` text with "Fallback" in it means that the configured database can't be reached. */
 export type Health = {

@@ -5,6 +5,7 @@ export type Guide = {
   readonly metaDescription: string;
   /** Sanitised HTML. */
   readonly content: string;
+  readonly wordCount: number;
   /** Minutes. */
   readonly readTime: number;
   /** ISO 8601, UTC. */

@@ -1,11 +1,11 @@
 import { pages } from './addresses.ts';
 import { NEWS } from './categories.ts';
-import type { Category, PostSummary, Subcategory } from './entities.ts';
+import type { Category, PostSummary, SubcategoryLink } from './entities.ts';
 
 /** The site's shelves, by id and by slug: what a post, which knows only ids, is linked and labelled by. */
 export type Sections = {
   readonly categories: readonly Category[];
-  readonly subcategories: readonly Subcategory[];
+  readonly subcategories: readonly SubcategoryLink[];
 };
 
 type Placed = Pick<PostSummary, 'categoryId' | 'subcategoryId'>;
@@ -14,7 +14,7 @@ export function findCategoryOf(post: Placed, { categories }: Sections): Category
   return categories.find((category) => category.id === post.categoryId);
 }
 
-export function findSubcategoryOf(post: Placed, { subcategories }: Sections): Subcategory | undefined {
+export function findSubcategoryOf(post: Placed, { subcategories }: Sections): SubcategoryLink | undefined {
   return subcategories.find((subcategory) => subcategory.id === post.subcategoryId);
 }
 
@@ -23,7 +23,10 @@ export function formatShelfName(post: Placed, sections: Sections): string {
   return (findSubcategoryOf(post, sections) ?? findCategoryOf(post, sections))?.name ?? '';
 }
 
-export function listSubcategoriesOf(category: Category, { subcategories }: Sections): readonly Subcategory[] {
+export function listSubcategoriesOf(
+  category: Category,
+  { subcategories }: Sections,
+): readonly SubcategoryLink[] {
   return subcategories.filter((subcategory) => subcategory.categoryId === category.id);
 }
 
@@ -42,7 +45,7 @@ export function formatPostAddress(post: Placed & { readonly slug: string }, sect
 }
 
 /** The one address of a subcategory. */
-export function formatSubcategoryAddress(subcategory: Subcategory, sections: Sections, page = 1): string {
+export function formatSubcategoryAddress(subcategory: SubcategoryLink, sections: Sections, page = 1): string {
   const category = sections.categories.find(({ id }) => id === subcategory.categoryId);
   return category === undefined ? pages.articles() : pages.subcategory(category.slug, subcategory.slug, page);
 }

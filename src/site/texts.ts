@@ -35,3 +35,13 @@ export function formatPageLabel(title: string, page = 1): string {
 export function formatPageDescription(description: string, page = 1): string {
   return page > 1 ? `${description} (page ${page})` : description;
 }
+
+/** A tag, or a word: what has no space in it and begins with a letter or a digit. */
+const TAG_OR_WORD = /<[^>]*>|[\p{L}\p{N}](?:[^\s<&]|&(?!nbsp;))*/gu;
+
+/** Words of an HTML text, for its structured data. Slow for use on each request: texts are counted when published. */
+export function countHtmlWords(html: string): number {
+  let words = 0;
+  for (const [first] of html.match(TAG_OR_WORD) ?? []) if (first !== '<') words += 1;
+  return words;
+}

@@ -1,7 +1,7 @@
 import { SEARCH_SCHEMA } from './inverted-index/schema.ts';
 
 /** To be raised with every change of what the index holds: an index of another version is built anew. */
-export const INDEX_VERSION = 7;
+export const INDEX_VERSION = 8;
 
 /**
  * Sections are known by slug, so that a section may change its place (its id) while its posts stay untouched.
@@ -51,6 +51,7 @@ CREATE TABLE posts (
   excerpt TEXT NOT NULL,
   meta_description TEXT NOT NULL,
   read_time INTEGER NOT NULL,
+  word_count INTEGER NOT NULL,
   published_at INTEGER NOT NULL,
   updated_at INTEGER,
   featured INTEGER NOT NULL,
@@ -74,6 +75,7 @@ CREATE TABLE legacy_posts (
   redirect_to TEXT,
   meta_description TEXT NOT NULL,
   updated_at INTEGER,
+  word_count INTEGER NOT NULL,
   content TEXT NOT NULL
 ) STRICT;
 

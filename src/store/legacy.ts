@@ -9,8 +9,16 @@ export function listLegacyPosts(store: Store): LegacyPostSummary[] {
 }
 
 export function findLegacyPost(store: Store, slug: string): LegacyPost | undefined {
-  const row = store.index.get(`SELECT ${COLUMNS}, content FROM legacy_posts WHERE slug = :slug`, { slug });
-  return row && { ...parseSummary(row), content: readText(row, 'content') };
+  const row = store.index.get(`SELECT ${COLUMNS}, word_count, content FROM legacy_posts WHERE slug = :slug`, {
+    slug,
+  });
+  return (
+    row && {
+      ...parseSummary(row),
+      wordCount: readInteger(row, 'word_count'),
+      content: readText(row, 'content'),
+    }
+  );
 }
 
 const COLUMNS = 'id, slug, title, legacy_url, redirect_to, meta_description';

@@ -1,12 +1,16 @@
 import type { Category, CategoryDetail, Subcategory } from '../site/entities.ts';
-import type { Sections } from '../site/sections.ts';
 import type { Row } from './database.ts';
 import { listLearningPath } from './posts/learning-path.ts';
 import { readInteger, readText } from './rows.ts';
 import type { Store } from './store.ts';
 
-/** All shelves. */
-export function listSections(store: Store, now: number): Sections {
+/** All shelves, each with its description. */
+export type DescribedSections = {
+  readonly categories: readonly Category[];
+  readonly subcategories: readonly Subcategory[];
+};
+
+export function listSections(store: Store, now: number): DescribedSections {
   return { categories: listCategories(store, now), subcategories: listSubcategories(store, {}, now) };
 }
 

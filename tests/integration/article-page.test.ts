@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import type { Post } from '../../src/site/entities.ts';
+import type { Post, Subcategory } from '../../src/site/entities.ts';
 import { countView } from '../../src/store/views.ts';
 import { getElement, getPart, listElements, listLinks, listTexts, readText } from '../support/html-search.ts';
 import { listCardLinks } from '../support/list-page.ts';
@@ -50,6 +50,23 @@ describe('an article', () => {
     const sentence = content.replace(/<[^>]+>/g, '\n').match(/[^\n.]{40,}\./)?.[0] ?? '';
     expect(sentence).not.toBe('');
     expect(body.split(sentence)).toHaveLength(2);
+  });
+
+  test('hands over to scripts only what they read of lists', async ({ site }) => {
+    const { body } = await site.get(ADDRESS);
+    const { id } = (await site.get('/api/posts/ask-for-reviews')).json<Post>();
+    const related = (await site.get(`/api/posts/${id}/related`)).json<readonly Post[]>();
+    const subcategories = (await site.get('/api/subcategories')).json<readonly Subcategory[]>();
+    const state = /id="PageState">(.*?)<\/script>/s.exec(body)?.[1] ?? '';
+    for (const { name, description } of subcategories) {
+      expect(state).toContain(JSON.stringify(name));
+      expect(state).not.toContain(JSON.stringify(description));
+    }
+    for (const { title, metaDescription } of related) {
+      expect(state).toContain(JSON.stringify(title));
+      expect(state).not.toContain(JSON.stringify(metaDescription));
+    }
+    expect(Object.keys(JSON.parse(state).answers)).not.toContain('/api/categories/seo');
   });
 
   test('is followed by the related articles, those the call gives', async ({ site }) => {

@@ -107,16 +107,28 @@ describe('the filters of GET /api/posts', () => {
 });
 
 describe('GET /api/posts/{slug}', () => {
-  test('answers the article as it stands in the list, its content and its neighbours', async ({ site }) => {
+  test('answers the article as it stands in the list, its content, its neighbours and its step', async ({
+    site,
+  }) => {
     const [listed] = await listPosts(site, '/api/posts?subcategoryId=13');
     const { statusCode, body } = await site.get('/api/posts/internal-links');
     const post: Post = JSON.parse(body);
-    const { content, previous, next, ...summary } = post;
+    const { content, previous, next, wordCount, pathStep, ...summary } = post;
     expect(statusCode).toBe(200);
     expect(summary).toEqual(listed);
     expect(content).toMatch(/^<p>.*<\/p>$/s);
     expect(previous).toEqual({ slug: 'title-tags', title: 'Write title tags that say what the page does' });
     expect(next).toBeUndefined();
+    expect(wordCount).toBe(
+      content
+        .replace(/<[^>]*>/g, ' ')
+        .trim()
+        .split(/\s+/).length,
+    );
+    expect(pathStep).toEqual({
+      ...{ number: 2, total: 5 },
+      next: expect.objectContaining({ slug: 'business-profile', categoryId: 4 }),
+    });
     expect(body).not.toContain('null');
   });
 

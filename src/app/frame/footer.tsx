@@ -30,7 +30,7 @@ const SOCIAL_LINKS = [
 ];
 
 export type FooterProps = Sections & {
-  readonly popular: readonly PostSummary[];
+  readonly popular: readonly Pick<PostSummary, 'slug' | 'title' | 'categoryId' | 'subcategoryId'>[];
   /** Of the copyright, in UTC. */
   readonly year: number;
 };

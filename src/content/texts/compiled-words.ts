@@ -35,6 +35,7 @@ const guideSchema = z.object({
   title: z.string(),
   metaDescription: z.string(),
   content: z.string(),
+  wordCount: z.number(),
   readTime: z.number(),
   publishedAt: z.string(),
   updatedAt: z.string().optional(),

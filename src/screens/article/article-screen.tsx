@@ -15,9 +15,7 @@ export const screen: Screen = { load: loadArticle, View: ArticleScreen };
 export function ArticleScreen({ place }: { place: Place }) {
   const state = useSections();
   const { data: post, isPending } = useQuery(queries.findPost(place.slug));
-  // Asked for at the same time: the article says where it stands in its category's learning path.
-  const category = useQuery(queries.findCategory(place.category));
-  if (isPending || (post && category.isPending) || state.kind === 'loading') return <ArticlePlaceholder />;
+  if (isPending || state.kind === 'loading') return <ArticlePlaceholder />;
   if (state.kind === 'failed' || post === undefined || post === null)
     return <ArticleNotFound path={place.path} />;
   return <ArticlePage key={post.slug} post={post} sections={state.sections} />;

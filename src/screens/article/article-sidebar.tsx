@@ -58,7 +58,9 @@ function PopularArticles({ sections }: { sections: Sections }) {
   );
 }
 
-function PopularArticle({ post, href }: { post: PostSummary; href: string }) {
+type PopularArticleProps = { readonly post: Pick<PostSummary, 'title' | 'popular'>; readonly href: string };
+
+function PopularArticle({ post, href }: PopularArticleProps) {
   const views = formatViews(post.popular);
   return (
     <>

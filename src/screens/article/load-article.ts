@@ -1,5 +1,5 @@
 import { queries } from '../../contract/queries.ts';
-import { findCategoryOf, formatPostAddress } from '../../site/sections.ts';
+import { formatPostAddress } from '../../site/sections.ts';
 import { type LoadRequest, NOT_FOUND, type Outcome, SHOWN } from '../screen.ts';
 import { loadSections } from '../sections.ts';
 
@@ -12,11 +12,9 @@ export async function loadArticle({ client, place }: LoadRequest): Promise<Outco
   if (post === null) return NOT_FOUND;
   const address = formatPostAddress(post, sections);
   if (address !== place.path) return { kind: 'redirect', to: address };
-  const category = findCategoryOf(post, sections);
   await Promise.all([
     client.fetchQuery(queries.relatedPosts(post.id)),
     client.fetchQuery(queries.popularPosts()),
-    category && client.fetchQuery(queries.findCategory(category.slug)),
   ]);
   return SHOWN;
 }

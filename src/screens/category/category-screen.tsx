@@ -29,7 +29,12 @@ export function CategoryScreen({ place }: { place: Place }) {
   return boundShelfPage(shelf, place.page) === 1 ? (
     <FirstPage shelf={shelf} sections={state.sections} />
   ) : (
-    <ShelfView shelf={shelf} page={place.page} sections={state.sections} />
+    <ShelfView
+      shelf={shelf}
+      description={shelf.category.description}
+      page={place.page}
+      sections={state.sections}
+    />
   );
 }
 
@@ -37,7 +42,13 @@ export function CategoryScreen({ place }: { place: Place }) {
 function FirstPage({ shelf, sections }: { shelf: Shelf; sections: Sections }) {
   const { isPending } = useQuery(queries.findCategory(shelf.category.slug));
   return (
-    <ShelfView shelf={shelf} page={1} sections={sections} isWaiting={isPending}>
+    <ShelfView
+      shelf={shelf}
+      description={shelf.category.description}
+      page={1}
+      sections={sections}
+      isWaiting={isPending}
+    >
       <StartHere category={shelf.category} sections={sections} />
     </ShelfView>
   );

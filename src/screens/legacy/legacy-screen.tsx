@@ -60,7 +60,7 @@ function LegacyPostPage({ post }: { post: LegacyPost }) {
         type="article"
         card={createLegacyCard(post)}
         crumbs={crumbs}
-        posting={{ type: 'Article', content: post.content }}
+        posting={{ type: 'Article', wordCount: post.wordCount }}
         hasMarkdown
       />
       <Breadcrumbs crumbs={crumbs} />

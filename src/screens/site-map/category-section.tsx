@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Category, Subcategory } from '../../site/entities.ts';
+import type { Category, SubcategoryLink } from '../../site/entities.ts';
 import { SITE_MAP_POSTS_PER_SUBCATEGORY } from '../../site/limits.ts';
 import {
   formatPostAddress,
@@ -38,7 +38,7 @@ export function CategorySection({ category, sections }: { category: Category; se
   );
 }
 
-type SubcategoryProps = { readonly subcategory: Subcategory; readonly sections: Sections };
+type SubcategoryProps = { readonly subcategory: SubcategoryLink; readonly sections: Sections };
 
 function SubcategoryList({ subcategory, sections }: SubcategoryProps) {
   return (

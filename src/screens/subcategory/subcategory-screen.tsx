@@ -23,7 +23,10 @@ export const screen: Screen = {
     const sections = await loadSections(client);
     const shelf = findShelf(place, sections);
     if (shelf !== undefined) {
-      await client.fetchQuery(queryShelfPage(shelf, boundShelfPage(shelf, place.page)));
+      await Promise.all([
+        client.fetchQuery(queryShelfPage(shelf, boundShelfPage(shelf, place.page))),
+        client.fetchQuery(queries.findSubcategory(shelf.subcategory.slug)),
+      ]);
       return SHOWN;
     }
     return findSubcategoryElsewhere(place, sections) ?? loadArticle({ client, place });
@@ -37,7 +40,19 @@ export function SubcategoryScreen({ place }: { place: Place }) {
   if (state.kind === 'failed') return <SubcategoryNotFound path={place.path} />;
   const shelf = findShelf(place, state.sections);
   if (shelf === undefined) return <ArticleWithoutSubcategory place={place} sections={state.sections} />;
-  return <ShelfView shelf={shelf} page={place.page} sections={state.sections} />;
+  return <SubcategoryPage shelf={shelf} page={place.page} sections={state.sections} />;
+}
+
+type SubcategoryPageProps = {
+  readonly shelf: SubcategoryShelf;
+  readonly page: number;
+  readonly sections: Sections;
+};
+
+function SubcategoryPage({ shelf, ...props }: SubcategoryPageProps) {
+  const { data, isPending } = useQuery(queries.findSubcategory(shelf.subcategory.slug));
+  if (isPending) return <ShelfPlaceholder />;
+  return <ShelfView {...props} shelf={shelf} description={data?.description ?? ''} />;
 }
 
 function ArticleWithoutSubcategory({ place, sections }: { place: Place; sections: Sections }) {
@@ -51,7 +66,9 @@ function SubcategoryNotFound({ path }: { path: string }) {
   return <NotFoundNotice title="Not Found" text="The page you're looking for doesn't exist." path={path} />;
 }
 
-function findShelf(place: Place, { categories, subcategories }: Sections): Shelf | undefined {
+type SubcategoryShelf = Required<Shelf>;
+
+function findShelf(place: Place, { categories, subcategories }: Sections): SubcategoryShelf | undefined {
   const category = categories.find(({ slug }) => slug === place.category);
   const subcategory = subcategories.find(({ slug }) => slug === place.subcategory);
   if (category === undefined || subcategory?.categoryId !== category.id) return undefined;

@@ -5,7 +5,7 @@ import { type Card, createPostCard, formatCardAddress, hashCard } from '../../si
 import { formatPostAddress, formatShelfName, type Sections } from '../../site/sections.ts';
 import { SITE } from '../../site/site-info.ts';
 import { type FeedPost, listFeedPosts } from '../../store/posts/feed.ts';
-import { listSections } from '../../store/sections.ts';
+import { type DescribedSections, listSections } from '../../store/sections.ts';
 import type { Store } from '../../store/store.ts';
 import { makeAbsolute } from '../absolute-html.ts';
 import type { Feed, FeedEntry, FeedImage } from './feed.ts';
@@ -83,16 +83,16 @@ async function findImage(
   return { url: `${origin}${formatCardAddress(card, 'wide')}`, type: 'image/png', bytes: size };
 }
 
-function findShelf({ shelf }: FeedSource, { categories, subcategories }: Sections) {
+function findShelf({ shelf }: FeedSource, { categories, subcategories }: DescribedSections) {
   if (shelf.subcategory !== undefined) return subcategories.find(({ slug }) => slug === shelf.subcategory);
   return categories.find(({ slug }) => slug === shelf.category);
 }
 
-function findName(source: FeedSource, sections: Sections): string {
+function findName(source: FeedSource, sections: DescribedSections): string {
   return findShelf(source, sections)?.name ?? source.name;
 }
 
-function findDescription(source: FeedSource, sections: Sections): string {
+function findDescription(source: FeedSource, sections: DescribedSections): string {
   return findShelf(source, sections)?.description ?? SITE.description;
 }
 

@@ -10,6 +10,7 @@ import { createTestStore } from '../../../tests/support/temporary-store.ts';
 import { type ContentRecord, recordKey } from '../../site/records.ts';
 import { findCategory, listCategories } from '../sections.ts';
 import { syncStore } from '../sync/sync.ts';
+import { findPost } from './posts.ts';
 
 const POSTS = [
   createPostRecord({ slug: 'first', publishedAt: daysAgo(1) }),
@@ -87,4 +88,13 @@ test('a path that changes is another content, and takes the place of the old one
   expect(listPath(store)).toEqual(['second', 'beside']);
   syncStore(store, createWithPath(), NOW);
   expect(listPath(store)).toBeUndefined();
+});
+
+test('a post says which step it is, of those that are published, and which comes next', () => {
+  const store = createTestStore(createWithPath('second', 'later', 'first'));
+  const next = { slug: 'first', title: 'Title of first', categoryId: 4, subcategoryId: 16 };
+  expect(findPost(store, 'second', NOW)?.pathStep).toStrictEqual({ number: 1, total: 2, next });
+  expect(findPost(store, 'first', NOW)?.pathStep).toStrictEqual({ number: 2, total: 2 });
+  expect(findPost(store, 'first', NOW + 1)?.pathStep).toStrictEqual({ number: 3, total: 3 });
+  expect(findPost(store, 'beside', NOW)).not.toHaveProperty('pathStep');
 });

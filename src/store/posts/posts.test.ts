@@ -32,6 +32,7 @@ test('a post carries every field that has a value, its dates in ISO 8601', () =>
     categoryId: SEO,
     subcategoryId: LOCAL_SEO,
     popular: 1,
+    wordCount: 3,
     content: '<p>Content of google-reviews.</p>',
   });
 });

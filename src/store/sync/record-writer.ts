@@ -9,6 +9,7 @@ import {
   type SubcategoryRecord,
   type SynonymsRecord,
 } from '../../site/records.ts';
+import { countHtmlWords } from '../../site/texts.ts';
 import type { Database } from '../database.ts';
 import { parseKey } from './manifest.ts';
 
@@ -88,14 +89,15 @@ function writeSubcategory(index: Database, record: SubcategoryRecord): void {
 function writePost(index: Database, record: PostRecord, id: number): void {
   const { slug, category, subcategory = null, title, excerpt, content } = record;
   index.run(
-    `INSERT INTO posts (id, slug, category, subcategory, title, excerpt, meta_description, read_time,
+    `INSERT INTO posts (id, slug, category, subcategory, title, excerpt, meta_description, read_time, word_count,
        published_at, updated_at, featured)
-     VALUES (:id, :slug, :category, :subcategory, :title, :excerpt, :metaDescription, :readTime,
+     VALUES (:id, :slug, :category, :subcategory, :title, :excerpt, :metaDescription, :readTime, :wordCount,
        :publishedAt, :updatedAt, :featured)`,
     {
       ...{ id, slug, category, subcategory, title, excerpt },
       metaDescription: record.metaDescription,
       readTime: record.readTime,
+      wordCount: countHtmlWords(content),
       publishedAt: record.publishedAt,
       updatedAt: record.updatedAt ?? null,
       featured: record.featured ? 1 : 0,
@@ -107,9 +109,12 @@ function writePost(index: Database, record: PostRecord, id: number): void {
 function writeLegacyPost(index: Database, record: LegacyPostRecord, id: number): void {
   const { slug, title, legacyUrl, redirectTo = null, metaDescription, updatedAt = null, content } = record;
   index.run(
-    `INSERT INTO legacy_posts (id, slug, title, legacy_url, redirect_to, meta_description, updated_at, content)
-     VALUES (:id, :slug, :title, :legacyUrl, :redirectTo, :metaDescription, :updatedAt, :content)`,
-    { id, slug, title, legacyUrl, redirectTo, metaDescription, updatedAt, content },
+    `INSERT INTO legacy_posts (id, slug, title, legacy_url, redirect_to, meta_description, updated_at, word_count, content)
+     VALUES (:id, :slug, :title, :legacyUrl, :redirectTo, :metaDescription, :updatedAt, :wordCount, :content)`,
+    {
+      ...{ id, slug, title, legacyUrl, redirectTo, metaDescription, updatedAt, content },
+      wordCount: countHtmlWords(content),
+    },
   );
 }
 
