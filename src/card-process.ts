@@ -1,6 +1,5 @@
 /** Draws cards for the server that started it, one after the other, and ends with it. */
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { rename, writeFile } from 'node:fs/promises';
 import type { DrawingReply, DrawingRequest } from './cards/drawing-process.ts';
 import { unpackFonts } from './cards/fonts.ts';
 
@@ -29,7 +28,6 @@ async function answer(request: DrawingRequest): Promise<void> {
 
 async function draw({ card, cut, path }: DrawingRequest): Promise<readonly string[]> {
   const { drawCard } = await loading;
-  await mkdir(dirname(path), { recursive: true });
   const part = `${path}.${process.pid}`;
   const { bytes, missing } = await drawCard(card, cut);
   await writeFile(part, bytes);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { CardAddress } from '../site/addresses.ts';
 import { type Card, type CardCut, hashCard } from '../site/cards.ts';
+import { drawOnce } from './draw-once.ts';
 import { createDrawingProcess } from './drawing-process.ts';
 
 export type CardDrawer = {
@@ -13,7 +14,7 @@ export type CardDrawer = {
 };
 
 /**
- * Keeps cards in the folder, for good. Each is drawn once, however many ask for it at a time. `warn` is told of one
+ * Keeps cards in the folder, for good. Each is drawn once, however many ask for it at a time, of several processes too. `warn` is told of one
  * that had to be drawn without some of its letters.
  */
 export function createCardDrawer(
@@ -32,8 +33,7 @@ export function createCardDrawer(
       const path = join(root, formatName({ ...card, hash: hashCard(card), cut }));
       const drawn = existsSync(path) ? Promise.resolve(path) : underWay.get(path);
       if (drawn !== undefined) return drawn;
-      const asked = drawing
-        .draw({ card, cut, path })
+      const asked = drawOnce(path, () => drawing.draw({ card, cut, path }))
         .then(() => path)
         .finally(() => underWay.delete(path));
       underWay.set(path, asked);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { formatArticle, writeContentFolder } from '../support/content-folder.ts';
 import { createSiteNode, type SiteNode } from '../support/site-node.ts';
 import { spawnCommand } from '../support/spawn-command.ts';
 import { READER } from '../support/test-site.ts';
@@ -27,6 +28,22 @@ describe('a site of two workers', () => {
     await vi.waitFor(async () => {
       expect(JSON.parse((await node.get('/api/posts/ask-for-reviews')).text).popular).toBe(2);
     }, PATIENCE);
+  });
+
+  test('draws each card once', async () => {
+    const titles = Array.from({ length: 6 }, (_, number) => `Launch day ${number} \u{1fadf}: a list`);
+    const articles = titles.map((title, number) => [
+      `articles/seo/local-seo/launch-${number}.md`,
+      formatArticle({ title }),
+    ]);
+    const contentDir = await writeContentFolder(Object.fromEntries(articles));
+    await using node = await startPublished({ CONTENT_DIR: contentDir });
+    await vi.waitFor(async () => {
+      const feeds = await Promise.all(Array.from({ length: 8 }, () => node.get('/feed.xml')));
+      expect(feeds.map(({ text }) => text.split('<enclosure ').length)).toEqual(Array(8).fill(8));
+    }, PATIENCE);
+    // A card tells of its missing letters each time that it is drawn.
+    expect(node.output().match(/No typeface has/g)).toHaveLength(titles.length);
   });
 
   test('goes on without one that dies, and soon has two again', async () => {
@@ -76,7 +93,8 @@ const PATIENCE = { timeout: 100_000, interval: 50 };
 
 async function startPublished(environment = {}): Promise<SiteNode & AsyncDisposable> {
   const node = await createSiteNode({ WORKERS: '2', ...environment });
-  const { status, output } = await spawnCommand(['publish'], { DATA_DIR: node.dataDir }).ended;
+  const { status, output } = await spawnCommand(['publish'], { ...environment, DATA_DIR: node.dataDir })
+    .ended;
   if (status === 0) return node;
   await node[Symbol.asyncDispose]();
   throw new Error(output);
