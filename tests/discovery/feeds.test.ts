@@ -89,7 +89,8 @@ test('the pictures are drawn before anybody asks, after a start and after a publ
   onTestFinished(() => rm(cardDir, { recursive: true, force: true, maxRetries: 5 }));
   await using site = await createTestSite({ cardDir, records: createContent({ slug: 'one' }) });
   await site.app.listen({ host: '127.0.0.1', port: 0 });
-  const countCards = async () => (await readdir(join(cardDir, 'post')).catch(() => [])).length;
+  const listFiles = () => readdir(join(cardDir, 'post')).catch(() => []);
+  const countCards = async () => (await listFiles()).filter((name) => name.endsWith('.png')).length;
   await vi.waitFor(async () => expect(await countCards()).toBe(1), { timeout: DRAWING_PATIENCE_MS });
   syncStore(site.store, createContent({ slug: 'one' }, { slug: 'two' }), NOW);
   await vi.waitFor(async () => expect(await countCards()).toBe(2), { timeout: DRAWING_PATIENCE_MS });
