@@ -14,7 +14,7 @@ import { type ContentProblem, formatProblem } from './content/content-problem.ts
 import { createGuidePlugin } from './content/guide-plugin.ts';
 import { createFolderSource } from './publishing/folder-source.ts';
 import { createApp } from './server/app.ts';
-import { listenUntilStopped } from './server/listen.ts';
+import { listenUntilStopped } from './server/lifetime/listen.ts';
 import { openCompiledTexts } from './store/compiled-texts.ts';
 import { openStore, type Store } from './store/store.ts';
 import { hashRecord } from './store/sync/source.ts';
@@ -61,13 +61,11 @@ async function serve(): Promise<void> {
   const publish = () => publishContent(config.contentDir, store, compile);
   await publish();
   const watcher = watchContent(config.contentDir, vite, publish);
-  app.addHook('onClose', async () => {
-    watcher.close();
-    await vite.close();
-    textCache.close();
-    store.close();
-  });
   await listenUntilStopped(app, config);
+  watcher.close();
+  await vite.close();
+  textCache.close();
+  store.close();
 }
 
 function createSurroundings(config: Config) {

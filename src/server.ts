@@ -3,7 +3,7 @@ import { createViewCounter } from './api/view-counter.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createBuiltSite } from './server/built-site.ts';
 import { type DatabaseFollower, followDatabase } from './server/follow-database.ts';
-import { listenUntilStopped } from './server/listen.ts';
+import { listenUntilStopped } from './server/lifetime/listen.ts';
 import { createReadiness } from './server/readiness.ts';
 import { superviseWorkers } from './server/workers/supervise-workers.ts';
 import { StateError } from './store/state.ts';
@@ -38,12 +38,10 @@ async function serveHere(config: Config, { store, database }: Parts): Promise<vo
     describeDatabase: database.describe,
     isReady: readiness.isReady,
   });
-  app.addHook('onClose', async () => {
-    await database.stop();
-    store.close();
-  });
   await database.filled;
   await listenUntilStopped(app, { ...config, onDrain: readiness.startDraining });
+  await database.stop();
+  store.close();
 }
 
 async function serveInWorkers(config: Config, { store, database }: Parts): Promise<void> {

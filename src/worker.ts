@@ -1,8 +1,7 @@
 /** One of several processes that serve on one port; `server.ts` starts and stops them. */
-import type { FastifyInstance } from 'fastify';
 import { readConfig } from './config.ts';
 import { createBuiltSite } from './server/built-site.ts';
-import { listen } from './server/listen.ts';
+import { listen } from './server/lifetime/listen.ts';
 import { createReadiness } from './server/readiness.ts';
 import { linkToSupervisor } from './server/workers/supervisor-link.ts';
 import { openStore } from './store/store.ts';
@@ -13,16 +12,16 @@ async function serve(): Promise<void> {
   const config = readConfig();
   const readiness = createReadiness();
   const store = openStore(config);
-  const starting = Promise.withResolvers<FastifyInstance>();
+  const stopping = Promise.withResolvers<void>();
   const link = linkToSupervisor({
     onDrain: readiness.startDraining,
-    onStop: () => void starting.promise.then((app) => app.close()),
+    onStop: stopping.resolve,
   });
   const app = await createBuiltSite(config, { ...link, store, isReady: readiness.isReady });
-  app.addHook('onClose', async () => {
-    store.close();
-    process.disconnect();
-  });
-  await listen(app, config);
-  starting.resolve(app);
+  if (await listen(app, config)) {
+    await stopping.promise;
+    await app.close();
+  }
+  store.close();
+  process.disconnect();
 }

@@ -21,6 +21,7 @@ import { createResponder, type Respond } from './cache/responder.ts';
 import { createCallHandler } from './call-handler.ts';
 import { type AnswerError, createErrorAnswering, refuseConnection, refuseTunnel } from './error-answer.ts';
 import { type FileOptions, registerFileRoutes } from './file-routes.ts';
+import { createConnections } from './lifetime/connections.ts';
 import { createPageHandler, type PageOptions } from './page-handler.ts';
 import { createReadinessHandler } from './readiness.ts';
 import { rememberAnswers } from './remember-answers.ts';
@@ -64,26 +65,26 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { answerCall, answerPage, answerAny } = createAnswering(options, respond);
   const answerError = createErrorAnswering(options);
   const admission = createAdmission(queue, securityHeaders);
+  const connections = createConnections(options.isReady);
+  const createServer = options.serverFactory ?? ((handler) => createFrontServer(cache, handler, connections));
 
   const app = fastify({
     logger: { level: 'warn', ...(options.log && { stream: options.log }) },
     trustProxy: formatTrust(options.trustProxy),
     // What still comes while the site closes is answered like anything else.
     return503OnClosing: false,
-    serverFactory: options.serverFactory ?? ((handler) => createFrontServer(cache, handler)),
+    serverFactory: (handler, serverOptions) => connections.watch(createServer(handler, serverOptions)),
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, securityHeaders),
     frameworkErrors: createUndecodableHandler({ admit: admission.admit, answerAny, answerError }),
   });
   app.server.on('connect', (_request, socket) => refuseTunnel(socket, securityHeaders));
   admission.register(app);
+  connections.register(app);
   app.setErrorHandler(answerError).setNotFoundHandler(answerAny);
   const cards = createCardDrawer(options.cardDir, (message) => app.log.warn(message));
-  app.addHook(
-    'onClose',
-    async () => void (await Promise.all([cards.stop(), cache.stop(), queue.whenEmpty()])),
-  );
+  app.addHook('onClose', () => Promise.all([cards.stop(), cache.stop(), queue.whenEmpty()]));
   await registerFileRoutes(app, { ...options, cards, respond });
-  app.get(calls.readiness(), createReadinessHandler(options.isReady ?? (() => true)));
+  app.get(calls.readiness(), createReadinessHandler(options.isReady));
   app.get(CALL_PATHS, answerCall);
   app.get('/*', answerPage);
   return app;

@@ -18,7 +18,7 @@ export function createReadiness(): Readiness {
 }
 
 /** For the proxy in front: 503 tells it to send its readers elsewhere. */
-export function createReadinessHandler(isReady: () => boolean) {
+export function createReadinessHandler(isReady = () => true) {
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     sendAnswer(request, reply, {
       status: isReady() ? 200 : 503,

@@ -1,6 +1,6 @@
-import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import type { PageRenderer } from '../../src/contract/page-renderer.ts';
+import { openConnection } from '../support/connection.ts';
 import { parseHtml } from '../support/html.ts';
 import { getElement, listTexts } from '../support/html-search.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
@@ -109,10 +109,9 @@ test('a cached page waits for one uncached page at most, however many were asked
   for (const [number, connection] of flood.entries()) await connection.ask(`/warm-up-${number}`);
   site.made.splice(0);
   const asked = flood.map((connection, number) => connection.ask(`/made-up-${number}`));
-  const status = await reader.ask(ARTICLE);
-  expect(status).toBe('200');
+  expect((await reader.ask(ARTICLE)).status).toBe('200');
   expect(site.made.length).toBeLessThan(10);
-  expect(new Set(await Promise.all(asked))).toEqual(new Set(['404']));
+  expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set(['404']));
   for (const connection of [...flood, reader]) connection.close();
 });
 
@@ -138,7 +137,9 @@ test('what was asked for before the site closes is answered', async () => {
   const asked = connections.map((connection, number) => connection.ask(`/made-up-${number}`));
   await asked[0];
   const closed = site.app.close();
-  expect(new Set(await Promise.all(asked))).toEqual(new Set(['404']));
+  const answers = await Promise.all(asked);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['404']));
+  expect(answers.at(-1)?.isLast).toBe(true);
   await closed;
 });
 
@@ -161,27 +162,4 @@ async function createCountingSite(): Promise<TestSite & { made: string[] }> {
       return renderPage(request);
     };
   return Object.assign(await createTestSite({ trustProxy: 1, wrapRenderer }), { made });
-}
-
-/** A connection that stays open; `ask` gives the status of the answer to a GET. */
-async function openConnection(port: number) {
-  const socket = connect({ host: '127.0.0.1', port, noDelay: true });
-  socket.setEncoding('latin1');
-  await new Promise((resolve) => void socket.once('connect', resolve));
-  const ask = (path: string): Promise<string> =>
-    new Promise((resolve, reject) => {
-      let received = '';
-      const onData = (text: string) => {
-        received += text;
-        const [head = '', body] = received.split('\r\n\r\n');
-        const length = Number(/^content-length: (\d+)/im.exec(head)?.[1]);
-        if (body === undefined || received.length - head.length - 4 < length) return;
-        socket.off('data', onData);
-        resolve(head.slice(9, 12));
-      };
-      socket.on('data', onData);
-      socket.once('error', reject);
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: site\r\n\r\n`);
-    });
-  return { ask, close: () => socket.destroy() };
 }

@@ -5,6 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import type { Connections } from '../lifetime/connections.ts';
 import { findCacheKey } from './cache-key.ts';
 import { type ContentCoding, selectCoding } from './content-coding.ts';
 import type { PageCache } from './page-cache.ts';
@@ -20,11 +21,15 @@ const OPTIONS = { ...TIMES, requireHostHeader: false };
 
 /**
  * Answers from the cache before the framework, whose `handler` that is, sees the request: a look into a map, and bytes.
- * While the server closes, the framework tells each client so.
  */
-export function createFrontServer(cache: PageCache, handler: RequestListener): Server {
+export function createFrontServer(
+  cache: PageCache,
+  handler: RequestListener,
+  { areEnding }: Pick<Connections, 'areEnding'>,
+): Server {
   const listener: RequestListener = (request, response) => {
-    const answer = server.listening && hasHost(request) ? findAnswer(cache, request) : undefined;
+    if (areEnding()) response.shouldKeepAlive = false;
+    const answer = hasHost(request) ? findAnswer(cache, request) : undefined;
     if (answer === undefined || !answer.hasForm(readCoding(request))) return handler(request, response);
     writeAnswer(request, response, answer);
   };

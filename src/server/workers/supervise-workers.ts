@@ -2,8 +2,8 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { ViewCounter } from '../../api/view-counter.ts';
 import type { Config } from '../../config.ts';
-import { announceAddress } from '../listen.ts';
-import { stopOnSignals } from '../stop-on-signals.ts';
+import { announceAddress } from '../lifetime/listen.ts';
+import { stopOnSignals } from '../lifetime/stop-on-signals.ts';
 import { type MessageToWorker, parseMessageToSupervisor } from './messages.ts';
 
 type Supervision = {
@@ -64,9 +64,13 @@ function replaceTheDead(supervision: Supervision): Promise<void> {
   const births = new WeakMap<Worker, number>();
   let isStopping = false;
   cluster.on('fork', (worker) => births.set(worker, Date.now()));
+  const settle = () => {
+    if (listWorkers().length === 0) stopped.resolve();
+  };
+  // A worker that has ended is listed until its last message is read.
+  cluster.on('disconnect', () => isStopping && settle());
   cluster.on('exit', (worker) => {
-    if (isStopping && listWorkers().length === 0) stopped.resolve();
-    if (isStopping) return;
+    if (isStopping) return settle();
     const age = Date.now() - (births.get(worker) ?? 0);
     setTimeout(() => !isStopping && startWorker(supervision), Math.max(0, LIFE_MIN_MS - age));
   });
@@ -76,7 +80,7 @@ function replaceTheDead(supervision: Supervision): Promise<void> {
     stop: () => {
       isStopping = true;
       tellAll({ kind: 'stop' });
-      if (listWorkers().length === 0) stopped.resolve();
+      settle();
     },
   });
   return stopped.promise;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../../config.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 type ListenOptions = Pick<Config, 'host' | 'port' | 'drainSeconds'> & {
@@ -7,14 +7,18 @@ type ListenOptions = Pick<Config, 'host' | 'port' | 'drainSeconds'> & {
   readonly onDrain?: () => void;
 };
 
-/** Listens, says where, closes in order on SIGINT, and on SIGTERM when it has drained; a second signal closes at once. */
+/**
+ * Listens, says where, closes on SIGINT, and on SIGTERM when it has drained; a second signal ends the draining. Settles when
+ * the last answer is given, or where it can't listen.
+ */
 export async function listenUntilStopped(app: FastifyInstance, options: ListenOptions): Promise<void> {
   const { drainSeconds, onDrain } = options;
-  stopOnSignals({ drainSeconds, onDrain, stop: () => void app.close() });
-  if (await listen(app, options)) {
-    const bound = app.server.address();
-    announceAddress(options.host, typeof bound === 'object' && bound !== null ? bound.port : options.port);
-  }
+  const closed = Promise.withResolvers<void>();
+  stopOnSignals({ drainSeconds, onDrain, stop: () => closed.resolve(app.close()) });
+  if (!(await listen(app, options))) return;
+  const bound = app.server.address();
+  announceAddress(options.host, typeof bound === 'object' && bound !== null ? bound.port : options.port);
+  await closed.promise;
 }
 
 /** Whether it listens now; where it can't, it says why, closes, and the process ends with a failure. */

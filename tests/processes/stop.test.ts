@@ -1,0 +1,62 @@
+import { describe, expect, test, vi } from 'vitest';
+import { type Connection, openConnection } from '../support/connection.ts';
+import { createSiteNode, type SiteNode } from '../support/site-node.ts';
+import { spawnCommand } from '../support/spawn-command.ts';
+
+const ARTICLE = '/seo/local-seo/ask-for-reviews';
+
+/** What is awaited comes in a second or two, or never. */
+const PATIENCE = { timeout: 100_000, interval: 50 };
+
+describe.each(['1', '2'])('a site with WORKERS=%s that is stopped', (workers) => {
+  test('answers every request that was sent before, whole, and ends the connections', async () => {
+    await using node = await startPublished(workers);
+    const connections = await openMany(node, 60);
+    await Promise.all(connections.map(({ ask }) => ask(ARTICLE)));
+    // Half of them are kept answers, half are made.
+    const asked = connections.map(({ ask }, number) => ask(number % 2 ? ARTICLE : `/made-up-${number}`));
+    await node.stop();
+    const answers = await Promise.all(asked);
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array(30).fill('200'),
+      ...Array(30).fill('404'),
+    ]);
+    await Promise.all(connections.map(({ ended }) => ended));
+  });
+
+  test('ends connections that nobody uses', async () => {
+    await using node = await startPublished(workers);
+    const [used, unused] = [await openMany(node, 20), await openMany(node, 20)];
+    for (const { ask } of used) expect(await ask(ARTICLE)).toEqual({ status: '200', isLast: false });
+    await node.stop();
+    await Promise.all([...used, ...unused].map(({ ended }) => ended));
+  });
+
+  test('asks for no more over a connection while it drains', async () => {
+    await using node = await startPublished(workers, { DRAIN_SECONDS: '600' });
+    const [known, fresh] = await openMany(node, 2);
+    await known?.ask(ARTICLE);
+    const connections = await openMany(node, 20);
+    node.terminate();
+    await vi.waitFor(async () => expect((await node.get('/api/system/ready')).status).toBe(503), PATIENCE);
+    expect(await known?.ask(ARTICLE)).toEqual({ status: '200', isLast: true });
+    expect(await fresh?.ask('/made-up')).toEqual({ status: '404', isLast: true });
+    const answers = await Promise.all(connections.map(({ ask }) => ask(ARTICLE)));
+    expect(new Set(answers.map(({ isLast }) => isLast))).toEqual(new Set([true]));
+    node.terminate();
+    await node.ended();
+  });
+});
+
+async function startPublished(workers: string, environment = {}): Promise<SiteNode & AsyncDisposable> {
+  const node = await createSiteNode({ WORKERS: workers, ...environment });
+  const { status, output } = await spawnCommand(['publish'], { DATA_DIR: node.dataDir }).ended;
+  if (status === 0) return node;
+  await node[Symbol.asyncDispose]();
+  throw new Error(output);
+}
+
+function openMany(node: SiteNode, count: number): Promise<readonly Connection[]> {
+  const port = Number(new URL(node.origin()).port);
+  return Promise.all(Array.from({ length: count }, () => openConnection(port)));
+}

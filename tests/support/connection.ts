@@ -1,0 +1,43 @@
+import { connect } from 'node:net';
+
+export type Answer = {
+  readonly status: string;
+  /** Whether the server says that it takes no more requests over this connection. */
+  readonly isLast: boolean;
+};
+
+/** A connection that stays open. */
+export type Connection = {
+  /** A GET; settles when the answer is there whole, and rejects where the connection ends before. */
+  readonly ask: (path: string) => Promise<Answer>;
+  /** Settles when the server has ended the connection, without an error. */
+  readonly ended: Promise<void>;
+  readonly close: () => void;
+};
+
+export async function openConnection(port: number): Promise<Connection> {
+  const socket = connect({ host: '127.0.0.1', port, noDelay: true });
+  socket.setEncoding('latin1');
+  await new Promise((resolve) => void socket.once('connect', resolve));
+  const ended = new Promise<void>((resolve, reject) => {
+    socket.once('end', resolve);
+    socket.once('error', reject);
+  });
+  ended.catch(() => undefined);
+  const ask = (path: string): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      let received = '';
+      const onData = (text: string) => {
+        received += text;
+        const [head = '', body] = received.split('\r\n\r\n');
+        const length = Number(/^content-length: (\d+)/im.exec(head)?.[1]);
+        if (body === undefined || received.length - head.length - 4 < length) return;
+        socket.off('data', onData);
+        resolve({ status: head.slice(9, 12), isLast: /^connection: close/im.test(head) });
+      };
+      socket.on('data', onData);
+      ended.then(() => reject(new Error(`The connection ended before ${path} was answered.`)), reject);
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: site\r\n\r\n`);
+    });
+  return { ask, ended, close: () => socket.destroy() };
+}
