@@ -31,6 +31,7 @@ const REMOVE = { recursive: true, force: true, maxRetries: 5 };
 const FOLLOWER = /"pid":(\d+),"name":"follower"/g;
 const DEFAULTS = {
   CONTENT_DIR: FIXTURE_CONTENT,
+  TRUST_PROXY: '127.0.0.1',
   // Sooner than by default, so that tests wait less.
   DATABASE_LOOK_SECONDS: '1',
   DATABASE_ANSWER_SECONDS: '6',

@@ -1,6 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { expect, inject, onTestFinished, vi } from 'vitest';
 import type { SiteNode } from '../../support/site-node.ts';
+import { READER } from '../../support/test-site.ts';
 import type { Fault } from './fault-table.ts';
 import { runSql } from './run-sql.ts';
 
@@ -99,7 +100,7 @@ export async function waitUntil(isSo: () => Promise<boolean>, withinMs = WITHIN_
   return Math.round(performance.now() - start);
 }
 
-/** Views by as many readers, all of which the node has counted when this returns. */
+/** Views by as many readers, each of a network of its own, all of which the node has counted when this returns. */
 export async function view(
   node: SiteNode,
   postId: number,
@@ -107,9 +108,7 @@ export async function view(
 ): Promise<void> {
   for (let reader = readers.from; reader < readers.to; reader += 1) {
     const { status } = await fetch(`${node.origin()}/api/posts/${postId}/view`, {
-      headers: {
-        'user-agent': `Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/${reader}.0`,
-      },
+      headers: { 'user-agent': READER, 'x-forwarded-for': `10.0.${reader >> 8}.${reader & 255}` },
     });
     expect(status).toBe(204);
   }
