@@ -22,17 +22,18 @@ type AppProps = {
   /** The address, where there is no browser to ask. */
   readonly address?: Address;
   readonly describePage?: PageContextValue['describePage'];
+  readonly showHead?: PageContextValue['showHead'];
 };
 
 export const FOOTER_ID = 'Footer';
 
 /** The whole document. Style sheets, scripts and the state are put around it by the server. */
 export function App(props: AppProps) {
-  const { client, toasts, origin, renderedAt, footer, address, describePage } = props;
+  const { client, toasts, origin, renderedAt, footer, address, describePage, showHead } = props;
   const pathname = usePathname(address && { ssrPath: address.pathname });
   const search = useSearch(address && { ssrSearch: address.search });
   const match = useMemo(() => matchAddress(pathname, search), [pathname, search]);
-  const page = usePage({ origin, now: renderedAt, describePage }, pathname + search);
+  const page = usePage({ origin, now: renderedAt, describePage, showHead }, pathname + search);
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -68,10 +69,11 @@ export function App(props: AppProps) {
 }
 
 /** The first page is as old as the server made it; each one navigated to is made now. */
-function usePage({ origin, now, describePage }: PageContextValue, address: string): PageContextValue {
+function usePage(context: PageContextValue, address: string): PageContextValue {
+  const { origin, now, describePage, showHead } = context;
   const first = useRef(address);
   return useMemo(
-    () => ({ origin, now: first.current === address ? now : new Date(), describePage }),
-    [origin, now, describePage, address],
+    () => ({ origin, now: first.current === address ? now : new Date(), describePage, showHead }),
+    [origin, now, describePage, showHead, address],
   );
 }

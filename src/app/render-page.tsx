@@ -4,7 +4,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { NoticeRenderer, PageRenderer } from '../contract/page-renderer.ts';
 import { queries } from '../contract/queries.ts';
 import { createQueryClient } from '../contract/query-client.ts';
-import { MachineHead } from '../screens/machine-head.tsx';
+import { type HeadTag, listMachineTags } from '../screens/machine-head.ts';
 import type { PageHeadProps } from '../screens/page-head.tsx';
 import type { Place } from '../screens/screen.ts';
 import { loadSections } from '../screens/sections.ts';
@@ -75,9 +75,17 @@ function listRelated(client: QueryClient, { slug }: Place): readonly Pick<PostSu
   return (post && client.getQueryData(queries.relatedPosts(post.id).queryKey)) ?? [];
 }
 
-/** What only machines read of a page's head; it needs no taking over, so React does not know of it in the browser. */
 function formatMachineHead(head: PageHeadProps | undefined, origin: string): string {
-  return head === undefined ? '' : renderToStaticMarkup(<MachineHead {...head} origin={origin} />);
+  return head === undefined ? '' : listMachineTags(head, origin).map(formatTag).join('');
+}
+
+function formatTag({ name, attributes, text }: HeadTag): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`);
+  return `<${name}${written.join('')}>${text === undefined ? '' : `${text}</${name}>`}`;
+}
+
+function escapeAttribute(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 }
 
 /** The guide, which is part of this build, for those who want more of it than its page. */

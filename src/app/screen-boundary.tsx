@@ -36,6 +36,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { hasFailed: 
     return (
       <NoticeScreen title={FAILED} text="The connection failed while the page was fetched.">
         <title>{formatPageTitle(FAILED)}</title>
+        <meta name="robots" content="noindex" />
         <button
           type="button"
           onClick={this.retry}

@@ -7,8 +7,10 @@ export type PageContextValue = {
   readonly origin: string;
   /** When the page was made: what relative ages count from, the same on server and browser. */
   readonly now: Date;
-  /** On the server: is told what each page's head says of it. */
+  /** On the server: is told what each page's head says of it while it is rendered. */
   readonly describePage?: ((head: PageHeadProps) => void) | undefined;
+  /** In a browser: is told of it once it is shown, and of undefined once it is gone. */
+  readonly showHead?: ((head: PageHeadProps | undefined) => void) | undefined;
 };
 
 export const PageContext = createContext<PageContextValue>({ origin: DEFAULT_ORIGIN, now: new Date(0) });

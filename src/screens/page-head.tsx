@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { Card } from '../site/cards.ts';
 import { formatPageDescription, formatPageTitle } from '../site/texts.ts';
 import type { Crumb } from '../ui/breadcrumbs.tsx';
@@ -32,12 +33,15 @@ export type PageHeadProps = {
 const FOUND = 'index, follow, max-image-preview:large, max-snippet:-1, max-video-preview:-1';
 
 /**
- * The head of a page. What only machines read that never navigate (social cards, feeds, structured data) is made on the server alone: see `machine-head.tsx`.
+ * The head of a page. What only machines read (social cards, feeds, structured data) is put into it around React, which
+ * keeps the code for it off the first page: see `machine-head.ts`.
  */
 export function PageHead(props: PageHeadProps) {
   const { title, page = 1, description, canonical, isHidden } = props;
-  const { origin, describePage } = usePageContext();
+  const { origin, describePage, showHead } = usePageContext();
   describePage?.(props);
+  useEffect(() => showHead?.(props));
+  useEffect(() => () => showHead?.(undefined), [showHead]);
   return (
     <>
       <title>{formatPageTitle(title, page)}</title>
