@@ -10,6 +10,20 @@ export type ContentProblem = {
 /** A problem within a file that the caller knows. */
 export type LineProblem = Omit<ContentProblem, 'file'>;
 
+/** More than anybody mends at once; a file of nothing but mistakes has a hundred thousand. */
+const PROBLEMS_MAX = 100;
+const MESSAGE_LENGTH_MAX = 400;
+
+/** The first problems of one file, and how many more there are. */
+export function limitProblems(problems: readonly LineProblem[]): readonly LineProblem[] {
+  const shown = problems.slice(0, PROBLEMS_MAX).map(({ message, ...place }) => ({
+    ...place,
+    message: message.length > MESSAGE_LENGTH_MAX ? `${message.slice(0, MESSAGE_LENGTH_MAX)}…` : message,
+  }));
+  const rest = problems.length - shown.length;
+  return rest === 0 ? shown : [...shown, { message: `has ${rest} more problems; mend these first` }];
+}
+
 /** `content/articles/seo/local-seo/x.md:4 excerpt is missing; write …`. */
 export function formatProblem({ file, line, message }: ContentProblem): string {
   return `${file}${line === undefined ? '' : `:${line}`} ${message}`;

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
-import { type ContentProblem, type LineProblem, placeInFile } from './content-problem.ts';
+import { type ContentProblem, type LineProblem, limitProblems, placeInFile } from './content-problem.ts';
 import { findText } from './folder/find-text.ts';
 import type { ContentFile } from './folder/read-content-folder.ts';
+import { createBoundedRun, TAKES_TOO_LONG } from './texts/bounded-run.ts';
 import { listSchemaProblems, parseYaml } from './yaml-source.ts';
 
 export type CheckedFile<Value> = {
@@ -18,6 +19,10 @@ export function parseYamlFile<Value>(
 ): CheckedFile<Value> {
   const text = findText(bytes);
   if (text === undefined) return refuse(file, [{ message: 'is not UTF-8; save it as UTF-8' }]);
+  return createBoundedRun()(() => checkText(file, text, schema)) ?? refuse(file, [TAKES_TOO_LONG]);
+}
+
+function checkText<Value>(file: string, text: string, schema: z.ZodType<Value>): CheckedFile<Value> {
   const source = parseYaml(text);
   if (source.problems.length > 0) return refuse(file, source.problems);
   const checked = schema.safeParse(source.value ?? {});
@@ -26,5 +31,5 @@ export function parseYamlFile<Value>(
 }
 
 function refuse(file: string, problems: readonly LineProblem[]): CheckedFile<never> {
-  return { value: undefined, problems: placeInFile(file, problems), lineOf: () => 1 };
+  return { value: undefined, problems: placeInFile(file, limitProblems(problems)), lineOf: () => 1 };
 }

@@ -1,4 +1,4 @@
-import { type Dirent, readFileSync } from 'node:fs';
+import { type Dirent, readFileSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type ContentProblem, compareTexts } from '../content-problem.ts';
@@ -8,6 +8,16 @@ export type ContentFile = {
   readonly file: string;
   readonly bytes: Uint8Array;
 };
+
+type Weight = { readonly max: number; readonly advice: string };
+
+/** By a file's ending: forty thousand words, and ten thousand redirects. */
+const BYTES_MAX: ReadonlyMap<string, Weight> = new Map([
+  ['.md', { max: 250_000, advice: 'split it into several texts' }],
+  ['.yaml', { max: 1_000_000, advice: 'say it in fewer lines' }],
+]);
+/** What a camera of a hundred megapixels writes. */
+const PICTURE_BYTES_MAX: Weight = { max: 50_000_000, advice: 'save it smaller' };
 
 type Listing = { readonly files: string[]; readonly problems: ContentProblem[] };
 
@@ -28,10 +38,15 @@ export async function listContentFolder(
   return { files: listing.files.toSorted(compareTexts), problems: listing.problems };
 }
 
-/** A file by its name in the content folder; what can't be read is a problem. */
+/** A file by its name in the content folder; what can't be read or is larger than its kind may be is a problem. */
 export function readContentFile(folder: string, file: string): ContentFile | ContentProblem {
+  const { max, advice } = BYTES_MAX.get(path.extname(file)) ?? PICTURE_BYTES_MAX;
+  const place = path.join(path.dirname(path.resolve(folder)), file);
   try {
-    return { file, bytes: readFileSync(path.join(path.dirname(path.resolve(folder)), file)) };
+    const { size } = statSync(place);
+    if (size > max)
+      return { file, message: `weighs ${formatSize(size)}, and may weigh ${formatSize(max)}; ${advice}` };
+    return { file, bytes: readFileSync(place) };
   } catch (error) {
     return { file, message: `can't be read (${formatReason(error)}); make it a readable file` };
   }
@@ -66,6 +81,10 @@ async function listEntry(
   } else {
     await listFolder(base, file, listing);
   }
+}
+
+function formatSize(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${Math.ceil(bytes / 1e5) / 10} MB`;
 }
 
 /** The short code that Node gives (`EACCES`), never a text with the machine's own paths. */

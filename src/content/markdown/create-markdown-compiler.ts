@@ -13,6 +13,7 @@ import { writeChecklists } from './checklists.ts';
 import { writeCodeBlocks } from './code-blocks.ts';
 import { createFigureWriter } from './figures.ts';
 import { writeHeadings } from './headings.ts';
+import { BoundError, limitTree, NESTED_TOO_DEEPLY } from './limit-tree.ts';
 import { writeLinks } from './links.ts';
 import { setQuotes } from './quotes.ts';
 import { reportRawHtml } from './raw-html.ts';
@@ -56,13 +57,16 @@ export function createMarkdownCompiler(images: ShownImages): CompileMarkdown {
       const problems = file.messages.map(({ line, reason }) => ({ line: line ?? 1, message: reason }));
       return { body: { ...describeBody(tree), html, images: file.data.images ?? [] }, problems };
     } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      return {
-        body: EMPTY_BODY,
-        problems: [{ message: 'is nested too deeply to be read; write it flatter' }],
-      };
+      return { body: EMPTY_BODY, problems: [{ message: describeBound(error) }] };
     }
   };
+}
+
+/** Whatever goes down a tree runs out of stack where it is too deep for that. */
+function describeBound(error: unknown): string {
+  if (error instanceof BoundError) return error.message;
+  if (error instanceof RangeError) return NESTED_TOO_DEEPLY;
+  throw error;
 }
 
 type MarkdownProcessor = ReturnType<typeof createProcessor>;
@@ -80,6 +84,7 @@ function createProcessor(
     })
     .use(() => reportRawHtml)
     .use(remarkRehype, HTML_OPTIONS)
+    .use(() => limitTree)
     .use(() => writeHeadings)
     .use(() => writeLinks)
     .use(() => createFigureWriter(images))

@@ -123,6 +123,6 @@ describeEach('a callout is a problem', [
 
 test('a text that is nested beyond reason is a problem, not a crash', async () => {
   expect(await listBodyProblems(`${'>'.repeat(3000)} deep`)).toContain(
-    `content/${ARTICLE} is nested too deeply to be read; write it flatter`,
+    `content/${ARTICLE} is nested too deeply to be read; write it flatter, with at most 100 elements in each other`,
   );
 });

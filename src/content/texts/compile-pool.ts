@@ -64,14 +64,24 @@ async function runThread<Batch extends readonly TextSource[]>(
   try {
     const replies = on(worker, 'message');
     for (let ahead = 0; ahead < BATCHES_AHEAD; ahead += 1) giveNext();
-    for (let batch = underWay.shift(); batch !== undefined; batch = underWay.shift()) {
+    for (let [batch] = underWay; batch !== undefined; [batch] = underWay) {
       const { value: [texts] = [] } = await replies.next();
+      underWay.shift();
       giveNext();
       onCompiled(batch, texts ?? []);
     }
+  } catch (error) {
+    if (!isOutOfMemory(error)) throw error;
+    // A text can be made to take more than a thread has; this one has what the machine has.
+    await compileHere(underWay[Symbol.iterator](), task, onCompiled);
+    await runThread(waiting, task, onCompiled);
   } finally {
     await worker.terminate();
   }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
 async function compileHere<Batch extends readonly TextSource[]>(

@@ -143,9 +143,9 @@ function keepTexts(
   const texts = batch.flatMap(({ place, file: { file }, key }, index) => {
     const text = compiled[index];
     if (text === undefined) throw new Error(`${file} did not come back from its compiler`);
-    const { record, ...parts } = text;
+    const { record, wasStopped, ...parts } = text;
     const recordHash = record === undefined ? '' : hashRecord(record);
-    kept.set(key, { ...parts, hash: recordHash });
+    if (!wasStopped) kept.set(key, { ...parts, hash: recordHash });
     return [{ place, file, key, facts: parseFacts(text.facts), hash: recordHash }];
   });
   cache.keep(kept);

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { formatArticle, writeContentFolder } from '../tests/support/content-folder.ts';
+import { spawnCommand } from '../tests/support/spawn-command.ts';
+import { createDataDir } from '../tests/support/temporary-store.ts';
+
+const FOLDER = 'articles/seo/local-seo';
+const TAKES_TOO_LONG =
+  'takes more than 5 s to read, as no article does; split it, or write what is nested or repeated a thousand times in another way';
+
+/** Each stops a publisher for minutes or takes all its memory, unless it is refused. */
+const ATTACKS: Readonly<Record<string, readonly [text: string, problem: string]>> = {
+  'a-heavy.md': [
+    formatArticle({ title: 'Heavy' }, 'Words. '.repeat(40_000)),
+    'weighs 281 kB, and may weigh 250 kB; split it into several texts',
+  ],
+  'b-deep.md': [
+    formatArticle({ title: 'Deep' }, `${'> '.repeat(150)}Words.`),
+    'is nested too deeply to be read; write it flatter, with at most 100 elements in each other',
+  ],
+  'c-slow.md': [
+    formatArticle({ title: 'Slow' }, '*a '.repeat(40_000) + 'b* '.repeat(40_000)),
+    TAKES_TOO_LONG,
+  ],
+  'd-blown-up.md': [
+    formatArticle({ title: 'Blown up' }, `[a]: /${'x'.repeat(50_000)}\n\n${'[a] '.repeat(200)}`),
+    'comes to more than 2 MB of HTML; split it, or name long addresses and notes less often',
+  ],
+  'e-mistaken.md': [
+    formatArticle({ title: 'Mistaken' }, 'One <b>word</b>.\n\n'.repeat(200)),
+    'has 300 more problems; mend these first',
+  ],
+};
+
+test('a text that is too heavy, too deep, too slow or too long as HTML is named with its bound', async () => {
+  const files = Object.entries(ATTACKS).map(([name, [text]]) => [`${FOLDER}/${name}`, text]);
+  const contentDir = await writeContentFolder({
+    ...Object.fromEntries(files),
+    'synonyms.yaml': `same: ${'['.repeat(30_000)}\n`,
+    'redirects.yaml': '#'.repeat(1_000_001),
+  });
+  const { status, output } = await spawnCommand(['check'], {
+    CONTENT_DIR: contentDir,
+    DATA_DIR: createDataDir(),
+  }).ended;
+  expect(status).toBe(1);
+  const lines = output.trim().split('\n');
+  for (const [name, [, problem]] of Object.entries(ATTACKS))
+    expect(lines).toContain(`content/${FOLDER}/${name} ${problem}`);
+  expect(lines).toContain('content/redirects.yaml weighs 1.1 MB, and may weigh 1 MB; say it in fewer lines');
+  // A hundred, and how many more.
+  expect(lines.filter((line) => line.startsWith('content/synonyms.yaml'))).toHaveLength(101);
+  expect(lines.filter((line) => line.includes('base-article'))).toEqual([]);
+});
