@@ -6,12 +6,14 @@ import { parseArgs } from 'node:util';
 import { printTable, saveResults } from '../table.ts';
 import { measureContests, type Row } from './contest.ts';
 import { measureMemory } from './memory.ts';
+import { measureRealLibrary } from './real-library.ts';
 
 type Library = { readonly posts: number; readonly rows: readonly Row[] };
 
 /**
  * Requests a second and their times, against nginx and a bare server on the same bytes; memory and cold start; what a larger
- * library costs. `--posts 1000,100000` sets the libraries' sizes, `--folder` where they are kept and, the next time, found.
+ * library costs. `--posts 1000,100000` sets the libraries' sizes, `--folder` where they are kept and, the next time, found;
+ * `--requests` how many are sent to one article, `--distinct` how many to addresses of each kind of which no two are the same.
  */
 export async function benchHttp(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -20,6 +22,7 @@ export async function benchHttp(args: readonly string[]): Promise<void> {
       posts: { type: 'string', default: '1000' },
       seconds: { type: 'string', default: '2' },
       requests: { type: 'string', default: '200000' },
+      distinct: { type: 'string', default: '10000' },
       folder: { type: 'string' },
     },
   });
@@ -33,7 +36,11 @@ export async function benchHttp(args: readonly string[]): Promise<void> {
     if (values.folder === undefined) rmSync(dir, { recursive: true });
   }
   printGrowth(libraries);
-  saveResults('http', libraries);
+  const real = await measureRealLibrary({
+    seconds: Number(values.seconds),
+    distinct: Number(values.distinct),
+  });
+  saveResults('http', { libraries, real });
 }
 
 /** Returns the library's data folder. */
