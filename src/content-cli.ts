@@ -1,15 +1,20 @@
 import { ConfigError, readConfig } from './config.ts';
+import { backup } from './publishing/backup.ts';
 import { check } from './publishing/check.ts';
 import type { Command } from './publishing/command.ts';
 import { migrate } from './publishing/migrate.ts';
 import { publish } from './publishing/publish.ts';
+import { restore } from './publishing/restore.ts';
 import { searchEval } from './publishing/search-eval.ts';
 import { StateError } from './store/state.ts';
+import { BackupError } from './store/state-backup.ts';
 
 /** What `npm run content -- <command>` can do. */
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['check', check],
   ['publish', publish],
+  ['backup', backup],
+  ['restore', restore],
   ['migrate', migrate],
   ['search-eval', searchEval],
 ]);
@@ -26,7 +31,8 @@ async function run(name: string, args: readonly string[]): Promise<number> {
   try {
     return await command.run({ config: readConfig(), args });
   } catch (error) {
-    if (!(error instanceof ConfigError || error instanceof StateError)) throw error;
+    if (!(error instanceof ConfigError || error instanceof StateError || error instanceof BackupError))
+      throw error;
     console.error(error.message);
     return 1;
   }

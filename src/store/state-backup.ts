@@ -1,0 +1,136 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isUnreadable, openDatabase, readSqliteCode, SQLITE_BUSY } from './database.ts';
+import { readInteger } from './rows.ts';
+import { openState, StateError } from './state.ts';
+
+/** What a state holds, so that a person can tell one from another. */
+export type StateContents = { readonly posts: number; readonly views: number };
+
+/** Why a backup can't be made or restored, in one line. */
+export class BackupError extends Error {
+  override name = 'BackupError';
+}
+
+/**
+ * Writes what `state.sqlite` in the folder holds at this moment to a file, also while the site counts views. The file is
+ * whole or not there. Throws a BackupError where there is no state to copy.
+ */
+export function backUpState(dataDir: string, file: string): StateContents {
+  mkdirSync(dirname(file), { recursive: true });
+  const contents = copyState(join(dataDir, 'state.sqlite'), `${file}.part`);
+  renameSync(`${file}.part`, file);
+  return contents;
+}
+
+export type Restored = StateContents & {
+  /** Where the state is that stood there before, if one did. */
+  readonly keptAs: string | undefined;
+};
+
+/**
+ * Puts a backup in the place of `state.sqlite`, and removes the index, whose ids may be of another state. Changes nothing and
+ * throws a BackupError where the file is no whole state, or a process has the state or the index open.
+ */
+export function restoreState(dataDir: string, file: string, now: Date): Restored {
+  mkdirSync(dataDir, { recursive: true });
+  const [statePath, indexPath] = [join(dataDir, 'state.sqlite'), join(dataDir, 'index.sqlite')];
+  const candidate = `${statePath}.restored`;
+  try {
+    const contents = copyState(file, candidate);
+    bringUpToDate(candidate, file);
+    for (const path of [statePath, indexPath]) requireUnused(path);
+    const keptAs = keepAside(statePath, now);
+    removeDatabase(indexPath);
+    removeLogs(statePath);
+    renameSync(candidate, statePath);
+    return { ...contents, keptAs };
+  } finally {
+    removeDatabase(candidate);
+  }
+}
+
+/** Throws a BackupError where the source is missing or is no state that can be read to its end. */
+function copyState(source: string, copy: string): StateContents {
+  if (!existsSync(source)) throw new BackupError(`${source} is missing.`);
+  removeDatabase(copy);
+  const database = openDatabase(source);
+  try {
+    const posts = database.get("SELECT count(*) AS count FROM given_ids WHERE kind = 'post'");
+    const views = database.get('SELECT coalesce(sum(count), 0) AS count FROM views');
+    database.run('VACUUM INTO :copy', { copy });
+    flush(copy);
+    return { posts: readInteger(posts, 'count'), views: readInteger(views, 'count') };
+  } catch (error) {
+    removeDatabase(copy);
+    if (!isUnreadable(error)) throw error;
+    throw new BackupError(`${source} is no whole state of this site: ${readMessage(error)}.`);
+  } finally {
+    database.close();
+  }
+}
+
+/** A power cut after the copy has taken its name must not leave half of it. */
+function flush(path: string): void {
+  const file = openSync(path, 'r+');
+  fsyncSync(file);
+  closeSync(file);
+}
+
+function bringUpToDate(candidate: string, file: string): void {
+  try {
+    openState(candidate).close();
+  } catch (error) {
+    if (!(error instanceof StateError)) throw error;
+    throw new BackupError(error.message.replaceAll(candidate, file));
+  }
+}
+
+/**
+ * Leaving the write-ahead log needs the file for oneself, so it fails where any process has it open; where it succeeds, all
+ * that was in the log is in the file. What is damaged nobody can tell of.
+ */
+function requireUnused(path: string): void {
+  if (!existsSync(path)) return;
+  const database = openDatabase(path);
+  try {
+    database.exec('PRAGMA journal_mode = DELETE');
+  } catch (error) {
+    if (readSqliteCode(error) === SQLITE_BUSY)
+      throw new BackupError(`A server or another command has ${path} open. Stop it, then restore again.`);
+    if (!isUnreadable(error)) throw error;
+  } finally {
+    database.close();
+  }
+}
+
+/** A copy of the file, and of the log that a damaged one may have left. */
+function keepAside(path: string, now: Date): string | undefined {
+  if (!existsSync(path)) return undefined;
+  const kept = `${path}.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
+  copyFileSync(path, kept);
+  if (existsSync(`${path}-wal`)) copyFileSync(`${path}-wal`, `${kept}-wal`);
+  return kept;
+}
+
+function removeDatabase(path: string): void {
+  rmSync(path, { force: true });
+  removeLogs(path);
+}
+
+function removeLogs(path: string): void {
+  for (const log of ['-wal', '-shm', '-journal']) rmSync(path + log, { force: true });
+}
+
+function readMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
