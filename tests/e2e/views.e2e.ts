@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/journey.ts';
 import { recordRequests } from '../support/browser/record-requests.ts';
@@ -29,6 +31,28 @@ test('a view counts once the article has been visible for three seconds', async 
   expect(requests.callAddresses()).toEqual([CALL]);
   const post = await (await request.get('/api/posts/title-tags')).json();
   expect(post.popular).toBe(1);
+});
+
+test('a page of another site that shows the call as a picture counts nothing', async ({
+  page,
+  site,
+  request,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_BLOCKED_BY_RESPONSE\.NotSameOrigin/);
+  const call = `${site.origin}/api/posts/50/view`;
+  const elsewhere = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html').end(`<link rel="icon" href="data:,"><img src="${call}">`);
+  });
+  await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
+  const address = elsewhere.address();
+  const port = typeof address === 'object' ? address?.port : '';
+  const answered = page.waitForEvent('requestfailed', (asked) => asked.url() === call);
+  await page.goto(`http://localhost:${port}/`);
+  await answered;
+  const posts = await (await request.get('/api/posts?limit=100')).json();
+  expect(posts.find(({ id }: { id: number }) => id === 50)).not.toHaveProperty('popular');
+  elsewhere.close();
 });
 
 test('an article in a hidden tab is not viewed until it is looked at', async ({ page, visit }) => {
