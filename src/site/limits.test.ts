@@ -10,10 +10,12 @@ it('is the table of the specification, section 9, and the product’s own limits
       "ARTICLE_FETCH_RETRIES": 3,
       "CATEGORY_PAGE_SIZE": 24,
       "FEATURED_COUNT": 3,
+      "FEED_ICON_SIZE_PX": 144,
       "FOOTER_CATEGORIES_WITH_SUBCATEGORIES": 3,
       "FOOTER_QUICK_LINKS": 4,
       "FOOTER_SUBCATEGORIES_PER_CATEGORY": 2,
       "PAGINATION_WINDOW": 5,
+      "PATH_MAX_LENGTH": 2000,
       "PLACEHOLDERS": {
         "allArticles": 9,
         "categories": 4,

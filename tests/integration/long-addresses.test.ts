@@ -4,7 +4,7 @@ import { test } from '../support/test-site.ts';
 describe('a path that no page could have', () => {
   const LONG = `/${'a/'.repeat(1_500)}`;
 
-  test.for([LONG, `${LONG}x.md`, `${LONG}?x=1`, `/${'a'.repeat(2_000)}`])(
+  test.for([LONG, `${LONG}x.md`, `${LONG}?x=1`, `/${'a'.repeat(2_000)}`, `/${'%41'.repeat(700)}`])(
     'is refused',
     async (url, { site }) => {
       const { statusCode, headers, json } = await site.get(url);

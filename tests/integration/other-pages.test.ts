@@ -31,6 +31,10 @@ describe('the site map', () => {
     expect(listLinks(section)).toEqual([
       '/',
       '/articles',
+      '/google-ads',
+      '/facebook-ads',
+      '/email-marketing',
+      '/seo',
       '/google-ads-coupon-codes',
       '/digitalmarketingnews',
       '/search',
