@@ -36,7 +36,11 @@ export function createErrorAnswering(options: ErrorOptions): AnswerError {
     const isCall = isCallPath(parseRequestAddress(request.raw.url ?? '/').pathname);
     const message = selectMessage(status, error);
     const answer = isCall ? formatFailure(status, message) : await formatErrorPage(status, message);
-    return sendAnswer(request, reply.headers(readRetryAfter(error)), answer);
+    return sendAnswer(
+      request,
+      reply.headers({ ...readRetryAfter(error), ...readContentRange(error) }),
+      answer,
+    );
   };
 }
 
@@ -112,6 +116,12 @@ function readStatus(error: unknown): number {
 function readRetryAfter(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof Error) || !('retryAfterSeconds' in error)) return {};
   return { 'Retry-After': String(error.retryAfterSeconds) };
+}
+
+/** Of a range that a file doesn't have: how long the file is (RFC 9110, section 15.5.17). */
+function readContentRange(error: unknown): Readonly<Record<string, string>> {
+  if (!(error instanceof Error && 'headers' in error && error.headers instanceof Object)) return {};
+  return 'Content-Range' in error.headers ? { 'Content-Range': String(error.headers['Content-Range']) } : {};
 }
 
 /** Pages whose text is always the same are made once: an overloaded server sends many of them. */

@@ -38,7 +38,9 @@ describe('GET /api/legacy-posts/{slug}', () => {
   test('answers the legacy post as it stands in the list, and its content', async ({ site }) => {
     const posts = (await site.get('/api/legacy-posts')).json<readonly LegacyPostSummary[]>();
     for (const listed of posts) {
-      const { content, wordCount, ...summary } = (await site.get(`/api/legacy-posts/${listed.slug}`)).json<LegacyPost>();
+      const { content, wordCount, ...summary } = (
+        await site.get(`/api/legacy-posts/${listed.slug}`)
+      ).json<LegacyPost>();
       expect(summary).toEqual(listed);
       expect(content === '').toBe(listed.redirectTo !== undefined);
       expect(wordCount > 0).toBe(listed.redirectTo === undefined);
