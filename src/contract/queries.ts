@@ -67,6 +67,9 @@ function askParts<Item, Parameters extends readonly unknown[], Field extends key
   });
 }
 
+/** A call for one page of a list. */
+export type PageQuery<Item> = ReturnType<typeof askPage<Item>>;
+
 function askPage<Item>(address: string) {
   return queryOptions<Page<Item>>({ queryKey: [address], meta: { answer: 'page' } });
 }

@@ -1,15 +1,18 @@
 import type { PostSummary } from '../site/entities.ts';
 import { formatPostAddress, type Sections } from '../site/sections.ts';
+import type { ListPage } from './list-page.ts';
 import type { Listing } from './structured-data.ts';
-
-type ListingPage = { readonly page: number; readonly pageSize: number; readonly sections: Sections };
 
 /** One page of a list of articles, as search engines are told of it. */
 export function createListing(
-  posts: readonly PostSummary[],
-  { page, pageSize, sections }: ListingPage,
+  list: ListPage<PostSummary>,
+  pageSize: number,
+  sections: Sections,
 ): Listing | undefined {
-  if (posts.length === 0) return undefined;
-  const entries = posts.map((post) => ({ title: post.title, address: formatPostAddress(post, sections) }));
-  return { start: (page - 1) * pageSize + 1, entries };
+  if (list.kind !== 'loaded' || list.items.length === 0) return undefined;
+  const entries = list.items.map((post) => ({
+    title: post.title,
+    address: formatPostAddress(post, sections),
+  }));
+  return { start: (list.page - 1) * pageSize + 1, entries };
 }

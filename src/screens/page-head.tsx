@@ -8,10 +8,10 @@ import type { Listing, Posting } from './structured-data.ts';
 export type PageHeadProps = {
   readonly title: string;
   /** Of a list, where it is not the first. */
-  readonly page?: number;
+  readonly page?: number | undefined;
   readonly description: string;
   /** Path and query that the page is to be known by; left out while that is not known. */
-  readonly canonical?: string;
+  readonly canonical?: string | undefined;
   /** Whether search engines should leave it out. */
   readonly isHidden?: boolean;
   /** The picture that stands for the page. */

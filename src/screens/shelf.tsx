@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queries } from '../contract/queries.ts';
 import { pages } from '../site/addresses.ts';
 import { createSectionCard } from '../site/cards.ts';
 import { NEWS } from '../site/categories.ts';
-import type { Category, SubcategoryLink } from '../site/entities.ts';
+import type { Category, PostSummary, SubcategoryLink } from '../site/entities.ts';
 import { CATEGORY_PAGE_SIZE, PLACEHOLDERS } from '../site/limits.ts';
-import { clampPage, countPages, listCategoryPageSteps } from '../site/pagination.ts';
+import { listCategoryPageSteps } from '../site/pagination.ts';
 import { formatSubcategoryAddress, listSubcategoriesOf, type Sections } from '../site/sections.ts';
 import { Breadcrumbs, type Crumb } from '../ui/breadcrumbs.tsx';
 import { CardPlaceholders } from '../ui/card-placeholders.tsx';
@@ -14,6 +13,7 @@ import { CategoryIcon } from '../ui/category-icon.tsx';
 import { Chips } from '../ui/chips.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { ArticleGrid } from './article-grid.tsx';
+import { type ListPage, type PagedList, useListPage } from './list-page.ts';
 import { createListing } from './listing.ts';
 import { NoArticles } from './no-articles.tsx';
 import { PageHead } from './page-head.tsx';
@@ -40,19 +40,19 @@ export function ShelfView(props: ShelfViewProps) {
   const { shelf, description, page: askedPage, sections, children, isWaiting = false } = props;
   const { category, subcategory } = shelf;
   const subject = subcategory ?? category;
-  const page = boundShelfPage(shelf, askedPage);
+  const list = useListPage(listShelf(shelf), askedPage);
+  const page = list.kind === 'loaded' ? list.page : undefined;
   const crumbs = listCrumbs(shelf, sections);
-  const { data } = useQuery(queryShelfPage(shelf, page));
   return (
     <div className="page-width py-6 sm:py-10" data-category={themeOf(shelf)}>
       <PageHead
         title={subject.name}
         page={page}
         description={description}
-        canonical={formatShelfAddress(shelf, sections, page)}
+        canonical={page === undefined ? undefined : formatShelfAddress(shelf, sections, page)}
         card={createSectionCard(category, subcategory)}
         crumbs={crumbs}
-        listing={data && createListing(data.items, { page, pageSize: CATEGORY_PAGE_SIZE, sections })}
+        listing={createListing(list, CATEGORY_PAGE_SIZE, sections)}
         {...(hasFeeds(shelf) && {
           feeds: { name: subject.name, path: formatShelfAddress(shelf, sections, 1) },
         })}
@@ -74,7 +74,7 @@ export function ShelfView(props: ShelfViewProps) {
       {isWaiting ? (
         <CardPlaceholders count={PLACEHOLDERS.list} />
       ) : (
-        <ShelfArticles shelf={shelf} page={page} sections={sections} hasTitle={Boolean(children)} />
+        <ShelfArticles shelf={shelf} list={list} sections={sections} hasTitle={Boolean(children)} />
       )}
     </div>
   );
@@ -97,22 +97,22 @@ export function ShelfPlaceholder() {
   );
 }
 
-type ShelfArticlesProps = Omit<ShelfViewProps, 'description' | 'children' | 'isWaiting'> & {
+type ShelfArticlesProps = Pick<ShelfViewProps, 'shelf' | 'sections'> & {
+  readonly list: ListPage<PostSummary>;
   /** Whether the list's title is seen: where something else stands above the list. */
   readonly hasTitle: boolean;
 };
 
-function ShelfArticles({ shelf, page, sections, hasTitle }: ShelfArticlesProps) {
-  const { data, isError } = useQuery(queryShelfPage(shelf, page));
-  if (isError || data?.total === 0) {
+function ShelfArticles({ shelf, list, sections, hasTitle }: ShelfArticlesProps) {
+  if (list.kind === 'loading') return <CardPlaceholders count={PLACEHOLDERS.list} />;
+  if (list.kind === 'failed' || list.total === 0) {
     return <NoArticles where={shelf.subcategory === undefined ? 'category' : 'subcategory'} />;
   }
-  if (data === undefined) return <CardPlaceholders count={PLACEHOLDERS.list} />;
-  const pageCount = countPages(data.total, CATEGORY_PAGE_SIZE);
+  const { page, pageCount } = list;
   return (
     <>
       <h2 className={hasTitle ? 'mb-6 text-xl' : 'sr-only'}>Articles, newest first</h2>
-      <ArticleGrid posts={data.items} sections={sections} />
+      <ArticleGrid posts={list.items} sections={sections} />
       <Pagination
         page={page}
         pageCount={pageCount}
@@ -123,16 +123,10 @@ function ShelfArticles({ shelf, page, sections, hasTitle }: ShelfArticlesProps) 
   );
 }
 
-/** The posts of one page of a shelf, as a call. */
-export function queryShelfPage({ category, subcategory }: Shelf, page: number) {
-  return queries.listPosts(
-    subcategory === undefined ? { categoryId: category.id, page } : { subcategoryId: subcategory.id, page },
-  );
-}
-
-/** The nearest page that the shelf has. */
-export function boundShelfPage({ category, subcategory }: Shelf, page: number): number {
-  return clampPage(page, countPages((subcategory ?? category).postCount, CATEGORY_PAGE_SIZE));
+/** The posts of a shelf, which are asked for page by page. */
+export function listShelf({ category, subcategory }: Shelf): PagedList<PostSummary> {
+  const filter = subcategory === undefined ? { categoryId: category.id } : { subcategoryId: subcategory.id };
+  return { query: (page) => queries.listPosts({ ...filter, page }), pageSize: CATEGORY_PAGE_SIZE };
 }
 
 /** Each category and the news have feeds of their own. */

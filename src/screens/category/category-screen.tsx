@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../contract/queries.ts';
 import type { Sections } from '../../site/sections.ts';
+import { loadListPage, useListPage } from '../list-page.ts';
 import { NotFoundNotice } from '../not-found-notice.tsx';
 import { NOT_FOUND, type Place, type Screen, SHOWN } from '../screen.ts';
 import { loadSections, useSections } from '../sections.ts';
-import { boundShelfPage, queryShelfPage, type Shelf, ShelfPlaceholder, ShelfView } from '../shelf.tsx';
+import { listShelf, type Shelf, ShelfPlaceholder, ShelfView } from '../shelf.tsx';
 import { StartHere } from './start-here.tsx';
 
 export const screen: Screen = {
   load: async ({ client, place }) => {
     const shelf = findShelf(place, await loadSections(client));
     if (shelf === undefined) return NOT_FOUND;
-    const page = boundShelfPage(shelf, place.page);
-    await Promise.all([
-      client.fetchQuery(queryShelfPage(shelf, page)),
-      page === 1 && client.fetchQuery(queries.findCategory(shelf.category.slug)),
+    const loadCategory = () => client.fetchQuery(queries.findCategory(shelf.category.slug));
+    const [page] = await Promise.all([
+      loadListPage(client, listShelf(shelf), place.page),
+      place.page === 1 && loadCategory(),
     ]);
+    if (page === 1) await loadCategory();
     return SHOWN;
   },
   View: CategoryScreen,
@@ -26,30 +28,26 @@ export function CategoryScreen({ place }: { place: Place }) {
   if (state.kind === 'loading') return <ShelfPlaceholder />;
   const shelf = state.kind === 'loaded' ? findShelf(place, state.sections) : undefined;
   if (state.kind === 'failed' || shelf === undefined) return <CategoryNotFound path={place.path} />;
-  return boundShelfPage(shelf, place.page) === 1 ? (
-    <FirstPage shelf={shelf} sections={state.sections} />
-  ) : (
-    <ShelfView
-      shelf={shelf}
-      description={shelf.category.description}
-      page={place.page}
-      sections={state.sections}
-    />
-  );
+  return <CategoryPage shelf={shelf} page={place.page} sections={state.sections} />;
 }
 
-/** Its list waits for what stands above it, so that nothing moves when that comes. */
-function FirstPage({ shelf, sections }: { shelf: Shelf; sections: Sections }) {
-  const { isPending } = useQuery(queries.findCategory(shelf.category.slug));
+type CategoryPageProps = { readonly shelf: Shelf; readonly page: number; readonly sections: Sections };
+
+/** The list of the first page waits for what stands above it, so that nothing moves when that comes. */
+function CategoryPage({ shelf, page, sections }: CategoryPageProps) {
+  const { category } = shelf;
+  const list = useListPage(listShelf(shelf), page);
+  const isFirst = page === 1 || (list.kind === 'loaded' && list.page === 1);
+  const { isPending } = useQuery({ ...queries.findCategory(category.slug), enabled: isFirst });
   return (
     <ShelfView
       shelf={shelf}
-      description={shelf.category.description}
-      page={1}
+      description={category.description}
+      page={page}
       sections={sections}
-      isWaiting={isPending}
+      isWaiting={isFirst && isPending}
     >
-      <StartHere category={shelf.category} sections={sections} />
+      {isFirst && <StartHere category={category} sections={sections} />}
     </ShelfView>
   );
 }

@@ -4,13 +4,14 @@ import { queries } from '../../contract/queries.ts';
 import { pages } from '../../site/addresses.ts';
 import { createPageCard } from '../../site/cards.ts';
 import { PLACEHOLDERS, SEARCH_PAGE_SIZE } from '../../site/limits.ts';
-import { clampPage, countPages, listCategoryPageSteps } from '../../site/pagination.ts';
-import type { SearchSummary } from '../../site/search-result.ts';
+import { listCategoryPageSteps } from '../../site/pagination.ts';
+import type { SearchResult, SearchSummary } from '../../site/search-result.ts';
 import type { Sections } from '../../site/sections.ts';
 import { formatArticleCount } from '../../site/texts.ts';
 import { Chips } from '../../ui/chips.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RowPlaceholders } from '../../ui/row-placeholders.tsx';
+import { type ListPage, loadListPage, type PagedList, useListPage } from '../list-page.ts';
 import { PageHead } from '../page-head.tsx';
 import { type Place, type Screen, SHOWN } from '../screen.ts';
 import { SearchBox } from '../search-box.tsx';
@@ -96,36 +97,35 @@ function SearchHead({ title, place: { text, page, category } }: TitledPlace) {
 type FoundResultsProps = TitledPlace & { readonly sections: Sections };
 
 function FoundResults({ title, place, sections }: FoundResultsProps) {
-  const asked = useQuery(queries.search(place.text, place.page, findCategoryId(sections, place.category)));
-  const pageCount = countPages(asked.data?.total ?? 0, SEARCH_PAGE_SIZE);
-  const page = asked.isSuccess ? clampPage(place.page, pageCount) : place.page;
+  const list = useListPage(listResults(place, sections), place.page);
   return (
     <>
-      <SearchHead title={title} place={{ ...place, page: asked.isSuccess ? page : 1 }} />
-      <ResultsPage place={{ ...place, page }} pageCount={pageCount} sections={sections} />
+      <SearchHead title={title} place={{ ...place, page: list.kind === 'loaded' ? list.page : 1 }} />
+      <ResultsPage place={place} list={list} sections={sections} />
     </>
   );
 }
 
 type ResultsPageProps = {
-  /** With the nearest page there is. */
   readonly place: Place;
-  readonly pageCount: number;
+  readonly list: ListPage<SearchResult>;
   readonly sections: Sections;
 };
 
-function ResultsPage({ place: { text, page, category }, pageCount, sections }: ResultsPageProps) {
+function ResultsPage({ place: { text, category }, list, sections }: ResultsPageProps) {
   const summary = useQuery(queries.searchSummary(text));
-  const { data, isError } = useQuery(queries.search(text, page, findCategoryId(sections, category)));
-  if (isError || summary.isError) return <NoResults />;
-  if (data === undefined || summary.data === undefined) return <RowPlaceholders count={PLACEHOLDERS.list} />;
+  if (list.kind === 'failed' || summary.isError) return <NoResults />;
+  if (list.kind === 'loading' || summary.data === undefined) {
+    return <RowPlaceholders count={PLACEHOLDERS.list} />;
+  }
+  const { page, pageCount, items, total } = list;
   const chips = listCategoryChips(summary.data, sections, { text, category });
   return (
     <>
       <SearchNotes text={text} summary={summary.data} />
-      {data.total > 0 && (
+      {total > 0 && (
         <p className="mb-4 text-soft" role="status">
-          Found {formatArticleCount(data.total)} for “{summary.data.correction?.text ?? text}”
+          Found {formatArticleCount(total)} for “{summary.data.correction?.text ?? text}”
         </p>
       )}
       {chips.length > 1 && (
@@ -133,12 +133,12 @@ function ResultsPage({ place: { text, page, category }, pageCount, sections }: R
           <Chips label="Results by category" chips={chips} />
         </div>
       )}
-      {data.total === 0 ? (
+      {total === 0 ? (
         <NoResults />
       ) : (
         <>
           <h2 className="sr-only">Results, best first</h2>
-          <ResultList results={data.items} sections={sections} />
+          <ResultList results={items} sections={sections} />
         </>
       )}
       <Pagination
@@ -169,16 +169,17 @@ function listCategoryChips(
   return [{ label: `All (${all})`, href: pages.search(text), isCurrent: category === '' }, ...chips];
 }
 
+function listResults({ text, category }: Place, sections: Sections): PagedList<SearchResult> {
+  const categoryId = findCategoryId(sections, category);
+  return { query: (page) => queries.search(text, page, categoryId), pageSize: SEARCH_PAGE_SIZE };
+}
+
 function findCategoryId({ categories }: Sections, slug: string): number | undefined {
   return categories.find((category) => category.slug === slug)?.id;
 }
 
-/** The page asked for, and where that lies past the end, the last one too. */
-async function loadResults(client: QueryClient, { text, page, category }: Place): Promise<void> {
-  const categoryId = findCategoryId(await loadSections(client), category);
-  const asked = await client.fetchQuery(queries.search(text, page, categoryId));
-  const nearest = clampPage(page, countPages(asked.total, SEARCH_PAGE_SIZE));
-  if (nearest !== page) await client.fetchQuery(queries.search(text, nearest, categoryId));
+async function loadResults(client: QueryClient, place: Place): Promise<void> {
+  await loadListPage(client, listResults(place, await loadSections(client)), place.page);
 }
 
 /** Search results are never kept: they go as soon as they leave the screen, for another page of the same search too. */

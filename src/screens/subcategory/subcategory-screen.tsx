@@ -3,10 +3,11 @@ import { queries } from '../../contract/queries.ts';
 import { formatSubcategoryAddress, type Sections } from '../../site/sections.ts';
 import { ArticlePage } from '../article/article-page.tsx';
 import { loadArticle } from '../article/load-article.ts';
+import { loadListPage } from '../list-page.ts';
 import { NotFoundNotice } from '../not-found-notice.tsx';
 import { type Outcome, type Place, type Screen, SHOWN } from '../screen.ts';
 import { loadSections, useSections } from '../sections.ts';
-import { boundShelfPage, queryShelfPage, type Shelf, ShelfPlaceholder, ShelfView } from '../shelf.tsx';
+import { listShelf, type Shelf, ShelfPlaceholder, ShelfView } from '../shelf.tsx';
 
 /**
  * `/{category}/{name}` means, in this order:
@@ -24,7 +25,7 @@ export const screen: Screen = {
     const shelf = findShelf(place, sections);
     if (shelf !== undefined) {
       await Promise.all([
-        client.fetchQuery(queryShelfPage(shelf, boundShelfPage(shelf, place.page))),
+        loadListPage(client, listShelf(shelf), place.page),
         client.fetchQuery(queries.findSubcategory(shelf.subcategory.slug)),
       ]);
       return SHOWN;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Site } from './start-site.ts';
 
-export type SlowSite = Site & {
+export type SlowSite = Omit<Site, 'publish'> & {
   /** Sends what is missing of the pages that were asked for. */
   readonly sendRest: () => void;
 };

@@ -8,6 +8,8 @@ import { spawnCommand } from '../spawn-command.ts';
 export type Site = {
   /** Scheme, host and port, without a slash. */
   readonly origin: string;
+  /** Publishes the content folder as it is now, while the site is served. Throws with what the command said. */
+  readonly publish: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -28,15 +30,19 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const { contentDir = FIXTURE_CONTENT, databaseUrl } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'workbench-data-'));
   const env = { CONTENT_DIR: contentDir, DATA_DIR: dataDir };
-  try {
+  const publish = async () => {
     const { status, output } = await spawnCommand(['publish'], env).ended;
     if (status !== 0) throw new Error(output);
+  };
+  try {
+    await publish();
     const server = await startServerProcess(
       { ...env, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) },
       (line) => process.stderr.write(`${line}\n`),
     );
     return {
       origin: server.origin,
+      publish,
       stop: async () => {
         await server.stop();
         await rm(dataDir, REMOVE);

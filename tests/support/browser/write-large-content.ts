@@ -11,11 +11,16 @@ const LARGE_SHELF = 'articles/email-marketing/segmentation';
 export async function writeLargeContent(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'workbench-content-'));
   await cp(FIXTURE_CONTENT, folder, { recursive: true });
+  await fillShelf(folder, LARGE_SHELF_COUNT);
+  return folder;
+}
+
+/** Writes that many articles on a shelf that the fixture site has none on, `/email-marketing/segmentation`. */
+export async function fillShelf(folder: string, count: number): Promise<void> {
   await mkdir(join(folder, LARGE_SHELF), { recursive: true });
-  for (let number = 1; number <= LARGE_SHELF_COUNT; number += 1) {
+  for (let number = 1; number <= count; number += 1) {
     await writeFile(join(folder, LARGE_SHELF, `segment-${number}.md`), formatArticle(number));
   }
-  return folder;
 }
 
 /** The higher the number, the older the article: the first page of the shelf begins with segment 1. */

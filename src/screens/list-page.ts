@@ -1,0 +1,45 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { PageQuery } from '../contract/queries.ts';
+import { clampPage, countPages } from '../site/pagination.ts';
+
+/** A list that is asked for page by page. */
+export type PagedList<Item> = {
+  readonly query: (page: number) => PageQuery<Item>;
+  readonly pageSize: number;
+};
+
+/** What is known of the page of a list that an address asks for. */
+export type ListPage<Item> =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed' }
+  | {
+      readonly kind: 'loaded';
+      /** The nearest page that the list has. */
+      readonly page: number;
+      readonly pageCount: number;
+      readonly items: readonly Item[];
+      /** Of the whole list. */
+      readonly total: number;
+    };
+
+/** Fetches the page asked for, and where that lies past the end, the last one. Returns which page it is. */
+export async function loadListPage<Item>(
+  client: QueryClient,
+  list: PagedList<Item>,
+  asked: number,
+): Promise<number> {
+  const { total } = await client.fetchQuery(list.query(asked));
+  const page = clampPage(asked, countPages(total, list.pageSize));
+  if (page !== asked) await client.fetchQuery(list.query(page));
+  return page;
+}
+
+/** The same page. Only its own call says how long the list is: a count fetched earlier may be out of date. */
+export function useListPage<Item>({ query, pageSize }: PagedList<Item>, asked: number): ListPage<Item> {
+  const { data: first } = useQuery(query(asked));
+  const page = first === undefined ? asked : clampPage(asked, countPages(first.total, pageSize));
+  const { data, isError } = useQuery(query(page));
+  if (isError) return { kind: 'failed' };
+  if (data === undefined) return { kind: 'loading' };
+  return { kind: 'loaded', page, pageCount: countPages(data.total, pageSize), ...data };
+}
