@@ -14,7 +14,7 @@ import { CALL_PATHS, calls, isCallPath } from '../site/addresses.ts';
 import { countView } from '../store/views.ts';
 import { type Admission, BACKGROUND, createAdmission } from './admission/admission.ts';
 import { createAnswerQueue } from './admission/answer-queue.ts';
-import { createContentEpoch } from './cache/content-epoch.ts';
+import { type ContentEpoch, createContentEpoch } from './cache/content-epoch.ts';
 import { createFrontServer } from './cache/front-server.ts';
 import { createPageCache } from './cache/page-cache.ts';
 import { createResponder, type Respond } from './cache/responder.ts';
@@ -54,15 +54,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const queue = createAnswerQueue({
     onOverload: (refused) => app.log.warn(`overloaded: ${refused} requests were answered with 503`),
   });
+  const readEpoch = createContentEpoch(options);
   const cache = createPageCache({
     ...options,
-    maxBytes: options.pageCacheBytes,
-    headers: securityHeaders,
+    ...{ readEpoch, maxBytes: options.pageCacheBytes, headers: securityHeaders },
     takeTurn: () => queue.enter(BACKGROUND),
     onFailure: (error) => app.log.error({ err: error }, 'a cached answer could not be renewed'),
   });
   const respond = createResponder(cache);
-  const { answerCall, answerPage, answerAny } = createAnswering(options, respond);
+  const { answerCall, answerPage, answerAny } = createAnswering({ ...options, readEpoch }, respond);
   const answerError = createErrorAnswering(options);
   const admission = createAdmission(queue, securityHeaders);
   const connections = createConnections(options.isReady);
@@ -95,13 +95,15 @@ function formatTrust(proxies: TrustedProxies) {
   return typeof proxies === 'number' ? (_address: string, number: number) => number < proxies : [...proxies];
 }
 
+type AnsweringOptions = AppOptions & { readonly readEpoch: () => ContentEpoch };
+
 /** Who answers the calls, and who everything that is neither a call nor a file. */
-function createAnswering(options: AppOptions, respond: Respond) {
+function createAnswering(options: AnsweringOptions, respond: Respond) {
   const { store, now } = options;
   const countViewHere = createViewCounter((postId) => countView(store, postId));
   const api = createApi({ countView: countViewHere, ...options });
   const answerCall = createCallHandler(api, { now, respond });
-  const apiForPages = rememberAnswers(api, createContentEpoch(options));
+  const apiForPages = rememberAnswers(api, options.readEpoch);
   const answerPage = createPageHandler({ ...options, api: apiForPages, respond });
   const answerAny = (request: FastifyRequest, reply: FastifyReply) =>
     isCallPath(request.raw.url ?? '/') ? answerCall(request, reply) : answerPage(request, reply);

@@ -25,8 +25,7 @@ export function createContentEpoch({ store, now }: { readonly store: Store; read
   let validFrom = 0;
   let endsAt = 0;
   const look = (time: number) => {
-    const revision = readRevision(store);
-    const views = readViewsVersion(store);
+    const [revision, views] = store.index.snapshot(() => [readRevision(store), readViewsVersion(store)]);
     const isOver = time < validFrom || time >= endsAt || !epoch.content.startsWith(`${revision} `);
     if (isOver) {
       validFrom = time;

@@ -1,7 +1,6 @@
 import { isCallPath } from '../../site/addresses.ts';
-import type { Store } from '../../store/store.ts';
 import { createBoundedMap } from './bounded-map.ts';
-import { type ContentEpoch, createContentEpoch } from './content-epoch.ts';
+import type { ContentEpoch } from './content-epoch.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
 /** An answer with what it takes to tell whether it still holds. */
@@ -32,8 +31,7 @@ export type KeptAnswers<Kept extends KeptAnswer = KeptAnswer> = {
 export type Moment = ContentEpoch & { readonly database: string; readonly time: number };
 
 export type KeepingOptions = {
-  readonly store: Store;
-  readonly now: () => Date;
+  readonly readEpoch: () => ContentEpoch;
   /** 0: nothing is kept. */
   readonly maxBytes: number;
   /** What a not-found page says of the database. */
@@ -47,9 +45,8 @@ const PAGE_VIEWS_MS = 60_000;
 
 /** The answers that are kept, in two bounded parts, and the rules of how long each holds. */
 export function createKeptAnswers<Kept extends KeptAnswer>(options: KeepingOptions): KeptAnswers<Kept> {
-  const { maxBytes } = options;
+  const { maxBytes, readEpoch } = options;
   const describeDatabase = () => textOr(options.describeDatabase, 'unknown');
-  const readEpoch = createContentEpoch(options);
   const countBytes = ({ answer }: Kept) => answer.countBytes();
   const linked = createBoundedMap<Kept>({ maxBytes: maxBytes * (1 - UNLINKED_PART), countBytes });
   const unlinked = createBoundedMap<Kept>({ maxBytes: maxBytes * UNLINKED_PART, countBytes });

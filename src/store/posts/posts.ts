@@ -21,21 +21,23 @@ export function listPosts(store: Store, filter: PostFilter, now: number): Page<P
 
 /** Undefined for a slug that no published post has. */
 export function findPost(store: Store, slug: string, now: number): Post | undefined {
-  const row = store.index.get(
-    `SELECT ${SUMMARY_COLUMNS}, p.category, p.word_count, t.content FROM ${SUMMARY_TABLES} JOIN post_texts t ON t.post_id = p.id
-     WHERE p.slug = :slug AND p.published_at <= :now`,
-    { slug, now },
-  );
-  if (row === undefined) return undefined;
-  const post = parsePostSummary(row);
-  const pathStep = findPathStep(store, { slug, category: readText(row, 'category') }, now);
-  return {
-    ...post,
-    wordCount: readInteger(row, 'word_count'),
-    ...(pathStep !== undefined && { pathStep }),
-    ...findNeighbours(store, post.id, now),
-    content: readText(row, 'content'),
-  };
+  return store.index.snapshot(() => {
+    const row = store.index.get(
+      `SELECT ${SUMMARY_COLUMNS}, p.category, p.word_count, t.content FROM ${SUMMARY_TABLES} JOIN post_texts t ON t.post_id = p.id
+       WHERE p.slug = :slug AND p.published_at <= :now`,
+      { slug, now },
+    );
+    if (row === undefined) return undefined;
+    const post = parsePostSummary(row);
+    const pathStep = findPathStep(store, { slug, category: readText(row, 'category') }, now);
+    return {
+      ...post,
+      wordCount: readInteger(row, 'word_count'),
+      ...(pathStep !== undefined && { pathStep }),
+      ...findNeighbours(store, post.id, now),
+      content: readText(row, 'content'),
+    };
+  });
 }
 
 /** Whether a published post has this id. */
