@@ -109,3 +109,16 @@ test('all views that are shown can be taken elsewhere, once: those that came fro
   expect([...again.totals].map(([slug, { count }]) => [slug, count])).toEqual([['first', 7]]);
   expect(again.totals.get('first')?.heat).toBeCloseTo(totals.get('first')?.heat ?? 0, 0);
 });
+
+test('a post that was viewed while the clock was ten years ahead is not first for ten years', () => {
+  const store = createTestStore(CONTENT);
+  countView(store, 1);
+  store.state.exec(
+    'UPDATE views SET heat = heat + 3650 / 30.0; UPDATE waiting_views SET heat = heat + 3650 / 30.0',
+  );
+  countView(store, 2);
+  countView(store, 2);
+  expect(listPopularPosts(store, 2, NOW).map(({ slug }) => slug)).toEqual(['second', 'first']);
+  const heats = [...(takeViewBatch(store)?.views.values() ?? [])].map(({ heat }) => heat);
+  expect(Math.abs((heats[1] ?? 0) - (heats[0] ?? 0) - 1)).toBeLessThan(0.1);
+});

@@ -18,6 +18,7 @@ const TODAY = 'unixepoch() / 86400 / 30.0';
  */
 export function countView({ state }: Pick<Store, 'state'>, postId: number): void {
   state.transaction(() => {
+    coolFutureViews(state);
     state.run(
       `INSERT INTO views (post_id, count) VALUES (:postId, 1)
        ON CONFLICT (post_id) DO UPDATE SET count = count + 1`,
@@ -31,6 +32,20 @@ export function countView({ state }: Pick<Store, 'state'>, postId: number): void
       { postId },
     );
   });
+}
+
+/** The heat of a post all of whose views are of today, and a month on top for clocks that differ. */
+const HOTTEST = `log2(max(count, 1)) + ${TODAY} + 1`;
+
+/**
+ * Views that were counted while the clock was ahead would outweigh all others until that day comes, so they become views of
+ * today. As long as the first post is possible, no view of that time decides anything.
+ */
+function coolFutureViews(state: Database): void {
+  const first = state.get(`SELECT heat > ${HOTTEST} AS is_future FROM views ORDER BY heat DESC LIMIT 1`);
+  if (first?.is_future !== 1) return;
+  for (const table of ['views', 'waiting_views'])
+    state.run(`UPDATE ${table} SET heat = ${HOTTEST} - 1 WHERE heat > ${HOTTEST}`);
 }
 
 /**

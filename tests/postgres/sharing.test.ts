@@ -135,6 +135,18 @@ test('views of both nodes add up, each counted once, and rank articles alike on 
   expect(heats[0]).toEqual(heats[1]);
 });
 
+test('an article that was viewed on a node whose clock was ten years ahead is not first for ten years', async () => {
+  const schedule = await readId(second, 'ad-schedule');
+  await runSql(url, "UPDATE post_views SET heat = heat + 3650 / 30.0 WHERE slug = 'ad-schedule'");
+  await view(first, schedule, { from: 50, to: 51 });
+  await waitUntil(async () => {
+    const { text } = await second.get('/api/posts/popular');
+    expect(JSON.parse(text)[0]).toMatchObject({ slug: 'ad-rank' });
+    const [row] = await runSql(url, "SELECT heat FROM post_views WHERE slug = 'ad-schedule'");
+    return Number(row?.heat) < 800;
+  });
+});
+
 async function readId(node: SiteNode, slug: string): Promise<number> {
   return JSON.parse((await node.get(`/api/posts/${slug}`)).text).id;
 }
