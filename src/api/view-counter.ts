@@ -14,9 +14,14 @@ const HASHES_MAX = 1_000_000;
 
 /**
  * Counts a visitor once per article and UTC day, bots never, and of one network so many. Only hashes are kept, in
- * memory, under a key that is drawn anew each day and never stored, so that nothing identifies anyone.
+ * memory, under a key that is drawn anew each day and never stored, so that nothing identifies anyone. A view that could not
+ * be written is not remembered: it counts when it comes again.
  */
-export function createViewCounter(countView: (postId: number) => void): ViewCounter {
+export function createViewCounter(
+  countView: (postId: number) => void,
+  report: (message: string) => void = console.error,
+): ViewCounter {
+  const write = createWriter(countView, report);
   let day = -1;
   let key = randomBytes(32);
   const counts = new Map<number, number>();
@@ -31,9 +36,31 @@ export function createViewCounter(countView: (postId: number) => void): ViewCoun
     }
     const limits = listLimits(postId, visitor).map(([of, max]) => ({ hash: hash(key, of), max }));
     if (limits.some(({ hash, max }) => (counts.get(hash) ?? 0) >= max)) return;
-    countView(postId);
+    if (!write(postId)) return;
     for (const { hash } of limits) counts.set(hash, (counts.get(hash) ?? 0) + 1);
     forgetOldest(counts);
+  };
+}
+
+/**
+ * Tries to write a view; says, once until it succeeds again, that it can't, as on a full disk. Answers whether it is written.
+ */
+function createWriter(write: (postId: number) => void, report: (message: string) => void) {
+  let isFailing = false;
+  return (postId: number): boolean => {
+    try {
+      write(postId);
+      isFailing = false;
+      return true;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!isFailing)
+        report(
+          `Views are not counted: ${reason}. Look at the disk of DATA_DIR; they count again by themselves.`,
+        );
+      isFailing = true;
+      return false;
+    }
   };
 }
 

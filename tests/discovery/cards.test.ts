@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -144,6 +144,24 @@ test('the guide’s card says its title as its page does', async ({ site }) => {
   expect((await site.get('/social/page/guide.0000000.wide.png')).headers.location).toBe(
     image.slice(ORIGIN.length),
   );
+});
+
+plainTest('where the disk takes no more, the card of the category stands in for now', async () => {
+  const cardDir = await mkdtemp(join(tmpdir(), 'cards-'));
+  onTestFinished(() => rm(cardDir, { recursive: true }));
+  // A file in place of the folder: nothing can be written there, whoever runs this test.
+  await writeFile(join(cardDir, 'post'), '');
+  await using site = await createTestSite({ cardDir });
+  const findCard = async (url: string) =>
+    (readMeta(getElement(readPage(await site.get(url)).root, 'head'), 'og:image') ?? '').slice(ORIGIN.length);
+  const [article, category] = [await findCard('/seo/seo-basics-checklist'), await findCard('/seo')];
+  expect((await site.get(article)).statusCode).toBe(404);
+  expect((await site.get(category)).statusCode).toBe(200);
+  const { statusCode, headers } = await site.get(article);
+  expect([statusCode, headers.location, headers['cache-control']]).toEqual([302, category, 'no-store']);
+  const log = site.takeLog();
+  expect(log).toHaveLength(2);
+  expect(log.join()).toContain(`${article} is not drawn: `);
 });
 
 test('an old address of a card leads to the one of now, and so do the pictures of before', async ({

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { Post } from '../../src/site/entities.ts';
+import { takeConsoleLines } from '../support/console-lines.ts';
 import { createContent, createPostRecord } from '../support/records.ts';
 import { createTestSite, READER, type TestSite, test } from '../support/test-site.ts';
 
@@ -42,6 +43,18 @@ describe('GET /api/posts/{id}/view', () => {
     await view(site, { remoteAddress: '192.0.2.2' });
     await view(site, { remoteAddress: '192.0.2.2', userAgent: `${READER} Other/1.0` });
     expect(await countViews(site)).toBe(3);
+  });
+
+  test('counts a view that could not be written when it comes again, and says so in one line', async () => {
+    await using site = await createTestSite();
+    site.store.state.exec('PRAGMA query_only = ON');
+    for (const id of [1, 1, 2]) expect((await view(site, { id })).statusCode).toBe(204);
+    expect(takeConsoleLines()).toEqual([
+      'Views are not counted: attempt to write a readonly database. Look at the disk of DATA_DIR; they count again by themselves.',
+    ]);
+    site.store.state.exec('PRAGMA query_only = OFF');
+    expect((await view(site, { id: 1 })).statusCode).toBe(204);
+    expect(await countViews(site)).toBe(1);
   });
 
   test.for([

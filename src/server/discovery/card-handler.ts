@@ -43,6 +43,7 @@ const NAME = /^(?<kind>[a-z]+)\/(?<slug>[a-z0-9-]+)\.(?<hash>[a-z0-9]+)\.(?<cut>
  * |---|---|
  * | of a card as it is now | the picture, drawn where it must be, for ever |
  * | of a card as it once was | the picture of then where it is kept, else the way to the one of now |
+ * | of a card that can't be drawn, as on a full disk | for now the way to the category's card or the site's, if drawn |
  * | of the old site's pictures, one a category | the way to the card of that category, or of the site |
  */
 export function createCardHandler({ store, cards, now, loadGuide }: CardHandlerOptions) {
@@ -58,7 +59,7 @@ export function createCardHandler({ store, cards, now, loadGuide }: CardHandlerO
     const card = isGuide ? createGuideCard(await loadGuide()) : findCard(store, address, now().getTime());
     const cut = parseCut(address.cut);
     const isCurrent = card !== undefined && cut !== undefined && hashCard(card) === address.hash;
-    const path = isCurrent ? await cards.draw(card, cut) : cards.findDrawn(address);
+    const path = isCurrent ? await cards.draw(card, cut).catch(reportTo(request)) : cards.findDrawn(address);
     if (path !== undefined) {
       const body = await readFile(path);
       const headers = EMBEDDABLE;
@@ -70,8 +71,8 @@ export function createCardHandler({ store, cards, now, loadGuide }: CardHandlerO
         headers,
       });
     }
-    const isKnown = card !== undefined && cut !== undefined;
-    return sendAnswer(request, reply, isKnown ? redirectTo(card, cut) : NO_PICTURE);
+    const other = isCurrent ? findStandIn({ store, cards, now }, address, cut) : findCurrent(card, cut);
+    return sendAnswer(request, reply, other ?? NO_PICTURE);
   };
 }
 
@@ -110,6 +111,25 @@ function findCard(store: Store, { kind, slug }: CardAddress, now: number): Card 
   }
 }
 
+function reportTo({ log, url }: FastifyRequest) {
+  return (error: unknown): undefined =>
+    void log.warn(`${url} is not drawn: ${error instanceof Error ? error.message : error}`);
+}
+
+/** The way to what is shown for now of a page that has no picture of its own: what is drawn of its category or of the site. */
+function findStandIn(
+  { store, cards, now }: Omit<CardHandlerOptions, 'loadGuide'>,
+  { kind, slug }: CardAddress,
+  cut: CardCut,
+): HttpAnswer | undefined {
+  const time = now().getTime();
+  const post = kind === 'post' ? findPost(store, slug, time) : undefined;
+  const category = listCategories(store, time).find(({ id }) => id === post?.categoryId);
+  const others = [...(category ? [createSectionCard(category)] : []), createPageCard('home')];
+  const drawn = others.find((other) => cards.findDrawn({ ...other, hash: hashCard(other), cut }));
+  return drawn && { ...redirectTo(drawn, cut, 302), caching: 'never' };
+}
+
 function findSectionCard(store: Store, slug: string, now: number): Card | undefined {
   const category = findCategory(store, slug, now);
   if (category !== undefined) return createSectionCard(category);
@@ -125,8 +145,12 @@ function findOldPicture(name: string, store: Store, now: number): HttpAnswer | u
   return card && redirectTo(card, 'wide');
 }
 
+function findCurrent(card: Card | undefined, cut: CardCut | undefined): HttpAnswer | undefined {
+  return card && cut && redirectTo(card, cut);
+}
+
 /** Where other sites show it, a browser asks of each redirect whether they may. */
-function redirectTo(card: Card, cut: CardCut): HttpAnswer {
-  const redirect = formatRedirect(formatCardAddress(card, cut));
+function redirectTo(card: Card, cut: CardCut, status: 301 | 302 = 301): HttpAnswer {
+  const redirect = formatRedirect(formatCardAddress(card, cut), status);
   return { ...redirect, headers: { ...redirect.headers, ...EMBEDDABLE } };
 }
