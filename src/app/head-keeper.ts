@@ -1,5 +1,6 @@
 import type { HeadTag } from '../screens/machine-head.ts';
 import type { PageHeadProps } from '../screens/page-head.tsx';
+import { fetchCode } from './fetch-code.ts';
 
 /** All tags of `src/screens/machine-head.ts`, and no others. */
 const MACHINE_TAGS =
@@ -15,7 +16,7 @@ export function createHeadKeeper(origin: string): (head: PageHeadProps | undefin
   let isFirst = true;
   let shown: PageHeadProps | undefined;
   const fill = async (head: PageHeadProps) => {
-    const { listMachineTags } = await import('../screens/machine-head.ts');
+    const { listMachineTags } = await fetchCode(() => import('../screens/machine-head.ts'));
     if (shown === head) document.head.append(...listMachineTags(head, origin).map(createElement));
   };
   return (head) => {

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { TOAST_HOTKEY } from '../site/limits.ts';
 import { useToasts } from '../ui/toast-context.ts';
+import { fetchCode } from './fetch-code.ts';
 import { useFetchedComponent } from './use-fetched-component.ts';
 
-const fetchRegion = async () => (await import('../ui/toast-region.tsx')).ToastRegion;
+const fetchRegion = async () => (await fetchCode(() => import('../ui/toast-region.tsx'))).ToastRegion;
 
 /** The notifications region. It is fetched early: the first thing to tell may be that the network is gone. */
 export function Notifications() {

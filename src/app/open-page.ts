@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type Match, matchAddress, type ScreenName, screens } from '../routes.ts';
 import type { Screen } from '../screens/screen.ts';
 import { addSearch } from '../site/redirects.ts';
+import { fetchCode } from './fetch-code.ts';
 
 export type Address = {
   readonly pathname: string;
@@ -45,7 +46,7 @@ const failed = new Set<ScreenName>();
 export function loadScreen(name: ScreenName): Promise<Screen> {
   const known = requests.get(name);
   if (known !== undefined) return known;
-  const request: Promise<Screen> = screens[name]().then(
+  const request: Promise<Screen> = fetchCode(screens[name]).then(
     ({ screen }) => {
       Object.assign(request, { status: 'fulfilled', value: screen });
       return screen;

@@ -99,11 +99,11 @@ test('an old address whose code failed leads on after trying again', async ({
   expectProblem,
 }) => {
   expectProblem(/ERR_FAILED|Failed to fetch dynamically imported module/);
-  await page.route('**/legacy-screen-*.js', (route) => route.abort());
+  await page.route('**/legacy-screen-*', (route) => route.abort());
   await visit('/db-setup-help');
   await followWrittenLink(page, '/google-adwords-coupon.html');
   await expect(page.getByRole('heading', { level: 1, name: 'could not be loaded' })).toBeFocused();
-  await page.unroute('**/legacy-screen-*.js');
+  await page.unroute('**/legacy-screen-*');
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
   await expect(page).toHaveURL('/google-ads-coupon-codes');
 });

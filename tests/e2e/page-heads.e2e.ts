@@ -48,7 +48,7 @@ test('a page whose code could not be fetched says nothing of the page before', a
   expectProblem,
 }) => {
   expectProblem(/ERR_FAILED|ERR_INTERNET|dynamically imported module/);
-  await page.route(/\/assets\/site-map-screen-[^/]+\.js$/, (route) => route.abort());
+  await page.route(/\/assets\/site-map-screen-[^/]+$/, (route) => route.abort());
   await visit('/google-ads/google-search/keyword-match-types');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Site Map' }).click();
   await expect(page).toHaveTitle('This page could not be loaded, Marketing Workbench');

@@ -2,14 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import { pages } from '../../site/addresses.ts';
 import { CATEGORIES, NEWS } from '../../site/categories.ts';
 import { SITE } from '../../site/site-info.ts';
+import { fetchCode } from '../fetch-code.ts';
 import { useFetchedComponent } from '../use-fetched-component.ts';
 import { CategoryMenu, MENU_MARK } from './category-menu.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Mark } from './mark.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-const fetchSearchPanel = async () => (await import('./search-panel.tsx')).SearchPanel;
-const fetchMobileMenu = async () => (await import('./mobile-menu.tsx')).MobileMenu;
+const fetchSearchPanel = async () => (await fetchCode(() => import('./search-panel.tsx'))).SearchPanel;
+const fetchMobileMenu = async () => (await fetchCode(() => import('./mobile-menu.tsx'))).MobileMenu;
 
 type HeaderProps = {
   /** Canonical path of the page, for marking where one is. */
