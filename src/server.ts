@@ -5,11 +5,15 @@ import { createBuiltSite } from './server/built-site.ts';
 import { type DatabaseFollower, followDatabase } from './server/follow-database.ts';
 import { listenUntilStopped } from './server/lifetime/listen.ts';
 import { createReadiness } from './server/readiness.ts';
+import { keepIndexFilled } from './server/repair/keep-index-filled.ts';
+import { createLineLog } from './server/repair/line-log.ts';
 import { superviseWorkers } from './server/workers/supervise-workers.ts';
+import { mendIndex } from './store/index-file.ts';
 import { StateError } from './store/state.ts';
 import { openStore, type Store } from './store/store.ts';
 import { countView } from './store/views.ts';
 
+const FILLER = join(import.meta.dirname, 'index-filler.ts');
 const FOLLOWER = join(import.meta.dirname, 'follower.ts');
 const WORKER = join(import.meta.dirname, 'worker.ts');
 
@@ -19,9 +23,15 @@ await serve();
 async function serve(): Promise<void> {
   try {
     const config = readConfig();
-    const store = openStore(config);
+    const store = openStore({ ...config, log: createLineLog('index') });
+    mendIndex(store);
     const database = followDatabase({ databaseUrl: config.databaseUrl, program: FOLLOWER, store });
+    const filling =
+      config.databaseUrl === undefined && keepIndexFilled({ ...config, program: FILLER, store });
     await (config.workers === 1 ? serveHere : serveInWorkers)(config, { store, database });
+    if (filling) await filling.stop();
+    await database.stop();
+    store.close();
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof StateError)) throw error;
     console.error(error.message);
@@ -38,20 +48,14 @@ async function serveHere(config: Config, { store, database }: Parts): Promise<vo
     describeDatabase: database.describe,
     isReady: readiness.isReady,
   });
-  await database.filled;
   await listenUntilStopped(app, { ...config, onDrain: readiness.startDraining });
-  await database.stop();
-  store.close();
 }
 
 async function serveInWorkers(config: Config, { store, database }: Parts): Promise<void> {
-  await database.filled;
   await superviseWorkers({
     config,
     program: WORKER,
     describeDatabase: database.describe,
     countView: createViewCounter((postId) => countView(store, postId)),
   });
-  await database.stop();
-  store.close();
 }

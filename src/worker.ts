@@ -3,6 +3,7 @@ import { readConfig } from './config.ts';
 import { createBuiltSite } from './server/built-site.ts';
 import { listen } from './server/lifetime/listen.ts';
 import { createReadiness } from './server/readiness.ts';
+import { createLineLog } from './server/repair/line-log.ts';
 import { linkToSupervisor } from './server/workers/supervisor-link.ts';
 import { openStore } from './store/store.ts';
 
@@ -11,7 +12,7 @@ await serve();
 async function serve(): Promise<void> {
   const config = readConfig();
   const readiness = createReadiness();
-  const store = openStore(config);
+  const store = openStore({ ...config, log: createLineLog('index') });
   const stopping = Promise.withResolvers<void>();
   const link = linkToSupervisor({
     onDrain: readiness.startDraining,

@@ -12,6 +12,7 @@ const WAIT_MS = 10_000;
 export type Snapshot = ReadonlyMap<string, string>;
 
 export function takeSnapshot(store: Store, now: number): Snapshot {
+  if (!store.index.isFilled()) return new Map();
   return new Map(listSitemapPosts(store, now).map((post) => [pages.article(post), post.lastChanged]));
 }
 

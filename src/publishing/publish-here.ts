@@ -1,7 +1,8 @@
 import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
+import { mendIndex } from '../store/index-file.ts';
 import { openStore } from '../store/store.ts';
-import { compareManifests, readManifest } from '../store/sync/manifest.ts';
+import { compareManifests, readPublished } from '../store/sync/manifest.ts';
 import { syncSource } from '../store/sync/sync.ts';
 import { createFolderSource } from './folder-source.ts';
 import { announce, listChangedPaths, takeSnapshot } from './index-now.ts';
@@ -19,7 +20,7 @@ export async function publishHere(
   { dataDir, indexNowKey: key, origin, purgeUrl }: Config,
   { allowGone }: PublishFlags,
 ): Promise<number> {
-  const store = openStore({ dataDir });
+  const store = openStore({ dataDir, log: console.log });
   try {
     const now = Date.now();
     const protection = protectAddresses(store, compilation.records, {
@@ -31,8 +32,9 @@ export async function publishHere(
       console.error(REFUSED);
       return 1;
     }
+    mendIndex(store);
     const before = key === undefined ? new Map() : takeSnapshot(store, now);
-    const manifest = readManifest(store.index);
+    const manifest = readPublished(store);
     const source = createFolderSource(compilation, protection.records);
     const { added, changed, removed, revision } = syncSource(store, source, now);
     const difference = `${added} added, ${changed} changed, ${removed} removed`;
@@ -44,7 +46,7 @@ export async function publishHere(
       console.log(await announce({ key, origin, paths }));
     }
     if (purgeUrl !== undefined) {
-      const touched = compareManifests(manifest, readManifest(store.index));
+      const touched = compareManifests(manifest, readPublished(store));
       console.log(await purge(purgeUrl, listPurgeTags(touched, listPostPlaces(compilation))));
     }
     return 0;

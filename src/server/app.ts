@@ -25,6 +25,7 @@ import { createConnections } from './lifetime/connections.ts';
 import { createPageHandler, type PageOptions } from './page-handler.ts';
 import { createReadinessHandler } from './readiness.ts';
 import { rememberAnswers } from './remember-answers.ts';
+import { createFailureTracing } from './repair/trace-failure.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 
 export type AppOptions = Omit<FileOptions, 'cards' | 'respond'> &
@@ -51,6 +52,7 @@ export type AppOptions = Omit<FileOptions, 'cards' | 'respond'> &
 /** The whole site as one Fastify application, not yet listening. All wiring is here. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const securityHeaders = createSecurityHeaders(options);
+  const { traceFailure, noteFailure } = createFailureTracing(options.store, () => app.log);
   const queue = createAnswerQueue({
     onOverload: (refused) => app.log.warn(`overloaded: ${refused} requests were answered with 503`),
   });
@@ -59,11 +61,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...options,
     ...{ readEpoch, maxBytes: options.pageCacheBytes, headers: securityHeaders },
     takeTurn: () => queue.enter(BACKGROUND),
-    onFailure: (error) => app.log.error({ err: error }, 'a cached answer could not be renewed'),
+    onFailure: noteFailure,
   });
   const respond = createResponder(cache);
+  const answerError = createErrorAnswering({ ...options, traceFailure });
   const { answerCall, answerPage, answerAny } = createAnswering({ ...options, readEpoch }, respond);
-  const answerError = createErrorAnswering(options);
   const admission = createAdmission(queue, securityHeaders);
   const connections = createConnections(options.isReady);
   const createServer = options.serverFactory ?? ((handler) => createFrontServer(cache, handler, connections));
@@ -84,9 +86,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const cards = createCardDrawer(options.cardDir, (message) => app.log.warn(message));
   app.addHook('onClose', () => Promise.all([cards.stop(), cache.stop(), queue.whenEmpty()]));
   await registerFileRoutes(app, { ...options, cards, respond });
-  app.get(calls.readiness(), createReadinessHandler(options.isReady));
-  app.get(CALL_PATHS, answerCall);
-  app.get('/*', answerPage);
+  app.get(calls.readiness(), createReadinessHandler(options));
+  app.get(CALL_PATHS, answerCall).get('/*', answerPage);
   return app;
 }
 

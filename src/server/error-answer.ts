@@ -2,15 +2,20 @@ import type { Duplex } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { NoticeRenderer } from '../contract/page-renderer.ts';
 import { isCallPath } from '../site/addresses.ts';
+import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
+import { OverloadError } from './admission/answer-queue.ts';
 import { formatFailure } from './call-handler.ts';
 import { type HttpAnswer, sendAnswer } from './http-answer.ts';
 import { formatPlainPage, type PageAssets } from './page-shell.ts';
+import type { TraceFailure } from './repair/trace-failure.ts';
 import { parseRequestAddress } from './request-address.ts';
 
-const FAILURE_MESSAGE = 'Something went wrong on our side. Please try again in a moment.';
+type Notice = Parameters<NoticeRenderer>[0];
 
-const OVERLOAD_MESSAGE =
-  'The site has more requests than it can answer just now. Please try again in a few seconds.';
+const FAILURE: Notice = {
+  title: 'Something went wrong',
+  text: 'Something went wrong on our side. Please try again in a moment.',
+};
 
 export type AnswerError = (
   error: unknown,
@@ -21,6 +26,8 @@ export type AnswerError = (
 type ErrorOptions = {
   readonly renderNotice: NoticeRenderer;
   readonly findAssets: (screen: string) => PageAssets;
+  /** What an error that names no status comes from. */
+  readonly traceFailure: TraceFailure;
 };
 
 /**
@@ -29,13 +36,14 @@ type ErrorOptions = {
  */
 export function createErrorAnswering(options: ErrorOptions): AnswerError {
   const formatErrorPage = createErrorPages(options);
-  return async (error, request, reply) => {
+  return async (thrown, request, reply) => {
+    const error = options.traceFailure(thrown);
     const status = readStatus(error);
     if (status >= 500 && status !== 503)
       request.log.error({ err: error, url: request.raw.url }, 'request failed');
     const isCall = isCallPath(parseRequestAddress(request.raw.url ?? '/').pathname);
-    const message = selectMessage(status, error);
-    const answer = isCall ? formatFailure(status, message) : await formatErrorPage(status, message);
+    const notice = readNotice(status, error);
+    const answer = isCall ? formatFailure(status, notice.text) : await formatErrorPage(status, notice);
     return sendAnswer(
       request,
       reply.headers({ ...readRetryAfter(error), ...readContentRange(error) }),
@@ -44,9 +52,11 @@ export function createErrorAnswering(options: ErrorOptions): AnswerError {
   };
 }
 
-function selectMessage(status: number, error: unknown): string {
-  if (status === 503) return OVERLOAD_MESSAGE;
-  return status < 500 && error instanceof Error ? error.message : FAILURE_MESSAGE;
+/** Below 500 visitors are told what was wrong with the request. */
+function readNotice(status: number, error: unknown): Notice {
+  if (error instanceof OverloadError || error instanceof StoreUnavailableError) return error.notice;
+  if (status >= 500 || !(error instanceof Error)) return FAILURE;
+  return { title: 'This request can’t be answered', text: error.message };
 }
 
 const ALLOWED = { Allow: 'GET, HEAD' };
@@ -126,19 +136,15 @@ function readContentRange(error: unknown): Readonly<Record<string, string>> {
 
 /** Pages whose text is always the same are made once: an overloaded server sends many of them. */
 function createErrorPages({ renderNotice, findAssets }: ErrorOptions) {
-  const known = new Map<number, Promise<HttpAnswer>>();
-  const create = async (status: number, text: string): Promise<HttpAnswer> => {
-    const title =
-      TITLES[status] ?? (status >= 500 ? 'Something went wrong' : 'This request can’t be answered');
-    const body = formatPlainPage(await renderNotice({ title, text }), findAssets('not-found'));
+  const known = new Map<string, Promise<HttpAnswer>>();
+  const create = async (status: number, notice: Notice): Promise<HttpAnswer> => {
+    const body = formatPlainPage(await renderNotice(notice), findAssets('not-found'));
     return { status, type: 'text/html; charset=utf-8', body, caching: 'never' };
   };
-  return (status: number, text: string): Promise<HttpAnswer> => {
-    if (status < 500) return create(status, text);
-    const page = known.get(status) ?? create(status, text);
-    known.set(status, page);
+  return (status: number, notice: Notice): Promise<HttpAnswer> => {
+    if (status < 500) return create(status, notice);
+    const page = known.get(notice.title) ?? create(status, notice);
+    known.set(notice.title, page);
     return page;
   };
 }
-
-const TITLES: Readonly<Record<number, string>> = { 503: 'Too many requests just now' };

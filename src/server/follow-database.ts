@@ -6,8 +6,6 @@ import type { Store } from '../store/store.ts';
 export type DatabaseFollower = {
   /** The database as health names it. */
   readonly describe: () => string;
-  /** Settles when the index holds something, or when nothing can be found to fill it with. */
-  readonly filled: Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -20,7 +18,6 @@ type Options = {
 
 const EMBEDDED: DatabaseFollower = {
   describe: () => 'SQLite (embedded)',
-  filled: Promise.resolve(),
   stop: async () => undefined,
 };
 const RESTART_AFTER_MS = 1_000;
@@ -34,18 +31,15 @@ const STOP_WITHIN_MS = 3_000;
 export function followDatabase({ databaseUrl, program, store }: Options): DatabaseFollower {
   if (databaseUrl === undefined) return EMBEDDED;
   const outage = createOutage(store);
-  const filled = Promise.withResolvers<void>();
   let isStopping = false;
   let timer: NodeJS.Timeout | undefined;
   const start = (): ChildProcess => {
     const child = fork(program, { serialization: 'json' });
     child.on('message', (message) => {
       const { kind, failure } = parseMessage(message);
-      if (kind === 'filled') filled.resolve();
       if (kind === 'report') outage.set(failure);
     });
     const end = () => {
-      filled.resolve();
       outage.set('The connection to PostgreSQL is being started again');
       if (!isStopping) timer = setTimeout(() => (running = start()), RESTART_AFTER_MS);
     };
@@ -57,7 +51,6 @@ export function followDatabase({ databaseUrl, program, store }: Options): Databa
   let running = start();
   return {
     describe: outage.describe,
-    filled: filled.promise,
     stop: async () => {
       isStopping = true;
       clearTimeout(timer);

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Store } from '../store/store.ts';
 import { sendAnswer } from './http-answer.ts';
 
 export type Readiness = {
@@ -17,8 +18,11 @@ export function createReadiness(): Readiness {
   };
 }
 
-/** For the proxy in front: 503 tells it to send its readers elsewhere. */
-export function createReadinessHandler(isReady = () => true) {
+type ReadinessOptions = { readonly store: Store; readonly isReady?: () => boolean };
+
+/** For the proxy in front: 503 tells it to send its readers elsewhere, also while there is no content to answer from. */
+export function createReadinessHandler({ store, isReady: isWanted = () => true }: ReadinessOptions) {
+  const isReady = () => isWanted() && store.index.isFilled();
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     sendAnswer(request, reply, {
       status: isReady() ? 200 : 503,

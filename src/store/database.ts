@@ -91,3 +91,14 @@ export function isUnreadable(error: unknown): boolean {
   const code = readSqliteCode(error);
   return error instanceof DamageError || (code !== undefined && UNREADABLE.has(code));
 }
+
+const REASON_MAX_LENGTH = 120;
+
+/** In part of a line: of a damaged file SQLite may repeat whatever stands in it. */
+export function formatReason(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message
+    .replace(/[\s\p{C}\uFFFD]+/gu, ' ')
+    .slice(0, REASON_MAX_LENGTH)
+    .trim();
+}

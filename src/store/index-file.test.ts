@@ -2,6 +2,7 @@ import {
   closeSync,
   cpSync,
   openSync,
+  readFileSync,
   rmSync,
   statSync,
   truncateSync,
@@ -13,8 +14,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { createContent, NOW } from '../../tests/support/records.ts';
 import { createDataDir, openTestStore } from '../../tests/support/temporary-store.ts';
+import { mendIndex } from './index-file.ts';
 import { listPosts } from './posts/posts.ts';
 import { openStore } from './store.ts';
+import { StoreUnavailableError } from './store-unavailable-error.ts';
 import { syncStore } from './sync/sync.ts';
 
 const CONTENT = createContent({ slug: 'first' }, { slug: 'second' });
@@ -22,11 +25,14 @@ const CONTENT = createContent({ slug: 'first' }, { slug: 'second' });
 const PAGE_BYTES = 4_096;
 
 const DAMAGES = {
+  'that is missing': (path: string) => rmSync(path),
   'of another version': (path: string) => execute(path, 'PRAGMA user_version = 999'),
   'of another program': (path: string) => execute(path, 'DROP TABLE meta'),
   'that is no database': (path: string) => writeFileSync(path, 'This is no database. '.repeat(1_000)),
   'that is empty': (path: string) => truncateSync(path),
   'cut short': (path: string) => truncateSync(path, statSync(path).size / 2),
+  'with a letter that changed': (path: string) => changeLetter(path),
+  'with a table less': (path: string) => execute(path, 'DROP TABLE media'),
   'whose pages are overwritten': (path: string) => overwriteAllButFirstPage(path),
   'with the remains of a rebuild that was killed': (path: string) => {
     execute(path, 'PRAGMA user_version = 999');
@@ -36,12 +42,14 @@ const DAMAGES = {
 };
 
 test.for(Object.entries(DAMAGES))(
-  'an index %s is replaced by an empty one, to be filled again',
+  'an index %s is replaced by one that nothing is read from until it is filled again',
   ([, damage]) => {
     const dataDir = createFilledDataDir();
     damage(join(dataDir, 'index.sqlite'));
     const store = openTestStore(dataDir);
-    expect(listPosts(store, {}, NOW)).toEqual({ items: [], total: 0 });
+    mendIndex(store);
+    expect(store.index.isFilled()).toBe(false);
+    expect(() => listPosts(store, {}, NOW)).toThrow(StoreUnavailableError);
     syncStore(store, CONTENT, NOW);
     expect(listPosts(store, {}, NOW).items).toMatchObject([
       { slug: 'second', id: 2 },
@@ -49,6 +57,31 @@ test.for(Object.entries(DAMAGES))(
     ]);
   },
 );
+
+test('an index that was filled with nothing is read as such, and stays', () => {
+  const dataDir = createDataDir();
+  const store = openTestStore(dataDir);
+  expect(store.index.isFilled()).toBe(false);
+  syncStore(store, [], NOW);
+  expect(listPosts(store, {}, NOW)).toEqual({ items: [], total: 0 });
+  const said: string[] = [];
+  const reopened = openStore({ dataDir, log: (line) => said.push(line) });
+  mendIndex(reopened);
+  expect(reopened.index.isFilled()).toBe(true);
+  reopened.close();
+  expect(said).toEqual([]);
+});
+
+test('an index that another program sealed in no way is checked and kept', () => {
+  const dataDir = createFilledDataDir();
+  rmSync(join(dataDir, 'index.sqlite-seal'));
+  const store = openTestStore(dataDir);
+  mendIndex(store);
+  expect(listPosts(store, {}, NOW).total).toBe(2);
+  execute(store.indexPath, 'DROP TABLE media');
+  mendIndex(store);
+  expect(store.index.isFilled()).toBe(false);
+});
 
 test('an index that goes wrong while the store is open is replaced by the next sync', () => {
   const dataDir = createFilledDataDir();
@@ -99,6 +132,13 @@ function createFilledDataDir(): string {
   syncStore(store, CONTENT, NOW);
   store.close();
   return dataDir;
+}
+
+/** In a text, where SQLite takes it as it is. */
+function changeLetter(path: string): void {
+  const bytes = readFileSync(path);
+  bytes.write('K', bytes.indexOf('Content of first'));
+  writeFileSync(path, bytes);
 }
 
 function overwriteAllButFirstPage(path: string): void {

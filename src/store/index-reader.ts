@@ -1,8 +1,15 @@
 import { statSync } from 'node:fs';
 import { type Database, openDatabase, type Reader } from './database.ts';
-import { isUsableIndex } from './index-file.ts';
+import { isFilledIndex, isUsableIndex } from './index-file.ts';
+import { StoreUnavailableError } from './store-unavailable-error.ts';
 
-export type IndexReader = Reader & { readonly close: () => void };
+export type IndexReader = Reader & {
+  /** Whether content was ever published to the index, be it none at all. Until then whoever reads gets a StoreUnavailableError. */
+  readonly isFilled: () => boolean;
+  /** How many files have been read so far: another number, another index, even if it holds the same content. */
+  readonly fileCount: () => number;
+  readonly close: () => void;
+};
 
 /** Of the index's pages kept in memory. The file is not mapped: one cut short would then end the process. */
 const CACHE_KIB = 16_000;
@@ -16,6 +23,8 @@ type Options = { readonly indexPath: string; readonly statePath: string; readonl
 export function openIndexReader(options: Options): IndexReader {
   let file = readFileNumber(options.indexPath);
   let connection = openConnection(options);
+  let fileCount = 1;
+  let isFilled = false;
   const follow = (): Database => {
     if (connection.isInTransaction()) return connection;
     const present = readFileNumber(options.indexPath);
@@ -23,15 +32,29 @@ export function openIndexReader(options: Options): IndexReader {
     if (isUsableIndex(options.indexPath, options.stateKey)) {
       const old = connection;
       connection = openConnection(options);
+      fileCount += 1;
+      isFilled = false;
       old.close();
     }
     file = present;
     return connection;
   };
+  const findFilled = (): Database | undefined => {
+    const index = follow();
+    isFilled ||= isFilledIndex(index);
+    return isFilled ? index : undefined;
+  };
+  const requireFilled = (): Database => {
+    const index = findFilled();
+    if (index === undefined) throw new StoreUnavailableError('The index holds nothing yet.');
+    return index;
+  };
   return {
-    get: (sql, bindings) => follow().get(sql, bindings),
-    all: (sql, bindings) => follow().all(sql, bindings),
-    snapshot: (work) => follow().snapshot(work),
+    get: (sql, bindings) => requireFilled().get(sql, bindings),
+    all: (sql, bindings) => requireFilled().all(sql, bindings),
+    snapshot: (work) => requireFilled().snapshot(work),
+    isFilled: () => findFilled() !== undefined,
+    fileCount: () => fileCount,
     close: () => connection.close(),
   };
 }

@@ -6,6 +6,11 @@ export function readRevision(store: Store): string {
   return readText(store.index.get('SELECT revision FROM meta'), 'revision');
 }
 
+/** As the revision, but another text also for the same content in a new file, in place of one that may have been damaged. */
+export function readContentVersion(store: Store): string {
+  return `${readRevision(store)} ${store.index.fileCount()}`;
+}
+
 /** When the next post is due, in milliseconds since the epoch; undefined where none waits. */
 export function nextScheduledAt(store: Store, now: number): number | undefined {
   const row = store.index.get(

@@ -3,6 +3,7 @@ import {
   DamageError,
   type Database,
   enableWal,
+  formatReason,
   isUnreadable,
   openDatabase,
   readSqliteCode,
@@ -110,7 +111,7 @@ export function openState(path: string, owner?: string): Database {
     state.close();
     if (error instanceof StateError || readSqliteCode(error) === SQLITE_BUSY) throw error;
     const advice = isUnreadable(error) ? HOW_TO_GO_ON : '';
-    throw new StateError(`${path} can't be used: ${readMessage(error)}. ${advice}`.trim(), { cause: error });
+    throw new StateError(`${path} can't be used: ${formatReason(error)}. ${advice}`.trim(), { cause: error });
   }
 }
 
@@ -158,8 +159,4 @@ function migrate(state: Database, path: string): void {
 
 function readVersion(state: Database): number {
   return readInteger(state.get('PRAGMA user_version'), 'user_version');
-}
-
-function readMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

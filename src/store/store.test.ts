@@ -13,11 +13,19 @@ import { listRelatedPosts } from './search/related-posts.ts';
 import { searchPosts } from './search/search-posts.ts';
 import { listCategories, listSubcategories } from './sections.ts';
 import { openStore } from './store.ts';
+import { StoreUnavailableError } from './store-unavailable-error.ts';
 import { syncStore } from './sync/sync.ts';
 import { countView } from './views.ts';
 
-test('a folder that does not exist yet opens as an empty store', () => {
+test('a folder that does not exist yet opens as a store that nothing can be read from', () => {
   const store = openTestStore(join(createDataDir(), 'site', 'data'));
+  expect(store.index.isFilled()).toBe(false);
+  expect(() => listPosts(store, {}, NOW)).toThrow(StoreUnavailableError);
+  expect(() => readRevision(store)).toThrow(StoreUnavailableError);
+});
+
+test('a store that was filled with nothing is empty', () => {
+  const store = createTestStore([]);
   expect(listPosts(store, {}, NOW)).toEqual({ items: [], total: 0 });
   expect(listPosts(store, { categoryId: 1 }, NOW)).toEqual({ items: [], total: 0 });
   expect(listCategories(store, NOW)).toEqual([]);

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from './database.ts';
-import { ensureIndex, findIndexOwner } from './index-file.ts';
+import { ensureIndex, findIndexOwner, type Log } from './index-file.ts';
 import { type IndexReader, openIndexReader } from './index-reader.ts';
 import { openState, readStateKey } from './state.ts';
 
@@ -12,23 +12,31 @@ export type Store = {
   readonly index: IndexReader;
   /** What can't be rebuilt: ids once given, views, addresses once published. */
   readonly state: Database;
+  readonly log: Log;
   /** May be called twice. */
   readonly close: () => void;
 };
 
+export type StoreOptions = {
+  readonly dataDir: string;
+  /** Is told when the index had to be replaced. */
+  readonly log?: Log;
+};
+
 /**
- * Opens `index.sqlite` and `state.sqlite` in the folder, making what is missing. An index never filled is empty; one that
- * can't be used is replaced by an empty one. Throws a StateError where the state can't be used.
+ * Opens `index.sqlite` and `state.sqlite` in the folder, making what is missing. An index that can't be used is replaced by
+ * one that was never filled, from which nothing can be read. Throws a StateError where the state can't be used.
  */
-export function openStore({ dataDir }: { readonly dataDir: string }): Store {
+export function openStore({ dataDir, log = () => undefined }: StoreOptions): Store {
   mkdirSync(dataDir, { recursive: true });
   const indexPath = join(dataDir, 'index.sqlite');
   const statePath = join(dataDir, 'state.sqlite');
   const state = openState(statePath, findIndexOwner(indexPath));
   try {
-    ensureIndex(indexPath, state);
+    ensureIndex({ indexPath, state, log });
     const index = openIndexReader({ indexPath, statePath, stateKey: readStateKey(state) });
-    return { indexPath, index, state, close: () => [index, state].forEach((part) => void part.close()) };
+    const close = () => [index, state].forEach((part) => void part.close());
+    return { indexPath, index, state, log, close };
   } catch (error) {
     state.close();
     throw error;

@@ -4,15 +4,13 @@ import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { formatArticle, writeContentFolder } from '../support/content-folder.ts';
 import { createSiteNode, type SiteNode } from '../support/site-node.ts';
-import { spawnCommand } from '../support/spawn-command.ts';
 import { READER } from '../support/test-site.ts';
 
 const ARTICLE = '/seo/local-seo/ask-for-reviews';
 
 describe('a site of two workers', () => {
   test('serves, and shows a publish in both', async () => {
-    await using node = await startPublished();
-    expect(await listChildren(node)).toHaveLength(2);
+    await using node = await startWorkers();
     for (const path of ['/', ARTICLE, '/api/posts', '/search?q=reviews']) {
       const answers = await Promise.all(Array.from({ length: 8 }, () => node.get(path)));
       expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
@@ -22,7 +20,7 @@ describe('a site of two workers', () => {
   });
 
   test('counts a visitor once, whichever of them answers', async () => {
-    await using node = await startPublished();
+    await using node = await startWorkers();
     for (const agent of [READER, `${READER} Other/1.0`])
       for (let visit = 0; visit < 6; visit += 1) await view(node, agent);
     await vi.waitFor(async () => {
@@ -37,7 +35,7 @@ describe('a site of two workers', () => {
       formatArticle({ title }),
     ]);
     const contentDir = await writeContentFolder(Object.fromEntries(articles));
-    await using node = await startPublished({ CONTENT_DIR: contentDir });
+    await using node = await startWorkers({ CONTENT_DIR: contentDir });
     await vi.waitFor(async () => {
       const feeds = await Promise.all(Array.from({ length: 8 }, () => node.get('/feed.xml')));
       expect(feeds.map(({ text }) => text.split('<enclosure ').length)).toEqual(Array(8).fill(8));
@@ -47,7 +45,7 @@ describe('a site of two workers', () => {
   });
 
   test('goes on without one that dies, and soon has two again', async () => {
-    await using node = await startPublished();
+    await using node = await startWorkers();
     const [victim, other] = await listChildren(node);
     if (victim === undefined || other === undefined) throw new Error('There are not two workers.');
     process.kill(victim, 'SIGKILL');
@@ -62,7 +60,7 @@ describe('a site of two workers', () => {
   });
 
   test('answers all that comes while it drains, and ends at a second signal', async () => {
-    await using node = await startPublished({ DRAIN_SECONDS: '600' });
+    await using node = await startWorkers({ DRAIN_SECONDS: '600' });
     node.terminate();
     await vi.waitFor(async () => expect((await node.get('/api/system/ready')).status).toBe(503), PATIENCE);
     const answers = await Promise.all(Array.from({ length: 40 }, () => node.get(ARTICLE)));
@@ -73,7 +71,7 @@ describe('a site of two workers', () => {
   });
 
   test('ends by itself when it has drained', async () => {
-    await using node = await startPublished({ DRAIN_SECONDS: '1' });
+    await using node = await startWorkers({ DRAIN_SECONDS: '1' });
     await node.stop();
     await expect(node.get(ARTICLE)).rejects.toThrow('fetch failed');
   });
@@ -91,13 +89,11 @@ test('where the port is in use, it says so and ends', async () => {
 /** What is awaited comes in a second or two, or never. */
 const PATIENCE = { timeout: 100_000, interval: 50 };
 
-async function startPublished(environment = {}): Promise<SiteNode & AsyncDisposable> {
+/** Ready, and without the process that filled the index. */
+async function startWorkers(environment = {}): Promise<SiteNode & AsyncDisposable> {
   const node = await createSiteNode({ WORKERS: '2', ...environment });
-  const { status, output } = await spawnCommand(['publish'], { ...environment, DATA_DIR: node.dataDir })
-    .ended;
-  if (status === 0) return node;
-  await node[Symbol.asyncDispose]();
-  throw new Error(output);
+  await vi.waitFor(async () => expect(await listChildren(node)).toHaveLength(2), PATIENCE);
+  return node;
 }
 
 async function listChildren(node: SiteNode): Promise<readonly number[]> {

@@ -1,6 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect, vi } from 'vitest';
+import { calls } from '../../src/site/addresses.ts';
 import type { Health } from '../../src/site/entities.ts';
 import { FIXTURE_CONTENT } from './fixture-content.ts';
 import { type Environment, type ServerProcess, startServerProcess } from './server-process.ts';
@@ -9,8 +11,10 @@ import { type Environment, type ServerProcess, startServerProcess } from './serv
 export type SiteNode = {
   readonly dataDir: string;
   readonly origin: () => string;
-  /** With these variables besides its own, if there are any. */
+  /** With these variables besides its own, if there are any; until it listens. */
   readonly start: (more?: Environment) => Promise<void>;
+  /** Until it has content to answer from. */
+  readonly ready: () => Promise<void>;
   readonly kill: () => Promise<void>;
   /** Sends SIGTERM, as a service manager does. */
   readonly terminate: () => void;
@@ -29,6 +33,7 @@ export type SiteNode = {
 /** The process beside the server may still write while it ends. */
 const REMOVE = { recursive: true, force: true, maxRetries: 5 };
 const FOLLOWER = /"pid":(\d+),"name":"follower"/g;
+const PATIENCE = { timeout: 60_000, interval: 50 };
 const DEFAULTS = {
   CONTENT_DIR: FIXTURE_CONTENT,
   TRUST_PROXY: '127.0.0.1',
@@ -37,7 +42,11 @@ const DEFAULTS = {
   DATABASE_ANSWER_SECONDS: '6',
 };
 
-export async function createSiteNode(environment: Environment): Promise<SiteNode & AsyncDisposable> {
+/** Starts a node on an empty folder, which fills itself; it is ready unless `isWaitedFor` is false. */
+export async function createSiteNode(
+  environment: Environment,
+  { isWaitedFor = true } = {},
+): Promise<SiteNode & AsyncDisposable> {
   const dataDir = await mkdtemp(join(tmpdir(), 'workbench-node-'));
   const output: string[] = [];
   let server: ServerProcess | undefined;
@@ -52,16 +61,18 @@ export async function createSiteNode(environment: Environment): Promise<SiteNode
     return ended();
   };
   const remove = () => kill().then(() => rm(dataDir, REMOVE));
-  await start().catch(async (error: unknown) => {
+  const get = (path: string) => fetchText(`${origin()}${path}`);
+  const ready = () =>
+    vi.waitFor(async () => expect((await get(calls.readiness())).status).toBe(200), PATIENCE);
+  try {
+    await start();
+    if (isWaitedFor) await ready();
+  } catch (error) {
     await remove();
     throw error;
-  });
-  const get = async (path: string) => {
-    const response = await fetch(`${origin()}${path}`, { signal: AbortSignal.timeout(60_000) });
-    return { status: response.status, text: await response.text() };
-  };
+  }
   return {
-    ...{ dataDir, origin, start, kill, ended, get },
+    ...{ dataDir, origin, start, ready, kill, ended, get },
     terminate: () => server?.kill('SIGTERM'),
     stop: async () => server?.stop(),
     health: async () => JSON.parse((await get('/api/system/health')).text),
@@ -70,6 +81,11 @@ export async function createSiteNode(environment: Environment): Promise<SiteNode
     output: () => output.join('\n'),
     [Symbol.asyncDispose]: remove,
   };
+}
+
+async function fetchText(address: string) {
+  const response = await fetch(address, { signal: AbortSignal.timeout(60_000) });
+  return { status: response.status, text: await response.text() };
 }
 
 /** Resident memory of a process in megabytes. */

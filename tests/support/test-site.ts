@@ -51,8 +51,8 @@ export type TestSite = AsyncDisposable & {
   readonly request: (request: InjectOptions) => Promise<LightMyRequestResponse>;
   /** A GET by a reader's browser. */
   readonly get: (url: string, headers?: Readonly<Record<string, string>>) => Promise<LightMyRequestResponse>;
-  /** Ends the application and starts another one on the same data. */
-  readonly restart: () => Promise<void>;
+  /** Ends the application and starts another one on the same data, after what is to happen to it in between. */
+  readonly restart: (happen?: () => void) => Promise<void>;
   /** What the log says since the last time one asked; a test that leaves a line untaken fails. */
   readonly takeLog: () => readonly string[];
 };
@@ -80,8 +80,9 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
     },
     request,
     get: (url, headers = {}) => request({ url, headers: { 'user-agent': READER, ...headers } }),
-    restart: async () => {
+    restart: async (happen) => {
       await running.stop();
+      happen?.();
       running = await start();
     },
     takeLog: () => log.splice(0),
@@ -109,7 +110,7 @@ type Running = Omit<TestSiteOptions, 'now'> & { readonly log: string[]; readonly
 
 async function startSite(dataDir: string, options: Running) {
   const { describeDatabase, trustProxy = 0, log, now, pageCacheBytes = 16_000_000 } = options;
-  const store = openStore({ dataDir });
+  const store = openStore({ dataDir, log: (line) => log.push(line) });
   const app = await createApp({
     store,
     cardDir: options.cardDir ?? inject('fixtureCardDir'),

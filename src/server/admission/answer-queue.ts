@@ -22,6 +22,10 @@ export class OverloadError extends Error {
   override name = 'OverloadError';
   readonly statusCode = 503;
   readonly retryAfterSeconds = RETRY_AFTER_SECONDS;
+  readonly notice = {
+    title: 'Too many requests just now',
+    text: 'The site has more requests than it can answer just now. Please try again in a few seconds.',
+  };
 }
 
 export type AnswerQueueOptions = {

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { nextScheduledAt, readRevision } from '../../store/revision.ts';
+import { nextScheduledAt, readContentVersion } from '../../store/revision.ts';
 import type { Store } from '../../store/store.ts';
 import { readViewsVersion } from '../../store/views.ts';
 
@@ -25,13 +25,13 @@ export function createContentEpoch({ store, now }: { readonly store: Store; read
   let validFrom = 0;
   let endsAt = 0;
   const look = (time: number) => {
-    const [revision, views] = store.index.snapshot(() => [readRevision(store), readViewsVersion(store)]);
-    const isOver = time < validFrom || time >= endsAt || !epoch.content.startsWith(`${revision} `);
+    const [version, views] = store.index.snapshot(() => [readContentVersion(store), readViewsVersion(store)]);
+    const isOver = time < validFrom || time >= endsAt || !epoch.content.startsWith(`${version} `);
     if (isOver) {
       validFrom = time;
       endsAt = Math.min(nextMidnight(time), nextScheduledAt(store, time) ?? Number.POSITIVE_INFINITY);
     }
-    if (isOver || views !== epoch.views) epoch = { content: `${revision} ${validFrom}`, views };
+    if (isOver || views !== epoch.views) epoch = { content: `${version} ${validFrom}`, views };
   };
   return (): ContentEpoch => {
     const time = now().getTime();
@@ -41,7 +41,7 @@ export function createContentEpoch({ store, now }: { readonly store: Store; read
       try {
         look(time);
       } catch {
-        // While the store can't be asked, what is known of it goes on; those who need more than that will say so.
+        // While the store can't be asked, or its index is being rebuilt, what is known goes on; whoever needs more will say so.
       }
     }
     return epoch;

@@ -1,7 +1,7 @@
 import type { ContentRecord } from '../../site/records.ts';
 import { readOptionalText } from '../rows.ts';
 import type { Store } from '../store.ts';
-import { type Manifest, parseKey, readManifest } from '../sync/manifest.ts';
+import { type Manifest, parseKey, readPublished } from '../sync/manifest.ts';
 import type { FetchedContent, Refusal } from './fetch-content.ts';
 
 /** The part of what was fetched that the index can take over, with what it keeps of its own. */
@@ -18,7 +18,7 @@ export function acceptContent(
   fetched: FetchedContent,
   refused: ReadonlyMap<string, string>,
 ): AcceptedContent {
-  const known = readManifest(store.index);
+  const known = readPublished(store);
   const accepted = {
     manifest: new Map<string, string>(),
     records: new Map(fetched.records),

@@ -1,6 +1,6 @@
 import { findAgreedAt, keepAgreement } from '../agreement.ts';
 import type { Store } from '../store.ts';
-import { readManifest } from '../sync/manifest.ts';
+import { readPublished } from '../sync/manifest.ts';
 import { syncSource } from '../sync/sync.ts';
 import { acceptContent } from './accept-content.ts';
 import { createBackoff } from './backoff.ts';
@@ -20,6 +20,8 @@ export type FollowOptions = {
   readonly checkHtml: CheckHtml;
   /** Undefined as long as the content is followed; else why not. */
   readonly report: (failure: string | undefined) => void;
+  /** Awaited after each attempt that failed. */
+  readonly onFailure: () => Promise<void>;
   readonly log: (message: string) => void;
   /** A notification may be lost, and a connection may be dead without a word: this often the database is asked. */
   readonly lookEveryMs: number;
@@ -47,6 +49,7 @@ export async function followContent(options: FollowOptions): Promise<never> {
       const message = `The content is not followed: ${describeFailure(error)} (${readMessage(error)}).`;
       if (message !== last) options.log(message);
       last = message;
+      await options.onFailure();
     }
     await new Promise((resolve) => setTimeout(resolve, backoff.next()));
   }
@@ -71,7 +74,7 @@ async function followConnection(follower: Follower, onAgreement: () => void): Pr
       // Asked before the content is: what the replica had by then is in it.
       const lagMs = isReplica ? await follower.primary?.findLag(connection) : undefined;
       const agreedAt = findAgreedAt(store);
-      if (isAnnounced || (await readDigest(connection)) !== digest) {
+      if (isAnnounced || !store.index.isFilled() || (await readDigest(connection)) !== digest) {
         digest = await takeOver(follower, connection);
       }
       keepAgreement(store.state, lagMs ? (agreedAt ?? Date.now()) : Date.now());
@@ -92,7 +95,7 @@ async function readIsReplica({ query }: Connection): Promise<boolean> {
 /** Takes over what the index lacks; returns what all content is called now. */
 async function takeOver(follower: Follower, connection: Connection): Promise<string> {
   const { store, refused, checkHtml, log } = follower;
-  const fetched = await fetchContent(connection, { known: readManifest(store.index), refused, checkHtml });
+  const fetched = await fetchContent(connection, { known: readPublished(store), refused, checkHtml });
   if (fetched === undefined) {
     throw new SchemaError('PostgreSQL holds no content yet; run npm run content -- publish');
   }

@@ -1,7 +1,7 @@
 import { readSearchIndex } from '../inverted-index/search-index.ts';
 import { type WeighedIndex, weighIndex } from '../ranking/score-terms.ts';
 import { readOneWordNames, readSynonyms, type Synonyms } from '../ranking/synonyms.ts';
-import { readRevision } from '../revision.ts';
+import { readContentVersion } from '../revision.ts';
 import type { Store } from '../store.ts';
 import { type AnswerMemory, createAnswerMemory } from './answer-memory.ts';
 import type { Run } from './search-posts.ts';
@@ -22,14 +22,18 @@ const RELATED_MAX = 20_000;
 /** Each takes some bytes for every post. */
 const RUNS_MAX = 8;
 
-const searches = new WeakMap<Store, { readonly revision: string; readonly search: Search }>();
+type Known = { readonly version: string; readonly fileCount: number; readonly search: Search };
+
+const searches = new WeakMap<Store, Known>();
 
 /** To be called within a snapshot of the index, which the search then is of. */
 export function openSearch(store: Store): Search {
-  const revision = readRevision(store);
+  const version = readContentVersion(store);
+  const fileCount = store.index.fileCount();
   const known = searches.get(store);
-  if (known?.revision === revision) return known.search;
-  const index = weighIndex(readSearchIndex(store.index, known?.search.index));
+  if (known?.version === version) return known.search;
+  const unchanged = known?.fileCount === fileCount ? known.search.index : undefined;
+  const index = weighIndex(readSearchIndex(store.index, unchanged));
   const search = {
     ...{
       index,
@@ -39,6 +43,6 @@ export function openSearch(store: Store): Search {
     related: createAnswerMemory<number, readonly number[]>(RELATED_MAX),
     runs: createAnswerMemory<string, Run>(RUNS_MAX),
   };
-  searches.set(store, { revision, search });
+  searches.set(store, { version, fileCount, search });
   return search;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Reader } from '../database.ts';
 import { readText } from '../rows.ts';
+import type { Store } from '../store.ts';
 
 /** What content there is: the hash of each record, by the record's key. */
 export type Manifest = ReadonlyMap<string, string>;
@@ -10,6 +11,11 @@ export type ManifestDifference = {
   readonly changed: readonly string[];
   readonly removed: readonly string[];
 };
+
+/** What was published: nothing where the index was never filled. */
+export function readPublished({ index }: Pick<Store, 'index'>): Manifest {
+  return index.isFilled() ? readManifest(index) : new Map();
+}
 
 /** What the index holds. */
 export function readManifest(index: Pick<Reader, 'all'>): Manifest {

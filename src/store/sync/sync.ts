@@ -1,7 +1,8 @@
 import { type ContentRecord, recordKey } from '../../site/records.ts';
 import { keepAgreement } from '../agreement.ts';
 import { type Database, openDatabase } from '../database.ts';
-import { ensureIndex } from '../index-file.ts';
+import { isFilledIndex, mendIndex } from '../index-file.ts';
+import { breakSeal, sealIndex } from '../index-seal.ts';
 import type { SearchDocument } from '../inverted-index/document-words.ts';
 import { BLOCK_SIZE } from '../inverted-index/schema.ts';
 import { createDocumentWriter, type DocumentWriter } from '../inverted-index/write-documents.ts';
@@ -37,21 +38,23 @@ export function syncStore(store: Store, records: readonly ContentRecord[], now =
 
 /**
  * Brings the index to what the source holds, in one transaction: whoever reads meanwhile, and whoever opens it after a
- * kill, finds the old content or the new, whole. Doing so again changes nothing. `now` tells which addresses are public.
+ * kill, finds the old content or the new, whole. One that is damaged is written anew. Doing so again changes nothing. `now` tells which addresses are public.
  */
 export function syncSource(store: Store, source: Source, now: number): SyncResult {
   const manifest = source.manifest();
-  ensureIndex(store.indexPath, store.state);
+  mendIndex(store);
   const index = openDatabase(store.indexPath);
   try {
     index.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000');
     const { added, changed, removed } = index.transaction(() => {
       const difference = compareManifests(readManifest(index), manifest);
       const sync = { index, state: store.state, source, manifest, now };
-      if (!isEmpty(difference)) writeDifference(sync, difference);
+      if (isEmpty(difference) && isFilledIndex(index)) return difference;
+      breakSeal(store.indexPath);
+      writeDifference(sync, difference);
       return difference;
     });
-    index.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    sealIndex(store.indexPath, index);
     keepAgreement(store.state, now);
     return {
       added: added.length,

@@ -1,0 +1,29 @@
+/** A process beside the server's that fills the index from the content folder, and ends when that is done. */
+import { readConfig } from './config.ts';
+import { fillIndex } from './publishing/fill-index.ts';
+import { staySmall } from './publishing/stay-small.ts';
+import { createLineLog } from './server/repair/line-log.ts';
+import { openStore } from './store/store.ts';
+
+// Without its server nobody needs this process.
+process.on('disconnect', () => process.exit());
+const failure = await fill();
+if (failure === undefined) process.disconnect();
+else process.send?.(failure, () => process.disconnect());
+
+/** Why it could not; undefined where it is done. */
+async function fill(): Promise<string | undefined> {
+  staySmall();
+  try {
+    const config = readConfig();
+    const store = openStore({ ...config, log: createLineLog('index') });
+    try {
+      await fillIndex(store, config);
+    } finally {
+      store.close();
+    }
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,38 @@
+import type { Config } from '../config.ts';
+import { formatProblem } from '../content/content-problem.ts';
+import type { Store } from '../store/store.ts';
+import { listGoneAddresses } from '../store/sync/post-addresses.ts';
+import { syncSource } from '../store/sync/sync.ts';
+import { compileWithCaches } from './compile-with-caches.ts';
+import { createFolderSource } from './folder-source.ts';
+import { checkAddresses } from './vanished-addresses.ts';
+
+/**
+ * Fills an index that holds nothing from the content folder; answers how many records it holds then. Throws an error that
+ * says why it can't. Unlike publishing it lets no missing article keep the others from readers; what was let go stays gone.
+ */
+export function fillIndex(
+  store: Store,
+  { contentDir, dataDir }: Pick<Config, 'contentDir' | 'dataDir'>,
+): Promise<number> {
+  return compileWithCaches(contentDir, { dataDir }, async (compilation) => {
+    const { problems, records, texts } = compilation;
+    const [first] = problems;
+    if (first !== undefined) {
+      throw new Error(
+        `the folder ${contentDir} has ${problems.length} problems and is not used; run npm run content -- check. The first: ${formatProblem(first)}`,
+      );
+    }
+    const now = Date.now();
+    const gone = listGoneAddresses(store);
+    const outlines = texts.map(({ outline }) => outline);
+    const protection = checkAddresses({ published: gone, gone }, records, {
+      now,
+      allowGone: false,
+      outlines,
+    });
+    const source = createFolderSource(compilation, protection.kind === 'safe' ? protection.records : records);
+    const { added } = syncSource(store, source, now);
+    return added;
+  });
+}

@@ -1,0 +1,104 @@
+import {
+  closeSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { type Database, formatReason, isUnreadable, openDatabase } from './database.ts';
+import { INDEX_SCHEMA } from './index-schema.ts';
+import { readText } from './rows.ts';
+
+const CHUNK_BYTES = 1 << 20;
+
+/** Where length and CRC-32 of the index's bytes are kept, as they were when it was last written. */
+export function sealPathOf(indexPath: string): string {
+  return `${indexPath}-seal`;
+}
+
+/** To be called before the index is changed, with its write lock held. */
+export function breakSeal(indexPath: string): void {
+  rmSync(sealPathOf(indexPath), { force: true });
+}
+
+/** Seals what a checkpoint has brought into the file as a whole; while a reader keeps some of it in the log, nothing is sealed. */
+export function sealIndex(indexPath: string, index: Database): void {
+  index.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  index.transaction(() => {
+    const sealPath = sealPathOf(indexPath);
+    if (hasLog(indexPath) || readSeal(indexPath) !== undefined) return;
+    writeFileSync(`${sealPath}.new`, sumUp(indexPath));
+    renameSync(`${sealPath}.new`, sealPath);
+  });
+}
+
+/**
+ * What is wrong with the index; undefined where nothing is. The bytes of one that is sealed are compared with the seal. One
+ * that is not (of an older program, or whose publisher was killed) is checked as far as SQLite can tell.
+ */
+export function findDamage(indexPath: string): string | undefined {
+  try {
+    const seal = readSeal(indexPath);
+    if (seal === undefined || hasLog(indexPath)) return checkStructure(indexPath);
+    if (sumUp(indexPath) === seal) return undefined;
+    // Whoever publishes meanwhile breaks the seal first.
+    return readSeal(indexPath) === seal ? 'does not hold the bytes that were published' : undefined;
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    return `is damaged (${formatReason(error)})`;
+  }
+}
+
+function readSeal(indexPath: string): string | undefined {
+  const sealPath = sealPathOf(indexPath);
+  return statSync(sealPath, { throwIfNoEntry: false }) && readFileSync(sealPath, 'utf8');
+}
+
+function hasLog(indexPath: string): boolean {
+  return (statSync(`${indexPath}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+function sumUp(path: string): string {
+  const file = openSync(path, 'r');
+  try {
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    let length = 0;
+    let sum = 0;
+    for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk)) {
+      sum = crc32(chunk.subarray(0, read), sum);
+      length += read;
+    }
+    return `${length} ${sum.toString(16)}\n`;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function checkStructure(indexPath: string): string | undefined {
+  const index = openDatabase(indexPath);
+  try {
+    const found = readText(index.get('PRAGMA quick_check(1)'), 'quick_check');
+    if (found !== 'ok') return `is damaged (${formatReason(found)})`;
+    return readSchema(index) === readOwnSchema() ? undefined : 'has not the tables of this program';
+  } finally {
+    index.close();
+  }
+}
+
+function readOwnSchema(): string {
+  const model = openDatabase(':memory:');
+  try {
+    model.exec(INDEX_SCHEMA);
+    return readSchema(model);
+  } finally {
+    model.close();
+  }
+}
+
+function readSchema(index: Database): string {
+  return JSON.stringify(index.all('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name'));
+}
