@@ -34,7 +34,7 @@ export async function benchContent(args: readonly string[]): Promise<void> {
 
 async function measure(parent: string, articles: number): Promise<readonly Row[]> {
   const folder = writeContentFolder(join(parent, 'content'), articles);
-  const env = { CONTENT_DIR: folder.path, DATA_DIR: join(parent, 'data') };
+  const env = { CONTENT_DIR: folder.path, DATA_DIR: join(parent, 'data'), MALLOC_ARENA_MAX: '2' };
   const publish = () => runMeasured([...PUBLISHER, 'publish'], env);
   const rows: Row[] = [];
   const add = (name: string, measured: Measured) => rows.push(print({ name, ...measured }));

@@ -19,12 +19,15 @@ const BUILD = { args: ['scripts/build.ts'], onFailure: 'The build failed; the li
 // Megabytes for what is new, of which publisher and server make much and hold little: V8 would take over a hundred more.
 const MEMORY = '--max-semi-space-size=8';
 const PUBLISHER = [MEMORY, 'src/content-cli.ts'];
+// Encoders of pictures work on many threads, and the system's allocator would keep what each has freed: a hundred megabytes.
+const PUBLISHER_ENV = { MALLOC_ARENA_MAX: '2' };
 
 const TASKS = {
   start: [
     BUILD,
     {
       args: [...PUBLISHER, 'publish'],
+      env: PUBLISHER_ENV,
       onFailure: 'Nothing was published. Mend what the lines above name, then run npm start again.',
       // With PostgreSQL a machine that starts publishes nothing: it follows what is there.
       isSkipped: (process.env.DATABASE_URL ?? '').trim() !== '',
@@ -32,7 +35,7 @@ const TASKS = {
     { args: [MEMORY, 'src/server.ts'] },
   ],
   dev: [{ args: ['--watch', '--watch-preserve-output', 'src/dev-server.ts'] }],
-  content: [{ args: [...PUBLISHER, ...process.argv.slice(3)] }],
+  content: [{ args: [...PUBLISHER, ...process.argv.slice(3)], env: PUBLISHER_ENV }],
   bench: [{ args: ['bench/bench.ts', ...process.argv.slice(3)] }],
   build: [BUILD],
   test: [{ args: ['scripts/test.ts', ...process.argv.slice(3)] }],

@@ -5,7 +5,7 @@ import { compileFolder } from './compile-folder.ts';
 import type { ContentProblem } from './content-problem.ts';
 import type { ReadImage } from './images/read-images.ts';
 import { createMemo } from './memo.ts';
-import type { KnownText } from './texts/compile-texts.ts';
+import type { KnownText, Progress } from './texts/compile-texts.ts';
 import type { TextRecord } from './texts/compiled-words.ts';
 import { createMemoryCache, type TextCache } from './texts/text-cache.ts';
 
@@ -24,6 +24,7 @@ export type CompilerOptions = {
   readonly textCache?: TextCache | undefined;
   /** What a record is known by where it is published. */
   readonly hashRecord?: (record: TextRecord) => string;
+  readonly onProgress?: (progress: Progress) => void;
 };
 
 export type CompileContent = (folder: string, now?: Date) => Promise<Compilation>;
@@ -45,12 +46,19 @@ export function createContentCompiler(options: CompilerOptions = {}): CompileCon
 
 /** The same without holding the texts in memory, where there is a cache for them on the disk. */
 export function createLargeContentCompiler(options: CompilerOptions = {}): CompileLargeContent {
-  const { imageCacheDir, textCache = createMemoryCache(), hashRecord = () => '' } = options;
+  const { imageCacheDir, textCache = createMemoryCache(), hashRecord = () => '', onProgress } = options;
   const images = createMemo<Promise<ReadImage>>();
   let known: ReadonlyMap<string, KnownText> = new Map();
   return async (folder, now = new Date()) => {
     const run = images.startRun();
-    const memory = { cache: textCache, hashRecord, known, imageCacheDir, recallImage: run.recall };
+    const memory = {
+      cache: textCache,
+      hashRecord,
+      known,
+      imageCacheDir,
+      onProgress,
+      recallImage: run.recall,
+    };
     const { texts, compilation } = await compileFolder(folder, now.getTime(), memory);
     run.finish();
     known = new Map(texts.map((text) => [text.key, text]));

@@ -4,6 +4,7 @@ import { checkSite, type LargeCompilation } from './checks/check-site.ts';
 import { type ContentProblem, sortProblems } from './content-problem.ts';
 import { type ContentFile, listContentFolder, readContentFile } from './folder/read-content-folder.ts';
 import { type SortedFiles, sortFiles } from './folder/sort-files.ts';
+import { hashBytes, type ImageFile } from './images/encode-image.ts';
 import { type ReadImage, readImages } from './images/read-images.ts';
 import { createDrawingRecall } from './images/recall-drawings.ts';
 import { listShownImages } from './images/shown-images.ts';
@@ -52,14 +53,17 @@ async function compileListed(
   sorted: SortedFiles,
   memory: FolderMemory,
 ): Promise<CompiledFolder> {
-  const { cache, recallImage, imageCacheDir } = memory;
+  const { cache, recallImage, imageCacheDir, onProgress } = memory;
   const reader = createFileReader(folder);
   const version = readCompilerVersion();
   const standardFile = reader.read(sorted.standard);
   const standard = compileStandard(standardFile);
-  const imageFiles = sorted.images.flatMap((file) => reader.read(file) ?? []);
+  const imageFiles = sorted.images.flatMap((file) => reader.findImage(file) ?? []);
   const drawings = createDrawingRecall(imageFiles, { recall: recallImage, cache, version });
-  const pictures = await readImages(imageFiles, { recall: drawings.recall, cacheDir: imageCacheDir });
+  const pictures = await readImages(imageFiles, {
+    ...{ recall: drawings.recall, cacheDir: imageCacheDir },
+    onProgress: (done, total) => onProgress?.({ what: 'pictures', done, total }),
+  });
   const { images } = pictures;
   const surroundings: TextSurroundings = {
     ...{ folder, standard: standard.standard, images: listShownImages(images) },
@@ -80,14 +84,23 @@ async function compileListed(
 /** Reads files one by one, and remembers what can't be read. */
 function createFileReader(folder: string) {
   const problems: ContentProblem[] = [];
-  return {
-    problems,
-    read: (file: string | undefined): ContentFile | undefined => {
-      if (file === undefined) return undefined;
-      const read = readContentFile(folder, file);
-      if ('bytes' in read) return read;
-      problems.push(read);
-      return undefined;
-    },
+  const read = (file: string | undefined): ContentFile | undefined => {
+    if (file === undefined) return undefined;
+    const found = readContentFile(folder, file);
+    if ('bytes' in found) return found;
+    problems.push(found);
+    return undefined;
   };
+  const findImage = (file: string): ImageFile | undefined => {
+    const found = read(file);
+    if (found === undefined) return undefined;
+    const hash = hashBytes(found.bytes);
+    const readAgain = () => {
+      const again = readContentFile(folder, file);
+      if ('bytes' in again && hashBytes(again.bytes) === hash) return again.bytes;
+      throw new Error(`${file} was changed while it was read; run it again`);
+    };
+    return { file, hash, read: readAgain };
+  };
+  return { problems, read, findImage };
 }

@@ -35,7 +35,15 @@ export function createMedia(images: readonly Image[]): readonly MediaRecord[] {
   const forms = new Map(
     images.flatMap((image) => [image, ...image.renditions]).map((image) => [image.name, image]),
   );
-  return [...forms.values()].map(({ name, type, bytes }) => ({ kind: 'media', name, type, bytes }));
+  return [...forms.values()].map(({ name, type, read }) => ({
+    kind: 'media',
+    name,
+    type,
+    // Read when they are asked for, and held by nobody.
+    get bytes() {
+      return read();
+    },
+  }));
 }
 
 export function createGuide(document: TextDocument): Guide | undefined {

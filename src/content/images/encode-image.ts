@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
@@ -9,7 +10,18 @@ export type Rendition = {
   readonly type: string;
   /** Pixels. */
   readonly width: number;
-  readonly bytes: Uint8Array;
+  readonly read: ReadBytes;
+};
+
+/** Of a thousand photographs the forms are a gigabyte: each is read when it is published. */
+export type ReadBytes = () => Uint8Array;
+
+/** A picture of the folder, whose bytes are not held: those of a thousand photographs are gigabytes. */
+export type ImageFile = {
+  readonly file: string;
+  /** `hashBytes` of the bytes. */
+  readonly hash: string;
+  readonly read: ReadBytes;
 };
 
 export type EncodedImage = {
@@ -20,6 +32,8 @@ export type EncodedImage = {
 };
 
 type EncodeOptions = {
+  /** Names the file's bytes. */
+  readonly hash: string;
   /** Of the file, without its ending. */
   readonly stem: string;
   /** Pixels, upright. */
@@ -28,12 +42,14 @@ type EncodeOptions = {
   readonly type: string;
   /** Where what was encoded once is kept; undefined where nothing is. */
   readonly cacheDir?: string | undefined;
+  /** Told before the first form that is not kept is made. */
+  readonly onEncode: () => void;
 };
 
 /** A text is at most 42 rem wide (`--container-prose`): for phones, for one and for two pixels a point. */
 const WIDTHS = [480, 720, 1080, 1440] as const;
 /** To be raised with every change of how pictures are encoded. */
-const RECIPE = 1;
+const RECIPE = 2;
 const HASH_LENGTH = 16;
 
 type Format = { readonly ending: string; readonly type: string; readonly encode: (image: Sharp) => Sharp };
@@ -59,18 +75,27 @@ const PNG: Format = {
   encode: (image) => image.png({ compressionLevel: 9 }),
 };
 
-/** A picture in the forms and widths that pages need: upright, without what its camera wrote into it, never enlarged. */
+/**
+ * A picture in the forms and widths that pages need: upright, without what its camera wrote into it, never enlarged. It is
+ * decoded once, to the largest width, and only where a form is not kept.
+ */
 export async function encodeImage(bytes: Uint8Array, options: EncodeOptions): Promise<EncodedImage> {
   const widths = listWidths(options.width);
   const largest = widths.at(-1) ?? options.width;
   const fallbackFormat = options.type === 'image/png' || !options.isOpaque ? PNG : JPEG;
+  let decoded: Promise<Sharp> | undefined;
+  const obtain = () => {
+    if (decoded === undefined) options.onEncode();
+    decoded ??= decodeImage(bytes, largest);
+    return decoded;
+  };
   const renditions: Rendition[] = [];
   for (const format of [AVIF, WEBP]) {
-    for (const width of widths) renditions.push(await createRendition(bytes, { ...options, format, width }));
+    for (const width of widths) renditions.push(await createRendition(obtain, { ...options, format, width }));
   }
   return {
     renditions,
-    fallback: await createRendition(bytes, { ...options, format: fallbackFormat, width: largest }),
+    fallback: await createRendition(obtain, { ...options, format: fallbackFormat, width: largest }),
   };
 }
 
@@ -80,38 +105,57 @@ function listWidths(natural: number): readonly number[] {
   return smaller.length === WIDTHS.length ? smaller : [...smaller, natural];
 }
 
-type RenditionOptions = Pick<EncodeOptions, 'stem' | 'width' | 'cacheDir'> & { readonly format: Format };
-
-async function createRendition(bytes: Uint8Array, options: RenditionOptions): Promise<Rendition> {
-  const { stem, width, format, cacheDir } = options;
-  const encode = () =>
-    format.encode(sharp(bytes).autoOrient().resize({ width, withoutEnlargement: true })).toBuffer();
-  const key = `${hashBytes(bytes)}-${RECIPE}-${width}.${format.ending}`;
-  const encoded = cacheDir === undefined ? await encode() : await recall(path.join(cacheDir, key), encode);
-  return {
-    name: `${hashBytes(encoded)}-${stem}-${width}.${format.ending}`,
-    type: format.type,
-    width,
-    bytes: encoded,
-  };
+/** In as few pixels as are needed, which a JPEG is read in. */
+async function decodeImage(bytes: Uint8Array, width: number): Promise<Sharp> {
+  const image = sharp(bytes, { sequentialRead: true })
+    .autoOrient()
+    .resize({ width, withoutEnlargement: true });
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 }
 
-/** What the file holds, or what is made and then held by it; where it can't be written, the next run makes it again. */
-async function recall(file: string, create: () => Promise<Buffer>): Promise<Buffer> {
+type RenditionOptions = Pick<EncodeOptions, 'hash' | 'stem' | 'width' | 'cacheDir'> & {
+  readonly format: Format;
+};
+
+async function createRendition(obtain: () => Promise<Sharp>, options: RenditionOptions): Promise<Rendition> {
+  const { hash, stem, width, format, cacheDir } = options;
+  const encode = async () => format.encode((await obtain()).clone().resize({ width })).toBuffer();
+  const { bytes, read } = await keepBytes(cacheDir, `${hash}-${RECIPE}-${width}.${format.ending}`, encode);
+  return { name: `${hashBytes(bytes)}-${stem}-${width}.${format.ending}`, type: format.type, width, read };
+}
+
+/** What the file of that name holds, or what is made and then held by it; where it can't be written, by this process. */
+export async function keepBytes(
+  folder: string | undefined,
+  name: string,
+  create: () => Promise<Uint8Array>,
+): Promise<{ readonly bytes: Uint8Array; readonly read: ReadBytes }> {
+  if (folder === undefined) return holdBytes(await create());
+  const file = path.join(folder, name);
+  const read = () => readFileSync(file);
   const known = await readFile(file).catch(() => undefined);
-  if (known !== undefined) return known;
+  if (known !== undefined) return { bytes: known, read };
   const made = await create();
-  await keep(file, made).catch(() => undefined);
-  return made;
+  const isKept = await writeWhole(file, made).then(
+    () => true,
+    () => false,
+  );
+  return isKept ? { bytes: made, read } : holdBytes(made);
 }
 
-async function keep(file: string, bytes: Buffer): Promise<void> {
+function holdBytes(bytes: Uint8Array) {
+  return { bytes, read: () => bytes };
+}
+
+async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const part = `${file}.${process.pid}`;
   await writeFile(part, bytes);
   await rename(part, file);
 }
 
-function hashBytes(bytes: Uint8Array): string {
+/** As much of a hash as tells all pictures of a site apart. */
+export function hashBytes(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, HASH_LENGTH);
 }

@@ -37,6 +37,7 @@ describe('a problem is an image', () => {
       () => claimSize(pictures['a.png'], 12_000),
     ],
     ['a.png', UNREADABLE, () => claimSize(pictures['a.png'], 4_000)],
+    ['a.gif', 'has more than 100 million pixels; save it smaller', () => createMovingGif(4_000, 10)],
     ['a.png', 'has a side of more than 16383 pixels; save it smaller', () => pictures['long.png'] ?? ''],
     ['a.jpg', UNREADABLE, () => cut('a.jpg')],
     ['a.png', UNREADABLE, () => cut('a.png')],
@@ -97,6 +98,17 @@ function repeatInside(svg: string, depth: number): string {
   });
   const defs = `<defs><rect id="g0" width="9" height="9"/>${groups.join('')}</defs>`;
   return svg.replace('</svg>', `${defs}<use href="#g${depth}"/></svg>`);
+}
+
+/** A square of few bytes that says it has many frames. */
+function createMovingGif(side: number, frames: number): Uint8Array {
+  const size = Buffer.alloc(4);
+  size.writeUInt16LE(side, 0);
+  size.writeUInt16LE(side, 2);
+  const palette = [0x80, 0, 0, 0, 0, 0, 0xff, 0xff, 0xff];
+  const frame = [0x21, 0xf9, 4, 0, 10, 0, 0, 0, 0x2c, 0, 0, 0, 0, ...size, 0, 2, 2, 0x4c, 1, 0];
+  const body = Array.from({ length: frames }, () => frame).flat();
+  return Buffer.concat([Buffer.from('GIF89a'), size, Buffer.from([...palette, ...body, 0x3b])]);
 }
 
 /** A PNG that says it is a square of that many pixels a side, and holds next to nothing. */

@@ -1,19 +1,26 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import { isSlug } from '../../site/slugs.ts';
 import { type ContentProblem, type LineProblem, placeInFile } from '../content-problem.ts';
 import { findText } from '../folder/find-text.ts';
 import { mapBounded } from '../folder/map-bounded.ts';
-import type { ContentFile } from '../folder/read-content-folder.ts';
 import type { Recall } from '../memo.ts';
-import { encodeImage, type Rendition } from './encode-image.ts';
+import {
+  encodeImage,
+  hashBytes,
+  type ImageFile,
+  keepBytes,
+  type ReadBytes,
+  type Rendition,
+} from './encode-image.ts';
 import { IMAGE_TYPES } from './image-types.ts';
+import { createPixelGate, type PixelGate } from './pixel-gate.ts';
 import { listSvgDangers } from './svg-dangers.ts';
 
 /** `sharp` works on threads of its own; more at once only takes memory. */
 const IMAGES_READ_AT_ONCE = 4;
-const HASH_LENGTH = 16;
+/** Some files (AVIF, a progressive JPEG) are decoded whole, in three to six bytes a pixel. */
+const PIXELS_AT_ONCE = 30_000_000;
 /** A decoded picture this small proves that every byte could be read. */
 const PROOF_SIZE_PX = 8;
 /** What a large camera takes; a file that claims more is made to fill the memory. */
@@ -32,7 +39,7 @@ export type Image = {
   /** Pixels, as it is shown (a rotated photo is measured upright). */
   readonly width: number;
   readonly height: number;
-  readonly bytes: Uint8Array;
+  readonly read: ReadBytes;
   /** The same in lighter forms and in other widths; none for a drawing (SVG) or a moving picture. */
   readonly renditions: readonly Rendition[];
 };
@@ -45,21 +52,33 @@ export type ReadImagesOptions = {
   readonly recall?: Recall<Promise<ReadImage>>;
   /** Where encoded pictures are kept from one run to the next; undefined where they are not. */
   readonly cacheDir?: string | undefined;
+  /** Told when the first picture is to be encoded, and then of each picture that is ready. */
+  readonly onProgress?: (done: number, total: number) => void;
 };
 
 /** Reads and measures each file, and encodes those that are photographs or the like. */
 export async function readImages(
-  files: readonly ContentFile[],
-  { recall = (_, create) => create(), cacheDir }: ReadImagesOptions = {},
+  files: readonly ImageFile[],
+  { recall = (_, create) => create(), cacheDir, onProgress = () => undefined }: ReadImagesOptions = {},
 ): Promise<{ readonly images: ImageShelf; readonly problems: readonly ContentProblem[] }> {
   const nameByHash = new Map<string, string>();
-  for (const { file, bytes } of files) {
-    const hash = hashBytes(bytes);
+  for (const { file, hash } of files) {
     if (!nameByHash.has(hash)) nameByHash.set(hash, `${hash}-${path.basename(file)}`);
   }
-  const read = await mapBounded(files, IMAGES_READ_AT_ONCE, (file) => {
-    const name = nameByHash.get(hashBytes(file.bytes)) ?? path.basename(file.file);
-    return recall(`${file.file} ${name}`, () => readImage(file, { name, cacheDir }));
+  sharp.cache(false); // What it decoded last is of no use for the next picture.
+  const gate = createPixelGate(PIXELS_AT_ONCE);
+  let [done, isEncoding] = [0, false];
+  const onEncode = () => {
+    if (!isEncoding) onProgress(done, files.length);
+    isEncoding = true;
+  };
+  const read = await mapBounded(files, IMAGES_READ_AT_ONCE, async (file) => {
+    const name = nameByHash.get(file.hash) ?? path.basename(file.file);
+    const options = { name, cacheDir, gate, onEncode };
+    const image = await recall(`${file.file} ${name}`, () => readImage(file, options));
+    done += 1;
+    if (isEncoding) onProgress(done, files.length);
+    return image;
   });
   return {
     images: new Map(read.map(({ file, image }) => [file, image])),
@@ -67,44 +86,80 @@ export async function readImages(
   };
 }
 
-/** What became of one file. */
 export type ReadImage = {
   readonly file: string;
   readonly image?: Image;
   readonly problems: readonly LineProblem[];
 };
 
-type ReadOptions = { readonly name: string; readonly cacheDir: string | undefined };
+type ReadOptions = {
+  readonly name: string;
+  readonly cacheDir: string | undefined;
+  readonly gate: PixelGate;
+  readonly onEncode: () => void;
+};
 
-async function readImage({ file, bytes }: ContentFile, { name, cacheDir }: ReadOptions): Promise<ReadImage> {
+async function readImage(source: ImageFile, options: ReadOptions): Promise<ReadImage> {
+  const { file } = source;
   const type = IMAGE_TYPES.get(path.extname(file)) ?? '';
+  const bytes = source.read();
   const dangers = [...listNameProblems(file), ...(type === 'image/svg+xml' ? listSvgProblems(bytes) : [])];
   if (dangers.length > 0) return { file, problems: dangers };
   try {
     const metadata = await sharp(bytes).metadata();
     if (metadata.mediaType !== type) return { file, problems: [describeWrongType(type, metadata.mediaType)] };
     const { width, height } = metadata.autoOrient;
-    const problems = listSizeProblems(metadata.autoOrient);
+    const pages = metadata.pages ?? 1;
+    const problems = listSizeProblems({ width, height, pages });
     if (problems.length > 0) return { file, problems };
-    await sharp(bytes).resize(PROOF_SIZE_PX, PROOF_SIZE_PX, { fit: 'fill' }).toBuffer();
-    const image = { file, name, type, bytes, width, height, renditions: [] };
-    if (type === 'image/svg+xml') return { file, image, problems: [] };
-    if ((metadata.pages ?? 1) > 1) {
-      // Only what is in the file beside its pictures goes.
-      const isPlain = metadata.exif === undefined && metadata.xmp === undefined;
-      return { file, image: isPlain ? image : { ...image, ...(await stripMoving(image)) }, problems: [] };
-    }
-    const { renditions, fallback } = await encodeImage(bytes, {
-      ...{ type, width, cacheDir },
-      stem: path.parse(file).name,
-      isOpaque: !metadata.hasAlpha,
-    });
-    const shown = { ...fallback, height: Math.max(1, Math.round((height * fallback.width) / width)) };
-    return { file, image: { file, ...shown, renditions }, problems: [] };
+    const image = await options.gate(width * height * pages, () =>
+      type === 'image/svg+xml' || pages > 1
+        ? readUnchanged({ ...source, bytes, type, metadata }, options)
+        : encodePhotograph({ ...source, bytes, type, metadata }, options),
+    );
+    return { file, image, problems: [] };
   } catch (error) {
     if (!isImageError(error)) throw error;
     return { file, problems: [{ message: "is an image that can't be read; save it again" }] };
   }
+}
+
+type OpenedImage = Pick<ImageFile, 'file' | 'hash'> & {
+  readonly bytes: Uint8Array;
+  readonly type: string;
+  readonly metadata: Metadata;
+};
+
+/** A drawing or a moving picture: published as it is, but for what is in the file beside its pictures. */
+async function readUnchanged(
+  { file, hash, bytes, type, metadata }: OpenedImage,
+  { name, cacheDir }: ReadOptions,
+): Promise<Image> {
+  await sharp(bytes).resize(PROOF_SIZE_PX, PROOF_SIZE_PX, { fit: 'fill' }).toBuffer();
+  const { width, height } = metadata.autoOrient;
+  const image = { file, name, type, width, height, renditions: [] };
+  if (type === 'image/svg+xml') return { ...image, read: () => bytes };
+  const isPlain = metadata.exif === undefined && metadata.xmp === undefined;
+  const kept = await keepBytes(cacheDir, `${hash}-moving${path.extname(file)}`, async () =>
+    isPlain ? bytes : sharp(bytes, { animated: true }).toBuffer(),
+  );
+  if (isPlain) return { ...image, read: kept.read };
+  return { ...image, name: `${hashBytes(kept.bytes)}-${path.basename(file)}`, read: kept.read };
+}
+
+/** Also proves that every byte can be read, where that is not known from an earlier run. */
+async function encodePhotograph(
+  { file, hash, bytes, type, metadata }: OpenedImage,
+  { cacheDir, onEncode }: ReadOptions,
+): Promise<Image> {
+  const { width, height } = metadata.autoOrient;
+  const { renditions, fallback } = await encodeImage(bytes, {
+    ...{ hash, type, width, cacheDir, onEncode },
+    stem: path.parse(file).name,
+    isOpaque: !metadata.hasAlpha,
+  });
+  const shown = { ...fallback, height: Math.max(1, Math.round((height * fallback.width) / width)) };
+  return { file, ...shown, renditions };
 }
 
 /** What `sharp` finds wrong with a file is a plain error; the system's have a code, a program's mistakes types of their own. */
@@ -112,14 +167,11 @@ function isImageError(error: unknown): boolean {
   return error instanceof Error && error.name === 'Error' && !('code' in error);
 }
 
-/** A moving picture without what was written into its file; another file, and so another name. */
-async function stripMoving({ file, bytes }: Image): Promise<Pick<Image, 'name' | 'bytes'>> {
-  const stripped = await sharp(bytes, { animated: true }).toBuffer();
-  return { name: `${hashBytes(stripped)}-${path.basename(file)}`, bytes: stripped };
-}
+type Size = Record<'width' | 'height' | 'pages', number>;
 
-function listSizeProblems({ width, height }: { width: number; height: number }): readonly LineProblem[] {
-  if (width * height > PIXELS_MAX) return [{ message: 'has more than 100 million pixels; save it smaller' }];
+function listSizeProblems({ width, height, pages }: Size): readonly LineProblem[] {
+  if (width * height * pages > PIXELS_MAX)
+    return [{ message: 'has more than 100 million pixels; save it smaller' }];
   if (Math.max(width, height) > SIDE_MAX)
     return [{ message: `has a side of more than ${SIDE_MAX} pixels; save it smaller` }];
   return [];
@@ -145,8 +197,4 @@ function describeWrongType(expected: string, actual: string | undefined): LinePr
   return {
     message: `is ${actual ?? 'something else'}, not ${expected} as its name says; rename it or save it as that`,
   };
-}
-
-function hashBytes(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex').slice(0, HASH_LENGTH);
 }

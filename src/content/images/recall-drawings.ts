@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import type { ContentFile } from '../folder/read-content-folder.ts';
 import type { Recall } from '../memo.ts';
 import type { TextCache } from '../texts/text-cache.ts';
+import type { ImageFile } from './encode-image.ts';
 import type { ReadImage } from './read-images.ts';
 
 const drawingSchema = z.object({
@@ -25,16 +25,17 @@ type Options = {
  * Recalls from the cache what an earlier process found of a picture that is published as it is, which is a drawing: to
  * draw each only to see that it can be drawn takes longer than all else where nothing changed. Also gives the keys used.
  */
-export function createDrawingRecall(files: readonly ContentFile[], { recall, cache, version }: Options) {
-  const bytes = new Map(files.map((file) => [file.file, file.bytes]));
+export function createDrawingRecall(files: readonly ImageFile[], { recall, cache, version }: Options) {
+  const sources = new Map(files.map((file) => [file.file, file]));
   const keys = new Set<string>();
   const findDrawing = (key: string, name: string): ReadImage | undefined => {
     const known = cache.find(key);
     const drawing = known && drawingSchema.safeParse(JSON.parse(known.facts)).data;
     if (drawing === undefined || name !== `${drawing.file} ${drawing.name}`) return undefined;
-    const found = bytes.get(drawing.file);
+    const found = sources.get(drawing.file);
     if (found === undefined) return undefined;
-    return { file: drawing.file, image: { ...drawing, bytes: found, renditions: [] }, problems: [] };
+    const bytes = found.read();
+    return { file: drawing.file, image: { ...drawing, read: () => bytes, renditions: [] }, problems: [] };
   };
   const recallDrawing: Recall<Promise<ReadImage>> = (name, create) => {
     const key = hash('sha256', `image ${version} ${name}`).slice(0, 32);

@@ -3,8 +3,8 @@ import type { Rendition } from './encode-image.ts';
 import type { Image, ImageShelf } from './read-images.ts';
 
 /** A picture as a text shows it: all but its bytes. */
-export type ShownImage = Omit<Image, 'bytes' | 'renditions'> & {
-  readonly renditions: readonly Omit<Rendition, 'bytes'>[];
+export type ShownImage = Omit<Image, 'read' | 'renditions'> & {
+  readonly renditions: readonly Omit<Rendition, 'read'>[];
 };
 
 /** Every image file by its name in the content; undefined for one that can't be shown. */
@@ -15,8 +15,8 @@ export function listShownImages(
 ): readonly [file: string, image: ShownImage | undefined][] {
   return [...images].map(([file, image]) => {
     if (image === undefined) return [file, undefined];
-    const { bytes, ...shown } = image;
-    return [file, { ...shown, renditions: image.renditions.map(({ bytes: _, ...rendition }) => rendition) }];
+    const { read, ...shown } = image;
+    return [file, { ...shown, renditions: image.renditions.map(({ read: _, ...rendition }) => rendition) }];
   });
 }
 

@@ -31,7 +31,15 @@ export type TextSurroundings = {
   readonly version: string;
 };
 
+/** How far a run is with what takes long. */
+export type Progress = {
+  readonly what: 'pictures' | 'texts';
+  readonly done: number;
+  readonly total: number;
+};
+
 export type TextMemory = {
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
   readonly cache: TextCache;
   readonly hashRecord: (record: TextRecord) => string;
   /** What the last run of this process knew, by key. */
@@ -53,6 +61,7 @@ export async function compileTexts(
   const results = new Map<string, KnownText | ContentProblem>();
   const take = (batch: readonly KeyedSource[], texts: readonly CompiledText[]) => {
     for (const text of keepTexts(batch, texts, memory)) results.set(text.file, text);
+    memory.onProgress?.({ what: 'texts', done: results.size, total: files.length });
   };
   const batches = listUnknown(files, { surroundings, memory, results });
   const first = takeFirst(batches, BATCHES_HERE_MAX);
