@@ -45,7 +45,8 @@ const TASKS = {
 
 // What the lock file says, and for this system what it leaves open: npm ci refuses a lock file that leaves out the
 // optional packages of other systems.
-const INSTALL = ['install', '--no-save', '--no-audit', '--no-fund'];
+// Errors are shown, and none of the warnings that the packages are for another Node: they run on the one that comes along.
+const INSTALL = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
 
 const steps = TASKS[process.argv[2] ?? ''];
 if (steps === undefined) fail(`Tasks: ${Object.keys(TASKS).join(', ')}`);

@@ -112,6 +112,14 @@ describe('publish', () => {
   });
 });
 
+test('a data folder that is a file is told in one line', async () => {
+  const dataDir = join(createDataDir(), 'file');
+  await writeFile(dataDir, '');
+  const { code, err } = await run(['publish'], { dataDir });
+  expect(code).toBe(1);
+  expect(err).toMatch(/^EEXIST.*DATA_DIR is .*file\. DATA_DIR has to be a folder\.\n$/);
+});
+
 test('a configuration that is not understood stops every command', async () => {
   for (const command of ['check', 'publish']) {
     const { code, out, err } = await run([command], {}, { PORT: 'x', TRUST_PROXY: 'perhaps' });

@@ -6,6 +6,7 @@ import { migrate } from './publishing/migrate.ts';
 import { publish } from './publishing/publish.ts';
 import { restore } from './publishing/restore.ts';
 import { searchEval } from './publishing/search-eval.ts';
+import { describeDiskFailure } from './store/describe-disk-failure.ts';
 import { StateError } from './store/state.ts';
 import { BackupError } from './store/state-backup.ts';
 
@@ -28,12 +29,15 @@ async function run(name: string, args: readonly string[]): Promise<number> {
     console.error(formatUsage());
     return 2;
   }
+  let dataDir = '';
   try {
-    return await command.run({ config: readConfig(), args });
+    const config = readConfig();
+    dataDir = config.dataDir;
+    return await command.run({ config, args });
   } catch (error) {
-    if (!(error instanceof ConfigError || error instanceof StateError || error instanceof BackupError))
-      throw error;
-    console.error(error.message);
+    const isClear =
+      error instanceof ConfigError || error instanceof StateError || error instanceof BackupError;
+    console.error(isClear ? error.message : describeDiskFailure(error, dataDir));
     return 1;
   }
 }

@@ -8,6 +8,7 @@ import { createReadiness } from './server/readiness.ts';
 import { keepIndexFilled } from './server/repair/keep-index-filled.ts';
 import { createLineLog } from './server/repair/line-log.ts';
 import { superviseWorkers } from './server/workers/supervise-workers.ts';
+import { describeDiskFailure } from './store/describe-disk-failure.ts';
 import { mendIndex } from './store/index-file.ts';
 import { StateError } from './store/state.ts';
 import { openStore, type Store } from './store/store.ts';
@@ -23,8 +24,8 @@ await serve();
 async function serve(): Promise<void> {
   try {
     const config = readConfig();
-    const store = openStore({ ...config, log: createLineLog('index') });
-    mendIndex(store);
+    const store = openStoreOrEnd(config);
+    if (store === undefined) return;
     const database = followDatabase({ databaseUrl: config.databaseUrl, program: FOLLOWER, store });
     const filling =
       config.databaseUrl === undefined && keepIndexFilled({ ...config, program: FILLER, store });
@@ -36,6 +37,20 @@ async function serve(): Promise<void> {
     if (!(error instanceof ConfigError || error instanceof StateError)) throw error;
     console.error(error.message);
     process.exitCode = 1;
+  }
+}
+
+/** Undefined where the data folder can't be used, after a line that says so. */
+function openStoreOrEnd(config: Config): Store | undefined {
+  try {
+    const store = openStore({ ...config, log: createLineLog('index') });
+    mendIndex(store);
+    return store;
+  } catch (error) {
+    if (error instanceof StateError) throw error;
+    console.error(describeDiskFailure(error, config.dataDir));
+    process.exitCode = 1;
+    return undefined;
   }
 }
 

@@ -86,6 +86,14 @@ test('where the port is in use, it says so and ends', async () => {
   await expect(createSiteNode({ WORKERS: '2', PORT: port })).rejects.toThrow(`Port ${port} is in use.`);
 });
 
+test.for(['1', '2'])(
+  'where HOST is no address of the machine, a site with WORKERS=%s says so and ends',
+  async (workers) => {
+    const failing = createSiteNode({ WORKERS: workers, HOST: '203.0.113.7' });
+    await expect(failing).rejects.toThrow('It said: HOST 203.0.113.7 is no address of this machine');
+  },
+);
+
 /** What is awaited comes in a second or two, or never. */
 const PATIENCE = { timeout: 100_000, interval: 50 };
 

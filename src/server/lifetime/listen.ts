@@ -30,8 +30,9 @@ export async function listen(
     await app.listen({ host, port });
     return true;
   } catch (error) {
-    if (!isAddressInUse(error)) throw error;
-    console.error(`Port ${port} is in use. Stop what uses it, or choose another: PORT=3001 npm start`);
+    const failure = describeFailure(error, { host, port });
+    if (failure === undefined) throw error;
+    console.error(failure);
     process.exitCode = 1;
     await app.close();
     return false;
@@ -42,6 +43,12 @@ export function announceAddress(host: string, port: number): void {
   console.log(`Marketing Workbench is at http://${host.includes(':') ? `[${host}]` : host}:${port}`);
 }
 
-function isAddressInUse(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+function describeFailure(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use. Stop what uses it, or choose another: PORT=3001 npm start`;
+  if (code === 'EACCES')
+    return `This account may not listen on port ${port}; choose one from 1024 on as PORT.`;
+  if (!['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL'].includes(String(code))) return undefined;
+  return `HOST ${host} is no address of this machine (${code}); set HOST to localhost, 0.0.0.0 or one that is.`;
 }
