@@ -20,8 +20,12 @@ export function drawAhead(app: FastifyInstance, { store, now, queue }: AheadOpti
   const look = () => {
     const { content } = readEpoch();
     if (content === seen) return;
-    seen = content;
-    void queue.draw(listFeedCards(store, now().getTime()));
+    try {
+      void queue.draw(listFeedCards(store, now().getTime()));
+      seen = content;
+    } catch {
+      // A timer that throws would end the process. What is wrong with the index, an answer finds out; the next look tries again.
+    }
   };
   app.addHook('onListen', async () => {
     timer = setInterval(look, LOOK_EVERY_MS).unref();
