@@ -31,9 +31,11 @@ export async function superviseWorkers(supervision: Supervision): Promise<void> 
     process.exitCode = 1;
     return;
   }
-  for (let count = 1; count < config.workers; count += 1) startWorker(supervision);
+  const others = Array.from({ length: config.workers - 1 }, () => startWorker(supervision));
   const stopped = replaceTheDead(supervision);
   const stopDescribing = keepDescribing(supervision.describeDatabase);
+  // Before another one listens, the death of the first would free the port.
+  await Promise.all(others.map(waitUntilListening));
   announceAddress(config.host, port);
   await stopped;
   stopDescribing();
@@ -41,7 +43,11 @@ export async function superviseWorkers(supervision: Supervision): Promise<void> 
 
 /** The port, 0 in the configuration being any free one; undefined where the worker ended before it listened. */
 async function startFirst(supervision: Supervision): Promise<number | undefined> {
-  const worker = startWorker(supervision);
+  return waitUntilListening(startWorker(supervision));
+}
+
+/** Gives its port; undefined where it ended before it listened. */
+async function waitUntilListening(worker: Worker): Promise<number | undefined> {
   return Promise.race([
     once(worker, 'listening').then(([{ port }]) => Number(port)),
     once(worker, 'exit').then(() => undefined),
