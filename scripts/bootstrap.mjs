@@ -1,6 +1,6 @@
 // The one script that any Node from 20 on can run: it brings the project's own Node and packages, then runs a task
 // on them. Everything else runs on Node 24 from the npm package `node`.
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -87,25 +87,62 @@ function install() {
   }
 }
 
-async function run({ args, onFailure }) {
+async function run({ args, env = {}, onFailure }) {
   const child = spawn(NODE, args, {
     cwd: ROOT,
     stdio: 'inherit',
     env: {
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       ...process.env,
+      ...env,
       PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}`,
     },
   });
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   const forward = (signal) => child.kill(signal);
   for (const signal of signals) process.on(signal, forward);
+  const watch = watchNpm(() => forward('SIGTERM'));
   const code = await new Promise((resolve) => {
     child.on('error', (error) => fail(`${NODE} can't be started: ${error.message}`));
     child.on('exit', (status, signal) => resolve(status ?? 128 + constants.signals[signal]));
   });
   for (const signal of signals) process.off(signal, forward);
+  clearInterval(watch);
   if (code !== 0) fail(onFailure, code);
+}
+
+/**
+ * Calls `end` once npm has ended. npm starts this script by a shell, which does not hand signals on, and outlives an npm that
+ * was killed. Does nothing where there is no npm, and on Windows.
+ */
+function watchNpm(end) {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return undefined;
+  const { ppid } = process;
+  const { parent, name } = describeProcess(ppid);
+  const npm = /sh$/.test(name) ? parent : ppid;
+  return setInterval(() => {
+    if (process.ppid !== ppid || !isRunning(npm)) end();
+  }, 1_000);
+}
+
+/** The program and the parent of a process. Linux has no `ps` everywhere. */
+function describeProcess(pid) {
+  if (process.platform === 'linux') {
+    const [, name, parent] = /^\d+ \((.*)\) \S+ (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+    return { name, parent: Number(parent) };
+  }
+  const [parent, name] = execFileSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' })
+    .trim()
+    .split(/\s+/);
+  return { name, parent: Number(parent) };
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }
 
 function fail(message, code = 1) {
