@@ -40,7 +40,7 @@ function readMegabytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   return (Number(kibibytes) * 1_024) / 1e6;
 }
 
-/** The process and those of its children that serve. */
+/** The process and its workers. */
 function listProcesses(pid: number): readonly number[] {
   const children = readFromSystem(`${pid}/task/${pid}/children`).trim();
   const isWorker = (child: number) => readFromSystem(`${child}/cmdline`).includes('src/worker.ts');

@@ -1,5 +1,5 @@
-// The one script that any Node from 20 on can run: it brings the project's own Node and packages, then runs a task
-// on them. Everything else runs on Node 24 from the npm package `node`.
+// The only script that runs on any Node from 20 on: it installs the packages, the project's own Node among them (24, from
+// the npm package `node`), then runs a task on that Node.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -11,15 +11,16 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BIN = join(ROOT, 'node_modules', '.bin');
 const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
-// Code that Node has read once starts in half the time.
+// With compiled code cached, a program starts in half the time.
 const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'node');
 
 const BUILD = { args: ['scripts/build.ts'], onFailure: 'The build failed; the lines above say where.' };
 
-// Megabytes for what is new, of which publisher and server make much and hold little: V8 would take over a hundred more.
+// V8's young generation, in megabytes a half. Publisher and server allocate much and keep little; by default V8 would let it
+// grow by over a hundred megabytes.
 const MEMORY = '--max-semi-space-size=8';
 const PUBLISHER = [MEMORY, 'src/content-cli.ts'];
-// Encoders of pictures work on many threads, and the system's allocator would keep what each has freed: a hundred megabytes.
+// The image encoders run on many threads; with an arena for each, glibc's allocator would retain a hundred megabytes of freed memory.
 const PUBLISHER_ENV = { MALLOC_ARENA_MAX: '2' };
 
 const TASKS = {
@@ -43,9 +44,8 @@ const TASKS = {
   screenshots: [BUILD, { args: ['scripts/screenshots.ts', ...process.argv.slice(3)] }],
 };
 
-// What the lock file says, and for this system what it leaves open: npm ci refuses a lock file that leaves out the
-// optional packages of other systems.
-// Errors are shown, and none of the warnings that the packages are for another Node: they run on the one that comes along.
+// Not `npm ci`: it refuses a lock file without the optional packages of other systems.
+// The log level hides warnings that packages need another Node version: they run on the one that is installed here.
 const INSTALL = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
 
 const steps = TASKS[process.argv[2] ?? ''];
@@ -53,7 +53,7 @@ if (steps === undefined) fail(`Tasks: ${Object.keys(TASKS).join(', ')}`);
 if (!isInstalled()) install();
 for (const step of steps.filter(({ isSkipped }) => !isSkipped)) await run(step);
 
-/** Whether what is installed is what the lock file says. */
+/** Whether the installed packages match the lock file. */
 function isInstalled() {
   const installed = readLock(join(ROOT, 'node_modules', '.package-lock.json'));
   const wanted = readLock(join(ROOT, 'package-lock.json'));
@@ -112,8 +112,8 @@ async function run({ args, env = {}, onFailure }) {
 }
 
 /**
- * Calls `end` once npm has ended. npm starts this script by a shell, which does not hand signals on, and outlives an npm that
- * was killed. Does nothing where there is no npm, and on Windows.
+ * Calls `end` once npm has exited. npm starts this script through a shell, which neither forwards signals nor exits when npm
+ * is killed. Does nothing without npm, or on Windows.
  */
 function watchNpm(end) {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return undefined;
@@ -125,7 +125,7 @@ function watchNpm(end) {
   }, 1_000);
 }
 
-/** The program and the parent of a process. Linux has no `ps` everywhere. */
+/** The name and the parent's id of a process. Reads `/proc` on Linux, as not every Linux system has `ps`. */
 function describeProcess(pid) {
   if (process.platform === 'linux') {
     const [, name, parent] = /^\d+ \((.*)\) \S+ (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'));

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Writes down of each script and style sheet of a build what its bytes hash to (W3C Subresource Integrity). */
+/** Writes the Subresource Integrity hash (W3C) of each script and style sheet of a build. */
 export function writeIntegrity(clientDir: string): void {
   const files = globSync('assets/*.{js,css}', { cwd: clientDir }).toSorted();
   const entries = files.map((file) => [`/${file}`, hashFile(join(clientDir, file))]);

@@ -20,9 +20,9 @@ export type Config = {
   readonly databaseAnswerSeconds: number;
   /** How long, on SIGTERM, the site says that it is not ready and still answers before it closes. */
   readonly drainSeconds: number;
-  /** Which reverse proxies are believed what `X-Forwarded-For` says. */
+  /** The reverse proxies whose `X-Forwarded-For` is trusted. */
   readonly trustProxy: TrustedProxies;
-  /** Whether browsers are told to ask all subdomains for HTTPS, too. */
+  /** Whether HSTS includes all subdomains. */
   readonly hstsSubdomains: boolean;
   /** As much memory as kept answers may take; 0 keeps none. */
   readonly pageCacheBytes: number;
@@ -34,7 +34,7 @@ export type Config = {
   readonly indexNowKey: string | undefined;
 };
 
-/** How many of them stand in front, or their addresses and ranges (CIDR); 0 for none. */
+/** The number of reverse proxies, or their addresses and ranges (CIDR); 0 for none. */
 export type TrustedProxies = number | readonly string[];
 
 export class ConfigError extends Error {
@@ -159,7 +159,7 @@ function parseKey(text: string): string | undefined {
   return /^[A-Za-z0-9-]{8,128}$/.test(text) ? text : undefined;
 }
 
-/** `true` was taken once: it believes whatever a client writes into the header, so it has to be said what is meant. */
+/** `true` was accepted by earlier releases; it trusts whatever a client writes into the header, so it is refused now. */
 function parseProxies(text: string): TrustedProxies | undefined {
   if (text === 'false') return 0;
   if (/^\d$/.test(text)) return Number(text);

@@ -25,7 +25,7 @@ async function follow(config: Config): Promise<void> {
   process.on('message', (message) => {
     if (message === 'stop') void stop({ store, url: databaseUrl, answerWithinMs });
   });
-  // A machine that never held any content begins with that of the folder it was deployed with; another one asks first.
+  // A node that never had content starts with that of the folder it was deployed with; any other asks PostgreSQL first.
   if (findAgreedAt(store) === undefined) await fillFromFolder(store, config);
   const { checkHtml } = await import('./content/markdown/check-html.ts');
   const primary = databaseReplicaUrl === undefined ? undefined : createPrimaryWatch();

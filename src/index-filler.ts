@@ -1,17 +1,17 @@
-/** A process beside the server's that fills the index from the content folder, and ends when that is done. */
+/** A child process of the server that fills the index from the content folder and then exits. */
 import { readConfig } from './config.ts';
 import { fillIndex } from './publishing/fill-index.ts';
 import { staySmall } from './publishing/stay-small.ts';
 import { createLineLog } from './server/repair/line-log.ts';
 import { openStore } from './store/store.ts';
 
-// Without its server nobody needs this process.
+// Exits when its server is gone.
 process.on('disconnect', () => process.exit());
 const failure = await fill();
 if (failure === undefined) process.disconnect();
 else process.send?.(failure, () => process.disconnect());
 
-/** Why it could not; undefined where it is done. */
+/** Why it failed; undefined if it succeeded. */
 async function fill(): Promise<string | undefined> {
   staySmall();
   try {

@@ -32,7 +32,7 @@ function keepPress(): void {
   hydrated.signal.addEventListener('abort', () => pressed?.click());
 }
 
-/** The same for the last function key: one of them leads to the notifications. */
+/** The same for the last function key pressed: F8 moves the focus to the notifications. */
 function keepFunctionKey(): void {
   let pressed = '';
   const keep = ({ key }: KeyboardEvent) => {
@@ -44,7 +44,7 @@ function keepFunctionKey(): void {
   });
 }
 
-/** What is typed between the press of the search button and the coming of the field goes into the field. */
+/** Text typed between the press of the search button and the appearance of the field is put into the field. */
 function keepLetters(): void {
   let isOpening = false;
   let typed = '';
@@ -57,7 +57,7 @@ function keepLetters(): void {
     if (!isOpening || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape') isOpening = false;
     const text = addKey(typed, event.key);
-    // A space or Enter would press the button, which has the focus, once more.
+    // A space or Enter would press the button again, which still has the focus.
     if (text !== typed || (text !== '' && event.key === 'Enter')) event.preventDefault();
     typed = isOpening ? text : '';
   };
@@ -74,11 +74,11 @@ function keepLetters(): void {
 
 function addKey(text: string, key: string): string {
   if (key === 'Backspace') return text.slice(0, -1);
-  // Other keys have names. A space at the start is meant for the button.
+  // Keys that aren't characters have longer names. A leading space is meant for the button.
   return key.length === 1 && text + key !== ' ' ? text + key : text;
 }
 
-/** As if it were typed there. */
+/** Sets the text and dispatches the `input` event that typing would. */
 function enterText(field: HTMLInputElement, text: string): void {
   field.setRangeText(text, 0, field.value.length, 'end');
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));

@@ -40,7 +40,7 @@ async function serve(): Promise<void> {
   }
 }
 
-/** Undefined where the data folder can't be used, after a line that says so. */
+/** Undefined if the data folder can't be used, after printing why. */
 function openStoreOrEnd(config: Config): Store | undefined {
   try {
     const store = openStore({ ...config, log: createLineLog('index') });

@@ -6,8 +6,8 @@ import { type LoadResult, percentile } from './raw-client.ts';
 import { attack, read } from './sides.ts';
 
 /**
- * How readers of a cached article on new connections fare while one client floods the site with addresses of which no two
- * are the same. `--origin http://127.0.0.1:3000` attacks a server that runs already, `--kinds` some kinds alone.
+ * Measures the latency of readers who open a cached article on new connections while one client floods the site with
+ * distinct addresses. `--origin http://127.0.0.1:3000` uses a running server; `--kinds` selects kinds of flood.
  */
 export async function benchFlood(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

@@ -120,13 +120,13 @@ const VALUES = [
 const BODIES = ['', 'x', '0\r\n\r\n', 'zz\r\n', '5\r\nhello\r\n0\r\n\r\n', '{"a":1}', '\r\n\r\n'];
 
 export type BrokenRequest = {
-  /** A character is a byte. */
+  /** Latin-1: one character is one byte. */
   readonly text: string;
-  /** Otherwise it ends somewhere, and so does what the client sends. */
+  /** If false, the text is truncated, and the client then ends its side of the connection. */
   readonly isWhole: boolean;
 };
 
-/** Gives one request after the other; the same ones for the same seed. */
+/** Returns a generator of requests; the same seed gives the same sequence. */
 export function createRequestMaker(seed: number): () => BrokenRequest {
   const random = createRandom(seed);
   const below = (limit: number) => Math.floor(random() * limit);
@@ -151,7 +151,7 @@ export function createRequestMaker(seed: number): () => BrokenRequest {
   };
 }
 
-/** Numbers from 0 to 1 that follow from the seed (Mulberry32). */
+/** Seeded pseudorandom numbers from 0 to below 1 (Mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -9,9 +9,9 @@ import { printTable, saveResults } from '../table.ts';
 import { type BrokenRequest, createRequestMaker } from './fuzz-requests.ts';
 
 const CONNECTIONS = 8;
-/** The server itself ends a request that does not arrive within half a minute. */
+/** Longer than the server's own timeout of half a minute for a request that doesn't arrive. */
 const PATIENCE_MS = 45_000;
-/** Without another byte for so long, an answer is whole. */
+/** An answer counts as complete when no byte has arrived for this long. */
 const REST_MS = 300;
 const LEAK = /\bat (?:async )?[\w.<>]* ?\(?(?:file:|node:|\/)|node_modules|SQLITE_|\bError: /;
 
@@ -23,9 +23,9 @@ type Outcome = {
 };
 
 /**
- * Sends requests that are broken in every way we could think of, each on a connection of its own, and lists answers that
- * are a fault: 5xx, none at all, a redirect that leaves the site, a stack trace. `--seeds 1,2,3,4,5`, `--requests 10000` of
- * each; the same seed makes the same requests. Exits with 1 where there was a fault.
+ * Sends malformed requests, each on its own connection, and lists faulty answers: 5xx, no answer, a redirect to another
+ * site, a stack trace. `--seeds 1,2,3,4,5`, `--requests 10000` for each; the same seed makes the same requests. Exits with 1
+ * if there was a fault.
  */
 export async function benchFuzz(args: readonly string[]): Promise<void> {
   const options = {
@@ -88,7 +88,7 @@ function findFault(status: string, answer: string): string | undefined {
   return undefined;
 }
 
-/** All that comes until the server ends the connection, which each whole request asks for. */
+/** Everything received until the connection closes; a complete request asks the server for that (`Connection: close`). */
 function exchange(port: number, { text, isWhole }: BrokenRequest): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port });
@@ -97,7 +97,7 @@ function exchange(port: number, { text, isWhole }: BrokenRequest): Promise<strin
     socket.setTimeout(PATIENCE_MS, () => socket.destroy());
     socket.on('data', (text) => {
       received += text;
-      // The server may wait for a body that was promised.
+      // After its answer the server may still wait for a body that the request announced.
       socket.setTimeout(REST_MS);
     });
     socket.on('error', () => undefined);

@@ -5,7 +5,7 @@ const ARTICLE = PAGE_KINDS.get('article') ?? pages.home();
 
 type FormatPath = (number: number) => string;
 
-/** Addresses of which no two are the same, by what they ask for. */
+/** Generators of distinct addresses, by kind. */
 export const FLOODS: ReadonlyMap<string, FormatPath> = new Map<string, FormatPath>([
   ['search call', (number) => calls.search(`marketing budget ${number}`)],
   ['suggestions', (number) => calls.searchSuggestions(`market ${number}`)],
@@ -21,7 +21,7 @@ export const FLOODS: ReadonlyMap<string, FormatPath> = new Map<string, FormatPat
 
 const FORMATS = [...FLOODS.values()];
 
-/** All of them in turns. */
+/** Cycles through all kinds. */
 export function formatMixed(number: number): string {
   return FORMATS[number % FORMATS.length]?.(number) ?? ARTICLE;
 }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
-/** What a load came to: answers by status, and the times of all in milliseconds, in no order. */
+/** Number of answers by status, and all latencies in milliseconds, unsorted. */
 export type LoadResult = {
   readonly statuses: Readonly<Record<string, number>>;
   readonly times: readonly number[];
@@ -14,16 +14,16 @@ type Load = {
   readonly until: () => boolean;
   /** The path and query of each request in turn. */
   readonly nextPath: () => string;
-  /** Between two requests of a connection. */
+  /** Pause between two requests of a connection. */
   readonly pauseMs?: number;
-  /** A connection for each request, whose making is part of its time. */
+  /** Whether each request opens a new connection, which then counts as part of its latency. */
   readonly isConnectionNew?: boolean;
 };
 
 /** A request without an answer after this long counts as unanswered. */
 const PATIENCE_MS = 15_000;
 
-/** Asks over bare sockets, which leave more of the machine to the server than an HTTP client does. */
+/** Sends requests over plain sockets, which use less processor time than an HTTP client would. */
 export async function runLoad(load: Load): Promise<LoadResult> {
   const statuses: Record<string, number> = {};
   const times: number[] = [];
@@ -57,7 +57,7 @@ export function percentile(times: readonly number[], share: number): number {
   return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
 }
 
-/** One connection that asks one thing at a time; answers with the status, or undefined where none came. */
+/** One connection, one request at a time; `ask` resolves with the status, or undefined if no answer came. */
 function openExchange(port: number) {
   const socket = connect({ host: '127.0.0.1', port, noDelay: true });
   let received = '';
@@ -91,7 +91,7 @@ function openExchange(port: number) {
   };
 }
 
-/** The status of an answer that is there to its last byte. */
+/** The status of the answer once it is complete; undefined until then. */
 function readWhole(received: string): string | undefined {
   const headEnd = received.indexOf('\r\n\r\n');
   if (headEnd === -1) return undefined;

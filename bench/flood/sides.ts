@@ -14,7 +14,7 @@ type Attack = {
   readonly seconds: number;
 };
 
-/** One client that asks as fast as it is answered, in a process of its own; resolves with what it was answered, as JSON. */
+/** One client that sends requests as fast as they are answered, in its own process; resolves with a summary as JSON. */
 export async function attack({ port, kind, connections, seconds }: Attack): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [
     ...[ATTACKER, String(port), kind, String(connections), String(seconds)],

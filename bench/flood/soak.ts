@@ -15,9 +15,9 @@ const ROUNDS = 5;
 const ARTICLE = PAGE_KINDS.get('article') ?? '/';
 
 /**
- * Minutes of addresses of every kind, no two the same, beside readers: memory and the readers' times of each minute; then how
- * busy the server is once nobody asks, and how it serves a cached article, in turns with a fresh process on the same data.
- * `--minutes 10`, `--connections 16`.
+ * Floods the server for minutes with distinct addresses of every kind while readers read, and measures memory and the readers'
+ * latency of each minute; then the processor time at idle, and the throughput of a cached article, alternating with a fresh
+ * process on the same data. `--minutes 10`, `--connections 16`.
  */
 export async function benchSoak(args: readonly string[]): Promise<void> {
   const options = {
@@ -55,7 +55,7 @@ async function soak(server: MeasuredServer, minutes: number, connections: number
   return rows;
 }
 
-/** From five seconds after the last request on, for five seconds. */
+/** Starts five seconds after the last request and lasts five seconds. */
 async function measureIdle(server: MeasuredServer) {
   await setTimeout(5_000);
   const before = server.readCpuSeconds();
@@ -65,7 +65,7 @@ async function measureIdle(server: MeasuredServer) {
   return idle;
 }
 
-/** In turns, so that a slow moment of the machine is both servers'. */
+/** Alternates between the servers, so that a slow moment of the machine affects both. */
 async function compareRates(servers: readonly [used: MeasuredServer, fresh: MeasuredServer]) {
   const rates = servers.map((): number[] => []);
   for (let round = 0; round <= ROUNDS; round += 1) {

@@ -26,7 +26,7 @@ type Options = {
   readonly distinct: number;
 };
 
-/** What the site's own content takes, in place of made-up articles: pages made anew, and what addresses made up at will leave behind. */
+/** Measures the site's own content instead of generated articles: uncached pages, and the memory that distinct addresses take. */
 export async function measureRealLibrary({ seconds, distinct }: Options) {
   const dir = mkdtempSync(join(tmpdir(), 'http-bench-'));
   await publishRealSite(dir);
@@ -36,7 +36,7 @@ export async function measureRealLibrary({ seconds, distinct }: Options) {
   return { articles, left };
 }
 
-/** Every article in turns, so that none is asked for twice in a row. */
+/** Rotates through all articles, so that none is requested twice in a row. */
 async function measureArticles(dir: string, seconds: number) {
   const paths = listArticlePaths(dir);
   const site = await startMeasuredServer({ DATA_DIR: dir, PAGE_CACHE_MB: '0' });
@@ -94,7 +94,7 @@ async function loadFor(port: number, paths: readonly string[], seconds: number):
   };
 }
 
-/** One server, asked for one kind after the other; then what it holds, and whether it rests. */
+/** Requests one kind after the other from one server, then measures its memory and whether it is idle. */
 async function measureDistinct(dir: string, count: number) {
   const site = await startMeasuredServer({ DATA_DIR: dir });
   const port = Number(new URL(site.origin).port);

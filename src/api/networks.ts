@@ -4,20 +4,20 @@ const PORT_OF_IPV4 = /^([\d.]+):\d{1,5}$/;
 
 /**
  * The network that a client's address belongs to: an IPv4 address, or the first 64 bits of an IPv6 address, as providers
- * give each customer at least that many addresses. IPv4 written as IPv6 (`::ffff:192.0.2.1`) is IPv4. All that is no
- * address is one network: only a proxy that passes on what its clients claim sends such.
+ * give each customer at least that many addresses. IPv4 written as IPv6 (`::ffff:192.0.2.1`) is IPv4. Anything that is
+ * not an address counts as one network, `unknown`: it can only come from a proxy that forwards what its clients claim.
  */
 export function findNetwork(address: string): string {
   const bare = address.replace(PORT_OF_IPV4, '$1').replace(/%.*$/, '');
   if (isIPv4(bare)) return bare;
   if (!isIPv6(bare)) return 'unknown';
-  // URLs write every IPv6 address in one way.
+  // `URL` normalizes IPv6 addresses.
   const groups = listGroups(new URL(`http://[${bare}]`).hostname.slice(1, -1));
   const isMapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
   return isMapped ? formatIpv4(groups.slice(6)) : `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** All eight, the zeros that `::` stands for among them. */
+/** All eight groups, with `::` expanded to zeros. */
 function listGroups(address: string): readonly string[] {
   const [first = [], last = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
   return [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];

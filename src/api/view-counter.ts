@@ -6,16 +6,16 @@ import type { Visitor } from './request.ts';
 
 export type ViewCounter = (postId: number, visitor: Visitor, now: number) => void;
 
-/** Views that count from one network in a day, of one article and of all: a household or an office, not a script. */
+/** Views that count per network and day, of one article and of all: enough for a household or an office, not for a script. */
 const NETWORK_ARTICLE_VIEWS_MAX = 10;
 const NETWORK_VIEWS_MAX = 200;
-/** Of a third of a million views in a day or more, in 75 MB; past that the oldest are forgotten, and may count once more. */
+/** Enough for at least a third of a million views a day, in 75 MB; beyond that the oldest are evicted and may count again. */
 const HASHES_MAX = 1_000_000;
 
 /**
- * Counts a visitor once per article and UTC day, bots never, and of one network so many. Only hashes are kept, in
- * memory, under a key that is drawn anew each day and never stored, so that nothing identifies anyone. A view that could not
- * be written is not remembered: it counts when it comes again.
+ * Counts a visitor once per article and UTC day, never a bot, and a limited number per network. Only hashes are kept, in
+ * memory, under a random key that changes every day and is never stored, so that nothing identifies anyone. A view that
+ * could not be written is not remembered, so the visitor's next one counts.
  */
 export function createViewCounter(
   countView: (postId: number) => void,
@@ -42,9 +42,7 @@ export function createViewCounter(
   };
 }
 
-/**
- * Tries to write a view; says, once until it succeeds again, that it can't, as on a full disk. Answers whether it is written.
- */
+/** Writes a view and returns whether that succeeded. A failure, such as a full disk, is reported once until one succeeds again. */
 function createWriter(write: (postId: number) => void, report: (message: string) => void) {
   let isFailing = false;
   return (postId: number): boolean => {
@@ -64,7 +62,7 @@ function createWriter(write: (postId: number) => void, report: (message: string)
   };
 }
 
-/** Of what is counted, and to how many a day. */
+/** What is counted, and its limit a day. */
 function listLimits(postId: number, { address, userAgent }: Visitor) {
   const network = findNetwork(address);
   return [
@@ -74,7 +72,7 @@ function listLimits(postId: number, { address, userAgent }: Visitor) {
   ] as const;
 }
 
-/** The first 48 bits: as a number it takes half the memory of a string, and one view in 280 million is taken for another. */
+/** The first 48 bits: as a number it takes half the memory of a string, and collisions are rare (one view in 280 million). */
 function hash(key: Buffer, of: readonly (string | number)[]): number {
   return createHash('sha256').update(key).update(JSON.stringify(of)).digest().readUIntBE(0, 6);
 }

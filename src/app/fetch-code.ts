@@ -1,9 +1,9 @@
-/** The address of the file, which Chromium and Firefox name in the error. */
+/** The URL of the file, which Chromium and Firefox include in the error message. */
 const FILE = /https?:\S+\.js/;
 
 /**
- * Fetches code by an `import()`. A browser never asks again for a module that it could not fetch once; such a one is
- * asked for at another form of its address. Rejects where that fails too.
+ * Loads a module by `import()`. Browsers remember that a module could not be fetched and never try again, so the retry adds
+ * a query to its URL. Rejects if the retry fails, or if the browser doesn't name the URL (Safari).
  */
 export async function fetchCode<Module>(load: () => Promise<Module>): Promise<Module> {
   try {

@@ -2,14 +2,14 @@ import type { HeadTag } from '../screens/machine-head.ts';
 import type { PageHeadProps } from '../screens/page-head.tsx';
 import { fetchCode } from './fetch-code.ts';
 
-/** All tags of `src/screens/machine-head.ts`, and no others. */
+/** Matches all tags of `src/screens/machine-head.ts`, and no others. */
 const MACHINE_TAGS =
   'meta[property], meta[name^="twitter:"], link[rel="alternate"], script[type="application/ld+json"]';
 
 /**
- * Keeps the part of the head that only machines read that of the page shown. The first page's came with it, so the
- * code that makes it is fetched on the first navigation. What is returned is told of each head that is shown, and of
- * undefined where a page goes without another coming in its place.
+ * Updates the machine-readable tags of the head (Open Graph, feeds, JSON-LD) on navigation. The first page came with its own
+ * from the server, so the code that makes them is fetched on the first navigation. Returns a function to call with each head
+ * that is shown, and with undefined when a page is removed without a successor.
  */
 export function createHeadKeeper(origin: string): (head: PageHeadProps | undefined) => void {
   const first = readAddress();
@@ -24,7 +24,7 @@ export function createHeadKeeper(origin: string): (head: PageHeadProps | undefin
     if (isFirst) return;
     shown = head;
     for (const tag of document.head.querySelectorAll(MACHINE_TAGS)) tag.remove();
-    // Without a network the page goes on without them; the next one tries again.
+    // Offline, the page has none of these tags; the next navigation tries again.
     if (head !== undefined) fill(head).catch(() => undefined);
   };
 }

@@ -7,7 +7,7 @@ import { Mark } from './frame/mark.tsx';
 
 type NoticePageProps = { readonly title: string; readonly text: string };
 
-/** The document for what the server can't answer: it looks like every other page and needs neither data nor scripts. */
+/** The document for errors such as an overload: in the site's design, without data or scripts. */
 export function NoticePage({ title, text }: NoticePageProps) {
   return (
     <html lang="en">

@@ -39,7 +39,7 @@ function followLink(event: MouseEvent): void {
   navigateInView(url.pathname + url.search + url.hash, event.target);
 }
 
-/** The page of this site that the event's link leads to, at its canonical path: the footer links to another form of it. */
+/** The page of this site that the event's link leads to, by its canonical path: the footer links to other forms of paths. */
 function findPageLink(event: Event): URL | undefined {
   const target = event.target;
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;

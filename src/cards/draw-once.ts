@@ -4,12 +4,12 @@ import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 50;
-/** Of a lock whose process is gone and whose number another one has by now. */
+/** An older lock is stale even if its process id exists: another process may have been given that id. */
 const LOCK_MAX_MS = 5 * 60_000;
 
 /**
- * Has a picture drawn by one of the processes that share its folder: resolves once it is there, whoever drew it. Who draws
- * holds a lock beside it, `{path}.lock`, with the process's number in it; that of a process which has ended doesn't count.
+ * Draws a picture in only one of the processes that share its folder, and resolves once the file exists, whoever drew it.
+ * The lock is a file `{path}.lock` that holds the process id; the lock of a process that has ended is ignored.
  */
 export async function drawOnce(path: string, draw: () => Promise<void>): Promise<void> {
   const lock = `${path}.lock`;
@@ -20,7 +20,7 @@ export async function drawOnce(path: string, draw: () => Promise<void>): Promise
       continue;
     }
     try {
-      // It may have come between the two looks.
+      // Another process may have drawn it since the loop's check.
       if (!existsSync(path)) await draw();
       return;
     } finally {
@@ -29,7 +29,7 @@ export async function drawOnce(path: string, draw: () => Promise<void>): Promise
   }
 }
 
-/** Two that find the same lock abandoned may both take it: the picture is drawn twice then, and either one is right. */
+/** Two processes may both take over an abandoned lock; then the picture is drawn twice, which does no harm. */
 async function takeLock(lock: string): Promise<boolean> {
   if (await isAbandoned(lock)) await rm(lock, { force: true });
   try {
@@ -45,7 +45,7 @@ async function isAbandoned(lock: string): Promise<boolean> {
   try {
     const { mtimeMs } = await stat(lock);
     const pid = Number(await readFile(lock, 'utf8'));
-    // One that was just made may be empty still.
+    // A lock file that was just created may still be empty.
     return Date.now() - mtimeMs > LOCK_MAX_MS || (pid > 0 && !isRunning(pid));
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return false;

@@ -10,7 +10,7 @@ export type ContentProblem = {
 /** A problem within a file that the caller knows. */
 export type LineProblem = Omit<ContentProblem, 'file'>;
 
-/** More than anybody mends at once; a file of nothing but mistakes has a hundred thousand. */
+/** More than anybody fixes at once; a file full of mistakes could have a hundred thousand. */
 const PROBLEMS_MAX = 100;
 const MESSAGE_LENGTH_MAX = 400;
 

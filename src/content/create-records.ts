@@ -39,7 +39,7 @@ export function createMedia(images: readonly Image[]): readonly MediaRecord[] {
     kind: 'media',
     name,
     type,
-    // Read when they are asked for, and held by nobody.
+    // Read when needed, and not kept in memory.
     get bytes() {
       return read();
     },

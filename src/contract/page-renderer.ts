@@ -32,7 +32,7 @@ export type RenderedPage =
 /** What the server asks of the React application: a page for an address. Rejects where a call fails. */
 export type PageRenderer = (request: RenderRequest) => Promise<RenderedPage>;
 
-/** A page of its own that says one thing, whole but for style sheets; it needs no data, so it can be made at any time. */
+/** A standalone page with one message, complete but for style sheets; it needs no data, so it can be rendered at any time. */
 export type NoticeRenderer = (notice: {
   readonly title: string;
   readonly text: string;

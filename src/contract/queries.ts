@@ -33,7 +33,7 @@ export const queries = {
   health: () => ({ ...ask(endpoints.health), meta: { isOptional: true } }),
 } as const;
 
-/** What the screens read of the items of a list; see `askParts`. */
+/** The fields of list items that screens read; see `askParts`. */
 const SUBCATEGORY_FIELDS = ['id', 'categoryId', 'slug', 'name', 'postCount'] as const;
 const POPULAR_FIELDS = ['id', 'slug', 'title', 'categoryId', 'subcategoryId', 'popular'] as const;
 const RELATED_FIELDS = ['id', 'slug', 'title', 'excerpt', 'readTime', 'categoryId', 'subcategoryId'] as const;
@@ -55,7 +55,7 @@ function find<Answer, Parameters extends readonly unknown[]>(
   });
 }
 
-/** A list of whose items these fields alone are kept: nothing else of it travels with a page that the server makes. */
+/** A query for a list that keeps only these fields of its items, so that a page's state carries nothing else. */
 function askParts<Item, Parameters extends readonly unknown[], Field extends keyof Item & string>(
   endpoint: Endpoint<readonly Item[], Parameters>,
   fields: readonly Field[],
@@ -67,7 +67,7 @@ function askParts<Item, Parameters extends readonly unknown[], Field extends key
   });
 }
 
-/** A call for one page of a list. */
+/** A query for one page of a list. */
 export type PageQuery<Item> = ReturnType<typeof askPage<Item>>;
 
 function askPage<Item>(address: string) {

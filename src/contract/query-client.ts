@@ -6,7 +6,7 @@ import { ApiError, type Transport } from './request.ts';
 type QueryMeta = {
   /** `page`: items and `X-Total-Count`; `find`: null where the thing doesn't exist. */
   readonly answer?: 'page' | 'find';
-  /** Of each item of a list, what is kept; all, unless said otherwise. */
+  /** The fields to keep of each list item; all if left out. */
   readonly fields?: readonly string[];
   /** The screen does without it: a failure is nobody's concern. */
   readonly isOptional?: boolean;
@@ -81,7 +81,7 @@ function createLoader(transport: Transport, on401: 'throw' | 'null'): QueryFunct
 
 const reduced = new WeakMap<object, unknown>();
 
-/** The same list for the same answer: on the server that may be one that was given before. */
+/** Memoized by the answer object: on the server the same cached answer is passed in again and again. */
 function keepFields(answer: unknown, fields: readonly string[]): unknown {
   if (!Array.isArray(answer)) return answer;
   const known = reduced.get(answer);

@@ -8,8 +8,8 @@ import { createFolderSource } from './folder-source.ts';
 import { checkAddresses } from './vanished-addresses.ts';
 
 /**
- * Fills an index that holds nothing from the content folder; answers how many records it holds then. Throws an error that
- * says why it can't. Unlike publishing it lets no missing article keep the others from readers; what was let go stays gone.
+ * Fills an unfilled index from the content folder and returns how many records were added. Throws an error that says why it
+ * can't. Unlike publishing it doesn't refuse when articles are missing; addresses that were retired (410) stay so.
  */
 export function fillIndex(
   store: Store,

@@ -1,12 +1,12 @@
 import type { Progress } from '../content/texts/compile-texts.ts';
 
-/** A terminal's line is written anew; in a log each is a line of its own. */
+/** On a terminal the line is redrawn; in a log each update is a new line. */
 const EVERY_MS = { terminal: 500, log: 10_000 };
 const FROM_LINE_START = '\r\u001b[K';
 
 type Output = { readonly isTTY?: boolean; readonly write: (text: string) => unknown };
 
-/** Shows how far a run is and how long it may take from there, where it takes long. `now` in milliseconds. */
+/** Shows the progress of a long run and the estimated remaining time. `now` in milliseconds. */
 export function createProgressLine(
   output: Output,
   now: () => number = () => performance.now(),
@@ -18,7 +18,7 @@ export function createProgressLine(
     const time = now();
     const isNew = phase?.what !== what;
     if (phase === undefined || isNew) phase = { what, first: done, start: time, shown: time };
-    // Pictures report from the first that must be encoded, which says why it will take a while.
+    // Encoding reports before its first picture, so that the line says early why it will take a while.
     const isDue = time - phase.shown >= everyMs || (isNew && what === 'pictures');
     if (done === total) {
       if (isTerminal) output.write(FROM_LINE_START);

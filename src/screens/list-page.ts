@@ -2,19 +2,19 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { PageQuery } from '../contract/queries.ts';
 import { clampPage, countPages } from '../site/pagination.ts';
 
-/** A list that is asked for page by page. */
+/** A paginated list. */
 export type PagedList<Item> = {
   readonly query: (page: number) => PageQuery<Item>;
   readonly pageSize: number;
 };
 
-/** What is known of the page of a list that an address asks for. */
+/** The state of the list page that an address asks for. */
 export type ListPage<Item> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed' }
   | {
       readonly kind: 'loaded';
-      /** The nearest page that the list has. */
+      /** The nearest page that exists. */
       readonly page: number;
       readonly pageCount: number;
       readonly items: readonly Item[];
@@ -22,7 +22,7 @@ export type ListPage<Item> =
       readonly total: number;
     };
 
-/** Fetches the page asked for, and where that lies past the end, the last one. Returns which page it is. */
+/** Fetches the requested page, or the last one if the requested page is past the end. Returns its number. */
 export async function loadListPage<Item>(
   client: QueryClient,
   list: PagedList<Item>,

@@ -9,7 +9,7 @@ import { createPageGraph, type Posting } from './structured-data.ts';
 export type HeadTag = {
   readonly name: 'meta' | 'link' | 'script';
   readonly attributes: Readonly<Record<string, string>>;
-  /** What stands in it, safe within a script element. */
+  /** Its text content, escaped for a script element. */
   readonly text?: string;
 };
 
@@ -30,7 +30,7 @@ export function listMachineTags(head: PageHeadProps, origin: string): readonly H
   ];
 }
 
-/** Open Graph and its like. The name of the site has a place of its own there, and stands in no title. */
+/** Open Graph and X cards. The site's name has its own property, so titles don't include it. */
 function listSocialTags(head: PageHeadProps, origin: string): readonly HeadTag[] {
   const { canonical, card = createPageCard('home'), type = 'website', posting } = head;
   const title = formatPageLabel(head.title, head.page);

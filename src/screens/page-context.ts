@@ -7,9 +7,9 @@ export type PageContextValue = {
   readonly origin: string;
   /** When the page was made: what relative ages count from, the same on server and browser. */
   readonly now: Date;
-  /** On the server: is told what each page's head says of it while it is rendered. */
+  /** On the server: called with each page's head while it is rendered. */
   readonly describePage?: ((head: PageHeadProps) => void) | undefined;
-  /** In a browser: is told of it once it is shown, and of undefined once it is gone. */
+  /** In a browser: called with the head once it is shown, and with undefined once it is removed. */
   readonly showHead?: ((head: PageHeadProps | undefined) => void) | undefined;
 };
 

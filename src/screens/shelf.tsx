@@ -123,7 +123,7 @@ function ShelfArticles({ shelf, list, sections, hasTitle }: ShelfArticlesProps) 
   );
 }
 
-/** The posts of a shelf, which are asked for page by page. */
+/** The paginated posts of a shelf. */
 export function listShelf({ category, subcategory }: Shelf): PagedList<PostSummary> {
   const filter = subcategory === undefined ? { categoryId: category.id } : { subcategoryId: subcategory.id };
   return { query: (page) => queries.listPosts({ ...filter, page }), pageSize: CATEGORY_PAGE_SIZE };

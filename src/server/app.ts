@@ -44,7 +44,7 @@ export type AppOptions = Omit<FileOptions, 'cards' | 'respond'> &
     readonly hstsSubdomains?: boolean;
     /** Where warnings and errors are written, a line of JSON each; standard output unless said otherwise. */
     readonly log?: { readonly write: (line: string) => void };
-    /** Makes the pages of errors, in the site's looks. */
+    /** Renders error pages in the site's design. */
     readonly renderNotice: NoticeRenderer;
     readonly serverFactory?: FastifyServerFactory<Server>;
   };
@@ -91,7 +91,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Proxies are numbered from ours on: the first has the connection. Fastify itself no longer believes a number. */
+/** Hops are numbered from this server on: 0 is the proxy that opened the connection. Fastify itself no longer takes a number. */
 function formatTrust(proxies: TrustedProxies) {
   return typeof proxies === 'number' ? (_address: string, number: number) => number < proxies : [...proxies];
 }
@@ -117,7 +117,7 @@ type UndecodableOptions = {
   readonly answerError: AnswerError;
 };
 
-/** An address that can't be decoded reaches no route and no hook: it is a page, or a call, that doesn't exist. */
+/** An address that can't be decoded reaches no route and no hook; it is answered like a page or a call that doesn't exist. */
 function createUndecodableHandler({ admit, answerAny, answerError }: UndecodableOptions) {
   return async (_error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     try {

@@ -48,8 +48,8 @@ export function formatFailure(status: number, message: string): HttpAnswer {
 }
 
 /**
- * Without a name for programs that fetch ahead of a reader or ask for the head alone, and for pages of other sites, whose
- * look is no view. Browsers from before 2023 don't say whose page asks (Fetch Metadata Request Headers, W3C).
+ * Without a user agent, so that no view is counted, for prefetches, HEAD requests and requests from pages of other sites.
+ * Browsers from before 2023 don't send `Sec-Fetch-Site` (Fetch Metadata Request Headers, W3C).
  */
 function readUserAgent({ headers, method }: FastifyRequest): string {
   if (method === 'HEAD' || (headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') return '';

@@ -26,7 +26,7 @@ export type AnswerError = (
 type ErrorOptions = {
   readonly renderNotice: NoticeRenderer;
   readonly findAssets: (screen: string) => PageAssets;
-  /** What an error that names no status comes from. */
+  /** Finds the cause of an error without a status code. */
   readonly traceFailure: TraceFailure;
 };
 
@@ -128,13 +128,13 @@ function readRetryAfter(error: unknown): Readonly<Record<string, string>> {
   return { 'Retry-After': String(error.retryAfterSeconds) };
 }
 
-/** Of a range that a file doesn't have: how long the file is (RFC 9110, section 15.5.17). */
+/** For an unsatisfiable range: the length of the file (RFC 9110, section 15.5.17). */
 function readContentRange(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof Error && 'headers' in error && error.headers instanceof Object)) return {};
   return 'Content-Range' in error.headers ? { 'Content-Range': String(error.headers['Content-Range']) } : {};
 }
 
-/** Pages whose text is always the same are made once: an overloaded server sends many of them. */
+/** Error pages with constant text are rendered once: an overloaded server sends many of them. */
 function createErrorPages({ renderNotice, findAssets }: ErrorOptions) {
   const known = new Map<string, Promise<HttpAnswer>>();
   const create = async (status: number, notice: Notice): Promise<HttpAnswer> => {

@@ -40,8 +40,8 @@ export async function registerFileRoutes(app: FastifyInstance, options: FileOpti
 }
 
 /**
- * A range that is none is ignored, and may be in any case (RFC 9110, section 14.2). What serves the files answers 416 to
- * it, and to the last so many bytes where the file has fewer.
+ * An invalid range is ignored, as a server may ignore any (RFC 9110, section 14.2). The file server would answer 416 to
+ * it, and to a suffix range longer than the file.
  */
 function ignoreMalformedRange({ headers }: IncomingMessage): void {
   const [, list = ''] = /^bytes=(.*)$/.exec(headers.range ?? '') ?? [];

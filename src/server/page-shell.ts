@@ -13,7 +13,7 @@ export type PageAssets = {
   readonly rareFonts: readonly string[];
   /** A small script that runs before anything is painted, and brings the modules when it is. */
   readonly startScript: string;
-  /** What the bytes of scripts and style sheets hash to, by address; the development server has none. */
+  /** Integrity hashes of scripts and style sheets, by address; the development server has none. */
   readonly integrity: Readonly<Record<string, string>>;
 };
 

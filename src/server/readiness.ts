@@ -20,7 +20,7 @@ export function createReadiness(): Readiness {
 
 type ReadinessOptions = { readonly store: Store; readonly isReady?: () => boolean };
 
-/** For the proxy in front: 503 tells it to send its readers elsewhere, also while there is no content to answer from. */
+/** For the proxy in front: 503 tells it to route readers to another node, also while there is no content. */
 export function createReadinessHandler({ store, isReady: isWanted = () => true }: ReadinessOptions) {
   const isReady = () => isWanted() && store.index.isFilled();
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>

@@ -1,13 +1,13 @@
 type SecurityOptions = {
   /** Vite's development server puts styles into the page and speaks over a web socket. */
   readonly isDevelopment?: boolean;
-  /** Whether browsers ask for nothing but HTTPS of all subdomains of the host, too. */
+  /** Whether HSTS includes all subdomains of the host. */
   readonly hstsSubdomains?: boolean;
 };
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** In place of `same-origin`, on what other sites may show: pictures and feeds. */
+/** Instead of `same-origin`, for what other sites may embed: pictures and feeds. */
 export const EMBEDDABLE = { 'Cross-Origin-Resource-Policy': 'cross-origin' } as const;
 
 /** What every answer says to the browser about what it may do. No inline script, and nothing from elsewhere. */

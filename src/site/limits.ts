@@ -38,8 +38,8 @@ export const TOAST_HOTKEY = 'F8';
 /** How long an article must be visible before a view counts. */
 export const VIEW_AFTER_MS = 3_000;
 
-/** No page has a longer path; to take one apart would cost time. */
+/** No page has a longer path, and parsing one would cost time. */
 export const PATH_MAX_LENGTH = 2_000;
 
-/** RSS 2.0 lets the picture of a feed be so wide at most. */
+/** The largest width that RSS 2.0 allows for a feed's picture. */
 export const FEED_ICON_SIZE_PX = 144;

@@ -36,7 +36,7 @@ export function formatPageDescription(description: string, page = 1): string {
   return page > 1 ? `${description} (page ${page})` : description;
 }
 
-/** A tag, or a word: what has no space in it and begins with a letter or a digit. */
+/** A tag, or a word: a run without spaces that begins with a letter or a digit. */
 const TAG_OR_WORD = /<[^>]*>|[\p{L}\p{N}](?:[^\s<&]|&(?!nbsp;))*/gu;
 
 /** Words of an HTML text, for its structured data. Slow for use on each request: texts are counted when published. */

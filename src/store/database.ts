@@ -94,7 +94,7 @@ export function isUnreadable(error: unknown): boolean {
 
 const REASON_MAX_LENGTH = 120;
 
-/** In part of a line: of a damaged file SQLite may repeat whatever stands in it. */
+/** Shortened to part of a line: for a damaged file SQLite's message may quote arbitrary bytes of it. */
 export function formatReason(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message

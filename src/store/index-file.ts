@@ -14,12 +14,12 @@ import { readStateKey } from './state.ts';
 
 type IndexPlace = { readonly indexPath: string; readonly state: Database; readonly log: Log };
 
-/** Takes one line for whoever operates the site. */
+/** Takes one line for the site's operator. */
 export type Log = (line: string) => void;
 
 /**
- * Makes sure that an index of this program stands at the path. One that is missing, of another version, built for another
- * state or no database at all gives way to an empty one, and the log says so. Costs two rows.
+ * Makes sure that there is an index that this program can read. One that is missing, of another version, built for another
+ * state or not a database is replaced by an unfilled one, and the log says so. A cheap check: it reads two rows.
  */
 export function ensureIndex(place: IndexPlace): void {
   const stateKey = readStateKey(place.state);
@@ -27,8 +27,8 @@ export function ensureIndex(place: IndexPlace): void {
 }
 
 /**
- * The same for an index that is damaged, which takes reading all of it: about 0.1 s for 10,000 articles. Every process that
- * reads the old one comes over to the new one with its next statement.
+ * Also replaces a damaged index, for which it reads the whole file: about 0.1 s for 10,000 articles. Processes that have the old
+ * one open reopen the new one with their next statement.
  */
 export function mendIndex(place: IndexPlace): void {
   const { indexPath, state } = place;
@@ -70,12 +70,12 @@ function findFault(path: string, stateKey: string): string | undefined {
   }
 }
 
-/** Whether content was ever published to it, be it none at all. */
+/** Whether content was ever published to it, even an empty folder. */
 export function isFilledIndex(index: Pick<Reader, 'get'>): boolean {
   return index.get("SELECT 1 FROM meta WHERE revision <> ''") !== undefined;
 }
 
-/** The key of the state whose ids the index holds; undefined where there is no index that holds any. */
+/** The key of the state whose ids the index holds; undefined if there is no filled index. */
 export function findIndexOwner(path: string): string | undefined {
   if (!existsSync(path)) return undefined;
   const index = openDatabase(path);
@@ -90,7 +90,7 @@ export function findIndexOwner(path: string): string | undefined {
   }
 }
 
-/** The new index is whole before it takes the old one's place, which must not leave its log to the new one. */
+/** Completes the new index before renaming it, and removes the old one's log, which SQLite would apply to the new one. */
 function replaceIndex(path: string, stateKey: string): void {
   const newPath = `${path}.new`;
   removeFiles(newPath, `${newPath}-wal`, `${newPath}-shm`);

@@ -6,7 +6,7 @@ import { StoreUnavailableError } from './store-unavailable-error.ts';
 export type IndexReader = Reader & {
   /** Whether content was ever published to the index, be it none at all. Until then whoever reads gets a StoreUnavailableError. */
   readonly isFilled: () => boolean;
-  /** How many files have been read so far: another number, another index, even if it holds the same content. */
+  /** How many index files have been opened so far; changes when the index is replaced, even by one with the same content. */
   readonly fileCount: () => number;
   readonly close: () => void;
 };

@@ -15,7 +15,7 @@ import { readText } from './rows.ts';
 
 const CHUNK_BYTES = 1 << 20;
 
-/** Where length and CRC-32 of the index's bytes are kept, as they were when it was last written. */
+/** The file that holds the length and CRC-32 of the index as of its last write. */
 export function sealPathOf(indexPath: string): string {
   return `${indexPath}-seal`;
 }
@@ -25,7 +25,7 @@ export function breakSeal(indexPath: string): void {
   rmSync(sealPathOf(indexPath), { force: true });
 }
 
-/** Seals what a checkpoint has brought into the file as a whole; while a reader keeps some of it in the log, nothing is sealed. */
+/** Checkpoints the write-ahead log and seals the file; does nothing while a reader keeps the checkpoint from completing. */
 export function sealIndex(indexPath: string, index: Database): void {
   index.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   index.transaction(() => {
@@ -37,15 +37,15 @@ export function sealIndex(indexPath: string, index: Database): void {
 }
 
 /**
- * What is wrong with the index; undefined where nothing is. The bytes of one that is sealed are compared with the seal. One
- * that is not (of an older program, or whose publisher was killed) is checked as far as SQLite can tell.
+ * What is wrong with the index; undefined if nothing is. Length and CRC-32 of a sealed index are compared with its seal. One
+ * without a seal (written by an older release, or its publisher was killed) gets SQLite's `quick_check` and a comparison of its schema.
  */
 export function findDamage(indexPath: string): string | undefined {
   try {
     const seal = readSeal(indexPath);
     if (seal === undefined || hasLog(indexPath)) return checkStructure(indexPath);
     if (sumUp(indexPath) === seal) return undefined;
-    // Whoever publishes meanwhile breaks the seal first.
+    // A publisher that writes at the same time has removed the seal first; then this is no damage.
     return readSeal(indexPath) === seal ? 'does not hold the bytes that were published' : undefined;
   } catch (error) {
     if (!isUnreadable(error)) throw error;

@@ -6,7 +6,7 @@ export function readRevision(store: Store): string {
   return readText(store.index.get('SELECT revision FROM meta'), 'revision');
 }
 
-/** As the revision, but another text also for the same content in a new file, in place of one that may have been damaged. */
+/** The revision, made distinct for each index file: the one before, with the same content, may have been damaged. */
 export function readContentVersion(store: Store): string {
   return `${readRevision(store)} ${store.index.fileCount()}`;
 }

@@ -13,7 +13,7 @@ import { isUnreadable, openDatabase, readSqliteCode, SQLITE_BUSY } from './datab
 import { readInteger } from './rows.ts';
 import { openState, StateError } from './state.ts';
 
-/** What a state holds, so that a person can tell one from another. */
+/** Counts by which a person can tell one state from another. */
 export type StateContents = { readonly posts: number; readonly views: number };
 
 /** Why a backup can't be made or restored, in one line. */
@@ -22,8 +22,8 @@ export class BackupError extends Error {
 }
 
 /**
- * Writes what `state.sqlite` in the folder holds at this moment to a file, also while the site counts views. The file is
- * whole or not there. Throws a BackupError where there is no state to copy.
+ * Writes a consistent copy of `state.sqlite` to a file, even while the site counts views. The file is complete or doesn't
+ * exist. Throws a BackupError if there is no state to copy.
  */
 export function backUpState(dataDir: string, file: string): StateContents {
   mkdirSync(dirname(file), { recursive: true });
@@ -33,13 +33,13 @@ export function backUpState(dataDir: string, file: string): StateContents {
 }
 
 export type Restored = StateContents & {
-  /** Where the state is that stood there before, if one did. */
+  /** The path of the previous state's copy, if there was a previous state. */
   readonly keptAs: string | undefined;
 };
 
 /**
- * Puts a backup in the place of `state.sqlite`, and removes the index, whose ids may be of another state. Changes nothing and
- * throws a BackupError where the file is no whole state, or a process has the state or the index open.
+ * Replaces `state.sqlite` by a backup, and removes the index, whose ids may belong to another state. Changes nothing and
+ * throws a BackupError if the file is not a complete state, or a process has the state or the index open.
  */
 export function restoreState(dataDir: string, file: string, now: Date): Restored {
   mkdirSync(dataDir, { recursive: true });
@@ -59,7 +59,7 @@ export function restoreState(dataDir: string, file: string, now: Date): Restored
   }
 }
 
-/** Throws a BackupError where the source is missing or is no state that can be read to its end. */
+/** Throws a BackupError if the source is missing or is not a state that can be read completely. */
 function copyState(source: string, copy: string): StateContents {
   if (!existsSync(source)) throw new BackupError(`${source} is missing.`);
   removeDatabase(copy);
@@ -79,7 +79,7 @@ function copyState(source: string, copy: string): StateContents {
   }
 }
 
-/** A power cut after the copy has taken its name must not leave half of it. */
+/** Without it a power cut after the rename could leave an incomplete file. */
 function flush(path: string): void {
   const file = openSync(path, 'r+');
   fsyncSync(file);
@@ -96,8 +96,8 @@ function bringUpToDate(candidate: string, file: string): void {
 }
 
 /**
- * Leaving the write-ahead log needs the file for oneself, so it fails where any process has it open; where it succeeds, all
- * that was in the log is in the file. What is damaged nobody can tell of.
+ * Throws a BackupError if any process has the file open: leaving WAL mode needs an exclusive lock. It also moves all that was
+ * in the write-ahead log into the file. Whether a damaged file is in use can't be told; it is taken as unused.
  */
 function requireUnused(path: string): void {
   if (!existsSync(path)) return;
@@ -113,7 +113,7 @@ function requireUnused(path: string): void {
   }
 }
 
-/** A copy of the file, and of the log that a damaged one may have left. */
+/** Copies the file, and the write-ahead log that a damaged one may have left. Returns the copy's path. */
 function keepAside(path: string, now: Date): string | undefined {
   if (!existsSync(path)) return undefined;
   const kept = `${path}.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`;

@@ -124,7 +124,7 @@ function createLossError(path: string, what: string): StateError {
   );
 }
 
-/** True of a file that nothing was ever written to. */
+/** Whether nothing was ever written to the file. */
 function isBlank(state: Database): boolean {
   return state.get('SELECT 1 FROM sqlite_schema') === undefined && readVersion(state) === 0;
 }
@@ -135,7 +135,7 @@ function hasTable(state: Database, name: string): boolean {
   );
 }
 
-/** A file that was cut short may open all the same. */
+/** A truncated file may still open. */
 function requireSound(state: Database): void {
   const row = state.get('PRAGMA quick_check(1)');
   if (row?.quick_check !== 'ok') throw new DamageError(String(row?.quick_check));

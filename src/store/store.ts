@@ -19,7 +19,7 @@ export type Store = {
 
 export type StoreOptions = {
   readonly dataDir: string;
-  /** Is told when the index had to be replaced. */
+  /** Called when the index had to be replaced. */
   readonly log?: Log;
 };
 

@@ -34,12 +34,12 @@ export function countView({ state }: Pick<Store, 'state'>, postId: number): void
   });
 }
 
-/** The heat of a post all of whose views are of today, and a month on top for clocks that differ. */
+/** The heat of a post if all of its views were of today, plus a tolerance of 30 days for clocks that differ. */
 const HOTTEST = `log2(max(count, 1)) + ${TODAY} + 1`;
 
 /**
- * Views that were counted while the clock was ahead would outweigh all others until that day comes, so they become views of
- * today. As long as the first post is possible, no view of that time decides anything.
+ * Views counted while the clock was ahead would outweigh all others until that day comes, so they become views of today.
+ * Only the hottest post is checked: if its heat is possible, so are the others'.
  */
 function coolFutureViews(state: Database): void {
   const first = state.get(`SELECT heat > ${HOTTEST} AS is_future FROM views ORDER BY heat DESC LIMIT 1`);

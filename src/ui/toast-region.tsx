@@ -44,7 +44,7 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
-      // The focus, which a pressed mouse would leave here, holds a toast for as long as it stays.
+      // A mouse press would leave the focus here, and a toast stays open while it has the focus.
       onMouseDown={(event) => event.preventDefault()}
       type={isDestructive ? 'foreground' : 'background'}
       data-variant={toast.variant ?? 'default'}

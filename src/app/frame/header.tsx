@@ -98,7 +98,7 @@ export function Header({ path, address }: HeaderProps) {
   );
 }
 
-/** Lies behind the header and over the page. It takes a tap outside, which would otherwise follow a link of the page too. */
+/** A backdrop between the header and the page. It catches a tap outside the menu, which could otherwise also follow a link. */
 function Backdrop({ onTap }: { onTap: () => void }) {
   return <div aria-hidden="true" className="fixed inset-0 -z-10" onClick={onTap} />;
 }

@@ -11,7 +11,7 @@ export type ContentFile = {
 
 type Weight = { readonly max: number; readonly advice: string };
 
-/** By a file's ending: forty thousand words, and ten thousand redirects. */
+/** In bytes, by file extension: enough for 40,000 words or 10,000 redirects. */
 const BYTES_MAX: ReadonlyMap<string, Weight> = new Map([
   ['.md', { max: 250_000, advice: 'split it into several texts' }],
   ['.yaml', { max: 1_000_000, advice: 'say it in fewer lines' }],
@@ -38,7 +38,7 @@ export async function listContentFolder(
   return { files: listing.files.toSorted(compareTexts), problems: listing.problems };
 }
 
-/** A file by its name in the content folder; what can't be read or is larger than its kind may be is a problem. */
+/** Reads a file by its name in the content folder; one that can't be read or is too large for its kind is a problem. */
 export function readContentFile(folder: string, file: string): ContentFile | ContentProblem {
   const { max, advice } = BYTES_MAX.get(path.extname(file)) ?? PICTURE_BYTES_MAX;
   const place = path.join(path.dirname(path.resolve(folder)), file);

@@ -13,10 +13,10 @@ export type Rendition = {
   readonly read: ReadBytes;
 };
 
-/** Of a thousand photographs the forms are a gigabyte: each is read when it is published. */
+/** A variant on disk. Those of a thousand photographs are a gigabyte, so each is read only when it is published. */
 export type ReadBytes = () => Uint8Array;
 
-/** A picture of the folder, whose bytes are not held: those of a thousand photographs are gigabytes. */
+/** A picture of the folder, without its bytes: those of a thousand photographs are gigabytes. */
 export type ImageFile = {
   readonly file: string;
   /** `hashBytes` of the bytes. */
@@ -42,7 +42,7 @@ type EncodeOptions = {
   readonly type: string;
   /** Where what was encoded once is kept; undefined where nothing is. */
   readonly cacheDir?: string | undefined;
-  /** Told before the first form that is not kept is made. */
+  /** Called before the first uncached variant is encoded. */
   readonly onEncode: () => void;
 };
 
@@ -105,7 +105,7 @@ function listWidths(natural: number): readonly number[] {
   return smaller.length === WIDTHS.length ? smaller : [...smaller, natural];
 }
 
-/** In as few pixels as are needed, which a JPEG is read in. */
+/** Decodes at the size needed; a JPEG is scaled down while it is decoded. */
 async function decodeImage(bytes: Uint8Array, width: number): Promise<Sharp> {
   const image = sharp(bytes, { sequentialRead: true })
     .autoOrient()
@@ -155,7 +155,7 @@ async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   await rename(part, file);
 }
 
-/** As much of a hash as tells all pictures of a site apart. */
+/** Enough of the hash to avoid collisions among the pictures of a site. */
 export function hashBytes(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, HASH_LENGTH);
 }

@@ -1,6 +1,6 @@
 export type PixelGate = <Result>(pixels: number, work: () => Promise<Result>) => Promise<Result>;
 
-/** Lets work begin while the pixels under way are at most so many; what is larger than that waits until it is alone. */
+/** Limits concurrent work by its number of pixels. A picture with more than `max` runs alone. */
 export function createPixelGate(max: number): PixelGate {
   let underWay = 0;
   let waiting: (() => void)[] = [];

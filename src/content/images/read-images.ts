@@ -19,7 +19,7 @@ import { listSvgDangers } from './svg-dangers.ts';
 
 /** `sharp` works on threads of its own; more at once only takes memory. */
 const IMAGES_READ_AT_ONCE = 4;
-/** Some files (AVIF, a progressive JPEG) are decoded whole, in three to six bytes a pixel. */
+/** Some files (AVIF, progressive JPEG) can only be decoded whole, which takes three to six bytes a pixel. */
 const PIXELS_AT_ONCE = 30_000_000;
 /** A decoded picture this small proves that every byte could be read. */
 const PROOF_SIZE_PX = 8;
@@ -52,7 +52,7 @@ export type ReadImagesOptions = {
   readonly recall?: Recall<Promise<ReadImage>>;
   /** Where encoded pictures are kept from one run to the next; undefined where they are not. */
   readonly cacheDir?: string | undefined;
-  /** Told when the first picture is to be encoded, and then of each picture that is ready. */
+  /** Called before the first picture is encoded, and then after each one. */
   readonly onProgress?: (done: number, total: number) => void;
 };
 
@@ -65,7 +65,7 @@ export async function readImages(
   for (const { file, hash } of files) {
     if (!nameByHash.has(hash)) nameByHash.set(hash, `${hash}-${path.basename(file)}`);
   }
-  sharp.cache(false); // What it decoded last is of no use for the next picture.
+  sharp.cache(false); // No picture is decoded twice.
   const gate = createPixelGate(PIXELS_AT_ONCE);
   let [done, isEncoding] = [0, false];
   const onEncode = () => {

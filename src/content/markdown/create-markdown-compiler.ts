@@ -62,7 +62,7 @@ export function createMarkdownCompiler(images: ShownImages): CompileMarkdown {
   };
 }
 
-/** Whatever goes down a tree runs out of stack where it is too deep for that. */
+/** Recursion over a tree that is too deep overflows the stack. */
 function describeBound(error: unknown): string {
   if (error instanceof BoundError) return error.message;
   if (error instanceof RangeError) return NESTED_TOO_DEEPLY;

@@ -1,13 +1,13 @@
 import type { Nodes, Root } from 'hast';
 
-/** A list in a list takes two; no article needs a tenth of it. */
+/** Elements in each other. A nested list adds two; articles need less than a tenth. */
 const NESTING_MAX = 100;
-/** A hundred times what an article comes to: a few words can name one long address many times. */
+/** Characters; thirty times a long article. A short text can refer to one long address many times. */
 const HTML_LENGTH_MAX = 2_000_000;
-/** Brackets and a slash. */
+/** The brackets of both tags and the slash: `<></>`. */
 const TAGS_LENGTH = 5;
 
-/** A text is past a bound; the message says which, and what to do. */
+/** A text exceeds a limit; the message says which, and what to do. */
 export class BoundError extends Error {
   override name = 'BoundError';
 }
@@ -15,12 +15,12 @@ export class BoundError extends Error {
 export const NESTED_TOO_DEEPLY = `is nested too deeply to be read; write it flatter, with at most ${NESTING_MAX} elements in each other`;
 const TOO_MUCH_HTML = `comes to more than ${HTML_LENGTH_MAX / 1e6} MB of HTML; split it, or name long addresses and notes less often`;
 
-/** Throws a `BoundError` before anything slow is done with a tree that is too deep or too large. */
+/** Throws a `BoundError` for a tree that is too deep or too large, before any slow step. */
 export function limitTree(tree: Root): void {
   if (measureHtml(tree, 0) > HTML_LENGTH_MAX) throw new BoundError(TOO_MUCH_HTML);
 }
 
-/** About how many characters it will be written in. */
+/** The approximate length of its HTML in characters. */
 function measureHtml(node: Nodes, depth: number): number {
   if (depth > NESTING_MAX) throw new BoundError(NESTED_TOO_DEEPLY);
   if (node.type === 'text') return node.value.length;

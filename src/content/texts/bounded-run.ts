@@ -1,22 +1,22 @@
 import { createContext, Script } from 'node:vm';
 
-/** Of one core. A text of the largest size takes a tenth to a half of it, where it is written for readers. */
+/** Processor time. An ordinary text of the largest allowed size takes a tenth to a half of it. */
 const COMPUTING_MS_MAX = 5_000;
-/** Waits longer than needed for a machine that gives this thread less and less. */
+/** The timeout is set longer than computed, as the machine may give this thread less and less time. */
 const MARGIN = 1.2;
-/** Where the machine gives it next to nothing, the next trial tells more. */
+/** Caps the next timeout: a thread that got almost no time yields a poor estimate. */
 const TIMES_LONGER_MAX = 20;
 
 export const TAKES_TOO_LONG = {
   message: `takes more than ${COMPUTING_MS_MAX / 1_000} s to read, as no article does; split it, or write what is nested or repeated a thousand times in another way`,
 };
 
-/** Runs work that does not wait; answers undefined where it was stopped, since it computed for too long. */
+/** Runs synchronous work; returns undefined if it was stopped because it computed for too long. */
 export type BoundedRun = <Result extends object>(work: () => Result) => Result | undefined;
 
 /**
- * Stops what computes for more than `COMPUTING_MS_MAX`, whatever it is doing. Time in which the machine did something else
- * does not count: what was stopped without having had its share is run again, for longer.
+ * Stops work that uses more than `COMPUTING_MS_MAX` of processor time. The timeout of `node:vm` measures elapsed time, so work
+ * that was stopped before it had used its processor time is run again from the start with a longer timeout.
  */
 export function createBoundedRun(): BoundedRun {
   const sandbox: { work: () => void } = { work: () => undefined };
@@ -43,7 +43,7 @@ export function createBoundedRun(): BoundedRun {
   };
 }
 
-/** It comes from another context, which has an `Error` of its own. */
+/** `instanceof Error` fails here: the error comes from another context, which has its own `Error`. */
 function isTimeout(error: unknown): boolean {
   return (
     typeof error === 'object' &&

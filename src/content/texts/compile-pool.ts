@@ -72,7 +72,7 @@ async function runThread<Batch extends readonly TextSource[]>(
     }
   } catch (error) {
     if (!isOutOfMemory(error)) throw error;
-    // A text can be made to take more than a thread has; this one has what the machine has.
+    // A text can need more memory than a thread's limit; this thread has no such limit.
     await compileHere(underWay[Symbol.iterator](), task, onCompiled);
     await runThread(waiting, task, onCompiled);
   } finally {

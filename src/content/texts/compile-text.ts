@@ -19,7 +19,7 @@ export type Surroundings = { readonly images: ShownImages; readonly standard: St
 
 export type CompiledText = Omit<TextParts, 'hash'> & {
   readonly record: TextRecord | undefined;
-  /** Whether it took too long: a faster machine may find otherwise. */
+  /** Whether it took too long. Not cached, as a faster machine may finish in time. */
   readonly wasStopped: boolean;
 };
 

@@ -31,7 +31,7 @@ export type TextSurroundings = {
   readonly version: string;
 };
 
-/** How far a run is with what takes long. */
+/** Progress of the slow part of a run. */
 export type Progress = {
   readonly what: 'pictures' | 'texts';
   readonly done: number;

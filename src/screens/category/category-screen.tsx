@@ -33,7 +33,7 @@ export function CategoryScreen({ place }: { place: Place }) {
 
 type CategoryPageProps = { readonly shelf: Shelf; readonly page: number; readonly sections: Sections };
 
-/** The list of the first page waits for what stands above it, so that nothing moves when that comes. */
+/** On the first page the list waits for the sections above it, to avoid a layout shift. */
 function CategoryPage({ shelf, page, sections }: CategoryPageProps) {
   const { category } = shelf;
   const list = useListPage(listShelf(shelf), page);

@@ -6,19 +6,22 @@ import { refuseLongAddress, refuseMethod, refuseWithoutHost } from '../error-ans
 import { isTooLong } from '../request-address.ts';
 import type { AnswerQueue } from './answer-queue.ts';
 
-/** The cache's renewals take turns with the clients under this name; no network address reads like it. */
+/** The client name under which the cache's renewals queue; no network address can equal it. */
 export const BACKGROUND = 'background';
 /** Monitoring is answered at once, however long the queue is. */
 const UNQUEUED: ReadonlySet<string> = new Set([calls.readiness(), calls.health()]);
 
 export type Admission = {
-  /** Settles when the request may be answered, or the reply with its refusal was sent. Rejects where the queue is full. */
+  /** Resolves when the request may be answered, or with the reply when it was refused. Rejects if the queue is full. */
   readonly admit: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
-  /** Has every request of the application admitted, and its turn given back when its answer is made. */
+  /** Adds the hooks that admit every request of the application and end its turn once its answer is made. */
   readonly register: (app: FastifyInstance) => void;
 };
 
-/** What every request passes that no cache answers: security headers, what is refused without a look at the content, the queue. */
+/**
+ * What every request goes through that no cache answers: security headers are set, invalid requests are refused without
+ * reading content, the rest waits in the queue.
+ */
 export function createAdmission(
   queue: AnswerQueue,
   securityHeaders: Readonly<Record<string, string>>,
@@ -46,7 +49,7 @@ export function createAdmission(
       app.addHook('onRequest', admit);
       app.addHook('preHandler', (request, { raw }, done) => {
         const finish = turns.get(request);
-        // Who is gone by now gets no answer made; who goes later has it made all the same.
+        // If the client is gone, Fastify makes no answer, and `close` has ended the turn; from here on only the answer ends it.
         if (finish !== undefined && raw.writable) raw.off('close', finish);
         done();
       });

@@ -2,16 +2,16 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Lets requests that no cache answers make their answers one at a time, one per turn of the event loop, so that cached
- * answers and new connections wait for one of them at most. Clients take turns, whatever each of them asks for.
+ * Starts uncached requests one at a time, at most one per turn of the event loop, so that cached answers and new
+ * connections wait for one of them at most. Clients are served round robin (`docs/decisions/021-uncached-requests-take-turns.md`).
  */
 export type AnswerQueue = {
   /**
-   * Settles when it is the request's turn; the returned function is to be called once its answer is made, and may be called
-   * again. Rejects with an `OverloadError` where the queue has no room for it, or nobody waits for it any more.
+   * Resolves when it is the request's turn, with a function to call once its answer is made; calling it again does nothing.
+   * Rejects with an `OverloadError` if the queue has no room for the request, or `isWanted` is false when its turn comes.
    */
   readonly enter: (client: string, isWanted?: () => boolean) => Promise<() => void>;
-  /** Settles once nothing waits or is being answered. */
+  /** Resolves once no request waits or is being answered. */
   readonly whenEmpty: () => Promise<void>;
   /** To be called for each connection that the server accepts. */
   readonly noteConnection: () => void;
@@ -33,7 +33,7 @@ export type AnswerQueueOptions = {
   readonly requestsMax?: number;
   /** The same of one client. */
   readonly requestsPerClientMax?: number;
-  /** Told how many requests were refused since it was last told; at most every ten seconds. */
+  /** Called with the number of requests refused since the last call; at most every ten seconds. */
   readonly onOverload: (refused: number) => void;
 };
 
@@ -41,7 +41,7 @@ export type AnswerQueueOptions = {
 const REQUESTS_MAX = 512;
 const REQUESTS_PER_CLIENT_MAX = 128;
 const RETRY_AFTER_SECONDS = 5;
-/** The event loop accepts one connection a turn; this many turns in a row may go to nothing but accepting them. */
+/** The event loop accepts one connection a turn; after this many turns of accepting, a request starts in any case. */
 const ACCEPTING_TURNS_MAX = 64;
 const OVERLOAD_NOTE_MS = 10_000;
 
@@ -92,7 +92,7 @@ export function createAnswerQueue(options: AnswerQueueOptions): AnswerQueue {
   };
 }
 
-/** Whether the client may add a request; a full queue loses the last one of the client with the most. */
+/** Whether the client may add a request. A full queue evicts the last one of the client with the most waiting. */
 function makeRoom(state: State, client: Client): boolean {
   const { clients, open, ...limits } = state;
   if (client.open >= limits.requestsPerClientMax) return false;
@@ -138,7 +138,7 @@ async function work(state: State): Promise<void> {
   state.isWorking = false;
 }
 
-/** One turn of the event loop, and more while each of them accepts a connection. */
+/** Waits for a turn of the event loop in which no connection was accepted. */
 async function waitForIdleTurn(state: State): Promise<void> {
   for (let turn = 0; turn < ACCEPTING_TURNS_MAX; turn += 1) {
     const { connections } = state;
@@ -147,7 +147,7 @@ async function waitForIdleTurn(state: State): Promise<void> {
   }
 }
 
-/** The first request of the first client that waits, which then goes to the end. */
+/** The oldest request of the first client that has one waiting; that client then moves to the end. */
 function takeNext(clients: Map<string, Client>): Waiting | undefined {
   for (const [name, client] of clients) {
     const next = client.waiting.shift();

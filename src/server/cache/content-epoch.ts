@@ -41,7 +41,7 @@ export function createContentEpoch({ store, now }: { readonly store: Store; read
       try {
         look(time);
       } catch {
-        // While the store can't be asked, or its index is being rebuilt, what is known goes on; whoever needs more will say so.
+        // While the store can't be read, the last epoch stays valid; a request that needs the store reports the error.
       }
     }
     return epoch;

@@ -21,20 +21,20 @@ export type Produce = () => MadeAnswer | Promise<MadeAnswer>;
 export type PageCacheOptions = KeepingOptions & {
   /** What every answer of the site has. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Waits until a renewal may run, as requests do; the returned function is called when it is done. */
+  /** Queues a renewal among the requests; resolves when it may run, with a function to call when it is done. */
   readonly takeTurn: () => Promise<() => void>;
-  /** Told of an answer that could not be renewed, so that the stale one was sent. */
+  /** Called when an answer could not be renewed, so that the stale one was sent. */
   readonly onFailure: (error: unknown) => void;
 };
 
 type Entry = KeptAnswer & {
   readonly produce: Produce;
-  /** Whether a cache hit has it compressed better. */
+  /** Whether a cache hit triggers better compression. */
   readonly isWorthImproving: boolean;
 };
 
 const LOOK_EVERY_MS = 200;
-/** Better compression takes 60 ms a page: while this many pages wait for it, others do without. */
+/** Better compression takes 60 ms a page; while this many pages wait for it, further ones are skipped. */
 const IMPROVEMENTS_MAX = 500;
 
 /**
@@ -138,8 +138,8 @@ function createRenewal(
 }
 
 /**
- * Compresses pages that the site links to as well as can be, once they are asked for a second time: addresses made up at
- * will are not worth it, nor are pages that nobody asks for again.
+ * Compresses pages that the site links to at the best quality on their second request: arbitrary addresses, and pages
+ * requested only once, aren't worth it.
  */
 function createImprovement(kept: KeptAnswers<Entry>, background: BackgroundWork) {
   const waiting = new Set<string>();

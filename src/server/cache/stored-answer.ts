@@ -22,9 +22,9 @@ export type StoredAnswer = {
   readonly listCodings: () => readonly ContentCoding[];
   /** Whether it is that answer. */
   readonly says: (answer: HttpAnswer) => boolean;
-  /** Whether it has forms that were compressed quickly. */
+  /** Whether it has bodies that were compressed at a fast level. */
   readonly isImprovable: () => boolean;
-  /** Compresses these once more, as well as can be. */
+  /** Compresses these again at the best level. */
   readonly improve: () => Promise<void>;
   /** All forms, in memory. */
   readonly countBytes: () => number;
@@ -75,7 +75,7 @@ export function createStoredAnswer(
 
 type CreateForm = (body: Buffer, coding: ContentCoding) => AnswerForm;
 
-/** The compressed forms of one body: each made once, however many ask for it at a time, and quickly at first. */
+/** The compressed forms of one body: each made once even for concurrent requests, at a fast level first. */
 function createCompressedForms(body: Buffer, createForm: CreateForm) {
   const forms = new Map<Compression, AnswerForm>();
   const making = new Map<Compression, Promise<void>>();

@@ -116,7 +116,7 @@ function reportTo({ log, url }: FastifyRequest) {
     void log.warn(`${url} is not drawn: ${error instanceof Error ? error.message : error}`);
 }
 
-/** The way to what is shown for now of a page that has no picture of its own: what is drawn of its category or of the site. */
+/** A redirect to the substitute for a card that isn't drawn: the card of its category or of the site. */
 function findStandIn(
   { store, cards, now }: Omit<CardHandlerOptions, 'loadGuide'>,
   { kind, slug }: CardAddress,
@@ -149,7 +149,7 @@ function findCurrent(card: Card | undefined, cut: CardCut | undefined): HttpAnsw
   return card && cut && redirectTo(card, cut);
 }
 
-/** Where other sites show it, a browser asks of each redirect whether they may. */
+/** When another site embeds the card, browsers check `Cross-Origin-Resource-Policy` on each redirect too. */
 function redirectTo(card: Card, cut: CardCut, status: 301 | 302 = 301): HttpAnswer {
   const redirect = formatRedirect(formatCardAddress(card, cut), status);
   return { ...redirect, headers: { ...redirect.headers, ...EMBEDDABLE } };

@@ -24,7 +24,7 @@ export function drawAhead(app: FastifyInstance, { store, now, queue }: AheadOpti
       void queue.draw(listFeedCards(store, now().getTime()));
       seen = content;
     } catch {
-      // A timer that throws would end the process. What is wrong with the index, an answer finds out; the next look tries again.
+      // A timer that throws would end the process. A damaged index is found by the next answer that fails; the next run retries.
     }
   };
   app.addHook('onListen', async () => {

@@ -3,25 +3,25 @@ import type { Socket } from 'node:net';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** The connections of the site's servers, and how they end without a request that gets no answer. */
+/** Tracks the connections of the site's servers and closes them so that no request is left without an answer. */
 export type Connections = {
-  /** Includes the connections of a server that doesn't listen yet. */
+  /** Tracks the connections of a server; to be called before it listens. */
   readonly watch: (server: Server) => Server;
-  /** Whether each answer tells its client to ask no more over the same connection. */
+  /** Whether answers say `Connection: close`, so that clients send no more requests over the same connection. */
   readonly areEnding: () => boolean;
-  /** Has them end before the application closes, which waits for the last answer. */
+  /** Adds the hooks that close connections before the application closes, which waits for the last answer. */
   readonly register: (app: FastifyInstance) => void;
 };
 
 /**
- * A client that was answered just before may have sent its next request already. It is answered, with
- * `Connection: close`, within this time; a connection that stays quiet for as long is closed.
+ * A client may already have sent its next request when shutdown begins. A request that arrives within this time is still
+ * answered, with `Connection: close`; then idle connections are closed.
  */
 const QUIET_MS = 500;
-/** What is not answered by then is given up: service managers kill a process after 10 s or later. */
+/** Requests not answered by then are dropped: service managers kill a process after 10 s or more. */
 const END_WITHIN_MS = 8_000;
 
-/** Where `isReady` says no, clients should turn to another machine by now. */
+/** Once `isReady` returns false, clients should reconnect elsewhere, so answers say `Connection: close`. */
 export function createConnections(isReady = () => true): Connections {
   const servers: Server[] = [];
   const sockets = new Set<Socket>();
@@ -53,10 +53,10 @@ export function createConnections(isReady = () => true): Connections {
 /** Stops listening, and settles when the last connection has ended. */
 async function endConnections(servers: readonly Server[], sockets: ReadonlySet<Socket>): Promise<void> {
   await wait(QUIET_MS);
-  // What has arrived by now is read before the quiet connections close.
+  // Lets Node read what has already arrived before idle connections are closed.
   await setImmediate();
   const closed = servers.map(closeServer);
-  // Node counts a connection that never sent anything among the busy ones.
+  // Node doesn't count a connection that never sent anything as idle.
   for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   const deadline = setTimeout(() => {
     for (const socket of sockets) socket.destroy();

@@ -8,8 +8,8 @@ type ListenOptions = Pick<Config, 'host' | 'port' | 'drainSeconds'> & {
 };
 
 /**
- * Listens, says where, closes on SIGINT, and on SIGTERM when it has drained; a second signal ends the draining. Settles when
- * the last answer is given, or where it can't listen.
+ * Listens, prints the address, closes on SIGINT, and on SIGTERM after draining; a second signal ends the draining. Resolves
+ * when the last answer is sent, or if it can't listen.
  */
 export async function listenUntilStopped(app: FastifyInstance, options: ListenOptions): Promise<void> {
   const { drainSeconds, onDrain } = options;
@@ -21,7 +21,7 @@ export async function listenUntilStopped(app: FastifyInstance, options: ListenOp
   await closed.promise;
 }
 
-/** Whether it listens now; where it can't, it says why, closes, and the process ends with a failure. */
+/** Whether it listens now. If it can't, it prints why, closes the application and sets exit code 1. */
 export async function listen(
   app: FastifyInstance,
   { host, port }: Pick<Config, 'host' | 'port'>,

@@ -6,14 +6,14 @@ type StopOptions = {
   readonly stop: () => void;
 };
 
-/** Stops on SIGINT at once, and on SIGTERM when it has drained; a second SIGTERM spares it the rest of that. */
+/** Stops on SIGINT immediately, and on SIGTERM after draining; a second SIGTERM skips the rest of the draining. */
 export function stopOnSignals({ drainSeconds, onDrain, stop }: StopOptions): void {
   process.once('SIGINT', stop);
   process.once('SIGTERM', () => {
     onDrain?.();
     process.once('SIGTERM', stop);
     if (drainSeconds === 0) stop();
-    // Whoever says so a second time is not kept waiting for it.
+    // A second SIGTERM stops earlier; the timer then must not keep the process alive.
     else setTimeout(stop, drainSeconds * 1000).unref();
   });
 }

@@ -14,12 +14,12 @@ export type IndexFilling = { readonly stop: () => Promise<void> };
 const LOOK_EVERY_MS = 500;
 const RETRY_FIRST_MS = 1_000;
 const RETRY_LAST_MS = 60_000;
-/** As `npm run content` has it (scripts/bootstrap.mjs). */
+/** The same limit as for `npm run content` (scripts/bootstrap.mjs). */
 const NODE_OPTIONS = ['--max-semi-space-size=8'];
 
 /**
- * Fills the index from the content folder whenever it holds nothing, in a process of its own, so that requests are answered
- * meanwhile, if only by 503. Only one process of a site does so. What fails is tried again, ever more seldom.
+ * Fills the index from the content folder whenever it is unfilled, in a child process, so that the server can go on
+ * answering, if only with 503. Runs in one process of a site. Failures are retried with exponential backoff.
  */
 export function keepIndexFilled(options: Options): IndexFilling {
   const stopping = new AbortController();
@@ -56,7 +56,7 @@ async function keepFilling(options: Options, signal: AbortSignal): Promise<void>
   }
 }
 
-/** Why the index could not be filled; undefined where it is filled now. */
+/** Why the index could not be filled; undefined if it is filled now. */
 async function fill({ store, program }: Options, signal: AbortSignal): Promise<string | undefined> {
   const child = fork(program, { execArgv: NODE_OPTIONS, serialization: 'json' });
   const kill = () => child.kill('SIGKILL');
@@ -66,7 +66,7 @@ async function fill({ store, program }: Options, signal: AbortSignal): Promise<s
   return isFilled(store) ? undefined : failure;
 }
 
-/** What the process says of its failure, or how it ended. */
+/** The child process's error message, or how it exited. */
 function readFailure(child: ChildProcess): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   child.on('message', (message) => resolve(String(message)));
@@ -79,7 +79,7 @@ function isFilled(store: Store): boolean {
   try {
     return store.index.isFilled();
   } catch {
-    // One that can't be asked is replaced by the process that fills it.
+    // An unreadable index is replaced by the process that fills it.
     return false;
   }
 }

@@ -5,15 +5,15 @@ import { StoreUnavailableError } from '../../store/store-unavailable-error.ts';
 
 export type TraceFailure = (error: unknown) => unknown;
 
-/** A fault of the program fails at every request; reading the whole index takes up to 0.1 s. */
+/** A bug may fail on every request, and verifying the whole index takes 0.1 s, so a sound one isn't verified again so soon. */
 const SOUND_FOR_MS = 5_000;
-/** What failed on the old index may come to light after another request has come over to the new one. */
+/** A request that failed on the old index may be reported after another request has already reopened the new one. */
 const REPLACED_FOR_MS = 5_000;
 
 /**
- * `traceFailure` tells what an error that names no status comes from. Where the index is damaged, it gives way to one that
- * holds nothing, and the error is that there is no content; else it is what was thrown. `noteFailure` writes to the log that an
- * answer could not be renewed, but not for want of content, which is said once where that is found.
+ * `traceFailure` finds the cause of an error without a status code. If the index is damaged, it is replaced by an unfilled
+ * one, and a `StoreUnavailableError` is returned; otherwise the error itself. `noteFailure` logs that a cached answer could not
+ * be renewed, unless content is unavailable, which is logged where it is found.
  */
 export function createFailureTracing(store: Store, readLog: () => FastifyBaseLogger) {
   const isIndexLost = createIndexCheck(store);
@@ -22,7 +22,7 @@ export function createFailureTracing(store: Store, readLog: () => FastifyBaseLog
     try {
       return isIndexLost() ? new StoreUnavailableError('The index was damaged.', { cause: error }) : error;
     } catch {
-      // A store that is closed, or whose disk fails, is no damaged index.
+      // A closed store or a failing disk doesn't mean that the index is damaged.
       return error;
     }
   };
@@ -34,7 +34,7 @@ export function createFailureTracing(store: Store, readLog: () => FastifyBaseLog
   return { traceFailure, noteFailure };
 }
 
-/** Whether the index is damaged, was a moment ago, or holds nothing. */
+/** Whether the index is unfilled, or was replaced because of damage within the last `REPLACED_FOR_MS`. */
 function createIndexCheck(store: Store): () => boolean {
   let fileCount = store.index.fileCount();
   let replacedAt = Number.NEGATIVE_INFINITY;

@@ -73,7 +73,7 @@ function replaceTheDead(supervision: Supervision): Promise<void> {
   const settle = () => {
     if (listWorkers().length === 0) stopped.resolve();
   };
-  // A worker that has ended is listed until its last message is read.
+  // A worker that has exited stays listed until its last message is read.
   cluster.on('disconnect', () => isStopping && settle());
   cluster.on('exit', (worker) => {
     if (isStopping) return settle();
