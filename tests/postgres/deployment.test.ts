@@ -30,7 +30,8 @@ describe.for(['workbench.service', 'workbench-publish.service'])('%s', (name) =>
   test('starts a program that is there, with variables that it understands', () => {
     const unit = readDeployment(name);
     const [folder = ''] = listSettings(unit, 'WorkingDirectory');
-    const [, node = '', program = ''] = (listSettings(unit, 'ExecStart')[0] ?? '').split(' ');
+    const command = (listSettings(unit, 'ExecStart')[0] ?? '').split(' ');
+    const [, node = '', program = ''] = command.filter((part) => !part.startsWith('--'));
     expect(existsSync(join(ROOT, node.replace(folder, '')))).toBe(true);
     expect(existsSync(join(ROOT, program))).toBe(true);
     const assignments = listSettings(unit, 'Environment').flatMap((line) => line.split(' '));

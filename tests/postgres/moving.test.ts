@@ -9,10 +9,11 @@ import { startReaders, view, waitUntil } from './support/readers.ts';
 import { runSql } from './support/run-sql.ts';
 
 test('a machine that served alone brings ids, addresses and views along, and may go back', async () => {
-  await using alone = await createSiteNode({});
-  const here = { DATA_DIR: alone.dataDir };
   // So that the ids are others than the database would give, and an address is gone for good.
-  await runToTheEnd(['publish'], { ...here, CONTENT_DIR: await writeContentFolder() });
+  const CONTENT_DIR = await writeContentFolder();
+  await using alone = await createSiteNode({ CONTENT_DIR });
+  const here = { DATA_DIR: alone.dataDir };
+  await runToTheEnd(['publish'], { ...here, CONTENT_DIR });
   await runToTheEnd(['publish', '--allow-gone'], here);
   const before = await listPosts(alone);
   const [first, second] = before;
@@ -66,7 +67,8 @@ test('a machine that served alone brings ids, addresses and views along, and may
 });
 
 async function runToTheEnd(...command: Parameters<typeof runCommand>): Promise<void> {
-  expect(await runCommand(...command)).toMatchObject({ status: 0 });
+  const { status, output } = await runCommand(...command);
+  expect(status, output).toBe(0);
 }
 
 async function listPosts(node: SiteNode): Promise<readonly PostSummary[]> {
