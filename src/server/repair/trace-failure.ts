@@ -41,12 +41,13 @@ function createIndexCheck(store: Store): () => boolean {
   let soundAt = Number.NEGATIVE_INFINITY;
   return () => {
     const now = performance.now();
-    if (now - soundAt > SOUND_FOR_MS) mendIndex(store);
+    const isDue = now - soundAt > SOUND_FOR_MS;
+    if (isDue) mendIndex(store);
     const isFilled = store.index.isFilled();
     if (store.index.fileCount() !== fileCount) replacedAt = now;
     fileCount = store.index.fileCount();
     const isLost = !isFilled || now - replacedAt < REPLACED_FOR_MS;
-    if (!isLost) soundAt = now;
+    if (isDue && !isLost) soundAt = now;
     return isLost;
   };
 }
