@@ -1,4 +1,5 @@
 import { calls, files, pages } from '../../src/site/addresses.ts';
+import { createRandom } from '../../tests/support/seeded-random.ts';
 import { PAGE_KINDS } from '../real-site.ts';
 
 const PATHS = [
@@ -148,16 +149,5 @@ export function createRequestMaker(seed: number): () => BrokenRequest {
     const whole = `${line}${host}Connection: close\r\n${makeHeaders()}\r\n${often('', BODIES)}`;
     const isWhole = below(20) > 0;
     return { text: isWhole ? whole : whole.slice(0, below(whole.length)), isWhole };
-  };
-}
-
-/** Seeded pseudorandom numbers from 0 to below 1 (Mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }

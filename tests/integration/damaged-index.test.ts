@@ -8,6 +8,7 @@ import { FIXTURE_CONTENT } from '../support/fixture-content.ts';
 import { parseHtml } from '../support/html.ts';
 import { getElement, listTexts } from '../support/html-search.ts';
 import { NOW } from '../support/records.ts';
+import { createRandom } from '../support/seeded-random.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const ADDRESSES = [
@@ -173,15 +174,4 @@ function flipBytes(path: string, seed: number): void {
     bytes[place] = (bytes[place] ?? 0) ^ (1 << Math.floor(random() * 8));
   }
   writeFileSync(path, bytes);
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
