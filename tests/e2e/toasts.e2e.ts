@@ -21,11 +21,7 @@ test('copying the link of an article is confirmed by a notification', async ({ p
 });
 
 test('one notification shows at once, and it goes after five seconds', async ({ page, visit }) => {
-  await page.clock.install();
-  await visit(ARTICLE);
-  await page.mouse.move(200, 300);
-  await expect(findRegion(page)).toBeAttached();
-  await stopClock(page);
+  await visitAndStopClock(page, visit);
   await copyLink(page);
   await expect(listToasts(page)).toBeVisible();
   await listToasts(page).evaluate((toast) => toast.setAttribute('data-is-first', ''));
@@ -69,11 +65,7 @@ for (const { distance, count } of [
 }
 
 test('a notification whose swipe was given up goes after its five seconds, too', async ({ page, visit }) => {
-  await page.clock.install();
-  await visit(ARTICLE);
-  await page.mouse.move(200, 300);
-  await expect(findRegion(page)).toBeAttached();
-  await stopClock(page);
+  await visitAndStopClock(page, visit);
   await copyLink(page);
   await swipe(page, 40);
   await page.clock.runFor(6_000);
@@ -82,6 +74,15 @@ test('a notification whose swipe was given up goes after its five seconds, too',
   await page.clock.runFor(5_100);
   await expect(listToasts(page)).toHaveCount(0);
 });
+
+/** Opens the article, lets its notifications region load, then stops the clock. */
+async function visitAndStopClock(page: Page, visit: (address: string) => Promise<unknown>): Promise<void> {
+  await page.clock.install();
+  await visit(ARTICLE);
+  await page.mouse.move(200, 300);
+  await expect(findRegion(page)).toBeAttached();
+  await stopClock(page);
+}
 
 async function copyLink(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Copy link' }).click();
