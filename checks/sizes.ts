@@ -5,8 +5,8 @@
 import { posix } from 'node:path';
 import { type Finding, isCode, isTest, type SourceFile } from './source-file.ts';
 
-const FILE_LINES_MAX = 200;
-const FOLDER_FILES_MAX = 20;
+const FILE_LINES_MAX = 400;
+const FOLDER_FILES_MAX = 30;
 
 const DOCUMENT_LINES_MAX: readonly { pattern: RegExp; max: number }[] = [
   { pattern: /^README\.md$/, max: 100 },
