@@ -16,7 +16,7 @@ const isRoot = process.getuid?.() === 0;
 /** The readers' journeys in a real Chromium, over the built site; `npm run build` comes first. */
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: '*.e2e.ts',
+  testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/browser',
   fullyParallel: true,
   workers: 2,

@@ -20,7 +20,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['tests/{integration,discovery}/**/*.test.{ts,tsx}'],
+          include: ['tests/integration/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/support/fixture-site.ts'],
         },
       },

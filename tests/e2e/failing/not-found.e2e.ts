@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { followWrittenLink } from '../../support/browser/follow-written-link.ts';
+import { expect, test } from '../../support/browser/journey.ts';
+import { NOT_FOUND_PROBLEM } from '../../support/browser/screen-kinds.ts';
+
+const NOWHERE = '/no/such/page/here';
+
+test('an address that leads nowhere says so and shows ways onward', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(NOT_FOUND_PROBLEM);
+  const response = await visit(NOWHERE);
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: '404 - Page Not Found' })).toBeVisible();
+  await expect(limitedFunctionality(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'View Sitemap' }).click();
+  await expect(page).toHaveURL('/sitemap');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Return to Homepage' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('with the database out of reach the page explains it and leads to help', async ({
+  page,
+  visit,
+  fallbackSite,
+  expectProblem,
+}) => {
+  expectProblem(NOT_FOUND_PROBLEM);
+  await visit(`${fallbackSite.origin}${NOWHERE}`);
+  await expect(limitedFunctionality(page)).toBeVisible();
+  await limitedFunctionality(page).getByRole('link', { name: 'Database setup help' }).click();
+  await expect(page).toHaveURL(`${fallbackSite.origin}/db-setup-help`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Database Setup Help' })).toBeFocused();
+});
+
+test('a link that leads nowhere shows the same without leaving the page', async ({
+  page,
+  visit,
+  site,
+  fallbackSite,
+}) => {
+  await visit(`${site.origin}/db-setup-help`);
+  await followWrittenLink(page, NOWHERE);
+  await expect(page.getByRole('heading', { level: 1, name: '404 - Page Not Found' })).toBeFocused();
+  await expect(limitedFunctionality(page)).toHaveCount(0);
+
+  await visit(`${fallbackSite.origin}/db-setup-help`);
+  await followWrittenLink(page, NOWHERE);
+  await expect(page.getByRole('heading', { level: 1, name: '404 - Page Not Found' })).toBeFocused();
+  await expect(limitedFunctionality(page)).toBeVisible();
+});
+
+test('where health can’t be asked, nothing is said of it', async ({ page, visit, expectProblem }) => {
+  expectProblem(/500/);
+  await page.route('**/api/system/health', (route) => route.fulfill({ status: 500, body: '' }));
+  await visit('/db-setup-help');
+  await followWrittenLink(page, NOWHERE);
+  await expect(page.getByRole('heading', { level: 1, name: '404 - Page Not Found' })).toBeFocused();
+  await expect(limitedFunctionality(page)).toHaveCount(0);
+  await expect(page.getByText('could not be loaded')).toHaveCount(0);
+});
+
+for (const { address, heading, text } of [
+  {
+    address: '/no-such-category',
+    heading: 'Category Not Found',
+    text: "The category you're looking for doesn't exist.",
+  },
+  { address: '/seo/no-such-topic', heading: 'Not Found', text: "The page you're looking for doesn't exist." },
+  {
+    address: '/seo/local-seo/no-such-article',
+    heading: 'Article Not Found',
+    text: "The article you're looking for doesn't exist or has been moved.",
+  },
+]) {
+  test(`${address} says “${heading}”, by its address and by a link`, async ({
+    page,
+    visit,
+    expectProblem,
+  }) => {
+    expectProblem(NOT_FOUND_PROBLEM);
+    const response = await visit(address);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+    await expect(page.getByText(text)).toBeVisible();
+    await page.getByRole('link', { name: 'Return Home' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Do-It-Yourself/ })).toBeFocused();
+
+    await followWrittenLink(page, address);
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeFocused();
+    await expect(page.getByText(text)).toBeVisible();
+    await expect(page).toHaveTitle(`${heading}, Marketing Workbench`);
+  });
+}
+
+function limitedFunctionality(page: Page) {
+  return page.getByRole('region', { name: 'Limited Functionality Mode' });
+}

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/browser/journey.ts';
+
+/** Among them some of one, two, three and five articles. */
+const SHELVES = [
+  '/google-ads',
+  '/facebook-ads',
+  '/seo',
+  '/email-marketing',
+  '/seo/on-page-seo',
+  '/google-ads/performance-max',
+  '/google-ads/display',
+];
+
+for (const width of [768, 1024, 1280, 1920]) {
+  test(`at ${width} px the cards of a shelf fill their rows`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const ragged: string[] = [];
+    for (const shelf of SHELVES) {
+      await page.goto(shelf);
+      await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+      ragged.push(...(await listRaggedRows(page)).map((row) => `${shelf}: ${row}`));
+    }
+    expect(ragged).toEqual([]);
+  });
+}
+
+/** The rows of cards that end before the text of the page does, or begin after it. */
+function listRaggedRows(page: Page): Promise<readonly string[]> {
+  return page.getByRole('main').evaluate((main) => {
+    const rows = new Map<number, { left: number; right: number }>();
+    for (const card of main.querySelectorAll('li > article')) {
+      const { top, left, right } = card.getBoundingClientRect();
+      const row = rows.get(top) ?? { left, right };
+      rows.set(top, { left: Math.min(row.left, left), right: Math.max(row.right, right) });
+    }
+    const title = main.querySelector('nav')?.getBoundingClientRect();
+    return Array.from(rows.values())
+      .filter(
+        ({ left, right }) =>
+          Math.abs(left - (title?.left ?? 0)) > 1 || Math.abs(right - (title?.right ?? 0)) > 1,
+      )
+      .map(({ left, right }) => `from ${left} to ${right}`);
+  });
+}

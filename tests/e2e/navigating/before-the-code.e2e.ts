@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { expect, test, waitForCode } from '../../support/browser/journey.ts';
+
+test('a button pressed before the code is there is pressed once it is', async ({ page }) => {
+  const letCodeCome = await holdCode(page);
+  await page.goto('/');
+  const button = page.getByRole('button', { name: /^(Open|Close) search$/ });
+  await button.click();
+  await button.click();
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+
+  letCodeCome();
+
+  await expect(page.getByRole('banner').getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('a button is left alone by a reader who pressed it and went on', async ({ page }) => {
+  const letCodeCome = await holdCode(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open search' }).click();
+  await page.getByRole('heading', { level: 1 }).click();
+
+  letCodeCome();
+
+  await waitForCode(page);
+  await expect(page.getByRole('button', { name: 'Open search' })).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('what is typed for the search before the code is there stands in its field', async ({ page }) => {
+  const letCodeCome = await holdCode(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open search' }).click();
+  await page.keyboard.type('match tips');
+  for (let key = 0; key < 3; key += 1) await page.keyboard.press('Backspace');
+  await page.keyboard.type('ypes');
+
+  letCodeCome();
+
+  const field = page.getByRole('banner').getByRole('combobox');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('match types');
+  await expect(page.getByRole('option', { name: /^Keyword match types/ })).toBeVisible();
+  await page.keyboard.type(' now');
+  await expect(field).toHaveValue('match types now');
+});
+
+test('so does what is typed before the code of the search alone is there', async ({ page, visit }) => {
+  const letCodeCome = await holdCode(page, /\/assets\/search-panel-[^/]+\.js$/);
+  await visit('/');
+  const button = page.getByRole('button', { name: /^(Open|Close) search$/ });
+  await button.click();
+  await page.keyboard.type('given up');
+  await button.click();
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await button.click();
+  await page.keyboard.type('budget');
+  await page.keyboard.press('Enter');
+
+  letCodeCome();
+
+  await expect(page.getByRole('banner').getByRole('combobox')).toHaveValue('budget');
+});
+
+test('F8 pressed before the code is there moves the focus to the notifications once it is', async ({
+  page,
+}) => {
+  const letCodeCome = await holdCode(page);
+  await page.goto('/');
+  await page.keyboard.press('F8');
+
+  letCodeCome();
+
+  await expect(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list')).toBeFocused();
+});
+
+test('Back leads to the page it names before the code of the reloaded one is there', async ({
+  page,
+  visit,
+}) => {
+  await visit('/');
+  await page.getByRole('link', { name: 'View All: Featured Articles' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'All Articles' })).toBeFocused();
+  const letCodeCome = await holdCode(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'All Articles' })).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(page.getByRole('heading', { level: 1, name: /^Do-It-Yourself/ })).toBeVisible();
+
+  letCodeCome();
+
+  await waitForCode(page);
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: 'All Articles' })).toBeFocused();
+  await expect(page).toHaveURL('/articles');
+});
+
+const ALL_BUT_THE_FIRST = /\/assets\/(?!page-start-)[^/]+\.js$/;
+
+/** Holds back code of the site; what is returned lets it come. */
+async function holdCode(page: Page, files = ALL_BUT_THE_FIRST): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(files, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}

@@ -1,0 +1,125 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../../support/browser/journey.ts';
+
+test('a category shows its chips with counts and 24 articles a page', async ({ page, visit }) => {
+  await visit('/google-ads');
+  await expect(page).toHaveTitle('Google Ads, Marketing Workbench');
+  const chips = page.getByRole('navigation', { name: 'Google Ads by topic' });
+  await expect(chips.getByRole('link')).toHaveText([
+    'All (34)',
+    'Google Search (30)',
+    'Performance Max (2)',
+    'Display (1)',
+    'YouTube (1)',
+  ]);
+  await expect(chips.getByRole('link', { name: 'All (34)' })).toHaveAttribute('aria-current', 'page');
+  await expect(listArticles(page)).toHaveCount(24);
+
+  await pagination(page).getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL('/google-ads?page=2');
+  await expect(page).toHaveTitle('Google Ads (page 2), Marketing Workbench');
+  await expect(listArticles(page)).toHaveCount(10);
+});
+
+test('a chip narrows a category down to one topic', async ({ page, visit }) => {
+  await visit('/google-ads');
+  await page.getByRole('link', { name: 'Performance Max (2)' }).click();
+  await expect(page).toHaveURL('/google-ads/performance-max');
+  await expect(page.getByRole('heading', { level: 1, name: 'Performance Max' })).toBeFocused();
+  await expect(listArticles(page)).toHaveCount(2);
+  await expect(pagination(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'All (34)' }).click();
+  await expect(page).toHaveURL('/google-ads');
+});
+
+test('the numbers of a long category follow the reader, with the last page after an ellipsis', async ({
+  page,
+  visit,
+  largeSite,
+}) => {
+  await visit(`${largeSite.origin}/email-marketing`);
+  const numbers = pagination(page).getByRole('listitem');
+  await expect(numbers).toHaveText(['Previous', '1', '2', '3', '4', '5', '…pages left out', '7', 'Next']);
+  await openPage(page, 4);
+  await expect(numbers).toHaveText(['Previous', '2', '3', '4', '5', '6', '7', 'Next']);
+  await openPage(page, 7);
+  await expect(numbers).toHaveText(['Previous', '3', '4', '5', '6', '7', 'Next']);
+  await expect(listArticles(page)).toHaveCount(155 - 6 * 24);
+});
+
+test('Previous is disabled on the first page and Next on the last', async ({ page, visit }) => {
+  await visit('/google-ads');
+  const previous = pagination(page).getByText('Previous');
+  const next = pagination(page).getByText('Next');
+  await expect(previous).toHaveAttribute('aria-disabled', 'true');
+  await expect(previous).not.toHaveAttribute('href');
+  await next.click();
+  await expect(page).toHaveURL('/google-ads?page=2');
+  await expect(next).toHaveAttribute('aria-disabled', 'true');
+  await expect(next).not.toHaveAttribute('href');
+  await previous.click();
+  await expect(page).toHaveURL('/google-ads');
+});
+
+test('all articles come nine a page, with ellipses on both sides', async ({ page, visit }) => {
+  await visit('/articles');
+  await expect(listArticles(page)).toHaveCount(9);
+  const numbers = pagination(page).getByRole('listitem');
+  await expect(numbers).toHaveText(['Previous', '1', '2', '…pages left out', '7', 'Next']);
+  await openPage(page, 7);
+  await expect(listArticles(page)).toHaveCount(56 - 6 * 9);
+  await visit('/articles?page=4');
+  await expect(numbers).toHaveText([
+    'Previous',
+    '1',
+    '…pages left out',
+    '3',
+    '4',
+    '5',
+    '…pages left out',
+    '7',
+    'Next',
+  ]);
+  await expect(pagination(page).getByRole('link', { name: 'Page 4' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+});
+
+for (const { address, page: shown } of [
+  { address: '/articles?page=99', page: 7 },
+  { address: '/articles?page=0', page: 1 },
+  { address: '/articles?page=-3', page: 1 },
+  { address: '/articles?page=two', page: 1 },
+  { address: '/google-ads?page=99', page: 2 },
+]) {
+  test(`${address} shows page ${shown}, the nearest there is`, async ({ page, visit }) => {
+    const response = await visit(address);
+    expect(response?.status()).toBe(200);
+    const current = pagination(page).getByRole('link', { name: `Page ${shown}` });
+    await expect(current).toHaveAttribute('aria-current', 'page');
+    await expect(listArticles(page)).not.toHaveCount(0);
+  });
+}
+
+test('an empty topic says so', async ({ page, visit }) => {
+  await visit('/email-marketing/segmentation');
+  await expect(page.getByRole('heading', { name: 'No Articles Found' })).toBeVisible();
+  await expect(
+    page.getByText('There are currently no articles in this subcategory. Check back soon!'),
+  ).toBeVisible();
+});
+
+async function openPage(page: Page, number: number): Promise<void> {
+  const link = pagination(page).getByRole('link', { name: `Page ${number}`, exact: true });
+  await link.click();
+  await expect(link).toHaveAttribute('aria-current', 'page');
+}
+
+function pagination(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Pagination' });
+}
+
+function listArticles(page: Page): Locator {
+  return page.getByRole('main').getByRole('article');
+}

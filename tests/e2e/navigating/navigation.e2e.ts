@@ -1,0 +1,148 @@
+import { expect, test } from '../../support/browser/journey.ts';
+import { recordRequests } from '../../support/browser/record-requests.ts';
+import { navigate } from '../../support/browser/screen-states.ts';
+import { stopClock } from '../../support/browser/stop-clock.ts';
+
+const ARTICLE = '/google-ads/google-search/keyword-match-types';
+const NEXT = { title: 'Negative keywords: a first list of twenty', call: '/api/posts/negative-keywords' };
+
+test('after the first page no link loads another document', async ({ page, visit }) => {
+  const requests = recordRequests(page);
+  await visit('/');
+  await page.getByRole('link', { name: 'View All: Featured Articles' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'All Articles' })).toBeFocused();
+  await page.getByRole('link', { name: 'Third-party cookies stay in Chrome after all' }).first().click();
+  await expect(page.getByRole('article').getByText('Chrome will show no new prompt')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'SEO' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'SEO' })).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL('/digitalmarketingnews/cookies-stay');
+  expect(requests.documentAddresses()).toEqual(['/']);
+});
+
+test('every call carries the credentials of the site', async ({ page, visit, context, site }) => {
+  await context.addCookies([{ name: 'reader', value: 'known', url: site.origin }]);
+  const requests = recordRequests(page);
+  await visit(ARTICLE);
+  await page.getByRole('main').getByRole('link', { name: 'negative keywords', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: NEXT.title })).toBeFocused();
+  expect(requests.callAddresses()).toContain(NEXT.call);
+  for (const call of requests.calls()) {
+    expect(await call.headerValue('cookie'), call.url()).toContain('reader=known');
+  }
+});
+
+test('what was fetched once is not fetched again while the reader goes back and forth', async ({
+  page,
+  visit,
+}) => {
+  const requests = recordRequests(page);
+  await visit(ARTICLE);
+  const link = page.getByRole('main').getByRole('link', { name: 'negative keywords', exact: true });
+  const heading = page.getByRole('heading', { level: 1, name: NEXT.title });
+  await link.click();
+  await expect(heading).toBeFocused();
+  await page.goBack();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await link.click();
+  await expect(heading).toBeFocused();
+  await page.getByRole('main').getByRole('link', { name: 'search terms report', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Read the search terms report/ })).toBeFocused();
+
+  // Each stay on an article may count as a view.
+  const asked = requests.callAddresses().filter((address) => !address.endsWith('/view'));
+  expect(asked).toEqual(expect.arrayContaining([NEXT.call, '/api/posts/search-terms-report']));
+  expect(asked).toEqual([...new Set(asked)]);
+});
+
+test('what was not used for five minutes is fetched again', async ({ page, visit }) => {
+  await page.clock.install();
+  const requests = recordRequests(page);
+  const countCalls = () => requests.callAddresses().filter((address) => address === NEXT.call).length;
+  await visit(ARTICLE);
+  await page.getByRole('main').getByRole('link', { name: 'negative keywords', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: NEXT.title })).toBeFocused();
+  await stopClock(page);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: /^Keyword match types/ })).toBeFocused();
+  await page.clock.fastForward('04:50');
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: NEXT.title })).toBeFocused();
+  expect(countCalls()).toBe(1);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: /^Keyword match types/ })).toBeFocused();
+  await page.clock.fastForward('05:10');
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: NEXT.title })).toBeFocused();
+  expect(countCalls()).toBe(2);
+});
+
+test('an article that the server fails to give is asked for three more times', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/503/);
+  await page.route(`**${NEXT.call}`, (route) => route.fulfill({ status: 503, json: { message: 'Later.' } }));
+  const requests = recordRequests(page);
+  await visit(ARTICLE);
+  await page.getByRole('main').getByRole('link', { name: 'negative keywords', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Article Not Found' })).toBeVisible();
+  expect(requests.callAddresses().filter((address) => address === NEXT.call)).toHaveLength(4);
+});
+
+test('an article that the server refuses to give is asked for once, and the refusal is said', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/status of 400/);
+  await page.route(`**${NEXT.call}`, (route) => route.fulfill({ status: 400, json: { message: 'No.' } }));
+  await visit('/articles');
+  const requests = recordRequests(page);
+  await navigate(page, '/google-ads/google-search/negative-keywords');
+  await expect(page.getByRole('heading', { level: 1, name: 'Article Not Found' })).toBeFocused();
+  await expect(page.locator('[data-route-announcer]')).toHaveText('Article Not Found, Marketing Workbench');
+  expect(requests.callAddresses().filter((address) => address === NEXT.call)).toHaveLength(1);
+});
+
+test('a failure is told once every call has ended', async ({ page, visit, expectProblem }) => {
+  expectProblem(/50[03]/);
+  await page.clock.install();
+  await page.route('**/api/categories', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route(`**${NEXT.call}`, (route) => route.fulfill({ status: 503, json: { message: 'Later.' } }));
+  await visit('/db-setup-help');
+  // By then nothing is left of what came with the page.
+  await page.clock.fastForward('05:10');
+  await navigate(page, '/google-ads/google-search/negative-keywords');
+  await expect(page.getByRole('heading', { level: 1, name: 'Article Not Found' })).toBeFocused();
+  await expect(page.locator('[data-route-announcer]')).toHaveText('Article Not Found, Marketing Workbench');
+});
+
+test('an article that does not exist is asked for once', async ({ page, visit, expectProblem }) => {
+  expectProblem(/status of 404/);
+  await page.route(`**${NEXT.call}`, (route) => route.fulfill({ status: 404, json: { message: 'Gone.' } }));
+  const requests = recordRequests(page);
+  await visit(ARTICLE);
+  await page.getByRole('main').getByRole('link', { name: 'negative keywords', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Article Not Found' })).toBeFocused();
+  expect(requests.callAddresses().filter((address) => address === NEXT.call)).toHaveLength(1);
+});
+
+for (const intent of ['hover', 'focus'] as const) {
+  test(`a link on ${intent} fetches the code and the data of its page ahead`, async ({ page, visit }) => {
+    await visit('/');
+    const requests = recordRequests(page);
+    const code = page.waitForRequest(/\/category-screen-/);
+    const data = page.waitForResponse('**/api/posts?categoryId=2&page=1');
+    const shelves = page.getByRole('region', { name: 'Browse by Category' });
+    const link = shelves.getByRole('link', { name: 'Facebook Ads' });
+    await link[intent]();
+    await Promise.all([code, data]);
+    const asked = requests.callAddresses();
+
+    await link.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Facebook Ads' })).toBeFocused();
+    expect(requests.callAddresses()).toEqual(asked);
+  });
+}

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/browser/journey.ts';
+import { PAGE_HEADS } from '../../support/page-heads.ts';
+
+const ADDRESSES = PAGE_HEADS.map(({ url }) => url);
+
+// Each pair of pages is gone through once by a link, and the other way by Back.
+for (const [index, from] of ADDRESSES.entries()) {
+  const others = ADDRESSES.slice(index + 1);
+  if (others.length === 0) continue;
+  test(`from ${from} and back, the head of each page is that of its fresh load`, async ({
+    page,
+    visit,
+    expectProblem,
+  }) => {
+    expectProblem(/status of 404/);
+    await visit(from);
+    const heads = await readFreshHeads(page, [from, ...others]);
+    for (const to of others) {
+      await follow(page, to);
+      await expectHead(page, heads, to);
+      await page.goBack();
+      await expectHead(page, heads, from);
+    }
+    await page.goForward();
+    await expectHead(page, heads, others.at(-1) ?? '');
+  });
+}
+
+test('the head of a page whose data failed is none of the page before', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/503/);
+  await visit('/google-ads/google-search/keyword-match-types');
+  await page.route('**/api/**', (route) => route.fulfill({ status: 503, json: { message: 'Later.' } }));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Site Map' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Site Map' })).toBeFocused();
+  await expect(page.locator('head meta[property^="article:"]')).toHaveCount(0);
+  await expect(page.locator('head meta[property="og:title"]')).toHaveAttribute('content', 'Site Map');
+  await expect(page.locator('head link[type="text/markdown"]')).toHaveCount(0);
+});
+
+test('a page whose code could not be fetched says nothing of the page before', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_FAILED|ERR_INTERNET|dynamically imported module/);
+  await page.route(/\/assets\/site-map-screen-[^/]+$/, (route) => route.abort());
+  await visit('/google-ads/google-search/keyword-match-types');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Site Map' }).click();
+  await expect(page).toHaveTitle('This page could not be loaded, Marketing Workbench');
+  await expect(page.locator('head meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  await expect(
+    page.locator('head').locator('meta[property], link[rel="canonical"], script[type*=json]'),
+  ).toHaveCount(0);
+});
+
+/** By a link that is there for the click alone. */
+function follow(page: Page, address: string): Promise<void> {
+  return page.evaluate((href) => {
+    const link = document.body.appendChild(Object.assign(document.createElement('a'), { href }));
+    link.click();
+    link.remove();
+  }, address);
+}
+
+type Heads = Readonly<Record<string, readonly string[]>>;
+
+/** Waits until the page has the head that the server sends with that address. */
+async function expectHead(page: Page, heads: Heads, address: string): Promise<void> {
+  await expect(async () => {
+    expect(await page.evaluate(`(${listTags})(document.head)`), address).toEqual(heads[address]);
+  }).toPass({ intervals: [50], timeout: 30_000 });
+}
+
+/** What stands in the heads of these pages as the server sends them, by address. */
+async function readFreshHeads(page: Page, addresses: readonly string[]): Promise<Heads> {
+  const heads: Record<string, readonly string[]> = {};
+  for (const address of addresses) {
+    const html = await (await page.request.get(address)).text();
+    heads[address] = await page.evaluate(
+      `(${listTags})(new DOMParser().parseFromString(${JSON.stringify(html)}, 'text/html').head)`,
+    );
+  }
+  return heads;
+}
+
+/** The tags of a head as a sorted list; without those that bring files, which may be there from the page before. */
+function listTags(head: HTMLHeadElement): readonly string[] {
+  const files =
+    'script[src], style, link:is([rel="stylesheet"], [rel="modulepreload"], [rel="preload"], [rel="expect"])';
+  return Array.from(head.children)
+    .filter((tag) => !tag.matches(files))
+    .map((tag) => {
+      const attributes = Array.from(tag.attributes, ({ name, value }) => `${name}=${value}`);
+      return [tag.localName, ...attributes.sort(), tag.textContent].join(' ');
+    })
+    .sort();
+}

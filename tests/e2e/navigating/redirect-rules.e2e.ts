@@ -1,0 +1,84 @@
+/** Redirects that a publisher wrote, as the browser's router follows them. */
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { followWrittenLink } from '../../support/browser/follow-written-link.ts';
+import { expect, test as journey, SITE } from '../../support/browser/journey.ts';
+import { recordRequests } from '../../support/browser/record-requests.ts';
+import { type Site, startSite } from '../../support/browser/start-site.ts';
+import { FIXTURE_CONTENT } from '../../support/fixture-content.ts';
+import { REDIRECT_ROWS } from '../../support/redirect-rows.ts';
+
+const ALIASED = 'articles/seo/local-seo/business-profile.md';
+
+const test = journey.extend<object, { readonly site: Site }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: needs none
+    async ({}, use) => {
+      const contentDir = await writeContent();
+      const site = await startSite({ contentDir });
+      await use(site);
+      await site.stop();
+      await rm(contentDir, { recursive: true });
+    },
+    SITE,
+  ],
+});
+
+for (const { rule, written, shown } of [
+  { rule: 'an exact rule', written: '/old-page', shown: '/google-ads-coupon-codes' },
+  { rule: 'any spelling of it', written: '/Old-Page/?a=1', shown: '/google-ads-coupon-codes?a=1' },
+  { rule: 'a rule for a while', written: '/Old-For-Now.HTML', shown: '/seo' },
+  { rule: 'a rule for all below', written: '/old-blog/2014/05/anything', shown: '/articles' },
+  { rule: 'one that keeps the rest', written: '/old-ads/google-search', shown: '/google-ads/google-search' },
+  { rule: 'an alias', written: '/my-business-basics', shown: '/seo/local-seo/business-profile' },
+]) {
+  test(`${rule} leads from ${written} to ${shown} without leaving the page`, async ({ page, visit }) => {
+    await visit('/db-setup-help');
+    const requests = recordRequests(page);
+    await followWrittenLink(page, written);
+    await expect(page).toHaveURL(shown);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    expect(requests.documentAddresses()).toEqual([]);
+    await page.goBack();
+    await expect(page).toHaveURL('/db-setup-help');
+
+    const response = await page.request.get(written, { maxRedirects: 1 });
+    expect([response.status(), new URL(response.url()).pathname + new URL(response.url()).search]).toEqual([
+      200,
+      shown,
+    ]);
+  });
+}
+
+test('what is gone for good is not found, by a click and by its address', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/status of 4\d\d/);
+  await visit('/db-setup-help');
+  await followWrittenLink(page, '/old-course');
+  await expect(page).toHaveURL('/old-course');
+  await expect(page.getByRole('heading', { level: 1, name: 'Category Not Found' })).toBeFocused();
+  expect((await page.request.get('/old-course')).status()).toBe(410);
+});
+
+test('a rule that leads to a file leaves the page for it', async ({ page, visit }) => {
+  await visit('/db-setup-help');
+  const feed = page.waitForResponse('**/feed.xml');
+  await followWrittenLink(page, '/old-feed');
+  expect((await feed).headers()['content-type']).toContain('application/rss+xml');
+  // A browser that is closed between an answer and its display may hang.
+  await page.waitForURL('/feed.xml');
+});
+
+/** The fixture site with redirects and an alias. */
+async function writeContent(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'workbench-content-'));
+  await cp(FIXTURE_CONTENT, folder, { recursive: true });
+  await writeFile(join(folder, 'redirects.yaml'), REDIRECT_ROWS);
+  const text = await readFile(join(folder, ALIASED), 'utf8');
+  await writeFile(join(folder, ALIASED), text.replace('---\n', '---\naliases: [/my-business-basics]\n'));
+  return folder;
+}

@@ -1,0 +1,70 @@
+import { expect, test } from '../../support/browser/journey.ts';
+
+test('a category of the site map expands to its topics and folds again', async ({ page, visit }) => {
+  await visit('/sitemap');
+  const byCategory = page.getByRole('region', { name: 'Content by Category' });
+  const toggle = byCategory.getByRole('heading', { name: 'Google Ads' });
+  const topic = byCategory.getByRole('region', { name: 'Google Search' });
+  await expect(topic).toBeHidden();
+  await toggle.click();
+  await expect(topic).toBeVisible();
+  await expect(topic.getByRole('link')).toHaveCount(11);
+  await expect(topic.getByRole('link').first()).toHaveText('When to pause a keyword for good');
+  await expect(byCategory.getByRole('region', { name: 'YouTube' }).getByRole('link')).toHaveCount(2);
+  await expect(byCategory.getByRole('region', { name: 'Local SEO' })).toBeHidden();
+  await toggle.click();
+  await expect(topic).toBeHidden();
+
+  await toggle.click();
+  await topic.getByRole('link', { name: 'View all: Google Search' }).click();
+  await expect(page).toHaveURL('/google-ads/google-search');
+});
+
+test('the site map names the main pages, every legacy article and the XML sitemap', async ({
+  page,
+  visit,
+}) => {
+  await visit('/sitemap');
+  await expect(page.getByRole('region', { name: 'Main Pages' }).getByRole('link')).toHaveText([
+    'Home',
+    'All Articles',
+    'Google Ads',
+    'Facebook Ads',
+    'Email Marketing',
+    'SEO',
+    'Google Ads Coupon Codes',
+    'Digital Marketing News',
+    'Search',
+  ]);
+  const shelf = page.getByRole('region', { name: 'Main Pages' }).getByRole('link', { name: 'SEO' });
+  await expect(shelf).toHaveAttribute('href', '/seo');
+  await expect(page.getByRole('region', { name: 'Legacy Articles' }).getByRole('link')).toHaveCount(28);
+  const xml = page.waitForResponse('**/api/sitemap.xml');
+  await page.getByRole('link', { name: 'XML sitemap' }).click();
+  expect((await xml).headers()['content-type']).toContain('application/xml');
+  await expect(page).toHaveURL('/api/sitemap.xml');
+});
+
+test('the lists of the site map keep their place while they load, and say where they are empty', async ({
+  page,
+  visit,
+}) => {
+  const { promise: isTime, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/posts?subcategoryId=*', async (route) => {
+    await isTime;
+    await route.continue();
+  });
+  await visit('/db-setup-help');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Site Map' }).click();
+  const byCategory = page.getByRole('region', { name: 'Content by Category' });
+  await byCategory.getByRole('heading', { name: 'Google Ads' }).click();
+  const topic = byCategory.getByRole('region', { name: 'Google Search' });
+  await expect(topic.locator('[data-placeholder]')).toHaveCount(10);
+  const before = await topic.boundingBox();
+  answer();
+  await expect(topic.getByRole('link')).toHaveCount(11);
+  await expect(topic.locator('[data-placeholder]')).toHaveCount(0);
+  expect((await topic.boundingBox())?.height).toBe(before?.height);
+  await byCategory.getByRole('heading', { name: 'Email Marketing' }).click();
+  await expect(byCategory.getByRole('region', { name: 'Segmentation' })).toContainText('No articles yet');
+});

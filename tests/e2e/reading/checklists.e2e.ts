@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/browser/journey.ts';
+
+const GUIDE = '/google-ads-coupon-codes';
+
+test('what a reader ticks is still ticked at the next visit, on this device alone', async ({
+  page,
+  visit,
+  openBrowser,
+}) => {
+  await visit(GUIDE);
+  await findBox(page, 'The budget is set').check();
+  await findBox(page, 'The end date is in your calendar').check();
+  await findBox(page, 'The end date is in your calendar').uncheck();
+  await visit(GUIDE);
+  await expect(findBox(page, 'The budget is set')).toBeChecked();
+  await expect(findBox(page, 'Conversions are counted')).not.toBeChecked();
+  await expect(findBox(page, 'The end date is in your calendar')).not.toBeChecked();
+
+  const other = await openBrowser();
+  const theirs = await other.newPage();
+  await theirs.goto(GUIDE);
+  await expect(findBox(theirs, 'The budget is set')).toBeEnabled();
+  await expect(findBox(theirs, 'The budget is set')).not.toBeChecked();
+  await other.close();
+});
+
+test('a checklist is ticked by keyboard, each box named by its words', async ({ page, visit }) => {
+  await visit(GUIDE);
+  await expect(findBox(page, 'Conversions are counted')).toBeEnabled();
+  await findBox(page, 'Conversions are counted').focus();
+  await page.keyboard.press('Space');
+  await expect(findBox(page, 'Conversions are counted')).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(findBox(page, 'The budget is set')).toBeFocused();
+});
+
+function findBox(page: Page, name: string) {
+  return page.getByRole('main').getByRole('checkbox', { name });
+}

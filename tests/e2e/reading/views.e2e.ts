@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/browser/journey.ts';
+import { recordRequests } from '../../support/browser/record-requests.ts';
+import { stopClock } from '../../support/browser/stop-clock.ts';
+
+/** A reader's browser: views by programs do not count, and this one says that it has no window. */
+test.use({
+  userAgent:
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
+});
+
+const ARTICLE = '/seo/on-page-seo/title-tags';
+const CALL = '/api/posts/49/view';
+
+test('a view counts once the article has been visible for three seconds', async ({
+  page,
+  visit,
+  request,
+}) => {
+  const requests = recordRequests(page);
+  await visitUnseen(page, visit);
+  await setVisibility(page, 'visible');
+  await page.clock.runFor(2_500);
+  expect(requests.callAddresses()).toEqual([]);
+  const answer = page.waitForResponse(`**${CALL}`);
+  await page.clock.runFor(600);
+  expect((await answer).status()).toBe(204);
+  await page.clock.runFor(60_000);
+  expect(requests.callAddresses()).toEqual([CALL]);
+  const post = await (await request.get('/api/posts/title-tags')).json();
+  expect(post.popular).toBe(1);
+});
+
+test('a page of another site that shows the call as a picture counts nothing', async ({
+  page,
+  site,
+  request,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_BLOCKED_BY_RESPONSE\.NotSameOrigin/);
+  const call = `${site.origin}/api/posts/50/view`;
+  const elsewhere = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html').end(`<link rel="icon" href="data:,"><img src="${call}">`);
+  });
+  await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
+  const address = elsewhere.address();
+  const port = typeof address === 'object' ? address?.port : '';
+  const answered = page.waitForEvent('requestfailed', (asked) => asked.url() === call);
+  await page.goto(`http://localhost:${port}/`);
+  await answered;
+  const posts = await (await request.get('/api/posts?limit=100')).json();
+  expect(posts.find(({ id }: { id: number }) => id === 50)).not.toHaveProperty('popular');
+  elsewhere.close();
+});
+
+test('an article in a hidden tab is not viewed until it is looked at', async ({ page, visit }) => {
+  const requests = recordRequests(page);
+  await visitUnseen(page, visit);
+  await page.clock.runFor(10_000);
+  await setVisibility(page, 'visible');
+  await page.clock.runFor(2_500);
+  await setVisibility(page, 'hidden');
+  await page.clock.runFor(10_000);
+  expect(requests.callAddresses()).toEqual([]);
+  await setVisibility(page, 'visible');
+  const asked = page.waitForRequest(`**${CALL}`);
+  await page.clock.runFor(3_100);
+  await asked;
+});
+
+test('fetching an article ahead is no view, and leaving one early is none', async ({ page, visit }) => {
+  await page.clock.install();
+  const requests = recordRequests(page);
+  await visit('/seo/on-page-seo');
+  const ahead = page.waitForResponse('**/api/posts/49/related');
+  const link = page
+    .getByRole('main')
+    .getByRole('link', { name: 'Write title tags that say what the page does' });
+  await link.hover();
+  await ahead;
+  await page.clock.runFor(10_000);
+  await stopClock(page);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Write title tags/ })).toBeFocused();
+  await page.clock.runFor(1_000);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'On-Page SEO' })).toBeFocused();
+  await page.clock.runFor(10_000);
+  expect(requests.callAddresses().filter((address) => address.endsWith('/view'))).toEqual([]);
+});
+
+/** Opens the article in a hidden tab, and stops the clock there. */
+async function visitUnseen(page: Page, visit: (address: string) => Promise<unknown>): Promise<void> {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
+  });
+  await visit(ARTICLE);
+  await stopClock(page);
+}
+
+/** A browser without a window shows every tab; this says otherwise, as a hidden tab would. */
+async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  }, state);
+}

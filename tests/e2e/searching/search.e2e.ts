@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/browser/journey.ts';
+import { recordRequests } from '../../support/browser/record-requests.ts';
+
+test('a reader searches from the header and finds articles', async ({ page, visit }) => {
+  await visit('/');
+  const field = await openPanel(page);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('placeholder', 'Search for articles...');
+  await field.fill('  negative keywords ');
+  await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click();
+
+  await expect(page).toHaveURL('/search?q=negative%20keywords');
+  await expect(page).toHaveTitle('Search results for “negative keywords”, Marketing Workbench');
+  await expect(page.getByText(/^Found \d+ articles? for “negative keywords”$/)).toBeVisible();
+  const [found] = (await page.getByText(/^Found /).textContent())?.match(/\d+/) ?? [];
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(Number(found));
+  await expect(page.getByRole('main').getByRole('article').first()).toContainText(
+    'Negative keywords: a first list',
+  );
+  await expect(page.getByRole('button', { name: 'Open search' })).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('a blank search does nothing and says nothing', async ({ page, visit }) => {
+  await visit('/');
+  const field = await openPanel(page);
+  await expect(field).toBeVisible();
+  const text = await page.getByRole('banner').textContent();
+  for (const blank of ['', '   ']) {
+    await field.fill(blank);
+    await field.press('Enter');
+    await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click();
+  }
+  await expect(page).toHaveURL('/');
+  await expect(field).toBeVisible();
+  expect(await page.getByRole('banner').textContent()).toBe(text);
+});
+
+test('a search without results suggests what helps', async ({ page, visit }) => {
+  await visit('/search');
+  await expect(page.getByText(/^Type what you want to know/)).toBeVisible();
+  const field = page.getByRole('searchbox', { name: 'Search for articles' });
+  await field.fill('zebra');
+  await field.press('Enter');
+  await expect(page).toHaveURL('/search?q=zebra');
+  await expect(page.getByRole('heading', { name: 'No Results Found' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
+    'Check your spelling',
+    'Use more general keywords',
+    'Search for related topics',
+    ...['Google Ads', 'Facebook Ads', 'Email Marketing', 'SEO', 'News'],
+  ]);
+});
+
+for (const { text, query } of [
+  { text: 'a&b=c', query: 'a%26b%3Dc' },
+  { text: '50% + "more"?', query: '50%25%20%2B%20%22more%22%3F' },
+  { text: 'café #1', query: 'caf%C3%A9%20%231' },
+]) {
+  test(`the text ${text} arrives as it was typed`, async ({ page, visit }) => {
+    await visit('/');
+    const field = await openPanel(page);
+    await field.fill(text);
+    await field.press('Enter');
+    await expect(page).toHaveURL(`/search?q=${query}`);
+    await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue(text);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Search results for “${text}”`);
+  });
+}
+
+test('the search panel closes on a navigation and on Escape', async ({ page, visit }) => {
+  await visit('/articles');
+  const field = await openPanel(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Marketing Workbench' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(field).toBeHidden();
+  await openPanel(page);
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Open search' })).toBeFocused();
+});
+
+test('Escape puts the suggestions away first, and keeps what was typed', async ({ page, visit }) => {
+  await visit('/');
+  const field = await openPanel(page);
+  await field.pressSequentially('title');
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  await field.press('Escape');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(field).toHaveAttribute('aria-expanded', 'false');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('title');
+  await field.press('Escape');
+  await expect(field).toBeHidden();
+});
+
+test('results are asked for anew each time', async ({ page, visit }) => {
+  await visit('/search');
+  const requests = recordRequests(page);
+  const field = page.getByRole('main').getByRole('searchbox');
+  await field.fill('budget');
+  await field.press('Enter');
+  await expect(page.getByText(/^Found \d+ articles for “budget”/)).toBeVisible();
+  await page.getByRole('main').getByRole('heading', { level: 3 }).first().getByRole('link').click();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(/^Found \d+ articles for “budget”/)).toBeVisible();
+  const searches = requests.callAddresses().filter((address) => address.startsWith('/api/search?'));
+  expect(searches).toEqual(['/api/search?q=budget&page=1', '/api/search?q=budget&page=1']);
+});
+
+test('pages of results are asked for anew each time, but for the one that came with the page', async ({
+  page,
+  visit,
+}) => {
+  const requests = recordRequests(page);
+  await visit('/search?q=you');
+  const main = page.getByRole('main');
+  const current = main.locator('[aria-current="page"]').last();
+  await main.getByRole('link', { name: 'Next' }).click();
+  await expect(current).toHaveText('2');
+  await expect(main.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.goBack();
+  await expect(current).toHaveText('1');
+  await page.goForward();
+  await expect(current).toHaveText('2');
+  const searches = requests.callAddresses().filter((address) => address.startsWith('/api/search?'));
+  expect(searches).toEqual([
+    '/api/search?q=you&page=2',
+    '/api/search?q=you&page=1',
+    '/api/search?q=you&page=2',
+  ]);
+});
+
+test('a search takes no more than 200 characters', async ({ page, visit }) => {
+  await visit('/search');
+  const field = page.getByRole('main').getByRole('searchbox');
+  await field.pressSequentially('x'.repeat(3));
+  await expect(field).toHaveAttribute('maxlength', '200');
+  await visit(`/search?q=${'y'.repeat(250)}`);
+  await expect(field).toHaveValue('y'.repeat(200));
+});
+
+test('while a reader types, the header suggests, and the arrow keys choose', async ({ page, visit }) => {
+  await visit('/');
+  const field = await openPanel(page);
+  await field.pressSequentially('title');
+  const suggestion = page.getByRole('option', { name: 'Write title tags that say what the page does' });
+  await expect(suggestion).toBeVisible();
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  await field.press('ArrowDown');
+  await expect(page.getByRole('option', { selected: true })).toHaveCount(1);
+  await expect(field).toBeFocused();
+  await suggestion.click();
+  await expect(page).toHaveURL('/seo/on-page-seo/title-tags');
+  await expect(field).toBeHidden();
+});
+
+test('a misspelt search finds what was meant, and still offers what was typed', async ({ page, visit }) => {
+  await visit('/search?q=negatve%20keywords');
+  await expect(page.getByText(/^Showing results for negative keywords$/)).toBeVisible();
+  await expect(page.getByText(/^Found \d+ articles for “negative keywords”$/)).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'negatve keywords' }).click();
+  await expect(page.getByText(/^Showing results for/)).toHaveCount(0);
+});
+
+async function openPanel(page: Page) {
+  await page.getByRole('button', { name: 'Open search' }).click();
+  return page.getByRole('banner').getByRole('combobox', { name: 'Search for articles' });
+}

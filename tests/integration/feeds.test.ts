@@ -1,0 +1,161 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, onTestFinished, vi } from 'vitest';
+import { syncStore } from '../../src/store/sync/sync.ts';
+import { listElements } from '../support/html-search.ts';
+import { readPage } from '../support/page.ts';
+import { readAtom, readJson, readRss } from '../support/read-feed.ts';
+import { createContent, daysAgo, NOW } from '../support/records.ts';
+import { createTestSite, ORIGIN, type TestSite, test } from '../support/test-site.ts';
+import { DRAWING_PATIENCE_MS, waitForWholeFeed } from '../support/whole-feed.ts';
+
+const SHELVES = ['', '/google-ads', '/facebook-ads', '/email-marketing', '/seo', '/digitalmarketingnews'];
+describe.for(SHELVES)('the feeds of %s/', (shelf) => {
+  test('say the same in all three formats, each by the rules of its own', async ({ site }) => {
+    const rss = readRss(await getWholeFeed(site, `${shelf}/feed.xml`, 'application/rss+xml; charset=utf-8'));
+    const atom = readAtom(
+      await getWholeFeed(site, `${shelf}/atom.xml`, 'application/atom+xml; charset=utf-8'),
+    );
+    const json = readJson(
+      await getWholeFeed(site, `${shelf}/feed.json`, 'application/feed+json; charset=utf-8'),
+    );
+    expect(rss.self).toBe(`${ORIGIN}${shelf}/feed.xml`);
+    expect(atom.self).toBe(`${ORIGIN}${shelf}/atom.xml`);
+    expect(json.self).toBe(`${ORIGIN}${shelf}/feed.json`);
+    for (const { home, entries } of [rss, atom, json]) {
+      expect(home).toBe(`${ORIGIN}${shelf || '/'}`);
+      expect(entries).toEqual(rss.entries);
+    }
+    expect(rss.entries.length).toBeGreaterThan(2);
+    const dates = rss.entries.map(({ publishedAt }) => Date.parse(publishedAt));
+    expect(dates).toEqual(dates.toSorted((one, other) => other - one));
+  });
+
+  test('bring whole texts, in which no address needs a page around it', async ({ site }) => {
+    const { entries } = readJson(await getFeed(site, `${shelf}/feed.json`));
+    for (const { url, content } of entries) {
+      const post = (await site.get(`/api/posts/${url.slice(url.lastIndexOf('/') + 1)}`)).json<{
+        content: string;
+      }>();
+      expect(content.replace(/<[^>]*>/g, '')).toBe(post.content.replace(/<[^>]*>/g, ''));
+      for (const [, address] of content.matchAll(/<[^>]* (?:href|src)="([^"]*)"/g)) {
+        expect(address).toMatch(/^(?:https:\/\/|mailto:)/);
+      }
+    }
+  });
+
+  test('can be found from the page they belong to', async ({ site }) => {
+    const { root } = readPage(await site.get(shelf || '/'));
+    const feeds = listElements(root, 'link', { rel: 'alternate' }).map(({ attributes }) => attributes.href);
+    expect(feeds).toEqual(
+      expect.arrayContaining(
+        ['feed.xml', 'atom.xml', 'feed.json'].map((name) => `${ORIGIN}${shelf}/${name}`),
+      ),
+    );
+  });
+});
+
+test('the picture of an entry is as long and of the type that its feed says', async ({ site }) => {
+  const { entries } = readRss(await getWholeFeed(site, '/digitalmarketingnews/feed.xml'));
+  expect(entries.length).toBeGreaterThan(2);
+  for (const { image } of entries) {
+    const { headers, rawPayload } = await site.get(image.url.slice(ORIGIN.length));
+    expect([headers['content-type'], rawPayload.length]).toEqual([image.type, image.bytes]);
+  }
+});
+
+test('the picture of a feed is as large as the feed says', async ({ site }) => {
+  const body = await getFeed(site, '/feed.xml');
+  const [, url = ''] = /<image><url>([^<]*)</.exec(body) ?? [];
+  const { rawPayload } = await site.get(url.slice(ORIGIN.length));
+  const { width, height } = await sharp(rawPayload).metadata();
+  expect(body).toContain(`<width>${width}</width><height>${height}</height></image>`);
+});
+
+test('a feed comes at once without pictures that are not drawn yet, and is whole when they are', async () => {
+  const cardDir = await mkdtemp(join(tmpdir(), 'workbench-cards-'));
+  onTestFinished(() => rm(cardDir, { recursive: true, force: true, maxRetries: 5 }));
+  await using site = await createTestSite({ cardDir });
+  const first = readRss(await getFeed(site, '/digitalmarketingnews/feed.xml')).entries;
+  expect(first.map(({ image }) => image.url)).toEqual(first.map(() => ''));
+  const whole = readRss(await getWholeFeed(site, '/digitalmarketingnews/feed.xml')).entries;
+  expect(whole.map(({ id }) => id)).toEqual(first.map(({ id }) => id));
+});
+
+test('the pictures are drawn before anybody asks, after a start and after a publish', async () => {
+  const cardDir = await mkdtemp(join(tmpdir(), 'workbench-cards-'));
+  onTestFinished(() => rm(cardDir, { recursive: true, force: true, maxRetries: 5 }));
+  await using site = await createTestSite({ cardDir, records: createContent({ slug: 'one' }) });
+  await site.app.listen({ host: '127.0.0.1', port: 0 });
+  const listFiles = () => readdir(join(cardDir, 'post')).catch(() => []);
+  const countCards = async () => (await listFiles()).filter((name) => name.endsWith('.png')).length;
+  await vi.waitFor(async () => expect(await countCards()).toBe(1), { timeout: DRAWING_PATIENCE_MS });
+  syncStore(site.store, createContent({ slug: 'one' }, { slug: 'two' }), NOW);
+  await vi.waitFor(async () => expect(await countCards()).toBe(2), { timeout: DRAWING_PATIENCE_MS });
+  const { entries } = readRss(await getFeed(site, '/feed.xml'));
+  expect(entries.map(({ image }) => image.type)).toEqual(['image/png', 'image/png']);
+});
+
+test('a reader that has the feed already is told so', async ({ site }) => {
+  await getWholeFeed(site, '/digitalmarketingnews/feed.xml');
+  const { headers } = await site.get('/digitalmarketingnews/feed.xml');
+  const again = await site.get('/digitalmarketingnews/feed.xml', { 'if-none-match': String(headers.etag) });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
+test('an entry keeps its id when its article moves', async () => {
+  const readIds = async (subcategory: string) => {
+    await using site = await createTestSite({ records: createContent({ slug: 'moved', subcategory }) });
+    return readJson(await getWholeFeed(site, '/feed.json')).entries.map(({ id, url }) => [id, url]);
+  };
+  const id = 'tag:www.marketingworkbench.example,2011:post:moved';
+  expect(await readIds('local-seo')).toEqual([[id, `${ORIGIN}/seo/local-seo/moved`]]);
+  expect(await readIds('link-building')).toEqual([[id, `${ORIGIN}/seo/link-building/moved`]]);
+});
+
+test('a feed has thirty entries, and fewer where they would weigh a megabyte', async () => {
+  const posts = Array.from({ length: 40 }, (_, day) => ({ slug: `day-${day}`, publishedAt: daysAgo(day) }));
+  const heavy = `<p>${'word '.repeat(20_000)}</p>`;
+  await using light = await createTestSite({ records: createContent(...posts) });
+  expect(readJson(await getWholeFeed(light, '/feed.json')).entries).toHaveLength(30);
+  await using large = await createTestSite({
+    records: createContent(...posts.map((post) => ({ ...post, content: heavy }))),
+  });
+  const body = await getFeed(large, '/feed.xml');
+  expect(Buffer.byteLength(body)).toBeLessThan(1_000_000);
+  expect(readRss(body).entries).toHaveLength(9);
+});
+
+test('a feed holds what a text says, whatever its characters', async () => {
+  const title = 'A ]]> & <b> "quoted" \u0007';
+  const content = '<p>A ]]> &amp; <code>&#x3C;a href="/x"></code></p>';
+  await using site = await createTestSite({ records: createContent({ slug: 'odd', title, content }) });
+  const [entry] = readRss(await getFeed(site, '/feed.xml')).entries;
+  expect(entry?.title).toBe('A ]]> & <b> "quoted" ');
+  expect(entry?.content).toBe(content);
+});
+
+test('the feed of an empty shelf is a feed', async () => {
+  await using site = await createTestSite({ records: createContent() });
+  for (const [name, read] of [
+    ['feed.xml', readRss],
+    ['atom.xml', readAtom],
+    ['feed.json', readJson],
+  ] as const) {
+    expect(read(await getFeed(site, `/seo/${name}`)).entries).toEqual([]);
+  }
+});
+
+async function getWholeFeed(site: TestSite, url: string, type?: string): Promise<string> {
+  await waitForWholeFeed(site, url);
+  return getFeed(site, url, type);
+}
+
+async function getFeed(site: TestSite, url: string, type?: string): Promise<string> {
+  const { statusCode, headers, body } = await site.get(url);
+  expect(statusCode).toBe(200);
+  if (type !== undefined) expect(headers['content-type']).toBe(type);
+  return body;
+}

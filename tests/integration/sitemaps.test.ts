@@ -1,0 +1,142 @@
+import { describe, expect } from 'vitest';
+import type { SitemapEntry } from '../../src/server/discovery/sitemap-entries.ts';
+import { formatSitemapIndex, formatSitemapParts } from '../../src/server/discovery/sitemap-xml.ts';
+import { getElement, listElements, listLinks } from '../support/html-search.ts';
+import { readPage } from '../support/page.ts';
+import { createContent, daysAgo } from '../support/records.ts';
+import { readSitemap } from '../support/sitemap-schema.ts';
+import { createTestSite, ORIGIN, type TestSite, test } from '../support/test-site.ts';
+import { listChildren, readChild, type XmlElement } from '../support/xml.ts';
+
+describe('the sitemap', () => {
+  test('holds what the protocol’s schema asks for, in its order', async ({ site }) => {
+    const urls = readUrlSet((await site.get('/api/sitemap.xml')).body);
+    expect(new Set(urls.map((url) => readChild(url, 'loc'))).size).toBe(urls.length);
+  });
+
+  test('names all that a crawler finds and may keep, and nothing else', async ({ site }) => {
+    const named = readUrlSet((await site.get('/api/sitemap.xml')).body).map((url) => readChild(url, 'loc'));
+    const found = (await crawl(site)).filter((address) => !address.includes('?page='));
+    // Nothing links to the help for the site's own keeper but a page that the database must have failed for.
+    expect(found.filter((address) => address !== `${ORIGIN}/db-setup-help`).sort()).toEqual(named.toSorted());
+  });
+
+  test('names for each article its card and every figure that it shows, and no more', async ({ site }) => {
+    for (const url of readUrlSet((await site.get('/api/sitemap.xml')).body)) {
+      const images = listChildren(url, 'image:image').map((image) => readChild(image, 'image:loc'));
+      const { root } = readPage(await site.get(readChild(url, 'loc').slice(ORIGIN.length)));
+      const figures = listElements(getElement(root, 'main'), 'img').map(
+        ({ attributes }) => ORIGIN + attributes.src,
+      );
+      const cards = images.filter((image) => image.startsWith(`${ORIGIN}/social/`));
+      expect(cards.length).toBe(images.length > 0 ? 1 : 0);
+      expect(images).toEqual([...cards, ...figures]);
+    }
+  });
+
+  test('names pictures that are there', async ({ site }) => {
+    const urls = readUrlSet((await site.get('/api/sitemap.xml')).body);
+    const images = urls.flatMap((url) =>
+      listChildren(url, 'image:image').map((image) => readChild(image, 'image:loc')),
+    );
+    expect(images.filter((image) => image.includes('/media/')).length).toBeGreaterThan(0);
+    const few = [...images.filter((image) => image.includes('/media/')), ...images.slice(0, 4)];
+    for (const image of few) {
+      const { statusCode, headers } = await site.get(image.slice(ORIGIN.length));
+      expect([image, statusCode, String(headers['content-type']).startsWith('image/')]).toEqual([
+        image,
+        200,
+        true,
+      ]);
+    }
+  });
+
+  test('has no parts while it is one file', async ({ site }) => {
+    expect((await site.get('/api/sitemaps/1.xml')).statusCode).toBe(404);
+  });
+});
+
+describe('a sitemap of very many addresses', () => {
+  const entries: readonly SitemapEntry[] = Array.from({ length: 50_001 }, (_, index) => ({
+    path: `/seo/local-seo/article-${index}`,
+    changedAt: index === 50_000 ? '2026-11-20T00:00:00.000Z' : '2026-01-02T00:00:00.000Z',
+  }));
+
+  test('is one file up to the limit and an index of parts from there on', () => {
+    expect(formatSitemapParts(entries.slice(1), ORIGIN)).toHaveLength(1);
+    const parts = formatSitemapParts(entries, ORIGIN);
+    expect(parts.map(({ xml }) => readUrlSet(xml).length)).toEqual([50_000, 1]);
+    const index = readSitemap(formatSitemapIndex(parts, ORIGIN));
+    expect(index.name).toBe('sitemapindex');
+    expect(index.children.map((part) => [readChild(part, 'loc'), readChild(part, 'lastmod')])).toEqual([
+      [`${ORIGIN}/api/sitemaps/1.xml`, '2026-01-02'],
+      [`${ORIGIN}/api/sitemaps/2.xml`, '2026-11-20'],
+    ]);
+  });
+
+  test('is parted by weight as well', () => {
+    const parts = formatSitemapParts(entries.slice(0, 100), ORIGIN, { addresses: 50_000, bytes: 5_000 });
+    expect(parts.length).toBeGreaterThan(2);
+    expect(parts.every(({ xml }) => Buffer.byteLength(xml) <= 5_000)).toBe(true);
+    expect(parts.reduce((sum, { xml }) => sum + readUrlSet(xml).length, 0)).toBe(100);
+  });
+});
+
+test.for([
+  ['<url><lastmod>2026-01-02</lastmod><loc>https://a.example/</loc></url>', 'has 0 of <loc>'],
+  ['<url><loc>https://a.example/a b</loc></url>', '<loc> holds'],
+  ['<url><loc>https://a.example/</loc><lastmod>2026-13-02</lastmod></url>', '<lastmod> holds'],
+  ['<url><loc>https://a.example/</loc><image:image></image:image></url>', 'has 0 of <image:loc>'],
+  ['<link/>', 'out of place'],
+] as const)('a sitemap with %s is told from a valid one', ([entry, message]) => {
+  const attributes = `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"`;
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${attributes}>${entry}</urlset>`;
+  expect(() => readSitemap(xml)).toThrow(message);
+});
+
+test('the sitemap of news holds the news of the last two days', async () => {
+  const news = { subcategory: 'digital-marketing-news' };
+  await using site = await createTestSite({
+    records: createContent(
+      { slug: 'today', title: 'Ads & more', publishedAt: daysAgo(0.5), ...news },
+      { slug: 'older', publishedAt: daysAgo(2.1), ...news },
+      { slug: 'coming', publishedAt: daysAgo(-1), ...news },
+      { slug: 'no-news', publishedAt: daysAgo(0.5) },
+    ),
+  });
+  const root = readSitemap((await site.get('/api/news-sitemap.xml')).body);
+  expect(root.children.map((url) => readChild(url, 'loc'))).toEqual([`${ORIGIN}/digitalmarketingnews/today`]);
+  const [entry] = root.children.flatMap((url) => listChildren(url, 'news:news'));
+  if (entry === undefined) throw new Error('There is no news.');
+  expect(listChildren(entry, 'news:publication').map((one) => one.children.map(({ text }) => text))).toEqual([
+    ['Marketing Workbench', 'en'],
+  ]);
+  expect(readChild(entry, 'news:title')).toBe('Ads & more');
+  expect(readChild(entry, 'news:publication_date')).toBe('2026-11-20T00:00:00.000Z');
+});
+
+/** The entries of a valid sitemap. */
+function readUrlSet(xml: string): readonly XmlElement[] {
+  const root = readSitemap(xml);
+  expect(root.name).toBe('urlset');
+  return root.children;
+}
+
+/** The canonical addresses of all pages that links lead to and that may be kept. */
+async function crawl(site: TestSite): Promise<readonly string[]> {
+  const seen = new Set(['/']);
+  const kept: string[] = [];
+  for (const address of seen) {
+    const response = await site.get(address);
+    if (response.statusCode === 301) seen.add(String(response.headers.location));
+    if (response.statusCode !== 200 || !String(response.headers['content-type']).startsWith('text/html'))
+      continue;
+    const { root, canonical, robots } = readPage(response);
+    if (canonical !== undefined && robots?.startsWith('index')) kept.push(canonical);
+    for (const link of listLinks(root)) {
+      const url = new URL(link, ORIGIN + address);
+      if (url.origin === ORIGIN) seen.add(url.pathname + url.search);
+    }
+  }
+  return kept;
+}
