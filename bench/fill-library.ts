@@ -3,7 +3,7 @@ import { openStore } from '../src/store/store.ts';
 import type { Source } from '../src/store/sync/source.ts';
 import { syncSource } from '../src/store/sync/sync.ts';
 import { createLargeLibraryPost, outlinePost } from './large-library.ts';
-import { createSections } from './sections.ts';
+import { createTaxonomy } from './taxonomy.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 
@@ -32,20 +32,20 @@ const POST = 'post:post-';
 
 /** Makes each post when it is asked for, as published texts are read when they are. */
 function createLibrarySource(count: number): Source & { readonly makingTime: () => number } {
-  const sections = new Map(createSections().map((section) => [recordKey(section), section]));
-  const keys = [...sections.keys(), ...Array.from({ length: count }, (_, number) => `${POST}${number}`)];
+  const taxonomy = new Map(createTaxonomy().map((record) => [recordKey(record), record]));
+  const keys = [...taxonomy.keys(), ...Array.from({ length: count }, (_, number) => `${POST}${number}`)];
   const manifest = new Map(keys.map((key) => [key, '1']));
   let making = 0;
   const make = (key: string): ContentRecord => {
     const before = performance.now();
-    const record = sections.get(key) ?? createLargeLibraryPost(Number(key.slice(POST.length)));
+    const record = taxonomy.get(key) ?? createLargeLibraryPost(Number(key.slice(POST.length)));
     making += performance.now() - before;
     return record;
   };
   return {
     manifest: () => manifest,
     outlines: (wanted) =>
-      wanted.flatMap((key) => (sections.has(key) ? [] : outlinePost(Number(key.slice(POST.length))))),
+      wanted.flatMap((key) => (taxonomy.has(key) ? [] : outlinePost(Number(key.slice(POST.length))))),
     records: (wanted) => wanted.map(make),
     makingTime: () => making,
   };

@@ -1,5 +1,5 @@
 import type { Category, CategoryDetail } from '../site/entities.ts';
-import { findCategory, listCategories } from '../store/sections.ts';
+import { findCategory, listCategories } from '../store/taxonomy.ts';
 import { type ApiAnswer, found, foundOrAbsent } from './answer.ts';
 import type { ApiContext, ApiRequest } from './request.ts';
 

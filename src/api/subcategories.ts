@@ -1,5 +1,5 @@
 import type { Subcategory } from '../site/entities.ts';
-import { findSubcategory, listSubcategories } from '../store/sections.ts';
+import { findSubcategory, listSubcategories } from '../store/taxonomy.ts';
 import { type ApiAnswer, found, foundOrAbsent } from './answer.ts';
 import { parseQueryNumber } from './parameters.ts';
 import type { ApiContext, ApiRequest } from './request.ts';

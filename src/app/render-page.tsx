@@ -7,7 +7,7 @@ import { createQueryClient } from '../contract/query-client.ts';
 import { type HeadTag, listMachineTags } from '../screens/machine-head.ts';
 import type { PageHeadProps } from '../screens/page-head.tsx';
 import type { Place } from '../screens/screen.ts';
-import { loadSections } from '../screens/sections.ts';
+import { loadTaxonomy } from '../screens/taxonomy.ts';
 import type { PostSummary } from '../site/entities.ts';
 import { CoverContext } from '../ui/cover/cover-drawing.ts';
 import { drawCover } from '../ui/cover/draw-cover.ts';
@@ -27,14 +27,14 @@ export const renderPage: PageRenderer = async ({ address, origin, now, transport
   const client = createQueryClient({ transport, lifetime: 'page' });
   const page = await openPage(address, client);
   if (page.kind === 'redirect') return page;
-  const [sections, popular] = await Promise.all([
-    loadSections(client),
+  const [taxonomy, popular] = await Promise.all([
+    loadTaxonomy(client),
     client.fetchQuery(queries.popularPosts()),
   ]);
   // The day alone, so that the page's bytes stay the same all day long.
   const renderedAt = now.toISOString().slice(0, 10);
   let head: PageHeadProps | undefined;
-  const footer = renderFooter({ ...sections, popular, year: now.getUTCFullYear() });
+  const footer = renderFooter({ ...taxonomy, popular, year: now.getUTCFullYear() });
   const html = renderToString(
     <CoverContext value={drawKnownCover}>
       <App

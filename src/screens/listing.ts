@@ -1,5 +1,5 @@
 import type { PostSummary } from '../site/entities.ts';
-import { formatPostAddress, type Sections } from '../site/sections.ts';
+import { formatPostAddress, type Taxonomy } from '../site/taxonomy.ts';
 import type { ListPage } from './list-page.ts';
 import type { Listing } from './structured-data.ts';
 
@@ -7,12 +7,12 @@ import type { Listing } from './structured-data.ts';
 export function createListing(
   list: ListPage<PostSummary>,
   pageSize: number,
-  sections: Sections,
+  taxonomy: Taxonomy,
 ): Listing | undefined {
   if (list.kind !== 'loaded' || list.items.length === 0) return undefined;
   const entries = list.items.map((post) => ({
     title: post.title,
-    address: formatPostAddress(post, sections),
+    address: formatPostAddress(post, taxonomy),
   }));
   return { start: (list.page - 1) * pageSize + 1, entries };
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { queries } from '../contract/queries.ts';
 import { pages } from '../site/addresses.ts';
-import { createSectionCard } from '../site/cards.ts';
+import { createCategoryCard } from '../site/cards.ts';
 import { NEWS } from '../site/categories.ts';
 import type { Category, PostSummary, SubcategoryLink } from '../site/entities.ts';
 import { CATEGORY_PAGE_SIZE, PLACEHOLDERS } from '../site/limits.ts';
 import { listCategoryPageSteps } from '../site/pagination.ts';
-import { formatSubcategoryAddress, listSubcategoriesOf, type Sections } from '../site/sections.ts';
+import { formatSubcategoryAddress, listSubcategoriesOf, type Taxonomy } from '../site/taxonomy.ts';
 import { Breadcrumbs, type Crumb } from '../ui/breadcrumbs.tsx';
 import { CardPlaceholders } from '../ui/card-placeholders.tsx';
 import { CategoryIcon } from '../ui/category-icon.tsx';
@@ -29,7 +29,7 @@ type ShelfViewProps = {
   /** Of what the shelf is. */
   readonly description: string;
   readonly page: number;
-  readonly sections: Sections;
+  readonly taxonomy: Taxonomy;
   /** Stands above the list. */
   readonly children?: ReactNode;
   /** Whether that is still on its way. */
@@ -37,24 +37,24 @@ type ShelfViewProps = {
 };
 
 export function ShelfView(props: ShelfViewProps) {
-  const { shelf, description, page: askedPage, sections, children, isWaiting = false } = props;
+  const { shelf, description, page: askedPage, taxonomy, children, isWaiting = false } = props;
   const { category, subcategory } = shelf;
   const subject = subcategory ?? category;
   const list = useListPage(listShelf(shelf), askedPage);
   const page = list.kind === 'loaded' ? list.page : undefined;
-  const crumbs = listCrumbs(shelf, sections);
+  const crumbs = listCrumbs(shelf, taxonomy);
   return (
     <div className="page-width py-6 sm:py-10" data-category={themeOf(shelf)}>
       <PageHead
         title={subject.name}
         page={page}
         description={description}
-        canonical={page === undefined ? undefined : formatShelfAddress(shelf, sections, page)}
-        card={createSectionCard(category, subcategory)}
+        canonical={page === undefined ? undefined : formatShelfAddress(shelf, taxonomy, page)}
+        card={createCategoryCard(category, subcategory)}
         crumbs={crumbs}
-        listing={createListing(list, CATEGORY_PAGE_SIZE, sections)}
+        listing={createListing(list, CATEGORY_PAGE_SIZE, taxonomy)}
         {...(hasFeeds(shelf) && {
-          feeds: { name: subject.name, path: formatShelfAddress(shelf, sections, 1) },
+          feeds: { name: subject.name, path: formatShelfAddress(shelf, taxonomy, 1) },
         })}
       />
       <Breadcrumbs crumbs={crumbs} />
@@ -68,13 +68,13 @@ export function ShelfView(props: ShelfViewProps) {
         </div>
       </header>
       <div className="my-8">
-        <Chips label={`${category.name} by topic`} chips={listChips(shelf, sections)} />
+        <Chips label={`${category.name} by topic`} chips={listChips(shelf, taxonomy)} />
       </div>
       {children}
       {isWaiting ? (
         <CardPlaceholders count={PLACEHOLDERS.list} />
       ) : (
-        <ShelfArticles shelf={shelf} list={list} sections={sections} hasTitle={Boolean(children)} />
+        <ShelfArticles shelf={shelf} list={list} taxonomy={taxonomy} hasTitle={Boolean(children)} />
       )}
     </div>
   );
@@ -97,13 +97,13 @@ export function ShelfPlaceholder() {
   );
 }
 
-type ShelfArticlesProps = Pick<ShelfViewProps, 'shelf' | 'sections'> & {
+type ShelfArticlesProps = Pick<ShelfViewProps, 'shelf' | 'taxonomy'> & {
   readonly list: ListPage<PostSummary>;
   /** Whether the list's title is seen: where something else stands above the list. */
   readonly hasTitle: boolean;
 };
 
-function ShelfArticles({ shelf, list, sections, hasTitle }: ShelfArticlesProps) {
+function ShelfArticles({ shelf, list, taxonomy, hasTitle }: ShelfArticlesProps) {
   if (list.kind === 'loading') return <CardPlaceholders count={PLACEHOLDERS.list} />;
   if (list.kind === 'failed' || list.total === 0) {
     return <NoArticles where={shelf.subcategory === undefined ? 'category' : 'subcategory'} />;
@@ -112,12 +112,12 @@ function ShelfArticles({ shelf, list, sections, hasTitle }: ShelfArticlesProps) 
   return (
     <>
       <h2 className={hasTitle ? 'mb-6 text-xl' : 'sr-only'}>Articles, newest first</h2>
-      <ArticleGrid posts={list.items} sections={sections} />
+      <ArticleGrid posts={list.items} taxonomy={taxonomy} />
       <Pagination
         page={page}
         pageCount={pageCount}
         steps={listCategoryPageSteps(page, pageCount)}
-        formatAddress={(number) => formatShelfAddress(shelf, sections, number)}
+        formatAddress={(number) => formatShelfAddress(shelf, taxonomy, number)}
       />
     </>
   );
@@ -139,30 +139,30 @@ function themeOf({ category, subcategory }: Shelf): string {
   return subcategory?.slug === NEWS.slug ? NEWS.slug : category.slug;
 }
 
-function formatShelfAddress({ category, subcategory }: Shelf, sections: Sections, page: number): string {
+function formatShelfAddress({ category, subcategory }: Shelf, taxonomy: Taxonomy, page: number): string {
   return subcategory === undefined
     ? pages.category(category.slug, page)
-    : formatSubcategoryAddress(subcategory, sections, page);
+    : formatSubcategoryAddress(subcategory, taxonomy, page);
 }
 
-function listCrumbs(shelf: Shelf, sections: Sections): readonly Crumb[] {
+function listCrumbs(shelf: Shelf, taxonomy: Taxonomy): readonly Crumb[] {
   const { category, subcategory } = shelf;
   const home = { label: 'Home', href: pages.home() };
   const shelfCrumb = { label: category.name, href: pages.category(category.slug) };
   if (subcategory === undefined) return [home, shelfCrumb];
-  return [home, shelfCrumb, { label: subcategory.name, href: formatShelfAddress(shelf, sections, 1) }];
+  return [home, shelfCrumb, { label: subcategory.name, href: formatShelfAddress(shelf, taxonomy, 1) }];
 }
 
-function listChips({ category, subcategory }: Shelf, sections: Sections) {
+function listChips({ category, subcategory }: Shelf, taxonomy: Taxonomy) {
   return [
     {
       label: `All (${category.postCount})`,
       href: pages.category(category.slug),
       isCurrent: subcategory === undefined,
     },
-    ...listSubcategoriesOf(category, sections).map((sibling) => ({
+    ...listSubcategoriesOf(category, taxonomy).map((sibling) => ({
       label: `${sibling.name} (${sibling.postCount})`,
-      href: formatSubcategoryAddress(sibling, sections),
+      href: formatSubcategoryAddress(sibling, taxonomy),
       isCurrent: sibling.id === subcategory?.id,
     })),
   ];

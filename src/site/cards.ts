@@ -2,8 +2,8 @@ import { files } from './addresses.ts';
 import { NEWS } from './categories.ts';
 import type { Category, LegacyPostSummary, PostSummary, SubcategoryLink } from './entities.ts';
 import type { Guide } from './guide.ts';
-import { findThemeOf, formatShelfName, type Sections } from './sections.ts';
 import { SITE } from './site-info.ts';
+import { findThemeOf, formatCategoryLabel, type Taxonomy } from './taxonomy.ts';
 
 /** The picture that stands for a page elsewhere. The same card is drawn once, in each cut. */
 export type Card = {
@@ -63,7 +63,7 @@ export function findPageCard(slug: string): Card | undefined {
   return isCardPage(slug) ? createPageCard(slug) : undefined;
 }
 
-export function createSectionCard(category: Category, subcategory?: SubcategoryLink): Card {
+export function createCategoryCard(category: Category, subcategory?: SubcategoryLink): Card {
   const theme = subcategory?.slug === NEWS.slug ? NEWS.slug : category.slug;
   const { slug, name } = subcategory ?? category;
   return { kind: 'section', slug, title: name, label: subcategory === undefined ? '' : category.name, theme };
@@ -71,9 +71,9 @@ export function createSectionCard(category: Category, subcategory?: SubcategoryL
 
 type CardPost = Pick<PostSummary, 'slug' | 'title' | 'categoryId' | 'subcategoryId'>;
 
-export function createPostCard(post: CardPost, sections: Sections): Card {
-  const label = formatShelfName(post, sections);
-  return { kind: 'post', slug: post.slug, title: post.title, label, theme: findThemeOf(post, sections) };
+export function createPostCard(post: CardPost, taxonomy: Taxonomy): Card {
+  const label = formatCategoryLabel(post, taxonomy);
+  return { kind: 'post', slug: post.slug, title: post.title, label, theme: findThemeOf(post, taxonomy) };
 }
 
 export function createLegacyCard({ slug, title }: Pick<LegacyPostSummary, 'slug' | 'title'>): Card {

@@ -11,10 +11,10 @@ import { listSitemapPosts } from './posts/sitemap.ts';
 import { nextScheduledAt, readRevision } from './revision.ts';
 import { listRelatedPosts } from './search/related-posts.ts';
 import { searchPosts } from './search/search-posts.ts';
-import { listCategories, listSubcategories } from './sections.ts';
 import { openStore } from './store.ts';
 import { StoreUnavailableError } from './store-unavailable-error.ts';
 import { syncStore } from './sync/sync.ts';
+import { listCategories, listSubcategories } from './taxonomy.ts';
 import { countView } from './views.ts';
 
 test('a folder that does not exist yet opens as a store that nothing can be read from', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createContent, createPostRecord, createSectionRecords, NOW } from '../../tests/support/records.ts';
+import { createContent, createPostRecord, createTaxonomyRecords, NOW } from '../../tests/support/records.ts';
 import { createDataDir, createTestStore, openTestStore } from '../../tests/support/temporary-store.ts';
 import { listPopularPosts } from './posts/highlights.ts';
 import { findPost } from './posts/posts.ts';
@@ -82,7 +82,7 @@ test('where a source gives ids, views stay with their posts', () => {
   const store = createTestStore(CONTENT);
   countView(store, 1);
   const records = [
-    ...createSectionRecords(),
+    ...createTaxonomyRecords(),
     createPostRecord({ slug: 'second' }),
     createPostRecord({ slug: 'first', title: 'New' }),
   ];

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { getElement, listElements, listLinks, listTexts, readText } from '../support/html-search.ts';
 import { formatPagination, listCardTitles, listPaginationLinks } from '../support/list-page.ts';
 import { readPage } from '../support/page.ts';
-import { createContent, createSectionRecords, daysAgo } from '../support/records.ts';
+import { createContent, createTaxonomyRecords, daysAgo } from '../support/records.ts';
 import { createTestSite, ORIGIN, type TestSite, test } from '../support/test-site.ts';
 
 /** Nine pages of the local SEO shelf, of SEO, and 23 of all articles. */
@@ -130,7 +130,7 @@ describe('a category or subcategory', () => {
   );
 
   test('shows any other icon as a class', async () => {
-    const records = createSectionRecords().map((record) =>
+    const records = createTaxonomyRecords().map((record) =>
       record.kind === 'category' && record.slug === 'seo' ? { ...record, icon: 'icon-magnifier' } : record,
     );
     await using site = await createTestSite({ records });
@@ -145,7 +145,7 @@ test.for([
   ['/seo/local-seo', 'There are currently no articles in this subcategory. Check back soon!'],
   ['/digitalmarketingnews', 'There are currently no articles in this subcategory. Check back soon!'],
 ] as const)('without articles %s is a page that says "%s"', async ([url, text]) => {
-  await using site = await createTestSite({ records: createSectionRecords() });
+  await using site = await createTestSite({ records: createTaxonomyRecords() });
   const response = await site.get(url);
   const { main } = readPage(response);
   expect(response.statusCode).toBe(200);

@@ -181,10 +181,10 @@ test('no picture is drawn of what is no page, or not yet one', async () => {
   await using site = await createTestSite({
     records: createContent({ slug: 'later', publishedAt: Date.UTC(2027, 0, 1) }),
   });
-  const sections = { categories: [], subcategories: [] };
+  const taxonomy = { categories: [], subcategories: [] };
   const card = createPostCard(
     { slug: 'later', title: 'Title of later', categoryId: 4, subcategoryId: 16 },
-    sections,
+    taxonomy,
   );
   for (const url of [
     formatCardAddress(card, 'wide'),

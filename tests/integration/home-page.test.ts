@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import type { HtmlElement } from '../support/html.ts';
 import { getElement, listElements, listLinks, listTexts, readText } from '../support/html-search.ts';
 import { readPage } from '../support/page.ts';
-import { createSectionRecords } from '../support/records.ts';
+import { createTaxonomyRecords } from '../support/records.ts';
 import { createTestSite, type TestSite, test } from '../support/test-site.ts';
 
 describe('the home page', () => {
@@ -93,7 +93,7 @@ describe('the home page', () => {
   });
 
   test('says so where there are no articles yet', async () => {
-    await using site = await createTestSite({ records: createSectionRecords() });
+    await using site = await createTestSite({ records: createTaxonomyRecords() });
     const response = await site.get('/');
     const { main } = readPage(response);
     expect(response.statusCode).toBe(200);

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import type { LegacyPostSummary } from '../../src/site/entities.ts';
 import { LEGACY_PATHS } from '../../src/site/legacy-paths.ts';
 import { readPage } from '../support/page.ts';
-import { createLegacyPostRecord, createSectionRecords } from '../support/records.ts';
+import { createLegacyPostRecord, createTaxonomyRecords } from '../support/records.ts';
 import { createTestSite, ORIGIN, type TestSite, test } from '../support/test-site.ts';
 
 describe.for(LEGACY_PATHS)('%s', (path) => {
@@ -50,7 +50,7 @@ describe('where a legacy post redirects', () => {
   const redirectTo = (target: string) =>
     createTestSite({
       records: [
-        ...createSectionRecords(),
+        ...createTaxonomyRecords(),
         createLegacyPostRecord({ legacyUrl: '/2013/05/what-is-adwords', redirectTo: target, content: '' }),
       ],
     });
@@ -69,7 +69,7 @@ describe('where a legacy post redirects', () => {
 });
 
 test('a legacy path whose post is missing is the legacy screen’s not-found page', async () => {
-  await using site = await createTestSite({ records: createSectionRecords() });
+  await using site = await createTestSite({ records: createTaxonomyRecords() });
   for (const address of [
     '/2013/05/what-is-adwords',
     '/2013/05/what-is-adwords/',

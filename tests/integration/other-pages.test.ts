@@ -4,7 +4,7 @@ import { LEGACY_PATHS } from '../../src/site/legacy-paths.ts';
 import type { HtmlElement } from '../support/html.ts';
 import { getElement, getPart, listElements, listLinks, listTexts, readText } from '../support/html-search.ts';
 import { readPage } from '../support/page.ts';
-import { createSectionRecords } from '../support/records.ts';
+import { createTaxonomyRecords } from '../support/records.ts';
 import { createTestSite, ORIGIN, test } from '../support/test-site.ts';
 
 describe('the guide', () => {
@@ -132,7 +132,7 @@ describe('what is not there', () => {
   });
 
   test('a legacy path without its post says "Post Not Found" and leads home', async () => {
-    await using site = await createTestSite({ records: createSectionRecords() });
+    await using site = await createTestSite({ records: createTaxonomyRecords() });
     const response = await site.get('/seo-questions/what-is-anchor-text');
     const { main, title, h1, robots } = readPage(response);
     expect(response.statusCode).toBe(404);

@@ -90,7 +90,7 @@ export function createMediaRecord(overrides: Partial<MediaRecord> = {}): MediaRe
 }
 
 /** The built-in categories (SEO is 4) and subcategories (local SEO is 16, the news 17). */
-export function createSectionRecords(): ContentRecord[] {
+export function createTaxonomyRecords(): ContentRecord[] {
   const categories = CATEGORIES.map(({ slug, name, icon }, index) =>
     createCategoryRecord({ slug, name, icon, position: index + 1 }),
   );
@@ -100,7 +100,7 @@ export function createSectionRecords(): ContentRecord[] {
   return [...categories, ...subcategories];
 }
 
-/** The built-in sections with these posts, and nothing else. */
+/** The built-in categories and subcategories with these posts, and nothing else. */
 export function createContent(...posts: readonly Partial<PostRecord>[]): ContentRecord[] {
-  return [...createSectionRecords(), ...posts.map(createPostRecord)];
+  return [...createTaxonomyRecords(), ...posts.map(createPostRecord)];
 }

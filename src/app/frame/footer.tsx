@@ -7,8 +7,8 @@ import {
   FOOTER_QUICK_LINKS,
   FOOTER_SUBCATEGORIES_PER_CATEGORY,
 } from '../../site/limits.ts';
-import { formatPostAddress, type Sections } from '../../site/sections.ts';
 import { SITE } from '../../site/site-info.ts';
+import { formatPostAddress, type Taxonomy } from '../../site/taxonomy.ts';
 
 const QUICK_LINKS = CATEGORIES.slice(0, FOOTER_QUICK_LINKS).map(({ slug, name }) => ({
   label: name,
@@ -29,17 +29,17 @@ const SOCIAL_LINKS = [
   { label: 'Instagram', href: SITE.social.instagram },
 ];
 
-export type FooterProps = Sections & {
+export type FooterProps = Taxonomy & {
   readonly popular: readonly Pick<PostSummary, 'slug' | 'title' | 'categoryId' | 'subcategoryId'>[];
   /** Of the copyright, in UTC. */
   readonly year: number;
 };
 
 /** Made on the server alone: it depends on nothing of the page above it. */
-export function Footer({ popular, year, ...sections }: FooterProps) {
+export function Footer({ popular, year, ...taxonomy }: FooterProps) {
   const popularLinks = popular.map((post) => ({
     label: post.title,
-    href: formatPostAddress(post, sections),
+    href: formatPostAddress(post, taxonomy),
   }));
   return (
     <footer className="no-print mt-20 border-t border-line bg-sunken text-sm">

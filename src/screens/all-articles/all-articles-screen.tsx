@@ -13,7 +13,7 @@ import { createListing } from '../listing.ts';
 import { NoArticles } from '../no-articles.tsx';
 import { PageHead } from '../page-head.tsx';
 import { type Place, type Screen, SHOWN } from '../screen.ts';
-import { loadSections, type SectionsState, useSections } from '../sections.ts';
+import { loadTaxonomy, type TaxonomyState, useTaxonomy } from '../taxonomy.ts';
 
 const ARTICLES: PagedList<PostSummary> = {
   query: (page) => queries.listPosts({ page, limit: ALL_ARTICLES_PAGE_SIZE }),
@@ -22,14 +22,14 @@ const ARTICLES: PagedList<PostSummary> = {
 
 export const screen: Screen = {
   load: async ({ client, place }) => {
-    await Promise.all([loadSections(client), loadListPage(client, ARTICLES, place.page)]);
+    await Promise.all([loadTaxonomy(client), loadListPage(client, ARTICLES, place.page)]);
     return SHOWN;
   },
   View: AllArticlesScreen,
 };
 
 export function AllArticlesScreen({ place }: { place: Place }) {
-  const state = useSections();
+  const state = useTaxonomy();
   const list = useListPage(ARTICLES, place.page);
   const page = list.kind === 'loaded' ? list.page : undefined;
   const crumbs = [
@@ -45,7 +45,7 @@ export function AllArticlesScreen({ place }: { place: Place }) {
         canonical={page === undefined ? undefined : pages.articles(page)}
         card={createPageCard('articles')}
         crumbs={crumbs}
-        listing={state.kind === 'loaded' ? createListing(list, ARTICLES.pageSize, state.sections) : undefined}
+        listing={state.kind === 'loaded' ? createListing(list, ARTICLES.pageSize, state.taxonomy) : undefined}
       />
       <Breadcrumbs crumbs={crumbs} />
       <h1 tabIndex={-1} className="mt-6 mb-8 text-2xl">
@@ -56,7 +56,7 @@ export function AllArticlesScreen({ place }: { place: Place }) {
   );
 }
 
-type ArticlesProps = { readonly list: ListPage<PostSummary>; readonly state: SectionsState };
+type ArticlesProps = { readonly list: ListPage<PostSummary>; readonly state: TaxonomyState };
 
 function Articles({ list, state }: ArticlesProps) {
   if (list.kind === 'failed' || state.kind === 'failed') return <NoArticles />;
@@ -68,7 +68,7 @@ function Articles({ list, state }: ArticlesProps) {
   return (
     <>
       <h2 className="sr-only">Articles, newest first</h2>
-      <ArticleGrid posts={list.items} sections={state.sections} />
+      <ArticleGrid posts={list.items} taxonomy={state.taxonomy} />
       <Pagination
         page={page}
         pageCount={pageCount}

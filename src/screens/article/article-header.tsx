@@ -1,13 +1,13 @@
 import { pages } from '../../site/addresses.ts';
 import type { Post } from '../../site/entities.ts';
-import { findCategoryOf, findThemeOf, type Sections } from '../../site/sections.ts';
+import { findCategoryOf, findThemeOf, type Taxonomy } from '../../site/taxonomy.ts';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { CoverArt } from '../../ui/cover/cover-art.tsx';
 import { Byline } from '../byline.tsx';
 
-export function ArticleHeader({ post, sections }: { post: Post; sections: Sections }) {
-  const category = findCategoryOf(post, sections);
-  const theme = findThemeOf(post, sections);
+export function ArticleHeader({ post, taxonomy }: { post: Post; taxonomy: Taxonomy }) {
+  const category = findCategoryOf(post, taxonomy);
+  const theme = findThemeOf(post, taxonomy);
   return (
     <header data-category={theme} className="mb-8 max-w-(--container-prose)">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-soft">

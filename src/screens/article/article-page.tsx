@@ -6,11 +6,11 @@ import type { Post } from '../../site/entities.ts';
 import {
   findCategoryOf,
   findSubcategoryOf,
+  formatCategoryLabel,
   formatPostAddress,
-  formatShelfName,
   formatSubcategoryAddress,
-  type Sections,
-} from '../../site/sections.ts';
+  type Taxonomy,
+} from '../../site/taxonomy.ts';
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { usePageContext } from '../page-context.ts';
@@ -27,13 +27,13 @@ import { TableOfContents } from './table-of-contents.tsx';
 import { useChecklists } from './use-checklists.ts';
 import { useViewCount } from './use-view-count.ts';
 
-export function ArticlePage({ post, sections }: { post: Post; sections: Sections }) {
+export function ArticlePage({ post, taxonomy }: { post: Post; taxonomy: Taxonomy }) {
   const { origin } = usePageContext();
   useViewCount(post.id);
   useChecklists(post);
   const headings = useMemo(() => listContents(post.content), [post.content]);
-  const address = formatPostAddress(post, sections);
-  const crumbs = listCrumbs(post, sections);
+  const address = formatPostAddress(post, taxonomy);
+  const crumbs = listCrumbs(post, taxonomy);
   return (
     <div className="page-width py-6 sm:py-10">
       <PageHead
@@ -41,44 +41,44 @@ export function ArticlePage({ post, sections }: { post: Post; sections: Sections
         description={post.metaDescription}
         canonical={address}
         type="article"
-        card={createPostCard(post, sections)}
+        card={createPostCard(post, taxonomy)}
         crumbs={crumbs}
-        posting={createPosting(post, sections)}
+        posting={createPosting(post, taxonomy)}
         hasMarkdown
       />
       <Breadcrumbs crumbs={crumbs} />
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <article>
-          <ArticleHeader post={post} sections={sections} />
+          <ArticleHeader post={post} taxonomy={taxonomy} />
           <TableOfContents headings={headings} form="folded" />
           <Prose html={post.content} source={calls.post(post.slug)} origin={origin} />
           <p className="print-only">{`${origin}${address}`}</p>
-          <PathStep post={post} sections={sections} />
+          <PathStep post={post} taxonomy={taxonomy} />
           <ShareLinks url={`${origin}${address}`} title={post.title} />
-          <NeighbourLinks post={post} sections={sections} />
+          <NeighbourLinks post={post} taxonomy={taxonomy} />
         </article>
-        <ArticleSidebar sections={sections} headings={headings} />
+        <ArticleSidebar taxonomy={taxonomy} headings={headings} />
       </div>
-      <RelatedArticles postId={post.id} sections={sections} />
+      <RelatedArticles postId={post.id} taxonomy={taxonomy} />
     </div>
   );
 }
 
-function createPosting(post: Post, sections: Sections): Posting {
-  const isNews = findSubcategoryOf(post, sections)?.slug === NEWS.slug;
-  const section = formatShelfName(post, sections);
+function createPosting(post: Post, taxonomy: Taxonomy): Posting {
+  const isNews = findSubcategoryOf(post, taxonomy)?.slug === NEWS.slug;
+  const section = formatCategoryLabel(post, taxonomy);
   return { ...post, type: isNews ? 'NewsArticle' : 'BlogPosting', section, summary: post.excerpt };
 }
 
-function listCrumbs(post: Post, sections: Sections): readonly Crumb[] {
-  const category = findCategoryOf(post, sections);
-  const subcategory = findSubcategoryOf(post, sections);
+function listCrumbs(post: Post, taxonomy: Taxonomy): readonly Crumb[] {
+  const category = findCategoryOf(post, taxonomy);
+  const subcategory = findSubcategoryOf(post, taxonomy);
   return [
     { label: 'Home', href: pages.home() },
     ...(category ? [{ label: category.name, href: pages.category(category.slug) }] : []),
     ...(subcategory
-      ? [{ label: subcategory.name, href: formatSubcategoryAddress(subcategory, sections) }]
+      ? [{ label: subcategory.name, href: formatSubcategoryAddress(subcategory, taxonomy) }]
       : []),
-    { label: post.title, href: formatPostAddress(post, sections) },
+    { label: post.title, href: formatPostAddress(post, taxonomy) },
   ];
 }

@@ -6,19 +6,19 @@ import { TextPlaceholder } from '../../ui/text-placeholder.tsx';
 import { NotFoundNotice } from '../not-found-notice.tsx';
 import { PageHead } from '../page-head.tsx';
 import type { Place, Screen } from '../screen.ts';
-import { useSections } from '../sections.ts';
+import { useTaxonomy } from '../taxonomy.ts';
 import { ArticlePage } from './article-page.tsx';
 import { loadArticle } from './load-article.ts';
 
 export const screen: Screen = { load: loadArticle, View: ArticleScreen };
 
 export function ArticleScreen({ place }: { place: Place }) {
-  const state = useSections();
+  const state = useTaxonomy();
   const { data: post, isPending } = useQuery(queries.findPost(place.slug));
   if (isPending || state.kind === 'loading') return <ArticlePlaceholder />;
   if (state.kind === 'failed' || post === undefined || post === null)
     return <ArticleNotFound path={place.path} />;
-  return <ArticlePage key={post.slug} post={post} sections={state.sections} />;
+  return <ArticlePage key={post.slug} post={post} taxonomy={state.taxonomy} />;
 }
 
 function ArticlePlaceholder() {

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../contract/queries.ts';
 import { pages } from '../../site/addresses.ts';
 import type { PostSummary } from '../../site/entities.ts';
-import { formatPostAddress, type Sections } from '../../site/sections.ts';
+import { formatPostAddress, type Taxonomy } from '../../site/taxonomy.ts';
 import { formatViews } from '../../site/texts.ts';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
 import type { Heading } from './headings.ts';
 import { TableOfContents } from './table-of-contents.tsx';
 
-type ArticleSidebarProps = { readonly sections: Sections; readonly headings: readonly Heading[] };
+type ArticleSidebarProps = { readonly taxonomy: Taxonomy; readonly headings: readonly Heading[] };
 
 /** A long text's contents follow along beside it; what else there is to read comes where the text ends. */
-export function ArticleSidebar({ sections, headings }: ArticleSidebarProps) {
+export function ArticleSidebar({ taxonomy, headings }: ArticleSidebarProps) {
   return (
     <aside aria-label="More to read" className="no-print flex flex-col gap-10 text-sm">
       {headings.length > 0 && (
@@ -22,7 +22,7 @@ export function ArticleSidebar({ sections, headings }: ArticleSidebarProps) {
       <section aria-label="Categories">
         <h2 className="text-lg">Categories</h2>
         <ul className="mt-3">
-          {sections.categories.map((category) => (
+          {taxonomy.categories.map((category) => (
             <li key={category.id} className="border-t border-line">
               <a
                 href={pages.category(category.slug)}
@@ -36,12 +36,12 @@ export function ArticleSidebar({ sections, headings }: ArticleSidebarProps) {
           ))}
         </ul>
       </section>
-      <PopularArticles sections={sections} />
+      <PopularArticles taxonomy={taxonomy} />
     </aside>
   );
 }
 
-function PopularArticles({ sections }: { sections: Sections }) {
+function PopularArticles({ taxonomy }: { taxonomy: Taxonomy }) {
   const { data: posts = [] } = useQuery(queries.popularPosts());
   if (posts.length === 0) return null;
   return (
@@ -50,7 +50,7 @@ function PopularArticles({ sections }: { sections: Sections }) {
       <ul className="mt-3">
         {posts.map((post) => (
           <li key={post.id} className="border-t border-line py-3">
-            <PopularArticle post={post} href={formatPostAddress(post, sections)} />
+            <PopularArticle post={post} href={formatPostAddress(post, taxonomy)} />
           </li>
         ))}
       </ul>

@@ -1,14 +1,14 @@
 import { pages } from '../../site/addresses.ts';
 import type { Post } from '../../site/entities.ts';
-import { findCategoryOf, formatPostAddress, type Sections } from '../../site/sections.ts';
+import { findCategoryOf, formatPostAddress, type Taxonomy } from '../../site/taxonomy.ts';
 
 const LINK = 'target underline underline-offset-4 hover:text-accent';
 
-type PathStepProps = { readonly post: Post; readonly sections: Sections };
+type PathStepProps = { readonly post: Post; readonly taxonomy: Taxonomy };
 
 /** Where the article stands in its category's learning path, and what comes next; nothing where it is no part of it. */
-export function PathStep({ post, sections }: PathStepProps) {
-  const category = findCategoryOf(post, sections);
+export function PathStep({ post, taxonomy }: PathStepProps) {
+  const category = findCategoryOf(post, taxonomy);
   if (category === undefined || post.pathStep === undefined) return null;
   const { number, total, next } = post.pathStep;
   return (
@@ -31,7 +31,7 @@ export function PathStep({ post, sections }: PathStepProps) {
         ) : (
           <>
             Next:{' '}
-            <a href={formatPostAddress(next, sections)} className={LINK}>
+            <a href={formatPostAddress(next, taxonomy)} className={LINK}>
               {next.title}
             </a>
           </>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../contract/queries.ts';
 import { RELATED_COUNT } from '../../site/limits.ts';
-import { findThemeOf, formatPostAddress, formatShelfName, type Sections } from '../../site/sections.ts';
+import { findThemeOf, formatCategoryLabel, formatPostAddress, type Taxonomy } from '../../site/taxonomy.ts';
 import { cutExcerpt } from '../../site/texts.ts';
 import { ArticleCard } from '../../ui/article-card.tsx';
 import { CardPlaceholders } from '../../ui/card-placeholders.tsx';
 
-export function RelatedArticles({ postId, sections }: { postId: number; sections: Sections }) {
+export function RelatedArticles({ postId, taxonomy }: { postId: number; taxonomy: Taxonomy }) {
   const { data: posts, isPending } = useQuery(queries.relatedPosts(postId));
   if (!isPending && (posts === undefined || posts.length === 0)) return null;
   return (
@@ -19,11 +19,11 @@ export function RelatedArticles({ postId, sections }: { postId: number; sections
           {posts.map((post) => (
             <li key={post.id}>
               <ArticleCard
-                href={formatPostAddress(post, sections)}
+                href={formatPostAddress(post, taxonomy)}
                 title={post.title}
                 excerpt={cutExcerpt(post.excerpt)}
-                label={formatShelfName(post, sections)}
-                cover={{ category: findThemeOf(post, sections), slug: post.slug }}
+                label={formatCategoryLabel(post, taxonomy)}
+                cover={{ category: findThemeOf(post, taxonomy), slug: post.slug }}
                 meta={<span>{post.readTime} min read</span>}
               />
             </li>

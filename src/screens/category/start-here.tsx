@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../contract/queries.ts';
 import { pages } from '../../site/addresses.ts';
 import type { Category, PostSummary } from '../../site/entities.ts';
-import { formatPostAddress, type Sections } from '../../site/sections.ts';
+import { formatPostAddress, type Taxonomy } from '../../site/taxonomy.ts';
 
-type StartHereProps = { readonly category: Category; readonly sections: Sections };
+type StartHereProps = { readonly category: Category; readonly taxonomy: Taxonomy };
 
 /** The category's learning path, where it has one: what a beginner reads first, in that order. */
-export function StartHere({ category, sections }: StartHereProps) {
+export function StartHere({ category, taxonomy }: StartHereProps) {
   const { data, isPending } = useQuery(queries.findCategory(category.slug));
   const posts = data?.learningPath;
   if (isPending) return <StartHerePlaceholder />;
@@ -26,7 +26,7 @@ export function StartHere({ category, sections }: StartHereProps) {
       </p>
       <ol className="mt-4 gap-x-12 md:columns-2">
         {posts.map((post, index) => (
-          <Step key={post.id} number={index + 1} post={post} href={formatPostAddress(post, sections)} />
+          <Step key={post.id} number={index + 1} post={post} href={formatPostAddress(post, taxonomy)} />
         ))}
       </ol>
     </section>

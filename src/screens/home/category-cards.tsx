@@ -5,20 +5,20 @@ import { formatArticleCount } from '../../site/texts.ts';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { listPlaceholderKeys } from '../../ui/placeholder-keys.ts';
 import { NoArticles } from '../no-articles.tsx';
-import { useSections } from '../sections.ts';
+import { useTaxonomy } from '../taxonomy.ts';
 import { HomeSection } from './home-section.tsx';
 
 const GRID = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-4';
 
 export function CategoryCards() {
-  const state = useSections();
+  const state = useTaxonomy();
   return (
     <HomeSection id="categories" title="Browse by Category">
       {state.kind === 'loading' && <CategoryPlaceholders />}
       {state.kind === 'failed' && <NoArticles />}
       {state.kind === 'loaded' && (
         <ul className={GRID}>
-          {state.sections.categories.map((category) => (
+          {state.taxonomy.categories.map((category) => (
             <li key={category.id}>
               <CategoryCard category={category} />
             </li>

@@ -5,7 +5,7 @@ import { PLACEHOLDERS } from '../../site/limits.ts';
 import { CardPlaceholders } from '../../ui/card-placeholders.tsx';
 import { ArticleGrid } from '../article-grid.tsx';
 import { NoArticles } from '../no-articles.tsx';
-import { useSections } from '../sections.ts';
+import { useTaxonomy } from '../taxonomy.ts';
 import { HomeSection } from './home-section.tsx';
 
 export function FeaturedArticles() {
@@ -17,10 +17,10 @@ export function FeaturedArticles() {
 }
 
 function FeaturedGrid() {
-  const state = useSections();
+  const state = useTaxonomy();
   const { data: posts, isError } = useQuery(queries.featuredPosts());
   if (isError || state.kind === 'failed' || posts?.length === 0) return <NoArticles />;
   if (posts === undefined || state.kind === 'loading')
     return <CardPlaceholders count={PLACEHOLDERS.featured} />;
-  return <ArticleGrid posts={posts} sections={state.sections} />;
+  return <ArticleGrid posts={posts} taxonomy={state.taxonomy} />;
 }

@@ -4,7 +4,7 @@ import { createPageCard } from '../../site/cards.ts';
 import { SITE } from '../../site/site-info.ts';
 import { PageHead } from '../page-head.tsx';
 import { type Screen, SHOWN } from '../screen.ts';
-import { loadSections } from '../sections.ts';
+import { loadTaxonomy } from '../taxonomy.ts';
 import { CategoryCards } from './category-cards.tsx';
 import { FeaturedArticles } from './featured-articles.tsx';
 import { Hero } from './hero.tsx';
@@ -15,7 +15,7 @@ const TITLE = 'Do-It-Yourself Digital Marketing';
 export const screen: Screen = {
   load: async ({ client }) => {
     await Promise.all([
-      loadSections(client),
+      loadTaxonomy(client),
       client.fetchQuery(queries.featuredPosts()),
       client.fetchQuery(queries.recentPosts()),
     ]);

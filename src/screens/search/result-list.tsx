@@ -1,19 +1,19 @@
 import { formatRelativeAge } from '../../site/dates.ts';
 import type { Passage, SearchResult } from '../../site/search-result.ts';
-import { findThemeOf, formatPostAddress, formatShelfName, type Sections } from '../../site/sections.ts';
+import { findThemeOf, formatCategoryLabel, formatPostAddress, type Taxonomy } from '../../site/taxonomy.ts';
 import { CoverArt } from '../../ui/cover/cover-art.tsx';
 import { usePageContext } from '../page-context.ts';
 
-type ResultListProps = { readonly results: readonly SearchResult[]; readonly sections: Sections };
+type ResultListProps = { readonly results: readonly SearchResult[]; readonly taxonomy: Taxonomy };
 
 /** What a search found, each with the passage that matched and a way to where it stands. */
-export function ResultList({ results, sections }: ResultListProps) {
+export function ResultList({ results, taxonomy }: ResultListProps) {
   const { now } = usePageContext();
   return (
     <ol>
       {results.map((result) => {
-        const address = formatPostAddress(result, sections);
-        const theme = findThemeOf(result, sections);
+        const address = formatPostAddress(result, taxonomy);
+        const theme = findThemeOf(result, taxonomy);
         return (
           <li
             key={result.id}
@@ -24,7 +24,7 @@ export function ResultList({ results, sections }: ResultListProps) {
             <article className="max-w-prose">
               <p className="flex flex-wrap items-baseline gap-x-3 text-xs text-soft">
                 <span className="font-bold uppercase tracking-wider text-(--category)">
-                  {formatShelfName(result, sections)}
+                  {formatCategoryLabel(result, taxonomy)}
                 </span>
                 <time dateTime={result.publishedAt}>{formatRelativeAge(result.publishedAt, now)}</time>
                 <span>{result.readTime} min read</span>

@@ -6,7 +6,7 @@ import { createPageCard } from '../../site/cards.ts';
 import { PLACEHOLDERS, SEARCH_PAGE_SIZE } from '../../site/limits.ts';
 import { listCategoryPageSteps } from '../../site/pagination.ts';
 import type { SearchResult, SearchSummary } from '../../site/search-result.ts';
-import type { Sections } from '../../site/sections.ts';
+import type { Taxonomy } from '../../site/taxonomy.ts';
 import { formatArticleCount } from '../../site/texts.ts';
 import { Chips } from '../../ui/chips.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -15,8 +15,8 @@ import { type ListPage, loadListPage, type PagedList, useListPage } from '../lis
 import { PageHead } from '../page-head.tsx';
 import { type Place, type Screen, SHOWN } from '../screen.ts';
 import { SearchBox } from '../search-box.tsx';
-import { loadSections, useSections } from '../sections.ts';
 import { ShelfLinks } from '../shelf-links.tsx';
+import { loadTaxonomy, useTaxonomy } from '../taxonomy.ts';
 import { forgetSearch } from './forget-search.ts';
 import { NoResults } from './no-results.tsx';
 import { ResultList } from './result-list.tsx';
@@ -68,14 +68,14 @@ function SearchInvitation({ title, place }: TitledPlace) {
 }
 
 function SearchResults({ title, place }: TitledPlace) {
-  const state = useSections();
+  const state = useTaxonomy();
   useForgetOnLeave(place);
   return (
     <>
       {state.kind !== 'loaded' && <SearchHead title={title} place={{ ...place, page: 1 }} />}
       {state.kind === 'failed' && <NoResults />}
       {state.kind === 'loading' && <RowPlaceholders count={PLACEHOLDERS.list} />}
-      {state.kind === 'loaded' && <FoundResults title={title} place={place} sections={state.sections} />}
+      {state.kind === 'loaded' && <FoundResults title={title} place={place} taxonomy={state.taxonomy} />}
     </>
   );
 }
@@ -94,14 +94,14 @@ function SearchHead({ title, place: { text, page, category } }: TitledPlace) {
   );
 }
 
-type FoundResultsProps = TitledPlace & { readonly sections: Sections };
+type FoundResultsProps = TitledPlace & { readonly taxonomy: Taxonomy };
 
-function FoundResults({ title, place, sections }: FoundResultsProps) {
-  const list = useListPage(listResults(place, sections), place.page);
+function FoundResults({ title, place, taxonomy }: FoundResultsProps) {
+  const list = useListPage(listResults(place, taxonomy), place.page);
   return (
     <>
       <SearchHead title={title} place={{ ...place, page: list.kind === 'loaded' ? list.page : 1 }} />
-      <ResultsPage place={place} list={list} sections={sections} />
+      <ResultsPage place={place} list={list} taxonomy={taxonomy} />
     </>
   );
 }
@@ -109,17 +109,17 @@ function FoundResults({ title, place, sections }: FoundResultsProps) {
 type ResultsPageProps = {
   readonly place: Place;
   readonly list: ListPage<SearchResult>;
-  readonly sections: Sections;
+  readonly taxonomy: Taxonomy;
 };
 
-function ResultsPage({ place: { text, category }, list, sections }: ResultsPageProps) {
+function ResultsPage({ place: { text, category }, list, taxonomy }: ResultsPageProps) {
   const summary = useQuery(queries.searchSummary(text));
   if (list.kind === 'failed' || summary.isError) return <NoResults />;
   if (list.kind === 'loading' || summary.data === undefined) {
     return <RowPlaceholders count={PLACEHOLDERS.list} />;
   }
   const { page, pageCount, items, total } = list;
-  const chips = listCategoryChips(summary.data, sections, { text, category });
+  const chips = listCategoryChips(summary.data, taxonomy, { text, category });
   return (
     <>
       <SearchNotes text={text} summary={summary.data} />
@@ -138,7 +138,7 @@ function ResultsPage({ place: { text, category }, list, sections }: ResultsPageP
       ) : (
         <>
           <h2 className="sr-only">Results, best first</h2>
-          <ResultList results={items} sections={sections} />
+          <ResultList results={items} taxonomy={taxonomy} />
         </>
       )}
       <Pagination
@@ -155,7 +155,7 @@ type Choice = { readonly text: string; readonly category: string };
 
 function listCategoryChips(
   { categories: counts }: SearchSummary,
-  { categories }: Sections,
+  { categories }: Taxonomy,
   { text, category }: Choice,
 ) {
   const all = counts.reduce((sum, { count }) => sum + count, 0);
@@ -169,17 +169,17 @@ function listCategoryChips(
   return [{ label: `All (${all})`, href: pages.search(text), isCurrent: category === '' }, ...chips];
 }
 
-function listResults({ text, category }: Place, sections: Sections): PagedList<SearchResult> {
-  const categoryId = findCategoryId(sections, category);
+function listResults({ text, category }: Place, taxonomy: Taxonomy): PagedList<SearchResult> {
+  const categoryId = findCategoryId(taxonomy, category);
   return { query: (page) => queries.search(text, page, categoryId), pageSize: SEARCH_PAGE_SIZE };
 }
 
-function findCategoryId({ categories }: Sections, slug: string): number | undefined {
+function findCategoryId({ categories }: Taxonomy, slug: string): number | undefined {
   return categories.find((category) => category.slug === slug)?.id;
 }
 
 async function loadResults(client: QueryClient, place: Place): Promise<void> {
-  await loadListPage(client, listResults(place, await loadSections(client)), place.page);
+  await loadListPage(client, listResults(place, await loadTaxonomy(client)), place.page);
 }
 
 /** Search results are never kept: they go as soon as they leave the screen, for another page of the same search too. */

@@ -5,15 +5,15 @@ import {
   formatPostAddress,
   formatSubcategoryAddress,
   listSubcategoriesOf,
-  type Sections,
-} from '../../site/sections.ts';
+  type Taxonomy,
+} from '../../site/taxonomy.ts';
 import { formatArticleCount } from '../../site/texts.ts';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { listPlaceholderKeys } from '../../ui/placeholder-keys.ts';
 import { querySiteMapPosts } from './site-map-posts.ts';
 
 /** A category that expands to its subcategories and their newest articles. */
-export function CategorySection({ category, sections }: { category: Category; sections: Sections }) {
+export function CategorySection({ category, taxonomy }: { category: Category; taxonomy: Taxonomy }) {
   return (
     <details className="group mt-4 rounded-md border border-line bg-panel" data-category={category.slug}>
       <summary className="flex min-h-11 cursor-pointer items-center gap-3 px-5 py-3">
@@ -30,25 +30,25 @@ export function CategorySection({ category, sections }: { category: Category; se
         </svg>
       </summary>
       <div className="grid gap-8 border-t border-line p-5 sm:grid-cols-2">
-        {listSubcategoriesOf(category, sections).map((subcategory) => (
-          <SubcategoryList key={subcategory.id} subcategory={subcategory} sections={sections} />
+        {listSubcategoriesOf(category, taxonomy).map((subcategory) => (
+          <SubcategoryList key={subcategory.id} subcategory={subcategory} taxonomy={taxonomy} />
         ))}
       </div>
     </details>
   );
 }
 
-type SubcategoryProps = { readonly subcategory: SubcategoryLink; readonly sections: Sections };
+type SubcategoryProps = { readonly subcategory: SubcategoryLink; readonly taxonomy: Taxonomy };
 
-function SubcategoryList({ subcategory, sections }: SubcategoryProps) {
+function SubcategoryList({ subcategory, taxonomy }: SubcategoryProps) {
   return (
     <section aria-label={subcategory.name}>
       <h4 className="font-semibold">{subcategory.name}</h4>
       <ul className="mt-2 text-sm">
-        <NewestArticles subcategory={subcategory} sections={sections} />
+        <NewestArticles subcategory={subcategory} taxonomy={taxonomy} />
         <li>
           <a
-            href={formatSubcategoryAddress(subcategory, sections)}
+            href={formatSubcategoryAddress(subcategory, taxonomy)}
             aria-label={`View all: ${subcategory.name}`}
             className="target py-1.5 font-semibold underline underline-offset-4"
           >
@@ -60,7 +60,7 @@ function SubcategoryList({ subcategory, sections }: SubcategoryProps) {
   );
 }
 
-function NewestArticles({ subcategory, sections }: SubcategoryProps) {
+function NewestArticles({ subcategory, taxonomy }: SubcategoryProps) {
   const { data, isPending } = useQuery(querySiteMapPosts(subcategory.id));
   const count = Math.min(subcategory.postCount, SITE_MAP_POSTS_PER_SUBCATEGORY);
   if (isPending) {
@@ -77,7 +77,7 @@ function NewestArticles({ subcategory, sections }: SubcategoryProps) {
   return data.items.map((post) => (
     <li key={post.id}>
       <a
-        href={formatPostAddress(post, sections)}
+        href={formatPostAddress(post, taxonomy)}
         className="target py-1.5 text-accent underline-offset-4 hover:underline"
       >
         {post.title}

@@ -11,7 +11,7 @@ import { RowPlaceholders } from '../../ui/row-placeholders.tsx';
 import { NoArticles } from '../no-articles.tsx';
 import { PageHead } from '../page-head.tsx';
 import { type Screen, SHOWN } from '../screen.ts';
-import { loadSections, useSections } from '../sections.ts';
+import { loadTaxonomy, useTaxonomy } from '../taxonomy.ts';
 import { CategorySection } from './category-section.tsx';
 import { querySiteMapPosts } from './site-map-posts.ts';
 
@@ -26,7 +26,7 @@ const MAIN_PAGES = [
 
 export const screen: Screen = {
   load: async ({ client }) => {
-    const { subcategories } = await loadSections(client);
+    const { subcategories } = await loadTaxonomy(client);
     await Promise.all([
       client.fetchQuery(queries.legacyPosts()),
       ...subcategories.map(({ id }) => client.fetchQuery(querySiteMapPosts(id))),
@@ -74,11 +74,11 @@ export function SiteMapScreen() {
 }
 
 function Categories() {
-  const state = useSections();
+  const state = useTaxonomy();
   if (state.kind === 'failed') return <NoArticles />;
   if (state.kind === 'loading') return <RowPlaceholders count={PLACEHOLDERS.categories} />;
-  return state.sections.categories.map((category) => (
-    <CategorySection key={category.id} category={category} sections={state.sections} />
+  return state.taxonomy.categories.map((category) => (
+    <CategorySection key={category.id} category={category} taxonomy={state.taxonomy} />
   ));
 }
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../contract/queries.ts';
-import { formatSubcategoryAddress, type Sections } from '../../site/sections.ts';
+import { formatSubcategoryAddress, type Taxonomy } from '../../site/taxonomy.ts';
 import { ArticlePage } from '../article/article-page.tsx';
 import { loadArticle } from '../article/load-article.ts';
 import { loadListPage } from '../list-page.ts';
 import { NotFoundNotice } from '../not-found-notice.tsx';
 import { type Outcome, type Place, type Screen, SHOWN } from '../screen.ts';
-import { loadSections, useSections } from '../sections.ts';
 import { listShelf, type Shelf, ShelfPlaceholder, ShelfView } from '../shelf.tsx';
+import { loadTaxonomy, useTaxonomy } from '../taxonomy.ts';
 
 /**
  * `/{category}/{name}` means, in this order:
@@ -21,8 +21,8 @@ import { listShelf, type Shelf, ShelfPlaceholder, ShelfView } from '../shelf.tsx
  */
 export const screen: Screen = {
   load: async ({ client, place }) => {
-    const sections = await loadSections(client);
-    const shelf = findShelf(place, sections);
+    const taxonomy = await loadTaxonomy(client);
+    const shelf = findShelf(place, taxonomy);
     if (shelf !== undefined) {
       await Promise.all([
         loadListPage(client, listShelf(shelf), place.page),
@@ -30,24 +30,24 @@ export const screen: Screen = {
       ]);
       return SHOWN;
     }
-    return findSubcategoryElsewhere(place, sections) ?? loadArticle({ client, place });
+    return findSubcategoryElsewhere(place, taxonomy) ?? loadArticle({ client, place });
   },
   View: SubcategoryScreen,
 };
 
 export function SubcategoryScreen({ place }: { place: Place }) {
-  const state = useSections();
+  const state = useTaxonomy();
   if (state.kind === 'loading') return <ShelfPlaceholder />;
   if (state.kind === 'failed') return <SubcategoryNotFound path={place.path} />;
-  const shelf = findShelf(place, state.sections);
-  if (shelf === undefined) return <ArticleWithoutSubcategory place={place} sections={state.sections} />;
-  return <SubcategoryPage shelf={shelf} page={place.page} sections={state.sections} />;
+  const shelf = findShelf(place, state.taxonomy);
+  if (shelf === undefined) return <ArticleWithoutSubcategory place={place} taxonomy={state.taxonomy} />;
+  return <SubcategoryPage shelf={shelf} page={place.page} taxonomy={state.taxonomy} />;
 }
 
 type SubcategoryPageProps = {
   readonly shelf: SubcategoryShelf;
   readonly page: number;
-  readonly sections: Sections;
+  readonly taxonomy: Taxonomy;
 };
 
 function SubcategoryPage({ shelf, ...props }: SubcategoryPageProps) {
@@ -56,11 +56,11 @@ function SubcategoryPage({ shelf, ...props }: SubcategoryPageProps) {
   return <ShelfView {...props} shelf={shelf} description={data?.description ?? ''} />;
 }
 
-function ArticleWithoutSubcategory({ place, sections }: { place: Place; sections: Sections }) {
+function ArticleWithoutSubcategory({ place, taxonomy }: { place: Place; taxonomy: Taxonomy }) {
   const { data: post, isPending } = useQuery(queries.findPost(place.slug));
   if (isPending) return <ShelfPlaceholder />;
   if (post === undefined || post === null) return <SubcategoryNotFound path={place.path} />;
-  return <ArticlePage post={post} sections={sections} />;
+  return <ArticlePage post={post} taxonomy={taxonomy} />;
 }
 
 function SubcategoryNotFound({ path }: { path: string }) {
@@ -69,15 +69,15 @@ function SubcategoryNotFound({ path }: { path: string }) {
 
 type SubcategoryShelf = Required<Shelf>;
 
-function findShelf(place: Place, { categories, subcategories }: Sections): SubcategoryShelf | undefined {
+function findShelf(place: Place, { categories, subcategories }: Taxonomy): SubcategoryShelf | undefined {
   const category = categories.find(({ slug }) => slug === place.category);
   const subcategory = subcategories.find(({ slug }) => slug === place.subcategory);
   if (category === undefined || subcategory?.categoryId !== category.id) return undefined;
   return { category, subcategory };
 }
 
-function findSubcategoryElsewhere(place: Place, sections: Sections): Outcome | undefined {
-  const subcategory = sections.subcategories.find(({ slug }) => slug === place.subcategory);
+function findSubcategoryElsewhere(place: Place, taxonomy: Taxonomy): Outcome | undefined {
+  const subcategory = taxonomy.subcategories.find(({ slug }) => slug === place.subcategory);
   if (subcategory === undefined) return undefined;
-  return { kind: 'redirect', to: formatSubcategoryAddress(subcategory, sections) };
+  return { kind: 'redirect', to: formatSubcategoryAddress(subcategory, taxonomy) };
 }

@@ -6,11 +6,11 @@ import {
   CARD_CUTS,
   type Card,
   type CardCut,
+  createCategoryCard,
   createGuideCard,
   createLegacyCard,
   createPageCard,
   createPostCard,
-  createSectionCard,
   findPageCard,
   formatCardAddress,
   GUIDE_SLUG,
@@ -19,8 +19,8 @@ import {
 import type { Guide } from '../../site/guide.ts';
 import { findLegacyPost } from '../../store/legacy.ts';
 import { findPost } from '../../store/posts/posts.ts';
-import { findCategory, findSubcategory, listCategories, listSections } from '../../store/sections.ts';
 import type { Store } from '../../store/store.ts';
+import { findCategory, findSubcategory, listCategories, readTaxonomy } from '../../store/taxonomy.ts';
 import { formatFailure } from '../call-handler.ts';
 import { formatRedirect, type HttpAnswer, sendAnswer } from '../http-answer.ts';
 import { EMBEDDABLE } from '../security-headers.ts';
@@ -97,10 +97,10 @@ function findCard(store: Store, { kind, slug }: CardAddress, now: number): Card 
     case 'page':
       return findPageCard(slug);
     case 'section':
-      return findSectionCard(store, slug, now);
+      return findCategoryCard(store, slug, now);
     case 'post': {
       const post = findPost(store, slug, now);
-      return post && createPostCard(post, listSections(store, now));
+      return post && createPostCard(post, readTaxonomy(store, now));
     }
     case 'legacy': {
       const post = findLegacyPost(store, slug);
@@ -125,23 +125,23 @@ function findStandIn(
   const time = now().getTime();
   const post = kind === 'post' ? findPost(store, slug, time) : undefined;
   const category = listCategories(store, time).find(({ id }) => id === post?.categoryId);
-  const others = [...(category ? [createSectionCard(category)] : []), createPageCard('home')];
+  const others = [...(category ? [createCategoryCard(category)] : []), createPageCard('home')];
   const drawn = others.find((other) => cards.findDrawn({ ...other, hash: hashCard(other), cut }));
   return drawn && { ...redirectTo(drawn, cut, 302), caching: 'never' };
 }
 
-function findSectionCard(store: Store, slug: string, now: number): Card | undefined {
+function findCategoryCard(store: Store, slug: string, now: number): Card | undefined {
   const category = findCategory(store, slug, now);
-  if (category !== undefined) return createSectionCard(category);
+  if (category !== undefined) return createCategoryCard(category);
   const subcategory = findSubcategory(store, slug, now);
   const parent = listCategories(store, now).find(({ id }) => id === subcategory?.categoryId);
-  return parent && createSectionCard(parent, subcategory);
+  return parent && createCategoryCard(parent, subcategory);
 }
 
 function findOldPicture(name: string, store: Store, now: number): HttpAnswer | undefined {
   const slug = /^([a-z-]+)\.png$/.exec(name)?.[1];
   if (slug === undefined) return undefined;
-  const card = slug === 'site' ? createPageCard('home') : findSectionCard(store, slug, now);
+  const card = slug === 'site' ? createPageCard('home') : findCategoryCard(store, slug, now);
   return card && redirectTo(card, 'wide');
 }
 

@@ -1,9 +1,9 @@
 import { pages } from '../../site/addresses.ts';
-import { formatPostAddress } from '../../site/sections.ts';
+import { formatPostAddress } from '../../site/taxonomy.ts';
 import { findLegacyPost, listLegacyPosts } from '../../store/legacy.ts';
 import { findPost } from '../../store/posts/posts.ts';
-import { listSections } from '../../store/sections.ts';
 import type { Store } from '../../store/store.ts';
+import { readTaxonomy } from '../../store/taxonomy.ts';
 
 /** A text that a page shows. */
 export type TextPage = {
@@ -26,8 +26,8 @@ export function findTextPage(store: Store, path: string, now: number): TextPage 
   }
   const post = findPost(store, path.slice(path.lastIndexOf('/') + 1).toLowerCase(), now);
   if (post === undefined) return undefined;
-  const sections = listSections(store, now);
-  const address = formatPostAddress(post, sections);
+  const taxonomy = readTaxonomy(store, now);
+  const address = formatPostAddress(post, taxonomy);
   return address === pages.articles()
     ? undefined
     : { ...post, description: post.metaDescription, path: address };

@@ -1,10 +1,10 @@
 import { calls, files, pages } from '../../site/addresses.ts';
 import type { Guide } from '../../site/guide.ts';
-import { formatPostAddress } from '../../site/sections.ts';
 import { SITE } from '../../site/site-info.ts';
+import { formatPostAddress } from '../../site/taxonomy.ts';
 import { listPosts } from '../../store/posts/posts.ts';
-import { listSections } from '../../store/sections.ts';
 import type { Store } from '../../store/store.ts';
+import { readTaxonomy } from '../../store/taxonomy.ts';
 
 /** The newest of each category; the sitemap has them all. */
 const ARTICLES_PER_CATEGORY = 100;
@@ -13,15 +13,15 @@ type LlmsOptions = { readonly origin: string; readonly now: number; readonly gui
 
 /** What the site holds, for programs that read texts (llmstxt.org): each article with the address of its Markdown. */
 export function formatLlms(store: Store, { origin, now, guide }: LlmsOptions): string {
-  const sections = listSections(store, now);
-  const shelves = sections.categories.map((category) => {
+  const taxonomy = readTaxonomy(store, now);
+  const shelves = taxonomy.categories.map((category) => {
     const { items } = listPosts(
       store,
       { categoryId: category.id, limit: ARTICLES_PER_CATEGORY, page: 1 },
       now,
     );
     const lines = items.map((post) => {
-      const address = files.markdown(`${origin}${formatPostAddress(post, sections)}`);
+      const address = files.markdown(`${origin}${formatPostAddress(post, taxonomy)}`);
       return formatLink(post.title, address, post.excerpt);
     });
     return [`## ${category.name}`, category.description, lines.join('\n')].filter(Boolean).join('\n\n');

@@ -2,15 +2,15 @@ import { pages } from '../../site/addresses.ts';
 import { createGuideCard, createPostCard, formatCardAddress } from '../../site/cards.ts';
 import { CATEGORIES, listBuiltInSubcategories, NEWS } from '../../site/categories.ts';
 import type { Guide } from '../../site/guide.ts';
-import type { Sections } from '../../site/sections.ts';
+import type { Taxonomy } from '../../site/taxonomy.ts';
 import {
   listPostPictures,
   listSitemapLegacyPosts,
   listSitemapPosts,
   type SitemapPost,
 } from '../../store/posts/sitemap.ts';
-import { listSections } from '../../store/sections.ts';
 import type { Store } from '../../store/store.ts';
+import { readTaxonomy } from '../../store/taxonomy.ts';
 
 export type SitemapEntry = {
   /** Canonical path. */
@@ -32,7 +32,7 @@ const IMAGES_MAX = 1_000;
 export function listSitemapEntries(store: Store, { now, guide }: SitemapOptions): readonly SitemapEntry[] {
   const posts = listSitemapPosts(store, now);
   const pictures = listPostPictures(store);
-  const sections = listSections(store, now);
+  const taxonomy = readTaxonomy(store, now);
   const newestOf = (isIncluded: (post: SitemapPost) => boolean) => findNewest(posts.filter(isIncluded));
   return [
     { path: pages.home(), changedAt: findNewest(posts) },
@@ -47,7 +47,7 @@ export function listSitemapEntries(store: Store, { now, guide }: SitemapOptions)
       path: pages.subcategory(category, slug),
       changedAt: newestOf((post) => post.subcategory === slug),
     })),
-    ...posts.map((post) => createPostEntry(post, sections, pictures.get(post.slug))),
+    ...posts.map((post) => createPostEntry(post, taxonomy, pictures.get(post.slug))),
     ...listSitemapLegacyPosts(store).map(({ legacyUrl, lastChanged }) => ({
       path: legacyUrl,
       changedAt: lastChanged,
@@ -67,10 +67,10 @@ export function listNewsEntries(store: Store, now: number): readonly NewsEntry[]
 
 function createPostEntry(
   post: SitemapPost,
-  sections: Sections,
+  taxonomy: Taxonomy,
   pictures: readonly string[] = [],
 ): SitemapEntry {
-  const card = formatCardAddress(createPostCard(post, sections), '16x9');
+  const card = formatCardAddress(createPostCard(post, taxonomy), '16x9');
   return {
     path: pages.article(post),
     changedAt: post.lastChanged,

@@ -2,11 +2,11 @@ import { stat } from 'node:fs/promises';
 import type { CardDrawer } from '../../cards/card-drawer.ts';
 import { pages } from '../../site/addresses.ts';
 import { type Card, createPostCard, formatCardAddress, hashCard } from '../../site/cards.ts';
-import { formatPostAddress, formatShelfName, type Sections } from '../../site/sections.ts';
 import { SITE } from '../../site/site-info.ts';
+import { formatCategoryLabel, formatPostAddress, type Taxonomy } from '../../site/taxonomy.ts';
 import { type FeedPost, listFeedPosts } from '../../store/posts/feed.ts';
-import { type DescribedSections, listSections } from '../../store/sections.ts';
 import type { Store } from '../../store/store.ts';
+import { type DescribedTaxonomy, readTaxonomy } from '../../store/taxonomy.ts';
 import { makeAbsolute } from '../absolute-html.ts';
 import type { Feed, FeedEntry, FeedImage } from './feed.ts';
 import type { FeedSource } from './feed-sources.ts';
@@ -33,14 +33,14 @@ export async function createFeed(
   options: FeedOptions,
 ): Promise<{ readonly feed: Feed; readonly missing: readonly Card[] }> {
   const { store, origin, now, self } = options;
-  const sections = listSections(store, now);
+  const taxonomy = readTaxonomy(store, now);
   const posts = listFeedPosts(store, { ...source.shelf, limit: ENTRIES_MAX, now });
-  const made = await Promise.all(posts.map((post) => createEntry(post, sections, options)));
+  const made = await Promise.all(posts.map((post) => createEntry(post, taxonomy, options)));
   const entries = made.map(({ entry }) => entry);
   const changes = entries.map(({ updatedAt }) => updatedAt).sort();
   const feed = {
-    title: source.path === pages.home() ? SITE.name : `${findName(source, sections)}, ${SITE.name}`,
-    description: findDescription(source, sections),
+    title: source.path === pages.home() ? SITE.name : `${findName(source, taxonomy)}, ${SITE.name}`,
+    description: findDescription(source, taxonomy),
     url: `${origin}${source.path}`,
     selfUrl: `${origin}${self}`,
     origin,
@@ -53,11 +53,11 @@ export async function createFeed(
 
 async function createEntry(
   post: FeedPost,
-  sections: Sections,
+  taxonomy: Taxonomy,
   { origin, cards }: FeedOptions,
 ): Promise<{ readonly entry: FeedEntry; readonly card: Card }> {
-  const url = `${origin}${formatPostAddress(post, sections)}`;
-  const card = createPostCard(post, sections);
+  const url = `${origin}${formatPostAddress(post, taxonomy)}`;
+  const card = createPostCard(post, taxonomy);
   const image = await findImage(card, { origin, cards });
   const entry = {
     id: formatId(`post:${post.slug}`),
@@ -67,7 +67,7 @@ async function createEntry(
     content: makeAbsolute(post.content, url),
     publishedAt: post.publishedAt,
     updatedAt: post.updatedAt ?? post.publishedAt,
-    category: formatShelfName(post, sections),
+    category: formatCategoryLabel(post, taxonomy),
     ...(image !== undefined && { image }),
   };
   return { entry, card };
@@ -83,17 +83,17 @@ async function findImage(
   return { url: `${origin}${formatCardAddress(card, 'wide')}`, type: 'image/png', bytes: size };
 }
 
-function findShelf({ shelf }: FeedSource, { categories, subcategories }: DescribedSections) {
+function findShelf({ shelf }: FeedSource, { categories, subcategories }: DescribedTaxonomy) {
   if (shelf.subcategory !== undefined) return subcategories.find(({ slug }) => slug === shelf.subcategory);
   return categories.find(({ slug }) => slug === shelf.category);
 }
 
-function findName(source: FeedSource, sections: DescribedSections): string {
-  return findShelf(source, sections)?.name ?? source.name;
+function findName(source: FeedSource, taxonomy: DescribedTaxonomy): string {
+  return findShelf(source, taxonomy)?.name ?? source.name;
 }
 
-function findDescription(source: FeedSource, sections: DescribedSections): string {
-  return findShelf(source, sections)?.description ?? SITE.description;
+function findDescription(source: FeedSource, taxonomy: DescribedTaxonomy): string {
+  return findShelf(source, taxonomy)?.description ?? SITE.description;
 }
 
 /** The site began in 2011; the domain is the one it has for good. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type Card, createPostCard } from '../../site/cards.ts';
 import { listFeedPosts } from '../../store/posts/feed.ts';
-import { listSections } from '../../store/sections.ts';
 import type { Store } from '../../store/store.ts';
+import { readTaxonomy } from '../../store/taxonomy.ts';
 import { createContentEpoch } from '../cache/content-epoch.ts';
 import type { CardQueue } from './card-queue.ts';
 import { ENTRIES_MAX } from './create-feed.ts';
@@ -34,8 +34,8 @@ export function drawAhead(app: FastifyInstance, { store, now, queue }: AheadOpti
 }
 
 function listFeedCards(store: Store, now: number): readonly Card[] {
-  const sections = listSections(store, now);
+  const taxonomy = readTaxonomy(store, now);
   return FEED_SOURCES.flatMap(({ shelf }) =>
-    listFeedPosts(store, { ...shelf, limit: ENTRIES_MAX, now }).map((post) => createPostCard(post, sections)),
+    listFeedPosts(store, { ...shelf, limit: ENTRIES_MAX, now }).map((post) => createPostCard(post, taxonomy)),
   );
 }

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import {
   createCategoryRecord,
   createPostRecord,
-  createSectionRecords,
+  createTaxonomyRecords,
   daysAgo,
   NOW,
 } from '../../../tests/support/records.ts';
 import { createTestStore } from '../../../tests/support/temporary-store.ts';
 import { type ContentRecord, recordKey } from '../../site/records.ts';
-import { findCategory, listCategories } from '../sections.ts';
 import { syncStore } from '../sync/sync.ts';
+import { findCategory, listCategories } from '../taxonomy.ts';
 import { findPost } from './posts.ts';
 
 const POSTS = [
@@ -19,10 +19,10 @@ const POSTS = [
   createPostRecord({ slug: 'beside' }),
 ];
 
-/** The sections, SEO with this path, and the posts. */
+/** The categories and subcategories, SEO with this path, and the posts. */
 function createWithPath(...learningPath: readonly string[]): ContentRecord[] {
   const seo = createCategoryRecord({ slug: 'seo', position: 4, learningPath });
-  const others = createSectionRecords().filter((record) => recordKey(record) !== 'category:seo');
+  const others = createTaxonomyRecords().filter((record) => recordKey(record) !== 'category:seo');
   return [...others, seo, ...POSTS];
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createContent, createSectionRecords, daysAgo, NOW } from '../../../tests/support/records.ts';
+import { createContent, createTaxonomyRecords, daysAgo, NOW } from '../../../tests/support/records.ts';
 import { createTestStore } from '../../../tests/support/temporary-store.ts';
 import type { PostFilter } from '../../site/addresses.ts';
 import type { Store } from '../store.ts';
@@ -102,7 +102,7 @@ test('a post to come is in no list and no total until its moment', () => {
 });
 
 test('an unknown slug or id finds nothing', () => {
-  const store = createTestStore(createSectionRecords());
+  const store = createTestStore(createTaxonomyRecords());
   expect(findPost(store, "x' OR '1'='1", NOW)).toBeUndefined();
   expect(hasPost(store, 1, NOW)).toBe(false);
 });

@@ -10,8 +10,8 @@ import { findMedia } from '../media.ts';
 import { listPosts } from '../posts/posts.ts';
 import { readRevision } from '../revision.ts';
 import { searchPosts } from '../search/search-posts.ts';
-import { listCategories } from '../sections.ts';
 import type { Store } from '../store.ts';
+import { listCategories } from '../taxonomy.ts';
 import { syncStore } from './sync.ts';
 
 const CHILD = fileURLToPath(new URL('../../../tests/support/sync-child.ts', import.meta.url));

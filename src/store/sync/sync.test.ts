@@ -5,7 +5,7 @@ import {
   createLegacyPostRecord,
   createMediaRecord,
   createPostRecord,
-  createSectionRecords,
+  createTaxonomyRecords,
   daysAgo,
   NOW,
 } from '../../../tests/support/records.ts';
@@ -15,8 +15,8 @@ import { findMedia } from '../media.ts';
 import { findPost, listPosts } from '../posts/posts.ts';
 import { readRevision } from '../revision.ts';
 import { searchPosts } from '../search/search-posts.ts';
-import { findCategory } from '../sections.ts';
 import type { Store } from '../store.ts';
+import { findCategory } from '../taxonomy.ts';
 import { syncSource, syncStore } from './sync.ts';
 
 test('an index is filled, and filled again changes nothing', () => {
@@ -60,7 +60,7 @@ test('the same content has the same revision after a detour', () => {
 
 test('a field without a value is the same as no field', () => {
   const { subcategory: _, ...withoutSubcategory } = createPostRecord();
-  const store = createTestStore([...createSectionRecords(), withoutSubcategory]);
+  const store = createTestStore([...createTaxonomyRecords(), withoutSubcategory]);
   expect(syncStore(store, createContent({ subcategory: undefined }), NOW)).toMatchObject({
     added: 0,
     changed: 0,

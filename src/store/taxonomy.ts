@@ -4,13 +4,13 @@ import { listLearningPath } from './posts/learning-path.ts';
 import { readInteger, readText } from './rows.ts';
 import type { Store } from './store.ts';
 
-/** All shelves, each with its description. */
-export type DescribedSections = {
+/** All categories and subcategories with their descriptions. */
+export type DescribedTaxonomy = {
   readonly categories: readonly Category[];
   readonly subcategories: readonly Subcategory[];
 };
 
-export function listSections(store: Store, now: number): DescribedSections {
+export function readTaxonomy(store: Store, now: number): DescribedTaxonomy {
   return { categories: listCategories(store, now), subcategories: listSubcategories(store, {}, now) };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createContent, createSectionRecords, NOW } from '../../tests/support/records.ts';
+import { createContent, createTaxonomyRecords, NOW } from '../../tests/support/records.ts';
 import { createTestStore } from '../../tests/support/temporary-store.ts';
-import { findCategory, findSubcategory, listCategories, listSubcategories } from './sections.ts';
+import { findCategory, findSubcategory, listCategories, listSubcategories } from './taxonomy.ts';
 
 const SEO = 4;
 
@@ -46,8 +46,8 @@ test('subcategories are listed of all categories or of one', () => {
   expect(listSubcategories(store, { categoryId: 99 }, NOW)).toEqual([]);
 });
 
-test('a section carries every field', () => {
-  const store = createTestStore(createSectionRecords());
+test('a category and a subcategory carry every field', () => {
+  const store = createTestStore(createTaxonomyRecords());
   expect(findCategory(store, 'seo', NOW)).toStrictEqual({
     id: SEO,
     slug: 'seo',
@@ -66,8 +66,8 @@ test('a section carries every field', () => {
   });
 });
 
-test('an unknown slug finds no section', () => {
-  const store = createTestStore(createSectionRecords());
+test('an unknown slug finds no category and no subcategory', () => {
+  const store = createTestStore(createTaxonomyRecords());
   expect(findCategory(store, 'youtube', NOW)).toBeUndefined();
   expect(findSubcategory(store, 'seo', NOW)).toBeUndefined();
 });

@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { queries } from '../contract/queries.ts';
-import type { Sections } from '../site/sections.ts';
+import type { Taxonomy } from '../site/taxonomy.ts';
 
-/** The shelves, which every address and label of a post is built from. */
-export async function loadSections(client: QueryClient): Promise<Sections> {
+/** Loads the categories and subcategories that addresses and labels of posts are built from. */
+export async function loadTaxonomy(client: QueryClient): Promise<Taxonomy> {
   const [categories, subcategories] = await Promise.all([
     client.fetchQuery(queries.categories()),
     client.fetchQuery(queries.subcategories()),
@@ -11,16 +11,16 @@ export async function loadSections(client: QueryClient): Promise<Sections> {
   return { categories, subcategories };
 }
 
-export type SectionsState =
+export type TaxonomyState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed' }
-  | { readonly kind: 'loaded'; readonly sections: Sections };
+  | { readonly kind: 'loaded'; readonly taxonomy: Taxonomy };
 
-export function useSections(): SectionsState {
+export function useTaxonomy(): TaxonomyState {
   const categories = useQuery(queries.categories());
   const subcategories = useQuery(queries.subcategories());
   if (categories.data !== undefined && subcategories.data !== undefined) {
-    return { kind: 'loaded', sections: { categories: categories.data, subcategories: subcategories.data } };
+    return { kind: 'loaded', taxonomy: { categories: categories.data, subcategories: subcategories.data } };
   }
   return { kind: categories.isError || subcategories.isError ? 'failed' : 'loading' };
 }

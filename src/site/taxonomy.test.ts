@@ -1,34 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import type { Category, Subcategory } from './entities.ts';
-import type { Sections } from './sections.ts';
+import type { Taxonomy } from './taxonomy.ts';
 import {
   findCategoryOf,
   findSubcategoryOf,
   formatPostAddress,
   formatSubcategoryAddress,
   listSubcategoriesOf,
-} from './sections.ts';
+} from './taxonomy.ts';
 
 const SEO = createCategory(4, 'seo');
 const EMAIL = createCategory(3, 'email-marketing');
 const LOCAL_SEO = createSubcategory(16, 4, 'local-seo');
 const NEWS = createSubcategory(17, 4, 'digital-marketing-news');
 const AUTOMATION = createSubcategory(9, 3, 'automation');
-const SECTIONS: Sections = { categories: [EMAIL, SEO], subcategories: [AUTOMATION, LOCAL_SEO, NEWS] };
+const TAXONOMY: Taxonomy = { categories: [EMAIL, SEO], subcategories: [AUTOMATION, LOCAL_SEO, NEWS] };
 
 describe('findCategoryOf and findSubcategoryOf', () => {
   it('find where a post stands', () => {
     const post = { categoryId: 4, subcategoryId: 16 };
-    expect([findCategoryOf(post, SECTIONS), findSubcategoryOf(post, SECTIONS)]).toEqual([SEO, LOCAL_SEO]);
+    expect([findCategoryOf(post, TAXONOMY), findSubcategoryOf(post, TAXONOMY)]).toEqual([SEO, LOCAL_SEO]);
   });
 
   it('find no subcategory of a post that has none', () => {
-    expect(findSubcategoryOf({ categoryId: 4 }, SECTIONS)).toBeUndefined();
+    expect(findSubcategoryOf({ categoryId: 4 }, TAXONOMY)).toBeUndefined();
   });
 
   it('find nothing for ids that are unknown', () => {
     const post = { categoryId: 99, subcategoryId: 99 };
-    expect([findCategoryOf(post, SECTIONS), findSubcategoryOf(post, SECTIONS)]).toEqual([
+    expect([findCategoryOf(post, TAXONOMY), findSubcategoryOf(post, TAXONOMY)]).toEqual([
       undefined,
       undefined,
     ]);
@@ -37,7 +37,7 @@ describe('findCategoryOf and findSubcategoryOf', () => {
 
 describe('listSubcategoriesOf', () => {
   it('lists those of the category alone, in the order given', () => {
-    expect(listSubcategoriesOf(SEO, SECTIONS)).toEqual([LOCAL_SEO, NEWS]);
+    expect(listSubcategoriesOf(SEO, TAXONOMY)).toEqual([LOCAL_SEO, NEWS]);
   });
 });
 
@@ -49,7 +49,7 @@ describe('formatPostAddress', () => {
     ['an unknown subcategory', { categoryId: 4, subcategoryId: 99 }, '/seo/reviews'],
     ['an unknown category', { categoryId: 99, subcategoryId: 16 }, '/articles'],
   ])('links a post of %s', (_, place, address) => {
-    expect(formatPostAddress({ ...place, slug: 'reviews' }, SECTIONS)).toBe(address);
+    expect(formatPostAddress({ ...place, slug: 'reviews' }, TAXONOMY)).toBe(address);
   });
 });
 
@@ -60,14 +60,14 @@ describe('formatSubcategoryAddress', () => {
     ['the news', NEWS, 1, '/digitalmarketingnews'],
     ['one of an unknown category', createSubcategory(5, 99, 'lost'), 1, '/articles'],
   ])('links %s', (_, subcategory, page, address) => {
-    expect(formatSubcategoryAddress(subcategory, SECTIONS, page)).toBe(address);
+    expect(formatSubcategoryAddress(subcategory, TAXONOMY, page)).toBe(address);
   });
 });
 
 function createCategory(id: number, slug: string): Category {
-  return { id, slug, name: `Shelf ${slug}`, description: '', icon: 'BiSearch', postCount: 0 };
+  return { id, slug, name: `Name of ${slug}`, description: '', icon: 'BiSearch', postCount: 0 };
 }
 
 function createSubcategory(id: number, categoryId: number, slug: string): Subcategory {
-  return { id, categoryId, slug, name: `Shelf ${slug}`, description: '', postCount: 0 };
+  return { id, categoryId, slug, name: `Name of ${slug}`, description: '', postCount: 0 };
 }

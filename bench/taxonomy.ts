@@ -2,7 +2,7 @@ import { CATEGORIES, listBuiltInSubcategories } from '../src/site/categories.ts'
 import type { ContentRecord } from '../src/site/records.ts';
 
 /** The built-in categories and subcategories, as posts need them. */
-export function createSections(): ContentRecord[] {
+export function createTaxonomy(): ContentRecord[] {
   return [
     ...CATEGORIES.map(({ slug, name, icon }, index) => ({
       ...{ kind: 'category' as const, slug, name, icon, description: name, position: index + 1 },

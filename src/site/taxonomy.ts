@@ -1,0 +1,51 @@
+import { pages } from './addresses.ts';
+import { NEWS } from './categories.ts';
+import type { Category, PostSummary, SubcategoryLink } from './entities.ts';
+
+/** All categories and subcategories. A post knows only their ids; links and labels need their slugs and names. */
+export type Taxonomy = {
+  readonly categories: readonly Category[];
+  readonly subcategories: readonly SubcategoryLink[];
+};
+
+type Placed = Pick<PostSummary, 'categoryId' | 'subcategoryId'>;
+
+export function findCategoryOf(post: Placed, { categories }: Taxonomy): Category | undefined {
+  return categories.find((category) => category.id === post.categoryId);
+}
+
+export function findSubcategoryOf(post: Placed, { subcategories }: Taxonomy): SubcategoryLink | undefined {
+  return subcategories.find((subcategory) => subcategory.id === post.subcategoryId);
+}
+
+/** The name of the post's subcategory, or of its category if it has no subcategory. */
+export function formatCategoryLabel(post: Placed, taxonomy: Taxonomy): string {
+  return (findSubcategoryOf(post, taxonomy) ?? findCategoryOf(post, taxonomy))?.name ?? '';
+}
+
+export function listSubcategoriesOf(
+  category: Category,
+  { subcategories }: Taxonomy,
+): readonly SubcategoryLink[] {
+  return subcategories.filter((subcategory) => subcategory.categoryId === category.id);
+}
+
+/** Whose colour, motif and social image a post has: its category's, or the news' own; empty where none is known. */
+export function findThemeOf(post: Placed, taxonomy: Taxonomy): string {
+  if (findSubcategoryOf(post, taxonomy)?.slug === NEWS.slug) return NEWS.slug;
+  return findCategoryOf(post, taxonomy)?.slug ?? '';
+}
+
+/** The one address of a post. A post of a category that is not known has none but the list of all articles. */
+export function formatPostAddress(post: Placed & { readonly slug: string }, taxonomy: Taxonomy): string {
+  const category = findCategoryOf(post, taxonomy);
+  if (category === undefined) return pages.articles();
+  const subcategory = findSubcategoryOf(post, taxonomy)?.slug;
+  return pages.article({ category: category.slug, subcategory, slug: post.slug });
+}
+
+/** The one address of a subcategory. */
+export function formatSubcategoryAddress(subcategory: SubcategoryLink, taxonomy: Taxonomy, page = 1): string {
+  const category = taxonomy.categories.find(({ id }) => id === subcategory.categoryId);
+  return category === undefined ? pages.articles() : pages.subcategory(category.slug, subcategory.slug, page);
+}
