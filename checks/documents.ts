@@ -1,102 +1,75 @@
 /**
- * Forbids documents that name what is not there: a path, in backticks or as a link, or an npm script. A map with
- * one wrong street is not believed. Paths with placeholders (`{slug}`, `NNN`, `*`) and generated folders (those
- * that `.gitignore` names) are left alone; so are the articles, whose links are checked when they are published.
+ * Forbids documents that name a path, as code or as a link, or an npm script that does not exist. Paths with placeholders
+ * (`{slug}`, `NNN`, `*`) and those of generated folders, which `.gitignore` names, may be missing. The links of articles are
+ * checked when they are published.
  */
 import { posix } from 'node:path';
-import remarkParse from 'remark-parse';
-import { unified } from 'unified';
-import { visit } from 'unist-util-visit';
-import { z } from 'zod';
-import type { Finding, SourceFile } from './source-file.ts';
-import { lineAt } from './syntax.ts';
-
-type Named = { readonly name: string; readonly line: number; readonly candidates: readonly string[] };
+import type { Finding, SourceFile } from './source-tree.ts';
 
 const PATH = /^[\w.-]+(?:\/[\w.-]+)*\/?$/;
-const PLACEHOLDER = /\.\.\.|NNN/;
-const MEDIA_TYPE = /^(?:application|font|image|text|video)\//;
+const NOT_A_PATH = /\.\.\.|NNN|^(?:application|font|image|text|video)\//;
 const KNOWN_EXTENSION = /[\w-]\.(?:css|html|js|json|md|mjs|sh|sql|svg|ts|tsx|txt|yaml|yml)$/;
-const NPM_SCRIPT = /\bnpm (?:run(?:-script)? ([\w:-]+)|(start|test)\b)/g;
-
-const Package = z.object({
-  scripts: z.record(z.string(), z.string()).default({}),
-  dependencies: z.record(z.string(), z.string()).default({}),
-  devDependencies: z.record(z.string(), z.string()).default({}),
-});
 
 export function checkDocuments(files: readonly SourceFile[]): Finding[] {
-  const isThere = createPathTest(files);
-  const { scripts, dependencies, devDependencies } = parsePackage(files);
-  const packages = new Set(Object.keys({ ...dependencies, ...devDependencies }));
+  const exists = createPathTest(files);
+  const manifest = readFile(files, 'package.json');
+  const isQuoted = (name: string) => manifest.includes(`"${name}":`);
   return files
     .filter(({ path }) => path.endsWith('.md') && !/^(?:content|tests\/fixtures)\//.test(path))
-    .flatMap((file) => {
-      const named = [...listNamedPaths(file, packages), ...listLinks(file)];
-      const missing = named.filter(({ candidates }) => !candidates.some(isThere));
-      return [
-        ...missing.map(({ name, line }) => ({ line, message: `names ${name}, which does not exist` })),
-        ...listNamedScripts(file)
-          .filter(({ name }) => !Object.hasOwn(scripts, name))
-          .map(({ name, line }) => ({ line, message: `names the script "${name}", which does not exist` })),
-      ].map((finding) => ({ path: file.path, ...finding }));
-    });
+    .flatMap((file) =>
+      listLines(file).flatMap(({ text, line, isBlock }) => {
+        const paths = isBlock ? [] : listPaths(file.path, text, isQuoted);
+        const missing = paths.filter(({ candidates }) => !candidates.some(exists)).map(({ name }) => name);
+        const scripts = [...text.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)]
+          .map((match) => match[1] ?? match[2] ?? '')
+          .filter((name) => !isQuoted(name))
+          .map((name) => `the script "${name}"`);
+        return [...missing, ...scripts].map((name) => ({
+          ...{ path: file.path, line },
+          message: `names ${name}, which does not exist`,
+        }));
+      }),
+    );
 }
 
-/** True of files, of folders that hold one, and of what is generated into a folder that git ignores. */
+/** Also true of folders that hold a file, and of everything in a folder that git ignores. */
 function createPathTest(files: readonly SourceFile[]): (path: string) => boolean {
   const paths = new Set(files.flatMap(({ path }) => [path, ...listFolders(path)]));
-  const ignored = files.find(({ path }) => path === '.gitignore')?.text.split('\n') ?? [];
-  const generated = ignored.filter((line) => line.endsWith('/'));
+  const generated = readFile(files, '.gitignore')
+    .split('\n')
+    .filter((line) => line.endsWith('/'));
   return (path) => paths.has(path) || generated.some((folder) => `${path}/`.startsWith(folder));
 }
 
 function listFolders(path: string): string[] {
-  const segments = path.split('/').slice(0, -1);
-  return segments.map((_, index) => segments.slice(0, index + 1).join('/'));
+  const folder = posix.dirname(path);
+  return folder === '.' ? [] : [folder, ...listFolders(folder)];
 }
 
-function parsePackage(files: readonly SourceFile[]) {
-  const text = files.find(({ path }) => path === 'package.json')?.text ?? '{}';
-  return Package.parse(JSON.parse(text));
+function readFile(files: readonly SourceFile[], path: string): string {
+  return files.find((file) => file.path === path)?.text ?? '';
 }
 
-/** Names in backticks, from the root of the repository or from the document's own folder. */
-function listNamedPaths({ path, text }: SourceFile, packages: ReadonlySet<string>): Named[] {
-  const named: Named[] = [];
-  visit(unified().use(remarkParse).parse(text), 'inlineCode', ({ value, position }) => {
-    const name = value.replace(/:\d+$/, '');
-    const isPath = PATH.test(name) && (name.includes('/') || KNOWN_EXTENSION.test(name));
-    if (!isPath || PLACEHOLDER.test(name) || MEDIA_TYPE.test(name)) return;
-    if (packages.has(name.replace(/\/.*/, ''))) return;
-    named.push({
-      name,
-      line: position?.start.line ?? 1,
-      candidates: [join(name), join(posix.dirname(path), name)],
-    });
+/** A document's lines, each with whether it is in a fenced block of code. */
+function listLines({ text }: SourceFile): { text: string; line: number; isBlock: boolean }[] {
+  let isBlock = false;
+  return text.split('\n').map((line, index) => {
+    if (/^\s*```/.test(line)) isBlock = !isBlock;
+    return { text: line, line: index + 1, isBlock };
   });
-  return named;
 }
 
-/** Links are relative to their document. */
-function listLinks({ path, text }: SourceFile): Named[] {
-  const links: Named[] = [];
-  visit(unified().use(remarkParse).parse(text), (node) => {
-    if (node.type !== 'link' && node.type !== 'image' && node.type !== 'definition') return;
-    const name = node.url.replace(/#.*$/, '');
-    if (name === '' || /^(?:[a-z]+:|\/)/.test(name)) return;
-    links.push({ name, line: node.position?.start.line ?? 1, candidates: [join(posix.dirname(path), name)] });
-  });
-  return links;
-}
-
-function listNamedScripts({ text }: SourceFile): { name: string; line: number }[] {
-  return [...text.matchAll(NPM_SCRIPT)].map((match) => ({
-    name: match[1] ?? match[2] ?? '',
-    line: lineAt(text, match.index),
-  }));
-}
-
-function join(...parts: readonly string[]): string {
-  return posix.join(...parts).replace(/\/$/, '');
+/** Paths as code, from the root or from the document's folder, and the targets of links, from the document's folder. */
+function listPaths(path: string, text: string, isPackage: (name: string) => boolean) {
+  const fromFolder = (name: string) => posix.join(posix.dirname(path), name).replace(/\/$/, '');
+  const named = [...text.matchAll(/`([^`]+)`/g)]
+    .map(([, code = '']) => code.replace(/:\d+$/, ''))
+    .filter((name) => PATH.test(name) && (name.includes('/') || KNOWN_EXTENSION.test(name)))
+    .filter((name) => !NOT_A_PATH.test(name) && !isPackage(name.replace(/\/.*/, '')))
+    .map((name) => ({ name, candidates: [name.replace(/\/$/, ''), fromFolder(name)] }));
+  const linked = [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target.replace(/#.*$/, ''))
+    .filter((name) => name !== '' && !/^(?:[a-z]+:|\/)/.test(name))
+    .map((name) => ({ name, candidates: [fromFolder(name)] }));
+  return [...named, ...linked];
 }

@@ -1,56 +1,85 @@
 /**
- * Forbids imports between the parts of `src/` that point up or sideways, and any from `src/` into the tools
- * and tests around it. A part that imports only from lower ranks can be read, tested and replaced without
- * knowing what stands on it; and what runs in the browser can't reach the store. Tests may import anything:
- * they drive a part through the door that its users have.
+ * Forbids imports between parts of `src/` that the table does not allow, and packages outside of the parts they belong to.
+ * Imports go one way, so a part can be read, tested and replaced without the parts above it, and code for browsers cannot
+ * reach the store. Tests may import anything.
  */
+import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
-import { type Finding, findLayer, isCode, isTest, type SourceFile } from './source-file.ts';
-import { listImports } from './syntax.ts';
+import { type Finding, isCode, isTest, type SourceFile } from './source-tree.ts';
 
-/** From low to high. `config` reads the environment, which a browser has none of. */
+/** What each part may import, lowest rank first. `config` reads the environment, so code for browsers may not import it. */
 const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['site', []],
+  ['search-engine', []],
   ['config', ['site']],
   ['contract', ['site']],
   ['ui', ['site']],
-  ['cards', ['ui', 'site']],
   ['content', ['site', 'config']],
-  ['store', ['site', 'config']],
-  ['api', ['contract', 'store', 'site', 'config']],
+  ['store', ['site', 'config', 'search-engine']],
+  ['search', ['store', 'search-engine', 'contract', 'site', 'config']],
+  ['cards', ['ui', 'site']],
   ['screens', ['contract', 'ui', 'site']],
+  ['api', ['search', 'contract', 'store', 'site', 'config']],
   ['routes', ['screens', 'contract', 'ui', 'site']],
-  ['server', ['api', 'cards', 'store', 'contract', 'site', 'config']],
-  ['publishing', ['content', 'store', 'site', 'config']],
+  ['server', ['api', 'search', 'cards', 'store', 'contract', 'site', 'config']],
+  ['publishing', ['content', 'search', 'store', 'site', 'config']],
   ['app', ['routes', 'screens', 'ui', 'contract', 'site']],
 ]);
 
+const BROWSER_PARTS = ['site', 'contract', 'ui', 'screens', 'routes', 'app'];
+const DATABASE = /^(?:(?:node:)?sqlite|pg|pg-[\w-]+)$/;
+const SERVER =
+  /^(?:zod|fastify|@fastify\/[\w-]+|sharp|yaml|vite|unified|vfile|github-slugger|(?:remark|rehype|hast|mdast|unist)-[\w-]+)(?:\/|$)/;
+const VIEW = /^(?:react|react-dom|wouter|@tanstack\/[\w-]+|@radix-ui\/[\w-]+)(?:\/|$)/;
+
 export function checkImportRanks(files: readonly SourceFile[]): Finding[] {
-  return files.filter((file) => isCode(file) && !isTest(file)).flatMap(checkFile);
+  return files
+    .filter((file) => isCode(file) && !isTest(file) && file.path.startsWith('src/'))
+    .flatMap(({ path, text }) => {
+      const part = findPart(path) ?? '';
+      if (part !== 'entry' && !MAY_IMPORT.has(part)) {
+        return [{ path, message: `src/${part} has no rank; add it to checks/import-ranks.ts` }];
+      }
+      return listImports(text).flatMap(({ name, line }) => {
+        const message = findFault(path, part, name);
+        return message === undefined ? [] : [{ path, line, message: `imports ${name}; ${message}` }];
+      });
+    });
 }
 
-function checkFile(file: SourceFile): Finding[] {
-  const layer = findLayer(file.path);
-  if (layer === undefined) return [];
-  if (layer !== 'entry' && !MAY_IMPORT.has(layer)) {
-    return [{ path: file.path, message: `src/${layer} has no rank; give it one in checks/import-ranks.ts` }];
-  }
-  return listImports(file).flatMap(({ specifier, line }) => {
-    if (!/^\.{1,2}\/.*\.(?:tsx?|mjs)$/.test(specifier)) return [];
-    const target = posix.join(posix.dirname(file.path), specifier);
-    const message = findFault(layer, target);
-    return message === undefined ? [] : [{ path: file.path, line, message }];
-  });
+/** The part of `src/` that a file belongs to: its folder, `config`, `routes` or `entry`. */
+function findPart(path: string): string | undefined {
+  const [top, second = '', third] = path.split('/');
+  if (top !== 'src') return undefined;
+  if (third !== undefined) return second;
+  const name = second.replace(/\..*$/, '');
+  return name === 'config' || name === 'routes' ? name : 'entry';
 }
 
-function findFault(layer: string, target: string): string | undefined {
-  const targetLayer = findLayer(target);
-  if (targetLayer === undefined) return `imports ${target}; nothing in src/ may import from outside of it`;
-  if (layer === 'entry') {
-    return targetLayer === 'entry' ? `imports ${target}; entry files don't import each other` : undefined;
-  }
-  const allowed = MAY_IMPORT.get(layer) ?? [];
-  if (targetLayer === layer || allowed.includes(targetLayer)) return undefined;
-  const choice = allowed.length === 0 ? 'no other part of src/' : `only ${allowed.join(', ')}`;
-  return `imports ${target}; ${layer} may import ${choice}`;
+function listImports(text: string): { name: string; line: number }[] {
+  return text.split('\n').flatMap((line, index) =>
+    [...line.matchAll(/\b(?:from|import)\b\s*\(?\s*'([^']+)'/g)].map(([, name = '']) => ({
+      name,
+      line: index + 1,
+    })),
+  );
+}
+
+function findFault(path: string, part: string, name: string): string | undefined {
+  if (!name.startsWith('.')) return findPackageFault(path, part, name);
+  if (!/\.(?:tsx?|mjs)$/.test(name)) return undefined;
+  const target = findPart(posix.join(posix.dirname(path), name));
+  if (target === undefined) return 'nothing in src/ may import from outside of it';
+  if (part === 'entry') return target === 'entry' ? "entry files don't import each other" : undefined;
+  const allowed = MAY_IMPORT.get(part) ?? [];
+  if (target === part || allowed.includes(target)) return undefined;
+  return `${part} may import ${allowed.length === 0 ? 'no other part' : `only ${allowed.join(', ')}`}`;
+}
+
+function findPackageFault(path: string, part: string, name: string): string | undefined {
+  if (DATABASE.test(name) && !['store', 'search-engine'].includes(part))
+    return 'only the store opens databases';
+  if (VIEW.test(name) && part === 'site') return 'src/site holds pure rules, without a view';
+  const isForBrowsers = BROWSER_PARTS.includes(part) || path.startsWith('src/browser.');
+  return isForBrowsers && (isBuiltin(name) || SERVER.test(name)) ? 'browsers load this file' : undefined;
 }

@@ -1,47 +1,37 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import type { SourceFile } from './source-file.ts';
 
-/**
- * The files under `root` that are the project's own: those that git tracks, and new ones that it does not
- * ignore. Without git (an unpacked archive) the tree is walked, past what `.gitignore` names.
- */
+/** A file of the repository: its path from the root, with "/", and its text, which is empty for a binary file. */
+export type SourceFile = { readonly path: string; readonly text: string };
+
+export type Finding = { readonly path: string; readonly line?: number; readonly message: string };
+
+const CODE = /^(?:(?:src|checks|scripts|tests|bench)\/.*|[^/]+)\.(?:ts|tsx|mjs)$/;
+
+export function isCode({ path }: SourceFile): boolean {
+  return CODE.test(path) && !path.startsWith('tests/fixtures/') && !path.endsWith('.d.ts');
+}
+
+export function isTest({ path }: SourceFile): boolean {
+  return /\.test\.tsx?$/.test(path) || path.startsWith('tests/');
+}
+
+/** The files under `root` except those that its `.gitignore` names. */
 export function listSourceFiles(root: string): SourceFile[] {
-  const paths = listGitPaths(root) ?? listWalkedPaths(root);
-  return paths
-    .filter((path) => statSync(join(root, path), { throwIfNoEntry: false })?.isFile())
+  const ignoreFile = join(root, '.gitignore');
+  const ignored = existsSync(ignoreFile) ? readFileSync(ignoreFile, 'utf8').split('\n') : [];
+  const patterns = ['.git', ...ignored.map((line) => line.trim().replace(/\/$/, ''))];
+  const listPaths = (folder: string): string[] =>
+    readdirSync(join(root, folder), { withFileTypes: true })
+      .filter(({ name }) => !patterns.some((pattern) => posix.matchesGlob(name, pattern)))
+      .map((entry) => ({ entry, path: posix.join(folder, entry.name) }))
+      .flatMap(({ entry, path }) => (entry.isDirectory() ? listPaths(path) : [path]));
+  return listPaths('')
     .sort()
     .map((path) => ({ path, text: readText(join(root, path)) }));
 }
 
-function listGitPaths(root: string): string[] | undefined {
-  try {
-    const listing = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
-      cwd: root,
-      encoding: 'utf8',
-      maxBuffer: Number.POSITIVE_INFINITY,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    return [...new Set(listing.split('\0').filter((path) => path !== ''))];
-  } catch {
-    return undefined;
-  }
-}
-
-function listWalkedPaths(root: string): string[] {
-  const ignoreFile = join(root, '.gitignore');
-  const ignored = existsSync(ignoreFile) ? readFileSync(ignoreFile, 'utf8').split('\n') : [];
-  const patterns = ['.git', ...ignored.map((line) => line.trim().replace(/\/$/, ''))];
-  const walk = (folder: string): string[] =>
-    readdirSync(join(root, folder), { withFileTypes: true })
-      .filter(({ name }) => !patterns.some((pattern) => posix.matchesGlob(name, pattern)))
-      .map((entry) => ({ entry, path: posix.join(folder, entry.name) }))
-      .flatMap(({ entry, path }) => (entry.isDirectory() ? walk(path) : [path]));
-  return walk('');
-}
-
-/** Empty for a file that is no text: what holds a NUL byte near its start, by git's own rule. */
+/** Like git, takes a file with a NUL byte in its first 8,000 bytes as binary. */
 function readText(path: string): string {
   const bytes = readFileSync(path);
   return bytes.subarray(0, 8_000).includes(0) ? '' : bytes.toString('utf8');

@@ -14,6 +14,11 @@ const PARTS: readonly Part[] = [
   { name: 'types', command: ['tsc'], advice: 'mend the types that the lines above name' },
   { name: 'rules', command: ['node', 'checks/run.ts'], advice: 'each line says which rule and where' },
   {
+    name: 'unused',
+    command: ['knip', '--no-progress', '--no-config-hints'],
+    advice: 'delete what the lines above name, or use it',
+  },
+  {
     name: 'content',
     command: ['node', 'src/content-cli.ts', 'check'],
     advice: 'each line says which text and what to write',

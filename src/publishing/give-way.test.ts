@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 const PROGRAM = `
 import { readdirSync } from 'node:fs';
 import { getPriority, platform } from 'node:os';
-import { lowerPriority } from ${JSON.stringify(import.meta.resolve('./process-limits.ts'))};
-lowerPriority();
+import { giveWay } from ${JSON.stringify(import.meta.resolve('./give-way.ts'))};
+giveWay();
 const threads = platform() === 'linux' ? readdirSync('/proc/self/task').map(Number) : [0];
 console.log(JSON.stringify(threads.map((thread) => getPriority(thread))));
 `;
 
-test('every thread of a publisher gets the lowest priority', () => {
+test('a publisher lets others go first, with every thread it has', () => {
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', PROGRAM], {
     encoding: 'utf8',
   });

@@ -1,0 +1,157 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { checkDocuments } from './documents.ts';
+import { checkImportRanks } from './import-ranks.ts';
+import { listSourceFiles } from './source-tree.ts';
+import { checkTexts } from './text-rules.ts';
+import { checkTree } from './tree.ts';
+
+const imports = (name: string) => `import { x } from '${name}';`;
+
+const ADDRESS = 'spells an address of the site; build it with src/site/addresses.ts';
+const SERVER_ONLY = 'browsers load this file';
+
+it.each([
+  ['src/ui/card.tsx', imports('../contract/posts.ts'), 'ui may import only site'],
+  ['src/screens/home/home.tsx', imports('../../store/x.ts'), 'screens may import only contract, ui, site'],
+  ['src/site/dates.ts', "type X = import('../config.ts').X;", 'site may import no other part'],
+  ['src/server/pages.ts', "export { x } from '../routes.ts';", 'server may import only'],
+  ['src/server.ts', "import './browser.tsx';", "entry files don't import each other"],
+  ['src/server.ts', imports('../scripts/build.ts'), 'nothing in src/ may import from outside of it'],
+  ['src/feeds/rss.ts', '', 'src/feeds has no rank; add it to checks/import-ranks.ts'],
+  ['src/contract/posts.ts', imports('zod'), SERVER_ONLY],
+  ['src/browser.tsx', imports('node:url'), SERVER_ONLY],
+  ['src/site/dates.ts', imports('react'), 'src/site holds pure rules'],
+  ['src/content-cli.ts', imports('pg'), 'only the store opens databases'],
+])('refuses that %s has %s', (path, text, message) => {
+  expect(checkImportRanks([{ path, text }])).toMatchObject([
+    { path, message: expect.stringContaining(message) },
+  ]);
+});
+
+it.each([
+  ['src/screens/home/home.tsx', imports('../article/card.tsx')],
+  ['src/server/pages.ts', imports('../config.ts')],
+  ['src/server.ts', imports('./app/document.tsx')],
+  ['src/store/postgres.ts', imports('pg')],
+  ['src/ui/card.test.tsx', imports('node:fs')],
+  ['scripts/build.ts', imports('../src/server/pages.ts')],
+])('allows that %s has %s', (path, text) => {
+  expect(checkImportRanks([{ path, text }])).toEqual([]);
+});
+
+it.each([
+  ['src/ui/card.tsx', '<a href="/articles?page=2">', ADDRESS],
+  ['src/ui/card.tsx', `const url = \`\${origin}/api/posts\`;`, ADDRESS],
+  ['src/ui/footer.tsx', "'https://x.com/a'", 'spells the address of a social network; take it from src/site'],
+  ['docs/setup.md', 'cd /work/main', 'names a path of one machine'],
+  ['.npmrc', 'registry=https://registry.packages.org/', 'names the host of a package registry'],
+  ['package-lock.json', '"resolved": "https://a.example/b.tgz"', 'names the host of a package registry'],
+  ['README.md', 'Written in this session.', 'says how it was written'],
+  ['src/site/dates.ts', '// TODO: time zones', 'notes work to do; do it, or file an issue'],
+  ['src/site/dates.ts', '// if (days < 7) {', 'keeps code in a comment; delete it'],
+  ['src/site/dates.ts', '// console.log(days);', 'keeps code in a comment; delete it'],
+  ['tests/rows.ts', '  // @ts-expect-error', 'silences the type checker; correct the types'],
+])('refuses once that %s has %s', (path, text, message) => {
+  expect(checkTexts([{ path, text: `\n${text}\n${text}` }])).toEqual([{ path, line: 2, message }]);
+});
+
+it.each([
+  ['src/site/addresses.ts', "const path = '/api/posts';"],
+  ['tests/e2e/search.test.ts', "const path = '/search?q=seo';"],
+  ['src/ui/card.tsx', "import { x } from '../articles.ts'; const path = '/searching';\n// `/api/posts`"],
+  ['content/articles/seo/x.md', 'Claude, as an AI'],
+  ['src/site/dates.ts', "const text = 'TODO'; // For a month, return the thirty-day kind."],
+])('allows that %s has %s', (path, text) => {
+  expect(checkTexts([{ path, text }])).toEqual([]);
+});
+
+const README = { path: 'src/ui/README.md', text: '' };
+
+it.each([
+  ['src/ui/utils/dates.ts', '', '"utils" could hold anything; name the subject'],
+  ['src/ui/helpers.ts', '', '"helpers" could hold anything; name the subject'],
+  ['src/ui/a/b/c.ts', '', 'is 3 folders deep under src/; at most 2'],
+  ['src/ui/card.tsx', 'export function Other() {}', 'is not named after what it exports'],
+  ['README.md', 'x\n'.repeat(101), 'has 101 lines; at most 100'],
+  ['docs/decisions/001-x.md', 'x\n'.repeat(41), 'has 41 lines; at most 40'],
+])('refuses the file %s', (path, text, message) => {
+  expect(checkTree([README, { path, text }])).toEqual([{ path, message }]);
+});
+
+it('refuses full folders and folders of src without a README', () => {
+  const files = Array.from({ length: 31 }, (_, index) => ({ path: `src/ui/f${index}.ts`, text: '' }));
+  expect(checkTree([README, ...files.slice(1)])).toEqual([]);
+  expect(checkTree(files).map(({ message }) => message)).toEqual([
+    'has 31 files; at most 30, split it by subject',
+    'has no README.md; say what lives there, what does not, what it may import',
+  ]);
+});
+
+it('allows components, entry files, long fixtures and articles', () => {
+  const card = { path: 'src/ui/article-card.tsx', text: 'export const ArticleCard = 1;' };
+  const hook = { path: 'src/ui/use-toasts.tsx', text: 'export function useToasts() {}' };
+  const others = ['src/browser.tsx', 'tests/fixtures/lib/A b.md', 'content/seo/core/utils.md'];
+  const files = others.map((path) => ({ path, text: 'x\n'.repeat(999) }));
+  expect(checkTree([README, card, hook, ...files])).toEqual([]);
+});
+
+const DOCUMENTED = [
+  { path: '.gitignore', text: 'dist/\n' },
+  { path: 'package.json', text: '{"scripts": {"start": "x"}, "dependencies": {"react-dom": "1"}}' },
+  { path: 'src/site/addresses.ts', text: '' },
+];
+
+it.each([
+  ['README.md', '`src/site/adresses.ts`', 'src/site/adresses.ts'],
+  ['README.md', '`addresses.ts:4`', 'addresses.ts'],
+  ['docs/decisions/001-x.md', '[code](src/site/addresses.ts#L4)', 'src/site/addresses.ts'],
+  ['README.md', '```\nnpm start && npm run deploy\n```', 'the script "deploy"'],
+])('refuses that %s names %s', (path, text, name) => {
+  expect(checkDocuments([...DOCUMENTED, { path, text }])).toMatchObject([
+    { path, message: `names ${name}, which does not exist` },
+  ]);
+});
+
+it.each([
+  [
+    'README.md',
+    '`src/site/addresses.ts:4`, `src/site/`, `dist/server.js`, [code](./src/site/#top), `npm start`',
+  ],
+  [
+    'docs/x/y.md',
+    '[code](../../src/site/addresses.ts), `src/site/addresses.ts`, [site](https://a.example/b.md)',
+  ],
+  [
+    'README.md',
+    '`content/{category}/x.md`, `docs/NNN.md`, `src/*.ts`, `text/html`, `react-dom/server`, `/articles`',
+  ],
+  ['README.md', '```\n`src/nowhere.ts`\n```\nsrc/nowhere.ts'],
+  ['content/articles/x.md', '`src/nowhere.ts`'],
+])('allows that %s names %s', (path, text) => {
+  expect(checkDocuments([...DOCUMENTED, { path, text }])).toEqual([]);
+});
+
+it('reads the files that .gitignore does not name, and no text of binary files', () => {
+  const root = mkdtempSync(join(tmpdir(), 'checks-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const tree = {
+    '.gitignore': 'dist/\n*.log\n',
+    '.ci/run': 'a',
+    'b/a.md': 'Ä',
+    'b/c.log': 'x',
+    'dist/d.js': 'x',
+  };
+  for (const [path, text] of Object.entries({ ...tree, 'z.png': '\u0089PNG\0' })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  expect(listSourceFiles(root)).toEqual([
+    { path: '.ci/run', text: 'a' },
+    { path: '.gitignore', text: 'dist/\n*.log\n' },
+    { path: 'b/a.md', text: 'Ä' },
+    { path: 'z.png', text: '' },
+  ]);
+});

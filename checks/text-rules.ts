@@ -1,0 +1,77 @@
+/** Forbids texts that no line of a file may have. Each rule says where it holds and what to do instead. */
+import { type Finding, isCode, isTest, type SourceFile } from './source-tree.ts';
+
+type Rule = {
+  readonly pattern: RegExp;
+  readonly appliesTo: (file: SourceFile) => boolean;
+  readonly message: string;
+};
+
+const RULES: readonly Rule[] = [
+  {
+    // An address that is built in one place can be changed in one place. Tests spell addresses out, as readers do.
+    pattern:
+      /^(?!\s*(?:\/\/|\/?\*)).*['"`}]\/(?:(?:api|category|media|social)\/|(?:articles|search|sitemap|digitalmarketingnews|google-ads-coupon-codes|db-setup-help)(?![\w-]))/,
+    appliesTo: (file) =>
+      isProduct(file) &&
+      !/^src\/(?:site\/(?:addresses|legacy-paths)\.ts|routes\.tsx?|contract\/.*)$/.test(file.path),
+    message: 'spells an address of the site; build it with src/site/addresses.ts',
+  },
+  {
+    pattern: /https:\/\/(?:www\.)?(?:twitter|x|facebook|linkedin|instagram)\.com\b/,
+    appliesTo: (file) => isProduct(file) && !file.path.startsWith('src/site/'),
+    message: 'spells the address of a social network; take it from src/site',
+  },
+  {
+    pattern: /(?<![\w.~-])\/work\/|\/tmp\/bash/,
+    appliesTo: isShared,
+    message: 'names a path of one machine',
+  },
+  {
+    pattern: /\bregistry\.[a-z]+\.(?:com|dev|io|net|org)\b|\bdeb\.[a-z]+\.org\b|"resolved":\s*"https?:/,
+    appliesTo: isShared,
+    message: 'names the host of a package registry',
+  },
+  {
+    pattern: /\bas an AI\b|\bthis session\b|\bhelper agents?\b|\bClaude\b/i,
+    appliesTo: (file) => isShared(file) && !file.path.startsWith('content/'),
+    message: 'says how it was written',
+  },
+  {
+    pattern: /^[^'"`]*(?:\/\/|\*).*\b(?:TODO|FIXME)\b/,
+    appliesTo: isCode,
+    message: 'notes work to do; do it, or file an issue',
+  },
+  {
+    pattern:
+      /^\s*\/\/\s*(?:(?:import|export|const|let|var|return|await|if|for|throw|expect)\b.*[;{]|[\w.]+\(.*\);)\s*$/,
+    appliesTo: isCode,
+    message: 'keeps code in a comment; delete it',
+  },
+  {
+    pattern: /^\s*(?:\/\/|\/\*+)\s*@ts-(?:ignore|expect-error|nocheck)/,
+    appliesTo: isCode,
+    message: 'silences the type checker; correct the types',
+  },
+];
+
+/** Reports each file once for each rule: every line of a lock file could break the same one. */
+export function checkTexts(files: readonly SourceFile[]): Finding[] {
+  return files.flatMap((file) => {
+    const rules = RULES.filter(({ appliesTo }) => appliesTo(file));
+    const lines = rules.length === 0 ? [] : file.text.split('\n');
+    return rules.flatMap(({ pattern, message }) => {
+      const index = lines.findIndex((line) => pattern.test(line));
+      return index === -1 ? [] : [{ path: file.path, line: index + 1, message }];
+    });
+  });
+}
+
+function isProduct(file: SourceFile): boolean {
+  return isCode(file) && !isTest(file) && !file.path.startsWith('checks/');
+}
+
+/** This file and its test spell what they forbid. */
+function isShared({ path }: SourceFile): boolean {
+  return !/^checks\/(?:text-rules|checks\.test)\.ts$/.test(path);
+}
