@@ -1,24 +1,15 @@
-/**
- * What the site is made of, field by field as the calls answer it.
- * Dates are ISO 8601 in UTC; a field without a value is left out, never null.
- */
-export type Category = {
+import type { AnswerOf } from './records.ts';
+
+/** What the calls of the API answer. Dates are ISO 8601 in UTC; a field without a value is left out, never null. */
+export type Category = AnswerOf<'category', 'summary'> & {
   readonly id: number;
-  readonly slug: string;
-  readonly name: string;
-  readonly description: string;
-  /** One of the built-in icon names, or else a CSS class. */
-  readonly icon: string;
   /** Posts published so far. */
   readonly postCount: number;
 };
 
-export type Subcategory = {
+export type Subcategory = AnswerOf<'subcategory', 'summary'> & {
   readonly id: number;
   readonly categoryId: number;
-  readonly slug: string;
-  readonly name: string;
-  readonly description: string;
   /** Posts published so far. */
   readonly postCount: number;
 };
@@ -26,22 +17,16 @@ export type Subcategory = {
 /** A subcategory as links and labels need it. */
 export type SubcategoryLink = Omit<Subcategory, 'description'>;
 
-/** A post as it stands in a list: all but its content. */
-export type PostSummary = {
+type PostLinks = {
   readonly id: number;
-  readonly slug: string;
-  readonly title: string;
-  readonly excerpt: string;
-  readonly metaDescription: string;
-  /** Minutes. */
-  readonly readTime: number;
-  readonly publishedAt: string;
-  readonly updatedAt?: string;
   readonly categoryId: number;
   readonly subcategoryId?: number;
   /** Views counted; left out for a post never viewed. */
   readonly popular?: number;
 };
+
+/** A post in a list, without its content. */
+export type PostSummary = AnswerOf<'post', 'summary'> & PostLinks;
 
 /** Another post of the same subcategory. */
 export type PostNeighbour = { readonly slug: string; readonly title: string };
@@ -53,14 +38,14 @@ export type PathStep = {
   readonly next?: PostNeighbour & Pick<PostSummary, 'categoryId' | 'subcategoryId'>;
 };
 
-/** `content` is sanitised HTML; `previous` and `next` were published before and after it. */
-export type Post = PostSummary & {
-  readonly content: string;
-  readonly wordCount: number;
-  readonly pathStep?: PathStep;
-  readonly previous?: PostNeighbour;
-  readonly next?: PostNeighbour;
-};
+/** `previous` and `next` were published before and after it. */
+export type Post = AnswerOf<'post', 'full'> &
+  PostLinks & {
+    readonly wordCount: number;
+    readonly pathStep?: PathStep;
+    readonly previous?: PostNeighbour;
+    readonly next?: PostNeighbour;
+  };
 
 /** A category as it is answered alone. */
 export type CategoryDetail = Category & {
@@ -68,17 +53,8 @@ export type CategoryDetail = Category & {
   readonly learningPath?: readonly PostSummary[];
 };
 
-export type LegacyPostSummary = {
-  readonly id: number;
-  readonly slug: string;
-  readonly title: string;
-  /** The old path, exactly as it was. */
-  readonly legacyUrl: string;
-  readonly redirectTo?: string;
-  readonly metaDescription: string;
-};
-
-export type LegacyPost = LegacyPostSummary & { readonly content: string; readonly wordCount: number };
+export type LegacyPostSummary = AnswerOf<'legacy', 'summary'> & { readonly id: number };
+export type LegacyPost = AnswerOf<'legacy', 'full'> & { readonly id: number; readonly wordCount: number };
 
 /** A `database` text with "Fallback" in it means that the configured database can't be reached. */
 export type Health = {

@@ -1,96 +1,225 @@
 import type { Redirect } from './redirects.ts';
 
 /**
- * What publishing hands to the store: the content, compiled and checked, before it has ids.
- * A record is known by its key, `kind:name`; two records with the same fields are the same content.
+ * The one description of what is published, field by field. The record types, the tables of both databases, the checks
+ * of their rows and the answers of the API all follow from it.
  */
-export type CategoryRecord = {
-  readonly kind: 'category';
-  readonly slug: string;
-  readonly name: string;
-  readonly description: string;
-  readonly icon: string;
+const CATEGORY = {
+  slug: { type: 'categorySlug', answer: 'summary', postgres: 'column' },
+  name: { type: 'line', answer: 'summary', postgres: 'column' },
+  description: { type: 'line', answer: 'summary', postgres: 'column' },
+  icon: { type: 'line', answer: 'summary', postgres: 'column' },
   /** Place in the built-in list, from 1; becomes the id. */
-  readonly position: number;
+  position: { type: 'position', index: 'elsewhere', postgres: 'column' },
   /** Slugs of posts of this category, in the order in which a beginner reads them. */
-  readonly learningPath?: readonly string[];
-};
+  learningPath: { type: 'postSlugs', optional: true, index: 'elsewhere' },
+} as const satisfies Fields;
 
-export type SubcategoryRecord = {
-  readonly kind: 'subcategory';
-  readonly slug: string;
-  readonly category: string;
-  readonly name: string;
-  readonly description: string;
+const SUBCATEGORY = {
+  slug: { type: 'slug', answer: 'summary', postgres: 'column' },
+  category: { type: 'slug', postgres: 'column' },
+  name: { type: 'line', answer: 'summary', postgres: 'column' },
+  description: { type: 'line', answer: 'summary', postgres: 'column' },
   /** Place in the built-in list, from 1 over all categories; becomes the id. */
-  readonly position: number;
-};
+  position: { type: 'position', index: 'elsewhere', postgres: 'column' },
+} as const satisfies Fields;
 
-export type PostRecord = {
-  readonly kind: 'post';
-  readonly slug: string;
-  readonly category: string;
-  readonly subcategory?: string;
-  readonly title: string;
-  readonly excerpt: string;
-  readonly metaDescription: string;
-  /** Sanitised HTML. */
-  readonly content: string;
+const POST = {
+  slug: { type: 'postSlug', answer: 'summary', postgres: 'column' },
+  category: { type: 'slug', postgres: 'column' },
+  subcategory: { type: 'slug', optional: true, postgres: 'column' },
+  title: { type: 'line', answer: 'summary', postgres: 'column' },
+  excerpt: { type: 'line', answer: 'summary', postgres: 'column' },
+  metaDescription: { type: 'line', answer: 'summary', postgres: 'column' },
+  /** Minutes. */
+  readTime: { type: 'count', answer: 'summary', postgres: 'derived' },
+  /** A time to come keeps the post out of sight until then. */
+  publishedAt: { type: 'time', answer: 'summary', postgres: 'column' },
+  updatedAt: { type: 'time', optional: true, answer: 'summary', postgres: 'column' },
+  featured: { type: 'flag', postgres: 'column' },
+  content: { type: 'html', answer: 'full', index: 'elsewhere', postgres: 'column' },
   /** The headings' text, one a line, for search. */
-  readonly headings: string;
+  headings: { type: 'plainText', index: 'elsewhere', postgres: 'derived' },
   /** The body's text without markup, for search. */
+  text: { type: 'plainText', index: 'elsewhere', postgres: 'derived' },
+} as const satisfies Fields;
+
+const LEGACY = {
+  slug: { type: 'slug', answer: 'summary', postgres: 'column' },
+  title: { type: 'line', answer: 'summary', postgres: 'column' },
+  /** The old path, exactly as it was. */
+  legacyUrl: { type: 'legacyPath', answer: 'summary', postgres: 'column' },
+  redirectTo: { type: 'redirectTarget', optional: true, answer: 'summary', postgres: 'column' },
+  metaDescription: { type: 'line', answer: 'summary', postgres: 'column' },
+  updatedAt: { type: 'time', optional: true, postgres: 'column' },
+  /** Empty for a redirect. */
+  content: { type: 'html', answer: 'full', postgres: 'column' },
+} as const satisfies Fields;
+
+/** A file that content refers to; its name holds a hash of the bytes, so it never changes. */
+const MEDIA = {
+  name: { type: 'fileName', postgres: 'column' },
+  type: { type: 'imageType', postgres: 'column' },
+  bytes: { type: 'bytes', postgres: 'column' },
+} as const satisfies Fields;
+
+/** What readers type, and the names by which articles may call it. There is at most one such record. */
+const SYNONYMS = {
+  slug: { type: 'choice', values: ['synonyms'], index: 'elsewhere' },
+  names: { type: 'synonyms', index: 'elsewhere' },
+} as const satisfies Fields;
+
+/** Where old addresses lead. There is at most one such record. */
+const REDIRECTS = {
+  slug: { type: 'choice', values: ['redirects'], index: 'elsewhere' },
+  redirects: { type: 'redirects', index: 'elsewhere' },
+} as const satisfies Fields;
+
+/** Each kind of record, in an order in which each refers only to kinds before it. */
+export const RECORD_FIELDS = {
+  category: CATEGORY,
+  subcategory: SUBCATEGORY,
+  post: POST,
+  legacy: LEGACY,
+  media: MEDIA,
+  synonyms: SYNONYMS,
+  redirects: REDIRECTS,
+} as const satisfies Readonly<Record<string, Fields>>;
+
+export type Field = {
+  readonly type: ValueType;
+  /** What a `choice` may be. */
+  readonly values?: readonly string[];
+  readonly optional?: true;
+  /** Which answers of the API carry it: `summary` in lists and alone, `full` alone; none unless said. */
+  readonly answer?: Detail;
+  /** A column of its own in PostgreSQL, or computed from the row's HTML; unless said, a part of the column `details`. */
+  readonly postgres?: 'column' | 'derived';
+  /** A column of the kind's table in the local index, unless `src/store/sync/record-writer.ts` keeps it elsewhere. */
+  readonly index?: 'elsewhere';
+};
+export type Fields = Readonly<Record<string, Field>>;
+export type Detail = 'summary' | 'full';
+
+/**
+ * What a field may hold, and how it is stored. A `time` is in milliseconds since the epoch and answered in ISO 8601, UTC.
+ * What each type accepts from other programs is in `src/store/postgres/record-schemas.ts`.
+ */
+export const STORED_TYPES = {
+  slug: 'text',
+  categorySlug: 'text',
+  postSlug: 'text',
+  line: 'text',
+  plainText: 'text',
+  /** Sanitised. */
+  html: 'text',
+  choice: 'text',
+  legacyPath: 'text',
+  redirectTarget: 'text',
+  fileName: 'text',
+  imageType: 'text',
+  position: 'integer',
+  count: 'integer',
+  flag: 'boolean',
+  time: 'time',
+  bytes: 'bytes',
+  postSlugs: 'json',
+  synonyms: 'json',
+  redirects: 'json',
+} as const;
+
+export type ValueType = keyof typeof STORED_TYPES;
+export type StoredType = (typeof STORED_TYPES)[ValueType];
+
+type JsonValues = {
+  readonly postSlugs: readonly string[];
+  readonly synonyms: readonly { readonly typed: string; readonly meant: readonly string[] }[];
+  readonly redirects: readonly Redirect[];
+};
+type StoredValues = {
   readonly text: string;
-  readonly readTime: number;
-  /** Milliseconds since the epoch; a time to come keeps the post out of sight until then. */
-  readonly publishedAt: number;
-  readonly updatedAt?: number;
-  readonly featured: boolean;
-};
-
-export type LegacyPostRecord = {
-  readonly kind: 'legacy';
-  readonly slug: string;
-  readonly title: string;
-  readonly legacyUrl: string;
-  readonly redirectTo?: string;
-  readonly metaDescription: string;
-  /** Sanitised HTML; empty for a redirect. */
-  readonly content: string;
-  /** Milliseconds since the epoch, where the text says when it was last changed. */
-  readonly updatedAt?: number;
-};
-
-/** A file that content refers to; `name` holds a hash of the bytes, so it never changes. */
-export type MediaRecord = {
-  readonly kind: 'media';
-  readonly name: string;
-  readonly type: string;
+  readonly integer: number;
+  readonly boolean: boolean;
+  readonly time: number;
   readonly bytes: Uint8Array;
 };
 
-/** What readers type, and the names by which articles may call it: looked for as well. There is one such record. */
-export type SynonymsRecord = {
-  readonly kind: 'synonyms';
-  readonly slug: 'synonyms';
-  readonly names: readonly { readonly typed: string; readonly meant: readonly string[] }[];
+type ValueOf<F extends Field> = F extends { readonly values: readonly (infer Value)[] }
+  ? Value
+  : F['type'] extends keyof JsonValues
+    ? JsonValues[F['type']]
+    : StoredValues[Exclude<(typeof STORED_TYPES)[F['type']], 'json'>];
+type AnswerValueOf<F extends Field> = F['type'] extends 'time' ? string : ValueOf<F>;
+
+type OptionalNames<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends { readonly optional: true } ? Name : never;
+}[keyof F];
+type OptionalProperties<Values, Names> = {
+  readonly [Name in keyof Values as Name extends Names ? Name : never]?: Values[Name];
 };
-
-/** Where old addresses lead. There is at most one such record. */
-export type RedirectsRecord = {
-  readonly kind: 'redirects';
-  readonly slug: 'redirects';
-  readonly redirects: readonly Redirect[];
+type RequiredProperties<Values, Names> = {
+  readonly [Name in keyof Values as Name extends Names ? never : Name]: Values[Name];
 };
+/** These values, those of optional fields as optional properties. */
+type Properties<F extends Fields, Values> = RequiredProperties<Values, OptionalNames<F>> &
+  OptionalProperties<Values, OptionalNames<F>>;
 
-export type ContentRecord =
-  | CategoryRecord
-  | SubcategoryRecord
-  | PostRecord
-  | LegacyPostRecord
-  | MediaRecord
-  | SynonymsRecord
-  | RedirectsRecord;
+type RecordProperties<F extends Fields> = Properties<F, { [Name in keyof F]: ValueOf<F[Name]> }>;
+type AnswerProperties<F extends Fields, D extends Detail> = Properties<
+  F,
+  {
+    [Name in keyof F as F[Name] extends { readonly answer: 'summary' | D } ? Name : never]: AnswerValueOf<
+      F[Name]
+    >;
+  }
+>;
 
+export type RecordKind = keyof typeof RECORD_FIELDS;
+
+/** A published thing, compiled and checked, before it has an id. Two records with the same fields are the same content. */
+export type RecordOf<Kind extends RecordKind> = { readonly kind: Kind } & RecordProperties<
+  (typeof RECORD_FIELDS)[Kind]
+>;
+/** What the API answers of a record's own fields. */
+export type AnswerOf<Kind extends RecordKind, D extends Detail> = AnswerProperties<
+  (typeof RECORD_FIELDS)[Kind],
+  D
+>;
+
+export type CategoryRecord = RecordOf<'category'>;
+export type SubcategoryRecord = RecordOf<'subcategory'>;
+export type PostRecord = RecordOf<'post'>;
+export type LegacyPostRecord = RecordOf<'legacy'>;
+export type MediaRecord = RecordOf<'media'>;
+export type SynonymsRecord = RecordOf<'synonyms'>;
+export type RedirectsRecord = RecordOf<'redirects'>;
+export type ContentRecord = { [Kind in RecordKind]: RecordOf<Kind> }[RecordKind];
+
+/** Records are known by their key, `kind:name`. */
 export function recordKey(record: ContentRecord): string {
   return `${record.kind}:${record.kind === 'media' ? record.name : record.slug}`;
+}
+
+const JAVASCRIPT_TYPES: Readonly<Record<StoredType, string>> = {
+  text: 'string',
+  integer: 'number',
+  boolean: 'boolean',
+  time: 'number',
+  bytes: 'object',
+  json: 'object',
+};
+
+/** Whether the value has exactly the fields of its kind, each of its type. */
+export function isRecordOf<Kind extends RecordKind>(kind: Kind, value: unknown): value is RecordOf<Kind> {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields: Fields = RECORD_FIELDS[kind];
+  const values = new Map<string, unknown>(Object.entries(value));
+  if (values.get('kind') !== kind) return false;
+  const isValid = ([name, field]: readonly [string, Field]) => {
+    const found = values.get(name);
+    if (found === undefined) return field.optional === true;
+    return typeof found === JAVASCRIPT_TYPES[STORED_TYPES[field.type]];
+  };
+  const hasUnknown = [...values.keys()].some((name) => name !== 'kind' && !Object.hasOwn(fields, name));
+  return !hasUnknown && Object.entries(fields).every(isValid);
 }

@@ -1,11 +1,13 @@
+import { hash } from 'node:crypto';
 import { SEARCH_SCHEMA } from './inverted-index/schema.ts';
+import { declareColumns } from './record-rows.ts';
 
-/** To be raised with every change of what the index holds: an index of another version is built anew. */
-export const INDEX_VERSION = 8;
+/** To be raised where what is written to the index changes while its tables stay the same. */
+const CONTENT_VERSION = 9;
 
 /**
- * Sections are known by slug, so that a section may change its place (its id) while its posts stay untouched.
- * A post's long texts stand apart, so that lists read few pages.
+ * Posts refer to categories and subcategories by slug, so that these may change their position (their id) while posts
+ * stay untouched. A post's content has a table of its own, so that lists read few pages.
  */
 export const INDEX_SCHEMA = `
 CREATE TABLE meta (
@@ -18,11 +20,9 @@ CREATE TABLE manifest (key TEXT PRIMARY KEY, hash TEXT NOT NULL) STRICT, WITHOUT
 
 CREATE TABLE categories (
   id INTEGER PRIMARY KEY,
-  slug TEXT NOT NULL UNIQUE,
-  name TEXT NOT NULL,
-  description TEXT NOT NULL,
-  icon TEXT NOT NULL,
-  post_total INTEGER NOT NULL DEFAULT 0
+  ${declareColumns('category')},
+  post_total INTEGER NOT NULL DEFAULT 0,
+  UNIQUE (slug)
 ) STRICT;
 
 CREATE TABLE learning_steps (
@@ -34,27 +34,19 @@ CREATE TABLE learning_steps (
 
 CREATE TABLE subcategories (
   id INTEGER PRIMARY KEY,
-  slug TEXT NOT NULL UNIQUE,
-  category TEXT NOT NULL REFERENCES categories (slug) DEFERRABLE INITIALLY DEFERRED,
-  name TEXT NOT NULL,
-  description TEXT NOT NULL,
+  ${declareColumns('subcategory')},
   post_total INTEGER NOT NULL DEFAULT 0,
-  UNIQUE (category, slug)
+  UNIQUE (slug),
+  UNIQUE (category, slug),
+  FOREIGN KEY (category) REFERENCES categories (slug) DEFERRABLE INITIALLY DEFERRED
 ) STRICT;
 
 CREATE TABLE posts (
   id INTEGER PRIMARY KEY,
-  slug TEXT NOT NULL UNIQUE,
-  category TEXT NOT NULL REFERENCES categories (slug) DEFERRABLE INITIALLY DEFERRED,
-  subcategory TEXT,
-  title TEXT NOT NULL,
-  excerpt TEXT NOT NULL,
-  meta_description TEXT NOT NULL,
-  read_time INTEGER NOT NULL,
+  ${declareColumns('post')},
   word_count INTEGER NOT NULL,
-  published_at INTEGER NOT NULL,
-  updated_at INTEGER,
-  featured INTEGER NOT NULL,
+  UNIQUE (slug),
+  FOREIGN KEY (category) REFERENCES categories (slug) DEFERRABLE INITIALLY DEFERRED,
   FOREIGN KEY (category, subcategory) REFERENCES subcategories (category, slug) DEFERRABLE INITIALLY DEFERRED
 ) STRICT;
 CREATE INDEX posts_by_date ON posts (published_at);
@@ -69,14 +61,10 @@ CREATE TABLE post_texts (
 
 CREATE TABLE legacy_posts (
   id INTEGER PRIMARY KEY,
-  slug TEXT NOT NULL UNIQUE,
-  title TEXT NOT NULL,
-  legacy_url TEXT NOT NULL UNIQUE,
-  redirect_to TEXT,
-  meta_description TEXT NOT NULL,
-  updated_at INTEGER,
+  ${declareColumns('legacy')},
   word_count INTEGER NOT NULL,
-  content TEXT NOT NULL
+  UNIQUE (slug),
+  UNIQUE (legacy_url)
 ) STRICT;
 
 CREATE TABLE redirects (
@@ -88,6 +76,12 @@ CREATE TABLE redirects (
   PRIMARY KEY (source, is_prefix)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE media (name TEXT PRIMARY KEY, type TEXT NOT NULL, bytes BLOB NOT NULL) STRICT;
+CREATE TABLE media (${declareColumns('media')}, PRIMARY KEY (name)) STRICT;
 
 ${SEARCH_SCHEMA}`;
+
+/** Another number for other tables or another content: an index of another version is built anew. */
+export const INDEX_VERSION = Number.parseInt(
+  hash('sha256', `${CONTENT_VERSION}${INDEX_SCHEMA}`).slice(0, 7),
+  16,
+);

@@ -1,36 +1,28 @@
 import type { LegacyPost, LegacyPostSummary } from '../site/entities.ts';
-import type { Row } from './database.ts';
-import { readInteger, readOptionalText, readText } from './rows.ts';
+import { createAnswerReader } from './record-rows.ts';
+import { readInteger } from './rows.ts';
 import type { Store } from './store.ts';
+
+const SUMMARY = createAnswerReader('legacy', 'summary', 'l');
+const FULL = createAnswerReader('legacy', 'full', 'l');
 
 /** By address. */
 export function listLegacyPosts(store: Store): LegacyPostSummary[] {
-  return store.index.all(`SELECT ${COLUMNS} FROM legacy_posts ORDER BY legacy_url`).map(parseSummary);
+  return store.index
+    .all(`SELECT l.id, ${SUMMARY.columns} FROM legacy_posts l ORDER BY l.legacy_url`)
+    .map((row) => ({ id: readInteger(row, 'id'), ...SUMMARY.read(row) }));
 }
 
 export function findLegacyPost(store: Store, slug: string): LegacyPost | undefined {
-  const row = store.index.get(`SELECT ${COLUMNS}, word_count, content FROM legacy_posts WHERE slug = :slug`, {
-    slug,
-  });
+  const row = store.index.get(
+    `SELECT l.id, l.word_count, ${FULL.columns} FROM legacy_posts l WHERE l.slug = :slug`,
+    { slug },
+  );
   return (
     row && {
-      ...parseSummary(row),
+      id: readInteger(row, 'id'),
       wordCount: readInteger(row, 'word_count'),
-      content: readText(row, 'content'),
+      ...FULL.read(row),
     }
   );
-}
-
-const COLUMNS = 'id, slug, title, legacy_url, redirect_to, meta_description';
-
-function parseSummary(row: Row): LegacyPostSummary {
-  const redirectTo = readOptionalText(row, 'redirect_to');
-  return {
-    id: readInteger(row, 'id'),
-    slug: readText(row, 'slug'),
-    title: readText(row, 'title'),
-    legacyUrl: readText(row, 'legacy_url'),
-    ...(redirectTo !== undefined && { redirectTo }),
-    metaDescription: readText(row, 'meta_description'),
-  };
 }

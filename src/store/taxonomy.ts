@@ -1,7 +1,8 @@
 import type { Category, CategoryDetail, Subcategory } from '../site/entities.ts';
 import type { Row } from './database.ts';
 import { listLearningPath } from './posts/learning-path.ts';
-import { readInteger, readText } from './rows.ts';
+import { createAnswerReader } from './record-rows.ts';
+import { readInteger } from './rows.ts';
 import type { Store } from './store.ts';
 
 /** All categories and subcategories with their descriptions. */
@@ -16,13 +17,13 @@ export function readTaxonomy(store: Store, now: number): DescribedTaxonomy {
 
 /** In the order of the built-in list. */
 export function listCategories(store: Store, now: number): Category[] {
-  return store.index.all(`${CATEGORY} ORDER BY c.id`, { now }).map(parseCategory);
+  return store.index.all(`${SELECT_CATEGORIES} ORDER BY c.id`, { now }).map(parseCategory);
 }
 
 /** With the published posts of its learning path. */
 export function findCategory(store: Store, slug: string, now: number): CategoryDetail | undefined {
   return store.index.snapshot(() => {
-    const row = store.index.get(`${CATEGORY} WHERE c.slug = :slug`, { slug, now });
+    const row = store.index.get(`${SELECT_CATEGORIES} WHERE c.slug = :slug`, { slug, now });
     if (row === undefined) return undefined;
     const learningPath = listLearningPath(store, slug, now);
     return { ...parseCategory(row), ...(learningPath.length > 0 && { learningPath }) };
@@ -37,36 +38,39 @@ export function listSubcategories(
   { categoryId }: SubcategoryFilter,
   now: number,
 ): Subcategory[] {
-  const rows = store.index.all(`${SUBCATEGORY} WHERE c.id = coalesce(:categoryId, c.id) ORDER BY s.id`, {
-    categoryId: categoryId ?? null,
-    now,
-  });
+  const rows = store.index.all(
+    `${SELECT_SUBCATEGORIES} WHERE c.id = coalesce(:categoryId, c.id) ORDER BY s.id`,
+    {
+      categoryId: categoryId ?? null,
+      now,
+    },
+  );
   return rows.map(parseSubcategory);
 }
 
 export function findSubcategory(store: Store, slug: string, now: number): Subcategory | undefined {
-  const row = store.index.get(`${SUBCATEGORY} WHERE s.slug = :slug`, { slug, now });
+  const row = store.index.get(`${SELECT_SUBCATEGORIES} WHERE s.slug = :slug`, { slug, now });
   return row && parseSubcategory(row);
 }
 
-/** All posts are counted when content is synced; here only those whose time is to come are taken off. */
-const CATEGORY = `
-  SELECT c.id, c.slug, c.name, c.description, c.icon, c.post_total -
+const CATEGORY = createAnswerReader('category', 'summary', 'c');
+const SUBCATEGORY = createAnswerReader('subcategory', 'summary', 's');
+
+/** `post_total` counts all posts; those to be published later are subtracted. */
+const SELECT_CATEGORIES = `
+  SELECT c.id, ${CATEGORY.columns}, c.post_total -
     (SELECT count(*) FROM posts WHERE category = c.slug AND published_at > :now) AS post_count
   FROM categories c`;
 
-const SUBCATEGORY = `
-  SELECT s.id, c.id AS category_id, s.slug, s.name, s.description, s.post_total -
+const SELECT_SUBCATEGORIES = `
+  SELECT s.id, c.id AS category_id, ${SUBCATEGORY.columns}, s.post_total -
     (SELECT count(*) FROM posts WHERE subcategory = s.slug AND published_at > :now) AS post_count
   FROM subcategories s JOIN categories c ON c.slug = s.category`;
 
 function parseCategory(row: Row): Category {
   return {
     id: readInteger(row, 'id'),
-    slug: readText(row, 'slug'),
-    name: readText(row, 'name'),
-    description: readText(row, 'description'),
-    icon: readText(row, 'icon'),
+    ...CATEGORY.read(row),
     postCount: readInteger(row, 'post_count'),
   };
 }
@@ -75,9 +79,7 @@ function parseSubcategory(row: Row): Subcategory {
   return {
     id: readInteger(row, 'id'),
     categoryId: readInteger(row, 'category_id'),
-    slug: readText(row, 'slug'),
-    name: readText(row, 'name'),
-    description: readText(row, 'description'),
+    ...SUBCATEGORY.read(row),
     postCount: readInteger(row, 'post_count'),
   };
 }

@@ -6,7 +6,15 @@ import { readInteger, readText } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { findPathStep } from './learning-path.ts';
 import { findNeighbours } from './neighbours.ts';
-import { NEWEST_FIRST, parsePostSummary, SUMMARY_COLUMNS, SUMMARY_TABLES } from './post-summary.ts';
+import {
+  NEWEST_FIRST,
+  POST_COLUMNS,
+  POST_TABLES,
+  parsePost,
+  parsePostSummary,
+  SUMMARY_COLUMNS,
+  SUMMARY_TABLES,
+} from './post-summary.ts';
 
 /** No limit, in SQLite's words. */
 const ALL = -1;
@@ -23,19 +31,18 @@ export function listPosts(store: Store, filter: PostFilter, now: number): Page<P
 export function findPost(store: Store, slug: string, now: number): Post | undefined {
   return store.index.snapshot(() => {
     const row = store.index.get(
-      `SELECT ${SUMMARY_COLUMNS}, p.category, p.word_count, t.content FROM ${SUMMARY_TABLES} JOIN post_texts t ON t.post_id = p.id
+      `SELECT ${POST_COLUMNS}, p.category, p.word_count FROM ${POST_TABLES}
        WHERE p.slug = :slug AND p.published_at <= :now`,
       { slug, now },
     );
     if (row === undefined) return undefined;
-    const post = parsePostSummary(row);
+    const post = parsePost(row);
     const pathStep = findPathStep(store, { slug, category: readText(row, 'category') }, now);
     return {
       ...post,
       wordCount: readInteger(row, 'word_count'),
       ...(pathStep !== undefined && { pathStep }),
       ...findNeighbours(store, post.id, now),
-      content: readText(row, 'content'),
     };
   });
 }

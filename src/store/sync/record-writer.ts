@@ -1,16 +1,14 @@
 import {
   type CategoryRecord,
   type ContentRecord,
-  type LegacyPostRecord,
-  type MediaRecord,
   type PostRecord,
   type RedirectsRecord,
   recordKey,
-  type SubcategoryRecord,
   type SynonymsRecord,
 } from '../../site/records.ts';
 import { countHtmlWords } from '../../site/texts.ts';
 import type { Database } from '../database.ts';
+import { createRowWriter } from '../record-rows.ts';
 import { parseKey } from './manifest.ts';
 
 const REMOVALS: ReadonlyMap<string, string> = new Map([
@@ -43,16 +41,19 @@ export function writeRecord(index: Database, record: ContentRecord, ids: Readonl
       writeCategory(index, record);
       break;
     case 'subcategory':
-      writeSubcategory(index, record);
+      insertSubcategory(index, record, { id: record.position });
       break;
     case 'post':
       writePost(index, record, readId(ids, record));
       break;
     case 'legacy':
-      writeLegacyPost(index, record, readId(ids, record));
+      insertLegacyPost(index, record, {
+        id: readId(ids, record),
+        word_count: countHtmlWords(record.content),
+      });
       break;
     case 'media':
-      writeMedia(index, record);
+      insertMedia(index, record, {});
       break;
     case 'synonyms':
       writeSynonyms(index, record);
@@ -62,13 +63,15 @@ export function writeRecord(index: Database, record: ContentRecord, ids: Readonl
   }
 }
 
+const insertCategory = createRowWriter('category', 'categories', ['id']);
+const insertSubcategory = createRowWriter('subcategory', 'subcategories', ['id']);
+const insertPost = createRowWriter('post', 'posts', ['id', 'word_count']);
+const insertLegacyPost = createRowWriter('legacy', 'legacy_posts', ['id', 'word_count']);
+const insertMedia = createRowWriter('media', 'media');
+
 function writeCategory(index: Database, record: CategoryRecord): void {
-  const { position, slug, name, description, icon, learningPath = [] } = record;
-  index.run(
-    `INSERT INTO categories (id, slug, name, description, icon)
-     VALUES (:position, :slug, :name, :description, :icon)`,
-    { position, slug, name, description, icon },
-  );
+  const { position, slug, learningPath = [] } = record;
+  insertCategory(index, record, { id: position });
   for (const [step, post] of learningPath.entries()) {
     index.run('INSERT INTO learning_steps (category, position, post) VALUES (:slug, :step, :post)', {
       ...{ slug, post },
@@ -77,49 +80,10 @@ function writeCategory(index: Database, record: CategoryRecord): void {
   }
 }
 
-function writeSubcategory(index: Database, record: SubcategoryRecord): void {
-  const { position, slug, category, name, description } = record;
-  index.run(
-    `INSERT INTO subcategories (id, slug, category, name, description)
-     VALUES (:position, :slug, :category, :name, :description)`,
-    { position, slug, category, name, description },
-  );
-}
-
 function writePost(index: Database, record: PostRecord, id: number): void {
-  const { slug, category, subcategory = null, title, excerpt, content } = record;
-  index.run(
-    `INSERT INTO posts (id, slug, category, subcategory, title, excerpt, meta_description, read_time, word_count,
-       published_at, updated_at, featured)
-     VALUES (:id, :slug, :category, :subcategory, :title, :excerpt, :metaDescription, :readTime, :wordCount,
-       :publishedAt, :updatedAt, :featured)`,
-    {
-      ...{ id, slug, category, subcategory, title, excerpt },
-      metaDescription: record.metaDescription,
-      readTime: record.readTime,
-      wordCount: countHtmlWords(content),
-      publishedAt: record.publishedAt,
-      updatedAt: record.updatedAt ?? null,
-      featured: record.featured ? 1 : 0,
-    },
-  );
+  const { content } = record;
+  insertPost(index, record, { id, word_count: countHtmlWords(content) });
   index.run('INSERT INTO post_texts (post_id, content) VALUES (:id, :content)', { id, content });
-}
-
-function writeLegacyPost(index: Database, record: LegacyPostRecord, id: number): void {
-  const { slug, title, legacyUrl, redirectTo = null, metaDescription, updatedAt = null, content } = record;
-  index.run(
-    `INSERT INTO legacy_posts (id, slug, title, legacy_url, redirect_to, meta_description, updated_at, word_count, content)
-     VALUES (:id, :slug, :title, :legacyUrl, :redirectTo, :metaDescription, :updatedAt, :wordCount, :content)`,
-    {
-      ...{ id, slug, title, legacyUrl, redirectTo, metaDescription, updatedAt, content },
-      wordCount: countHtmlWords(content),
-    },
-  );
-}
-
-function writeMedia(index: Database, { name, type, bytes }: MediaRecord): void {
-  index.run('INSERT INTO media (name, type, bytes) VALUES (:name, :type, :bytes)', { name, type, bytes });
 }
 
 function writeSynonyms(index: Database, { names }: SynonymsRecord): void {

@@ -1,0 +1,122 @@
+/** Rows of the local index, as `src/site/records.ts` describes the fields of each kind. */
+import type { SQLInputValue } from 'node:sqlite';
+import {
+  type AnswerOf,
+  type Detail,
+  type Field,
+  type Fields,
+  RECORD_FIELDS,
+  type RecordKind,
+  type RecordOf,
+  STORED_TYPES,
+  type StoredType,
+} from '../site/records.ts';
+import type { Database, Row } from './database.ts';
+import { formatIsoDate, readBytes, readInteger, readText } from './rows.ts';
+
+const SQL_TYPES: Readonly<Record<StoredType, string>> = {
+  text: 'TEXT',
+  integer: 'INTEGER',
+  boolean: 'INTEGER',
+  time: 'INTEGER',
+  bytes: 'BLOB',
+  json: 'TEXT',
+};
+
+/** From the value of a column to what the API answers. */
+const READERS: Readonly<Record<StoredType, (row: Row, column: string) => unknown>> = {
+  text: readText,
+  integer: readInteger,
+  boolean: (row, column) => readInteger(row, column) === 1,
+  time: (row, column) => formatIsoDate(readInteger(row, column)),
+  bytes: readBytes,
+  json: (row, column) => JSON.parse(readText(row, column)),
+};
+
+/** The column of a field in either database: `meta_description` for `metaDescription`. */
+export function formatColumn(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The columns of a table of this kind, as CREATE TABLE declares them. */
+export function declareColumns(kind: RecordKind): string {
+  return listTableFields(kind)
+    .map(([name, { type, optional }]) => {
+      const sqlType = SQL_TYPES[STORED_TYPES[type]];
+      return `${formatColumn(name)} ${sqlType}${optional ? '' : ' NOT NULL'}`;
+    })
+    .join(',\n  ');
+}
+
+/** A function that inserts a record of this kind into the table, with these columns besides those of its fields. */
+export function createRowWriter<Kind extends RecordKind, Extra extends string = never>(
+  kind: Kind,
+  table: string,
+  extraColumns: readonly Extra[] = [],
+): (index: Database, record: RecordOf<Kind>, extra: Readonly<Record<Extra, SQLInputValue>>) => void {
+  const fields = listTableFields(kind).map(([name, { type }]) => ({
+    name,
+    column: formatColumn(name),
+    type,
+  }));
+  const columns = [...extraColumns, ...fields.map(({ column }) => column)];
+  const values = columns.map((column) => `:${column}`);
+  const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${values.join(', ')})`;
+  return (index, record, extra) => {
+    const written: Readonly<Record<string, unknown>> = record;
+    const bindings: Record<string, SQLInputValue> = { ...extra };
+    for (const { name, column, type } of fields) {
+      bindings[column] = formatValue(written[name], STORED_TYPES[type]);
+    }
+    index.run(sql, bindings);
+  };
+}
+
+export type AnswerReader<Answer> = {
+  /** What a statement selects; of a field that is kept in another table that column must be the only one of its name. */
+  readonly columns: string;
+  readonly read: (row: Row) => Answer;
+};
+
+/** What to select of a table of this kind, which the statement calls by this alias, and how to read it. */
+export function createAnswerReader<Kind extends RecordKind, D extends Detail>(
+  kind: Kind,
+  detail: D,
+  alias: string,
+): AnswerReader<AnswerOf<Kind, D>> {
+  const fields = Object.entries<Field>(RECORD_FIELDS[kind]).filter(
+    ([, { answer }]) => answer === 'summary' || answer === detail,
+  );
+  const columns = fields.map(([name, { index }]) =>
+    index === 'elsewhere' ? formatColumn(name) : `${alias}.${formatColumn(name)}`,
+  );
+  const readers = fields.map(([name, { type, optional }]) => {
+    return { name, column: formatColumn(name), read: READERS[STORED_TYPES[type]], optional };
+  });
+  const isWhole = (answer: object): answer is AnswerOf<Kind, D> =>
+    readers.every(({ name, optional }) => optional || name in answer);
+  return {
+    columns: columns.join(', '),
+    read: (row) => {
+      const answer: Record<string, unknown> = {};
+      for (const { name, column, read, optional } of readers) {
+        if (!optional || row[column] !== null) answer[name] = read(row, column);
+      }
+      if (!isWhole(answer)) throw new Error(`The row is no ${kind}.`);
+      return answer;
+    },
+  };
+}
+
+function listTableFields(kind: RecordKind): readonly [name: string, field: Field][] {
+  const fields: Fields = RECORD_FIELDS[kind];
+  return Object.entries(fields).filter(([, { index }]) => index !== 'elsewhere');
+}
+
+function formatValue(value: unknown, type: StoredType): SQLInputValue {
+  if (value === undefined) return null;
+  if (type === 'json') return JSON.stringify(value);
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'string' || typeof value === 'number' || value instanceof Uint8Array) return value;
+  throw new Error(`No column holds a ${typeof value}.`);
+}
