@@ -1,10 +1,8 @@
 import { ConfigError, readConfig } from './config.ts';
-import { backup } from './publishing/backup.ts';
-import { check } from './publishing/check.ts';
+import { backup, restore } from './publishing/backup.ts';
 import type { Command } from './publishing/command.ts';
-import { migrate } from './publishing/migrate.ts';
-import { publish } from './publishing/publish.ts';
-import { restore } from './publishing/restore.ts';
+import { check, publish } from './publishing/publish.ts';
+import { migrate } from './publishing/publish-to-database.ts';
 import { searchEval } from './publishing/search-eval.ts';
 import { describeDiskFailure } from './store/describe-disk-failure.ts';
 import { StateError } from './store/state.ts';

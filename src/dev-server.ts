@@ -12,7 +12,7 @@ import { type Config, readConfig } from './config.ts';
 import { type CompileLargeContent, createLargeContentCompiler } from './content/compile-content.ts';
 import { type ContentProblem, formatProblem } from './content/content-problem.ts';
 import { createGuidePlugin } from './content/guide-plugin.ts';
-import { createFolderSource } from './publishing/folder-source.ts';
+import { createFolderSource } from './publishing/fill-index.ts';
 import { createApp } from './server/app.ts';
 import { listenUntilStopped } from './server/lifetime/listen.ts';
 import { openCompiledTexts } from './store/compiled-texts.ts';

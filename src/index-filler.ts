@@ -1,7 +1,7 @@
 /** A child process of the server that fills the index from the content folder and then exits. */
 import { readConfig } from './config.ts';
 import { fillIndex } from './publishing/fill-index.ts';
-import { staySmall } from './publishing/stay-small.ts';
+import { limitHeapGrowth } from './publishing/process-limits.ts';
 import { createLineLog } from './server/repair/line-log.ts';
 import { openStore } from './store/store.ts';
 
@@ -13,7 +13,7 @@ else process.send?.(failure, () => process.disconnect());
 
 /** Why it failed; undefined if it succeeded. */
 async function fill(): Promise<string | undefined> {
-  staySmall();
+  limitHeapGrowth();
   try {
     const config = readConfig();
     const store = openStore({ ...config, log: createLineLog('index') });

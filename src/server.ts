@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createViewCounter } from './api/view-counter.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { staySmall } from './publishing/stay-small.ts';
+import { limitHeapGrowth } from './publishing/process-limits.ts';
 import { createBuiltSite } from './server/built-site.ts';
 import { type DatabaseFollower, followDatabase } from './server/follow-database.ts';
 import { listenUntilStopped } from './server/lifetime/listen.ts';
@@ -19,7 +19,7 @@ const FILLER = join(import.meta.dirname, 'index-filler.ts');
 const FOLLOWER = join(import.meta.dirname, 'follower.ts');
 const WORKER = join(import.meta.dirname, 'worker.ts');
 
-staySmall();
+limitHeapGrowth();
 await serve();
 
 /** Serves the built site from the local index, in this process or in several that it looks after. */

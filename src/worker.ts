@@ -1,6 +1,6 @@
 /** One of several processes that serve on one port; `server.ts` starts and stops them. */
 import { readConfig } from './config.ts';
-import { staySmall } from './publishing/stay-small.ts';
+import { limitHeapGrowth } from './publishing/process-limits.ts';
 import { createBuiltSite } from './server/built-site.ts';
 import { listen } from './server/lifetime/listen.ts';
 import { createReadiness } from './server/readiness.ts';
@@ -8,7 +8,7 @@ import { createLineLog } from './server/repair/line-log.ts';
 import { linkToSupervisor } from './server/workers/supervisor-link.ts';
 import { openStore } from './store/store.ts';
 
-staySmall();
+limitHeapGrowth();
 await serve();
 
 async function serve(): Promise<void> {

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
 import { createLargeContentCompiler } from '../content/compile-content.ts';
+import type { Progress } from '../content/texts/compile-texts.ts';
 import { openCompiledTexts } from '../store/compiled-texts.ts';
 import { hashRecord } from '../store/sync/source.ts';
-import { createProgressLine } from './progress-line.ts';
 
 /**
- * Compiles the content folder with what is kept in the data folder, where there is one, and works with it: texts that are
- * not in memory can be read until `work` ends.
+ * Compiles the content folder, with the caches in the data folder if there is one, and passes the result to `work`. Texts
+ * that are not in memory can be read until `work` ends.
  */
 export async function compileWithCaches<Result>(
   contentDir: string,
@@ -24,4 +24,41 @@ export async function compileWithCaches<Result>(
   } finally {
     textCache.close();
   }
+}
+
+/** On a terminal the line is redrawn; in a log each update is a new line. */
+const UPDATE_EVERY_MS = { terminal: 500, log: 10_000 };
+const CLEAR_LINE = '\r\u001b[K';
+
+type Output = { readonly isTTY?: boolean; readonly write: (text: string) => unknown };
+
+/** Shows the progress of a long run and the estimated remaining time. `now` in milliseconds. */
+export function createProgressLine(
+  output: Output,
+  now: () => number = () => performance.now(),
+): (progress: Progress) => void {
+  const isTerminal = output.isTTY === true;
+  const everyMs = isTerminal ? UPDATE_EVERY_MS.terminal : UPDATE_EVERY_MS.log;
+  let phase: { what: string; first: number; start: number; shown: number } | undefined;
+  return ({ what, done, total }) => {
+    const time = now();
+    const isNew = phase?.what !== what;
+    if (phase === undefined || isNew) phase = { what, first: done, start: time, shown: time };
+    // Encoding reports before its first picture, so that the line says early why it will take a while.
+    const isDue = time - phase.shown >= everyMs || (isNew && what === 'pictures');
+    if (done === total) {
+      if (isTerminal) output.write(CLEAR_LINE);
+      return;
+    }
+    if (!isDue) return;
+    phase.shown = time;
+    const line = `${done} of ${total} ${what}${formatLeft(time - phase.start, done - phase.first, total - done)}`;
+    output.write(isTerminal ? `${CLEAR_LINE}${line}` : `${line}\n`);
+  };
+}
+
+function formatLeft(elapsedMs: number, done: number, left: number): string {
+  if (done <= 0) return '';
+  const seconds = Math.ceil((elapsedMs / done) * (left / 1_000));
+  return seconds < 100 ? `, about ${seconds} s left` : `, about ${Math.ceil(seconds / 60)} min left`;
 }

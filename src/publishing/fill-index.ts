@@ -1,10 +1,12 @@
 import type { Config } from '../config.ts';
+import type { LargeCompilation } from '../content/checks/check-site.ts';
 import { formatProblem } from '../content/content-problem.ts';
+import type { ContentRecord } from '../site/records.ts';
 import type { Store } from '../store/store.ts';
 import { listGoneAddresses } from '../store/sync/post-addresses.ts';
+import { createRecordsSource, type Source } from '../store/sync/source.ts';
 import { syncSource } from '../store/sync/sync.ts';
 import { compileWithCaches } from './compile-with-caches.ts';
-import { createFolderSource } from './folder-source.ts';
 import { checkAddresses } from './vanished-addresses.ts';
 
 /**
@@ -32,7 +34,27 @@ export function fillIndex(
       outlines,
     });
     const source = createFolderSource(compilation, protection.kind === 'safe' ? protection.records : records);
-    const { added } = syncSource(store, source, now);
-    return added;
+    return syncSource(store, source, now).added;
   });
+}
+
+/** A compiled folder as a source; its articles are read one by one, when they are asked for. */
+export function createFolderSource(
+  { texts }: Pick<LargeCompilation, 'texts'>,
+  records: readonly ContentRecord[],
+): Source {
+  const rest = createRecordsSource(records);
+  const byKey = new Map(texts.map((text) => [`${text.outline.kind}:${text.outline.slug}`, text]));
+  return {
+    manifest: () =>
+      new Map([...rest.manifest(), ...Array.from(byKey, ([key, { hash }]) => [key, hash] as const)]),
+    outlines: (keys) => keys.flatMap((key) => byKey.get(key)?.outline ?? []),
+    records: function* (keys) {
+      for (const key of keys) {
+        const text = byKey.get(key);
+        if (text === undefined) yield* rest.records([key]);
+        else yield text.read();
+      }
+    },
+  };
 }

@@ -1,48 +1,76 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
 import { readWhole } from '../content/compile-content.ts';
 import { pages } from '../site/addresses.ts';
 import type { ContentRecord } from '../site/records.ts';
 import { takeCarriedState } from '../store/postgres/carry-state.ts';
+import { type Connection, connect } from '../store/postgres/connection.ts';
+import { describeFailure, readMessage } from '../store/postgres/describe-failure.ts';
 import type { PublicArticle } from '../store/postgres/known-addresses.ts';
 import {
-  type Holder,
+  DeletionError,
+  type LockHolder,
   type PublishOptions,
   type PublishResult,
   publishRecords,
 } from '../store/postgres/publish-records.ts';
-import { requireSchema } from '../store/postgres/schema-version.ts';
-import { announce, listChangedPaths, type Snapshot } from './index-now.ts';
-import { listPostPlaces, listPurgeTags, purge } from './purge.ts';
-import { formatCounts } from './report.ts';
-import { RefusalError, runOnDatabase } from './run-on-database.ts';
+import { migrateSchema, requireSchema, SchemaError } from '../store/postgres/schema-version.ts';
+import { StateError } from '../store/state.ts';
+import {
+  announceChanges,
+  listChangedPaths,
+  listPostPlaces,
+  listPurgeTags,
+  type Snapshot,
+} from './announce.ts';
+import { createCommand, formatCounts, NOTHING_PUBLISHED } from './command.ts';
 import { checkAddresses } from './vanished-addresses.ts';
 
-/** What a publisher waits for, by who holds it. */
-const WAITING: Readonly<Record<Holder, string>> = {
+/** Enough for the content of a large site, after another publisher has finished. */
+const ANSWER_WITHIN_MS = 180_000;
+/** A shared cache that is purged before the nodes have the change would fetch the old content again. */
+const NODES_FOLLOW_WITHIN_MS = 2_000;
+const WAITING: Readonly<Record<LockHolder, string>> = {
   publisher: 'Another publisher is at work; waiting for it.',
   writer: 'Another program’s transaction keeps PostgreSQL’s tables locked; waiting for it, a minute at most.',
 };
 
-/** A cache that forgot before the nodes have the change would fetch what was before it. */
-const NODES_FOLLOW_WITHIN_MS = 2_000;
+/** Articles would vanish; the message has a line for each of them. */
+class VanishedError extends Error {
+  override name = 'VanishedError';
+}
 
-export type PublishFlags = Pick<PublishOptions, 'isDryRun' | 'allowDeletions'> & {
-  /** Whether articles may go without a redirect, to answer 410. */
+export const migrate = createCommand(
+  'migrate',
+  'creates or updates PostgreSQL’s tables; running it again changes nothing',
+  async ({ databaseUrl }) => {
+    if (databaseUrl === undefined) {
+      console.error('DATABASE_URL is not set: without PostgreSQL there is nothing to migrate.');
+      return 1;
+    }
+    return runOnDatabase(databaseUrl, async (connection) => {
+      const names = await migrateSchema(connection);
+      console.log(names.length === 0 ? 'The tables are up to date.' : `Migrated: ${names.join(', ')}.`);
+    });
+  },
+);
+
+type Flags = Pick<PublishOptions, 'isDryRun' | 'allowDeletions'> & {
+  /** Whether articles may vanish without a redirect; their addresses answer 410 from then on. */
   readonly allowGone: boolean;
 };
 
-/** Publishes to the database that machines share; answers the exit status. */
+/** Publishes to the database that machines share; returns the exit status. */
 export function publishToDatabase(
   compilation: LargeCompilation,
   config: Config & { readonly databaseUrl: string },
-  flags: PublishFlags,
+  flags: Flags,
 ): Promise<number> {
   const { databaseUrl, dataDir } = config;
+  const { isDryRun } = flags;
   return runOnDatabase(databaseUrl, async (connection) => {
     await requireSchema(connection);
-    const carried = await takeCarriedState(connection, { dataDir, ...flags });
+    const carried = await takeCarriedState(connection, { dataDir, isDryRun });
     const { records } = readWhole(compilation);
     const guard = createAddressGuard(records, flags);
     const result = await publishRecords(connection, records, {
@@ -51,39 +79,48 @@ export function publishToDatabase(
       protect: guard.protect,
       onWait: (holder) => console.log(WAITING[holder]),
     });
-    if (guard.notices.length > 0) console.log(guard.notices.join('\n'));
-    if (flags.isDryRun) console.log(listChanges(result).join('\n'));
-    console.log(
-      `${flags.isDryRun ? 'Would publish' : 'Published'} ${formatCounts(compilation)}: ${formatResult(result)}.`,
-    );
-    if (guard.problems.length > 0) throw new RefusalError(guard.problems.join('\n'));
+    const done = isDryRun ? 'Would publish' : 'Published';
+    const lines = [
+      ...guard.notices,
+      ...(isDryRun ? listChanges(result) : []),
+      `${done} ${formatCounts(compilation)}: ${formatResult(result)}.`,
+    ];
+    console.log(lines.join('\n'));
+    if (guard.problems.length > 0) throw new VanishedError(guard.problems.join('\n'));
     if (carried.ids.size > 0)
       console.log(`Carried over from this machine: ${carried.ids.size} ids, and its views.`);
-    if (!flags.isDryRun) await tellOthers(result, compilation, config);
-    return 0;
+    if (!isDryRun) await announceResult(result, compilation, config);
   });
 }
 
-/** Search engines and shared caches, where there are any to be told of what changed. */
-async function tellOthers(
-  result: PublishResult,
-  compilation: LargeCompilation,
-  { indexNowKey: key, origin, purgeUrl }: Config,
-): Promise<void> {
-  if (key !== undefined) {
-    const { before, after } = result.articles;
-    const paths = listChangedPaths(createSnapshot(before), createSnapshot(after));
-    console.log(await announce({ key, origin, paths }));
+/** Runs a command's work on a connection of its own; returns the exit status. A failure is printed and returns 1. */
+async function runOnDatabase(url: string, work: (connection: Connection) => Promise<void>): Promise<number> {
+  try {
+    const connection = await connect(url, { answerWithinMs: ANSWER_WITHIN_MS });
+    try {
+      await work(connection);
+      return 0;
+    } finally {
+      await connection.close();
+    }
+  } catch (error) {
+    console.error(formatFailure(error));
+    return 1;
   }
-  if (purgeUrl === undefined) return;
-  await setTimeout(NODES_FOLLOW_WITHIN_MS);
-  console.log(await purge(purgeUrl, listPurgeTags(result, listPostPlaces(compilation))));
 }
 
-/** Keeps addresses from vanishing. A trial goes on in spite of that, so that it can show what else would change. */
+function formatFailure(error: unknown): string {
+  if (error instanceof VanishedError) return `${error.message}\n${NOTHING_PUBLISHED}`;
+  const isClear =
+    error instanceof SchemaError || error instanceof DeletionError || error instanceof StateError;
+  if (isClear) return error.message;
+  return `${describeFailure(error)} (${readMessage(error)}). It was done whole or not at all; run it again.`;
+}
+
+/** Checks that no address vanishes. A dry run continues in spite of a problem, to show what else would change. */
 function createAddressGuard(
   records: readonly ContentRecord[],
-  { isDryRun, allowGone }: Pick<PublishFlags, 'isDryRun' | 'allowGone'>,
+  { isDryRun, allowGone }: Pick<Flags, 'isDryRun' | 'allowGone'>,
 ) {
   const problems: string[] = [];
   const notices: string[] = [];
@@ -94,11 +131,20 @@ function createAddressGuard(
       notices.push(...protection.notices);
       return protection;
     }
-    if (!isDryRun) throw new RefusalError(protection.problems.join('\n'));
+    if (!isDryRun) throw new VanishedError(protection.problems.join('\n'));
     problems.push(...protection.problems);
     return { records, letGo: [] };
   };
   return { problems, notices, protect };
+}
+
+function announceResult(result: PublishResult, compilation: LargeCompilation, config: Config): Promise<void> {
+  const { before, after } = result.articles;
+  return announceChanges(config, {
+    paths: listChangedPaths(createSnapshot(before), createSnapshot(after)),
+    tags: listPurgeTags(result, listPostPlaces(compilation)),
+    purgeDelayMs: NODES_FOLLOW_WITHIN_MS,
+  });
 }
 
 function createSnapshot(articles: readonly PublicArticle[]): Snapshot {

@@ -1,57 +1,99 @@
-import { parseArgs } from 'node:util';
-import type { Command } from './command.ts';
+import { existsSync } from 'node:fs';
+import type { Config } from '../config.ts';
+import type { LargeCompilation } from '../content/checks/check-site.ts';
+import { mendIndex } from '../store/index-file.ts';
+import { openStore } from '../store/store.ts';
+import { compareManifests, readPublished } from '../store/sync/manifest.ts';
+import { syncSource } from '../store/sync/sync.ts';
+import {
+  announceChanges,
+  listChangedPaths,
+  listPostPlaces,
+  listPurgeTags,
+  takeSnapshot,
+} from './announce.ts';
+import { createCommand, formatCounts, NOTHING_PUBLISHED, reportProblems } from './command.ts';
 import { compileWithCaches } from './compile-with-caches.ts';
-import { giveWay } from './give-way.ts';
-import { publishHere } from './publish-here.ts';
-import { type PublishFlags, publishToDatabase } from './publish-to-database.ts';
-import { REFUSED, reportProblems } from './report.ts';
-import { staySmall } from './stay-small.ts';
+import { createFolderSource } from './fill-index.ts';
+import { limitHeapGrowth, lowerPriority } from './process-limits.ts';
+import { publishToDatabase } from './publish-to-database.ts';
+import { protectAddresses } from './vanished-addresses.ts';
 
-const USAGE = 'Usage: npm run content -- publish [--dry-run] [--allow-deletions] [--allow-gone]';
+/** Characters of a revision that people need to tell two apart. */
+const REVISION_SHOWN = 12;
 
-export const publish: Command = {
-  summary:
-    'checks, then publishes to PostgreSQL (DATABASE_URL) or else to this machine’s index; [--dry-run] [--allow-deletions] [--allow-gone]',
-  run: async ({ config, args }) => {
+export const check = createCommand(
+  'check',
+  'reads the content folder and lists every problem in it',
+  async ({ contentDir, dataDir }) => {
+    lowerPriority();
+    limitHeapGrowth();
+    // A check uses the caches of the data folder, but doesn't create the folder.
+    const caches = existsSync(dataDir) ? { dataDir } : {};
+    return compileWithCaches(contentDir, caches, async (compilation) => {
+      if (reportProblems(compilation.problems)) return 1;
+      console.log(`${contentDir}: ${formatCounts(compilation)}, no problem.`);
+      return 0;
+    });
+  },
+);
+
+export const publish = createCommand(
+  'publish [--dry-run] [--allow-deletions] [--allow-gone]',
+  'checks, then publishes to PostgreSQL (DATABASE_URL) or else to this machine’s index',
+  async (config, { flags }) => {
     const { contentDir, dataDir, databaseUrl } = config;
-    const flags = parseFlags(args);
-    if (flags === undefined) {
-      console.error(USAGE);
-      return 2;
-    }
-    if (databaseUrl === undefined && (flags.isDryRun || flags.allowDeletions)) {
+    const isDryRun = flags['dry-run'] === true;
+    const allowDeletions = flags['allow-deletions'] === true;
+    const allowGone = flags['allow-gone'] === true;
+    if (databaseUrl === undefined && (isDryRun || allowDeletions)) {
       console.error('--dry-run and --allow-deletions are for PostgreSQL; DATABASE_URL is not set.');
       return 2;
     }
-    giveWay();
-    staySmall();
+    lowerPriority();
+    limitHeapGrowth();
     return compileWithCaches(contentDir, { dataDir }, async (compilation) => {
       if (reportProblems(compilation.problems)) {
-        console.error(REFUSED);
+        console.error(NOTHING_PUBLISHED);
         return 1;
       }
-      if (databaseUrl === undefined) return publishHere(compilation, config, flags);
-      return publishToDatabase(compilation, { ...config, databaseUrl }, flags);
+      if (databaseUrl === undefined) return publishHere(compilation, config, allowGone);
+      const publishConfig = { ...config, databaseUrl };
+      return publishToDatabase(compilation, publishConfig, { isDryRun, allowDeletions, allowGone });
     });
   },
-};
+);
 
-function parseFlags(args: readonly string[]): PublishFlags | undefined {
+/** Publishes to this machine's index; returns the exit status. */
+async function publishHere(
+  compilation: LargeCompilation,
+  config: Config,
+  allowGone: boolean,
+): Promise<number> {
+  const store = openStore({ dataDir: config.dataDir, log: console.log });
   try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        'dry-run': { type: 'boolean' },
-        'allow-deletions': { type: 'boolean' },
-        'allow-gone': { type: 'boolean' },
-      },
+    const now = Date.now();
+    const outlines = compilation.texts.map(({ outline }) => outline);
+    const protection = protectAddresses(store, compilation.records, { now, allowGone, outlines });
+    if (protection.kind === 'refused') {
+      console.error([...protection.problems, NOTHING_PUBLISHED].join('\n'));
+      return 1;
+    }
+    mendIndex(store);
+    const articlesBefore = takeSnapshot(store, now);
+    const before = readPublished(store);
+    const source = createFolderSource(compilation, protection.records);
+    const { added, changed, removed, revision } = syncSource(store, source, now);
+    console.log(
+      `Published ${formatCounts(compilation)}: ${added} added, ${changed} changed, ${removed} removed; revision ${revision.slice(0, REVISION_SHOWN)}.`,
+    );
+    const difference = compareManifests(before, readPublished(store));
+    await announceChanges(config, {
+      paths: listChangedPaths(articlesBefore, takeSnapshot(store, now)),
+      tags: listPurgeTags(difference, listPostPlaces(compilation)),
     });
-    return {
-      isDryRun: values['dry-run'] ?? false,
-      allowDeletions: values['allow-deletions'] ?? false,
-      allowGone: values['allow-gone'] ?? false,
-    };
-  } catch {
-    return undefined;
+    return 0;
+  } finally {
+    store.close();
   }
 }

@@ -27,11 +27,11 @@ export type PublishOptions = {
    */
   readonly protect?: (known: KnownAddresses, others: ReadonlySet<string>) => Protected;
   /** Called where this publisher has to wait, with for whom. */
-  readonly onWait: (holder: Holder) => void;
+  readonly onWait: (holder: LockHolder) => void;
 };
 
 /** Another publisher, or whoever else has changed content and not committed yet. */
-export type Holder = 'publisher' | 'writer';
+export type LockHolder = 'publisher' | 'writer';
 
 export type Protected = {
   readonly records: readonly ContentRecord[];

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 const PROGRAM = `
 import { readdirSync } from 'node:fs';
 import { getPriority, platform } from 'node:os';
-import { giveWay } from ${JSON.stringify(import.meta.resolve('./give-way.ts'))};
-giveWay();
+import { lowerPriority } from ${JSON.stringify(import.meta.resolve('./process-limits.ts'))};
+lowerPriority();
 const threads = platform() === 'linux' ? readdirSync('/proc/self/task').map(Number) : [0];
 console.log(JSON.stringify(threads.map((thread) => getPriority(thread))));
 `;
 
-test('a publisher lets others go first, with every thread it has', () => {
+test('every thread of a publisher gets the lowest priority', () => {
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', PROGRAM], {
     encoding: 'utf8',
   });

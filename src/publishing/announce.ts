@@ -1,0 +1,120 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Config } from '../config.ts';
+import type { LargeCompilation } from '../content/checks/check-site.ts';
+import { files, pages } from '../site/addresses.ts';
+import { listPostTags, SITE_TAG } from '../site/cache-tags.ts';
+import { listSitemapPosts } from '../store/posts/sitemap.ts';
+import type { Store } from '../store/store.ts';
+import type { ManifestDifference } from '../store/sync/manifest.ts';
+
+/** Forwards an announcement to all search engines that take part (indexnow.org). */
+const INDEX_NOW = 'https://api.indexnow.org/indexnow';
+/** IndexNow's limit for one announcement. */
+const ADDRESSES_MAX = 10_000;
+/** With more tags than this, everything is purged. */
+const TAGS_MAX = 500;
+const ANSWER_WITHIN_MS = 10_000;
+
+type Changes = {
+  /** Of the articles that readers can find. */
+  readonly paths: readonly string[];
+  readonly tags: readonly string[];
+  /** Before shared caches are purged. */
+  readonly purgeDelayMs?: number;
+};
+
+/** Tells search engines and shared caches what changed, if they are configured, and prints how they answered. */
+export async function announceChanges(
+  { indexNowKey: key, origin, purgeUrl }: Pick<Config, 'indexNowKey' | 'origin' | 'purgeUrl'>,
+  { paths, tags, purgeDelayMs = 0 }: Changes,
+): Promise<void> {
+  if (key !== undefined) console.log(await announce({ key, origin, paths }));
+  if (purgeUrl === undefined) return;
+  await setTimeout(purgeDelayMs);
+  console.log(await purge(purgeUrl, tags));
+}
+
+/** By path of an article, when it last changed in substance. */
+export type Snapshot = ReadonlyMap<string, string>;
+
+export function takeSnapshot(store: Store, now: number): Snapshot {
+  if (!store.index.isFilled()) return new Map();
+  return new Map(listSitemapPosts(store, now).map((post) => [pages.article(post), post.lastChanged]));
+}
+
+/** The articles that are new, changed or gone. */
+export function listChangedPaths(before: Snapshot, after: Snapshot): readonly string[] {
+  const written = [...after].filter(([path, changed]) => before.get(path) !== changed).map(([path]) => path);
+  return [...written, ...[...before.keys()].filter((path) => !after.has(path))];
+}
+
+type Announcement = {
+  readonly key: string;
+  readonly origin: string;
+  readonly paths: readonly string[];
+  readonly endpoint?: string;
+};
+
+/** Returns a line that says how IndexNow answered; never throws, since publishing must not depend on it. */
+export async function announce({ key, origin, paths, endpoint = INDEX_NOW }: Announcement): Promise<string> {
+  if (paths.length === 0) return 'IndexNow: nothing to announce.';
+  const urlList = paths.slice(0, ADDRESSES_MAX).map((path) => `${origin}${path}`);
+  const keyLocation = `${origin}${files.indexNowKey(key)}`;
+  try {
+    const { status } = await postJson(endpoint, { host: new URL(origin).host, key, keyLocation, urlList });
+    return `IndexNow: announced ${urlList.length} addresses, answered ${status}.`;
+  } catch (error) {
+    return `IndexNow: could not be reached (${readMessage(error)}).`;
+  }
+}
+
+type PostPlace = { readonly slug: string; readonly category: string };
+
+/** The articles of a compiled folder. */
+export function listPostPlaces({ texts }: Pick<LargeCompilation, 'texts'>): readonly PostPlace[] {
+  return texts.flatMap(({ outline }) => (outline.kind === 'post' ? outline : []));
+}
+
+/**
+ * The cache tags to purge. A removed record, or a changed one that is no post, may show on any page: then everything is
+ * purged. Pictures don't count, since a changed picture has a new address.
+ */
+export function listPurgeTags(
+  { added, changed, removed }: ManifestDifference,
+  posts: readonly PostPlace[],
+): readonly string[] {
+  const isShown = (key: string) => !key.startsWith('media:');
+  const written = new Set([...added, ...changed].filter(isShown));
+  const isGone = removed.some(isShown);
+  if (written.size === 0 && !isGone) return [];
+  const touched = posts.filter(({ slug }) => written.has(`post:${slug}`));
+  if (isGone || touched.length < written.size) return [SITE_TAG];
+  const tags = [...new Set(touched.flatMap(listPostTags))];
+  return tags.length > TAGS_MAX ? [SITE_TAG] : tags;
+}
+
+/** Returns a line that says how the shared cache answered; never throws, since publishing must not depend on it. */
+export async function purge(url: string, tags: readonly string[]): Promise<string> {
+  if (tags.length === 0) return 'Purge: nothing to purge.';
+  const failed = (reason: string) =>
+    `Purge: PURGE_URL ${reason}; shared caches show the change when a minute has passed.`;
+  try {
+    const { ok, status } = await postJson(url, { tags });
+    return ok ? `Purge: ${tags.length} tags, answered ${status}.` : failed(`answered ${status}`);
+  } catch (error) {
+    return failed(`could not be reached (${readMessage(error)})`);
+  }
+}
+
+function postJson(url: string, body: object): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  });
+}
+
+function readMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
