@@ -14,7 +14,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['{src,checks,scripts}/**/*.test.{ts,tsx}'] },
+        test: { name: 'unit', include: ['{src,checks,scripts,bench}/**/*.test.{ts,tsx}'] },
       },
       {
         extends: true,

@@ -6,6 +6,7 @@ import { benchSoak } from './flood/soak.ts';
 import { benchHttp } from './http/http.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchSearch } from './search.ts';
+import { searchEval } from './search-eval.ts';
 
 /** What `npm run bench -- <name>` can measure. */
 const BENCHES: ReadonlyMap<string, (args: readonly string[]) => Promise<void>> = new Map([
@@ -15,6 +16,12 @@ const BENCHES: ReadonlyMap<string, (args: readonly string[]) => Promise<void>> =
   ['soak', benchSoak],
   ['fuzz', benchFuzz],
   ['search', benchSearch],
+  [
+    'search-eval',
+    async (args) => {
+      process.exitCode = searchEval(args);
+    },
+  ],
   ['bytes', benchBytes],
   ['lighthouse', benchLighthouse],
 ]);

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { compileContent } from '../src/content/compile-content.ts';
-import { averageMeasures, type Measures, measureRanking } from '../src/store/ranking/measures.ts';
-import { INGREDIENTS, type Ingredient } from '../src/store/ranking/search-documents.ts';
-import { searchPosts } from '../src/store/search/search-posts.ts';
+import { searchPosts } from '../src/search/search-posts.ts';
+import { INGREDIENTS, type Ingredient } from '../src/search-engine/search-documents.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { syncStore } from '../src/store/sync/sync.ts';
+import { averageMeasures, type Measures, measureRanking } from './measures.ts';
 
 const BEST_GRADE = 2;
 const ALSO_GRADE = 1;

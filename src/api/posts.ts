@@ -1,8 +1,8 @@
+import { listRelatedPosts } from '../search/related-posts.ts';
 import type { Post, PostSummary } from '../site/entities.ts';
 import { POPULAR_COUNT, POPULAR_COUNT_MAX } from '../site/limits.ts';
 import { listFeaturedPosts, listPopularPosts, listRecentPosts } from '../store/posts/highlights.ts';
 import { findPost, hasPost, listPosts } from '../store/posts/posts.ts';
-import { listRelatedPosts } from '../store/search/related-posts.ts';
 import { type ApiAnswer, found, foundOrAbsent } from './answer.ts';
 import { parsePageRequest, parsePathId, parseQueryNumber } from './parameters.ts';
 import type { ApiContext, ApiRequest } from './request.ts';

@@ -1,7 +1,7 @@
+import { listSuggestions } from '../search/list-suggestions.ts';
+import { searchPosts, summariseSearch } from '../search/search-posts.ts';
 import { SEARCH_PAGE_SIZE } from '../site/limits.ts';
 import type { SearchResult, SearchSuggestion, SearchSummary } from '../site/search-result.ts';
-import { listSuggestions } from '../store/search/list-suggestions.ts';
-import { searchPosts, summariseSearch } from '../store/search/search-posts.ts';
 import type { ApiAnswer } from './answer.ts';
 import { parsePageRequest, parseQueryNumber, parseSearchQuery } from './parameters.ts';
 import type { ApiContext, ApiRequest } from './request.ts';

@@ -1,134 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-import { z } from 'zod';
-import { averageMeasures, type Measures, measureRanking } from '../store/ranking/measures.ts';
-import { openCollection } from '../store/ranking/open-collection.ts';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import type { Command } from './command.ts';
 
-/** As deep as MAP looks into a ranking, by TREC's convention. */
-const RANKING_DEPTH = 1_000;
-const PRINTED: readonly (keyof Measures)[] = ['nDCG@10', 'MAP', 'P@10', 'MRR'];
-const USAGE =
-  'Usage: npm run content -- search-eval --docs docs.jsonl --queries queries.jsonl --qrels qrels.tsv';
+const BENCH = join(import.meta.dirname, '../../bench/bench.ts');
 
-const name = z.union([z.string().trim().min(1), z.number()]).transform(String);
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? '');
-const documentSchema = z.object({ id: name, title: text, text });
-const querySchema = z.object({ id: name, text: z.string() });
-
-/** Ranks any collection as the site ranks its posts, and prints how well; queries that nothing is relevant to don't count. */
+/** An alias of `npm run bench -- search-eval`: measuring is not part of the product. */
 export const searchEval: Command = {
   summary:
     'measures the search on a collection: --docs, --queries (a JSON object a line), --qrels (tab-separated)',
   run: async ({ args }) => {
-    const options = {
-      docs: { type: 'string' },
-      queries: { type: 'string' },
-      qrels: { type: 'string' },
-    } as const;
-    const { docs, queries, qrels } = parseArgs({ args: [...args], options, strict: false }).values;
-    if (typeof docs !== 'string' || typeof queries !== 'string' || typeof qrels !== 'string') {
-      console.error(USAGE);
-      return 2;
-    }
-    try {
-      printMeasures(docs, queries, readGrades(qrels));
-      return 0;
-    } catch (error) {
-      if (!(error instanceof UnreadableError)) throw error;
-      console.error(error.message);
-      return 1;
-    }
+    const { status } = spawnSync(process.execPath, [BENCH, 'search-eval', ...args], { stdio: 'inherit' });
+    return status ?? 1;
   },
 };
-
-class UnreadableError extends Error {}
-
-type Grades = ReadonlyMap<string, ReadonlyMap<string, number>>;
-
-function printMeasures(docs: string, queries: string, grades: Grades): void {
-  const documents = readJsonLines(docs, documentSchema);
-  const asked = readJsonLines(queries, querySchema).filter(({ id }) => grades.has(id));
-  if (asked.length === 0) {
-    throw new UnreadableError(`${queries} has no query that a document is relevant to; compare the ids`);
-  }
-  const collection = openCollection(documents);
-  const measured = asked.map(({ id, text: query }) =>
-    measureRanking(collection.search(query, RANKING_DEPTH), grades.get(id) ?? new Map()),
-  );
-  collection.close();
-  const averages = averageMeasures(measured);
-  for (const measure of PRINTED) console.log(`${measure} ${averages[measure].toFixed(3)}`);
-}
-
-/** The grades above 0, by query; a document graded twice counts by its higher grade. A first line may name the columns. */
-function readGrades(path: string): Grades {
-  const grades = new Map<string, Map<string, number>>();
-  for (const { line, number } of readLines(path)) {
-    const columns = line.split('\t').map((part) => part.trim());
-    // TREC's own files have a column between query and document that says nothing.
-    const [query = '', document = '', grade = ''] = columns.length === 4 ? columns.toSpliced(1, 1) : columns;
-    const value = grade === '' ? Number.NaN : Number(grade);
-    if (Number.isNaN(value) && number === 1 && document !== '') continue;
-    if (query === '' || document === '' || !Number.isFinite(value)) {
-      throw new UnreadableError(
-        `${path}:${number} is not "query<tab>document<tab>grade"; write a number as grade`,
-      );
-    }
-    if (value <= 0) continue;
-    const known = grades.get(query) ?? new Map<string, number>();
-    grades.set(query, known.set(document, Math.max(value, known.get(document) ?? 0)));
-  }
-  return grades;
-}
-
-function readJsonLines<Value extends { readonly id: string }>(
-  path: string,
-  schema: z.ZodType<Value>,
-): Value[] {
-  const lineOf = new Map<string, number>();
-  return readLines(path).map(({ line, number }) => {
-    const checked = schema.safeParse(parseJson(line));
-    if (!checked.success) {
-      const fields = checked.error.issues.map(({ path: field }) => field.join('.')).filter(Boolean);
-      const reason = fields.length === 0 ? 'is no JSON object' : `needs a text as ${fields.join(', ')}`;
-      throw new UnreadableError(`${path}:${number} ${reason}; write one {"id", "text"} a line`);
-    }
-    const first = lineOf.get(checked.data.id);
-    if (first !== undefined) {
-      throw new UnreadableError(
-        `${path}:${number} has the id ${checked.data.id} of line ${first}; give each line its own`,
-      );
-    }
-    lineOf.set(checked.data.id, number);
-    return checked.data;
-  });
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}
-
-type Line = { readonly line: string; readonly number: number };
-
-/** The lines that are not blank, as they are numbered in the file. */
-function readLines(path: string): Line[] {
-  let content: string;
-  try {
-    content = readFileSync(path, 'utf8');
-  } catch {
-    throw new UnreadableError(`${path} can't be read; name a file that is there`);
-  }
-  return content
-    .replace(/^\uFEFF/, '')
-    .split('\n')
-    .map((line, place) => ({ line, number: place + 1 }))
-    .filter(({ line }) => line.trim() !== '');
-}

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { SEARCH_SCHEMA } from './inverted-index/schema.ts';
+import { SEARCH_SCHEMA } from '../search-engine/schema.ts';
 import { declareColumns } from './record-rows.ts';
 
 /** To be raised where what is written to the index changes while its tables stay the same. */

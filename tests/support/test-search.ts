@@ -1,5 +1,5 @@
+import { searchPosts, summariseSearch } from '../../src/search/search-posts.ts';
 import type { PostRecord, SynonymsRecord } from '../../src/site/records.ts';
-import { searchPosts, summariseSearch } from '../../src/store/search/search-posts.ts';
 import { createContent, NOW } from './records.ts';
 import { createTestStore } from './temporary-store.ts';
 

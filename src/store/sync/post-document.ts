@@ -1,6 +1,6 @@
+import type { SearchDocument } from '../../search-engine/document-words.ts';
 import { CATEGORIES, listBuiltInSubcategories } from '../../site/categories.ts';
 import type { PostRecord } from '../../site/records.ts';
-import type { SearchDocument } from '../inverted-index/document-words.ts';
 
 const SECTIONS: readonly { readonly slug: string; readonly name: string }[] = [
   ...CATEGORIES,

@@ -1,11 +1,11 @@
+import type { SearchDocument } from '../../search-engine/document-words.ts';
+import { BLOCK_SIZE } from '../../search-engine/schema.ts';
+import { createDocumentWriter, type DocumentWriter } from '../../search-engine/write-documents.ts';
 import { type ContentRecord, recordKey } from '../../site/records.ts';
 import { keepAgreement } from '../agreement.ts';
 import { type Database, openDatabase } from '../database.ts';
 import { isFilledIndex, mendIndex } from '../index-file.ts';
 import { breakSeal, sealIndex } from '../index-seal.ts';
-import type { SearchDocument } from '../inverted-index/document-words.ts';
-import { BLOCK_SIZE } from '../inverted-index/schema.ts';
-import { createDocumentWriter, type DocumentWriter } from '../inverted-index/write-documents.ts';
 import { readInteger } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { adoptIds } from './adopted-ids.ts';

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { searchEval } from './search-eval.ts';
+
+const DOCS = [
+  '{"id":"wing","title":"Wings","text":"The lift of a wing in a slipstream."}',
+  '{"id":2,"text":"Heat flow in a boundary layer."}',
+  '{"id":"empty","title":null}',
+];
+const QUERIES = ['{"id":1,"text":"what is the lift of a wing"}', '{"id":"2","text":"boundary layer heat"}'];
+const QRELS = ['1\twing\t2', '2\t2\t1'];
+const PERFECT = ['nDCG@10 1.000', 'MAP 1.000', 'P@10 0.100', 'MRR 1.000'];
+
+test('prints the measures of any collection', () => {
+  expect(evaluate({})).toEqual({ status: 0, printed: PERFECT });
+});
+
+test('reads files as any program may write them', () => {
+  const odd = {
+    docs: `\uFEFF${DOCS.join('\r\n\r\n')}\r\n{"id":"huge","text":"${'plasma '.repeat(200_000)}"}\n\n`,
+    queries: `\n  \n${QUERIES.join('\r\n')}\r\n{"id":3,"text":"nothing is relevant to this"}`,
+    qrels: ['query\tdocument\tgrade', ...QRELS, '1\t0\twing\t1', '1\t2\t0', '2\twing\t-1', '9\twing\t1'].join(
+      '\r\n',
+    ),
+  };
+  expect(evaluate(odd)).toEqual({ status: 0, printed: PERFECT });
+});
+
+test('a relevant document that the collection lacks is one not found', () => {
+  const { printed } = evaluate({ qrels: `${QRELS.join('\n')}\n2\tlost\t1` });
+  expect(printed).toContain('MAP 0.750');
+});
+
+test.for([
+  ['docs', `${DOCS[0]}\n\n{"id":`, 'docs:3 is no JSON object'],
+  ['docs', `${DOCS[0]}\n["wing"]`, 'docs:2 is no JSON object'],
+  ['docs', '{"text":"A wing."}', 'docs:1 needs a text as id'],
+  ['docs', `${DOCS[0]}\n\n${DOCS[0]}`, 'docs:3 has the id wing of line 1'],
+  ['queries', '{"id":1}', 'queries:1 needs a text as text'],
+  ['queries', `${QUERIES[0]}\n${QUERIES[0]}`, 'queries:2 has the id 1 of line 1'],
+  ['queries', '{"id":7,"text":"wing"}', 'queries has no query that a document is relevant to'],
+  ['qrels', '1\twing\t1\n\n1 wing 1', 'qrels:3 is not "query<tab>document<tab>grade"'],
+  ['qrels', '1\twing\t1\n1\twing\thigh', 'qrels:2 is not "query<tab>document<tab>grade"'],
+] as const)('says where %s are not understood: %j', ([file, content, message]) => {
+  const { status, printed } = evaluate({ [file]: content });
+  expect([status, printed.length]).toEqual([1, 1]);
+  expect(printed[0]).toContain(message);
+});
+
+type Files = { readonly docs?: string; readonly queries?: string; readonly qrels?: string };
+
+function evaluate(files: Files): { status: number; printed: string[] } {
+  const folder = mkdtempSync(join(tmpdir(), 'search-eval-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const all = { docs: DOCS.join('\n'), queries: QUERIES.join('\n'), qrels: QRELS.join('\n'), ...files };
+  const args = Object.entries(all).flatMap(([name, content]) => {
+    writeFileSync(join(folder, name), content);
+    return [`--${name}`, join(folder, name)];
+  });
+  const printed: string[] = [];
+  const keep = (line: string) => void printed.push(line);
+  const out = vi.spyOn(console, 'log').mockImplementation(keep);
+  const errors = vi.spyOn(console, 'error').mockImplementation(keep);
+  const status = searchEval(args);
+  out.mockRestore();
+  errors.mockRestore();
+  return { status, printed };
+}

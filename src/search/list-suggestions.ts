@@ -1,0 +1,88 @@
+import { listWordsWithPrefix } from '../search-engine/known-words.ts';
+import { listTokens } from '../search-engine/list-tokens.ts';
+import { listBest } from '../search-engine/rank-documents.ts';
+import type { SearchIndex } from '../search-engine/search-index.ts';
+import { isStopWord } from '../search-engine/stop-words.ts';
+import { pages } from '../site/addresses.ts';
+import { NEWS } from '../site/categories.ts';
+import type { SearchSuggestion } from '../site/search-result.ts';
+import { parseSearchText } from '../site/search-text.ts';
+import type { Row } from '../store/database.ts';
+import { readOptionalText, readText } from '../store/rows.ts';
+import type { Store } from '../store/store.ts';
+import { openSearch } from './open-search.ts';
+import { rankTitles } from './rank-titles.ts';
+
+const TOPICS_MAX = 2;
+const ARTICLES_MAX = 6;
+/** Of all words that the one being typed may become, the most frequent. */
+const COMPLETIONS_MAX = 24;
+const BEGUN_LENGTH = 2;
+const LETTER_COMPLETIONS_MAX = 8;
+
+/** Topics, then articles, whose names have every word typed, the last one perhaps not complete. */
+export function listSuggestions(store: Store, text: string, now: number): SearchSuggestion[] {
+  const words = listTokens(parseSearchText(text)).flatMap(({ word, parts }) =>
+    parts === undefined ? word : [],
+  );
+  if (words.length === 0) return [];
+  return store.index.snapshot(() => [...listTopics(store, words), ...listArticles(store, words, now)]);
+}
+
+const TOPICS = `
+  SELECT name, slug AS category, NULL AS subcategory FROM categories
+  UNION ALL SELECT name, category, slug AS subcategory FROM subcategories`;
+
+function listTopics(store: Store, words: readonly string[]): SearchSuggestion[] {
+  return store.index
+    .all(TOPICS)
+    .filter((row) => hasWords(readText(row, 'name'), words))
+    .slice(0, TOPICS_MAX)
+    .map((row) => ({ kind: 'topic', label: readText(row, 'name'), href: formatTopicAddress(row) }));
+}
+
+function hasWords(name: string, words: readonly string[]): boolean {
+  const tokens = listTokens(name).map(({ word }) => word);
+  return words.every((word, place) =>
+    tokens.some((token) => (place === words.length - 1 ? token.startsWith(word) : token === word)),
+  );
+}
+
+function formatTopicAddress(row: Row): string {
+  const category = readText(row, 'category');
+  const subcategory = readOptionalText(row, 'subcategory');
+  if (subcategory === undefined) return pages.category(category);
+  return subcategory === NEWS.slug ? pages.news() : pages.subcategory(category, subcategory);
+}
+
+function listArticles(store: Store, words: readonly string[], now: number): SearchSuggestion[] {
+  const { index } = openSearch(store);
+  const last = words.at(-1) ?? '';
+  const telling = words.slice(0, -1).filter((word) => !isStopWord(word));
+  const wanted = [...telling.map((word) => [word]), listCompletions(index, last)];
+  const best = listBest(
+    rankTitles(index, wanted, now),
+    ARTICLES_MAX,
+    (a, b) => (index.dates[b] ?? 0) - (index.dates[a] ?? 0) || b - a,
+  );
+  return best.flatMap((slot) => readArticle(store, index.idOf(slot)));
+}
+
+/** Of a word hardly begun those that say something, where there are any: "t" is no "the", which most titles have. */
+function listCompletions(index: SearchIndex, word: string): string[] {
+  const completions = [word, ...listWordsWithPrefix(index, word, COMPLETIONS_MAX)];
+  if (word.length >= BEGUN_LENGTH) return completions;
+  const telling = completions.filter((completion) => !isStopWord(completion));
+  return (telling.length > 0 ? telling : completions).slice(0, LETTER_COMPLETIONS_MAX);
+}
+
+function readArticle(store: Store, id: number): SearchSuggestion[] {
+  const row = store.index.get('SELECT slug, title, category, subcategory FROM posts WHERE id = :id', { id });
+  if (row === undefined) return [];
+  const place = {
+    category: readText(row, 'category'),
+    subcategory: readOptionalText(row, 'subcategory'),
+    slug: readText(row, 'slug'),
+  };
+  return [{ kind: 'article', label: readText(row, 'title'), href: pages.article(place) }];
+}

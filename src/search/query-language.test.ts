@@ -1,0 +1,95 @@
+import { assert, property, string } from 'fast-check';
+import { expect, test } from 'vitest';
+import { NOW } from '../../tests/support/records.ts';
+import { createSearch } from '../../tests/support/test-search.ts';
+import { listSuggestions } from './list-suggestions.ts';
+import { searchPosts } from './search-posts.ts';
+
+test('words in quotes are found one after another alone, whatever their endings', () => {
+  const { find } = createSearch(
+    { slug: 'phrase', text: 'Write the landing page first.' },
+    { slug: 'apart', text: 'A page for the landing of planes.' },
+  );
+  expect(find('"landing pages"')).toEqual(['phrase']);
+  expect(find('landing pages').toSorted()).toEqual(['apart', 'phrase']);
+  expect(find('"landing zebra"')).toEqual([]);
+});
+
+test('what stands behind a minus is in none of the results', () => {
+  const { find } = createSearch(
+    { slug: 'one', text: 'Zebras in Kenya.' },
+    { slug: 'two', text: 'Zebras in a zoo.' },
+  );
+  expect(find('zebra -zoo')).toEqual(['one']);
+  expect(find('zebra -"in Kenya"')).toEqual(['two']);
+  expect(find('-zoo')).toEqual([]);
+});
+
+test('posts with every word come before those with most, and a question finds its answer', () => {
+  const { find } = createSearch(
+    { slug: 'most', title: 'Lion and zebra', text: 'Lion zebra lion zebra.' },
+    { slug: 'every', text: `Lion, zebra and, much later, ${'word '.repeat(50)} giraffe.` },
+    { slug: 'answer', title: 'How much should a bakery spend?', text: 'Spend little.' },
+    { slug: 'none' },
+  );
+  expect(find('lion zebra giraffe')).toEqual(['every', 'most']);
+  expect(find('how much should i spend for my bakery in town')[0]).toBe('answer');
+});
+
+test('results are counted by category and can be narrowed to one', () => {
+  const { store, summarise } = createSearch(
+    { slug: 'a', text: 'Zebra.' },
+    { slug: 'b', text: 'Zebra.' },
+    { slug: 'c', category: 'google-ads', subcategory: 'youtube', text: 'Zebra.' },
+  );
+  expect(summarise('zebra').categories).toEqual([
+    { categoryId: 4, count: 2 },
+    { categoryId: 1, count: 1 },
+  ]);
+  const narrowed = searchPosts(store, { text: 'zebra', categoryId: 1 }, NOW);
+  expect([narrowed.total, narrowed.items[0]?.slug]).toEqual([1, 'c']);
+});
+
+test('a result shows the passage that matched, marked, with the heading above it, and no markup of its own', () => {
+  const content =
+    '<p>Nothing.</p><h2 id="stripes">Stripes</h2><p>A &lt;b&gt; of <em>zebras</em> &amp; lions.</p>';
+  const { store } = createSearch({ slug: 'a', content, text: 'A <b> of zebras & lions.' });
+  expect(searchPosts(store, { text: 'zebra' }, NOW).items[0]).toMatchObject({
+    passage: [{ text: 'A <b> of ' }, { text: 'zebras', isMatch: true }, { text: ' & lions.' }],
+    section: { anchor: 'stripes', title: 'Stripes' },
+  });
+});
+
+test('suggestions are topics and titles with every word typed, the last perhaps not complete', () => {
+  const { store } = createSearch(
+    { slug: 'a', title: 'Zebra stripes' },
+    { slug: 'b', title: 'Lions', text: 'Zebra stripes.' },
+    { slug: 'later', title: 'Zebra strokes', publishedAt: NOW + 1 },
+  );
+  expect(listSuggestions(store, 'zebra str', NOW)).toEqual([
+    { kind: 'article', label: 'Zebra stripes', href: '/seo/local-seo/a' },
+  ]);
+  expect(listSuggestions(store, '***', NOW)).toEqual([]);
+  expect(listSuggestions(store, 'google a', NOW)[0]).toEqual({
+    kind: 'topic',
+    label: 'Google Ads',
+    href: '/google-ads',
+  });
+});
+
+test('a single letter stands for words that say something', () => {
+  const { store } = createSearch({ slug: 'a', title: 'The lions' }, { slug: 'b', title: 'Tigers' });
+  const listArticles = (text: string) =>
+    listSuggestions(store, text, NOW).flatMap(({ kind, label }) => (kind === 'article' ? label : []));
+  expect(listArticles('t')).toEqual(['Tigers']);
+  expect(listArticles('th')).toEqual(['The lions']);
+});
+
+test('no text whatever makes suggestions or the summary throw', () => {
+  const { store, summarise } = createSearch({ slug: 'zebra' }, { slug: 'lion' });
+  const anyText = property(string({ unit: 'binary', maxLength: 250 }), (text) => {
+    listSuggestions(store, text, NOW);
+    summarise(text);
+  });
+  assert(anyText, { numRuns: 500, seed: 20261120 });
+});

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { createContent, daysAgo, NOW } from '../../tests/support/records.ts';
+import { createTestStore } from '../../tests/support/temporary-store.ts';
+import type { PostRecord } from '../site/records.ts';
+import { findPost } from '../store/posts/posts.ts';
+import { syncStore } from '../store/sync/sync.ts';
+import { listRelatedPosts } from './related-posts.ts';
+
+const REVIEWS = {
+  slug: 'reviews',
+  title: 'Asking customers for reviews',
+  text: 'Reviews bring customers to a bakery.',
+};
+const NEWEST = ['newest-1', 'newest-2', 'newest-3', 'newest-4'].map((slug) => ({
+  slug,
+  category: 'google-ads',
+  subcategory: 'youtube',
+  title: slug,
+  text: slug,
+  publishedAt: daysAgo(1),
+}));
+
+test('posts of the same subcategory and with shared words come before the newest', () => {
+  const related = listRelated(
+    REVIEWS,
+    ...NEWEST,
+    {
+      slug: 'same-words',
+      category: 'email-marketing',
+      subcategory: 'automation',
+      title: 'Customers and reviews',
+    },
+    { slug: 'same-section', title: 'Maps', text: 'Maps.' },
+    { slug: 'both', title: 'Replying to reviews of customers' },
+  );
+  expect(related[0]).toBe('both');
+  expect(related.toSorted()).toEqual(['both', 'same-section', 'same-words']);
+});
+
+test('more shared words fit better than fewer', () => {
+  const related = listRelated(
+    REVIEWS,
+    { slug: 'none', title: 'Maps', publishedAt: daysAgo(1) },
+    { slug: 'one', title: 'Customers', publishedAt: daysAgo(2) },
+    { slug: 'all', title: 'Asking bakery customers for reviews', publishedAt: daysAgo(9) },
+    ...NEWEST,
+  );
+  expect(related).toEqual(['all', 'one', 'none']);
+});
+
+test('words that nearly every post has count for nothing', () => {
+  const common = { text: 'Marketing for small business owners.' };
+  const related = listRelated(
+    { slug: 'reviews', title: 'Reviews', ...common },
+    ...NEWEST.map((post) => ({ ...post, ...common })),
+    { slug: 'same-section', title: 'Maps', text: 'Maps.' },
+  );
+  expect(related[0]).toBe('same-section');
+});
+
+test('words that no other post has do not keep shared ones from being looked for', () => {
+  const related = listRelated(
+    { slug: 'reviews', title: 'Alpha bravo charlie delta echo foxtrot golf hotel india', text: 'A bakery.' },
+    ...NEWEST,
+    { slug: 'same-word', category: 'email-marketing', subcategory: 'automation', text: 'Another bakery.' },
+  );
+  expect(related[0]).toBe('same-word');
+});
+
+test('the same category is closer than another, and the newest fill up', () => {
+  const related = listRelated(REVIEWS, ...NEWEST, {
+    slug: 'same-category',
+    subcategory: 'link-building',
+    title: 'Links',
+    text: 'Links.',
+    publishedAt: daysAgo(90),
+  });
+  expect(related).toEqual(['same-category', 'newest-4', 'newest-3']);
+});
+
+test('a post is never related to itself or to one to come', () => {
+  expect(listRelated(REVIEWS, { slug: 'later', title: REVIEWS.title, publishedAt: NOW + 1 })).toEqual([]);
+});
+
+test('where there are fewer than three other posts, all of them are related', () => {
+  expect(listRelated(REVIEWS, ...NEWEST.slice(0, 2))).toEqual(['newest-2', 'newest-1']);
+});
+
+test('a post without words or subcategory has related posts too', () => {
+  const bare = { slug: 'reviews', subcategory: undefined, title: '?', text: '', excerpt: '' };
+  expect(listRelated(bare, ...NEWEST)).toEqual(['newest-4', 'newest-3', 'newest-2']);
+});
+
+test('an unknown id and that of a post to come have none', () => {
+  const store = createTestStore(createContent({ slug: 'later', publishedAt: NOW + 1 }));
+  expect(listRelatedPosts(store, 1, NOW)).toBeUndefined();
+  expect(listRelatedPosts(store, 2, NOW)).toBeUndefined();
+  expect(listRelatedPosts(store, 1, NOW + 1)).toEqual([]);
+});
+
+test('what has been asked before changes with the content, and when a post is due', () => {
+  const DUE = NOW + 60_000;
+  const store = createTestStore(createContent(REVIEWS, { slug: 'due', publishedAt: DUE }));
+  const list = (now: number) => listRelatedPosts(store, 1, now)?.map(({ slug }) => slug);
+  expect(list(NOW)).toEqual([]);
+  expect(list(DUE)).toEqual(['due']);
+  expect(list(NOW)).toEqual([]);
+  syncStore(store, createContent(REVIEWS, { slug: 'due', publishedAt: DUE }, { slug: 'new' }), NOW);
+  expect(list(NOW)).toEqual(['new']);
+});
+
+/** The slugs of what is related to the first of these posts. */
+function listRelated(...posts: readonly Partial<PostRecord>[]): string[] {
+  const store = createTestStore(createContent(...posts));
+  const subject = findPost(store, posts[0]?.slug ?? '', NOW);
+  return (listRelatedPosts(store, subject?.id ?? 0, NOW) ?? []).map(({ slug }) => slug);
+}

@@ -1,0 +1,144 @@
+import { assert, property, string } from 'fast-check';
+import { expect, test } from 'vitest';
+import { createContent, daysAgo, NOW } from '../../tests/support/records.ts';
+import { createTestStore } from '../../tests/support/temporary-store.ts';
+import type { PostRecord } from '../site/records.ts';
+import { searchPosts } from './search-posts.ts';
+
+test('a word in the title weighs more than in the excerpt or a heading, and those more than in the body', () => {
+  const find = createSearch(
+    { slug: 'body', text: 'A text that names the zebra.' },
+    { slug: 'excerpt', excerpt: 'A text that names the zebra.' },
+    { slug: 'title', title: 'A text that names the zebra.' },
+    { slug: 'headings', headings: 'A text that names the zebra.' },
+    { slug: 'other' },
+  );
+  expect(find('zebra')).toEqual([
+    'title',
+    expect.stringMatching(/excerpt|headings/),
+    expect.any(String),
+    'body',
+  ]);
+});
+
+test('posts with all words are found, and only where there are none those with any', () => {
+  const find = createSearch(
+    { slug: 'both', text: 'Zebras and lions.' },
+    { slug: 'lion', text: 'Lions, lions, lions.' },
+    { slug: 'zebra', text: 'Zebras.' },
+  );
+  expect(find('lion zebra')).toEqual(['both']);
+  expect(find('lion unicorn').toSorted()).toEqual(['both', 'lion']);
+  expect(find('unicorn')).toEqual([]);
+});
+
+test('one rare word of a question does not keep from it what answers the rest', () => {
+  const find = createSearch(
+    { slug: 'rare', text: 'Disapproved. Fixed.' },
+    ...['a', 'b', 'c'].map((slug) => ({ slug, title: 'What to do with ads', text: 'An ad.' })),
+    { slug: 'other', title: 'Nothing' },
+    { slug: 'more', title: 'Nothing' },
+  );
+  expect(find('what do i do with my disapproved ads').toSorted()).toEqual(['a', 'b', 'c', 'rare']);
+  expect(find('disapproved ads')).toEqual(['rare']);
+});
+
+test('words are found in every form of theirs, whatever their case and accents', () => {
+  const find = createSearch({ slug: 'cafe', text: 'Marketing a café on STRASSE 12.' });
+  for (const text of ['markets', 'MARKETED', 'cafe', 'CAFÉ', 'cafe\u0301s', 'strasse', '12']) {
+    expect(find(text), text).toEqual(['cafe']);
+  }
+});
+
+test('words with hyphens and slashes are found by their parts and as written', () => {
+  const find = createSearch(
+    { slug: 'test', title: 'A/B testing for do-it-yourself marketers' },
+    { slug: 'other' },
+  );
+  for (const text of ['A/B testing', 'a b test', 'do-it-yourself', 'yourself'])
+    expect(find(text), text).toEqual(['test']);
+});
+
+test('posts that fit alike are listed newest first, and of the same moment the higher id first', () => {
+  const same = { title: 'Zebra', excerpt: 'Zebra', text: 'Zebra' };
+  const find = createSearch(
+    { slug: 'old', ...same, publishedAt: daysAgo(9) },
+    { slug: 'b', ...same, publishedAt: daysAgo(2) },
+    { slug: 'a', ...same, publishedAt: daysAgo(2) },
+    { slug: 'new', ...same, publishedAt: daysAgo(1) },
+    { slug: 'other' },
+  );
+  expect(find('zebra')).toEqual(['new', 'b', 'a', 'old']);
+});
+
+test('the result comes in pages of 24, with the number of all that match', () => {
+  const posts = Array.from({ length: 30 }, (_, index) => ({
+    slug: `zebra-${index}`,
+    publishedAt: daysAgo(index),
+  }));
+  const store = createTestStore(createContent(...posts));
+  const first = searchPosts(store, { text: 'zebra' }, NOW);
+  const second = searchPosts(store, { text: 'zebra', page: 2 }, NOW);
+  expect([first.items.length, first.total, second.items.length, second.total]).toEqual([24, 30, 6, 30]);
+  expect(new Set([...first.items, ...second.items].map(({ slug }) => slug)).size).toBe(30);
+  expect(searchPosts(store, { text: 'zebra', page: 2, limit: 25 }, NOW).items).toHaveLength(5);
+  expect(searchPosts(store, { text: 'zebra', page: 3 }, NOW)).toEqual({ items: [], total: 30 });
+});
+
+test('a post to come is not found, and does not keep posts with any of the words from being found', () => {
+  const store = createTestStore(
+    createContent({ slug: 'zebra' }, { slug: 'lion' }, { slug: 'zebra-lion', publishedAt: NOW + 1 }),
+  );
+  expect(searchPosts(store, { text: 'zebra lion' }, NOW)).toMatchObject({ total: 2, items: { length: 2 } });
+  expect(searchPosts(store, { text: 'zebra lion' }, NOW + 1)).toMatchObject({
+    total: 1,
+    items: [{ slug: 'zebra-lion' }],
+  });
+});
+
+test.for([
+  ['a quotation mark', '"zebra'],
+  ['a star', 'zebra*'],
+  ['parentheses', '((zebra) OR'],
+  ['operators', 'zebra NEAR AND OR NOT NEAR(zebra, 2)'],
+  ['a column filter', 'title : zebra'],
+  ['a column filter with minus', '-title:zebra + ^zebra'],
+  ['a NUL', 'zebra\0'],
+  ['an emoji', '🦓 zebra 🦓'],
+  ['200 quotation marks', `zebra${'"'.repeat(200)}`],
+  ['a lone surrogate', '\ud83e zebra \udd93'],
+  ['a statement', "zebra'; DROP TABLE posts; --"],
+  ['a word that is no word', 'zebra \u0301 \u200d'],
+] as const)('%s in the text is no syntax', ([, text]) => {
+  expect(createSearch({ slug: 'found', text: 'A zebra.' }, { slug: 'other' })(text)).toContain('found');
+});
+
+test('a text without a letter or digit finds nothing', () => {
+  const find = createSearch({ slug: 'post' });
+  for (const text of ['', '   ', '"', '"'.repeat(200), '***', '()', '🦓', '\0', '\ud83e', '\u0301', '-:/']) {
+    expect(find(text), text).toEqual([]);
+  }
+});
+
+test('no text whatever makes the search throw', () => {
+  const store = createTestStore(createContent({ slug: 'zebra' }, { slug: 'lion' }));
+  const anyText = property(string({ unit: 'binary', maxLength: 300 }), (text) => {
+    const { items, total } = searchPosts(store, { text }, NOW);
+    expect(items).toHaveLength(total);
+  });
+  assert(anyText, { numRuns: 400, seed: 20261120 });
+});
+
+test('a long text of many words is searched like any other', () => {
+  const find = createSearch({ slug: 'zebra' });
+  expect(find(Array.from({ length: 5_000 }, (_, index) => `lion${index}`).join(' '))).toEqual([]);
+  expect(find('zebra '.repeat(5_000))).toEqual(['zebra']);
+  expect(find('a b c d e f g h i j k l m n o p q r s t u v w x y z 1 2 3 4 5 6 7 8 9 zebra')).toEqual([
+    'zebra',
+  ]);
+});
+
+function createSearch(...posts: readonly Partial<PostRecord>[]): (text: string) => string[] {
+  const store = createTestStore(createContent(...posts));
+  return (text) => searchPosts(store, { text }, NOW).items.map(({ slug }) => slug);
+}

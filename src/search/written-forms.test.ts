@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { daysAgo, NOW } from '../../tests/support/records.ts';
+import { createSearch } from '../../tests/support/test-search.ts';
+import { searchPosts } from './search-posts.ts';
+
+test('a compound is found however it is written', () => {
+  const { find } = createSearch(
+    { slug: 'hyphen', title: 'On-page work', text: 'An e-mail by a 3rd-party tool in C++, an A/B test.' },
+    { slug: 'other', text: 'A page about mail.' },
+  );
+  for (const text of [
+    'onpage',
+    '"on page"',
+    'email',
+    'e-mail',
+    '3rd party',
+    '3rdparty',
+    'c++',
+    'ab test',
+    'A/B',
+  ]) {
+    expect(find(text)[0], text).toBe('hyphen');
+  }
+});
+
+test('a size is found however its numbers are parted', () => {
+  const { find } = createSearch(
+    { slug: 'sign', text: 'Upright: 1080 × 1920 pixels.' },
+    { slug: 'word', text: 'Upright: 1080 by 1920 pixels.' },
+    { slug: 'joined', text: 'Upright: 1080x1920.' },
+    { slug: 'units', text: 'Upright: 1,080px x 1,920px.' },
+    { slug: 'other', text: 'A banner of 1080 and, in 1920, 12x as much: 10x.' },
+  );
+  const sizes = ['joined', 'sign', 'units', 'word'];
+  for (const text of [
+    '1080x1920',
+    '1080X1920px',
+    '1080×1920',
+    '1080 x 1920',
+    '1080 by 1920',
+    '1080px by 1920',
+  ])
+    expect(find(`"${text.replace(/px$/, '')}"`).toSorted(), text).toEqual(sizes);
+  expect(find('1080x1920').toSorted()).toEqual(['joined', 'other', 'sign', 'units', 'word']);
+  expect(find('12x')).toEqual(['other']);
+  expect(find('1080px')).toEqual(['units']);
+});
+
+test('an old name finds what articles call it now, below the name itself', () => {
+  const { find } = createSearch(
+    { slug: 'new-name', text: 'A budget for Google Ads.', publishedAt: daysAgo(1) },
+    { slug: 'old-name', text: 'A budget for big AdWords.', publishedAt: daysAgo(9) },
+    { slug: 'list', title: 'Grow an email list', text: 'Slowly.' },
+    { slug: 'other', text: 'Google and others have ads.' },
+  );
+  expect(find('adwords')).toEqual(['old-name', 'new-name']);
+  expect(find('list building')).toEqual(['list']);
+});
+
+test('an old name is known however its words are put together', () => {
+  const { store } = createSearch({ slug: 'a', text: 'How to grow an email list.' }, { slug: 'b' });
+  for (const text of ['list building', 'listbuilding', 'list build ing'])
+    expect(
+      searchPosts(store, { text }, NOW).items.map(({ slug }) => slug),
+      text,
+    ).toEqual(['a']);
+});
+
+test('the last word may be the beginning of one', () => {
+  const { find } = createSearch({ slug: 'segment', text: 'Segmentation.' }, { slug: 'other' });
+  expect(find('segmenta')).toEqual(['segment']);
+});
+
+test('of another name of several words a passage marks these words together alone', () => {
+  const content =
+    '<p>My own rule for a list, an email and growth.</p><p>Now grow an email list, slowly, by email.</p>';
+  const { store } = createSearch({
+    ...{ slug: 'a', content },
+    text: 'My own rule for a list, an email and growth. Now grow an email list, slowly, by email.',
+  });
+  expect(searchPosts(store, { text: 'listbuilding' }, NOW).items[0]?.passage).toEqual([
+    { text: 'Now ' },
+    { text: 'grow an email list', isMatch: true },
+    { text: ', slowly, by email.' },
+  ]);
+});
+
+test('who says what was typed once comes before who says another name of it throughout', () => {
+  const { find } = createSearch(
+    { slug: 'once', text: `A budget for AdWords. ${'And much else. '.repeat(200)}` },
+    { slug: 'again', text: `AdWords, too. ${'And much else. '.repeat(90)}` },
+    { slug: 'throughout', title: 'Google Ads', excerpt: 'Google Ads', text: 'Google Ads! '.repeat(9) },
+    { slug: 'other' },
+  );
+  expect(find('adwords')).toEqual(['again', 'once', 'throughout']);
+});
+
+test('the last word may be the beginning of one that more posts have, though posts have it as it is', () => {
+  const { find } = createSearch(
+    { slug: 'car', text: `A car. ${'And much else. '.repeat(20)}` },
+    ...['a', 'b', 'c'].map((slug) => ({ slug, title: 'A carousel', text: 'Carousels in an ad.' })),
+    { slug: 'wagon', text: 'A wagon, an ad.' },
+  );
+  expect(find('ad car').toSorted()).toEqual(['a', 'b', 'c']);
+  expect(find('car').toSorted()).toEqual(['a', 'b', 'c', 'car']);
+  expect(find('car ad')).not.toContain('wagon');
+  expect(find('carousel').toSorted()).toEqual(['a', 'b', 'c']);
+});
+
+test('two words that more posts write as one are that one, though a post has one of them alone', () => {
+  const { find } = createSearch(
+    { slug: 'tyre', title: 'The inner tube', text: 'A tube.' },
+    ...['a', 'b', 'c'].map((slug) => ({ slug, title: 'YouTube', text: 'Videos on YouTube.' })),
+    { slug: 'other' },
+  );
+  expect(find('you tube').slice(0, 3).toSorted()).toEqual(['a', 'b', 'c']);
+});
