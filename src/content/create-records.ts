@@ -1,5 +1,12 @@
 import type { Guide } from '../site/guide.ts';
-import type { ContentRecord, LegacyPostRecord, MediaRecord, PostRecord } from '../site/records.ts';
+import type {
+  ContentRecord,
+  LegacyPostRecord,
+  MediaRecord,
+  PostRecord,
+  RecordKind,
+  RecordOf,
+} from '../site/records.ts';
 import { countHtmlWords } from '../site/texts.ts';
 import type { Image } from './images/read-images.ts';
 import type { LearningPath } from './learning-paths.ts';
@@ -62,35 +69,39 @@ export function createGuide(document: TextDocument): Guide | undefined {
   };
 }
 
-function createPost({ fields, slug, category, subcategory, body }: ArticleDocument): PostRecord | undefined {
+/** A record that names every field of its kind, if only as undefined, so that none is forgotten. */
+type Complete<Kind extends RecordKind> = {
+  readonly [Name in keyof Required<RecordOf<Kind>>]: RecordOf<Kind>[Name];
+};
+
+function createPost({
+  fields,
+  slug,
+  category,
+  subcategory,
+  body,
+}: ArticleDocument): Complete<'post'> | undefined {
   if (fields === undefined) return undefined;
   const { title, excerpt, metaDescription, publishedAt, updatedAt, featured = false } = fields;
   return {
     kind: 'post',
-    slug,
-    category,
-    ...(subcategory === undefined ? {} : { subcategory }),
-    title,
-    excerpt,
-    metaDescription,
+    ...{ slug, category, subcategory, title, excerpt, metaDescription, featured },
+    publishedAt: Date.parse(publishedAt),
+    updatedAt: updatedAt === undefined ? undefined : Date.parse(updatedAt),
     content: body.html,
     headings: body.headings.join('\n'),
     text: body.text,
     readTime: computeReadTime(body.text),
-    publishedAt: Date.parse(publishedAt),
-    ...(updatedAt === undefined ? {} : { updatedAt: Date.parse(updatedAt) }),
-    featured,
   };
 }
 
-function createLegacyPost({ fields, slug, body }: LegacyDocument): LegacyPostRecord | undefined {
+function createLegacyPost({ fields, slug, body }: LegacyDocument): Complete<'legacy'> | undefined {
   if (fields === undefined) return undefined;
-  const { updatedAt, ...texts } = fields;
+  const { title, legacyUrl, metaDescription, redirectTo, updatedAt } = fields;
   return {
     kind: 'legacy',
-    slug,
-    ...texts,
+    ...{ slug, title, legacyUrl, metaDescription, redirectTo },
+    updatedAt: updatedAt === undefined ? undefined : Date.parse(updatedAt),
     content: body.html,
-    ...(updatedAt === undefined ? {} : { updatedAt: Date.parse(updatedAt) }),
   };
 }

@@ -177,9 +177,9 @@ type AnswerProperties<F extends Fields, D extends Detail> = Properties<
 export type RecordKind = keyof typeof RECORD_FIELDS;
 
 /** A published thing, compiled and checked, before it has an id. Two records with the same fields are the same content. */
-export type RecordOf<Kind extends RecordKind> = { readonly kind: Kind } & RecordProperties<
-  (typeof RECORD_FIELDS)[Kind]
->;
+export type RecordOf<Kind extends RecordKind> = {
+  [K in Kind]: { readonly kind: K } & RecordProperties<(typeof RECORD_FIELDS)[K]>;
+}[Kind];
 /** What the API answers of a record's own fields. */
 export type AnswerOf<Kind extends RecordKind, D extends Detail> = AnswerProperties<
   (typeof RECORD_FIELDS)[Kind],
@@ -193,7 +193,15 @@ export type LegacyPostRecord = RecordOf<'legacy'>;
 export type MediaRecord = RecordOf<'media'>;
 export type SynonymsRecord = RecordOf<'synonyms'>;
 export type RedirectsRecord = RecordOf<'redirects'>;
-export type ContentRecord = { [Kind in RecordKind]: RecordOf<Kind> }[RecordKind];
+export type ContentRecord = RecordOf<RecordKind>;
+
+/** What is derived from a post's HTML where another program wrote it. */
+export type DerivedFields = Pick<
+  PostRecord,
+  {
+    [Name in keyof typeof POST]: (typeof POST)[Name] extends { readonly postgres: 'derived' } ? Name : never;
+  }[keyof typeof POST]
+>;
 
 /** Records are known by their key, `kind:name`. */
 export function recordKey(record: ContentRecord): string {

@@ -1,51 +1,7 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { z } from 'zod';
 import type { Guide } from '../../site/guide.ts';
 import type { LegacyPostRecord, PostRecord } from '../../site/records.ts';
 import type { Passage } from '../markdown/passages.ts';
-
-const postSchema = z.object({
-  kind: z.literal('post'),
-  slug: z.string(),
-  category: z.string(),
-  subcategory: z.string().optional(),
-  title: z.string(),
-  excerpt: z.string(),
-  metaDescription: z.string(),
-  content: z.string(),
-  headings: z.string(),
-  text: z.string(),
-  readTime: z.number(),
-  publishedAt: z.number(),
-  updatedAt: z.number().optional(),
-  featured: z.boolean(),
-});
-const legacySchema = z.object({
-  kind: z.literal('legacy'),
-  slug: z.string(),
-  title: z.string(),
-  legacyUrl: z.string(),
-  redirectTo: z.string().optional(),
-  metaDescription: z.string(),
-  content: z.string(),
-  updatedAt: z.number().optional(),
-});
-const guideSchema = z.object({
-  slug: z.string(),
-  title: z.string(),
-  metaDescription: z.string(),
-  content: z.string(),
-  wordCount: z.number(),
-  readTime: z.number(),
-  publishedAt: z.string(),
-  updatedAt: z.string().optional(),
-});
-const wordsSchema = z.object({
-  record: z.discriminatedUnion('kind', [postSchema, legacySchema]).optional(),
-  guide: guideSchema.optional(),
-  /** Those that are long enough to be compared, in the order of their sketches. */
-  passages: z.array(z.string()),
-});
 
 export type TextRecord = PostRecord | LegacyPostRecord;
 
@@ -53,6 +9,7 @@ export type TextRecord = PostRecord | LegacyPostRecord;
 export type CompiledWords = {
   readonly record?: TextRecord | undefined;
   readonly guide?: Guide | undefined;
+  /** Those that are long enough to be compared, in the order of their sketches. */
   readonly passages: readonly string[];
 };
 
@@ -63,13 +20,9 @@ export function packWords(words: CompiledWords): Uint8Array {
   return zstdCompressSync(JSON.stringify(words), OPTIONS);
 }
 
-/** Undefined where these are no words as this program packs them. */
-export function unpackWords(bytes: Uint8Array): CompiledWords | undefined {
-  try {
-    return wordsSchema.safeParse(JSON.parse(zstdDecompressSync(bytes).toString())).data;
-  } catch {
-    return undefined;
-  }
+/** Words as `packWords` packed them. They are not checked again: the cache returns only the bytes that it was given. */
+export function unpackWords(bytes: Uint8Array): CompiledWords {
+  return JSON.parse(zstdDecompressSync(bytes).toString());
 }
 
 /** As numbers of 32 bits: the line, how many numbers there are, and these; of one passage after the other. */

@@ -11,9 +11,7 @@ export type PartsReader = {
 
 export function createPartsReader(cache: TextCache, surroundings: TextSurroundings): PartsReader {
   const readWords = (text: KeyedText): CompiledWords => {
-    const kept = cache.findPart(text.key, 'words');
-    const words = kept && unpackWords(kept);
-    return words ?? unpackWords(recompileText(text, surroundings).words) ?? { passages: [] };
+    return unpackWords(cache.findPart(text.key, 'words') ?? recompileText(text, surroundings).words);
   };
   return {
     readWords,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LEGACY_PATHS } from '../../site/legacy-paths.ts';
 import { type CheckHtml, checkRow } from './check-row.ts';
-import type { Fields } from './rows.ts';
+import type { Values } from './record-tables.ts';
 
 const [LEGACY_URL = '', ANOTHER = ''] = LEGACY_PATHS;
 const checkHtml: CheckHtml = (html) => ({
@@ -16,7 +16,7 @@ const POST = {
   featured: false,
 };
 
-function refuse(kind: 'category' | 'post' | 'legacy', fields: Fields): string {
+function refuse(kind: 'category' | 'post' | 'legacy', fields: Values): string {
   const check = checkRow(`${kind}:${fields.slug}`, kind, fields, checkHtml);
   return check.kind === 'refused' ? check.reason : 'taken over';
 }

@@ -1,40 +1,117 @@
-import type { z } from 'zod';
-import { type ContentRecord, recordKey } from '../../site/records.ts';
-import { RECORD_SCHEMAS } from './record-schemas.ts';
-import type { Fields } from './rows.ts';
+import { z } from 'zod';
+import { isOwnSegment } from '../../site/addresses.ts';
+import { findLegacyPath, LEGACY_PATHS } from '../../site/legacy-paths.ts';
+import {
+  type ContentRecord,
+  type DerivedFields,
+  type Field,
+  type Fields,
+  isRecordOf,
+  RECORD_FIELDS,
+  type RecordKind,
+  recordKey,
+  type ValueType,
+} from '../../site/records.ts';
+import { isSlug, RESERVED_SLUGS } from '../../site/slugs.ts';
+import type { Values } from './record-tables.ts';
 
-export type HtmlFacts = { readonly headings: string; readonly text: string; readonly readTime: number };
-
-/** HTML as it may be shown, with what it says; or why it may not. */
+/** HTML as it may be shown, with what is derived from it; or why it may not be shown. */
 export type CheckHtml = (
   html: string,
 ) =>
-  | { readonly kind: 'good'; readonly html: string; readonly facts: HtmlFacts }
+  | { readonly kind: 'good'; readonly html: string; readonly facts: DerivedFields }
   | { readonly kind: 'refused'; readonly reason: string };
 
 export type RowCheck =
   | { readonly kind: 'good'; readonly record: ContentRecord }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** The record that a row of this key says, or why it can't be taken over. */
-export function checkRow(
-  key: string,
-  kind: ContentRecord['kind'],
-  fields: Fields,
-  checkHtml: CheckHtml,
-): RowCheck {
-  const parsed = RECORD_SCHEMAS[kind].safeParse({ ...fields, kind });
-  if (!parsed.success) return { kind: 'refused', reason: formatIssues(parsed.error) };
-  const written = parsed.data;
-  if (written.kind !== 'post' && written.kind !== 'legacy') return checkKey(key, written);
-  const checked = checkHtml(written.content);
-  if (checked.kind === 'refused') return { kind: 'refused', reason: `content ${checked.reason}` };
-  const { html, facts } = checked;
-  if (written.kind === 'legacy') return checkKey(key, { ...written, content: html });
-  return checkKey(key, { ...written, content: html, ...facts });
+const slug = z.string().refine(isSlug, 'is no slug: lower-case letters, digits and single hyphens');
+const postSlug = slug.refine(
+  (text) => !RESERVED_SLUGS.has(text),
+  'is a name that the calls need for themselves',
+);
+const line = z
+  .string()
+  .trim()
+  .min(1, 'is empty')
+  .max(500, 'is longer than 500 characters')
+  .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'holds a line break or a control character');
+/** Other programs read dates with four digits for the year only. */
+const time = z
+  .int()
+  .min(Date.parse('0001-01-01T00:00:00Z'), 'is before the year 1')
+  .max(Date.parse('9999-12-31T23:59:59.999Z'), 'is after the year 9999');
+const target = z
+  .string()
+  .refine(
+    (text) => /^(?:\/(?!\/)|https:\/\/)\S*$/.test(text),
+    'is neither a path of this site nor an https address',
+  );
+const redirect = z.strictObject({
+  from: z.string().startsWith('/', 'is no path'),
+  isPrefix: z.boolean(),
+  status: z.literal([301, 302, 410]),
+  to: target.optional(),
+  activeFrom: time,
+});
+
+/** What a row may hold, by the type of the field. */
+const CHECKS: Readonly<Record<Exclude<ValueType, 'choice'>, z.ZodType>> = {
+  slug,
+  postSlug,
+  categorySlug: slug.refine((text) => !isOwnSegment(text), 'begins addresses that the site needs for itself'),
+  line,
+  plainText: z.string(),
+  html: z.string().max(2_000_000, 'is longer than 2,000,000 characters'),
+  legacyPath: z.string().refine((text) => LEGACY_PATHS.includes(text), 'is not in the list of legacy paths'),
+  // To another legacy path it could lead in a circle.
+  redirectTarget: target.refine(
+    (text) => findLegacyPath(text.replace(/[?#].*/, '')) === undefined,
+    'is a legacy path itself',
+  ),
+  fileName: z.string().regex(/^[\w.-]+$/, 'is no file name'),
+  imageType: z.string().regex(/^image\/[\w.+-]+$/, 'is no type of a picture'),
+  position: z.int().min(1),
+  count: z.int().min(0),
+  flag: z.boolean(),
+  time,
+  bytes: z.instanceof(Uint8Array),
+  postSlugs: z.array(postSlug),
+  synonyms: z.array(z.strictObject({ typed: line, meant: z.array(line) })),
+  redirects: z.array(redirect),
+};
+
+/** What a row of each kind must say; of a post without what is derived from its HTML. */
+const ROW_SCHEMAS = new Map(
+  Object.entries<Fields>(RECORD_FIELDS).map(([kind, fields]) => [kind, createRowSchema(kind, fields)]),
+);
+
+function createRowSchema(kind: string, fields: Fields): z.ZodType<Values> {
+  const checked = Object.entries(fields).filter(([, { postgres }]) => postgres !== 'derived');
+  return z.strictObject({
+    kind: z.literal(kind),
+    ...Object.fromEntries(checked.map(([name, field]) => [name, createCheck(field)])),
+  });
 }
 
-function checkKey(key: string, record: ContentRecord): RowCheck {
+function createCheck({ type, values = [], optional }: Field): z.ZodType {
+  const check = type === 'choice' ? z.enum(values) : CHECKS[type];
+  return optional ? check.optional() : check;
+}
+
+/** The record that a row of this key holds, or why it is refused. */
+export function checkRow(key: string, kind: RecordKind, values: Values, checkHtml: CheckHtml): RowCheck {
+  const parsed = ROW_SCHEMAS.get(kind)?.safeParse({ ...values, kind });
+  if (parsed?.error) return { kind: 'refused', reason: formatIssues(parsed.error) };
+  const record = { ...parsed?.data };
+  if (typeof record.content === 'string') {
+    const checked = checkHtml(record.content);
+    if (checked.kind === 'refused') return { kind: 'refused', reason: `content ${checked.reason}` };
+    record.content = checked.html;
+    if (kind === 'post') Object.assign(record, checked.facts);
+  }
+  if (!isRecordOf(kind, record)) throw new Error(`The row of ${key} has not every field of a ${kind}.`);
   if (recordKey(record) === key) return { kind: 'good', record };
   return { kind: 'refused', reason: `says that it is ${recordKey(record)}` };
 }

@@ -3,8 +3,7 @@ import { type Manifest, parseKey } from '../sync/manifest.ts';
 import type { Source } from '../sync/source.ts';
 import { type CheckHtml, checkRow } from './check-row.ts';
 import type { Connection, DatabaseRow } from './connection.ts';
-import { RECORD_KINDS, RECORD_TABLES, type RecordTable } from './record-tables.ts';
-import { readFields } from './rows.ts';
+import { RECORD_KINDS, RECORD_TABLES, readFields } from './record-tables.ts';
 
 export type Refusal = { readonly key: string; readonly hash: string; readonly reason: string };
 
@@ -87,7 +86,7 @@ async function fetchKind(
   wanted: KindWanted,
 ): Promise<void> {
   const { manifest, known, refused } = wanted;
-  const table: RecordTable = RECORD_TABLES[kind];
+  const table = RECORD_TABLES[kind];
   const names = [...manifest].flatMap(([key, hash]) =>
     parseKey(key).kind !== kind || known.get(key) === hash || refused.get(key) === hash
       ? []
@@ -108,8 +107,8 @@ function takeRow(
   row: DatabaseRow,
   { manifest, fetched, checkHtml }: KindWanted,
 ): void {
-  const table: RecordTable = RECORD_TABLES[kind];
-  const check = checkRow(key, kind, readFields(table, row), checkHtml);
+  const table = RECORD_TABLES[kind];
+  const check = checkRow(key, kind, readFields(kind, row), checkHtml);
   if (table.isNumbered) fetched.ids.set(key, Number(row.id));
   if (check.kind === 'good') fetched.records.set(key, check.record);
   else fetched.refusals.push({ key, hash: manifest.get(key) ?? '', reason: check.reason });

@@ -1,128 +1,99 @@
-import type { ContentRecord } from '../../site/records.ts';
-
-/** A column and how its values are written; `details` is the row's JSON column for fields that have none of their own. */
-export type Column =
-  | { readonly name: string; readonly type: 'text' | 'integer' | 'boolean' | 'time' | 'bytes' }
-  | 'details'
-  | 'derived';
+import {
+  type ContentRecord,
+  type Field,
+  type Fields,
+  RECORD_FIELDS,
+  type RecordKind,
+  recordKey,
+  STORED_TYPES,
+} from '../../site/records.ts';
+import { formatColumn } from '../record-rows.ts';
+import { parseKey } from '../sync/manifest.ts';
+import type { DatabaseRow } from './connection.ts';
 
 export type RecordTable = {
   readonly name: string;
   /** The column of the name in the record's key. */
-  readonly keyColumn: string;
-  /** Where each field of the record is; `derived` ones are computed from the row's HTML. */
-  readonly fields: Readonly<Record<string, Column>>;
+  readonly keyColumn: 'slug' | 'name';
   /** Rows have ids that PostgreSQL gives. */
   readonly isNumbered?: boolean;
-  /** Rows of several kinds stand in it, whole, in `details`. */
+  /** The table holds rows of several kinds, with all of their fields in `details`. */
   readonly isGeneric?: boolean;
 };
 
-/** Holds the records of every kind that no other program needs to write. */
-export const OTHER_RECORDS = {
-  name: 'other_records',
-  keyColumn: 'name',
-  fields: {},
-  isGeneric: true,
-} as const;
+/** Holds the records of the kinds that no other program needs to write. */
+export const OTHER_RECORDS: RecordTable = { name: 'other_records', keyColumn: 'name', isGeneric: true };
 
-type Kind = ContentRecord['kind'];
-type FieldsOf<K extends Kind> = {
-  readonly [Field in Exclude<keyof Extract<ContentRecord, { kind: K }>, 'kind'>]-?: Column;
-};
-
-const SLUG = { name: 'slug', type: 'text' } as const;
-const NAME = { name: 'name', type: 'text' } as const;
-const DESCRIPTION = { name: 'description', type: 'text' } as const;
-const POSITION = { name: 'position', type: 'integer' } as const;
-const TITLE = { name: 'title', type: 'text' } as const;
-const CATEGORY = { name: 'category', type: 'text' } as const;
-const META_DESCRIPTION = { name: 'meta_description', type: 'text' } as const;
-const CONTENT = { name: 'content', type: 'text' } as const;
-const UPDATED_AT = { name: 'updated_at', type: 'time' } as const;
-
-type TableOf<K extends Kind> = (RecordTable & { readonly fields: FieldsOf<K> }) | typeof OTHER_RECORDS;
-
-/** Where the records of each kind are kept, in an order in which each refers only to what stands before it. */
-export const RECORD_TABLES: { readonly [K in Kind]: TableOf<K> } = {
-  category: {
-    name: 'categories',
-    keyColumn: 'slug',
-    fields: {
-      slug: SLUG,
-      name: NAME,
-      description: DESCRIPTION,
-      icon: { name: 'icon', type: 'text' },
-      position: POSITION,
-      learningPath: 'details',
-    },
-  },
-  subcategory: {
-    name: 'subcategories',
-    keyColumn: 'slug',
-    fields: {
-      slug: SLUG,
-      category: CATEGORY,
-      name: NAME,
-      description: DESCRIPTION,
-      position: POSITION,
-    },
-  },
-  post: {
-    name: 'posts',
-    keyColumn: 'slug',
-    isNumbered: true,
-    fields: {
-      slug: SLUG,
-      category: CATEGORY,
-      subcategory: { name: 'subcategory', type: 'text' },
-      title: TITLE,
-      excerpt: { name: 'excerpt', type: 'text' },
-      metaDescription: META_DESCRIPTION,
-      content: CONTENT,
-      headings: 'derived',
-      text: 'derived',
-      readTime: 'derived',
-      publishedAt: { name: 'published_at', type: 'time' },
-      updatedAt: UPDATED_AT,
-      featured: { name: 'featured', type: 'boolean' },
-    },
-  },
-  legacy: {
-    name: 'legacy_posts',
-    keyColumn: 'slug',
-    isNumbered: true,
-    fields: {
-      slug: SLUG,
-      title: TITLE,
-      legacyUrl: { name: 'legacy_url', type: 'text' },
-      redirectTo: { name: 'redirect_to', type: 'text' },
-      metaDescription: META_DESCRIPTION,
-      content: CONTENT,
-      updatedAt: UPDATED_AT,
-    },
-  },
-  media: {
-    name: 'media',
-    keyColumn: 'name',
-    fields: {
-      name: NAME,
-      type: { name: 'type', type: 'text' },
-      bytes: { name: 'bytes', type: 'bytes' },
-    },
-  },
+export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
+  category: { name: 'categories', keyColumn: 'slug' },
+  subcategory: { name: 'subcategories', keyColumn: 'slug' },
+  post: { name: 'posts', keyColumn: 'slug', isNumbered: true },
+  legacy: { name: 'legacy_posts', keyColumn: 'slug', isNumbered: true },
+  media: { name: 'media', keyColumn: 'name' },
   synonyms: OTHER_RECORDS,
   redirects: OTHER_RECORDS,
 };
 
-export const RECORD_KINDS: readonly Kind[] = Object.keys(RECORD_TABLES).filter(isRecordKind);
+/** In an order in which each refers only to kinds before it. */
+export const RECORD_KINDS: readonly RecordKind[] = Object.keys(RECORD_FIELDS).filter(isRecordKind);
 
-export function isRecordKind(text: string): text is Kind {
-  return Object.hasOwn(RECORD_TABLES, text);
+export function isRecordKind(text: string): text is RecordKind {
+  return Object.hasOwn(RECORD_FIELDS, text);
 }
 
 /** The columns of the table that the record's fields are kept in, `details` last. */
-export function listColumns({ fields, isGeneric }: RecordTable): readonly string[] {
-  const own = Object.values(fields).flatMap((column) => (typeof column === 'string' ? [] : [column.name]));
-  return [...(isGeneric ? ['kind', 'name'] : own), 'details'];
+export function listColumns(kind: RecordKind): readonly string[] {
+  if (RECORD_TABLES[kind].isGeneric) return ['kind', 'name', 'details'];
+  return [...listOwnColumns(kind).map(([name]) => formatColumn(name)), 'details'];
+}
+
+function listOwnColumns(kind: RecordKind): readonly [name: string, field: Field][] {
+  const fields: Fields = RECORD_FIELDS[kind];
+  return Object.entries(fields).filter(([, { postgres }]) => postgres === 'column');
+}
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** The row of a record, as JSON that PostgreSQL reads into the table's types; without derived fields. */
+export function formatRow(record: ContentRecord): Values {
+  const { kind, ...values }: Values & Pick<ContentRecord, 'kind'> = record;
+  const fields: Fields = RECORD_FIELDS[kind];
+  const row: Record<string, unknown> = {};
+  const details: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const value = values[name];
+    if (value === undefined || field.postgres === 'derived') continue;
+    if (field.postgres === 'column') row[formatColumn(name)] = formatValue(value, field);
+    else details[name] = value;
+  }
+  if (!RECORD_TABLES[kind].isGeneric) return { ...row, details };
+  return { kind, name: parseKey(recordKey(record)).name, details };
+}
+
+/** The fields of a row by their names in the record, not yet checked; one without a value is left out. */
+export function readFields(kind: RecordKind, row: DatabaseRow): Values {
+  const fields: Record<string, unknown> = isObject(row.details) ? { ...row.details } : {};
+  for (const [name] of listOwnColumns(kind)) {
+    const value = row[formatColumn(name)];
+    if (value !== null && value !== undefined) fields[name] = readValue(value);
+  }
+  return fields;
+}
+
+function formatValue(value: unknown, { type }: Field): unknown {
+  if (STORED_TYPES[type] === 'time') return new Date(Number(value)).toISOString();
+  if (value instanceof Uint8Array) {
+    return `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`;
+  }
+  return value;
+}
+
+function readValue(value: unknown): unknown {
+  if (value instanceof Date) return value.getTime();
+  // A copy, since the buffer would keep the server's whole answer in memory.
+  return value instanceof Uint8Array ? new Uint8Array(value) : value;
+}
+
+function isObject(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,16 @@
-import { type ContentRecord, recordKey } from '../../site/records.ts';
+import { type ContentRecord, type RecordKind, recordKey } from '../../site/records.ts';
 import { type Manifest, type ManifestDifference, parseKey } from '../sync/manifest.ts';
 import { findHighest } from './carry-state.ts';
 import type { Connection } from './connection.ts';
-import { isRecordKind, listColumns, RECORD_KINDS, RECORD_TABLES, type RecordTable } from './record-tables.ts';
-import { formatRow } from './rows.ts';
+import {
+  formatRow,
+  isRecordKind,
+  listColumns,
+  OTHER_RECORDS,
+  RECORD_KINDS,
+  RECORD_TABLES,
+  type RecordTable,
+} from './record-tables.ts';
 
 export type RowChange = {
   readonly records: readonly ContentRecord[];
@@ -24,17 +31,17 @@ export async function writeRows(connection: Connection, change: RowChange): Prom
   for (const key of difference.removed) await deleteRow(connection, key);
   for (const kind of RECORD_KINDS) {
     const ofKind = records.filter((record) => record.kind === kind).toSorted(compareAge);
-    const table: RecordTable = RECORD_TABLES[kind];
+    const table = RECORD_TABLES[kind];
     const hasIds = table.isNumbered === true && ids.size > 0;
     const newOnes = ofKind.filter((record) => added.has(recordKey(record)));
     for (const chunk of listChunks(newOnes, change)) {
-      await connection.query(formatInsert(table, hasIds), [chunk]);
+      await connection.query(formatInsert(kind, hasIds), [chunk]);
     }
     for (const chunk of listChunks(
       ofKind.filter((record) => changed.has(recordKey(record))),
       change,
     )) {
-      await connection.query(formatUpdate(table), [chunk]);
+      await connection.query(formatUpdate(kind), [chunk]);
     }
     if (hasIds) await skipIds(connection, table, findHighest(ids, kind));
   }
@@ -66,14 +73,16 @@ function* listChunks(
   if (rows.length > 0) yield `[${rows.join(',')}]`;
 }
 
-function formatInsert(table: RecordTable, hasIds: boolean): string {
-  const columns = [...(hasIds ? ['id'] : []), ...listColumns(table), 'folder_hash'].join(', ');
-  return `INSERT INTO ${table.name} (${columns})
-    SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table.name}, $1)`;
+function formatInsert(kind: RecordKind, hasIds: boolean): string {
+  const { name } = RECORD_TABLES[kind];
+  const columns = [...(hasIds ? ['id'] : []), ...listColumns(kind), 'folder_hash'].join(', ');
+  return `INSERT INTO ${name} (${columns})
+    SELECT ${columns} FROM jsonb_populate_recordset(NULL::${name}, $1)`;
 }
 
-function formatUpdate(table: RecordTable): string {
-  const columns = [...listColumns(table), 'folder_hash']
+function formatUpdate(kind: RecordKind): string {
+  const table = RECORD_TABLES[kind];
+  const columns = [...listColumns(kind), 'folder_hash']
     .map((column) => `${column} = new.${column}`)
     .join(', ');
   return `UPDATE ${table.name} AS old SET ${columns}
@@ -83,12 +92,9 @@ function formatUpdate(table: RecordTable): string {
 
 async function deleteRow({ query }: Connection, key: string): Promise<void> {
   const { kind, name } = parseKey(key);
-  const table: RecordTable | undefined = isRecordKind(kind) ? RECORD_TABLES[kind] : undefined;
-  if (table === undefined || table.isGeneric) {
-    await query('DELETE FROM other_records WHERE kind = $1 AND name = $2', [kind, name]);
-  } else {
-    await query(`DELETE FROM ${table.name} WHERE ${table.keyColumn} = $1`, [name]);
-  }
+  const table = isRecordKind(kind) ? RECORD_TABLES[kind] : OTHER_RECORDS;
+  if (table.isGeneric) await query(`DELETE FROM ${table.name} WHERE kind = $1 AND name = $2`, [kind, name]);
+  else await query(`DELETE FROM ${table.name} WHERE ${table.keyColumn} = $1`, [name]);
 }
 
 /** The next id that the database gives comes after all up to this. */
