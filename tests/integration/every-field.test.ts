@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createLargeContentCompiler, readWhole } from '../../src/content/compile-content.ts';
+import { openCompiledTexts } from '../../src/store/compiled-texts.ts';
+import { hashRecord } from '../../src/store/sync/source.ts';
+import { writeContentFolder } from '../support/content-folder.ts';
+import { EVERY_FIELD_CONTENT, expectEveryAnswer, expectEveryRecord } from '../support/every-field.ts';
+import { createDataDir } from '../support/temporary-store.ts';
+import { createTestSite } from '../support/test-site.ts';
+
+test('every field of every record goes from the folder through the cache and the index to readers', async () => {
+  const folder = await writeContentFolder(EVERY_FIELD_CONTENT);
+  const dataDir = createDataDir();
+  const compile = async () => {
+    const textCache = openCompiledTexts({ dataDir });
+    const { records, problems } = readWhole(
+      await createLargeContentCompiler({ textCache, hashRecord })(folder),
+    );
+    textCache.close();
+    expect(problems).toEqual([]);
+    expectEveryRecord(records);
+    return records;
+  };
+  const cold = await compile();
+  const warm = await compile();
+  for (const records of [cold, warm]) {
+    await using site = await createTestSite({ records });
+    await expectEveryAnswer(async (path) => {
+      const { statusCode, body } = await site.get(path);
+      return { status: statusCode, text: body };
+    });
+  }
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { checkHtml } from '../../src/content/markdown/check-html.ts';
+import { connect } from '../../src/store/postgres/connection.ts';
+import { fetchContent } from '../../src/store/postgres/fetch-content.ts';
+import { writeContentFolder } from '../support/content-folder.ts';
+import { EVERY_FIELD_CONTENT, expectEveryAnswer, expectEveryRecord } from '../support/every-field.ts';
+import { createSiteNode } from '../support/site-node.ts';
+import { createDatabase } from './support/cluster.ts';
+import { runCommand } from './support/commands.ts';
+import { readTitle, waitUntil } from './support/readers.ts';
+
+test('every field of every record goes from the folder through PostgreSQL and the index to readers', async () => {
+  const url = await createDatabase('every-field', 'template0');
+  const folder = await writeContentFolder(EVERY_FIELD_CONTENT);
+  for (const command of ['migrate', 'publish']) {
+    expect(await runCommand([command], { DATABASE_URL: url, CONTENT_DIR: folder })).toMatchObject({
+      status: 0,
+    });
+  }
+  const connection = await connect(url, { answerWithinMs: 60_000 });
+  const fetched = await fetchContent(connection, { known: new Map(), refused: new Map(), checkHtml });
+  await connection.close();
+  expect(fetched?.refusals).toEqual([]);
+  expectEveryRecord([...(fetched?.records.values() ?? [])]);
+  // The node's own folder is another one, which it serves until it follows the database.
+  await using node = await createSiteNode({ DATABASE_URL: url });
+  await waitUntil(async () => (await readTitle(node, 'seo-step-2')) === 'Google reviews');
+  await expectEveryAnswer(node.get);
+});

@@ -1,0 +1,199 @@
+/** A content folder that sets every field of every kind of record, and what each has to be on its way to readers. */
+import { expect } from 'vitest';
+import type { CategoryDetail, LegacyPost, Post, Subcategory } from '../../src/site/entities.ts';
+import { LEGACY_PATHS } from '../../src/site/legacy-paths.ts';
+import { type ContentRecord, type RecordKind, type RecordOf, recordKey } from '../../src/site/records.ts';
+import {
+  ARTICLE_ADDRESS,
+  type ContentOverrides,
+  DESCRIPTION,
+  formatArticle,
+  formatLegacyPost,
+  legacyFile,
+  SVG,
+} from './content-folder.ts';
+import { formatLearningPaths, LEARNING_ARTICLES } from './learning-paths.ts';
+
+/** A legacy post either has a text or redirects. */
+const [LEGACY_TEXT = '', LEGACY_PATH = ''] = LEGACY_PATHS;
+const LEGACY_SLUG = 'what-is-adwords';
+const LEGACY_DESCRIPTION = DESCRIPTION.replaceAll('characters', 'letters, no');
+const BODY = '## Ask in person\n\nMost guests are happy to help.\n\n![A funnel](funnel.svg "How it works")';
+
+/** The second step of its category's learning path, between two posts of the same subcategory. */
+export const EVERY_FIELD_CONTENT: ContentOverrides = {
+  ...LEARNING_ARTICLES,
+  'articles/seo/local-seo/seo-step-1.md': formatArticle({ title: 'Older', publishedAt: '2023-01-01' }),
+  'articles/seo/local-seo/seo-step-2.md': formatArticle(
+    {
+      title: 'Google reviews',
+      excerpt: 'How to ask for reviews.',
+      metaDescription: DESCRIPTION,
+      publishedAt: '2024-02-03T04:05:06Z',
+      updatedAt: '2024-03-04',
+      featured: true,
+    },
+    BODY,
+  ),
+  'articles/seo/local-seo/funnel.svg': SVG,
+  [legacyFile(LEGACY_TEXT)]: formatLegacyPost(LEGACY_TEXT, { updatedAt: '2024-06-07' }),
+  [legacyFile(LEGACY_PATH)]: formatLegacyPost(LEGACY_PATH, {
+    title: 'What is AdWords?',
+    metaDescription: LEGACY_DESCRIPTION,
+    redirectTo: ARTICLE_ADDRESS,
+    updatedAt: '2024-05-06',
+  }),
+  'learning-paths.yaml': formatLearningPaths(),
+  'synonyms.yaml': 'same: []\nalso:\n  stars: [reviews]',
+  'redirects.yaml': '- from: /old\n  to: /seo/\n  status: 302\n  match: prefix',
+};
+
+/** A record of each kind as it is published. A field that is new in `src/site/records.ts` is missing here: add it. */
+const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> } = {
+  category: {
+    kind: 'category',
+    slug: 'seo',
+    name: 'SEO',
+    description: 'What to know of seo.',
+    icon: 'BiSearch',
+    position: 4,
+    learningPath: ['seo-step-1', 'seo-step-2', 'seo-step-3', 'seo-step-4', 'seo-step-5'],
+  },
+  subcategory: {
+    kind: 'subcategory',
+    slug: 'local-seo',
+    category: 'seo',
+    name: 'Local SEO',
+    description: 'What to know of local-seo.',
+    position: 16,
+  },
+  post: {
+    kind: 'post',
+    slug: 'seo-step-2',
+    category: 'seo',
+    subcategory: 'local-seo',
+    title: 'Google reviews',
+    excerpt: 'How to ask for reviews.',
+    metaDescription: DESCRIPTION,
+    readTime: 1,
+    publishedAt: Date.UTC(2024, 1, 3, 4, 5, 6),
+    updatedAt: Date.UTC(2024, 2, 4),
+    featured: true,
+    content: expect.stringMatching(/^<h2 id="ask-in-person">.*funnel.*How it works/s),
+    headings: 'Ask in person',
+    text: expect.stringContaining('Most guests are happy to help.'),
+  },
+  legacy: {
+    kind: 'legacy',
+    slug: LEGACY_SLUG,
+    title: 'What is AdWords?',
+    legacyUrl: LEGACY_PATH,
+    redirectTo: ARTICLE_ADDRESS,
+    metaDescription: LEGACY_DESCRIPTION,
+    updatedAt: Date.UTC(2024, 4, 6),
+    content: '',
+  },
+  media: {
+    kind: 'media',
+    name: expect.stringMatching(/^\w+-funnel\.svg$/),
+    type: 'image/svg+xml',
+    bytes: expect.any(Uint8Array),
+  },
+  synonyms: { kind: 'synonyms', slug: 'synonyms', names: [{ typed: 'stars', meant: ['reviews'] }] },
+  redirects: {
+    kind: 'redirects',
+    slug: 'redirects',
+    redirects: [{ from: '/old', to: '/seo/', isPrefix: true, status: 302, activeFrom: 0 }],
+  },
+};
+
+/** The calls that answer them. A field that is newly answered is missing here: add it. */
+const ANSWERS: {
+  readonly category: Omit<Required<CategoryDetail>, 'learningPath'> & { readonly learningPath: unknown };
+  readonly subcategory: Required<Subcategory>;
+  readonly post: Omit<Required<Post>, 'popular'>;
+  readonly legacy: Required<LegacyPost>;
+} = {
+  category: {
+    id: 4,
+    slug: 'seo',
+    name: 'SEO',
+    description: 'What to know of seo.',
+    icon: 'BiSearch',
+    postCount: 6,
+    learningPath: [1, 2, 3, 4, 5].map((step) => expect.objectContaining({ slug: `seo-step-${step}` })),
+  },
+  subcategory: {
+    id: 16,
+    categoryId: 4,
+    slug: 'local-seo',
+    name: 'Local SEO',
+    description: 'What to know of local-seo.',
+    postCount: 6,
+  },
+  post: {
+    id: expect.any(Number),
+    slug: 'seo-step-2',
+    title: 'Google reviews',
+    excerpt: 'How to ask for reviews.',
+    metaDescription: DESCRIPTION,
+    readTime: 1,
+    publishedAt: '2024-02-03T04:05:06.000Z',
+    updatedAt: '2024-03-04T00:00:00.000Z',
+    categoryId: 4,
+    subcategoryId: 16,
+    wordCount: expect.any(Number),
+    content: RECORDS.post.content,
+    pathStep: expect.objectContaining({ number: 2, total: 5 }),
+    previous: { slug: 'seo-step-1', title: 'Older' },
+    next: expect.anything(),
+  },
+  legacy: {
+    id: expect.any(Number),
+    slug: LEGACY_SLUG,
+    title: 'What is AdWords?',
+    legacyUrl: LEGACY_PATH,
+    redirectTo: ARTICLE_ADDRESS,
+    metaDescription: LEGACY_DESCRIPTION,
+    wordCount: 0,
+    content: '',
+  },
+};
+
+/** That these records hold every field, each with its value. */
+export function expectEveryRecord(records: readonly ContentRecord[]): void {
+  for (const expected of Object.values(RECORDS)) {
+    const found = records.filter(
+      (record) =>
+        record.kind === expected.kind &&
+        (record.kind === 'media' || recordKey(record) === recordKey(expected)),
+    );
+    expect(found).toEqual([expected]);
+  }
+}
+
+/** What a site answers to a GET. */
+type Get = (path: string) => Promise<{ readonly status: number; readonly text: string }>;
+
+/** That every field reaches readers, be it as a part of an answer or by what it does. */
+export async function expectEveryAnswer(get: Get): Promise<void> {
+  const read = async (path: string) => JSON.parse((await get(path)).text);
+  expect(await read('/api/categories/seo')).toEqual(ANSWERS.category);
+  expect(await read('/api/subcategories/local-seo')).toEqual(ANSWERS.subcategory);
+  const post = await read('/api/posts/seo-step-2');
+  expect(post).toEqual(ANSWERS.post);
+  const { content, wordCount, pathStep, previous, next, ...summary } = post;
+  expect(await read('/api/posts?subcategoryId=16')).toContainEqual(summary);
+  expect(await read(`/api/legacy-posts/${LEGACY_SLUG}`)).toEqual(ANSWERS.legacy);
+  // By its date alone it would come last but one.
+  expect((await read('/api/posts/featured'))[0]).toEqual(summary);
+  for (const query of ['ask in person', 'most guests are happy', 'stars']) {
+    expect((await read(`/api/search?q=${encodeURIComponent(query)}`))[0]).toMatchObject(summary);
+  }
+  const [picture] = /\/media\/\w+-funnel\.svg/.exec(content) ?? [];
+  expect(await get(picture ?? '')).toMatchObject({ status: 200, text: SVG });
+  expect(await read('/api/redirects?path=/old/local-seo')).toEqual([{ status: 302, to: '/seo/local-seo' }]);
+  const legacyText = await read('/api/legacy-posts/adwords-express-setup');
+  expect(legacyText.content).toContain('Words that still hold.');
+  expect((await get('/api/sitemap.xml')).text).toMatch(/AdWords-Express-Setup.*\s*<lastmod>2024-06-07/);
+}
