@@ -1,36 +1,28 @@
-/** Draws cards for the server that started it, one after the other, and ends with it. */
+/** Draws cards for the server that started it, one at a time, and exits with it. */
 import { rename, writeFile } from 'node:fs/promises';
+import { drawCard } from './cards/draw-card.ts';
 import type { DrawingReply, DrawingRequest } from './cards/drawing-process.ts';
-import { unpackFonts } from './cards/fonts.ts';
 
-const loading = loadDrawing(process.argv[2] ?? '');
-let work: Promise<unknown> = loading;
+let last: Promise<unknown> = Promise.resolve();
 
 process.on('message', (request: DrawingRequest) => {
-  work = work.then(() => answer(request));
+  last = last.then(() => answer(request));
 });
 process.on('disconnect', () => process.exit());
 
-/** The typefaces lie ready before the library that draws is loaded: it looks for them once. */
-async function loadDrawing(fonts: string) {
-  unpackFonts(fonts);
-  return import('./cards/draw-card.ts');
-}
-
-async function answer(request: DrawingRequest): Promise<void> {
-  const { path } = request;
-  const reply: DrawingReply = await draw(request).then(
-    (missing) => ({ path, ...(missing.length > 0 && { missing: missing.join(' ') }) }),
-    (error: unknown) => ({ path, error: String(error) }),
-  );
+async function answer({ card, cut, path }: DrawingRequest): Promise<void> {
+  const reply: DrawingReply = await drawCard(card, cut)
+    .then((bytes) => replaceFile(path, bytes))
+    .then(
+      () => ({ path }),
+      (error: unknown) => ({ path, error: String(error) }),
+    );
   process.send?.(reply);
 }
 
-async function draw({ card, cut, path }: DrawingRequest): Promise<readonly string[]> {
-  const { drawCard } = await loading;
+/** Another process sees the whole file or none. */
+async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
   const part = `${path}.${process.pid}`;
-  const { bytes, missing } = await drawCard(card, cut);
   await writeFile(part, bytes);
   await rename(part, path);
-  return missing;
 }

@@ -4,7 +4,6 @@ import { SITE } from '../site/site-info.ts';
 import { findThemeColour, hex, INK, PAPER, SITE_COLOUR, SOFT_INK } from './colours.ts';
 import { type Area, drawArt } from './draw-art.ts';
 import { type Box, type Drawing, drawFittingText, drawText } from './draw-text.ts';
-import { findMissingLetters } from './missing-letters.ts';
 
 const MARGIN = 64;
 const GAP = 28;
@@ -12,25 +11,21 @@ const MARK_GAP = 40;
 const MARK = 64;
 const LABEL = { family: 'Source Sans 3 Semi-Bold', size: 38 };
 const NAME = { family: 'Source Sans 3 Semi-Bold', size: 36 };
-/** At a quarter of the size, as a feed of posts shows a card, the smallest can still be read. */
+/** The smallest size is still legible in a feed, which shows cards at a quarter of their size. */
 const TITLE = { family: 'Bitter Bold', size: 132, smallest: 44 };
 
 const LETTER = /[\p{L}\p{N}]/u;
 
-export type DrawnCard = {
-  /** A PNG of the cut's size. */
-  readonly bytes: Buffer;
-  /** What the card should say and no typeface can. */
-  readonly missing: readonly string[];
-};
+/**
+ * What the typefaces have: Latin, Greek and Cyrillic letters and the usual signs. Pango draws a box with a number for any other
+ * character, without an error.
+ */
+const DRAWABLE =
+  /[ -~\u{a1}-\u{ac}\u{ae}-\u{17f}\u{1a0}\u{1a1}\u{1af}\u{1b0}\u{218}-\u{21b}\u{386}\u{388}-\u{38a}\u{38c}\u{38e}-\u{3a1}\u{3a3}-\u{3ce}\u{400}-\u{45f}\u{490}\u{491}\u{1ea0}-\u{1ef9}\u{2010}-\u{2015}\u{2018}-\u{201e}\u{2020}-\u{2022}\u{2026}\u{2030}\u{2032}\u{2033}\u{2039}\u{203a}\u{20ac}\u{20bd}\u{2116}\u{2122}\u{2190}-\u{2193}\u{2212}\u{221e}\u{2248}\u{2260}\u{2264}\u{2265}]/u;
 
-/** The picture of a card, without the letters that no typeface has. */
-export async function drawCard(card: Card, cut: CardCut): Promise<DrawnCard> {
-  const missing = await findMissingLetters(card.title + card.label, TITLE.family);
-  return { bytes: await drawLegible(leaveOut(card, missing), cut), missing };
-}
-
-async function drawLegible(card: Card, cut: CardCut): Promise<Buffer> {
+/** The picture of a card as a PNG. */
+export async function drawCard(whole: Card, cut: CardCut): Promise<Buffer> {
+  const card = leaveOut(whole);
   const size = CARD_CUTS[cut];
   const { art, text } = divide(size);
   const colour = findThemeColour(card.theme);
@@ -42,8 +37,8 @@ async function drawLegible(card: Card, cut: CardCut): Promise<Buffer> {
   const room = { width: inner.width, height: markTop - MARK_GAP - top, smallest: TITLE.smallest };
   const title = await drawFittingText(card.title, { ...TITLE, colour: hex(INK) }, room);
   const layers = [
-    ...(label ? [place(label, inner, text.top + MARGIN)] : []),
-    place(title, inner, top),
+    ...(label ? [layer(label, inner.left, text.top + MARGIN)] : []),
+    layer(title, inner.left, top),
     layer(name, inner.left + MARK + 20, markTop + Math.round((MARK - name.height) / 2)),
   ];
   return sharp(Buffer.from(drawBase(card, { size, art, mark: { left: inner.left, top: markTop } })))
@@ -53,25 +48,24 @@ async function drawLegible(card: Card, cut: CardCut): Promise<Buffer> {
 }
 
 /**
- * Nothing rather than boxes: signs and emoji are left out where they are missing; a text without some of its letters
- * would say something else, so that a title gives way to the shelf's name, or to the site's.
+ * The card without what can't be drawn. Emoji and rare signs are left out. A title with letters of other scripts would lose its
+ * meaning, so the card shows the label, or the name of the site, in place of it.
  */
-function leaveOut(card: Card, missing: readonly string[]): Card {
-  if (missing.length === 0) return card;
-  const clean = (text: string) => {
-    const rest = Array.from(text).filter((letter) => !missing.includes(letter));
-    const isWhole = missing.every((letter) => !LETTER.test(letter) || !text.includes(letter));
-    const shown = rest
-      .join('')
-      .replace(/\s+(?=\s|[:;,.!?]|$)/g, '')
-      .trim();
-    return isWhole && LETTER.test(shown) ? shown : '';
-  };
-  const [title, label] = [clean(card.title), clean(card.label)];
+function leaveOut(card: Card): Card {
+  const [title, label] = [keepDrawable(card.title), keepDrawable(card.label)];
   return title === '' ? { ...card, title: label || SITE.name, label: '' } : { ...card, title, label };
 }
 
-/** The covers stand beside the text where the card is flat, else above it. */
+/** Empty if a letter or digit can't be drawn. */
+export function keepDrawable(text: string): string {
+  const characters = Array.from(text.normalize('NFC').replaceAll(/\s/g, ' '));
+  const missing = characters.filter((character) => !DRAWABLE.test(character));
+  if (missing.some((character) => LETTER.test(character))) return '';
+  const drawable = characters.filter((character) => DRAWABLE.test(character)).join('');
+  return LETTER.test(drawable) ? drawable.replaceAll(/ +(?=[ :;,.!?]|$)/g, '').trim() : '';
+}
+
+/** The art is beside the text on a flat card, else above it. */
 function divide({ width, height }: Box): { readonly art: Area; readonly text: Area } {
   if (height < width * 0.6) {
     const artWidth = 360;
@@ -86,12 +80,6 @@ function divide({ width, height }: Box): { readonly art: Area; readonly text: Ar
     art: { left: 0, top: 0, width, height: artHeight },
     text: { left: 0, top: artHeight, width, height: height - artHeight },
   };
-}
-
-/** Text that runs from the right stands at the right. */
-function place(drawing: Drawing, { left, width }: Area, top: number) {
-  const shift = drawing.isRightToLeft ? width - drawing.width : 0;
-  return layer(drawing, left + Math.max(0, shift), top);
 }
 
 function layer({ bytes, width, height }: Drawing, left: number, top: number) {
@@ -112,7 +100,7 @@ ${drawArt(card, art)}
 </svg>`;
 }
 
-/** The site's mark, as in its favicon. */
+/** The logo in the favicon. */
 function drawMark(): string {
   const tools = '<path d="M17 23V12h7v11zM29 23v-6h7v6zM41 23V8h7v15z" opacity="0.7"/>';
   const bench = '<path d="M10 25h44v8H10zM15 33h7v19h-7zM42 33h7v19h-7z"/>';

@@ -2,38 +2,37 @@ import sharp from 'sharp';
 
 export type TextStyle = {
   readonly family: string;
-  /** Pixels. */
+  /** In pixels. */
   readonly size: number;
   readonly colour: string;
 };
 
 export type Box = { readonly width: number; readonly height: number };
 
-/** Its pixels row by row, each as red, green, blue and opacity. */
-export type Drawing = Box & { readonly bytes: Buffer; readonly isRightToLeft: boolean };
+/** RGBA pixels, row by row. */
+export type Drawing = Box & { readonly bytes: Buffer };
 
-/** Between two sizes that are tried. */
-const SIZE_STEP = 6;
-/** So many letters of two words stay in one line: a last line of one short word is no headline. */
-const KEPT_TOGETHER = 12;
-/** Share of its size by which a text is higher for a letter that hangs below its last line; a line is more than this. */
-const HANGING = 0.5;
-/** A word that is cut in two is no headline: it is set smaller than others. */
-const CUT_WORD_SIZE = 66;
+const SIZE_STEP_PX = 6;
+/** The last two words stay on one line up to this length together, so that no short word has a line of its own. */
+const LAST_WORDS_MAX = 12;
+/** Descenders in the last line add less than this share of the size to the height; another line adds more. */
+const DESCENDER_MAX = 0.5;
+/** The largest size for a title with a word that has to be broken. */
+const BROKEN_WORD_SIZE_PX = 66;
 
 type FittingBox = Box & { readonly smallest: number };
 
 /**
- * The text in the largest of the sizes in which it fits the box, in lines of about the same length. A word that is
- * longer than a line is cut in two; a text that is too long in the smallest size loses its end, and says so with "…".
+ * The text in the largest size that fits the box, in lines of similar length. A word that is longer than a line is broken. A
+ * text that does not fit in the smallest size is cut off with "…".
  */
 export async function drawFittingText(text: string, style: TextStyle, box: FittingBox): Promise<Drawing> {
   const bound = bindLastWords(text);
-  for (let size = style.size; size >= box.smallest; size -= SIZE_STEP) {
+  for (let size = style.size; size >= box.smallest; size -= SIZE_STEP_PX) {
     const drawing = await drawText(bound, { ...style, size }, box.width);
     if (isFitting(drawing, box)) return balance(bound, { ...style, size }, drawing, box.height);
   }
-  for (let size = Math.min(style.size, CUT_WORD_SIZE); size >= box.smallest; size -= SIZE_STEP) {
+  for (let size = Math.min(style.size, BROKEN_WORD_SIZE_PX); size >= box.smallest; size -= SIZE_STEP_PX) {
     const drawing = await drawText(text, { ...style, size }, box.width, 'word-char');
     if (isFitting(drawing, box)) return drawing;
   }
@@ -49,7 +48,7 @@ export async function drawFittingText(text: string, style: TextStyle, box: Fitti
 function bindLastWords(text: string): string {
   return text.replace(/ (\S+)$/, (end, last: string, start: number) => {
     const before = text.slice(text.lastIndexOf(' ', start - 1) + 1, start);
-    return before.length + last.length <= KEPT_TOGETHER ? `\u00a0${last}` : end;
+    return before.length + last.length <= LAST_WORDS_MAX ? `\u00a0${last}` : end;
   });
 }
 
@@ -57,7 +56,7 @@ function isFitting(drawing: Drawing, { width, height }: Box): boolean {
   return drawing.width <= width && drawing.height <= height;
 }
 
-/** The text set in lines of at most that width, in pixels; a word that is longer sticks out, or is cut for `word-char`. */
+/** Wraps the text at `width` pixels. A longer word makes the drawing wider, or is broken for `word-char`. */
 export async function drawText(
   text: string,
   { family, size, colour }: TextStyle,
@@ -70,12 +69,12 @@ export async function drawText(
   })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return { bytes: data, width: info.width, height: info.height, isRightToLeft: isRightToLeft(text) };
+  return { bytes: data, width: info.width, height: info.height };
 }
 
-/** The narrowest lines that are no more in number, and within the room in height. */
-async function balance(text: string, style: TextStyle, widest: Drawing, room: number): Promise<Drawing> {
-  const highest = Math.min(room, widest.height + style.size * HANGING);
+/** Makes the lines as narrow as possible without adding a line or exceeding the height, which balances their lengths. */
+async function balance(text: string, style: TextStyle, widest: Drawing, heightMax: number): Promise<Drawing> {
+  const highest = Math.min(heightMax, widest.height + style.size * DESCENDER_MAX);
   let best = widest;
   let tooNarrow = Math.floor(widest.width / 2);
   while (best.width - tooNarrow > 8) {
@@ -85,12 +84,6 @@ async function balance(text: string, style: TextStyle, widest: Drawing, room: nu
     else tooNarrow = middle;
   }
   return best;
-}
-
-const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
-
-function isRightToLeft(text: string): boolean {
-  return RIGHT_TO_LEFT.test(text);
 }
 
 function escapeMarkup(text: string): string {

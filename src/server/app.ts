@@ -83,7 +83,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   admission.register(app);
   connections.register(app);
   app.setErrorHandler(answerError).setNotFoundHandler(answerAny);
-  const cards = createCardDrawer(options.cardDir, (message) => app.log.warn(message));
+  const cards = createCardDrawer(options.cardDir);
   app.addHook('onClose', () => Promise.all([cards.stop(), cache.stop(), queue.whenEmpty()]));
   await registerFileRoutes(app, { ...options, cards, respond });
   app.get(calls.readiness(), createReadinessHandler(options));

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { drawOnce } from './draw-once.ts';
+
+/** A file to draw, and a function that draws it once and counts. */
+async function createPicture() {
+  const folder = await mkdtemp(join(tmpdir(), 'workbench-cards-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'a.png');
+  let count = 0;
+  const draw = () =>
+    drawOnce(path, async () => {
+      count += 1;
+      await writeFile(path, '');
+    });
+  return { folder, path, draw, count: () => count };
+}
+
+test('a card is drawn once, even if several servers that share the folder ask at the same time', async () => {
+  const { folder, draw, count } = await createPicture();
+  await Promise.all([draw(), draw(), draw()]);
+  expect(count()).toBe(1);
+  expect(await readdir(folder)).toEqual(['a.png']);
+});
+
+test('a card is drawn although the lock of a process that has exited is there', async () => {
+  const { folder, path, draw, count } = await createPicture();
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  await writeFile(`${path}.lock`, String(pid));
+  await draw();
+  expect(count()).toBe(1);
+  expect(await readdir(folder)).toEqual(['a.png']);
+});
