@@ -27,7 +27,13 @@ export default defineConfig({
       {
         extends: true,
         // Several processes of the built site.
-        test: { name: 'processes', include: ['tests/processes/**/*.test.ts'] },
+        test: {
+          name: 'processes',
+          include: ['tests/processes/**/*.test.ts'],
+          globalSetup: ['tests/support/published-site.ts'],
+          // Programs that start and end leave a core idle: more files at once than cores.
+          maxWorkers: 3,
+        },
       },
       {
         extends: true,
@@ -35,7 +41,8 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: ['tests/postgres/**/*.test.ts'],
-          globalSetup: ['tests/postgres/support/prepare.ts'],
+          globalSetup: ['tests/support/published-site.ts', 'tests/postgres/support/prepare.ts'],
+          maxWorkers: 4,
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { FIXTURE_CONTENT, ROOT } from '../support/fixture-content.ts';
 import { createSiteNode, type SiteNode } from '../support/site-node.ts';
 import { spawnCommand } from '../support/spawn-command.ts';
@@ -12,7 +12,7 @@ import { READER } from '../support/test-site.ts';
 const POST = '/api/posts/ask-for-reviews';
 const [BACKUP = [], RESTORE = []] = readRunbook();
 
-test('the runbook’s commands back up a site that counts, and bring that moment back after a crash', async () => {
+test('the runbook’s commands back up a site while it counts views, and restore the backup after a crash', async () => {
   await using node = await startPublished();
   const backups = createDataDir();
   await viewOften(node, 3);
@@ -24,7 +24,7 @@ test('the runbook’s commands back up a site that counts, and bring that moment
   expect(await readViews(node)).toBe(3);
   const kept = readdirSync(node.dataDir).filter((name) => name.startsWith('state.sqlite.replaced-'));
   expect(kept).toHaveLength(1);
-  // What was kept is whole too.
+  // The state that was kept can be restored too.
   await node.stop();
   await run(['restore', join(node.dataDir, kept[0] ?? '')], node.dataDir);
   await node.start();
@@ -44,9 +44,8 @@ test('nothing is restored while the site serves', async () => {
   expect(await readViews(node)).toBe(1);
 });
 
-test('what is no whole state is refused, and what stands there stays', async () => {
-  const dataDir = createDataDir();
-  await run(['publish'], dataDir);
+test('restore refuses an incomplete or foreign file, and leaves the state as it is', async () => {
+  const dataDir = copyPublished();
   const [cut, foreign, state] = [
     join(dataDir, 'cut'),
     join(dataDir, 'foreign'),
@@ -64,9 +63,8 @@ test('what is no whole state is refused, and what stands there stays', async () 
   expect(readFileSync(state)).toEqual(before);
 });
 
-test('a file that exists is overwritten only where that is asked for', async () => {
-  const dataDir = createDataDir();
-  await run(['publish'], dataDir);
+test('backup overwrites a file only with --overwrite', async () => {
+  const dataDir = copyPublished();
   const file = join(dataDir, 'backup');
   writeFileSync(file, 'precious');
   expect(await run(['backup', file], dataDir)).toEqual({
@@ -79,7 +77,7 @@ test('a file that exists is overwritten only where that is asked for', async () 
   expect(existsSync(`${file}.part`)).toBe(false);
 });
 
-test('where PostgreSQL holds the views, both say so', async () => {
+test('both commands refuse when PostgreSQL holds the views', async () => {
   for (const args of [
     ['backup', 'x'],
     ['restore', 'x'],
@@ -92,14 +90,14 @@ test('where PostgreSQL holds the views, both say so', async () => {
   }
 });
 
-/** The commands of the runbook’s section, by block. */
+/** The commands of the runbook, by code block. */
 function readRunbook(): readonly (readonly string[])[] {
   const runbook = readFileSync(join(ROOT, 'docs/runbook.md'), 'utf8');
   const section = /^## Back up and restore\n(.*?)^## /ms.exec(runbook)?.[1] ?? '';
   return [...section.matchAll(/^```\n(.*?)^```/gms)].map(([, block = '']) => block.trim().split('\n'));
 }
 
-/** Runs them here, the service being this node. */
+/** Runs the runbook's commands; this node stands for the service. */
 async function runAll(commands: readonly string[], node: SiteNode, backups: string): Promise<void> {
   for (const command of commands) {
     if (command === 'systemctl stop workbench') await node.stop();
@@ -116,13 +114,17 @@ function run(args: readonly string[], dataDir: string, environment = {}) {
   return spawnCommand(args, { DATA_DIR: dataDir, ...environment }).ended;
 }
 
-async function startPublished(): Promise<SiteNode & AsyncDisposable> {
-  const node = await createSiteNode({});
-  expect((await run(['publish'], node.dataDir)).status).toBe(0);
-  return node;
+function startPublished() {
+  return createSiteNode({}, { isPublished: true });
 }
 
-/** As many readers, each with a browser of its own. */
+function copyPublished(): string {
+  const dataDir = createDataDir();
+  cpSync(inject('publishedDir'), dataDir, { recursive: true });
+  return dataDir;
+}
+
+/** Views of different readers. */
 async function viewOften(node: SiteNode, count: number): Promise<void> {
   const before = await readViews(node);
   for (let reader = 0; reader < count; reader += 1) {

@@ -1,8 +1,7 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { startServerProcess } from '../support/server-process.ts';
 import { spawnCommand } from '../support/spawn-command.ts';
 import { createDataDir } from '../support/temporary-store.ts';
@@ -22,13 +21,6 @@ const LOSSES: Readonly<Record<string, readonly [what: string, lose: (path: strin
   'cut within a page': ["can't be used", (path) => truncateSync(path, statSync(path).size - 5_000)],
 };
 
-let published = '';
-beforeAll(async () => {
-  published = mkdtempSync(join(tmpdir(), 'published-'));
-  expect(await publish(published)).toMatchObject({ status: 0 });
-});
-afterAll(() => rmSync(published, { recursive: true }));
-
 test.for(Object.entries(LOSSES))(
   'a state that is %s is refused at publish and at start, in a line that says how to go on',
   async ([, [what, lose]]) => {
@@ -47,7 +39,7 @@ test.for(Object.entries(LOSSES))(
   },
 );
 
-test('the state of another site is refused beside the index, and its own is taken again', async () => {
+test('another site’s state is refused beside the index, and the own one is accepted again', async () => {
   const [dataDir, other] = [copyPublished(), createDataDir()];
   await publish(other);
   const path = join(dataDir, 'state.sqlite');
@@ -58,7 +50,7 @@ test('the state of another site is refused beside the index, and its own is take
   expect(await publish(dataDir)).toEqual({ status: 0, output: expect.stringContaining(': 0 added') });
 });
 
-test('with both files deleted the site begins anew', async () => {
+test('with both files deleted publishing starts from nothing', async () => {
   const dataDir = copyPublished();
   for (const name of ['state.sqlite', 'index.sqlite']) rmSync(join(dataDir, name));
   expect(await publish(dataDir)).toEqual({ status: 0, output: expect.stringMatching(/: [1-9]\d* added/) });
@@ -66,7 +58,7 @@ test('with both files deleted the site begins anew', async () => {
 
 function copyPublished(): string {
   const dataDir = createDataDir();
-  cpSync(published, dataDir, { recursive: true });
+  cpSync(inject('publishedDir'), dataDir, { recursive: true });
   return dataDir;
 }
 
@@ -77,7 +69,7 @@ function publish(dataDir: string) {
   }));
 }
 
-/** All that the server says before it ends. */
+/** The server's output before it ends. */
 async function failToStart(dataDir: string): Promise<string> {
   const said: string[] = [];
   const starting = startServerProcess({ DATA_DIR: dataDir }, (line) => said.push(line));

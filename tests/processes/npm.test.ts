@@ -6,10 +6,10 @@ import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { FIXTURE_CONTENT, ROOT } from '../support/fixture-content.ts';
 
-/** The server looks once a second, on a machine that may be busy. */
-const PATIENCE = { timeout: 60_000, interval: 200 };
+/** The server checks once a second whether npm runs. */
+const PATIENCE = { timeout: 60_000, interval: 50 };
 
-test.for(['SIGTERM', 'SIGKILL'] as const)('ends with npm, which ended by %s', async (signal) => {
+test.for(['SIGTERM', 'SIGKILL'] as const)('the server exits when npm was ended by %s', async (signal) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'workbench-npm-'));
   onTestFinished(() => rm(dataDir, { recursive: true, maxRetries: 5 }));
   const variables = [`CONTENT_DIR=${FIXTURE_CONTENT}`, `DATA_DIR=${dataDir}`, 'HOST=127.0.0.1', 'PORT=0'];

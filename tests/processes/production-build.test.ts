@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSiteNode } from '../support/site-node.ts';
 
-/** React's development build asks the console for a task for every element that it makes; its production build never does. */
+/** React's development build calls `console.createTask` for every element, its production build never. */
 const TELL_ON_DEVELOPMENT = `
   console.createTask = () => {
     console.error('development React');
@@ -11,10 +11,13 @@ const TELL_ON_DEVELOPMENT = `
 test.for<Readonly<Record<string, string>>>([{}, { NODE_ENV: 'development' }])(
   'pages are made by React’s production build, with the environment %o',
   async (environment) => {
-    await using node = await createSiteNode({
-      ...environment,
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(TELL_ON_DEVELOPMENT)}`,
-    });
+    await using node = await createSiteNode(
+      {
+        ...environment,
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(TELL_ON_DEVELOPMENT)}`,
+      },
+      { isPublished: true },
+    );
     expect((await node.get('/')).status).toBe(200);
     expect((await node.get('/no-such-page')).status).toBe(404);
     expect(node.output()).not.toContain('development React');

@@ -1,19 +1,17 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type Connection, openConnection } from '../support/connection.ts';
 import { createSiteNode, type SiteNode } from '../support/site-node.ts';
-import { spawnCommand } from '../support/spawn-command.ts';
 
 const ARTICLE = '/seo/local-seo/ask-for-reviews';
 
-/** What is awaited comes in a second or two, or never. */
 const PATIENCE = { timeout: 100_000, interval: 50 };
 
-describe.each(['1', '2'])('a site with WORKERS=%s that is stopped', (workers) => {
-  test('answers every request that was sent before, whole, and ends the connections', async () => {
+describe.each(['1', '2'])('a site with WORKERS=%s, stopped,', (workers) => {
+  test('answers every request that was sent before, completely, and closes the connections', async () => {
     await using node = await startPublished(workers);
     const connections = await openMany(node, 60);
     await Promise.all(connections.map(({ ask }) => ask(ARTICLE)));
-    // Half of them are kept answers, half are made.
+    // Half of the answers are cached, half are not.
     const asked = connections.map(({ ask }, number) => ask(number % 2 ? ARTICLE : `/made-up-${number}`));
     await node.stop();
     const answers = await Promise.all(asked);
@@ -24,7 +22,7 @@ describe.each(['1', '2'])('a site with WORKERS=%s that is stopped', (workers) =>
     await Promise.all(connections.map(({ ended }) => ended));
   });
 
-  test('ends connections that nobody uses', async () => {
+  test('closes idle connections', async () => {
     await using node = await startPublished(workers);
     const [used, unused] = [await openMany(node, 20), await openMany(node, 20)];
     for (const { ask } of used) expect(await ask(ARTICLE)).toEqual({ status: '200', isLast: false });
@@ -32,7 +30,7 @@ describe.each(['1', '2'])('a site with WORKERS=%s that is stopped', (workers) =>
     await Promise.all([...used, ...unused].map(({ ended }) => ended));
   });
 
-  test('asks for no more over a connection while it drains', async () => {
+  test('closes each connection after its next answer while it drains', async () => {
     await using node = await startPublished(workers, { DRAIN_SECONDS: '600' });
     const [known, fresh] = await openMany(node, 2);
     await known?.ask(ARTICLE);
@@ -48,12 +46,8 @@ describe.each(['1', '2'])('a site with WORKERS=%s that is stopped', (workers) =>
   });
 });
 
-async function startPublished(workers: string, environment = {}): Promise<SiteNode & AsyncDisposable> {
-  const node = await createSiteNode({ WORKERS: workers, ...environment });
-  const { status, output } = await spawnCommand(['publish'], { DATA_DIR: node.dataDir }).ended;
-  if (status === 0) return node;
-  await node[Symbol.asyncDispose]();
-  throw new Error(output);
+function startPublished(workers: string, environment = {}) {
+  return createSiteNode({ WORKERS: workers, ...environment }, { isPublished: true });
 }
 
 function openMany(node: SiteNode, count: number): Promise<readonly Connection[]> {

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, vi } from 'vitest';
+import { expect, inject, vi } from 'vitest';
 import { calls } from '../../src/site/addresses.ts';
 import type { Health } from '../../src/site/entities.ts';
 import { FIXTURE_CONTENT } from './fixture-content.ts';
@@ -42,12 +42,29 @@ const DEFAULTS = {
   DATABASE_ANSWER_SECONDS: '6',
 };
 
-/** Starts a node on an empty folder, which fills itself; it is ready unless `isWaitedFor` is false. */
+type Options = {
+  /** Changes the data folder before the node starts. */
+  readonly prepare?: (dataDir: string) => void;
+  /** Starts with the content for tests; otherwise the node fills its index from its content folder. */
+  readonly isPublished?: boolean;
+  /** Returns only when the node has content to answer from. */
+  readonly isWaitedFor?: boolean;
+};
+
+/** Compiled texts, so that they need not be compiled again. */
+const CACHE = ['compiled.sqlite'];
+const SITE = ['index.sqlite', 'index.sqlite-seal', 'state.sqlite'];
+
+/** Starts a node on a data folder of its own. */
 export async function createSiteNode(
   environment: Environment,
-  { isWaitedFor = true } = {},
+  { prepare, isPublished = false, isWaitedFor = true }: Options = {},
 ): Promise<SiteNode & AsyncDisposable> {
   const dataDir = await mkdtemp(join(tmpdir(), 'workbench-node-'));
+  const published = inject('publishedDir');
+  for (const name of isPublished ? [...CACHE, ...SITE] : CACHE)
+    await copyFile(join(published, name), join(dataDir, name));
+  prepare?.(dataDir);
   const output: string[] = [];
   let server: ServerProcess | undefined;
   const start = async (more: Environment = {}) => {

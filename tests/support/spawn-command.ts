@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { FIXTURE_CONTENT, ROOT } from './fixture-content.ts';
-import type { Environment } from './server-process.ts';
+import { COMPILE_CACHE, type Environment } from './server-process.ts';
 
 export type Result = { readonly status: number; readonly output: string };
 
 /** Runs a command of `npm run content` with this environment and no other. */
 export function spawnCommand(args: readonly string[], environment: Environment) {
-  const env = { CONTENT_DIR: FIXTURE_CONTENT, ...environment };
+  const env = { ...COMPILE_CACHE, CONTENT_DIR: FIXTURE_CONTENT, ...environment };
   const { promise, resolve: settle } = Promise.withResolvers<Result>();
   const child = execFile(
     process.execPath,
