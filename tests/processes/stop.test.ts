@@ -36,7 +36,13 @@ describe.each(['1', '2'])('a site with WORKERS=%s, stopped,', (workers) => {
     await known?.ask(ARTICLE);
     const connections = await openMany(node, 20);
     node.terminate();
-    await vi.waitFor(async () => expect((await node.get('/api/system/ready')).status).toBe(503), PATIENCE);
+    await vi.waitFor(async () => {
+      // Enough new connections that each worker answers one.
+      const probes = await openMany(node, 12);
+      const answers = await Promise.all(probes.map(({ ask }) => ask('/api/system/ready')));
+      for (const { close } of probes) close();
+      expect(answers.map(({ status }) => status)).toEqual(Array(12).fill('503'));
+    }, PATIENCE);
     expect(await known?.ask(ARTICLE)).toEqual({ status: '200', isLast: true });
     expect(await fresh?.ask('/made-up')).toEqual({ status: '404', isLast: true });
     const answers = await Promise.all(connections.map(({ ask }) => ask(ARTICLE)));
