@@ -1,7 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { createUnusedPartsPlugin } from './scripts/unused-parts.ts';
 import { readConfig } from './src/config.ts';
 import { createGuidePlugin } from './src/content/guide-plugin.ts';
 import { compileWithCaches } from './src/publishing/compile-with-caches.ts';
@@ -63,12 +62,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // React has had this hook itself since 18; the stand-in for older ones would travel to every reader.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   // The development server brings the guides itself, to compile the content once for both.
-  plugins: [
-    react(),
-    tailwindcss(),
-    command === 'build' && createBuiltGuides(),
-    command === 'build' && !isSsrBuild && createUnusedPartsPlugin(),
-  ],
+  plugins: [react(), tailwindcss(), command === 'build' && createBuiltGuides()],
   define: command === 'build' ? (isSsrBuild ? SERVER_CONSTANTS : CLIENT_CONSTANTS) : {},
   ssr: command === 'build' ? { noExternal: true } : {},
   build: isSsrBuild ? { ...SERVER_BUILD, ssr: true } : CLIENT_BUILD,
