@@ -26,7 +26,7 @@ const CLIENT_BUILD = {
           // React and its like change seldom: a file that stays in a reader's cache from one release to the next.
           {
             name: 'vendor',
-            test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync)/,
+            test: /rolldown[\\/]runtime|vite[\\/]preload-helper|node_modules[\\/](react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync)/,
           },
         ],
       },

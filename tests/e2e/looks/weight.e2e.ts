@@ -2,7 +2,7 @@ import { expect, test } from '../../support/browser/journey.ts';
 
 const ARTICLE = '/google-ads/google-search/keyword-match-types';
 /** Bytes in gzip. */
-const JAVASCRIPT_BUDGET = 90_000;
+const JAVASCRIPT_BUDGET = 98_000;
 const STYLES_BUDGET = 12_000;
 /** Bytes as they are: typefaces are compressed in themselves. */
 const FONTS_BUDGET = 23_500;
