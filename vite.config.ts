@@ -21,7 +21,7 @@ const CLIENT_BUILD = {
           // What lists have in common: one file, not a chain of small ones.
           {
             name: 'lists',
-            test: /src[\\/](screens[\\/](list-page|listing|shelf)|ui[\\/](chips|pagination))\.tsx?/,
+            test: /src[\\/](screens[\\/](article-list|category-view)|ui[\\/](chips|pagination))\.tsx?/,
           },
           // React and its like change seldom: a file that stays in a reader's cache from one release to the next.
           {

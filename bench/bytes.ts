@@ -7,7 +7,7 @@ import { PAGE_KINDS, RESULTS, startRealSite } from './real-site.ts';
 
 const ENCODINGS = ['identity', 'gzip', 'br'] as const;
 /** What a page fetches at the first sign of a reader: notifications, search panel, menu, and the screens of shelves. */
-const AT_FIRST_SIGN = /^src\/(?:app|ui|screens\/(?:all-articles|category|subcategory))\//;
+const AT_FIRST_SIGN = /^src\/(?:app\/|ui\/|screens\/(?:all-articles|category|subcategory)-screen)/;
 
 type Encoding = (typeof ENCODINGS)[number];
 type Sizes = Readonly<Record<Encoding, number>>;

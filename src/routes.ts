@@ -1,6 +1,6 @@
 import { parse } from 'regexparam';
-import { screen as articleScreen } from './screens/article/article-screen.tsx';
-import type { Place, Screen } from './screens/screen.ts';
+import { screen as articleScreen } from './screens/article-screen.tsx';
+import type { RouteParams, Screen } from './screens/screen.ts';
 import { calls, pages } from './site/addresses.ts';
 import { parseCanonicalPath } from './site/canonical-path.ts';
 import { CATEGORIES, NEWS } from './site/categories.ts';
@@ -24,7 +24,7 @@ export type ScreenName =
 export type Route = {
   readonly pattern: string;
   /** What the pattern leaves open; a `:name` of the pattern fills the place's field of that name. */
-  readonly place?: Partial<Place>;
+  readonly params?: Partial<RouteParams>;
 } & ({ readonly screen: ScreenName } | { readonly redirectTo: string });
 
 /** Stands for the fixed legacy paths, which are a list of their own. */
@@ -45,12 +45,12 @@ export const routes: readonly Route[] = [
   {
     pattern: `${pages.news()}/:slug`,
     screen: 'article',
-    place: { category: NEWS.category, subcategory: NEWS.slug },
+    params: { category: NEWS.category, subcategory: NEWS.slug },
   },
   {
     pattern: pages.news(),
     screen: 'subcategory',
-    place: { category: NEWS.category, subcategory: NEWS.slug },
+    params: { category: NEWS.category, subcategory: NEWS.slug },
   },
   { pattern: pages.dbSetupHelp(), screen: 'db-setup-help' },
   { pattern: '/:category', screen: 'category' },
@@ -61,22 +61,22 @@ export const routes: readonly Route[] = [
 
 /** How each screen's code is brought. The article's comes with the rest: most readers arrive on one. */
 export const screens: { readonly [Name in ScreenName]: () => Promise<{ readonly screen: Screen }> } = {
-  'all-articles': () => import('./screens/all-articles/all-articles-screen.tsx'),
+  'all-articles': () => import('./screens/all-articles-screen.tsx'),
   article: async () => ({ screen: articleScreen }),
-  category: () => import('./screens/category/category-screen.tsx'),
-  'db-setup-help': () => import('./screens/db-setup-help/db-setup-help-screen.tsx'),
-  guide: () => import('./screens/guide/guide-screen.tsx'),
-  home: () => import('./screens/home/home-screen.tsx'),
-  legacy: () => import('./screens/legacy/legacy-screen.tsx'),
-  'not-found': () => import('./screens/not-found/not-found-screen.tsx'),
-  search: () => import('./screens/search/search-screen.tsx'),
-  'site-map': () => import('./screens/site-map/site-map-screen.tsx'),
-  subcategory: () => import('./screens/subcategory/subcategory-screen.tsx'),
+  category: () => import('./screens/category-screen.tsx'),
+  'db-setup-help': () => import('./screens/db-setup-help-screen.tsx'),
+  guide: () => import('./screens/guide-screen.tsx'),
+  home: () => import('./screens/home-screen.tsx'),
+  legacy: () => import('./screens/legacy-screen.tsx'),
+  'not-found': () => import('./screens/not-found-screen.tsx'),
+  search: () => import('./screens/search-screen.tsx'),
+  'site-map': () => import('./screens/site-map-screen.tsx'),
+  subcategory: () => import('./screens/subcategory-screen.tsx'),
 };
 
 export type Match = {
   readonly route: Route;
-  readonly place: Place;
+  readonly params: RouteParams;
   /** The one path this page answers at, where the path asked for is another form of it. */
   readonly canonicalPath: string;
 };
@@ -92,13 +92,13 @@ export function matchAddress(pathname: string, search: string): Match {
   return {
     route: match.route,
     canonicalPath: legacy?.isExact || path === undefined ? pathname : path,
-    place: {
+    params: {
       path: path ?? pathname,
       category: '',
       subcategory: '',
       slug: '',
       ...match.params,
-      ...match.route.place,
+      ...match.route.params,
       page: parsePageNumber(query.get('page') ?? undefined),
       text: parseSearchText(query.get('q')),
       ...(match.route.pattern === pages.search() && { category: parseCategory(query.get('category')) }),
@@ -120,7 +120,7 @@ function findMatch(path: string | undefined, isLegacy: boolean) {
 }
 
 /** An article without a subcategory stands where a subcategory would: its name is the slug then, too. */
-function readParams(match: RegExpExecArray | null, keys: readonly string[]): Partial<Place> {
+function readParams(match: RegExpExecArray | null, keys: readonly string[]): Partial<RouteParams> {
   const params: Record<string, string> = {};
   keys.forEach((key, index) => {
     if (key !== '*') params[key] = decodeURIComponent(match?.[index + 1] ?? '');

@@ -2,10 +2,10 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { usePathname, useSearch } from 'wouter/use-browser-location';
 import { matchAddress } from '../routes.ts';
-import { PageContext, type PageContextValue } from '../screens/page-context.ts';
+import { PageContext, type PageContextValue } from '../screens/page-head.tsx';
 import { SITE } from '../site/site-info.ts';
-import { ToastContext } from '../ui/toast-context.ts';
 import type { ToastStore } from '../ui/toast-store.ts';
+import { ToastContext } from '../ui/toast-store.ts';
 import { Header } from './frame/header.tsx';
 import { Mark } from './frame/mark.tsx';
 import { Notifications } from './notifications.tsx';
@@ -56,7 +56,7 @@ export function App(props: AppProps) {
                 <strong>{SITE.name}</strong>
                 <span>{origin}</span>
               </p>
-              <Header path={match.place.path} address={pathname + search} />
+              <Header path={match.params.path} address={pathname + search} />
               <ScreenView match={match} address={pathname + search} />
               {footer}
               <Notifications />

@@ -1,8 +1,8 @@
-import type { HeadTag } from '../screens/machine-head.ts';
 import type { PageHeadProps } from '../screens/page-head.tsx';
+import type { HeadTag } from '../screens/page-metadata.ts';
 import { fetchCode } from './fetch-code.ts';
 
-/** Matches all tags of `src/screens/machine-head.ts`, and no others. */
+/** Matches all tags of `src/screens/page-metadata.ts`, and no others. */
 const MACHINE_TAGS =
   'meta[property], meta[name^="twitter:"], link[rel="alternate"], script[type="application/ld+json"]';
 
@@ -16,7 +16,7 @@ export function createHeadKeeper(origin: string): (head: PageHeadProps | undefin
   let isFirst = true;
   let shown: PageHeadProps | undefined;
   const fill = async (head: PageHeadProps) => {
-    const { listMachineTags } = await fetchCode(() => import('../screens/machine-head.ts'));
+    const { listMachineTags } = await fetchCode(() => import('../screens/page-metadata.ts'));
     if (shown === head) document.head.append(...listMachineTags(head, origin).map(createElement));
   };
   return (head) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { TOAST_HOTKEY } from '../site/limits.ts';
-import { useToasts } from '../ui/toast-context.ts';
+import { useToasts } from '../ui/toast-store.ts';
 import { fetchCode } from './fetch-code.ts';
 import { useFetchedComponent } from './use-fetched-component.ts';
 

@@ -23,7 +23,7 @@ export async function openPage(address: Address, client: QueryClient): Promise<O
   if ('redirectTo' in match.route) return redirectTo(match.route.redirectTo, address);
   forgetFailedScreens();
   const screen = await loadScreen(match.route.screen);
-  const outcome = await screen.load({ client, place: match.place });
+  const outcome = await screen.load({ client, params: match.params });
   switch (outcome.kind) {
     case 'redirect':
       return redirectTo(outcome.to, address);

@@ -4,9 +4,9 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { NoticeRenderer, PageRenderer } from '../contract/page-renderer.ts';
 import { queries } from '../contract/queries.ts';
 import { createQueryClient } from '../contract/query-client.ts';
-import { type HeadTag, listMachineTags } from '../screens/machine-head.ts';
 import type { PageHeadProps } from '../screens/page-head.tsx';
-import type { Place } from '../screens/screen.ts';
+import { type HeadTag, listMachineTags } from '../screens/page-metadata.ts';
+import type { RouteParams } from '../screens/screen.ts';
 import { loadTaxonomy } from '../screens/taxonomy.ts';
 import type { PostSummary } from '../site/entities.ts';
 import { CoverContext } from '../ui/cover/cover-drawing.ts';
@@ -58,7 +58,7 @@ export const renderPage: PageRenderer = async ({ address, origin, now, transport
     status: page.status,
     screen: page.screen,
     canonical: head?.canonical,
-    beside: [...popular, ...listRelated(client, page.match.place)].map(({ slug }) => slug),
+    beside: [...popular, ...listRelated(client, page.match.params)].map(({ slug }) => slug),
     head: html.slice(0, headEnd) + formatMachineHead(head, origin),
     body: `${html.slice(headEnd, -PAGE_END.length)}${state}${PAGE_END}`,
   };
@@ -70,7 +70,7 @@ function formatState(client: QueryClient, context: Parameters<typeof formatPageS
 }
 
 /** The posts that are recommended on an article's page; none on any other. */
-function listRelated(client: QueryClient, { slug }: Place): readonly Pick<PostSummary, 'slug'>[] {
+function listRelated(client: QueryClient, { slug }: RouteParams): readonly Pick<PostSummary, 'slug'>[] {
   const post = client.getQueryData(queries.findPost(slug).queryKey);
   return (post && client.getQueryData(queries.relatedPosts(post.id).queryKey)) ?? [];
 }

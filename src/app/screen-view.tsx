@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, use, useEffect } from 'react';
 import type { Match, ScreenName } from '../routes.ts';
-import type { Place } from '../screens/screen.ts';
-import { TextPlaceholder } from '../ui/text-placeholder.tsx';
-import { useToasts } from '../ui/toast-context.ts';
+import type { RouteParams } from '../screens/screen.ts';
+import { TextPlaceholder } from '../ui/card-placeholders.tsx';
+import { useToasts } from '../ui/toast-store.ts';
 import { retryLoad, showLoadFailure, showOpeningFailure } from './load-failure.ts';
 import { loadScreen } from './open-page.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
@@ -28,12 +28,12 @@ export function ScreenView({ match, address }: { match: Match; address: string }
         className="min-h-[calc(100vh-var(--header-height))] focus:outline-none"
       >
         <ScreenBoundary
-          key={match.place.path}
+          key={match.params.path}
           onFailure={(error, retry) => showLoadFailure({ toasts, error, retry })}
           onRetry={() => retryLoad(client)}
         >
           <Suspense fallback={<TextPlaceholder />}>
-            {'screen' in match.route && <LoadedScreen name={match.route.screen} place={match.place} />}
+            {'screen' in match.route && <LoadedScreen name={match.route.screen} params={match.params} />}
           </Suspense>
         </ScreenBoundary>
       </main>
@@ -44,9 +44,9 @@ export function ScreenView({ match, address }: { match: Match; address: string }
   );
 }
 
-function LoadedScreen({ name, place }: { name: ScreenName; place: Place }) {
+function LoadedScreen({ name, params }: { name: ScreenName; params: RouteParams }) {
   const { View } = use(loadScreen(name));
   // The screen comes last: from here on all of a page answers. What was pressed before waits for it (src/page-start.ts).
   useEffect(() => void dispatchEvent(new Event('hydrated')), []);
-  return <View place={place} />;
+  return <View params={params} />;
 }

@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 import type { Card } from '../site/cards.ts';
+import { DEFAULT_ORIGIN } from '../site/site-info.ts';
 import { formatPageDescription, formatPageTitle } from '../site/texts.ts';
 import type { Crumb } from '../ui/breadcrumbs.tsx';
-import { usePageContext } from './page-context.ts';
-import type { Listing, Posting } from './structured-data.ts';
+import type { ListSummary, Posting } from './page-metadata.ts';
 
 export type PageHeadProps = {
   readonly title: string;
@@ -22,8 +22,8 @@ export type PageHeadProps = {
   /** The text that the page shows. */
   readonly posting?: Posting;
   /** The entries of a list that the page shows. */
-  readonly listing?: Listing | undefined;
-  /** A shelf that has feeds of its own. */
+  readonly list?: ListSummary | undefined;
+  /** A listing that has feeds of its own. */
   readonly feeds?: { readonly name: string; readonly path: string };
   /** Whether the page can also be had as Markdown. */
   readonly hasMarkdown?: boolean;
@@ -50,4 +50,21 @@ export function PageHead(props: PageHeadProps) {
       {canonical !== undefined && <link rel="canonical" href={`${origin}${canonical}`} />}
     </>
   );
+}
+
+export type PageContextValue = {
+  /** Scheme and host of the site, without a slash. */
+  readonly origin: string;
+  /** When the page was made: what relative ages count from, the same on server and browser. */
+  readonly now: Date;
+  /** On the server: called with each page's head while it is rendered. */
+  readonly describePage?: ((head: PageHeadProps) => void) | undefined;
+  /** In a browser: called with the head once it is shown, and with undefined once it is removed. */
+  readonly showHead?: ((head: PageHeadProps | undefined) => void) | undefined;
+};
+
+export const PageContext = createContext<PageContextValue>({ origin: DEFAULT_ORIGIN, now: new Date(0) });
+
+export function usePageContext(): PageContextValue {
+  return useContext(PageContext);
 }

@@ -6,9 +6,9 @@ import { parseHtml } from '../../tests/support/html.ts';
 import { getElement, listElements } from '../../tests/support/html-search.ts';
 import { createQueryClient } from '../contract/query-client.ts';
 import { screens } from '../routes.ts';
-import type { Place } from './screen.ts';
+import type { RouteParams } from './screen.ts';
 
-const PLACE: Place = {
+const PLACE: RouteParams = {
   path: '/seo',
   category: 'seo',
   subcategory: 'local-seo',
@@ -43,7 +43,7 @@ test.each(['article', 'legacy'] as const)('the screen %s keeps a place for its t
 });
 
 /** A screen as a reader sees it while its data is on the way. */
-function renderWithoutData(View: ComponentType<{ place: Place }>) {
+function renderWithoutData(View: ComponentType<{ params: RouteParams }>) {
   const client = createQueryClient({
     transport: () => Promise.reject(new Error('Offline.')),
     lifetime: 'page',
@@ -51,7 +51,7 @@ function renderWithoutData(View: ComponentType<{ place: Place }>) {
   return parseHtml(
     renderToString(
       <QueryClientProvider client={client}>
-        <View place={PLACE} />
+        <View params={PLACE} />
       </QueryClientProvider>,
     ),
   );

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 
 /** What an address says: the names its route matched, empty where the route has none, and its query. */
-export type Place = {
+export type RouteParams = {
   /** The canonical path, or the exact legacy path. */
   readonly path: string;
   readonly category: string;
@@ -23,11 +23,11 @@ export type Outcome =
 export const SHOWN: Outcome = { kind: 'shown' };
 export const NOT_FOUND: Outcome = { kind: 'not-found' };
 
-export type LoadRequest = { readonly client: QueryClient; readonly place: Place };
+export type LoadRequest = { readonly client: QueryClient; readonly params: RouteParams };
 
 export type Screen = {
   /** Fetches what the screen shows into the client and says what the address is. Throws where a call fails. */
   readonly load: (request: LoadRequest) => Promise<Outcome>;
   /** Shows what the client holds, placeholders where it doesn't yet. */
-  readonly View: ComponentType<{ place: Place }>;
+  readonly View: ComponentType<{ params: RouteParams }>;
 };

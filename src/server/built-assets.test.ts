@@ -15,7 +15,7 @@ const MANIFEST = {
   'src/page-start.ts': { file: 'assets/page-start-f6.js', isEntry: true },
   '_react-b2.js': { file: 'assets/react-b2.js' },
   '_card-g7.js': { file: 'assets/card-g7.js', imports: ['_react-b2.js'], css: ['assets/browser-c3.css'] },
-  'src/screens/home/home-screen.tsx': {
+  'src/screens/home-screen.tsx': {
     file: 'assets/home-h8.js',
     imports: ['_card-g7.js', 'src/browser.tsx'],
     css: ['assets/home-i9.css'],

@@ -55,7 +55,7 @@ function readIcon(path: string): string {
 }
 
 function collectAssets(manifest: Manifest, screen: string): Omit<PageAssets, 'icon' | 'integrity'> {
-  const keys = listWithImports(manifest, [ENTRY, `src/screens/${screen}/${screen}-screen.tsx`]);
+  const keys = listWithImports(manifest, [ENTRY, `src/screens/${screen}-screen.tsx`]);
   const chunks = keys.flatMap((key) => manifest[key] ?? []);
   const fonts = chunks
     .flatMap(({ assets }) => assets)

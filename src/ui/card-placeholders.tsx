@@ -1,4 +1,7 @@
-import { listPlaceholderKeys } from './placeholder-keys.ts';
+/** Names for shapes that are all alike. */
+export function listPlaceholderKeys(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => `placeholder-${index}`);
+}
 
 /** Grey shapes of the cards of a grid that are about to come. */
 export function CardPlaceholders({ count }: { count: number }) {
@@ -20,5 +23,51 @@ export function CardPlaceholders({ count }: { count: number }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Grey shapes of rows of text that are about to come, each with its cover beside it. */
+export function RowPlaceholders({ count, className = '' }: { count: number; className?: string }) {
+  return (
+    <ul aria-hidden="true" className={className}>
+      {listPlaceholderKeys(count).map((key) => (
+        <li
+          key={key}
+          data-placeholder
+          className="grid gap-x-6 border-t border-line py-5 sm:grid-cols-[9rem_minmax(0,1fr)]"
+        >
+          <div className="placeholder-bar aspect-video max-sm:hidden" />
+          <div>
+            <div className="placeholder-bar h-6 w-3/4" />
+            <div className="placeholder-bar mt-3 h-4 w-full max-w-prose" />
+            <div className="placeholder-bar mt-3 h-4 w-1/3" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The grey shape of a page of text that is about to come; an article's begins with its cover. */
+export function TextPlaceholder({ hasCover = false }: { hasCover?: boolean }) {
+  return (
+    <>
+      <h1 className="sr-only">Loading</h1>
+      <div className="page-width py-6 sm:py-10" data-placeholder aria-hidden="true">
+        <div className="placeholder-bar h-4 w-1/2 max-w-xs" />
+        <div className="mt-6 max-w-(--container-prose)">
+          {hasCover && <div className="placeholder-bar h-11 w-40 rounded-full" />}
+          <div className="placeholder-bar mt-4 h-10 w-11/12" />
+          <div className="placeholder-bar mt-3 h-10 w-3/5" />
+          {hasCover && <div className="placeholder-bar article-cover-shape mt-10" />}
+          <div className="mt-8 grid gap-4">
+            {['w-full', 'w-11/12', 'w-full', 'w-5/6', 'w-2/3'].map((width, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines of one shape
+              <div key={index} className={`placeholder-bar h-4 ${width}`} />
+            ))}
+          </div>
+        </div>
+      </div>
+    </>
   );
 }

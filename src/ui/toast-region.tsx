@@ -2,8 +2,8 @@ import { Action, Close, Description, Provider, Root, Title, Viewport } from '@ra
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX } from '../site/limits.ts';
 import { joinClasses } from './class-names.ts';
-import { useToasts } from './toast-context.ts';
 import type { Toast } from './toast-store.ts';
+import { useToasts } from './toast-store.ts';
 
 const NONE: readonly Toast[] = [];
 

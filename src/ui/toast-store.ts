@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import { TOAST_LIMIT, TOAST_REMOVE_DELAY_MS } from '../site/limits.ts';
 
 export type ToastMessage = {
@@ -45,4 +46,11 @@ export function createToastStore(): ToastStore {
     },
     list: () => toasts,
   };
+}
+
+export const ToastContext = createContext<ToastStore>(createToastStore());
+
+/** The page's notifications. */
+export function useToasts(): ToastStore {
+  return useContext(ToastContext);
 }

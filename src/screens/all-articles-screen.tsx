@@ -1,0 +1,79 @@
+import { queries } from '../contract/queries.ts';
+import { pages } from '../site/addresses.ts';
+import { createPageCard } from '../site/cards.ts';
+import type { PostSummary } from '../site/entities.ts';
+import { ALL_ARTICLES_PAGE_SIZE, PLACEHOLDERS } from '../site/limits.ts';
+import { listAllArticlesPageSteps } from '../site/pagination.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { CardPlaceholders } from '../ui/card-placeholders.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { ArticleGrid } from './article-grid.tsx';
+import { type ListPage, loadListPage, type PagedList, summarizeList, useListPage } from './article-list.ts';
+import { NoArticles } from './category-links.tsx';
+import { PageHead } from './page-head.tsx';
+import { type RouteParams, type Screen, SHOWN } from './screen.ts';
+import { loadTaxonomy, type TaxonomyState, useTaxonomy } from './taxonomy.ts';
+
+const ARTICLES: PagedList<PostSummary> = {
+  query: (page) => queries.listPosts({ page, limit: ALL_ARTICLES_PAGE_SIZE }),
+  pageSize: ALL_ARTICLES_PAGE_SIZE,
+};
+
+export const screen: Screen = {
+  load: async ({ client, params }) => {
+    await Promise.all([loadTaxonomy(client), loadListPage(client, ARTICLES, params.page)]);
+    return SHOWN;
+  },
+  View: AllArticlesScreen,
+};
+
+export function AllArticlesScreen({ params }: { params: RouteParams }) {
+  const state = useTaxonomy();
+  const list = useListPage(ARTICLES, params.page);
+  const page = list.kind === 'loaded' ? list.page : undefined;
+  const crumbs = [
+    { label: 'Home', href: pages.home() },
+    { label: 'All Articles', href: pages.articles() },
+  ];
+  return (
+    <div className="page-width py-6 sm:py-10">
+      <PageHead
+        title="All Articles"
+        page={page}
+        description="Every article of Marketing Workbench, newest first: Google Ads, Facebook Ads, email marketing, SEO and digital marketing news."
+        canonical={page === undefined ? undefined : pages.articles(page)}
+        card={createPageCard('articles')}
+        crumbs={crumbs}
+        list={state.kind === 'loaded' ? summarizeList(list, ARTICLES.pageSize, state.taxonomy) : undefined}
+      />
+      <Breadcrumbs crumbs={crumbs} />
+      <h1 tabIndex={-1} className="mt-6 mb-8 text-2xl">
+        All Articles
+      </h1>
+      <Articles list={list} state={state} />
+    </div>
+  );
+}
+
+type ArticlesProps = { readonly list: ListPage<PostSummary>; readonly state: TaxonomyState };
+
+function Articles({ list, state }: ArticlesProps) {
+  if (list.kind === 'failed' || state.kind === 'failed') return <NoArticles />;
+  if (list.kind === 'loading' || state.kind === 'loading') {
+    return <CardPlaceholders count={PLACEHOLDERS.allArticles} />;
+  }
+  if (list.total === 0) return <NoArticles />;
+  const { page, pageCount } = list;
+  return (
+    <>
+      <h2 className="sr-only">Articles, newest first</h2>
+      <ArticleGrid posts={list.items} taxonomy={state.taxonomy} />
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        steps={listAllArticlesPageSteps(page, pageCount)}
+        formatAddress={pages.articles}
+      />
+    </>
+  );
+}

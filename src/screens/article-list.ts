@@ -1,0 +1,62 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { PageQuery } from '../contract/queries.ts';
+import type { PostSummary } from '../site/entities.ts';
+import { clampPage, countPages } from '../site/pagination.ts';
+import { formatPostAddress, type Taxonomy } from '../site/taxonomy.ts';
+import type { ListSummary } from './page-metadata.ts';
+
+/** A paginated list. */
+export type PagedList<Item> = {
+  readonly query: (page: number) => PageQuery<Item>;
+  readonly pageSize: number;
+};
+
+/** The state of the list page that an address asks for. */
+export type ListPage<Item> =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed' }
+  | {
+      readonly kind: 'loaded';
+      /** The nearest page that exists. */
+      readonly page: number;
+      readonly pageCount: number;
+      readonly items: readonly Item[];
+      /** Of the whole list. */
+      readonly total: number;
+    };
+
+/** Fetches the requested page, or the last one if the requested page is past the end. Returns its number. */
+export async function loadListPage<Item>(
+  client: QueryClient,
+  list: PagedList<Item>,
+  asked: number,
+): Promise<number> {
+  const { total } = await client.fetchQuery(list.query(asked));
+  const page = clampPage(asked, countPages(total, list.pageSize));
+  if (page !== asked) await client.fetchQuery(list.query(page));
+  return page;
+}
+
+/** The same page. Only its own call says how long the list is: a count fetched earlier may be out of date. */
+export function useListPage<Item>({ query, pageSize }: PagedList<Item>, asked: number): ListPage<Item> {
+  const { data: first } = useQuery(query(asked));
+  const page = first === undefined ? asked : clampPage(asked, countPages(first.total, pageSize));
+  const { data, isError } = useQuery(query(page));
+  if (isError) return { kind: 'failed' };
+  if (data === undefined) return { kind: 'loading' };
+  return { kind: 'loaded', page, pageCount: countPages(data.total, pageSize), ...data };
+}
+
+/** One page of a list of articles, as search engines are told of it. */
+export function summarizeList(
+  list: ListPage<PostSummary>,
+  pageSize: number,
+  taxonomy: Taxonomy,
+): ListSummary | undefined {
+  if (list.kind !== 'loaded' || list.items.length === 0) return undefined;
+  const entries = list.items.map((post) => ({
+    title: post.title,
+    address: formatPostAddress(post, taxonomy),
+  }));
+  return { start: (list.page - 1) * pageSize + 1, entries };
+}

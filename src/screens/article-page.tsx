@@ -1,0 +1,308 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { queries } from '../contract/queries.ts';
+import { sendRequest } from '../contract/request.ts';
+import { calls, pages } from '../site/addresses.ts';
+import { createPostCard } from '../site/cards.ts';
+import { NEWS } from '../site/categories.ts';
+import type { Post, PostNeighbour, PostSummary } from '../site/entities.ts';
+import { RELATED_COUNT, VIEW_AFTER_MS } from '../site/limits.ts';
+import {
+  findCategoryOf,
+  findSubcategoryOf,
+  findThemeOf,
+  formatCategoryLabel,
+  formatPostAddress,
+  formatSubcategoryAddress,
+  type Taxonomy,
+} from '../site/taxonomy.ts';
+import { cutExcerpt, formatViews } from '../site/texts.ts';
+import { Breadcrumbs, type Crumb } from '../ui/breadcrumbs.tsx';
+import { CardPlaceholders } from '../ui/card-placeholders.tsx';
+import { CategoryIcon } from '../ui/category-icon.tsx';
+import { CoverArt } from '../ui/cover/cover-art.tsx';
+import { Prose } from '../ui/prose.tsx';
+import { ArticleCard } from './article-grid.tsx';
+import { Byline } from './byline.tsx';
+import { PageHead, usePageContext } from './page-head.tsx';
+import type { Posting } from './page-metadata.ts';
+import { ShareLinks } from './share-links.tsx';
+import { type Heading, listContents, TableOfContents } from './table-of-contents.tsx';
+import { useChecklists } from './use-checklists.ts';
+
+export function ArticlePage({ post, taxonomy }: { post: Post; taxonomy: Taxonomy }) {
+  const { origin } = usePageContext();
+  useViewCount(post.id);
+  useChecklists(post);
+  const headings = useMemo(() => listContents(post.content), [post.content]);
+  const address = formatPostAddress(post, taxonomy);
+  const crumbs = listCrumbs(post, taxonomy);
+  return (
+    <div className="page-width py-6 sm:py-10">
+      <PageHead
+        title={post.title}
+        description={post.metaDescription}
+        canonical={address}
+        type="article"
+        card={createPostCard(post, taxonomy)}
+        crumbs={crumbs}
+        posting={createPosting(post, taxonomy)}
+        hasMarkdown
+      />
+      <Breadcrumbs crumbs={crumbs} />
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_17rem]">
+        <article>
+          <ArticleHeader post={post} taxonomy={taxonomy} />
+          <TableOfContents headings={headings} form="folded" />
+          <Prose html={post.content} source={calls.post(post.slug)} origin={origin} />
+          <p className="print-only">{`${origin}${address}`}</p>
+          <PathStep post={post} taxonomy={taxonomy} />
+          <ShareLinks url={`${origin}${address}`} title={post.title} />
+          <NeighbourLinks post={post} taxonomy={taxonomy} />
+        </article>
+        <ArticleSidebar taxonomy={taxonomy} headings={headings} />
+      </div>
+      <RelatedArticles postId={post.id} taxonomy={taxonomy} />
+    </div>
+  );
+}
+
+function createPosting(post: Post, taxonomy: Taxonomy): Posting {
+  const isNews = findSubcategoryOf(post, taxonomy)?.slug === NEWS.slug;
+  const section = formatCategoryLabel(post, taxonomy);
+  return { ...post, type: isNews ? 'NewsArticle' : 'BlogPosting', section, summary: post.excerpt };
+}
+
+function listCrumbs(post: Post, taxonomy: Taxonomy): readonly Crumb[] {
+  const category = findCategoryOf(post, taxonomy);
+  const subcategory = findSubcategoryOf(post, taxonomy);
+  return [
+    { label: 'Home', href: pages.home() },
+    ...(category ? [{ label: category.name, href: pages.category(category.slug) }] : []),
+    ...(subcategory
+      ? [{ label: subcategory.name, href: formatSubcategoryAddress(subcategory, taxonomy) }]
+      : []),
+    { label: post.title, href: formatPostAddress(post, taxonomy) },
+  ];
+}
+
+export function ArticleHeader({ post, taxonomy }: { post: Post; taxonomy: Taxonomy }) {
+  const category = findCategoryOf(post, taxonomy);
+  const theme = findThemeOf(post, taxonomy);
+  return (
+    <header data-category={theme} className="mb-8 max-w-(--container-prose)">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-soft">
+        {category !== undefined && (
+          <a
+            href={pages.category(category.slug)}
+            className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-panel px-4 font-semibold text-ink no-underline hover:border-edge"
+          >
+            <CategoryIcon icon={category.icon} className="size-4 text-(--category)" />
+            {category.name}
+          </a>
+        )}
+        <span>{post.readTime} min read</span>
+      </p>
+      <h1 tabIndex={-1} className="mt-4 text-3xl">
+        {post.title}
+      </h1>
+      <p className="mt-4 text-lg text-soft">{post.excerpt}</p>
+      <Byline publishedAt={post.publishedAt} updatedAt={post.updatedAt} />
+      <CoverArt category={theme} slug={post.slug} className="article-cover mt-6 aspect-[5/2] rounded-md" />
+    </header>
+  );
+}
+
+const LINK = 'target underline underline-offset-4 hover:text-accent';
+
+type PathStepProps = { readonly post: Post; readonly taxonomy: Taxonomy };
+
+/** Where the article stands in its category's learning path, and what comes next; nothing where it is no part of it. */
+export function PathStep({ post, taxonomy }: PathStepProps) {
+  const category = findCategoryOf(post, taxonomy);
+  if (category === undefined || post.pathStep === undefined) return null;
+  const { number, total, next } = post.pathStep;
+  return (
+    <nav
+      aria-label="Learning path"
+      data-category={category.slug}
+      className="no-print mt-10 max-w-(--container-prose) rounded-md border border-line bg-sunken p-5"
+    >
+      <p className="text-sm">
+        <a
+          href={pages.learningPath(category.slug)}
+          className="target font-semibold text-(--category) no-underline hover:underline"
+        >
+          {`Step ${number} of ${total} in ${category.name}`}
+        </a>
+      </p>
+      <p className="mt-1 font-serif text-lg font-bold">
+        {next === undefined ? (
+          <a href={pages.category(category.slug)} className={LINK}>{`All articles in ${category.name}`}</a>
+        ) : (
+          <>
+            Next:{' '}
+            <a href={formatPostAddress(next, taxonomy)} className={LINK}>
+              {next.title}
+            </a>
+          </>
+        )}
+      </p>
+    </nav>
+  );
+}
+
+/** The articles published before and after this one on the same listing. */
+export function NeighbourLinks({ post, taxonomy }: { post: Post; taxonomy: Taxonomy }) {
+  if (post.previous === undefined && post.next === undefined) return null;
+  const listing = formatCategoryLabel(post, taxonomy);
+  return (
+    <nav
+      aria-label="Older and newer articles"
+      className="no-print mt-10 grid max-w-(--container-prose) gap-4 sm:grid-cols-2"
+    >
+      <NeighbourLink
+        label={`Older in ${listing}`}
+        neighbour={post.previous}
+        post={post}
+        taxonomy={taxonomy}
+      />
+      <NeighbourLink label={`Newer in ${listing}`} neighbour={post.next} post={post} taxonomy={taxonomy} />
+    </nav>
+  );
+}
+
+type NeighbourLinkProps = {
+  readonly label: string;
+  readonly neighbour: PostNeighbour | undefined;
+  readonly post: Post;
+  readonly taxonomy: Taxonomy;
+};
+
+function NeighbourLink({ label, neighbour, post, taxonomy }: NeighbourLinkProps) {
+  if (neighbour === undefined) return <span className="max-sm:hidden" />;
+  return (
+    <a
+      href={formatPostAddress({ ...post, slug: neighbour.slug }, taxonomy)}
+      className="group rounded-md border border-line bg-panel p-4 no-underline hover:border-edge"
+    >
+      <span className="block text-xs font-bold uppercase tracking-wider text-soft">{label}</span>
+      <span className="mt-1 block font-serif font-bold group-hover:underline">{neighbour.title}</span>
+    </a>
+  );
+}
+
+type ArticleSidebarProps = { readonly taxonomy: Taxonomy; readonly headings: readonly Heading[] };
+
+/** A long text's contents follow along beside it; what else there is to read comes where the text ends. */
+export function ArticleSidebar({ taxonomy, headings }: ArticleSidebarProps) {
+  return (
+    <aside aria-label="More to read" className="no-print flex flex-col gap-10 text-sm">
+      {headings.length > 0 && (
+        <div className="grow max-lg:hidden">
+          <TableOfContents headings={headings} form="beside" />
+        </div>
+      )}
+      <section aria-label="Categories">
+        <h2 className="text-lg">Categories</h2>
+        <ul className="mt-3">
+          {taxonomy.categories.map((category) => (
+            <li key={category.id} className="border-t border-line">
+              <a
+                href={pages.category(category.slug)}
+                className="flex min-h-11 items-center gap-3 py-2 no-underline hover:text-accent"
+              >
+                <CategoryIcon icon={category.icon} className="size-4 text-accent" />
+                <span className="grow">{category.name}</span>
+                <span className="text-soft">{category.postCount}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <PopularArticles taxonomy={taxonomy} />
+    </aside>
+  );
+}
+
+function PopularArticles({ taxonomy }: { taxonomy: Taxonomy }) {
+  const { data: posts = [] } = useQuery(queries.popularPosts());
+  if (posts.length === 0) return null;
+  return (
+    <section aria-label="Popular Articles">
+      <h2 className="text-lg">Popular Articles</h2>
+      <ul className="mt-3">
+        {posts.map((post) => (
+          <li key={post.id} className="border-t border-line py-3">
+            <PopularArticle post={post} href={formatPostAddress(post, taxonomy)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type PopularArticleProps = { readonly post: Pick<PostSummary, 'title' | 'popular'>; readonly href: string };
+
+function PopularArticle({ post, href }: PopularArticleProps) {
+  const views = formatViews(post.popular);
+  return (
+    <>
+      <a href={href} className="target font-semibold no-underline hover:text-accent">
+        {post.title}
+      </a>
+      {views !== undefined && <p className="mt-1 text-xs text-soft">{views}</p>}
+    </>
+  );
+}
+
+export function RelatedArticles({ postId, taxonomy }: { postId: number; taxonomy: Taxonomy }) {
+  const { data: posts, isPending } = useQuery(queries.relatedPosts(postId));
+  if (!isPending && (posts === undefined || posts.length === 0)) return null;
+  return (
+    <section aria-label="Related Articles" className="no-print mt-16 border-t border-line pt-10">
+      <h2 className="mb-6 text-2xl">Related Articles</h2>
+      {posts === undefined ? (
+        <CardPlaceholders count={RELATED_COUNT} />
+      ) : (
+        <ul className="card-grid">
+          {posts.map((post) => (
+            <li key={post.id}>
+              <ArticleCard
+                href={formatPostAddress(post, taxonomy)}
+                title={post.title}
+                excerpt={cutExcerpt(post.excerpt)}
+                label={formatCategoryLabel(post, taxonomy)}
+                cover={{ category: findThemeOf(post, taxonomy), slug: post.slug }}
+                meta={<span>{post.readTime} min read</span>}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Tells the server of a view once the article has been visible for three seconds on end. */
+export function useViewCount(postId: number): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isSent = false;
+    const watch = () => {
+      clearTimeout(timer);
+      if (document.visibilityState !== 'visible' || isSent) return;
+      timer = setTimeout(() => {
+        isSent = true;
+        // A view that can't be told is not worth a reader's attention.
+        sendRequest('GET', calls.viewPost(postId)).catch(() => undefined);
+      }, VIEW_AFTER_MS);
+    };
+    watch();
+    document.addEventListener('visibilitychange', watch);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', watch);
+    };
+  }, [postId]);
+}

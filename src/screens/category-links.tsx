@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { pages } from '../site/addresses.ts';
+import { createPageCard } from '../site/cards.ts';
+import { CATEGORIES, NEWS } from '../site/categories.ts';
+import { LinkButton } from '../ui/link-button.tsx';
+import { NoticeScreen } from '../ui/notice-screen.tsx';
+import { PageHead } from './page-head.tsx';
+
+const LINKS = [
+  ...CATEGORIES.map(({ slug, name }) => ({ href: pages.category(slug), label: name })),
+  { href: pages.news(), label: NEWS.menuName },
+];
+
+/** A way to every shelf, for a page that holds nothing for its reader. */
+export function CategoryLinks() {
+  return (
+    <ul className="-mx-3">
+      {LINKS.map(({ href, label }) => (
+        <li key={href} className="inline-block px-3">
+          <a href={href} className="target py-2 text-accent underline underline-offset-4">
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Ways onward where a text ends that stands on no shelf. */
+export function MoreToRead() {
+  return (
+    <nav
+      aria-label="More to read"
+      className="no-print mt-10 max-w-(--container-prose) border-t border-line pt-6"
+    >
+      <h2 className="mb-1 text-lg">More to read</h2>
+      <CategoryLinks />
+    </nav>
+  );
+}
+
+/** The empty state of every list of articles; `where` narrows it to a shelf. */
+export function NoArticles({ where }: { where?: 'category' | 'subcategory' }) {
+  const text =
+    where === undefined
+      ? 'There are currently no articles available. Check back soon!'
+      : `There are currently no articles in this ${where}. Check back soon!`;
+  return (
+    <EmptyList title="No Articles Found" text={text}>
+      <CategoryLinks />
+    </EmptyList>
+  );
+}
+
+type EmptyListProps = {
+  readonly title: string;
+  readonly text: string;
+  /** Ways onward. */
+  readonly children?: ReactNode;
+};
+
+/** What stands in a list's place where there is nothing to list. */
+export function EmptyList({ title, text, children }: EmptyListProps) {
+  return (
+    <div className="rounded-md border border-line bg-panel px-6 py-12 text-center">
+      <h2 className="text-xl">{title}</h2>
+      <p className="mt-3 text-balance text-soft">{text}</p>
+      <div className="mt-6">{children}</div>
+    </div>
+  );
+}
+
+type NotFoundNoticeProps = {
+  readonly title: string;
+  readonly text: string;
+  /** Of the address at which nothing is. */
+  readonly path: string;
+  /** Ways onward besides those home and to the shelves. */
+  readonly children?: ReactNode;
+};
+
+/** Stands in for what a screen should have shown; search engines leave it out. */
+export function NotFoundNotice({ title, text, path, children }: NotFoundNoticeProps) {
+  return (
+    <NoticeScreen title={title} text={text} onward={<CategoryLinks />}>
+      <PageHead
+        title={title}
+        description={text}
+        canonical={path}
+        isHidden
+        card={createPageCard('not-found')}
+      />
+      <LinkButton href={pages.home()}>Return Home</LinkButton>
+      {children}
+    </NoticeScreen>
+  );
+}

@@ -1,0 +1,269 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { queries } from '../contract/queries.ts';
+import { pages } from '../site/addresses.ts';
+import { createPageCard } from '../site/cards.ts';
+import { type BuiltInCategory, CATEGORIES } from '../site/categories.ts';
+import { formatRelativeAge } from '../site/dates.ts';
+import type { Category, PostSummary } from '../site/entities.ts';
+import { PLACEHOLDERS } from '../site/limits.ts';
+import { SITE } from '../site/site-info.ts';
+import { findThemeOf, formatCategoryLabel, formatPostAddress, type Taxonomy } from '../site/taxonomy.ts';
+import { formatArticleCount } from '../site/texts.ts';
+import { CardPlaceholders, listPlaceholderKeys, RowPlaceholders } from '../ui/card-placeholders.tsx';
+import { CategoryIcon } from '../ui/category-icon.tsx';
+import { CoverArt } from '../ui/cover/cover-art.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { ArticleGrid } from './article-grid.tsx';
+import { NoArticles } from './category-links.tsx';
+import { PageHead, usePageContext } from './page-head.tsx';
+import { type Screen, SHOWN } from './screen.ts';
+import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
+
+const TITLE = 'Do-It-Yourself Digital Marketing';
+
+export const screen: Screen = {
+  load: async ({ client }) => {
+    await Promise.all([
+      loadTaxonomy(client),
+      client.fetchQuery(queries.featuredPosts()),
+      client.fetchQuery(queries.recentPosts()),
+    ]);
+    return SHOWN;
+  },
+  View: HomeScreen,
+};
+
+export function HomeScreen() {
+  return (
+    <>
+      <PageHead
+        title={TITLE}
+        description={SITE.description}
+        canonical={pages.home()}
+        card={createPageCard('home')}
+      />
+      <Hero title={TITLE} />
+      <FeaturedArticles />
+      <CategoryCards />
+      <RecentArticles />
+    </>
+  );
+}
+
+/** Says in one screen what this site is and for whom, and leads to each listing in one click. */
+export function Hero({ title }: { title: string }) {
+  return (
+    <section className="border-b border-line bg-sunken">
+      <div className="page-width grid items-center gap-x-16 gap-y-8 py-8 sm:py-14 lg:grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))]">
+        <div>
+          <h1 tabIndex={-1} className="text-3xl">
+            {title}
+          </h1>
+          <p className="mt-4 max-w-xl text-lg text-soft sm:mt-5">
+            For people who run a shop by day and its marketing in the evening. Plain instructions for Google
+            Ads, Facebook Ads, email and SEO, with budgets, examples and wording you can copy.
+          </p>
+          <div className="mt-6 flex flex-wrap gap-3 sm:mt-8">
+            <LinkButton href="#featured">Read the featured articles</LinkButton>
+            <LinkButton href="#categories" variant="secondary">
+              Browse by category
+            </LinkButton>
+          </div>
+        </div>
+        <nav aria-label="Shelves">
+          <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,34%)),1fr))] gap-3 sm:gap-4">
+            {CATEGORIES.map((category) => (
+              <li key={category.slug}>
+                <CategoryTile category={category} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </section>
+  );
+}
+
+function CategoryTile({ category: { slug, name, icon } }: { category: BuiltInCategory }) {
+  return (
+    <a
+      href={pages.category(slug)}
+      data-category={slug}
+      className="group block overflow-hidden rounded-md border border-line bg-panel no-underline shadow-card hover:border-edge"
+    >
+      <CoverArt category={slug} slug={name} className="aspect-[5/2]" />
+      <span className="flex min-h-12 items-center gap-3 px-4 py-2 text-sm font-semibold group-hover:underline">
+        <CategoryIcon icon={icon} className="size-5 shrink-0 text-(--category)" />
+        {name}
+      </span>
+    </a>
+  );
+}
+
+export function FeaturedArticles() {
+  return (
+    <HomeSection id="featured" title="Featured Articles" more={{ label: 'View All', href: pages.articles() }}>
+      <FeaturedGrid />
+    </HomeSection>
+  );
+}
+
+function FeaturedGrid() {
+  const state = useTaxonomy();
+  const { data: posts, isError } = useQuery(queries.featuredPosts());
+  if (isError || state.kind === 'failed' || posts?.length === 0) return <NoArticles />;
+  if (posts === undefined || state.kind === 'loading')
+    return <CardPlaceholders count={PLACEHOLDERS.featured} />;
+  return <ArticleGrid posts={posts} taxonomy={state.taxonomy} />;
+}
+
+const GRID = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-4';
+
+export function CategoryCards() {
+  const state = useTaxonomy();
+  return (
+    <HomeSection id="categories" title="Browse by Category">
+      {state.kind === 'loading' && <CategoryPlaceholders />}
+      {state.kind === 'failed' && <NoArticles />}
+      {state.kind === 'loaded' && (
+        <ul className={GRID}>
+          {state.taxonomy.categories.map((category) => (
+            <li key={category.id}>
+              <CategoryCard category={category} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </HomeSection>
+  );
+}
+
+function CategoryCard({ category }: { category: Category }) {
+  return (
+    <article
+      data-category={category.slug}
+      className="group relative flex h-full flex-col rounded-md border border-t-4 border-line border-t-(--category) bg-panel p-6 shadow-card transition-shadow duration-quick hover:shadow-raised"
+    >
+      <CategoryIcon icon={category.icon} className="size-8 text-(--category)" />
+      <h3 className="mt-4 text-lg">
+        <a
+          href={pages.category(category.slug)}
+          className="no-underline after:absolute after:inset-0 group-hover:underline"
+        >
+          {category.name}
+        </a>
+      </h3>
+      <p className="mt-2 text-sm text-soft">{category.description}</p>
+      <p className="mt-auto pt-4 text-sm font-semibold">{formatArticleCount(category.postCount)}</p>
+    </article>
+  );
+}
+
+/** Grey shapes of the categories that are about to come. */
+function CategoryPlaceholders() {
+  return (
+    <ul className={GRID} aria-hidden="true">
+      {listPlaceholderKeys(PLACEHOLDERS.categories).map((key) => (
+        <li key={key} data-placeholder className="rounded-md border border-t-4 border-line bg-panel p-6">
+          <div className="placeholder-bar size-8" />
+          <div className="placeholder-bar mt-4 h-6 w-1/2" />
+          <div className="placeholder-bar mt-4 h-4 w-full" />
+          <div className="placeholder-bar mt-2 h-4 w-11/12" />
+          <div className="placeholder-bar mt-2 h-4 w-2/3" />
+          <div className="placeholder-bar mt-6 h-4 w-1/3" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const LIST = 'grid gap-x-12 lg:grid-cols-2';
+
+export function RecentArticles() {
+  return (
+    <HomeSection id="recent" title="Recent Articles" more={{ label: 'View All', href: pages.articles() }}>
+      <RecentList />
+    </HomeSection>
+  );
+}
+
+function RecentList() {
+  const state = useTaxonomy();
+  const { data: posts, isError } = useQuery(queries.recentPosts());
+  if (isError || state.kind === 'failed' || posts?.length === 0) return <NoArticles />;
+  if (posts === undefined || state.kind === 'loading')
+    return <RowPlaceholders count={PLACEHOLDERS.recent} className={LIST} />;
+  return (
+    <ul className={LIST}>
+      {posts.map((post) => (
+        <li key={post.id}>
+          <RecentItem post={post} taxonomy={state.taxonomy} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RecentItem({ post, taxonomy }: { post: PostSummary; taxonomy: Taxonomy }) {
+  const { now } = usePageContext();
+  return (
+    <article
+      data-category={findThemeOf(post, taxonomy)}
+      className="group relative grid gap-x-6 border-t border-line py-5 sm:grid-cols-[9rem_minmax(0,1fr)]"
+    >
+      <CoverArt
+        category={findThemeOf(post, taxonomy)}
+        slug={post.slug}
+        className="aspect-video rounded-sm max-sm:hidden"
+      />
+      <div>
+        <h3 className="text-lg">
+          <a
+            href={formatPostAddress(post, taxonomy)}
+            className="no-underline after:absolute after:inset-0 group-hover:underline"
+          >
+            {post.title}
+          </a>
+        </h3>
+        <p className="mt-1 max-w-prose text-sm text-soft">{post.excerpt}</p>
+        <p className="mt-2 flex flex-wrap gap-x-3 text-xs text-soft">
+          <span className="font-bold text-(--category)">{formatCategoryLabel(post, taxonomy)}</span>
+          <time dateTime={post.publishedAt}>{formatRelativeAge(post.publishedAt, now)}</time>
+          <span>{post.readTime} min read</span>
+        </p>
+      </div>
+    </article>
+  );
+}
+
+type HomeSectionProps = {
+  readonly id: string;
+  readonly title: string;
+  /** A link that stands beside the title. */
+  readonly more?: { readonly label: string; readonly href: string };
+  readonly children: ReactNode;
+};
+
+/** A titled part of the home page that an anchor leads to. */
+export function HomeSection({ id, title, more, children }: HomeSectionProps) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="page-width pt-14">
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-4">
+        <h2 id={`${id}-title`} className="text-2xl">
+          {title}
+        </h2>
+        {more !== undefined && (
+          <a
+            href={more.href}
+            className="target py-2 font-semibold text-accent underline underline-offset-4"
+            aria-label={`${more.label}: ${title}`}
+          >
+            {more.label}
+          </a>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}

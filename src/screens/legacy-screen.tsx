@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { queries } from '../contract/queries.ts';
+import { calls, pages } from '../site/addresses.ts';
+import { createLegacyCard } from '../site/cards.ts';
+import type { LegacyPost, LegacyPostSummary } from '../site/entities.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { TextPlaceholder } from '../ui/card-placeholders.tsx';
+import { Prose } from '../ui/prose.tsx';
+import { MoreToRead, NotFoundNotice } from './category-links.tsx';
+import { PageHead, usePageContext } from './page-head.tsx';
+import { NOT_FOUND, type RouteParams, type Screen, SHOWN } from './screen.ts';
+
+export const screen: Screen = {
+  load: async ({ client, params }) => {
+    const entry = findEntry(params, await client.fetchQuery(queries.legacyPosts()));
+    if (entry === undefined) return NOT_FOUND;
+    if (entry.redirectTo !== undefined) return { kind: 'redirect', to: entry.redirectTo };
+    const post = await client.fetchQuery(queries.findLegacyPost(entry.slug));
+    return post === null ? NOT_FOUND : SHOWN;
+  },
+  View: LegacyScreen,
+};
+
+const FAILURE = 'Failed to load post';
+
+export function LegacyScreen({ params }: { params: RouteParams }) {
+  const list = useQuery(queries.legacyPosts());
+  const entry = list.data && findEntry(params, list.data);
+  const post = useQuery({
+    ...queries.findLegacyPost(entry?.slug ?? ''),
+    enabled: entry?.redirectTo === undefined && entry !== undefined,
+  });
+  const failure = list.error ?? post.error;
+  useEffect(() => {
+    if (failure) console.error(FAILURE, failure);
+  }, [failure]);
+  if (list.isPending || entry?.redirectTo !== undefined) return <LegacyPlaceholder />;
+  if (failure) return <PostNotFound reason={FAILURE} path={params.path} />;
+  if (entry === undefined || post.data === null)
+    return <PostNotFound reason="Legacy post not found" path={params.path} />;
+  return post.data === undefined ? <LegacyPlaceholder /> : <LegacyPostPage post={post.data} />;
+}
+
+function LegacyPostPage({ post }: { post: LegacyPost }) {
+  const { origin } = usePageContext();
+  const crumbs = [
+    { label: 'Home', href: pages.home() },
+    { label: 'Site Map', href: pages.siteMap() },
+    { label: post.title, href: post.legacyUrl },
+  ];
+  return (
+    <div className="page-width py-6 sm:py-10">
+      <PageHead
+        title={post.title}
+        description={post.metaDescription}
+        canonical={post.legacyUrl}
+        type="article"
+        card={createLegacyCard(post)}
+        crumbs={crumbs}
+        posting={{ type: 'Article', wordCount: post.wordCount }}
+        hasMarkdown
+      />
+      <Breadcrumbs crumbs={crumbs} />
+      <article className="mt-6">
+        <h1 tabIndex={-1} className="mb-6 max-w-(--container-prose) text-3xl">
+          {post.title}
+        </h1>
+        <Prose html={post.content} source={calls.legacyPost(post.slug)} origin={origin} />
+        <MoreToRead />
+      </article>
+    </div>
+  );
+}
+
+function LegacyPlaceholder() {
+  return (
+    <>
+      <PageHead title="Article" description="" />
+      <TextPlaceholder />
+    </>
+  );
+}
+
+/** Says what went wrong as well (specification, section 8). */
+function PostNotFound({ reason, path }: { reason: string; path: string }) {
+  return <NotFoundNotice title="Post Not Found" text={reason} path={path} />;
+}
+
+function findEntry(
+  params: RouteParams,
+  entries: readonly LegacyPostSummary[],
+): LegacyPostSummary | undefined {
+  return entries.find(({ legacyUrl }) => legacyUrl === params.path);
+}

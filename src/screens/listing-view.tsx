@@ -1,0 +1,168 @@
+import type { ReactNode } from 'react';
+import { queries } from '../contract/queries.ts';
+import { pages } from '../site/addresses.ts';
+import { createCategoryCard } from '../site/cards.ts';
+import { NEWS } from '../site/categories.ts';
+import type { Category, PostSummary, SubcategoryLink } from '../site/entities.ts';
+import { CATEGORY_PAGE_SIZE, PLACEHOLDERS } from '../site/limits.ts';
+import { listCategoryPageSteps } from '../site/pagination.ts';
+import { formatSubcategoryAddress, listSubcategoriesOf, type Taxonomy } from '../site/taxonomy.ts';
+import { Breadcrumbs, type Crumb } from '../ui/breadcrumbs.tsx';
+import { CardPlaceholders } from '../ui/card-placeholders.tsx';
+import { CategoryIcon } from '../ui/category-icon.tsx';
+import { Chips } from '../ui/chips.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { ArticleGrid } from './article-grid.tsx';
+import { type ListPage, type PagedList, summarizeList, useListPage } from './article-list.ts';
+import { NoArticles } from './category-links.tsx';
+import { PageHead } from './page-head.tsx';
+
+/** A category, or one of its subcategories: what the two screens, which share their layout, show. */
+export type Listing = {
+  readonly category: Category;
+  readonly subcategory?: SubcategoryLink;
+};
+
+type ListingViewProps = {
+  readonly listing: Listing;
+  /** Of what the listing is. */
+  readonly description: string;
+  readonly page: number;
+  readonly taxonomy: Taxonomy;
+  /** Stands above the list. */
+  readonly children?: ReactNode;
+  /** Whether that is still on its way. */
+  readonly isWaiting?: boolean;
+};
+
+export function ListingView(props: ListingViewProps) {
+  const { listing, description, page: askedPage, taxonomy, children, isWaiting = false } = props;
+  const { category, subcategory } = listing;
+  const subject = subcategory ?? category;
+  const list = useListPage(createPostList(listing), askedPage);
+  const page = list.kind === 'loaded' ? list.page : undefined;
+  const crumbs = listCrumbs(listing, taxonomy);
+  return (
+    <div className="page-width py-6 sm:py-10" data-category={themeOf(listing)}>
+      <PageHead
+        title={subject.name}
+        page={page}
+        description={description}
+        canonical={page === undefined ? undefined : formatListingAddress(listing, taxonomy, page)}
+        card={createCategoryCard(category, subcategory)}
+        crumbs={crumbs}
+        list={summarizeList(list, CATEGORY_PAGE_SIZE, taxonomy)}
+        {...(hasFeeds(listing) && {
+          feeds: { name: subject.name, path: formatListingAddress(listing, taxonomy, 1) },
+        })}
+      />
+      <Breadcrumbs crumbs={crumbs} />
+      <header className="mt-4 flex items-start gap-4 sm:mt-6">
+        <CategoryIcon icon={category.icon} className="mt-1 size-9 shrink-0 text-(--category)" />
+        <div className="min-w-0">
+          <h1 tabIndex={-1} className="text-2xl">
+            {subject.name}
+          </h1>
+          <p className="mt-2 max-w-prose text-soft">{description}</p>
+        </div>
+      </header>
+      <div className="my-8">
+        <Chips label={`${category.name} by topic`} chips={listChips(listing, taxonomy)} />
+      </div>
+      {children}
+      {isWaiting ? (
+        <CardPlaceholders count={PLACEHOLDERS.list} />
+      ) : (
+        <ListedArticles listing={listing} list={list} taxonomy={taxonomy} hasTitle={Boolean(children)} />
+      )}
+    </div>
+  );
+}
+
+/** What stands in the page's place until the shelves are known. */
+export function ListingPlaceholder() {
+  return (
+    <>
+      <PageHead title="Articles" description="" />
+      <div className="page-width py-6 sm:py-10">
+        <h1 className="sr-only">Loading</h1>
+        <div className="placeholder-bar h-4 w-40" />
+        <div className="placeholder-bar mt-6 h-10 w-60" />
+        <div className="placeholder-bar mt-4 h-4 w-full max-w-prose" />
+        <div className="placeholder-bar my-8 h-11 w-full max-w-prose rounded-full" />
+        <CardPlaceholders count={PLACEHOLDERS.list} />
+      </div>
+    </>
+  );
+}
+
+type ListedArticlesProps = Pick<ListingViewProps, 'listing' | 'taxonomy'> & {
+  readonly list: ListPage<PostSummary>;
+  /** Whether the list's title is seen: where something else stands above the list. */
+  readonly hasTitle: boolean;
+};
+
+function ListedArticles({ listing, list, taxonomy, hasTitle }: ListedArticlesProps) {
+  if (list.kind === 'loading') return <CardPlaceholders count={PLACEHOLDERS.list} />;
+  if (list.kind === 'failed' || list.total === 0) {
+    return <NoArticles where={listing.subcategory === undefined ? 'category' : 'subcategory'} />;
+  }
+  const { page, pageCount } = list;
+  return (
+    <>
+      <h2 className={hasTitle ? 'mb-6 text-xl' : 'sr-only'}>Articles, newest first</h2>
+      <ArticleGrid posts={list.items} taxonomy={taxonomy} />
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        steps={listCategoryPageSteps(page, pageCount)}
+        formatAddress={(number) => formatListingAddress(listing, taxonomy, number)}
+      />
+    </>
+  );
+}
+
+/** The paginated posts of a listing. */
+export function createPostList({ category, subcategory }: Listing): PagedList<PostSummary> {
+  const filter = subcategory === undefined ? { categoryId: category.id } : { subcategoryId: subcategory.id };
+  return { query: (page) => queries.listPosts({ ...filter, page }), pageSize: CATEGORY_PAGE_SIZE };
+}
+
+/** Each category and the news have feeds of their own. */
+function hasFeeds({ subcategory }: Listing): boolean {
+  return subcategory === undefined || subcategory.slug === NEWS.slug;
+}
+
+/** Whose colour the listing has. */
+function themeOf({ category, subcategory }: Listing): string {
+  return subcategory?.slug === NEWS.slug ? NEWS.slug : category.slug;
+}
+
+function formatListingAddress({ category, subcategory }: Listing, taxonomy: Taxonomy, page: number): string {
+  return subcategory === undefined
+    ? pages.category(category.slug, page)
+    : formatSubcategoryAddress(subcategory, taxonomy, page);
+}
+
+function listCrumbs(listing: Listing, taxonomy: Taxonomy): readonly Crumb[] {
+  const { category, subcategory } = listing;
+  const home = { label: 'Home', href: pages.home() };
+  const categoryCrumb = { label: category.name, href: pages.category(category.slug) };
+  if (subcategory === undefined) return [home, categoryCrumb];
+  return [home, categoryCrumb, { label: subcategory.name, href: formatListingAddress(listing, taxonomy, 1) }];
+}
+
+function listChips({ category, subcategory }: Listing, taxonomy: Taxonomy) {
+  return [
+    {
+      label: `All (${category.postCount})`,
+      href: pages.category(category.slug),
+      isCurrent: subcategory === undefined,
+    },
+    ...listSubcategoriesOf(category, taxonomy).map((sibling) => ({
+      label: `${sibling.name} (${sibling.postCount})`,
+      href: formatSubcategoryAddress(sibling, taxonomy),
+      isCurrent: sibling.id === subcategory?.id,
+    })),
+  ];
+}

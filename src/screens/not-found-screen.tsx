@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../contract/queries.ts';
+import { pages } from '../site/addresses.ts';
+import { createPageCard } from '../site/cards.ts';
+import { isFallback } from '../site/health.ts';
+import { LinkButton } from '../ui/link-button.tsx';
+import { NoticeScreen } from '../ui/notice-screen.tsx';
+import { CategoryLinks } from './category-links.tsx';
+import { PageHead } from './page-head.tsx';
+import { NOT_FOUND, type RouteParams, type Screen } from './screen.ts';
+import { SearchBox } from './search-box.tsx';
+
+export const screen: Screen = {
+  load: async ({ client }) => {
+    // Where health can't be known, nothing is shown: the page must not depend on it.
+    await client.prefetchQuery(queries.health());
+    return NOT_FOUND;
+  },
+  View: NotFoundScreen,
+};
+
+export function NotFoundScreen({ params: { path } }: { params: RouteParams }) {
+  const title = '404 - Page Not Found';
+  const text = 'There is no page at this address. It may have been moved, or the link may be mistyped.';
+  return (
+    <>
+      <NoticeScreen title={title} text={text}>
+        <PageHead
+          title={title}
+          description={text}
+          canonical={path}
+          isHidden
+          card={createPageCard('not-found')}
+        />
+        <LinkButton href={pages.home()}>Return to Homepage</LinkButton>
+        <LinkButton href={pages.siteMap()} variant="secondary">
+          View Sitemap
+        </LinkButton>
+      </NoticeScreen>
+      <WaysOnward />
+      <LimitedFunctionalityNotice />
+    </>
+  );
+}
+
+function LimitedFunctionalityNotice() {
+  const { data: health } = useQuery(queries.health());
+  if (health === undefined || !isFallback(health)) return null;
+  return (
+    <section aria-labelledby="limited-functionality" className="page-width mb-12 max-w-2xl">
+      <div className="rounded-md border border-notice-ink bg-notice p-5 text-notice-ink">
+        <h2 id="limited-functionality" className="text-lg">
+          Limited Functionality Mode
+        </h2>
+        <p className="mt-2">
+          The site can't reach its database just now and shows the content it has.{' '}
+          <a href={pages.dbSetupHelp()} className="font-semibold underline">
+            Database setup help
+          </a>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** What helps a reader on where a page holds nothing for them: the search, and the shelves. */
+export function WaysOnward() {
+  return (
+    <section aria-label="Find something else" className="page-width mb-12 max-w-2xl">
+      <SearchBox />
+      <div className="mt-6 text-center">
+        <CategoryLinks />
+      </div>
+    </section>
+  );
+}

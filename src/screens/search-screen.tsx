@@ -1,0 +1,318 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { queries } from '../contract/queries.ts';
+import { calls, pages } from '../site/addresses.ts';
+import { createPageCard } from '../site/cards.ts';
+import { formatRelativeAge } from '../site/dates.ts';
+import { PLACEHOLDERS, SEARCH_PAGE_SIZE } from '../site/limits.ts';
+import { listCategoryPageSteps } from '../site/pagination.ts';
+import type { Passage, SearchResult, SearchSummary } from '../site/search-result.ts';
+import { findThemeOf, formatCategoryLabel, formatPostAddress, type Taxonomy } from '../site/taxonomy.ts';
+import { formatArticleCount } from '../site/texts.ts';
+import { RowPlaceholders } from '../ui/card-placeholders.tsx';
+import { Chips } from '../ui/chips.tsx';
+import { CoverArt } from '../ui/cover/cover-art.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { type ListPage, loadListPage, type PagedList, useListPage } from './article-list.ts';
+import { CategoryLinks } from './category-links.tsx';
+import { PageHead, usePageContext } from './page-head.tsx';
+import { type RouteParams, type Screen, SHOWN } from './screen.ts';
+import { SearchBox } from './search-box.tsx';
+import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
+
+const DESCRIPTION = 'Search every article of Marketing Workbench.';
+
+export const screen: Screen = {
+  load: async ({ client, params }) => {
+    if (params.text !== '')
+      await Promise.all([loadResults(client, params), client.fetchQuery(queries.searchSummary(params.text))]);
+    return SHOWN;
+  },
+  View: SearchScreen,
+};
+
+export function SearchScreen({ params }: { params: RouteParams }) {
+  const title = params.text === '' ? 'Search' : `Search results for “${params.text}”`;
+  return (
+    <div className="page-width py-6 sm:py-10">
+      <h1 tabIndex={-1} className="mb-6 text-2xl">
+        {title}
+      </h1>
+      <div className="mb-8 max-w-prose">
+        <SearchBox text={params.text} />
+      </div>
+      {params.text === '' ? (
+        <SearchInvitation title={title} params={params} />
+      ) : (
+        <SearchResults title={title} params={params} />
+      )}
+    </div>
+  );
+}
+
+type TitledParams = { readonly title: string; readonly params: RouteParams };
+
+function SearchInvitation({ title, params }: TitledParams) {
+  return (
+    <>
+      <SearchHead title={title} params={{ ...params, page: 1, category: '' }} />
+      <p className="text-soft">
+        Type what you want to know, for example “negative keywords” or “welcome email”.
+      </p>
+      <p className="mt-6 text-soft">Or look on the shelves:</p>
+      <CategoryLinks />
+    </>
+  );
+}
+
+function SearchResults({ title, params }: TitledParams) {
+  const state = useTaxonomy();
+  useForgetOnLeave(params);
+  return (
+    <>
+      {state.kind !== 'loaded' && <SearchHead title={title} params={{ ...params, page: 1 }} />}
+      {state.kind === 'failed' && <NoResults />}
+      {state.kind === 'loading' && <RowPlaceholders count={PLACEHOLDERS.list} />}
+      {state.kind === 'loaded' && <FoundResults title={title} params={params} taxonomy={state.taxonomy} />}
+    </>
+  );
+}
+
+/** A search is of today: it has an address, and is no page to be found. */
+function SearchHead({ title, params: { text, page, category } }: TitledParams) {
+  return (
+    <PageHead
+      title={title}
+      page={page}
+      description={DESCRIPTION}
+      canonical={pages.search(text, page, category || undefined)}
+      isHidden
+      card={createPageCard('search')}
+    />
+  );
+}
+
+type FoundResultsProps = TitledParams & { readonly taxonomy: Taxonomy };
+
+function FoundResults({ title, params, taxonomy }: FoundResultsProps) {
+  const list = useListPage(listResults(params, taxonomy), params.page);
+  return (
+    <>
+      <SearchHead title={title} params={{ ...params, page: list.kind === 'loaded' ? list.page : 1 }} />
+      <ResultsPage params={params} list={list} taxonomy={taxonomy} />
+    </>
+  );
+}
+
+type ResultsPageProps = {
+  readonly params: RouteParams;
+  readonly list: ListPage<SearchResult>;
+  readonly taxonomy: Taxonomy;
+};
+
+function ResultsPage({ params: { text, category }, list, taxonomy }: ResultsPageProps) {
+  const summary = useQuery(queries.searchSummary(text));
+  if (list.kind === 'failed' || summary.isError) return <NoResults />;
+  if (list.kind === 'loading' || summary.data === undefined) {
+    return <RowPlaceholders count={PLACEHOLDERS.list} />;
+  }
+  const { page, pageCount, items, total } = list;
+  const chips = listCategoryChips(summary.data, taxonomy, { text, category });
+  return (
+    <>
+      <SearchNotes text={text} summary={summary.data} />
+      {total > 0 && (
+        <p className="mb-4 text-soft" role="status">
+          Found {formatArticleCount(total)} for “{summary.data.correction?.text ?? text}”
+        </p>
+      )}
+      {chips.length > 1 && (
+        <div className="mb-8">
+          <Chips label="Results by category" chips={chips} />
+        </div>
+      )}
+      {total === 0 ? (
+        <NoResults />
+      ) : (
+        <>
+          <h2 className="sr-only">Results, best first</h2>
+          <ResultList results={items} taxonomy={taxonomy} />
+        </>
+      )}
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        steps={listCategoryPageSteps(page, pageCount)}
+        formatAddress={(number) => pages.search(text, number, category || undefined)}
+      />
+    </>
+  );
+}
+
+type Choice = { readonly text: string; readonly category: string };
+
+function listCategoryChips(
+  { categories: counts }: SearchSummary,
+  { categories }: Taxonomy,
+  { text, category }: Choice,
+) {
+  const all = counts.reduce((sum, { count }) => sum + count, 0);
+  const chips = counts.flatMap(({ categoryId, count }) => {
+    const found = categories.find(({ id }) => id === categoryId);
+    if (found === undefined) return [];
+    const { slug, name } = found;
+    return { label: `${name} (${count})`, href: pages.search(text, 1, slug), isCurrent: slug === category };
+  });
+  if (chips.length === 0) return [];
+  return [{ label: `All (${all})`, href: pages.search(text), isCurrent: category === '' }, ...chips];
+}
+
+function listResults({ text, category }: RouteParams, taxonomy: Taxonomy): PagedList<SearchResult> {
+  const categoryId = findCategoryId(taxonomy, category);
+  return { query: (page) => queries.search(text, page, categoryId), pageSize: SEARCH_PAGE_SIZE };
+}
+
+function findCategoryId({ categories }: Taxonomy, slug: string): number | undefined {
+  return categories.find((category) => category.slug === slug)?.id;
+}
+
+async function loadResults(client: QueryClient, params: RouteParams): Promise<void> {
+  await loadListPage(client, listResults(params, await loadTaxonomy(client)), params.page);
+}
+
+/** Search results are never kept: they go as soon as they leave the screen, for another page of the same search too. */
+function useForgetOnLeave({ text, page, category }: RouteParams): void {
+  const client = useQueryClient();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page and category is left for itself
+  useEffect(() => () => forgetSearch(client, text), [client, text, page, category]);
+}
+
+const LINK = 'target text-accent underline underline-offset-4 hover:text-accent-strong';
+
+type SearchNotesProps = { readonly text: string; readonly summary: SearchSummary };
+
+/** For what text the results are, where that is not the one typed, and what else may have been meant. */
+export function SearchNotes({ text, summary: { correction, suggestion } }: SearchNotesProps) {
+  if (correction === undefined && suggestion === undefined) return null;
+  return (
+    <div className="mb-6 grid gap-1">
+      {correction !== undefined && (
+        <>
+          <p>
+            Showing results for{' '}
+            <a href={pages.search(correction.text)} className={`font-semibold ${LINK}`}>
+              {correction.text}
+            </a>
+          </p>
+          <p className="text-sm text-soft">
+            Search instead for{' '}
+            <a href={pages.search(correction.literal)} className={LINK}>
+              {text}
+            </a>
+          </p>
+        </>
+      )}
+      {suggestion !== undefined && (
+        <p>
+          Did you mean{' '}
+          <a href={pages.search(suggestion)} className={`font-semibold ${LINK}`}>
+            {suggestion}
+          </a>
+          ?
+        </p>
+      )}
+    </div>
+  );
+}
+
+type ResultListProps = { readonly results: readonly SearchResult[]; readonly taxonomy: Taxonomy };
+
+/** What a search found, each with the passage that matched and a way to where it stands. */
+export function ResultList({ results, taxonomy }: ResultListProps) {
+  const { now } = usePageContext();
+  return (
+    <ol>
+      {results.map((result) => {
+        const address = formatPostAddress(result, taxonomy);
+        const theme = findThemeOf(result, taxonomy);
+        return (
+          <li
+            key={result.id}
+            data-category={theme}
+            className="grid gap-x-6 border-t border-line py-6 sm:grid-cols-[9rem_minmax(0,1fr)]"
+          >
+            <CoverArt category={theme} slug={result.slug} className="aspect-video rounded-sm max-sm:hidden" />
+            <article className="max-w-prose">
+              <p className="flex flex-wrap items-baseline gap-x-3 text-xs text-soft">
+                <span className="font-bold uppercase tracking-wider text-(--category)">
+                  {formatCategoryLabel(result, taxonomy)}
+                </span>
+                <time dateTime={result.publishedAt}>{formatRelativeAge(result.publishedAt, now)}</time>
+                <span>{result.readTime} min read</span>
+              </p>
+              <h3 className="mt-1 text-lg">
+                <a href={address} className="target no-underline hover:underline">
+                  {result.title}
+                </a>
+              </h3>
+              <p className="mt-2 text-sm">
+                <MarkedPassage passage={result.passage} />
+              </p>
+              {result.section !== undefined && (
+                <p className="mt-1 text-sm">
+                  <a
+                    href={`${address}#${result.section.anchor}`}
+                    className="target text-accent underline underline-offset-4 hover:text-accent-strong"
+                  >
+                    Go to: {result.section.title}
+                  </a>
+                </p>
+              )}
+            </article>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function MarkedPassage({ passage }: { readonly passage: Passage }) {
+  let index = 0;
+  return passage.map(({ text, isMatch }) => {
+    const key = index++;
+    return isMatch ? (
+      <mark key={key} className="rounded-sm bg-mark text-ink">
+        {text}
+      </mark>
+    ) : (
+      <span key={key}>{text}</span>
+    );
+  });
+}
+
+export function NoResults() {
+  return (
+    <div className="rounded-md border border-line bg-panel px-6 py-10">
+      <div role="status">
+        <h2 className="text-xl">No Results Found</h2>
+      </div>
+      <p className="mt-3 text-soft">Some things that help:</p>
+      <ul className="mt-2 list-disc pl-6">
+        <li>Check your spelling</li>
+        <li>Use more general keywords</li>
+        <li>Search for related topics</li>
+      </ul>
+      <p className="mt-6 text-soft">Or look on the shelves:</p>
+      <CategoryLinks />
+    </div>
+  );
+}
+
+/** Drops all that is known of a search, and nothing of a search whose text only begins like it. */
+export function forgetSearch(client: QueryClient, text: string): void {
+  const address = calls.search(text);
+  const whole = [address, calls.searchSummary(text)];
+  client.removeQueries({
+    predicate: ({ queryKey: [key] }) => whole.includes(String(key)) || String(key).startsWith(`${address}&`),
+  });
+}

@@ -1,0 +1,215 @@
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../contract/queries.ts';
+import { calls, pages } from '../site/addresses.ts';
+import { createPageCard } from '../site/cards.ts';
+import { CATEGORIES } from '../site/categories.ts';
+import type { Category, SubcategoryLink } from '../site/entities.ts';
+import { LEGACY_PATHS } from '../site/legacy-paths.ts';
+import { PLACEHOLDERS, SITE_MAP_POSTS_PER_SUBCATEGORY } from '../site/limits.ts';
+import { SITE } from '../site/site-info.ts';
+import {
+  formatPostAddress,
+  formatSubcategoryAddress,
+  listSubcategoriesOf,
+  type Taxonomy,
+} from '../site/taxonomy.ts';
+import { formatArticleCount } from '../site/texts.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { listPlaceholderKeys, RowPlaceholders } from '../ui/card-placeholders.tsx';
+import { CategoryIcon } from '../ui/category-icon.tsx';
+import { NoArticles } from './category-links.tsx';
+import { PageHead } from './page-head.tsx';
+import { type Screen, SHOWN } from './screen.ts';
+import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
+
+const MAIN_PAGES = [
+  { label: 'Home', href: pages.home() },
+  { label: 'All Articles', href: pages.articles() },
+  ...CATEGORIES.map(({ name, slug }) => ({ label: name, href: pages.category(slug) })),
+  { label: 'Google Ads Coupon Codes', href: pages.guide() },
+  { label: 'Digital Marketing News', href: pages.news() },
+  { label: 'Search', href: pages.search() },
+];
+
+export const screen: Screen = {
+  load: async ({ client }) => {
+    const { subcategories } = await loadTaxonomy(client);
+    await Promise.all([
+      client.fetchQuery(queries.legacyPosts()),
+      ...subcategories.map(({ id }) => client.fetchQuery(querySiteMapPosts(id))),
+    ]);
+    return SHOWN;
+  },
+  View: SiteMapScreen,
+};
+
+export function SiteMapScreen() {
+  const crumbs = [
+    { label: 'Home', href: pages.home() },
+    { label: 'Site Map', href: pages.siteMap() },
+  ];
+  return (
+    <div className="page-width py-6 sm:py-10">
+      <PageHead
+        title="Site Map"
+        description={`Every page of ${SITE.name} in one place: the main pages, the articles by category and topic, and the articles of the old site.`}
+        canonical={pages.siteMap()}
+        card={createPageCard('site-map')}
+        crumbs={crumbs}
+      />
+      <Breadcrumbs crumbs={crumbs} />
+      <h1 tabIndex={-1} className="mt-6 text-2xl">
+        Site Map
+      </h1>
+      <LinkSection id="main-pages" title="Main Pages" links={MAIN_PAGES} />
+      <section aria-labelledby="by-category" className="mt-10">
+        <h2 id="by-category" className="text-xl">
+          Content by Category
+        </h2>
+        <Categories />
+      </section>
+      <LegacyArticles />
+      <p className="mt-10 text-soft">
+        For search engines there is an{' '}
+        <a href={calls.sitemapXml()} className="text-accent underline">
+          XML sitemap
+        </a>
+        .
+      </p>
+    </div>
+  );
+}
+
+function Categories() {
+  const state = useTaxonomy();
+  if (state.kind === 'failed') return <NoArticles />;
+  if (state.kind === 'loading') return <RowPlaceholders count={PLACEHOLDERS.categories} />;
+  return state.taxonomy.categories.map((category) => (
+    <CategorySection key={category.id} category={category} taxonomy={state.taxonomy} />
+  ));
+}
+
+/** Until their titles are there, the addresses, whose list is fixed, keep the place. */
+function LegacyArticles() {
+  const { data: posts } = useQuery(queries.legacyPosts());
+  const links =
+    posts?.map(({ title, legacyUrl, redirectTo }) =>
+      redirectTo === undefined
+        ? { label: title, href: legacyUrl }
+        : { label: title, href: redirectTo, formerly: legacyUrl },
+    ) ?? LEGACY_PATHS.map((path) => ({ label: path, href: path }));
+  return <LinkSection id="legacy-articles" title="Legacy Articles" links={links} />;
+}
+
+type SiteMapLink = {
+  readonly label: string;
+  /** Of a page itself: nothing on the site leads to a redirect but the footer. */
+  readonly href: string;
+  /** The old path that leads there. */
+  readonly formerly?: string;
+};
+
+type LinkSectionProps = {
+  readonly id: string;
+  readonly title: string;
+  readonly links: readonly SiteMapLink[];
+};
+
+function LinkSection({ id, title, links }: LinkSectionProps) {
+  return (
+    <section aria-labelledby={id} className="mt-10">
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      <ul className="mt-3 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+        {links.map(({ label, href, formerly }) => (
+          <li key={formerly ?? href}>
+            <a href={href} className="target py-2 text-accent underline-offset-4 hover:underline">
+              {label}
+            </a>
+            {formerly !== undefined && <p className="text-sm break-words text-soft">formerly {formerly}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A category that expands to its subcategories and their newest articles. */
+export function CategorySection({ category, taxonomy }: { category: Category; taxonomy: Taxonomy }) {
+  return (
+    <details className="group mt-4 rounded-md border border-line bg-panel" data-category={category.slug}>
+      <summary className="flex min-h-11 cursor-pointer items-center gap-3 px-5 py-3">
+        <CategoryIcon icon={category.icon} className="size-5 text-(--category)" />
+        <h3 className="text-lg">{category.name}</h3>
+        <span className="grow text-sm text-soft">{formatArticleCount(category.postCount)}</span>
+        <svg
+          viewBox="0 0 24 24"
+          className="size-5 fill-soft group-open:rotate-180"
+          aria-hidden="true"
+          focusable="false"
+        >
+          <path d="m5 8 7 7 7-7 1.4 1.4L12 17.8 3.6 9.4z" />
+        </svg>
+      </summary>
+      <div className="grid gap-8 border-t border-line p-5 sm:grid-cols-2">
+        {listSubcategoriesOf(category, taxonomy).map((subcategory) => (
+          <SubcategoryList key={subcategory.id} subcategory={subcategory} taxonomy={taxonomy} />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+type SubcategoryProps = { readonly subcategory: SubcategoryLink; readonly taxonomy: Taxonomy };
+
+function SubcategoryList({ subcategory, taxonomy }: SubcategoryProps) {
+  return (
+    <section aria-label={subcategory.name}>
+      <h4 className="font-semibold">{subcategory.name}</h4>
+      <ul className="mt-2 text-sm">
+        <NewestArticles subcategory={subcategory} taxonomy={taxonomy} />
+        <li>
+          <a
+            href={formatSubcategoryAddress(subcategory, taxonomy)}
+            aria-label={`View all: ${subcategory.name}`}
+            className="target py-1.5 font-semibold underline underline-offset-4"
+          >
+            View all
+          </a>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function NewestArticles({ subcategory, taxonomy }: SubcategoryProps) {
+  const { data, isPending } = useQuery(querySiteMapPosts(subcategory.id));
+  const count = Math.min(subcategory.postCount, SITE_MAP_POSTS_PER_SUBCATEGORY);
+  if (isPending) {
+    return listPlaceholderKeys(count).map((key) => (
+      <li key={key} data-placeholder aria-hidden="true">
+        <span className="target w-3/4 py-1.5">
+          <span className="placeholder-bar w-full">&nbsp;</span>
+        </span>
+      </li>
+    ));
+  }
+  if (data === undefined || data.items.length === 0)
+    return <li className="py-1.5 text-soft">No articles yet</li>;
+  return data.items.map((post) => (
+    <li key={post.id}>
+      <a
+        href={formatPostAddress(post, taxonomy)}
+        className="target py-1.5 text-accent underline-offset-4 hover:underline"
+      >
+        {post.title}
+      </a>
+    </li>
+  ));
+}
+
+/** The newest posts of a subcategory that the site map names, as a call. */
+export function querySiteMapPosts(subcategoryId: number) {
+  return queries.listPosts({ subcategoryId, limit: SITE_MAP_POSTS_PER_SUBCATEGORY });
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../contract/queries.ts';
+import { formatSubcategoryAddress, type Taxonomy } from '../site/taxonomy.ts';
+import { loadListPage } from './article-list.ts';
+import { ArticlePage } from './article-page.tsx';
+import { loadArticle } from './article-screen.tsx';
+import { NotFoundNotice } from './category-links.tsx';
+import { createPostList, type Listing, ListingPlaceholder, ListingView } from './listing-view.tsx';
+import { type Outcome, type RouteParams, type Screen, SHOWN } from './screen.ts';
+import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
+
+/**
+ * `/{category}/{name}` means, in this order:
+ *
+ * | what there is | what happens |
+ * |---|---|
+ * | a subcategory of that category | it is shown |
+ * | an article of that category without a subcategory | it is shown |
+ * | a subcategory or an article that lives elsewhere | redirect to it |
+ * | nothing | not found |
+ */
+export const screen: Screen = {
+  load: async ({ client, params }) => {
+    const taxonomy = await loadTaxonomy(client);
+    const listing = findListing(params, taxonomy);
+    if (listing !== undefined) {
+      await Promise.all([
+        loadListPage(client, createPostList(listing), params.page),
+        client.fetchQuery(queries.findSubcategory(listing.subcategory.slug)),
+      ]);
+      return SHOWN;
+    }
+    return findSubcategoryElsewhere(params, taxonomy) ?? loadArticle({ client, params });
+  },
+  View: SubcategoryScreen,
+};
+
+export function SubcategoryScreen({ params }: { params: RouteParams }) {
+  const state = useTaxonomy();
+  if (state.kind === 'loading') return <ListingPlaceholder />;
+  if (state.kind === 'failed') return <SubcategoryNotFound path={params.path} />;
+  const listing = findListing(params, state.taxonomy);
+  if (listing === undefined) return <ArticleWithoutSubcategory params={params} taxonomy={state.taxonomy} />;
+  return <SubcategoryPage listing={listing} page={params.page} taxonomy={state.taxonomy} />;
+}
+
+type SubcategoryPageProps = {
+  readonly listing: SubcategoryListing;
+  readonly page: number;
+  readonly taxonomy: Taxonomy;
+};
+
+function SubcategoryPage({ listing, ...props }: SubcategoryPageProps) {
+  const { data, isPending } = useQuery(queries.findSubcategory(listing.subcategory.slug));
+  if (isPending) return <ListingPlaceholder />;
+  return <ListingView {...props} listing={listing} description={data?.description ?? ''} />;
+}
+
+function ArticleWithoutSubcategory({ params, taxonomy }: { params: RouteParams; taxonomy: Taxonomy }) {
+  const { data: post, isPending } = useQuery(queries.findPost(params.slug));
+  if (isPending) return <ListingPlaceholder />;
+  if (post === undefined || post === null) return <SubcategoryNotFound path={params.path} />;
+  return <ArticlePage post={post} taxonomy={taxonomy} />;
+}
+
+function SubcategoryNotFound({ path }: { path: string }) {
+  return <NotFoundNotice title="Not Found" text="The page you're looking for doesn't exist." path={path} />;
+}
+
+type SubcategoryListing = Required<Listing>;
+
+function findListing(
+  params: RouteParams,
+  { categories, subcategories }: Taxonomy,
+): SubcategoryListing | undefined {
+  const category = categories.find(({ slug }) => slug === params.category);
+  const subcategory = subcategories.find(({ slug }) => slug === params.subcategory);
+  if (category === undefined || subcategory?.categoryId !== category.id) return undefined;
+  return { category, subcategory };
+}
+
+function findSubcategoryElsewhere(params: RouteParams, taxonomy: Taxonomy): Outcome | undefined {
+  const subcategory = taxonomy.subcategories.find(({ slug }) => slug === params.subcategory);
+  if (subcategory === undefined) return undefined;
+  return { kind: 'redirect', to: formatSubcategoryAddress(subcategory, taxonomy) };
+}

@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react';
+
+type TableOfContentsProps = {
+  readonly headings: readonly Heading[];
+  /** Beside the text, where it follows along, or folded above it. */
+  readonly form: 'beside' | 'folded';
+};
+
+/** Links to a long text's own headings. */
+export function TableOfContents({ headings, form }: TableOfContentsProps) {
+  if (headings.length === 0) return null;
+  if (form === 'folded') {
+    return (
+      <details className="no-print mb-8 max-w-(--container-prose) rounded-md border border-line bg-sunken lg:hidden">
+        <summary className="min-h-11 cursor-pointer px-5 py-3 font-semibold">In this article</summary>
+        <nav aria-label="Headings of this article" className="px-5 pb-4">
+          <ContentsList headings={headings} />
+        </nav>
+      </details>
+    );
+  }
+  return (
+    <nav
+      aria-label="In this article"
+      className="no-print sticky top-[calc(var(--header-height)+1.5rem)] max-h-[calc(100vh-var(--header-height)-3rem)] overflow-y-auto text-sm max-lg:hidden"
+    >
+      <h2 className="text-lg">In this article</h2>
+      <FollowingList headings={headings} />
+    </nav>
+  );
+}
+
+function FollowingList({ headings }: { headings: readonly Heading[] }) {
+  return <ContentsList headings={headings} current={useCurrentHeading(headings)} />;
+}
+
+type ContentsListProps = { readonly headings: readonly Heading[]; readonly current?: string | undefined };
+
+function ContentsList({ headings, current }: ContentsListProps) {
+  return (
+    <ol className="mt-2">
+      {headings.map(({ id, html }) => (
+        <li key={id} className="flex flex-col">
+          <a
+            href={`#${id}`}
+            aria-current={id === current ? 'location' : undefined}
+            className="target border-l-2 border-line py-1.5 pl-3 no-underline hover:text-accent aria-[current]:border-l-4 aria-[current]:border-accent aria-[current]:pl-2.5 aria-[current]:text-accent"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: part of the sanitised text
+            dangerouslySetInnerHTML={{ __html: html }}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The upper third of the window and all that lies above it, however far: a jump passes headings that are never seen. */
+const READ_ZONE = '1000000px 0px -65% 0px';
+
+/** Id of the last heading that the reader has come to; undefined above the first. */
+export function useCurrentHeading(headings: readonly Heading[]): string | undefined {
+  const [current, setCurrent] = useState<string>();
+  useEffect(() => {
+    const reached = new Set<string>();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) {
+          if (isIntersecting) reached.add(target.id);
+          else reached.delete(target.id);
+        }
+        setCurrent(headings.findLast(({ id }) => reached.has(id))?.id);
+      },
+      { rootMargin: READ_ZONE },
+    );
+    for (const { id } of headings) {
+      const element = document.getElementById(id);
+      if (element !== null) observer.observe(element);
+    }
+    return () => observer.disconnect();
+  }, [headings]);
+  return current;
+}
+
+export type Heading = {
+  readonly id: string;
+  /** Part of the sanitised text, without links. */
+  readonly html: string;
+};
+
+const TOP_HEADING = /<h2 id="([^"]+)">(.*?)<\/h2>/g;
+/** Below this a text is read faster than its contents. */
+const HEADINGS_MIN = 4;
+
+/** The headings that a text's table of contents lists, of the HTML that the content compiler wrote; none of a short text. */
+export function listContents(html: string): readonly Heading[] {
+  const headings = Array.from(html.matchAll(TOP_HEADING), ([, id = '', label = '']) => ({
+    id,
+    html: label.replace(/<\/?a\b[^>]*>/g, ''),
+  }));
+  return headings.length < HEADINGS_MIN ? [] : headings;
+}
