@@ -1,81 +1,124 @@
+import { hash } from 'node:crypto';
+import path from 'node:path';
 import type { Guide } from '../site/guide.ts';
 import type { ContentRecord } from '../site/records.ts';
-import type { LargeCompilation } from './checks/check-site.ts';
-import { compileFolder } from './compile-folder.ts';
-import type { ContentProblem } from './content-problem.ts';
-import type { ReadImage } from './images/read-images.ts';
-import { createMemo } from './memo.ts';
-import type { KnownText, Progress } from './texts/compile-texts.ts';
+import { checkSite, type LargeCompilation } from './checks/check-site.ts';
+import { type ContentFile, listContentFolder, readContentFile } from './content-folder.ts';
+import { type ContentProblem, sortProblems } from './content-problem.ts';
+import { hashBytes, type ImageFile } from './images/encode-image.ts';
+import { readImages } from './images/read-images.ts';
+import { listShownImages } from './images/shown-images.ts';
+import { compileSettings } from './site-settings.ts';
+import { sortFiles } from './sort-files.ts';
+import { compileStandard } from './standard.ts';
+import { compileTexts, type Progress, readCompilerVersion } from './texts/compile-texts.ts';
 import type { TextRecord } from './texts/compiled-words.ts';
 import { createMemoryCache, type TextCache } from './texts/text-cache.ts';
 
 export type Compilation = {
-  /** Of the files without a problem. They are fit to be published only where there is no problem at all. */
+  /** The records of the files without a problem. Publish them only if there is no problem at all. */
   readonly records: readonly ContentRecord[];
   readonly guides: readonly Guide[];
-  /** All of them, sorted by file and line. */
+  /** Sorted by file and line. */
   readonly problems: readonly ContentProblem[];
 };
 
 export type CompilerOptions = {
-  /** Where encoded pictures are kept from one run to the next; nowhere, unless said. */
+  /** Caches encoded pictures between runs; without it nothing is cached. */
   readonly imageCacheDir?: string;
-  /** Where compiled texts are kept from one run to the next; nowhere, unless said. */
+  /** Caches compiled texts between runs; by default they last as long as the compiler. */
   readonly textCache?: TextCache | undefined;
-  /** What a record is known by where it is published. */
+  /** Computes the hash that identifies a version of a record where it is published. */
   readonly hashRecord?: (record: TextRecord) => string;
   readonly onProgress?: (progress: Progress) => void;
 };
 
-export type CompileContent = (folder: string, now?: Date) => Promise<Compilation>;
 export type CompileLargeContent = (folder: string, now?: Date) => Promise<LargeCompilation>;
 
 /**
- * Compiles and checks a content folder. Whatever is wrong with it is a problem and never thrown. `now` decides
- * which posts are still to come: a text may not link to one before it can be read.
+ * Compiles and checks a content folder. Mistakes in the content are returned as problems and never thrown. `now` decides
+ * which posts are scheduled: a text may not link to a post that is published later than the text itself.
  */
-export function compileContent(folder: string, now?: Date, options?: CompilerOptions): Promise<Compilation> {
-  return createContentCompiler(options)(folder, now);
+export async function compileContent(
+  folder: string,
+  now?: Date,
+  options?: CompilerOptions,
+): Promise<Compilation> {
+  return readWhole(await createLargeContentCompiler(options)(folder, now));
 }
 
-/** A `compileContent` for doing it again and again: it takes over what it made of a file that is still the same. */
-export function createContentCompiler(options: CompilerOptions = {}): CompileContent {
-  const compile = createLargeContentCompiler(options);
-  return async (folder, now) => readWhole(await compile(folder, now));
-}
-
-/** The same without holding the texts in memory, where there is a cache for them on the disk. */
+/** Like `compileContent`, but long texts stay in the cache until they are read. */
 export function createLargeContentCompiler(options: CompilerOptions = {}): CompileLargeContent {
-  const { imageCacheDir, textCache = createMemoryCache(), hashRecord = () => '', onProgress } = options;
-  const images = createMemo<Promise<ReadImage>>();
-  let known: ReadonlyMap<string, KnownText> = new Map();
+  const {
+    imageCacheDir,
+    textCache: cache = createMemoryCache(),
+    hashRecord = () => '',
+    onProgress,
+  } = options;
   return async (folder, now = new Date()) => {
-    const run = images.startRun();
-    const memory = {
-      cache: textCache,
-      hashRecord,
-      known,
-      imageCacheDir,
-      onProgress,
-      recallImage: run.recall,
+    const listing = await listContentFolder(folder);
+    if (listing.files.length === 0)
+      return { records: [], texts: [], guides: [], problems: sortProblems(listing.problems) };
+    const name = path.basename(path.resolve(folder));
+    const sorted = sortFiles(listing.files);
+    const reader = createFileReader(folder);
+    const standardFile = reader.read(sorted.standard);
+    const standard = compileStandard(standardFile);
+    const pictures = await readImages(
+      sorted.images.flatMap((file) => reader.findImage(file) ?? []),
+      {
+        cacheDir: imageCacheDir,
+        onProgress: (done, total) => onProgress?.({ what: 'pictures', done, total }),
+      },
+    );
+    const context = {
+      ...{ folder, standard: standard.standard, images: listShownImages(pictures.images) },
+      version: `${readCompilerVersion()}\n${hash('sha256', standardFile?.bytes ?? '')}`,
     };
-    const { texts, compilation } = await compileFolder(folder, now.getTime(), memory);
-    run.finish();
-    known = new Map(texts.map((text) => [text.key, text]));
-    return compilation;
+    const compiled = await compileTexts(sorted.texts, context, { cache, hashRecord, onProgress });
+    const settings = compileSettings(sorted, reader.read, name);
+    const parts = [listing, sorted, standard, pictures, compiled, settings, reader];
+    return checkSite({
+      ...{ name, now: now.getTime(), texts: compiled.texts, images: pictures.images },
+      ...{ settings, context, cache },
+      problems: parts.flatMap(({ problems }) => problems),
+    });
   };
 }
 
-/** With the texts in memory, all at a time. */
+/** Reads all texts into memory at once. */
 export function readWhole({ records, texts, guides, problems }: LargeCompilation): Compilation {
-  const isShelf = ({ kind }: ContentRecord) => kind === 'category' || kind === 'subcategory';
+  const isCategory = ({ kind }: ContentRecord) => kind === 'category' || kind === 'subcategory';
   return {
     records: [
-      ...records.filter(isShelf),
+      ...records.filter(isCategory),
       ...texts.map(({ read }) => read()),
-      ...records.filter((record) => !isShelf(record)),
+      ...records.filter((record) => !isCategory(record)),
     ],
     guides,
     problems,
   };
+}
+
+/** Reads files one at a time and collects a problem for each that can't be read. */
+function createFileReader(folder: string) {
+  const problems: ContentProblem[] = [];
+  const read = (file: string | undefined): ContentFile | undefined => {
+    const found = file === undefined ? undefined : readContentFile(folder, file);
+    if (found === undefined || 'bytes' in found) return found;
+    problems.push(found);
+    return undefined;
+  };
+  const findImage = (file: string): ImageFile | undefined => {
+    const found = read(file);
+    if (found === undefined) return undefined;
+    const hash = hashBytes(found.bytes);
+    const readAgain = () => {
+      const again = readContentFile(folder, file);
+      if ('bytes' in again && hashBytes(again.bytes) === hash) return again.bytes;
+      throw new Error(`${file} changed while it was being read; run the command again`);
+    };
+    return { file, hash, read: readAgain };
+  };
+  return { problems, read, findImage };
 }

@@ -9,8 +9,8 @@ import type {
 } from '../site/records.ts';
 import { countHtmlWords } from '../site/texts.ts';
 import type { Image } from './images/read-images.ts';
-import type { LearningPath } from './learning-paths.ts';
 import { computeReadTime } from './read-time.ts';
+import type { LearningPath } from './site-settings.ts';
 import type { ArticleDocument, LegacyDocument, TextDocument } from './texts/text-document.ts';
 
 /** The shelves, each category with the path that leads into it, where there is one. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { LineProblem } from './content-problem.ts';
 import { type SoundKeys, soundKeysSchema } from './front-matter-schemas.ts';
-import { listSchemaProblems, parseYaml, type YamlSource } from './yaml-source.ts';
+import { listSchemaProblems, parseYaml, type YamlSource } from './yaml.ts';
 
 export type SplitText = {
   readonly frontMatter: YamlSource | undefined;

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { RedirectsRecord } from '../site/records.ts';
 import { normaliseRedirectPath, type Redirect } from '../site/redirects.ts';
-import type { SiteText } from './checks/site-text.ts';
+import { type SiteText, visibleFrom } from './checks/site.ts';
+import type { ContentFile } from './content-folder.ts';
 import type { ContentProblem } from './content-problem.ts';
-import type { ContentFile } from './folder/read-content-folder.ts';
 import { explain, list } from './front-matter-schemas.ts';
-import { visibleFrom } from './visibility.ts';
-import { parseYamlFile } from './yaml-file.ts';
+import { parseYamlFile } from './yaml.ts';
 
 const ROWS = 'write each as "- from: /old" with "to: /new" below it';
 const FROM = 'write the old path, such as /old-page';
@@ -62,7 +61,7 @@ export function compileRedirects(source: ContentFile | undefined): {
 /** The old addresses that an article names itself; they lead to it from the time that it can be read. */
 export function listAliases(documents: readonly SiteText[]): readonly RedirectRow[] {
   return documents.flatMap((document) => {
-    const { file, address, sound, lineOf } = document;
+    const { file, address, sound, lines } = document;
     if (address === undefined || sound.draft === true) return [];
     return (sound.aliases ?? []).map((alias) => ({
       from: normaliseRedirectPath(alias),
@@ -71,7 +70,7 @@ export function listAliases(documents: readonly SiteText[]): readonly RedirectRo
       to: address,
       activeFrom: visibleFrom(document),
       file,
-      line: lineOf('aliases'),
+      line: lines.aliases ?? 1,
       key: `alias ${alias}`,
     }));
   });

@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import type { ContentFile } from './content-folder.ts';
 import type { ContentProblem } from './content-problem.ts';
-import type { ContentFile } from './folder/read-content-folder.ts';
 import { explain, line, list, strict } from './front-matter-schemas.ts';
-import { createPhrasePattern } from './phrase-pattern.ts';
-import { parseYamlFile } from './yaml-file.ts';
+import { parseYamlFile } from './yaml.ts';
 
 const COUNT = 'write a whole number, such as 3';
 const GROUPS = 'write one "- reason: …" with its phrases for each group, or [] for none';
@@ -22,7 +21,7 @@ const phraseGroup = strict({
   phrases: list(phrase, PHRASES).nonempty({ error: `is empty; ${PHRASES}` }),
 }).transform(({ reason, phrases }) => ({ reason, pattern: createPhrasePattern(phrases) }));
 
-/** `standard.yaml`: what this folder asks of its texts beyond what every folder must. */
+/** `standard.yaml`: optional rules of this folder for its texts. */
 const standardSchema = strict({
   wordsMin: count,
   wordsMax: count,
@@ -33,10 +32,10 @@ const standardSchema = strict({
   error: 'is less than wordsMin; write a larger number',
 });
 
-/** Words of an article as its reading time counts them; links of an article to different others. */
+/** Words are counted as for the read time of an article; links are those to different other articles. */
 export type Standard = z.infer<typeof standardSchema>;
 
-/** A folder without the file, or with a wrong one, asks nothing. */
+/** The standard is undefined if the file is missing or invalid. */
 export function compileStandard(source: ContentFile | undefined): {
   readonly standard: Standard | undefined;
   readonly problems: readonly ContentProblem[];
@@ -44,4 +43,46 @@ export function compileStandard(source: ContentFile | undefined): {
   if (source === undefined) return { standard: undefined, problems: [] };
   const { value, problems } = parseYamlFile(source, standardSchema);
   return { standard: value, problems };
+}
+
+/** How many words `…` in a phrase may stand for. */
+const GAP_WORDS_MAX = 8;
+const APOSTROPHE = "['’]";
+const HYPHEN = '[-‐‑\\s]';
+const PATTERNS: ReadonlyMap<string, string> = new Map([
+  ['*', "[\\p{L}\\p{N}'’]*"],
+  ["'", APOSTROPHE],
+  ['’', APOSTROPHE],
+  ['-', HYPHEN],
+  ['‐', HYPHEN],
+  ['‑', HYPHEN],
+]);
+
+/**
+ * A global pattern that finds any of the phrases, whatever the case, apostrophes, line breaks and hyphens.
+ *
+ * | in a phrase | stands for |
+ * |---|---|
+ * | `delv*` | delve, delves, delving: any ending of the word |
+ * | `not only … but` | both parts with up to eight words between them |
+ */
+function createPhrasePattern(phrases: readonly string[]): RegExp {
+  const alternatives = phrases.map(formatPattern).join('|');
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, 'giu');
+}
+
+function formatPattern(phrase: string): string {
+  return phrase
+    .trim()
+    .split(/\s+/)
+    .map((word) => (word === '…' ? `(?:\\S+\\s+){0,${GAP_WORDS_MAX}}?` : `${formatWord(word)}\\s+`))
+    .join('')
+    .replace(/\\s\+$/, '');
+}
+
+function formatWord(word: string): string {
+  return word.replace(
+    /[*'’\-‐‑.+?^${}()|[\]\\/]/g,
+    (character) => PATTERNS.get(character) ?? `\\${character}`,
+  );
 }

@@ -1,23 +1,129 @@
+import { pages } from '../../site/addresses.ts';
+import { LEGACY_PATHS } from '../../site/legacy-paths.ts';
 import type { ContentProblem } from '../content-problem.ts';
-import { checkArticleLinks, checkOrphans } from './article-links-rule.ts';
-import { checkCompleteness } from './completeness-rule.ts';
-import { checkLearningPaths } from './learning-path-rule.ts';
-import { checkLinks } from './link-rule.ts';
-import { checkRedirectRows } from './redirect-rows-rule.ts';
-import { checkRedirects } from './redirect-rule.ts';
-import type { Site } from './site-pages.ts';
-import { checkUniqueness } from './uniqueness-rule.ts';
+import type { LearningPath } from '../site-settings.ts';
+import { checkLegacyRedirects, checkLinks, checkRedirectRows } from './link-rules.ts';
+import { isPublished, type Site, type SiteText, visibleFrom } from './site.ts';
 
-/** What must hold of all texts together; that no two have a paragraph in common is checked apart. */
-export type SiteRule = (site: Site) => readonly ContentProblem[];
+type SiteRule = (site: Site) => readonly ContentProblem[];
 
-export const SITE_RULES: readonly SiteRule[] = [
+/** The rules for all texts together, but for near-duplicate paragraphs, which `near-duplicates.ts` finds. */
+const SITE_RULES: readonly SiteRule[] = [
   checkCompleteness,
   checkUniqueness,
   checkLinks,
-  checkRedirects,
+  checkLegacyRedirects,
   checkRedirectRows,
   checkLearningPaths,
   checkArticleLinks,
   checkOrphans,
 ];
+
+export function listSiteProblems(site: Site): readonly ContentProblem[] {
+  return SITE_RULES.flatMap((check) => check(site));
+}
+
+/** The guide exists, and a legacy post for each legacy path. */
+function checkCompleteness({ folder, documents, pages: sitePages }: Site): readonly ContentProblem[] {
+  const addresses = new Set(documents.map(({ address }) => address));
+  const guide = sitePages.get(pages.guide())?.document;
+  return [
+    ...(guide === undefined
+      ? [{ file: `${folder}/guides${pages.guide()}.md`, message: 'is missing; write the guide' }]
+      : []),
+    ...LEGACY_PATHS.filter((path) => !addresses.has(path)).map((path) => ({
+      file: `${folder}/legacy`,
+      message: `has no post for the legacy path ${path}; write one with legacyUrl: "${path}"`,
+    })),
+  ];
+}
+
+const UNIQUE_KEYS = ['title', 'excerpt', 'metaDescription', 'legacyUrl'] as const;
+
+/** Slugs are unique among articles, `UNIQUE_KEYS` among all texts. */
+function checkUniqueness({ documents }: Site): readonly ContentProblem[] {
+  const articles = documents.filter(({ kind }) => kind === 'article');
+  return [
+    ...listRepeats(articles, ({ slug }) => slug).map(({ document, first }) => ({
+      file: document.file,
+      message: `has the slug “${document.slug}”, and so has ${first.file}; rename one of the two`,
+    })),
+    ...UNIQUE_KEYS.flatMap((key) =>
+      listRepeats(documents, ({ sound }) => sound[key]?.toLowerCase()).map(({ document, first }) => ({
+        file: document.file,
+        line: document.lines[key] ?? 1,
+        message: `${key} is the same as in ${first.file}; give each its own`,
+      })),
+    ),
+  ];
+}
+
+/** Each document whose value occurs in an earlier one, with the first that has it. */
+function listRepeats(
+  documents: readonly SiteText[],
+  findValue: (document: SiteText) => string | undefined,
+): readonly { readonly document: SiteText; readonly first: SiteText }[] {
+  const valued = documents.filter((document) => findValue(document) !== undefined);
+  return [...Map.groupBy(valued, findValue).values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : others.map((document) => ({ document, first })),
+  );
+}
+
+/** Each step of a learning path is a published article of its category and occurs in the path once. */
+function checkLearningPaths(site: Site): readonly ContentProblem[] {
+  return site.learningPaths.flatMap((path) =>
+    path.steps.flatMap(({ slug, line }, index) => {
+      const isRepeat = path.steps.findIndex((step) => step.slug === slug) < index;
+      const problem = isRepeat ? 'stands in this path already; remove it' : findStepProblem(slug, path, site);
+      return problem === undefined ? [] : [{ file: path.file, line, message: `${slug} ${problem}` }];
+    }),
+  );
+}
+
+function findStepProblem(
+  slug: string,
+  { category }: LearningPath,
+  { documents, now }: Site,
+): string | undefined {
+  const articles = documents.filter((document) => document.kind === 'article' && document.slug === slug);
+  const article = articles.find((one) => one.kind === 'article' && one.category === category);
+  if (article === undefined) {
+    const [elsewhere] = articles;
+    const where = elsewhere ? `is ${elsewhere.file}, no article of ${category}` : 'is no article';
+    return `${where}; write the slug of one in articles/${category}`;
+  }
+  if (article.sound.draft === true) return 'is a draft; publish it or take it out of the path';
+  if (isPublished(article, now)) return undefined;
+  const date = new Date(visibleFrom(article)).toISOString().slice(0, 10);
+  return `is published on ${date} only; take it out of the path until then`;
+}
+
+/** Each article links to as many others as the standard demands; two links to the same one count once. */
+function checkArticleLinks(site: Site): readonly ContentProblem[] {
+  const min = site.standard?.articleLinksMin ?? 0;
+  return site.documents.flatMap((document) => {
+    if (document.kind !== 'article' || document.sound.draft === true) return [];
+    const { size } = listLinkedArticles(document, site);
+    if (size >= min) return [];
+    const found = `links to ${size} other ${size === 1 ? 'article' : 'articles'}`;
+    return [{ file: document.file, message: `${found}; link to at least ${min} where they help` }];
+  });
+}
+
+/** With a standard, another published article links to each published one. Scheduled ones can't be linked to yet. */
+function checkOrphans(site: Site): readonly ContentProblem[] {
+  if (site.standard === undefined) return [];
+  const published = site.documents.filter((text) => text.kind === 'article' && isPublished(text, site.now));
+  const linked = new Set(published.flatMap((document) => [...listLinkedArticles(document, site)]));
+  return published
+    .filter((document) => !linked.has(document))
+    .map(({ file, address }) => ({
+      file,
+      message: `is linked from no other article; link to ${address} from one where it helps`,
+    }));
+}
+
+function listLinkedArticles({ address, links }: SiteText, { pages }: Site): ReadonlySet<SiteText> {
+  const targets = links.flatMap(({ href }) => pages.get(href.replace(/[?#].*$/, ''))?.document ?? []);
+  return new Set(targets.filter((target) => target.kind === 'article' && target.address !== address));
+}

@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 
-/** One form of a picture, under the name that it is published by: a hash of its bytes, and what it is. */
+/** A picture in one format and width. Its public name holds a hash of its bytes. */
 export type Rendition = {
   readonly name: string;
   readonly type: string;
@@ -13,10 +13,10 @@ export type Rendition = {
   readonly read: ReadBytes;
 };
 
-/** A variant on disk. Those of a thousand photographs are a gigabyte, so each is read only when it is published. */
+/** Reads bytes when they are published: those of a thousand photographs are gigabytes. */
 export type ReadBytes = () => Uint8Array;
 
-/** A picture of the folder, without its bytes: those of a thousand photographs are gigabytes. */
+/** A picture of the content folder. */
 export type ImageFile = {
   readonly file: string;
   /** `hashBytes` of the bytes. */
@@ -25,59 +25,59 @@ export type ImageFile = {
 };
 
 export type EncodedImage = {
-  /** AVIF and WebP, each from the narrowest on. */
+  /** AVIF, then WebP, each from the narrowest to the widest. */
   readonly renditions: readonly Rendition[];
-  /** For those who read neither. */
+  /** For browsers that support neither. */
   readonly fallback: Rendition;
 };
 
 type EncodeOptions = {
-  /** Names the file's bytes. */
+  /** `hashBytes` of the file's bytes. */
   readonly hash: string;
-  /** Of the file, without its ending. */
+  /** The file name without its extension. */
   readonly stem: string;
   /** Pixels, upright. */
   readonly width: number;
   readonly isOpaque: boolean;
   readonly type: string;
-  /** Where what was encoded once is kept; undefined where nothing is. */
+  /** Caches what was encoded; undefined: no cache. */
   readonly cacheDir?: string | undefined;
   /** Called before the first uncached variant is encoded. */
   readonly onEncode: () => void;
 };
 
-/** A text is at most 42 rem wide (`--container-prose`): for phones, for one and for two pixels a point. */
+/** For phones and for the widest text (42 rem, `--container-prose`), at one and at two device pixels per CSS pixel. */
 const WIDTHS = [480, 720, 1080, 1440] as const;
-/** To be raised with every change of how pictures are encoded. */
-const RECIPE = 2;
+/** Part of the cache key: raise it whenever the encoding changes. */
+const ENCODING_VERSION = 2;
 const HASH_LENGTH = 16;
 
-type Format = { readonly ending: string; readonly type: string; readonly encode: (image: Sharp) => Sharp };
+type Format = { readonly extension: string; readonly type: string; readonly encode: (image: Sharp) => Sharp };
 
 const AVIF: Format = {
-  ending: 'avif',
+  extension: 'avif',
   type: 'image/avif',
   encode: (image) => image.avif({ quality: 60, effort: 3 }),
 };
 const WEBP: Format = {
-  ending: 'webp',
+  extension: 'webp',
   type: 'image/webp',
   encode: (image) => image.webp({ quality: 80, smartSubsample: true }),
 };
 const JPEG: Format = {
-  ending: 'jpg',
+  extension: 'jpg',
   type: 'image/jpeg',
   encode: (image) => image.jpeg({ quality: 80, mozjpeg: true }),
 };
 const PNG: Format = {
-  ending: 'png',
+  extension: 'png',
   type: 'image/png',
   encode: (image) => image.png({ compressionLevel: 9 }),
 };
 
 /**
- * A picture in the forms and widths that pages need: upright, without what its camera wrote into it, never enlarged. It is
- * decoded once, to the largest width, and only where a form is not kept.
+ * Encodes a picture in the formats and widths that pages need: upright, without metadata, never enlarged. It is decoded
+ * once, to the largest width, and only if a rendition is missing in the cache.
  */
 export async function encodeImage(bytes: Uint8Array, options: EncodeOptions): Promise<EncodedImage> {
   const widths = listWidths(options.width);
@@ -99,7 +99,7 @@ export async function encodeImage(bytes: Uint8Array, options: EncodeOptions): Pr
   };
 }
 
-/** Those of the widths that a picture has, and its own where it is narrower than the widest. */
+/** The standard widths up to the natural one, which is included if it is less than the largest of them. */
 function listWidths(natural: number): readonly number[] {
   const smaller = WIDTHS.filter((width) => width < natural);
   return smaller.length === WIDTHS.length ? smaller : [...smaller, natural];
@@ -121,38 +121,50 @@ type RenditionOptions = Pick<EncodeOptions, 'hash' | 'stem' | 'width' | 'cacheDi
 async function createRendition(obtain: () => Promise<Sharp>, options: RenditionOptions): Promise<Rendition> {
   const { hash, stem, width, format, cacheDir } = options;
   const encode = async () => format.encode((await obtain()).clone().resize({ width })).toBuffer();
-  const { bytes, read } = await keepBytes(cacheDir, `${hash}-${RECIPE}-${width}.${format.ending}`, encode);
-  return { name: `${hashBytes(bytes)}-${stem}-${width}.${format.ending}`, type: format.type, width, read };
+  const { bytes, read } = await keepBytes(
+    cacheDir,
+    `${hash}-${ENCODING_VERSION}-${width}.${format.extension}`,
+    encode,
+  );
+  return { name: `${hashBytes(bytes)}-${stem}-${width}.${format.extension}`, type: format.type, width, read };
 }
 
-/** What the file of that name holds, or what is made and then held by it; where it can't be written, by this process. */
+/** Reads the bytes from the cache, or creates and caches them. If they can't be cached, they stay in memory. */
 export async function keepBytes(
-  folder: string | undefined,
+  cacheDir: string | undefined,
   name: string,
   create: () => Promise<Uint8Array>,
 ): Promise<{ readonly bytes: Uint8Array; readonly read: ReadBytes }> {
-  if (folder === undefined) return holdBytes(await create());
-  const file = path.join(folder, name);
-  const read = () => readFileSync(file);
-  const known = await readFile(file).catch(() => undefined);
-  if (known !== undefined) return { bytes: known, read };
-  const made = await create();
-  const isKept = await writeWhole(file, made).then(
-    () => true,
-    () => false,
-  );
-  return isKept ? { bytes: made, read } : holdBytes(made);
+  const known = await readCached(cacheDir, name);
+  const bytes = known ?? (await create());
+  const isKept = known !== undefined || (await writeCached(cacheDir, name, bytes));
+  return { bytes, read: isKept ? () => readFileSync(path.join(cacheDir ?? '', name)) : () => bytes };
 }
 
-function holdBytes(bytes: Uint8Array) {
-  return { bytes, read: () => bytes };
+export async function readCached(
+  cacheDir: string | undefined,
+  name: string,
+): Promise<Uint8Array | undefined> {
+  return cacheDir === undefined ? undefined : readFile(path.join(cacheDir, name)).catch(() => undefined);
 }
 
-async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
+/** Returns whether the bytes could be written. */
+export async function writeCached(
+  cacheDir: string | undefined,
+  name: string,
+  bytes: Uint8Array,
+): Promise<boolean> {
+  if (cacheDir === undefined) return false;
+  const file = path.join(cacheDir, name);
   const part = `${file}.${process.pid}`;
-  await writeFile(part, bytes);
-  await rename(part, file);
+  try {
+    await mkdir(cacheDir, { recursive: true });
+    await writeFile(part, bytes);
+    await rename(part, file);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Enough of the hash to avoid collisions among the pictures of a site. */

@@ -159,6 +159,17 @@ describe('an image', () => {
     expect(second.media).not.toEqual(first.media);
   });
 
+  test('that was drawn once is not drawn again, unless its cache entry is damaged', async () => {
+    const imageCacheDir = await mkdtemp(path.join(tmpdir(), 'workbench-images-'));
+    onTestFinished(() => rm(imageCacheDir, { recursive: true }));
+    await compileImage('a.svg', imageCacheDir);
+    const [entry = ''] = await readdir(imageCacheDir);
+    await writeFile(path.join(imageCacheDir, entry), '{"width":7,"height":5}');
+    expect((await compileImage('a.svg', imageCacheDir)).html).toContain('width="7" height="5"');
+    await writeFile(path.join(imageCacheDir, entry), '{"width"');
+    expect((await compileImage('a.svg', imageCacheDir)).html).toContain('width="360" height="200"');
+  });
+
   test('is one record for the same bytes, under the name that comes first', async () => {
     const folder = await writeContentFolder({
       [`${FOLDER}/second.svg`]: SVG,

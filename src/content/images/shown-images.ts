@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Rendition } from './encode-image.ts';
-import type { Image, ImageShelf } from './read-images.ts';
+import type { Image, ImagesByFile } from './read-images.ts';
 
-/** A picture as a text shows it: all but its bytes. */
+/** What a text needs to show a picture: all but its bytes. */
 export type ShownImage = Omit<Image, 'read' | 'renditions'> & {
   readonly renditions: readonly Omit<Rendition, 'read'>[];
 };
@@ -11,7 +11,7 @@ export type ShownImage = Omit<Image, 'read' | 'renditions'> & {
 export type ShownImages = Pick<ReadonlyMap<string, ShownImage | undefined>, 'get' | 'has'>;
 
 export function listShownImages(
-  images: ImageShelf,
+  images: ImagesByFile,
 ): readonly [file: string, image: ShownImage | undefined][] {
   return [...images].map(([file, image]) => {
     if (image === undefined) return [file, undefined];
@@ -20,7 +20,7 @@ export function listShownImages(
   });
 }
 
-/** Tells a picture from every other that would be shown in another way. */
+/** A fingerprint that changes whenever the picture would be shown differently. */
 export function describePicture(images: ShownImages, file: string): string {
   if (!images.has(file)) return 'missing';
   const image = images.get(file);

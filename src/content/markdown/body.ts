@@ -1,11 +1,10 @@
-import type { Element, Root } from 'hast';
+import type { Element, Nodes, Root } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
 import type { ShownImage } from '../images/shown-images.ts';
-import { findHeadingLevel } from './elements.ts';
-import { listPassages, type Passage } from './passages.ts';
-import { formatVisibleText } from './visible-text.ts';
-import { visitElements } from './visit-elements.ts';
+import { sketchText } from '../shingles.ts';
+import { findHeadingLevel, formatVisibleText, INLINE, isFootnoteLink, visitElements } from './elements.ts';
 
-/** A compiled text and the facts that checks and records need of it. */
+/** A compiled text, and what checks and records need to know of it. */
 export type Body = {
   /** Sanitised. */
   readonly html: string;
@@ -13,16 +12,26 @@ export type Body = {
   readonly headings: readonly string[];
   /** Every id that a link to this text may name after `#`. */
   readonly anchors: ReadonlySet<string>;
-  /** Links within the site, a path or an anchor of the same text, with their lines. */
+  /** Links to a path of the site or to an anchor of the same text. */
   readonly links: readonly InternalLink[];
   readonly images: readonly ShownImage[];
-  /** What readers see, without markup; empty where there is nothing. */
+  /** What readers see, without markup. */
   readonly text: string;
-  /** The same paragraph by paragraph, alt texts among them. */
+  /** The same paragraph by paragraph, with alt texts. */
   readonly passages: readonly Passage[];
 };
 
 export type InternalLink = { readonly href: string; readonly line: number };
+
+/** A unit of text: a paragraph, an item, a cell, a heading, a caption or an alt text. */
+export type Passage = {
+  /** Where it begins in the file. */
+  readonly line: number;
+  /** With the line breaks of the source, so that the line of every word is known. */
+  readonly text: string;
+  /** Similar passages have hashes of their sketches in common; empty for a short passage. */
+  readonly sketch: readonly number[];
+};
 
 export const EMPTY_BODY: Body = {
   html: '',
@@ -34,7 +43,7 @@ export const EMPTY_BODY: Body = {
   passages: [],
 };
 
-/** Reads the facts off the finished tree, so that they are true of what is published. */
+/** Describes the final tree, so that the facts are true of what is published. */
 export function describeBody(tree: Root): Omit<Body, 'html' | 'images'> {
   const headings: string[] = [];
   const anchors = new Set<string>();
@@ -48,8 +57,65 @@ export function describeBody(tree: Root): Omit<Body, 'html' | 'images'> {
   return { headings, anchors, links, text: formatVisibleText(tree), passages: listPassages(tree) };
 }
 
-/** Those that the writer wrote: what the compiler adds, such as a figure's link to its picture, stood nowhere. */
+/** Without links that the compiler adds, such as a figure's link to its picture: these have no position. */
 function listInternalLinks({ tagName, properties: { href }, position }: Element): readonly InternalLink[] {
   if (tagName !== 'a' || typeof href !== 'string' || position === undefined) return [];
   return /^(?:\/(?!\/)|#)/.test(href) ? [{ href, line: position.start.line }] : [];
+}
+
+/** Shorter passages may be alike by chance. */
+const SKETCHED_WORDS_MIN = 25;
+
+/** All text of the tree and its alt texts, in reading order. */
+function listPassages(tree: Root): readonly Passage[] {
+  const writer = { passages: [], isOpen: false };
+  collectPassages(tree, 1, writer);
+  return writer.passages.map(({ line, text }) => ({
+    ...{ line, text },
+    sketch: sketchText(text, SKETCHED_WORDS_MIN),
+  }));
+}
+
+/** The line of the file that holds the character at `offset` of a passage. */
+export function findLine({ line, text }: Omit<Passage, 'sketch'>, offset: number): number {
+  return line + text.slice(0, offset).split('\n').length - 1;
+}
+
+type Writer = {
+  readonly passages: { line: number; text: string }[];
+  /** Whether the next text belongs to the last passage. */
+  isOpen: boolean;
+};
+
+/** `line` is that of the nearest ancestor with a position: nodes that the compiler adds have none. */
+function collectPassages(node: Nodes, line: number, writer: Writer): void {
+  const start = findStart(node) ?? line;
+  if (node.type === 'text') addText(node.value, start, writer);
+  if (!('children' in node)) return;
+  const isInline = node.type === 'element' && (INLINE.has(node.tagName) || node.tagName === 'br');
+  if (!isInline) writer.isOpen = false;
+  if (node.type === 'element') {
+    if (isFootnoteLink(node)) return;
+    if (typeof node.properties.alt === 'string') addText(node.properties.alt, start, writer);
+  }
+  for (const child of node.children) collectPassages(child, start, writer);
+  if (!isInline) writer.isOpen = false;
+}
+
+/** Fenced code begins on the line below its fence. */
+function findStart(node: Nodes): number | undefined {
+  const { position } = node;
+  if (node.type !== 'element' || node.tagName !== 'code') return position?.start.line;
+  const breaks = textOf(node).split('\n').length - 1;
+  return position && Math.max(position.start.line, position.end.line - breaks);
+}
+
+function addText(text: string, line: number, writer: Writer): void {
+  const last = writer.passages.at(-1);
+  if (writer.isOpen && last !== undefined) {
+    last.text += text;
+  } else if (text.trim() !== '') {
+    writer.passages.push({ line, text });
+    writer.isOpen = true;
+  }
 }

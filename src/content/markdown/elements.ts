@@ -1,4 +1,7 @@
-import type { Element, ElementContent, Properties } from 'hast';
+import type { Element, ElementContent, Nodes, Properties, Root } from 'hast';
+
+/** Elements within a word or a sentence; any other element separates the words before it from those after it. */
+export const INLINE: ReadonlySet<string> = new Set(['a', 'strong', 'em', 'del', 'code', 'label']);
 
 export function createElement(
   tagName: string,
@@ -20,4 +23,33 @@ export function findHeadingLevel({ tagName }: Element): number | undefined {
 
 export function isBlankText(node: ElementContent): boolean {
   return node.type === 'text' && node.value.trim() === '';
+}
+
+/** Returns `skip` if the children are not to be visited. */
+type Visitor = (element: Element, index: number, parent: Element | Root) => 'skip' | undefined;
+
+/** Visits all elements below the node, parents first. Ten times as fast as `unist-util-visit`, which does much more. */
+export function visitElements(node: Element | Root, visit: Visitor): void {
+  for (let index = 0; index < node.children.length; index += 1) {
+    const child = node.children[index];
+    if (child?.type === 'element' && visit(child, index, node) !== 'skip') visitElements(child, visit);
+  }
+}
+
+/** The text that readers see, in one line, without alt texts and footnote numbers. */
+export function formatVisibleText(tree: Nodes): string {
+  return collectText(tree).replace(/\s+/g, ' ').trim();
+}
+
+function collectText(node: Nodes): string {
+  if (node.type === 'text') return node.value;
+  if (!('children' in node)) return '';
+  if (node.type !== 'element') return node.children.map(collectText).join('');
+  if (isFootnoteLink(node)) return '';
+  const text = node.children.map(collectText).join('');
+  return INLINE.has(node.tagName) ? text : ` ${text} `;
+}
+
+export function isFootnoteLink({ properties }: Element): boolean {
+  return properties.dataFootnoteRef !== undefined || properties.dataFootnoteBackref !== undefined;
 }

@@ -3,8 +3,7 @@ import type { Element, Root } from 'hast';
 import type { VFile } from 'vfile';
 import { files } from '../../site/addresses.ts';
 import type { ShownImage, ShownImages } from '../images/shown-images.ts';
-import { createElement, createText, isBlankText } from './elements.ts';
-import { visitElements } from './visit-elements.ts';
+import { createElement, createText, isBlankText, visitElements } from './elements.ts';
 
 /** Makes a figure of each paragraph that is an image alone, as every image must be. */
 export function createFigureWriter(images: ShownImages): (tree: Root, file: VFile) => void {

@@ -1,21 +1,24 @@
-import { DOCUMENT_RULES } from '../checks/document-rules.ts';
+import { listTextProblems } from '../checks/text-rules.ts';
+import type { ContentFile } from '../content-folder.ts';
 import { limitProblems } from '../content-problem.ts';
 import { createGuide, createTextRecord } from '../create-records.ts';
-import type { ContentFile } from '../folder/read-content-folder.ts';
-import type { TextPlace } from '../folder/sort-files.ts';
-import { describePicture, type ShownImages } from '../images/shown-images.ts';
+import { describePicture, type ShownImage } from '../images/shown-images.ts';
 import { createMarkdownCompiler } from '../markdown/create-markdown-compiler.ts';
+import type { TextPlace } from '../sort-files.ts';
 import type { Standard } from '../standard.ts';
-import { createBoundedRun, TAKES_TOO_LONG } from './bounded-run.ts';
 import { packSketches, packWords, type TextRecord } from './compiled-words.ts';
 import type { TextParts } from './text-cache.ts';
 import { parseText } from './text-document.ts';
 import { formatFacts } from './text-facts.ts';
+import { createTimeLimitedRun, TAKES_TOO_LONG } from './time-limited-run.ts';
 
 export type TextSource = { readonly place: TextPlace; readonly file: ContentFile };
 
-/** What a text follows from besides its place and its bytes. */
-export type Surroundings = { readonly images: ShownImages; readonly standard: Standard | undefined };
+/** What the result depends on besides the text itself. */
+export type CompileContext = {
+  readonly images: readonly [file: string, image: ShownImage | undefined][];
+  readonly standard: Standard | undefined;
+};
 
 export type CompiledText = Omit<TextParts, 'hash'> & {
   readonly record: TextRecord | undefined;
@@ -23,40 +26,37 @@ export type CompiledText = Omit<TextParts, 'hash'> & {
   readonly wasStopped: boolean;
 };
 
-/** Compiles one text after the other, and finds out which pictures each depends on. */
-export function createTextCompiler({ images, standard }: Surroundings): (source: TextSource) => CompiledText {
+/** Compiles texts one after the other, and records which pictures each of them depends on. */
+export function createTextCompiler({
+  images: entries,
+  standard,
+}: CompileContext): (source: TextSource) => CompiledText {
+  const images = new Map(entries);
   const pictures = new Map<string, string>();
-  const look = (file: string) => pictures.set(file, describePicture(images, file));
-  const runBounded = createBoundedRun();
+  const notePicture = (file: string) => pictures.set(file, describePicture(images, file));
+  const runLimited = createTimeLimitedRun();
   const compileMarkdown = createMarkdownCompiler({
-    has: (file) => look(file) && images.has(file),
-    get: (file) => look(file) && images.get(file),
+    has: (file) => notePicture(file) && images.has(file),
+    get: (file) => notePicture(file) && images.get(file),
   });
   return ({ place, file }) => {
     pictures.clear();
-    const checked = runBounded(() => {
+    const checked = runLimited(() => {
       const { document, problems } = parseText(place, file, compileMarkdown);
-      const more = document === undefined ? [] : DOCUMENT_RULES.flatMap((check) => check(document, standard));
-      return {
-        document,
-        problems: limitProblems([...problems, ...more].map(({ file: _, ...problem }) => problem)),
-      };
+      const all = [...problems, ...(document === undefined ? [] : listTextProblems(document, standard))];
+      return { document, problems: limitProblems(all) };
     });
     const { document, problems } = checked ?? { problems: [TAKES_TOO_LONG] };
     const record = document && createTextRecord(document);
+    const guide = document && createGuide(document);
     const passages = (document?.body.passages ?? []).filter(({ sketch }) => sketch.length > 0);
     return {
       facts: formatFacts(document, {
-        problems,
+        ...{ problems, hasRecord: record !== undefined },
         pictures: Object.fromEntries(pictures),
-        hasRecord: record !== undefined,
       }),
       sketches: packSketches(passages),
-      words: packWords({
-        record,
-        guide: document && createGuide(document),
-        passages: passages.map(({ text }) => text),
-      }),
+      words: packWords({ record, guide, passages: passages.map(({ text }) => text) }),
       record,
       wasStopped: checked === undefined,
     };

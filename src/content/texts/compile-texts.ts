@@ -1,33 +1,30 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ComparedText } from '../checks/near-duplicates.ts';
+import { readContentFile } from '../content-folder.ts';
 import type { ContentProblem } from '../content-problem.ts';
-import { readContentFile } from '../folder/read-content-folder.ts';
-import type { TextFile } from '../folder/sort-files.ts';
 import { describePicture, type ShownImage } from '../images/shown-images.ts';
-import type { Standard } from '../standard.ts';
-import { compileOnThreads } from './compile-pool.ts';
-import type { CompiledText, TextSource } from './compile-text.ts';
-import type { TextRecord } from './compiled-words.ts';
-import { loadTextCompiler } from './load-text-compiler.ts';
+import type { TextFile } from '../sort-files.ts';
+import type { CompileContext, CompiledText, TextSource } from './compile-text.ts';
+import { type CompiledWords, openSketches, type TextRecord, unpackWords } from './compiled-words.ts';
 import type { TextCache, TextParts } from './text-cache.ts';
 import { parseFacts, type TextFacts } from './text-facts.ts';
+import { compileOnThreads, loadTextCompiler } from './worker-pool.ts';
 
-/** A text whose parts can be read from the cache. */
-export type KeyedText = TextFile & {
-  /** Names its place, its bytes, the standard and the compiler. */
-  readonly key: string;
-};
+/** A text with its cache key: a hash of its path, its bytes, the standard and the compiler. */
+export type KeyedText = TextFile & { readonly key: string };
 
-/** A text that is compiled, by whatever run. */
+/** A compiled text without its words. */
 export type KnownText = KeyedText & {
   readonly facts: TextFacts;
+  /** Of its record. */
   readonly hash: string;
 };
 
-export type TextSurroundings = {
+export type TextContext = CompileContext & {
   readonly folder: string;
-  readonly images: readonly [file: string, image: ShownImage | undefined][];
-  readonly standard: Standard | undefined;
-  /** Names the standard and the compiler. */
+  /** Identifies the standard and the compiler in cache keys. */
   readonly version: string;
 };
 
@@ -38,36 +35,41 @@ export type Progress = {
   readonly total: number;
 };
 
-export type TextMemory = {
-  readonly onProgress?: ((progress: Progress) => void) | undefined;
+type Options = {
   readonly cache: TextCache;
   readonly hashRecord: (record: TextRecord) => string;
-  /** What the last run of this process knew, by key. */
-  readonly known: ReadonlyMap<string, KnownText>;
+  readonly onProgress: ((progress: Progress) => void) | undefined;
 };
 
 type KeyedSource = TextSource & { readonly key: string };
+type Result = KnownText | ContentProblem;
 
 const BATCH_SIZE = 32;
-/** So many texts are compiled here by the time that a thread has loaded what it takes and is up to speed. */
-const BATCHES_HERE_MAX = 8;
+/** Compiling this many takes as long as a thread needs to load its modules and to be optimized by V8. */
+const TEXTS_HERE_MAX = 256;
 
-/** The texts in their order, and what can't be read. Only what the cache does not hold is compiled. */
+/** Compiles what the cache does not hold. Texts are returned in the order of `files`; unreadable ones are problems. */
 export async function compileTexts(
   files: readonly TextFile[],
-  surroundings: TextSurroundings,
-  memory: TextMemory,
+  context: TextContext,
+  options: Options,
 ): Promise<{ readonly texts: readonly KnownText[]; readonly problems: readonly ContentProblem[] }> {
-  const results = new Map<string, KnownText | ContentProblem>();
-  const take = (batch: readonly KeyedSource[], texts: readonly CompiledText[]) => {
-    for (const text of keepTexts(batch, texts, memory)) results.set(text.file, text);
-    memory.onProgress?.({ what: 'texts', done: results.size, total: files.length });
+  const images = new Map(context.images);
+  const results = new Map<string, Result>();
+  const unknown = files.filter((text) => {
+    const source = readSource(text, context);
+    const result = 'message' in source ? source : findKnown(text, source.key, options.cache);
+    if (result === undefined || ('facts' in result && !isUpToDate(result, images))) return true;
+    results.set(text.file, result);
+    return false;
+  });
+  const onCompiled = (batch: readonly KeyedSource[], texts: readonly CompiledText[]) => {
+    for (const text of keepTexts(batch, texts, options)) results.set(text.file, text);
+    options.onProgress?.({ what: 'texts', done: results.size, total: files.length });
   };
-  const batches = listUnknown(files, { surroundings, memory, results });
-  const first = takeFirst(batches, BATCHES_HERE_MAX);
-  if (first.length < BATCHES_HERE_MAX)
-    for (const batch of first) take(batch, compileHere(batch, surroundings));
-  else await compileOnThreads(chain(first, batches), surroundings, take);
+  const batches = readBatches(unknown, context, results);
+  if (unknown.length >= TEXTS_HERE_MAX) await compileOnThreads(batches, context, onCompiled);
+  else for (const batch of batches) onCompiled(batch, compileHere(batch, context));
   const found = files.flatMap(({ file }) => results.get(file) ?? []);
   return {
     texts: found.filter((result) => 'key' in result),
@@ -75,103 +77,98 @@ export async function compileTexts(
   };
 }
 
-/** Compiles one text again, for whoever finds that the cache has forgotten its words. */
-export function recompileText({ place, file, key }: KeyedText, surroundings: TextSurroundings): CompiledText {
-  const read = readContentFile(surroundings.folder, file);
-  const isSame = 'bytes' in read && nameText(read.bytes, file, surroundings) === key;
-  const [text] = isSame ? compileHere([{ place, file: read }], surroundings) : [];
-  if (text === undefined) throw new Error(`${file} was changed while it was read; run it again`);
+/** Reads parts of texts from the cache. A text whose part is missing there is compiled again. */
+export type PartsReader = {
+  readonly readWords: (text: KeyedText) => CompiledWords;
+  readonly compare: (text: KeyedText, isSettled: boolean) => ComparedText;
+};
+
+export function createPartsReader(cache: TextCache, context: TextContext): PartsReader {
+  const readWords = (text: KeyedText): CompiledWords =>
+    unpackWords(cache.findPart(text.key, 'words') ?? recompileText(text, context).words);
+  return {
+    readWords,
+    compare: (text, isSettled) => ({
+      file: text.file,
+      isSettled,
+      readSketches: () =>
+        openSketches(cache.findPart(text.key, 'sketches') ?? recompileText(text, context).sketches),
+      readPassages: () => readWords(text).passages,
+    }),
+  };
+}
+
+const ROOT = join(import.meta.dirname, '../../..');
+/** All that decides what a text compiles to. Sources that only check the whole site are included for simplicity. */
+const SOURCES = ['src/content/**/*.ts', 'src/site/*.ts', 'package-lock.json'];
+
+/** A hash of the compiler: a different version may compile the same text differently. */
+export function readCompilerVersion(): string {
+  const version = createHash('sha256').update(process.version);
+  for (const path of globSync(SOURCES, { cwd: ROOT }).toSorted()) {
+    if (!path.endsWith('.test.ts')) version.update(path).update(readFileSync(join(ROOT, path)));
+  }
+  return version.digest('hex');
+}
+
+function recompileText({ place, file, key }: KeyedText, context: TextContext): CompiledText {
+  const source = readSource({ place, file }, context);
+  const [text] = 'key' in source && source.key === key ? compileHere([source], context) : [];
+  if (text === undefined) throw new Error(`${file} changed while it was being read; run the command again`);
   return text;
 }
 
-type Search = {
-  readonly surroundings: TextSurroundings;
-  readonly memory: TextMemory;
-  readonly results: Map<string, KnownText | ContentProblem>;
-};
+function readSource(
+  { place, file }: TextFile,
+  { folder, version }: TextContext,
+): KeyedSource | ContentProblem {
+  const read = readContentFile(folder, file);
+  if ('message' in read) return read;
+  const key = hash('sha256', `${file}\n${hash('sha256', read.bytes)}\n${version}`).slice(0, 32);
+  return { place, file: read, key };
+}
 
-/** What is to be compiled, each batch read when it is asked for; what is known or can't be read goes to the results. */
-function* listUnknown(
-  files: readonly TextFile[],
-  { surroundings, memory, results }: Search,
+function findKnown(text: TextFile, key: string, cache: TextCache): KnownText | undefined {
+  const kept = cache.find(key);
+  return kept && { ...text, key, facts: parseFacts(kept.facts), hash: kept.hash };
+}
+
+/** Whether every picture that the text refers to is unchanged. */
+function isUpToDate({ facts: { pictures } }: KnownText, images: ReadonlyMap<string, ShownImage | undefined>) {
+  return Object.entries(pictures).every(([file, then]) => describePicture(images, file) === then);
+}
+
+/** Reads each batch when it is asked for, so that only a few are in memory at a time. */
+function* readBatches(
+  texts: readonly TextFile[],
+  context: TextContext,
+  results: Map<string, Result>,
 ): Generator<readonly KeyedSource[], undefined> {
-  const shelf = new Map(surroundings.images);
-  let batch: KeyedSource[] = [];
-  for (const { place, file } of files) {
-    const read = readContentFile(surroundings.folder, file);
-    if ('message' in read) {
-      results.set(file, read);
-      continue;
-    }
-    const key = nameText(read.bytes, file, surroundings);
-    const known = findKnown({ place, file, key }, memory);
-    if (known !== undefined && isUpToDate(known, shelf)) results.set(file, known);
-    else batch.push({ place, file: read, key });
-    if (batch.length === BATCH_SIZE) {
-      yield batch;
-      batch = [];
-    }
+  for (let start = 0; start < texts.length; start += BATCH_SIZE) {
+    const sources = texts.slice(start, start + BATCH_SIZE).map((text) => readSource(text, context));
+    for (const source of sources) if ('message' in source) results.set(source.file, source);
+    yield sources.filter((source) => 'key' in source);
   }
-  if (batch.length > 0) yield batch;
 }
 
-function nameText(bytes: Uint8Array, file: string, { version }: TextSurroundings): string {
-  return hash('sha256', `${file}\n${hash('sha256', bytes)}\n${version}`).slice(0, 32);
-}
-
-function findKnown(text: KeyedText, memory: TextMemory): KnownText | undefined {
-  const known = memory.known.get(text.key);
-  if (known !== undefined) return known;
-  const kept = memory.cache.find(text.key);
-  return kept && { ...text, facts: parseFacts(kept.facts), hash: kept.hash };
-}
-
-/** Whether every picture that the text shows, or looked for, is still what it was. */
-function isUpToDate(
-  { facts: { pictures } }: KnownText,
-  shelf: ReadonlyMap<string, ShownImage | undefined>,
-): boolean {
-  return Object.entries(pictures).every(([file, then]) => describePicture(shelf, file) === then);
-}
-
-function compileHere(
-  sources: readonly TextSource[],
-  surroundings: TextSurroundings,
-): readonly CompiledText[] {
-  if (sources.length === 0) return [];
-  const { images, standard } = surroundings;
-  return sources.map(loadTextCompiler().createTextCompiler({ images: new Map(images), standard }));
+function compileHere(sources: readonly TextSource[], context: TextContext): readonly CompiledText[] {
+  return sources.map(loadTextCompiler().createTextCompiler(context));
 }
 
 function keepTexts(
   batch: readonly KeyedSource[],
   compiled: readonly CompiledText[],
-  { cache, hashRecord }: TextMemory,
+  { cache, hashRecord }: Options,
 ): readonly KnownText[] {
   const kept = new Map<string, TextParts>();
-  const texts = batch.flatMap(({ place, file: { file }, key }, index) => {
+  const texts = batch.map(({ place, file: { file }, key }, index) => {
     const text = compiled[index];
     if (text === undefined) throw new Error(`${file} did not come back from its compiler`);
     const { record, wasStopped, ...parts } = text;
     const recordHash = record === undefined ? '' : hashRecord(record);
     if (!wasStopped) kept.set(key, { ...parts, hash: recordHash });
-    return [{ place, file, key, facts: parseFacts(text.facts), hash: recordHash }];
+    return { place, file, key, facts: parseFacts(text.facts), hash: recordHash };
   });
   cache.keep(kept);
   return texts;
-}
-
-/** Leaves the others to whoever asks for them. */
-function takeFirst<Item>(items: Iterator<Item>, count: number): readonly Item[] {
-  const first: Item[] = [];
-  for (let next = items.next(); next.done !== true; next = items.next()) {
-    first.push(next.value);
-    if (first.length === count) break;
-  }
-  return first;
-}
-
-function* chain<Item>(first: Iterable<Item>, rest: Iterable<Item>): Generator<Item, undefined> {
-  yield* first;
-  yield* rest;
 }

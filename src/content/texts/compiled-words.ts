@@ -1,7 +1,7 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Guide } from '../../site/guide.ts';
 import type { LegacyPostRecord, PostRecord } from '../../site/records.ts';
-import type { Passage } from '../markdown/passages.ts';
+import type { Passage } from '../markdown/body.ts';
 
 export type TextRecord = PostRecord | LegacyPostRecord;
 

@@ -1,8 +1,6 @@
 import { pages } from '../../site/addresses.ts';
-import { type ContentProblem, type LineProblem, placeInFile } from '../content-problem.ts';
-import { findText } from '../folder/find-text.ts';
-import type { ContentFile } from '../folder/read-content-folder.ts';
-import type { TextPlace } from '../folder/sort-files.ts';
+import { type ContentFile, decodeText } from '../content-folder.ts';
+import type { LineProblem } from '../content-problem.ts';
 import { parseFrontMatter, type SplitText, splitFrontMatter } from '../front-matter.ts';
 import {
   type ArticleFields,
@@ -15,6 +13,7 @@ import {
 } from '../front-matter-schemas.ts';
 import type { Body } from '../markdown/body.ts';
 import type { CompileMarkdown } from '../markdown/create-markdown-compiler.ts';
+import type { TextPlace } from '../sort-files.ts';
 
 type Common = {
   readonly file: string;
@@ -41,7 +40,7 @@ export type TextDocument = ArticleDocument | GuideDocument | LegacyDocument;
 /** A text with all that is wrong within it; no document where its bytes are no text. */
 export type ParsedText = {
   readonly document?: TextDocument;
-  readonly problems: readonly ContentProblem[];
+  readonly problems: readonly LineProblem[];
 };
 
 export function parseText(
@@ -49,9 +48,9 @@ export function parseText(
   { file, bytes }: ContentFile,
   compile: CompileMarkdown,
 ): ParsedText {
-  const text = findText(bytes);
-  if (text === undefined) return withoutDocument(file, 'is not UTF-8; save it as UTF-8');
-  if (text.trim() === '') return withoutDocument(file, 'is empty; write the text or remove the file');
+  const text = decodeText(bytes);
+  if (text === undefined) return withoutDocument('is not UTF-8; save it as UTF-8');
+  if (text.trim() === '') return withoutDocument('is empty; write the text or remove the file');
   const split = splitFrontMatter(text);
   const { body, problems } = compile(split.body, file);
   const lineOf = (key: string) => split.frontMatter?.lineOf(key) ?? 1;
@@ -61,7 +60,7 @@ export function parseText(
     body,
     lineOf,
   });
-  return { document, problems: placeInFile(file, [...frontMatterProblems, ...problems]) };
+  return { document, problems: [...frontMatterProblems, ...problems] };
 }
 
 type Parts = Pick<Common, 'file' | 'slug' | 'body' | 'lineOf'>;
@@ -94,6 +93,6 @@ function createDocument(
   }
 }
 
-function withoutDocument(file: string, message: string): ParsedText {
-  return { problems: [{ file, message }] };
+function withoutDocument(message: string): ParsedText {
+  return { problems: [{ message }] };
 }

@@ -1,41 +1,43 @@
 import type { LineProblem } from '../content-problem.ts';
 import type { SoundKeys } from '../front-matter-schemas.ts';
+import type { InternalLink } from '../markdown/body.ts';
 import type { TextDocument } from './text-document.ts';
 
-/** The keys that problems of the whole site may be about. */
+/** The keys that checks over the whole site report problems of. */
 const PLACED_KEYS = ['title', 'excerpt', 'metaDescription', 'legacyUrl', 'redirectTo', 'aliases'] as const;
 
-/** What is known of a text without its words: what checks over the whole site and lists of records need. */
+/** What checks over the whole site and lists of records need of a text: all but its words. */
 export type TextFacts = {
-  /** Undefined for a file that is no text. */
+  /** Undefined for a file that is not a text. */
   readonly text?: {
+    /** Where it is read; a legacy post without a legacyUrl has none. */
     readonly address?: string | undefined;
+    /** The valid keys of the front matter. */
     readonly sound: SoundKeys;
+    /** The line of each of `PLACED_KEYS`. */
     readonly lines: Readonly<Record<string, number>>;
+    /** Every id that a link to this text may name after `#`. */
     readonly anchors: readonly string[];
-    readonly links: readonly { readonly href: string; readonly line: number }[];
+    readonly links: readonly InternalLink[];
     /** The files of its pictures, in order. */
     readonly images: readonly string[];
-    /** Whether it becomes a record: its front matter is right, and it is neither a draft nor a guide. */
+    /** Whether it becomes a record: its front matter is valid, and it is neither a draft nor a guide. */
     readonly hasRecord: boolean;
   };
   readonly problems: readonly LineProblem[];
-  /** Every picture that was looked for, and what it was then. */
+  /** Every picture that the compiler looked up, with a hash of what it found. */
   readonly pictures: Readonly<Record<string, string>>;
 };
 
 /**
- * Facts as `formatFacts` wrote them. They are not checked again, which for a large site takes an eighth of a run: the cache
- * gives back only what this very program kept (its key names the compiler, its seal the bytes).
+ * Parses what `formatFacts` wrote. No schema checks it, which would take an eighth of a run for a large site: the cache
+ * returns only what this version of the program stored (the key names the compiler, a checksum covers the bytes).
  */
 export function parseFacts(json: string): TextFacts {
   return JSON.parse(json);
 }
 
-type Findings = Pick<TextFacts, 'pictures'> & {
-  readonly problems: readonly LineProblem[];
-  readonly hasRecord: boolean;
-};
+type Findings = Pick<TextFacts, 'problems' | 'pictures'> & { readonly hasRecord: boolean };
 
 export function formatFacts(
   document: TextDocument | undefined,
@@ -45,13 +47,9 @@ export function formatFacts(
   if (document === undefined) return JSON.stringify(facts);
   const { address, sound, lineOf, body } = document;
   const text: TextFacts['text'] = {
-    address,
-    sound,
+    ...{ address, sound, hasRecord, links: body.links, anchors: [...body.anchors] },
     lines: Object.fromEntries(PLACED_KEYS.map((key) => [key, lineOf(key)])),
-    anchors: [...body.anchors],
-    links: body.links,
     images: body.images.map(({ file }) => file),
-    hasRecord,
   };
   return JSON.stringify({ ...facts, text });
 }

@@ -7,9 +7,9 @@ import {
   formatArticle,
   listContentProblems,
   writeContentFolder,
-} from '../../../tests/support/content-folder.ts';
-import { compileContent } from '../compile-content.ts';
-import { formatProblem } from '../content-problem.ts';
+} from '../../tests/support/content-folder.ts';
+import { compileContent } from './compile-content.ts';
+import { formatProblem } from './content-problem.ts';
 
 test('the base that the tests change is without a problem', async () => {
   expect(await listContentProblems({})).toEqual([]);

@@ -1,17 +1,48 @@
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
-import type { LineProblem } from './content-problem.ts';
+import { type ContentFile, decodeText } from './content-folder.ts';
+import { type ContentProblem, type LineProblem, limitProblems, placeInFile } from './content-problem.ts';
+import { createTimeLimitedRun, TAKES_TOO_LONG } from './texts/time-limited-run.ts';
 
-/** A YAML text and where its keys stand. */
+/** A parsed YAML text with the lines of its keys. */
 export type YamlSource = {
-  /** Undefined where the text is empty or can't be parsed. */
+  /** Undefined if the text is empty or invalid. */
   readonly value: unknown;
   readonly problems: readonly LineProblem[];
-  /** The line of the key or the list's item at `path`, or of the deepest above it that exists; else line 1. */
+  /** The line of the key or list item at `path`, or of its deepest ancestor that exists; else line 1. */
   readonly lineOf: (...path: readonly PropertyKey[]) => number;
 };
 
-/** Parses YAML 1.2, in which dates are texts; `linesBefore` is how many lines of the file come before it. */
+type CheckedFile<Value> = {
+  /** Undefined if anything in the file is wrong. */
+  readonly value: Value | undefined;
+  readonly problems: readonly ContentProblem[];
+  readonly lineOf: YamlSource['lineOf'];
+};
+
+/** Parses a settings file and validates it against a schema. An empty file is an object without keys. */
+export function parseYamlFile<Value>(
+  { file, bytes }: ContentFile,
+  schema: z.ZodType<Value>,
+): CheckedFile<Value> {
+  const refuse = (problems: readonly LineProblem[]): CheckedFile<Value> => ({
+    value: undefined,
+    problems: placeInFile(file, limitProblems(problems)),
+    lineOf: () => 1,
+  });
+  const text = decodeText(bytes);
+  if (text === undefined) return refuse([{ message: 'is not UTF-8; save it as UTF-8' }]);
+  const checked = createTimeLimitedRun()((): CheckedFile<Value> => {
+    const source = parseYaml(text);
+    if (source.problems.length > 0) return refuse(source.problems);
+    const { success, data, error } = schema.safeParse(source.value ?? {});
+    if (!success) return refuse(listSchemaProblems(source, error.issues));
+    return { value: data, problems: [], lineOf: source.lineOf };
+  });
+  return checked ?? refuse([TAKES_TOO_LONG]);
+}
+
+/** Parses YAML 1.2, which reads dates as strings; `linesBefore` is the number of lines of the file above the text. */
 export function parseYaml(text: string, linesBefore = 0): YamlSource {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, prettyErrors: false });
@@ -33,7 +64,7 @@ export function parseYaml(text: string, linesBefore = 0): YamlSource {
   }
 }
 
-/** What a schema found, each at its key's line; an unknown key is a problem of its own. */
+/** One problem for each schema issue and for each unknown key, at the line of its key. */
 export function listSchemaProblems(
   source: YamlSource,
   issues: readonly z.core.$ZodIssue[],
@@ -60,16 +91,13 @@ function findKeyOffset(contents: unknown, path: readonly PropertyKey[]): number 
   return offset;
 }
 
-/** What stands under a key of a map, or at a place of a list, and where it begins. */
+/** The value at a key of a map or at an index of a list, and the offset at which the entry begins. */
 function findEntry(node: unknown, key: PropertyKey) {
   if (isSeq(node)) {
     const value = node.items[Number(key)];
     return isNode(value) ? { value, offset: value.range?.[0] } : undefined;
   }
-  const pair = isMap(node) ? node.items.find((item) => isKey(item.key, key)) : undefined;
+  const isKey = (item: unknown) => isScalar(item) && String(item.value) === String(key);
+  const pair = isMap(node) ? node.items.find((item) => isKey(item.key)) : undefined;
   return pair && { value: pair.value, offset: isScalar(pair.key) ? pair.key.range?.[0] : undefined };
-}
-
-function isKey(node: unknown, key: PropertyKey): boolean {
-  return isScalar(node) && String(node.value) === String(key);
 }

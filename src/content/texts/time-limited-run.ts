@@ -11,18 +11,16 @@ export const TAKES_TOO_LONG = {
   message: `takes more than ${COMPUTING_MS_MAX / 1_000} s to read, as no article does; split it, or write what is nested or repeated a thousand times in another way`,
 };
 
-/** Runs synchronous work; returns undefined if it was stopped because it computed for too long. */
-export type BoundedRun = <Result extends object>(work: () => Result) => Result | undefined;
-
 /**
- * Stops work that uses more than `COMPUTING_MS_MAX` of processor time. The timeout of `node:vm` measures elapsed time, so work
- * that was stopped before it had used its processor time is run again from the start with a longer timeout.
+ * Runs synchronous work, and returns undefined if it used more than `COMPUTING_MS_MAX` of processor time. The timeout of
+ * `node:vm` measures elapsed time, so work that was stopped before it had used its processor time is run again from the
+ * start with a longer timeout.
  */
-export function createBoundedRun(): BoundedRun {
+export function createTimeLimitedRun() {
   const sandbox: { work: () => void } = { work: () => undefined };
   const context = createContext(sandbox);
   const call = new Script('work()');
-  return <Result extends object>(work: () => Result) => {
+  return <Result extends object>(work: () => Result): Result | undefined => {
     let result: Result | undefined;
     sandbox.work = () => {
       result = work();
@@ -45,10 +43,6 @@ export function createBoundedRun(): BoundedRun {
 
 /** `instanceof Error` fails here: the error comes from another context, which has its own `Error`. */
 function isTimeout(error: unknown): boolean {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    'code' in error &&
-    error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
-  );
+  const isObject = typeof error === 'object' && error !== null;
+  return isObject && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 }

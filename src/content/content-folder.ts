@@ -1,29 +1,32 @@
 import { type Dirent, readFileSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type ContentProblem, compareTexts } from '../content-problem.ts';
+import { type ContentProblem, compareTexts } from './content-problem.ts';
 
 export type ContentFile = {
-  /** From the content folder's own name on, with slashes. */
+  /** Path from the content folder's own name on, with slashes. */
   readonly file: string;
   readonly bytes: Uint8Array;
 };
 
-type Weight = { readonly max: number; readonly advice: string };
+type SizeLimit = { readonly max: number; readonly advice: string };
 
 /** In bytes, by file extension: enough for 40,000 words or 10,000 redirects. */
-const BYTES_MAX: ReadonlyMap<string, Weight> = new Map([
+const BYTES_MAX: ReadonlyMap<string, SizeLimit> = new Map([
   ['.md', { max: 250_000, advice: 'split it into several texts' }],
   ['.yaml', { max: 1_000_000, advice: 'say it in fewer lines' }],
 ]);
-/** What a camera of a hundred megapixels writes. */
-const PICTURE_BYTES_MAX: Weight = { max: 50_000_000, advice: 'save it smaller' };
+/** The size of a photo from a camera with a hundred megapixels. */
+const PICTURE_BYTES_MAX: SizeLimit = { max: 50_000_000, advice: 'save it smaller' };
+
+/** Reused, because creating a decoder takes longer than decoding a text. */
+const decoder = new TextDecoder('utf-8', { fatal: true });
 
 type Listing = { readonly files: string[]; readonly problems: ContentProblem[] };
 
 /**
- * The names of all files of a folder, sorted. Those that start with a dot belong to the machine, not to the content, and
- * are left out. A folder that can't be read is a problem, and so is one without a file.
+ * Lists all files of a folder, sorted. Names that start with a dot are left out. A folder that can't be read, or that
+ * holds no file, is a problem.
  */
 export async function listContentFolder(
   folder: string,
@@ -38,7 +41,7 @@ export async function listContentFolder(
   return { files: listing.files.toSorted(compareTexts), problems: listing.problems };
 }
 
-/** Reads a file by its name in the content folder; one that can't be read or is too large for its kind is a problem. */
+/** Reads a file of the content folder. It is a problem if it can't be read or is too large for its type. */
 export function readContentFile(folder: string, file: string): ContentFile | ContentProblem {
   const { max, advice } = BYTES_MAX.get(path.extname(file)) ?? PICTURE_BYTES_MAX;
   const place = path.join(path.dirname(path.resolve(folder)), file);
@@ -52,6 +55,15 @@ export function readContentFile(folder: string, file: string): ContentFile | Con
   }
 }
 
+/** Decodes UTF-8 and drops a byte order mark; undefined if the bytes are not valid UTF-8. */
+export function decodeText(bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
 async function listFolder(base: string, folder: string, listing: Listing): Promise<void> {
   try {
     const entries = await readdir(path.join(base, folder), { withFileTypes: true });
@@ -59,10 +71,8 @@ async function listFolder(base: string, folder: string, listing: Listing): Promi
       if (!entry.name.startsWith('.')) await listEntry(base, entry, { folder, listing });
     }
   } catch (error) {
-    listing.problems.push({
-      file: folder,
-      message: `can't be read (${formatReason(error)}); make it a readable folder`,
-    });
+    const message = `can't be read (${formatReason(error)}); make it a readable folder`;
+    listing.problems.push({ file: folder, message });
   }
 }
 
@@ -87,7 +97,7 @@ function formatSize(bytes: number): string {
   return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${Math.ceil(bytes / 1e5) / 10} MB`;
 }
 
-/** The short code that Node gives (`EACCES`), never a text with the machine's own paths. */
+/** Node's error code (`EACCES`); its message would reveal paths of the machine. */
 function formatReason(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
 }

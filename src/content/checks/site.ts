@@ -1,0 +1,58 @@
+import { pages } from '../../site/addresses.ts';
+import { CATEGORIES, listBuiltInSubcategories } from '../../site/categories.ts';
+import type { RedirectRow } from '../redirects.ts';
+import type { LearningPath } from '../site-settings.ts';
+import type { TextPlace } from '../sort-files.ts';
+import type { Standard } from '../standard.ts';
+import type { TextFacts } from '../texts/text-facts.ts';
+
+/** A text as the checks over the whole site see it: without its words. */
+export type SiteText = TextPlace & { readonly file: string } & NonNullable<TextFacts['text']>;
+
+/** All texts, the settings of the folder, and every page of the site. */
+export type Site = {
+  readonly folder: string;
+  readonly documents: readonly SiteText[];
+  /** By canonical path. */
+  readonly pages: ReadonlyMap<string, SitePage>;
+  readonly standard: Standard | undefined;
+  readonly learningPaths: readonly LearningPath[];
+  /** Those of `redirects.yaml` and the aliases of the texts. */
+  readonly redirects: readonly RedirectRow[];
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+};
+
+export type SitePage = {
+  /** What a link to the page may name after `#`. */
+  readonly anchors: readonly string[];
+  /** The text that it shows; a listing or a fixed page has none. */
+  readonly document?: SiteText;
+};
+
+/** Milliseconds since the epoch. Only articles can be scheduled. */
+export function visibleFrom({ kind, sound: { publishedAt } }: Pick<SiteText, 'kind' | 'sound'>): number {
+  return kind === 'article' && publishedAt !== undefined ? Date.parse(publishedAt) : 0;
+}
+
+/** Whether readers see the text at `now`, in milliseconds since the epoch. */
+export function isPublished(text: Pick<SiteText, 'kind' | 'sound'>, now: number): boolean {
+  return text.sound.draft !== true && visibleFrom(text) <= now;
+}
+
+export function createSitePages(documents: readonly SiteText[]): ReadonlyMap<string, SitePage> {
+  const withoutAnchors = [
+    ...[pages.articles(), pages.guide(), pages.siteMap(), pages.search(), pages.dbSetupHelp()],
+    ...CATEGORIES.map(({ slug }) => pages.category(slug)),
+    ...listBuiltInSubcategories().map(({ category, slug }) => pages.subcategory(category, slug)),
+  ];
+  const anchorOf = (address: string) => address.slice(address.indexOf('#') + 1);
+  return new Map<string, SitePage>([
+    [pages.home(), { anchors: [pages.featured(), pages.browseCategories()].map(anchorOf) }],
+    ...withoutAnchors.map((path) => [path, { anchors: [] }] as const),
+    ...documents.flatMap((document) => {
+      const { address, anchors } = document;
+      return address === undefined ? [] : [[address, { anchors, document }] as const];
+    }),
+  ]);
+}

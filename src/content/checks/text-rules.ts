@@ -1,0 +1,130 @@
+import { pages } from '../../site/addresses.ts';
+import { CATEGORIES, listBuiltInSubcategories } from '../../site/categories.ts';
+import { LEGACY_PATHS } from '../../site/legacy-paths.ts';
+import { isSlug, RESERVED_SLUGS } from '../../site/slugs.ts';
+import type { LineProblem } from '../content-problem.ts';
+import { findLine } from '../markdown/body.ts';
+import { countWords } from '../read-time.ts';
+import type { Standard } from '../standard.ts';
+import type { TextDocument } from '../texts/text-document.ts';
+
+type TextRule = (document: TextDocument, standard: Standard | undefined) => readonly LineProblem[];
+
+/** The rules for one text that depend neither on other texts nor on the time. */
+const TEXT_RULES: readonly TextRule[] = [
+  checkSlug,
+  checkPlace,
+  checkLegacyUrl,
+  checkDates,
+  checkBody,
+  checkLength,
+  checkPhrases,
+];
+
+export function listTextProblems(
+  document: TextDocument,
+  standard: Standard | undefined,
+): readonly LineProblem[] {
+  return TEXT_RULES.flatMap((check) => check(document, standard));
+}
+
+function checkSlug(document: TextDocument): readonly LineProblem[] {
+  const { slug } = document;
+  const isArticle = document.kind === 'article';
+  const isSubcategory = listBuiltInSubcategories().some((subcategory) => subcategory.slug === slug);
+  return [
+    ...(isSlug(slug)
+      ? []
+      : [
+          {
+            message: `has the name “${slug}”, which is no slug; use lower-case letters, digits and single hyphens`,
+          },
+        ]),
+    ...(isArticle && RESERVED_SLUGS.has(slug)
+      ? [{ message: `has the name “${slug}”, which the site needs for itself; rename it` }]
+      : []),
+    ...(isArticle && document.subcategory === undefined && isSubcategory
+      ? [{ message: `has the name of the subcategory “${slug}”, whose page would hide it; rename it` }]
+      : []),
+  ];
+}
+
+/** The folder of an article is a known category or subcategory; a guide is a known one. */
+function checkPlace(document: TextDocument): readonly LineProblem[] {
+  if (document.kind === 'guide' && document.address !== pages.guide())
+    return [{ message: `is no known guide; the only one is ${pages.guide().slice(1)}.md` }];
+  if (document.kind !== 'article') return [];
+  const { category, subcategory } = document;
+  const known = CATEGORIES.find(({ slug }) => slug === category);
+  if (known === undefined) {
+    const names = CATEGORIES.map(({ slug }) => slug).join(', ');
+    return [{ message: `stands in the unknown category “${category}”; move it to one of ${names}` }];
+  }
+  const names = listBuiltInSubcategories().flatMap((one) => (one.category === category ? one.slug : []));
+  if (subcategory === undefined || names.includes(subcategory)) return [];
+  const advice = `move it to one of ${names.join(', ')}`;
+  return [{ message: `stands in “${subcategory}”, which is no subcategory of ${category}; ${advice}` }];
+}
+
+function checkLegacyUrl({ kind, sound: { legacyUrl }, lineOf }: TextDocument): readonly LineProblem[] {
+  if (kind !== 'legacy' || legacyUrl === undefined || LEGACY_PATHS.includes(legacyUrl)) return [];
+  const message = `legacyUrl ${legacyUrl} is not in the list of legacy paths; write one of these exactly, or add it there`;
+  return [{ line: lineOf('legacyUrl'), message }];
+}
+
+function checkDates({ sound: { publishedAt, updatedAt }, lineOf }: TextDocument): readonly LineProblem[] {
+  if (publishedAt === undefined || updatedAt === undefined) return [];
+  if (Date.parse(updatedAt) >= Date.parse(publishedAt)) return [];
+  const message = `updatedAt ${updatedAt} is before publishedAt ${publishedAt}; write a later date or leave it out`;
+  return [{ line: lineOf('updatedAt'), message }];
+}
+
+/** A legacy post has either a body or a redirect, any other text a body. */
+function checkBody({ kind, body, sound, lineOf }: TextDocument): readonly LineProblem[] {
+  const isRedirect = kind === 'legacy' && sound.redirectTo !== undefined;
+  if ((body.text === '') === isRedirect) return [];
+  if (isRedirect) {
+    const message = 'redirectTo stands beside a text that nobody would see; keep one of the two';
+    return [{ line: lineOf('redirectTo'), message }];
+  }
+  const advice =
+    kind === 'legacy' ? 'write one, or a redirectTo in the front matter' : 'write it below the front matter';
+  return [{ message: `has no text; ${advice}` }];
+}
+
+function checkLength(
+  { kind, body, sound }: TextDocument,
+  standard: Standard | undefined,
+): readonly LineProblem[] {
+  if (standard === undefined || kind !== 'article' || sound.draft === true) return [];
+  const { wordsMin, wordsMax } = standard;
+  const words = countWords(body.text);
+  if (words >= wordsMin && words <= wordsMax) return [];
+  const advice = words < wordsMin ? 'say what is missing' : 'cut it or make it two';
+  return [{ message: `has ${words} words; an article has ${wordsMin} to ${wordsMax}, so ${advice}` }];
+}
+
+const SHOWN_KEYS = ['title', 'excerpt', 'metaDescription'] as const;
+/** Neither a letter nor white space, so that no phrase is found across two texts. */
+const SEPARATOR = '\u0000';
+
+/** Front matter, body and alt texts hold no forbidden phrase. */
+function checkPhrases(
+  { sound, lineOf, body }: TextDocument,
+  standard: Standard | undefined,
+): readonly LineProblem[] {
+  if (standard === undefined || sound.draft === true) return [];
+  const keys = SHOWN_KEYS.map((key) => ({ line: lineOf(key), text: sound[key] ?? '' }));
+  const texts = [...keys, ...body.passages];
+  // Most phrases occur nowhere: one search over everything rules them out.
+  const all = texts.map(({ text }) => text).join(SEPARATOR);
+  const found = standard.forbiddenPhrases.filter(({ pattern }) => all.search(pattern) !== -1);
+  return texts.flatMap((shown) =>
+    found.flatMap(({ reason, pattern }) =>
+      [...shown.text.matchAll(pattern)].map(({ 0: phrase, index }) => ({
+        line: findLine(shown, index),
+        message: `says “${phrase.replace(/\s+/g, ' ')}”, which ${reason}`,
+      })),
+    ),
+  );
+}

@@ -1,0 +1,157 @@
+import type { Element, ElementContent, Root, Text } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
+import type { VFile } from 'vfile';
+import { createElement, createText, findHeadingLevel, isBlankText, visitElements } from './elements.ts';
+
+const TITLES: ReadonlyMap<string, string> = new Map([
+  ['TIP', 'Tip'],
+  ['WARNING', 'Warning'],
+  ['EXAMPLE', 'Example'],
+  ['NOTE', 'Note'],
+]);
+const MARK = /^\s*\[!(?<kind>[^\]]*)\][ \t]*/;
+
+/** The mark of a blockquote and the rest of its content. */
+type Callout = {
+  readonly kind: string;
+  readonly isMarkAlone: boolean;
+  readonly content: readonly ElementContent[];
+};
+
+/** Turns each blockquote whose first line is a mark such as `[!TIP]` into a callout. */
+export function writeCallouts(tree: Root, file: VFile): void {
+  visitElements(tree, (element) => {
+    const callout = element.tagName === 'blockquote' ? findCallout(element) : undefined;
+    if (callout === undefined) return undefined;
+    for (const message of listCalloutProblems(callout)) file.message(message, { place: element.position });
+    const title = TITLES.get(callout.kind);
+    if (title !== undefined) writeCallout(element, title, callout.content);
+    return undefined;
+  });
+}
+
+function findCallout(quote: Element): Callout | undefined {
+  const [opening, ...others] = quote.children.filter((child) => !isBlankText(child));
+  if (opening?.type !== 'element' || opening.tagName !== 'p') return undefined;
+  const [first, second, ...more] = opening.children;
+  const kind = first?.type === 'text' ? MARK.exec(first.value)?.groups?.kind : undefined;
+  if (first?.type !== 'text' || kind === undefined) return undefined;
+  const sameText = first.value.replace(MARK, '');
+  const isBreak = second?.type === 'element' && second.tagName === 'br';
+  const isMarkAlone = sameText.startsWith('\n') || (sameText === '' && (second === undefined || isBreak));
+  const rest = [createRest(first, sameText), ...(second === undefined || isBreak ? [] : [second]), ...more];
+  const paragraph = rest.every(isBlankText) ? [] : [{ ...opening, children: rest }];
+  return {
+    kind,
+    isMarkAlone,
+    content: [...paragraph, ...others].flatMap((block) => [block, createText('\n')]),
+  };
+}
+
+/** The text after the mark, with its own position. */
+function createRest({ position }: Text, sameText: string): ElementContent {
+  const value = sameText.trimStart();
+  if (position === undefined) return createText(value);
+  const lines = sameText.slice(0, sameText.length - value.length).split('\n').length - 1;
+  const start = { ...position.start, line: position.start.line + lines };
+  return { type: 'text', value, position: { ...position, start } };
+}
+
+function listCalloutProblems({ kind, isMarkAlone, content }: Callout): readonly string[] {
+  const marks = [...TITLES.keys()].map((known) => `[!${known}]`).join(', ');
+  return [
+    ...(TITLES.has(kind) ? [] : [`callout [!${kind}] is not known; write one of ${marks}`]),
+    ...(isMarkAlone ? [] : [`callout [!${kind}] has words beside it; put them on the next line`]),
+    ...(content.length > 0 ? [] : [`callout [!${kind}] is empty; write its text on the next line, after >`]),
+  ];
+}
+
+/** With the role of a note, not a landmark: a list of landmarks could not tell two asides apart. */
+function writeCallout(element: Element, title: string, content: readonly ElementContent[]): void {
+  element.tagName = 'aside';
+  element.properties = { className: ['callout', `callout-${title.toLowerCase()}`], role: 'note' };
+  const heading = createElement('p', { className: ['callout-title'] }, [createText(title)]);
+  element.children = [heading, createText('\n'), ...content];
+}
+
+const LABEL_WITHOUT_HEADING = 'Table';
+
+/** Wraps each table in a scrollable region, labelled by the heading above it; labels are unique within a text. */
+export function writeTables(tree: Root): void {
+  const uses = new Map<string, number>();
+  let heading = LABEL_WITHOUT_HEADING;
+  visitElements(tree, (element, index, parent) => {
+    if (findHeadingLevel(element) !== undefined) heading = textOf(element);
+    if (element.tagName !== 'table') return undefined;
+    const use = (uses.get(heading) ?? 0) + 1;
+    uses.set(heading, use);
+    const label = use === 1 ? heading : `${heading} (${use})`;
+    const region = { className: ['table-scroll'], tabIndex: 0, role: 'region', ariaLabel: label };
+    visitElements(element, writeCell);
+    parent.children[index] = createElement('div', region, [element]);
+    return 'skip';
+  });
+}
+
+/** Aligns by class, as no style attribute is allowed; an empty header cell becomes an ordinary cell. */
+function writeCell(cell: Element): undefined {
+  if (cell.tagName === 'th' && cell.children.every(isBlankText)) cell.tagName = 'td';
+  if (cell.tagName === 'th') cell.properties.scope = 'col';
+  const { align, ...properties } = cell.properties;
+  if (align === undefined) return;
+  cell.properties = align === 'left' ? properties : { ...properties, className: [`align-${align}`] };
+}
+
+/** Blocks that may follow an item's text but can't be part of a label. */
+const BLOCKS = new Set(['p', 'ul', 'ol', 'pre', 'blockquote', 'table', 'figure', 'aside', 'div', 'hr']);
+
+/** Turns each task list into a checklist whose boxes are labelled by their text. */
+export function writeChecklists(tree: Root): void {
+  visitElements(tree, (element) => {
+    if (hasClass(element, 'contains-task-list'))
+      element.properties = { ...element.properties, className: ['checklist'] };
+    if (!hasClass(element, 'task-list-item')) return undefined;
+    element.properties = {};
+    const holder = findBoxHolder(element);
+    if (holder !== undefined) holder.children = labelWords(holder.children);
+    return undefined;
+  });
+}
+
+function labelWords(children: readonly ElementContent[]): ElementContent[] {
+  const words = children.slice(children.findIndex((child) => !isBlankText(child)));
+  const end = words.findIndex((child) => child.type === 'element' && BLOCKS.has(child.tagName));
+  if (end === -1) return [createElement('label', {}, words)];
+  return [createElement('label', {}, words.slice(0, end)), ...words.slice(end)];
+}
+
+/** The item itself, or its paragraph that begins with the box. */
+function findBoxHolder(item: Element): Element | undefined {
+  const paragraphs = item.children.filter((child) => child.type === 'element');
+  return [item, ...paragraphs].find(({ children }) =>
+    children.some((child) => child.type === 'element' && child.tagName === 'input'),
+  );
+}
+
+function hasClass({ properties: { className } }: Element, name: string): boolean {
+  return Array.isArray(className) && className.includes(name);
+}
+
+const COLUMN_GAP = /\S {2,}\S/;
+
+/**
+ * Makes code blocks with columns focusable, so that a keyboard can scroll them; style sheets wrap the lines of all others.
+ * Removes the language of the code, which is not shown.
+ */
+export function writeCodeBlocks(tree: Root): void {
+  visitElements(tree, (element) => {
+    if (element.tagName === 'pre') element.properties = hasColumns(textOf(element)) ? { tabIndex: 0 } : {};
+    if (element.tagName === 'code') element.properties = {};
+    return undefined;
+  });
+}
+
+/** Whether two lines or more have columns. */
+function hasColumns(code: string): boolean {
+  return code.split('\n').filter((line) => COLUMN_GAP.test(line)).length > 1;
+}

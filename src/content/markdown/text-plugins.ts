@@ -1,0 +1,139 @@
+import GithubSlugger from 'github-slugger';
+import type { Element, Nodes, Root } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
+import type { Root as MarkdownRoot } from 'mdast';
+import { visit } from 'unist-util-visit';
+import type { VFile } from 'vfile';
+import { SITE } from '../../site/site-info.ts';
+import { findHeadingLevel, INLINE, visitElements } from './elements.ts';
+
+/** Reports raw HTML, comments included, because the compiler drops it. */
+export function reportRawHtml(tree: MarkdownRoot, file: VFile): void {
+  visit(tree, 'html', ({ value, position }) => {
+    const start = value.split('\n', 1)[0]?.slice(0, 40);
+    const message = `raw HTML ${start} is not allowed; write it in Markdown, or as \`code\``;
+    file.message(message, { place: position });
+  });
+}
+
+/** The level of the text's title, which the page shows above the body. */
+const TITLE_LEVEL = 1;
+
+/** Gives each heading an id, and checks that the headings form an outline below the title. */
+export function writeHeadings(tree: Root, file: VFile): void {
+  const slugger = new GithubSlugger();
+  const seen = new Set<string>();
+  let previousLevel = TITLE_LEVEL;
+  visitElements(tree, (element) => {
+    const level = findHeadingLevel(element);
+    if (level === undefined || element.properties.id !== undefined) return undefined;
+    const text = textOf(element).trim();
+    for (const message of listHeadingProblems({ level, previousLevel, text, isSeen: seen.has(fold(text)) })) {
+      file.message(message, { place: element.position });
+    }
+    element.properties.id = slugger.slug(text);
+    seen.add(fold(text));
+    previousLevel = level;
+    return undefined;
+  });
+}
+
+function listHeadingProblems(heading: {
+  readonly level: number;
+  readonly previousLevel: number;
+  readonly text: string;
+  readonly isSeen: boolean;
+}): readonly string[] {
+  const { level, previousLevel, text, isSeen } = heading;
+  if (!/[\p{L}\p{N}]/u.test(text)) return ['heading has no words; write some or remove it'];
+  const marks = (count: number) => '#'.repeat(count);
+  return [
+    ...(level === TITLE_LEVEL
+      ? [`heading “${text}” is a second title; begin it with ${marks(TITLE_LEVEL + 1)}`]
+      : []),
+    ...(level > previousLevel + 1
+      ? [`heading “${text}” skips a level; begin it with ${marks(previousLevel + 1)}`]
+      : []),
+    ...(isSeen ? [`heading “${text}” stands in this text twice; give it words of its own`] : []),
+  ];
+}
+
+function fold(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, ' ');
+}
+
+/** Marks external links, and checks how each link is written. Whether its target exists is checked over the whole site. */
+export function writeLinks(tree: Root, file: VFile): void {
+  visitElements(tree, (element) => {
+    if (element.tagName !== 'a') return undefined;
+    const href = String(element.properties.href ?? '');
+    const isExternal = href.startsWith('https:');
+    if (isExternal) element.properties.rel = ['noopener', 'external'];
+    for (const message of [...listLinkTextProblems(element, href), ...listAddressProblems(href)]) {
+      file.message(message, { place: element.position });
+    }
+    return undefined;
+  });
+}
+
+function listLinkTextProblems(element: Element, href: string): readonly string[] {
+  const isImage = element.children.some((child) => child.type === 'element' && child.tagName === 'img');
+  if (isImage || textOf(element).trim() !== '') return [];
+  return [`link to ${href} has no text; write what it leads to`];
+}
+
+function listAddressProblems(href: string): readonly string[] {
+  if (href === '') return ['link leads nowhere; write an address'];
+  if (href.startsWith('//')) return [`link to ${href} has no scheme; write https:${href}`];
+  if (/^[/#]/.test(href)) return [];
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(href)?.[1]?.toLowerCase();
+  if (scheme === undefined)
+    return [`link to ${href} is relative; write the whole path, such as /seo/local-seo`];
+  if (scheme === 'mailto') return [];
+  if (scheme === 'http') return [`link to ${href} is not encrypted; write https://`];
+  if (scheme !== 'https')
+    return [`link to ${href} is neither https: nor mailto:; write one of the two or a path`];
+  return listWebAddressProblems(href);
+}
+
+function listWebAddressProblems(href: string): readonly string[] {
+  const url = URL.parse(href);
+  if (url === null || !href.startsWith('https://'))
+    return [`link to ${href} is no address; write https://, a domain and a path`];
+  if (url.hostname !== SITE.domain) return [];
+  return [`link to ${href} stays on this site; write ${url.pathname}${url.hash}`];
+}
+
+/** Readers copy code letter by letter. */
+const LITERAL: ReadonlySet<string> = new Set(['code', 'pre']);
+const OPENING_AFTER = /[\s([{/–—“‘]/;
+/** As in ’24: an apostrophe, not an opening quote. */
+const SHORT_YEAR = /^\d\d\b/;
+
+/** Replaces straight quotation marks and apostrophes with curly ones, except in code. */
+export function setQuotes(tree: Root): void {
+  setQuotesIn(tree, '');
+}
+
+/** `before` is the character before the node; returns the last one of the node. */
+function setQuotesIn(node: Nodes, before: string): string {
+  if (node.type === 'text') {
+    node.value = node.value.replace(/["']/g, (mark, place: number) => {
+      const beside = node.value[place - 1] ?? before;
+      return choosePrinted(mark, beside, node.value.slice(place + 1));
+    });
+    return node.value.at(-1) ?? before;
+  }
+  if (!('children' in node)) return before;
+  if (node.type === 'element' && LITERAL.has(node.tagName)) return textOf(node).at(-1) ?? before;
+  const isInline = node.type === 'element' && INLINE.has(node.tagName);
+  let last = isInline ? before : '';
+  for (const child of node.children) last = setQuotesIn(child, last);
+  return isInline ? last : '';
+}
+
+function choosePrinted(mark: string, before: string, after: string): string {
+  const isOpening = before === '' || OPENING_AFTER.test(before);
+  if (mark === '"') return isOpening ? '“' : '”';
+  return isOpening && !SHORT_YEAR.test(after) ? '‘' : '’';
+}

@@ -1,0 +1,93 @@
+import { on } from 'node:events';
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { CompileContext, CompiledText, TextSource } from './compile-text.ts';
+
+/** With more threads, the one that writes to the cache would be the bottleneck. */
+const THREADS_MAX = 8;
+
+/** Megabytes. A small heap collects its garbage more often, which keeps the process small. */
+const LIMITS = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 96 };
+
+/** A thread has a second batch queued, so that it does not wait while the main thread compiles one itself. */
+const BATCHES_QUEUED = 2;
+
+type OnCompiled<Batch> = (batch: Batch, texts: readonly CompiledText[]) => void;
+
+/** Compiles batches on one thread per core, the main thread included; `onCompiled` gets each batch when it is done. */
+export async function compileOnThreads<Batch extends readonly TextSource[]>(
+  batches: Iterable<Batch>,
+  context: CompileContext,
+  onCompiled: OnCompiled<Batch>,
+): Promise<void> {
+  // All threads take from one iterator: whoever is done takes the next batch.
+  const waiting = batches[Symbol.iterator]();
+  const others = Math.min(availableParallelism(), THREADS_MAX) - 1;
+  try {
+    await Promise.all([
+      ...Array.from({ length: others }, () => runThread(waiting, context, onCompiled)),
+      compileHere(waiting, context, onCompiled),
+    ]);
+  } catch (error) {
+    waiting.return?.();
+    throw error;
+  }
+}
+
+/** Loads the Markdown compiler on first use: a run in which no text changed starts without it. */
+export function loadTextCompiler(): typeof import('./compile-text.ts') {
+  // Synchronous, because texts are read within a transaction.
+  return createRequire(import.meta.url)('./compile-text.ts');
+}
+
+async function runThread<Batch extends readonly TextSource[]>(
+  waiting: Iterator<Batch>,
+  { images, standard }: CompileContext,
+  onCompiled: OnCompiled<Batch>,
+): Promise<void> {
+  const workerData: CompileContext = { images, standard };
+  const url = new URL('compile-worker.ts', import.meta.url);
+  const worker = new Worker(url, { workerData, resourceLimits: LIMITS });
+  const queue: Batch[] = [];
+  const sendNext = () => {
+    const next = waiting.next();
+    if (next.done === true) return;
+    queue.push(next.value);
+    worker.postMessage(next.value);
+  };
+  try {
+    const replies = on(worker, 'message');
+    for (let count = 0; count < BATCHES_QUEUED; count += 1) sendNext();
+    for (let [batch] = queue; batch !== undefined; [batch] = queue) {
+      const { value: [texts] = [] } = await replies.next();
+      queue.shift();
+      sendNext();
+      onCompiled(batch, texts ?? []);
+    }
+  } catch (error) {
+    if (!isOutOfMemory(error)) throw error;
+    // A text may need more memory than a worker thread has; the main thread has no such limit.
+    await compileHere(queue.values(), workerData, onCompiled);
+    await runThread(waiting, workerData, onCompiled);
+  } finally {
+    await worker.terminate();
+  }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+async function compileHere<Batch extends readonly TextSource[]>(
+  waiting: Iterator<Batch>,
+  context: CompileContext,
+  onCompiled: OnCompiled<Batch>,
+): Promise<void> {
+  const compileText = loadTextCompiler().createTextCompiler(context);
+  for (let next = waiting.next(); next.done !== true; next = waiting.next()) {
+    onCompiled(next.value, next.value.map(compileText));
+    await setImmediate();
+  }
+}
