@@ -1,7 +1,7 @@
 import { parse } from 'regexparam';
 import { screen as articleScreen } from './screens/article-screen.tsx';
 import type { RouteParams, Screen } from './screens/screen.ts';
-import { calls, pages } from './site/addresses.ts';
+import { files, pages } from './site/addresses.ts';
 import { parseCanonicalPath } from './site/canonical-path.ts';
 import { CATEGORIES, NEWS } from './site/categories.ts';
 import { findLegacyPath } from './site/legacy-paths.ts';
@@ -39,7 +39,7 @@ export const routes: readonly Route[] = [
   { pattern: pages.articles(), screen: 'all-articles' },
   { pattern: pages.guide(), screen: 'guide' },
   { pattern: pages.siteMap(), screen: 'site-map' },
-  { pattern: pages.xmlSiteMap(), redirectTo: calls.sitemapXml() },
+  { pattern: pages.xmlSiteMap(), redirectTo: files.sitemapXml() },
   { pattern: pages.search(), screen: 'search' },
   { pattern: LEGACY_PATTERN, screen: 'legacy' },
   {

@@ -1,18 +1,24 @@
-import { calls, files, pages } from '../../src/site/addresses.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { files, pages } from '../../src/site/addresses.ts';
 import { createRandom } from '../../tests/support/seeded-random.ts';
 import { PAGE_KINDS } from '../real-site.ts';
 
 const PATHS = [
   ...PAGE_KINDS.values(),
-  ...[pages.articles(2), pages.footerCategory('seo'), calls.posts({ page: 1, limit: 24 }), calls.readiness()],
   ...[
-    calls.search('ads'),
-    calls.searchSuggestions('ads'),
-    calls.redirects('/x'),
-    calls.post('keyword-match-types'),
+    pages.articles(2),
+    pages.footerCategory('seo'),
+    endpoints.posts.address({ page: 1, limit: 24 }),
+    files.readiness(),
+  ],
+  ...[
+    endpoints.search.address({ q: 'ads' }),
+    endpoints.searchSuggestions.address({ q: 'ads' }),
+    endpoints.redirects.address({ path: '/x' }),
+    endpoints.post.address({ slug: 'keyword-match-types' }),
   ],
   ...['/robots.txt', '/llms.txt', '/xmlrpc.php', '/assets/'],
-  calls.viewPost(1),
+  endpoints.viewPost.address({ id: 1 }),
   files.media('x.avif'),
   files.cards('post/keyword-match-types.abc.wide.png'),
 ];

@@ -1,4 +1,5 @@
-import { calls, files, pages } from '../../src/site/addresses.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { files, pages } from '../../src/site/addresses.ts';
 import { PAGE_KINDS } from '../real-site.ts';
 
 const ARTICLE = PAGE_KINDS.get('article') ?? pages.home();
@@ -7,8 +8,8 @@ type FormatPath = (number: number) => string;
 
 /** Generators of distinct addresses, by kind. */
 export const FLOODS: ReadonlyMap<string, FormatPath> = new Map<string, FormatPath>([
-  ['search call', (number) => calls.search(`marketing budget ${number}`)],
-  ['suggestions', (number) => calls.searchSuggestions(`market ${number}`)],
+  ['search call', (number) => endpoints.search.address({ q: `marketing budget ${number}` })],
+  ['suggestions', (number) => endpoints.searchSuggestions.address({ q: `market ${number}` })],
   ['search page', (number) => pages.search(`marketing budget ${number}`)],
   ['unknown page', (number) => pages.category(`nope-${number}`)],
   ['unknown article', (number) => `${ARTICLE}-${number}`],
@@ -16,7 +17,7 @@ export const FLOODS: ReadonlyMap<string, FormatPath> = new Map<string, FormatPat
   ['query of an article', (number) => `${ARTICLE}?x=${number}`],
   ['redirect', (number) => `${pages.footerCategory('seo')}?x=${number}`],
   ['unknown card', (number) => files.cards(`post/nope-${number}.abc.wide.png`)],
-  ['redirect call', (number) => calls.redirects(`/nope-${number}`)],
+  ['redirect call', (number) => endpoints.redirects.address({ path: `/nope-${number}` })],
 ]);
 
 const FORMATS = [...FLOODS.values()];

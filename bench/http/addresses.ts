@@ -1,4 +1,5 @@
-import { calls, pages } from '../../src/site/addresses.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { pages } from '../../src/site/addresses.ts';
 
 export const ARTICLE = pages.article({
   category: 'google-ads',
@@ -11,6 +12,6 @@ export const ADDRESSES: ReadonlyMap<string, string> = new Map([
   ['article', ARTICLE],
   ['home', pages.home()],
   ['category', pages.category('seo')],
-  ['api-post', calls.post('post-0')],
-  ['api-list', calls.posts({ page: 1, limit: 24 })],
+  ['api-post', endpoints.post.address({ slug: 'post-0' })],
+  ['api-list', endpoints.posts.address({ page: 1, limit: 24 })],
 ]);

@@ -1,120 +1,162 @@
-import { type AnswerOf, type EndpointName, endpoints } from '../contract/endpoints.ts';
-import { type ApiAnswer, BadInputError } from './answer.ts';
-import { readCategories, readCategory } from './categories.ts';
-import { readHealth } from './health.ts';
-import { readLegacyPost, readLegacyPosts } from './legacy-posts.ts';
 import {
-  readFeaturedPosts,
-  readPopularPosts,
-  readPost,
-  readPosts,
-  readRecentPosts,
-  readRelatedPosts,
-  recordView,
-} from './posts.ts';
-import { readRedirects } from './redirects.ts';
-import type { ApiContext, ApiRequest } from './request.ts';
-import { readSearch, readSearchSuggestions, readSearchSummary } from './search.ts';
-import { readSubcategories, readSubcategory } from './subcategories.ts';
+  type AnswerOf,
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  type ValuesOf,
+} from '../contract/endpoints.ts';
+import { matchCall } from '../contract/match-call.ts';
+import { BadInputError } from '../contract/parameters.ts';
+import { listSuggestions } from '../search/list-suggestions.ts';
+import { listRelatedPosts } from '../search/related-posts.ts';
+import { searchPosts, summariseSearch } from '../search/search-posts.ts';
+import type { Address } from '../site/addresses.ts';
+import type { Health } from '../site/entities.ts';
+import { API_PAGE_SIZE, POPULAR_COUNT, SEARCH_PAGE_SIZE } from '../site/limits.ts';
+import { findAgreedAt, readIndexSize, readNodeId } from '../store/agreement.ts';
+import { findLegacyPost, listLegacyPosts } from '../store/legacy.ts';
+import { listFeaturedPosts, listPopularPosts, listRecentPosts } from '../store/posts/highlights.ts';
+import { findPost, hasPost, listPosts } from '../store/posts/posts.ts';
+import { findRedirect } from '../store/redirects.ts';
+import { readRevision } from '../store/revision.ts';
+import type { Store } from '../store/store.ts';
+import { findCategory, findSubcategory, listCategories, listSubcategories } from '../store/taxonomy.ts';
+import type { ViewCounter, Visitor } from './view-counter.ts';
 
-type Handler<Name extends EndpointName> = (
-  context: ApiContext,
-  request: ApiRequest,
-) => ApiAnswer<AnswerOf<Name>>;
-
-/** Who answers what. The list is complete, and each answer is of the kind that the contract promises. */
-const handlers: { readonly [Name in EndpointName]: Handler<Name> } = {
-  categories: readCategories,
-  category: readCategory,
-  subcategories: readSubcategories,
-  subcategory: readSubcategory,
-  posts: readPosts,
-  featuredPosts: readFeaturedPosts,
-  recentPosts: readRecentPosts,
-  popularPosts: readPopularPosts,
-  post: readPost,
-  relatedPosts: readRelatedPosts,
-  viewPost: recordView,
-  search: readSearch,
-  searchSummary: readSearchSummary,
-  searchSuggestions: readSearchSuggestions,
-  legacyPosts: readLegacyPosts,
-  legacyPost: readLegacyPost,
-  redirects: readRedirects,
-  health: readHealth,
-};
-
-export type Api = (address: ApiAddress, request: Pick<ApiRequest, 'now' | 'visitor'>) => ApiAnswer;
-
-export type ApiAddress = {
-  readonly pathname: string;
-  /** With its question mark, or empty. */
-  readonly search: string;
-};
-
-/** All calls behind one function. Throws only where the store itself fails. */
-export function createApi(context: ApiContext): Api {
-  const table = listHandlers();
-  return ({ pathname, search }, request) => {
-    const segments = pathname.split('/').slice(1);
-    for (const { pattern, handle } of table) {
-      const params = matchSegments(pattern, segments);
-      if (params === undefined) continue;
-      return answer(() => handle(context, { ...request, params, query: new URLSearchParams(search) }));
+/** What a call answers, apart from HTTP. */
+export type ApiAnswer<Body = unknown> =
+  | {
+      readonly kind: 'found';
+      readonly body: Body;
+      /** Of all pages of a list. */
+      readonly total?: number;
+      /** Whether no cache may keep the answer. */
+      readonly isVolatile?: boolean;
     }
-    return { kind: 'absent', message: 'There is no such call.' };
+  | { readonly kind: 'done' }
+  | { readonly kind: 'absent'; readonly message: string }
+  | { readonly kind: 'bad-input'; readonly message: string };
+
+export type ApiContext = {
+  readonly store: Store;
+  /** The database as health names it. */
+  readonly describeDatabase: () => string;
+  readonly countView: ViewCounter;
+};
+
+export type ApiRequest = {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly visitor: Visitor;
+};
+
+/** Answers the call at an address. Throws only if the store fails. */
+export type Api = (address: Address, request: ApiRequest) => ApiAnswer;
+
+type Handlers = {
+  readonly [Name in EndpointName]: (
+    values: ValuesOf<Name>,
+    request: ApiContext & ApiRequest,
+  ) => ApiAnswer<AnswerOf<Name>>;
+};
+
+const handlers: Handlers = {
+  categories: (_, { store, now }) => found(listCategories(store, now)),
+  category: ({ slug }, { store, now }) => foundOrAbsent(findCategory(store, slug, now), 'category'),
+  subcategories: (filter, { store, now }) => found(listSubcategories(store, filter, now)),
+  subcategory: ({ slug }, { store, now }) => foundOrAbsent(findSubcategory(store, slug, now), 'subcategory'),
+  posts: ({ page, limit, ...filter }, { store, now }) =>
+    foundPage(listPosts(store, { ...filter, ...selectPage(page, limit) }, now)),
+  featuredPosts: (_, { store, now }) => found(listFeaturedPosts(store, now)),
+  recentPosts: (_, { store, now }) => found(listRecentPosts(store, now)),
+  popularPosts: ({ limit = POPULAR_COUNT }, { store, now }) => found(listPopularPosts(store, limit, now)),
+  post: ({ slug }, { store, now }) => foundOrAbsent(findPost(store, slug, now), 'post'),
+  relatedPosts: ({ id }, { store, now }) => foundOrAbsent(listRelatedPosts(store, id, now), 'post'),
+  viewPost: ({ id }, { store, now, countView, visitor }) => {
+    if (!hasPost(store, id, now)) return foundOrAbsent(undefined, 'post');
+    countView(id, visitor, now);
+    return { kind: 'done' };
+  },
+  search: ({ q: text, categoryId, page = 1, limit = SEARCH_PAGE_SIZE }, { store, now }) =>
+    foundPage(searchPosts(store, { text, categoryId, page, limit }, now)),
+  searchSummary: ({ q }, { store, now }) => found(summariseSearch(store, q, now)),
+  searchSuggestions: ({ q }, { store, now }) => found(listSuggestions(store, q, now)),
+  legacyPosts: (_, { store }) => found(listLegacyPosts(store)),
+  legacyPost: ({ slug }, { store }) => foundOrAbsent(findLegacyPost(store, slug), 'legacy post'),
+  /** A path without a rule is a success. */
+  redirects: ({ path }, { store, now }) => {
+    const redirect = findRedirect(store, path, now);
+    return found(redirect === undefined ? [] : [redirect]);
+  },
+  health: (_, request) => found(readHealth(request)),
+};
+
+export function createApi(context: ApiContext): Api {
+  return ({ pathname, search }, request) => {
+    const call = matchCall(pathname);
+    if (call === undefined) return { kind: 'absent', message: 'There is no such call.' };
+    const query = new URLSearchParams(search);
+    const read = (name: string) => call.segments[name] ?? query.get(name) ?? undefined;
+    try {
+      return runHandler(call.name, read, { ...context, ...request });
+    } catch (error) {
+      if (error instanceof BadInputError) return { kind: 'bad-input', message: error.message };
+      throw error;
+    }
   };
 }
 
-function answer(handle: () => ApiAnswer): ApiAnswer {
-  try {
-    return handle();
-  } catch (error) {
-    if (error instanceof BadInputError) return { kind: 'bad-input', message: error.message };
-    throw error;
-  }
+function runHandler<Name extends EndpointName>(
+  name: Name,
+  read: (parameter: string) => string | undefined,
+  request: ApiContext & ApiRequest,
+): ApiAnswer {
+  const typed: { readonly [Each in EndpointName]: Endpoint<unknown, ValuesOf<Each>> } = endpoints;
+  const endpoint: (typeof typed)[Name] = typed[name];
+  const values = parseValues(endpoint.parameters, read);
+  const answer = handlers[name](values, request);
+  return answer.kind === 'found' ? { ...answer, isVolatile: endpoint.isVolatile } : answer;
 }
 
-type TableEntry = {
-  readonly pattern: readonly string[];
-  readonly handle: (context: ApiContext, request: ApiRequest) => ApiAnswer;
-};
-
-/** Patterns without a parameter first, so that `/api/posts/recent` is no post's slug. */
-function listHandlers(): readonly TableEntry[] {
-  const names = Object.keys(endpoints).filter((name): name is EndpointName => name in handlers);
-  return names
-    .map((name) => ({ pattern: endpoints[name].pattern.split('/').slice(1), handle: handlers[name] }))
-    .toSorted((a, b) => countParams(a.pattern) - countParams(b.pattern));
+function parseValues<Values extends object>(
+  parameters: Endpoint<unknown, Values>['parameters'],
+  read: (name: string) => string | undefined,
+): Values {
+  const values: Partial<Values> = {};
+  for (const name in parameters) values[name] = parameters[name](read(name), name);
+  if (!hasAll(values, parameters)) throw new Error('A parameter was not parsed.');
+  return values;
 }
 
-function countParams(pattern: readonly string[]): number {
-  return pattern.filter((segment) => segment.startsWith(':')).length;
+function hasAll<Values extends object>(values: Partial<Values>, parameters: object): values is Values {
+  return Object.keys(parameters).every((name) => name in values);
 }
 
-function matchSegments(
-  pattern: readonly string[],
-  segments: readonly string[],
-): Record<string, string> | undefined {
-  if (pattern.length !== segments.length) return undefined;
-  const params: Record<string, string> = {};
-  for (const [index, expected] of pattern.entries()) {
-    const segment = segments[index] ?? '';
-    if (!expected.startsWith(':')) {
-      if (expected !== segment) return undefined;
-      continue;
-    }
-    const value = decodeSegment(segment);
-    if (value === undefined) return undefined;
-    params[expected.slice(1)] = value;
-  }
-  return params;
+/** A page without a limit has 24 items; a limit without a page means the first page. */
+function selectPage(page: number | undefined, limit: number | undefined) {
+  if (page === undefined && limit === undefined) return {};
+  return { page: page ?? 1, limit: limit ?? API_PAGE_SIZE };
 }
 
-function decodeSegment(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined;
-  }
+function found<Body>(body: Body): ApiAnswer<Body> {
+  return { kind: 'found', body };
+}
+
+function foundPage<Item>(page: { items: readonly Item[]; total: number }): ApiAnswer<readonly Item[]> {
+  return { kind: 'found', body: page.items, total: page.total };
+}
+
+function foundOrAbsent<Body>(body: Body | undefined, what: string): ApiAnswer<Body> {
+  return body === undefined ? { kind: 'absent', message: `There is no such ${what}.` } : found(body);
+}
+
+function readHealth({ store, now, describeDatabase }: ApiContext & ApiRequest): Health {
+  const agreedAt = findAgreedAt(store);
+  return {
+    database: describeDatabase(),
+    revision: readRevision(store),
+    ...(agreedAt !== undefined && { contentAgeSeconds: Math.max(0, Math.round((now - agreedAt) / 1000)) }),
+    indexBytes: readIndexSize(store),
+    nodeId: readNodeId(store),
+  };
 }

@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { isbot } from 'isbot';
 import { utcDay } from '../site/dates.ts';
 import { findNetwork } from './networks.ts';
-import type { Visitor } from './request.ts';
+
+/** Who asks, as far as counting a view needs to know. */
+export type Visitor = { readonly address: string; readonly userAgent: string };
 
 export type ViewCounter = (postId: number, visitor: Visitor, now: number) => void;
 

@@ -3,13 +3,13 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import { usePathname, useSearch } from 'wouter/use-browser-location';
 import { matchAddress } from '../routes.ts';
 import { PageContext, type PageContextValue } from '../screens/page-head.tsx';
+import type { Address } from '../site/addresses.ts';
 import { SITE } from '../site/site-info.ts';
 import type { ToastStore } from '../ui/toast-store.ts';
 import { ToastContext } from '../ui/toast-store.ts';
 import { Header } from './frame/header.tsx';
 import { Mark } from './frame/mark.tsx';
 import { Notifications } from './notifications.tsx';
-import type { Address } from './open-page.ts';
 import { ScreenView } from './screen-view.tsx';
 
 type AppProps = {

@@ -1,14 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Match, matchAddress, type ScreenName, screens } from '../routes.ts';
 import type { Screen } from '../screens/screen.ts';
+import type { Address } from '../site/addresses.ts';
 import { addSearch } from '../site/redirects.ts';
 import { fetchCode } from './fetch-code.ts';
-
-export type Address = {
-  readonly pathname: string;
-  /** With its question mark, or empty. */
-  readonly search: string;
-};
 
 export type OpenedPage =
   | { readonly kind: 'page'; readonly status: 200 | 404; readonly match: Match; readonly screen: ScreenName }

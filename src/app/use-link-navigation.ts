@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { matchAddress } from '../routes.ts';
+import type { Address } from '../site/addresses.ts';
 import { isPagePath } from '../site/addresses.ts';
 import { navigateInView } from './navigate-in-view.ts';
-import { type Address, loadScreen, openPage } from './open-page.ts';
+import { loadScreen, openPage } from './open-page.ts';
 
 /** Where most links lead that don't lead to an article, whose code is there from the start. */
 const LIKELY_SCREENS = ['all-articles', 'category', 'subcategory'] as const;

@@ -2,8 +2,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { queries } from '../contract/queries.ts';
+import type { Address } from '../site/addresses.ts';
 import { isPagePath } from '../site/addresses.ts';
-import { type Address, type OpenedPage, openPage, redirectTo } from './open-page.ts';
+import { type OpenedPage, openPage, redirectTo } from './open-page.ts';
 
 /**
  * Opens the address in the browser after a navigation: fetches what is missing and follows redirects. True once the

@@ -1,4 +1,4 @@
-import { calls } from '../site/addresses.ts';
+import { withQuery } from '../site/addresses.ts';
 import type {
   Category,
   CategoryDetail,
@@ -9,51 +9,96 @@ import type {
   PostSummary,
   Subcategory,
 } from '../site/entities.ts';
+import { API_PAGE_SIZE_MAX, POPULAR_COUNT_MAX } from '../site/limits.ts';
 import type { RedirectAnswer } from '../site/redirects.ts';
 import type { SearchResult, SearchSuggestion, SearchSummary } from '../site/search-result.ts';
+import { id, type ParseParameter, path, searchText, text, wholeNumber } from './parameters.ts';
 
 /**
- * One call: the pattern the server matches and the address the browser asks.
- * `Answer` is the JSON body of a 200; it exists only in types.
+ * One call, which takes GET. Its address, the values its handler gets, its 400 answers and the key of its cached answers
+ * all follow from this declaration.
  */
-export type Endpoint<Answer, Parameters extends readonly unknown[] = readonly never[]> = {
-  readonly pattern: string;
-  readonly address: (...parameters: Parameters) => string;
+export type Endpoint<Answer = unknown, Values extends object = object> = {
+  /** A `:name` stands for one segment, the parameter of that name; all other parameters are in the query. */
+  readonly path: string;
+  readonly parameters: { readonly [Name in keyof Values]: ParseParameter<Values[Name]> };
+  /** Of the parameters that have no segment in the path. */
+  readonly queryNames: readonly string[];
+  /** Whether the answer changes without the content changing, or may be asked for in too many ways to be cached. */
+  readonly isVolatile: boolean;
+  readonly address: (...values: AddressArguments<Optional<Values>>) => string;
+  /** The JSON body of a 200; exists only in types. */
   readonly answer?: Answer;
 };
 
-/** All calls of the specification's section 7 but the XML sitemap, which is no JSON, and the counting of a view. */
+type OptionalName<Values> = {
+  [Name in keyof Values]: undefined extends Values[Name] ? Name : never;
+}[keyof Values];
+type Optional<Values> = Partial<Pick<Values, OptionalName<Values>>> &
+  Omit<Values, OptionalName<Values>> &
+  object;
+type AddressArguments<Values> = Partial<Values> extends Values ? [values?: Values] : [values: Values];
+
+const paging = { page: wholeNumber(), limit: wholeNumber(API_PAGE_SIZE_MAX) };
+const isVolatile = true;
+
+/** All JSON calls of the specification's section 7. Parameters are checked, and stand in addresses, in this order. */
 export const endpoints = {
-  categories: declare<readonly Category[]>()('/api/categories', calls.categories),
-  category: declare<CategoryDetail>()('/api/categories/:slug', calls.category),
-  subcategories: declare<readonly Subcategory[]>()('/api/subcategories', calls.subcategories),
-  subcategory: declare<Subcategory>()('/api/subcategories/:slug', calls.subcategory),
-  posts: declare<readonly PostSummary[]>()('/api/posts', calls.posts),
-  featuredPosts: declare<readonly PostSummary[]>()('/api/posts/featured', calls.featuredPosts),
-  recentPosts: declare<readonly PostSummary[]>()('/api/posts/recent', calls.recentPosts),
-  popularPosts: declare<readonly PostSummary[]>()('/api/posts/popular', calls.popularPosts),
-  post: declare<Post>()('/api/posts/:slug', calls.post),
-  relatedPosts: declare<readonly PostSummary[]>()('/api/posts/:id/related', calls.relatedPosts),
-  viewPost: declare<undefined>()('/api/posts/:id/view', calls.viewPost),
-  search: declare<readonly SearchResult[]>()('/api/search', calls.search),
-  searchSummary: declare<SearchSummary>()('/api/search/summary', calls.searchSummary),
+  categories: declare<readonly Category[]>()('/api/categories', {}),
+  category: declare<CategoryDetail>()('/api/categories/:slug', { slug: text }),
+  subcategories: declare<readonly Subcategory[]>()('/api/subcategories', { categoryId: wholeNumber() }),
+  subcategory: declare<Subcategory>()('/api/subcategories/:slug', { slug: text }),
+  posts: declare<readonly PostSummary[]>()('/api/posts', {
+    categoryId: wholeNumber(),
+    subcategoryId: wholeNumber(),
+    ...paging,
+  }),
+  featuredPosts: declare<readonly PostSummary[]>()('/api/posts/featured', {}),
+  recentPosts: declare<readonly PostSummary[]>()('/api/posts/recent', {}),
+  popularPosts: declare<readonly PostSummary[]>()('/api/posts/popular', {
+    limit: wholeNumber(POPULAR_COUNT_MAX),
+  }),
+  post: declare<Post>()('/api/posts/:slug', { slug: text }),
+  relatedPosts: declare<readonly PostSummary[]>()('/api/posts/:id/related', { id }),
+  viewPost: declare<undefined>()('/api/posts/:id/view', { id }, { isVolatile }),
+  search: declare<readonly SearchResult[]>()(
+    '/api/search',
+    { q: searchText, categoryId: wholeNumber(), ...paging },
+    { isVolatile },
+  ),
+  searchSummary: declare<SearchSummary>()('/api/search/summary', { q: searchText }, { isVolatile }),
   searchSuggestions: declare<readonly SearchSuggestion[]>()(
     '/api/search/suggestions',
-    calls.searchSuggestions,
+    { q: searchText },
+    { isVolatile },
   ),
-  legacyPosts: declare<readonly LegacyPostSummary[]>()('/api/legacy-posts', calls.legacyPosts),
-  legacyPost: declare<LegacyPost>()('/api/legacy-posts/:slug', calls.legacyPost),
-  redirects: declare<readonly RedirectAnswer[]>()('/api/redirects', calls.redirects),
-  health: declare<Health>()('/api/system/health', calls.health),
+  legacyPosts: declare<readonly LegacyPostSummary[]>()('/api/legacy-posts', {}),
+  legacyPost: declare<LegacyPost>()('/api/legacy-posts/:slug', { slug: text }),
+  redirects: declare<readonly RedirectAnswer[]>()('/api/redirects', { path }),
+  health: declare<Health>()('/api/system/health', {}, { isVolatile }),
 } as const;
 
 export type EndpointName = keyof typeof endpoints;
 
-export type AnswerOf<Name extends EndpointName> = NonNullable<(typeof endpoints)[Name]['answer']>;
+export type AnswerOf<Name extends EndpointName> =
+  (typeof endpoints)[Name] extends Endpoint<infer Answer, infer _> ? Answer : never;
+
+export type ValuesOf<Name extends EndpointName> =
+  (typeof endpoints)[Name] extends Endpoint<infer _, infer Values> ? Values : never;
 
 function declare<Answer>() {
-  return <Parameters extends readonly unknown[]>(
-    pattern: string,
-    address: (...parameters: Parameters) => string,
-  ): Endpoint<Answer, Parameters> => ({ pattern, address });
+  return <Values extends object>(
+    path: string,
+    parameters: { readonly [Name in keyof Values]: ParseParameter<Values[Name]> },
+    { isVolatile = false } = {},
+  ): Endpoint<Answer, Values> => {
+    const segments = path.split('/');
+    const queryNames = Object.keys(parameters).filter((name) => !segments.includes(`:${name}`));
+    const address = (values: object = {}) => {
+      const texts = new Map<string, string | number | undefined>(Object.entries(values));
+      const pathname = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(texts.get(name) ?? ''));
+      return withQuery(pathname, Object.fromEntries(queryNames.map((name) => [name, texts.get(name)])));
+    };
+    return { path, parameters, queryNames, isVolatile, address };
+  };
 }

@@ -1,11 +1,8 @@
+import type { Address } from '../site/addresses.ts';
 import type { Transport } from './request.ts';
 
 export type RenderRequest = {
-  readonly address: {
-    readonly pathname: string;
-    /** With its question mark, or empty. */
-    readonly search: string;
-  };
+  readonly address: Address;
   /** Scheme and host of the site. */
   readonly origin: string;
   readonly now: Date;

@@ -1,75 +1,75 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PostFilter } from '../site/addresses.ts';
-import type { Page, PostSummary } from '../site/entities.ts';
+import type { Page } from '../site/entities.ts';
 import { POPULAR_COUNT } from '../site/limits.ts';
-import type { SearchResult } from '../site/search-result.ts';
-import { type Endpoint, endpoints } from './endpoints.ts';
+import { type Endpoint, endpoints, type ValuesOf } from './endpoints.ts';
 import { retryArticleFetch } from './query-client.ts';
 
 /** The calls as the screens ask them. A `find…` query answers null where the thing doesn't exist. */
 export const queries = {
   categories: () => ask(endpoints.categories),
-  findCategory: (slug: string) => find(endpoints.category, slug),
-  subcategories: () => askParts(endpoints.subcategories, SUBCATEGORY_FIELDS),
-  findSubcategory: (slug: string) => find(endpoints.subcategory, slug),
-  listPosts: (filter: PostFilter) => askPage<PostSummary>(endpoints.posts.address(filter)),
+  findCategory: (slug: string) => find(endpoints.category, { slug }),
+  subcategories: () => queryFields(endpoints.subcategories, SUBCATEGORY_FIELDS),
+  findSubcategory: (slug: string) => find(endpoints.subcategory, { slug }),
+  listPosts: (filter: Partial<ValuesOf<'posts'>>) => askPage(endpoints.posts, filter),
   featuredPosts: () => ask(endpoints.featuredPosts),
   recentPosts: () => ask(endpoints.recentPosts),
-  popularPosts: () => askParts(endpoints.popularPosts, POPULAR_FIELDS, POPULAR_COUNT),
-  findPost: (slug: string) => ({ ...find(endpoints.post, slug), retry: retryArticleFetch }),
-  relatedPosts: (id: number) => askParts(endpoints.relatedPosts, RELATED_FIELDS, id),
-  search: (text: string, page: number, categoryId?: number) =>
-    askPage<SearchResult>(endpoints.search.address(text, page, categoryId)),
-  searchSummary: (text: string) => ask(endpoints.searchSummary, text),
-  /** Forgotten as soon as something else is typed. */
-  searchSuggestions: (text: string) => ({
-    ...ask(endpoints.searchSuggestions, text),
+  popularPosts: () => queryFields(endpoints.popularPosts, POPULAR_FIELDS, { limit: POPULAR_COUNT }),
+  findPost: (slug: string) => ({ ...find(endpoints.post, { slug }), retry: retryArticleFetch }),
+  relatedPosts: (id: number) => queryFields(endpoints.relatedPosts, RELATED_FIELDS, { id }),
+  search: (q: string, page: number, categoryId?: number) =>
+    askPage(endpoints.search, { q, page, categoryId }),
+  searchSummary: (q: string) => ask(endpoints.searchSummary, { q }),
+  /** Dropped as soon as the reader types something else. */
+  searchSuggestions: (q: string) => ({
+    ...ask(endpoints.searchSuggestions, { q }),
     meta: { isOptional: true },
     gcTime: 0,
   }),
   legacyPosts: () => ask(endpoints.legacyPosts),
-  findLegacyPost: (slug: string) => find(endpoints.legacyPost, slug),
-  redirects: (path: string) => ask(endpoints.redirects, path),
+  findLegacyPost: (slug: string) => find(endpoints.legacyPost, { slug }),
+  redirects: (path: string) => ask(endpoints.redirects, { path }),
   health: () => ({ ...ask(endpoints.health), meta: { isOptional: true } }),
 } as const;
 
-/** The fields of list items that screens read; see `askParts`. */
+/** The fields of list items that screens read; see `queryFields`. */
 const SUBCATEGORY_FIELDS = ['id', 'categoryId', 'slug', 'name', 'postCount'] as const;
 const POPULAR_FIELDS = ['id', 'slug', 'title', 'categoryId', 'subcategoryId', 'popular'] as const;
 const RELATED_FIELDS = ['id', 'slug', 'title', 'excerpt', 'readTime', 'categoryId', 'subcategoryId'] as const;
 
-function ask<Answer, Parameters extends readonly unknown[]>(
-  endpoint: Endpoint<Answer, Parameters>,
-  ...parameters: Parameters
+type AddressValues<Values extends object> = Parameters<Endpoint<unknown, Values>['address']>;
+
+function ask<Answer, Values extends object>(
+  endpoint: Endpoint<Answer, Values>,
+  ...values: AddressValues<Values>
 ) {
-  return queryOptions<Answer>({ queryKey: [endpoint.address(...parameters)] });
+  return queryOptions<Answer>({ queryKey: [endpoint.address(...values)] });
 }
 
-function find<Answer, Parameters extends readonly unknown[]>(
-  endpoint: Endpoint<Answer, Parameters>,
-  ...parameters: Parameters
+function find<Answer, Values extends object>(
+  endpoint: Endpoint<Answer, Values>,
+  ...values: AddressValues<Values>
 ) {
-  return queryOptions<Answer | null>({
-    queryKey: [endpoint.address(...parameters)],
-    meta: { answer: 'find' },
-  });
+  return queryOptions<Answer | null>({ queryKey: [endpoint.address(...values)], meta: { answer: 'find' } });
 }
 
 /** A query for a list that keeps only these fields of its items, so that a page's state carries nothing else. */
-function askParts<Item, Parameters extends readonly unknown[], Field extends keyof Item & string>(
-  endpoint: Endpoint<readonly Item[], Parameters>,
+function queryFields<Item, Values extends object, Field extends keyof Item & string>(
+  endpoint: Endpoint<readonly Item[], Values>,
   fields: readonly Field[],
-  ...parameters: Parameters
+  ...values: AddressValues<Values>
 ) {
   return queryOptions<readonly Pick<Item, Field>[]>({
-    queryKey: [endpoint.address(...parameters)],
+    queryKey: [endpoint.address(...values)],
     meta: { fields },
   });
 }
 
 /** A query for one page of a list. */
-export type PageQuery<Item> = ReturnType<typeof askPage<Item>>;
+export type PageQuery<Item> = ReturnType<typeof askPage<Item, object>>;
 
-function askPage<Item>(address: string) {
-  return queryOptions<Page<Item>>({ queryKey: [address], meta: { answer: 'page' } });
+function askPage<Item, Values extends object>(
+  endpoint: Endpoint<readonly Item[], Values>,
+  ...values: AddressValues<Values>
+) {
+  return queryOptions<Page<Item>>({ queryKey: [endpoint.address(...values)], meta: { answer: 'page' } });
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { endpoints } from '../contract/endpoints.ts';
 import { queries } from '../contract/queries.ts';
 import { sendRequest } from '../contract/request.ts';
-import { calls, pages } from '../site/addresses.ts';
+import { pages } from '../site/addresses.ts';
 import { createPostCard } from '../site/cards.ts';
 import { NEWS } from '../site/categories.ts';
 import type { Post, PostNeighbour, PostSummary } from '../site/entities.ts';
@@ -54,7 +55,7 @@ export function ArticlePage({ post, taxonomy }: { post: Post; taxonomy: Taxonomy
         <article>
           <ArticleHeader post={post} taxonomy={taxonomy} />
           <TableOfContents headings={headings} form="folded" />
-          <Prose html={post.content} source={calls.post(post.slug)} origin={origin} />
+          <Prose html={post.content} source={endpoints.post.address({ slug: post.slug })} origin={origin} />
           <p className="print-only">{`${origin}${address}`}</p>
           <PathStep post={post} taxonomy={taxonomy} />
           <ShareLinks url={`${origin}${address}`} title={post.title} />
@@ -295,7 +296,7 @@ export function useViewCount(postId: number): void {
       timer = setTimeout(() => {
         isSent = true;
         // A view that can't be told is not worth a reader's attention.
-        sendRequest('GET', calls.viewPost(postId)).catch(() => undefined);
+        sendRequest('GET', endpoints.viewPost.address({ id: postId })).catch(() => undefined);
       }, VIEW_AFTER_MS);
     };
     watch();

@@ -1,4 +1,5 @@
-import { calls, pages } from '../site/addresses.ts';
+import { endpoints } from '../contract/endpoints.ts';
+import { pages } from '../site/addresses.ts';
 import { createPageCard } from '../site/cards.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { PageHead } from './page-head.tsx';
@@ -34,7 +35,8 @@ export function DbSetupHelpScreen() {
         </p>
         <h2>Which database is in use</h2>
         <p>
-          Ask <a href={calls.health()}>the health call</a>. Its <code>database</code> text is one of three:
+          Ask <a href={endpoints.health.address()}>the health call</a>. Its <code>database</code> text is one
+          of three:
         </p>
         <ul>
           <li>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { endpoints } from '../contract/endpoints.ts';
 import { queries } from '../contract/queries.ts';
-import { calls, pages } from '../site/addresses.ts';
+import { pages } from '../site/addresses.ts';
 import { createLegacyCard } from '../site/cards.ts';
 import type { LegacyPost, LegacyPostSummary } from '../site/entities.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
@@ -66,7 +67,11 @@ function LegacyPostPage({ post }: { post: LegacyPost }) {
         <h1 tabIndex={-1} className="mb-6 max-w-(--container-prose) text-3xl">
           {post.title}
         </h1>
-        <Prose html={post.content} source={calls.legacyPost(post.slug)} origin={origin} />
+        <Prose
+          html={post.content}
+          source={endpoints.legacyPost.address({ slug: post.slug })}
+          origin={origin}
+        />
         <MoreToRead />
       </article>
     </div>

@@ -1,7 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { endpoints } from '../contract/endpoints.ts';
 import { queries } from '../contract/queries.ts';
-import { calls, pages } from '../site/addresses.ts';
+import { pages } from '../site/addresses.ts';
 import { createPageCard } from '../site/cards.ts';
 import { formatRelativeAge } from '../site/dates.ts';
 import { PLACEHOLDERS, SEARCH_PAGE_SIZE } from '../site/limits.ts';
@@ -310,8 +311,8 @@ export function NoResults() {
 
 /** Drops all that is known of a search, and nothing of a search whose text only begins like it. */
 export function forgetSearch(client: QueryClient, text: string): void {
-  const address = calls.search(text);
-  const whole = [address, calls.searchSummary(text)];
+  const address = endpoints.search.address({ q: text });
+  const whole = [address, endpoints.searchSummary.address({ q: text })];
   client.removeQueries({
     predicate: ({ queryKey: [key] }) => whole.includes(String(key)) || String(key).startsWith(`${address}&`),
   });

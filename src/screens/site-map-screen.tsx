@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../contract/queries.ts';
-import { calls, pages } from '../site/addresses.ts';
+import { files, pages } from '../site/addresses.ts';
 import { createPageCard } from '../site/cards.ts';
 import { CATEGORIES } from '../site/categories.ts';
 import type { Category, SubcategoryLink } from '../site/entities.ts';
@@ -71,7 +71,7 @@ export function SiteMapScreen() {
       <LegacyArticles />
       <p className="mt-10 text-soft">
         For search engines there is an{' '}
-        <a href={calls.sitemapXml()} className="text-accent underline">
+        <a href={files.sitemapXml()} className="text-accent underline">
           XML sitemap
         </a>
         .

@@ -10,7 +10,7 @@ import { createViewCounter, type ViewCounter } from '../api/view-counter.ts';
 import { createCardDrawer } from '../cards/card-drawer.ts';
 import type { TrustedProxies } from '../config.ts';
 import type { NoticeRenderer } from '../contract/page-renderer.ts';
-import { CALL_PATHS, calls, isCallPath } from '../site/addresses.ts';
+import { CALL_PATHS, files, isCallPath } from '../site/addresses.ts';
 import { countView } from '../store/views.ts';
 import { type Admission, BACKGROUND, createAdmission } from './admission/admission.ts';
 import { createAnswerQueue } from './admission/answer-queue.ts';
@@ -86,7 +86,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const cards = createCardDrawer(options.cardDir);
   app.addHook('onClose', () => Promise.all([cards.stop(), cache.stop(), queue.whenEmpty()]));
   await registerFileRoutes(app, { ...options, cards, respond });
-  app.get(calls.readiness(), createReadinessHandler(options));
+  app.get(files.readiness(), createReadinessHandler(options));
   app.get(CALL_PATHS, answerCall).get('/*', answerPage);
   return app;
 }

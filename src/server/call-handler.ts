@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiAnswer } from '../api/answer.ts';
-import type { Api } from '../api/api.ts';
+import type { Api, ApiAnswer } from '../api/api.ts';
 import type { Respond } from './cache/responder.ts';
 import type { HttpAnswer } from './http-answer.ts';
 

@@ -1,14 +1,13 @@
 import type { Duplex } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { NoticeRenderer } from '../contract/page-renderer.ts';
-import { isCallPath } from '../site/addresses.ts';
+import { isCallPath, parseAddress } from '../site/addresses.ts';
 import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
 import { OverloadError } from './admission/answer-queue.ts';
 import { formatFailure } from './call-handler.ts';
 import { type HttpAnswer, sendAnswer } from './http-answer.ts';
 import { formatPlainPage, type PageAssets } from './page-shell.ts';
 import type { TraceFailure } from './repair/trace-failure.ts';
-import { parseRequestAddress } from './request-address.ts';
 
 type Notice = Parameters<NoticeRenderer>[0];
 
@@ -41,7 +40,7 @@ export function createErrorAnswering(options: ErrorOptions): AnswerError {
     const status = readStatus(error);
     if (status >= 500 && status !== 503)
       request.log.error({ err: error, url: request.raw.url }, 'request failed');
-    const isCall = isCallPath(parseRequestAddress(request.raw.url ?? '/').pathname);
+    const isCall = isCallPath(parseAddress(request.raw.url ?? '/').pathname);
     const notice = readNotice(status, error);
     const answer = isCall ? formatFailure(status, notice.text) : await formatErrorPage(status, notice);
     return sendAnswer(

@@ -1,12 +1,11 @@
-import type { ApiAnswer } from '../api/answer.ts';
-import type { Api } from '../api/api.ts';
+import type { Api, ApiAnswer } from '../api/api.ts';
 import type { Transport, TransportAnswer } from '../contract/request.ts';
-import { parseRequestAddress } from './request-address.ts';
+import { parseAddress } from '../site/addresses.ts';
 
 /** Carries the calls of a page that is rendered here: a function call instead of a fetch. */
 export function createInProcessTransport(api: Api, now: Date): Transport {
   const request = { now: now.getTime(), visitor: { address: '', userAgent: '' } };
-  return async (address) => toTransportAnswer(api(parseRequestAddress(address), request));
+  return async (address) => toTransportAnswer(api(parseAddress(address), request));
 }
 
 function toTransportAnswer(answer: ApiAnswer): TransportAnswer {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from '../api/api.ts';
 import type { PageRenderer } from '../contract/page-renderer.ts';
+import type { Address } from '../site/addresses.ts';
 import type { Guide } from '../site/guide.ts';
 import { addSearch } from '../site/redirects.ts';
 import { findRedirect } from '../store/redirects.ts';
@@ -11,7 +12,6 @@ import { createMarkdownFinder, prefersMarkdown } from './discovery/find-markdown
 import { formatRedirect, type HttpAnswer } from './http-answer.ts';
 import { createInProcessTransport } from './in-process-transport.ts';
 import { formatPage, formatPreloads, type PageAssets, selectAssets } from './page-shell.ts';
-import type { RequestAddress } from './request-address.ts';
 
 export type PageOptions = {
   readonly api: Api;
@@ -47,7 +47,7 @@ export function createPageHandler(options: PageOptions) {
   };
 }
 
-type PageRequest = { readonly address: RequestAddress; readonly time: Date; readonly isGone: boolean };
+type PageRequest = { readonly address: Address; readonly time: Date; readonly isGone: boolean };
 
 async function makePage(options: PageOptions, { address, time, isGone }: PageRequest): Promise<HttpAnswer> {
   const { api, origin, renderPage, findAssets } = options;

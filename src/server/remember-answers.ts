@@ -1,5 +1,4 @@
-import type { ApiAnswer } from '../api/answer.ts';
-import type { Api } from '../api/api.ts';
+import type { Api, ApiAnswer } from '../api/api.ts';
 import { findCacheableAddress } from './cache/cache-key.ts';
 import type { ContentEpoch } from './cache/content-epoch.ts';
 

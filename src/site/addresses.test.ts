@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { calls, decodeAnchor, files, pages, shares } from './addresses.ts';
+import { endpoints as calls } from '../contract/endpoints.ts';
+import { decodeAnchor, files, pages, shares } from './addresses.ts';
 
 const URL_SHARED = 'https://www.marketingworkbench.example/seo/local-seo/google-reviews';
 
@@ -34,34 +35,30 @@ const EVERY_ADDRESS = {
   'pages.footerCategory': pages.footerCategory('seo'),
   'pages.footerSubcategory': pages.footerSubcategory('seo', 'local-seo'),
   'pages.dbSetupHelp': pages.dbSetupHelp(),
-  'calls.categories': calls.categories(),
-  'calls.category': calls.category('seo'),
-  'calls.subcategories': calls.subcategories(),
-  'calls.subcategories of a category': calls.subcategories(4),
-  'calls.subcategory': calls.subcategory('local-seo'),
-  'calls.posts': calls.posts(),
-  'calls.posts of a category': calls.posts({ categoryId: 4, page: 2 }),
-  'calls.posts with all': calls.posts({ categoryId: 4, subcategoryId: 16, page: 1, limit: 24 }),
-  'calls.featuredPosts': calls.featuredPosts(),
-  'calls.recentPosts': calls.recentPosts(),
-  'calls.popularPosts': calls.popularPosts(),
-  'calls.popularPosts, limited': calls.popularPosts(3),
-  'calls.post': calls.post('google-reviews'),
-  'calls.relatedPosts': calls.relatedPosts(7),
-  'calls.viewPost': calls.viewPost(7),
-  'calls.search': calls.search('a/b testing & "spam"'),
-  'calls.search, page 2': calls.search('seo', 2),
-  'calls.search in a category, page 2': calls.search('seo', 2, 4),
-  'calls.searchSummary': calls.searchSummary('a/b testing'),
-  'calls.searchSuggestions': calls.searchSuggestions('a/b'),
-  'calls.legacyPosts': calls.legacyPosts(),
-  'calls.legacyPost': calls.legacyPost('adwords-express-setup'),
-  'calls.health': calls.health(),
-  'calls.readiness': calls.readiness(),
-  'calls.sitemapXml': calls.sitemapXml(),
-  'calls.sitemapPart': calls.sitemapPart(2),
-  'calls.newsSitemapXml': calls.newsSitemapXml(),
-  'calls.redirects': calls.redirects('/old/page'),
+  'calls.categories': calls.categories.address(),
+  'calls.category': calls.category.address({ slug: 'seo' }),
+  'calls.subcategories': calls.subcategories.address(),
+  'calls.subcategories of a category': calls.subcategories.address({ categoryId: 4 }),
+  'calls.subcategory': calls.subcategory.address({ slug: 'local-seo' }),
+  'calls.posts': calls.posts.address(),
+  'calls.posts of a category': calls.posts.address({ categoryId: 4, page: 2 }),
+  'calls.posts with all': calls.posts.address({ categoryId: 4, subcategoryId: 16, page: 1, limit: 24 }),
+  'calls.featuredPosts': calls.featuredPosts.address(),
+  'calls.recentPosts': calls.recentPosts.address(),
+  'calls.popularPosts': calls.popularPosts.address(),
+  'calls.popularPosts, limited': calls.popularPosts.address({ limit: 3 }),
+  'calls.post': calls.post.address({ slug: 'google-reviews' }),
+  'calls.relatedPosts': calls.relatedPosts.address({ id: 7 }),
+  'calls.viewPost': calls.viewPost.address({ id: 7 }),
+  'calls.search': calls.search.address({ q: 'a/b testing & "spam"' }),
+  'calls.search, page 2': calls.search.address({ q: 'seo', page: 2 }),
+  'calls.search in a category, page 2': calls.search.address({ q: 'seo', categoryId: 4, page: 2 }),
+  'calls.searchSummary': calls.searchSummary.address({ q: 'a/b testing' }),
+  'calls.searchSuggestions': calls.searchSuggestions.address({ q: 'a/b' }),
+  'calls.legacyPosts': calls.legacyPosts.address(),
+  'calls.legacyPost': calls.legacyPost.address({ slug: 'adwords-express-setup' }),
+  'calls.health': calls.health.address(),
+  'calls.redirects': calls.redirects.address({ path: '/old/page' }),
   'files.robots': files.robots(),
   'files.favicon': files.favicon(),
   'files.appleTouchIcon': files.appleTouchIcon(),
@@ -75,6 +72,10 @@ const EVERY_ADDRESS = {
   'files.llms': files.llms(),
   'files.markdown': files.markdown('/seo/local-seo/google-reviews'),
   'files.media': files.media('chart-1f2e3d.png'),
+  'files.sitemapXml': files.sitemapXml(),
+  'files.sitemapPart': files.sitemapPart(2),
+  'files.newsSitemapXml': files.newsSitemapXml(),
+  'files.readiness': files.readiness(),
   'shares.facebook': shares.facebook(URL_SHARED),
   'shares.linkedin': shares.linkedin(URL_SHARED),
   'shares.twitter': shares.twitter(URL_SHARED, 'Reviews & replies'),
@@ -134,10 +135,6 @@ describe('addresses', () => {
       calls.legacyPosts → /api/legacy-posts
       calls.legacyPost → /api/legacy-posts/adwords-express-setup
       calls.health → /api/system/health
-      calls.readiness → /api/system/ready
-      calls.sitemapXml → /api/sitemap.xml
-      calls.sitemapPart → /api/sitemaps/2.xml
-      calls.newsSitemapXml → /api/news-sitemap.xml
       calls.redirects → /api/redirects?path=%2Fold%2Fpage
       files.robots → /robots.txt
       files.favicon → /favicon.ico
@@ -152,6 +149,10 @@ describe('addresses', () => {
       files.llms → /llms.txt
       files.markdown → /seo/local-seo/google-reviews.md
       files.media → /media/chart-1f2e3d.png
+      files.sitemapXml → /api/sitemap.xml
+      files.sitemapPart → /api/sitemaps/2.xml
+      files.newsSitemapXml → /api/news-sitemap.xml
+      files.readiness → /api/system/ready
       shares.facebook → https://www.facebook.com/sharer/sharer.php?u=https%3A%2F%2Fwww.marketingworkbench.example%2Fseo%2Flocal-seo%2Fgoogle-reviews
       shares.linkedin → https://www.linkedin.com/sharing/share-offsite/?url=https%3A%2F%2Fwww.marketingworkbench.example%2Fseo%2Flocal-seo%2Fgoogle-reviews
       shares.twitter → https://twitter.com/intent/tweet?url=https%3A%2F%2Fwww.marketingworkbench.example%2Fseo%2Flocal-seo%2Fgoogle-reviews&text=Reviews%20%26%20replies
@@ -173,7 +174,7 @@ describe('addresses', () => {
       '/articles',
       '/search?q=seo',
     ]);
-    expect(calls.posts({ page: 1 })).toBe('/api/posts?page=1');
+    expect(calls.posts.address({ page: 1 })).toBe('/api/posts?page=1');
   });
 
   it('leave out a search for nothing', () => {
@@ -181,7 +182,7 @@ describe('addresses', () => {
   });
 
   it('escape what would break out of its segment', () => {
-    expect(calls.post('a/b?c#d')).toBe('/api/posts/a%2Fb%3Fc%23d');
+    expect(calls.post.address({ slug: 'a/b?c#d' })).toBe('/api/posts/a%2Fb%3Fc%23d');
   });
 });
 

@@ -1,4 +1,4 @@
-/** Every address of the site and of its calls is built here and nowhere else. */
+/** Every address of the site is built here; those of the JSON calls follow from src/contract/endpoints.ts. */
 import { NEWS } from './categories.ts';
 
 const NEWS_PATH = '/digitalmarketingnews';
@@ -34,46 +34,25 @@ export const pages = {
   dbSetupHelp: () => '/db-setup-help',
 } as const;
 
-export const calls = {
-  categories: () => '/api/categories',
-  category: (slug: string) => `/api/categories/${encodeURIComponent(slug)}`,
-  subcategories: (categoryId?: number) => withQuery('/api/subcategories', { categoryId }),
-  subcategory: (slug: string) => `/api/subcategories/${encodeURIComponent(slug)}`,
-  posts: (filter: PostFilter = {}) =>
-    withQuery('/api/posts', {
-      categoryId: filter.categoryId,
-      subcategoryId: filter.subcategoryId,
-      page: filter.page,
-      limit: filter.limit,
-    }),
-  featuredPosts: () => '/api/posts/featured',
-  recentPosts: () => '/api/posts/recent',
-  popularPosts: (limit?: number) => withQuery('/api/posts/popular', { limit }),
-  post: (slug: string) => `/api/posts/${encodeURIComponent(slug)}`,
-  relatedPosts: (id: number) => `/api/posts/${id}/related`,
-  viewPost: (id: number) => `/api/posts/${id}/view`,
-  search: (text: string, page?: number, categoryId?: number) =>
-    withQuery('/api/search', { q: text, categoryId, page }),
-  searchSummary: (text: string) => withQuery('/api/search/summary', { q: text }),
-  searchSuggestions: (text: string) => withQuery('/api/search/suggestions', { q: text }),
-  legacyPosts: () => '/api/legacy-posts',
-  legacyPost: (slug: string) => `/api/legacy-posts/${encodeURIComponent(slug)}`,
-  health: () => '/api/system/health',
-  readiness: () => '/api/system/ready',
-  sitemapXml: () => '/api/sitemap.xml',
-  /** One part of a sitemap that is too large for one file; counted from 1. */
-  sitemapPart: (part: number | string) => `/api/sitemaps/${part}.xml`,
-  newsSitemapXml: () => '/api/news-sitemap.xml',
-  redirects: (path: string) => withQuery('/api/redirects', { path }),
-} as const;
-
-/** All that `/api/posts` can be asked for; pages count from 1. */
-export type PostFilter = {
-  readonly categoryId?: number | undefined;
-  readonly subcategoryId?: number | undefined;
-  readonly page?: number | undefined;
-  readonly limit?: number | undefined;
+/** Path and query as they were sent. */
+export type Address = {
+  readonly pathname: string;
+  /** With its question mark, or empty. */
+  readonly search: string;
 };
+
+/** Reads a path with a query, or the whole URL that a request line may hold, whose host is left out. */
+export function parseAddress(url: string): Address {
+  const target = url.startsWith('/') ? url : stripOrigin(url);
+  const start = target.indexOf('?');
+  if (start === -1) return { pathname: target, search: '' };
+  return { pathname: target.slice(0, start), search: target.slice(start) };
+}
+
+function stripOrigin(url: string): string {
+  const parsed = URL.parse(url);
+  return parsed === null ? '/' : parsed.pathname + parsed.search;
+}
 
 export const files = {
   robots: () => '/robots.txt',
@@ -92,6 +71,11 @@ export const files = {
   /** The same page as Markdown. */
   markdown: (path: string) => `${path}.md`,
   media: (name: string) => `/media/${name}`,
+  sitemapXml: () => '/api/sitemap.xml',
+  /** One part of a sitemap that is too large for one file; counted from 1. */
+  sitemapPart: (part: number | string) => `/api/sitemaps/${part}.xml`,
+  newsSitemapXml: () => '/api/news-sitemap.xml',
+  readiness: () => '/api/system/ready',
 } as const;
 
 /** `cut` is a shape of the picture, `hash` that of what it shows. */
@@ -150,7 +134,7 @@ export function isPagePath(pathname: string): boolean {
 
 /** Whether a path is that of a feed, a sitemap or another file that old addresses may lead to. */
 export function isRedirectTarget(pathname: string): boolean {
-  return NO_PAGE_NAMES.test(pathname) || pathname === calls.sitemapXml() || pathname === pages.xmlSiteMap();
+  return NO_PAGE_NAMES.test(pathname) || pathname === files.sitemapXml() || pathname === pages.xmlSiteMap();
 }
 
 /** The id that a fragment names, without its number sign; as it is written where it can't be read. */
@@ -172,7 +156,7 @@ export const shares = {
     `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`,
 } as const;
 
-function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+export function withQuery(path: string, query: Record<string, string | number | undefined>): string {
   const parameters = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
   );

@@ -5,22 +5,22 @@ import { test } from '../support/test-site.ts';
 /** An address of each call of the contract that finds something; a new call without one does not compile. */
 const ADDRESSES: { readonly [Name in EndpointName]: string } = {
   categories: endpoints.categories.address(),
-  category: endpoints.category.address('seo'),
-  subcategories: endpoints.subcategories.address(4),
-  subcategory: endpoints.subcategory.address('local-seo'),
+  category: endpoints.category.address({ slug: 'seo' }),
+  subcategories: endpoints.subcategories.address({ categoryId: 4 }),
+  subcategory: endpoints.subcategory.address({ slug: 'local-seo' }),
   posts: endpoints.posts.address({ categoryId: 4, subcategoryId: 16, page: 1, limit: 10 }),
   featuredPosts: endpoints.featuredPosts.address(),
   recentPosts: endpoints.recentPosts.address(),
-  popularPosts: endpoints.popularPosts.address(5),
-  post: endpoints.post.address('seo-basics-checklist'),
-  relatedPosts: endpoints.relatedPosts.address(1),
-  viewPost: endpoints.viewPost.address(1),
-  search: endpoints.search.address('quality & score?', 1),
-  searchSummary: endpoints.searchSummary.address('quality & score?'),
-  searchSuggestions: endpoints.searchSuggestions.address('qual'),
+  popularPosts: endpoints.popularPosts.address({ limit: 5 }),
+  post: endpoints.post.address({ slug: 'seo-basics-checklist' }),
+  relatedPosts: endpoints.relatedPosts.address({ id: 1 }),
+  viewPost: endpoints.viewPost.address({ id: 1 }),
+  search: endpoints.search.address({ q: 'quality & score?', page: 1 }),
+  searchSummary: endpoints.searchSummary.address({ q: 'quality & score?' }),
+  searchSuggestions: endpoints.searchSuggestions.address({ q: 'qual' }),
   legacyPosts: endpoints.legacyPosts.address(),
-  legacyPost: endpoints.legacyPost.address('keyword-density'),
-  redirects: endpoints.redirects.address('/seo'),
+  legacyPost: endpoints.legacyPost.address({ slug: 'keyword-density' }),
+  redirects: endpoints.redirects.address({ path: '/seo' }),
   health: endpoints.health.address(),
 };
 
@@ -43,3 +43,23 @@ describe.for(Object.entries(ADDRESSES))('the call %s', ([name, address]) => {
     expect(known.headers).not.toHaveProperty('set-cookie');
   });
 });
+
+const VALID: Readonly<Record<string, string>> = { q: 'ads', path: '/seo' };
+
+/** Each declared query parameter, behind valid values of those that are checked before it. */
+const QUERY_PARAMETERS = Object.values(endpoints).flatMap(({ path, queryNames }) =>
+  queryNames.map((name, index) => {
+    const before = queryNames.slice(0, index).map((other) => `${other}=${VALID[other] ?? 1}&`);
+    return [`${path.replace(/:\w+/, '1')}?${before.join('')}`, name] as const;
+  }),
+);
+
+test.for(QUERY_PARAMETERS)(
+  '%s takes %s, also after another answer was cached',
+  async ([url, name], { site }) => {
+    expect((await site.get(`${url}${name}=${VALID[name] ?? 1}`)).statusCode).toBe(200);
+    const unusable = await site.get(`${url}${name}=`);
+    expect(unusable.statusCode).toBe(400);
+    expect(JSON.parse(unusable.body).message).toMatch(new RegExp(`^${name} is `));
+  },
+);

@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseConfig } from '../../src/config.ts';
-import { calls } from '../../src/site/addresses.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { files } from '../../src/site/addresses.ts';
 import { ROOT } from '../support/fixture-content.ts';
 import { createSiteNode, type SiteNode } from '../support/site-node.ts';
 import { spawnCommand } from '../support/spawn-command.ts';
@@ -68,9 +69,9 @@ test('both proxies have the same nodes, look at readiness, and pass on to the ot
   const nodes = [...nginx.matchAll(/server (\d+\.\d+\.\d+\.\d+:\d+)/g)].map(([, address]) => address);
   expect(nodes).toHaveLength(2);
   expect(caddy).toContain(`reverse_proxy ${nodes.join(' ')}`);
-  expect(caddy).toContain(`health_uri ${calls.readiness()}`);
+  expect(caddy).toContain(`health_uri ${files.readiness()}`);
   expect(caddy).toMatch(/lb_try_duration [1-9]/);
-  expect(nginx).toContain(`location ${calls.readiness()}`);
+  expect(nginx).toContain(`location ${files.readiness()}`);
   expect(nginx).toMatch(/proxy_next_upstream error timeout/);
   expect(nginx).toMatch(/proxy_set_header Connection "";/);
   expect(nginx).toMatch(/proxy_set_header X-Forwarded-For \$remote_addr;/);
@@ -126,5 +127,5 @@ test('readers of two nodes notice nothing when one is killed, and when both are,
   const isKept = /s-maxage=[1-9]/.test(headers.get('cache-control') ?? '');
   await second.kill();
   expect((await fetch(`${origin}/seo`)).status).toBe(isKept ? 200 : 502);
-  expect((await fetch(`${origin}${calls.health()}`)).status).toBe(502);
+  expect((await fetch(`${origin}${endpoints.health.address()}`)).status).toBe(502);
 });

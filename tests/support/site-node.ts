@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, vi } from 'vitest';
-import { calls } from '../../src/site/addresses.ts';
+import { files } from '../../src/site/addresses.ts';
 import type { Health } from '../../src/site/entities.ts';
 import { FIXTURE_CONTENT } from './fixture-content.ts';
 import { type Environment, type ServerProcess, startServerProcess } from './server-process.ts';
@@ -80,7 +80,7 @@ export async function createSiteNode(
   const remove = () => kill().then(() => rm(dataDir, REMOVE));
   const get = (path: string) => fetchText(`${origin()}${path}`);
   const ready = () =>
-    vi.waitFor(async () => expect((await get(calls.readiness())).status).toBe(200), PATIENCE);
+    vi.waitFor(async () => expect((await get(files.readiness())).status).toBe(200), PATIENCE);
   try {
     await start();
     if (isWaitedFor) await ready();

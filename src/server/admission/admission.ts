@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findNetwork } from '../../api/networks.ts';
-import { calls } from '../../site/addresses.ts';
+import { endpoints } from '../../contract/endpoints.ts';
+import { files, parseAddress } from '../../site/addresses.ts';
+import { PATH_MAX_LENGTH } from '../../site/limits.ts';
 import { hasHost } from '../cache/front-server.ts';
 import { refuseLongAddress, refuseMethod, refuseWithoutHost } from '../error-answer.ts';
-import { isTooLong } from '../request-address.ts';
 import type { AnswerQueue } from './answer-queue.ts';
 
 /** The client name under which the cache's renewals queue; no network address can equal it. */
 export const BACKGROUND = 'background';
 /** Monitoring is answered at once, however long the queue is. */
-const UNQUEUED: ReadonlySet<string> = new Set([calls.readiness(), calls.health()]);
+const UNQUEUED: ReadonlySet<string> = new Set([files.readiness(), endpoints.health.address()]);
 
 export type Admission = {
   /** Resolves when the request may be answered, or with the reply when it was refused. Rejects if the queue is full. */
@@ -56,4 +57,8 @@ export function createAdmission(
       app.addHook('onSend', async (request) => turns.get(request)?.());
     },
   };
+}
+
+function isTooLong(url: string): boolean {
+  return url.length > PATH_MAX_LENGTH && parseAddress(url).pathname.length > PATH_MAX_LENGTH;
 }

@@ -1,40 +1,32 @@
-import { calls, isCallPath, pages } from '../../site/addresses.ts';
-import { parseRequestAddress, type RequestAddress } from '../request-address.ts';
+import { endpoints } from '../../contract/endpoints.ts';
+import { matchCall } from '../../contract/match-call.ts';
+import { type Address, isCallPath, pages, parseAddress } from '../../site/addresses.ts';
 
-/** All that calls read of a query, but for searches. */
-const CALL_PARAMETERS = ['categoryId', 'subcategoryId', 'limit', 'page', 'path'];
+/** Other parameters, such as those of campaigns, change no page. */
 const PAGE_PARAMETERS = ['page'];
 const ADDRESS_MAX_LENGTH = 1_000;
 
-/**
- * The address without those parts of its query that no answer depends on, such as a campaign's; undefined where the answer
- * is made for each request by itself: searches, the state of the system, views.
- */
-export function findCacheableAddress(address: RequestAddress): RequestAddress | undefined {
-  const { pathname, search } = address;
+/** The address with only those query parameters that its answer depends on; undefined if the answer is not cached. */
+export function findCacheableAddress({ pathname, search }: Address): Address | undefined {
   if (!pathname.startsWith('/') || pathname.length + search.length > ADDRESS_MAX_LENGTH) return undefined;
-  if (isVolatilePath(pathname)) return undefined;
-  if (search === '') return address;
-  return {
-    pathname,
-    search: selectParameters(search, isCallPath(pathname) ? CALL_PARAMETERS : PAGE_PARAMETERS),
-  };
+  const names = isCallPath(pathname) ? listCallParameters(pathname) : listPageParameters(pathname);
+  return names && { pathname, search: search === '' ? '' : selectParameters(search, names) };
 }
 
-/** The key under which the answer at an address is kept, for those who ask for HTML, JSON or whatever a file is. */
 export function findCacheKey(url: string): string | undefined {
-  const address = findCacheableAddress(parseRequestAddress(url));
+  const address = findCacheableAddress(parseAddress(url));
   return address && address.pathname + address.search;
 }
 
-const SEARCH_PAGE = pages.search();
-const SEARCH_CALL = calls.search('').split('?', 1)[0] ?? '';
-const SYSTEM = calls.health().replace(/[^/]*$/, '');
-const VIEW = /^\/api\/posts\/[^/]*\/view$/;
+function listCallParameters(pathname: string): readonly string[] | undefined {
+  const call = matchCall(pathname);
+  if (call === undefined) return [];
+  const endpoint = endpoints[call.name];
+  return endpoint.isVolatile ? undefined : endpoint.queryNames;
+}
 
-function isVolatilePath(pathname: string): boolean {
-  if (!isCallPath(pathname)) return pathname === SEARCH_PAGE;
-  return pathname.startsWith(SEARCH_CALL) || pathname.startsWith(SYSTEM) || VIEW.test(pathname);
+function listPageParameters(pathname: string): readonly string[] | undefined {
+  return pathname === pages.search() ? undefined : PAGE_PARAMETERS;
 }
 
 function selectParameters(search: string, names: readonly string[]): string {

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Address, parseAddress } from '../../site/addresses.ts';
 import { listCacheTags } from '../../site/cache-tags.ts';
 import { type HttpAnswer, sendAnswer } from '../http-answer.ts';
-import { parseRequestAddress, type RequestAddress } from '../request-address.ts';
 import { findCacheableAddress } from './cache-key.ts';
 import { selectCoding } from './content-coding.ts';
 import type { MadeAnswer, PageCache } from './page-cache.ts';
 import { isUnchanged, type StoredAnswer } from './stored-answer.ts';
 
 /** Makes the answer at an address, of nothing but the address and what is published. */
-export type AnswerAddress = (address: RequestAddress) => HttpAnswer | Promise<HttpAnswer>;
+export type AnswerAddress = (address: Address) => HttpAnswer | Promise<HttpAnswer>;
 
 /** `variant` names the form of the answer where the same address has several, by what the request accepts. */
 export type Respond = (
@@ -20,7 +20,7 @@ export type Respond = (
 /** Answers from the cache what can be kept, and everything else at each request anew. */
 export function createResponder(cache: PageCache): Respond {
   return async (request, reply, { answer, variant = '' }) => {
-    const asked = parseRequestAddress(request.raw.url ?? '/');
+    const asked = parseAddress(request.raw.url ?? '/');
     const address = findCacheableAddress(asked);
     if (address === undefined) return sendAnswer(request, reply, await answer(asked));
     const key = `${variant}${address.pathname}${address.search}`;
@@ -35,7 +35,7 @@ export function createResponder(cache: PageCache): Respond {
 }
 
 /** What a shared cache is told of it, and whether the site leads to its address, which encodes no letter then. */
-function describeAnswer(answer: HttpAnswer, { pathname, search }: RequestAddress): MadeAnswer {
+function describeAnswer(answer: HttpAnswer, { pathname, search }: Address): MadeAnswer {
   const { caching, canonical = pathname, beside } = answer;
   const isLinked = canonical === pathname + search && !pathname.includes('%');
   if (caching !== 'shared') return { ...answer, isLinked };

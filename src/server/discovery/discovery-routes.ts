@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CardDrawer } from '../../cards/card-drawer.ts';
-import { calls, files } from '../../site/addresses.ts';
+import { files } from '../../site/addresses.ts';
 import type { Guide } from '../../site/guide.ts';
 import type { Store } from '../../store/store.ts';
 import type { Respond } from '../cache/responder.ts';
@@ -47,7 +47,7 @@ export function registerDiscoveryRoutes(app: FastifyInstance, options: Discovery
       answer(TEXT, () => indexNowKey),
     );
   app.get(
-    calls.newsSitemapXml(),
+    files.newsSitemapXml(),
     answer(XML, () => formatNewsSitemap(listNewsEntries(store, now().getTime()), origin)),
   );
   registerSitemapRoutes(app, options);
@@ -64,14 +64,14 @@ function registerSitemapRoutes(
   const listParts = async () =>
     formatSitemapParts(listSitemapEntries(store, { now: now().getTime(), guide: await loadGuide() }), origin);
   app.get(
-    calls.sitemapXml(),
+    files.sitemapXml(),
     answer(XML, async () => {
       const [first, ...others] = await listParts();
       if (first !== undefined && others.length === 0) return first.xml;
       return formatSitemapIndex(first === undefined ? others : [first, ...others], origin);
     }),
   );
-  app.get<{ Params: { part: string } }>(calls.sitemapPart(':part'), (request, reply) =>
+  app.get<{ Params: { part: string } }>(files.sitemapPart(':part'), (request, reply) =>
     respond(request, reply, {
       answer: async () => {
         const parts = await listParts();

@@ -1,4 +1,4 @@
-import { calls, files, pages } from '../../site/addresses.ts';
+import { files, pages } from '../../site/addresses.ts';
 import type { Guide } from '../../site/guide.ts';
 import { SITE } from '../../site/site-info.ts';
 import { formatPostAddress } from '../../site/taxonomy.ts';
@@ -31,7 +31,7 @@ export function formatLlms(store: Store, { origin, now, guide }: LlmsOptions): s
     formatLink('All articles', `${origin}${pages.articles()}`, 'every article, newest first'),
     formatLink(
       'XML sitemap',
-      `${origin}${calls.sitemapXml()}`,
+      `${origin}${files.sitemapXml()}`,
       'every address, with the day of its last change',
     ),
     formatLink('JSON feed', `${origin}${files.feed('json')}`, 'the newest articles with their texts'),

@@ -1,7 +1,7 @@
-import { calls } from '../../site/addresses.ts';
+import { files } from '../../site/addresses.ts';
 
 /** Crawlers may fetch everything: what should not be found says so itself. */
 export function formatRobots(origin: string): string {
-  const sitemaps = [calls.sitemapXml(), calls.newsSitemapXml()].map((path) => `Sitemap: ${origin}${path}\n`);
+  const sitemaps = [files.sitemapXml(), files.newsSitemapXml()].map((path) => `Sitemap: ${origin}${path}\n`);
   return `User-agent: *\nAllow: /\n\n${sitemaps.join('')}`;
 }

@@ -1,4 +1,4 @@
-import { calls } from '../../site/addresses.ts';
+import { files } from '../../site/addresses.ts';
 import { SITE } from '../../site/site-info.ts';
 import { element, formatXmlDocument, textElement } from '../xml.ts';
 import type { NewsEntry, SitemapEntry } from './sitemap-entries.ts';
@@ -51,7 +51,7 @@ export function formatSitemapIndex(
     element(
       'sitemap',
       {},
-      textElement('loc', `${origin}${calls.sitemapPart(index + 1)}`),
+      textElement('loc', `${origin}${files.sitemapPart(index + 1)}`),
       ...formatLastChange(changedAt),
     ),
   );

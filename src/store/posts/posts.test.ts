@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { createContent, createTaxonomyRecords, daysAgo, NOW } from '../../../tests/support/records.ts';
 import { createTestStore } from '../../../tests/support/temporary-store.ts';
-import type { PostFilter } from '../../site/addresses.ts';
 import type { Store } from '../store.ts';
 import { countView } from '../views.ts';
-import { findPost, hasPost, listPosts } from './posts.ts';
+import { findPost, hasPost, listPosts, type PostFilter } from './posts.ts';
 
 const SEO = 4;
 const LINK_BUILDING = 15;

@@ -1,4 +1,3 @@
-import type { PostFilter } from '../../site/addresses.ts';
 import type { Page, Post, PostSummary } from '../../site/entities.ts';
 import { API_PAGE_SIZE } from '../../site/limits.ts';
 import type { Bindings, Row } from '../database.ts';
@@ -18,6 +17,14 @@ import {
 
 /** No limit, in SQLite's words. */
 const ALL = -1;
+
+/** Pages count from 1. */
+export type PostFilter = {
+  readonly categoryId?: number | undefined;
+  readonly subcategoryId?: number | undefined;
+  readonly page?: number | undefined;
+  readonly limit?: number | undefined;
+};
 
 /** Newest first; both filters together both apply. Without page and limit all posts, as one page. */
 export function listPosts(store: Store, filter: PostFilter, now: number): Page<PostSummary> {

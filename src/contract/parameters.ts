@@ -1,0 +1,47 @@
+import { PATH_MAX_LENGTH, SEARCH_QUERY_MAX_LENGTH } from '../site/limits.ts';
+
+/** Parses the text of a parameter, undefined where it is missing. Throws a BadInputError that says what it takes. */
+export type ParseParameter<Value> = (text: string | undefined, name: string) => Value;
+
+/** The message is shown to the client. */
+export class BadInputError extends Error {
+  override name = 'BadInputError';
+}
+
+export const text: ParseParameter<string> = (value = '') => value;
+
+/** A whole number from 1. */
+export function wholeNumber(max?: number): ParseParameter<number | undefined> {
+  return (value, name) => (value === undefined ? undefined : parseWholeNumber(value, name, max));
+}
+
+/** Without leading zeros, which would give one post many addresses. */
+export const id: ParseParameter<number> = (value = '', name) =>
+  parseWholeNumber(value.startsWith('0') ? '' : value, name);
+
+/** Trimmed, never empty. */
+export const searchText: ParseParameter<string> = (value = '', name) => {
+  const trimmed = value.trim();
+  if (trimmed === '')
+    throw new BadInputError(`${name} is missing or blank; it takes the words to search for.`);
+  if (Array.from(trimmed).length > SEARCH_QUERY_MAX_LENGTH)
+    throw new BadInputError(`${name} is too long; it takes at most ${SEARCH_QUERY_MAX_LENGTH} characters.`);
+  return trimmed;
+};
+
+export const path: ParseParameter<string> = (value = '', name) => {
+  if (!value.startsWith('/'))
+    throw new BadInputError(`${name} is missing; it takes a path such as /seo/local-seo.`);
+  if (value.length > PATH_MAX_LENGTH)
+    throw new BadInputError(`${name} is too long; it takes at most ${PATH_MAX_LENGTH} characters.`);
+  return value;
+};
+
+function parseWholeNumber(value: string, name: string, max?: number): number {
+  const number = /^\d+$/.test(value) ? Number(value) : 0;
+  if (number < 1 || number > (max ?? Number.MAX_SAFE_INTEGER)) {
+    const range = max === undefined ? 'a whole number from 1' : `a whole number from 1 to ${max}`;
+    throw new BadInputError(`${name} is not usable; it takes ${range}.`);
+  }
+  return number;
+}
