@@ -1,15 +1,14 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { usePathname, useSearch } from 'wouter/use-browser-location';
 import { matchAddress } from '../routes.ts';
 import { PageContext, type PageContextValue } from '../screens/page-head.tsx';
 import type { Address } from '../site/addresses.ts';
+import { TOAST_HOTKEY } from '../site/limits.ts';
 import { SITE } from '../site/site-info.ts';
-import type { ToastStore } from '../ui/toast-store.ts';
-import { ToastContext } from '../ui/toast-store.ts';
-import { Header } from './frame/header.tsx';
-import { Mark } from './frame/mark.tsx';
-import { Notifications } from './notifications.tsx';
+import { importWithRetry, useLazyComponent } from '../ui/import-with-retry.ts';
+import { ToastContext, type ToastStore, useToasts } from '../ui/toast-store.ts';
+import { Header, Mark } from './header.tsx';
 import { ScreenView } from './screen-view.tsx';
 
 type AppProps = {
@@ -17,9 +16,9 @@ type AppProps = {
   readonly toasts: ToastStore;
   readonly origin: string;
   readonly renderedAt: Date;
-  /** In the element `FOOTER_ID`: made on the server alone, since it stays the same from page to page. */
+  /** The element `FOOTER_ID`. It is the same on every page, so only the server renders it. */
   readonly footer: ReactNode;
-  /** The address, where there is no browser to ask. */
+  /** Only on the server. */
   readonly address?: Address;
   readonly describePage?: PageContextValue['describePage'];
   readonly showHead?: PageContextValue['showHead'];
@@ -27,7 +26,7 @@ type AppProps = {
 
 export const FOOTER_ID = 'Footer';
 
-/** The whole document. Style sheets, scripts and the state are put around it by the server. */
+/** The whole document. The server adds style sheets, scripts and the state. */
 export function App(props: AppProps) {
   const { client, toasts, origin, renderedAt, footer, address, describePage, showHead } = props;
   const pathname = usePathname(address && { ssrPath: address.pathname });
@@ -68,7 +67,7 @@ export function App(props: AppProps) {
   );
 }
 
-/** The first page is as old as the server made it; each one navigated to is made now. */
+/** Relative ages on the first page count from when the server rendered it, later ones from the navigation. */
 function usePage(context: PageContextValue, address: string): PageContextValue {
   const { origin, now, describePage, showHead } = context;
   const first = useRef(address);
@@ -76,4 +75,30 @@ function usePage(context: PageContextValue, address: string): PageContextValue {
     () => ({ origin, now: first.current === address ? now : new Date(), describePage, showHead }),
     [origin, now, describePage, showHead, address],
   );
+}
+
+const loadRegion = async () => (await importWithRetry(() => import('../ui/toast-region.tsx'))).ToastRegion;
+
+/** The notifications region. Its code is loaded early, because the first notification may be that the network is gone. */
+function Notifications() {
+  const toasts = useToasts();
+  const [needCount, setNeedCount] = useState(0);
+  const [takesFocus, setTakesFocus] = useState(false);
+  const ToastRegion = useLazyComponent(loadRegion, needCount);
+  const isLoaded = ToastRegion !== undefined;
+  useEffect(() => {
+    if (isLoaded) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== TOAST_HOTKEY) return;
+      setTakesFocus(true);
+      setNeedCount((count) => count + 1);
+    };
+    document.addEventListener('keydown', onKey);
+    const unsubscribe = toasts.subscribe(() => setNeedCount((count) => count + 1));
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      unsubscribe();
+    };
+  }, [isLoaded, toasts]);
+  return ToastRegion === undefined ? null : <ToastRegion takesFocus={takesFocus} />;
 }

@@ -3,14 +3,16 @@ import { hydrateRoot } from 'react-dom/client';
 import { createQueryClient } from '../contract/query-client.ts';
 import { fetchTransport } from '../contract/request.ts';
 import { matchAddress } from '../routes.ts';
+import type { PageHeadProps } from '../screens/page-head.tsx';
+import type { HeadTag } from '../screens/page-metadata.ts';
+import { importWithRetry } from '../ui/import-with-retry.ts';
 import { createToastStore } from '../ui/toast-store.ts';
 import { App, FOOTER_ID } from './app.tsx';
-import { createHeadKeeper } from './head-keeper.ts';
-import { retryLoad, showLoadFailure } from './load-failure.ts';
 import { loadScreen } from './open-page.ts';
 import { restorePageState } from './page-state.ts';
+import { retryLoad, showLoadFailure } from './screen-view.tsx';
 
-/** Takes over a page that the server made. */
+/** Hydrates a page that the server rendered. */
 export async function hydratePage(page: Document): Promise<void> {
   const toasts = createToastStore();
   const client = createQueryClient({
@@ -20,9 +22,9 @@ export async function hydratePage(page: Document): Promise<void> {
   const { origin, renderedAt } = restorePageState(page, client);
   const { route } = matchAddress(location.pathname, location.search);
   if ('screen' in route) await loadScreen(route.screen);
-  const showHead = createHeadKeeper(origin);
+  const showHead = createHeadUpdater(origin);
   const footer = page.getElementById(FOOTER_ID)?.innerHTML ?? '';
-  // As a transition it is done in slices, between which the browser answers the reader.
+  // In a transition React yields every few milliseconds, so that the page stays responsive.
   startTransition(() => {
     hydrateRoot(
       page,
@@ -32,9 +34,47 @@ export async function hydratePage(page: Document): Promise<void> {
         origin={origin}
         renderedAt={new Date(renderedAt)}
         showHead={showHead}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: what the server made of it
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by the server
         footer={<div id={FOOTER_ID} dangerouslySetInnerHTML={{ __html: footer }} />}
       />,
     );
   });
+}
+
+/** Matches all tags of `src/screens/page-metadata.ts`, and no others. */
+const MACHINE_TAGS =
+  'meta[property], meta[name^="twitter:"], link[rel="alternate"], script[type="application/ld+json"]';
+
+/**
+ * Updates the machine-readable tags of the head (Open Graph, feeds, JSON-LD) on navigation. The first page has them from the
+ * server, so the code that creates them is loaded on the first navigation. The returned function takes the head of the page
+ * that is shown, or undefined when a page is removed without a successor.
+ */
+function createHeadUpdater(origin: string): (head: PageHeadProps | undefined) => void {
+  const first = readAddress();
+  let isFirst = true;
+  let shown: PageHeadProps | undefined;
+  const fill = async (head: PageHeadProps) => {
+    const { listMachineTags } = await importWithRetry(() => import('../screens/page-metadata.ts'));
+    if (shown === head) document.head.append(...listMachineTags(head, origin).map(createElement));
+  };
+  return (head) => {
+    isFirst &&= readAddress() === first;
+    if (isFirst) return;
+    shown = head;
+    for (const tag of document.head.querySelectorAll(MACHINE_TAGS)) tag.remove();
+    // If the code can't be loaded, the page has no such tags; the next navigation tries again.
+    if (head !== undefined) fill(head).catch(() => undefined);
+  };
+}
+
+function readAddress(): string {
+  return location.pathname + location.search;
+}
+
+function createElement({ name, attributes, text = '' }: HeadTag): HTMLElement {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.textContent = text;
+  return element;
 }

@@ -3,7 +3,7 @@ import { CATEGORIES, NEWS } from '../site/categories.ts';
 import { SITE } from '../site/site-info.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { NoticeScreen } from '../ui/notice-screen.tsx';
-import { Mark } from './frame/mark.tsx';
+import { Mark } from './header.tsx';
 
 type NoticePageProps = { readonly title: string; readonly text: string };
 

@@ -3,7 +3,7 @@ import { type Match, matchAddress, type ScreenName, screens } from '../routes.ts
 import type { Screen } from '../screens/screen.ts';
 import type { Address } from '../site/addresses.ts';
 import { addSearch } from '../site/redirects.ts';
-import { fetchCode } from './fetch-code.ts';
+import { importWithRetry } from '../ui/import-with-retry.ts';
 
 export type OpenedPage =
   | { readonly kind: 'page'; readonly status: 200 | 404; readonly match: Match; readonly screen: ScreenName }
@@ -41,7 +41,7 @@ const failed = new Set<ScreenName>();
 export function loadScreen(name: ScreenName): Promise<Screen> {
   const known = requests.get(name);
   if (known !== undefined) return known;
-  const request: Promise<Screen> = fetchCode(screens[name]).then(
+  const request: Promise<Screen> = importWithRetry(screens[name]).then(
     ({ screen }) => {
       Object.assign(request, { status: 'fulfilled', value: screen });
       return screen;

@@ -13,16 +13,14 @@ import { CoverContext } from '../ui/cover/cover-drawing.ts';
 import { drawCover } from '../ui/cover/draw-cover.ts';
 import { createToastStore } from '../ui/toast-store.ts';
 import { App, FOOTER_ID } from './app.tsx';
+import { Footer, type FooterProps } from './footer.tsx';
 import { NoticePage } from './notice-page.tsx';
 import { openPage } from './open-page.ts';
 import { formatPageState, PAGE_STATE_ID } from './page-state.ts';
-import { rememberCovers } from './remember-covers.ts';
-import { renderFooter } from './render-footer.tsx';
 
-const drawKnownCover = rememberCovers(drawCover);
 const PAGE_END = '</body></html>';
 
-/** Makes a page on the server. Throws where a call fails. */
+/** Renders a page on the server. Rejects if a call fails. */
 export const renderPage: PageRenderer = async ({ address, origin, now, transport }) => {
   const client = createQueryClient({ transport, lifetime: 'page' });
   const page = await openPage(address, client);
@@ -31,12 +29,12 @@ export const renderPage: PageRenderer = async ({ address, origin, now, transport
     loadTaxonomy(client),
     client.fetchQuery(queries.popularPosts()),
   ]);
-  // The day alone, so that the page's bytes stay the same all day long.
+  // Only the day, so that the page has the same bytes all day.
   const renderedAt = now.toISOString().slice(0, 10);
   let head: PageHeadProps | undefined;
   const footer = renderFooter({ ...taxonomy, popular, year: now.getUTCFullYear() });
   const html = renderToString(
-    <CoverContext value={drawKnownCover}>
+    <CoverContext value={drawCachedCover}>
       <App
         client={client}
         toasts={createToastStore()}
@@ -58,18 +56,43 @@ export const renderPage: PageRenderer = async ({ address, origin, now, transport
     status: page.status,
     screen: page.screen,
     canonical: head?.canonical,
-    beside: [...popular, ...listRelated(client, page.match.params)].map(({ slug }) => slug),
+    recommended: [...popular, ...listRelated(client, page.match.params)].map(({ slug }) => slug),
     head: html.slice(0, headEnd) + formatMachineHead(head, origin),
     body: `${html.slice(headEnd, -PAGE_END.length)}${state}${PAGE_END}`,
   };
 };
+
+let lastFooter: { readonly inputs: readonly unknown[]; readonly html: string } = { inputs: [], html: '' };
+
+/** The footer as HTML, cached as long as its inputs are the same objects. */
+function renderFooter(props: FooterProps): string {
+  const inputs = [props.categories, props.subcategories, props.popular, props.year];
+  if (inputs.some((input, index) => input !== lastFooter.inputs[index])) {
+    lastFooter = { inputs, html: renderToStaticMarkup(<Footer {...props} />) };
+  }
+  return lastFooter.html;
+}
+
+/** A cover is about a kilobyte. */
+const COVERS_MAX = 1_000;
+const covers = new Map<string, string>();
+
+function drawCachedCover(category: string, slug: string): string {
+  const key = `${category}/${slug}`;
+  const cached = covers.get(key);
+  if (cached !== undefined) return cached;
+  if (covers.size >= COVERS_MAX) covers.clear();
+  const cover = drawCover(category, slug);
+  covers.set(key, cover);
+  return cover;
+}
 
 function formatState(client: QueryClient, context: Parameters<typeof formatPageState>[1]): string {
   const state = formatPageState(client, context);
   return `<script type="application/json" id="${PAGE_STATE_ID}">${state}</script>`;
 }
 
-/** The posts that are recommended on an article's page; none on any other. */
+/** The related posts of an article's page; none on other pages. */
 function listRelated(client: QueryClient, { slug }: RouteParams): readonly Pick<PostSummary, 'slug'>[] {
   const post = client.getQueryData(queries.findPost(slug).queryKey);
   return (post && client.getQueryData(queries.relatedPosts(post.id).queryKey)) ?? [];
@@ -88,7 +111,7 @@ function escapeAttribute(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 }
 
-/** The guide, which is part of this build, for those who want more of it than its page. */
+/** The guide is part of the build, so only the built renderer can provide its text. */
 export const loadGuide = async () => guide;
 
 export const renderNotice: NoticeRenderer = async (notice) => {

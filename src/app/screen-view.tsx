@@ -1,24 +1,30 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, use, useEffect } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { Component, type ReactNode, Suspense, use, useEffect } from 'react';
+import { ApiError } from '../contract/request.ts';
 import type { Match, ScreenName } from '../routes.ts';
 import type { RouteParams } from '../screens/screen.ts';
+import { formatPageTitle } from '../site/texts.ts';
 import { TextPlaceholder } from '../ui/card-placeholders.tsx';
-import { useToasts } from '../ui/toast-store.ts';
-import { retryLoad, showLoadFailure, showOpeningFailure } from './load-failure.ts';
-import { loadScreen } from './open-page.ts';
-import { ScreenBoundary } from './screen-boundary.tsx';
+import { NoticeScreen } from '../ui/notice-screen.tsx';
+import { type ToastStore, useToasts } from '../ui/toast-store.ts';
+import { forgetFailedScreens, hasFailedScreens, loadScreen } from './open-page.ts';
 import { useArrival } from './use-arrival.ts';
 import { useLinkNavigation } from './use-link-navigation.ts';
-import { useOpening } from './use-opening.ts';
+import { openHere, useOpening } from './use-opening.ts';
 
-/** The screen of the current address, and a live region that says its title after a navigation. */
+const FAILED = 'This page could not be loaded';
+
+/** The screen of the current address, and a live region that announces its title after a navigation. */
 export function ScreenView({ match, address }: { match: Match; address: string }) {
   const client = useQueryClient();
   const toasts = useToasts();
+  const retry = () => retryLoad(client);
   useLinkNavigation();
-  const isOpened = useOpening(address, (error) =>
-    showOpeningFailure({ toasts, error, retry: () => retryLoad(client) }),
-  );
+  const isOpened = useOpening(address, (error) => {
+    // Failed calls and a failed screen show their own notification.
+    const isShown = toasts.list().some(({ isOpen, variant }) => isOpen && variant === 'destructive');
+    if (!isShown && !hasFailedScreens()) showLoadFailure({ toasts, error, retry });
+  });
   const announcement = useArrival(address, isOpened);
   return (
     <>
@@ -29,8 +35,8 @@ export function ScreenView({ match, address }: { match: Match; address: string }
       >
         <ScreenBoundary
           key={match.params.path}
-          onFailure={(error, retry) => showLoadFailure({ toasts, error, retry })}
-          onRetry={() => retryLoad(client)}
+          onFailure={(error, retryScreen) => showLoadFailure({ toasts, error, retry: retryScreen })}
+          onRetry={retry}
         >
           <Suspense fallback={<TextPlaceholder />}>
             {'screen' in match.route && <LoadedScreen name={match.route.screen} params={match.params} />}
@@ -46,7 +52,70 @@ export function ScreenView({ match, address }: { match: Match; address: string }
 
 function LoadedScreen({ name, params }: { name: ScreenName; params: RouteParams }) {
   const { View } = use(loadScreen(name));
-  // The screen comes last: from here on all of a page answers. What was pressed before waits for it (src/page-start.ts).
+  // The screen hydrates last. `src/page-start.ts` replays earlier clicks and keys on this event.
   useEffect(() => void dispatchEvent(new Event('hydrated')), []);
   return <View params={params} />;
+}
+
+type ScreenBoundaryProps = {
+  readonly onFailure: (error: Error, retry: () => void) => void;
+  readonly onRetry: () => void;
+  readonly children: ReactNode;
+};
+
+/** Replaces a screen whose code could not be loaded, and offers to try again. */
+class ScreenBoundary extends Component<ScreenBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: Error) {
+    this.props.onFailure(error, this.retry);
+  }
+
+  retry = () => {
+    forgetFailedScreens();
+    this.props.onRetry();
+    this.setState({ hasFailed: false });
+  };
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <NoticeScreen title={FAILED} text="The connection failed while the page was fetched.">
+        <title>{formatPageTitle(FAILED)}</title>
+        <meta name="robots" content="noindex" />
+        <button
+          type="button"
+          onClick={this.retry}
+          className="min-h-11 rounded-full border border-accent bg-accent px-5 text-sm font-semibold text-on-accent"
+        >
+          Try again
+        </button>
+      </NoticeScreen>
+    );
+  }
+}
+
+type LoadFailure = { readonly toasts: ToastStore; readonly error: Error; readonly retry: () => void };
+
+/** Notifies the reader that something could not be loaded, and offers to try again. */
+export function showLoadFailure({ toasts, error, retry }: LoadFailure): void {
+  toasts.show({
+    title: 'This page could not be loaded completely',
+    description:
+      error instanceof ApiError
+        ? 'The server could not answer just now. Try again in a moment.'
+        : 'The connection failed. Check your network and try again.',
+    variant: 'destructive',
+    action: { label: 'Try again', run: retry },
+  });
+}
+
+/** Repeats the failed calls of the screen and opens its address again, because it may be a redirect. */
+export function retryLoad(client: QueryClient): void {
+  client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  openHere(client).catch(() => undefined);
 }

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { flushSync } from 'react-dom';
+import { navigate } from 'wouter/use-browser-location';
 import { matchAddress } from '../routes.ts';
 import type { Address } from '../site/addresses.ts';
 import { isPagePath } from '../site/addresses.ts';
-import { navigateInView } from './navigate-in-view.ts';
 import { loadScreen, openPage } from './open-page.ts';
 
 /** Where most links lead that don't lead to an article, whose code is there from the start. */
@@ -67,4 +68,26 @@ function isSamePage(url: URL): boolean {
 /** Not the page one is on, no search, whose results are never kept, and nothing where nothing can be fetched. */
 function isWorthPrefetching({ pathname, search }: Address): boolean {
   return navigator.onLine && pathname !== location.pathname && !new URLSearchParams(search).has('q');
+}
+
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
+/** The name that an article's own cover has (src/ui/styles/cover.css). */
+const COVER_NAME = 'cover';
+
+/** Navigates; where motion is welcome the old page passes over into the new one, a card's cover into the article's. */
+export function navigateInView(to: string, source: EventTarget | null): void {
+  if (document.startViewTransition === undefined || matchMedia(REDUCED_MOTION).matches) {
+    navigate(to);
+    return;
+  }
+  const card = source instanceof Element ? source.closest('article') : null;
+  const cover = card?.querySelector<SVGElement>('.cover:not(.article-cover)');
+  const own = document.querySelector<SVGElement>('.article-cover');
+  if (cover && !own) cover.style.viewTransitionName = COVER_NAME;
+  const transition = document.startViewTransition(() => {
+    if (cover) cover.style.viewTransitionName = '';
+    flushSync(() => navigate(to));
+  });
+  // A transition that another one overtakes is skipped; the navigation itself is done all the same.
+  transition.ready.catch(() => undefined);
 }

@@ -23,7 +23,7 @@ export type RenderedPage =
       /** Path and query that the page is to be known by; undefined where it should not be found. */
       readonly canonical: string | undefined;
       /** Slugs of the popular and related posts that it shows. */
-      readonly beside: readonly string[];
+      readonly recommended: readonly string[];
     };
 
 /** What the server asks of the React application: a page for an address. Rejects where a call fails. */

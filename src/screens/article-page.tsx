@@ -201,7 +201,7 @@ export function ArticleSidebar({ taxonomy, headings }: ArticleSidebarProps) {
     <aside aria-label="More to read" className="no-print flex flex-col gap-10 text-sm">
       {headings.length > 0 && (
         <div className="grow max-lg:hidden">
-          <TableOfContents headings={headings} form="beside" />
+          <TableOfContents headings={headings} form="sidebar" />
         </div>
       )}
       <section aria-label="Categories">

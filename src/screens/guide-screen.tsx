@@ -62,7 +62,7 @@ export function GuideScreen() {
           <MoreToRead />
         </article>
         <div className="max-lg:hidden">
-          <TableOfContents headings={CONTENTS} form="beside" />
+          <TableOfContents headings={CONTENTS} form="sidebar" />
         </div>
       </div>
     </div>

@@ -35,7 +35,7 @@ export type HeadTag = {
 
 /**
  * The part of a page's head that crawlers, feed readers and social networks read. It comes with a page from the server;
- * a browser fetches this code once the reader goes on to another page (`src/app/head-keeper.ts`).
+ * a browser fetches this code once the reader goes on to another page (`src/app/hydrate-page.tsx`).
  */
 export function listMachineTags(head: PageHeadProps, origin: string): readonly HeadTag[] {
   const { canonical, isHidden, feeds, hasMarkdown } = head;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 type TableOfContentsProps = {
   readonly headings: readonly Heading[];
   /** Beside the text, where it follows along, or folded above it. */
-  readonly form: 'beside' | 'folded';
+  readonly form: 'sidebar' | 'folded';
 };
 
 /** Links to a long text's own headings. */

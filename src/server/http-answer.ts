@@ -11,8 +11,8 @@ export type HttpAnswer = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Path and query of the one address where what it shows is found; a path without a query, unless said otherwise. */
   readonly canonical?: string | undefined;
-  /** Slugs of the posts that a page shows beside its own: popular and related ones. */
-  readonly beside?: readonly string[];
+  /** Slugs of the popular and related posts that a page shows. */
+  readonly recommended?: readonly string[];
   /** Of one that lacks something yet: settles when that has come, or with false when it won't. Never rejects. */
   readonly completion?: Promise<boolean>;
 };

@@ -62,6 +62,6 @@ async function makePage(options: PageOptions, { address, time, isGone }: PageReq
     caching: page.status === 200 && !isGone && page.screen !== 'search' ? 'shared' : 'revalidate',
     headers: { Vary: 'Accept, Accept-Encoding', Link: formatPreloads(assets) },
     canonical: page.canonical,
-    beside: page.beside,
+    recommended: page.recommended,
   };
 }

@@ -8,9 +8,9 @@ const LISTS_TAG = 'lists';
 
 /**
  * By which names a shared cache in front of the site can be told to forget the answer at an address: the site, the lists,
- * a category with all under it, a post. `beside` are slugs of posts of any category that a page shows beside its own.
+ * a category with all under it, a post. `recommended` are slugs of posts of any category that a page shows beside its own.
  */
-export function listCacheTags(pathname: string, beside: readonly string[] = []): readonly string[] {
+export function listCacheTags(pathname: string, recommended: readonly string[] = []): readonly string[] {
   const segments = pathname.split('/').slice(1);
   const category = pathname.startsWith(pages.news()) ? NEWS.category : segments[0];
   const slug = segments.at(-1)?.replace(/\..*$/, '') ?? '';
@@ -21,7 +21,7 @@ export function listCacheTags(pathname: string, beside: readonly string[] = []):
   const own = isPost ? [slug] : [];
   // The lists are told anew of every post anyway.
   if (!isKnown) return [SITE_TAG, LISTS_TAG, ...own.map(formatPostTag)];
-  const posts = new Set([...own, ...beside]);
+  const posts = new Set([...own, ...recommended]);
   return [SITE_TAG, formatCategoryTag(category ?? ''), ...Array.from(posts, formatPostTag)];
 }
 

@@ -36,10 +36,10 @@ export function createResponder(cache: PageCache): Respond {
 
 /** What a shared cache is told of it, and whether the site leads to its address, which encodes no letter then. */
 function describeAnswer(answer: HttpAnswer, { pathname, search }: Address): MadeAnswer {
-  const { caching, canonical = pathname, beside } = answer;
+  const { caching, canonical = pathname, recommended } = answer;
   const isLinked = canonical === pathname + search && !pathname.includes('%');
   if (caching !== 'shared') return { ...answer, isLinked };
-  const tags = listCacheTags(pathname, beside).join(',');
+  const tags = listCacheTags(pathname, recommended).join(',');
   return { ...answer, isLinked, headers: { ...answer.headers, 'Cache-Tag': tags } };
 }
 

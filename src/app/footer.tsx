@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { pages } from '../../site/addresses.ts';
-import { CATEGORIES } from '../../site/categories.ts';
-import type { PostSummary } from '../../site/entities.ts';
+import { pages } from '../site/addresses.ts';
+import { CATEGORIES } from '../site/categories.ts';
+import type { PostSummary } from '../site/entities.ts';
 import {
   FOOTER_CATEGORIES_WITH_SUBCATEGORIES,
   FOOTER_QUICK_LINKS,
   FOOTER_SUBCATEGORIES_PER_CATEGORY,
-} from '../../site/limits.ts';
-import { SITE } from '../../site/site-info.ts';
-import { formatPostAddress, type Taxonomy } from '../../site/taxonomy.ts';
+} from '../site/limits.ts';
+import { SITE } from '../site/site-info.ts';
+import { formatPostAddress, type Taxonomy } from '../site/taxonomy.ts';
 
 const QUICK_LINKS = CATEGORIES.slice(0, FOOTER_QUICK_LINKS).map(({ slug, name }) => ({
   label: name,

@@ -1,6 +1,6 @@
-import { SearchBox } from '../../screens/search-box.tsx';
-import { pages } from '../../site/addresses.ts';
-import { CATEGORIES, NEWS } from '../../site/categories.ts';
+import { SearchBox } from '../screens/search-box.tsx';
+import { pages } from '../site/addresses.ts';
+import { CATEGORIES, NEWS } from '../site/categories.ts';
 
 type MobileMenuProps = {
   readonly path: string;

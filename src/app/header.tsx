@@ -1,0 +1,292 @@
+import { useEffect, useRef, useState } from 'react';
+import { pages } from '../site/addresses.ts';
+import { type BuiltInCategory, CATEGORIES, NEWS } from '../site/categories.ts';
+import { SITE } from '../site/site-info.ts';
+import { importWithRetry, useLazyComponent } from '../ui/import-with-retry.ts';
+
+const fetchSearchPanel = async () => (await importWithRetry(() => import('./search-panel.tsx'))).SearchPanel;
+const fetchMobileMenu = async () => (await importWithRetry(() => import('./mobile-menu.tsx'))).MobileMenu;
+
+type HeaderProps = {
+  /** Canonical path of the page, for marking where one is. */
+  readonly path: string;
+  /** Path and query: menus close when it changes. */
+  readonly address: string;
+};
+
+type OpenPanel = 'none' | 'search' | 'menu';
+
+/** It lies over the page, so that nothing moves when it opens. */
+const PANEL = 'absolute inset-x-0 top-full border-y border-line bg-panel shadow-raised';
+
+export function Header({ path, address }: HeaderProps) {
+  const [panel, setPanel] = useState<OpenPanel>('none');
+  const header = useRef<HTMLElement>(null);
+  const SearchPanel = useLazyComponent(fetchSearchPanel, panel === 'search' ? 1 : 0);
+  const MobileMenu = useLazyComponent(fetchMobileMenu, panel === 'menu' ? 1 : 0);
+  const close = () => setPanel('none');
+  const toggle = (name: OpenPanel) => setPanel((current) => (current === name ? 'none' : name));
+  usePanelClosing({ panel, address, header, close });
+  return (
+    <header ref={header} className="site-header no-print sticky top-0 z-40 border-b border-line bg-paper">
+      <div className="page-width flex min-h-(--header-height) flex-wrap items-center gap-x-2 sm:gap-x-6">
+        <a
+          href={pages.home()}
+          className="flex min-h-11 max-w-max shrink-0 grow basis-[min-content] items-center gap-2.5 font-serif text-base leading-tight font-bold no-underline sm:text-lg sm:whitespace-nowrap"
+        >
+          <Mark />
+          {SITE.name}
+        </a>
+        <nav aria-label="Main" className="main-menu ml-auto">
+          <ul className="flex items-center gap-1 text-sm">
+            {CATEGORIES.map((category) => (
+              <CategoryMenu key={category.slug} category={category} path={path} />
+            ))}
+            <li>
+              <a
+                href={pages.news()}
+                aria-current={path === pages.news() ? 'page' : undefined}
+                className={`inline-flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken ${path === pages.news() ? MENU_MARK : ''}`}
+              >
+                {NEWS.menuName}
+              </a>
+            </li>
+          </ul>
+        </nav>
+        <a href={pages.search()} className="without-scripting py-2 text-sm">
+          Search
+        </a>
+        <div className="needs-scripting ml-auto flex md:ml-0 md:gap-1">
+          <ThemeSwitch />
+          <IconButton
+            label={panel === 'search' ? 'Close search' : 'Open search'}
+            icon="search"
+            controls="SearchPanel"
+            isOpen={panel === 'search'}
+            onClick={() => toggle('search')}
+          />
+          <div className="md:hidden">
+            <IconButton
+              label={panel === 'menu' ? 'Close menu' : 'Open menu'}
+              icon={panel === 'menu' ? 'close' : 'menu'}
+              controls="MobileMenu"
+              isOpen={panel === 'menu'}
+              onClick={() => toggle('menu')}
+            />
+          </div>
+        </div>
+      </div>
+      <div id="SearchPanel" hidden={panel !== 'search'} className={PANEL}>
+        {panel === 'search' && SearchPanel && <SearchPanel onSubmitted={close} />}
+      </div>
+      <div id="MobileMenu" hidden={panel !== 'menu'} className={`${PANEL} md:hidden`}>
+        {panel === 'menu' && <Backdrop onTap={close} />}
+        {panel === 'menu' && MobileMenu && (
+          <MobileMenu
+            path={path}
+            onSubmitted={close}
+            onFollowed={() => closeToButton(header.current, close)}
+          />
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** A backdrop between the header and the page. It catches a tap outside the menu, which could otherwise also follow a link. */
+function Backdrop({ onTap }: { onTap: () => void }) {
+  return <div aria-hidden="true" className="fixed inset-0 -z-10" onClick={onTap} />;
+}
+
+type PanelClosing = {
+  readonly panel: OpenPanel;
+  readonly address: string;
+  readonly header: React.RefObject<HTMLElement | null>;
+  readonly close: () => void;
+};
+
+/**
+ * Both panels close on a navigation, on Escape, unless something in them takes it, and when the focus goes on to the
+ * page that they lie over. A link of the mobile menu closes it too, be it to the page one is on.
+ */
+function usePanelClosing({ panel, address, header, close }: PanelClosing): void {
+  const closeNow = useRef(close);
+  closeNow.current = close;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for the address alone
+  useEffect(() => closeNow.current(), [address]);
+
+  useEffect(() => {
+    if (panel === 'none') return;
+    const listening = new AbortController();
+    const { signal } = listening;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      closeToButton(header.current, closeNow.current);
+    };
+    document.addEventListener('keydown', onKey, { signal });
+    const closeBehind = ({ target }: Event) => {
+      if (target instanceof Node && !header.current?.contains(target)) closeNow.current();
+    };
+    document.addEventListener('focusin', closeBehind, { signal });
+    return () => listening.abort();
+  }, [panel, header]);
+}
+
+/** Leaves the focus on the button of the panel, which hides what had it. */
+function closeToButton(header: HTMLElement | null, close: () => void): void {
+  header?.querySelector<HTMLElement>('button[aria-expanded="true"]')?.focus();
+  close();
+}
+
+/** Where the reader is. Bold would be wider, and move the rest of the menu. */
+export const MENU_MARK = 'underline decoration-accent decoration-[3px] underline-offset-8';
+
+/**
+ * A category's link with the dropdown of its subcategories, which shows on hover and on focus. Once put away, by Escape
+ * or by following a link, it stays so until the pointer or the focus comes back.
+ */
+export function CategoryMenu({ category, path }: { category: BuiltInCategory; path: string }) {
+  const [isDismissed, setDismissed] = useState(false);
+  const home = pages.category(category.slug);
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setDismissed(true);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  const isHere = path === home || path.startsWith(`${home}/`);
+  return (
+    <li
+      className="dropdown relative"
+      data-dismissed={isDismissed || undefined}
+      onKeyDown={(event) => event.key === 'Escape' && link.current?.focus()}
+      onClick={() => setDismissed(true)}
+      onPointerEnter={() => setDismissed(false)}
+      onFocus={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setDismissed(false);
+      }}
+    >
+      <a
+        ref={link}
+        href={home}
+        aria-current={path === home ? 'page' : undefined}
+        className={`inline-flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken ${isHere ? MENU_MARK : ''}`}
+      >
+        {category.name}
+      </a>
+      <ul className="dropdown-list absolute top-full left-0 z-10 w-52 rounded-sm border border-line bg-panel py-2 shadow-raised">
+        {category.subcategories.map((subcategory) => {
+          const href = pages.subcategory(category.slug, subcategory.slug);
+          return (
+            <li key={subcategory.slug}>
+              <a
+                href={href}
+                aria-current={path === href ? 'page' : undefined}
+                className="flex min-h-11 items-center px-4 no-underline hover:bg-sunken aria-[current]:font-semibold"
+              >
+                {subcategory.name}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </li>
+  );
+}
+
+const PATHS = {
+  search:
+    'M10.5 4a6.5 6.5 0 1 0 4 11.6l5 5 1.4-1.4-5-5A6.5 6.5 0 0 0 10.5 4Zm0 2a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9Z',
+  menu: 'M3 6h18v2H3V6Zm0 5h18v2H3v-2Zm0 5h18v2H3v-2Z',
+  close: 'm6.4 5 5.6 5.6L17.6 5 19 6.4 13.4 12l5.6 5.6-1.4 1.4-5.6-5.6L6.4 19 5 17.6l5.6-5.6L5 6.4 6.4 5Z',
+} as const;
+
+type IconButtonProps = {
+  readonly label: string;
+  readonly icon: keyof typeof PATHS;
+  /** Id of what it opens. */
+  readonly controls: string;
+  readonly isOpen: boolean;
+  readonly onClick: () => void;
+};
+
+/** A button that opens and closes a panel. */
+export function IconButton({ label, icon, controls, isOpen, onClick }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-expanded={isOpen}
+      aria-controls={controls}
+      onClick={onClick}
+      className="inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken"
+    >
+      <svg viewBox="0 0 24 24" className="size-6 fill-current" aria-hidden="true" focusable="false">
+        <path d={PATHS[icon]} />
+      </svg>
+    </button>
+  );
+}
+
+const STORAGE_KEY = 'theme';
+const DARK_SYSTEM = '(prefers-color-scheme: dark)';
+
+type Theme = 'light' | 'dark';
+
+/** Switches between light and dark. What the system has is not stored, so that the page goes on following it. */
+export function ThemeSwitch() {
+  const [theme, setTheme] = useState<Theme>();
+  useEffect(() => {
+    const system = matchMedia(DARK_SYSTEM);
+    const follow = () => setTheme(readTheme());
+    follow();
+    system.addEventListener('change', follow);
+    return () => system.removeEventListener('change', follow);
+  }, []);
+  const toggle = () => {
+    applyTheme(readTheme() === 'dark' ? 'light' : 'dark');
+    setTheme(readTheme());
+  };
+  return (
+    <button
+      type="button"
+      aria-label="Dark mode"
+      aria-pressed={theme === undefined ? undefined : theme === 'dark'}
+      onClick={toggle}
+      className="needs-scripting inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken"
+    >
+      <svg viewBox="0 0 24 24" className="size-5 fill-current" aria-hidden="true" focusable="false">
+        <path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 2v14a7 7 0 0 1 0-14Z" />
+      </svg>
+    </button>
+  );
+}
+
+function readTheme(): Theme {
+  const chosen = document.documentElement.dataset.theme;
+  if (chosen === 'light' || chosen === 'dark') return chosen;
+  return matchMedia(DARK_SYSTEM).matches ? 'dark' : 'light';
+}
+
+function applyTheme(theme: Theme): void {
+  const isSystem = (theme === 'dark') === matchMedia(DARK_SYSTEM).matches;
+  if (isSystem) delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  try {
+    if (isSystem) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, theme);
+  } catch {
+    // A browser that keeps nothing still switches this page.
+  }
+}
+
+/** The site's mark: a bench with what is being worked on. */
+export function Mark() {
+  return (
+    <svg viewBox="0 0 64 64" className="mark size-8 shrink-0" aria-hidden="true" focusable="false">
+      <rect width="64" height="64" rx="14" className="fill-accent" />
+      <path d="M10 25h44v8H10zM15 33h7v19h-7zM42 33h7v19h-7z" className="fill-paper" />
+      <path d="M17 23V12h7v11zM29 23v-6h7v6zM41 23V8h7v15z" className="fill-mark" />
+    </svg>
+  );
+}
