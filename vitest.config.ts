@@ -10,6 +10,8 @@ export default defineConfig({
     // Generous: on a busy machine a test that fails should fail for its own reasons.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // Files of a worker share the modules that they import: no test changes the state of one.
+    isolate: false,
     setupFiles: ['tests/support/fail-on-console.ts'],
     projects: [
       {

@@ -1,7 +1,79 @@
 import { describe, expect } from 'vitest';
+import { routes } from '../../src/routes.ts';
+import { listElements, listTexts, readText } from '../support/html-search.ts';
 import { readPage } from '../support/page.ts';
 import { createContent } from '../support/records.ts';
-import { createTestSite, type TestSite, test } from '../support/test-site.ts';
+import { createTestSite, ORIGIN, type TestSite, test } from '../support/test-site.ts';
+
+/** Addresses of each route, by its pattern: the status, and the first heading or where the redirect leads. */
+const ROUTES: Readonly<
+  Record<string, readonly (readonly [address: string, status: number, shown: string])[]>
+> = {
+  '/': [['/', 200, 'Do-It-Yourself Digital Marketing']],
+  '/articles': [
+    ['/articles', 200, 'All Articles'],
+    ['/articles?page=2', 200, 'All Articles'],
+  ],
+  '/google-ads-coupon-codes': [
+    ['/google-ads-coupon-codes', 200, 'Google Ads coupon codes: find and redeem one'],
+  ],
+  '/sitemap': [['/sitemap', 200, 'Site Map']],
+  '/sitemap.xml': [['/sitemap.xml', 301, '/api/sitemap.xml']],
+  '/search': [
+    ['/search', 200, 'Search'],
+    ['/search?q=reviews', 200, 'Search results for “reviews”'],
+  ],
+  'legacy paths': [
+    ['/posts/2012/07/keyword-density.html', 200, 'Keyword density'],
+    ['/2013/05/what-is-adwords/', 200, 'What is AdWords?'],
+    ['/google-adwords-coupon.html', 301, '/google-ads-coupon-codes'],
+  ],
+  '/digitalmarketingnews/:slug': [
+    ['/digitalmarketingnews/cookies-stay', 200, 'Third-party cookies stay in Chrome after all'],
+    ['/digitalmarketingnews/ask-for-reviews', 301, '/seo/local-seo/ask-for-reviews'],
+    ['/digitalmarketingnews/nothing', 404, 'Article Not Found'],
+  ],
+  '/digitalmarketingnews': [['/digitalmarketingnews', 200, 'Digital Marketing News']],
+  '/db-setup-help': [['/db-setup-help', 200, 'Database Setup Help']],
+  '/:category': [
+    ['/seo', 200, 'SEO'],
+    ['/tiktok-ads', 404, 'Category Not Found'],
+  ],
+  '/:category/:subcategory': [
+    ['/seo/local-seo', 200, 'Local SEO'],
+    ['/seo/seo-basics-checklist', 200, 'An SEO checklist for your first weekend'],
+    ['/google-ads/local-seo', 301, '/seo/local-seo'],
+    ['/seo/nothing', 404, 'Not Found'],
+  ],
+  '/:category/:subcategory/:slug': [
+    ['/seo/local-seo/ask-for-reviews', 200, 'Ask for reviews without being a nuisance'],
+    ['/seo/on-page-seo/ask-for-reviews', 301, '/seo/local-seo/ask-for-reviews'],
+    ['/seo/local-seo/nothing', 404, 'Article Not Found'],
+  ],
+  '*': [['/one/two/three/four', 404, '404 - Page Not Found']],
+};
+const PAGES = Object.values(ROUTES).flatMap((examples) =>
+  examples.flatMap(([address, status]) => (status === 200 ? address : [])),
+);
+
+test('every route has an example, in the order of the table', () => {
+  expect(Object.keys(ROUTES)).toEqual(routes.map(({ pattern }) => pattern));
+});
+
+test.for(Object.values(ROUTES).flat())('%s answers %i: %s', async ([address, status, shown], { site }) => {
+  if (status === 301) return expectRedirect(site, address, shown);
+  const response = await site.get(address);
+  expect(response.statusCode).toBe(status);
+  expect(readPage(response).h1).toBe(shown);
+});
+
+test.for(PAGES)('every other spelling of %s is one redirect away', async (address, { site }) => {
+  const [path = '', query] = address.split('?');
+  const suffix = query === undefined ? '' : `?${query}`;
+  // A legacy path answers with and without the slash.
+  const exact = path.startsWith('/2013/') ? path.replace(/\/$/, '') : path;
+  for (const spelling of listSpellings(path)) await expectRedirect(site, spelling + suffix, exact + suffix);
+});
 
 /** Every other form of an address, and the one it stands for. */
 const REDIRECTS: readonly (readonly [from: string, to: string])[] = [
@@ -55,15 +127,13 @@ const REDIRECTS: readonly (readonly [from: string, to: string])[] = [
   ['/seo/digital-marketing-news/feed.xml', '/digitalmarketingnews/feed.xml'],
 ];
 
-describe.for(REDIRECTS)('%s', ([from, to]) => {
-  test(`is one redirect away from ${to}`, async ({ site }) => {
+test.for(REDIRECTS)(
+  '%s is one redirect away from %s, and takes its query along',
+  async ([from, to], { site }) => {
     await expectRedirect(site, from, to);
-  });
-
-  test('takes its query along', async ({ site }) => {
     await expectRedirect(site, `${from}?utm_source=A%20b&page=2&x`, `${to}?utm_source=A%20b&page=2&x`);
-  });
-});
+  },
+);
 
 test('a redirect is permanent, and browsers may keep it but ask again', async ({ site }) => {
   const { statusCode, headers, body } = await site.get('/SEO');
@@ -74,7 +144,7 @@ test('a redirect is permanent, and browsers may keep it but ask again', async ({
 
 test('an address is the same whatever its query', async ({ site }) => {
   const { canonical } = readPage(await site.get('/seo?utm_source=mail&ref=x'));
-  expect(canonical).toBe('https://www.marketingworkbench.example/seo');
+  expect(canonical).toBe(`${ORIGIN}/seo`);
 });
 
 test('a subcategory comes before an article of the same name elsewhere', async () => {
@@ -85,6 +155,24 @@ test('a subcategory comes before an article of the same name elsewhere', async (
   expect((await site.get('/seo/display')).headers.location).toBe('/google-ads/display');
   expect((await site.get('/seo/local-seo/display')).statusCode).toBe(200);
 });
+
+const HOME = [['Return Home', '/']];
+/** What each not-found page says, by its heading, and where it leads. */
+const NOT_FOUND: Readonly<Record<string, { readonly text: string[]; readonly links: string[][] }>> = {
+  'Category Not Found': { text: ["The category you're looking for doesn't exist."], links: HOME },
+  'Not Found': { text: ["The page you're looking for doesn't exist."], links: HOME },
+  'Article Not Found': {
+    text: ["The article you're looking for doesn't exist or has been moved."],
+    links: HOME,
+  },
+  '404 - Page Not Found': {
+    text: [],
+    links: [
+      ['Return to Homepage', '/'],
+      ['View Sitemap', '/sitemap'],
+    ],
+  },
+};
 
 describe('an address that leads nowhere is a 404 at once, never a redirect', () => {
   test.for([
@@ -126,9 +214,16 @@ describe('an address that leads nowhere is a 404 at once, never a redirect', () 
     const response = await site.get(address);
     expect(response.statusCode).toBe(404);
     expect(response.headers).not.toHaveProperty('location');
-    const page = readPage(response);
+    const { main, ...page } = readPage(response);
     expect(page.h1).toBe(h1);
+    expect(page.title).toBe(`${h1}, Marketing Workbench`);
     expect(page.robots).toBe('noindex, follow');
+    const { text = [], links = [] } = NOT_FOUND[h1] ?? {};
+    expect(links).not.toEqual([]);
+    expect(listTexts(main, 'p')).toEqual(expect.arrayContaining(text));
+    expect(listElements(main, 'a').map((link) => [readText(link), link.attributes.href])).toEqual(
+      expect.arrayContaining(links),
+    );
     expect(page.canonical).toMatch(/^https:\/\/www\.marketingworkbench\.example\/[^/?]/);
   });
 });
@@ -139,4 +234,20 @@ async function expectRedirect(site: TestSite, from: string, to: string): Promise
   expect([statusCode, headers.location]).toEqual([301, to]);
   const target = await site.get(to);
   expect(target.statusCode).toBe(200);
+}
+
+/** Other ways to write a path that must all come to the one. */
+function listSpellings(path: string): readonly string[] {
+  if (path === '/') return ['//', '///'];
+  const encoded = path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+  const isLegacy = /\.html$|^\/2013\//.test(path);
+  return [
+    ...(isLegacy ? [] : [`${path}/`]),
+    `${path}//`,
+    `/${path}`,
+    path.toUpperCase(),
+    path.replaceAll('/', '//'),
+    encoded,
+    encoded.toUpperCase(),
+  ].filter((spelling) => spelling !== path);
 }

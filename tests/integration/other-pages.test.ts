@@ -1,11 +1,10 @@
 import { describe, expect } from 'vitest';
 import type { LegacyPostSummary } from '../../src/site/entities.ts';
 import { LEGACY_PATHS } from '../../src/site/legacy-paths.ts';
-import type { HtmlElement } from '../support/html.ts';
 import { getElement, getPart, listElements, listLinks, listTexts, readText } from '../support/html-search.ts';
 import { readPage } from '../support/page.ts';
 import { createTaxonomyRecords } from '../support/records.ts';
-import { createTestSite, ORIGIN, test } from '../support/test-site.ts';
+import { createTestSite, test } from '../support/test-site.ts';
 
 describe('the guide', () => {
   test('shows its reading time, its breadcrumb and its text', async ({ site }) => {
@@ -89,68 +88,20 @@ describe('the site map', () => {
   });
 });
 
-describe('what is not there', () => {
-  test.for([
-    [
-      '/tiktok-ads',
-      'Category Not Found',
-      "The category you're looking for doesn't exist.",
-      [['Return Home', '/']],
-    ],
-    ['/seo/nothing', 'Not Found', "The page you're looking for doesn't exist.", [['Return Home', '/']]],
-    [
-      '/seo/local-seo/nothing',
-      'Article Not Found',
-      "The article you're looking for doesn't exist or has been moved.",
-      [['Return Home', '/']],
-    ],
-    [
-      '/digitalmarketingnews/nothing',
-      'Article Not Found',
-      "The article you're looking for doesn't exist or has been moved.",
-      [['Return Home', '/']],
-    ],
-    [
-      '/one/two/three/four',
-      '404 - Page Not Found',
-      undefined,
-      [
-        ['Return to Homepage', '/'],
-        ['View Sitemap', '/sitemap'],
-      ],
-    ],
-  ] as const)('%s is a 404 that says "%s"', async ([url, heading, text, links], { site }) => {
-    const response = await site.get(url);
-    const { main, title, h1, robots, canonical } = readPage(response);
-    expect(response.statusCode).toBe(404);
-    expect(h1).toBe(heading);
-    expect(title).toBe(`${heading}, Marketing Workbench`);
-    if (text !== undefined) expect(listTexts(main, 'p')).toContain(text);
-    expect(listLinkTexts(main)).toEqual(expect.arrayContaining([...links]));
-    expect(robots).toBe('noindex, follow');
-    expect(canonical).toBe(ORIGIN + url);
-  });
-
-  test('a legacy path without its post says "Post Not Found" and leads home', async () => {
-    await using site = await createTestSite({ records: createTaxonomyRecords() });
-    const response = await site.get('/seo-questions/what-is-anchor-text');
-    const { main, title, h1, robots } = readPage(response);
-    expect(response.statusCode).toBe(404);
-    expect(h1).toBe('Post Not Found');
-    expect(title).toBe('Post Not Found, Marketing Workbench');
-    expect(listTexts(main, 'p')).toContain('Legacy post not found');
-    expect(listLinks(main)).toContain('/');
-    expect(robots).toBe('noindex, follow');
-  });
+test('a legacy path without its post says "Post Not Found" and leads home', async () => {
+  await using site = await createTestSite({ records: createTaxonomyRecords() });
+  const response = await site.get('/seo-questions/what-is-anchor-text');
+  const { main, title, h1, robots } = readPage(response);
+  expect(response.statusCode).toBe(404);
+  expect(h1).toBe('Post Not Found');
+  expect(title).toBe('Post Not Found, Marketing Workbench');
+  expect(listTexts(main, 'p')).toContain('Legacy post not found');
+  expect(listLinks(main)).toContain('/');
+  expect(robots).toBe('noindex, follow');
 });
-
 test('a legacy post shows its title and its own text', async ({ site }) => {
   const { content } = (await site.get('/api/legacy-posts/keyword-density')).json<{ content: string }>();
   const response = await site.get('/posts/2012/07/keyword-density.html');
   expect(readPage(response).h1).toBe('Keyword density');
   expect(response.body).toContain(content);
 });
-
-function listLinkTexts(root: HtmlElement): readonly (readonly [string, string | undefined])[] {
-  return listElements(root, 'a').map((link) => [readText(link), link.attributes.href]);
-}

@@ -3,36 +3,44 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { followWrittenLink } from '../../support/browser/follow-written-link.ts';
-import { expect, test } from '../../support/browser/journey.ts';
+import { expect, test, waitForCode } from '../../support/browser/journey.ts';
 import { startSite } from '../../support/browser/start-site.ts';
-import { fillShelf } from '../../support/browser/write-large-content.ts';
+import { fillListing } from '../../support/browser/write-large-content.ts';
 import { FIXTURE_CONTENT } from '../../support/fixture-content.ts';
 
 const ORIGIN = 'https://www.marketingworkbench.example';
 
-for (const { address, title, count } of [
+const PAGES = [
   { address: '/articles?page=9', title: 'All Articles (page 9)', count: 9 },
   { address: '/email-marketing?page=2', title: 'Email Marketing (page 2)', count: 6 },
   { address: '/email-marketing/segmentation?page=2', title: 'Segmentation (page 2)', count: 1 },
-]) {
-  test(`${address}, a page that came while the tab was open, is shown as itself`, async ({ page, visit }) => {
-    const contentDir = await mkdtemp(join(tmpdir(), 'workbench-content-'));
-    await cp(FIXTURE_CONTENT, contentDir, { recursive: true });
-    const site = await startSite({ contentDir });
-    try {
-      await visit(`${site.origin}/db-setup-help`);
-      await fillShelf(contentDir, 25);
-      await site.publish();
-      await followWrittenLink(page, address);
-      await expect(page).toHaveTitle(`${title}, Marketing Workbench`);
-      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', ORIGIN + address);
-      await expect(page.getByRole('main').getByRole('article')).toHaveCount(count);
-      await page.reload();
-      await expect(page).toHaveTitle(`${title}, Marketing Workbench`);
-    } finally {
-      await page.goto('about:blank');
-      await site.stop();
-      await rm(contentDir, { recursive: true });
+];
+
+test('a list page that was published while the tab was open is shown as itself', async ({ context }) => {
+  const contentDir = await mkdtemp(join(tmpdir(), 'workbench-content-'));
+  await cp(FIXTURE_CONTENT, contentDir, { recursive: true });
+  const site = await startSite({ contentDir });
+  try {
+    const tabs = await Promise.all(PAGES.map(() => context.newPage()));
+    for (const tab of tabs) {
+      await tab.goto(`${site.origin}/db-setup-help`);
+      await waitForCode(tab);
     }
-  });
-}
+    await fillListing(contentDir, 25);
+    await site.publish();
+    for (const [index, { address, title, count }] of PAGES.entries()) {
+      const tab = tabs[index];
+      if (tab === undefined) throw new Error('There is no tab for this page.');
+      await followWrittenLink(tab, address);
+      await expect(tab).toHaveTitle(`${title}, Marketing Workbench`);
+      await expect(tab.locator('link[rel="canonical"]')).toHaveAttribute('href', ORIGIN + address);
+      await expect(tab.getByRole('main').getByRole('article')).toHaveCount(count);
+      await tab.reload();
+      await expect(tab).toHaveTitle(`${title}, Marketing Workbench`);
+      await tab.close();
+    }
+  } finally {
+    await site.stop();
+    await rm(contentDir, { recursive: true });
+  }
+});

@@ -1,4 +1,4 @@
-/** Redirects that a publisher wrote, as the browser's router follows them. */
+/** Redirect rules of a content folder, as the browser's router follows them. */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +24,9 @@ const test = journey.extend<object, { readonly site: Site }>({
     SITE,
   ],
 });
+
+// One worker runs all of them, so that one site is published.
+test.describe.configure({ mode: 'default' });
 
 for (const { rule, written, shown } of [
   { rule: 'an exact rule', written: '/old-page', shown: '/google-ads-coupon-codes' },

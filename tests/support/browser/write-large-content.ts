@@ -4,28 +4,30 @@ import { join } from 'node:path';
 import { FIXTURE_CONTENT } from '../fixture-content.ts';
 
 /** Enough for more pages of a category than its pagination shows numbers. */
-export const LARGE_SHELF_COUNT = 150;
-const LARGE_SHELF = 'articles/email-marketing/segmentation';
+export const LARGE_LISTING_COUNT = 150;
+const LARGE_LISTING = 'articles/email-marketing/segmentation';
 
-/** Writes a content folder with the fixture site and 150 more articles on one shelf; its path. */
+/** Writes a content folder with the fixture site and 150 more articles in one subcategory; returns its path. */
 export async function writeLargeContent(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'workbench-content-'));
   await cp(FIXTURE_CONTENT, folder, { recursive: true });
-  await fillShelf(folder, LARGE_SHELF_COUNT);
+  await fillListing(folder, LARGE_LISTING_COUNT);
   return folder;
 }
 
-/** Writes that many articles on a shelf that the fixture site has none on, `/email-marketing/segmentation`. */
-export async function fillShelf(folder: string, count: number): Promise<void> {
-  await mkdir(join(folder, LARGE_SHELF), { recursive: true });
+/** Writes that many articles into a subcategory that is empty in the fixture site, `/email-marketing/segmentation`. */
+export async function fillListing(folder: string, count: number): Promise<void> {
+  await mkdir(join(folder, LARGE_LISTING), { recursive: true });
   for (let number = 1; number <= count; number += 1) {
-    await writeFile(join(folder, LARGE_SHELF, `segment-${number}.md`), formatArticle(number));
+    await writeFile(join(folder, LARGE_LISTING, `segment-${number}.md`), formatArticle(number));
   }
 }
 
-/** The higher the number, the older the article: the first page of the shelf begins with segment 1. */
+/** The higher the number, the older the article: the first page of the listing begins with segment 1. */
 function formatArticle(number: number): string {
-  const publishedAt = new Date(Date.UTC(2024, 0, LARGE_SHELF_COUNT - number + 1)).toISOString().slice(0, 10);
+  const publishedAt = new Date(Date.UTC(2024, 0, LARGE_LISTING_COUNT - number + 1))
+    .toISOString()
+    .slice(0, 10);
   return `---
 title: "Segment ${number} of a list"
 excerpt: "Divide a list by one more thing you know, number ${number}."

@@ -1,0 +1,174 @@
+/** Every kind of screen and every state of one, in every size and colour: each is opened once and checked in all ways. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/browser/journey.ts';
+import {
+  listCutTexts,
+  listOverlaps,
+  listSmallTargets,
+  listWideParts,
+  setFontSize,
+  setSpacing,
+} from '../../support/browser/measure-layout.ts';
+import { NOT_FOUND_PROBLEM, SCREEN_KINDS } from '../../support/browser/screen-kinds.ts';
+import { PLACEHOLDER_STATES, SCREEN_STATES } from '../../support/browser/screen-states.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The rules whose result depends on the colours. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+const WIDTHS = { narrow: [390], wide: [1280], any: [390, 1280] } as const;
+/** The smallest target in px that WCAG 2.2, 2.5.8, asks for a mouse, and 2.5.5 and the platforms' guidelines for a finger. */
+const TARGETS = { mouse: 24, finger: 44 } as const;
+
+for (const { name, address, heading, status } of SCREEN_KINDS) {
+  test(`${name} is accessible and keeps its layout in all sizes and colours`, async ({
+    page,
+    visit,
+    expectProblem,
+  }) => {
+    test.slow();
+    if (status === 404) expectProblem(NOT_FOUND_PROBLEM);
+    await visit(address);
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+    expect(await listBarriers(page, WIDTHS.any), 'axe').toEqual([]);
+    expect(await listTargetProblems(page, WIDTHS.any), 'targets').toEqual([]);
+    expect(await listSpacingProblems(page, [320, 1280]), 'wider spaced text').toEqual([]);
+    expect(await listReflowProblems(page), 'sideways scrolling').toEqual([]);
+  });
+}
+
+for (const { name, address, at = 'any', problem, open } of SCREEN_STATES) {
+  test(`${name} is accessible and keeps its layout`, async ({ page, visit, expectProblem }) => {
+    test.slow();
+    if (problem !== undefined) expectProblem(problem);
+    await page.setViewportSize({ width: WIDTHS[at][0], height: 844 });
+    await visit(address);
+    await open(page);
+    await expect(page).toHaveTitle(/\S/);
+    expect(await listBarriers(page, WIDTHS[at]), 'axe').toEqual([]);
+    if (problem !== undefined) return;
+    expect(await listTargetProblems(page, WIDTHS[at]), 'targets').toEqual([]);
+    const spaced = { narrow: [320], wide: [1280], any: [320, 1280] }[at];
+    expect(await listSpacingProblems(page, spaced), 'wider spaced text').toEqual([]);
+  });
+}
+
+for (const { name, address, open } of PLACEHOLDER_STATES) {
+  test(`${name} is accessible`, async ({ page, visit }) => {
+    test.slow();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await visit(address);
+    await open(page);
+    expect(await listBarriers(page, WIDTHS.any)).toEqual([]);
+  });
+}
+
+test('the explanation of fallback mode is accessible', async ({
+  page,
+  visit,
+  fallbackSite,
+  expectProblem,
+}) => {
+  test.slow();
+  expectProblem(NOT_FOUND_PROBLEM);
+  await visit(`${fallbackSite.origin}/no/such/page/here`);
+  await expect(page.getByRole('region', { name: 'Limited Functionality Mode' })).toBeVisible();
+  expect(await listBarriers(page, WIDTHS.any)).toEqual([]);
+});
+
+for (const name of ['Open menu', 'Open search']) {
+  test(`at 320 px nothing scrolls sideways after “${name}”`, async ({ page, visit }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await visit('/sitemap');
+    await page.getByRole('heading', { name: 'Google Ads' }).click();
+    await page.getByRole('button', { name }).click();
+    await expect(page.getByRole('button', { name: name.replace('Open', 'Close') })).toBeVisible();
+    expect(await listWideParts(page)).toEqual([]);
+  });
+}
+
+/**
+ * Every violation that axe finds, as a line that says where. The dark colours need only the colour rules again. In
+ * forced colours axe would compare the reader's background with the text colour that the browser replaces.
+ */
+async function listBarriers(page: Page, widths: readonly number[]): Promise<readonly string[]> {
+  const barriers: string[] = [];
+  await page.evaluate(AXE);
+  for (const [index, width] of widths.entries()) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const { media, options } of [
+      { media: { colorScheme: 'light', forcedColors: 'none' }, options: { runOnly: TAGS } },
+      { media: { colorScheme: 'dark', forcedColors: 'none' }, options: { runOnly: COLOUR_RULES } },
+      {
+        media: { colorScheme: 'dark', forcedColors: 'active' },
+        options: { runOnly: TAGS, rules: NO_CONTRAST },
+      },
+    ] as const) {
+      if (media.forcedColors === 'active' && index > 0) continue;
+      await page.emulateMedia(media);
+      const found = await page.evaluate(
+        `axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'] })}).then(({ violations }) =>
+          violations.map(({ id, help, nodes }) => id + ': ' + help + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`,
+      );
+      const lines = Array.isArray(found) ? found : [`axe says ${String(found)}`];
+      barriers.push(...lines.map((line) => `${width} px, ${JSON.stringify(media)}: ${line}`));
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
+  return barriers;
+}
+
+const NO_CONTRAST = { 'color-contrast': { enabled: false } };
+
+/** Targets too small for a mouse in a wide window, or for a finger in a narrow one. */
+async function listTargetProblems(page: Page, widths: readonly number[]): Promise<readonly string[]> {
+  const problems: string[] = [];
+  const session = await page.context().newCDPSession(page);
+  for (const width of widths) {
+    const pointer = width < 800 ? 'finger' : 'mouse';
+    await page.setViewportSize({ width, height: 844 });
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: pointer === 'finger' });
+    expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(pointer === 'finger');
+    problems.push(...(await listSmallTargets(page, TARGETS[pointer])).map((line) => `${pointer}: ${line}`));
+  }
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  await session.detach();
+  return problems;
+}
+
+async function listSpacingProblems(page: Page, widths: readonly number[]): Promise<readonly string[]> {
+  const problems: string[] = [];
+  await setSpacing(page, true);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    const lines = [
+      ...(await listWideParts(page)),
+      ...(await listCutTexts(page)),
+      ...(await listOverlaps(page)),
+    ];
+    problems.push(...lines.map((line) => `${width} px: ${line}`));
+  }
+  await setSpacing(page, false);
+  return problems;
+}
+
+/** A narrow phone, a window zoomed to 400 %, and text of twice the size. */
+async function listReflowProblems(page: Page): Promise<readonly string[]> {
+  const problems: string[] = [];
+  for (const { width, height, fontSize } of [
+    { width: 320, height: 640, fontSize: '' },
+    { width: 320, height: 200, fontSize: '' },
+    { width: 390, height: 844, fontSize: '200%' },
+    { width: 1280, height: 844, fontSize: '200%' },
+  ]) {
+    await page.setViewportSize({ width, height });
+    await setFontSize(page, fontSize);
+    problems.push(...(await listWideParts(page)).map((part) => `${width} px ${fontSize}: ${part}`));
+    if (height > 200) continue;
+    await page.evaluate(() => window.scrollTo(0, 400));
+    await expect(page.getByRole('banner'), 'the header leaves the window to the text').not.toBeInViewport();
+  }
+  return problems;
+}
