@@ -12,6 +12,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Files of a worker share the modules that they import: no test changes the state of one.
     isolate: false,
+    maxWorkers: '100%',
     setupFiles: ['tests/support/fail-on-console.ts'],
     projects: [
       {

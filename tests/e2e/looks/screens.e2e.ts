@@ -1,7 +1,6 @@
 /** Every kind of screen and every state of one, in every size and colour: each is opened once and checked in all ways. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
+import axe from 'axe-core';
 import { expect, test } from '../../support/browser/journey.ts';
 import {
   listCutTexts,
@@ -14,7 +13,6 @@ import {
 import { NOT_FOUND_PROBLEM, SCREEN_KINDS } from '../../support/browser/screen-kinds.ts';
 import { PLACEHOLDER_STATES, SCREEN_STATES } from '../../support/browser/screen-states.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The rules whose result depends on the colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
@@ -95,7 +93,7 @@ for (const name of ['Open menu', 'Open search']) {
  */
 async function listBarriers(page: Page, widths: readonly number[]): Promise<readonly string[]> {
   const barriers: string[] = [];
-  await page.evaluate(AXE);
+  await page.evaluate(axe.source);
   for (const [index, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 844 });
     for (const { media, options } of [
