@@ -6,52 +6,65 @@ import { describe, expect, inject, onTestFinished } from 'vitest';
 import { syncStore } from '../../src/store/sync/sync.ts';
 import { createContent, createPostRecord, NOW } from '../support/records.ts';
 import { createTestSite, test } from '../support/test-site.ts';
+import { waitForWholeFeed } from '../support/whole-feed.ts';
+
+const HTML = 'text/html; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
+const TEXT = 'text/plain; charset=utf-8';
+const XML = 'application/xml; charset=utf-8';
+const MARKDOWN = 'text/markdown; charset=utf-8';
 
 const REVALIDATED = [
-  '/',
-  '/articles?page=2',
-  '/seo',
-  '/seo/local-seo',
-  '/seo/local-seo/ask-for-reviews',
-  '/google-ads-coupon-codes',
-  '/sitemap',
-  '/search?q=reviews',
-  '/posts/2012/07/keyword-density.html',
-  '/api/categories',
-  '/api/posts?page=1',
-  '/api/posts/ask-for-reviews',
-  '/api/posts/popular?limit=3',
-  '/api/legacy-posts',
-  '/api/sitemap.xml',
-  '/robots.txt',
-];
+  ['/', HTML],
+  ['/articles?page=2', HTML],
+  ['/seo', HTML],
+  ['/seo/local-seo', HTML],
+  ['/seo/local-seo/ask-for-reviews', HTML],
+  ['/google-ads-coupon-codes', HTML],
+  ['/sitemap', HTML],
+  ['/search?q=reviews', HTML],
+  ['/posts/2012/07/keyword-density.html', HTML],
+  ['/google-ads/google-search/keyword-match-types.md', MARKDOWN],
+  ['/google-ads-coupon-codes.md', MARKDOWN],
+  ['/api/categories', JSON_TYPE],
+  ['/api/posts?page=1', JSON_TYPE],
+  ['/api/posts/ask-for-reviews', JSON_TYPE],
+  ['/api/posts/popular?limit=3', JSON_TYPE],
+  ['/api/legacy-posts', JSON_TYPE],
+  ['/api/sitemap.xml', XML],
+  ['/api/news-sitemap.xml', XML],
+  ['/digitalmarketingnews/feed.xml', 'application/rss+xml; charset=utf-8'],
+  ['/digitalmarketingnews/atom.xml', 'application/atom+xml; charset=utf-8'],
+  ['/digitalmarketingnews/feed.json', 'application/feed+json; charset=utf-8'],
+  ['/robots.txt', TEXT],
+  ['/llms.txt', TEXT],
+] as const;
 
 /** For shared caches a minute; for browsers nothing, as they would else show a change one look late. */
 const SHARED =
   'public, max-age=0, must-revalidate, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400';
 
-describe.for(REVALIDATED)('%s', (url) => {
-  const listed = url.startsWith('/search') ? 'own' : 'shared';
-  test('is asked for again each time, and answers 304 where nothing changed', async ({ site }) => {
-    const { statusCode, headers } = await site.get(url);
+describe.for(REVALIDATED)('%s', ([url, type]) => {
+  test('is revalidated each time: 304 where nothing changed, whole where the tag differs', async ({
+    site,
+  }) => {
+    if (/(?:feed|atom)\.\w+$/.test(url)) await waitForWholeFeed(site, url);
+    const { statusCode, headers, body, rawPayload } = await site.get(url);
     expect(statusCode).toBe(200);
-    expect(headers['cache-control']).toBe(listed === 'shared' ? SHARED : 'no-cache');
+    expect(headers['content-type']).toBe(type);
+    expect(headers['content-length']).toBe(String(rawPayload.length));
+    expect(headers['cache-control']).toBe(url.startsWith('/search') ? 'no-cache' : SHARED);
     const etag = String(headers.etag);
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const again = await site.get(url, { 'if-none-match': known });
-      expect(again.statusCode).toBe(304);
-      expect(again.body).toBe('');
-      expect(again.headers.etag).toBe(etag);
-      expect(again.headers['cache-control']).toBe(headers['cache-control']);
+      for (const method of ['GET', 'HEAD'] as const) {
+        const again = await site.request({ url, method, headers: { 'if-none-match': known } });
+        expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
+        expect(again.headers['cache-control']).toBe(headers['cache-control']);
+      }
     }
-  });
-
-  test('is sent whole to one who has another form of it', async ({ site }) => {
-    const { body } = await site.get(url);
     for (const other of ['"other"', 'W/"other"', '""', 'nonsense']) {
       const again = await site.get(url, { 'if-none-match': other });
-      expect(again.statusCode).toBe(200);
-      expect(again.body).toBe(body);
+      expect([again.statusCode, again.body]).toEqual([200, body]);
     }
   });
 });

@@ -12,6 +12,8 @@ const ADDRESSES = [
   '/api/nothing',
   '/api/sitemap.xml',
   '/robots.txt',
+  '/llms.txt',
+  '/seo/local-seo/ask-for-reviews.md',
   '/favicon.svg',
   '/assets/browser.js',
   '/media/nothing.png',

@@ -1,93 +1,120 @@
-import { describe, expect } from 'vitest';
+/** A scheduled article shows nowhere before its time and everywhere from that millisecond on; a draft shows nowhere. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished } from 'vitest';
+import { compileContent } from '../../src/content/compile-content.ts';
+import { createPostCard, formatCardAddress } from '../../src/site/cards.ts';
 import type { Category, PostSummary, Subcategory } from '../../src/site/entities.ts';
+import { formatArticle, writeContentFolder } from '../support/content-folder.ts';
+import { createContent, createPostRecord } from '../support/records.ts';
 import { createTestSite, type TestSite, test } from '../support/test-site.ts';
 
-const SLUG = 'story-ads-next-century';
-const ADDRESS = `/facebook-ads/stories/${SLUG}`;
-const BEFORE = '2099-12-31T23:59:59.999Z';
-const DUE = '2100-01-01T00:00:00.000Z';
+const DUE = Date.UTC(2026, 10, 21);
+const TITLE = 'Zebra crossing at midnight';
+const SLUG = 'zebra-crossing';
+const SCHEDULED = { slug: SLUG, title: TITLE, subcategory: 'digital-marketing-news', publishedAt: DUE };
+const OTHER = { slug: 'other', subcategory: 'digital-marketing-news', text: 'Zebra crossing.' };
 
-/** Wherever an article shows once it is there, first in its list; search finds it with its title. */
+/** Everywhere that the article shows once it is published. */
 const PLACES = [
-  '/',
-  '/articles',
-  '/facebook-ads',
-  '/facebook-ads/stories',
-  '/facebook-ads/stories/story-ad-safe-zone',
-  '/sitemap',
-  '/search?q=next%20century',
-  '/api/posts',
-  '/api/posts?categoryId=2',
-  '/api/posts?subcategoryId=6',
-  '/api/posts?page=1&limit=1',
-  '/api/posts/story-ad-safe-zone',
-  '/api/posts/recent',
-  '/api/posts/popular',
-  '/api/search?q=next%20century',
-  '/api/sitemap.xml',
+  ...['/', '/articles', '/seo', '/digitalmarketingnews', '/digitalmarketingnews/other', '/sitemap'],
+  ...[`/digitalmarketingnews/${SLUG}`, `/digitalmarketingnews/${SLUG}.md`, '/search?q=zebra%20crossing'],
+  ...['', '/seo', '/digitalmarketingnews'].flatMap((listing) =>
+    ['feed.xml', 'atom.xml', 'feed.json'].map((name) => `${listing}/${name}`),
+  ),
+  ...['/api/sitemap.xml', '/api/news-sitemap.xml', '/llms.txt'],
+  ...['/api/posts', '/api/posts?categoryId=4', '/api/posts?subcategoryId=17', '/api/posts?page=1&limit=1'],
+  ...[`/api/posts/${SLUG}`, '/api/posts/other', '/api/posts/recent', '/api/posts/popular'],
+  ...['/api/posts/1/related', '/api/search?q=zebra%20crossing', '/api/search/suggestions?q=zebra'],
 ];
 
+test('a scheduled article is in none of the places before its time, and in all of them from then on', async () => {
+  await using site = await createScheduledSite();
+  const places = [...PLACES, await findCardAddress(site)];
+  for (const url of places) expect([url, await showsArticle(site, url)]).toEqual([url, false]);
+  site.setTime(new Date(DUE).toISOString());
+  for (const url of places) expect([url, await showsArticle(site, url)]).toEqual([url, true]);
+});
+
 describe.for([
-  ['before', BEFORE, false],
-  ['from', DUE, true],
-] as const)('%s its very second', ([, now, isThere]) => {
-  const stands = isThere ? 'stands' : 'does not stand';
-
-  test.for(PLACES)(`a scheduled article ${stands} at %s`, async (url) => {
-    await using site = await createTestSite({ now });
-    const { statusCode, body } = await site.get(url);
-    expect(statusCode).toBe(200);
-    expect(body.includes(SLUG)).toBe(isThere);
+  ['before', DUE - 1, 0],
+  ['at', DUE, 1],
+] as const)('%s its time a scheduled article', ([, now, extra]) => {
+  test(`is ${extra === 0 ? 'not ' : ''}found by its other address, its id and its view`, async () => {
+    await using site = await createScheduledSite(now);
+    const status = extra === 0 ? 404 : 200;
+    expect((await site.get(`/wrong/${SLUG}`)).statusCode).toBe(extra === 0 ? 404 : 301);
+    expect((await site.get('/api/posts/2/related')).statusCode).toBe(status);
+    expect((await site.get('/api/posts/2/view')).statusCode).toBe(extra === 0 ? 404 : 204);
   });
 
-  test(`its page and its call ${isThere ? 'answer' : 'do not answer'}`, async () => {
-    await using site = await createTestSite({ now });
-    const status = isThere ? 200 : 404;
-    expect((await site.get(ADDRESS)).statusCode).toBe(status);
-    expect((await site.get(`/api/posts/${SLUG}`)).statusCode).toBe(status);
-    expect((await site.get(`/wrong/${SLUG}`)).statusCode).toBe(isThere ? 301 : 404);
-    expect((await site.get('/api/posts/57/related')).statusCode).toBe(status);
-    expect((await site.get('/api/posts/57/view')).statusCode).toBe(isThere ? 204 : 404);
-  });
-
-  test(`it is ${isThere ? 'counted' : 'not counted'}`, async () => {
-    await using site = await createTestSite({ now });
-    const extra = isThere ? 1 : 0;
-    const { postCount } = (await site.get('/api/categories/facebook-ads')).json<Category>();
-    const stories = (await site.get('/api/subcategories/stories')).json<Subcategory>();
-    expect(postCount).toBe(6 + extra);
-    expect(stories.postCount).toBe(1 + extra);
-    expect(await countPosts(site, '/api/posts')).toBe(56 + extra);
-    expect(await countPosts(site, '/api/posts?categoryId=2')).toBe(6 + extra);
-    expect(await countPosts(site, '/api/posts?subcategoryId=6&page=1')).toBe(1 + extra);
-    expect((await site.get('/facebook-ads')).body).toContain(`>Stories (${1 + extra})<`);
-  });
-
-  test(`it is ${isThere ? 'related to others' : 'related to none'}`, async () => {
-    await using site = await createTestSite({ now });
-    const { id } = (await site.get('/api/posts/story-ad-safe-zone')).json<PostSummary>();
-    const related = (await site.get(`/api/posts/${id}/related`)).json<readonly PostSummary[]>();
-    expect(related.some(({ slug }) => slug === SLUG)).toBe(isThere);
+  test(`is counted ${extra} times, and related to others ${extra} times`, async () => {
+    await using site = await createScheduledSite(now);
+    expect((await site.get('/api/categories/seo')).json<Category>().postCount).toBe(1 + extra);
+    const news = (await site.get('/api/subcategories/digital-marketing-news')).json<Subcategory>();
+    expect(news.postCount).toBe(1 + extra);
+    for (const url of ['/api/posts', '/api/posts?categoryId=4', '/api/posts?subcategoryId=17&page=1'])
+      expect([url, (await site.get(url)).headers['x-total-count']]).toEqual([url, String(1 + extra)]);
+    expect((await site.get('/seo')).body).toContain(`>Digital Marketing News (${1 + extra})<`);
+    const related = (await site.get('/api/posts/1/related')).json<readonly PostSummary[]>();
+    expect(related.map(({ slug }) => slug)).toEqual(extra === 0 ? [] : [SLUG]);
   });
 });
 
-test('a scheduled article appears without a restart or a sync, and a page of before is not sent again', async () => {
-  await using site = await createTestSite({ now: BEFORE });
-  const { etag } = (await site.get('/facebook-ads/stories')).headers;
-  site.setTime(DUE);
-  const { statusCode, body } = await site.get('/facebook-ads/stories', { 'if-none-match': String(etag) });
+test('a page of before the time is not revalidated as unchanged after it', async () => {
+  await using site = await createScheduledSite();
+  const { etag } = (await site.get('/digitalmarketingnews')).headers;
+  site.setTime(new Date(DUE).toISOString());
+  const { statusCode, body } = await site.get('/digitalmarketingnews', { 'if-none-match': String(etag) });
   expect(statusCode).toBe(200);
   expect(body).toContain(SLUG);
 });
 
-test('a draft is nowhere, whatever the time', async () => {
-  await using site = await createTestSite({ now: DUE });
-  for (const url of ['/seo/on-page-seo', '/api/posts', '/api/search?q=alt%20texts', '/api/sitemap.xml']) {
-    expect((await site.get(url)).body).not.toContain('image-alt-texts');
-  }
-  expect((await site.get('/seo/on-page-seo/image-alt-texts')).statusCode).toBe(404);
+test('a draft is in none of the places, whatever the time', async () => {
+  const folder = await writeContentFolder({
+    [`articles/seo/digital-marketing-news/${SLUG}.md`]: formatArticle({ title: TITLE, draft: true }),
+    'articles/seo/digital-marketing-news/other.md': formatArticle({ title: 'Other' }),
+  });
+  const { records, problems } = await compileContent(folder, new Date('2025-06-01T12:00:00Z'));
+  expect(problems).toEqual([]);
+  await using site = await createTestSite({
+    records,
+    now: '2099-01-01T00:00:00.000Z',
+    cardDir: await createCardFolder(),
+  });
+  for (const url of [...PLACES, await findCardAddress(site)])
+    expect([url, await showsArticle(site, url)]).toEqual([url, false]);
 });
 
-async function countPosts(site: TestSite, url: string): Promise<number> {
-  return Number((await site.get(url)).headers['x-total-count']);
+/** A site with the scheduled article and another one, a millisecond before its time unless said otherwise. */
+async function createScheduledSite(now = DUE - 1): Promise<TestSite> {
+  return createTestSite({
+    records: createContent(OTHER, SCHEDULED),
+    now: new Date(now).toISOString(),
+    cardDir: await createCardFolder(),
+  });
+}
+
+/** An empty folder, so that no card drawn by another test is found. */
+async function createCardFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'workbench-cards-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+/** Whether the answer names the article or is its picture. */
+async function showsArticle(site: TestSite, url: string): Promise<boolean> {
+  const { statusCode, headers, body } = await site.get(url);
+  if (statusCode !== 200) return false;
+  return headers['content-type'] === 'image/png' || body.includes(TITLE) || body.includes(`/${SLUG}`);
+}
+
+async function findCardAddress(site: TestSite): Promise<string> {
+  const categories = (await site.get('/api/categories')).json<readonly Category[]>();
+  const subcategories = (await site.get('/api/subcategories')).json<readonly Subcategory[]>();
+  const categoryId = categories.find(({ slug }) => slug === 'seo')?.id ?? 0;
+  const subcategoryId = subcategories.find(({ slug }) => slug === 'digital-marketing-news')?.id ?? 0;
+  const post = { ...createPostRecord(SCHEDULED), categoryId, subcategoryId };
+  return formatCardAddress(createPostCard(post, { categories, subcategories }), 'wide');
 }

@@ -3,14 +3,17 @@ import type { SitemapEntry } from '../../src/server/discovery/sitemap-entries.ts
 import { formatSitemapIndex, formatSitemapParts } from '../../src/server/discovery/sitemap-xml.ts';
 import { getElement, listElements, listLinks } from '../support/html-search.ts';
 import { readPage } from '../support/page.ts';
-import { createContent, daysAgo } from '../support/records.ts';
+import { createContent, createLegacyPostRecord, daysAgo } from '../support/records.ts';
 import { readSitemap } from '../support/sitemap-schema.ts';
 import { createTestSite, ORIGIN, type TestSite, test } from '../support/test-site.ts';
 import { listChildren, readChild, type XmlElement } from '../support/xml.ts';
 
 describe('the sitemap', () => {
   test('holds what the protocol’s schema asks for, in its order', async ({ site }) => {
-    const urls = readUrlSet((await site.get('/api/sitemap.xml')).body);
+    const { headers, body } = await site.get('/api/sitemap.xml');
+    const urls = readUrlSet(body);
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect(urls).toHaveLength(4 + 4 + 17 + 56 + 11);
     expect(new Set(urls.map((url) => readChild(url, 'loc'))).size).toBe(urls.length);
   });
 
@@ -51,9 +54,65 @@ describe('the sitemap', () => {
     }
   });
 
+  test('says when each page last changed, where that is known', async () => {
+    await using site = await createTestSite({
+      records: [
+        ...createContent(
+          { slug: 'never-changed', publishedAt: daysAgo(10) },
+          { slug: 'changed', publishedAt: daysAgo(30), updatedAt: daysAgo(2) },
+          { slug: 'elsewhere', publishedAt: daysAgo(5), category: 'google-ads', subcategory: 'display' },
+        ),
+        createLegacyPostRecord({ updatedAt: daysAgo(100) }),
+        createLegacyPostRecord({ slug: 'undated', legacyUrl: '/2013/05/what-is-adwords' }),
+      ],
+    });
+    const changed = new Map(
+      readUrlSet((await site.get('/api/sitemap.xml')).body).map((url) => [
+        readChild(url, 'loc'),
+        listChildren(url, 'lastmod')[0]?.text,
+      ]),
+    );
+    const readChanged = (path: string) => changed.get(ORIGIN + path);
+    expect(readChanged('/seo/local-seo/never-changed')).toBe('2026-11-10');
+    expect(readChanged('/seo/local-seo/changed')).toBe('2026-11-18');
+    expect(readChanged('/')).toBe('2026-11-18');
+    expect(readChanged('/articles')).toBe('2026-11-18');
+    expect(readChanged('/seo')).toBe('2026-11-18');
+    expect(readChanged('/google-ads')).toBe('2026-11-15');
+    expect(readChanged('/google-ads/display')).toBe('2026-11-15');
+    expect(readChanged('/facebook-ads')).toBeUndefined();
+    expect(readChanged('/google-ads-coupon-codes')).toBe('2025-06-03');
+    expect(readChanged('/posts/2012/07/keyword-density.html')).toBe('2026-08-12');
+    expect(changed.has(`${ORIGIN}/2013/05/what-is-adwords`)).toBe(true);
+    expect(readChanged('/2013/05/what-is-adwords')).toBeUndefined();
+  });
+
   test('has no parts while it is one file', async ({ site }) => {
     expect((await site.get('/api/sitemaps/1.xml')).statusCode).toBe(404);
   });
+});
+
+test('robots.txt lets crawlers fetch everything, and names the sitemap', async ({ site }) => {
+  const { statusCode, headers, body } = await site.get('/robots.txt');
+  expect(statusCode).toBe(200);
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(body).toBe(
+    `User-agent: *\nAllow: /\n\nSitemap: ${ORIGIN}/api/sitemap.xml\nSitemap: ${ORIGIN}/api/news-sitemap.xml\n`,
+  );
+});
+
+test('what is found by its page is not found a second time', async ({ site }) => {
+  for (const url of ['/google-ads-coupon-codes.md', '/api/posts', '/api/search?q=ads', '/api/categories/seo'])
+    expect([url, (await site.get(url)).headers['x-robots-tag']]).toEqual([url, 'noindex']);
+  for (const url of ['/', '/feed.xml', '/api/sitemap.xml', '/google-ads-coupon-codes'])
+    expect([url, (await site.get(url)).headers['x-robots-tag']]).toEqual([url, undefined]);
+});
+
+test('what asks for /favicon.ico by itself gets an icon in the three usual sizes', async ({ site }) => {
+  const { statusCode, headers, rawPayload } = await site.get('/favicon.ico');
+  expect([statusCode, headers['content-type']]).toEqual([200, 'image/vnd.microsoft.icon']);
+  const count = rawPayload.readUInt16LE(4);
+  expect(Array.from({ length: count }, (_, index) => rawPayload[6 + 16 * index])).toEqual([16, 32, 48]);
 });
 
 describe('a sitemap of very many addresses', () => {
