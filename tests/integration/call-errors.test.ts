@@ -64,6 +64,22 @@ describe.for(['related', 'view'])('/api/posts/{id}/%s', (what) => {
   });
 });
 
+describe.for([
+  ['/api/categories/', 'category', ['tiktok-ads', 'SEO', 'local-seo', '1', '%20seo', 'seo%00']],
+  ['/api/subcategories/', 'subcategory', ['seo', 'Local-SEO', 'nothing']],
+  ['/api/posts/', 'post', ['nothing', 'Internal-Links', '1', 'image-alt-texts', 'internal-links%20', '%00']],
+  [
+    '/api/legacy-posts/',
+    'legacy post',
+    ['nothing', 'posts%2F2012%2F07%2Fkeyword-density.html', 'Keyword-Density'],
+  ],
+] as const)('%s', ([call, what, slugs]) => {
+  test.for(slugs)('knows no %s', async (slug, { site }) => {
+    const { statusCode, body } = await site.get(call + slug);
+    expect([statusCode, JSON.parse(body)]).toEqual([404, { message: `There is no such ${what}.` }]);
+  });
+});
+
 test.for([
   '/api/search',
   '/api/search?q',
@@ -107,11 +123,5 @@ test('an error is never kept', async ({ site }) => {
     const { headers } = await site.get(url);
     expect(headers['cache-control']).toBe('no-store');
     expect(headers).not.toHaveProperty('etag');
-  }
-});
-
-test('every call but the site map answers JSON in UTF-8', async ({ site }) => {
-  for (const url of ['/api/categories', '/api/posts/ad-rank', '/api/search?q=ads', '/api/system/health']) {
-    expect((await site.get(url)).headers['content-type']).toBe('application/json; charset=utf-8');
   }
 });

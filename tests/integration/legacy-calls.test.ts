@@ -46,13 +46,4 @@ describe('GET /api/legacy-posts/{slug}', () => {
       expect(wordCount > 0).toBe(listed.redirectTo === undefined);
     }
   });
-
-  test.for(['nothing', 'posts%2F2012%2F07%2Fkeyword-density.html', 'Keyword-Density'])(
-    'knows no %s',
-    async (slug, { site }) => {
-      const { statusCode, body } = await site.get(`/api/legacy-posts/${slug}`);
-      expect(statusCode).toBe(404);
-      expect(JSON.parse(body)).toEqual({ message: 'There is no such legacy post.' });
-    },
-  );
 });

@@ -60,16 +60,6 @@ describe.for(PAGE_HEADS)('$url', ({ url, title, canonical, isHidden, data = [], 
   });
 });
 
-test('an article’s structured data say what the article says', async ({ site }) => {
-  const { structuredData } = readPage(await site.get('/google-ads/google-search/google-ads-budget'));
-  expect(findPosting(structuredData)).toMatchObject({
-    headline: 'How much to spend on Google Ads at first',
-    datePublished: '2024-01-15T00:00:00.000Z',
-    dateModified: '2025-03-04T00:00:00.000Z',
-    image: expect.anything(),
-  });
-});
-
 test('an article’s description is its own', async ({ site }) => {
   const post = (await site.get('/api/posts/internal-links')).json<{ metaDescription: string }>();
   expect(readPage(await site.get('/seo/on-page-seo/internal-links')).description).toBe(post.metaDescription);
@@ -80,14 +70,6 @@ test('the site’s own structured data name it', async ({ site }) => {
     name: 'Marketing Workbench',
     url: `${ORIGIN}/`,
   });
-});
-
-test('no two pages of the site have the same title or the same description', async ({ site }) => {
-  const pages = await Promise.all(
-    PAGE_HEADS.filter(({ isHidden }) => !isHidden).map(async ({ url }) => readPage(await site.get(url))),
-  );
-  expect(new Set(pages.map(({ title }) => title)).size).toBe(pages.length);
-  expect(new Set(pages.map(({ description }) => description)).size).toBe(pages.length);
 });
 
 test('what an article’s texts hold ends no element and no script of its page', async () => {

@@ -143,15 +143,6 @@ describe('GET /api/posts/{slug}', () => {
     expect([post.previous?.slug, post.next?.slug]).toEqual([previous, next]);
   });
 
-  test.for(['nothing', 'Internal-Links', '1', 'image-alt-texts', 'internal-links%20', '%00'])(
-    'knows no %s',
-    async (slug, { site }) => {
-      const { statusCode, body } = await site.get(`/api/posts/${slug}`);
-      expect(statusCode).toBe(404);
-      expect(JSON.parse(body)).toEqual({ message: 'There is no such post.' });
-    },
-  );
-
   test.for(['featured', 'recent', 'popular'])('keeps the name %s for the list', async (name) => {
     await using site = await createTestSite({
       records: createContent({ slug: name }, createPostRecord({ slug: 'other' })),
