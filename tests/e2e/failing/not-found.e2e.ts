@@ -5,23 +5,6 @@ import { NOT_FOUND_PROBLEM } from '../../support/browser/screen-kinds.ts';
 
 const NOWHERE = '/no/such/page/here';
 
-test('an address that leads nowhere says so and shows ways onward', async ({
-  page,
-  visit,
-  expectProblem,
-}) => {
-  expectProblem(NOT_FOUND_PROBLEM);
-  const response = await visit(NOWHERE);
-  expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1, name: '404 - Page Not Found' })).toBeVisible();
-  await expect(limitedFunctionality(page)).toHaveCount(0);
-  await page.getByRole('link', { name: 'View Sitemap' }).click();
-  await expect(page).toHaveURL('/sitemap');
-  await page.goBack();
-  await page.getByRole('link', { name: 'Return to Homepage' }).click();
-  await expect(page).toHaveURL('/');
-});
-
 test('with the database out of reach the page explains it and leads to help', async ({
   page,
   visit,
@@ -76,19 +59,8 @@ for (const { address, heading, text } of [
     text: "The article you're looking for doesn't exist or has been moved.",
   },
 ]) {
-  test(`${address} says “${heading}”, by its address and by a link`, async ({
-    page,
-    visit,
-    expectProblem,
-  }) => {
-    expectProblem(NOT_FOUND_PROBLEM);
-    const response = await visit(address);
-    expect(response?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
-    await expect(page.getByText(text)).toBeVisible();
-    await page.getByRole('link', { name: 'Return Home' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: /^Do-It-Yourself/ })).toBeFocused();
-
+  test(`a link to ${address} shows “${heading}”`, async ({ page, visit }) => {
+    await visit('/');
     await followWrittenLink(page, address);
     await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeFocused();
     await expect(page.getByText(text)).toBeVisible();

@@ -61,12 +61,6 @@ test('every toggle says its state', async ({ page, visit }) => {
   await expect(section).toHaveAttribute('open');
 });
 
-test('the current page, chip and page number are marked, not by colour alone', async ({ page, visit }) => {
-  await visit('/google-ads?page=2');
-  const main = page.getByRole('main');
-  await expect(main.locator('[aria-current="page"]')).toHaveText(['Google Ads', 'All (34)', '2']);
-});
-
 test('a failure is said at once, a confirmation when there is time', async ({
   page,
   visit,

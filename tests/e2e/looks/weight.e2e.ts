@@ -52,9 +52,3 @@ test('where the typeface of most letters does not come, the one of the others is
   expect(asked.filter((url) => url.includes('-common-'))).not.toEqual([]);
   expect(asked.filter((url) => url.includes('-rare-'))).toEqual([]);
 });
-
-test('all that a page loads comes from the site', async ({ page, visit, site }) => {
-  await visit('/');
-  const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-  expect(names.filter((name) => new URL(name).origin !== site.origin)).toEqual([]);
-});

@@ -19,12 +19,8 @@ test('an old address with a text of its own shows it', async ({ page, visit }) =
 test('a redirecting old address leads on, by a click and by its address', async ({ page, visit }) => {
   const target = '/google-ads/google-search/keyword-match-types';
   await visit('/sitemap');
-  await page.getByRole('main').evaluate((main) => {
-    const old = '<a href="/2014/09/12/adwords-match-types-explained">An old link</a>';
-    main.insertAdjacentHTML('afterbegin', old);
-  });
   const requests = recordRequests(page);
-  await page.getByRole('link', { name: 'An old link' }).click();
+  await followWrittenLink(page, '/2014/09/12/adwords-match-types-explained');
   await expect(page).toHaveURL(target);
   await expect(page.getByRole('heading', { level: 1, name: /^Keyword match types/ })).toBeFocused();
   expect(requests.documentAddresses()).toEqual([]);
@@ -41,10 +37,7 @@ test('a redirecting old address leads on, by a click and by its address', async 
 test('an old address without a post says that the post was not found', async ({ page, visit }) => {
   await page.route('**/api/legacy-posts', (route) => route.fulfill({ json: [] }));
   await visit('/db-setup-help');
-  await page.getByRole('main').evaluate((main) => {
-    main.insertAdjacentHTML('beforeend', '<a href="/posts/2012/07/keyword-density.html">An old link</a>');
-  });
-  await page.getByRole('link', { name: 'An old link' }).click();
+  await followWrittenLink(page, '/posts/2012/07/keyword-density.html');
   await expect(page.getByRole('heading', { level: 1, name: 'Post Not Found' })).toBeFocused();
   await expect(page.getByRole('main').getByText('Legacy post not found')).toBeVisible();
   await page.getByRole('link', { name: 'Return Home' }).click();

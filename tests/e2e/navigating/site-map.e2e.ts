@@ -20,31 +20,6 @@ test('a category of the site map expands to its topics and folds again', async (
   await expect(page).toHaveURL('/google-ads/google-search');
 });
 
-test('the site map names the main pages, every legacy article and the XML sitemap', async ({
-  page,
-  visit,
-}) => {
-  await visit('/sitemap');
-  await expect(page.getByRole('region', { name: 'Main Pages' }).getByRole('link')).toHaveText([
-    'Home',
-    'All Articles',
-    'Google Ads',
-    'Facebook Ads',
-    'Email Marketing',
-    'SEO',
-    'Google Ads Coupon Codes',
-    'Digital Marketing News',
-    'Search',
-  ]);
-  const shelf = page.getByRole('region', { name: 'Main Pages' }).getByRole('link', { name: 'SEO' });
-  await expect(shelf).toHaveAttribute('href', '/seo');
-  await expect(page.getByRole('region', { name: 'Legacy Articles' }).getByRole('link')).toHaveCount(28);
-  const xml = page.waitForResponse('**/api/sitemap.xml');
-  await page.getByRole('link', { name: 'XML sitemap' }).click();
-  expect((await xml).headers()['content-type']).toContain('application/xml');
-  await expect(page).toHaveURL('/api/sitemap.xml');
-});
-
 test('the lists of the site map keep their place while they load, and say where they are empty', async ({
   page,
   visit,

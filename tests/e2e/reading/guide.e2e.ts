@@ -1,16 +1,5 @@
 import { expect, test } from '../../support/browser/journey.ts';
 
-test('the guide says how long it takes to read and where it stands', async ({ page, visit }) => {
-  await visit('/google-ads-coupon-codes');
-  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
-  await expect(page).toHaveTitle(`${title}, Marketing Workbench`);
-  await expect(page.getByText(/^\d+ min read$/)).toBeVisible();
-  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
-  await expect(crumbs.getByRole('listitem')).toContainText(['Home', title]);
-  await crumbs.getByRole('link', { name: 'Home' }).click();
-  await expect(page).toHaveURL('/');
-});
-
 test('the contents of the guide lead to its headings, and Back returns', async ({ page, visit }) => {
   await visit('/google-ads-coupon-codes');
   const contents = page.getByRole('navigation', { name: 'In this article' });

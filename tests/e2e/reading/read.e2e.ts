@@ -25,25 +25,6 @@ test('a reader opens a featured article from the home page', async ({ page, visi
   await expect(article.getByRole('img', { name: /^Three boxes from wide to narrow/ })).toBeVisible();
 });
 
-test('an article says where it stands and what else there is to read', async ({ page, visit }) => {
-  await visit(ADDRESS);
-  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
-  await expect(crumbs.getByRole('listitem')).toContainText(['Home', 'Google Ads', 'Google Search', TITLE]);
-  await expect(crumbs.getByRole('link')).toHaveText(['Home', 'Google Ads', 'Google Search']);
-
-  const related = page.getByRole('region', { name: 'Related Articles' }).getByRole('article');
-  await expect(related).toHaveCount(3);
-  await expect(related.filter({ hasText: 'Ten minutes a week' })).toContainText(
-    'Ten minutes a week with the report that shows what people really typed before th…',
-  );
-
-  const sidebar = page.getByRole('complementary', { name: 'More to read' });
-  const categories = sidebar.getByRole('region', { name: 'Categories' }).getByRole('listitem');
-  await expect(categories).toHaveText(['Google Ads34', 'Facebook Ads6', 'Email Marketing5', 'SEO11']);
-  const popular = sidebar.getByRole('region', { name: 'Popular Articles' });
-  await expect(popular.getByRole('link')).toHaveCount(3);
-});
-
 test('from article to article the reader starts at the top, on a heading that is announced', async ({
   page,
   visit,
@@ -59,24 +40,4 @@ test('from article to article the reader starts at the top, on a heading that is
   );
   await expect(page).toHaveTitle(`${next}, Marketing Workbench`);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
-});
-
-test('Back leads to the place on the page that the reader left', async ({ page, visit }) => {
-  await visit('/');
-  const recent = page.getByRole('region', { name: 'Recent Articles' });
-  const link = recent.getByRole('link', { name: 'Set up your Google Business Profile' });
-  await link.scrollIntoViewIfNeeded();
-  const position = await page.evaluate(() => window.scrollY);
-  expect(position).toBeGreaterThan(200);
-  await link.click();
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Set up your Google Business Profile' }),
-  ).toBeFocused();
-
-  await page.goBack();
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Do-It-Yourself Digital Marketing' }),
-  ).toBeFocused();
-  await expect(link).toBeInViewport();
-  expect(await page.evaluate(() => window.scrollY)).toBe(position);
 });

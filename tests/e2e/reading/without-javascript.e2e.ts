@@ -49,22 +49,8 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('lists are paged by links', async ({ page }) => {
-  await page.goto('/articles');
-  const pagination = page.getByRole('navigation', { name: 'Pagination' });
-  await pagination.getByRole('link', { name: 'Next' }).click();
-  await expect(page).toHaveURL('/articles?page=2');
-  await pagination.getByRole('link', { name: 'Page 7' }).click();
-  await expect(page.getByRole('main').getByRole('article')).toHaveCount(2);
-});
-
 test('the site map unfolds', async ({ page }) => {
   await page.goto('/sitemap');
   await page.getByRole('heading', { name: 'Facebook Ads' }).click();
   await expect(page.getByRole('link', { name: 'View all: Stories' })).toBeVisible();
-});
-
-test('a redirected old address leads on', async ({ page }) => {
-  await page.goto('/archives/142-remarketing-basics');
-  await expect(page).toHaveURL('/google-ads/display/display-remarketing');
 });
