@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { readConfig } from '../src/config.ts';
 import { pages } from '../src/site/addresses.ts';
-import { SCREEN_KINDS, type ScreenKind } from '../tests/support/browser/screen-kinds.ts';
 import {
   PLACEHOLDER_STATES,
   SCREEN_STATES,
@@ -12,6 +11,7 @@ import {
 } from '../tests/support/browser/screen-states.ts';
 import { type Site, startSite } from '../tests/support/browser/start-site.ts';
 import { FIXTURE_CONTENT } from '../tests/support/fixture-content.ts';
+import { SCREEN_KINDS, type ScreenKind } from '../tests/support/screen-kinds.ts';
 import { findBrowser } from './find-browser.ts';
 
 /**

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, inject, onTestFinished } from 'vitest';
 import { syncStore } from '../../src/store/sync/sync.ts';
+import { waitForWholeFeed } from '../support/read-feed.ts';
 import { createContent, createPostRecord, NOW } from '../support/records.ts';
 import { createTestSite, test } from '../support/test-site.ts';
-import { waitForWholeFeed } from '../support/whole-feed.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';

@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { describe, expect, vi } from 'vitest';
+import { waitForWholeFeed } from '../support/read-feed.ts';
 import { READER, test } from '../support/test-site.ts';
-import { waitForWholeFeed } from '../support/whole-feed.ts';
 
 const ARTICLE = '/seo/local-seo/ask-for-reviews';
 

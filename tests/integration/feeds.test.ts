@@ -6,10 +6,9 @@ import { describe, expect, onTestFinished, vi } from 'vitest';
 import { syncStore } from '../../src/store/sync/sync.ts';
 import { listElements } from '../support/html-search.ts';
 import { readPage } from '../support/page.ts';
-import { readAtom, readJson, readRss } from '../support/read-feed.ts';
+import { DRAWING_PATIENCE_MS, readAtom, readJson, readRss, waitForWholeFeed } from '../support/read-feed.ts';
 import { createContent, daysAgo, NOW } from '../support/records.ts';
 import { createTestSite, ORIGIN, type TestSite, test } from '../support/test-site.ts';
-import { DRAWING_PATIENCE_MS, waitForWholeFeed } from '../support/whole-feed.ts';
 
 const SHELVES = ['', '/google-ads', '/facebook-ads', '/email-marketing', '/seo', '/digitalmarketingnews'];
 describe.for(SHELVES)('the feeds of %s/', (shelf) => {

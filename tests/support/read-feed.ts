@@ -1,6 +1,6 @@
 /** Reads feeds strictly, each by the rules of its format, into one shape. */
-import { expect } from 'vitest';
-import { ORIGIN } from './test-site.ts';
+import { expect, vi } from 'vitest';
+import { ORIGIN, type TestSite } from './test-site.ts';
 import { listChildren, parseXml, readChild, type XmlElement } from './xml.ts';
 
 const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
@@ -193,4 +193,21 @@ function findLink(element: XmlElement, rel: string): Readonly<Record<string, str
 function readId(id: string): string {
   expect(id).toMatch(TAG_URI);
   return id;
+}
+
+/** Drawing a feed's cards takes seconds on an idle machine. */
+export const DRAWING_PATIENCE_MS = 100_000;
+
+/** Waits until each entry of a feed has a picture: they are drawn after the first has asked for it. */
+export async function waitForWholeFeed(site: TestSite, url: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { body } = await site.get(url);
+      const count = (pattern: RegExp) => body.match(pattern)?.length ?? 0;
+      expect(count(/<enclosure |rel="enclosure"|"attachments":/g)).toBe(
+        count(/<item>|<entry>|"content_html":/g),
+      );
+    },
+    { timeout: DRAWING_PATIENCE_MS, interval: 100 },
+  );
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { followWrittenLink } from '../../support/browser/follow-written-link.ts';
 import { expect, test } from '../../support/browser/journey.ts';
-import { NOT_FOUND_PROBLEM } from '../../support/browser/screen-kinds.ts';
+import { NOT_FOUND_PROBLEM } from '../../support/screen-kinds.ts';
 
 const NOWHERE = '/no/such/page/here';
 

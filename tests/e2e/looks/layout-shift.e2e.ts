@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test, waitForCode } from '../../support/browser/journey.ts';
 import { recordRequests } from '../../support/browser/record-requests.ts';
-import { NOT_FOUND_PROBLEM, SCREEN_KINDS } from '../../support/browser/screen-kinds.ts';
 import { navigate } from '../../support/browser/screen-states.ts';
 import { sendInPieces } from '../../support/browser/send-in-pieces.ts';
+import { NOT_FOUND_PROBLEM, SCREEN_KINDS } from '../../support/screen-kinds.ts';
 
 const WINDOWS = [
   { width: 390, height: 844 },
@@ -11,11 +11,13 @@ const WINDOWS = [
 ];
 
 for (const window of WINDOWS) {
-  for (const { name, address, heading } of SCREEN_KINDS) {
+  for (const { name, address, heading, status } of SCREEN_KINDS) {
     test(`on ${name} nothing moves at ${window.width} px when a reader navigates to it`, async ({
       page,
       visit,
+      expectProblem,
     }) => {
+      if (status === 404) expectProblem(NOT_FOUND_PROBLEM);
       const title = page.getByRole('heading', { level: 1, name: heading, exact: true });
       await page.setViewportSize(window);
       await visit(address === '/db-setup-help' ? '/sitemap' : '/db-setup-help');

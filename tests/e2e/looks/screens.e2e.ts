@@ -10,8 +10,8 @@ import {
   setFontSize,
   setSpacing,
 } from '../../support/browser/measure-layout.ts';
-import { NOT_FOUND_PROBLEM, SCREEN_KINDS } from '../../support/browser/screen-kinds.ts';
 import { PLACEHOLDER_STATES, SCREEN_STATES } from '../../support/browser/screen-states.ts';
+import { NOT_FOUND_PROBLEM, SCREEN_KINDS } from '../../support/screen-kinds.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The rules whose result depends on the colours. */

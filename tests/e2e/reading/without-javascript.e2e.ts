@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/browser/journey.ts';
-import { NOT_FOUND_PROBLEM, SCREEN_KINDS } from '../../support/browser/screen-kinds.ts';
+import { NOT_FOUND_PROBLEM, SCREEN_KINDS } from '../../support/screen-kinds.ts';
 
 test.use({ javaScriptEnabled: false });
 
