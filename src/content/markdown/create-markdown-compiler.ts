@@ -4,7 +4,7 @@ import rehypeStringify from 'rehype-stringify';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
-import { unified } from 'unified';
+import { type Data, unified } from 'unified';
 import { VFile } from 'vfile';
 import type { LineProblem } from '../content-problem.ts';
 import type { ShownImage, ShownImages } from '../images/shown-images.ts';
@@ -12,10 +12,9 @@ import { writeCallouts, writeChecklists, writeCodeBlocks, writeTables } from './
 import { type Body, describeBody, EMPTY_BODY } from './body.ts';
 import { createFigureWriter } from './figures.ts';
 import { SANITISE_SCHEMA } from './sanitise-schema.ts';
-import { findTableLines, listSpareConstructs, spareConstructs } from './spare-constructs.ts';
 import { reportRawHtml, setQuotes, writeHeadings, writeLinks } from './text-plugins.ts';
 
-/** Compiles the body of the text in `file`; its images are looked up beside it. */
+/** Compiles the body of the text in `file`, whose images lie in the same folder. */
 export type CompileMarkdown = (
   source: string,
   file: string,
@@ -28,22 +27,14 @@ declare module 'vfile' {
   }
 }
 
-/** Ids without a prefix, and a title over the notes that readers see. */
+/** Ids without a prefix, and a visible heading above the footnotes. */
 const HTML_OPTIONS = { clobberPrefix: '', footnoteLabel: 'Notes', footnoteLabelProperties: {} };
 
 export function createMarkdownCompiler(images: ShownImages): CompileMarkdown {
-  const processors = new Map<string, MarkdownProcessor>();
-  let tableLines: ReadonlySet<number> = new Set();
-  const obtainProcessor = (spare: readonly string[]): MarkdownProcessor => {
-    const known = processors.get(spare.join());
-    if (known !== undefined) return known;
-    const processor = createProcessor(images, spare, (line) => tableLines.has(line));
-    processors.set(spare.join(), processor);
-    return processor;
-  };
+  const withEmails = createProcessor(images, true);
+  const withoutEmails = createProcessor(images, false);
   return (source, path) => {
-    const processor = obtainProcessor(listSpareConstructs(source));
-    tableLines = findTableLines(source);
+    const processor = source.includes('@') ? withEmails : withoutEmails;
     const file = new VFile({ path, value: source });
     try {
       const tree = processor.runSync(processor.parse(file), file);
@@ -51,30 +42,17 @@ export function createMarkdownCompiler(images: ShownImages): CompileMarkdown {
       const problems = file.messages.map(({ line, reason }) => ({ line: line ?? 1, message: reason }));
       return { body: { ...describeBody(tree), html, images: file.data.images ?? [] }, problems };
     } catch (error) {
-      return { body: EMPTY_BODY, problems: [{ message: describeBound(error) }] };
+      return { body: EMPTY_BODY, problems: [{ message: describeLimit(error) }] };
     }
   };
 }
 
-/** Recursion over a tree that is too deep overflows the stack. */
-function describeBound(error: unknown): string {
-  if (error instanceof BoundError) return error.message;
-  if (error instanceof RangeError) return NESTED_TOO_DEEPLY;
-  throw error;
-}
-
-type MarkdownProcessor = ReturnType<typeof createProcessor>;
-
-function createProcessor(
-  images: ShownImages,
-  spare: readonly string[],
-  isTableLine: (line: number) => boolean,
-) {
+function createProcessor(images: ShownImages, hasEmails: boolean) {
   return unified()
     .use(remarkParse)
     .use(remarkGfm)
-    .use(function omitSpare() {
-      spareConstructs(this.data(), spare, isTableLine);
+    .use(function limitAutolinks() {
+      if (!hasEmails) omitEmailAutolinks(this.data());
     })
     .use(() => reportRawHtml)
     .use(remarkRehype, HTML_OPTIONS)
@@ -92,6 +70,16 @@ function createProcessor(
     .freeze();
 }
 
+/** The parser of `remark-gfm` looks for an e-mail address at every word: nearly a third of the time for an article. */
+function omitEmailAutolinks({ micromarkExtensions = [] }: Data): void {
+  for (const extension of micromarkExtensions) {
+    const entries = Object.entries(extension.text ?? {}).map(([code, constructs = []]) => {
+      return [code, [constructs].flat().filter(({ name }) => name !== 'emailAutolink')] as const;
+    });
+    extension.text = Object.fromEntries(entries.filter(([, constructs]) => constructs.length > 0));
+  }
+}
+
 /** Depth of elements. A nested list adds two; articles need less than a tenth. */
 const NESTING_MAX = 100;
 /** Characters; thirty times a long article. A short text can refer to one long address many times. */
@@ -99,22 +87,29 @@ const HTML_LENGTH_MAX = 2_000_000;
 /** The brackets of both tags and the slash: `<></>`. */
 const TAGS_LENGTH = 5;
 
-/** A text exceeds a limit; the message says which, and what to do. */
-class BoundError extends Error {
-  override name = 'BoundError';
-}
-
 const NESTED_TOO_DEEPLY = `is nested too deeply to be read; write it flatter, with at most ${NESTING_MAX} elements in each other`;
 const TOO_MUCH_HTML = `comes to more than ${HTML_LENGTH_MAX / 1e6} MB of HTML; split it, or name long addresses and notes less often`;
 
-/** Throws a `BoundError` for a tree that is too deep or too large, before any slow step. */
+/** A text exceeds a limit; the message says which, and what to do. */
+class LimitError extends Error {
+  override name = 'LimitError';
+}
+
+function describeLimit(error: unknown): string {
+  if (error instanceof LimitError) return error.message;
+  // The parser's recursion over a deep tree overflows the stack before the tree can be measured.
+  if (error instanceof RangeError) return NESTED_TOO_DEEPLY;
+  throw error;
+}
+
+/** Throws a `LimitError` for a tree that is too deep or too large, before any slow step. */
 function limitTree(tree: Root): void {
-  if (measureHtml(tree, 0) > HTML_LENGTH_MAX) throw new BoundError(TOO_MUCH_HTML);
+  if (measureHtml(tree, 0) > HTML_LENGTH_MAX) throw new LimitError(TOO_MUCH_HTML);
 }
 
 /** The approximate length of its HTML in characters. */
 function measureHtml(node: Nodes, depth: number): number {
-  if (depth > NESTING_MAX) throw new BoundError(NESTED_TOO_DEEPLY);
+  if (depth > NESTING_MAX) throw new LimitError(NESTED_TOO_DEEPLY);
   if (node.type === 'text') return node.value.length;
   if (!('children' in node)) return 0;
   let length = 0;

@@ -185,3 +185,54 @@ test('what is left of Markdown is plain HTML', async () => {
     </blockquote>"
   `);
 });
+
+test.each([
+  ['me@example.com', 'mailto:me@example.com'],
+  ['me&commat;example.com', 'mailto:me@example.com'],
+  ['https://example.com/a', 'https://example.com/a'],
+  ['https&colon;//example.com/a', 'https://example.com/a'],
+])('the address %s in a text is a link to %s', async (written, address) => {
+  expect((await compilePost(`Ask ${written} or not.`)).content).toContain(`<a href="${address}"`);
+});
+
+test('code keeps its text, but not its language', async () => {
+  const post = await compilePost('Write `a < b`.', '', '```js', '<script>alert("x")</script>', '```');
+  expect(post.content).toMatchInlineSnapshot(`
+    "<p>Write <code>a &lt; b</code>.</p>
+    <pre><code>&lt;script>alert("x")&lt;/script>
+    </code></pre>"
+  `);
+});
+
+test('a keyboard can scroll a code block with columns', async () => {
+  const columns = await compilePost('```', 'Kind   Where', 'Games  App stores', '```');
+  expect(columns.content).toMatch(/^<pre tabindex="0">/);
+  const prose = await compilePost('```', 'Hello  you,', 'come by on Friday.', '```');
+  expect(prose.content).toMatch(/^<pre>/);
+});
+
+test('straight quotation marks and apostrophes become curly, except in code', async () => {
+  const post = await compilePost(
+    `## Don't say "free"`,
+    '',
+    `"Type *"cake"*, then **don't**," she's told ('24 or not): "[a 'b'](https://example.com)" or \`"cake"\`.`,
+    '',
+    `- "One"`,
+    `- "Two", the shops' own`,
+    '',
+    '```',
+    `title="Cake"`,
+    '```',
+  );
+  expect(post.content).toMatchInlineSnapshot(`
+    "<h2 id="dont-say-free">Don’t say “free”</h2>
+    <p>“Type <em>“cake”</em>, then <strong>don’t</strong>,” she’s told (’24 or not): “<a href="https://example.com" rel="noopener external">a ‘b’</a>” or <code>"cake"</code>.</p>
+    <ul>
+    <li>“One”</li>
+    <li>“Two”, the shops’ own</li>
+    </ul>
+    <pre><code>title="Cake"
+    </code></pre>"
+  `);
+  expect(post.headings).toBe('Don’t say “free”');
+});
