@@ -1,11 +1,11 @@
-/** A process beside the server's: it alone speaks with PostgreSQL, so that neither its memory nor its waits are a reader's. */
+/** A child process of the server. Only it talks to PostgreSQL, so that its memory and its waits cost no reader anything. */
 import { type Config, readConfig } from './config.ts';
 import { createLineLog } from './server/repair/line-log.ts';
 import { findAgreedAt } from './store/agreement.ts';
 import { mendIndex } from './store/index-file.ts';
 import { followContent } from './store/postgres/follow-content.ts';
 import { followViews, sendLastViews } from './store/postgres/follow-views.ts';
-import { createPrimaryWatch } from './store/postgres/primary-watch.ts';
+import { createReplicaLag } from './store/postgres/replica-lag.ts';
 import { openStore, type Store } from './store/store.ts';
 
 const log = createLineLog('follower');
@@ -18,34 +18,34 @@ async function follow(config: Config): Promise<void> {
   const everyMs = config.databaseLookSeconds * 1000;
   const answerWithinMs = config.databaseAnswerSeconds * 1000;
   const store = openStore({ dataDir, log });
-  // Without its server nobody needs this process, whatever the server died of.
+  // Exits when its server is gone.
   process.on('disconnect', () => process.exit());
-  // Signals to all processes of the site are the server's to act on.
+  // The server handles signals that go to all processes of the site.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   process.on('message', (message) => {
     if (message === 'stop') void stop({ store, url: databaseUrl, answerWithinMs });
   });
-  // A node that never had content starts with that of the folder it was deployed with; any other asks PostgreSQL first.
+  // A node that never had PostgreSQL's content starts with that of its content folder.
   if (findAgreedAt(store) === undefined) await fillFromFolder(store, config);
   const { checkHtml } = await import('./content/markdown/check-html.ts');
-  const primary = databaseReplicaUrl === undefined ? undefined : createPrimaryWatch();
+  const replicaLag = databaseReplicaUrl === undefined ? undefined : createReplicaLag();
   await Promise.all([
     followContent({
       store,
-      primary,
+      replicaLag,
       checkHtml,
       log,
       answerWithinMs,
-      lookEveryMs: everyMs,
+      pollEveryMs: everyMs,
       url: databaseReplicaUrl ?? databaseUrl,
       report: (failure) => send({ kind: 'report', failure }),
       onFailure: () => fillFromFolder(store, config),
     }),
-    followViews({ store, primary, url: databaseUrl, log, answerWithinMs, sendEveryMs: everyMs }),
+    followViews({ store, replicaLag, url: databaseUrl, log, answerWithinMs, sendEveryMs: everyMs }),
   ]);
 }
 
-/** Old content is better than none. */
+/** Fills an index without content from the content folder: old content is better than none. */
 async function fillFromFolder(store: Store, config: Config): Promise<void> {
   try {
     mendIndex(store);
@@ -54,7 +54,9 @@ async function fillFromFolder(store: Store, config: Config): Promise<void> {
     const count = await fillIndex(store, config);
     log(`The index was empty; it holds the ${count} records of the folder ${config.contentDir} now.`);
   } catch (error) {
-    log(`The index can't be filled: ${error instanceof Error ? error.message : String(error)}.`);
+    log(
+      `The index can't be filled from the content folder: ${error instanceof Error ? error.message : String(error)}.`,
+    );
   }
 }
 

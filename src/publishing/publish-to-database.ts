@@ -125,15 +125,15 @@ function createAddressGuard(
   const problems: string[] = [];
   const notices: string[] = [];
   const now = Date.now();
-  const protect: NonNullable<PublishOptions['protect']> = (known, others) => {
-    const protection = checkAddresses(known, records, { now, others, allowGone });
+  const protect: NonNullable<PublishOptions['protect']> = (known, externalKeys) => {
+    const protection = checkAddresses(known, records, { now, externalKeys, allowGone });
     if (protection.kind === 'safe') {
       notices.push(...protection.notices);
       return protection;
     }
     if (!isDryRun) throw new VanishedError(protection.problems.join('\n'));
     problems.push(...protection.problems);
-    return { records, letGo: [] };
+    return { records, retired: [] };
   };
   return { problems, notices, protect };
 }

@@ -5,22 +5,22 @@ import type { ContentRecord } from '../site/records.ts';
 import { checkAddresses } from './vanished-addresses.ts';
 
 const NOW = Date.parse('2025-06-01');
-const SHELF: ContentRecord = {
+const SUBCATEGORY: ContentRecord = {
   kind: 'subcategory',
   ...{ slug: 'local-seo', category: 'seo', name: 'N', description: 'D', position: 1 },
 };
 
-describe('an address that an article was written to', () => {
+describe('the address of an article', () => {
   test.each<[string, ArticlePlace]>([
-    ['a shelf of the folder', { category: 'seo', slug: 'local-seo' }],
-    ['a shelf of another program', { category: 'seo', slug: 'theirs' }],
+    ['a subcategory of the folder', { category: 'seo', slug: 'local-seo' }],
+    ['a subcategory of another program', { category: 'seo', slug: 'theirs' }],
     ['the calls', { category: 'api', slug: 'posts' }],
     ['an old post', placeAt('/archives/142-remarketing-basics')],
-  ])('and that belongs to %s is never gone', (_, place) => {
+  ])('that belongs to %s never becomes 410', (_, place) => {
     const known = { published: [place], gone: [place] };
-    const options = { now: NOW, allowGone: true, others: new Set(['subcategory:theirs']) };
-    const protection = checkAddresses(known, [SHELF], options);
-    expect(protection).toMatchObject({ kind: 'safe', records: [SHELF], letGo: [] });
+    const options = { now: NOW, allowGone: true, externalKeys: new Set(['subcategory:theirs']) };
+    const protection = checkAddresses(known, [SUBCATEGORY], options);
+    expect(protection).toMatchObject({ kind: 'safe', records: [SUBCATEGORY], retired: [] });
   });
 });
 

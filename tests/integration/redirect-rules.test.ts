@@ -145,7 +145,7 @@ describe('an article that is about to vanish', () => {
     expect(protectAddresses(site.store, records, { now: NOW, allowGone: false })).toEqual({
       kind: 'safe',
       records,
-      letGo: [],
+      retired: [],
       notices: [],
     });
   });

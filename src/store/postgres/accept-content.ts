@@ -4,138 +4,108 @@ import type { Store } from '../store.ts';
 import { type Manifest, parseKey, readPublished } from '../sync/manifest.ts';
 import type { FetchedContent, Refusal } from './fetch-content.ts';
 
-/** The part of what was fetched that the index can take over, with what it keeps of its own. */
-export type AcceptedContent = Pick<FetchedContent, 'manifest' | 'records' | 'ids'> & {
-  readonly refusals: readonly Refusal[];
-};
+/** The fetched content as the index can take it over, with the versions of refused rows that the index keeps. */
+export type AcceptedContent = Omit<FetchedContent, 'digest'>;
+
+/** The category of each accepted subcategory by its key; of an accepted category ''. */
+type Taxonomy = ReadonlyMap<string, string>;
 
 /**
- * Leaves out what can't be taken over: of a refused row the index keeps the version that it has. A record that stands in
- * a section which is not taken over itself is refused in turn, so that the rest fits together.
+ * Leaves out what can't be taken over. Of a refused row the index keeps its own version. A record whose category or
+ * subcategory is not accepted is refused too, so that the index stays consistent.
  */
 export function acceptContent(
   store: Pick<Store, 'index'>,
   fetched: FetchedContent,
   refused: ReadonlyMap<string, string>,
 ): AcceptedContent {
+  const { ids } = fetched;
   const known = readPublished(store);
-  const accepted = {
-    manifest: new Map<string, string>(),
-    records: new Map(fetched.records),
-    ids: fetched.ids,
-    refusals: [...fetched.refusals],
-  };
-  const bad = new Set(fetched.refusals.map(({ key }) => key));
-  const sections = new Map<string, string>();
-  let isWhole = true;
-  for (const [key, hash] of sortSectionsFirst(fetched.manifest)) {
-    const fits = !bad.has(key) && refused.get(key) !== hash;
-    const record = fits ? takeRecord(accepted, key, hash, sections) : undefined;
+  const manifest = new Map<string, string>();
+  const taxonomy = new Map<string, string>();
+  const taken = { records: new Map(fetched.records), refusals: [...fetched.refusals] };
+  let isComplete = true;
+  for (const [key, hash] of sortTaxonomyFirst(fetched.manifest)) {
+    const record = refused.get(key) === hash ? undefined : takeRecord(taken, { key, hash, taxonomy });
     const ownHash = record === undefined ? known.get(key) : hash;
-    const isSettled = record !== undefined || (isWhole && ownHash === hash);
-    if (ownHash === undefined || !(isSettled || canKeep(store, key, { sections, ids: fetched.ids }))) {
-      isWhole = false;
+    // As long as nothing was left out, unchanged records fit without a check.
+    const isFitting = record !== undefined || (isComplete && ownHash === hash);
+    if (ownHash === undefined || !(isFitting || canKeep(store, key, { taxonomy, ids }))) {
+      isComplete = false;
       continue;
     }
-    accepted.manifest.set(key, ownHash);
-    sections.set(key, record?.kind === 'subcategory' ? record.category : findOwnCategory(store, key));
+    manifest.set(key, ownHash);
+    taxonomy.set(key, record?.kind === 'subcategory' ? record.category : findOwnCategory(store, key));
   }
-  return accepted;
+  return { manifest, ids, ...taken };
 }
 
-/** The new record of this key; undefined where there is none, or where it has to be refused. */
+type Row = { readonly key: string; readonly hash: string; readonly taxonomy: Taxonomy };
+
+/** The fetched record of the key, unless there is none or its place in the taxonomy makes it refused. */
 function takeRecord(
   { records, refusals }: { readonly records: Map<string, ContentRecord>; readonly refusals: Refusal[] },
-  key: string,
-  hash: string,
-  sections: ReadonlyMap<string, string>,
+  { key, hash, taxonomy }: Row,
 ): ContentRecord | undefined {
   const record = records.get(key);
-  const reason = record && (findMissingSection(record, sections) ?? findHidingShelf(record, sections));
+  const reason = record && (findMissingPlace(record, taxonomy) ?? findHidden(record, taxonomy));
   if (reason === undefined) return record;
   refusals.push({ key, hash, reason });
   records.delete(key);
   return undefined;
 }
 
-const SECTION_ORDER: readonly string[] = ['category', 'subcategory'];
-
-function sortSectionsFirst(manifest: Manifest): readonly (readonly [string, string])[] {
-  const rank = (key: string) =>
-    (SECTION_ORDER.indexOf(parseKey(key).kind) + SECTION_ORDER.length + 1) % (SECTION_ORDER.length + 1);
-  return [...manifest].toSorted(([a], [b]) => rank(a) - rank(b));
+/** Categories, then subcategories, then all others. */
+function sortTaxonomyFirst(manifest: Manifest): readonly (readonly [string, string])[] {
+  const rank = (key: string) => ['subcategory', 'category'].indexOf(parseKey(key).kind);
+  return [...manifest].toSorted(([a], [b]) => rank(b) - rank(a));
 }
 
-type Placed = {
-  readonly kind: string;
-  readonly category?: string | undefined;
-  readonly subcategory?: string | undefined;
-};
+type Place = { readonly category?: string | undefined; readonly subcategory?: string | undefined };
 
-/** Why a record can't stand where it says, among the sections taken over: by key, a subcategory's category. */
-function findMissingSection(
-  record: ContentRecord | Placed,
-  sections: ReadonlyMap<string, string>,
-): string | undefined {
-  const { category, subcategory } = readPlace(record);
-  if (category !== undefined && !sections.has(`category:${category}`)) {
+/** Why the record's category or subcategory can't be its place. */
+function findMissingPlace(record: ContentRecord | Place, taxonomy: Taxonomy): string | undefined {
+  const { category, subcategory }: Place = 'category' in record ? record : {};
+  if (category !== undefined && !taxonomy.has(`category:${category}`)) {
     return `category "${category}" is none of the site’s`;
   }
-  if (subcategory !== undefined && sections.get(`subcategory:${subcategory}`) !== category) {
+  if (subcategory !== undefined && taxonomy.get(`subcategory:${subcategory}`) !== category) {
     return `subcategory "${subcategory}" is none of "${category}"`;
   }
   return undefined;
 }
 
-/** Why nobody would ever see a post: the page of a subcategory answers its address. */
-function findHidingShelf(record: ContentRecord, sections: ReadonlyMap<string, string>): string | undefined {
+/** Why readers could never open a post: a subcategory's page has its address. */
+function findHidden(record: ContentRecord, taxonomy: Taxonomy): string | undefined {
   if (record.kind !== 'post' || record.subcategory !== undefined) return undefined;
-  if (!sections.has(`subcategory:${record.slug}`)) return undefined;
+  if (!taxonomy.has(`subcategory:${record.slug}`)) return undefined;
   return `slug "${record.slug}" is the name of a subcategory, whose page would hide it`;
 }
 
-function readPlace(record: ContentRecord | Placed): Omit<Placed, 'kind'> {
-  return {
-    category: 'category' in record ? record.category : undefined,
-    subcategory: 'subcategory' in record ? record.subcategory : undefined,
-  };
-}
+type Accepted = { readonly taxonomy: Taxonomy; readonly ids: ReadonlyMap<string, number> };
 
-type Keeping = {
-  readonly sections: ReadonlyMap<string, string>;
-  readonly ids: ReadonlyMap<string, number>;
-};
-
-/** Whether the index has a version of the record that fits beside what is taken over. */
-function canKeep(store: Pick<Store, 'index'>, key: string, { sections, ids }: Keeping): boolean {
+/** Whether the index has a version of the record that fits what is accepted. */
+function canKeep(store: Pick<Store, 'index'>, key: string, { taxonomy, ids }: Accepted): boolean {
   const { kind, name } = parseKey(key);
-  const id = ids.get(key);
-  if (kind === 'subcategory') return sections.has(`category:${findOwnCategory(store, key)}`);
-  if (kind === 'legacy') return hasId(store, 'legacy_posts', name, id);
-  if (kind !== 'post') return true;
-  const row = store.index.get('SELECT category, subcategory FROM posts WHERE slug = :name', { name });
-  if (row === undefined || !hasId(store, 'posts', name, id)) return false;
-  const category = readOptionalText(row, 'category');
-  return (
-    findMissingSection({ kind, category, subcategory: readOptionalText(row, 'subcategory') }, sections) ===
-    undefined
-  );
+  if (kind === 'subcategory') return taxonomy.has(`category:${findOwnCategory(store, key)}`);
+  if (kind !== 'post' && kind !== 'legacy') return true;
+  // With another id it would be another record. An id that was not fetched this time has not changed.
+  const id = ids.get(key) ?? null;
+  if (kind === 'legacy') {
+    const sql = 'SELECT 1 FROM legacy_posts WHERE slug = :name AND id = coalesce(:id, id)';
+    return store.index.get(sql, { name, id }) !== undefined;
+  }
+  const sql = 'SELECT category, subcategory FROM posts WHERE slug = :name AND id = coalesce(:id, id)';
+  const row = store.index.get(sql, { name, id });
+  if (row === undefined) return false;
+  const place = {
+    category: readOptionalText(row, 'category'),
+    subcategory: readOptionalText(row, 'subcategory'),
+  };
+  return findMissingPlace(place, taxonomy) === undefined;
 }
 
-/** Another id would be another record's; one that was not fetched this time has not changed. */
-function hasId(
-  store: Pick<Store, 'index'>,
-  table: 'posts' | 'legacy_posts',
-  slug: string,
-  id: number | undefined,
-): boolean {
-  if (id === undefined) return true;
-  return (
-    store.index.get(`SELECT id FROM ${table} WHERE slug = :slug AND id = :id`, { slug, id }) !== undefined
-  );
-}
-
-/** The category of a subcategory that the index has; empty for any other key. */
+/** The category of a subcategory of the index; '' for any other key. */
 function findOwnCategory(store: Pick<Store, 'index'>, key: string): string {
   const { kind, name } = parseKey(key);
   if (kind !== 'subcategory') return '';

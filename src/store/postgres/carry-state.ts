@@ -7,9 +7,9 @@ import { parseKey } from '../sync/manifest.ts';
 import { type ShownViews, takeShownViews } from '../views.ts';
 import type { Connection } from './connection.ts';
 
-/** What a machine that served alone knows and the database, as long as it is empty, does not. */
+/** What a machine that served alone knows and an empty database does not. */
 export type CarriedState = {
-  /** The ids it has given, by key. */
+  /** Ids by key. */
   readonly ids: ReadonlyMap<string, number>;
   readonly addresses: readonly Readonly<Record<string, string | number | boolean>>[];
   readonly views?: ShownViews;
@@ -17,10 +17,7 @@ export type CarriedState = {
 
 export const NOTHING_CARRIED: CarriedState = { ids: new Map(), addresses: [] };
 
-/**
- * Reads what this machine has to bring along with the first publishing. Nothing where the machine has served nothing, or
- * where the database holds posts already.
- */
+/** Reads what the first publishing carries over: nothing if this machine has no state, or the database has posts already. */
 export async function takeCarriedState(
   connection: Connection,
   { dataDir, isDryRun }: { readonly dataDir: string; readonly isDryRun: boolean },
@@ -35,7 +32,7 @@ export async function takeCarriedState(
   }
 }
 
-/** Whether anything was published: before that the database's views are nobody's to show. */
+/** Whether anything was published. Before that, the totals of views in the database mean nothing. */
 export async function holdsPosts({ query }: Connection): Promise<boolean> {
   const [row] = await query('SELECT EXISTS (SELECT FROM posts) AS is_filled');
   return row?.is_filled === true;
@@ -54,13 +51,13 @@ function readAddresses({ state }: Store): CarriedState['addresses'] {
     slug: readText(row, 'slug'),
     category: readText(row, 'category'),
     subcategory: readText(row, 'subcategory'),
-    // All times past are alike here, and PostgreSQL does not read years before the first.
+    // Any time in the past will do, and PostgreSQL does not read years before the first.
     published_at: new Date(Math.max(0, readInteger(row, 'published_at'))).toISOString(),
     is_gone: readInteger(row, 'is_gone') === 1,
   }));
 }
 
-/** Remembers what the machine remembered; to be called in the transaction that publishes. */
+/** Writes it; to be called in the transaction that publishes. */
 export async function carryState(connection: Connection, carried: CarriedState): Promise<void> {
   if (carried.addresses.length > 0) await carryAddresses(connection, carried);
   if (carried.views !== undefined) await carryViews(connection, carried.views);
@@ -76,7 +73,7 @@ async function carryAddresses({ query }: Connection, { addresses }: CarriedState
   );
 }
 
-/** Counts the views where none were counted yet; the batches among them are known when they are sent after all. */
+/** Counts the views, if none were counted yet. A node may still send some of their batches: their ids are known then. */
 async function carryViews({ query }: Connection, { totals, batches }: ShownViews): Promise<void> {
   await query(
     `WITH counted AS (
@@ -90,7 +87,7 @@ async function carryViews({ query }: Connection, { totals, batches }: ShownViews
   );
 }
 
-/** These ids with those of the records that have none yet: the next after all that the machine ever gave to their kind. */
+/** The ids, with new ones for the records that have none: above the highest of their kind. */
 export function numberRecords(
   { ids }: CarriedState,
   records: readonly ContentRecord[],

@@ -4,20 +4,18 @@ import { Client } from 'pg';
 /** Columns by name, not yet checked. */
 export type DatabaseRow = Readonly<Record<string, unknown>>;
 
-/** One connection to PostgreSQL. Every promise of it settles in time, whatever the network does. */
+/** One connection to PostgreSQL. All promises settle in a limited time, whatever the network does. */
 export type Connection = {
   readonly client: Client;
   readonly query: (sql: string, values?: readonly unknown[]) => Promise<DatabaseRow[]>;
-  /** Several statements in one round trip; the rows of each. */
+  /** Runs several statements in one round trip; returns the rows of each. */
   readonly queryAll: (sql: string) => Promise<readonly DatabaseRow[][]>;
-  /**
-   * Settles with the next notification, or after so many milliseconds, and says which; rejects where the connection is lost.
-   */
+  /** Returns true at the next notification, false after so many milliseconds; throws if the connection is lost. */
   readonly waitForNotification: (milliseconds: number) => Promise<boolean>;
   readonly close: () => Promise<void>;
 };
 
-/** A handshake takes several round trips, of two seconds each where the network is bad. */
+/** A handshake takes several round trips, of up to two seconds each on a bad network. */
 const CONNECT_WITHIN_MS = 20_000;
 const CLOSE_WITHIN_MS = 1_000;
 
@@ -31,7 +29,7 @@ export async function connect(url: string, { answerWithinMs }: Options): Promise
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     query_timeout: answerWithinMs,
     keepAlive: true,
-    // Held here, so that a connection that answers nothing any more can be given up at once.
+    // Kept, so that a connection that no longer answers can be destroyed at once.
     stream: () => socket,
   });
   const events = createEvents(client);
@@ -59,7 +57,7 @@ export async function connect(url: string, { answerWithinMs }: Options): Promise
   };
 }
 
-/** What `sslmode` means is what PostgreSQL's own programs take it for; the driver by itself is to change its mind. */
+/** Gives `sslmode` the meaning that it has for libpq; the driver's own meaning is going to change. */
 function readTlsAsLibpq(text: string): string {
   const url = new URL(text);
   if (!url.searchParams.has('sslmode') || url.searchParams.has('uselibpqcompat')) return text;
@@ -67,7 +65,7 @@ function readTlsAsLibpq(text: string): string {
   return url.href;
 }
 
-/** A notification that comes while nobody waits ends the next wait at once. */
+/** A notification that arrives between two waits ends the next one at once. */
 function createEvents(client: Client) {
   let isNotified = false;
   let failure: Error | undefined;

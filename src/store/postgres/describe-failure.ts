@@ -1,74 +1,66 @@
-import { LagError } from './primary-watch.ts';
+import { LagError } from './replica-lag.ts';
 import { SchemaError } from './schema-version.ts';
 
-const CREDENTIALS: readonly string[] = ['28P01', '28000'];
-const NO_DATABASE = '3D000';
-const NO_RIGHT = '42501';
-const LOCKED = '55P03';
-/** Classes of SQLSTATE by which a server says that it is not to be had: connections, resources, somebody's intervention. */
-const AWAY = /^(?:08|53|57)/;
-/** Of Node's TLS: how a certificate fails besides being nobody's whom this machine trusts. */
-const CERTIFICATE_FAILURES: ReadonlyMap<string, string> = new Map([
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'PostgreSQL’s certificate is for another host than DATABASE_URL names'],
-  ['CERT_HAS_EXPIRED', 'PostgreSQL’s certificate has expired'],
-  ['CERT_NOT_YET_VALID', 'PostgreSQL’s certificate is not valid yet'],
-]);
-const UNTRUSTED = /SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|^CERT_/;
-/** Failures that have no code, by the words that the driver or the server finds for them. */
-const WORDED_FAILURES: readonly (readonly [RegExp, string])[] = [
-  [/does not support SSL/, 'PostgreSQL offers no TLS, which DATABASE_URL asks for'],
-  [/sslmode=verify-ca requires/, 'sslmode=verify-ca needs sslrootcert in DATABASE_URL'],
-  [
-    /no pg_hba\.conf entry.*no encryption/,
-    'PostgreSQL takes nobody without TLS; DATABASE_URL needs sslmode=verify-full',
-  ],
-  [/client password must be/, 'PostgreSQL asks for a password, and DATABASE_URL has none'],
-  [/ENOENT|EACCES|EISDIR/, 'a file of certificates that DATABASE_URL names can’t be read'],
-];
+type KnownFailure = { readonly code?: RegExp; readonly words?: RegExp; readonly text: string };
 
-/** What keeps the content from being followed, in words that may stand in the health call: no host, no user. */
+/** The first that fits: by the code of Node or the SQLSTATE of PostgreSQL, or by words of a failure without a code. */
+const KNOWN_FAILURES: readonly KnownFailure[] = [
+  {
+    code: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
+    text: 'PostgreSQL’s certificate is for another host than DATABASE_URL names',
+  },
+  { code: /^CERT_HAS_EXPIRED$/, text: 'PostgreSQL’s certificate has expired' },
+  { code: /^CERT_NOT_YET_VALID$/, text: 'PostgreSQL’s certificate is not valid yet' },
+  {
+    code: /SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|^CERT_/,
+    text: 'PostgreSQL’s certificate is not trusted by this machine; see sslrootcert in DATABASE_URL',
+  },
+  { words: /does not support SSL/, text: 'PostgreSQL offers no TLS, which DATABASE_URL asks for' },
+  { words: /sslmode=verify-ca requires/, text: 'sslmode=verify-ca needs sslrootcert in DATABASE_URL' },
+  {
+    words: /no pg_hba\.conf entry.*no encryption/,
+    text: 'PostgreSQL requires TLS; DATABASE_URL needs sslmode=verify-full',
+  },
+  {
+    words: /client password must be/,
+    text: 'PostgreSQL asks for a password, and DATABASE_URL has none',
+  },
+  {
+    words: /ENOENT|EACCES|EISDIR/,
+    text: 'a certificate file that DATABASE_URL names can’t be read',
+  },
+  // What went wrong on this machine has a code of Node's.
+  { code: /^ERR_/, text: 'This machine can’t take PostgreSQL’s content over' },
+  { code: /^(?:28P01|28000)$/, text: 'PostgreSQL refuses the credentials of DATABASE_URL' },
+  { code: /^3D000$/, text: 'PostgreSQL has no database of the name in DATABASE_URL' },
+  { code: /^42501$/, text: 'PostgreSQL doesn’t let this site’s role read its tables' },
+  { code: /^55P03$/, text: 'Another program’s open transaction keeps PostgreSQL’s tables locked' },
+  { code: /^22/, text: 'PostgreSQL can’t hold a value of the content' },
+];
+const UNREACHABLE = 'PostgreSQL can’t be reached';
+/** Classes of SQLSTATE by which a server says that it is unavailable: connections, resources, operator intervention. */
+const UNAVAILABLE = /^(?:08|53|57)/;
+
+/** Why the content can't be followed, in words that the health call may show: without host and user. */
 export function describeFailure(error: unknown): string {
   if (error instanceof SchemaError || error instanceof LagError) return error.message;
-  return describeKnownFailure(error) ?? describeOwnFailure(error) ?? describeAnswer(error);
-}
-
-function describeKnownFailure(error: unknown): string | undefined {
   const code = readCode(error);
-  const known = CERTIFICATE_FAILURES.get(code);
-  if (known !== undefined) return known;
-  if (UNTRUSTED.test(code)) {
-    return 'PostgreSQL’s certificate is of nobody whom this machine trusts; see sslrootcert in DATABASE_URL';
-  }
-  return WORDED_FAILURES.find(([words]) => words.test(readMessage(error)))?.[1];
+  const isOwn = error instanceof TypeError || error instanceof RangeError;
+  const known = KNOWN_FAILURES.find(
+    (failure) => failure.code?.test(isOwn ? 'ERR_' : code) || failure.words?.test(readMessage(error)),
+  );
+  if (known !== undefined) return known.text;
+  // Only an answer of the server has a severity.
+  const isAnswer = error instanceof Error && 'severity' in error && !UNAVAILABLE.test(code);
+  return isAnswer ? 'PostgreSQL refuses a statement' : UNREACHABLE;
 }
 
-/** What went wrong on this machine and not on the way to PostgreSQL has a code of Node's. */
-function describeOwnFailure(error: unknown): string | undefined {
-  const isOwn =
-    error instanceof TypeError || error instanceof RangeError || readCode(error).startsWith('ERR_');
-  return isOwn ? 'This machine can’t take PostgreSQL’s content over' : undefined;
-}
-
-/** Whether somebody else holds what was to be locked. */
+/** Whether another transaction holds the lock. */
 export function isLockFailure(error: unknown): boolean {
-  return readCode(error) === LOCKED;
+  return readCode(error) === '55P03';
 }
 
-function describeAnswer(error: unknown): string {
-  const code = readCode(error);
-  if (CREDENTIALS.includes(code)) return 'PostgreSQL refuses the credentials of DATABASE_URL';
-  if (code === NO_DATABASE) return 'PostgreSQL has no database of the name in DATABASE_URL';
-  if (code === NO_RIGHT) return 'PostgreSQL lets this site’s role not read its tables';
-  if (isLockFailure(error)) return 'Another program’s open transaction keeps PostgreSQL’s tables locked';
-  // Only what the server itself says has a severity.
-  const isAnswer = error instanceof Error && 'severity' in error && !AWAY.test(code);
-  if (!isAnswer) return 'PostgreSQL can’t be reached';
-  return code.startsWith('22')
-    ? 'PostgreSQL can’t hold a value of the content'
-    : 'PostgreSQL refuses a statement';
-}
-
-/** For the log: what happened, in the words of whoever found it. */
+/** For the log: the message of the driver or of the server. */
 export function readMessage(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(readMessage).join('; ');
   return error instanceof Error ? error.message : String(error);

@@ -7,9 +7,9 @@ import { RECORD_KINDS, RECORD_TABLES, readFields } from './record-tables.ts';
 
 export type Refusal = { readonly key: string; readonly hash: string; readonly reason: string };
 
-/** What PostgreSQL holds at one moment, as far as the index lacks it. */
+/** A snapshot of PostgreSQL's content; `records` are those that the index lacks. */
 export type FetchedContent = {
-  /** What all rows together are called; see `readDigest`. */
+  /** See `readDigest`. */
   readonly digest: string;
   readonly manifest: Manifest;
   readonly records: ReadonlyMap<string, ContentRecord>;
@@ -18,17 +18,17 @@ export type FetchedContent = {
 };
 
 type Wanted = {
-  /** What the index holds. */
+  /** Of the index. */
   readonly known: Manifest;
-  /** The hashes of rows that were refused before, by key: they are not fetched again. */
+  /** The hashes of refused rows by key: these versions are not fetched again. */
   readonly refused: ReadonlyMap<string, string>;
   readonly checkHtml: CheckHtml;
 };
 
-/** Rows whose texts are in memory at once before they are checked. */
-const CHUNK = 100;
+/** Bounds the memory for rows that are not checked yet. */
+const BATCH_SIZE = 100;
 
-/** Names all content of the database: another text for every change of it. Null where there is none. */
+/** A hash of all content of the database; undefined if there is none. */
 export async function readDigest({ query }: Connection): Promise<string | undefined> {
   return parseDigest(await query(DIGEST));
 }
@@ -41,7 +41,7 @@ function parseDigest([row]: readonly DatabaseRow[]): string | undefined {
   return typeof row?.digest === 'string' ? row.digest : undefined;
 }
 
-/** Reads all of one moment; undefined where the database holds no content. Rows that are no good are refused. */
+/** Reads a consistent snapshot; undefined if the database holds no content. Invalid rows are refused. */
 export async function fetchContent(
   connection: Connection,
   wanted: Wanted,
@@ -57,12 +57,12 @@ export async function fetchContent(
     for (const kind of RECORD_KINDS) await fetchKind(connection, kind, { ...wanted, manifest, fetched });
     return { digest, manifest, ...fetched };
   } finally {
-    // Nobody waits for it. Where the connection is lost there is nothing to end, and what lost it is what matters.
+    // Not awaited; fails too when the connection is lost.
     connection.query('ROLLBACK').catch(() => undefined);
   }
 }
 
-/** The source that the index is synced with. */
+/** As a source to sync the index with. */
 export function createFetchedSource({
   manifest,
   records,
@@ -92,10 +92,10 @@ async function fetchKind(
       ? []
       : [parseKey(key).name],
   );
-  for (let start = 0; start < names.length; start += CHUNK) {
+  for (let start = 0; start < names.length; start += BATCH_SIZE) {
     const rows = await connection.query(
       `SELECT * FROM ${table.name} WHERE ${table.keyColumn} = ANY ($1) ${table.isGeneric ? 'AND kind = $2' : ''}`,
-      [names.slice(start, start + CHUNK), ...(table.isGeneric ? [kind] : [])],
+      [names.slice(start, start + BATCH_SIZE), ...(table.isGeneric ? [kind] : [])],
     );
     for (const row of rows) takeRow(`${kind}:${row[table.keyColumn]}`, kind, row, wanted);
   }

@@ -3,96 +3,90 @@ import type { Store } from '../store.ts';
 import { readPublished } from '../sync/manifest.ts';
 import { syncSource } from '../sync/sync.ts';
 import { acceptContent } from './accept-content.ts';
-import { createBackoff } from './backoff.ts';
 import type { CheckHtml } from './check-row.ts';
-import { type Connection, connect } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { describeFailure, readMessage } from './describe-failure.ts';
 import { createFetchedSource, fetchContent, type Refusal, readDigest } from './fetch-content.ts';
-import { type PrimaryWatch, refuseLag } from './primary-watch.ts';
-import { isRecordKind, RECORD_TABLES } from './record-tables.ts';
+import { keepConnected } from './keep-connected.ts';
+import { isRecordKind, OTHER_RECORDS, RECORD_TABLES } from './record-tables.ts';
+import { type ReplicaLag, refuseLag } from './replica-lag.ts';
 import { requireSchema, SchemaError } from './schema-version.ts';
 
 export type FollowOptions = {
   readonly store: Store;
+  /** Of the primary, or of a replica. */
   readonly url: string;
-  /** Where that is a replica's: of the server whose content it should have. */
-  readonly primary?: PrimaryWatch | undefined;
+  /** Measures how far the replica is behind; undefined without a replica. */
+  readonly replicaLag?: ReplicaLag | undefined;
   readonly checkHtml: CheckHtml;
-  /** Undefined as long as the content is followed; else why not. */
+  /** Called with undefined while the content is followed, otherwise with the reason why not. */
   readonly report: (failure: string | undefined) => void;
   /** Awaited after each attempt that failed. */
   readonly onFailure: () => Promise<void>;
   readonly log: (message: string) => void;
-  /** A notification may be lost, and a connection may be dead without a word: this often the database is asked. */
-  readonly lookEveryMs: number;
+  /** How often the database is polled: a notification may be lost, and a connection may be dead without an error. */
+  readonly pollEveryMs: number;
   readonly answerWithinMs: number;
 };
 
-/** A replica that is read only announces nothing. */
-const LOOK_AT_REPLICA_EVERY_MS = 1_000;
-
-/** Keeps the index up to date with PostgreSQL, whatever happens to either, as long as the process runs. */
-export async function followContent(options: FollowOptions): Promise<never> {
-  const backoff = createBackoff();
-  const follower = { ...options, refused: new Map<string, string>(), told: new Set<string>() };
-  let last = '';
-  for (;;) {
-    try {
-      await followConnection(follower, () => {
-        if (last !== '') options.log('The database answers again; the content is followed.');
-        last = '';
-        backoff.reset();
-        options.report(undefined);
-      });
-    } catch (error) {
-      options.report(describeFailure(error));
-      const message = `The content is not followed: ${describeFailure(error)} (${readMessage(error)}).`;
-      if (message !== last) options.log(message);
-      last = message;
-      await options.onFailure();
-    }
-    await new Promise((resolve) => setTimeout(resolve, backoff.next()));
-  }
-}
+/** A read-only replica sends no notifications. */
+const POLL_REPLICA_EVERY_MS = 1_000;
 
 type Follower = FollowOptions & {
-  /** Rows that are no good, by key, with the hash that they had; and what was said of them. */
+  /** The hash of each refused row, by key. */
   readonly refused: Map<string, string>;
-  readonly told: Set<string>;
+  /** Key and hash of each row whose refusal was logged. */
+  readonly logged: Set<string>;
 };
 
-async function followConnection(follower: Follower, onAgreement: () => void): Promise<never> {
-  const { url, answerWithinMs, lookEveryMs, store } = follower;
-  const connection = await connect(url, { answerWithinMs });
-  try {
-    await requireSchema(connection);
-    const isReplica = await readIsReplica(connection);
-    if (!isReplica) await connection.query('LISTEN content_changed');
-    let digest = '';
-    let isAnnounced = true;
-    for (;;) {
-      // Asked before the content is: what the replica had by then is in it.
-      const lagMs = isReplica ? await follower.primary?.findLag(connection) : undefined;
-      const agreedAt = findAgreedAt(store);
-      if (isAnnounced || !store.index.isFilled() || (await readDigest(connection)) !== digest) {
-        digest = await takeOver(follower, connection);
-      }
-      keepAgreement(store.state, lagMs ? (agreedAt ?? Date.now()) : Date.now());
-      refuseLag(lagMs ?? 0);
-      onAgreement();
-      isAnnounced = await connection.waitForNotification(isReplica ? LOOK_AT_REPLICA_EVERY_MS : lookEveryMs);
+/** Keeps the index up to date with PostgreSQL as long as the process runs, whatever happens to either. */
+export function followContent(options: FollowOptions): Promise<never> {
+  const follower: Follower = { ...options, refused: new Map(), logged: new Set() };
+  const connecting = {
+    ...options,
+    recovered: 'The database answers again; the content is followed.',
+    formatFailure: (error: unknown) =>
+      `The content is not followed: ${describeFailure(error)} (${readMessage(error)}).`,
+    onFailure: (error: unknown) => {
+      options.report(describeFailure(error));
+      return options.onFailure();
+    },
+  };
+  return keepConnected(connecting, (connection, succeeded) =>
+    followConnection(follower, connection, () => {
+      succeeded();
+      options.report(undefined);
+    }),
+  );
+}
+
+async function followConnection(
+  follower: Follower,
+  connection: Connection,
+  onAgreement: () => void,
+): Promise<never> {
+  const { pollEveryMs, store, replicaLag } = follower;
+  await requireSchema(connection);
+  const [server] = await connection.query('SELECT pg_is_in_recovery() AS is_replica');
+  const isReplica = server?.is_replica === true;
+  if (!isReplica) await connection.query('LISTEN content_changed');
+  let digest = '';
+  let isNotified = true;
+  for (;;) {
+    // Measured before the content is read: the content is at least as new.
+    const lagMs = isReplica ? await replicaLag?.measure(connection) : undefined;
+    const agreedAt = findAgreedAt(store);
+    if (isNotified || !store.index.isFilled() || (await readDigest(connection)) !== digest) {
+      digest = await takeOver(follower, connection);
     }
-  } finally {
-    await connection.close();
+    keepAgreement(store.state, lagMs ? (agreedAt ?? Date.now()) : Date.now());
+    refuseLag(lagMs ?? 0);
+    onAgreement();
+    isNotified = await connection.waitForNotification(isReplica ? POLL_REPLICA_EVERY_MS : pollEveryMs);
   }
 }
 
-async function readIsReplica({ query }: Connection): Promise<boolean> {
-  const [row] = await query('SELECT pg_is_in_recovery() AS is_replica');
-  return row?.is_replica === true;
-}
-
-/** Takes over what the index lacks; returns what all content is called now. */
+/** Takes over what the index lacks; returns the digest of the content. */
 async function takeOver(follower: Follower, connection: Connection): Promise<string> {
   const { store, refused, checkHtml, log } = follower;
   const fetched = await fetchContent(connection, { known: readPublished(store), refused, checkHtml });
@@ -101,7 +95,7 @@ async function takeOver(follower: Follower, connection: Connection): Promise<str
   }
   const accepted = acceptContent(store, fetched, refused);
   for (const { key, hash } of fetched.refusals) refused.set(key, hash);
-  for (const refusal of accepted.refusals) tell(follower, refusal);
+  for (const refusal of accepted.refusals) logRefusal(follower, refusal);
   const { added, changed, removed, revision } = syncSource(store, createFetchedSource(accepted), Date.now());
   if (added + changed + removed > 0) {
     log(
@@ -111,13 +105,13 @@ async function takeOver(follower: Follower, connection: Connection): Promise<str
   return fetched.digest;
 }
 
-/** Says once of each version of a row why it is not taken over. */
-function tell({ told, log }: Follower, { key, hash, reason }: Refusal): void {
-  if (told.has(`${key} ${hash}`)) return;
-  told.add(`${key} ${hash}`);
+/** Logs once for each version of a row why it is refused. */
+function logRefusal({ logged, log }: Follower, { key, hash, reason }: Refusal): void {
+  const version = `${key} ${hash}`;
+  if (logged.has(version)) return;
+  logged.add(version);
   const kind = key.slice(0, key.indexOf(':'));
-  const table = isRecordKind(kind) ? RECORD_TABLES[kind].name : 'other_records';
-  log(
-    `Refused ${table} "${key.slice(kind.length + 1)}": ${reason}. Its last good version stays, if there was one.`,
-  );
+  const table = isRecordKind(kind) ? RECORD_TABLES[kind] : OTHER_RECORDS;
+  const name = key.slice(kind.length + 1);
+  log(`Refused ${table.name} "${name}": ${reason}. Its last good version stays, if there was one.`);
 }

@@ -1,21 +1,21 @@
 import type { ArticlePlace } from '../../site/addresses.ts';
 import type { Connection, DatabaseRow } from './connection.ts';
 
-/** What a publisher has to know of the addresses that articles once had. */
+/** The addresses that articles have had, as far as a publisher has to know them. */
 export type KnownAddresses = {
   /** All that have been public. */
   readonly published: readonly ArticlePlace[];
-  /** Those of them that a publisher has let go for good. */
+  /** Those of them that a publisher has retired: they answer 410. */
   readonly gone: readonly ArticlePlace[];
   /** Those of them that only another program ever wrote. */
-  readonly theirs?: readonly ArticlePlace[];
-  /** Where the articles stand that another program gave another slug. */
+  readonly external?: readonly ArticlePlace[];
+  /** Articles that another program gave another slug, with their present place. */
   readonly moved?: readonly MovedArticle[];
 };
 
 export type MovedArticle = { readonly place: ArticlePlace; readonly to: ArticlePlace };
 
-/** An article that readers can find, with the time it last changed in substance, in milliseconds since the epoch. */
+/** An article that readers can find; `lastChanged` in milliseconds since the epoch. */
 export type PublicArticle = { readonly place: ArticlePlace; readonly lastChanged: number };
 
 export async function readKnownAddresses({ query }: Connection): Promise<KnownAddresses> {
@@ -25,7 +25,7 @@ export async function readKnownAddresses({ query }: Connection): Promise<KnownAd
   const places = rows.map((row) => ({
     place: readPlace(row),
     isGone: row.is_gone === true,
-    isTheirs: row.of_folder === false,
+    isExternal: row.of_folder === false,
   }));
   const moved = await query(`
     SELECT a.slug, a.category, a.subcategory, p.slug AS to_slug, p.category AS to_category,
@@ -35,7 +35,7 @@ export async function readKnownAddresses({ query }: Connection): Promise<KnownAd
   return {
     published: places.map(({ place }) => place),
     gone: places.filter(({ isGone }) => isGone).map(({ place }) => place),
-    theirs: places.filter(({ isTheirs }) => isTheirs).map(({ place }) => place),
+    external: places.filter(({ isExternal }) => isExternal).map(({ place }) => place),
     moved: moved.map((row) => ({
       place: readPlace(row),
       to: readPlace({ slug: row.to_slug, category: row.to_category, subcategory: row.to_subcategory }),
@@ -43,8 +43,7 @@ export async function readKnownAddresses({ query }: Connection): Promise<KnownAd
   };
 }
 
-/** Remembers that these are to lead nowhere from now on. */
-export async function letKnownAddressesGo(
+export async function retireKnownAddresses(
   { query }: Connection,
   places: readonly ArticlePlace[],
 ): Promise<void> {

@@ -7,10 +7,10 @@ import type { Connection } from './connection.ts';
 import { isLockFailure } from './describe-failure.ts';
 import {
   type KnownAddresses,
-  letKnownAddressesGo,
   listPublicArticles,
   type PublicArticle,
   readKnownAddresses,
+  retireKnownAddresses,
 } from './known-addresses.ts';
 import { RECORD_KINDS, RECORD_TABLES } from './record-tables.ts';
 import { compareAge, writeRows } from './write-rows.ts';
@@ -19,43 +19,44 @@ export type PublishOptions = {
   /** Finds out what would change, and changes nothing. */
   readonly isDryRun: boolean;
   readonly allowDeletions: boolean;
-  /** What the machine that publishes first knows. */
+  /** What the machine that publishes first carries over. */
   readonly carried?: CarriedState;
   /**
-   * What is published of these records, given the addresses that were public once and the keys of other programs' rows,
-   * and which addresses are let go. Throws to publish nothing.
+   * Returns the records to publish and the addresses to retire, given the addresses that were once public and the keys of
+   * other programs' rows. Throws to publish nothing.
    */
-  readonly protect?: (known: KnownAddresses, others: ReadonlySet<string>) => Protected;
-  /** Called where this publisher has to wait, with for whom. */
+  readonly protect?: (known: KnownAddresses, externalKeys: ReadonlySet<string>) => ProtectedContent;
+  /** Called when this publisher has to wait for a lock. */
   readonly onWait: (holder: LockHolder) => void;
 };
 
-/** Another publisher, or whoever else has changed content and not committed yet. */
+/** Another publisher, or another program with an open transaction. */
 export type LockHolder = 'publisher' | 'writer';
 
-export type Protected = {
+export type ProtectedContent = {
   readonly records: readonly ContentRecord[];
-  readonly letGo: readonly ArticlePlace[];
+  readonly retired: readonly ArticlePlace[];
 };
 
 export type PublishResult = ManifestDifference & {
-  /** Rows that other programs wrote and that are left as they are. */
+  /** Rows of other programs, which publishing leaves as they are. */
   readonly others: number;
-  /** What readers could find before and after. */
+  /** The articles that readers could find before and after. */
   readonly articles: Readonly<Record<'before' | 'after', readonly PublicArticle[]>>;
 };
 
-/** More would be deleted than a publisher does without being told to. */
+/** Publishing would delete more than a tenth of the records, and this was not allowed. */
 export class DeletionError extends Error {
   override name = 'DeletionError';
 }
 
-const LOCK = 7_046_029_254;
+/** Of the advisory lock that publishers take; any number that no other program uses. */
+const LOCK_ID = 7_046_029_254;
 const DELETABLE_SHARE = 0.1;
 
 /**
- * Brings the database to these records in one transaction. Nobody else writes meanwhile, and readers see the old content
- * or the new. Rows that another program wrote under keys of its own are left alone.
+ * Replaces the content of the database by these records in one transaction. Other writers wait, and readers see the old
+ * content or the new. Rows of other programs under other keys stay as they are.
  */
 export async function publishRecords(
   connection: Connection,
@@ -70,7 +71,7 @@ export async function publishRecords(
     await query(options.isDryRun ? 'ROLLBACK' : 'COMMIT');
     return result;
   } catch (error) {
-    // Where the connection is lost there is nothing to end, and what lost it is what matters.
+    // Fails too when the connection is lost; the first error says more.
     await query('ROLLBACK').catch(() => undefined);
     throw error;
   }
@@ -81,17 +82,17 @@ async function replaceContent(
   records: readonly ContentRecord[],
   options: PublishOptions,
 ): Promise<PublishResult> {
-  const { carried = NOTHING_CARRIED, protect = () => ({ records, letGo: [] }), isDryRun } = options;
+  const { carried = NOTHING_CARRIED, protect = () => ({ records, retired: [] }), isDryRun } = options;
   const before = await listPublicArticles(connection);
   await carryState(connection, carried);
-  await takeNamesBack(connection, records);
+  await restoreSlugs(connection, records);
   const { ours, others } = await readPresent(connection, new Set(records.map(recordKey)));
   const safe = protect(await readKnownAddresses(connection), new Set(others));
   const folder = createRecordsSource(safe.records).manifest();
   const difference = compareManifests(ours, folder);
   refuseDeletions(ours, difference, options);
   if (!isDryRun) {
-    await letKnownAddressesGo(connection, safe.letGo);
+    await retireKnownAddresses(connection, safe.retired);
     const ids = numberRecords(carried, safe.records.toSorted(compareAge));
     await writeRows(connection, { records: safe.records, folder, difference, ids });
   }
@@ -99,8 +100,8 @@ async function replaceContent(
   return { ...difference, others: others.length, articles: { before, after } };
 }
 
-/** Articles of the folder that another program renamed get their names again, and keep their ids and views. */
-async function takeNamesBack({ query }: Connection, records: readonly ContentRecord[]): Promise<void> {
+/** Gives articles of the folder that another program renamed their slugs back; they keep their ids and views. */
+async function restoreSlugs({ query }: Connection, records: readonly ContentRecord[]): Promise<void> {
   const slugs = records.flatMap((record) => (record.kind === 'post' ? record.slug : []));
   await query(
     `UPDATE posts SET slug = old.slug FROM (SELECT DISTINCT slug, moved_to FROM post_addresses) AS old
@@ -109,12 +110,12 @@ async function takeNamesBack({ query }: Connection, records: readonly ContentRec
         AND NOT EXISTS (SELECT FROM posts AS present WHERE present.slug = old.slug)`,
     [slugs],
   );
-  // What the trigger has to say of it is what the addresses are checked by.
+  // Runs the deferred trigger now: the addresses are checked next.
   await query('SET CONSTRAINTS keep_address IMMEDIATE');
   await query('SET CONSTRAINTS keep_address DEFERRED');
 }
 
-/** What the folder's records stand in place of, by the hash that a publisher left, and the keys of all else. */
+/** `ours`: the hashes that the last publisher left, of rows that the folder owns. `others`: the keys of all other rows. */
 async function readPresent(
   { query }: Connection,
   keys: ReadonlySet<string>,
@@ -130,14 +131,14 @@ async function readPresent(
 }
 
 async function lock({ query }: Connection, { isDryRun, onWait }: PublishOptions): Promise<void> {
-  // Neither waits for ever for somebody's forgotten transaction nor becomes one.
+  // Don't wait for another program's forgotten transaction for ever, and don't become one.
   await query("SET LOCAL lock_timeout = '60s'");
   await query("SET LOCAL idle_in_transaction_session_timeout = '60s'");
   if (isDryRun) return;
-  const [row] = await query(`SELECT pg_try_advisory_xact_lock(${LOCK}) AS is_ours`);
+  const [row] = await query(`SELECT pg_try_advisory_xact_lock(${LOCK_ID}) AS is_ours`);
   if (row?.is_ours !== true) {
     onWait('publisher');
-    await query(`SELECT pg_advisory_xact_lock(${LOCK})`);
+    await query(`SELECT pg_advisory_xact_lock(${LOCK_ID})`);
   }
   const tables = [...new Set(RECORD_KINDS.map((kind) => RECORD_TABLES[kind].name))];
   const lockTables = `LOCK TABLE ${tables.join(', ')} IN SHARE ROW EXCLUSIVE MODE`;
@@ -151,7 +152,7 @@ async function lock({ query }: Connection, { isDryRun, onWait }: PublishOptions)
   await query('SET CONSTRAINTS ALL DEFERRED');
 }
 
-/** Pictures don't count: each change of one is another name, and the old one's end. */
+/** Pictures don't count: a changed picture has a new name, and the old name is deleted. */
 function refuseDeletions(present: Manifest, { removed }: ManifestDifference, options: PublishOptions): void {
   const isCounted = (key: string) => parseKey(key).kind !== 'media';
   const published = [...present.keys()].filter(isCounted).length;

@@ -6,12 +6,12 @@ import type { Connection } from './connection.ts';
 export const MIGRATIONS_DIR = join(import.meta.dirname, '../../../migrations');
 const MIGRATIONS_TABLE = 'pgmigrations';
 
-/** The tables of the database are not those that this program knows; the message says what to do. */
+/** The database's tables don't fit this program; the message says what to do. */
 export class SchemaError extends Error {
   override name = 'SchemaError';
 }
 
-/** Throws a SchemaError unless all migrations of this program were run, and no others. */
+/** Throws a SchemaError unless exactly the migrations of this program were run. */
 export async function requireSchema(connection: Connection): Promise<void> {
   const applied = await listApplied(connection);
   refuseNewer(applied);
@@ -26,7 +26,7 @@ export async function requireSchema(connection: Connection): Promise<void> {
   }
 }
 
-/** Runs the migrations that were not run yet; returns their names. Throws a SchemaError where the tables are newer. */
+/** Runs the missing migrations and returns their names. Throws a SchemaError if the tables are newer than the program. */
 export async function migrateSchema(connection: Connection): Promise<readonly string[]> {
   refuseNewer(await listApplied(connection));
   const silent = { info: () => {}, warn: () => {}, error: () => {} };

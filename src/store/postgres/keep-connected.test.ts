@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createBackoff } from './backoff.ts';
+import { createBackoff } from './keep-connected.ts';
 
-test('waits grow to ten seconds, and begin anew after an attempt that went well', () => {
+test('waits double up to ten seconds, and start again after a success', () => {
   const backoff = createBackoff(() => 1);
   const waits = Array.from({ length: 8 }, () => backoff.next());
   expect(waits).toEqual([250, 500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);
@@ -9,7 +9,7 @@ test('waits grow to ten seconds, and begin anew after an attempt that went well'
   expect(backoff.next()).toBe(250);
 });
 
-test('two machines wait differently, never less than half as long', () => {
+test('jitter shortens a wait by half at most', () => {
   expect(createBackoff(() => 0).next()).toBe(125);
   expect(createBackoff(() => 0.5).next()).toBe(187.5);
 });
