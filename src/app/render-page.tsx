@@ -9,7 +9,7 @@ import { type HeadTag, listMachineTags } from '../screens/page-metadata.ts';
 import type { RouteParams } from '../screens/screen.ts';
 import { loadTaxonomy } from '../screens/taxonomy.ts';
 import type { PostSummary } from '../site/entities.ts';
-import { CoverContext } from '../ui/cover/cover-drawing.ts';
+import { CoverContext } from '../ui/cover/cover-art.tsx';
 import { drawCover } from '../ui/cover/draw-cover.ts';
 import { createToastStore } from '../ui/toast-store.ts';
 import { App, FOOTER_ID } from './app.tsx';

@@ -1,4 +1,4 @@
-import { composeCover, type Ground } from '../ui/cover/compose-cover.ts';
+import { composeCover, type Ground } from '../ui/cover/draw-cover.ts';
 import { COVER_HEIGHT, COVER_WIDTH, type Tone } from '../ui/cover/shapes.ts';
 import { BLACK, type Colour, findThemeColour, hex, INK, mix, WHITE } from './colours.ts';
 import type { Box } from './draw-text.ts';

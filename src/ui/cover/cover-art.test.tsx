@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { CoverArt } from './cover-art.tsx';
-import { CoverContext } from './cover-drawing.ts';
+import { CoverArt, CoverContext } from './cover-art.tsx';
 import { drawCover } from './draw-cover.ts';
 
 const CATEGORIES = [

@@ -1,19 +1,24 @@
-import { useRef } from 'react';
-import { useCoverDrawing } from './cover-drawing.ts';
+import { createContext, type RefObject, use, useEffect, useRef, useState } from 'react';
+import { importWithRetry, SIGNS_OF_A_READER } from '../import-with-retry.ts';
 import { COVER_HEIGHT, COVER_WIDTH } from './shapes.ts';
 
+export type DrawCover = (category: string, slug: string) => string;
+
+/** Draws covers on the server. A browser loads that code only for the pages that it renders itself. */
+export const CoverContext = createContext<DrawCover | undefined>(undefined);
+
 type CoverArtProps = {
-  /** Slug of the category, or of the news: it gives the motif and the colours. */
+  /** Slug of the category, or of the news: it decides the motif and the colours. */
   readonly category: string;
-  /** What the drawing follows from; another slug, another drawing. */
+  /** Each slug has its own drawing. */
   readonly slug: string;
   readonly className?: string;
 };
 
-/** The picture of an article that has none of its own. It says nothing that the text does not. */
+/** The decorative picture of an article. */
 export function CoverArt({ category, slug, className = '' }: CoverArtProps) {
   const cover = useRef<SVGSVGElement>(null);
-  const draw = useCoverDrawing(cover);
+  const draw = useDrawCover(cover);
   return (
     <svg
       ref={cover}
@@ -23,10 +28,40 @@ export function CoverArt({ category, slug, className = '' }: CoverArtProps) {
       data-category={category}
       aria-hidden="true"
       focusable="false"
-      // What the server drew stays as it is.
+      // Hydration keeps the server's drawing.
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by this folder's own code
       dangerouslySetInnerHTML={{ __html: draw?.(category, slug) ?? '' }}
     />
   );
+}
+
+let loaded: DrawCover | undefined;
+
+/** The function that draws the cover; undefined until it is loaded, and always where the server drew the cover. */
+function useDrawCover(cover: RefObject<SVGSVGElement | null>): DrawCover | undefined {
+  const onServer = use(CoverContext);
+  const [draw, setDraw] = useState(() => onServer ?? loaded);
+  useEffect(() => {
+    if (draw !== undefined) return;
+    const listening = new AbortController();
+    const { signal } = listening;
+    if (cover.current?.childElementCount === 0) {
+      loadDrawCover().then((drawCover) => signal.aborted || setDraw(() => drawCover));
+    } else {
+      for (const sign of SIGNS_OF_A_READER) addEventListener(sign, loadDrawCover, { signal, once: true });
+    }
+    return () => listening.abort();
+  }, [draw, cover]);
+  return draw;
+}
+
+/** If the code can't be loaded, the page has no covers. */
+async function loadDrawCover(): Promise<DrawCover | undefined> {
+  try {
+    loaded ??= (await importWithRetry(() => import('./draw-cover.ts'))).drawCover;
+  } catch {
+    return undefined;
+  }
+  return loaded;
 }

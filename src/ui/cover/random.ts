@@ -1,14 +1,18 @@
-/** A number from 0 up to, not including, 1. */
+/** A number from 0 up to, but not including, 1. */
 export type Random = () => number;
 
-/** Numbers that look random and are always the same for the same text (its FNV-1a hash is the seed). */
-export function createRandom(text: string): Random {
+/** A random whole number from `min` to `max`, both included. */
+export type PickNumber = (min: number, max: number) => number;
+
+/** Picks pseudo-random numbers that depend only on the text: its FNV-1a hash is the seed. */
+export function createPicker(text: string): PickNumber {
   let seed = 0x811c9dc5;
   for (const character of text) seed = Math.imul(seed ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  return createSeededRandom(seed);
+  const random = createSeededRandom(seed);
+  return (min, max) => min + Math.floor(random() * (max - min + 1));
 }
 
-/** The same for a whole number (mulberry32). */
+/** Pseudo-random numbers from a whole number as the seed (mulberry32). */
 export function createSeededRandom(seed: number): Random {
   let state = seed;
   return () => {
@@ -17,9 +21,4 @@ export function createSeededRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-}
-
-/** A whole number from `min` to `max`, both included. */
-export function pick(random: Random, min: number, max: number): number {
-  return min + Math.floor(random() * (max - min + 1));
 }

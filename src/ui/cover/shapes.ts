@@ -1,12 +1,23 @@
-/** Which of the cover's colours a shape has. */
-export type Tone = 'thread' | 'soft' | 'main' | 'strong' | 'line';
+import type { PickNumber } from './random.ts';
 
-/** A shape of a cover as an SVG path. */
-export type Shape = { readonly tone: Tone; readonly path: string };
+export const TONES = ['thread', 'soft', 'main', 'strong', 'line'] as const;
+/** One of the cover's colours; `thread` and `line` are stroked, the others filled. */
+export type Tone = (typeof TONES)[number];
+/** An SVG path for each tone. */
+export type Layers = { readonly [T in Tone]?: string };
+
+export type Motif = {
+  /** The order in which it picks its numbers decides how every existing cover looks. */
+  readonly draw: (pick: PickNumber) => Layers;
+  /** Whether it floats on the canvas, stands on its lower edge, or fills it. */
+  readonly stance: 'floating' | 'standing' | 'filling';
+  /** Whether its mirror image would mean something else, such as a falling line. */
+  readonly isOneWay?: boolean;
+};
 
 /**
- * The field that a cover is drawn on. A wide cover shows its middle 128 units of height, a square one its middle 240 of
- * width: what matters stands within both.
+ * The canvas of a cover. A wide cover shows its middle 128 units of height, a square one its middle 240 of width: everything
+ * that matters is within both.
  */
 export const COVER_WIDTH = 320;
 export const COVER_HEIGHT = 180;
@@ -19,13 +30,35 @@ export function circle(x: number, y: number, radius: number): string {
   return `M${round(x - radius)} ${round(y)}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`;
 }
 
-/** Words of a text, as strokes one below the other, each `widths` wide. */
+/** Words of a text: strokes of these widths, one below the other. */
 export function words(x: number, y: number, widths: readonly number[]): string {
   return widths.map((width, row) => `M${round(x)} ${round(y + row * 16)}h${round(width)}`).join('');
 }
 
 export function times<Item>(count: number, create: (index: number) => Item): Item[] {
   return Array.from({ length: count }, (_, index) => create(index));
+}
+
+/** Joins the paths of each tone. */
+export function joinLayers(parts: readonly Layers[]): Layers {
+  const paths = TONES.map((tone) => [tone, parts.map((part) => part[tone] ?? '').join('')] as const);
+  return Object.fromEntries(paths.filter(([, path]) => path !== ''));
+}
+
+/** Layers of `count` shapes, each of one tone. */
+export function drawEach(count: number, draw: (index: number) => readonly [Tone, string]): Layers {
+  return joinLayers(
+    times(count, (index) => {
+      const [tone, path] = draw(index);
+      return { [tone]: path };
+    }),
+  );
+}
+
+/** The tone of one of several similar shapes: the chosen one stands out, the others alternate. */
+export function alternate(index: number, chosen: number): Tone {
+  if (index === chosen) return 'strong';
+  return index % 2 === 0 ? 'main' : 'soft';
 }
 
 export function round(value: number): number {
