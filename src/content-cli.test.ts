@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ARTICLE, formatArticle, writeContentFolder } from '../tests/support/content-folder.ts';
 import { createDataDir, openTestStore } from '../tests/support/temporary-store.ts';
-import { findPost } from './store/posts/posts.ts';
+import { findPost } from './store/posts.ts';
 import { readRevision } from './store/revision.ts';
 
 const FIXTURE = 'tests/fixtures/content';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { PAGE_STATE_ID } from '../../src/app/page-state.ts';
 import { pages } from '../../src/site/addresses.ts';
-import { listSitemapPosts } from '../../src/store/posts/sitemap.ts';
+import { listSitemapPosts } from '../../src/store/sitemap.ts';
 import { openStore } from '../../src/store/store.ts';
 import { FLOODS } from '../flood/kinds.ts';
 import { percentile, runLoad } from '../flood/raw-client.ts';

@@ -15,8 +15,14 @@ import type { Health } from '../site/entities.ts';
 import { API_PAGE_SIZE, POPULAR_COUNT, SEARCH_PAGE_SIZE } from '../site/limits.ts';
 import { findAgreedAt, readIndexSize, readNodeId } from '../store/agreement.ts';
 import { findLegacyPost, listLegacyPosts } from '../store/legacy.ts';
-import { listFeaturedPosts, listPopularPosts, listRecentPosts } from '../store/posts/highlights.ts';
-import { findPost, hasPost, listPosts } from '../store/posts/posts.ts';
+import {
+  findPost,
+  hasPost,
+  listFeaturedPosts,
+  listPopularPosts,
+  listPosts,
+  listRecentPosts,
+} from '../store/posts.ts';
 import { findRedirect } from '../store/redirects.ts';
 import { readRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';

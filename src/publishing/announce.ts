@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
 import { files, pages } from '../site/addresses.ts';
 import { listPostTags, SITE_TAG } from '../site/cache-tags.ts';
-import { listSitemapPosts } from '../store/posts/sitemap.ts';
+import { listSitemapPosts } from '../store/sitemap.ts';
 import type { Store } from '../store/store.ts';
 import type { ManifestDifference } from '../store/sync/manifest.ts';
 

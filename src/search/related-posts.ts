@@ -6,7 +6,7 @@ import { scoreTerm, type WeighedIndex } from '../search-engine/score-terms.ts';
 import type { SearchIndex } from '../search-engine/search-index.ts';
 import type { PostSummary } from '../site/entities.ts';
 import { RELATED_COUNT } from '../site/limits.ts';
-import { parsePostSummary, SUMMARY_COLUMNS, SUMMARY_TABLES } from '../store/posts/post-summary.ts';
+import { parsePostSummary, SUMMARY_COLUMNS, SUMMARY_TABLES } from '../store/posts.ts';
 import { readInteger, readOptionalText, readText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { openSearch } from './open-search.ts';

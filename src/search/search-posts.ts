@@ -12,7 +12,7 @@ import type { Page } from '../site/entities.ts';
 import { SEARCH_PAGE_SIZE } from '../site/limits.ts';
 import type { SearchResult, SearchSummary } from '../site/search-result.ts';
 import { parseSearchText } from '../site/search-text.ts';
-import { parsePostSummary, SUMMARY_COLUMNS, SUMMARY_TABLES } from '../store/posts/post-summary.ts';
+import { parsePostSummary, SUMMARY_COLUMNS, SUMMARY_TABLES } from '../store/posts.ts';
 import { readInteger, readReal, readText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { type Correction, correctQuery } from './correct-query.ts';

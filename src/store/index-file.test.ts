@@ -15,7 +15,7 @@ import { expect, test } from 'vitest';
 import { createContent, NOW } from '../../tests/support/records.ts';
 import { createDataDir, openTestStore } from '../../tests/support/temporary-store.ts';
 import { mendIndex } from './index-file.ts';
-import { listPosts } from './posts/posts.ts';
+import { listPosts } from './posts.ts';
 import { openStore } from './store.ts';
 import { StoreUnavailableError } from './store-unavailable-error.ts';
 import { syncStore } from './sync/sync.ts';

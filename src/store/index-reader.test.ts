@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { createContent, NOW } from '../../tests/support/records.ts';
 import { createDataDir, openTestStore } from '../../tests/support/temporary-store.ts';
-import { findPost, listPosts } from './posts/posts.ts';
+import { findPost, listPosts } from './posts.ts';
 import { readRevision } from './revision.ts';
 import type { Store } from './store.ts';
 import { syncStore } from './sync/sync.ts';

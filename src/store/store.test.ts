@@ -7,10 +7,9 @@ import { createDataDir, createTestStore, openTestStore } from '../../tests/suppo
 import { listRelatedPosts } from '../search/related-posts.ts';
 import { searchPosts } from '../search/search-posts.ts';
 import { listLegacyPosts } from './legacy.ts';
-import { listFeaturedPosts, listPopularPosts, listRecentPosts } from './posts/highlights.ts';
-import { findPost, listPosts } from './posts/posts.ts';
-import { listSitemapPosts } from './posts/sitemap.ts';
+import { findPost, listFeaturedPosts, listPopularPosts, listPosts, listRecentPosts } from './posts.ts';
 import { nextScheduledAt, readRevision } from './revision.ts';
+import { listSitemapPosts } from './sitemap.ts';
 import { openStore } from './store.ts';
 import { StoreUnavailableError } from './store-unavailable-error.ts';
 import { syncStore } from './sync/sync.ts';

@@ -1,6 +1,6 @@
 import type { Category, CategoryDetail, Subcategory } from '../site/entities.ts';
 import type { Row } from './database.ts';
-import { listLearningPath } from './posts/learning-path.ts';
+import { listLearningPath } from './posts.ts';
 import { createAnswerReader } from './record-rows.ts';
 import { readInteger } from './rows.ts';
 import type { Store } from './store.ts';

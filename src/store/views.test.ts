@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { createContent, createPostRecord, createTaxonomyRecords, NOW } from '../../tests/support/records.ts';
 import { createDataDir, createTestStore, openTestStore } from '../../tests/support/temporary-store.ts';
-import { listPopularPosts } from './posts/highlights.ts';
-import { findPost } from './posts/posts.ts';
+import { findPost, listPopularPosts } from './posts.ts';
 import { openStore, type Store } from './store.ts';
 import { createRecordsSource } from './sync/source.ts';
 import { syncSource, syncStore } from './sync/sync.ts';

@@ -18,7 +18,7 @@ import {
 } from '../../site/cards.ts';
 import type { Guide } from '../../site/guide.ts';
 import { findLegacyPost } from '../../store/legacy.ts';
-import { findPost } from '../../store/posts/posts.ts';
+import { findPost } from '../../store/posts.ts';
 import type { Store } from '../../store/store.ts';
 import { findCategory, findSubcategory, listCategories, readTaxonomy } from '../../store/taxonomy.ts';
 import { formatFailure } from '../call-handler.ts';

@@ -1,7 +1,7 @@
 import { pages } from '../../site/addresses.ts';
 import { formatPostAddress } from '../../site/taxonomy.ts';
 import { findLegacyPost, listLegacyPosts } from '../../store/legacy.ts';
-import { findPost } from '../../store/posts/posts.ts';
+import { findPost } from '../../store/posts.ts';
 import type { Store } from '../../store/store.ts';
 import { readTaxonomy } from '../../store/taxonomy.ts';
 

@@ -2,7 +2,7 @@ import { files, pages } from '../../site/addresses.ts';
 import type { Guide } from '../../site/guide.ts';
 import { SITE } from '../../site/site-info.ts';
 import { formatPostAddress } from '../../site/taxonomy.ts';
-import { listPosts } from '../../store/posts/posts.ts';
+import { listPosts } from '../../store/posts.ts';
 import type { Store } from '../../store/store.ts';
 import { readTaxonomy } from '../../store/taxonomy.ts';
 

@@ -8,7 +8,7 @@ import {
   listSitemapLegacyPosts,
   listSitemapPosts,
   type SitemapPost,
-} from '../../store/posts/sitemap.ts';
+} from '../../store/sitemap.ts';
 import type { Store } from '../../store/store.ts';
 import { readTaxonomy } from '../../store/taxonomy.ts';
 

@@ -4,7 +4,7 @@ import { pages } from '../../site/addresses.ts';
 import { type Card, createPostCard, formatCardAddress, hashCard } from '../../site/cards.ts';
 import { SITE } from '../../site/site-info.ts';
 import { formatCategoryLabel, formatPostAddress, type Taxonomy } from '../../site/taxonomy.ts';
-import { type FeedPost, listFeedPosts } from '../../store/posts/feed.ts';
+import { type FeedPost, listFeedPosts } from '../../store/posts.ts';
 import type { Store } from '../../store/store.ts';
 import { type DescribedTaxonomy, readTaxonomy } from '../../store/taxonomy.ts';
 import { makeAbsolute } from '../absolute-html.ts';

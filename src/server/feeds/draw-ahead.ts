@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Card, createPostCard } from '../../site/cards.ts';
-import { listFeedPosts } from '../../store/posts/feed.ts';
+import { listFeedPosts } from '../../store/posts.ts';
 import type { Store } from '../../store/store.ts';
 import { readTaxonomy } from '../../store/taxonomy.ts';
 import { createContentEpoch } from '../cache/content-epoch.ts';

@@ -1,12 +1,12 @@
 import { pages } from '../../site/addresses.ts';
 import { CATEGORIES, NEWS } from '../../site/categories.ts';
-import type { FeedShelf } from '../../store/posts/feed.ts';
+import type { FeedFilter } from '../../store/posts.ts';
 
 export type FeedSource = {
   /** Of the page whose articles the feed brings. */
   readonly path: string;
   readonly name: string;
-  readonly shelf: FeedShelf;
+  readonly shelf: FeedFilter;
 };
 
 /** All that has feeds: the site, each category and the news. */

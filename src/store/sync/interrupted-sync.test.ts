@@ -8,7 +8,7 @@ import { createDataDir, createTestStore, openTestStore } from '../../../tests/su
 import { searchPosts } from '../../search/search-posts.ts';
 import { listLegacyPosts } from '../legacy.ts';
 import { findMedia } from '../media.ts';
-import { listPosts } from '../posts/posts.ts';
+import { listPosts } from '../posts.ts';
 import { readRevision } from '../revision.ts';
 import type { Store } from '../store.ts';
 import { listCategories } from '../taxonomy.ts';

@@ -13,7 +13,7 @@ import { createTestStore } from '../../../tests/support/temporary-store.ts';
 import { searchPosts } from '../../search/search-posts.ts';
 import { findLegacyPost, listLegacyPosts } from '../legacy.ts';
 import { findMedia } from '../media.ts';
-import { findPost, listPosts } from '../posts/posts.ts';
+import { findPost, listPosts } from '../posts.ts';
 import { readRevision } from '../revision.ts';
 import type { Store } from '../store.ts';
 import { findCategory } from '../taxonomy.ts';

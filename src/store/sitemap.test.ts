@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createContent, createLegacyPostRecord, NOW } from '../../../tests/support/records.ts';
-import { createTestStore } from '../../../tests/support/temporary-store.ts';
+import { createContent, createLegacyPostRecord, NOW } from '../../tests/support/records.ts';
+import { createTestStore } from '../../tests/support/temporary-store.ts';
 import { listPostPictures, listSitemapLegacyPosts, listSitemapPosts } from './sitemap.ts';
 
 test('every published post is listed with its place and when it last changed, newest first', () => {

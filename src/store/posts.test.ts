@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createContent, createTaxonomyRecords, daysAgo, NOW } from '../../../tests/support/records.ts';
-import { createTestStore } from '../../../tests/support/temporary-store.ts';
-import type { Store } from '../store.ts';
-import { countView } from '../views.ts';
+import { createContent, createTaxonomyRecords, daysAgo, NOW } from '../../tests/support/records.ts';
+import { createTestStore } from '../../tests/support/temporary-store.ts';
 import { findPost, hasPost, listPosts, type PostFilter } from './posts.ts';
+import type { Store } from './store.ts';
+import { countView } from './views.ts';
 
 const SEO = 4;
 const LINK_BUILDING = 15;

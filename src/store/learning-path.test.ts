@@ -5,12 +5,12 @@ import {
   createTaxonomyRecords,
   daysAgo,
   NOW,
-} from '../../../tests/support/records.ts';
-import { createTestStore } from '../../../tests/support/temporary-store.ts';
-import { type ContentRecord, recordKey } from '../../site/records.ts';
-import { syncStore } from '../sync/sync.ts';
-import { findCategory, listCategories } from '../taxonomy.ts';
+} from '../../tests/support/records.ts';
+import { createTestStore } from '../../tests/support/temporary-store.ts';
+import { type ContentRecord, recordKey } from '../site/records.ts';
 import { findPost } from './posts.ts';
+import { syncStore } from './sync/sync.ts';
+import { findCategory, listCategories } from './taxonomy.ts';
 
 const POSTS = [
   createPostRecord({ slug: 'first', publishedAt: daysAgo(1) }),

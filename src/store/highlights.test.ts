@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createContent, daysAgo, NOW } from '../../../tests/support/records.ts';
-import { createTestStore } from '../../../tests/support/temporary-store.ts';
-import type { PostSummary } from '../../site/entities.ts';
-import type { Store } from '../store.ts';
-import { syncStore } from '../sync/sync.ts';
-import { countView } from '../views.ts';
-import { listFeaturedPosts, listPopularPosts, listRecentPosts } from './highlights.ts';
+import { createContent, daysAgo, NOW } from '../../tests/support/records.ts';
+import { createTestStore } from '../../tests/support/temporary-store.ts';
+import type { PostSummary } from '../site/entities.ts';
+import { listFeaturedPosts, listPopularPosts, listRecentPosts } from './posts.ts';
+import type { Store } from './store.ts';
+import { syncStore } from './sync/sync.ts';
+import { countView } from './views.ts';
 
 const FUTURE = { publishedAt: NOW + 1, featured: true };
 

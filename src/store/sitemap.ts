@@ -1,8 +1,8 @@
-import { type ArticlePlace, files } from '../../site/addresses.ts';
-import type { PostSummary } from '../../site/entities.ts';
-import type { Row } from '../database.ts';
-import { formatIsoDate, readInteger, readOptionalInteger, readOptionalText, readText } from '../rows.ts';
-import type { Store } from '../store.ts';
+import { type ArticlePlace, files } from '../site/addresses.ts';
+import type { PostSummary } from '../site/entities.ts';
+import type { Row } from './database.ts';
+import { formatIsoDate, readInteger, readOptionalInteger, readOptionalText, readText } from './rows.ts';
+import type { Store } from './store.ts';
 
 /** `lastChanged` is ISO 8601 in UTC. */
 export type SitemapPost = ArticlePlace &

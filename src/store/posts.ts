@@ -1,0 +1,253 @@
+import type { Page, PathStep, Post, PostNeighbour, PostSummary } from '../site/entities.ts';
+import { API_PAGE_SIZE, FEATURED_COUNT, RECENT_COUNT } from '../site/limits.ts';
+import type { AnswerOf } from '../site/records.ts';
+import type { Bindings, Row } from './database.ts';
+import { createAnswerReader } from './record-rows.ts';
+import { readInteger, readOptionalInteger, readText } from './rows.ts';
+import type { Store } from './store.ts';
+
+const SUMMARY = createAnswerReader('post', 'summary', 'p');
+const FULL = createAnswerReader('post', 'full', 'p');
+const LINKS = 'p.id, c.id AS category_id, s.id AS subcategory_id, v.count AS views';
+
+/** What a statement selects, and from where, to answer post summaries. */
+export const SUMMARY_COLUMNS = `${LINKS}, ${SUMMARY.columns}`;
+export const SUMMARY_TABLES = `posts p
+  LEFT JOIN categories c ON c.slug = p.category
+  LEFT JOIN subcategories s ON s.slug = p.subcategory
+  LEFT JOIN state.views v ON v.post_id = p.id`;
+const POST_COLUMNS = `${LINKS}, ${FULL.columns}`;
+const POST_TABLES = `${SUMMARY_TABLES} JOIN post_texts t ON t.post_id = p.id`;
+const NEWEST_FIRST = 'p.published_at DESC, p.id DESC';
+/** SQLite's LIMIT for no limit. */
+const NO_LIMIT = -1;
+
+/** Pages count from 1. */
+export type PostFilter = {
+  readonly categoryId?: number | undefined;
+  readonly subcategoryId?: number | undefined;
+  readonly page?: number | undefined;
+  readonly limit?: number | undefined;
+};
+
+/** Newest first; both filters together both apply. Without page and limit all posts, as one page. */
+export function listPosts(store: Store, filter: PostFilter, now: number): Page<PostSummary> {
+  return store.index.snapshot(() => {
+    const selection = findSelection(store, filter);
+    return selection === undefined ? { items: [], total: 0 } : readPage(store, selection, { ...filter, now });
+  });
+}
+
+/** Undefined for a slug that no published post has. */
+export function findPost(store: Store, slug: string, now: number): Post | undefined {
+  return store.index.snapshot(() => {
+    const row = store.index.get(
+      `SELECT ${POST_COLUMNS}, p.category, p.word_count FROM ${POST_TABLES}
+       WHERE p.slug = :slug AND p.published_at <= :now`,
+      { slug, now },
+    );
+    if (row === undefined) return undefined;
+    const post = addLinks(row, FULL.read(row));
+    const pathStep = findPathStep(store, { slug, category: readText(row, 'category') }, now);
+    return {
+      ...post,
+      wordCount: readInteger(row, 'word_count'),
+      ...(pathStep !== undefined && { pathStep }),
+      ...findNeighbours(store, post.id, now),
+    };
+  });
+}
+
+/** Whether a published post has this id. */
+export function hasPost(store: Store, id: number, now: number): boolean {
+  return (
+    store.index.get('SELECT id FROM posts WHERE id = :id AND published_at <= :now', { id, now }) !== undefined
+  );
+}
+
+/** The newest that are marked as featured, then the newest others. */
+export function listFeaturedPosts(store: Store, now: number): PostSummary[] {
+  return listFirst(store, `p.featured DESC, ${NEWEST_FIRST}`, { now, limit: FEATURED_COUNT });
+}
+
+export function listRecentPosts(store: Store, now: number): PostSummary[] {
+  return listFirst(store, NEWEST_FIRST, { now, limit: RECENT_COUNT });
+}
+
+/** Most viewed first, older views counting less; then newest; posts never viewed come last. */
+export function listPopularPosts(store: Store, limit: number, now: number): PostSummary[] {
+  return store.index.snapshot(() => {
+    const viewed = store.index.all(
+      `SELECT ${SUMMARY_COLUMNS} FROM state.views w CROSS JOIN ${SUMMARY_TABLES}
+       WHERE p.id = w.post_id AND p.published_at <= :now ORDER BY w.heat DESC, ${NEWEST_FIRST} LIMIT :limit`,
+      { now, limit },
+    );
+    const others = store.index.all(
+      `SELECT ${SUMMARY_COLUMNS} FROM ${SUMMARY_TABLES}
+       WHERE p.published_at <= :now AND v.count IS NULL ORDER BY ${NEWEST_FIRST} LIMIT :limit`,
+      { now, limit: limit - viewed.length },
+    );
+    return [...viewed, ...others].map(parsePostSummary);
+  });
+}
+
+/** The posts of a category that a beginner reads first, in that order, without those to be published later. */
+export function listLearningPath(store: Store, category: string, now: number): PostSummary[] {
+  const rows = store.index.all(
+    `SELECT ${SUMMARY_COLUMNS} FROM learning_steps l CROSS JOIN ${SUMMARY_TABLES}
+     WHERE l.category = :category AND p.slug = l.post AND p.published_at <= :now ORDER BY l.position`,
+    { category, now },
+  );
+  return rows.map(parsePostSummary);
+}
+
+export type FeedPost = PostSummary & { readonly content: string };
+
+/** By slug; the whole site where neither is given. */
+export type FeedFilter = { readonly category?: string; readonly subcategory?: string };
+
+type FeedOptions = FeedFilter & { readonly limit: number; readonly now: number };
+
+/** With their content, newest first. */
+export function listFeedPosts(store: Store, { category, subcategory, limit, now }: FeedOptions): FeedPost[] {
+  const rows = store.index.all(
+    `SELECT ${POST_COLUMNS} FROM ${POST_TABLES}
+     WHERE p.published_at <= :now
+       AND p.category = coalesce(:category, p.category)
+       AND (:subcategory IS NULL OR p.subcategory = :subcategory)
+     ORDER BY ${NEWEST_FIRST} LIMIT :limit`,
+    { category: category ?? null, subcategory: subcategory ?? null, limit, now },
+  );
+  return rows.map((row) => addLinks(row, FULL.read(row)));
+}
+
+export function parsePostSummary(row: Row): PostSummary {
+  return addLinks(row, SUMMARY.read(row));
+}
+
+function addLinks<Own extends AnswerOf<'post', 'summary'>>(row: Row, own: Own) {
+  const subcategoryId = readOptionalInteger(row, 'subcategory_id');
+  const popular = readOptionalInteger(row, 'views');
+  return {
+    id: readInteger(row, 'id'),
+    ...own,
+    categoryId: readInteger(row, 'category_id'),
+    ...(subcategoryId !== undefined && { subcategoryId }),
+    ...(popular !== undefined && { popular }),
+  };
+}
+
+type FirstOptions = { readonly now: number; readonly limit: number };
+
+function listFirst(store: Store, order: string, { now, limit }: FirstOptions): PostSummary[] {
+  const rows = store.index.all(
+    `SELECT ${SUMMARY_COLUMNS} FROM ${SUMMARY_TABLES} WHERE p.published_at <= :now ORDER BY ${order} LIMIT :limit`,
+    { now, limit },
+  );
+  return rows.map(parsePostSummary);
+}
+
+/** The condition that selects posts, and how many there are, those to be published later among them. */
+type Selection = { readonly condition: string; readonly bindings: Bindings; readonly total: number };
+
+function findSelection(store: Store, { categoryId, subcategoryId }: PostFilter): Selection | undefined {
+  if (subcategoryId !== undefined) {
+    const row = store.index.get(
+      `SELECT s.slug, s.post_total FROM subcategories s JOIN categories c ON c.slug = s.category
+       WHERE s.id = :subcategoryId AND c.id = coalesce(:categoryId, c.id)`,
+      { subcategoryId, categoryId: categoryId ?? null },
+    );
+    return row && createSelection('subcategory = :slug', row);
+  }
+  if (categoryId !== undefined) {
+    const row = store.index.get('SELECT slug, post_total FROM categories WHERE id = :categoryId', {
+      categoryId,
+    });
+    return row && createSelection('category = :slug', row);
+  }
+  const row = store.index.get('SELECT coalesce(sum(post_total), 0) AS post_total FROM categories');
+  return { condition: 'TRUE', bindings: {}, total: readInteger(row, 'post_total') };
+}
+
+function createSelection(condition: string, row: Row): Selection {
+  return { condition, bindings: { slug: readText(row, 'slug') }, total: readInteger(row, 'post_total') };
+}
+
+type PageOptions = Pick<PostFilter, 'page' | 'limit'> & { readonly now: number };
+
+function readPage(
+  store: Store,
+  { condition, bindings, total }: Selection,
+  { page, limit, now }: PageOptions,
+): Page<PostSummary> {
+  const scheduled = store.index.get(
+    `SELECT count(*) AS posts FROM posts WHERE ${condition} AND published_at > :now`,
+    { ...bindings, now },
+  );
+  const size = limit ?? (page === undefined ? NO_LIMIT : API_PAGE_SIZE);
+  const rows = store.index.all(
+    `SELECT ${SUMMARY_COLUMNS} FROM ${SUMMARY_TABLES}
+     WHERE p.id IN (
+       SELECT id FROM posts WHERE ${condition} AND published_at <= :now
+       ORDER BY published_at DESC, id DESC LIMIT :size OFFSET :offset
+     )
+     ORDER BY ${NEWEST_FIRST}`,
+    { ...bindings, now, size, offset: size === NO_LIMIT ? 0 : ((page ?? 1) - 1) * size },
+  );
+  return { items: rows.map(parsePostSummary), total: total - readInteger(scheduled, 'posts') };
+}
+
+/** Where a post stands in the learning path of its category; undefined where it is no step of it. */
+function findPathStep(
+  store: Store,
+  { slug, category }: { readonly slug: string; readonly category: string },
+  now: number,
+): PathStep | undefined {
+  const rows = store.index.all(
+    `SELECT p.slug, p.title, c.id AS category_id, s.id AS subcategory_id
+     FROM learning_steps l CROSS JOIN posts p
+       JOIN categories c ON c.slug = p.category
+       LEFT JOIN subcategories s ON s.slug = p.subcategory
+     WHERE l.category = :category AND p.slug = l.post AND p.published_at <= :now
+       AND EXISTS (SELECT 1 FROM learning_steps WHERE category = :category AND post = :slug)
+     ORDER BY l.position`,
+    { category, slug, now },
+  );
+  const index = rows.findIndex((row) => readText(row, 'slug') === slug);
+  if (index === -1) return undefined;
+  const next = rows[index + 1];
+  return { number: index + 1, total: rows.length, ...(next && { next: parseNextStep(next) }) };
+}
+
+function parseNextStep(row: Row): PathStep['next'] {
+  const subcategoryId = readOptionalInteger(row, 'subcategory_id');
+  return {
+    ...parseNeighbour(row),
+    categoryId: readInteger(row, 'category_id'),
+    ...(subcategoryId !== undefined && { subcategoryId }),
+  };
+}
+
+/** The posts published just before and just after a post, in its own subcategory; none for a post without one. */
+function findNeighbours(store: Store, id: number, now: number): Pick<Post, 'previous' | 'next'> {
+  const previous = store.index.get(
+    `SELECT other.slug, other.title FROM posts p JOIN posts other ON other.subcategory = p.subcategory
+     WHERE p.id = :id AND (other.published_at, other.id) < (p.published_at, p.id)
+     ORDER BY other.published_at DESC, other.id DESC LIMIT 1`,
+    { id },
+  );
+  const next = store.index.get(
+    `SELECT other.slug, other.title FROM posts p JOIN posts other ON other.subcategory = p.subcategory
+     WHERE p.id = :id AND (other.published_at, other.id) > (p.published_at, p.id) AND other.published_at <= :now
+     ORDER BY other.published_at, other.id LIMIT 1`,
+    { id, now },
+  );
+  return {
+    ...(previous && { previous: parseNeighbour(previous) }),
+    ...(next && { next: parseNeighbour(next) }),
+  };
+}
+
+function parseNeighbour(row: Row): PostNeighbour {
+  return { slug: readText(row, 'slug'), title: readText(row, 'title') };
+}
