@@ -21,10 +21,10 @@ import { createResponder, type Respond } from './cache/responder.ts';
 import { createCallHandler } from './call-handler.ts';
 import { type AnswerError, createErrorAnswering, refuseConnection, refuseTunnel } from './error-answer.ts';
 import { type FileOptions, registerFileRoutes } from './file-routes.ts';
+import { cacheAnswers } from './in-process-transport.ts';
 import { createConnections } from './lifetime/connections.ts';
 import { createPageHandler, type PageOptions } from './page-handler.ts';
 import { createReadinessHandler } from './readiness.ts';
-import { rememberAnswers } from './remember-answers.ts';
 import { createFailureTracing } from './repair/trace-failure.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 
@@ -104,7 +104,7 @@ function createAnswering(options: AnsweringOptions, respond: Respond) {
   const countViewHere = createViewCounter((postId) => countView(store, postId));
   const api = createApi({ countView: countViewHere, ...options });
   const answerCall = createCallHandler(api, { now, respond });
-  const apiForPages = rememberAnswers(api, options.readEpoch);
+  const apiForPages = cacheAnswers(api, options.readEpoch);
   const answerPage = createPageHandler({ ...options, api: apiForPages, respond });
   const answerAny = (request: FastifyRequest, reply: FastifyReply) =>
     isCallPath(request.raw.url ?? '/') ? answerCall(request, reply) : answerPage(request, reply);

@@ -5,9 +5,10 @@ import { isCallPath, parseAddress } from '../site/addresses.ts';
 import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
 import { OverloadError } from './admission/answer-queue.ts';
 import { formatFailure } from './call-handler.ts';
-import { type HttpAnswer, sendAnswer } from './http-answer.ts';
+import type { HttpAnswer } from './http-answer.ts';
 import { formatPlainPage, type PageAssets } from './page-shell.ts';
 import type { TraceFailure } from './repair/trace-failure.ts';
+import { sendAnswer } from './send-answer.ts';
 
 type Notice = Parameters<NoticeRenderer>[0];
 

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findMedia } from '../store/media.ts';
 import type { Store } from '../store/store.ts';
 import { formatFailure } from './call-handler.ts';
-import { sendAnswer } from './http-answer.ts';
 import { EMBEDDABLE } from './security-headers.ts';
+import { sendAnswer } from './send-answer.ts';
 
 /** A picture may be opened by itself: then, too, it runs and fetches nothing. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Store } from '../store/store.ts';
-import { sendAnswer } from './http-answer.ts';
+import { sendAnswer } from './send-answer.ts';
 
 export type Readiness = {
   readonly isReady: () => boolean;

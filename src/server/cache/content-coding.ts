@@ -1,49 +1,53 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { parseWeights } from './parse-weights.ts';
+import { LRUCache } from 'lru-cache';
 
 export type ContentCoding = 'br' | 'gzip' | 'identity';
+export type Compression = Exclude<ContentCoding, 'identity'>;
 
-/** How hard to try: while a reader waits, or when none does. */
+/** `quick` while a client waits, `best` in the background. */
 export type Effort = 'quick' | 'best';
 
 const BROTLI_QUALITY = { quick: 5, best: 11 } as const;
 const GZIP_LEVEL = { quick: 6, best: 9 } as const;
-/** What is smaller fits into one packet either way. */
+/** A smaller body fits into one packet either way. */
 const COMPRESSED_FROM_BYTES = 1_000;
-const KNOWN_HEADERS_MAX = 200;
+/** A window of n bits spans 2^n - 16 bytes (RFC 7932, section 9.1). */
+const BROTLI_WINDOW_GAP_BYTES = 16;
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
-const knownHeaders = new Map<string, ContentCoding>();
+const codings = new LRUCache<string, ContentCoding>({ max: 200 });
 
-/** The smallest of the codings that `Accept-Encoding` takes (RFC 9110, section 12.5.3); identity where it takes none. */
+/** The best coding that an `Accept-Encoding` header accepts (RFC 9110, section 12.5.3). */
 export function selectCoding(acceptEncoding: string | undefined): ContentCoding {
   if (acceptEncoding === undefined) return 'identity';
-  const known = knownHeaders.get(acceptEncoding);
+  const known = codings.get(acceptEncoding);
   if (known !== undefined) return known;
-  const coding = parseAcceptEncoding(acceptEncoding);
-  if (knownHeaders.size < KNOWN_HEADERS_MAX) knownHeaders.set(acceptEncoding, coding);
+  const weights = parseWeights(acceptEncoding);
+  const isAccepted = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
+  const coding = isAccepted('br') ? 'br' : isAccepted('gzip') ? 'gzip' : 'identity';
+  codings.set(acceptEncoding, coding);
   return coding;
 }
 
-function parseAcceptEncoding(header: string): ContentCoding {
-  const weights = parseWeights(header);
-  const isTaken = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
-  if (isTaken('br')) return 'br';
-  return isTaken('gzip') ? 'gzip' : 'identity';
+/** The values of a header of the `Accept` family in lower case, each with its weight (RFC 9110, section 12.4.2). */
+export function parseWeights(header: string): ReadonlyMap<string, number> {
+  return new Map(
+    header.split(',').map((item) => {
+      const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+      return [name, weight === undefined ? 1 : Number(weight)];
+    }),
+  );
 }
 
-/** Whether a body gets smaller by it: texts do, pictures are compressed already. */
+/** Text is; images are compressed already. */
 export function isCompressible(type: string, bytes: number): boolean {
   return bytes >= COMPRESSED_FROM_BYTES && /^text\/|[/+](?:json|xml)\b|javascript/.test(type);
 }
 
-export async function compress(
-  body: Uint8Array,
-  coding: Exclude<ContentCoding, 'identity'>,
-  effort: Effort,
-): Promise<Buffer> {
+export async function compress(body: Uint8Array, coding: Compression, effort: Effort): Promise<Buffer> {
   if (coding === 'gzip') return compressGzip(body, { level: GZIP_LEVEL[effort] });
   return compressBrotli(body, {
     params: {
@@ -55,11 +59,8 @@ export async function compress(
   });
 }
 
-/** The smallest window that holds the whole body: Brotli's default takes 4 MB for each body, however small. */
+/** The smallest window that holds the body: Brotli's default takes 4 MB of memory for each body. */
 function selectWindow(bytes: number): number {
   const bits = Math.ceil(Math.log2(bytes + BROTLI_WINDOW_GAP_BYTES));
   return Math.min(Math.max(bits, constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW);
 }
-
-/** A window of n bits spans 2^n - 16 bytes (RFC 7932, section 9.1). */
-const BROTLI_WINDOW_GAP_BYTES = 16;

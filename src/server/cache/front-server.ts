@@ -8,20 +8,18 @@ import {
 import type { Connections } from '../lifetime/connections.ts';
 import { findCacheKey } from './cache-key.ts';
 import { type ContentCoding, selectCoding } from './content-coding.ts';
+import type { EncodedAnswer, Variant } from './encoded-answer.ts';
 import type { PageCache } from './page-cache.ts';
-import { isUnchanged, type StoredAnswer } from './stored-answer.ts';
 
 /**
- * A connection outlives the wait of the proxies in front, usually 60 s, so that none of theirs meets one that is just
- * being closed. Whoever sends a request so slowly that it takes half a minute holds a connection others could have.
+ * Idle connections stay open longer than those of the proxies in front, usually 60 s, so that no proxy sends a request over a
+ * connection that is being closed. A client that sends slowly must not hold a connection for long.
  */
-const TIMES = { keepAliveTimeout: 72_000, headersTimeout: 30_000, requestTimeout: 30_000 };
-/** A request without a host is refused like any other, not by Node with an answer of its own. */
-const OPTIONS = { ...TIMES, requireHostHeader: false };
+const TIMEOUTS = { keepAliveTimeout: 72_000, headersTimeout: 30_000, requestTimeout: 30_000 };
+/** The application refuses a request without a host in its own words. */
+const OPTIONS = { ...TIMEOUTS, requireHostHeader: false };
 
-/**
- * Answers from the cache before the framework, whose `handler` that is, sees the request: a look into a map, and bytes.
- */
+/** Sends cached answers before the framework, whose `handler` it is, sees the request. */
 export function createFrontServer(
   cache: PageCache,
   handler: RequestListener,
@@ -30,11 +28,12 @@ export function createFrontServer(
   const listener: RequestListener = (request, response) => {
     if (areEnding()) response.shouldKeepAlive = false;
     const answer = hasHost(request) ? findAnswer(cache, request) : undefined;
-    if (answer === undefined || !answer.hasForm(readCoding(request))) return handler(request, response);
-    writeAnswer(request, response, answer);
+    const variant = answer?.findVariant(readCoding(request));
+    if (answer === undefined || variant === undefined) handler(request, response);
+    else writeAnswer(request, response, { answer, variant });
   };
   const server = createServer(OPTIONS, listener);
-  // Whatever is expected of us, the answer is the same one.
+  // `Expect` changes nothing about the answer.
   server.on('checkExpectation', listener);
   return server;
 }
@@ -43,14 +42,14 @@ export function hasHost({ headers, httpVersion }: IncomingMessage): boolean {
   return headers.host !== undefined || httpVersion === '1.0';
 }
 
-/** Names of media types are the same in any case. */
+/** Media types ignore case. */
 const MARKDOWN = /markdown/i;
 
-/** Other variants than the usual one of an address are the framework's to tell apart. */
+/** Only HTML, JSON and files: the framework selects any other variant. */
 function findAnswer(
   cache: PageCache,
   { method, url = '/', headers }: IncomingMessage,
-): StoredAnswer | undefined {
+): EncodedAnswer | undefined {
   if ((method !== 'GET' && method !== 'HEAD') || MARKDOWN.test(headers.accept ?? '')) return undefined;
   const answer = cache.find(url);
   if (answer !== undefined || !url.includes('?')) return answer;
@@ -58,16 +57,16 @@ function findAnswer(
   return key === undefined ? undefined : cache.find(key);
 }
 
-function writeAnswer(request: IncomingMessage, response: ServerResponse, answer: StoredAnswer): void {
-  const { headers } = request;
-  if (isUnchanged(headers['if-none-match'], answer)) {
-    response.writeHead(304, answer.unchanged.rawHeaders).end();
+type Cached = { readonly answer: EncodedAnswer; readonly variant: Variant };
+
+function writeAnswer(request: IncomingMessage, response: ServerResponse, { answer, variant }: Cached): void {
+  if (answer.isMatch(request.headers['if-none-match'])) {
+    response.writeHead(304, answer.notModified.rawHeaders).end();
     return;
   }
-  const form = answer.findForm(readCoding(request));
-  response.writeHead(answer.status, form.rawHeaders);
+  response.writeHead(answer.status, variant.rawHeaders);
   if (request.method === 'HEAD') response.end();
-  else response.end(form.body);
+  else response.end(variant.body);
 }
 
 function readCoding({ headers }: IncomingMessage): ContentCoding {

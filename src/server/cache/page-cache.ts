@@ -1,25 +1,32 @@
+import { LRUCache } from 'lru-cache';
+import { isCallPath } from '../../site/addresses.ts';
 import type { HttpAnswer } from '../http-answer.ts';
 import { type BackgroundWork, createBackgroundWork } from './background-work.ts';
 import type { ContentCoding } from './content-coding.ts';
-import { createKeptAnswers, type KeepingOptions, type KeptAnswer, type KeptAnswers } from './kept-answers.ts';
-import { createStoredAnswer, type StoredAnswer } from './stored-answer.ts';
+import type { ContentEpoch } from './content-epoch.ts';
+import { type EncodedAnswer, encodeAnswer } from './encoded-answer.ts';
 
 export type PageCache = {
-  /** What is kept under the key, where it still holds. */
-  readonly find: (key: string) => StoredAnswer | undefined;
-  /** The same, or else what `produce` makes: once, however many ask meanwhile. Its form for `coding` is there. */
-  readonly obtain: (key: string, coding: ContentCoding, produce: Produce) => Promise<StoredAnswer>;
-  /** Settles when nothing more is made in the background. */
+  /** The entry of this key, if it is valid. */
+  readonly find: (key: string) => EncodedAnswer | undefined;
+  /** Finds the entry or renders it, once for concurrent requests. Its variant for `coding` is ready. */
+  readonly obtain: (key: string, coding: ContentCoding, render: Render) => Promise<EncodedAnswer>;
+  /** Resolves when no background work is running. */
   readonly stop: () => Promise<void>;
 };
 
-/** `isLinked`: whether the site itself leads to the address, so that there are only so many of them. */
-export type MadeAnswer = HttpAnswer & { readonly isLinked: boolean };
+/** `isLinked`: whether the site itself links to the address, so that the number of such addresses is limited. */
+export type RenderedAnswer = HttpAnswer & { readonly isLinked: boolean };
 
-export type Produce = () => MadeAnswer | Promise<MadeAnswer>;
+export type Render = () => RenderedAnswer | Promise<RenderedAnswer>;
 
-export type PageCacheOptions = KeepingOptions & {
-  /** What every answer of the site has. */
+type PageCacheOptions = {
+  readonly readEpoch: () => ContentEpoch;
+  /** 0 disables the cache. */
+  readonly maxBytes: number;
+  /** What a not-found page says about the database. */
+  readonly describeDatabase: () => string;
+  /** Headers of every answer of the site. */
   readonly headers: Readonly<Record<string, string>>;
   /** Queues a renewal among the requests; resolves when it may run, with a function to call when it is done. */
   readonly takeTurn: () => Promise<() => void>;
@@ -27,160 +34,221 @@ export type PageCacheOptions = KeepingOptions & {
   readonly onFailure: (error: unknown) => void;
 };
 
-type Entry = KeptAnswer & {
-  readonly produce: Produce;
-  /** Whether a cache hit triggers better compression. */
-  readonly isWorthImproving: boolean;
+/** What an answer depends on, read before it is rendered. */
+type Validity = ContentEpoch & { readonly database: string; readonly time: number };
+
+type Entry = {
+  readonly answer: EncodedAnswer;
+  readonly validity: Validity;
+  readonly render: Render;
+  readonly isLinked: boolean;
+  /** Since the content last changed. */
+  isUsed: boolean;
 };
 
-const LOOK_EVERY_MS = 200;
-/** Better compression takes 60 ms a page; while this many pages wait for it, further ones are skipped. */
-const IMPROVEMENTS_MAX = 500;
+type State = PageCacheOptions & {
+  readonly linked: LRUCache<string, Entry>;
+  /** Addresses that anyone can make up have a cache of their own, so that they can't evict real pages. */
+  readonly unlinked: LRUCache<string, Entry>;
+  readonly rendering: Map<string, { readonly content: string; readonly answer: Promise<EncodedAnswer> }>;
+  readonly recompressing: Set<string>;
+  readonly background: BackgroundWork;
+  content: string;
+};
+
+const CHECK_EVERY_MS = 200;
+const UNLINKED_PART = 1 / 16;
+/** Of its cache. */
+const ENTRY_PART = 1 / 8;
+/** How long a page may show old view counts; answers of calls never do. */
+const PAGE_VIEWS_MS = 60_000;
+/** Compressing a page again takes 60 ms; while this many pages wait for it, further ones are skipped. */
+const RECOMPRESSING_MAX = 500;
 
 /**
  * Caches whole answers as bytes. An entry is valid until the content revision or the UTC day changes. After a change the
- * entries that were used since the last one are renewed at once, one after another, so that few readers come before their
- * page is ready; where that fails, the stale answer is sent.
+ * entries that were used since the last one are renewed in the background, one after another; if that fails, the stale answer
+ * is sent.
  */
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const kept = createKeptAnswers<Entry>(options);
-  const background = createBackgroundWork(options.onFailure);
-  const complete = (key: string, answer: StoredAnswer, run: () => Promise<unknown>) => {
-    if (kept.get(key)?.answer === answer) background.add({ name: key, isUrgent: true, run });
+  const state: State = {
+    ...options,
+    linked: createEntries(options.maxBytes * (1 - UNLINKED_PART)),
+    unlinked: createEntries(options.maxBytes * UNLINKED_PART),
+    rendering: new Map(),
+    recompressing: new Set(),
+    background: createBackgroundWork(options.onFailure),
+    content: options.readEpoch().content,
   };
-  const make = createMaker(kept, { ...options, complete });
-  const renewNow = createRenewal(kept, make, options.takeTurn);
-  const improve = createImprovement(kept, background);
-  const renew = (key: string) => background.add({ name: key, isUrgent: true, run: () => renewNow(key) });
-  const content = watchContent(kept, renew);
-  const findEntry = (key: string) => {
-    const entry = kept.get(key);
-    if (entry === undefined || kept.holds(key, entry)) return entry;
-    content.look();
-    return undefined;
-  };
+  const timer = setInterval(() => renewAfterChange(state), CHECK_EVERY_MS).unref();
   return {
     find: (key) => {
-      const entry = findEntry(key);
+      const entry = findValid(state, key);
       if (entry === undefined) return undefined;
-      if (kept.isDue(entry)) renew(key);
-      if (entry.isWorthImproving && entry.answer.isImprovable()) improve(key);
+      if (areViewsOld(state, entry)) renewLater(state, key);
+      else recompressLater(state, key, entry);
       return entry.answer;
     },
-    obtain: async (key, coding, produce) => {
-      const answer = findEntry(key)?.answer ?? (await make(key, produce));
-      if (!answer.hasForm(coding)) {
-        await answer.makeForm(coding);
-        kept.measure(key);
-      }
+    obtain: async (key, coding, render) => {
+      const answer = findValid(state, key)?.answer ?? (await renderOnce(state, key, render));
+      if (answer.findVariant(coding) !== undefined) return answer;
+      await answer.addVariant(coding);
+      updateSize(state, key);
       return answer;
     },
     stop: async () => {
-      content.stop();
-      await background.stop();
-      kept.clear();
+      clearInterval(timer);
+      await state.background.stop();
+      state.linked.clear();
+      state.unlinked.clear();
     },
   };
 }
 
-type MakerOptions = PageCacheOptions & {
-  /** Runs what makes an answer anew, as long as that is the one that is kept. */
-  readonly complete: (key: string, answer: StoredAnswer, run: () => Promise<unknown>) => void;
-};
-
-/** Makes answers and keeps them, each once at a time. */
-function createMaker(kept: KeptAnswers<Entry>, { headers, onFailure, complete }: MakerOptions) {
-  const making = new Map<string, { readonly content: string; readonly answer: Promise<StoredAnswer> }>();
-  const make = async (key: string, produce: Produce): Promise<StoredAnswer> => {
-    const madeIn = kept.readMoment();
-    const last = kept.get(key)?.answer;
-    try {
-      const made = await produce();
-      const answer = await createLike(last, made, headers);
-      const { isLinked, status } = made;
-      const isWorthImproving = isLinked && status === 200;
-      if (isWorthKeeping(made)) kept.put(key, { answer, madeIn, produce, isLinked, isWorthImproving });
-      void made.completion?.then((isThere) => isThere && complete(key, answer, () => make(key, produce)));
-      return answer;
-    } catch (error) {
-      if (last === undefined) throw error;
-      onFailure(error);
-      return last;
-    }
-  };
-  return (key: string, produce: Produce): Promise<StoredAnswer> => {
-    const { content } = kept.readMoment();
-    const running = making.get(key);
-    // One that was begun before a change is not for those who ask after it.
-    if (running?.content === content) return running.answer;
-    const answer = make(key, produce).finally(() => making.get(key)?.answer === answer && making.delete(key));
-    making.set(key, { content, answer });
-    return answer;
-  };
+/** No entry fits into a cache of the smallest size. */
+function createEntries(maxBytes: number): LRUCache<string, Entry> {
+  const maxSize = Math.max(1, Math.floor(maxBytes));
+  return new LRUCache({
+    maxSize,
+    maxEntrySize: Math.ceil(maxSize * ENTRY_PART),
+    sizeCalculation: ({ answer }) => answer.countBytes(),
+  });
 }
 
-/** Renews an entry, unless a reader's request did so first. */
-function createRenewal(
-  kept: KeptAnswers<Entry>,
-  make: (key: string, produce: Produce) => Promise<unknown>,
-  takeTurn: PageCacheOptions['takeTurn'],
-) {
-  return async (key: string): Promise<void> => {
-    const finish = await takeTurn();
-    try {
-      const entry = kept.get(key);
-      if (entry === undefined || (kept.holds(key, entry) && !kept.isDue(entry))) return;
-      await make(key, entry.produce);
-    } finally {
-      finish();
-    }
-  };
+function findEntry({ linked, unlinked }: State, key: string): Entry | undefined {
+  return linked.get(key) ?? unlinked.get(key);
 }
 
-/**
- * Compresses pages that the site links to at the best quality on their second request: arbitrary addresses, and pages
- * requested only once, aren't worth it.
- */
-function createImprovement(kept: KeptAnswers<Entry>, background: BackgroundWork) {
-  const waiting = new Set<string>();
-  const improve = async (key: string) => {
-    waiting.delete(key);
-    await kept.get(key)?.answer.improve();
-    kept.measure(key);
-  };
-  return (key: string): void => {
-    if (waiting.size >= IMPROVEMENTS_MAX || waiting.has(key)) return;
-    waiting.add(key);
-    background.add({ name: `improve ${key}`, run: () => improve(key) });
-  };
+function findValid(state: State, key: string): Entry | undefined {
+  const entry = findEntry(state, key);
+  if (entry === undefined) return undefined;
+  entry.isUsed = true;
+  if (isValid(state, key, entry)) return entry;
+  renewAfterChange(state);
+  return undefined;
 }
 
-async function createLike(
-  last: StoredAnswer | undefined,
-  made: HttpAnswer,
-  headers: Readonly<Record<string, string>>,
-): Promise<StoredAnswer> {
-  if (last?.says(made)) return last;
-  const answer = createStoredAnswer(made, headers);
-  // Those who asked for the last one will ask for this one in the same codings.
-  for (const coding of last?.listCodings() ?? []) await answer.makeForm(coding);
+function isValid(state: State, key: string, { answer, validity }: Entry): boolean {
+  const epoch = state.readEpoch();
+  if (validity.content !== epoch.content) return false;
+  if (isCallPath(key)) return validity.views === epoch.views;
+  return answer.status === 200 || validity.database === describeDatabase(state);
+}
+
+function areViewsOld({ readEpoch }: State, { validity }: Entry): boolean {
+  return validity.views !== readEpoch().views && performance.now() - validity.time > PAGE_VIEWS_MS;
+}
+
+function readValidity(state: State): Validity {
+  return { ...state.readEpoch(), database: describeDatabase(state), time: performance.now() };
+}
+
+function describeDatabase(state: State): string {
+  try {
+    return state.describeDatabase();
+  } catch {
+    return 'unknown';
+  }
+}
+
+function putEntry({ linked, unlinked }: State, key: string, entry: Entry): void {
+  const [entries, others] =
+    entry.isLinked && entry.answer.status === 200 ? [linked, unlinked] : [unlinked, linked];
+  others.delete(key);
+  entries.set(key, entry);
+}
+
+/** lru-cache measures only another entry again. */
+function updateSize(state: State, key: string): void {
+  const entry = findEntry(state, key);
+  if (entry !== undefined) putEntry(state, key, { ...entry });
+}
+
+/** A request that comes after a change doesn't share a rendering that was begun before. */
+function renderOnce(state: State, key: string, render: Render): Promise<EncodedAnswer> {
+  const { rendering } = state;
+  const { content } = state.readEpoch();
+  const running = rendering.get(key);
+  if (running?.content === content) return running.answer;
+  const answer = renderAnswer(state, key, render).finally(
+    () => rendering.get(key)?.answer === answer && rendering.delete(key),
+  );
+  rendering.set(key, { content, answer });
   return answer;
 }
 
-function isWorthKeeping({ status, caching }: HttpAnswer): boolean {
+async function renderAnswer(state: State, key: string, render: Render): Promise<EncodedAnswer> {
+  const validity = readValidity(state);
+  const stale = findEntry(state, key)?.answer;
+  try {
+    const rendered = await render();
+    const answer = await encodeLike(stale, rendered, state.headers);
+    const { isLinked, completion } = rendered;
+    if (isCacheable(rendered)) putEntry(state, key, { answer, validity, render, isLinked, isUsed: true });
+    void completion?.then((isComplete) => {
+      if (!isComplete || findEntry(state, key)?.answer !== answer) return;
+      state.background.add({ name: key, isUrgent: true, run: () => renderOnce(state, key, render) });
+    });
+    return answer;
+  } catch (error) {
+    if (stale === undefined) throw error;
+    state.onFailure(error);
+    return stale;
+  }
+}
+
+/** An unchanged answer keeps its bytes; a changed one gets the variants that clients of the stale one asked for. */
+async function encodeLike(
+  stale: EncodedAnswer | undefined,
+  rendered: HttpAnswer,
+  headers: Readonly<Record<string, string>>,
+): Promise<EncodedAnswer> {
+  if (stale?.isEqual(rendered)) return stale;
+  const answer = encodeAnswer(rendered, headers);
+  for (const coding of stale?.listCodings() ?? []) await answer.addVariant(coding);
+  return answer;
+}
+
+function isCacheable({ status, caching }: HttpAnswer): boolean {
   return caching === 'shared' || (caching === 'revalidate' && (status === 404 || status === 410));
 }
 
-/** Has what was used made anew where a look finds that the content has changed; looks by itself now and then. */
-function watchContent(kept: Pick<KeptAnswers, 'readMoment' | 'takeUsed'>, renew: (key: string) => void) {
-  let seen = kept.readMoment().content;
-  const look = () => {
-    const { content } = kept.readMoment();
-    if (content === seen) return;
-    seen = content;
-    for (const key of kept.takeUsed()) renew(key);
+function renewAfterChange(state: State): void {
+  const { content } = state.readEpoch();
+  if (content === state.content) return;
+  state.content = content;
+  for (const [key, entry] of state.linked.entries()) {
+    if (entry.isUsed) renewLater(state, key);
+    entry.isUsed = false;
+  }
+}
+
+function renewLater(state: State, key: string): void {
+  state.background.add({ name: key, isUrgent: true, run: () => renew(state, key) });
+}
+
+/** Does nothing if a request has renewed the entry meanwhile. */
+async function renew(state: State, key: string): Promise<void> {
+  const finish = await state.takeTurn();
+  try {
+    const entry = findEntry(state, key);
+    if (entry === undefined || (isValid(state, key, entry) && !areViewsOld(state, entry))) return;
+    await renderOnce(state, key, entry.render);
+  } finally {
+    finish();
+  }
+}
+
+/** On the second request of a page that the site links to; other pages are asked for too rarely. */
+function recompressLater(state: State, key: string, { answer, isLinked }: Entry): void {
+  const { recompressing, background } = state;
+  const isWorthIt = isLinked && answer.status === 200 && answer.isRecompressible();
+  if (!isWorthIt || recompressing.size >= RECOMPRESSING_MAX || recompressing.has(key)) return;
+  recompressing.add(key);
+  const run = async () => {
+    recompressing.delete(key);
+    await findEntry(state, key)?.answer.recompress();
+    updateSize(state, key);
   };
-  const timer = setInterval(look, LOOK_EVERY_MS);
-  timer.unref();
-  return { look, stop: () => clearInterval(timer) };
+  background.add({ name: `recompress ${key}`, run });
 }

@@ -1,51 +1,44 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Address, parseAddress } from '../../site/addresses.ts';
 import { listCacheTags } from '../../site/cache-tags.ts';
-import { type HttpAnswer, sendAnswer } from '../http-answer.ts';
+import type { HttpAnswer } from '../http-answer.ts';
+import { sendAnswer, sendEncoded } from '../send-answer.ts';
 import { findCacheableAddress } from './cache-key.ts';
 import { selectCoding } from './content-coding.ts';
-import type { MadeAnswer, PageCache } from './page-cache.ts';
-import { isUnchanged, type StoredAnswer } from './stored-answer.ts';
+import type { PageCache, RenderedAnswer } from './page-cache.ts';
 
-/** Makes the answer at an address, of nothing but the address and what is published. */
+/** Creates the answer at an address; it may depend on nothing but the address and the published content. */
 export type AnswerAddress = (address: Address) => HttpAnswer | Promise<HttpAnswer>;
 
-/** `variant` names the form of the answer where the same address has several, by what the request accepts. */
+/** `variant` names the form of the answer if the same address has several, selected by the `Accept` header. */
 export type Respond = (
   request: FastifyRequest,
   reply: FastifyReply,
-  wanted: { readonly answer: AnswerAddress; readonly variant?: string },
+  options: { readonly answer: AnswerAddress; readonly variant?: string },
 ) => Promise<FastifyReply>;
 
-/** Answers from the cache what can be kept, and everything else at each request anew. */
+/** Answers from the cache where possible, and creates every other answer for its request. */
 export function createResponder(cache: PageCache): Respond {
   return async (request, reply, { answer, variant = '' }) => {
-    const asked = parseAddress(request.raw.url ?? '/');
-    const address = findCacheableAddress(asked);
-    if (address === undefined) return sendAnswer(request, reply, await answer(asked));
+    const requested = parseAddress(request.raw.url ?? '/');
+    const address = findCacheableAddress(requested);
+    if (address === undefined) return sendAnswer(request, reply, await answer(requested));
     const key = `${variant}${address.pathname}${address.search}`;
-    const stored = await cache.obtain(key, selectCoding(request.headers['accept-encoding']), async () =>
+    const cached = await cache.obtain(key, selectCoding(request.headers['accept-encoding']), async () =>
       describeAnswer(await answer(address), address),
     );
-    // A redirect takes along all of the query that it was asked with.
-    if (stored.status < 400 && stored.status >= 300 && address.search !== asked.search)
-      return sendAnswer(request, reply, await answer(asked));
-    return sendStored(request, reply, stored);
+    // A redirect keeps the whole query of its request.
+    if (cached.status < 400 && cached.status >= 300 && address.search !== requested.search)
+      return sendAnswer(request, reply, await answer(requested));
+    return sendEncoded(request, reply, cached);
   };
 }
 
-/** What a shared cache is told of it, and whether the site leads to its address, which encodes no letter then. */
-function describeAnswer(answer: HttpAnswer, { pathname, search }: Address): MadeAnswer {
+/** Adds the tags for shared caches, and whether the site links to the address: its own links are canonical and unencoded. */
+function describeAnswer(answer: HttpAnswer, { pathname, search }: Address): RenderedAnswer {
   const { caching, canonical = pathname, recommended } = answer;
   const isLinked = canonical === pathname + search && !pathname.includes('%');
   if (caching !== 'shared') return { ...answer, isLinked };
   const tags = listCacheTags(pathname, recommended).join(',');
   return { ...answer, isLinked, headers: { ...answer.headers, 'Cache-Tag': tags } };
-}
-
-function sendStored(request: FastifyRequest, reply: FastifyReply, stored: StoredAnswer): FastifyReply {
-  if (isUnchanged(request.headers['if-none-match'], stored))
-    return reply.code(304).headers(stored.unchanged.headers).send();
-  const form = stored.findForm(selectCoding(request.headers['accept-encoding']));
-  return reply.code(stored.status).headers(form.headers).send(form.body);
 }

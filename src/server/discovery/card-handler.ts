@@ -22,8 +22,9 @@ import { findPost } from '../../store/posts.ts';
 import type { Store } from '../../store/store.ts';
 import { findCategory, findSubcategory, listCategories, readTaxonomy } from '../../store/taxonomy.ts';
 import { formatFailure } from '../call-handler.ts';
-import { formatRedirect, type HttpAnswer, sendAnswer } from '../http-answer.ts';
+import { formatRedirect, type HttpAnswer } from '../http-answer.ts';
 import { EMBEDDABLE } from '../security-headers.ts';
+import { sendAnswer } from '../send-answer.ts';
 
 type CardHandlerOptions = {
   readonly store: Store;

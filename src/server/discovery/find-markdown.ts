@@ -2,7 +2,7 @@ import { files, pages } from '../../site/addresses.ts';
 import { parseCanonicalPath } from '../../site/canonical-path.ts';
 import type { Guide } from '../../site/guide.ts';
 import type { Store } from '../../store/store.ts';
-import { parseWeights } from '../cache/parse-weights.ts';
+import { parseWeights } from '../cache/content-coding.ts';
 import { formatRedirect, type HttpAnswer } from '../http-answer.ts';
 import { findTextPage, type TextPage } from './find-text-page.ts';
 import { formatMarkdown } from './markdown.ts';
