@@ -2,7 +2,7 @@
 import { type Config, readConfig } from './config.ts';
 import { createLineLog } from './server/repair/line-log.ts';
 import { findAgreedAt } from './store/agreement.ts';
-import { mendIndex } from './store/index-file.ts';
+import { replaceDamagedIndex } from './store/index-file.ts';
 import { followContent } from './store/postgres/follow-content.ts';
 import { followViews, sendLastViews } from './store/postgres/follow-views.ts';
 import { createReplicaLag } from './store/postgres/replica-lag.ts';
@@ -48,7 +48,7 @@ async function follow(config: Config): Promise<void> {
 /** Fills an index without content from the content folder: old content is better than none. */
 async function fillFromFolder(store: Store, config: Config): Promise<void> {
   try {
-    mendIndex(store);
+    replaceDamagedIndex(store);
     if (store.index.isFilled()) return;
     const { fillIndex } = await import('./publishing/fill-index.ts');
     const count = await fillIndex(store, config);

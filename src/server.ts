@@ -10,7 +10,7 @@ import { keepIndexFilled } from './server/repair/keep-index-filled.ts';
 import { createLineLog } from './server/repair/line-log.ts';
 import { superviseWorkers } from './server/workers/supervise-workers.ts';
 import { describeDiskFailure } from './store/describe-disk-failure.ts';
-import { mendIndex } from './store/index-file.ts';
+import { replaceDamagedIndex } from './store/index-file.ts';
 import { StateError } from './store/state.ts';
 import { openStore, type Store } from './store/store.ts';
 import { countView } from './store/views.ts';
@@ -46,7 +46,7 @@ async function serve(): Promise<void> {
 function openStoreOrEnd(config: Config): Store | undefined {
   try {
     const store = openStore({ ...config, log: createLineLog('index') });
-    mendIndex(store);
+    replaceDamagedIndex(store);
     return store;
   } catch (error) {
     if (error instanceof StateError) throw error;

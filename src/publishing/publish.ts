@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
-import { mendIndex } from '../store/index-file.ts';
+import { replaceDamagedIndex } from '../store/index-file.ts';
 import { openStore } from '../store/store.ts';
 import { compareManifests, readPublished } from '../store/sync/manifest.ts';
 import { syncSource } from '../store/sync/sync.ts';
@@ -79,7 +79,7 @@ async function publishHere(
       console.error([...protection.problems, NOTHING_PUBLISHED].join('\n'));
       return 1;
     }
-    mendIndex(store);
+    replaceDamagedIndex(store);
     const articlesBefore = takeSnapshot(store, now);
     const before = readPublished(store);
     const source = createFolderSource(compilation, protection.records);

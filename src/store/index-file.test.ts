@@ -14,7 +14,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { createContent, NOW } from '../../tests/support/records.ts';
 import { createDataDir, openTestStore } from '../../tests/support/temporary-store.ts';
-import { mendIndex } from './index-file.ts';
+import { replaceDamagedIndex } from './index-file.ts';
 import { listPosts } from './posts.ts';
 import { openStore } from './store.ts';
 import { StoreUnavailableError } from './store-unavailable-error.ts';
@@ -47,7 +47,7 @@ test.for(Object.entries(DAMAGES))(
     const dataDir = createFilledDataDir();
     damage(join(dataDir, 'index.sqlite'));
     const store = openTestStore(dataDir);
-    mendIndex(store);
+    replaceDamagedIndex(store);
     expect(store.index.isFilled()).toBe(false);
     expect(() => listPosts(store, {}, NOW)).toThrow(StoreUnavailableError);
     syncStore(store, CONTENT, NOW);
@@ -66,7 +66,7 @@ test('an index that was filled with nothing is read as such, and stays', () => {
   expect(listPosts(store, {}, NOW)).toEqual({ items: [], total: 0 });
   const said: string[] = [];
   const reopened = openStore({ dataDir, log: (line) => said.push(line) });
-  mendIndex(reopened);
+  replaceDamagedIndex(reopened);
   expect(reopened.index.isFilled()).toBe(true);
   reopened.close();
   expect(said).toEqual([]);
@@ -76,10 +76,10 @@ test('an index that another program sealed in no way is checked and kept', () =>
   const dataDir = createFilledDataDir();
   rmSync(join(dataDir, 'index.sqlite-seal'));
   const store = openTestStore(dataDir);
-  mendIndex(store);
+  replaceDamagedIndex(store);
   expect(listPosts(store, {}, NOW).total).toBe(2);
   execute(store.indexPath, 'DROP TABLE media');
-  mendIndex(store);
+  replaceDamagedIndex(store);
   expect(store.index.isFilled()).toBe(false);
 });
 

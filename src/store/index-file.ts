@@ -30,7 +30,7 @@ export function ensureIndex(place: IndexPlace): void {
  * Also replaces a damaged index, for which it reads the whole file: about 0.1 s for 10,000 articles. Processes that have the old
  * one open reopen the new one with their next statement.
  */
-export function mendIndex(place: IndexPlace): void {
+export function replaceDamagedIndex(place: IndexPlace): void {
   const { indexPath, state } = place;
   const stateKey = readStateKey(state);
   replaceWhere(place, () => findFault(indexPath, stateKey) ?? findDamage(indexPath));

@@ -31,7 +31,7 @@ export function sealIndex(indexPath: string, index: Database): void {
   index.transaction(() => {
     const sealPath = sealPathOf(indexPath);
     if (hasLog(indexPath) || readSeal(indexPath) !== undefined) return;
-    writeFileSync(`${sealPath}.new`, sumUp(indexPath));
+    writeFileSync(`${sealPath}.new`, computeSeal(indexPath));
     renameSync(`${sealPath}.new`, sealPath);
   });
 }
@@ -44,7 +44,7 @@ export function findDamage(indexPath: string): string | undefined {
   try {
     const seal = readSeal(indexPath);
     if (seal === undefined || hasLog(indexPath)) return checkStructure(indexPath);
-    if (sumUp(indexPath) === seal) return undefined;
+    if (computeSeal(indexPath) === seal) return undefined;
     // A publisher that writes at the same time has removed the seal first; then this is no damage.
     return readSeal(indexPath) === seal ? 'does not hold the bytes that were published' : undefined;
   } catch (error) {
@@ -62,7 +62,7 @@ function hasLog(indexPath: string): boolean {
   return (statSync(`${indexPath}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-function sumUp(path: string): string {
+function computeSeal(path: string): string {
   const file = openSync(path, 'r');
   try {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { mendIndex } from '../../store/index-file.ts';
+import { replaceDamagedIndex } from '../../store/index-file.ts';
 import type { Store } from '../../store/store.ts';
 import { StoreUnavailableError } from '../../store/store-unavailable-error.ts';
 
@@ -42,7 +42,7 @@ function createIndexCheck(store: Store): () => boolean {
   return () => {
     const now = performance.now();
     const isDue = now - soundAt > SOUND_FOR_MS;
-    if (isDue) mendIndex(store);
+    if (isDue) replaceDamagedIndex(store);
     const isFilled = store.index.isFilled();
     if (store.index.fileCount() !== fileCount) replacedAt = now;
     fileCount = store.index.fileCount();

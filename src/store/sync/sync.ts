@@ -4,7 +4,7 @@ import { createDocumentWriter, type DocumentWriter } from '../../search-engine/w
 import { type ContentRecord, recordKey } from '../../site/records.ts';
 import { keepAgreement } from '../agreement.ts';
 import { type Database, openDatabase } from '../database.ts';
-import { isFilledIndex, mendIndex } from '../index-file.ts';
+import { isFilledIndex, replaceDamagedIndex } from '../index-file.ts';
 import { breakSeal, sealIndex } from '../index-seal.ts';
 import { readInteger } from '../rows.ts';
 import type { Store } from '../store.ts';
@@ -42,7 +42,7 @@ export function syncStore(store: Store, records: readonly ContentRecord[], now =
  */
 export function syncSource(store: Store, source: Source, now: number): SyncResult {
   const manifest = source.manifest();
-  mendIndex(store);
+  replaceDamagedIndex(store);
   const index = openDatabase(store.indexPath);
   try {
     index.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000');
