@@ -1,7 +1,13 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ARTICLE, formatArticle, SVG, writeContentFolder } from '../../tests/support/content-folder.ts';
+import {
+  ARTICLE,
+  formatArticle,
+  formatStandard,
+  SVG,
+  writeContentFolder,
+} from '../../tests/support/content-folder.ts';
 import { createDataDir } from '../../tests/support/temporary-store.ts';
 import { compileContent, readWhole } from '../content/compile-content.ts';
 import type { Progress } from '../content/texts/compile-texts.ts';
@@ -38,6 +44,7 @@ test.each([
   ['a picture that is gone', IMAGE, undefined],
   ['a picture that cannot be read', IMAGE, 'no picture'],
   ['a paragraph that stood in another text', OTHER, formatArticle({ title: 'Other' }, PASSAGE)],
+  ['the standard', 'standard.yaml', formatStandard({ wordsMin: 900 })],
   ['a paragraph that stands in a later text', 'articles/seo/a.md', formatArticle({ title: 'A' }, PASSAGE)],
 ])('after a change of %s the caches give what there would be without them', async (_, name, text) => {
   const { edit, compare } = await compileOnce();

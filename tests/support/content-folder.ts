@@ -13,6 +13,7 @@ export type ContentOverrides = Readonly<Record<string, string | Uint8Array | nul
 /** When the base counts as read: after its one article, before any post that a test schedules. */
 export const NOW = new Date('2025-06-01T12:00:00Z');
 export const ARTICLE = 'articles/seo/local-seo/base-article.md';
+export const GUIDE = 'guides/google-ads-coupon-codes.md';
 export const ARTICLE_ADDRESS = '/seo/local-seo/base-article';
 
 /** A picture of 360 × 200, and a description of the right length. */
@@ -57,6 +58,13 @@ export function formatLegacyPost(legacyUrl: string, keys: Keys = {}): string {
   return formatText({ title, legacyUrl, metaDescription: formatDescription(legacyUrl), ...keys }, body);
 }
 
+/** The guide with valid front matter of four lines. */
+export function formatGuide(body: string, keys: Keys = {}): string {
+  const title = String(keys.title ?? 'The guide');
+  const metaDescription = formatDescription(title);
+  return formatText({ title, metaDescription, publishedAt: '2025-01-01', ...keys }, body);
+}
+
 type StandardKeys = Readonly<
   Record<'wordsMin' | 'wordsMax' | 'articleLinksMin' | 'forbiddenPhrases', unknown>
 >;
@@ -86,15 +94,10 @@ function formatKeys(keys: Readonly<Record<string, unknown>>): string {
 function createBase(): ContentOverrides {
   const [first = '', ...others] = LEGACY_PATHS;
   const redirectTo = ARTICLE_ADDRESS;
-  const guide = {
-    title: 'The guide',
-    metaDescription: formatDescription('The guide'),
-    publishedAt: '2025-01-01',
-  };
   return {
     'categories.yaml': formatShelves(),
     [ARTICLE]: formatArticle(),
-    'guides/google-ads-coupon-codes.md': formatText(guide, 'Words of the guide.'),
+    [GUIDE]: formatGuide('Words of the guide.'),
     [legacyFile(first)]: formatLegacyPost(first),
     ...Object.fromEntries(others.map((url) => [legacyFile(url), formatLegacyPost(url, { redirectTo })])),
   };

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import {
+  ARTICLE,
+  ARTICLE_ADDRESS,
+  formatArticle,
+  formatGuide,
+  formatLegacyPost,
+  GUIDE,
+  legacyFile,
+  listContentProblems,
+} from '../../../tests/support/content-folder.ts';
+import { LEGACY_PATHS } from '../../site/legacy-paths.ts';
+
+const [WITH_TEXT = '', REDIRECTED = ''] = LEGACY_PATHS;
+const OTHER = 'articles/seo/technical-seo/other.md';
+const FROM = 'articles/seo/on-page-seo/from.md';
+const NEWS = 'articles/seo/digital-marketing-news/news.md';
+const NOWHERE = 'leads to no page; correct the address or remove the link';
+const notOwn = (address: string) => `is not the page's own address; write ${address}`;
+
+/** One paragraph for each address, from line 8 of the article on, and then a heading. */
+const listLinkProblems = (addresses: readonly string[]) => {
+  const links = addresses.map((href) => `A [link](${href}).`).join('\n\n');
+  return listContentProblems({
+    [ARTICLE]: formatArticle({}, `${links}\n\n## Own heading`),
+    [OTHER]: formatArticle({ title: 'Another' }, '## Größe & more\n\nWords.'),
+    [NEWS]: formatArticle({ title: 'News' }),
+  });
+};
+
+test('a link may lead to any page and any heading', async () => {
+  const addresses = [
+    ...['/', '/#featured', '/#categories', '/articles', '/google-ads-coupon-codes', '/sitemap', '/search'],
+    ...['/db-setup-help', '/email-marketing', '/google-ads/youtube', '/digitalmarketingnews'],
+    ...['/digitalmarketingnews/news', '/seo/technical-seo/other', '/seo/technical-seo/other#größe--more'],
+    ...[ARTICLE_ADDRESS, `${ARTICLE_ADDRESS}#own-heading`, '#own-heading', WITH_TEXT],
+  ];
+  expect(await listLinkProblems(addresses)).toEqual([]);
+});
+
+test('a link that leads nowhere, or not by the canonical address, is a problem', async () => {
+  const cases = [
+    ['/none', NOWHERE],
+    ['/seo/local-seo/none', NOWHERE],
+    ['/sitemap.xml', NOWHERE],
+    ['/%E0%A4/x', NOWHERE],
+    ['/seo/', notOwn('/seo')],
+    ['/SEO/Local-SEO', notOwn('/seo/local-seo')],
+    ['/category/seo', notOwn('/seo')],
+    ['/category/seo/local-seo', notOwn('/seo/local-seo')],
+    ['/seo/digital-marketing-news', notOwn('/digitalmarketingnews')],
+    ['/seo/digital-marketing-news/news', notOwn('/digitalmarketingnews/news')],
+    ['/seo/local-seo/other', notOwn('/seo/technical-seo/other')],
+    [`${WITH_TEXT}/`, notOwn(WITH_TEXT)],
+    [WITH_TEXT.toLowerCase(), notOwn(WITH_TEXT)],
+    [REDIRECTED, `redirects; write ${ARTICLE_ADDRESS}`],
+    ['/articles?page=2', 'has a query; write /articles'],
+    ['/#news', 'names #news, which is not there; write one of #featured, #categories'],
+    ['/seo#top', 'names #top, which is not there; leave it out'],
+    [
+      '/seo/technical-seo/other#own-heading',
+      'names #own-heading, which is not there; write one of #größe--more',
+    ],
+    ['#none', 'names #none, which is not there; write one of #own-heading'],
+  ] as const;
+  expect(await listLinkProblems(cases.map(([href]) => href))).toEqual(
+    cases.map(([href, message], index) => `content/${ARTICLE}:${8 + 2 * index} link to ${href} ${message}`),
+  );
+});
+
+test('links of the guide and of a legacy post are checked too', async () => {
+  const withLinks = {
+    [GUIDE]: formatGuide('[a](/none)'),
+    [legacyFile(WITH_TEXT)]: `${formatLegacyPost(WITH_TEXT)}\n[a](/none)`,
+  };
+  expect(await listContentProblems(withLinks)).toEqual([
+    `content/${GUIDE}:7 link to /none ${NOWHERE}`,
+    `content/${legacyFile(WITH_TEXT)}:9 link to /none ${NOWHERE}`,
+  ]);
+});
+
+describe('the time of a link', () => {
+  const isDraft = 'leads to a draft; publish that or remove the link';
+  const isLater = 'leads to a text that is published later than this one; remove the link until then';
+
+  test.for([
+    ['published', 'published later, but before now', {}, { publishedAt: '2025-05-31' }, undefined],
+    ['published', 'scheduled', {}, { publishedAt: '2025-06-02' }, isLater],
+    [
+      'scheduled',
+      'scheduled earlier',
+      { publishedAt: '2025-07-02' },
+      { publishedAt: '2025-07-01' },
+      undefined,
+    ],
+    ['scheduled', 'scheduled later', { publishedAt: '2025-07-01' }, { publishedAt: '2025-07-02' }, isLater],
+    ['published', 'a draft', {}, { draft: true }, isDraft],
+    ['a draft', 'a draft', { draft: true }, { draft: true }, undefined],
+    ['a draft', 'scheduled', { draft: true }, { publishedAt: '2100-01-01' }, undefined],
+  ] as const)('from a text that is %s to one that is %s', async ([, , from, to, message]) => {
+    const texts = {
+      [FROM]: formatArticle({ title: 'The linking one', ...from }, 'See [it](/seo/technical-seo/other).'),
+      [OTHER]: formatArticle({ title: 'Another', ...to }),
+    };
+    expect(await listContentProblems(texts)).toEqual(
+      message === undefined ? [] : [`content/${FROM}:8 link to /seo/technical-seo/other ${message}`],
+    );
+  });
+});
+
+test('a legacy post redirects to a published page by its canonical address', async () => {
+  const legacy = 'is a legacy path itself; write the page that answers now';
+  const cases = [
+    ['/seo/local-seo/none', NOWHERE],
+    ['/SEO/', notOwn('/seo')],
+    ['/seo/display/base-article', notOwn(ARTICLE_ADDRESS)],
+    [WITH_TEXT, legacy],
+    [`${WITH_TEXT}/`, legacy],
+    ['/articles?page=2', 'has a query; write /articles'],
+    ['/seo/local-seo/draft', 'leads to a draft; publish that or remove the link'],
+    [
+      '/seo/local-seo/later',
+      'leads to a text that is published later than this one; remove the link until then',
+    ],
+  ].map(([redirectTo = '', message = ''], index) => ({
+    url: LEGACY_PATHS[index + 1] ?? '',
+    redirectTo,
+    message,
+  }));
+  const posts = cases.map(({ url, redirectTo }) => [legacyFile(url), formatLegacyPost(url, { redirectTo })]);
+  const problems = await listContentProblems({
+    'articles/seo/local-seo/draft.md': formatArticle({ title: 'A draft', draft: true }),
+    'articles/seo/local-seo/later.md': formatArticle({ title: 'Later', publishedAt: '2100-01-01' }),
+    ...Object.fromEntries(posts),
+  });
+  const expected = cases.map(
+    ({ url, redirectTo, message }) => `content/${legacyFile(url)}:5 redirectTo ${redirectTo} ${message}`,
+  );
+  expect(problems).toEqual(expected.toSorted());
+});

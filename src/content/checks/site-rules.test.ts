@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import {
+  ARTICLE,
+  ARTICLE_ADDRESS,
+  DESCRIPTION,
+  formatArticle,
+  formatLegacyPost,
+  formatStandard,
+  GUIDE,
+  legacyFile,
+  listContentProblems,
+  NOW,
+  writeContentFolder,
+} from '../../../tests/support/content-folder.ts';
+import { formatLearningPaths, LEARNING_ARTICLES } from '../../../tests/support/learning-paths.ts';
+import { LEGACY_PATHS } from '../../site/legacy-paths.ts';
+import { compileContent } from '../compile-content.ts';
+
+type Keys = Parameters<typeof formatArticle>[0];
+
+const [URL_0 = '', URL_1 = ''] = LEGACY_PATHS;
+const FROM = 'articles/seo/on-page-seo/from.md';
+const OTHER = 'articles/seo/technical-seo/other.md';
+const THIRD = 'articles/seo/technical-seo/third.md';
+
+test('the guide and a post for each legacy path must be there', async () => {
+  expect(await listContentProblems({ [GUIDE]: null, [legacyFile(URL_1)]: null })).toEqual([
+    `content/${GUIDE} is missing; write the guide`,
+    `content/legacy has no post for the legacy path ${URL_1}; write one with legacyUrl: "${URL_1}"`,
+  ]);
+});
+
+describe('what must be unique', () => {
+  test('is the slug of an article, wherever it stands', async () => {
+    const file = 'articles/google-ads/display/base-article.md';
+    expect(await listContentProblems({ [file]: formatArticle({ title: 'Another' }) })).toEqual([
+      `content/${ARTICLE} has the slug “base-article”, and so has content/${file}; rename one of the two`,
+    ]);
+  });
+
+  test('is each of title, excerpt and description, whatever the case and even in a draft', async () => {
+    const keys = { title: 'Base article', excerpt: 'One excerpt.', metaDescription: DESCRIPTION };
+    const texts = {
+      [ARTICLE]: formatArticle(keys),
+      [OTHER]: formatArticle({ ...keys, title: 'BASE article', draft: true }),
+    };
+    expect(await listContentProblems(texts)).toEqual(
+      ['title', 'excerpt', 'metaDescription'].map(
+        (key, index) =>
+          `content/${OTHER}:${2 + index} ${key} is the same as in content/${ARTICLE}; give each its own`,
+      ),
+    );
+  });
+
+  test('is also compared in a text with an invalid key', async () => {
+    const invalid = formatArticle({ excerpt: undefined, metaDescription: DESCRIPTION });
+    expect(await listContentProblems({ [OTHER]: invalid })).toEqual([
+      `content/${OTHER}:1 excerpt is missing; write one or two sentences (at most 200 characters)`,
+      `content/${OTHER}:2 title is the same as in content/${ARTICLE}; give each its own`,
+    ]);
+  });
+
+  test('is the legacy path of a legacy post', async () => {
+    const text = formatLegacyPost(URL_0, { title: 'Another', metaDescription: DESCRIPTION });
+    expect(await listContentProblems({ [legacyFile(URL_1)]: text })).toEqual([
+      `content/legacy has no post for the legacy path ${URL_1}; write one with legacyUrl: "${URL_1}"`,
+      `content/${legacyFile(URL_1)}:3 legacyUrl is the same as in content/${legacyFile(URL_0)}; give each its own`,
+    ]);
+  });
+});
+
+describe('a learning path', () => {
+  /** Every category has a path of five articles; SEO's stands from line 20 on. */
+  const PATHS = formatLearningPaths();
+  const STEP = 'articles/seo/local-seo/seo-step-3.md';
+
+  test('becomes part of the record of its category; without the file there is none', async () => {
+    const files = { ...LEARNING_ARTICLES, 'learning-paths.yaml': PATHS };
+    const { records, problems } = await compileContent(await writeContentFolder(files), NOW);
+    expect(problems).toEqual([]);
+    expect(records.filter(({ kind }) => kind === 'category')).toMatchObject(
+      ['google-ads', 'facebook-ads', 'email-marketing', 'seo'].map((slug) => ({
+        slug,
+        learningPath: [1, 2, 3, 4, 5].map((step) => `${slug}-step-${step}`),
+      })),
+    );
+    const without = await compileContent(await writeContentFolder(), NOW);
+    expect(without.records.filter((record) => 'learningPath' in record && record.learningPath)).toEqual([]);
+  });
+
+  const inPath = (slug: string) => ({ 'learning-paths.yaml': PATHS.replace('seo-step-3', slug) });
+  const third = (keys: Keys) => ({ [STEP]: formatArticle({ title: 'Third', ...keys }) });
+
+  test.each([
+    [
+      'a slug without an article',
+      inPath('none'),
+      'none is no article; write the slug of one in articles/seo',
+    ],
+    [
+      'an article of another category',
+      inPath('google-ads-step-1'),
+      'google-ads-step-1 is content/articles/google-ads/youtube/google-ads-step-1.md, no article of seo; write the slug of one in articles/seo',
+    ],
+    ['a repeated step', inPath('seo-step-1'), 'seo-step-1 stands in this path already; remove it'],
+    ['a draft', third({ draft: true }), 'seo-step-3 is a draft; publish it or take it out of the path'],
+    [
+      'a scheduled article',
+      third({ publishedAt: '2025-06-02' }),
+      'seo-step-3 is published on 2025-06-02 only; take it out of the path until then',
+    ],
+  ])('does not contain %s', async (_, files, message) => {
+    const all = { ...LEARNING_ARTICLES, 'learning-paths.yaml': PATHS, ...files };
+    expect(await listContentProblems(all)).toEqual([`content/learning-paths.yaml:22 ${message}`]);
+  });
+});
+
+describe('links between articles', () => {
+  const TO_BASE = `[base](${ARTICLE_ADDRESS})`;
+  const TO_OTHER = '[other](/seo/technical-seo/other)';
+  const TO_THIRD = '[third](/seo/technical-seo/third)';
+  const TO_FROM = '[from](/seo/on-page-seo/from)';
+
+  test.each([
+    ['no link', 'Words.', '0 other articles'],
+    ['two links to one article', `${TO_BASE}, [again](${ARTICLE_ADDRESS})`, '1 other article'],
+    ['a link to the article itself', `${TO_BASE} ${TO_FROM} [here](#here)\n\n## Here`, '1 other article'],
+    ['links to pages that are no articles', `${TO_BASE} [a](/seo) [b](/articles)`, '1 other article'],
+    ['an anchor of an article', '[part](/seo/technical-seo/other#part)', '1 other article'],
+    ['links to two articles', `${TO_BASE} ${TO_OTHER}`, undefined],
+  ])('are counted: %s', async (_, body, found) => {
+    const problems = await listContentProblems({
+      [FROM]: formatArticle({ title: 'From' }, body),
+      [OTHER]: formatArticle({ title: 'Other' }, '## Part\n\nWords.'),
+      [THIRD]: formatArticle({ title: 'Third', draft: true }),
+      'standard.yaml': formatStandard({ articleLinksMin: 2 }),
+    });
+    expect(problems.filter((problem) => /(?:from|third)\.md links/.test(problem))).toEqual(
+      found === undefined ? [] : [`content/${FROM} links to ${found}; link to at least 2 where they help`],
+    );
+  });
+
+  const orphan = (file: string, address: string) =>
+    `content/${file} is linked from no other article; link to ${address} from one where it helps`;
+  const article = (title: string, body: string, keys: Keys = {}) => formatArticle({ title, ...keys }, body);
+
+  test.each([
+    [
+      'an article that only links to itself is an orphan',
+      {
+        [ARTICLE]: formatArticle({}, TO_OTHER),
+        [OTHER]: article('Other', TO_BASE),
+        [THIRD]: article('Third', `${TO_THIRD} ${TO_BASE}`),
+      },
+      [orphan(THIRD, '/seo/technical-seo/third')],
+    ],
+    [
+      'so is one that only a draft links to',
+      { [ARTICLE]: formatArticle(), [OTHER]: article('Other', TO_BASE, { draft: true }) },
+      [orphan(ARTICLE, ARTICLE_ADDRESS)],
+    ],
+    [
+      'so is one that only a scheduled article links to',
+      { [ARTICLE]: formatArticle(), [OTHER]: article('Other', TO_BASE, { publishedAt: '2025-06-02' }) },
+      [orphan(ARTICLE, ARTICLE_ADDRESS)],
+    ],
+    [
+      'a draft or a scheduled article is no orphan',
+      {
+        [ARTICLE]: formatArticle({}, TO_FROM),
+        [FROM]: article('From', TO_BASE),
+        [OTHER]: article('Other', 'Words.', { draft: true }),
+        [THIRD]: article('Third', 'Words.', { publishedAt: '2025-06-02' }),
+      },
+      [],
+    ],
+  ])('%s', async (_, texts, problems) => {
+    expect(await listContentProblems({ ...texts, 'standard.yaml': formatStandard() })).toEqual(problems);
+  });
+});

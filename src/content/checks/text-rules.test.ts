@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import {
+  ARTICLE,
+  ARTICLE_ADDRESS,
+  type ContentOverrides,
+  formatArticle,
+  formatGuide,
+  formatLegacyPost,
+  formatStandard,
+  GUIDE,
+  legacyFile,
+  listContentProblems,
+  SVG,
+} from '../../../tests/support/content-folder.ts';
+import { LEGACY_PATHS } from '../../site/legacy-paths.ts';
+
+type Keys = Parameters<typeof formatArticle>[0];
+
+const [WITH_TEXT = '', URL_1 = ''] = LEGACY_PATHS;
+
+describe('the place of a text', () => {
+  const formatEach = (files: readonly string[]) =>
+    Object.fromEntries(files.map((file) => [file, formatArticle({ title: file.slice(-60) })]));
+
+  test('is right in a category or subcategory, and under the name of a guide or of another subcategory', async () => {
+    const files = [
+      'articles/google-ads/display/x1.md',
+      'articles/seo/digital-marketing-news/x2.md',
+      'articles/seo/x3.md',
+      'articles/google-ads/google-search/google-ads-coupon-codes.md',
+      'articles/google-ads/google-search/display.md',
+    ];
+    expect(await listContentProblems(formatEach(files))).toEqual([]);
+  });
+
+  test('is a problem elsewhere, and so is a name that the site needs', async () => {
+    const notIn = (subcategory: string, category: string, known: string) =>
+      `stands in “${subcategory}”, which is no subcategory of ${category}; move it to one of ${known}`;
+    const hides = (slug: string) =>
+      `has the name of the subcategory “${slug}”, whose page would hide it; rename it`;
+    const ads = 'google-search, performance-max, display, youtube';
+    const mail = 'automation, segmentation, ab-testing, campaign-design';
+    const messages = {
+      'articles/bing-ads/display/x1.md':
+        'stands in the unknown category “bing-ads”; move it to one of google-ads, facebook-ads, email-marketing, seo',
+      'articles/email-marketing/display/x2.md': notIn('display', 'email-marketing', mail),
+      'articles/google-ads/digital-marketing-news/x3.md': notIn('digital-marketing-news', 'google-ads', ads),
+      'articles/google-ads/display.md': hides('display'),
+      'articles/seo/digital-marketing-news.md': hides('digital-marketing-news'),
+      'articles/seo/local-seo/My_Text.md':
+        'has the name “My_Text”, which is no slug; use lower-case letters, digits and single hyphens',
+      ...Object.fromEntries(
+        ['featured', 'popular', 'recent'].map((slug) => [
+          `articles/seo/local-seo/${slug}.md`,
+          `has the name “${slug}”, which the site needs for itself; rename it`,
+        ]),
+      ),
+    };
+    const expected = Object.entries(messages).map(([file, message]) => `content/${file} ${message}`);
+    expect(await listContentProblems(formatEach(Object.keys(messages)))).toEqual(expected);
+  });
+
+  test('of a guide is known, and so is the path of a legacy post', async () => {
+    const files = {
+      'guides/x.md': formatGuide('Words.', { title: 'Another' }),
+      'legacy/unknown.md': formatLegacyPost('/2009/unknown'),
+    };
+    expect(await listContentProblems(files)).toEqual([
+      'content/guides/x.md is no known guide; the only one is google-ads-coupon-codes.md',
+      'content/legacy/unknown.md:3 legacyUrl /2009/unknown is not in the list of legacy paths; write one of these exactly, or add it there',
+    ]);
+  });
+});
+
+test('an article has a body, a legacy post either a body or a redirect', async () => {
+  const [, , URL_2 = ''] = LEGACY_PATHS;
+  const files = {
+    [ARTICLE]: formatArticle({}, ''),
+    [legacyFile(URL_1)]: `${formatLegacyPost(URL_1, { redirectTo: ARTICLE_ADDRESS })}Words.`,
+    [legacyFile(URL_2)]: formatLegacyPost(URL_2).replace('Words that still hold.', ''),
+  };
+  const expected = [
+    `content/${ARTICLE} has no text; write it below the front matter`,
+    `content/${legacyFile(URL_1)}:5 redirectTo stands beside a text that nobody would see; keep one of the two`,
+    `content/${legacyFile(URL_2)} has no text; write one, or a redirectTo in the front matter`,
+  ];
+  expect(await listContentProblems(files)).toEqual(expected.toSorted());
+});
+
+describe('with a standard of 5 to 8 words', () => {
+  const FILE = 'articles/seo/technical-seo/counted.md';
+  const listLengthProblems = async (body: string, keys: Keys = {}) => {
+    const problems = await listContentProblems({
+      [FILE]: formatArticle({ title: 'Counted', ...keys }, body),
+      'standard.yaml': formatStandard({ wordsMin: 5, wordsMax: 8 }),
+    });
+    return problems.filter((problem) => / words; /.test(problem) && !problem.includes('base-article'));
+  };
+
+  test.each([
+    ['5 words', 'word '.repeat(5), undefined],
+    ['8 words', 'word '.repeat(8), undefined],
+    ['4 words', 'word '.repeat(4), 'has 4 words; an article has 5 to 8, so say what is missing'],
+    ['9 words', 'word '.repeat(9), 'has 9 words; an article has 5 to 8, so cut it or make it two'],
+    [
+      'headings and tables',
+      '## Four words are here\n\n| a | b |\n|---|---|\n| c | d |\n\nNine',
+      'has 9 words; an article has 5 to 8, so cut it or make it two',
+    ],
+  ])('an article of %s is checked', async (_, body, message) => {
+    expect(await listLengthProblems(body)).toEqual(
+      message === undefined ? [] : [`content/${FILE} ${message}`],
+    );
+  });
+
+  test('a draft, the guide and legacy posts may have any length', async () => {
+    expect(await listLengthProblems('Short.', { draft: true })).toEqual([]);
+  });
+});
+
+describe('a forbidden phrase', () => {
+  const FORBIDDEN = [
+    { reason: 'promises; tell', phrases: ['delv*', 'game-changer', "it's not just", 'look no further'] },
+    { reason: 'turns; say it', phrases: ['not only … but'] },
+  ];
+  const listIn = async (texts: ContentOverrides) => {
+    const standard = formatStandard({ forbiddenPhrases: FORBIDDEN });
+    const problems = await listContentProblems({ ...texts, 'standard.yaml': standard });
+    return problems.filter((problem) => problem.includes('says'));
+  };
+  const describeAt = (file: string, line: number, phrase: string, reason = 'promises; tell') =>
+    `content/${file}:${line} says “${phrase}”, which ${reason}`;
+
+  test('is found whatever its case, apostrophes, hyphens, endings, markup and line breaks, at the line where it begins', async () => {
+    const body = [
+      'One line,',
+      'another, with look',
+      'no further.',
+      '',
+      '- A GAME changer, a game-changer',
+      '  and delve',
+      '',
+      '> [!TIP]',
+      '> Now it’s not just you.',
+      "> And it's not **just** me, [delving](/seo) on.",
+      '',
+      '```',
+      'Dear Ann,',
+      'delved.',
+      '```',
+      '',
+      'It is not only cheap and quick, but good.',
+      '',
+      '| a |',
+      '|---|',
+      '| delves |',
+    ].join('\n');
+    expect(await listIn({ [ARTICLE]: formatArticle({}, body) })).toEqual([
+      describeAt(ARTICLE, 9, 'look no further'),
+      describeAt(ARTICLE, 12, 'GAME changer'),
+      describeAt(ARTICLE, 12, 'game-changer'),
+      describeAt(ARTICLE, 13, 'delve'),
+      describeAt(ARTICLE, 16, 'it’s not just'),
+      describeAt(ARTICLE, 17, 'delving'),
+      describeAt(ARTICLE, 17, 'it’s not just'),
+      describeAt(ARTICLE, 21, 'delved'),
+      describeAt(ARTICLE, 24, 'not only cheap and quick, but', 'turns; say it'),
+      describeAt(ARTICLE, 28, 'delves'),
+    ]);
+  });
+
+  test('is found in the front matter, an alt text, a caption, the guide and a legacy post', async () => {
+    const metaDescription = `Delving ${'x '.repeat(60)}`;
+    const keys = { title: 'Delve', excerpt: 'Look no further.', metaDescription };
+    const legacy = legacyFile(WITH_TEXT);
+    const texts = {
+      'articles/seo/local-seo/a.svg': SVG,
+      [ARTICLE]: formatArticle(keys, 'Words.\n\n![We delve](a.svg "A game changer")'),
+      [GUIDE]: formatGuide('We delve.'),
+      [legacy]: formatLegacyPost(WITH_TEXT).replace('Words that still hold.', 'We delve.'),
+    };
+    expect(await listIn(texts)).toEqual([
+      describeAt(ARTICLE, 2, 'Delve'),
+      describeAt(ARTICLE, 3, 'Look no further'),
+      describeAt(ARTICLE, 4, 'Delving'),
+      describeAt(ARTICLE, 10, 'delve'),
+      describeAt(ARTICLE, 10, 'game changer'),
+      describeAt(GUIDE, 7, 'delve'),
+      describeAt(legacy, 7, 'delve'),
+    ]);
+  });
+
+  test('is not found within a word, across sentences or paragraphs, over more than eight words, or in a draft', async () => {
+    const body = [
+      'An undelved shaft.',
+      'Look. No further words.',
+      'A game.',
+      'Changer of tires.',
+      'It is not only one two three four five six seven eight nine but.',
+    ].join('\n\n');
+    const draft = formatArticle({ title: 'Draft', draft: true }, 'We delve.');
+    expect(await listIn({ [ARTICLE]: formatArticle({}, body), 'articles/seo/draft.md': draft })).toEqual([]);
+  });
+});
+
+test('without a standard an article may have any length, any phrase and no links', async () => {
+  expect(await listContentProblems({ [ARTICLE]: formatArticle({}, 'Delve.') })).toEqual([]);
+});
