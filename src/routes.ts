@@ -8,32 +8,35 @@ import { findLegacyPath } from './site/legacy-paths.ts';
 import { parsePageNumber } from './site/pagination.ts';
 import { parseSearchText } from './site/search-text.ts';
 
-export type ScreenName =
-  | 'all-articles'
-  | 'article'
-  | 'category'
-  | 'db-setup-help'
-  | 'guide'
-  | 'home'
-  | 'legacy'
-  | 'not-found'
-  | 'search'
-  | 'site-map'
-  | 'subcategory';
+/** Loads each screen's code. The article's is part of the entry file, because most readers arrive on an article. */
+export const screens = {
+  'all-articles': () => import('./screens/all-articles-screen.tsx'),
+  article: async () => ({ screen: articleScreen }),
+  category: () => import('./screens/category-screen.tsx'),
+  'db-setup-help': () => import('./screens/db-setup-help-screen.tsx'),
+  guide: () => import('./screens/guide-screen.tsx'),
+  home: () => import('./screens/home-screen.tsx'),
+  legacy: () => import('./screens/legacy-screen.tsx'),
+  'not-found': () => import('./screens/not-found-screen.tsx'),
+  search: () => import('./screens/search-screen.tsx'),
+  'site-map': () => import('./screens/site-map-screen.tsx'),
+  subcategory: () => import('./screens/subcategory-screen.tsx'),
+} as const satisfies Readonly<Record<string, () => Promise<{ readonly screen: Screen }>>>;
+
+export type ScreenName = keyof typeof screens;
 
 export type Route = {
   readonly pattern: string;
-  /** What the pattern leaves open; a `:name` of the pattern fills the place's field of that name. */
+  /** Parameters that the pattern doesn't contain; a `:name` in the pattern fills the parameter of that name. */
   readonly params?: Partial<RouteParams>;
 } & ({ readonly screen: ScreenName } | { readonly redirectTo: string });
 
-/** Stands for the fixed legacy paths, which are a list of their own. */
+/** Matches the fixed list of legacy paths. */
 export const LEGACY_PATTERN = 'legacy paths';
 
-/** Anything else. */
 const NOT_FOUND_ROUTE: Route = { pattern: '*', screen: 'not-found' };
 
-/** The specification's table of routes, in its order; the first that matches answers. */
+/** The route table of the specification, in its order; the first match wins. */
 export const routes: readonly Route[] = [
   { pattern: pages.home(), screen: 'home' },
   { pattern: pages.articles(), screen: 'all-articles' },
@@ -59,31 +62,16 @@ export const routes: readonly Route[] = [
   NOT_FOUND_ROUTE,
 ];
 
-/** How each screen's code is brought. The article's comes with the rest: most readers arrive on one. */
-export const screens: { readonly [Name in ScreenName]: () => Promise<{ readonly screen: Screen }> } = {
-  'all-articles': () => import('./screens/all-articles-screen.tsx'),
-  article: async () => ({ screen: articleScreen }),
-  category: () => import('./screens/category-screen.tsx'),
-  'db-setup-help': () => import('./screens/db-setup-help-screen.tsx'),
-  guide: () => import('./screens/guide-screen.tsx'),
-  home: () => import('./screens/home-screen.tsx'),
-  legacy: () => import('./screens/legacy-screen.tsx'),
-  'not-found': () => import('./screens/not-found-screen.tsx'),
-  search: () => import('./screens/search-screen.tsx'),
-  'site-map': () => import('./screens/site-map-screen.tsx'),
-  subcategory: () => import('./screens/subcategory-screen.tsx'),
-};
-
 export type Match = {
   readonly route: Route;
   readonly params: RouteParams;
-  /** The one path this page answers at, where the path asked for is another form of it. */
+  /** The path of the page; differs from the requested path if that is another spelling of it. */
   readonly canonicalPath: string;
 };
 
 const compiled = routes.map((route) => ({ route, ...parse(route.pattern) }));
 
-/** The route that answers an address. `search` is the query with its question mark, or empty. */
+/** Finds the route of an address. `search` is the query with its question mark, or empty. */
 export function matchAddress(pathname: string, search: string): Match {
   const legacy = findLegacyPath(pathname);
   const path = legacy?.path ?? parseCanonicalPath(pathname);
@@ -119,7 +107,7 @@ function findMatch(path: string | undefined, isLegacy: boolean) {
   return { route: NOT_FOUND_ROUTE, params: {} };
 }
 
-/** An article without a subcategory stands where a subcategory would: its name is the slug then, too. */
+/** The path of an article without a subcategory matches that of a subcategory, so that name is its slug as well. */
 function readParams(match: RegExpExecArray | null, keys: readonly string[]): Partial<RouteParams> {
   const params: Record<string, string> = {};
   keys.forEach((key, index) => {

@@ -4,11 +4,11 @@ import { type BuiltInCategory, CATEGORIES, NEWS } from '../site/categories.ts';
 import { SITE } from '../site/site-info.ts';
 import { importWithRetry, useLazyComponent } from '../ui/import-with-retry.ts';
 
-const fetchSearchPanel = async () => (await importWithRetry(() => import('./search-panel.tsx'))).SearchPanel;
-const fetchMobileMenu = async () => (await importWithRetry(() => import('./mobile-menu.tsx'))).MobileMenu;
+const loadSearchPanel = async () => (await importWithRetry(() => import('./search-panel.tsx'))).SearchPanel;
+const loadMobileMenu = async () => (await importWithRetry(() => import('./mobile-menu.tsx'))).MobileMenu;
 
 type HeaderProps = {
-  /** Canonical path of the page, for marking where one is. */
+  /** Canonical path of the page, which the menu marks. */
   readonly path: string;
   /** Path and query: menus close when it changes. */
   readonly address: string;
@@ -16,14 +16,14 @@ type HeaderProps = {
 
 type OpenPanel = 'none' | 'search' | 'menu';
 
-/** It lies over the page, so that nothing moves when it opens. */
+/** Panels overlay the page, so that nothing shifts when one opens. */
 const PANEL = 'absolute inset-x-0 top-full border-y border-line bg-panel shadow-raised';
 
 export function Header({ path, address }: HeaderProps) {
   const [panel, setPanel] = useState<OpenPanel>('none');
   const header = useRef<HTMLElement>(null);
-  const SearchPanel = useLazyComponent(fetchSearchPanel, panel === 'search' ? 1 : 0);
-  const MobileMenu = useLazyComponent(fetchMobileMenu, panel === 'menu' ? 1 : 0);
+  const SearchPanel = useLazyComponent(loadSearchPanel, panel === 'search' ? 1 : 0);
+  const MobileMenu = useLazyComponent(loadMobileMenu, panel === 'menu' ? 1 : 0);
   const close = () => setPanel('none');
   const toggle = (name: OpenPanel) => setPanel((current) => (current === name ? 'none' : name));
   usePanelClosing({ panel, address, header, close });
@@ -93,7 +93,7 @@ export function Header({ path, address }: HeaderProps) {
   );
 }
 
-/** A backdrop between the header and the page. It catches a tap outside the menu, which could otherwise also follow a link. */
+/** Catches a tap outside the menu, which could otherwise follow a link of the page. */
 function Backdrop({ onTap }: { onTap: () => void }) {
   return <div aria-hidden="true" className="fixed inset-0 -z-10" onClick={onTap} />;
 }
@@ -105,10 +105,7 @@ type PanelClosing = {
   readonly close: () => void;
 };
 
-/**
- * Both panels close on a navigation, on Escape, unless something in them takes it, and when the focus goes on to the
- * page that they lie over. A link of the mobile menu closes it too, be it to the page one is on.
- */
+/** Closes the open panel on a navigation, on Escape unless the panel handles that key, and when the focus moves to the page. */
 function usePanelClosing({ panel, address, header, close }: PanelClosing): void {
   const closeNow = useRef(close);
   closeNow.current = close;
@@ -132,20 +129,20 @@ function usePanelClosing({ panel, address, header, close }: PanelClosing): void 
   }, [panel, header]);
 }
 
-/** Leaves the focus on the button of the panel, which hides what had it. */
+/** Moves the focus to the button of the panel before the panel is hidden. */
 function closeToButton(header: HTMLElement | null, close: () => void): void {
   header?.querySelector<HTMLElement>('button[aria-expanded="true"]')?.focus();
   close();
 }
 
-/** Where the reader is. Bold would be wider, and move the rest of the menu. */
-export const MENU_MARK = 'underline decoration-accent decoration-[3px] underline-offset-8';
+/** Marks the current category. Bold text would be wider and shift the menu. */
+const MENU_MARK = 'underline decoration-accent decoration-[3px] underline-offset-8';
 
 /**
- * A category's link with the dropdown of its subcategories, which shows on hover and on focus. Once put away, by Escape
- * or by following a link, it stays so until the pointer or the focus comes back.
+ * A category's link with a dropdown of its subcategories, which opens on hover and focus. After Escape or a click on a link it
+ * stays closed until the pointer or the focus returns.
  */
-export function CategoryMenu({ category, path }: { category: BuiltInCategory; path: string }) {
+function CategoryMenu({ category, path }: { category: BuiltInCategory; path: string }) {
   const [isDismissed, setDismissed] = useState(false);
   const home = pages.category(category.slug);
   const link = useRef<HTMLAnchorElement>(null);
@@ -204,14 +201,14 @@ const PATHS = {
 type IconButtonProps = {
   readonly label: string;
   readonly icon: keyof typeof PATHS;
-  /** Id of what it opens. */
+  /** Id of the panel. */
   readonly controls: string;
   readonly isOpen: boolean;
   readonly onClick: () => void;
 };
 
 /** A button that opens and closes a panel. */
-export function IconButton({ label, icon, controls, isOpen, onClick }: IconButtonProps) {
+function IconButton({ label, icon, controls, isOpen, onClick }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -233,8 +230,8 @@ const DARK_SYSTEM = '(prefers-color-scheme: dark)';
 
 type Theme = 'light' | 'dark';
 
-/** Switches between light and dark. What the system has is not stored, so that the page goes on following it. */
-export function ThemeSwitch() {
+/** Switches between light and dark. The system's scheme is not stored, so that the page keeps following it. */
+function ThemeSwitch() {
   const [theme, setTheme] = useState<Theme>();
   useEffect(() => {
     const system = matchMedia(DARK_SYSTEM);
@@ -276,11 +273,11 @@ function applyTheme(theme: Theme): void {
     if (isSystem) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, theme);
   } catch {
-    // A browser that keeps nothing still switches this page.
+    // Without storage the choice lasts for this page.
   }
 }
 
-/** The site's mark: a bench with what is being worked on. */
+/** The logo: a workbench. */
 export function Mark() {
   return (
     <svg viewBox="0 0 64 64" className="mark size-8 shrink-0" aria-hidden="true" focusable="false">

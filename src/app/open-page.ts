@@ -10,8 +10,8 @@ export type OpenedPage =
   | { readonly kind: 'redirect'; readonly to: string };
 
 /**
- * Decides what an address is and fetches what its screen shows. Redirects are final: where the path is another form
- * of a page that lives elsewhere, or is redirected itself, the target is where it all ends.
+ * Loads what the screen of an address shows, and decides between page, 404 and redirect. The target of a redirect is final:
+ * it is never redirected again.
  */
 export async function openPage(address: Address, client: QueryClient): Promise<OpenedPage> {
   const match = matchAddress(address.pathname, address.search);
@@ -34,9 +34,8 @@ const requests = new Map<ScreenName, Promise<Screen>>();
 const failed = new Set<ScreenName>();
 
 /**
- * The code of a screen, fetched once. A fetch that failed stays so until it is forgotten: React asks again each time
- * it renders. Once the code is there, the promise says so in the fields by which React's `use` reads a promise
- * without waiting.
+ * Loads the code of a screen once. A failed load is kept until `forgetFailedScreens`, because React asks for it on each
+ * render. The fields `status` and `value` let React's `use` read a fulfilled promise without suspending.
  */
 export function loadScreen(name: ScreenName): Promise<Screen> {
   const known = requests.get(name);
@@ -55,13 +54,13 @@ export function loadScreen(name: ScreenName): Promise<Screen> {
   return request;
 }
 
-/** Makes the next request for code that could not be fetched try again. */
+/** Lets code that failed to load be requested again. */
 export function forgetFailedScreens(): void {
   for (const name of failed) requests.delete(name);
   failed.clear();
 }
 
-/** Whether code of a screen is missing that the reader has been waiting for. */
+/** Whether code of a screen that the reader waited for failed to load. */
 export function hasFailedScreens(): boolean {
   return failed.size > 0;
 }

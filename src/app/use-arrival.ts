@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { decodeAnchor } from '../site/addresses.ts';
 
 /**
- * What a page load does for a reader, done for a navigation: to the top or to the anchor on a new address, back to
- * where one was on Back and Forward; the focus on the new page's heading, and its title said once it is there.
- * Returns what to announce.
+ * Does for a navigation what a page load does: scrolls to the top or to the anchor, or to the previous position on Back and
+ * Forward, and moves the focus to the new page's heading. Returns the title for the live region to announce.
  */
 export function useArrival(address: string, isOpened: boolean): string {
   const [announcement, setAnnouncement] = useState('');
@@ -38,7 +37,7 @@ export function useArrival(address: string, isOpened: boolean): string {
   return announcement;
 }
 
-/** Whether the reader has not gone on to something else, such as the search, while the page was fetched. */
+/** False if the reader has moved the focus, for example into the search, while the page was loading. */
 function isFocusWhere(left: Element | null): boolean {
   return document.activeElement === document.body || document.activeElement === left;
 }
@@ -50,24 +49,27 @@ function scrollToStart(): void {
 }
 
 const STORAGE_KEY = 'scroll';
-/** More than anybody goes back; two kilobytes. */
+/** About two kilobytes. */
 const STORED_MAX = 50;
 
 export type ScrollMemory = {
-  /** Where the reader was on the entry that Back or Forward led to; undefined after any other navigation. */
+  /** The scroll position of the entry that Back or Forward led to; undefined after any other navigation. */
   readonly recall: () => number | undefined;
   readonly stop: () => void;
 };
 
-/** Remembers, for each entry of the session's history, how far it was scrolled; the last ones over a reload too. */
+/**
+ * Remembers the scroll position of each history entry, and of the last ones across a reload. The browser's own restoration
+ * runs before the content of the page is there.
+ */
 export function createScrollMemory(): ScrollMemory {
   const positions = readPositions();
   const listening = new AbortController();
   const { signal } = listening;
-  // By chance: counted anew after a reload, two entries would have one number.
+  // Random, because a counter would start again after a reload and give two entries the same number.
   let entry = readEntry() ?? Math.random();
   let page = readPage();
-  // Held from then on: a page that is fetched is shorter at first, which scrolls it by itself.
+  // Read once: a page that is still loading is shorter, which makes the browser scroll.
   let recalled: number | undefined;
 
   const mark = () => markEntry(entry);
@@ -82,7 +84,7 @@ export function createScrollMemory(): ScrollMemory {
   };
   const onPopState = () => {
     const known = readEntry();
-    // A link to a part of the page makes an entry of the browser's own, which has no number yet.
+    // A link to an anchor creates an entry without a number.
     if (known === undefined) return onPush();
     const isSamePage = readPage() === page;
     entry = known;
@@ -113,11 +115,10 @@ function storePositions(positions: ReadonlyMap<number, number>): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions].slice(-STORED_MAX)));
   } catch {
-    // A browser that keeps nothing goes to the top.
+    // Without storage a reload forgets earlier positions.
   }
 }
 
-/** Gives the present entry its number, where it has none yet. */
 function markEntry(entry: number): void {
   if (readEntry() === undefined) history.replaceState({ entry }, '');
 }
@@ -126,7 +127,6 @@ function readPage(): string {
   return location.pathname + location.search;
 }
 
-/** The browser's own restoration of a navigation runs before the page's content is there. */
 function leaveRestorationToReloads(signal: AbortSignal): void {
   const restore = (value: ScrollRestoration) => {
     history.scrollRestoration = value;

@@ -7,12 +7,12 @@ import type { Address } from '../site/addresses.ts';
 import { isPagePath } from '../site/addresses.ts';
 import { loadScreen, openPage } from './open-page.ts';
 
-/** Where most links lead that don't lead to an article, whose code is there from the start. */
+/** Besides articles, whose code is in the entry file, most links lead to these screens. */
 const LIKELY_SCREENS = ['all-articles', 'category', 'subcategory'] as const;
 
 /**
- * Makes every link of the document, those inside articles too, open in place; code and data of a page are fetched
- * as soon as the reader shows the intent to follow a link to it.
+ * Opens every link of the document in place, including those inside articles. Code and data of a page are prefetched when the
+ * reader points at, touches or focuses a link to it.
  */
 export function useLinkNavigation(): void {
   const client = useQueryClient();
@@ -20,10 +20,10 @@ export function useLinkNavigation(): void {
     const listening = new AbortController();
     const options = { signal: listening.signal, passive: true };
     const prefetch = (event: Event) => {
-      // From the first touch of anything on, so that a finger on a link waits for its data alone.
+      // Loaded on the first interaction with anything, so that a tap on a link waits for data only.
       for (const name of LIKELY_SCREENS) loadScreen(name).catch(() => undefined);
       const url = findPageLink(event);
-      // What can't be fetched ahead is fetched, or fails, when the link is followed.
+      // A failed prefetch is repeated when the link is followed.
       if (url !== undefined && isWorthPrefetching(url)) openPage(url, client).catch(() => undefined);
     };
     document.addEventListener('pointerover', prefetch, options);
@@ -41,7 +41,7 @@ function followLink(event: MouseEvent): void {
   navigateInView(url.pathname + url.search + url.hash, event.target);
 }
 
-/** The page of this site that the event's link leads to, by its canonical path: the footer links to other forms of paths. */
+/** The page that the event's link leads to, with its canonical path: the footer links to other spellings. */
 function findPageLink(event: Event): URL | undefined {
   const target = event.target;
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
@@ -60,21 +60,21 @@ function isPlainClick(event: MouseEvent): boolean {
   );
 }
 
-/** A link within the page is the browser's to follow. */
+/** The browser follows links within the page. */
 function isSamePage(url: URL): boolean {
   return url.hash !== '' && url.pathname === location.pathname && url.search === location.search;
 }
 
-/** Not the page one is on, no search, whose results are never kept, and nothing where nothing can be fetched. */
+/** Neither the current page nor a search, whose results are never cached. */
 function isWorthPrefetching({ pathname, search }: Address): boolean {
   return navigator.onLine && pathname !== location.pathname && !new URLSearchParams(search).has('q');
 }
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
-/** The name that an article's own cover has (src/ui/styles/cover.css). */
+/** The `view-transition-name` of an article's cover in src/ui/styles/cover.css. */
 const COVER_NAME = 'cover';
 
-/** Navigates; where motion is welcome the old page passes over into the new one, a card's cover into the article's. */
+/** Navigates in a view transition, unless the reader prefers reduced motion. A card's cover becomes the article's. */
 export function navigateInView(to: string, source: EventTarget | null): void {
   if (document.startViewTransition === undefined || matchMedia(REDUCED_MOTION).matches) {
     navigate(to);
@@ -88,6 +88,6 @@ export function navigateInView(to: string, source: EventTarget | null): void {
     if (cover) cover.style.viewTransitionName = '';
     flushSync(() => navigate(to));
   });
-  // A transition that another one overtakes is skipped; the navigation itself is done all the same.
+  // A newer transition skips this one, but the navigation is still done.
   transition.ready.catch(() => undefined);
 }

@@ -7,9 +7,8 @@ import { isPagePath } from '../site/addresses.ts';
 import { type OpenedPage, openPage, redirectTo } from './open-page.ts';
 
 /**
- * Opens the address in the browser after a navigation: fetches what is missing and follows redirects. True once the
- * address is opened, or once it is clear that it can't be and nothing more comes: the screen itself then shows what
- * it has.
+ * After a navigation in the browser, loads what the address needs and follows redirects. True once this is done, or has
+ * failed with no request pending: the screen then shows what it has.
  */
 export function useOpening(address: string, onFailure: (error: Error) => void): boolean {
   const client = useQueryClient();
@@ -36,8 +35,8 @@ export function useOpening(address: string, onFailure: (error: Error) => void): 
 }
 
 /**
- * Opens the address that the window has, by the same rules as the server. `left` where it leads to another, or the
- * reader has gone on meanwhile. Rejects where something can't be fetched.
+ * Opens the address of the window by the server's rules. `left` if it redirects, or the reader has navigated on meanwhile.
+ * Rejects if something can't be loaded.
  */
 export async function openHere(client: QueryClient): Promise<'opened' | 'left'> {
   const { pathname, search } = location;
@@ -50,13 +49,13 @@ export async function openHere(client: QueryClient): Promise<'opened' | 'left'> 
   return 'left';
 }
 
-/** Waits for the calls that are still under way, such as those that are tried again. */
+/** Waits for pending calls, such as retries. */
 async function waitForCalls(client: QueryClient): Promise<void> {
   const calls = client.getQueryCache().findAll({ fetchStatus: 'fetching' });
   await Promise.allSettled(calls.map(({ promise }) => promise));
 }
 
-/** A path that is no page may have moved: the publisher's rules say so, which only the server knows. */
+/** A path that was not found may have moved. Only the server knows the publisher's redirect rules. */
 async function followRule(page: OpenedPage, address: Address, client: QueryClient): Promise<OpenedPage> {
   if (page.kind === 'redirect' || page.status !== 404) return page;
   const [rule] = await client.fetchQuery(queries.redirects(address.pathname)).catch(() => []);

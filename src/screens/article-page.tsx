@@ -23,7 +23,7 @@ import { CardPlaceholders } from '../ui/card-placeholders.tsx';
 import { CategoryIcon } from '../ui/category-icon.tsx';
 import { CoverArt } from '../ui/cover/cover-art.tsx';
 import { Prose } from '../ui/prose.tsx';
-import { ArticleCard } from './article-grid.tsx';
+import { ArticleGrid } from './article-grid.tsx';
 import { Byline } from './byline.tsx';
 import { PageHead, usePageContext } from './page-head.tsx';
 import type { Posting } from './page-metadata.ts';
@@ -266,20 +266,10 @@ export function RelatedArticles({ postId, taxonomy }: { postId: number; taxonomy
       {posts === undefined ? (
         <CardPlaceholders count={RELATED_COUNT} />
       ) : (
-        <ul className="card-grid">
-          {posts.map((post) => (
-            <li key={post.id}>
-              <ArticleCard
-                href={formatPostAddress(post, taxonomy)}
-                title={post.title}
-                excerpt={cutExcerpt(post.excerpt)}
-                label={formatCategoryLabel(post, taxonomy)}
-                cover={{ category: findThemeOf(post, taxonomy), slug: post.slug }}
-                meta={<span>{post.readTime} min read</span>}
-              />
-            </li>
-          ))}
-        </ul>
+        <ArticleGrid
+          posts={posts.map((post) => ({ ...post, excerpt: cutExcerpt(post.excerpt) }))}
+          taxonomy={taxonomy}
+        />
       )}
     </section>
   );

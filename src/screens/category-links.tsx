@@ -11,7 +11,7 @@ const LINKS = [
   { href: pages.news(), label: NEWS.menuName },
 ];
 
-/** A way to every shelf, for a page that holds nothing for its reader. */
+/** Links to all categories and the news, for a page without content. */
 export function CategoryLinks() {
   return (
     <ul className="-mx-3">
@@ -26,7 +26,7 @@ export function CategoryLinks() {
   );
 }
 
-/** Ways onward where a text ends that stands on no shelf. */
+/** Links at the end of a text that belongs to no listing. */
 export function MoreToRead() {
   return (
     <nav
@@ -39,33 +39,19 @@ export function MoreToRead() {
   );
 }
 
-/** The empty state of every list of articles; `where` narrows it to a shelf. */
+/** The empty state of every list of articles. */
 export function NoArticles({ where }: { where?: 'category' | 'subcategory' }) {
   const text =
     where === undefined
       ? 'There are currently no articles available. Check back soon!'
       : `There are currently no articles in this ${where}. Check back soon!`;
   return (
-    <EmptyList title="No Articles Found" text={text}>
-      <CategoryLinks />
-    </EmptyList>
-  );
-}
-
-type EmptyListProps = {
-  readonly title: string;
-  readonly text: string;
-  /** Ways onward. */
-  readonly children?: ReactNode;
-};
-
-/** What stands in a list's place where there is nothing to list. */
-export function EmptyList({ title, text, children }: EmptyListProps) {
-  return (
     <div className="rounded-md border border-line bg-panel px-6 py-12 text-center">
-      <h2 className="text-xl">{title}</h2>
+      <h2 className="text-xl">No Articles Found</h2>
       <p className="mt-3 text-balance text-soft">{text}</p>
-      <div className="mt-6">{children}</div>
+      <div className="mt-6">
+        <CategoryLinks />
+      </div>
     </div>
   );
 }
@@ -73,13 +59,13 @@ export function EmptyList({ title, text, children }: EmptyListProps) {
 type NotFoundNoticeProps = {
   readonly title: string;
   readonly text: string;
-  /** Of the address at which nothing is. */
+  /** The path that was not found. */
   readonly path: string;
-  /** Ways onward besides those home and to the shelves. */
+  /** Further links. */
   readonly children?: ReactNode;
 };
 
-/** Stands in for what a screen should have shown; search engines leave it out. */
+/** Replaces the content of a screen that was not found. Search engines don't index it. */
 export function NotFoundNotice({ title, text, path, children }: NotFoundNoticeProps) {
   return (
     <NoticeScreen title={title} text={text} onward={<CategoryLinks />}>

@@ -5,56 +5,34 @@ import { SEARCH_QUERY_MAX_LENGTH } from '../site/limits.ts';
 
 type SearchBoxProps = {
   readonly text?: string;
-  /** Called after the results were asked for, for example to close a menu. */
+  /** Called after the navigation to the results, for example to close a menu. */
   readonly onSubmitted?: () => void;
+  /** Further properties of the field, for example for suggestions. */
   readonly inputProps?: ComponentProps<'input'>;
 };
 
-/** The search form, wired to the search screen. */
+/** The search form. A blank text does nothing and shows no message. */
 export function SearchBox({ text = '', onSubmitted, inputProps }: SearchBoxProps) {
-  return (
-    <SearchForm
-      action={pages.search()}
-      defaultText={text}
-      inputProps={inputProps}
-      onSearch={(query) => {
-        navigate(pages.search(query));
-        onSubmitted?.();
-      }}
-    />
-  );
-}
-
-type SearchFormProps = {
-  /** The address that answers without JavaScript, with the text as `q`. */
-  readonly action: string;
-  readonly defaultText?: string;
-  /** Called with the trimmed text, never with a blank one. */
-  readonly onSearch: (text: string) => void;
-  /** What else the field does, for example to suggest. */
-  readonly inputProps?: ComponentProps<'input'> | undefined;
-};
-
-/** Looks for articles. Blank text does nothing and shows no message. */
-export function SearchForm({ action, defaultText = '', onSearch, inputProps }: SearchFormProps) {
   const id = useId();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get('q') ?? '').trim();
-    if (text !== '') onSearch(text);
+    const query = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+    if (query === '') return;
+    navigate(pages.search(query));
+    onSubmitted?.();
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: the search element is not announced everywhere yet
-    <form action={action} method="get" role="search" onSubmit={submit} className="flex w-full gap-2">
+    <form action={pages.search()} method="get" role="search" onSubmit={submit} className="flex w-full gap-2">
       <label htmlFor={id} className="sr-only">
         Search for articles
       </label>
       <input
         id={id}
-        key={defaultText}
+        key={text}
         name="q"
         type="search"
-        defaultValue={defaultText}
+        defaultValue={text}
         maxLength={SEARCH_QUERY_MAX_LENGTH}
         placeholder="Search for articles..."
         autoComplete="off"

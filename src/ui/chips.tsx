@@ -1,5 +1,3 @@
-import { joinClasses } from './class-names.ts';
-
 export type Chip = { readonly label: string; readonly href: string; readonly isCurrent: boolean };
 
 /** A row of links that narrow a list down; the current one is marked. */
@@ -12,12 +10,7 @@ export function Chips({ label, chips }: { label: string; chips: readonly Chip[] 
             <a
               href={chip.href}
               aria-current={chip.isCurrent ? 'page' : undefined}
-              className={joinClasses(
-                'inline-flex min-h-11 items-center rounded-full border px-4 text-sm no-underline',
-                chip.isCurrent
-                  ? 'border-accent bg-accent font-semibold text-on-accent'
-                  : 'border-line bg-panel text-ink hover:border-edge',
-              )}
+              className={`inline-flex min-h-11 items-center rounded-full border px-4 text-sm no-underline ${chip.isCurrent ? 'border-accent bg-accent font-semibold text-on-accent' : 'border-line bg-panel text-ink hover:border-edge'}`}
             >
               {chip.label}
             </a>

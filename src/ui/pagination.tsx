@@ -1,5 +1,4 @@
 import type { PaginationStep } from '../site/pagination.ts';
-import { joinClasses } from './class-names.ts';
 
 type PaginationProps = {
   readonly page: number;
@@ -45,13 +44,7 @@ function NumberedPage({ page, isCurrent, href }: { page: number; isCurrent: bool
       href={href}
       aria-label={`Page ${page}`}
       aria-current={isCurrent ? 'page' : undefined}
-      className={joinClasses(
-        STEP,
-        'no-underline',
-        isCurrent
-          ? 'border-accent bg-accent font-semibold text-on-accent'
-          : 'border-line bg-panel hover:border-edge',
-      )}
+      className={`${STEP} no-underline ${isCurrent ? 'border-accent bg-accent font-semibold text-on-accent' : 'border-line bg-panel hover:border-edge'}`}
     >
       {page}
     </a>
@@ -64,17 +57,13 @@ function Neighbour({ label, rel, href }: NeighbourProps) {
   if (href === undefined) {
     return (
       // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a link without an address is how a disabled link is marked up
-      <span role="link" aria-disabled="true" className={joinClasses(STEP, 'border-line text-soft')}>
+      <span role="link" aria-disabled="true" className={`${STEP} border-line text-soft`}>
         {label}
       </span>
     );
   }
   return (
-    <a
-      href={href}
-      rel={rel}
-      className={joinClasses(STEP, 'border-line bg-panel no-underline hover:border-edge')}
-    >
+    <a href={href} rel={rel} className={`${STEP} border-line bg-panel no-underline hover:border-edge`}>
       {label}
     </a>
   );

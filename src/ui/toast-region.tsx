@@ -1,13 +1,12 @@
 import { Action, Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX } from '../site/limits.ts';
-import { joinClasses } from './class-names.ts';
 import type { Toast } from './toast-store.ts';
 import { useToasts } from './toast-store.ts';
 
 const NONE: readonly Toast[] = [];
 
-/** Where notifications appear; F8 moves the focus here. `takesFocus`: it was pressed before the region was there. */
+/** Shows notifications; F8 moves the focus here. `takesFocus`: F8 was pressed before this code was loaded. */
 export function ToastRegion({ takesFocus }: { takesFocus: boolean }) {
   const store = useToasts();
   const viewport = useRef<HTMLOListElement>(null);
@@ -44,14 +43,11 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
-      // A mouse press would leave the focus here, and a toast stays open while it has the focus.
+      // A toast stays open while it has the focus, so a mouse press must not move the focus into it.
       onMouseDown={(event) => event.preventDefault()}
       type={isDestructive ? 'foreground' : 'background'}
       data-variant={toast.variant ?? 'default'}
-      className={joinClasses(
-        'flex items-start gap-4 rounded-md border p-4 shadow-raised data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
-        isDestructive ? 'border-danger bg-danger-panel text-ink' : 'border-line bg-panel text-ink',
-      )}
+      className={`flex items-start gap-4 rounded-md border p-4 shadow-raised data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${isDestructive ? 'border-danger bg-danger-panel text-ink' : 'border-line bg-panel text-ink'}`}
     >
       <div className="grow">
         <Title className="text-sm font-semibold">{toast.title}</Title>
