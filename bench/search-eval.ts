@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { openIndex } from '../src/search-engine/open-index.ts';
+import { listBest } from '../src/search-engine/ranking.ts';
+import { SEARCH_SCHEMA } from '../src/search-engine/schema.ts';
+import { search } from '../src/search-engine/search.ts';
+import { writeDocuments } from '../src/search-engine/write-documents.ts';
+import { openDatabase } from '../src/store/database.ts';
 import { averageMeasures, type Measures, measureRanking } from './measures.ts';
-import { openCollection } from './open-collection.ts';
 
 /** As deep as MAP looks into a ranking, by TREC's convention. */
 const RANKING_DEPTH = 1_000;
@@ -53,13 +58,30 @@ function printMeasures(docs: string, queries: string, grades: Grades): void {
   if (asked.length === 0) {
     throw new UnreadableError(`${queries} has no query that a document is relevant to; compare the ids`);
   }
-  const collection = openCollection(documents);
+  const rank = indexDocuments(documents);
   const measured = asked.map(({ id, text: query }) =>
-    measureRanking(collection.search(query, RANKING_DEPTH), grades.get(id) ?? new Map()),
+    measureRanking(rank(query), grades.get(id) ?? new Map()),
   );
-  collection.close();
   const averages = averageMeasures(measured);
   for (const measure of PRINTED) console.log(`${measure} ${averages[measure].toFixed(3)}`);
+}
+
+type Document = z.infer<typeof documentSchema>;
+
+/** Indexes the documents in memory; returns a function that ranks the ids of all documents with any word of a query. */
+function indexDocuments(documents: readonly Document[]): (query: string) => string[] {
+  const database = openDatabase(':memory:');
+  database.exec(SEARCH_SCHEMA);
+  const written = documents.map(({ title, text: body }, place) => ({
+    ...{ id: place + 1, publishedAt: 0, facet: '' },
+    fields: { title, body },
+  }));
+  database.transaction(() => writeDocuments(database, { removed: [], written }));
+  const index = openIndex(database);
+  return (query) =>
+    listBest(search(index, query, { now: 0 }), RANKING_DEPTH, (a, b) => a - b).flatMap(
+      (slot) => documents[index.idOf(slot) - 1]?.id ?? [],
+    );
 }
 
 /** The grades above 0, by query; a document graded twice counts by its higher grade. A first line may name the columns. */

@@ -4,8 +4,13 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { compileContent } from '../src/content/compile-content.ts';
-import { searchPosts } from '../src/search/search-posts.ts';
-import { INGREDIENTS, type Ingredient } from '../src/search-engine/search-documents.ts';
+import { correctQuery } from '../src/search/correct-query.ts';
+import { openSearch } from '../src/search/open-search.ts';
+import { LEAST_SHARE } from '../src/search/search-posts.ts';
+import { openIndex, WEIGHTS, type Weights } from '../src/search-engine/open-index.ts';
+import { listBest } from '../src/search-engine/ranking.ts';
+import { search } from '../src/search-engine/search.ts';
+import { readText } from '../src/store/rows.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { syncStore } from '../src/store/sync/sync.ts';
 import { averageMeasures, type Measures, measureRanking } from './measures.ts';
@@ -25,7 +30,28 @@ const collectionSchema = z.record(
 type Collection = z.infer<typeof collectionSchema>;
 type Measured = { readonly kind: string; readonly q: string; readonly measures: Measures };
 
-/** Prints a table of measures by kind of query, for plain BM25 and for each ingredient added, then the worst queries. */
+const PLAIN_FIELD = { weight: 1, b: 0.75 };
+/** The search without one of its mechanisms, by the mechanism's name. */
+const VARIANTS: Readonly<Record<string, Partial<Weights>>> = {
+  'field weights': {
+    fields: {
+      title: PLAIN_FIELD,
+      topic: PLAIN_FIELD,
+      excerpt: PLAIN_FIELD,
+      headings: PLAIN_FIELD,
+      body: PLAIN_FIELD,
+    },
+  },
+  'stop words': { stopWord: 1 },
+  'title words': { questionWordInTitle: 0, stopWordInTitle: 0 },
+  'joined words': { joinedWord: 0 },
+  completions: { completion: 0 },
+  synonyms: { synonym: 0 },
+  corrections: {},
+  feedback: { feedback: 0 },
+};
+
+/** Prints measures by kind of query, for the whole search and without each mechanism, then the worst queries. */
 export async function measureQuality(path: string): Promise<void> {
   const collection = collectionSchema.parse(parse(readFileSync(path, 'utf8')));
   const dataDir = mkdtempSync(join(tmpdir(), 'search-bench-'));
@@ -34,28 +60,45 @@ export async function measureQuality(path: string): Promise<void> {
     const { records } = await compileContent('content', new Date(NOW));
     syncStore(store, records, NOW);
     console.log(`${path}: nDCG@10 by kind; nDCG@10, MRR and recall@24 of all`);
-    console.log(['ingredients'.padEnd(18), ...Object.keys(collection), 'all'].join('  '));
-    printRow('plain BM25', collection, measureAll(store, collection, []));
-    for (const [place, name] of INGREDIENTS.entries()) {
-      printRow(`+ ${name}`, collection, measureAll(store, collection, INGREDIENTS.slice(0, place + 1)));
+    console.log(['search'.padEnd(18), ...Object.keys(collection), 'all'].join('  '));
+    const whole = measureAll(collection, createRanker(store, {}, true));
+    printRow('whole', collection, whole);
+    for (const [name, weights] of Object.entries(VARIANTS)) {
+      const rank = createRanker(store, weights, name !== 'corrections');
+      printRow(`- ${name}`, collection, measureAll(collection, rank));
     }
-    printWorst(measureAll(store, collection, INGREDIENTS));
+    printWorst(whole);
   } finally {
     store.close();
     rmSync(dataDir, { recursive: true });
   }
 }
 
-function measureAll(store: Store, collection: Collection, ingredients: readonly Ingredient[]): Measured[] {
+type Ranker = (text: string) => string[];
+
+/** Ranks like the site's search, with other weights or without corrections; posts with equal scores newest first. */
+function createRanker(store: Store, weights: Partial<Weights>, corrects: boolean): Ranker {
+  const site = store.index.snapshot(() => openSearch(store));
+  const index = openIndex(store.index, { weights: { ...WEIGHTS, ...weights } });
+  const newestFirst = (a: number, b: number) =>
+    (index.dates[b] ?? 0) - (index.dates[a] ?? 0) || index.idOf(b) - index.idOf(a);
+  const options = { now: NOW, synonyms: site.synonyms, leastShare: LEAST_SHARE };
+  return (typed) => {
+    const text = corrects ? correctQuery({ ...site, index }, typed).text : typed;
+    return listBest(search(index, text, options), RANKING_DEPTH, newestFirst).map((slot) =>
+      readText(store.index.get('SELECT slug FROM posts WHERE id = :id', { id: index.idOf(slot) }), 'slug'),
+    );
+  };
+}
+
+function measureAll(collection: Collection, rank: Ranker): Measured[] {
   return Object.entries(collection).flatMap(([kind, queries]) =>
     queries.map(({ q, best, also }) => {
-      const asked = { text: q, limit: RANKING_DEPTH, ingredients: new Set(ingredients) };
-      const ranked = searchPosts(store, asked, NOW).items.map(({ slug }) => slug);
       const grades = new Map([
         ...also.map((slug): [string, number] => [slug, ALSO_GRADE]),
         ...best.map((slug): [string, number] => [slug, BEST_GRADE]),
       ]);
-      return { kind, q, measures: measureRanking(ranked, grades) };
+      return { kind, q, measures: measureRanking(rank(q), grades) };
     }),
   );
 }

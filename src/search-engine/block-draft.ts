@@ -1,12 +1,12 @@
-import { createTermsWriter, type TermsWriter, writeTerm } from './document-terms.ts';
-import { createPostingsWriter, type PackedPostings, viewPostings, writeEntry } from './postings.ts';
-import { takeBytes } from './varints.ts';
+import { createPostingsWriter, type PackedPostings, viewPostings, writeEntry } from './posting-list.ts';
+import { FIELDS } from './schema.ts';
+import { type ByteWriter, createByteWriter, readVarint, takeBytes, writeVarint } from './varints.ts';
 
-/** The words of documents that go into one block, in the order they were read: the documents by ascending offset. */
+/** The words of the documents that are added to one block, in reading order, documents by ascending offset. */
 export type BlockDraft = {
   count: number;
   terms: Int32Array;
-  /** Document and field of each word. */
+  /** Document and field of each word in one number. */
   places: Int32Array;
   positions: Int32Array;
 };
@@ -14,7 +14,6 @@ export type BlockDraft = {
 const FIRST_SIZE = 4_096;
 const FIELD_SLOTS = 8;
 
-/** May be filled again once it was packed. */
 export function createDraft(): BlockDraft {
   return {
     ...{ count: 0, terms: new Int32Array(FIRST_SIZE) },
@@ -46,12 +45,12 @@ function enlarge(numbers: Int32Array): Int32Array<ArrayBuffer> {
   return larger;
 }
 
-/** The postings last no longer than the call. */
+/** `postings` are valid during the call only. */
 type TermVisitor = (term: number, postings: PackedPostings, documentCount: number) => void;
 
 /**
- * Turns documents with their words into words with their documents: calls `visit` for each term, in ascending order, and
- * answers the packed terms of the documents by offset. The draft is empty then.
+ * Inverts the draft: calls `visit` with each term's posting list, in ascending order of terms, and returns the packed terms of
+ * each document by offset. Empties the draft.
  */
 export function packDraft(draft: BlockDraft, visit: TermVisitor): ReadonlyMap<number, Uint8Array> {
   const { terms, first, next } = chainWords(draft);
@@ -73,7 +72,7 @@ export function packDraft(draft: BlockDraft, visit: TermVisitor): ReadonlyMap<nu
   return new Map(Array.from(documents, ([offset, { bytes }]) => [offset, takeBytes(bytes)]));
 }
 
-/** The distinct terms, ascending; where each is first, and after each place where its term is next, or -1. */
+/** Links the occurrences of each term: `first` by term, `next` by place, -1 at the end. */
 function chainWords({ terms, count }: BlockDraft) {
   let highest = 0;
   for (let place = 0; place < count; place++) highest = Math.max(highest, terms[place] ?? 0);
@@ -89,11 +88,11 @@ function chainWords({ terms, count }: BlockDraft) {
   return { terms: new Int32Array(distinct).sort(), first, next };
 }
 
-/** A term in a document. */
+/** The occurrences of a term in a document. */
 type Entry = {
   readonly fields: number[];
   readonly positions: number[];
-  /** The place of the term in the next document. */
+  /** The term's first place in the next document, or -1. */
   end: number;
 };
 
@@ -111,7 +110,7 @@ function readEntry(
     const field = (draft.places[place] ?? 0) - start;
     if (field >= FIELD_SLOTS) break;
     const position = draft.positions[place] ?? 0;
-    // A compound stands behind its parts and may come before a word that one of them is.
+    // The joined form of a compound follows its parts but has the position of the first.
     if (field === fields.at(-1) && position < (positions.at(-1) ?? 0)) continue;
     fields.push(field);
     positions.push(position);
@@ -124,8 +123,46 @@ function addTerm(
   offset: number,
   { term, fields }: { readonly term: number; readonly fields: readonly number[] },
 ): void {
-  const known = documents.get(offset);
-  const writer = known ?? createTermsWriter();
-  if (known === undefined) documents.set(offset, writer);
+  const writer = documents.get(offset) ?? { bytes: createByteWriter(), lastTerm: 0 };
+  documents.set(offset, writer);
   writeTerm(writer, term, fields);
+}
+
+/** A term of a document: a bit mask of the fields that contain it, and its count in all fields. */
+export type DocumentTerm = {
+  readonly term: number;
+  readonly fields: number;
+  readonly count: number;
+};
+
+type TermsWriter = { readonly bytes: ByteWriter; lastTerm: number };
+
+/** Terms must ascend; `fields` has the field of each occurrence. */
+function writeTerm(writer: TermsWriter, term: number, fields: readonly number[]): void {
+  let mask = 0;
+  for (const field of fields) mask |= 1 << field;
+  writeVarint(writer.bytes, term - writer.lastTerm);
+  writeVarint(writer.bytes, (fields.length << FIELDS.length) | mask);
+  writer.lastTerm = term;
+}
+
+const FIELDS_MASK = (1 << FIELDS.length) - 1;
+
+/** Calls `visit` for each term of a packed document. */
+export function visitTerms(
+  bytes: Uint8Array,
+  visit: (term: number, fields: number, count: number) => void,
+): void {
+  const reader = { bytes, place: 0 };
+  let term = 0;
+  while (reader.place < bytes.length) {
+    term += readVarint(reader);
+    const rest = readVarint(reader);
+    visit(term, rest & FIELDS_MASK, rest >>> FIELDS.length);
+  }
+}
+
+/** The fields of a bit mask. */
+export function listFields(bits: number): number[] {
+  return [...FIELDS.keys()].filter((field) => (bits & (1 << field)) !== 0);
 }

@@ -1,36 +1,34 @@
+import { type DocumentTerm, visitTerms } from './block-draft.ts';
+import { computeIdf, saturateCount } from './bm25.ts';
 import { readBytes } from './database.ts';
-import { type DocumentTerm, visitTerms } from './document-terms.ts';
-import { listBest, type Ranking } from './rank-documents.ts';
+import { isStopWord } from './english.ts';
+import type { SearchIndex } from './open-index.ts';
+import { listBest, type Ranking } from './ranking.ts';
 import { FIELDS } from './schema.ts';
-import { computeRarity, saturateCount } from './score-terms.ts';
-import { parseTerm, type SearchIndex, type Term } from './search-index.ts';
-import { isStopWord } from './stop-words.ts';
+import { findTermsById, type Term } from './term-dictionary.ts';
 
-/** The best documents say in what other words their subject is spoken of; few are surely about it where few are relevant. */
+/** The best documents that terms are learned from. */
 const DOCUMENTS_MAX = 5;
-/** Of few documents already the tenth is far from the subject: only so large a share of all is asked. */
+/** In a small collection few documents are relevant to a query, so that only this share of all documents is used. */
 const DOCUMENTS_SHARE = 1 / 100;
 const DOCUMENTS_MIN = 3;
 const TERMS = 20;
-/** Documents behind these can't come to the front any more. */
+/** Documents below this rank are not scored again. */
 const CANDIDATES_MAX = 150;
-/** What these words are worth all together, where those of the query are worth 1: it must lead. */
-const WEIGHT = 0.5;
 const TERM_MIN_LENGTH = 3;
 
-/** Adds to the scores of the best documents for words that the very best share (pseudo-relevance feedback, RM3). */
+/** Pseudo-relevance feedback (RM3): raises the scores of documents that contain terms which the best documents share. */
 export function addFeedback(index: SearchIndex, ranking: Ranking, queryWords: number): void {
   const count = Math.min(DOCUMENTS_MAX, Math.floor(index.documentCount * DOCUMENTS_SHARE));
   const candidates = listBest(ranking, CANDIDATES_MAX, (a, b) => a - b);
   const best = candidates.slice(0, count);
   if (best.length < DOCUMENTS_MIN) return;
+  if (index.weights.feedback === 0) return;
   const terms = listSharedTerms(index, ranking, best);
   const whole = terms.reduce((sum, { weight }) => sum + weight, 0);
+  const total = index.weights.feedback * queryWords;
   const gains = new Map(
-    terms.map(({ id, documents, weight }) => [
-      id,
-      ((WEIGHT * queryWords * weight) / whole) * computeRarity(index, documents),
-    ]),
+    terms.map(({ id, documents, weight }) => [id, ((total * weight) / whole) * computeIdf(index, documents)]),
   );
   for (const slot of candidates) {
     const length = countWords(index, slot) / index.averageLength;
@@ -50,7 +48,7 @@ function countWords({ lengths }: SearchIndex, slot: number): number {
 
 type WeightedTerm = Term & { readonly weight: number };
 
-/** A term weighs by how much of each document it is, the better document counting more. */
+/** A term's weight is its relative frequency in each document times the document's share of the scores. */
 function listSharedTerms(index: SearchIndex, { scores }: Ranking, slots: readonly number[]): WeightedTerm[] {
   const total = slots.reduce((sum, slot) => sum + (scores[slot] ?? 0), 0);
   const weights = new Map<number, { weight: number; documents: number }>();
@@ -65,7 +63,7 @@ function listSharedTerms(index: SearchIndex, { scores }: Ranking, slots: readonl
     }
   }
   const shared = [...weights].filter(([, { documents }]) => documents > 1);
-  return pickTelling(
+  return pickSignificant(
     index,
     shared.map(([id, { weight }]) => ({ id, weight })),
     TERMS,
@@ -83,22 +81,16 @@ function readPackedTerms({ reader, idOf }: SearchIndex, slot: number): Uint8Arra
   return row === undefined ? new Uint8Array(0) : readBytes(row, 'terms');
 }
 
-/** Those with the most weight for their rarity; words that only build sentences, and fragments, are none. */
-export function pickTelling(
+/** The terms with the highest weight times idf, without stop words and fragments. */
+export function pickSignificant(
   index: SearchIndex,
   terms: readonly { readonly id: number; readonly weight: number }[],
   count: number,
 ): WeightedTerm[] {
-  const ids = JSON.stringify(terms.map(({ id }) => id));
-  const rows = index.reader.all(
-    'SELECT id, text, documents FROM search_terms WHERE id IN (SELECT value FROM json_each(:ids))',
-    { ids },
-  );
   const weights = new Map(terms.map(({ id, weight }) => [id, weight]));
-  return rows
-    .map(parseTerm)
+  return findTermsById(index, [...weights.keys()])
     .filter(({ text }) => text.length >= TERM_MIN_LENGTH && !isStopWord(text))
-    .map((term) => ({ ...term, weight: (weights.get(term.id) ?? 0) * computeRarity(index, term.documents) }))
+    .map((term) => ({ ...term, weight: (weights.get(term.id) ?? 0) * computeIdf(index, term.documents) }))
     .toSorted((a, b) => b.weight - a.weight || (a.text < b.text ? -1 : 1))
     .slice(0, count);
 }

@@ -1,7 +1,6 @@
 /**
- * What search is answered from: an inverted index of its own, so that every word of a query can carry its own weight. Documents
- * stand in blocks of 1,024 by id; a posting row holds the documents of one block that have a term, so that a change of one
- * document touches its own block alone.
+ * The tables of the inverted index. Documents are grouped in blocks of 1,024 by id. A row of `search_postings` is one term's
+ * posting list for one block, so that changing a document rewrites rows of its own block only.
  */
 export const SEARCH_SCHEMA = `
 CREATE TABLE search_terms (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE, documents INTEGER NOT NULL) STRICT;
@@ -19,14 +18,14 @@ CREATE TABLE search_postings (id INTEGER PRIMARY KEY, documents BLOB NOT NULL, p
 
 CREATE TABLE search_documents (id INTEGER PRIMARY KEY, terms BLOB NOT NULL, words BLOB NOT NULL) STRICT;
 
-CREATE TABLE search_shelves (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE search_facets (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
 
 CREATE TABLE search_blocks (
   id INTEGER PRIMARY KEY,
   version INTEGER NOT NULL,
   lengths BLOB NOT NULL,
   dates BLOB NOT NULL,
-  shelves BLOB NOT NULL,
+  facets BLOB NOT NULL,
   titles BLOB NOT NULL,
   title_lengths BLOB NOT NULL
 ) STRICT;
@@ -34,7 +33,7 @@ CREATE TABLE search_blocks (
 CREATE TABLE search_synonyms (typed TEXT NOT NULL, meant TEXT NOT NULL, PRIMARY KEY (typed, meant)) STRICT;
 `;
 
-/** The fields of a document, in the order of their numbers in the index; where most words stand comes last. */
+/** The fields of a document. A field's index is its number in the posting lists. */
 export const FIELDS = ['title', 'topic', 'excerpt', 'headings', 'body'] as const;
 
 export type Field = (typeof FIELDS)[number];
@@ -42,19 +41,28 @@ export type Field = (typeof FIELDS)[number];
 export const TITLE = FIELDS.indexOf('title');
 export const BODY = FIELDS.indexOf('body');
 
+export type SearchDocument = {
+  /** A whole number from 1. */
+  readonly id: number;
+  readonly fields: Readonly<Partial<Record<Field, string>>>;
+  /** Milliseconds since the epoch. The document is not found before this time. */
+  readonly publishedAt: number;
+  /** The value by which results can be counted and filtered. */
+  readonly facet: string;
+};
+
 export const BLOCK_SIZE = 1024;
 
-/** A posting row's id is made of block and term, so that the rows of a block are neighbours and written one after another. */
+/** The id of a posting row is block * BLOCK_SPAN + term, so that the rows of a block are adjacent in the file. */
 const BLOCK_SPAN = 2 ** 24;
 
 export function postingsId(block: number, term: number): number {
   return block * BLOCK_SPAN + term;
 }
 
-/** The block in which the documents of a posting row stand. */
 export function blockOfPostings(id: number): number {
   return Math.floor(id / BLOCK_SPAN);
 }
 
-/** Selects the posting rows of the term `:term`. */
+/** Selects the posting rows of the term `:term`, block by block. */
 export const POSTINGS_OF_TERM = `search_blocks b CROSS JOIN search_postings p ON p.id = b.id * ${BLOCK_SPAN} + :term`;

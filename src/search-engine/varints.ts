@@ -1,15 +1,14 @@
-/** Bytes being written; grows as needed and may be used again. */
+/** A growing byte buffer that can be reused. */
 export type ByteWriter = { bytes: Uint8Array; length: number };
 
 const FIRST_SIZE = 1_024;
-/** Of a whole number below 2 ** 35. */
 const VARINT_MAX_BYTES = 5;
 
 export function createByteWriter(): ByteWriter {
   return { bytes: new Uint8Array(FIRST_SIZE), length: 0 };
 }
 
-/** A whole number from 0, a small one in one byte: seven bits a byte, the lowest first, the eighth says that more follow. */
+/** Writes a non-negative integer in seven-bit groups, lowest first; the eighth bit says that another group follows. */
 export function writeVarint(writer: ByteWriter, number: number): void {
   makeRoom(writer, VARINT_MAX_BYTES);
   const { bytes } = writer;
@@ -21,13 +20,13 @@ export function writeVarint(writer: ByteWriter, number: number): void {
   bytes[writer.length++] = rest;
 }
 
-/** So few bytes a loop copies sooner than a call would. */
-const FEW = 64;
+/** Below this length a loop is faster than `set`. */
+const LOOP_MAX_BYTES = 64;
 
 export function copyBytes(writer: ByteWriter, from: Uint8Array, start: number, end: number): void {
   makeRoom(writer, end - start);
   const { bytes } = writer;
-  if (end - start > FEW) {
+  if (end - start > LOOP_MAX_BYTES) {
     bytes.set(from.subarray(start, end), writer.length);
     writer.length += end - start;
     return;
@@ -35,14 +34,14 @@ export function copyBytes(writer: ByteWriter, from: Uint8Array, start: number, e
   for (let place = start; place < end; place++) bytes[writer.length++] = from[place] ?? 0;
 }
 
-/** What has been written, as bytes of their own; the writer is empty then. */
+/** A copy of the written bytes; empties the writer. */
 export function takeBytes(writer: ByteWriter): Uint8Array {
   const bytes = writer.bytes.slice(0, writer.length);
   writer.length = 0;
   return bytes;
 }
 
-/** What has been written, in place: it lasts until the writer, which is empty then, is used again. */
+/** The written bytes without copying, valid until the writer is used again; empties the writer. */
 export function viewBytes(writer: ByteWriter): Uint8Array {
   const bytes = writer.bytes.subarray(0, writer.length);
   writer.length = 0;
@@ -56,10 +55,8 @@ function makeRoom(writer: ByteWriter, count: number): void {
   writer.bytes = larger;
 }
 
-/** Bytes being read, from `place` on. */
 export type ByteReader = { readonly bytes: Uint8Array; place: number };
 
-/** The next number that `writeVarint` wrote. */
 export function readVarint(reader: ByteReader): number {
   const { bytes } = reader;
   let byte = bytes[reader.place++] ?? 0;
@@ -71,7 +68,7 @@ export function readVarint(reader: ByteReader): number {
   return number;
 }
 
-/** Ascending numbers as differences to the one before, which are small. */
+/** Encodes ascending numbers as differences. */
 export function encodeAscending(numbers: Iterable<number>): Uint8Array {
   const writer = createByteWriter();
   let previous = 0;
@@ -82,7 +79,6 @@ export function encodeAscending(numbers: Iterable<number>): Uint8Array {
   return takeBytes(writer);
 }
 
-/** What `encodeAscending` was given. */
 export function decodeAscending(bytes: Uint8Array): number[] {
   const reader = { bytes, place: 0 };
   const numbers: number[] = [];

@@ -1,11 +1,9 @@
 import { array, assert, constantFrom, integer, property, record, uniqueArray } from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Database, openDatabase } from '../store/database.ts';
-import type { SearchDocument } from './document-words.ts';
-import { SEARCH_SCHEMA } from './schema.ts';
-import { weighIndex } from './score-terms.ts';
-import { ALL_INGREDIENTS, searchDocuments } from './search-documents.ts';
-import { readSearchIndex, type SearchIndex } from './search-index.ts';
+import { openIndex, type SearchIndex } from './open-index.ts';
+import { SEARCH_SCHEMA, type SearchDocument } from './schema.ts';
+import { search } from './search.ts';
 import { writeDocuments } from './write-documents.ts';
 
 const QUERIES = [
@@ -16,9 +14,8 @@ const QUERIES = [
   'on-page -giraffe',
   '"zebra lion"',
 ];
-const OPTIONS = { now: 10, synonyms: new Map(), leastShare: 0, ingredients: ALL_INGREDIENTS };
 
-/** Ids of three blocks, so that changes touch one, some or all of them. */
+/** Ids in several blocks. */
 const ids = constantFrom(1, 2, 3, 1_023, 1_024, 1_025, 2_047, 5_000);
 const text = array(constantFrom('zebra', 'zebras', 'lion', 'giraffe', 'on-page', 'a', 'of', 'tame', '\n'), {
   maxLength: 12,
@@ -28,12 +25,12 @@ const documents = uniqueArray(
     id: ids,
     fields: record({ title: text, excerpt: text, headings: text, body: text }),
     publishedAt: integer({ min: 0, max: 20 }),
-    shelf: constantFrom('seo', 'email'),
+    facet: constantFrom('seo', 'email'),
   }),
   { selector: ({ id }) => id },
 );
 
-test('an index that was changed again and again answers as one built anew', () => {
+test('an index that was changed several times answers like a new one', () => {
   const steps = array(record({ removed: uniqueArray(ids), written: documents }), {
     minLength: 1,
     maxLength: 6,
@@ -48,20 +45,20 @@ test('an index that was changed again and again answers as one built anew', () =
         writeDocuments(changed, { removed: gone, written });
         for (const id of gone) present.delete(id);
         for (const document of written) present.set(document.id, document);
-        known = readSearchIndex(changed, known);
+        known = openIndex(changed, { known });
       }
       const rebuilt = createIndex();
       writeDocuments(rebuilt, { removed: [], written: [...present.values()] });
-      expect(answerAll(known)).toEqual(answerAll(readSearchIndex(rebuilt)));
+      expect(answerAll(known)).toEqual(answerAll(openIndex(rebuilt)));
       expect(listVocabulary(changed)).toEqual(listVocabulary(rebuilt));
     }),
     { numRuns: 150, seed: 20261120 },
   );
 });
 
-test('a change among many documents leaves all others as they were', () => {
+test('a change leaves the other documents as they were', () => {
   const create = (id: number, words: string): SearchDocument => ({
-    ...{ id, publishedAt: 0, shelf: 'seo' },
+    ...{ id, publishedAt: 0, facet: 'seo' },
     fields: { title: `Lion ${id}`, body: `${words} `.repeat(1 + (id % 7)) },
   });
   const all = Array.from({ length: 300 }, (_, place) => create(place + 1, 'zebra on-page a giraffe'));
@@ -78,17 +75,17 @@ test('a change among many documents leaves all others as they were', () => {
   const rebuilt = createIndex();
   const kept = all.filter(({ id }) => !gone.includes(id));
   writeDocuments(rebuilt, { removed: [], written: [...kept, ...changed] });
-  expect(answerAll(readSearchIndex(index))).toEqual(answerAll(readSearchIndex(rebuilt)));
+  expect(answerAll(openIndex(index))).toEqual(answerAll(openIndex(rebuilt)));
   expect(listVocabulary(index)).toEqual(listVocabulary(rebuilt));
 });
 
-test('of words that no document has any more nothing is left', () => {
+test('words that no document contains any more are deleted', () => {
   const index = createIndex();
   const document = {
     id: 7,
     fields: { title: 'Zebra', body: 'A zebra, a lion.' },
     publishedAt: 0,
-    shelf: 'seo',
+    facet: 'seo',
   };
   writeDocuments(index, { removed: [], written: [document] });
   writeDocuments(index, { removed: [7], written: [] });
@@ -96,10 +93,10 @@ test('of words that no document has any more nothing is left', () => {
     expect(index.all(`SELECT * FROM ${table}`), table).toEqual([]);
 });
 
-test('words that are cut within a letter of two units are one word', () => {
+test('a long word is not cut within a surrogate pair', () => {
   const index = createIndex();
   const document = (id: number, letter: string): SearchDocument => ({
-    ...{ id, publishedAt: 0, shelf: 'seo' },
+    ...{ id, publishedAt: 0, facet: 'seo' },
     fields: { body: `x${'𠀀'.repeat(19)}${letter}` },
   });
   writeDocuments(index, { removed: [], written: [document(1, '𠀀'), document(2, '𪚥')] });
@@ -112,11 +109,11 @@ function createIndex(): Database {
   return index;
 }
 
-/** The ids that each query finds, with their scores. */
+/** The ids and scores that each query finds. */
 function answerAll(index: SearchIndex | undefined) {
   if (index === undefined) return undefined;
   return QUERIES.map((query) => {
-    const { found, scores } = searchDocuments(weighIndex(index), query, OPTIONS);
+    const { found, scores } = search(index, query, { now: 10 });
     return Array.from(found, (slot) => [index.idOf(slot), (scores[slot] ?? 0).toFixed(6)]);
   });
 }

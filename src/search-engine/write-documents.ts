@@ -1,4 +1,4 @@
-import { addWord, type BlockDraft, createDraft, packDraft } from './block-draft.ts';
+import { addWord, type BlockDraft, createDraft, packDraft, visitTerms } from './block-draft.ts';
 import {
   type Block,
   clearPlace,
@@ -9,43 +9,40 @@ import {
   splitTitles,
 } from './blocks.ts';
 import { type Database, readBytes, readInteger } from './database.ts';
-import { visitTerms } from './document-terms.ts';
-import { readDocument, type SearchDocument, termOf } from './document-words.ts';
-import { EMPTY_POSTINGS, savePostings } from './merge-postings.ts';
-import { BLOCK_SIZE, postingsId, TITLE } from './schema.ts';
+import { termOf } from './english.ts';
+import { EMPTY_POSTINGS, mergePostings, type PackedPostings } from './posting-list.ts';
+import { BLOCK_SIZE, FIELDS, postingsId, type SearchDocument, TITLE } from './schema.ts';
+import { createDictionaryWriter, type DictionaryWriter } from './term-dictionary.ts';
+import { listTokens } from './tokenizer.ts';
 import { decodeAscending, encodeAscending } from './varints.ts';
-import { createNumbersById, createVocabulary, type NumbersById, type Vocabulary } from './vocabulary.ts';
 
 type Changes = { readonly removed: readonly number[]; readonly written: readonly SearchDocument[] };
 
-/** Changes the index, within one transaction of its own or of others. */
+/** Changes the index within the caller's transaction. */
 export type DocumentWriter = {
   /**
-   * Takes documents out of the index by id, then puts these in; a document that changes is in both. Ids may be given in any
-   * order; what is no document is left alone.
+   * Removes documents by id, then adds `written`; a changed document is in both. Ids may have any order, unknown ids are
+   * ignored. Several calls cost less if each covers whole blocks.
    */
   readonly write: (changes: Changes) => void;
-  /** To be called once, after the last change: until then the index does not know its words. */
+  /** Must be called once, after the last change; it writes the term dictionary. */
   readonly finish: () => void;
 };
 
 type Writing = {
   readonly index: Database;
-  readonly terms: Vocabulary;
-  readonly words: Vocabulary;
-  /** The terms of the words seen so far. */
-  readonly termsOfWords: NumbersById;
-  /** Of the block being written. */
+  readonly terms: DictionaryWriter;
+  readonly words: DictionaryWriter;
+  readonly termsOfWords: Map<number, number>;
   readonly draft: BlockDraft;
 };
 
-/** Changes given in several parts cost less the more of them stand in the same blocks, 1,024 ids each. */
 export function createDocumentWriter(index: Database): DocumentWriter {
-  const words = createVocabulary(index, 'search_words');
+  const words = createDictionaryWriter(index, 'search_words');
   const writing = {
     ...{ index, words, draft: createDraft() },
-    terms: createVocabulary(index, 'search_terms'),
-    termsOfWords: createNumbersById(words.highest),
+    terms: createDictionaryWriter(index, 'search_terms'),
+    termsOfWords: new Map<number, number>(),
   };
   return {
     write: ({ removed, written }) => {
@@ -61,12 +58,12 @@ export function createDocumentWriter(index: Database): DocumentWriter {
     },
     finish: () => {
       writing.terms.save();
-      writing.words.save(writing.termsOfWords.get);
+      writing.words.save((word) => writing.termsOfWords.get(word) ?? 0);
     },
   };
 }
 
-/** Changes that are all at hand. */
+/** Applies all changes at once. */
 export function writeDocuments(index: Database, changes: Changes): void {
   const writer = createDocumentWriter(index);
   writer.write(changes);
@@ -88,13 +85,13 @@ function writeBlock(writing: Writing, number: number, { removed, written }: Chan
     titles[id % BLOCK_SIZE] = [];
   }
   const words = written.map((document) => addDocument(writing, document, { block, titles }));
-  const gone = found && new Set(removed.map((id) => id % BLOCK_SIZE));
+  const removedOffsets = found && new Set(removed.map((id) => id % BLOCK_SIZE));
   const documents = packDraft(draft, (term, postings, count) => {
     terms.count(term, count);
     touched.delete(term);
-    savePostings(index, postingsId(number, term), postings, gone);
+    savePostings(index, postingsId(number, term), postings, removedOffsets);
   });
-  for (const term of touched) savePostings(index, postingsId(number, term), EMPTY_POSTINGS, gone);
+  for (const term of touched) savePostings(index, postingsId(number, term), EMPTY_POSTINGS, removedOffsets);
   written.forEach(({ id }, place) => {
     index.run('INSERT INTO search_documents (id, terms, words) VALUES (:id, :terms, :words)', {
       id,
@@ -105,7 +102,7 @@ function writeBlock(writing: Writing, number: number, { removed, written }: Chan
   saveBlock(index, number, block, titles);
 }
 
-/** The terms of the document that is gone then. */
+/** Returns the terms of the removed document. */
 function removeDocument({ index, terms, words }: Writing, id: number): number[] {
   const row = index.get('SELECT terms, words FROM search_documents WHERE id = :id', { id });
   if (row === undefined) return [];
@@ -119,10 +116,10 @@ function removeDocument({ index, terms, words }: Writing, id: number): number[] 
   return touched;
 }
 
-type BlockInWork = { readonly block: Block; readonly titles: (readonly number[])[] };
+type OpenBlock = { readonly block: Block; readonly titles: (readonly number[])[] };
 
-/** Answers the words of the document, packed. */
-function addDocument(writing: Writing, document: SearchDocument, { block, titles }: BlockInWork): Uint8Array {
+/** Returns the packed words of the document. */
+function addDocument(writing: Writing, document: SearchDocument, { block, titles }: OpenBlock): Uint8Array {
   const { id, publishedAt } = document;
   const offset = id % BLOCK_SIZE;
   const wordIds: number[] = [];
@@ -136,18 +133,16 @@ function addDocument(writing: Writing, document: SearchDocument, { block, titles
   });
   const distinctWords = listDistinct(wordIds);
   for (const word of distinctWords) writing.words.count(word, 1);
-  const shelf = giveShelf(writing.index, document.shelf);
-  placeDocument(block, offset, { lengths, publishedAt, shelf });
+  placeDocument(block, offset, { lengths, publishedAt, facet: findFacet(writing.index, document.facet) });
   titles[offset] = listDistinct([...titleTerms]);
   return encodeAscending(distinctWords);
 }
 
-/** Each word of a text takes one look for the word alone. */
 function identifyTerm({ terms, termsOfWords }: Writing, word: number, text: string): number {
   const known = termsOfWords.get(word);
-  if (known > 0) return known;
+  if (known !== undefined) return known;
   const term = terms.idOf(termOf(text));
-  termsOfWords.add(word, term);
+  termsOfWords.set(word, term);
   return term;
 }
 
@@ -158,7 +153,64 @@ function listDistinct(numbers: readonly number[]): number[] {
   return distinct;
 }
 
-function giveShelf(index: Database, name: string): number {
-  index.run('INSERT INTO search_shelves (name) VALUES (:name) ON CONFLICT DO NOTHING', { name });
-  return readInteger(index.get('SELECT id FROM search_shelves WHERE name = :name', { name }), 'id');
+function findFacet(index: Database, name: string): number {
+  index.run('INSERT INTO search_facets (name) VALUES (:name) ON CONFLICT DO NOTHING', { name });
+  return readInteger(index.get('SELECT id FROM search_facets WHERE name = :name', { name }), 'id');
+}
+
+/** The gap of positions between two lines, so that no phrase matches across them. */
+const LINE_GAP = 10;
+
+/** Calls `visit` for each word of a document, field by field; returns the number of words in each field. */
+function readDocument(
+  { fields }: SearchDocument,
+  visit: (word: string, field: number, position: number) => void,
+): number[] {
+  return FIELDS.map((name, field) => {
+    let first = 0;
+    let length = 0;
+    for (const line of (fields[name] ?? '').split('\n')) {
+      let last = first;
+      for (const { word, position, parts } of listTokens(line)) {
+        last = first + position + 1;
+        if (parts === undefined) length++;
+        visit(word, field, first + position);
+      }
+      first = last + LINE_GAP;
+    }
+    return length;
+  });
+}
+
+/** `removed` is undefined for a new block, which has no rows yet. */
+function savePostings(
+  index: Database,
+  id: number,
+  added: PackedPostings,
+  removed: ReadonlySet<number> | undefined,
+): void {
+  const row = removed && index.get('SELECT documents, positions FROM search_postings WHERE id = :id', { id });
+  if (row === undefined) {
+    index.run('INSERT INTO search_postings (id, documents, positions) VALUES (:id, :documents, :positions)', {
+      id,
+      ...added,
+    });
+    return;
+  }
+  const old = { documents: readBytes(row, 'documents'), positions: readBytes(row, 'positions') };
+  const postings = mergePostings(old, added, removed ?? new Set());
+  // An edited document leaves most posting lists as they were.
+  if (areEqual(old.documents, postings.documents) && areEqual(old.positions, postings.positions)) return;
+  if (postings.documents.length === 0) {
+    index.run('DELETE FROM search_postings WHERE id = :id', { id });
+    return;
+  }
+  index.run('UPDATE search_postings SET documents = :documents, positions = :positions WHERE id = :id', {
+    id,
+    ...postings,
+  });
+}
+
+function areEqual(one: Uint8Array, other: Uint8Array): boolean {
+  return Buffer.compare(one, other) === 0;
 }

@@ -1,34 +1,21 @@
-import { termOf } from '../search-engine/document-words.ts';
-import type { KnownWord } from '../search-engine/known-words.ts';
-import { parseQuery, type QueryPart, type QueryWord } from '../search-engine/parse-query.ts';
-import { planQuery } from '../search-engine/plan-query.ts';
-import { findTerm } from '../search-engine/search-index.ts';
-import { isStopWord } from '../search-engine/stop-words.ts';
-import type { Search } from './open-search.ts';
+import { isStopWord, termOf } from '../search-engine/english.ts';
+import { parseQuery, planWords, type QueryPart, type QueryWord } from '../search-engine/query.ts';
+import { findTerm, type KnownWord } from '../search-engine/term-dictionary.ts';
+import type { Correction, Search } from './open-search.ts';
 import { isClear } from './spelling.ts';
 
-export type Correction = {
-  /** What to search for: the text as typed, or with unknown words replaced by known ones. */
-  readonly text: string;
-  readonly isCorrected: boolean;
-  /** What else may have been meant. */
-  readonly suggestion?: string;
-  /** The text as typed, with the words replaced in quotes, which says that they are meant. */
-  readonly literal?: string;
-};
-
-/** A word that few documents have may be a slip of one that many times as many have. */
+/** A known word in so few of all documents may be a misspelling of a far more frequent one. */
 const RARE_SHARE = 500;
 const FREQUENT_FACTOR = 20;
 const DOUBTFUL_MIN_LENGTH = 7;
-/** A text of more unknown words is not misspelled. */
+/** Limits the time of corrections. */
 const UNKNOWN_MAX = 8;
 
-/** Replaces words that stand for nothing in the index by the nearest known; never one that has matches of its own. */
+/** Replaces words that match nothing by the nearest known words; never a word that has matches. */
 export function correctQuery(search: Search, text: string): Correction {
   const { words } = parseQuery(text);
-  const strange = listUnknown(search, words);
-  const unknown = strange.flatMap((word) => {
+  const unmatched = listUnmatched(search, words);
+  const unknown = unmatched.flatMap((word) => {
     const nearest = search.speller.listNearest(word.word);
     return nearest.length === 0 ? [] : { word, nearest };
   });
@@ -36,7 +23,7 @@ export function correctQuery(search: Search, text: string): Correction {
     return {
       text,
       isCorrected: false,
-      ...(findAlike(search, strange, text) ?? findDoubt(search, words, text)),
+      ...(suggestSimilar(search, unmatched, text) ?? suggestFrequent(search, words, text)),
     };
   }
   const doubtful = unknown.find(
@@ -57,21 +44,21 @@ export function correctQuery(search: Search, text: string): Correction {
   };
 }
 
-/** Words that are in no document, and also no synonym, no compound and no beginning of a known word. */
-function listUnknown({ index, synonyms }: Search, words: readonly QueryWord[]): QueryPart[] {
+/** Words that are in no document and no synonym, compound or prefix of a known word. */
+function listUnmatched({ index, synonyms }: Search, words: readonly QueryWord[]): QueryPart[] {
   const candidates = words
     .flatMap(({ parts }) => parts)
     .filter(({ word }) => !isStopWord(word) && findTerm(index, termOf(word)) === undefined);
   if (candidates.length === 0) return [];
-  const groups = planQuery(index, words, { synonyms, dropsStopWords: true, joinsWords: true });
+  const clauses = planWords(index, words, synonyms);
   const unknown = new Set(
-    groups.flatMap(({ word, alternatives }) => (alternatives.length === 0 ? word : [])),
+    clauses.flatMap(({ word, alternatives }) => (alternatives.length === 0 ? word : [])),
   );
   return candidates.filter(({ word }) => unknown.has(word)).slice(0, UNKNOWN_MAX);
 }
 
-/** With the first word that may be a slip, but as well a word of its own. */
-function findAlike(
+/** A suggestion with the first unmatched word that differs from a known one in a single letter. */
+function suggestSimilar(
   { speller }: Search,
   unknown: readonly QueryPart[],
   text: string,
@@ -83,7 +70,8 @@ function findAlike(
   return undefined;
 }
 
-function findDoubt(
+/** A suggestion with a far more frequent word in place of a rare one. */
+function suggestFrequent(
   { index, speller }: Search,
   words: readonly QueryWord[],
   text: string,

@@ -1,8 +1,9 @@
-import { listWordsWithPrefix } from '../search-engine/known-words.ts';
-import { listTokens } from '../search-engine/list-tokens.ts';
-import { listBest } from '../search-engine/rank-documents.ts';
-import type { SearchIndex } from '../search-engine/search-index.ts';
-import { isStopWord } from '../search-engine/stop-words.ts';
+import { isStopWord } from '../search-engine/english.ts';
+import type { SearchIndex } from '../search-engine/open-index.ts';
+import { rankTitles } from '../search-engine/rank-titles.ts';
+import { listBest } from '../search-engine/ranking.ts';
+import { listWordsWithPrefix } from '../search-engine/term-dictionary.ts';
+import { listTokens, listWords } from '../search-engine/tokenizer.ts';
 import { pages } from '../site/addresses.ts';
 import { NEWS } from '../site/categories.ts';
 import type { SearchSuggestion } from '../site/search-result.ts';
@@ -11,20 +12,17 @@ import type { Row } from '../store/database.ts';
 import { readOptionalText, readText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { openSearch } from './open-search.ts';
-import { rankTitles } from './rank-titles.ts';
 
 const TOPICS_MAX = 2;
 const ARTICLES_MAX = 6;
-/** Of all words that the one being typed may become, the most frequent. */
 const COMPLETIONS_MAX = 24;
-const BEGUN_LENGTH = 2;
+/** A shorter word is completed by content words only: "t" must not match every title with "the". */
+const PREFIX_MIN_LENGTH = 2;
 const LETTER_COMPLETIONS_MAX = 8;
 
-/** Topics, then articles, whose names have every word typed, the last one perhaps not complete. */
+/** Topics, then articles, whose names contain every typed word; the last word may be a prefix. */
 export function listSuggestions(store: Store, text: string, now: number): SearchSuggestion[] {
-  const words = listTokens(parseSearchText(text)).flatMap(({ word, parts }) =>
-    parts === undefined ? word : [],
-  );
+  const words = listWords(parseSearchText(text));
   if (words.length === 0) return [];
   return store.index.snapshot(() => [...listTopics(store, words), ...listArticles(store, words, now)]);
 }
@@ -58,8 +56,8 @@ function formatTopicAddress(row: Row): string {
 function listArticles(store: Store, words: readonly string[], now: number): SearchSuggestion[] {
   const { index } = openSearch(store);
   const last = words.at(-1) ?? '';
-  const telling = words.slice(0, -1).filter((word) => !isStopWord(word));
-  const wanted = [...telling.map((word) => [word]), listCompletions(index, last)];
+  const content = words.slice(0, -1).filter((word) => !isStopWord(word));
+  const wanted = [...content.map((word) => [word]), listCompletions(index, last)];
   const best = listBest(
     rankTitles(index, wanted, now),
     ARTICLES_MAX,
@@ -68,12 +66,11 @@ function listArticles(store: Store, words: readonly string[], now: number): Sear
   return best.flatMap((slot) => readArticle(store, index.idOf(slot)));
 }
 
-/** Of a word hardly begun those that say something, where there are any: "t" is no "the", which most titles have. */
 function listCompletions(index: SearchIndex, word: string): string[] {
   const completions = [word, ...listWordsWithPrefix(index, word, COMPLETIONS_MAX)];
-  if (word.length >= BEGUN_LENGTH) return completions;
-  const telling = completions.filter((completion) => !isStopWord(completion));
-  return (telling.length > 0 ? telling : completions).slice(0, LETTER_COMPLETIONS_MAX);
+  if (word.length >= PREFIX_MIN_LENGTH) return completions;
+  const content = completions.filter((completion) => !isStopWord(completion));
+  return (content.length > 0 ? content : completions).slice(0, LETTER_COMPLETIONS_MAX);
 }
 
 function readArticle(store: Store, id: number): SearchSuggestion[] {

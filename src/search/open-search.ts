@@ -1,48 +1,86 @@
-import { type WeighedIndex, weighIndex } from '../search-engine/score-terms.ts';
-import { readSearchIndex } from '../search-engine/search-index.ts';
-import { readOneWordNames, readSynonyms, type Synonyms } from '../search-engine/synonyms.ts';
-import { readContentVersion } from '../store/revision.ts';
+import { openIndex, type SearchIndex } from '../search-engine/open-index.ts';
+import { readOneWordNames, readSynonyms, type Synonyms } from '../search-engine/query.ts';
+import type { SearchAnswer } from '../search-engine/search.ts';
+import { nextScheduledAt, readContentVersion } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
-import { type AnswerMemory, createAnswerMemory } from './answer-memory.ts';
-import type { Run } from './search-posts.ts';
 import { createSpeller, type Speller } from './spelling.ts';
 
-/** What searching needs besides the index itself; read once for each revision of the content. */
+/** What searching needs; opened once for each revision of the content. */
 export type Search = {
-  readonly index: WeighedIndex;
+  readonly index: SearchIndex;
   readonly synonyms: Synonyms;
   readonly speller: Speller;
-  /** Ids of related posts by the post's: to find them costs more than all else of a page. */
-  readonly related: AnswerMemory<number, readonly number[]>;
-  /** By text: a page of results asks for them and for a summary, and its next page, or one category of it, again. */
-  readonly runs: AnswerMemory<string, Run>;
+  /** The ids of related posts by a post's id. */
+  readonly related: AnswerCache<number, readonly number[]>;
+  /** By text. A page of results asks for the results and a summary, its next page or one category for the results again. */
+  readonly answers: AnswerCache<string, CorrectedAnswer>;
+};
+
+export type CorrectedAnswer = SearchAnswer & { readonly correction: Correction };
+
+export type Correction = {
+  /** The text to search for: as typed, or with unknown words replaced by known ones. */
+  readonly text: string;
+  readonly isCorrected: boolean;
+  /** Another text that the reader may have meant. */
+  readonly suggestion?: string;
+  /** The text as typed, with the replaced words in quotes, so that they are not corrected. */
+  readonly literal?: string;
 };
 
 const RELATED_MAX = 20_000;
-/** Each takes some bytes for every post. */
-const RUNS_MAX = 8;
+/** Each answer takes some bytes for every post. */
+const ANSWERS_MAX = 8;
 
-type Known = { readonly version: string; readonly fileCount: number; readonly search: Search };
+type OpenSearch = { readonly version: string; readonly fileCount: number; readonly search: Search };
 
-const searches = new WeakMap<Store, Known>();
+const searches = new WeakMap<Store, OpenSearch>();
 
-/** To be called within a snapshot of the index, which the search then is of. */
+/** Must be called within a snapshot of the index, of which the search then is. */
 export function openSearch(store: Store): Search {
   const version = readContentVersion(store);
   const fileCount = store.index.fileCount();
-  const known = searches.get(store);
-  if (known?.version === version) return known.search;
-  const unchanged = known?.fileCount === fileCount ? known.search.index : undefined;
-  const index = weighIndex(readSearchIndex(store.index, unchanged));
+  const open = searches.get(store);
+  if (open?.version === version) return open.search;
+  const known = open?.fileCount === fileCount ? open.search.index : undefined;
+  const index = openIndex(store.index, { known });
   const search = {
-    ...{
-      index,
-      synonyms: readSynonyms(store.index),
-      speller: createSpeller(index, readOneWordNames(store.index)),
-    },
-    related: createAnswerMemory<number, readonly number[]>(RELATED_MAX),
-    runs: createAnswerMemory<string, Run>(RUNS_MAX),
+    index,
+    synonyms: readSynonyms(store.index),
+    speller: createSpeller(index, readOneWordNames(store.index)),
+    related: createAnswerCache<number, readonly number[]>(RELATED_MAX),
+    answers: createAnswerCache<string, CorrectedAnswer>(ANSWERS_MAX),
   };
   searches.set(store, { version, fileCount, search });
   return search;
+}
+
+/** Answers are valid until another post becomes public. */
+type AnswerCache<Key, Answer> = {
+  readonly get: (key: Key, time: AskedAt, find: () => Answer) => Answer;
+};
+
+type AskedAt = { readonly store: Store; readonly now: number };
+
+/** Drops the oldest answer beyond `max`. */
+function createAnswerCache<Key, Answer>(max: number): AnswerCache<Key, Answer> {
+  const answers = new Map<Key, { readonly answer: Answer }>();
+  let from = 0;
+  let until = 0;
+  return {
+    get: (key, { store, now }, find) => {
+      if (now < from || now >= until) {
+        answers.clear();
+        from = now;
+        until = nextScheduledAt(store, now) ?? Number.POSITIVE_INFINITY;
+      }
+      const known = answers.get(key);
+      if (known !== undefined) return known.answer;
+      const answer = find();
+      const [oldest] = answers.keys();
+      if (answers.size >= max && oldest !== undefined) answers.delete(oldest);
+      answers.set(key, { answer });
+      return answer;
+    },
+  };
 }

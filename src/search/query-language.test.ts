@@ -25,10 +25,10 @@ test('what stands behind a minus is in none of the results', () => {
   expect(find('-zoo')).toEqual([]);
 });
 
-test('posts with every word come before those with most, and a question finds its answer', () => {
+test('a post with every word comes before one with most of them, and a question finds its answer', () => {
   const { find } = createSearch(
-    { slug: 'most', title: 'Lion and zebra', text: 'Lion zebra lion zebra.' },
-    { slug: 'every', text: `Lion, zebra and, much later, ${'word '.repeat(50)} giraffe.` },
+    { slug: 'most', text: 'Lion, zebra.' },
+    { slug: 'every', text: 'Lion, zebra, giraffe.' },
     { slug: 'answer', title: 'How much should a bakery spend?', text: 'Spend little.' },
     { slug: 'none' },
   );

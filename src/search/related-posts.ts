@@ -1,9 +1,9 @@
-import { type DocumentTerm, listFields } from '../search-engine/document-terms.ts';
-import { pickTelling, readDocumentTerms } from '../search-engine/feedback.ts';
-import { listBest } from '../search-engine/rank-documents.ts';
+import { type DocumentTerm, listFields } from '../search-engine/block-draft.ts';
+import { scoreTerm } from '../search-engine/bm25.ts';
+import { pickSignificant, readDocumentTerms } from '../search-engine/feedback.ts';
+import type { SearchIndex } from '../search-engine/open-index.ts';
+import { listBest } from '../search-engine/ranking.ts';
 import { FIELDS, type Field } from '../search-engine/schema.ts';
-import { scoreTerm, type WeighedIndex } from '../search-engine/score-terms.ts';
-import type { SearchIndex } from '../search-engine/search-index.ts';
 import type { PostSummary } from '../site/entities.ts';
 import { RELATED_COUNT } from '../site/limits.ts';
 import { parsePostSummary, SUMMARY_COLUMNS, SUMMARY_TABLES } from '../store/posts.ts';
@@ -11,21 +11,21 @@ import { readInteger, readOptionalText, readText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { openSearch } from './open-search.ts';
 
-/** As many of a post's telling words as say what it is about. */
+/** The most significant terms of a post that stand for its subject. */
 const TERMS_MAX = 25;
 const CANDIDATES_MAX = 12;
-/** What a word counts by the fields it stands in: the most of them. */
+/** A term counts by the most important field that contains it. */
 const FIELD_BOOSTS: Readonly<Partial<Record<Field, number>>> = { title: 3, excerpt: 1.5, headings: 2 };
 const TOPIC = FIELDS.indexOf('topic');
-/** Texts that share this much of their words say the same. */
+/** The share of common terms from which two posts are near duplicates. */
 const NEAR_DUPLICATE = 0.8;
-/** Decides between posts that fit about as well; the best fits by 1. */
+/** Bonuses on the fit, which is 1 for the best post. */
 const SAME_SUBCATEGORY = 0.1;
 const SAME_CATEGORY = 0.05;
 
 /**
- * The posts that are about what this one is about, never itself, and at most one that says nearly the same as it or as another
- * of them; the newest of its subcategory, of its category and of all fill up. Undefined for an id that no published post has.
+ * The posts with the most similar subject, at most one of them a near duplicate. If there are too few, the newest of the
+ * subcategory, of the category and of all posts follow. Undefined if no published post has the id.
  */
 export function listRelatedPosts(store: Store, id: number, now: number): PostSummary[] | undefined {
   return store.index.snapshot(() => {
@@ -34,14 +34,14 @@ export function listRelatedPosts(store: Store, id: number, now: number): PostSum
       { id, now },
     );
     if (subject === undefined) return undefined;
-    const { index, related: memory } = openSearch(store);
+    const { index, related: cache } = openSearch(store);
     const place = {
       ...{ id, now },
       category: readText(subject, 'category'),
       subcategory: readOptionalText(subject, 'subcategory') ?? null,
     };
-    const chosen = memory.recall(id, { store, now }, () => {
-      const similar = orderBySection(store, listSimilar(index, id, now), place);
+    const chosen = cache.get(id, { store, now }, () => {
+      const similar = orderByFit(store, listSimilar(index, id, now), place);
       const others = store.index.all(NEWEST_AROUND, place).map((row) => readInteger(row, 'id'));
       return chooseDistinct(index, id, [...new Set([...similar, ...others])]);
     });
@@ -56,8 +56,8 @@ export function listRelatedPosts(store: Store, id: number, now: number): PostSum
 
 type Similar = { readonly id: number; readonly fit: number };
 
-/** Those that have most of the telling words of the post; the best fits by 1. */
-function listSimilar(index: WeighedIndex, id: number, now: number): Similar[] {
+/** The posts that share the most significant terms of the post. */
+function listSimilar(index: SearchIndex, id: number, now: number): Similar[] {
   const terms = readDocumentTerms(index, index.slotOf(id));
   const weighted = terms.map(({ term, fields, count }) => ({
     id: term,
@@ -66,29 +66,25 @@ function listSimilar(index: WeighedIndex, id: number, now: number): Similar[] {
       Math.max(...listFields(fields).map((field) => FIELD_BOOSTS[FIELDS[field] ?? 'body'] ?? 1)),
   }));
   const scores = new Float64Array(index.slotCount);
-  for (const { weight, ...term } of pickTelling(index, weighted, TERMS_MAX)) {
-    const evidence = scoreTerm(index, term);
-    evidence.slots.forEach((slot, place) => {
-      scores[slot] = (scores[slot] ?? 0) + weight * (evidence.scores[place] ?? 0);
+  for (const { weight, ...term } of pickSignificant(index, weighted, TERMS_MAX)) {
+    const matches = scoreTerm(index, term);
+    matches.slots.forEach((slot, place) => {
+      scores[slot] = (scores[slot] ?? 0) + weight * (matches.scores[place] ?? 0);
     });
   }
   const found: number[] = [];
   scores.forEach((score, slot) => {
     if (score > 0 && index.idOf(slot) !== id && (index.dates[slot] ?? now + 1) <= now) found.push(slot);
   });
-  const ranking = { scores, found: Int32Array.from(found), isWhole: new Uint8Array(0) };
+  const ranking = { scores, found: Int32Array.from(found) };
   const best = listBest(ranking, CANDIDATES_MAX, (a, b) => b - a);
   const highest = scores[best[0] ?? 0] ?? 1;
   return best.map((slot) => ({ id: index.idOf(slot), fit: (scores[slot] ?? 0) / highest }));
 }
 
-type Section = { readonly category: string; readonly subcategory: string | null };
+type Place = { readonly category: string; readonly subcategory: string | null };
 
-function orderBySection(
-  store: Store,
-  similar: readonly Similar[],
-  { category, subcategory }: Section,
-): number[] {
+function orderByFit(store: Store, similar: readonly Similar[], { category, subcategory }: Place): number[] {
   const fits = similar.map(({ id, fit }) => {
     const row = store.index.get('SELECT category, subcategory FROM posts WHERE id = :id', { id });
     if (row?.category !== category) return { id, fit };
@@ -98,7 +94,7 @@ function orderBySection(
   return fits.toSorted((a, b) => b.fit - a.fit).map(({ id }) => id);
 }
 
-/** The first of the candidates, at most one of them nearly the same as the post or another of them. */
+/** The first candidates, with at most one near duplicate of the post or of another candidate. */
 function chooseDistinct(index: SearchIndex, id: number, candidates: readonly number[]): number[] {
   const known = [readOwnTerms(index, id)];
   const chosen: number[] = [];
@@ -106,7 +102,7 @@ function chooseDistinct(index: SearchIndex, id: number, candidates: readonly num
   for (const candidate of candidates) {
     if (chosen.length === RELATED_COUNT) break;
     const terms = readOwnTerms(index, candidate);
-    const isDuplicate = known.some((other) => computeLikeness(terms, other) > NEAR_DUPLICATE);
+    const isDuplicate = known.some((other) => computeSimilarity(terms, other) > NEAR_DUPLICATE);
     if (isDuplicate && hasDuplicate) continue;
     hasDuplicate ||= isDuplicate;
     known.push(terms);
@@ -115,13 +111,13 @@ function chooseDistinct(index: SearchIndex, id: number, candidates: readonly num
   return chosen;
 }
 
-/** Without those that stand in its address and the names of its sections alone. */
+/** Without terms that occur in the topic field only. */
 function readOwnTerms(index: SearchIndex, id: number): DocumentTerm[] {
   return readDocumentTerms(index, index.slotOf(id)).filter(({ fields }) => fields !== 1 << TOPIC);
 }
 
-/** The share of the terms of both that both have. */
-function computeLikeness(one: readonly DocumentTerm[], other: readonly DocumentTerm[]): number {
+/** The Jaccard index of the terms. */
+function computeSimilarity(one: readonly DocumentTerm[], other: readonly DocumentTerm[]): number {
   const terms = new Set(one.map(({ term }) => term));
   const common = other.filter(({ term }) => terms.has(term)).length;
   return common / Math.max(1, one.length + other.length - common);

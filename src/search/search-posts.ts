@@ -1,13 +1,5 @@
-import { listBest, type Ranking } from '../search-engine/rank-documents.ts';
-import { weighIndex } from '../search-engine/score-terms.ts';
-import {
-  ALL_INGREDIENTS,
-  createPlan,
-  type Ingredient,
-  listMarks,
-  type Mark,
-  rankPlan,
-} from '../search-engine/search-documents.ts';
+import { listBest, type Ranking } from '../search-engine/ranking.ts';
+import { type Mark, search as searchIndex } from '../search-engine/search.ts';
 import type { Page } from '../site/entities.ts';
 import { SEARCH_PAGE_SIZE } from '../site/limits.ts';
 import type { SearchResult, SearchSummary } from '../site/search-result.ts';
@@ -15,45 +7,43 @@ import { parseSearchText } from '../site/search-text.ts';
 import { parsePostSummary, SUMMARY_COLUMNS, SUMMARY_TABLES } from '../store/posts.ts';
 import { readInteger, readReal, readText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
-import { type Correction, correctQuery } from './correct-query.ts';
-import { findPassage } from './find-passage.ts';
-import { openSearch, type Search } from './open-search.ts';
-import { splitContent } from './split-content.ts';
+import { correctQuery } from './correct-query.ts';
+import { type CorrectedAnswer, openSearch, type Search } from './open-search.ts';
+import { findPassage, splitContent } from './passages.ts';
 
 type Asked = {
   readonly text: string;
-  /** Of this category alone. */
   readonly categoryId?: number | undefined;
   readonly page?: number;
   readonly limit?: number;
-  /** All of them, unless the worth of one is measured. */
-  readonly ingredients?: ReadonlySet<Ingredient>;
 };
 
-/** Posts that say less of what the query says than this are not found, as long as others say more. */
-const LEAST_SHARE = 0.6;
+/** A post must match this share of the query, by idf, if others do. */
+export const LEAST_SHARE = 0.6;
 
 /**
- * The most relevant first: posts with every word, then those with most of what the query says; where none has most, those
- * with any. Posts that fit alike come by recent views, then newest first. Whatever the text holds, it never throws.
+ * The most relevant posts first: those that match most of the query or, if none does, any of it. Posts with equal scores are
+ * sorted by recent views, then newest first. Never throws, whatever the text is.
  */
 export function searchPosts(store: Store, asked: Asked, now: number): Page<SearchResult> {
   return store.index.snapshot(() => {
-    const { search, ranking, marks } = openRun(store, asked, now);
-    const found = keepCategory(store, search, { ranking, categoryId: asked.categoryId });
+    const search = openSearch(store);
+    const answer = findAnswer(store, { search, text: asked.text, now });
+    const ranking = keepCategory(store, search, { ranking: answer, categoryId: asked.categoryId });
     const { page = 1, limit = SEARCH_PAGE_SIZE } = asked;
-    const best = listBest(found, page * limit, createTieBreak(search)).slice((page - 1) * limit);
+    const slots = listBest(ranking, page * limit, createTieBreak(search)).slice((page - 1) * limit);
     return {
-      items: readResults(store, { search, ranking: found, slots: best, marks }),
-      total: found.found.length,
+      items: readResults(store, { search, ranking, slots, marks: answer.marks }),
+      total: ranking.found.length,
     };
   });
 }
 
-/** What to say of the search besides its results. */
+/** The correction, the suggestion and the counts by category that are shown beside the results. */
 export function summariseSearch(store: Store, text: string, now: number): SearchSummary {
   return store.index.snapshot(() => {
-    const { search, ranking, correction } = openRun(store, { text }, now);
+    const search = openSearch(store);
+    const { correction, ...ranking } = findAnswer(store, { search, text, now });
     const { isCorrected, literal, suggestion } = correction;
     return {
       ...(isCorrected && literal !== undefined && { correction: { text: correction.text, literal } }),
@@ -63,35 +53,16 @@ export function summariseSearch(store: Store, text: string, now: number): Search
   });
 }
 
-/** What a text finds, whatever part of it is asked for. */
-export type Run = {
-  readonly ranking: Ranking;
-  readonly marks: readonly Mark[];
-  readonly correction: Correction;
-};
+type AskedNow = { readonly search: Search; readonly text: string; readonly now: number };
 
-function openRun(store: Store, { text: typed, ingredients }: Asked, now: number): Run & { search: Search } {
-  const search = openSearch(store);
+function findAnswer(store: Store, { search, text: typed, now }: AskedNow): CorrectedAnswer {
   const text = parseSearchText(typed);
-  if (ingredients !== undefined) return { search, ...runSearch(search, { text, ingredients, now }) };
-  const find = () => runSearch(search, { text, ingredients: ALL_INGREDIENTS, now });
-  return { search, ...search.runs.recall(text, { store, now }, find) };
-}
-
-type RunOptions = {
-  readonly text: string;
-  readonly ingredients: ReadonlySet<Ingredient>;
-  readonly now: number;
-};
-
-function runSearch(search: Search, { text, ingredients, now }: RunOptions): Run {
-  const index = ingredients.has('field weights') ? search.index : weighIndex(search.index, false);
-  const options = { now, synonyms: search.synonyms, leastShare: LEAST_SHARE, ingredients };
-  const correction = ingredients.has('corrections')
-    ? correctQuery(search, text)
-    : { text, isCorrected: false };
-  const plan = createPlan(index, correction.text, options);
-  return { correction, ranking: rankPlan(index, plan, options), marks: listMarks(index, plan) };
+  return search.answers.get(text, { store, now }, () => {
+    const { index, synonyms } = search;
+    const correction = correctQuery(search, text);
+    const options = { now, synonyms, leastShare: LEAST_SHARE };
+    return { ...searchIndex(index, correction.text, options), correction };
+  });
 }
 
 type Choice = { readonly ranking: Ranking; readonly categoryId: number | undefined };
@@ -99,24 +70,24 @@ type Choice = { readonly ranking: Ranking; readonly categoryId: number | undefin
 function keepCategory(store: Store, { index }: Search, { ranking, categoryId }: Choice): Ranking {
   if (categoryId === undefined) return ranking;
   const row = store.index.get(
-    'SELECT s.id FROM search_shelves s JOIN categories c ON c.slug = s.name WHERE c.id = :categoryId',
+    'SELECT f.id FROM search_facets f JOIN categories c ON c.slug = f.name WHERE c.id = :categoryId',
     { categoryId },
   );
-  const shelf = row && readInteger(row, 'id');
-  return { ...ranking, found: ranking.found.filter((slot) => index.shelves[slot] === shelf) };
+  const facet = row && readInteger(row, 'id');
+  return { ...ranking, found: ranking.found.filter((slot) => index.facets[slot] === facet) };
 }
 
 function countCategories(store: Store, { index }: Search, { found }: Ranking): SearchSummary['categories'] {
   const counts = new Map<number, number>();
   for (const slot of found) {
-    const shelf = index.shelves[slot] ?? 0;
-    counts.set(shelf, (counts.get(shelf) ?? 0) + 1);
+    const facet = index.facets[slot] ?? 0;
+    counts.set(facet, (counts.get(facet) ?? 0) + 1);
   }
   const rows = store.index.all(
-    'SELECT s.id AS shelf, c.id FROM search_shelves s JOIN categories c ON c.slug = s.name ORDER BY c.id',
+    'SELECT f.id AS facet, c.id FROM search_facets f JOIN categories c ON c.slug = f.name ORDER BY c.id',
   );
   return rows
-    .map((row) => ({ categoryId: readInteger(row, 'id'), count: counts.get(readInteger(row, 'shelf')) ?? 0 }))
+    .map((row) => ({ categoryId: readInteger(row, 'id'), count: counts.get(readInteger(row, 'facet')) ?? 0 }))
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count);
 }
@@ -144,18 +115,18 @@ function readResults(store: Store, { search, ranking, slots, marks }: Reading): 
   });
 }
 
-/** Within each run of posts that fit alike, those viewed more of late first. */
+/** Sorts posts with equal scores by their recent views. */
 function breakTies(
   store: Store,
   { index }: Search,
   { ranking, slots }: Pick<Reading, 'ranking' | 'slots'>,
 ): number[] {
   const scoreOf = (slot: number | undefined) => (slot === undefined ? undefined : ranking.scores[slot]);
-  const runs = Map.groupBy(slots, scoreOf);
-  return [...runs.values()].flatMap((run) => {
-    if (run.length === 1) return run;
-    const heats = new Map(run.map((slot) => [slot, readHeat(store, index.idOf(slot))]));
-    return run.toSorted((a, b) => (heats.get(b) ?? 0) - (heats.get(a) ?? 0));
+  const ties = Map.groupBy(slots, scoreOf);
+  return [...ties.values()].flatMap((tied) => {
+    if (tied.length === 1) return tied;
+    const heats = new Map(tied.map((slot) => [slot, readHeat(store, index.idOf(slot))]));
+    return tied.toSorted((a, b) => (heats.get(b) ?? 0) - (heats.get(a) ?? 0));
   });
 }
 

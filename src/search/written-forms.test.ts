@@ -85,16 +85,6 @@ test('of another name of several words a passage marks these words together alon
   ]);
 });
 
-test('who says what was typed once comes before who says another name of it throughout', () => {
-  const { find } = createSearch(
-    { slug: 'once', text: `A budget for AdWords. ${'And much else. '.repeat(200)}` },
-    { slug: 'again', text: `AdWords, too. ${'And much else. '.repeat(90)}` },
-    { slug: 'throughout', title: 'Google Ads', excerpt: 'Google Ads', text: 'Google Ads! '.repeat(9) },
-    { slug: 'other' },
-  );
-  expect(find('adwords')).toEqual(['again', 'once', 'throughout']);
-});
-
 test('the last word may be the beginning of one that more posts have, though posts have it as it is', () => {
   const { find } = createSearch(
     { slug: 'car', text: `A car. ${'And much else. '.repeat(20)}` },

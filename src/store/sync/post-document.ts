@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../../search-engine/document-words.ts';
+import type { SearchDocument } from '../../search-engine/schema.ts';
 import { CATEGORIES, listBuiltInSubcategories } from '../../site/categories.ts';
 import type { PostRecord } from '../../site/records.ts';
 
@@ -18,5 +18,5 @@ export function createPostDocument(record: PostRecord, id: number): SearchDocume
     new Date(publishedAt).getUTCFullYear(),
   ].join('\n');
   const excerpt = `${record.excerpt}\n${record.metaDescription}`;
-  return { id, publishedAt, shelf: category, fields: { title, topic, excerpt, headings, body: text } };
+  return { id, publishedAt, facet: category, fields: { title, topic, excerpt, headings, body: text } };
 }

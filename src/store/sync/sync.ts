@@ -1,5 +1,4 @@
-import type { SearchDocument } from '../../search-engine/document-words.ts';
-import { BLOCK_SIZE } from '../../search-engine/schema.ts';
+import { BLOCK_SIZE, type SearchDocument } from '../../search-engine/schema.ts';
 import { createDocumentWriter, type DocumentWriter } from '../../search-engine/write-documents.ts';
 import { type ContentRecord, recordKey } from '../../site/records.ts';
 import { keepAgreement } from '../agreement.ts';

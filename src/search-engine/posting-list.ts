@@ -10,26 +10,27 @@ import {
 } from './varints.ts';
 
 /**
- * The documents of one block that have a term, and where it stands in them. `documents`: for each its distance to the one
- * before, and unless the term stands once, in the body, the fields (a bit each) and how often in each. `positions`: for each
- * the ascending positions, field by field, as differences; of more than one occurrence behind their length in bytes.
+ * A term's posting list for one block: the documents that contain the term, and its positions in them, as varints.
+ * `documents` holds for each document the difference to the previous one, then a bit mask of fields and a count for each
+ * field; both are omitted (and the lowest bit set) if the term occurs once, in the body. `positions` holds for each document
+ * the positions in ascending order as differences, field by field, preceded by their length in bytes if there are several.
  */
 export type PackedPostings = { readonly documents: Uint8Array; readonly positions: Uint8Array };
 
-/** An entry of packed postings, as a cursor stands on it. */
+/** Iterates over the documents of a posting list. */
 export type PostingsCursor = {
   readonly documents: ByteReader;
   readonly positions: ByteReader;
-  /** The document's place in the block; infinite behind the last. */
+  /** The document's offset in the block; infinite after the last document. */
   offset: number;
-  /** Whether the term stands in the document once, in the body. */
+  /** Whether the term occurs in the document once, in the body. */
   isPlain: boolean;
-  /** Where the entry's fields and counts, and its positions, begin; they end where the readers stand. */
+  /** Where the current document's counts and positions begin; they end where the readers are. */
   countsStart: number;
   positionsStart: number;
 };
 
-/** A cursor on the first entry. */
+/** A cursor on the first document. */
 export function openPostings({ documents, positions }: PackedPostings): PostingsCursor {
   const cursor = {
     documents: { bytes: documents, place: 0 },
@@ -60,26 +61,22 @@ export function advance(cursor: PostingsCursor): void {
   positions.place += length;
 }
 
-/** Where a term stands in a document: the places' numbers, ascending, of which the first `count` are of this document. */
+/** The places of a term in a document, ascending; only the first `count` numbers are valid. */
 export type Places = { numbers: Int32Array; count: number };
 
-/** More than any text has words; a place's number is its field times this and its position, so that fields are far apart. */
-const FIELD_START = 22;
-const FIELD_SPAN = 2 ** FIELD_START;
+/** A place is a field and a position in one number: field * FIELD_SPAN + position. No text has that many words. */
+const FIELD_BITS = 22;
+const FIELD_SPAN = 2 ** FIELD_BITS;
 
 export function fieldOfPlace(number: number): number {
-  return number >> FIELD_START;
-}
-
-export function positionOfPlace(number: number): number {
-  return number & (FIELD_SPAN - 1);
+  return number >> FIELD_BITS;
 }
 
 export function createPlaces(): Places {
   return { numbers: new Int32Array(64), count: 0 };
 }
 
-/** Reads where the term stands in the entry's document. */
+/** Reads the places of the term in the cursor's document. */
 export function readPlaces(cursor: PostingsCursor, places: Places): void {
   const positions = { bytes: cursor.positions.bytes, place: cursor.positionsStart };
   places.count = 0;
@@ -129,7 +126,7 @@ function makeRoom(places: Places, count: number): void {
 export type PostingsWriter = {
   readonly documents: ByteWriter;
   readonly positions: ByteWriter;
-  /** Of the document before. */
+  /** The offset of the document written last. */
   offset: number;
 };
 
@@ -137,7 +134,7 @@ export function createPostingsWriter(): PostingsWriter {
   return { documents: createByteWriter(), positions: createByteWriter(), offset: 0 };
 }
 
-/** What has been written, until the writer is used again; it is empty then. */
+/** The written bytes, valid until the writer is used again; empties the writer. */
 export function viewPostings(writer: PostingsWriter): PackedPostings {
   writer.offset = 0;
   return { documents: viewBytes(writer.documents), positions: viewBytes(writer.positions) };
@@ -145,7 +142,7 @@ export function viewPostings(writer: PostingsWriter): PackedPostings {
 
 const scratch = createByteWriter();
 
-/** Adds a document behind the others. `fields` ascend, `positions` stand beside them and ascend within a field. */
+/** Appends a document. `fields` and `positions` are parallel; `fields` ascend, positions ascend within a field. */
 export function writeEntry(
   writer: PostingsWriter,
   offset: number,
@@ -175,8 +172,33 @@ export function writeEntry(
   copyBytes(writer.positions, scratch.bytes, 0, scratch.length);
 }
 
-/** The beginning of an entry: its distance to the one before. */
-export function writeHead(writer: PostingsWriter, offset: number, isPlain: boolean): void {
+function writeHead(writer: PostingsWriter, offset: number, isPlain: boolean): void {
   writeVarint(writer.documents, ((offset - writer.offset) << 1) | (isPlain ? 1 : 0));
   writer.offset = offset;
+}
+
+export const EMPTY_POSTINGS: PackedPostings = { documents: new Uint8Array(0), positions: new Uint8Array(0) };
+
+/** Merges two posting lists without common documents, leaving out the documents of `old` at the offsets `removed`. */
+export function mergePostings(
+  old: PackedPostings,
+  added: PackedPostings,
+  removed: ReadonlySet<number>,
+): PackedPostings {
+  const writer = createPostingsWriter();
+  const kept = openPostings(old);
+  const others = openPostings(added);
+  while (Number.isFinite(kept.offset) || Number.isFinite(others.offset)) {
+    const next = kept.offset < others.offset || removed.has(kept.offset) ? kept : others;
+    if (next === others || !removed.has(kept.offset)) copyEntry(writer, next);
+    advance(next);
+  }
+  return viewPostings(writer);
+}
+
+function copyEntry(writer: PostingsWriter, cursor: PostingsCursor): void {
+  const { documents, positions, countsStart, positionsStart } = cursor;
+  writeHead(writer, cursor.offset, cursor.isPlain);
+  copyBytes(writer.documents, documents.bytes, countsStart, documents.place);
+  copyBytes(writer.positions, positions.bytes, positionsStart, positions.place);
 }

@@ -1,12 +1,13 @@
-import { termOf } from '../search-engine/document-words.ts';
-import type { Ranking } from '../search-engine/rank-documents.ts';
-import { computeRarity } from '../search-engine/score-terms.ts';
-import { findTerm, type SearchIndex } from '../search-engine/search-index.ts';
+import { computeIdf } from './bm25.ts';
+import { termOf } from './english.ts';
+import type { SearchIndex } from './open-index.ts';
+import type { Ranking } from './ranking.ts';
+import { findTerm } from './term-dictionary.ts';
 
-/** Of more words the last: a number has no more bits. */
+/** Words are bits of a number; of more words the last are used. */
 const WORDS_MAX = 24;
 
-/** The titles that have one of the alternatives of each word, by how rare these are and how short the title is. */
+/** Finds titles with one of the alternatives of each word; rare terms and short titles score higher. */
 export function rankTitles(index: SearchIndex, wanted: readonly (readonly string[])[], now: number): Ranking {
   const words = wanted.slice(-WORDS_MAX).map((alternatives) => listTitleTerms(index, alternatives));
   const marked = markTerms(index, words);
@@ -18,46 +19,45 @@ export function rankTitles(index: SearchIndex, wanted: readonly (readonly string
     scores[slot] = scoreTitle(index, whole, slot);
     if ((scores[slot] ?? 0) > 0) found.push(slot);
   });
-  return { scores, found: Int32Array.from(found), isWhole: new Uint8Array(0) };
+  return { scores, found: Int32Array.from(found) };
 }
 
-type TitleTerm = { readonly id: number; readonly rarity: number };
+type TitleTerm = { readonly id: number; readonly idf: number };
 
-/** Without those that are in no title. */
 function listTitleTerms(index: SearchIndex, alternatives: readonly string[]): TitleTerm[] {
   const { starts } = index.titlePostings();
   return [...new Set(alternatives.map(termOf))].flatMap((text) => {
     const term = findTerm(index, text);
-    if (term === undefined || term.id > index.titles.highest) return [];
+    if (term === undefined || term.id > index.titles.highestTerm) return [];
     if (starts[term.id] === starts[term.id + 1]) return [];
-    return { id: term.id, rarity: computeRarity(index, term.documents) };
+    return { id: term.id, idf: computeIdf(index, term.documents) };
   });
 }
 
 type Marks = {
-  /** By term, which mark it has, or 0: small, since it is looked into for each term of each title. */
+  /** The mark of each term, 0 for none. Bytes, because every term of every candidate is looked up. */
   readonly marks: Uint8Array;
-  /** By mark: the words that the term stands for, a bit each, and how rare it is. */
+  /** By mark: a bit for each word that the term stands for, and the term's idf. */
   readonly bits: readonly number[];
-  readonly rarities: readonly number[];
+  readonly idfs: readonly number[];
 };
 
 function markTerms({ titles }: SearchIndex, words: readonly (readonly TitleTerm[])[]): Marks {
-  const marks = new Uint8Array(titles.highest + 1);
+  const marks = new Uint8Array(titles.highestTerm + 1);
   const bits = [0];
-  const rarities = [0];
+  const idfs = [0];
   for (const [place, terms] of words.entries()) {
-    for (const { id, rarity } of terms) {
+    for (const { id, idf } of terms) {
       const mark = marks[id] || bits.length;
       marks[id] = mark;
       bits[mark] = (bits[mark] ?? 0) | (1 << place);
-      rarities[mark] = rarity;
+      idfs[mark] = idf;
     }
   }
-  return { marks, bits, rarities };
+  return { marks, bits, idfs };
 }
 
-/** Calls `visit` for each title with the word that fewest have, once or more. */
+/** Calls `visit`, at least once, for each title that contains the word in the fewest titles. */
 function visitTitles(
   index: SearchIndex,
   words: readonly (readonly TitleTerm[])[],
@@ -73,10 +73,10 @@ function visitTitles(
   }
 }
 
-/** 0 where the title lacks a word. */
+/** 0 if the title lacks a word. */
 function scoreTitle(
   { titles: { terms, starts } }: SearchIndex,
-  { marks, bits, rarities, all }: Marks & { readonly all: number },
+  { marks, bits, idfs, all }: Marks & { readonly all: number },
   slot: number,
 ): number {
   const start = starts[slot] ?? 0;
@@ -87,7 +87,7 @@ function scoreTitle(
     const mark = marks[terms[place] ?? 0] ?? 0;
     if (mark === 0) continue;
     present |= bits[mark] ?? 0;
-    sum += rarities[mark] ?? 0;
+    sum += idfs[mark] ?? 0;
   }
   return present === all ? sum / (5 + end - start) : 0;
 }

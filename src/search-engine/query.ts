@@ -1,0 +1,329 @@
+import { scorePhrase } from './bm25.ts';
+import { type Reader, readText } from './database.ts';
+import { isQuestionWord, isStopWord, termOf } from './english.ts';
+import type { SearchIndex } from './open-index.ts';
+import { findTerm, listWordsWithPrefix, type Term } from './term-dictionary.ts';
+import { listTokens, listWords } from './tokenizer.ts';
+
+/** What a query asks of a document, in terms of the index. */
+export type QueryPlan = {
+  /** A question or another sentence, not a list of words. */
+  readonly isSentence: boolean;
+  /** The stop words of the query, which are looked for in titles only. */
+  readonly stopWords: readonly StopWord[];
+  readonly clauses: readonly Clause[];
+  /** Each must match; undefined if one of its words is in no document. */
+  readonly phrases: readonly (readonly Term[] | undefined)[];
+  readonly excluded: readonly (readonly Term[])[];
+};
+
+export type StopWord = Term & { readonly isQuestion: boolean };
+
+/** A word of the query and everything that may stand for it. */
+export type Clause = {
+  readonly word: string;
+  readonly weight: number;
+  readonly alternatives: readonly Alternative[];
+};
+
+/** A term, or several terms as a phrase. */
+export type Alternative = {
+  readonly terms: readonly Term[];
+  readonly weight: number;
+  /** A more frequent word of which the typed word may be a part: one that begins with it, or a compound. */
+  readonly isCompletion?: true;
+  /** The meaning of several words of the query, which may say more than each of them. */
+  readonly isMeaningOfPhrase?: true;
+};
+
+/** A sentence has at least this many stop words. */
+const SENTENCE_STOP_WORDS = 2;
+
+export function planQuery(index: SearchIndex, text: string, synonyms: Synonyms): QueryPlan {
+  const { words, phrases, excluded } = parseQuery(text);
+  const stopWords = words.map(({ word }) => word).filter(isStopWord);
+  return {
+    isSentence: stopWords.length >= SENTENCE_STOP_WORDS,
+    stopWords: [...new Set(stopWords)].flatMap((word) => {
+      const term = findTerm(index, termOf(word));
+      return term === undefined ? [] : { ...term, isQuestion: isQuestionWord(word) };
+    }),
+    clauses: planWords(index, words, synonyms),
+    phrases: keepAffordable(phrases.map((phrase) => findTerms(index, phrase))),
+    excluded: keepAffordable(excluded.map((phrase) => findTerms(index, phrase))).filter(
+      (terms) => terms !== undefined,
+    ),
+  };
+}
+
+export type QueryPart = {
+  readonly word: string;
+  /** Offsets in the query, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+};
+
+/** A word of a query. A compound ("on-page") has several parts. */
+export type QueryWord = QueryPart & { readonly parts: readonly QueryPart[] };
+
+type Query = {
+  readonly words: readonly QueryWord[];
+  readonly phrases: readonly (readonly string[])[];
+  readonly excluded: readonly (readonly string[])[];
+};
+
+const MINUS = /(?<=^|\s)-("[^"]*"|[^\s"]+)/g;
+const QUOTED = /"([^"]*)"/g;
+
+/** Understands quoted phrases and excluded words (`-word`, `-"a phrase"`); everything else is text. */
+export function parseQuery(text: string): Query {
+  const excluded: string[][] = [];
+  const phrases: string[][] = [];
+  const collect = (lists: string[][]) => (match: string, inner: string) => {
+    const words = listWords(inner);
+    if (words.length > 0) lists.push(words);
+    return ' '.repeat(match.length);
+  };
+  const rest = text
+    .replace(/[“”„‟«»]/g, '"')
+    .replace(MINUS, collect(excluded))
+    .replace(QUOTED, collect(phrases));
+  return { words: listQueryWords(rest), phrases, excluded };
+}
+
+function listQueryWords(text: string): QueryWord[] {
+  const words: QueryWord[] = [];
+  for (const { word, parts = 0, start, end } of listTokens(text)) {
+    const compound = words.splice(words.length - parts, parts);
+    const whole = { word, start, end };
+    words.push({ ...whole, parts: compound.length === 0 ? [whole] : compound });
+  }
+  return words;
+}
+
+const CLAUSES_MAX = 24;
+/** Stop words are in nearly every document, so that each costs much time. */
+const STOP_CLAUSES_MAX = 5;
+
+/** The clauses of the query's words. A very long query keeps its rarest words. */
+export function planWords(index: SearchIndex, words: readonly QueryWord[], synonyms: Synonyms): Clause[] {
+  const contentWords = words.filter(({ word, parts }) => parts.length > 1 || !isStopWord(word));
+  const wanted = contentWords.length > 0 && index.weights.stopWord === 0 ? contentWords : words;
+  const clauses = wanted.flatMap((word) => planWord(index, { words, word, synonyms }));
+  return mergeRepeated(clauses)
+    .toSorted((a, b) => countDocuments(a) - countDocuments(b))
+    .slice(0, contentWords.length > 0 ? CLAUSES_MAX : STOP_CLAUSES_MAX);
+}
+
+type WordInQuery = {
+  readonly words: readonly QueryWord[];
+  readonly word: QueryWord;
+  readonly synonyms: Synonyms;
+};
+
+/** One clause for each part of a compound. */
+function planWord(index: SearchIndex, { words, word, synonyms }: WordInQuery): Clause[] {
+  const others = [...listJoined(index, words, word), ...listSynonyms(index, { words, word, synonyms })];
+  const parts = word.parts.map((part) => part.word);
+  const contentParts = parts.filter((part) => !isStopWord(part));
+  return (contentParts.length > 0 ? contentParts : parts).map((part) => {
+    const known = [...makeAlternative(index, [part], 1), ...others];
+    const alternatives = known.length > 0 ? known : listSplit(index, part);
+    const isLast = word === words.at(-1) && part === parts.at(-1);
+    const completions = isLast ? listCompletions(index, part, alternatives.length > 0) : [];
+    return { word: part, weight: 1, alternatives: [...alternatives, ...completions] };
+  });
+}
+
+/** None if one of the words is in no document. */
+function makeAlternative(index: SearchIndex, words: readonly string[], weight: number): Alternative[] {
+  const terms = findTerms(index, words);
+  return terms === undefined ? [] : [{ terms, weight }];
+}
+
+/** Undefined if one of the words is in no document. */
+function findTerms(index: SearchIndex, words: readonly string[]): Term[] | undefined {
+  const terms = words.flatMap((word) => findTerm(index, termOf(word)) ?? []);
+  return terms.length === words.length ? terms : undefined;
+}
+
+/** The joined form of a compound, and the word joined with a neighbour: "onpage" for "on page". */
+function listJoined(index: SearchIndex, words: readonly QueryWord[], word: QueryWord): Alternative[] {
+  const { joinedWord } = index.weights;
+  if (joinedWord === 0) return [];
+  const place = words.indexOf(word);
+  const before = words[place - 1];
+  const after = words[place + 1];
+  const names = [
+    ...(word.parts.length > 1 ? [word.word] : []),
+    ...(before === undefined ? [] : [before.word + word.word]),
+    ...(after === undefined ? [] : [word.word + after.word]),
+  ];
+  const typed = findTerm(index, termOf(word.word))?.documents ?? 0;
+  return names
+    .flatMap((name) => (isStopWord(name) ? [] : makeAlternative(index, [name], joinedWord)))
+    .map((joined) =>
+      typed > 0 && (joined.terms[0]?.documents ?? 0) > typed ? { ...joined, isCompletion: true } : joined,
+    );
+}
+
+const PART_MIN_LENGTH = 2;
+
+/** An unknown word as the two words that it may be, if some document has them next to each other. */
+function listSplit(index: SearchIndex, word: string): Alternative[] {
+  for (let place = PART_MIN_LENGTH; place <= word.length - PART_MIN_LENGTH; place++) {
+    const [split] = makeAlternative(index, [word.slice(0, place), word.slice(place)], 1);
+    if (split !== undefined && scorePhrase(index, split.terms).slots.length > 0) return [split];
+  }
+  return [];
+}
+
+const COMPLETIONS_MAX = 12;
+/** Limits the time of completions: the documents of all of them together. */
+const COMPLETION_WORK_MAX = 100_000;
+
+/**
+ * Words that begin with the last word of the query, which may not be complete. A known word has only more frequent
+ * completions: "carousel" for "car", but not "format" for "form". A synonym in no document is complete.
+ */
+function listCompletions(index: SearchIndex, word: string, isKnown: boolean): Alternative[] {
+  const weight = index.weights.completion;
+  const typed = findTerm(index, termOf(word));
+  if (weight === 0 || (isKnown && typed === undefined)) return [];
+  const terms = new Map<number, Term>();
+  let work = 0;
+  for (const known of listWordsWithPrefix(index, word, COMPLETIONS_MAX)) {
+    const term = isStopWord(known) ? undefined : findTerm(index, termOf(known));
+    if (term === undefined || terms.has(term.id) || term.documents <= (typed?.documents ?? 0)) continue;
+    work += term.documents;
+    if (terms.size > 0 && work > COMPLETION_WORK_MAX) break;
+    terms.set(term.id, term);
+  }
+  return [...terms.values()].map((term) => ({ terms: [term], weight, isCompletion: true }));
+}
+
+/** A repeated word counts as often as it is typed. */
+function mergeRepeated(clauses: readonly Clause[]): Clause[] {
+  const merged = new Map<string, Clause>();
+  for (const clause of clauses) {
+    const weight = (merged.get(clause.word)?.weight ?? 0) + clause.weight;
+    merged.set(clause.word, { ...clause, weight });
+  }
+  return [...merged.values()];
+}
+
+/** Clauses that match nothing sort last. */
+function countDocuments({ alternatives }: Clause): number {
+  const counts = alternatives.flatMap(({ terms }) => terms.map(({ documents }) => documents));
+  return counts.length === 0 ? Number.MAX_SAFE_INTEGER : Math.max(...counts);
+}
+
+/** The meanings of a name, each a list of words, by the name's key. */
+export type Synonyms = ReadonlyMap<string, readonly (readonly string[])[]>;
+
+/** The number of words in the longest name. */
+const SYNONYM_WORDS_MAX = 4;
+
+export function readSynonyms(reader: Reader): Synonyms {
+  const synonyms = new Map<string, (readonly string[])[]>();
+  for (const row of reader.all('SELECT typed, meant FROM search_synonyms ORDER BY rowid')) {
+    const typed = listWords(readText(row, 'typed'));
+    const meant = listWords(readText(row, 'meant'));
+    const key = formatSynonymKey(typed);
+    synonyms.set(key, [...(synonyms.get(key) ?? []), meant]);
+    const joined = formatJoinedKey(typed.join(''));
+    synonyms.set(joined, [...(synonyms.get(joined) ?? [typed]), meant]);
+  }
+  return synonyms;
+}
+
+/** Names of one word; a misspelled word may mean one of them even if no document contains it. */
+export function readOneWordNames(reader: Reader): readonly string[] {
+  const rows = reader.all('SELECT DISTINCT typed FROM search_synonyms');
+  return rows
+    .map((row) => listWords(readText(row, 'typed')))
+    .flatMap((words) => (words.length === 1 ? words : []));
+}
+
+function formatSynonymKey(words: readonly string[]): string {
+  return words.map(termOf).join(' ');
+}
+
+/** The key of a name written as one word ("costperclick"), which is looked up only if no document contains that word. */
+function formatJoinedKey(word: string): string {
+  return `+${termOf(word)}`;
+}
+
+/** The meanings of the longest names in the query that contain the word. */
+function listSynonyms(index: SearchIndex, { words, word, synonyms }: WordInQuery): Alternative[] {
+  if (index.weights.synonym === 0) return [];
+  const place = words.indexOf(word);
+  for (let length = SYNONYM_WORDS_MAX; length > 0; length--) {
+    const found: Alternative[] = [];
+    for (
+      let first = Math.max(0, place - length + 1);
+      first <= place && first + length <= words.length;
+      first++
+    ) {
+      found.push(...listMeanings(index, words.slice(first, first + length), synonyms));
+    }
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** The words of a name share its weight. */
+function listMeanings(index: SearchIndex, name: readonly QueryWord[], synonyms: Synonyms): Alternative[] {
+  const words = name.map(({ word }) => word);
+  const [only = ''] = words;
+  const isUnknownWord = words.length === 1 && findTerm(index, termOf(only)) === undefined;
+  const keys = new Set([
+    formatSynonymKey(name.flatMap(({ parts }) => parts.map(({ word }) => word))),
+    formatSynonymKey(words),
+    ...listWithJoinedPair(words).map(formatSynonymKey),
+    ...(isUnknownWord ? [formatJoinedKey(only)] : []),
+  ]);
+  const contentWords = Math.max(1, words.filter((word) => !isStopWord(word)).length);
+  return [...keys]
+    .flatMap((key) => synonyms.get(key) ?? [])
+    .flatMap((meaning) => makeAlternative(index, meaning, index.weights.synonym / contentWords))
+    .map((alternative) => (contentWords > 1 ? { ...alternative, isMeaningOfPhrase: true } : alternative));
+}
+
+/** The name with two neighbours written as one word: "webmaster tools" for "web master tools". */
+function listWithJoinedPair(words: readonly string[]): string[][] {
+  return words
+    .slice(1)
+    .map((word, place) => [...words.slice(0, place), `${words[place]}${word}`, ...words.slice(place + 2)]);
+}
+
+/** Limits the time of phrases: the documents that may contain each, times its words, all phrases together. */
+const PHRASES_WORK_MAX = 150_000;
+const PHRASE_WORDS_MIN = 2;
+const PHRASE_WORDS_MAX = 16;
+/** A phrase of one word needs no positions. */
+const ONE_WORD_COST = 0.5;
+
+/**
+ * Shortens phrases of which every word is in very many documents, and drops phrases beyond the limit. No query that
+ * anyone types to find something comes near it.
+ */
+function keepAffordable(phrases: readonly (readonly Term[] | undefined)[]): (readonly Term[] | undefined)[] {
+  let work = 0;
+  return phrases.map(shortenPhrase).filter((phrase) => {
+    const words = phrase?.length ?? 0;
+    const cost = countCandidates(phrase) * (words > 1 ? words : ONE_WORD_COST);
+    work += cost;
+    return work === cost || work <= PHRASES_WORK_MAX;
+  });
+}
+
+function shortenPhrase(phrase: readonly Term[] | undefined): readonly Term[] | undefined {
+  const affordable = Math.floor(PHRASES_WORK_MAX / Math.max(1, countCandidates(phrase)));
+  return phrase?.slice(0, Math.min(PHRASE_WORDS_MAX, Math.max(PHRASE_WORDS_MIN, affordable)));
+}
+
+/** At most this many documents contain the phrase. */
+function countCandidates(phrase: readonly Term[] | undefined): number {
+  return phrase === undefined ? 0 : Math.min(...phrase.map(({ documents }) => documents));
+}

@@ -1,0 +1,208 @@
+import { computeIdf, type Matches, scoreTerms } from './bm25.ts';
+import { addFeedback } from './feedback.ts';
+import type { SearchIndex } from './open-index.ts';
+import { type Alternative, type Clause, planQuery, type QueryPlan, type Synonyms } from './query.ts';
+import type { Ranking } from './ranking.ts';
+import type { Term } from './term-dictionary.ts';
+
+export type SearchOptions = {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly synonyms?: Synonyms;
+  /** The share of the query, by idf, that a document must match; 0 finds every document with any word. */
+  readonly leastShare?: number;
+};
+
+/** What to highlight in a document: a term, or several as a phrase. */
+export type Mark = { readonly terms: readonly string[]; readonly weight: number };
+
+export type SearchAnswer = Ranking & { readonly marks: readonly Mark[] };
+
+/** Finds and scores the documents for any text that a reader may type. */
+export function search(index: SearchIndex, text: string, options: SearchOptions): SearchAnswer {
+  const plan = planQuery(index, text, options.synonyms ?? new Map());
+  return { ...rankDocuments(index, plan, options), marks: listMarks(index, plan) };
+}
+
+const NOTHING: Ranking = { scores: new Float64Array(0), found: new Int32Array(0) };
+
+function rankDocuments(index: SearchIndex, plan: QueryPlan, { now, leastShare = 0 }: SearchOptions): Ranking {
+  const phrases = plan.phrases.map((terms) => terms && scoreTerms(index, terms));
+  const required = phrases.filter((phrase) => phrase !== undefined);
+  const evidence = [
+    ...plan.clauses.map((clause) => ({ ...scoreClause(index, clause), weight: clause.weight })),
+    ...required.map((phrase) => ({ ...phrase, weight: 1 })),
+  ];
+  if (evidence.length === 0 || required.length < phrases.length) return NOTHING;
+  const sums = sumEvidence(index, evidence);
+  dismiss(index, sums.scores, { required, excluded: plan.excluded, now });
+  const found = keepRelevant(sums, {
+    leastShare,
+    majority: evidence.length / 2,
+    least: plan.isSentence ? SENTENCE_RESULTS_MIN : 0,
+  });
+  const ranking = { scores: sums.scores, found };
+  if (plan.isSentence) addStopWordsInTitles(index, ranking, plan.stopWords);
+  addFeedback(index, ranking, evidence.length);
+  return ranking;
+}
+
+/**
+ * A document's score for a clause is that of its best alternative. No alternative has a higher idf than the typed word: a rare
+ * compound or synonym would outweigh the rest of the query.
+ */
+function scoreClause(index: SearchIndex, { alternatives }: Clause): Matches {
+  const [typed, ...others] = alternatives;
+  if (typed === undefined) {
+    return { slots: new Int32Array(0), scores: new Float32Array(0), idf: computeIdf(index, 0) };
+  }
+  const first = scoreAlternative(index, typed);
+  const all = [first];
+  let { idf } = first;
+  for (const alternative of others) {
+    const other = scoreAlternative(index, alternative);
+    const mayBeRarer = typed.weight < 1 || alternative.isMeaningOfPhrase;
+    if (typed.weight < 1) idf = Math.max(idf, other.idf);
+    all.push(mayBeRarer ? other : capIdf(other, idf));
+  }
+  if (alternatives.some(({ isCompletion }) => isCompletion)) return scoreCompletions(index, all);
+  return { ...mergeMatches(index, all), idf };
+}
+
+/** A word that may be a part of others counts as if all of them were one term. */
+function scoreCompletions(index: SearchIndex, all: readonly Matches[]): Matches {
+  const idf = computeIdf(index, mergeMatches(index, all).slots.length);
+  const merged = mergeMatches(
+    index,
+    all.map((matches) => scaleScores(matches, idf / matches.idf)),
+  );
+  return { ...merged, idf };
+}
+
+function scoreAlternative(index: SearchIndex, { terms, weight }: Alternative): Matches {
+  return scaleScores(scoreTerms(index, terms), weight);
+}
+
+function capIdf(matches: Matches, idf: number): Matches {
+  return matches.idf <= idf ? matches : { ...scaleScores(matches, idf / matches.idf), idf };
+}
+
+function scaleScores(matches: Matches, factor: number): Matches {
+  return factor === 1 ? matches : { ...matches, scores: matches.scores.map((score) => score * factor) };
+}
+
+/** Each document once, with its highest score. */
+function mergeMatches({ slotCount }: SearchIndex, all: readonly Matches[]): Omit<Matches, 'idf'> {
+  const [only] = all;
+  if (only !== undefined && all.length === 1) return only;
+  const best = new Float32Array(slotCount);
+  const found = new Int32Array(all.reduce((sum, { slots }) => sum + slots.length, 0));
+  let count = 0;
+  for (const { slots, scores } of all) {
+    for (let place = 0; place < slots.length; place++) {
+      const slot = slots[place] ?? 0;
+      const score = scores[place] ?? 0;
+      if (best[slot] === 0) found[count++] = slot;
+      if (score > (best[slot] ?? 0)) best[slot] = score;
+    }
+  }
+  const slots = found.subarray(0, count);
+  return { slots, scores: Float32Array.from(slots, (slot) => best[slot] ?? 0) };
+}
+
+type Sums = {
+  readonly scores: Float64Array;
+  /** How much of the query, by idf, each document matches. */
+  readonly shares: Float32Array;
+  /** How many clauses each document matches. */
+  readonly counts: Uint8Array;
+};
+
+/** Added to each idf, so that a word in every document counts for something. */
+const IDF_MIN = 0.1;
+
+function sumEvidence(
+  { slotCount }: SearchIndex,
+  evidence: readonly (Matches & { readonly weight: number })[],
+): Sums {
+  const sums = new Float64Array(slotCount);
+  const shares = new Float32Array(slotCount);
+  const counts = new Uint8Array(slotCount);
+  const whole = evidence.reduce((sum, { idf, weight }) => sum + (idf + IDF_MIN) * weight, 0);
+  for (const { slots, scores, idf, weight } of evidence) {
+    const share = ((idf + IDF_MIN) * weight) / whole;
+    for (let place = 0; place < slots.length; place++) {
+      const slot = slots[place] ?? 0;
+      sums[slot] = (sums[slot] ?? 0) + (scores[place] ?? 0) * weight;
+      shares[slot] = (shares[slot] ?? 0) + share;
+      counts[slot] = (counts[slot] ?? 0) + 1;
+    }
+  }
+  return { scores: sums, shares, counts };
+}
+
+type Requirements = {
+  readonly required: readonly Matches[];
+  readonly excluded: QueryPlan['excluded'];
+  readonly now: number;
+};
+
+/** Sets the score of documents that must not be found to 0. */
+function dismiss(index: SearchIndex, scores: Float64Array, { required, excluded, now }: Requirements): void {
+  const missing = new Uint8Array(index.slotCount).fill(required.length);
+  for (const { slots } of required) for (const slot of slots) missing[slot] = (missing[slot] ?? 0) - 1;
+  for (const terms of excluded) for (const slot of scoreTerms(index, terms).slots) missing[slot] = 1;
+  for (let slot = 0; slot < scores.length; slot++) {
+    if (missing[slot] !== 0 || (index.dates[slot] ?? Number.POSITIVE_INFINITY) > now) scores[slot] = 0;
+  }
+}
+
+/** Tolerates rounding of the sum of shares. */
+const SHARE_SLACK = 1e-3;
+/** A rare word of a sentence must not leave fewer results than this. */
+const SENTENCE_RESULTS_MIN = 5;
+
+type Limits = { readonly leastShare: number; readonly majority: number; readonly least: number };
+
+/** The documents that match enough of the query or most of its clauses; all that match if these are fewer than `least`. */
+function keepRelevant({ scores, shares, counts }: Sums, { leastShare, majority, least }: Limits): Int32Array {
+  const matching = listMatching(scores);
+  let best = 0;
+  for (const slot of matching) best = Math.max(best, shares[slot] ?? 0);
+  const share = Math.min(leastShare, best) - SHARE_SLACK;
+  const kept = matching.filter((slot) => (shares[slot] ?? 0) >= share || (counts[slot] ?? 0) > majority);
+  return kept.length < least ? matching : kept;
+}
+
+function listMatching(scores: Float64Array): Int32Array {
+  const slots = new Int32Array(scores.length);
+  let count = 0;
+  for (let slot = 0; slot < scores.length; slot++) if ((scores[slot] ?? 0) > 0) slots[count++] = slot;
+  return slots.subarray(0, count);
+}
+
+/** A question such as "how much should …" is answered by a text with these words in its title. */
+function addStopWordsInTitles(index: SearchIndex, { scores }: Ranking, words: QueryPlan['stopWords']): void {
+  const { slots, starts } = index.titlePostings();
+  const { questionWordInTitle, stopWordInTitle } = index.weights;
+  for (const { id, isQuestion } of words) {
+    const titles = slots.subarray(starts[id] ?? 0, starts[id + 1] ?? 0);
+    const gain = (isQuestion ? questionWordInTitle : stopWordInTitle) * computeIdf(index, titles.length);
+    for (const slot of titles) if ((scores[slot] ?? 0) > 0) scores[slot] = (scores[slot] ?? 0) + gain;
+  }
+}
+
+/** Everything that the plan looks for, each once. */
+function listMarks(index: SearchIndex, { clauses, phrases }: QueryPlan): readonly Mark[] {
+  const marks = new Map<string, Mark>();
+  const mark = (found: readonly Term[], share: number) => {
+    const terms = found.map(({ text }) => text);
+    const weight =
+      share * Math.max(0, ...found.map(({ documents }) => computeIdf(index, documents))) + IDF_MIN;
+    const known = marks.get(terms.join(' '));
+    if (terms.length > 0 && weight > (known?.weight ?? 0)) marks.set(terms.join(' '), { terms, weight });
+  };
+  for (const { alternatives } of clauses) for (const { terms, weight } of alternatives) mark(terms, weight);
+  for (const terms of phrases) mark(terms ?? [], 1);
+  return [...marks.values()];
+}

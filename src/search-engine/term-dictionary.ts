@@ -1,0 +1,144 @@
+import { type Database, type Reader, type Row, readInteger, readText } from './database.ts';
+
+/** `documents` is the document frequency: how many documents contain the term. */
+export type Term = { readonly id: number; readonly text: string; readonly documents: number };
+
+type Source = { readonly reader: Reader };
+
+/** Undefined if no document contains the term. */
+export function findTerm({ reader }: Source, text: string): Term | undefined {
+  const row = reader.get('SELECT id, text, documents FROM search_terms WHERE text = :text', { text });
+  return row && parseTerm(row);
+}
+
+export function findTermsById({ reader }: Source, ids: readonly number[]): Term[] {
+  return reader
+    .all('SELECT id, text, documents FROM search_terms WHERE id IN (SELECT value FROM json_each(:ids))', {
+      ids: JSON.stringify(ids),
+    })
+    .map(parseTerm);
+}
+
+function parseTerm(row: Row): Term {
+  return {
+    id: readInteger(row, 'id'),
+    text: readText(row, 'text'),
+    documents: readInteger(row, 'documents'),
+  };
+}
+
+/** A word as it is written in documents, before stemming. */
+export type KnownWord = { readonly word: string; readonly documents: number };
+
+/** Words kept in memory for completion and spelling correction. */
+const FREQUENT_MAX = 20_000;
+const RARE_MAX = 1_000;
+/** Shorter prefixes match too many rare words. */
+const RARE_PREFIX_LENGTH = 3;
+
+/** The most frequent words, the most frequent first. */
+export function readFrequentWords(reader: Reader): KnownWord[] {
+  const rows = reader.all(
+    'SELECT text, documents FROM search_words ORDER BY frequency DESC, documents DESC, text LIMIT :limit',
+    { limit: FREQUENT_MAX },
+  );
+  return rows.map((row) => ({ word: readText(row, 'text'), documents: readInteger(row, 'documents') }));
+}
+
+type WordSource = Source & { readonly frequentWords: () => readonly KnownWord[] };
+
+/** The most frequent words with this prefix. */
+export function listWordsWithPrefix(index: WordSource, prefix: string, limit: number): string[] {
+  const found: string[] = [];
+  for (const { word } of index.frequentWords()) {
+    if (found.length === limit) return found;
+    if (word.startsWith(prefix)) found.push(word);
+  }
+  if (index.frequentWords().length < FREQUENT_MAX || prefix.length < RARE_PREFIX_LENGTH) return found;
+  const rare = listRareWords(index, prefix).filter((word) => !found.includes(word));
+  return [...found, ...rare].slice(0, limit);
+}
+
+function listRareWords({ reader }: Source, prefix: string): string[] {
+  const rows = reader.all(
+    `SELECT text FROM (
+       SELECT text, documents FROM search_words WHERE text >= :prefix AND text < :prefix || char(0x10ffff)
+       ORDER BY text LIMIT ${RARE_MAX}
+     ) ORDER BY documents DESC, text`,
+    { prefix },
+  );
+  return rows.map((row) => readText(row, 'text'));
+}
+
+/** Assigns ids to terms or words while documents are written, and collects the changes of their document frequencies. */
+export type DictionaryWriter = {
+  /** Assigns a new text the next id. */
+  readonly idOf: (text: string) => number;
+  readonly count: (id: number, difference: number) => void;
+  /** Writes the changes, once. Deletes texts that no document contains any more. `termOf` gives the term of a new word. */
+  readonly save: (termOf?: (id: number) => number) => void;
+};
+
+/** A longer string would be a slice that keeps its whole text in memory. */
+const SLICE_LENGTH = 12;
+
+export function createDictionaryWriter(
+  index: Database,
+  table: 'search_terms' | 'search_words',
+): DictionaryWriter {
+  const ids = new Map<string, number>();
+  const highest = readInteger(index.get(`SELECT coalesce(max(id), 0) AS id FROM ${table}`), 'id');
+  const differences = new Map<number, number>();
+  const selectId = `SELECT id FROM ${table} WHERE text = :text`;
+  let nextId = highest + 1;
+
+  const findId = (text: string): number | undefined => {
+    if (highest === 0) return undefined;
+    const row = index.get(selectId, { text });
+    return row && readInteger(row, 'id');
+  };
+  return {
+    idOf: (text) => {
+      const known = ids.get(text);
+      if (known !== undefined) return known;
+      const id = findId(text) ?? nextId++;
+      ids.set(text.length > SLICE_LENGTH ? Buffer.from(text).toString() : text, id);
+      return id;
+    },
+    count: (id, difference) => void differences.set(id, (differences.get(id) ?? 0) + difference),
+    save: (termOf) => {
+      for (const [text, id] of ids) {
+        const documents = differences.get(id) ?? 0;
+        if (id <= highest || documents === 0) continue;
+        if (termOf === undefined) index.run(INSERT_TERM, { id, text, documents });
+        else index.run(INSERT_WORD, { id, text, documents, term: termOf(id) });
+      }
+      for (const [id, difference] of [...differences].sort(([a], [b]) => a - b)) {
+        if (id <= highest && difference !== 0) changeFrequency(index, table, { id, difference });
+      }
+    },
+  };
+}
+
+/** The indexed frequency is logarithmic, so that most changes of a count leave the table's index alone. */
+const STEPS_PER_DOUBLING = 8;
+const FREQUENCY = `CAST(${STEPS_PER_DOUBLING} * log2(documents) AS INTEGER)`;
+
+const INSERT_TERM = 'INSERT INTO search_terms (id, text, documents) VALUES (:id, :text, :documents)';
+const INSERT_WORD = `
+  INSERT INTO search_words (id, text, term, documents, frequency)
+  VALUES (:id, :text, :term, :documents, ${FREQUENCY.replace('documents', ':documents')})`;
+const UPDATE_FREQUENCY = `
+  UPDATE search_words SET frequency = ${FREQUENCY} WHERE id = :id AND frequency <> ${FREQUENCY}`;
+
+type Change = { readonly id: number; readonly difference: number };
+
+function changeFrequency(
+  index: Database,
+  table: 'search_terms' | 'search_words',
+  { id, difference }: Change,
+): void {
+  index.run(`UPDATE ${table} SET documents = documents + :difference WHERE id = :id`, { id, difference });
+  if (difference < 0) index.run(`DELETE FROM ${table} WHERE id = :id AND documents <= 0`, { id });
+  if (table === 'search_words') index.run(UPDATE_FREQUENCY, { id });
+}
