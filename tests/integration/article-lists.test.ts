@@ -49,18 +49,14 @@ describe('a list longer than its page', () => {
     }
   });
 
-  test.for([
-    ['/articles?page=', 12, 'Previous 1 … 11 [12] 13 … 23 Next'],
-    ['/articles?page=', 3, 'Previous 1 2 [3] 4 … 23 Next'],
-    ['/articles?page=', 22, 'Previous 1 … 21 [22] 23 Next'],
-    ['/seo?page=', 1, '(Previous) [1] 2 3 4 5 … 9 Next'],
-    ['/seo?page=', 4, 'Previous 2 3 [4] 5 6 … 9 Next'],
-    ['/seo?page=', 6, 'Previous 4 5 [6] 7 8 9 Next'],
-    ['/seo/local-seo?page=', 9, 'Previous 5 6 7 8 [9] (Next)'],
-  ] as const)('%s%i has the steps "%s"', async ([url, page, steps]) => {
+  test('has steps around its page, and a gap to the last one', async () => {
     await using site = await createTestSite({ records: MANY });
-    const { main } = readPage(await site.get(`${url}${page}`));
-    expect(formatPagination(main)).toBe(steps);
+    for (const [url, steps] of [
+      ['/articles?page=12', 'Previous 1 … 11 [12] 13 … 23 Next'],
+      ['/seo?page=4', 'Previous 2 3 [4] 5 6 … 9 Next'],
+      ['/seo/local-seo?page=9', 'Previous 5 6 7 8 [9] (Next)'],
+    ] as const)
+      expect([url, formatPagination(readPage(await site.get(url)).main)]).toEqual([url, steps]);
   });
 
   test('links each step to its page, the first without a number', async ({ site }) => {

@@ -80,17 +80,12 @@ describe('an article', () => {
     );
   });
 
-  test.for([
-    ['a'.repeat(80), 'a'.repeat(80)],
-    ['a'.repeat(81), `${'a'.repeat(80)}…`],
-    [`${'🦜'.repeat(80)}b`, `${'🦜'.repeat(80)}…`],
-  ] as const)('shows of a related article’s excerpt at most 80 characters', async ([excerpt, shown]) => {
+  test('cuts a related article’s excerpt after 80 characters', async () => {
     await using site = await createTestSite({
-      records: createContent({ slug: 'one' }, { slug: 'two', excerpt }),
+      records: createContent({ slug: 'one' }, { slug: 'two', excerpt: 'a'.repeat(81) }),
     });
     const { main } = readPage(await site.get('/seo/local-seo/one'));
-    const section = getPart(main, 'Related Articles');
-    expect(listTexts(section, 'p')).toContain(shown);
+    expect(listTexts(getPart(main, 'Related Articles'), 'p')).toContain(`${'a'.repeat(80)}…`);
   });
 
   test('leads to its neighbours on the same shelf', async ({ site }) => {
@@ -123,10 +118,7 @@ describe('an article', () => {
   test.for([
     [0, []],
     [1, ['1 view']],
-    [999, ['999 views']],
-    [1000, ['1000 views']],
     [1001, ['1.0k views']],
-    [12_345, ['12.3k views']],
   ] as const)('viewed %i times it stands with %j among the popular ones', async ([views, shown]) => {
     await using site = await createTestSite({ records: createContent({ slug: 'one' }, { slug: 'two' }) });
     for (let view = 0; view < views; view += 1) countView(site.store, 1);

@@ -9,7 +9,7 @@ import { parseHtml } from '../support/html.ts';
 import { getElement, listTexts } from '../support/html-search.ts';
 import { NOW } from '../support/records.ts';
 import { createRandom } from '../support/seeded-random.ts';
-import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { createRecordingSite, createTestSite, type TestSite } from '../support/test-site.ts';
 
 const ADDRESSES = [
   '/',
@@ -34,7 +34,7 @@ const ADDRESSES = [
   '/api/legacy-posts',
   '/api/subcategories',
 ];
-const SEEDS = Array.from({ length: 40 }, (_, seed) => seed + 1);
+const SEEDS = Array.from({ length: 20 }, (_, seed) => seed + 1);
 /** Of the index's bytes: about as many as made every search fail for good once. */
 const FLIPS = 130;
 const DAMAGED = /index\.sqlite .*; it is rebuilt from the content/;
@@ -113,20 +113,14 @@ test('with an index that was filled with nothing the site is empty and ready', a
 });
 
 test('pages that are kept go on while the index is rebuilt, and are made anew after it', async () => {
-  const made: string[] = [];
-  await using site = await createTestSite({
-    wrapRenderer: (renderPage) => (request) => {
-      made.push(request.address.pathname);
-      return renderPage(request);
-    },
-  });
+  await using site = await createRecordingSite();
   const before = await site.get('/seo');
   truncateSync(site.store.indexPath);
   expect((await site.get('/articles')).statusCode).toBe(503);
   expect(await site.get('/seo')).toMatchObject({ statusCode: 200, body: before.body });
   syncStore(site.store, records, NOW);
   expect(await site.get('/seo')).toMatchObject({ statusCode: 200, body: before.body });
-  expect(made.filter((path) => path === '/seo')).toHaveLength(2);
+  expect(site.rendered.filter((path) => path === '/seo')).toHaveLength(2);
   expect(site.takeLog().join('\n')).toMatch(DAMAGED);
 });
 

@@ -68,20 +68,6 @@ describe('the home page', () => {
     ]);
   });
 
-  test.for([
-    ['2025-04-22T23:59:59Z', 'Today'],
-    ['2025-04-24T00:00:00Z', '2 days ago'],
-    ['2025-04-28T23:59:59Z', '6 days ago'],
-    ['2025-04-29T00:00:00Z', '1 week ago'],
-    ['2025-05-21T00:00:00Z', '4 weeks ago'],
-    ['2025-05-22T00:00:00Z', '1 month ago'],
-    ['2026-04-22T00:00:00Z', '12 months ago'],
-  ] as const)('at %s the newest article is of "%s"', async ([now, age]) => {
-    await using site = await createTestSite({ now });
-    const [newest] = await listCards(site, 'recent');
-    expect(newest && listTexts(newest, 'time')).toEqual([age]);
-  });
-
   test('leads to all articles from both of its lists', async ({ site }) => {
     const { main } = readPage(await site.get('/'));
     const links = listElements(main, 'a', { href: '/articles' });

@@ -1,9 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { PageRenderer } from '../../src/contract/page-renderer.ts';
 import type { Post } from '../../src/site/entities.ts';
 import { syncStore } from '../../src/store/sync/sync.ts';
 import { createContent, createPostRecord, NOW } from '../support/records.ts';
-import { createTestSite, type TestSite, type TestSiteOptions } from '../support/test-site.ts';
+import { createRecordingSite, createTestSite } from '../support/test-site.ts';
 
 const ARTICLE = '/seo/local-seo/ask-for-reviews';
 /** What is awaited comes at once, or never. */
@@ -11,22 +10,22 @@ const PATIENCE = { timeout: 60_000 };
 
 describe('many readers at once', () => {
   test('have a page made for them once', async () => {
-    await using site = await createCountingSite();
+    await using site = await createRecordingSite();
     const pages = await Promise.all(Array.from({ length: 20 }, () => site.get(ARTICLE)));
     expect(new Set(pages.map(({ body }) => body)).size).toBe(1);
-    expect(site.made).toEqual([ARTICLE]);
+    expect(site.rendered).toEqual([ARTICLE]);
   });
 
   test('share it whatever campaign they come from', async () => {
-    await using site = await createCountingSite();
+    await using site = await createRecordingSite();
     const { body } = await site.get(ARTICLE);
     for (const search of ['?utm_source=mail', '?gclid=1&fbclid=2', '?q=x', '?page=1&'])
       expect((await site.get(`${ARTICLE}${search}`)).body).toContain(body.slice(-2_000));
-    expect(site.made).toEqual([ARTICLE, `${ARTICLE}?page=1`]);
+    expect(site.rendered).toEqual([ARTICLE, `${ARTICLE}?page=1`]);
   });
 
   test('get a page of their own for each number', async () => {
-    await using site = await createCountingSite();
+    await using site = await createRecordingSite();
     const first = await site.get('/articles');
     const second = await site.get('/articles?page=2&utm_source=mail');
     expect(second.body).not.toBe(first.body);
@@ -34,7 +33,7 @@ describe('many readers at once', () => {
   });
 
   test('are redirected each with the query that they came with', async () => {
-    await using site = await createCountingSite();
+    await using site = await createRecordingSite();
     for (const search of ['', '?utm_source=mail', '?page=2&gclid=1']) {
       const { statusCode, headers } = await site.get(`/SEO/${search}`);
       expect(statusCode).toBe(301);
@@ -48,17 +47,17 @@ describe('a change', () => {
   const PAGE = '/seo/local-seo/google-reviews';
 
   test('makes the pages that were read anew before anybody asks for them', async () => {
-    await using site = await createCountingSite({ records: write('Before') });
+    await using site = await createRecordingSite({ records: write('Before') });
     await site.get(PAGE);
     await site.get('/seo');
     syncStore(site.store, write('After'), NOW);
-    await vi.waitFor(() => expect(site.made.toSorted()).toEqual(['/seo', '/seo', PAGE, PAGE]), PATIENCE);
+    await vi.waitFor(() => expect(site.rendered.toSorted()).toEqual(['/seo', '/seo', PAGE, PAGE]), PATIENCE);
     expect((await site.get(PAGE)).body).toContain('After');
-    expect(site.made).toHaveLength(4);
+    expect(site.rendered).toHaveLength(4);
   });
 
   test('of the time makes a post that was not found appear', async () => {
-    await using site = await createCountingSite({
+    await using site = await createRecordingSite({
       now: '2026-11-20T12:00:00Z',
       records: createContent({}, createPostRecord({ slug: 'soon', publishedAt: Date.UTC(2026, 10, 20, 13) })),
     });
@@ -80,7 +79,7 @@ describe('a change', () => {
 
   test('of the database shows on a page that was not found', async () => {
     let database = 'PostgreSQL';
-    await using site = await createCountingSite({ describeDatabase: () => database });
+    await using site = await createRecordingSite({ describeDatabase: () => database });
     const isNoticed = async () =>
       (await site.get('/nothing/at/all/here')).body.includes('Limited Functionality Mode');
     expect(await isNoticed()).toBe(false);
@@ -92,7 +91,7 @@ describe('a change', () => {
 
   test('that can’t be shown leaves the last page standing, and the log says why', async () => {
     let isBroken = false;
-    await using site = await createCountingSite({
+    await using site = await createRecordingSite({
       records: write('Before'),
       wrapRenderer: (renderPage) => (request) => {
         if (isBroken) throw new Error('Broken.');
@@ -115,14 +114,14 @@ describe('a change', () => {
 
 describe('the memory for pages', () => {
   test('is not taken by addresses that do not exist', async () => {
-    await using site = await createCountingSite({ pageCacheBytes: 4_000_000 });
+    await using site = await createRecordingSite({ pageCacheBytes: 4_000_000 });
     await site.get(ARTICLE);
     for (let number = 0; number < 60; number += 1) await site.get(`/made-up-${number}`);
-    site.made.splice(0);
+    site.rendered.splice(0);
     await site.get(ARTICLE);
-    expect(site.made).toEqual([]);
+    expect(site.rendered).toEqual([]);
     await site.get('/made-up-0');
-    expect(site.made).toEqual(['/made-up-0']);
+    expect(site.rendered).toEqual(['/made-up-0']);
   });
 
   test.for<[string, (number: number) => string]>([
@@ -137,20 +136,20 @@ describe('the memory for pages', () => {
     ['zeros before an id', (number) => `/api/posts/${'0'.repeat(number)}1/related`],
     ['a file asked for with a query', (number) => `/llms.txt?page=${number}`],
   ])('is not taken by %s', async ([, format]) => {
-    await using site = await createCountingSite({ pageCacheBytes: 1_000_000 });
+    await using site = await createRecordingSite({ pageCacheBytes: 1_000_000 });
     await site.get('/seo');
     for (let number = 0; number < 300; number += 1) await site.get(format(number));
-    site.made.splice(0);
+    site.rendered.splice(0);
     await site.get('/seo');
-    expect(site.made).toEqual([]);
+    expect(site.rendered).toEqual([]);
   });
 
   test('may be none at all', async () => {
-    await using site = await createCountingSite({ pageCacheBytes: 0 });
+    await using site = await createRecordingSite({ pageCacheBytes: 0 });
     const first = await site.get(ARTICLE, { 'accept-encoding': 'br' });
     const second = await site.get(ARTICLE, { 'accept-encoding': 'br' });
     expect(second.rawPayload).toEqual(first.rawPayload);
-    expect(site.made).toEqual([ARTICLE, ARTICLE]);
+    expect(site.rendered).toEqual([ARTICLE, ARTICLE]);
   });
 });
 
@@ -158,16 +157,4 @@ describe('the memory for pages', () => {
 function encodeSome(slug: string, number: number): string {
   const encode = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
   return Array.from(slug, (letter, index) => ((number >> index) & 1 ? encode(letter) : letter)).join('');
-}
-
-/** A site that notes the addresses of the pages that it makes. */
-async function createCountingSite(options: TestSiteOptions = {}): Promise<TestSite & { made: string[] }> {
-  const made: string[] = [];
-  const wrapRenderer =
-    (renderPage: PageRenderer): PageRenderer =>
-    (request) => {
-      made.push(request.address.pathname + request.address.search);
-      return (options.wrapRenderer?.(renderPage) ?? renderPage)(request);
-    };
-  return Object.assign(await createTestSite({ ...options, wrapRenderer }), { made });
 }

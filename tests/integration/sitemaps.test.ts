@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
 import type { SitemapEntry } from '../../src/server/discovery/sitemap-entries.ts';
 import { formatSitemapIndex, formatSitemapParts } from '../../src/server/discovery/sitemap-xml.ts';
-import { getElement, listElements, listLinks } from '../support/html-search.ts';
+import { getElement, listElements } from '../support/html-search.ts';
 import { readPage } from '../support/page.ts';
 import { createContent, createLegacyPostRecord, daysAgo } from '../support/records.ts';
 import { readSitemap } from '../support/sitemap-schema.ts';
-import { createTestSite, ORIGIN, type TestSite, test } from '../support/test-site.ts';
+import { createTestSite, ORIGIN, test } from '../support/test-site.ts';
 import { listChildren, readChild, type XmlElement } from '../support/xml.ts';
 
 describe('the sitemap', () => {
@@ -15,13 +15,6 @@ describe('the sitemap', () => {
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     expect(urls).toHaveLength(4 + 4 + 17 + 56 + 11);
     expect(new Set(urls.map((url) => readChild(url, 'loc'))).size).toBe(urls.length);
-  });
-
-  test('names all that a crawler finds and may keep, and nothing else', async ({ site }) => {
-    const named = readUrlSet((await site.get('/api/sitemap.xml')).body).map((url) => readChild(url, 'loc'));
-    const found = (await crawl(site)).filter((address) => !address.includes('?page='));
-    // Nothing links to the help for the site's own keeper but a page that the database must have failed for.
-    expect(found.filter((address) => address !== `${ORIGIN}/db-setup-help`).sort()).toEqual(named.toSorted());
   });
 
   test('names for each article its card and every figure that it shows, and no more', async ({ site }) => {
@@ -179,23 +172,4 @@ function readUrlSet(xml: string): readonly XmlElement[] {
   const root = readSitemap(xml);
   expect(root.name).toBe('urlset');
   return root.children;
-}
-
-/** The canonical addresses of all pages that links lead to and that may be kept. */
-async function crawl(site: TestSite): Promise<readonly string[]> {
-  const seen = new Set(['/']);
-  const kept: string[] = [];
-  for (const address of seen) {
-    const response = await site.get(address);
-    if (response.statusCode === 301) seen.add(String(response.headers.location));
-    if (response.statusCode !== 200 || !String(response.headers['content-type']).startsWith('text/html'))
-      continue;
-    const { root, canonical, robots } = readPage(response);
-    if (canonical !== undefined && robots?.startsWith('index')) kept.push(canonical);
-    for (const link of listLinks(root)) {
-      const url = new URL(link, ORIGIN + address);
-      if (url.origin === ORIGIN) seen.add(url.pathname + url.search);
-    }
-  }
-  return kept;
 }

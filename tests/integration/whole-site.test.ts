@@ -3,7 +3,9 @@ import { describe, expect } from 'vitest';
 import type { HtmlElement } from '../support/html.ts';
 import { listElements, listLinks } from '../support/html-search.ts';
 import { type ReadPage, readPage } from '../support/page.ts';
+import { readSitemap } from '../support/sitemap-schema.ts';
 import { ORIGIN, test as siteTest, type TestSite } from '../support/test-site.ts';
+import { readChild } from '../support/xml.ts';
 
 type Walk = {
   /** Every page, by its address. */
@@ -48,6 +50,16 @@ describe('on the whole site', { timeout: 300_000 }, () => {
       expect(title).toMatch(/^\S.*, Marketing Workbench$/);
       expect(description).toBeTruthy();
     }
+  });
+
+  test('the sitemap names every page that may be indexed, and no other', async ({ site, walk }) => {
+    const { body } = await site.get('/api/sitemap.xml');
+    const named = readSitemap(body).children.map((url) => readChild(url, 'loc'));
+    const indexed = [...walk.pages.values()]
+      .filter(({ robots }) => robots?.startsWith('index'))
+      .flatMap(({ canonical = '' }) => (canonical.includes('?page=') ? [] : canonical));
+    // Only the not-found page of a site whose database failed links to the help for its owner.
+    expect(indexed.filter((address) => address !== `${ORIGIN}/db-setup-help`).sort()).toEqual(named.sort());
   });
 
   test('no two pages that should be found have the same title or description', ({ walk }) => {

@@ -94,6 +94,20 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   };
 }
 
+/** A site that records the addresses of the pages that it renders. */
+export async function createRecordingSite(
+  options: TestSiteOptions = {},
+): Promise<TestSite & { readonly rendered: string[] }> {
+  const rendered: string[] = [];
+  const wrapRenderer =
+    (render: PageRenderer): PageRenderer =>
+    (request) => {
+      rendered.push(request.address.pathname + request.address.search);
+      return (options.wrapRenderer?.(render) ?? render)(request);
+    };
+  return Object.assign(await createTestSite({ ...options, wrapRenderer }), { rendered });
+}
+
 /** A test of the site with the content for tests, which all tests of a file share: they only read. */
 export const test = baseTest.extend(
   'site',

@@ -59,7 +59,8 @@ for (const { address, heading, text } of [
     text: "The article you're looking for doesn't exist or has been moved.",
   },
 ]) {
-  test(`a link to ${address} shows “${heading}”`, async ({ page, visit }) => {
+  test(`a link to ${address} shows “${heading}”`, async ({ page, visit, expectProblem }) => {
+    expectProblem(NOT_FOUND_PROBLEM);
     await visit('/');
     await followWrittenLink(page, address);
     await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeFocused();

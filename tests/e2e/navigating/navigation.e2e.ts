@@ -87,7 +87,7 @@ for (const { status, attempts } of [
     visit,
     expectProblem,
   }) => {
-    expectProblem(new RegExp(`status of ${status}`));
+    expectProblem(new RegExp(`status.* ${status}`));
     await page.route(`**${NEXT.call}`, (route) => route.fulfill({ status, json: { message: 'No.' } }));
     await visit(ARTICLE);
     const requests = recordRequests(page);
