@@ -5,67 +5,53 @@ import { recordRequests } from '../../support/browser/record-requests.ts';
 
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/;
 
-test('a list that can’t be fetched offline is there after trying again online', async ({
-  page,
-  visit,
-  context,
-  expectProblem,
-}) => {
-  expectProblem(OFFLINE);
-  await visit('/google-ads');
-  await readABit(page);
-  await context.setOffline(true);
-  await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: 'Next' }).click();
-  const toast = destructiveToast(page);
-  await expect(toast).toContainText('This page could not be loaded completely');
-  await expect(page.getByRole('heading', { name: 'No Articles Found' })).toBeVisible();
+const ARTICLE = '/google-ads/google-search/keyword-match-types';
 
-  await context.setOffline(false);
-  await toast.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('main').getByRole('article')).toHaveCount(10);
-  await expect(toast).toHaveCount(0);
-});
+for (const { what, from, link, shown } of [
+  {
+    what: 'a list',
+    from: '/google-ads',
+    link: (page: Page) =>
+      page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: 'Next' }),
+    shown: (page: Page) => expect(page.getByRole('main').getByRole('article')).toHaveCount(10),
+  },
+  {
+    what: 'a page whose code is not loaded',
+    from: ARTICLE,
+    link: (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Site Map' }),
+    shown: (page: Page) =>
+      expect(page.getByRole('region', { name: 'Legacy Articles' }).getByRole('link')).toHaveCount(28),
+  },
+  {
+    what: 'an article',
+    from: ARTICLE,
+    link: (page: Page) =>
+      page.getByRole('main').getByRole('link', { name: 'negative keywords', exact: true }),
+    shown: (page: Page) =>
+      expect(page.getByRole('region', { name: 'Related Articles' }).getByRole('article')).toHaveCount(3),
+  },
+]) {
+  test(`${what} that fails to load offline is there after “Try again” online`, async ({
+    page,
+    visit,
+    context,
+    expectProblem,
+  }) => {
+    expectProblem(OFFLINE);
+    await visit(from);
+    await loadNotifications(page);
+    await context.setOffline(true);
+    await link(page).click();
+    const toast = destructiveToast(page);
+    await expect(toast).toContainText('This page could not be loaded completely');
+    await expect(page.getByRole('banner')).toBeVisible();
 
-test('a page whose code can’t be fetched offline is there after trying again online', async ({
-  page,
-  visit,
-  context,
-  expectProblem,
-}) => {
-  expectProblem(OFFLINE);
-  await visit('/google-ads/google-search/keyword-match-types');
-  await readABit(page);
-  await context.setOffline(true);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Site Map' }).click();
-  const toast = destructiveToast(page);
-  await expect(toast).toContainText('This page could not be loaded completely');
-  await expect(page.getByRole('banner')).toBeVisible();
-
-  await context.setOffline(false);
-  await toast.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Site Map' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Legacy Articles' }).getByRole('link')).toHaveCount(28);
-});
-
-test('an article that can’t be fetched offline is there after trying again online', async ({
-  page,
-  visit,
-  context,
-  expectProblem,
-}) => {
-  expectProblem(OFFLINE);
-  await visit('/google-ads/google-search/keyword-match-types');
-  await readABit(page);
-  await context.setOffline(true);
-  await page.getByRole('main').getByRole('link', { name: 'negative keywords', exact: true }).click();
-  const toast = destructiveToast(page);
-  await expect(toast).toBeVisible();
-
-  await context.setOffline(false);
-  await toast.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /^Negative keywords/ })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Related Articles' }).getByRole('article')).toHaveCount(3);
-});
+    await context.setOffline(false);
+    await toast.getByRole('button', { name: 'Try again' }).click();
+    await shown(page);
+    await expect(toast).toHaveCount(0);
+  });
+}
 
 test('what was read before can be read offline', async ({ page, visit, context, expectProblem }) => {
   // Chromium looks for the icon of the page again.
@@ -73,7 +59,7 @@ test('what was read before can be read offline', async ({ page, visit, context, 
   // Who stays for three seconds is counted, which is tried whenever that is.
   await page.route('**/api/posts/*/view', (route) => route.fulfill({ status: 204 }));
   const requests = recordRequests(page);
-  await visit('/google-ads/google-search/keyword-match-types');
+  await visit(ARTICLE);
   // By key: a pointer would come to rest on another page's link, and what that fetches ahead would be cut off.
   await page.getByRole('main').getByRole('link', { name: 'negative keywords', exact: true }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: /^Negative keywords/ })).toBeFocused();
@@ -97,7 +83,7 @@ test('the search and the menu, asked for offline for the first time, leave the p
 }) => {
   expectProblem(OFFLINE);
   await page.setViewportSize({ width: 390, height: 844 });
-  await visit('/google-ads/google-search/keyword-match-types');
+  await visit(ARTICLE);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Open search' }).click();
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -109,8 +95,8 @@ test('the search and the menu, asked for offline for the first time, leave the p
   await expect(page.getByRole('navigation', { name: 'Mobile' })).toBeVisible();
 });
 
-/** What every reader does before they go on: by then the page has fetched what it may need to tell. */
-async function readABit(page: Page): Promise<void> {
+/** The first pointer movement loads the notifications, which a reader has done long before the connection fails. */
+async function loadNotifications(page: Page): Promise<void> {
   await keepNotifications(page);
   await page.mouse.move(200, 300);
   await expect(notifications(page)).toBeAttached();

@@ -75,7 +75,7 @@ test('a notification whose swipe was given up goes after its five seconds, too',
   await expect(listToasts(page)).toHaveCount(0);
 });
 
-/** Opens the article, lets its notifications region load, then stops the clock. */
+/** Opens the article, waits for the notifications region, then stops the clock. */
 async function visitAndStopClock(page: Page, visit: (address: string) => Promise<unknown>): Promise<void> {
   await page.clock.install();
   await visit(ARTICLE);
