@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { FEED_ICON_SIZE_PX } from '../src/site/limits.ts';
 
-/** Draws the icons that are committed under `public/`, of the favicon. Run by hand: `node scripts/draw-pictures.ts`. */
+/** Renders the icons under `public/` from the favicon. Run it by hand after a change: `node scripts/draw-pictures.ts`. */
 for (const [name, size] of [
   ['apple-touch-icon', 180],
   ['feed-icon', FEED_ICON_SIZE_PX],

@@ -153,11 +153,11 @@ test('the content of the tests is without a problem and shows every state', asyn
   const { records, guides, problems } = await compileContent(FIXTURES, NOW);
   expect(problems).toEqual([]);
   const count = (matches: (record: ContentRecord) => boolean) => records.filter(matches).length;
-  const countShelf = (shelf: string) =>
-    count((record) => record.kind === 'post' && record.subcategory === shelf);
-  expect(countShelf('google-search')).toBe(30);
-  expect(countShelf('segmentation')).toBe(0);
-  expect(countShelf('digital-marketing-news')).toBe(3);
+  const countIn = (subcategory: string) =>
+    count((record) => record.kind === 'post' && record.subcategory === subcategory);
+  expect(countIn('google-search')).toBe(30);
+  expect(countIn('segmentation')).toBe(0);
+  expect(countIn('digital-marketing-news')).toBe(3);
   expect(count(({ kind }) => kind === 'legacy')).toBe(LEGACY_PATHS.length);
   expect(count((record) => record.kind === 'post' && record.publishedAt > NOW.getTime())).toBe(1);
   expect(count(({ kind }) => kind === 'media')).toBe(2);

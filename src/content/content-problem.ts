@@ -1,20 +1,20 @@
-/** Something in the content that must be put right before it can be published. */
+/** A mistake in the content that prevents publishing. */
 export type ContentProblem = {
-  /** From the content folder's own name on, with slashes: `content/legacy/x.md`. */
+  /** Path from the content folder's own name on, with slashes: `content/legacy/x.md`. */
   readonly file: string;
-  /** From 1; left out where the whole file is meant. */
+  /** From 1; undefined for a problem of the whole file. */
   readonly line?: number;
   readonly message: string;
 };
 
-/** A problem within a file that the caller knows. */
+/** A problem of a file that the context names. */
 export type LineProblem = Omit<ContentProblem, 'file'>;
 
-/** More than anybody fixes at once; a file full of mistakes could have a hundred thousand. */
+/** More than anybody fixes at once; a broken file could have a hundred thousand. */
 const PROBLEMS_MAX = 100;
 const MESSAGE_LENGTH_MAX = 400;
 
-/** The first problems of one file, and how many more there are. */
+/** The first problems of one file, and the number of the others. */
 export function limitProblems(problems: readonly LineProblem[]): readonly LineProblem[] {
   const shown = problems.slice(0, PROBLEMS_MAX).map(({ message, ...place }) => ({
     ...place,
@@ -33,7 +33,7 @@ export function placeInFile(file: string, problems: readonly LineProblem[]): rea
   return problems.map((problem) => ({ file, ...problem }));
 }
 
-/** By file, then by line, what concerns a whole file first. */
+/** By file, then by line; problems of a whole file come first. */
 export function sortProblems(problems: readonly ContentProblem[]): readonly ContentProblem[] {
   return problems.toSorted(
     (one, other) =>
@@ -43,7 +43,7 @@ export function sortProblems(problems: readonly ContentProblem[]): readonly Cont
   );
 }
 
-/** The same order on every machine, whatever its language. */
+/** Compares by code units: the same order on every machine, whatever its locale. */
 export function compareTexts(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;

@@ -13,18 +13,18 @@ import { computeReadTime } from './read-time.ts';
 import type { LearningPath } from './site-settings.ts';
 import type { ArticleDocument, LegacyDocument, TextDocument } from './texts/text-document.ts';
 
-/** The shelves, each category with the path that leads into it, where there is one. */
-export function addLearningPaths<Shelf extends ContentRecord>(
-  shelves: readonly Shelf[],
+/** Adds to each category its learning path, if there is one. */
+export function addLearningPaths<Category extends ContentRecord>(
+  categories: readonly Category[],
   paths: readonly LearningPath[],
-): readonly Shelf[] {
-  return shelves.map((shelf) => {
-    const path = paths.find(({ category }) => shelf.kind === 'category' && category === shelf.slug);
-    return path === undefined ? shelf : { ...shelf, learningPath: path.steps.map(({ slug }) => slug) };
+): readonly Category[] {
+  return categories.map((record) => {
+    const path = paths.find(({ category }) => record.kind === 'category' && category === record.slug);
+    return path === undefined ? record : { ...record, learningPath: path.steps.map(({ slug }) => slug) };
   });
 }
 
-/** What a document comes to: a draft, a guide or a text with wrong front matter gives no record. */
+/** Undefined for a draft, a guide or a text with invalid front matter. */
 export function createTextRecord(document: TextDocument): PostRecord | LegacyPostRecord | undefined {
   if (document.sound.draft === true) return undefined;
   switch (document.kind) {
@@ -37,7 +37,7 @@ export function createTextRecord(document: TextDocument): PostRecord | LegacyPos
   }
 }
 
-/** One record for the same bytes, wherever they are shown. */
+/** Images with the same bytes share one record. */
 export function createMedia(images: readonly Image[]): readonly MediaRecord[] {
   const forms = new Map(
     images.flatMap((image) => [image, ...image.renditions]).map((image) => [image.name, image]),
@@ -46,7 +46,7 @@ export function createMedia(images: readonly Image[]): readonly MediaRecord[] {
     kind: 'media',
     name,
     type,
-    // Read when needed, and not kept in memory.
+    // Read on demand, to keep the bytes out of memory.
     get bytes() {
       return read();
     },
@@ -69,7 +69,7 @@ export function createGuide(document: TextDocument): Guide | undefined {
   };
 }
 
-/** A record that names every field of its kind, if only as undefined, so that none is forgotten. */
+/** Requires every field of a record, at least as undefined, so that none is forgotten. */
 type Complete<Kind extends RecordKind> = {
   readonly [Name in keyof Required<RecordOf<Kind>>]: RecordOf<Kind>[Name];
 };

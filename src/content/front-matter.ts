@@ -5,12 +5,12 @@ import { listSchemaProblems, parseYaml, type YamlSource } from './yaml.ts';
 
 export type SplitText = {
   readonly frontMatter: YamlSource | undefined;
-  /** What follows the front matter, with an empty line for each of its lines, so that line numbers stay true. */
+  /** The text below the front matter, after an empty line for each line above, so that line numbers stay right. */
   readonly body: string;
 };
 
 export type FrontMatter<Fields> = {
-  /** All keys, checked; undefined where one is wrong. */
+  /** All keys; undefined if one is invalid. */
   readonly fields: Fields | undefined;
   readonly sound: SoundKeys;
   readonly problems: readonly LineProblem[];
@@ -19,7 +19,7 @@ export type FrontMatter<Fields> = {
 const FENCE = '---';
 const MISSING = `has no front matter; begin it with a line ${FENCE}, the keys, and another line ${FENCE}`;
 
-/** Parts a text at the two lines `---`; without them all of it is body. */
+/** Splits a text at its two `---` lines; without them, all of it is body. */
 export function splitFrontMatter(text: string): SplitText {
   const lines = text.split(/\r?\n/);
   const end = lines.findIndex((line, index) => index > 0 && line.trimEnd() === FENCE);
@@ -30,7 +30,7 @@ export function splitFrontMatter(text: string): SplitText {
   };
 }
 
-/** Checks front matter against a schema; a key that is missing is a problem of line 1. */
+/** Validates front matter against a schema; a missing key is a problem of line 1. */
 export function parseFrontMatter<Fields>(
   source: YamlSource | undefined,
   schema: z.ZodType<Fields>,

@@ -9,8 +9,8 @@ type CompileGuides = (folder: string, now: Date) => Promise<Pick<LargeCompilatio
 const PREFIX = 'virtual:guide/';
 
 /**
- * For Vite: makes `import guide from 'virtual:guide/{slug}'` the compiled guide of the content folder. A guide that does not
- * compile fails the build with every problem of its file.
+ * A Vite plugin that resolves `virtual:guide/{slug}` to the compiled guide of the content folder. A guide with problems
+ * fails the build, and the error lists all of them.
  */
 export function createGuidePlugin(
   contentDir: string,

@@ -6,8 +6,8 @@ export function computeReadTime(text: string): number {
 }
 
 /**
- * Words of a visible text: runs of characters without space that hold a letter or a digit. Headings, tables and
- * figure captions are read and count; alt texts stand for what is seen and do not.
+ * Counts the words of a visible text: sequences without white space that contain a letter or a digit. Headings, tables and
+ * captions count, alt texts do not.
  */
 export function countWords(text: string): number {
   return (text.match(/[\p{L}\p{N}]\S*/gu) ?? []).length;

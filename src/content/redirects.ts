@@ -26,17 +26,17 @@ const row = z.strictObject({
   match: z.literal(['exact', 'prefix'], { error: explain('is no way to match', MATCH) }).optional(),
 });
 
-/** A redirect, and where the content says so. */
+/** A redirect with its place in the content. */
 export type RedirectRow = Redirect & { readonly file: string; readonly line: number; readonly key: string };
 
-/** `redirects.yaml`: old addresses and where they lead now. A folder without the file has none. */
+/** `redirects.yaml`: old addresses and their targets. */
 export function compileRedirects(source: ContentFile | undefined): {
   readonly redirects: readonly RedirectRow[];
   readonly problems: readonly ContentProblem[];
 } {
   if (source === undefined) return { redirects: [], problems: [] };
   const { problems } = parseYamlFile(source, z.preprocess(listOf, list(row, ROWS)));
-  // A row that is wrong keeps none of the others from being checked in the same run.
+  // Valid rows are checked over the whole site even if another row is invalid.
   const { value = [], lineOf } = parseYamlFile(source, z.preprocess(listOf, list(z.unknown(), ROWS)));
   const redirects = value.flatMap((written, index): RedirectRow[] => {
     const { data } = row.safeParse(written);
@@ -58,7 +58,7 @@ export function compileRedirects(source: ContentFile | undefined): {
   return { redirects, problems };
 }
 
-/** The old addresses that an article names itself; they lead to it from the time that it can be read. */
+/** The aliases of articles. Each redirects to its article from the time that the article is published. */
 export function listAliases(documents: readonly SiteText[]): readonly RedirectRow[] {
   return documents.flatMap((document) => {
     const { file, address, sound, lines } = document;
@@ -76,7 +76,7 @@ export function listAliases(documents: readonly SiteText[]): readonly RedirectRo
   });
 }
 
-/** The one record of them all; none where there are none. */
+/** One record for all redirects, if there are any. */
 export function createRedirectsRecord(rows: readonly RedirectRow[]): readonly RedirectsRecord[] {
   if (rows.length === 0) return [];
   const redirects = rows.map(({ file, line, key, ...redirect }) => redirect);

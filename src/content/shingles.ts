@@ -1,12 +1,12 @@
 const SHINGLE_WORDS = 5;
-/** Two texts that share half of their runs have none of these in common once in 65,000 times. */
+/** Hashes per sketch. Two texts that share half of their shingles have none of 16 in common once in 65,000 cases. */
 const SKETCH_SIZE = 16;
 /** FNV-1a, 32 bits. */
 const HASH_START = 0x811c9dc5;
 const HASH_PRIME = 0x01000193;
 
-/** Every run of five words of a text, whatever its case and punctuation. */
-export function listShingles(text: string): ReadonlySet<string> {
+/** Every sequence of five words of a text, without case and punctuation. */
+function listShingles(text: string): ReadonlySet<string> {
   const words = listWords(text);
   const starts = Math.max(0, words.length - SHINGLE_WORDS + 1);
   return new Set(
@@ -15,18 +15,18 @@ export function listShingles(text: string): ReadonlySet<string> {
 }
 
 /**
- * A few numbers of 32 bits that stand for the runs of words of a text: the smallest of their hashes. Texts that have much
- * in common have one of these in common. Nothing for a text of fewer than `wordsMin` words.
+ * A MinHash sketch: the smallest 32-bit hashes of a text's shingles. Similar texts almost always share one of them. Empty
+ * for a text of fewer than `wordsMin` words.
  */
 export function sketchText(text: string, wordsMin: number): readonly number[] {
   const words = listWords(text).map(hashText);
   if (words.length < wordsMin) return [];
   const starts = Math.max(0, words.length - SHINGLE_WORDS + 1);
-  const hashes = Uint32Array.from({ length: starts }, (_, start) => hashRun(words, start)).sort();
+  const hashes = Uint32Array.from({ length: starts }, (_, start) => hashShingle(words, start)).sort();
   return [...hashes.filter((hash, place) => hash !== hashes[place - 1]).subarray(0, SKETCH_SIZE)];
 }
 
-/** Jaccard similarity, from 0 to 1: the runs of words that two texts share, of all that they have. */
+/** The Jaccard similarity of the shingles of two texts, from 0 to 1. */
 export function computeSimilarity(one: string, other: string): number {
   const shingles = listShingles(one);
   const others = listShingles(other);
@@ -52,8 +52,8 @@ function hashText(text: string): number {
   return hash;
 }
 
-/** Of the hashes of the words; the last steps spread what differs over all bits, so that the smallest are any. */
-function hashRun(words: readonly number[], start: number): number {
+/** Combines the hashes of words; the last steps mix all bits, so that the smallest hashes are a random sample. */
+function hashShingle(words: readonly number[], start: number): number {
   let hash = HASH_START;
   for (let place = start; place < start + SHINGLE_WORDS; place += 1) {
     hash = Math.imul(hash ^ (words[place] ?? 0), HASH_PRIME);

@@ -7,10 +7,10 @@ import { formatProblem } from '../../src/content/content-problem.ts';
 import { CATEGORIES, listBuiltInSubcategories } from '../../src/site/categories.ts';
 import { LEGACY_PATHS } from '../../src/site/legacy-paths.ts';
 
-/** Files by their path below the content folder; null leaves one out, a path that ends with / is a folder. */
+/** Files by path below the content folder; null leaves a file out, and a path that ends with / is a folder. */
 export type ContentOverrides = Readonly<Record<string, string | Uint8Array | null>>;
 
-/** When the base counts as read: after its one article, before any post that a test schedules. */
+/** The time of compilation: after the base article was published, before any post that a test schedules. */
 export const NOW = new Date('2025-06-01T12:00:00Z');
 export const ARTICLE = 'articles/seo/local-seo/base-article.md';
 export const GUIDE = 'guides/google-ads-coupon-codes.md';
@@ -21,7 +21,7 @@ export const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 360 200"><rect width="9" height="9"/></svg>';
 export const DESCRIPTION = 'One hundred and ten characters. '.repeat(4).trim();
 
-/** The path of a content folder with a small valid base, changed by `overrides`; it goes when the test ends. */
+/** Writes a small valid content folder, changed by `overrides`, and removes it when the test ends. Returns its path. */
 export async function writeContentFolder(overrides: ContentOverrides = {}): Promise<string> {
   const parent = await mkdtemp(path.join(tmpdir(), 'workbench-content-'));
   onTestFinished(() => rm(parent, { recursive: true }));
@@ -35,7 +35,7 @@ export async function writeContentFolder(overrides: ContentOverrides = {}): Prom
   return folder;
 }
 
-/** Every problem of the base changed by `overrides`, as a reader of the terminal sees it. */
+/** Every problem of the base changed by `overrides`, as the terminal shows it. */
 export async function listContentProblems(overrides: ContentOverrides): Promise<readonly string[]> {
   const { problems } = await compileContent(await writeContentFolder(overrides), NOW);
   return problems.map(formatProblem);
@@ -43,7 +43,7 @@ export async function listContentProblems(overrides: ContentOverrides): Promise<
 
 type Keys = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** An article with valid front matter of its own for each title; an undefined key is left out. */
+/** An article whose valid front matter follows from its title; an undefined key is left out. */
 export function formatArticle(keys: Keys = {}, body = 'Some words.'): string {
   const title = String(keys.title ?? 'Base article');
   const excerpt = `Read “${title}” and know what to do next.`.slice(0, 200);
@@ -51,7 +51,7 @@ export function formatArticle(keys: Keys = {}, body = 'Some words.'): string {
   return formatText({ title, excerpt, metaDescription, publishedAt: '2025-01-01', ...keys }, body);
 }
 
-/** A legacy post with text of its own, or without a body where `keys` redirect it. */
+/** A legacy post with a body, or with a redirect instead if `keys` has one. */
 export function formatLegacyPost(legacyUrl: string, keys: Keys = {}): string {
   const title = `The old page at ${legacyUrl}`.slice(0, 60);
   const body = keys.redirectTo === undefined ? 'Words that still hold.' : '';
@@ -69,7 +69,7 @@ type StandardKeys = Readonly<
   Record<'wordsMin' | 'wordsMax' | 'articleLinksMin' | 'forbiddenPhrases', unknown>
 >;
 
-/** A `standard.yaml` that asks nothing of the base but not to be an orphan. */
+/** A `standard.yaml` by which the base has one problem: its article is an orphan. */
 export function formatStandard(keys: Partial<StandardKeys> = {}): string {
   const standard = { wordsMin: 0, wordsMax: 9999, articleLinksMin: 0, forbiddenPhrases: [], ...keys };
   return formatKeys(standard);
@@ -84,7 +84,7 @@ export function formatText(keys: Keys, body: string): string {
   return ['---', formatKeys(keys), '---', '', body, ''].join('\n');
 }
 
-/** One key a line, in YAML; an undefined one is left out. */
+/** YAML with one key a line; an undefined key is left out. */
 function formatKeys(keys: Readonly<Record<string, unknown>>): string {
   return Object.entries(keys)
     .flatMap(([key, value]) => (value === undefined ? [] : [`${key}: ${JSON.stringify(value)}`]))
@@ -95,7 +95,7 @@ function createBase(): ContentOverrides {
   const [first = '', ...others] = LEGACY_PATHS;
   const redirectTo = ARTICLE_ADDRESS;
   return {
-    'categories.yaml': formatShelves(),
+    'categories.yaml': formatCategories(),
     [ARTICLE]: formatArticle(),
     [GUIDE]: formatGuide('Words of the guide.'),
     [legacyFile(first)]: formatLegacyPost(first),
@@ -103,14 +103,14 @@ function createBase(): ContentOverrides {
   };
 }
 
-function formatShelves(): string {
-  const describeEach = (shelves: readonly { readonly slug: string }[]) =>
-    shelves.map(({ slug }) => `  ${slug}: "What to know of ${slug}."`);
+function formatCategories(): string {
+  const describeEach = (named: readonly { readonly slug: string }[]) =>
+    named.map(({ slug }) => `  ${slug}: "What to know of ${slug}."`);
   const subcategories = describeEach(listBuiltInSubcategories());
   return ['categories:', ...describeEach(CATEGORIES), 'subcategories:', ...subcategories, ''].join('\n');
 }
 
-/** A description within its limits, whatever it describes. */
+/** A description of valid length for any subject. */
 function formatDescription(subject: string): string {
   const rest =
     'what it is for, how it is done, and how you can tell within a week or two that it has worked out as planned';

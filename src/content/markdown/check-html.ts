@@ -21,8 +21,8 @@ const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 const sanitiser = unified().use(rehypeSanitize, SANITISE_SCHEMA).use(rehypeStringify, HTML).freeze();
 
 /**
- * Reads HTML that another program wrote as a browser would. It is good where it consists of nothing but what Markdown
- * compiles to; then what is given back is written anew, so that no browser can read it in another way.
+ * Parses HTML that another program wrote, as a browser would. HTML is good if the sanitiser changes nothing in it; the
+ * result is serialised anew, so that no browser can parse it in another way.
  */
 export function checkHtml(source: string): HtmlCheck {
   try {
@@ -44,7 +44,7 @@ export function checkHtml(source: string): HtmlCheck {
   }
 }
 
-/** Where the two begin to differ, from the tag that it stands in. */
+/** The first difference, from the start of its tag. */
 function findFirst(read: string, clean: string): string {
   let position = 0;
   while (position < read.length && read[position] === clean[position]) position += 1;

@@ -5,17 +5,17 @@ import { files } from '../../site/addresses.ts';
 import type { ShownImage, ShownImages } from '../images/shown-images.ts';
 import { createElement, createText, isBlankText, visitElements } from './elements.ts';
 
-/** Makes a figure of each paragraph that is an image alone, as every image must be. */
+/** Turns each paragraph that consists of one image into a figure. Images anywhere else are problems. */
 export function createFigureWriter(images: ShownImages): (tree: Root, file: VFile) => void {
   return (tree, file) => {
     const shown: ShownImage[] = [];
-    const first = tree.children.filter((child) => child.type === 'element').slice(0, AT_THE_TOP);
+    const first = tree.children.filter((child) => child.type === 'element').slice(0, BLOCKS_AT_TOP);
     visitElements(tree, (element) => {
-      if (element.tagName === 'img') file.message(describeInline(element), { place: element.position });
-      const picture = findLonelyImage(element);
+      if (element.tagName === 'img') file.message(describeInlineImage(element), { place: element.position });
+      const picture = findSingleImage(element);
       if (picture === undefined) return undefined;
       const { image, problems } = findImage(textOf(picture, 'src'), { images, folder: file.dirname ?? '' });
-      for (const message of [...problems, ...listWordProblems(picture)]) {
+      for (const message of [...problems, ...listTextProblems(picture)]) {
         file.message(message, { place: picture.position });
       }
       if (image !== undefined) {
@@ -29,7 +29,7 @@ export function createFigureWriter(images: ShownImages): (tree: Root, file: VFil
   };
 }
 
-function findLonelyImage({ tagName, children }: Element): Element | undefined {
+function findSingleImage({ tagName, children }: Element): Element | undefined {
   const [only, ...others] = children.filter((child) => !isBlankText(child));
   if (tagName !== 'p' || only?.type !== 'element' || others.length > 0) return undefined;
   return only.tagName === 'img' ? only : undefined;
@@ -51,7 +51,7 @@ function findImage(
   return { image, problems: [] };
 }
 
-function listWordProblems(picture: Element): readonly string[] {
+function listTextProblems(picture: Element): readonly string[] {
   const source = textOf(picture, 'src');
   return [
     ...(textOf(picture, 'alt') === ''
@@ -63,14 +63,14 @@ function listWordProblems(picture: Element): readonly string[] {
   ];
 }
 
-/** So many paragraphs or the like are seen before anybody scrolls, on most screens. */
-const AT_THE_TOP = 2;
-/** How wide a picture is shown: as wide as the text, which on a narrow screen is the screen without its margins. */
+/** The number of top-level blocks that most screens show before anybody scrolls. */
+const BLOCKS_AT_TOP = 2;
+/** A picture is as wide as the text; on a narrow screen that is the screen without its margins. */
 const SIZES = '(min-width: 45rem) 42rem, calc(100vw - 2.5rem)';
 
 /**
- * A picture at the top of a text may be what readers wait for; the others are fetched when they come near. Each is a
- * link to itself, where it can be seen large.
+ * A picture at the top of a text may be the largest paint, so it loads eagerly; all others load lazily. Each links to
+ * itself, where it can be seen large.
  */
 function createFigureParts(picture: Element, image: ShownImage, isAtTop: boolean): Element[] {
   const alt = textOf(picture, 'alt');
@@ -87,7 +87,7 @@ function createFigureParts(picture: Element, image: ShownImage, isAtTop: boolean
   return [createElement('a', { href: files.media(name) }, [whole]), caption];
 }
 
-/** The lightest form first: browsers take the first that they can read. */
+/** The lightest format comes first: browsers take the first that they support. */
 function createSources({ renditions }: ShownImage): readonly Element[] {
   return [...Map.groupBy(renditions, ({ type }) => type)].map(([type, widths]) => {
     const srcSet = widths.map(({ name, width }) => `${files.media(name)} ${width}w`).join(', ');
@@ -95,7 +95,7 @@ function createSources({ renditions }: ShownImage): readonly Element[] {
   });
 }
 
-function describeInline(picture: Element): string {
+function describeInlineImage(picture: Element): string {
   return `image ${textOf(picture, 'src')} stands within a text; put it alone, between two empty lines`;
 }
 

@@ -3,7 +3,7 @@ import type { Options } from 'rehype-sanitize';
 const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6'];
 const CELL = [['className', 'align-right', 'align-center']] satisfies [string, ...string[]][];
 
-/** All that a text may consist of; whatever else there is gets dropped. */
+/** The elements and attributes that a text may contain; all others are dropped. */
 export const SANITISE_SCHEMA: Options = {
   tagNames: [
     ...HEADINGS,

@@ -1,25 +1,25 @@
-/** A compiled text in its parts; each is read when it is needed. */
+/** A compiled text in parts, each of which is read on demand. */
 export type TextParts = {
   /** JSON. */
   readonly facts: string;
-  /** Of its record, where it gives one; else empty. */
+  /** The hash of its record; empty without a record. */
   readonly hash: string;
   readonly sketches: Uint8Array;
   readonly words: Uint8Array;
 };
 
-/** Holds compiled texts. It may forget any of them at any time, and never gives one that is not what it was given. */
+/** Caches compiled texts. It may drop any entry at any time, but never returns anything other than what was stored. */
 export type TextCache = {
   readonly find: (key: string) => Pick<TextParts, 'facts' | 'hash'> | undefined;
   readonly findPart: (key: string, part: 'sketches' | 'words') => Uint8Array | undefined;
   readonly keep: (texts: ReadonlyMap<string, TextParts>) => void;
-  /** The texts of one run in which no two had a paragraph in common. */
+  /** The texts of the last run that found no near-duplicates. */
   readonly listSettled: () => ReadonlySet<string>;
-  /** Makes these the settled ones, and lets go of most others. */
+  /** Replaces the settled texts, and drops most others. */
   readonly settle: (keys: ReadonlySet<string>) => void;
 };
 
-/** One that lasts as long as the process. */
+/** A cache in memory. */
 export function createMemoryCache(): TextCache {
   const texts = new Map<string, TextParts>();
   let settled: ReadonlySet<string> = new Set();

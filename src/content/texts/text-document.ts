@@ -18,15 +18,15 @@ import type { TextPlace } from '../sort-files.ts';
 type Common = {
   readonly file: string;
   readonly slug: string;
-  /** Where it is read; a legacy post without a legacyUrl has none. */
+  /** Its public path; a legacy post without a legacyUrl has none. */
   readonly address: string | undefined;
   readonly body: Body;
-  /** The front matter keys that are right, for comparing texts even where one of them has a wrong key. */
+  /** The valid keys of the front matter: texts are compared even if another key is invalid. */
   readonly sound: SoundKeys;
   readonly lineOf: (key: string) => number;
 };
 
-/** `fields` are undefined where the front matter is wrong. */
+/** `fields` is undefined if the front matter is invalid. */
 export type ArticleDocument = Common & {
   readonly kind: 'article';
   readonly category: string;
@@ -37,7 +37,7 @@ export type GuideDocument = Common & { readonly kind: 'guide'; readonly fields: 
 export type LegacyDocument = Common & { readonly kind: 'legacy'; readonly fields: LegacyFields | undefined };
 export type TextDocument = ArticleDocument | GuideDocument | LegacyDocument;
 
-/** A text with all that is wrong within it; no document where its bytes are no text. */
+/** A text with its problems; no document if the file is empty or not UTF-8. */
 export type ParsedText = {
   readonly document?: TextDocument;
   readonly problems: readonly LineProblem[];

@@ -10,7 +10,7 @@ const PLACED_KEYS = ['title', 'excerpt', 'metaDescription', 'legacyUrl', 'redire
 export type TextFacts = {
   /** Undefined for a file that is not a text. */
   readonly text?: {
-    /** Where it is read; a legacy post without a legacyUrl has none. */
+    /** Its public path; a legacy post without a legacyUrl has none. */
     readonly address?: string | undefined;
     /** The valid keys of the front matter. */
     readonly sound: SoundKeys;
