@@ -31,11 +31,11 @@ const SOCIAL_LINKS = [
 
 export type FooterProps = Taxonomy & {
   readonly popular: readonly Pick<PostSummary, 'slug' | 'title' | 'categoryId' | 'subcategoryId'>[];
-  /** Of the copyright, in UTC. */
+  /** Year of the copyright, in UTC. */
   readonly year: number;
 };
 
-/** Made on the server alone: it depends on nothing of the page above it. */
+/** Rendered only on the server, because it is the same on every page. */
 export function Footer({ popular, year, ...taxonomy }: FooterProps) {
   const popularLinks = popular.map((post) => ({
     label: post.title,

@@ -7,7 +7,7 @@ import { Mark } from './header.tsx';
 
 type NoticePageProps = { readonly title: string; readonly text: string };
 
-/** The document for errors such as an overload: in the site's design, without data or scripts. */
+/** The document for errors such as an overload. It needs no data and no scripts. */
 export function NoticePage({ title, text }: NoticePageProps) {
   return (
     <html lang="en">
@@ -30,7 +30,7 @@ export function NoticePage({ title, text }: NoticePageProps) {
   );
 }
 
-/** The header's links alone: its menus and buttons need scripts. */
+/** The header's menus and buttons need scripts, so this one has links only. */
 function PlainHeader() {
   const links = [
     ...CATEGORIES.map(({ slug, name }) => ({ href: pages.category(slug), label: name })),

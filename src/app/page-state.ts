@@ -1,21 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** What the server hands over to the browser with a page. */
 export type PageState = {
   readonly origin: string;
-  /** ISO 8601, a day in UTC: what relative ages on the page count from. */
+  /** A day in UTC (ISO 8601), which relative ages count from. */
   readonly renderedAt: string;
-  /** What the calls answered, by address. Texts that stand in the page already are left out. */
+  /** Answers of the calls by address, without texts that are already in the page. */
   readonly answers: Readonly<Record<string, unknown>>;
 };
 
-/**
- * The element that carries the state. As every id of the frame around a text it has a capital letter, which the id of a
- * heading of the text never has.
- */
+/** The ids of the application have a capital letter, so that they never equal the id of a heading in a text. */
 export const PAGE_STATE_ID = 'PageState';
 
-/** Everything a client has fetched, ready for a script element. */
+/** Everything the client has loaded, escaped for a script element. */
 export function formatPageState(client: QueryClient, page: Omit<PageState, 'answers'>): string {
   const answers: Record<string, unknown> = {};
   for (const { queryKey, state } of client.getQueryCache().getAll()) {
@@ -24,7 +20,6 @@ export function formatPageState(client: QueryClient, page: Omit<PageState, 'answ
   return JSON.stringify({ ...page, answers } satisfies PageState).replaceAll('<', '\\u003c');
 }
 
-/** What of a document the state is read from. */
 type StatePage = {
   readonly getElementById: (id: string) => { readonly textContent: string | null } | null;
   readonly querySelectorAll: (selectors: string) => Iterable<{
@@ -33,7 +28,7 @@ type StatePage = {
   }>;
 };
 
-/** Reads the state of a page and fills the client with it; texts come from where they stand in the page. */
+/** Fills the client with the state of the page. Texts are read from the page's elements. */
 export function restorePageState(page: StatePage, client: QueryClient): Omit<PageState, 'answers'> {
   const state: PageState = JSON.parse(page.getElementById(PAGE_STATE_ID)?.textContent ?? '{}');
   const contents = new Map(

@@ -6,7 +6,7 @@ import { SearchBox } from '../screens/search-box.tsx';
 import type { SearchSuggestion } from '../site/search-result.ts';
 import { parseSearchText } from '../site/search-text.ts';
 
-/** The search form below the header; the focus goes into it as soon as it is there. */
+/** The search form below the header. It takes the focus when it appears. */
 export function SearchPanel({ onSubmitted }: { onSubmitted: () => void }) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.querySelector('input')?.focus(), []);
@@ -24,14 +24,14 @@ export function SearchPanel({ onSubmitted }: { onSubmitted: () => void }) {
 type SuggestionListProps = {
   readonly id: string;
   readonly suggestions: readonly SearchSuggestion[];
-  /** The place of the one that Enter opens; -1 for none. */
+  /** Index of the suggestion that Enter opens; -1 for none. */
   readonly active: number;
   readonly onChoose: (suggestion: SearchSuggestion) => void;
 };
 
 const KINDS = { article: 'Article', topic: 'Topic' } as const;
 
-/** The list of a combobox: the focus stays in its field, which says which option is active. */
+/** The list of a combobox; the focus stays in its field. */
 export function SuggestionList({ id, suggestions, active, onChoose }: SuggestionListProps) {
   return (
     <>
@@ -65,12 +65,12 @@ export function SuggestionList({ id, suggestions, active, onChoose }: Suggestion
   );
 }
 
-/** Long enough that a fast typist asks once a word. */
+/** Debounce: a fast typist causes about one request per word. */
 const ASK_AFTER_MS = 120;
 
 /**
- * A field that suggests while one types, after the combobox pattern of the ARIA Authoring Practices: Escape puts the list away
- * first, and the panel that the field stands in only where there is none.
+ * Suggestions for a search field, by the combobox pattern of the ARIA Authoring Practices. Escape closes the list first; the
+ * panel closes only if no list is open.
  */
 export function useSuggestions(onOpened: () => void) {
   const id = useId();
@@ -88,7 +88,7 @@ export function useSuggestions(onOpened: () => void) {
     const step = isEscape ? 0 : STEPS.get(event.key);
     const chosen = event.key === 'Enter' ? suggestions[active] : undefined;
     if (suggestions.length === 0 || (step === undefined && chosen === undefined)) return;
-    // On Escape, too, by which the browser would empty the field and the header close the panel.
+    // On Escape the browser would empty the field and the header would close the panel.
     event.preventDefault();
     setDismissed(isEscape);
     if (chosen !== undefined) onChoose(chosen);
@@ -115,7 +115,7 @@ const STEPS: ReadonlyMap<string, number> = new Map([
   ['ArrowUp', -1],
 ]);
 
-/** From none (-1) to the first or last and on to none again. */
+/** Wraps around through -1, which means no suggestion. */
 function moveWithin(count: number, active: number, step: number): number {
   return ((active + 1 + step + count + 1) % (count + 1)) - 1;
 }

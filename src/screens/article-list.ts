@@ -5,19 +5,18 @@ import { clampPage, countPages } from '../site/pagination.ts';
 import { formatPostAddress, type Taxonomy } from '../site/taxonomy.ts';
 import type { ListSummary } from './page-metadata.ts';
 
-/** A paginated list. */
 export type PagedList<Item> = {
   readonly query: (page: number) => PageQuery<Item>;
   readonly pageSize: number;
 };
 
-/** The state of the list page that an address asks for. */
+/** The state of the requested page of a list. */
 export type ListPage<Item> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed' }
   | {
       readonly kind: 'loaded';
-      /** The nearest page that exists. */
+      /** The requested page, or the nearest one that exists. */
       readonly page: number;
       readonly pageCount: number;
       readonly items: readonly Item[];
@@ -25,7 +24,7 @@ export type ListPage<Item> =
       readonly total: number;
     };
 
-/** Fetches the requested page, or the last one if the requested page is past the end. Returns its number. */
+/** Loads the requested page, or the last one if there are fewer. Returns its number. */
 export async function loadListPage<Item>(
   client: QueryClient,
   list: PagedList<Item>,
@@ -37,7 +36,7 @@ export async function loadListPage<Item>(
   return page;
 }
 
-/** The same page. Only its own call says how long the list is: a count fetched earlier may be out of date. */
+/** The state of that page. The list's length comes from its own call, because other counts may be stale. */
 export function useListPage<Item>({ query, pageSize }: PagedList<Item>, asked: number): ListPage<Item> {
   const { data: first } = useQuery(query(asked));
   const page = first === undefined ? asked : clampPage(asked, countPages(first.total, pageSize));
@@ -47,7 +46,7 @@ export function useListPage<Item>({ query, pageSize }: PagedList<Item>, asked: n
   return { kind: 'loaded', page, pageCount: countPages(data.total, pageSize), ...data };
 }
 
-/** One page of a list of articles, as search engines are told of it. */
+/** One page of a list, for structured data. */
 export function summarizeList(
   list: ListPage<PostSummary>,
   pageSize: number,

@@ -118,7 +118,7 @@ const LINK = 'target underline underline-offset-4 hover:text-accent';
 
 type PathStepProps = { readonly post: Post; readonly taxonomy: Taxonomy };
 
-/** Where the article stands in its category's learning path, and what comes next; nothing where it is no part of it. */
+/** The article's step of the learning path and the next one. */
 export function PathStep({ post, taxonomy }: PathStepProps) {
   const category = findCategoryOf(post, taxonomy);
   if (category === undefined || post.pathStep === undefined) return null;
@@ -153,22 +153,17 @@ export function PathStep({ post, taxonomy }: PathStepProps) {
   );
 }
 
-/** The articles published before and after this one on the same listing. */
+/** The previous and next article of the same listing. */
 export function NeighbourLinks({ post, taxonomy }: { post: Post; taxonomy: Taxonomy }) {
   if (post.previous === undefined && post.next === undefined) return null;
-  const listing = formatCategoryLabel(post, taxonomy);
+  const label = formatCategoryLabel(post, taxonomy);
   return (
     <nav
       aria-label="Older and newer articles"
       className="no-print mt-10 grid max-w-(--container-prose) gap-4 sm:grid-cols-2"
     >
-      <NeighbourLink
-        label={`Older in ${listing}`}
-        neighbour={post.previous}
-        post={post}
-        taxonomy={taxonomy}
-      />
-      <NeighbourLink label={`Newer in ${listing}`} neighbour={post.next} post={post} taxonomy={taxonomy} />
+      <NeighbourLink label={`Older in ${label}`} neighbour={post.previous} post={post} taxonomy={taxonomy} />
+      <NeighbourLink label={`Newer in ${label}`} neighbour={post.next} post={post} taxonomy={taxonomy} />
     </nav>
   );
 }
@@ -195,7 +190,6 @@ function NeighbourLink({ label, neighbour, post, taxonomy }: NeighbourLinkProps)
 
 type ArticleSidebarProps = { readonly taxonomy: Taxonomy; readonly headings: readonly Heading[] };
 
-/** A long text's contents follow along beside it; what else there is to read comes where the text ends. */
 export function ArticleSidebar({ taxonomy, headings }: ArticleSidebarProps) {
   return (
     <aside aria-label="More to read" className="no-print flex flex-col gap-10 text-sm">
@@ -275,7 +269,7 @@ export function RelatedArticles({ postId, taxonomy }: { postId: number; taxonomy
   );
 }
 
-/** Tells the server of a view once the article has been visible for three seconds on end. */
+/** Counts a view once the article has been visible for three seconds without interruption. */
 export function useViewCount(postId: number): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -285,7 +279,7 @@ export function useViewCount(postId: number): void {
       if (document.visibilityState !== 'visible' || isSent) return;
       timer = setTimeout(() => {
         isSent = true;
-        // A view that can't be told is not worth a reader's attention.
+        // The reader is not told about a view that could not be counted.
         sendRequest('GET', endpoints.viewPost.address({ id: postId })).catch(() => undefined);
       }, VIEW_AFTER_MS);
     };

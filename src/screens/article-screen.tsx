@@ -44,7 +44,7 @@ function ArticleNotFound({ path }: { path: string }) {
   );
 }
 
-/** The article with the place's slug, if it lives at the place's path; a redirect to where it lives otherwise. */
+/** Loads the article with this slug, or redirects to it if it has another path. */
 export async function loadArticle({ client, params }: LoadRequest): Promise<Outcome> {
   const [taxonomy, post] = await Promise.all([
     loadTaxonomy(client),

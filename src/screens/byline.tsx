@@ -4,7 +4,7 @@ import { SITE } from '../site/site-info.ts';
 
 type BylineProps = { readonly publishedAt: string; readonly updatedAt?: string | undefined };
 
-/** Who wrote a text and when, as its structured data say it. */
+/** Author and dates, the same as in the structured data. */
 export function Byline({ publishedAt, updatedAt }: BylineProps) {
   return (
     <p className="mt-4 flex flex-wrap gap-x-4 text-sm text-soft">

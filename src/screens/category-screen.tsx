@@ -34,7 +34,7 @@ export function CategoryScreen({ params }: { params: RouteParams }) {
 
 type CategoryPageProps = { readonly listing: Listing; readonly page: number; readonly taxonomy: Taxonomy };
 
-/** On the first page the list waits for the sections above it, to avoid a layout shift. */
+/** On the first page the list waits for the learning path above it, to avoid a layout shift. */
 function CategoryPage({ listing, page, taxonomy }: CategoryPageProps) {
   const { category } = listing;
   const list = useListPage(createPostList(listing), page);
@@ -70,7 +70,7 @@ function findListing(params: RouteParams, { categories }: Taxonomy): Listing | u
 
 type StartHereProps = { readonly category: Category; readonly taxonomy: Taxonomy };
 
-/** The category's learning path, where it has one: what a beginner reads first, in that order. */
+/** The category's learning path, if it has one. */
 export function StartHere({ category, taxonomy }: StartHereProps) {
   const { data, isPending } = useQuery(queries.findCategory(category.slug));
   const posts = data?.learningPath;

@@ -9,7 +9,7 @@ const TITLE = 'Database Setup Help';
 
 export const screen: Screen = { load: async () => SHOWN, View: DbSetupHelpScreen };
 
-/** For the person who runs the site: what the database states mean and how to change them. */
+/** Help for the operator of the site. */
 export function DbSetupHelpScreen() {
   const crumbs = [
     { label: 'Home', href: pages.home() },
@@ -70,7 +70,7 @@ export function DbSetupHelpScreen() {
   );
 }
 
-/** What is typed as it stands: where there is room, no line ends at one of its hyphens. */
+/** A shell command. On wide screens it is not broken at its hyphens. */
 function Command({ children }: { children: string }) {
   return <code className="sm:whitespace-nowrap">{children}</code>;
 }

@@ -13,11 +13,11 @@ import { ShareLinks } from './share-links.tsx';
 import { listContents, TableOfContents } from './table-of-contents.tsx';
 import { useChecklists } from './use-checklists.ts';
 
-/** Whose colour the guide has. */
+/** The guide has the colour of the first category. */
 const [CATEGORY] = CATEGORIES;
 const CONTENTS = listContents(guide.content);
 
-/** The guide is static: its text is part of the build, so there is nothing to load. */
+/** The guide is part of the build, so there is nothing to load. */
 export const screen: Screen = { load: async () => SHOWN, View: GuideScreen };
 
 export function GuideScreen() {

@@ -51,7 +51,6 @@ export function HomeScreen() {
   );
 }
 
-/** Says in one screen what this site is and for whom, and leads to each listing in one click. */
 export function Hero({ title }: { title: string }) {
   return (
     <section className="border-b border-line bg-sunken">
@@ -160,7 +159,6 @@ function CategoryCard({ category }: { category: Category }) {
   );
 }
 
-/** Grey shapes of the categories that are about to come. */
 function CategoryPlaceholders() {
   return (
     <ul className={GRID} aria-hidden="true">
@@ -240,12 +238,11 @@ function RecentItem({ post, taxonomy }: { post: PostSummary; taxonomy: Taxonomy 
 type HomeSectionProps = {
   readonly id: string;
   readonly title: string;
-  /** A link that stands beside the title. */
+  /** A link next to the title. */
   readonly more?: { readonly label: string; readonly href: string };
   readonly children: ReactNode;
 };
 
-/** A titled part of the home page that an anchor leads to. */
 export function HomeSection({ id, title, more, children }: HomeSectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="page-width pt-14">

@@ -87,7 +87,7 @@ function LegacyPlaceholder() {
   );
 }
 
-/** Says what went wrong as well (specification, section 8). */
+/** The specification (section 8) asks for the reason. */
 function PostNotFound({ reason, path }: { reason: string; path: string }) {
   return <NotFoundNotice title="Post Not Found" text={reason} path={path} />;
 }

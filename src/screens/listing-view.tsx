@@ -17,7 +17,7 @@ import { type ListPage, type PagedList, summarizeList, useListPage } from './art
 import { NoArticles } from './category-links.tsx';
 import { PageHead } from './page-head.tsx';
 
-/** A category, or one of its subcategories: what the two screens, which share their layout, show. */
+/** A category or one of its subcategories. Both screens share this layout. */
 export type Listing = {
   readonly category: Category;
   readonly subcategory?: SubcategoryLink;
@@ -25,13 +25,12 @@ export type Listing = {
 
 type ListingViewProps = {
   readonly listing: Listing;
-  /** Of what the listing is. */
   readonly description: string;
   readonly page: number;
   readonly taxonomy: Taxonomy;
-  /** Stands above the list. */
+  /** Shown above the list. */
   readonly children?: ReactNode;
-  /** Whether that is still on its way. */
+  /** Whether the children are still loading. */
   readonly isWaiting?: boolean;
 };
 
@@ -79,7 +78,6 @@ export function ListingView(props: ListingViewProps) {
   );
 }
 
-/** What stands in the page's place until the shelves are known. */
 export function ListingPlaceholder() {
   return (
     <>
@@ -98,7 +96,7 @@ export function ListingPlaceholder() {
 
 type ListedArticlesProps = Pick<ListingViewProps, 'listing' | 'taxonomy'> & {
   readonly list: ListPage<PostSummary>;
-  /** Whether the list's title is seen: where something else stands above the list. */
+  /** Whether the heading of the list is visible. */
   readonly hasTitle: boolean;
 };
 
@@ -122,18 +120,16 @@ function ListedArticles({ listing, list, taxonomy, hasTitle }: ListedArticlesPro
   );
 }
 
-/** The paginated posts of a listing. */
 export function createPostList({ category, subcategory }: Listing): PagedList<PostSummary> {
   const filter = subcategory === undefined ? { categoryId: category.id } : { subcategoryId: subcategory.id };
   return { query: (page) => queries.listPosts({ ...filter, page }), pageSize: CATEGORY_PAGE_SIZE };
 }
 
-/** Each category and the news have feeds of their own. */
+/** Categories and the news have feeds. */
 function hasFeeds({ subcategory }: Listing): boolean {
   return subcategory === undefined || subcategory.slug === NEWS.slug;
 }
 
-/** Whose colour the listing has. */
 function themeOf({ category, subcategory }: Listing): string {
   return subcategory?.slug === NEWS.slug ? NEWS.slug : category.slug;
 }

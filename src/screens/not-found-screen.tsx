@@ -12,7 +12,7 @@ import { SearchBox } from './search-box.tsx';
 
 export const screen: Screen = {
   load: async ({ client }) => {
-    // Where health can't be known, nothing is shown: the page must not depend on it.
+    // The page must work without the health call, so a failure is ignored.
     await client.prefetchQuery(queries.health());
     return NOT_FOUND;
   },
@@ -63,7 +63,6 @@ function LimitedFunctionalityNotice() {
   );
 }
 
-/** What helps a reader on where a page holds nothing for them: the search, and the shelves. */
 export function WaysOnward() {
   return (
     <section aria-label="Find something else" className="page-width mb-12 max-w-2xl">

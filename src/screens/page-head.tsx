@@ -7,35 +7,28 @@ import type { ListSummary, Posting } from './page-metadata.ts';
 
 export type PageHeadProps = {
   readonly title: string;
-  /** Of a list, where it is not the first. */
+  /** Number of the list page; left out on the first. */
   readonly page?: number | undefined;
   readonly description: string;
-  /** Path and query that the page is to be known by; left out while that is not known. */
+  /** Canonical path and query; left out until they are known. */
   readonly canonical?: string | undefined;
-  /** Whether search engines should leave it out. */
+  /** Whether search engines must not index it. */
   readonly isHidden?: boolean;
-  /** The picture that stands for the page. */
+  /** The social image. */
   readonly card?: Card;
   readonly type?: 'website' | 'article';
-  /** The way to the page, as it shows it. */
   readonly crumbs?: readonly Crumb[];
-  /** The text that the page shows. */
   readonly posting?: Posting;
-  /** The entries of a list that the page shows. */
   readonly list?: ListSummary | undefined;
-  /** A listing that has feeds of its own. */
+  /** The feeds of this listing. */
   readonly feeds?: { readonly name: string; readonly path: string };
-  /** Whether the page can also be had as Markdown. */
+  /** Whether there is a Markdown version. */
   readonly hasMarkdown?: boolean;
 };
 
-/** All that may be shown of a page that is to be found. */
-const FOUND = 'index, follow, max-image-preview:large, max-snippet:-1, max-video-preview:-1';
+const INDEXED = 'index, follow, max-image-preview:large, max-snippet:-1, max-video-preview:-1';
 
-/**
- * The head of a page. What only machines read (social cards, feeds, structured data) is put into it around React, which
- * keeps the code for it off the first page: see `machine-head.ts`.
- */
+/** The head of a page. `page-metadata.ts` adds what only machines read, so that the first page doesn't load code for it. */
 export function PageHead(props: PageHeadProps) {
   const { title, page = 1, description, canonical, isHidden } = props;
   const { origin, describePage, showHead } = usePageContext();
@@ -46,7 +39,7 @@ export function PageHead(props: PageHeadProps) {
     <>
       <title>{formatPageTitle(title, page)}</title>
       <meta name="description" content={formatPageDescription(description, page)} />
-      <meta name="robots" content={isHidden || canonical === undefined ? 'noindex, follow' : FOUND} />
+      <meta name="robots" content={isHidden || canonical === undefined ? 'noindex, follow' : INDEXED} />
       {canonical !== undefined && <link rel="canonical" href={`${origin}${canonical}`} />}
     </>
   );
@@ -55,11 +48,11 @@ export function PageHead(props: PageHeadProps) {
 export type PageContextValue = {
   /** Scheme and host of the site, without a slash. */
   readonly origin: string;
-  /** When the page was made: what relative ages count from, the same on server and browser. */
+  /** The time that relative ages count from, the same on server and browser. */
   readonly now: Date;
-  /** On the server: called with each page's head while it is rendered. */
+  /** On the server: receives the page's head during rendering. */
   readonly describePage?: ((head: PageHeadProps) => void) | undefined;
-  /** In a browser: called with the head once it is shown, and with undefined once it is removed. */
+  /** In a browser: receives the head when it is shown, and undefined when it is removed. */
   readonly showHead?: ((head: PageHeadProps | undefined) => void) | undefined;
 };
 

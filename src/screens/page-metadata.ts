@@ -34,8 +34,8 @@ export type HeadTag = {
 };
 
 /**
- * The part of a page's head that crawlers, feed readers and social networks read. It comes with a page from the server;
- * a browser fetches this code once the reader goes on to another page (`src/app/hydrate-page.tsx`).
+ * The tags that crawlers, feed readers and social networks read. The server renders them; a browser loads this code on the
+ * first navigation (`src/app/hydrate-page.tsx`).
  */
 export function listMachineTags(head: PageHeadProps, origin: string): readonly HeadTag[] {
   const { canonical, isHidden, feeds, hasMarkdown } = head;
@@ -120,24 +120,24 @@ function createAlternate(type: string, href: string, title?: string): HeadTag {
   return { name: 'link', attributes: { rel: 'alternate', type, ...(title && { title }), href } };
 }
 
-/** A text that a page shows. */
+/** An article, guide or legacy post. */
 export type Posting = {
   readonly type: 'Article' | 'BlogPosting' | 'NewsArticle';
-  /** ISO 8601 with a time zone, as is the next; a text of the old site has lost its date. */
+  /** ISO 8601 with a time zone; the dates of legacy posts are unknown. */
   readonly publishedAt?: string | undefined;
   readonly updatedAt?: string | undefined;
-  /** Name of the listing it stands on, where it stands on one. */
+  /** Name of the category or subcategory. */
   readonly section?: string | undefined;
-  /** As it stands above the text; left out where nothing does. */
+  /** Only if the page shows it. */
   readonly summary?: string | undefined;
-  /** Minutes, where the page says them. */
+  /** In minutes; only if the page shows it. */
   readonly readTime?: number | undefined;
   readonly wordCount: number;
 };
 
-/** The part of a list that a page shows. */
+/** The entries of a list that one page shows. */
 export type ListSummary = {
-  /** RouteParams of the first entry in the whole list, from 1. */
+  /** Position of the first entry in the whole list, from 1. */
   readonly start: number;
   readonly entries: readonly { readonly title: string; readonly address: string }[];
 };
@@ -157,7 +157,7 @@ export type DescribedPage = {
 const LOGO_SIZE = 180;
 const LANGUAGE = 'en';
 
-/** What a page says of itself to search engines, as one graph whose parts name each other; all of it is also on the page. */
+/** Structured data as one graph whose nodes refer to each other. The page shows everything in it. */
 export function createPageGraph(page: DescribedPage): Graph {
   const { crumbs, posting, list } = page;
   const nodes: readonly (Thing | undefined)[] = [

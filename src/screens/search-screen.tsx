@@ -79,7 +79,7 @@ function SearchResults({ title, params }: TitledParams) {
   );
 }
 
-/** A search is of today: it has an address, and is no page to be found. */
+/** Search pages have a canonical address but are not indexed. */
 function SearchHead({ title, params: { text, page, category } }: TitledParams) {
   return (
     <PageHead
@@ -181,7 +181,7 @@ async function loadResults(client: QueryClient, params: RouteParams): Promise<vo
   await loadListPage(client, listResults(params, await loadTaxonomy(client)), params.page);
 }
 
-/** Search results are never kept: they go as soon as they leave the screen, for another page of the same search too. */
+/** Search results are never cached: they are dropped when they leave the screen, even for another page of the same search. */
 function useForgetOnLeave({ text, page, category }: RouteParams): void {
   const client = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page and category is left for itself
@@ -192,7 +192,7 @@ const LINK = 'target text-accent underline underline-offset-4 hover:text-accent-
 
 type SearchNotesProps = { readonly text: string; readonly summary: SearchSummary };
 
-/** For what text the results are, where that is not the one typed, and what else may have been meant. */
+/** Says if the results are for a corrected text, and suggests another one. */
 export function SearchNotes({ text, summary: { correction, suggestion } }: SearchNotesProps) {
   if (correction === undefined && suggestion === undefined) return null;
   return (
@@ -228,7 +228,6 @@ export function SearchNotes({ text, summary: { correction, suggestion } }: Searc
 
 type ResultListProps = { readonly results: readonly SearchResult[]; readonly taxonomy: Taxonomy };
 
-/** What a search found, each with the passage that matched and a way to where it stands. */
 export function ResultList({ results, taxonomy }: ResultListProps) {
   const { now } = usePageContext();
   return (
@@ -309,7 +308,7 @@ export function NoResults() {
   );
 }
 
-/** Drops all that is known of a search, and nothing of a search whose text only begins like it. */
+/** Drops the cached results of this search, but not those of a longer text with the same beginning. */
 export function forgetSearch(client: QueryClient, text: string): void {
   const address = endpoints.search.address({ q: text });
   const whole = [address, endpoints.searchSummary.address({ q: text })];

@@ -89,7 +89,7 @@ function Categories() {
   ));
 }
 
-/** Until their titles are there, the addresses, whose list is fixed, keep the place. */
+/** Shows the paths until the titles are loaded. */
 function LegacyArticles() {
   const { data: posts } = useQuery(queries.legacyPosts());
   const links =
@@ -103,9 +103,9 @@ function LegacyArticles() {
 
 type SiteMapLink = {
   readonly label: string;
-  /** Of a page itself: nothing on the site leads to a redirect but the footer. */
+  /** Never a redirect: only the footer links to redirects. */
   readonly href: string;
-  /** The old path that leads there. */
+  /** The legacy path that redirects there. */
   readonly formerly?: string;
 };
 
@@ -209,7 +209,6 @@ function NewestArticles({ subcategory, taxonomy }: SubcategoryProps) {
   ));
 }
 
-/** The newest posts of a subcategory that the site map names, as a call. */
 export function querySiteMapPosts(subcategoryId: number) {
   return queries.listPosts({ subcategoryId, limit: SITE_MAP_POSTS_PER_SUBCATEGORY });
 }

@@ -10,13 +10,13 @@ import { type Outcome, type RouteParams, type Screen, SHOWN } from './screen.ts'
 import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
 
 /**
- * `/{category}/{name}` means, in this order:
+ * What `/{category}/{name}` shows; the first match wins:
  *
- * | what there is | what happens |
+ * | `name` | result |
  * |---|---|
- * | a subcategory of that category | it is shown |
- * | an article of that category without a subcategory | it is shown |
- * | a subcategory or an article that lives elsewhere | redirect to it |
+ * | a subcategory of that category | shown |
+ * | an article of that category without a subcategory | shown |
+ * | a subcategory or an article of another path | redirect to it |
  * | nothing | not found |
  */
 export const screen: Screen = {

@@ -2,11 +2,10 @@ import { useEffect, useState } from 'react';
 
 type TableOfContentsProps = {
   readonly headings: readonly Heading[];
-  /** Beside the text, where it follows along, or folded above it. */
+  /** Sticky in the sidebar, or folded above the text. */
   readonly form: 'sidebar' | 'folded';
 };
 
-/** Links to a long text's own headings. */
 export function TableOfContents({ headings, form }: TableOfContentsProps) {
   if (headings.length === 0) return null;
   if (form === 'folded') {
@@ -54,10 +53,10 @@ function ContentsList({ headings, current }: ContentsListProps) {
   );
 }
 
-/** The upper third of the window and all that lies above it, however far: a jump passes headings that are never seen. */
+/** The upper third of the window and everything above it, because a jump skips headings. */
 const READ_ZONE = '1000000px 0px -65% 0px';
 
-/** Id of the last heading that the reader has come to; undefined above the first. */
+/** Id of the last heading that the reader has reached. */
 export function useCurrentHeading(headings: readonly Heading[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
@@ -83,15 +82,15 @@ export function useCurrentHeading(headings: readonly Heading[]): string | undefi
 
 export type Heading = {
   readonly id: string;
-  /** Part of the sanitised text, without links. */
+  /** Sanitised HTML without links. */
   readonly html: string;
 };
 
 const TOP_HEADING = /<h2 id="([^"]+)">(.*?)<\/h2>/g;
-/** Below this a text is read faster than its contents. */
+/** Shorter texts have no table of contents. */
 const HEADINGS_MIN = 4;
 
-/** The headings that a text's table of contents lists, of the HTML that the content compiler wrote; none of a short text. */
+/** The headings in the HTML of the content compiler; none for a short text. */
 export function listContents(html: string): readonly Heading[] {
   const headings = Array.from(html.matchAll(TOP_HEADING), ([, id = '', label = '']) => ({
     id,

@@ -1,6 +1,6 @@
 export type Crumb = { readonly label: string; readonly href: string };
 
-/** The way from home to this page; the last crumb is the page itself and no link. */
+/** The last crumb is the page itself and not a link. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm text-soft">

@@ -1,9 +1,8 @@
-/** Names for shapes that are all alike. */
 export function listPlaceholderKeys(count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `placeholder-${index}`);
 }
 
-/** Grey shapes of the cards of a grid that are about to come. */
+/** Placeholders for a grid of cards. */
 export function CardPlaceholders({ count }: { count: number }) {
   return (
     <ul className="card-grid" aria-hidden="true">
@@ -26,7 +25,7 @@ export function CardPlaceholders({ count }: { count: number }) {
   );
 }
 
-/** Grey shapes of rows of text that are about to come, each with its cover beside it. */
+/** Placeholders for a list of rows with covers. */
 export function RowPlaceholders({ count, className = '' }: { count: number; className?: string }) {
   return (
     <ul aria-hidden="true" className={className}>
@@ -48,7 +47,7 @@ export function RowPlaceholders({ count, className = '' }: { count: number; clas
   );
 }
 
-/** The grey shape of a page of text that is about to come; an article's begins with its cover. */
+/** Placeholder for a page of text. */
 export function TextPlaceholder({ hasCover = false }: { hasCover?: boolean }) {
   return (
     <>

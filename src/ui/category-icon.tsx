@@ -1,4 +1,4 @@
-/** The built-in icons by the names that categories give them, each a path on a field of 24 × 24 units. */
+/** SVG paths of the built-in icons by name, on a canvas of 24 × 24 units. */
 const ICONS: ReadonlyMap<string, string> = new Map([
   ['SiGoogle', 'M21.8 10.2H12v4h5.4a5.8 5.8 0 1 1-1.4-6.5l2.9-2.9A10 10 0 1 0 22 12c0-.6 0-1.2-.2-1.8z'],
   [
@@ -12,7 +12,7 @@ const ICONS: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** The icon a category names: a built-in one, or any other value as an icon class. */
+/** A built-in icon; any other name is an icon class. */
 export function CategoryIcon({ icon, className = '' }: { icon: string; className?: string }) {
   const path = ICONS.get(icon);
   if (path === undefined) return <i className={`${icon} ${className}`} aria-hidden="true" />;

@@ -1,6 +1,6 @@
 export type Chip = { readonly label: string; readonly href: string; readonly isCurrent: boolean };
 
-/** A row of links that narrow a list down; the current one is marked. */
+/** Links that filter a list. */
 export function Chips({ label, chips }: { label: string; chips: readonly Chip[] }) {
   return (
     <nav aria-label={label}>

@@ -1,8 +1,8 @@
 const CAPTION_ID = 'FigureCaption';
-/** How often its own width a drawing is still of use; a photograph has no more to show than its pixels. */
+/** Maximum magnification of a drawing; a photograph is shown at most at its own size. */
 const DRAWING_SCALE = 3;
 
-/** Shows the picture that a figure's link leads to over the page, until the reader closes it or goes elsewhere. */
+/** Opens a figure's picture in a dialog, which closes on a navigation. */
 export function showFigure(link: HTMLAnchorElement): void {
   const dialog = document.createElement('dialog');
   dialog.className = 'figure-dialog no-print';
@@ -19,7 +19,7 @@ export function showFigure(link: HTMLAnchorElement): void {
   });
   document.body.append(dialog);
   dialog.showModal();
-  // What is wider than its window is moved by the arrow keys.
+  // Focusable, so that the arrow keys scroll a picture that is wider than the window.
   if (picture.scrollWidth > picture.clientWidth) picture.tabIndex = 0;
 }
 
@@ -32,7 +32,7 @@ function createCloseButton(dialog: HTMLDialogElement): HTMLElement {
   return button;
 }
 
-/** The figure's own picture in the width that the window has room for. */
+/** A copy of the figure's picture that is sized for the window. */
 function createPicture(link: HTMLAnchorElement): HTMLElement {
   const frame = document.createElement('div');
   frame.className = 'figure-dialog-picture';

@@ -4,11 +4,11 @@ type NoticeScreenProps = {
   readonly title: string;
   readonly text: string;
   readonly children?: ReactNode;
-  /** Stands below them. */
+  /** Shown below the children. */
   readonly onward?: ReactNode;
 };
 
-/** A whole page that says one thing, with ways onward as its children. */
+/** A page with one message and links as its children. */
 export function NoticeScreen({ title, text, children, onward }: NoticeScreenProps) {
   return (
     <div className="page-width py-16 text-center">

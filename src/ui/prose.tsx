@@ -3,13 +3,13 @@ import type { MouseEvent } from 'react';
 type ProseProps = {
   /** Sanitised HTML. */
   readonly html: string;
-  /** The call that brought the HTML: what hydration finds it again by. */
+  /** The call that returned the HTML; hydration reads the HTML back by this name. */
   readonly source?: string;
-  /** Of the site: what the addresses in a printed text begin with. */
+  /** Origin of the site, for the addresses in a printed text. */
   readonly origin: string;
 };
 
-/** A text as the content compiler wrote it; its figures open large. */
+/** HTML of the content compiler. A click enlarges a figure. */
 export function Prose({ html, source, origin }: ProseProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: what is clicked is a link within
@@ -24,7 +24,7 @@ export function Prose({ html, source, origin }: ProseProps) {
   );
 }
 
-/** A figure is a link to its picture, which is what it stays where the code for more can't be had. */
+/** Follows the figure's link to its picture if the code of the dialog can't be loaded. */
 function openFigure(event: MouseEvent): void {
   const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('figure > a');
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -17,10 +17,7 @@ export type ToastStore = {
   readonly list: () => readonly Toast[];
 };
 
-/**
- * The notifications: the newest one only is kept, open until dismissed or expired; a closed one is forgotten
- * after the removal delay (specification, section 9).
- */
+/** Keeps the newest notification. A closed one is removed after the removal delay (specification, section 9). */
 export function createToastStore(): ToastStore {
   let toasts: readonly Toast[] = [];
   let lastId = 0;
@@ -50,7 +47,6 @@ export function createToastStore(): ToastStore {
 
 export const ToastContext = createContext<ToastStore>(createToastStore());
 
-/** The page's notifications. */
 export function useToasts(): ToastStore {
   return useContext(ToastContext);
 }
