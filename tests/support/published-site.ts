@@ -1,5 +1,5 @@
 /** Before the first test: publishes the content for tests once, so that nodes need not compile it again. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -7,7 +7,7 @@ import { spawnCommand } from './spawn-command.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A data folder with the content for tests. Tests copy it and don't change it. */
+    /** A data folder with the content for tests, which tests copy, and with the cards that they all draw. */
     readonly publishedDir: string;
   }
 }
@@ -18,6 +18,7 @@ export async function setup(project: TestProject): Promise<void> {
   publishedDir = await mkdtemp(join(tmpdir(), 'workbench-published-'));
   const { status, output } = await spawnCommand(['publish'], { DATA_DIR: publishedDir }).ended;
   if (status !== 0) throw new Error(`publish failed: ${output}`);
+  await mkdir(join(publishedDir, 'cards'));
   project.provide('publishedDir', publishedDir);
 }
 

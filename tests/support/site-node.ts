@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, vi } from 'vitest';
@@ -64,6 +64,8 @@ export async function createSiteNode(
   const published = inject('publishedDir');
   for (const name of isPublished ? [...CACHE, ...SITE] : CACHE)
     await copyFile(join(published, name), join(dataDir, name));
+  // A server draws the cards of its feeds when it starts; nodes share them, so that each is drawn once.
+  await symlink(join(published, 'cards'), join(dataDir, 'cards'));
   prepare?.(dataDir);
   const output: string[] = [];
   let server: ServerProcess | undefined;
