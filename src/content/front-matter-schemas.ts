@@ -40,7 +40,7 @@ export const legacySchema = strict({
   updatedAt: date.optional(),
 });
 
-/** The keys that hold what they should, even where others don't: what is compared over the whole site. */
+/** The valid keys, even if others are invalid: texts are compared by them over the whole site. */
 export const soundKeysSchema = z
   .object({
     title: title.optional().catch(undefined),
@@ -60,7 +60,7 @@ export type GuideFields = z.infer<typeof guideSchema>;
 export type LegacyFields = z.infer<typeof legacySchema>;
 export type SoundKeys = z.infer<typeof soundKeysSchema>;
 
-/** A set of keys that takes no other, and says which there are. */
+/** An object that allows no other keys; the error lists the known ones. */
 export function strict<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: ({ code }) =>
@@ -70,42 +70,27 @@ export function strict<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   });
 }
 
-/** A text of one line, its length counted in characters as readers see them, not in code units. */
-export function line({
-  min,
-  max,
-  advice,
-}: {
-  readonly min: number;
-  readonly max: number;
-  readonly advice: string;
-}) {
+/** A text of one line. Its length is counted in code points. */
+export function line({ min, max, advice }: Readonly<{ min: number; max: number; advice: string }>) {
+  const countCharacters = (text: string) => Array.from(text).length;
   return z
     .string({ error: explain('is not a text', advice) })
     .trim()
     .regex(/^\P{Cc}*$/u, { error: 'holds a line break or a control character; write it in one line' })
-    .refine((text) => isBetween(countCharacters(text), min, max), {
+    .refine((text) => min <= countCharacters(text) && countCharacters(text) <= max, {
       error: ({ input }) => `has ${countCharacters(String(input))} characters; ${advice}`,
     });
 }
 
-/** A list, whatever its length; `advice` says how to write it. */
+/** A list of any length; `advice` says how to write it. */
 export function list<Item extends z.core.$ZodType>(item: Item, advice: string) {
   return z.array(item, { error: explain('is no list', advice) });
 }
 
-/** For a value of the wrong kind: whether there is none, or what is wrong with it, and what to write. */
+/** The error for a value that is missing, empty or of the wrong type. */
 export function explain(wrong: string, advice: string): z.core.$ZodErrorMap {
   return ({ input }) => {
     if (input === undefined) return `is missing; ${advice}`;
     return `${input === null ? 'is empty' : wrong}; ${advice}`;
   };
-}
-
-function countCharacters(text: string): number {
-  return Array.from(text).length;
-}
-
-function isBetween(count: number, min: number, max: number): boolean {
-  return min <= count && count <= max;
 }

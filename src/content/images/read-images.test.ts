@@ -1,11 +1,13 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   ARTICLE,
   formatArticle,
+  listContentProblems,
   NOW,
   SVG,
   writeContentFolder,
@@ -38,6 +40,9 @@ beforeAll(async () => {
   pictures['flat.png'] = await sharp({ create: { width: 9000, height: 2, channels: 3, background: '#000' } })
     .png()
     .toBuffer();
+  pictures['a.gif'] = await picture.clone().gif().toBuffer();
+  const strip = sharp({ create: { width: 20_000, height: 1, channels: 3, background: '#b4501e' } });
+  pictures['long.png'] = await strip.png().toBuffer();
   pictures['press.jpg'] = await picture.clone().toColourspace('cmyk').jpeg().toBuffer();
   pictures['tagged.webp'] = await sharp(await Promise.all(frames), { join: { animated: true } })
     .withExif({ IFD0: { Copyright: 'Someone at 1 High Street' } })
@@ -46,19 +51,30 @@ beforeAll(async () => {
   pictures['rotated.jpeg'] = await picture.clone().withMetadata({ orientation: 6 }).jpeg().toBuffer();
 });
 
-/** What an article that shows the image comes to. */
-async function compileImage(name: string, imageCacheDir?: string) {
-  const folder = await writeContentFolder({
-    [`${FOLDER}/${name}`]: pictures[name] ?? Buffer.of(),
-    [ARTICLE]: show(name),
-  });
-  const { records, problems } = await compileContent(folder, NOW, {
-    ...(imageCacheDir && { imageCacheDir }),
-  });
+/** The media and the HTML of an article that shows the image. */
+function compileImage(name: string, imageCacheDir?: string) {
+  return compileArticle(show(name), { [name]: pictures[name] ?? Buffer.of() }, imageCacheDir);
+}
+
+async function compileArticle(
+  article: string,
+  images: Readonly<Record<string, string | Uint8Array>>,
+  imageCacheDir?: string,
+) {
+  const files = Object.entries(images).map(([name, bytes]) => [`${FOLDER}/${name}`, bytes]);
+  const folder = await writeContentFolder({ ...Object.fromEntries(files), [ARTICLE]: article });
+  const options = imageCacheDir === undefined ? {} : { imageCacheDir };
+  const { records, problems } = await compileContent(folder, NOW, options);
   expect(problems).toEqual([]);
   const media = records.filter((record) => record.kind === 'media');
   const post = records.find((record) => record.kind === 'post');
   return { media, html: post?.content ?? '' };
+}
+
+async function createCacheDir(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'workbench-images-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
 }
 
 describe('an image', () => {
@@ -126,30 +142,24 @@ describe('an image', () => {
     expect(listWidths((await compileImage('a.png')).html)).toEqual([40, 40]);
   });
 
-  test('after the first of a text waits until it comes near', async () => {
-    const folder = await writeContentFolder({
-      [`${FOLDER}/a.svg`]: SVG,
-      [`${FOLDER}/b.svg`]: `${SVG}\n`,
-      [ARTICLE]: show('a.svg', 'b.svg'),
-    });
-    const { records } = await compileContent(folder, NOW);
-    const post = records.find((record) => record.kind === 'post');
-    expect(post?.content.match(/loading="\w+"/g)).toEqual(['loading="eager"', 'loading="lazy"']);
-  });
-
-  test('further down waits too, though it is the first', async () => {
-    const folder = await writeContentFolder({
-      [`${FOLDER}/a.svg`]: SVG,
-      [ARTICLE]: show('a.svg').replace('Words.', 'Words.\n\nMore words.'),
-    });
-    const { records } = await compileContent(folder, NOW);
-    const post = records.find((record) => record.kind === 'post');
-    expect(post?.content.match(/loading="\w+"/g)).toEqual(['loading="lazy"']);
+  test.each([
+    [
+      'loads eagerly in the first two blocks of a text, and lazily below them',
+      show('a.svg', 'b.svg'),
+      ['eager', 'lazy'],
+    ],
+    [
+      'loads lazily below them even if it is the first image',
+      show('a.svg', 'b.svg').replace('Words.', 'Words.\n\nMore words.'),
+      ['lazy', 'lazy'],
+    ],
+  ])('%s', async (_, article, loading) => {
+    const { html } = await compileArticle(article, { 'a.svg': SVG, 'b.svg': `${SVG}\n` });
+    expect(Array.from(html.matchAll(/loading="(\w+)"/g), ([, value]) => value)).toEqual(loading);
   });
 
   test('that was encoded once is taken from the cache', async () => {
-    const imageCacheDir = await mkdtemp(path.join(tmpdir(), 'workbench-images-'));
-    onTestFinished(() => rm(imageCacheDir, { recursive: true }));
+    const imageCacheDir = await createCacheDir();
     const first = await compileImage('a.png', imageCacheDir);
     const files = await readdir(imageCacheDir);
     expect(files).toHaveLength(3);
@@ -160,8 +170,7 @@ describe('an image', () => {
   });
 
   test('that was drawn once is not drawn again, unless its cache entry is damaged', async () => {
-    const imageCacheDir = await mkdtemp(path.join(tmpdir(), 'workbench-images-'));
-    onTestFinished(() => rm(imageCacheDir, { recursive: true }));
+    const imageCacheDir = await createCacheDir();
     await compileImage('a.svg', imageCacheDir);
     const [entry = ''] = await readdir(imageCacheDir);
     await writeFile(path.join(imageCacheDir, entry), '{"width":7,"height":5}');
@@ -171,30 +180,134 @@ describe('an image', () => {
   });
 
   test('is one record for the same bytes, under the name that comes first', async () => {
-    const folder = await writeContentFolder({
-      [`${FOLDER}/second.svg`]: SVG,
-      [`${FOLDER}/first.svg`]: SVG,
-      [ARTICLE]: show('second.svg', 'first.svg'),
-    });
-    const { records } = await compileContent(folder, NOW);
-    const media = records.flatMap((record) => (record.kind === 'media' ? record.name : []));
-    expect(media).toEqual([expect.stringMatching(/^[0-9a-f]{16}-first\.svg$/)]);
-    const post = records.find((record) => record.kind === 'post');
-    expect(post?.content.match(/src="[^"]*"/g)).toEqual([
-      `src="/media/${media[0]}"`,
-      `src="/media/${media[0]}"`,
-    ]);
+    const images = { 'second.svg': SVG, 'first.svg': SVG };
+    const { media, html } = await compileArticle(show('second.svg', 'first.svg'), images);
+    const names = media.map(({ name }) => name);
+    expect(names).toEqual([expect.stringMatching(/^[0-9a-f]{16}-first\.svg$/)]);
+    const source = `src="/media/${names[0]}"`;
+    expect(html.match(/src="[^"]*"/g)).toEqual([source, source]);
   });
 
   test('that changes by one byte gets another name', async () => {
-    const nameOf = async (svg: string) => {
-      const { records } = await compileContent(
-        await writeContentFolder({ [`${FOLDER}/a.svg`]: svg, [ARTICLE]: show('a.svg') }),
-        NOW,
-      );
-      return records.find((record) => record.kind === 'media')?.name;
-    };
+    const nameOf = async (svg: string) =>
+      (await compileArticle(show('a.svg'), { 'a.svg': svg })).media[0]?.name;
     expect(await nameOf(SVG)).not.toBe(await nameOf(`${SVG}\n`));
     expect(await nameOf(SVG)).toBe(await nameOf(SVG));
   });
 });
+
+describe('an image is a problem', () => {
+  const UNREADABLE = "is an image that can't be read; save it again";
+  const describeType = (actual: string, expected: string) =>
+    `is ${actual}, not ${expected} as its name says; rename it or save it as that`;
+
+  test.each([
+    ['a.svg', UNREADABLE, () => '<svg'],
+    ['a.svg', UNREADABLE, () => SVG.replace('</svg>', '')],
+    ['a.svg', UNREADABLE, () => Uint8Array.of(0xff, 0xfe, 0x3c)],
+    ['a.png', UNREADABLE, () => ''],
+    ['a.png', UNREADABLE, () => 'no picture'],
+    [
+      'a.png',
+      'has more than 100 million pixels; save it smaller',
+      () => claimSize(pictures['a.png'], 12_000),
+    ],
+    ['a.png', UNREADABLE, () => claimSize(pictures['a.png'], 4_000)],
+    ['a.gif', 'has more than 100 million pixels; save it smaller', () => createMovingGif(4_000, 10)],
+    ['a.png', 'has a side of more than 16383 pixels; save it smaller', () => pictures['long.png'] ?? ''],
+    ['a.jpg', UNREADABLE, () => cut('a.jpg')],
+    ['a.png', UNREADABLE, () => cut('a.png')],
+    ['a.gif', UNREADABLE, () => cut('a.gif')],
+    ['a.webp', UNREADABLE, () => cut('a.webp')],
+    ['a.avif', UNREADABLE, () => cut('a.avif')],
+    ['a.gif', UNREADABLE, () => 'GIF89a'],
+    ['a.svg', UNREADABLE, () => SVG.replace('<svg', '<svg width="900000" height="900000"')],
+    ['a.svg', UNREADABLE, () => SVG.replace('<rect', '<text>&bomb;</text><rect')],
+    ['a.svg', UNREADABLE, () => defineEntities(SVG, 9)],
+    ['a.svg', UNREADABLE, () => readFileEntity(SVG)],
+    ['a.svg', UNREADABLE, () => repeatInside(SVG, 9)],
+    [
+      'a.svg',
+      'weighs more than 500 kB as a drawing; simplify it or save it as PNG',
+      () => SVG.replace('/>', `/>${'<rect width="9" height="9"/>'.repeat(20_000)}`),
+    ],
+    ['a.png', describeType('image/jpeg', 'image/png'), () => pictures['a.jpg'] ?? ''],
+    ['a.webp', describeType('image/svg+xml', 'image/webp'), () => SVG],
+    [
+      'My_Shop.svg',
+      'has a name that is no slug; use lower-case letters, digits and single hyphens',
+      () => SVG,
+    ],
+  ])('%s: %s', async (name, message, createBytes) => {
+    const problems = await listContentProblems({
+      [`${FOLDER}/${name}`]: createBytes(),
+      [ARTICLE]: show(name),
+    });
+    expect(problems).toEqual(
+      [
+        `content/${FOLDER}/${name} ${message}`,
+        `content/${ARTICLE}:10 image ${name} can't be shown; see what is wrong with it`,
+      ].toSorted(),
+    );
+  });
+
+  test('if no text beside it shows it', async () => {
+    const elsewhere = {
+      'articles/seo/technical-seo/a.svg': SVG,
+      [ARTICLE]: show('b.svg'),
+      [`${FOLDER}/b.svg`]: SVG,
+    };
+    expect(await listContentProblems(elsewhere)).toEqual([
+      'content/articles/seo/technical-seo/a.svg is an image that no text beside it shows; show it or remove it',
+    ]);
+  });
+});
+
+/** A picture without its last bytes. */
+function cut(name: string): Uint8Array {
+  return (pictures[name] ?? Buffer.of()).subarray(0, -20);
+}
+
+/** A drawing of ten to the power of `depth` rectangles, in few words: each group shows the one before it ten times. */
+function repeatInside(svg: string, depth: number): string {
+  const groups = Array.from({ length: depth }, (_, index) => {
+    return `<g id="g${index + 1}">${`<use href="#g${index}"/>`.repeat(10)}</g>`;
+  });
+  const defs = `<defs><rect id="g0" width="9" height="9"/>${groups.join('')}</defs>`;
+  return svg.replace('</svg>', `${defs}<use href="#g${depth}"/></svg>`);
+}
+
+/** Text of ten to the power of `depth` words, in few bytes: each entity is the one before it ten times. */
+function defineEntities(svg: string, depth: number): string {
+  const entities = Array.from({ length: depth }, (_, index) => {
+    return `<!ENTITY e${index + 1} "${`&e${index};`.repeat(10)}">`;
+  });
+  const doctype = `<!DOCTYPE svg [<!ENTITY e0 "boom">${entities.join('')}]>`;
+  return `${doctype}${svg.replace('<rect', `<text>&e${depth};</text><rect`)}`;
+}
+
+/** A drawing that would show a file of the machine. */
+function readFileEntity(svg: string): string {
+  const doctype = '<!DOCTYPE svg [<!ENTITY file SYSTEM "file:///etc/passwd">]>';
+  return `${doctype}${svg.replace('<rect', '<text>&file;</text><rect')}`;
+}
+
+/** A square of few bytes that says it has many frames. */
+function createMovingGif(side: number, frames: number): Uint8Array {
+  const size = Buffer.alloc(4);
+  size.writeUInt16LE(side, 0);
+  size.writeUInt16LE(side, 2);
+  const palette = [0x80, 0, 0, 0, 0, 0, 0xff, 0xff, 0xff];
+  const frame = [0x21, 0xf9, 4, 0, 10, 0, 0, 0, 0x2c, 0, 0, 0, 0, ...size, 0, 2, 2, 0x4c, 1, 0];
+  const body = Array.from({ length: frames }, () => frame).flat();
+  return Buffer.concat([Buffer.from('GIF89a'), size, Buffer.from([...palette, ...body, 0x3b])]);
+}
+
+/** A PNG that says it is a square of that many pixels a side, and holds next to nothing. */
+function claimSize(png: Uint8Array | undefined, side: number): Uint8Array {
+  const bytes = Buffer.from(png ?? []);
+  bytes.writeUInt32BE(side, 16);
+  bytes.writeUInt32BE(side, 20);
+  bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
+  return bytes;
+}
