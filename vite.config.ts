@@ -10,7 +10,7 @@ const CLIENT_BUILD = {
   manifest: true,
   modulePreload: false,
   rolldownOptions: {
-    // Compiling the guides takes most of the time, as it must.
+    // Compiling the guides takes most of the time.
     checks: { bundlerTimings: false },
     input: ['src/browser.tsx', 'src/page-start.ts'],
     output: {
@@ -18,12 +18,12 @@ const CLIENT_BUILD = {
         includeDependenciesRecursively: false,
         groups: [
           { name: 'site', test: /src[\\/](site|contract)[\\/]/ },
-          // What lists have in common: one file, not a chain of small ones.
+          // Shared by all lists: one file instead of several small ones.
           {
             name: 'lists',
             test: /src[\\/](screens[\\/](article-list|category-view)|ui[\\/](chips|pagination))\.tsx?/,
           },
-          // React and its like change seldom: a file that stays in a reader's cache from one release to the next.
+          // Libraries change rarely, so this file stays in a reader's cache across releases.
           {
             name: 'vendor',
             test: /rolldown[\\/]runtime|vite[\\/]preload-helper|node_modules[\\/](react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync)/,
@@ -43,12 +43,12 @@ const SERVER_BUILD = {
   },
 };
 
-/** What is built is for readers, whatever the environment of the process that serves it says: React's development build is three times slower. */
+/** Independent of the environment of the server process: React's development build is three times slower. */
 const SERVER_CONSTANTS = { 'process.env.NODE_ENV': '"production"' };
-/** React looks for its developer tools in each reader's browser. */
+/** Readers don't need the hook for React's developer tools. */
 const CLIENT_CONSTANTS = { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' };
 
-/** Compiles with the caches that publishing has: a large folder would otherwise be compiled for each of the two builds. */
+/** Uses the caches of publishing; otherwise both builds would compile the whole content folder. */
 function createBuiltGuides() {
   const { contentDir, dataDir } = readConfig();
   return createGuidePlugin(contentDir, (folder) =>
@@ -56,12 +56,12 @@ function createBuiltGuides() {
   );
 }
 
-/** The browser's code, or with `--ssr` the same application for the server, everything it needs inside. */
+/** Builds the browser's code, or with `--ssr` a self-contained bundle for the server. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
-  // React has had this hook itself since 18; the stand-in for older ones would travel to every reader.
+  // React itself has this hook since version 18, so the shim is not shipped.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  // The development server brings the guides itself, to compile the content once for both.
+  // The development server provides the guides itself, to compile the content once.
   plugins: [react(), tailwindcss(), command === 'build' && createBuiltGuides()],
   define: command === 'build' ? (isSsrBuild ? SERVER_CONSTANTS : CLIENT_CONSTANTS) : {},
   ssr: command === 'build' ? { noExternal: true } : {},

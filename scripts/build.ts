@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../src/config.ts';
 import { compressFiles } from './compress-files.ts';
-import { writeIntegrity } from './write-integrity.ts';
 
-/** What the build is made of; a change in any of it makes a new build. */
+/** Inputs of the build; a change in any of them causes a new build. */
 const SOURCES = [
   'src/**/*.*',
   'public/**/*.*',
@@ -18,14 +17,14 @@ const STAMP = 'dist/built-from';
 
 await buildIfChanged();
 
-/** Builds the browser's and the server's code, unless the last build was made of the same sources. */
+/** Builds the code for browser and server, unless the last build had the same inputs. */
 async function buildIfChanged(): Promise<void> {
   const fingerprint = hashSources();
   if (readStamp() === fingerprint) return;
   console.log('Building …');
-  // Vite makes a development build where the environment says so.
+  // The environment could otherwise ask Vite for a development build.
   process.env.NODE_ENV = 'production';
-  // Loaded where it is needed alone: most starts find the build up to date.
+  // Loaded lazily, because most starts find the build up to date.
   const { build } = await import('vite');
   await build({ configLoader: 'native', logLevel: 'warn' });
   await build({ configLoader: 'native', logLevel: 'warn', build: { ssr: true } });
@@ -36,12 +35,12 @@ async function buildIfChanged(): Promise<void> {
 }
 
 function hashSources(): string {
-  const hash = createHash('sha256');
+  const sources = createHash('sha256');
   for (const path of globSync(SOURCES).toSorted()) {
     if (path.includes('.test.')) continue;
-    hash.update(path).update(readFileSync(path));
+    sources.update(path).update(readFileSync(path));
   }
-  return hash.digest('hex');
+  return sources.digest('hex');
 }
 
 function readStamp(): string | undefined {
@@ -50,4 +49,12 @@ function readStamp(): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Writes the Subresource Integrity hash (W3C) of each script and style sheet. */
+function writeIntegrity(clientDir: string): void {
+  const entries = globSync('assets/*.{js,css}', { cwd: clientDir })
+    .toSorted()
+    .map((file) => [`/${file}`, `sha384-${hash('sha384', readFileSync(join(clientDir, file)), 'base64')}`]);
+  writeFileSync(join(clientDir, '.vite', 'integrity.json'), JSON.stringify(Object.fromEntries(entries)));
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Kinds that are text; pictures and fonts are compressed in themselves. */
+/** Images and fonts are already compressed. */
 const TEXTS = /\.(?:css|html|js|json|map|svg|txt|webmanifest|xml)$/;
 
 const ENCODINGS = [
@@ -11,10 +11,7 @@ const ENCODINGS = [
   { end: '.gz', compress: compressGzip },
 ] as const;
 
-/**
- * Puts beside each text of a folder, and of the folders in it, the same in Brotli (`.br`) and gzip (`.gz`), each as
- * small as it gets; not where that would be no smaller than the text itself.
- */
+/** Writes a Brotli (`.br`) and a gzip (`.gz`) variant next to each text file of a folder tree, unless it would not be smaller. */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries

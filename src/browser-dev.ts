@@ -1,4 +1,4 @@
-// The development server's way into the page: React's refresh has to be there before React is.
+// The entry of the development server. React's refresh has to be loaded before React.
 import '@vitejs/plugin-react/preamble';
 import { hydratePage } from './app/hydrate-page.tsx';
 import './ui/styles/styles.css';

@@ -1,51 +1,48 @@
-// Runs before anything is painted, as a classic script: the colours that the reader chose, and when to bring the code.
+// A classic script that runs before the first paint. It applies the chosen colour scheme and loads the modules later.
 
-/** The first of these says that a reader wants something of the page beyond reading it. */
+/** Events of a reader who is about to do more than read. */
 const SIGNS_OF_INTENT = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin'];
 
 const hydrated = new AbortController();
 addEventListener('hydrated', () => hydrated.abort(), { once: true });
 
 applyTheme();
-keepPress();
-keepFunctionKey();
-keepLetters();
-followHistory();
-bringCode(document.currentScript?.dataset ?? {});
+replayInput();
+keepTypedText();
+reloadOnHistory();
+loadModules(document.currentScript?.dataset ?? {});
 
 function applyTheme(): void {
   try {
     const chosen = localStorage.getItem('theme');
     if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
   } catch {
-    // A browser that keeps nothing follows the system.
+    // Without storage the system's scheme applies.
   }
 }
 
-/** A button that the reader presses before the page answers is pressed once it does: the last one, which is meant. */
-function keepPress(): void {
-  let pressed: HTMLElement | null = null;
-  const keep = ({ target }: Event) => {
-    pressed = target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null;
+/** Replays the last click on a button, and the last function key (F8 focuses the notifications), after hydration. */
+function replayInput(): void {
+  let button: HTMLElement | null = null;
+  let functionKey = '';
+  const { signal } = hydrated;
+  const keepClick = ({ target }: Event) => {
+    button = target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null;
   };
-  addEventListener('click', keep, { signal: hydrated.signal, capture: true });
-  hydrated.signal.addEventListener('abort', () => pressed?.click());
-}
-
-/** The same for the last function key pressed: F8 moves the focus to the notifications. */
-function keepFunctionKey(): void {
-  let pressed = '';
-  const keep = ({ key }: KeyboardEvent) => {
-    if (/^F\d/.test(key)) pressed = key;
+  const keepKey = ({ key }: KeyboardEvent) => {
+    if (/^F\d/.test(key)) functionKey = key;
   };
-  addEventListener('keydown', keep, { signal: hydrated.signal });
-  hydrated.signal.addEventListener('abort', () => {
-    if (pressed !== '') document.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, code: pressed }));
+  addEventListener('click', keepClick, { signal, capture: true });
+  addEventListener('keydown', keepKey, { signal });
+  signal.addEventListener('abort', () => {
+    button?.click();
+    if (functionKey === '') return;
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: functionKey, code: functionKey }));
   });
 }
 
-/** Text typed between the press of the search button and the appearance of the field is put into the field. */
-function keepLetters(): void {
+/** Puts text that is typed between the click on the search button and the appearance of the field into the field. */
+function keepTypedText(): void {
   let isOpening = false;
   let typed = '';
   const start = ({ target }: Event) => {
@@ -57,7 +54,7 @@ function keepLetters(): void {
     if (!isOpening || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape') isOpening = false;
     const text = addKey(typed, event.key);
-    // A space or Enter would press the button again, which still has the focus.
+    // The button still has the focus, so a space or Enter would click it again.
     if (text !== typed || (text !== '' && event.key === 'Enter')) event.preventDefault();
     typed = isOpening ? text : '';
   };
@@ -74,7 +71,7 @@ function keepLetters(): void {
 
 function addKey(text: string, key: string): string {
   if (key === 'Backspace') return text.slice(0, -1);
-  // Keys that aren't characters have longer names. A leading space is meant for the button.
+  // Names of other keys than characters are longer. A leading space is meant for the button.
   return key.length === 1 && text + key !== ' ' ? text + key : text;
 }
 
@@ -84,8 +81,8 @@ function enterText(field: HTMLInputElement, text: string): void {
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
-/** After a reload, Back and Forward may change the address alone; until the page answers, nobody but this shows its page. */
-function followHistory(): void {
+/** After a reload, Back and Forward change only the address. Before hydration a reload has to show the page. */
+function reloadOnHistory(): void {
   const { pathname, search } = location;
   const follow = () => {
     if (location.pathname !== pathname || location.search !== search) location.reload();
@@ -94,10 +91,10 @@ function followHistory(): void {
 }
 
 /**
- * A page can be read without its code, which comes when it takes nothing from that: all modules at once, each run in a
- * task of its own, so that the browser answers the reader in between.
+ * Loads all modules at once when the page is idle, because reading needs none. Each runs in a task of its own, so that the
+ * page stays responsive.
  */
-async function bringCode({ modules = '', integrity = '' }: DOMStringMap): Promise<void> {
+async function loadModules({ modules = '', integrity = '' }: DOMStringMap): Promise<void> {
   await waitForIdle();
   const hashes = integrity.split(' ');
   const files = modules.split(' ').map((address, index) => ({ address, integrity: hashes[index] ?? '' }));
@@ -110,7 +107,7 @@ async function bringCode({ modules = '', integrity = '' }: DOMStringMap): Promis
 
 type ModuleFile = { readonly address: string; readonly integrity: string };
 
-/** By an element, as the development server would put an import in place of `import()`. Ends once it has run. */
+/** Runs a module by a script element, because the development server rewrites `import()`. Resolves when it has run. */
 function runModule({ address: src, integrity }: ModuleFile): Promise<unknown> {
   return new Promise((resolve) => {
     const script = { type: 'module', src, integrity, onload: resolve };
@@ -118,7 +115,7 @@ function runModule({ address: src, integrity }: ModuleFile): Promise<unknown> {
   });
 }
 
-/** Until the page is there, painted, and the browser has nothing to do for it; or until the reader does something. */
+/** Resolves when the page is loaded, painted and idle, or on the first sign of intent. */
 function waitForIdle(): Promise<void> {
   return new Promise((resolve) => {
     const listening = new AbortController();
@@ -132,7 +129,7 @@ function waitForIdle(): Promise<void> {
   });
 }
 
-/** Once the reader sees something: a frame is a while on its way to the screen, in which the browser is idle already. */
+/** The browser is idle while a frame is on its way to the screen, so this waits for the paint itself. */
 function whenPainted(run: () => void): void {
   const watch = new PerformanceObserver(() => {
     watch.disconnect();
