@@ -1,34 +1,7 @@
 import { expect, test } from 'vitest';
-import { createContent, createLegacyPostRecord, NOW } from '../../tests/support/records.ts';
+import { createContent } from '../../tests/support/records.ts';
 import { createTestStore } from '../../tests/support/temporary-store.ts';
-import { listPostPictures, listSitemapLegacyPosts, listSitemapPosts } from './sitemap.ts';
-
-test('every published post is listed with its place and when it last changed, newest first', () => {
-  const store = createTestStore(
-    createContent(
-      { slug: 'kept', subcategory: undefined, publishedAt: Date.UTC(2026, 0, 2) },
-      {
-        slug: 'edited',
-        publishedAt: Date.UTC(2026, 0, 1),
-        updatedAt: Date.UTC(2026, 5, 1),
-      },
-      { slug: 'later', publishedAt: NOW + 1 },
-    ),
-  );
-  expect(listSitemapPosts(store, NOW)).toStrictEqual([
-    {
-      ...{ category: 'seo', categoryId: 4, slug: 'kept', title: 'Title of kept' },
-      publishedAt: '2026-01-02T00:00:00.000Z',
-      lastChanged: '2026-01-02T00:00:00.000Z',
-    },
-    {
-      ...{ category: 'seo', categoryId: 4, subcategory: 'local-seo', subcategoryId: 16 },
-      ...{ slug: 'edited', title: 'Title of edited' },
-      publishedAt: '2026-01-01T00:00:00.000Z',
-      lastChanged: '2026-06-01T00:00:00.000Z',
-    },
-  ]);
-});
+import { listPostPictures } from './sitemap.ts';
 
 test('the pictures of every text are listed, however many texts there are', () => {
   const shown = [
@@ -45,16 +18,4 @@ test('the pictures of every text are listed, however many texts there are', () =
   expect(listPostPictures(store)).toEqual(
     new Map(['post-0', 'post-200', 'post-400'].map((slug) => [slug, addresses])),
   );
-});
-
-test('legacy posts are listed where they have a text of their own', () => {
-  const store = createTestStore([
-    createLegacyPostRecord({ slug: 'b', legacyUrl: '/b', updatedAt: Date.UTC(2026, 1, 1) }),
-    createLegacyPostRecord({ slug: 'a', legacyUrl: '/a' }),
-    createLegacyPostRecord({ slug: 'c', legacyUrl: '/c', redirectTo: '/seo', content: '' }),
-  ]);
-  expect(listSitemapLegacyPosts(store)).toStrictEqual([
-    { legacyUrl: '/a' },
-    { legacyUrl: '/b', lastChanged: '2026-02-01T00:00:00.000Z' },
-  ]);
 });

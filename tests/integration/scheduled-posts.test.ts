@@ -25,7 +25,13 @@ const PLACES = [
   ),
   ...['/api/sitemap.xml', '/api/news-sitemap.xml', '/llms.txt'],
   ...['/api/posts', '/api/posts?categoryId=4', '/api/posts?subcategoryId=17', '/api/posts?page=1&limit=1'],
-  ...[`/api/posts/${SLUG}`, '/api/posts/other', '/api/posts/recent', '/api/posts/popular'],
+  ...[
+    `/api/posts/${SLUG}`,
+    '/api/posts/other',
+    '/api/posts/featured',
+    '/api/posts/recent',
+    '/api/posts/popular',
+  ],
   ...['/api/posts/1/related', '/api/search?q=zebra%20crossing', '/api/search/suggestions?q=zebra'],
 ];
 
