@@ -9,7 +9,7 @@ const DEFAULTS = {
   origin: 'https://www.marketingworkbench.example',
   databaseUrl: undefined,
   databaseReplicaUrl: undefined,
-  databaseLookSeconds: 5,
+  databasePollSeconds: 5,
   databaseAnswerSeconds: 20,
   drainSeconds: 0,
   trustProxy: 0,
@@ -28,7 +28,7 @@ const VALUES = {
   SITE_URL: 'https://blog.example.com',
   DATABASE_URL: 'postgres://user:secret@db:5432/site',
   DATABASE_REPLICA_URL: 'postgres://user:secret@replica:5432/site',
-  DATABASE_LOOK_SECONDS: '2',
+  DATABASE_POLL_SECONDS: '2',
   DATABASE_ANSWER_SECONDS: '60',
   DRAIN_SECONDS: '15',
   TRUST_PROXY: '10.0.0.0/24, 2001:db8::/64',
@@ -45,6 +45,10 @@ const PROXIES_TAKES =
   'how many proxies stand in front (1 for one, false for none), or their addresses and ranges, such as 10.0.0.0/24, 2001:db8::/64';
 
 describe('parseConfig', () => {
+  test('takes a variable by its former name', () => {
+    expect(parseConfig({ DATABASE_LOOK_SECONDS: '9' }).databasePollSeconds).toBe(9);
+  });
+
   test('has a default for everything', () => {
     expect(parseConfig({})).toEqual(DEFAULTS);
   });
@@ -58,7 +62,7 @@ describe('parseConfig', () => {
       origin: 'https://blog.example.com',
       databaseUrl: 'postgres://user:secret@db:5432/site',
       databaseReplicaUrl: 'postgres://user:secret@replica:5432/site',
-      databaseLookSeconds: 2,
+      databasePollSeconds: 2,
       databaseAnswerSeconds: 60,
       drainSeconds: 15,
       trustProxy: ['10.0.0.0/24', '2001:db8::/64'],

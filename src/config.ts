@@ -5,32 +5,31 @@ import { DEFAULT_ORIGIN } from './site/site-info.ts';
 export type Config = {
   readonly host: string;
   readonly port: number;
-  /** Where the index and the state live; made where it is missing. */
+  /** Folder of the index and the state; created if missing. */
   readonly dataDir: string;
   readonly contentDir: string;
-  /** Scheme and host that the site's own addresses start with, without a slash at the end. */
+  /** Scheme and host of the site, without a slash at the end. */
   readonly origin: string;
-  /** Address of PostgreSQL; undefined where none is configured. */
   readonly databaseUrl: string | undefined;
-  /** Address of a replica that this machine reads content from in its place; undefined where there is none. */
+  /** A replica that this machine reads content from instead. */
   readonly databaseReplicaUrl: string | undefined;
-  /** How often PostgreSQL is asked whether it changed, besides its notifications, and how often views are sent. */
-  readonly databaseLookSeconds: number;
-  /** How long an answer of PostgreSQL may take before its connection counts as lost. */
+  /** How often PostgreSQL is polled for changes, besides its notifications, and how often views are sent. */
+  readonly databasePollSeconds: number;
+  /** How long PostgreSQL may take to answer before its connection counts as lost. */
   readonly databaseAnswerSeconds: number;
-  /** How long, on SIGTERM, the site says that it is not ready and still answers before it closes. */
+  /** How long the site goes on answering, but is not ready, after SIGTERM. */
   readonly drainSeconds: number;
   /** The reverse proxies whose `X-Forwarded-For` is trusted. */
   readonly trustProxy: TrustedProxies;
   /** Whether HSTS includes all subdomains. */
   readonly hstsSubdomains: boolean;
-  /** As much memory as kept answers may take; 0 keeps none. */
+  /** 0 disables the cache. */
   readonly pageCacheBytes: number;
-  /** How many processes serve; 1 is one that does all itself. */
+  /** Number of processes that serve; 1 means no supervisor. */
   readonly workers: number;
-  /** Is told on publishing which answers a shared cache should forget; undefined where there is none. */
+  /** Receives the tags to purge from a shared cache on publishing. */
   readonly purgeUrl: string | undefined;
-  /** With it search engines are told on publishing what changed (indexnow.org); undefined for not telling them. */
+  /** If set, search engines are notified of changes on publishing (indexnow.org). */
   readonly indexNowKey: string | undefined;
 };
 
@@ -42,47 +41,72 @@ export class ConfigError extends Error {
 }
 
 const MEGABYTE = 1_000_000;
-/** Of libpq's modes those whose meaning is the same every time: `prefer` and `allow` may or may not encrypt. */
+/** Modes of libpq with a definite meaning: `prefer` and `allow` may or may not encrypt. */
 const TLS_MODES: readonly (string | null)[] = [null, 'disable', 'require', 'verify-ca', 'verify-full'];
-const DATABASE_URL_TAKES =
-  'an address such as postgres://user:password@host:5432/database, at its end nothing or ?sslmode= with disable, require, verify-ca or verify-full';
-const PERIOD_TAKES = 'a number of seconds from 1 to 600';
-const PROXIES_TAKES =
-  'how many proxies stand in front (1 for one, false for none), or their addresses and ranges, such as 10.0.0.0/24, 2001:db8::/64';
-const KEY_TAKES = 'a key of 8 to 128 letters, digits and hyphens of your own choice';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** How a variable is parsed, undefined for a text that is not usable, and what the error message says it takes. */
+type Kind<Value> = { readonly takes: string; readonly parse: (text: string) => Value | undefined };
+
+const HOST = text('a host name or an address to listen at');
+const FOLDER = text('a folder');
+const PORT = wholeNumber(0, 65_535, 'a port from 0 to 65535, 0 for any free one');
+const PERIOD = wholeNumber(1, 600, 'a number of seconds from 1 to 600');
+const DRAIN_PERIOD = wholeNumber(0, 600, 'a number of seconds from 0 to 600');
+const MEGABYTES = wholeNumber(0, 65_536, 'a number of megabytes from 0 to 65536');
+const PROCESSES = wholeNumber(1, 64, 'auto, for as many as there are cores, or a number from 1 to 64');
+const WORKERS: Kind<number> = {
+  ...PROCESSES,
+  parse: (value) => (value === 'auto' ? availableParallelism() : PROCESSES.parse(value)),
+};
+const SWITCH: Kind<boolean> = {
+  takes: 'true or false',
+  parse: (value) => (value === 'true' ? true : value === 'false' ? false : undefined),
+};
+const ORIGIN: Kind<string> = { takes: 'an address such as https://www.example.com', parse: parseOrigin };
+const WEB_ADDRESS: Kind<string> = {
+  takes: 'an address such as https://cdn.example.com/purge',
+  parse: (value) => (/^https?:$/.test(URL.parse(value)?.protocol ?? '') ? value : undefined),
+};
+const DATABASE: Kind<string> = {
+  takes:
+    'an address such as postgres://user:password@host:5432/database, at its end nothing or ?sslmode= with disable, require, verify-ca or verify-full',
+  parse: parseDatabaseUrl,
+};
+const PROXIES: Kind<TrustedProxies> = {
+  takes:
+    'how many proxies stand in front (1 for one, false for none), or their addresses and ranges, such as 10.0.0.0/24, 2001:db8::/64',
+  parse: parseProxies,
+};
+const KEY: Kind<string> = {
+  takes: 'a key of 8 to 128 letters, digits and hyphens of your own choice',
+  parse: (value) => (/^[A-Za-z0-9-]{8,128}$/.test(value) ? value : undefined),
+};
+
 /**
- * Reads the configuration; everything has a default. Throws a ConfigError that names every bad variable at once,
- * with what it takes. A blank variable counts as unset.
+ * Everything has a default. Throws a ConfigError that names every unusable variable at once. A blank variable counts as unset.
  */
 export function parseConfig(environment: Environment): Config {
   const problems: string[] = [];
-  const { read, readOptional } = createReader(environment, problems);
+  const read = createReader(environment, problems);
   const config: Config = {
-    host: read('HOST', 'localhost', (text) => text, 'a host name or an address to listen at'),
-    port: read('PORT', 3000, parsePort, 'a port from 0 to 65535, 0 for any free one'),
-    dataDir: read('DATA_DIR', 'data', (text) => text, 'a folder'),
-    contentDir: read('CONTENT_DIR', 'content', (text) => text, 'a folder'),
-    origin: read('SITE_URL', DEFAULT_ORIGIN, parseOrigin, 'an address such as https://www.example.com'),
-    databaseUrl: readOptional('DATABASE_URL', parseDatabaseUrl, DATABASE_URL_TAKES),
-    databaseReplicaUrl: readOptional('DATABASE_REPLICA_URL', parseDatabaseUrl, DATABASE_URL_TAKES),
-    databaseLookSeconds: read('DATABASE_LOOK_SECONDS', 5, parsePeriod, PERIOD_TAKES),
-    databaseAnswerSeconds: read('DATABASE_ANSWER_SECONDS', 20, parsePeriod, PERIOD_TAKES),
-    drainSeconds: read('DRAIN_SECONDS', 0, parseSeconds, 'a number of seconds from 0 to 600'),
-    trustProxy: read<TrustedProxies>('TRUST_PROXY', 0, parseProxies, PROXIES_TAKES),
-    hstsSubdomains: read('HSTS_SUBDOMAINS', false, parseSwitch, 'true or false'),
-    pageCacheBytes:
-      MEGABYTE * read('PAGE_CACHE_MB', 64, parseMegabytes, 'a number of megabytes from 0 to 65536'),
-    workers: read(
-      'WORKERS',
-      1,
-      parseWorkers,
-      'auto, for as many as there are cores, or a number from 1 to 64',
-    ),
-    purgeUrl: readOptional('PURGE_URL', parseWebAddress, 'an address such as https://cdn.example.com/purge'),
-    indexNowKey: readOptional('INDEXNOW_KEY', parseKey, KEY_TAKES),
+    host: read('HOST', HOST, 'localhost'),
+    port: read('PORT', PORT, 3000),
+    dataDir: read('DATA_DIR', FOLDER, 'data'),
+    contentDir: read('CONTENT_DIR', FOLDER, 'content'),
+    origin: read('SITE_URL', ORIGIN, DEFAULT_ORIGIN),
+    databaseUrl: read('DATABASE_URL', DATABASE, undefined),
+    databaseReplicaUrl: read('DATABASE_REPLICA_URL', DATABASE, undefined),
+    databasePollSeconds: read('DATABASE_POLL_SECONDS', PERIOD, 5),
+    databaseAnswerSeconds: read('DATABASE_ANSWER_SECONDS', PERIOD, 20),
+    drainSeconds: read('DRAIN_SECONDS', DRAIN_PERIOD, 0),
+    trustProxy: read('TRUST_PROXY', PROXIES, 0),
+    hstsSubdomains: read('HSTS_SUBDOMAINS', SWITCH, false),
+    pageCacheBytes: MEGABYTE * read('PAGE_CACHE_MB', MEGABYTES, 64),
+    workers: read('WORKERS', WORKERS, 1),
+    purgeUrl: read('PURGE_URL', WEB_ADDRESS, undefined),
+    indexNowKey: read('INDEXNOW_KEY', KEY, undefined),
   };
   if (config.databaseReplicaUrl !== undefined && config.databaseUrl === undefined) {
     problems.push('DATABASE_REPLICA_URL stands without DATABASE_URL; set the primary’s address too');
@@ -91,33 +115,37 @@ export function parseConfig(environment: Environment): Config {
   return config;
 }
 
-/** Readers of single variables; what can't be read becomes a line of `problems`, and the fallback stands in. */
-function createReader(environment: Environment, problems: string[]) {
-  const read = <Value>(
-    name: string,
-    fallback: Value,
-    parse: (text: string) => Value | undefined,
-    takes: string,
-  ) => {
-    const text = environment[name]?.trim() ?? '';
-    const value = text === '' ? fallback : parse(text);
-    // A database's address holds a password, so no value is repeated.
-    if (value === undefined && text !== '') problems.push(`${name} is not understood; it takes ${takes}`);
-    return value ?? fallback;
-  };
-  const readOptional = (name: string, parse: (text: string) => string | undefined, takes: string) =>
-    read<string | undefined>(name, undefined, parse, takes);
-  return { read, readOptional };
-}
-
 /** The configuration of this process. */
 export function readConfig(): Config {
   return parseConfig(process.env);
 }
 
-function parsePort(text: string): number | undefined {
-  const port = Number(text);
-  return /^\d{1,5}$/.test(text) && port <= 65_535 ? port : undefined;
+function createReader(environment: Environment, problems: string[]) {
+  return <Value, Fallback>(name: string, kind: Kind<Value>, fallback: Fallback): Value | Fallback => {
+    const value = (environment[name] ?? environment[FORMER_NAMES[name] ?? ''])?.trim() ?? '';
+    if (value === '') return fallback;
+    const parsed = kind.parse(value);
+    // The value isn't repeated, as a database's address holds a password.
+    if (parsed === undefined) problems.push(`${name} is not understood; it takes ${kind.takes}`);
+    return parsed ?? fallback;
+  };
+}
+
+/** Names of earlier releases, which still work. */
+const FORMER_NAMES: Readonly<Record<string, string>> = { DATABASE_POLL_SECONDS: 'DATABASE_LOOK_SECONDS' };
+
+function text(takes: string): Kind<string> {
+  return { takes, parse: (value) => value };
+}
+
+function wholeNumber(min: number, max: number, takes: string): Kind<number> {
+  return {
+    takes,
+    parse: (value) => {
+      const number = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
+      return number >= min && number <= max ? number : undefined;
+    },
+  };
 }
 
 function parseOrigin(text: string): string | undefined {
@@ -132,34 +160,7 @@ function parseDatabaseUrl(text: string): string | undefined {
   return TLS_MODES.includes(url.searchParams.get('sslmode')) ? text : undefined;
 }
 
-function parseSeconds(text: string): number | undefined {
-  return /^\d{1,3}$/.test(text) && Number(text) <= 600 ? Number(text) : undefined;
-}
-
-function parseMegabytes(text: string): number | undefined {
-  return /^\d{1,5}$/.test(text) && Number(text) <= 65_536 ? Number(text) : undefined;
-}
-
-function parseWorkers(text: string): number | undefined {
-  if (text === 'auto') return availableParallelism();
-  return /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 64 ? Number(text) : undefined;
-}
-
-function parseWebAddress(text: string): string | undefined {
-  const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) ? text : undefined;
-}
-
-function parsePeriod(text: string): number | undefined {
-  const seconds = parseSeconds(text);
-  return seconds === 0 ? undefined : seconds;
-}
-
-function parseKey(text: string): string | undefined {
-  return /^[A-Za-z0-9-]{8,128}$/.test(text) ? text : undefined;
-}
-
-/** `true` was accepted by earlier releases; it trusts whatever a client writes into the header, so it is refused now. */
+/** `true`, which earlier releases accepted, is refused: it would trust whatever a client writes into the header. */
 function parseProxies(text: string): TrustedProxies | undefined {
   if (text === 'false') return 0;
   if (/^\d$/.test(text)) return Number(text);
@@ -174,9 +175,4 @@ function isRange(text: string): boolean {
   return (
     !text.includes('/') || (/^\d{1,3}$/.test(length) && Number(length) >= 1 && Number(length) <= lengthMax)
   );
-}
-
-function parseSwitch(text: string): boolean | undefined {
-  if (text === 'true') return true;
-  return text === 'false' ? false : undefined;
 }

@@ -15,7 +15,7 @@ await follow(readConfig());
 async function follow(config: Config): Promise<void> {
   const { databaseUrl, databaseReplicaUrl, dataDir } = config;
   if (databaseUrl === undefined) return;
-  const everyMs = config.databaseLookSeconds * 1000;
+  const everyMs = config.databasePollSeconds * 1000;
   const answerWithinMs = config.databaseAnswerSeconds * 1000;
   const store = openStore({ dataDir, log });
   // Exits when its server is gone.

@@ -1,7 +1,7 @@
 const TAG = /<[a-z](?:[^>"]|"[^"]*")*>/gi;
 const REFERENCE = / (href|src|srcset)="([^"]*)"/g;
 
-/** A text's HTML as it can be read away from its page: every address in it whole. `url` is the page's. */
+/** Makes every address in the HTML of the page at `url` absolute. */
 export function makeAbsolute(html: string, url: string): string {
   const { origin } = new URL(url);
   const complete = (address: string) => {

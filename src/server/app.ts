@@ -30,19 +30,18 @@ import { createSecurityHeaders } from './security-headers.ts';
 
 export type AppOptions = Omit<FileOptions, 'cards' | 'respond'> &
   Omit<PageOptions, 'api' | 'respond'> & {
-    /** Of answers, as bytes; 0 makes each anew. */
+    /** 0 disables the cache. */
     readonly pageCacheBytes: number;
-    /** Where the pictures that stand for pages are kept once they are drawn. */
     readonly cardDir: string;
     readonly describeDatabase: () => string;
-    /** Where another process counts the views. */
+    /** Set if another process counts the views. */
     readonly countView?: ViewCounter;
-    /** Whether new readers are wanted; always, unless said otherwise. */
+    /** True unless given. */
     readonly isReady?: () => boolean;
     readonly trustProxy: TrustedProxies;
     readonly isDevelopment?: boolean;
     readonly hstsSubdomains?: boolean;
-    /** Where warnings and errors are written, a line of JSON each; standard output unless said otherwise. */
+    /** Takes lines of JSON; standard output unless given. */
     readonly log?: { readonly write: (line: string) => void };
     /** Renders error pages in the site's design. */
     readonly renderNotice: NoticeRenderer;
@@ -60,7 +59,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const cache = createPageCache({
     ...options,
     ...{ readEpoch, maxBytes: options.pageCacheBytes, headers: securityHeaders },
-    takeTurn: () => queue.enter(BACKGROUND),
+    takeTurn: () => queue.acquire(BACKGROUND),
     onFailure: noteFailure,
   });
   const respond = createResponder(cache);
@@ -73,7 +72,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: { level: 'warn', ...(options.log && { stream: options.log }) },
     trustProxy: formatTrust(options.trustProxy),
-    // What still comes while the site closes is answered like anything else.
+    // Requests that arrive while the site closes are answered as usual.
     return503OnClosing: false,
     serverFactory: (handler, serverOptions) => connections.watch(createServer(handler, serverOptions)),
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, securityHeaders),
@@ -84,21 +83,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   connections.register(app);
   app.setErrorHandler(answerError).setNotFoundHandler(answerAny);
   const cards = createCardDrawer(options.cardDir);
-  app.addHook('onClose', () => Promise.all([cards.stop(), cache.stop(), queue.whenEmpty()]));
+  app.addHook('onClose', () => Promise.all([cards.stop(), cache.stop(), queue.drained()]));
   await registerFileRoutes(app, { ...options, cards, respond });
   app.get(files.readiness(), createReadinessHandler(options));
   app.get(CALL_PATHS, answerCall).get('/*', answerPage);
   return app;
 }
 
-/** Hops are numbered from this server on: 0 is the proxy that opened the connection. Fastify itself no longer takes a number. */
+/** Fastify takes no number any more. Hop 0 is the proxy that opened the connection. */
 function formatTrust(proxies: TrustedProxies) {
   return typeof proxies === 'number' ? (_address: string, number: number) => number < proxies : [...proxies];
 }
 
 type AnsweringOptions = AppOptions & { readonly readEpoch: () => ContentEpoch };
 
-/** Who answers the calls, and who everything that is neither a call nor a file. */
 function createAnswering(options: AnsweringOptions, respond: Respond) {
   const { store, now } = options;
   const countViewHere = createViewCounter((postId) => countView(store, postId));
@@ -117,7 +115,7 @@ type UndecodableOptions = {
   readonly answerError: AnswerError;
 };
 
-/** An address that can't be decoded reaches no route and no hook; it is answered like a page or a call that doesn't exist. */
+/** An address that can't be decoded reaches no hook and no route; it is answered like any unknown address. */
 function createUndecodableHandler({ admit, answerAny, answerError }: UndecodableOptions) {
   return async (_error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     try {

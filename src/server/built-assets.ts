@@ -20,10 +20,10 @@ const integritySchema = z.record(z.string(), z.string());
 
 export const ENTRY = 'src/browser.tsx';
 const START_SCRIPT = 'src/page-start.ts';
-/** `src/ui/fonts` names its files so. */
+/** The names that `src/ui/fonts` gives. */
 const RARE_FONT = /-rare-[\w-]+\.woff2$/;
 
-/** Finds, for each screen, the files that the build made for it. Throws where there is no build. */
+/** Finds the built files of each screen. Throws if there is no build. */
 export function readBuiltAssets(clientDir: string): (screen: string) => PageAssets {
   const manifest = readManifest(clientDir);
   const integrity = readBuildFile(clientDir, 'integrity.json', integritySchema);
@@ -36,7 +36,7 @@ export function readBuiltAssets(clientDir: string): (screen: string) => PageAsse
   };
 }
 
-/** What the build says of its files, by their sources. */
+/** The built files by their sources. */
 export function readManifest(clientDir: string): Manifest {
   return readBuildFile(clientDir, 'manifest.json', manifestSchema);
 }
@@ -70,7 +70,7 @@ function collectAssets(manifest: Manifest, screen: string): Omit<PageAssets, 'ic
   };
 }
 
-/** These sources and all that they import, each after what it imports itself. */
+/** These sources and their imports, each after its own imports. */
 export function listWithImports(manifest: Manifest, sources: readonly string[]): readonly string[] {
   const visited = new Set<string>();
   const keys: string[] = [];

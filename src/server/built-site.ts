@@ -14,11 +14,11 @@ type Surroundings = {
   readonly store: Store;
   readonly describeDatabase: () => string;
   readonly isReady: () => boolean;
-  /** Where another process counts the views. */
+  /** Set if another process counts the views. */
   readonly countView?: ViewCounter;
 };
 
-/** The site as `npm run build` made it, on this configuration. Throws where there is no build. */
+/** Throws if there is no build. */
 export async function createBuiltSite(config: Config, surroundings: Surroundings): Promise<FastifyInstance> {
   const { renderPage, renderNotice, loadGuide } = await import(pathToFileURL(RENDERER).href);
   return createApp({

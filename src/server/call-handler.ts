@@ -5,7 +5,6 @@ import type { HttpAnswer } from './http-answer.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Answers the calls over HTTP. */
 export function createCallHandler(api: Api, { now, respond }: CallOptions) {
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     respond(request, reply, {
@@ -29,7 +28,7 @@ function formatAnswer(answer: ApiAnswer): HttpAnswer {
         body: JSON.stringify(answer.body),
         caching: answer.isVolatile ? 'never' : 'shared',
         headers: {
-          // What is in it is found by its page; crawlers may fetch it to see that page.
+          // Crawlers may fetch it to render a page, but should not index it.
           'X-Robots-Tag': 'noindex',
           ...(answer.total !== undefined && { 'X-Total-Count': String(answer.total) }),
         },
@@ -41,7 +40,7 @@ function formatAnswer(answer: ApiAnswer): HttpAnswer {
   }
 }
 
-/** An error as every call answers it. */
+/** The error format of all calls. */
 export function formatFailure(status: number, message: string): HttpAnswer {
   return { status, type: JSON_TYPE, body: JSON.stringify({ message }), caching: 'never' };
 }

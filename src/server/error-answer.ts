@@ -31,8 +31,8 @@ type ErrorOptions = {
 };
 
 /**
- * The one place where what was thrown becomes an answer: logged with its request from 500 on (503 excepted, which is logged
- * where it arises), and told to the visitor only below 500.
+ * Turns everything thrown into an answer. Errors from 500 on are logged with their request, except a 503, which is logged where
+ * it is thrown. Visitors see the message only below 500.
  */
 export function createErrorAnswering(options: ErrorOptions): AnswerError {
   const formatErrorPage = createErrorPages(options);
@@ -52,7 +52,6 @@ export function createErrorAnswering(options: ErrorOptions): AnswerError {
   };
 }
 
-/** Below 500 visitors are told what was wrong with the request. */
 function readNotice(status: number, error: unknown): Notice {
   if (error instanceof OverloadError || error instanceof StoreUnavailableError) return error.notice;
   if (status >= 500 || !(error instanceof Error)) return FAILURE;
@@ -62,12 +61,11 @@ function readNotice(status: number, error: unknown): Notice {
 const ALLOWED = { Allow: 'GET, HEAD' };
 const METHODS_TAKEN = 'This address takes GET and HEAD only.';
 
-/** `Allow` names what every address of the site takes. */
 export async function refuseMethod(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   return sendAnswer(request, reply.headers(ALLOWED), formatFailure(405, METHODS_TAKEN));
 }
 
-/** Node asks nobody else about a tunnel; what wants one is told that there are none. */
+/** Node passes CONNECT requests to no request handler. */
 export function refuseTunnel(socket: Duplex, headers: Readonly<Record<string, string>>): void {
   refuseConnection(Object.assign(new Error(METHODS_TAKEN), { code: 'HPE_INVALID_METHOD' }), socket, headers);
 }
@@ -82,10 +80,7 @@ export async function refuseWithoutHost(request: FastifyRequest, reply: FastifyR
   return sendAnswer(request, reply, formatFailure(400, 'The request names no host; send a Host header.'));
 }
 
-/**
- * What is no HTTP reaches no handler: it is answered on the connection, which then ends. The kind of error is known by
- * Node's code for it.
- */
+/** Input that is not HTTP reaches no handler: it is answered on the connection, which then ends. */
 export function refuseConnection(
   error: Error & { readonly code?: string },
   socket: Duplex,

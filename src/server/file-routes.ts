@@ -14,7 +14,7 @@ export type FileOptions = DiscoveryOptions & {
 
 const ICON = /\.(?:ico|png|svg)$/;
 
-/** Everything that is neither a page nor a JSON call: built and public files, pictures, feeds, sitemaps. */
+/** Built and public files, images, feeds and sitemaps. */
 export async function registerFileRoutes(app: FastifyInstance, options: FileOptions): Promise<void> {
   const { store, publicDir } = options;
   const assets = join(publicDir, 'assets', sep);
@@ -23,7 +23,7 @@ export async function registerFileRoutes(app: FastifyInstance, options: FileOpti
     root: publicDir,
     wildcard: false,
     index: false,
-    // The build's own lists, and the compressed forms: those are no addresses of their own.
+    // Manifests and compressed variants have no address.
     globIgnore: ['**/.vite/**', '**/*.{br,gz}'],
     preCompressed: true,
     cacheControl: false,

@@ -11,7 +11,7 @@ export type DatabaseFollower = {
 
 type Options = {
   readonly databaseUrl: string | undefined;
-  /** The program that is started beside the server; it reads the same environment. */
+  /** The program of the child process, which reads the same environment. */
   readonly program: string;
   readonly store: Store;
 };
@@ -21,13 +21,10 @@ const EMBEDDED: DatabaseFollower = {
   stop: async () => undefined,
 };
 const RESTART_AFTER_MS = 1_000;
-/** What a node that stops may take to send its last views; unsent ones wait on its disk. */
+/** For sending the last views; views that could not be sent stay on disk. */
 const STOP_WITHIN_MS = 3_000;
 
-/**
- * Starts the process that keeps the index up to date with the database, and again whenever it ends. Nothing a reader
- * asks ever waits for it.
- */
+/** Starts the process that keeps the index up to date with the database, and restarts it when it exits. No request waits for it. */
 export function followDatabase({ databaseUrl, program, store }: Options): DatabaseFollower {
   if (databaseUrl === undefined) return EMBEDDED;
   const outage = createOutage(store);
@@ -43,7 +40,7 @@ export function followDatabase({ databaseUrl, program, store }: Options): Databa
       outage.set('The connection to PostgreSQL is being started again');
       if (!isStopping) timer = setTimeout(() => (running = start()), RESTART_AFTER_MS);
     };
-    // One that can't be started at all ends without an exit.
+    // A process that can't be started doesn't emit `exit`.
     child.on('error', () => child.pid === undefined && end());
     child.on('exit', end);
     return child;

@@ -5,10 +5,10 @@ import { formatFailure } from './call-handler.ts';
 import { EMBEDDABLE } from './security-headers.ts';
 import { sendAnswer } from './send-answer.ts';
 
-/** A picture may be opened by itself: then, too, it runs and fetches nothing. */
+/** For an image that is opened as a document. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** Serves the pictures of the content. Their names hold a hash, so they are kept for ever. */
+/** Serves the images of the content, whose names contain a hash. */
 export function createMediaHandler(store: Store) {
   return (
     request: FastifyRequest<{ Params: { '*': string } }>,

@@ -7,8 +7,8 @@ import { addSearch } from '../site/redirects.ts';
 import { findRedirect } from '../store/redirects.ts';
 import type { Store } from '../store/store.ts';
 import type { Respond } from './cache/responder.ts';
-import { findFileAddress } from './discovery/find-file-address.ts';
-import { createMarkdownFinder, prefersMarkdown } from './discovery/find-markdown.ts';
+import { createMarkdownFinder, prefersMarkdown } from './discovery/markdown.ts';
+import { findFileAddress } from './feeds/feed-sources.ts';
 import { formatRedirect, type HttpAnswer } from './http-answer.ts';
 import { createInProcessTransport } from './in-process-transport.ts';
 import { formatPage, formatPreloads, type PageAssets, selectAssets } from './page-shell.ts';
@@ -19,13 +19,12 @@ export type PageOptions = {
   readonly origin: string;
   readonly now: () => Date;
   readonly renderPage: PageRenderer;
-  /** The guide, which is part of the build. */
   readonly loadGuide: () => Promise<Guide>;
   readonly findAssets: (screen: string) => PageAssets;
   readonly respond: Respond;
 };
 
-/** Answers every address that is no call and no file: a page or its Markdown, a redirect or a not-found page. */
+/** Answers addresses of neither calls nor files: a page or its Markdown, a redirect, or a not-found page. */
 export function createPageHandler(options: PageOptions) {
   const { store, now, respond } = options;
   const findMarkdown = createMarkdownFinder(options);

@@ -1,26 +1,26 @@
 import { files } from '../site/addresses.ts';
 
-/** The files of the browser's code that a page asks for. */
+/** The built files that a page needs. */
 export type PageAssets = {
-  /** The drawn icon; best in the address itself, as browsers ask for it while the page still loads. */
+  /** A data URL, as browsers fetch the icon while the page still loads. */
   readonly icon: string;
   readonly styles: readonly string[];
-  /** The entry and the page's screen with all that they import, each after what it imports itself. */
+  /** The entry and the page's screen with their imports, each after its own imports. */
   readonly modules: readonly string[];
-  /** Fetched ahead: the typefaces' letters that nearly every page has. */
+  /** Preloaded: the letters that nearly every page has. */
   readonly fonts: readonly string[];
-  /** Their other letters. */
+  /** Preloaded if the page has rare letters. */
   readonly rareFonts: readonly string[];
-  /** A small script that runs before anything is painted, and brings the modules when it is. */
+  /** A small script that runs before the first paint and loads the modules after it. */
   readonly startScript: string;
-  /** Integrity hashes of scripts and style sheets, by address; the development server has none. */
+  /** Integrity hashes of scripts and style sheets by address; none in development. */
   readonly integrity: Readonly<Record<string, string>>;
 };
 
-/** What `src/ui/fonts` counts as rare, as far as words are written with it. */
+/** The letters of the rare subset of `src/ui/fonts`. */
 const RARE_LETTER = /[À-ÖØ-öø-ÿıŒœ]/;
 
-/** The files that this page needs: typefaces are fetched ahead where it is seen to use them, as a browser would find out late. */
+/** Preloads the rare subset of the fonts for a page that uses it. */
 export function selectAssets({ body }: PageParts, { rareFonts, ...assets }: PageAssets): SelectedAssets {
   return RARE_LETTER.test(body) ? { ...assets, fonts: [...assets.fonts, ...rareFonts] } : assets;
 }
@@ -29,13 +29,10 @@ export type SelectedAssets = Omit<PageAssets, 'rareFonts'>;
 
 type PageParts = { readonly head: string; readonly body: string };
 
-/**
- * A page is painted once all above its footer has arrived: half a table, or half a line of centred links, would move as
- * the rest of it comes. It waits for its style sheet anyway, which comes behind it. The footer is `FOOTER_ID` (src/app/app.tsx).
- */
+/** Delays the first paint until the page has arrived up to its footer, `FOOTER_ID`, so that no part of it moves while it loads. */
 const PAINT_AFTER = '<link rel="expect" href="#Footer" blocking="render">';
 
-/** Puts style sheets and scripts around a page that the application rendered. */
+/** Adds style sheets and scripts to a rendered page. */
 export function formatPage({ head, body }: PageParts, assets: SelectedAssets): string {
   const { icon, modules, fonts, startScript, integrity } = assets;
   const hashes = modules.map((href) => integrity[href] ?? '').join(' ');
@@ -51,7 +48,7 @@ export function formatPage({ head, body }: PageParts, assets: SelectedAssets): s
   return `<!doctype html>${head}${links.join('')}${body}`;
 }
 
-/** A page that runs no script: of the files it needs only the icon and the style sheets. */
+/** A page without scripts. */
 export function formatPlainPage({ head, body }: PageParts, assets: PageAssets): string {
   const links = [`<link rel="icon" href="${assets.icon}" type="image/svg+xml">`, ...formatStyles(assets)];
   return `<!doctype html>${head}${links.join('')}${body}`;
@@ -67,10 +64,7 @@ function formatIntegrity(href: string, { integrity }: SelectedAssets): string {
   return integrity[href] === undefined ? '' : ` integrity="${integrity[href]}"`;
 }
 
-/**
- * The page's first files as the header `Link` names them, for caches in front that send it ahead of the page (RFC 8297).
- * A file fetched ahead without its hash would be fetched again.
- */
+/** A `Link` header for caches that send early hints (RFC 8297). A file preloaded without its hash would be fetched twice. */
 export function formatPreloads({ styles, fonts, startScript, integrity }: SelectedAssets): string {
   const format = (href: string, kind: string) => {
     const hash = integrity[href];

@@ -4,7 +4,7 @@ import { sendAnswer } from './send-answer.ts';
 
 export type Readiness = {
   readonly isReady: () => boolean;
-  /** From here on no new readers are wanted; those that come are answered. */
+  /** Requests are still answered, but the proxy should send no new ones. */
   readonly startDraining: () => void;
 };
 

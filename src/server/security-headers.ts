@@ -1,5 +1,5 @@
 type SecurityOptions = {
-  /** Vite's development server puts styles into the page and speaks over a web socket. */
+  /** Vite's development server needs inline styles and a web socket. */
   readonly isDevelopment?: boolean;
   /** Whether HSTS includes all subdomains of the host. */
   readonly hstsSubdomains?: boolean;
@@ -7,10 +7,10 @@ type SecurityOptions = {
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** Instead of `same-origin`, for what other sites may embed: pictures and feeds. */
+/** Replaces `same-origin` for images and feeds, which other sites may embed. */
 export const EMBEDDABLE = { 'Cross-Origin-Resource-Policy': 'cross-origin' } as const;
 
-/** What every answer says to the browser about what it may do. No inline script, and nothing from elsewhere. */
+/** Allows no inline scripts and nothing from other sites. */
 export function createSecurityHeaders({
   isDevelopment = false,
   hstsSubdomains = false,

@@ -44,7 +44,7 @@ test('a plain UPDATE is on both nodes within two seconds, and the next publishin
 });
 
 test('a change is announced: a node that looks once in ten minutes has it at once', async () => {
-  await using listener = await createSiteNode({ DATABASE_URL: url, DATABASE_LOOK_SECONDS: '600' });
+  await using listener = await createSiteNode({ DATABASE_URL: url, DATABASE_POLL_SECONDS: '600' });
   await expectAgreement({ url, nodes: [listener] });
   await runSql(url, "UPDATE posts SET title = 'Announced' WHERE slug = 'ad-rank'");
   await waitUntil(async () => (await readTitle(listener, 'ad-rank')) === 'Announced');

@@ -38,7 +38,7 @@ const DEFAULTS = {
   CONTENT_DIR: FIXTURE_CONTENT,
   TRUST_PROXY: '127.0.0.1',
   // Sooner than by default, so that tests wait less.
-  DATABASE_LOOK_SECONDS: '1',
+  DATABASE_POLL_SECONDS: '1',
   DATABASE_ANSWER_SECONDS: '6',
 };
 

@@ -9,7 +9,7 @@ import type { AnswerQueue } from './answer-queue.ts';
 
 /** The client name under which the cache's renewals queue; no network address can equal it. */
 export const BACKGROUND = 'background';
-/** Monitoring is answered at once, however long the queue is. */
+/** Monitoring is answered at once, even while the site is overloaded. */
 const UNQUEUED: ReadonlySet<string> = new Set([files.readiness(), endpoints.health.address()]);
 
 export type Admission = {
@@ -19,17 +19,14 @@ export type Admission = {
   readonly register: (app: FastifyInstance) => void;
 };
 
-/**
- * What every request goes through that no cache answers: security headers are set, invalid requests are refused without
- * reading content, the rest waits in the queue.
- */
+/** Handles every request that the cache doesn't answer: sets security headers, refuses invalid requests, queues the others. */
 export function createAdmission(
   queue: AnswerQueue,
   securityHeaders: Readonly<Record<string, string>>,
 ): Admission {
   const turns = new WeakMap<FastifyRequest, () => void>();
   const takeTurn = async (request: FastifyRequest, { raw }: FastifyReply) => {
-    const finish = await queue.enter(findNetwork(request.ip), () => !raw.destroyed);
+    const finish = await queue.acquire(findNetwork(request.ip), () => !raw.destroyed);
     turns.set(request, finish);
     raw.once('close', finish);
   };

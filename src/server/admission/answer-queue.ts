@@ -10,9 +10,9 @@ export type AnswerQueue = {
    * Resolves when it is the request's turn, with a function to call once its answer is made; calling it again does nothing.
    * Rejects with an `OverloadError` if the queue has no room for the request, or `isWanted` is false when its turn comes.
    */
-  readonly enter: (client: string, isWanted?: () => boolean) => Promise<() => void>;
+  readonly acquire: (client: string, isWanted?: () => boolean) => Promise<() => void>;
   /** Resolves once no request waits or is being answered. */
-  readonly whenEmpty: () => Promise<void>;
+  readonly drained: () => Promise<void>;
   /** To be called for each connection that the server accepts. */
   readonly noteConnection: () => void;
 };
@@ -74,12 +74,12 @@ export function createAnswerQueue(options: AnswerQueueOptions): AnswerQueue {
     noteConnection: () => {
       state.connections += 1;
     },
-    whenEmpty: () =>
+    drained: () =>
       new Promise((resolve) => {
         if (state.open === 0) resolve();
         else state.onEmpty.push(resolve);
       }),
-    enter: (name, isWanted = () => true) => {
+    acquire: (name, isWanted = () => true) => {
       const client = state.clients.get(name) ?? { name, waiting: [], open: 0 };
       if (!makeRoom(state, client)) {
         state.noteRefusal();

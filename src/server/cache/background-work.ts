@@ -1,16 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Tasks by name that are done one at a time, between the requests; the urgent ones first. */
+/** Runs named tasks one at a time, urgent ones first. */
 export type BackgroundWork = {
-  /** A task of the same name that waits is replaced. */
+  /** Replaces a waiting task of the same name. */
   readonly add: (task: Task) => void;
-  /** Drops what waits, for good, and settles when what is under way is done. */
+  /** Drops waiting tasks and resolves when the running one is done. */
   readonly stop: () => Promise<void>;
 };
 
 type Task = { readonly name: string; readonly isUrgent?: boolean; readonly run: () => Promise<unknown> };
 
-/** `onFailure` is told of a task that failed; the others go on. */
 export function createBackgroundWork(onFailure: (error: unknown) => void): BackgroundWork {
   const urgent = new Map<string, Task>();
   const others = new Map<string, Task>();

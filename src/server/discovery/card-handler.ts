@@ -30,7 +30,6 @@ type CardHandlerOptions = {
   readonly store: Store;
   readonly cards: CardDrawer;
   readonly now: () => Date;
-  /** The guide, which is part of the build. */
   readonly loadGuide: () => Promise<Guide>;
 };
 
@@ -38,14 +37,14 @@ const NO_PICTURE = formatFailure(404, 'There is no such picture.');
 const NAME = /^(?<kind>[a-z]+)\/(?<slug>[a-z0-9-]+)\.(?<hash>[a-z0-9]+)\.(?<cut>[a-z0-9]+)\.png$/;
 
 /**
- * Serves the cards of the pages that there are, and of no others, so that nobody can have pictures drawn at will.
+ * Serves only the cards of existing pages, so that clients can't have arbitrary pictures drawn.
  *
- * | address | answer |
+ * | requested card | answer |
  * |---|---|
- * | of a card as it is now | the picture, drawn where it must be, for ever |
- * | of a card as it once was | the picture of then where it is kept, else the way to the one of now |
- * | of a card that can't be drawn, as on a full disk | for now the way to the category's card or the site's, if drawn |
- * | of the old site's pictures, one a category | the way to the card of that category, or of the site |
+ * | current | the picture, drawn on first request, cacheable for ever |
+ * | outdated | the old picture if it was kept, else a redirect to the current one |
+ * | current, but drawing fails, for example on a full disk | a temporary redirect to the category's or the site's card |
+ * | the old site's picture of a category | a redirect to the card of the category or of the site |
  */
 export function createCardHandler({ store, cards, now, loadGuide }: CardHandlerOptions) {
   return async (

@@ -11,7 +11,7 @@ const processor = unified()
   .use(() => unwrapForMarkdown)
   .use(rehypeRemark, {
     handlers: {
-      // A callout is a quote, as it was when it was written.
+      // Callouts are written as quotes.
       aside: (state, element) => ({ type: 'blockquote', children: state.toFlow(state.all(element)) }),
     },
   })
@@ -19,12 +19,12 @@ const processor = unified()
   .use(remarkStringify, { bullet: '-', rule: '-', resourceLink: true })
   .freeze();
 
-/** The Markdown, in GitHub's flavour, that sanitised HTML comes from. */
+/** Converts sanitised HTML to GitHub Flavored Markdown. */
 export function convertHtml(html: string): string {
   return String(processor.processSync(html));
 }
 
-/** The box of a checklist's item stands right in the item, as Markdown has it, and a figure is a picture, no link. */
+/** Removes labels around the boxes of checklists and links around figures, which Markdown doesn't have. */
 function unwrapForMarkdown(tree: Root): void {
   visit(tree, 'element', (element, index, parent) => {
     if (parent === undefined || index === undefined) return undefined;

@@ -9,19 +9,17 @@ import { registerFeedRoutes } from '../feeds/feed-routes.ts';
 import type { HttpAnswer } from '../http-answer.ts';
 import { XML_POLICY } from '../xml.ts';
 import { createCardHandler } from './card-handler.ts';
-import { formatLlms } from './llms.ts';
-import { formatRobots } from './robots.ts';
 import { listNewsEntries, listSitemapEntries } from './sitemap-entries.ts';
 import { formatNewsSitemap, formatSitemapIndex, formatSitemapParts } from './sitemap-xml.ts';
+import { formatLlms, formatRobots } from './text-files.ts';
 
 export type DiscoveryOptions = {
   readonly store: Store;
   readonly cards: CardDrawer;
   readonly origin: string;
   readonly now: () => Date;
-  /** The guide, which is part of the build. */
   readonly loadGuide: () => Promise<Guide>;
-  /** Proves to search engines that announcements come from the site; undefined where none are made. */
+  /** Undefined if search engines are not notified of changes. */
   readonly indexNowKey?: string | undefined;
   readonly respond: Respond;
 };
@@ -29,7 +27,7 @@ export type DiscoveryOptions = {
 const TEXT = 'text/plain; charset=utf-8';
 const XML = 'application/xml; charset=utf-8';
 
-/** What search engines, feed readers and social networks ask for. All of it is made of what is published at the moment. */
+/** Routes for search engines, feed readers and social networks. */
 export function registerDiscoveryRoutes(app: FastifyInstance, options: DiscoveryOptions): void {
   const { store, origin, now, loadGuide, indexNowKey, respond } = options;
   const answer = createAnswering(respond);
@@ -55,7 +53,7 @@ export function registerDiscoveryRoutes(app: FastifyInstance, options: Discovery
   registerFeedRoutes(app, options);
 }
 
-/** One file, or where that would be too large an index of its parts. */
+/** One file, or an index of parts if it would be too large. */
 function registerSitemapRoutes(
   app: FastifyInstance,
   { store, origin, now, loadGuide, respond }: DiscoveryOptions,

@@ -1,9 +1,99 @@
+import { files, pages } from '../../site/addresses.ts';
+import { parseCanonicalPath } from '../../site/canonical-path.ts';
+import type { Guide } from '../../site/guide.ts';
 import { SITE } from '../../site/site-info.ts';
+import { formatPostAddress } from '../../site/taxonomy.ts';
+import { findLegacyPost, listLegacyPosts } from '../../store/legacy.ts';
+import { findPost } from '../../store/posts.ts';
+import type { Store } from '../../store/store.ts';
+import { readTaxonomy } from '../../store/taxonomy.ts';
 import { makeAbsolute } from '../absolute-html.ts';
-import type { TextPage } from './find-text-page.ts';
+import { parseWeights } from '../cache/content-coding.ts';
+import { formatRedirect, type HttpAnswer } from '../http-answer.ts';
 
-/** A text as Markdown, its facts before it as front matter, its page's own address among them. */
-export async function formatMarkdown(page: TextPage, origin: string): Promise<string> {
+type MarkdownOptions = {
+  readonly store: Store;
+  readonly origin: string;
+  readonly now: () => Date;
+  /** The guide, which is part of the build. */
+  readonly loadGuide: () => Promise<Guide>;
+};
+
+/** The path of the page, before any spelling of `.md`. */
+const NAMED = /^(.*)\.md\/*$/i;
+
+/** The Markdown of a text if the address ends with `.md` or the request prefers Markdown to HTML. Lists have no Markdown. */
+export function createMarkdownFinder({ store, origin, now, loadGuide }: MarkdownOptions) {
+  return async (pathname: string, accept: string | undefined): Promise<HttpAnswer | undefined> => {
+    const [, name] = NAMED.exec(pathname) ?? [];
+    if (name === undefined && !prefersMarkdown(accept)) return undefined;
+    const path = name ?? pathname;
+    const page =
+      parseCanonicalPath(path) === pages.guide()
+        ? createGuidePage(await loadGuide(), pages.guide())
+        : findTextPage(store, path, now().getTime());
+    if (page === undefined) return undefined;
+    const address = name === undefined ? page.path : files.markdown(page.path);
+    if (address === pathname) return createAnswer(page, origin);
+    return name === undefined ? undefined : formatRedirect(address);
+  };
+}
+
+function createGuidePage(guide: Guide, path: string): TextPage {
+  return { ...guide, description: guide.metaDescription, path };
+}
+
+async function createAnswer(page: TextPage, origin: string): Promise<HttpAnswer> {
+  return {
+    status: 200,
+    type: 'text/markdown; charset=utf-8',
+    body: await formatMarkdown(page, origin),
+    caching: 'shared',
+    headers: {
+      Vary: 'Accept, Accept-Encoding',
+      'X-Robots-Tag': 'noindex',
+      Link: `<${origin}${encodeURI(page.path)}>; rel="canonical"`,
+    },
+  };
+}
+
+/** Whether `Accept` names Markdown, and no less than HTML (RFC 9110, section 12.5.1). */
+export function prefersMarkdown(accept = ''): boolean {
+  const weights = parseWeights(accept);
+  const markdown = weights.get('text/markdown') ?? 0;
+  return markdown > 0 && markdown >= (weights.get('text/html') ?? 0);
+}
+
+/** An article, a legacy post or the guide. */
+type TextPage = {
+  readonly title: string;
+  readonly description: string;
+  /** The canonical path of its page. */
+  readonly path: string;
+  /** Sanitised HTML. */
+  readonly content: string;
+  readonly publishedAt?: string;
+  readonly updatedAt?: string;
+};
+
+/** The legacy post at a path, or the article whose slug is its last segment. */
+function findTextPage(store: Store, path: string, now: number): TextPage | undefined {
+  const legacy = listLegacyPosts(store).find(({ legacyUrl }) => legacyUrl === path);
+  if (legacy !== undefined) {
+    const post = legacy.redirectTo === undefined ? findLegacyPost(store, legacy.slug) : undefined;
+    return post && { ...post, description: post.metaDescription, path };
+  }
+  const post = findPost(store, path.slice(path.lastIndexOf('/') + 1).toLowerCase(), now);
+  if (post === undefined) return undefined;
+  const taxonomy = readTaxonomy(store, now);
+  const address = formatPostAddress(post, taxonomy);
+  return address === pages.articles()
+    ? undefined
+    : { ...post, description: post.metaDescription, path: address };
+}
+
+/** A text with its metadata as front matter. */
+async function formatMarkdown(page: TextPage, origin: string): Promise<string> {
   const url = `${origin}${page.path}`;
   const facts = {
     title: page.title,
@@ -20,7 +110,7 @@ export async function formatMarkdown(page: TextPage, origin: string): Promise<st
   return ['---', ...lines, '---', '', `# ${page.title}`, '', body].join('\n');
 }
 
-/** Only a site whose Markdown is asked for pays for what it takes. */
+/** Loads the converter on first use, as few clients ask for Markdown. */
 async function convert(html: string): Promise<string> {
   const { convertHtml } = await import('./convert-html.ts');
   return convertHtml(html);

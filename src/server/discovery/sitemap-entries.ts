@@ -15,9 +15,9 @@ import { readTaxonomy } from '../../store/taxonomy.ts';
 export type SitemapEntry = {
   /** Canonical path. */
   readonly path: string;
-  /** ISO 8601; left out where nothing says when the page last changed. */
+  /** ISO 8601; undefined if unknown. */
   readonly changedAt?: string | undefined;
-  /** Paths of pictures that stand on the page or for it. */
+  /** Paths of the pictures of the page and of its card. */
   readonly images?: readonly string[];
 };
 
@@ -25,10 +25,10 @@ export type NewsEntry = { readonly path: string; readonly title: string; readonl
 
 type SitemapOptions = { readonly now: number; readonly guide: Guide };
 
-/** What one entry may name (Google's sitemaps of images, version 1.1). */
+/** Limit of Google's image sitemaps 1.1. */
 const IMAGES_MAX = 1_000;
 
-/** Every address that should be found, each with the day its content last changed. */
+/** Every address that search engines should find. */
 export function listSitemapEntries(store: Store, { now, guide }: SitemapOptions): readonly SitemapEntry[] {
   const posts = listSitemapPosts(store, now);
   const pictures = listPostPictures(store);
@@ -55,10 +55,9 @@ export function listSitemapEntries(store: Store, { now, guide }: SitemapOptions)
   ];
 }
 
-/** As old as news may be in a sitemap of news. */
+/** Limit of Google's news sitemaps. */
 const NEWS_MS = 2 * 24 * 60 * 60 * 1000;
 
-/** The articles of the news that are at most two days old. */
 export function listNewsEntries(store: Store, now: number): readonly NewsEntry[] {
   return listSitemapPosts(store, now)
     .filter((post) => post.subcategory === NEWS.slug && now - Date.parse(post.publishedAt) <= NEWS_MS)

@@ -3,20 +3,20 @@ import { SITE } from '../../site/site-info.ts';
 import { element, formatXmlDocument, textElement } from '../xml.ts';
 import type { NewsEntry, SitemapEntry } from './sitemap-entries.ts';
 
-/** What one file may hold (sitemaps.org, version 0.9). */
+/** Of one file (sitemaps.org, version 0.9). */
 export const SITEMAP_LIMITS = { addresses: 50_000, bytes: 50 * 1024 * 1024 } as const;
 
 const SITEMAP = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const IMAGE = 'http://www.google.com/schemas/sitemap-image/1.1';
 const NEWS = 'http://www.google.com/schemas/sitemap-news/0.9';
 
-/** What stands around the entries of a file, and more than that. */
+/** More than the text around the entries takes. */
 const FRAME_BYTES = 1_000;
 
 type Limits = { readonly addresses: number; readonly bytes: number };
 type Part = { readonly urls: string[]; bytes: number; changedAt: string | undefined };
 
-/** The files that a sitemap of these addresses takes; at least one. */
+/** Splits a sitemap into at least one file. */
 export function formatSitemapParts(
   entries: readonly SitemapEntry[],
   origin: string,
@@ -42,7 +42,6 @@ export function formatSitemapParts(
   }));
 }
 
-/** The file that names the parts of a sitemap. */
 export function formatSitemapIndex(
   parts: readonly { readonly changedAt: string | undefined }[],
   origin: string,
@@ -58,7 +57,7 @@ export function formatSitemapIndex(
   return formatXmlDocument(element('sitemapindex', { xmlns: SITEMAP }, '\n', sitemaps.join('\n'), '\n'));
 }
 
-/** Google's sitemap of news, version 0.9. */
+/** Google's news sitemap, version 0.9. */
 export function formatNewsSitemap(entries: readonly NewsEntry[], origin: string): string {
   const urls = entries.map(({ path, title, publishedAt }) =>
     element(

@@ -8,11 +8,42 @@ import { type FeedPost, listFeedPosts } from '../../store/posts.ts';
 import type { Store } from '../../store/store.ts';
 import { type DescribedTaxonomy, readTaxonomy } from '../../store/taxonomy.ts';
 import { makeAbsolute } from '../absolute-html.ts';
-import type { Feed, FeedEntry, FeedImage } from './feed.ts';
 import type { FeedSource } from './feed-sources.ts';
 
+/** The content of a feed, whatever its format. */
+export type Feed = {
+  readonly title: string;
+  readonly description: string;
+  /** The page that lists these articles. */
+  readonly url: string;
+  /** The address of the feed itself. */
+  readonly selfUrl: string;
+  readonly origin: string;
+  /** A tag URI, which doesn't change with the address (RFC 4151). */
+  readonly id: string;
+  /** ISO 8601: when an entry last changed. */
+  readonly updatedAt: string;
+  /** Newest first. */
+  readonly entries: readonly FeedEntry[];
+};
+
+export type FeedEntry = {
+  readonly id: string;
+  readonly url: string;
+  readonly title: string;
+  readonly summary: string;
+  /** HTML with absolute addresses. */
+  readonly content: string;
+  readonly publishedAt: string;
+  readonly updatedAt: string;
+  readonly category: string;
+  readonly image?: FeedImage;
+};
+
+export type FeedImage = { readonly url: string; readonly type: string; readonly bytes: number };
+
 export const ENTRIES_MAX = 30;
-/** Of a feed without a single entry. */
+/** When a feed without entries was updated. */
 const BEGINNING = new Date(0).toISOString();
 
 export type FeedOptions = {
@@ -25,8 +56,8 @@ export type FeedOptions = {
 };
 
 /**
- * The newest articles of a shelf, or of the site, as every format of its feed says it. `missing` are cards that are not
- * drawn yet: nobody waits for them, and as a feed has to say how long a picture is, their entries go without.
+ * `missing` are cards that are not drawn yet. No reader waits for them: a feed names the size of each picture, so their entries
+ * have none until they are drawn.
  */
 export async function createFeed(
   source: FeedSource,
@@ -34,7 +65,7 @@ export async function createFeed(
 ): Promise<{ readonly feed: Feed; readonly missing: readonly Card[] }> {
   const { store, origin, now, self } = options;
   const taxonomy = readTaxonomy(store, now);
-  const posts = listFeedPosts(store, { ...source.shelf, limit: ENTRIES_MAX, now });
+  const posts = listFeedPosts(store, { ...source.filter, limit: ENTRIES_MAX, now });
   const made = await Promise.all(posts.map((post) => createEntry(post, taxonomy, options)));
   const entries = made.map(({ entry }) => entry);
   const changes = entries.map(({ updatedAt }) => updatedAt).sort();
@@ -83,20 +114,20 @@ async function findImage(
   return { url: `${origin}${formatCardAddress(card, 'wide')}`, type: 'image/png', bytes: size };
 }
 
-function findShelf({ shelf }: FeedSource, { categories, subcategories }: DescribedTaxonomy) {
-  if (shelf.subcategory !== undefined) return subcategories.find(({ slug }) => slug === shelf.subcategory);
-  return categories.find(({ slug }) => slug === shelf.category);
+function findSubject({ filter }: FeedSource, { categories, subcategories }: DescribedTaxonomy) {
+  if (filter.subcategory !== undefined) return subcategories.find(({ slug }) => slug === filter.subcategory);
+  return categories.find(({ slug }) => slug === filter.category);
 }
 
 function findName(source: FeedSource, taxonomy: DescribedTaxonomy): string {
-  return findShelf(source, taxonomy)?.name ?? source.name;
+  return findSubject(source, taxonomy)?.name ?? source.name;
 }
 
 function findDescription(source: FeedSource, taxonomy: DescribedTaxonomy): string {
-  return findShelf(source, taxonomy)?.description ?? SITE.description;
+  return findSubject(source, taxonomy)?.description ?? SITE.description;
 }
 
-/** The site began in 2011; the domain is the one it has for good. */
+/** The domain belongs to the site since 2011. */
 function formatId(thing: string): string {
   return `tag:${SITE.domain},2011:${thing}`;
 }

@@ -1,27 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { CardDrawer } from '../../cards/card-drawer.ts';
-import { type FeedFormat, files } from '../../site/addresses.ts';
+import { files } from '../../site/addresses.ts';
 import type { Store } from '../../store/store.ts';
 import type { Respond } from '../cache/responder.ts';
 import { EMBEDDABLE } from '../security-headers.ts';
 import { XML_POLICY } from '../xml.ts';
-import { formatAtom } from './atom.ts';
-import { createCardQueue } from './card-queue.ts';
-import { createFeed } from './create-feed.ts';
-import { drawAhead } from './draw-ahead.ts';
-import type { Feed, FormattedFeed } from './feed.ts';
-import { FEED_SOURCES } from './feed-sources.ts';
-import { formatJsonFeed } from './json-feed.ts';
-import { formatRss } from './rss.ts';
+import { createFeed, type Feed } from './create-feed.ts';
+import { createCardQueue, drawAhead } from './feed-cards.ts';
+import { FORMATS, type FormattedFeed } from './feed-formats.ts';
+import { FEED_FORMATS, FEED_SOURCES } from './feed-sources.ts';
 
-/** Readers and their servers refuse, or cut, what is larger. */
+/** Feed readers refuse or cut larger feeds. */
 const BYTES_MAX = 1_000_000;
-
-const FORMATS: Readonly<Record<FeedFormat, (feed: Feed) => FormattedFeed>> = {
-  rss: formatRss,
-  atom: formatAtom,
-  json: formatJsonFeed,
-};
 
 type FeedRouteOptions = {
   readonly store: Store;
@@ -31,7 +21,6 @@ type FeedRouteOptions = {
   readonly respond: Respond;
 };
 
-/** A route for each feed in each format. */
 export function registerFeedRoutes(
   app: FastifyInstance,
   { now, respond, ...options }: FeedRouteOptions,
@@ -42,7 +31,7 @@ export function registerFeedRoutes(
   app.addHook('onClose', async () => queue.stop());
   drawAhead(app, { ...options, now, queue });
   for (const source of FEED_SOURCES) {
-    for (const format of ['rss', 'atom', 'json'] as const) {
+    for (const format of FEED_FORMATS) {
       const self = files.feed(format, source.path);
       app.get(self, (request, reply) =>
         respond(request, reply, {
@@ -62,7 +51,7 @@ export function registerFeedRoutes(
   }
 }
 
-/** As many of the newest entries as stay under the limit. */
+/** Drops the oldest entries until the feed is below the limit. */
 function formatBounded(feed: Feed, format: (feed: Feed) => FormattedFeed): FormattedFeed {
   const formatted = format(feed);
   if (Buffer.byteLength(formatted.body) < BYTES_MAX || feed.entries.length <= 1) return formatted;

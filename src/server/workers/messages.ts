@@ -3,9 +3,9 @@ import { z } from 'zod';
 const toWorkerSchema = z.discriminatedUnion('kind', [
   /** The database, as health names it. */
   z.object({ kind: z.literal('database'), text: z.string() }),
-  /** No new readers are wanted. */
+  /** The site is about to stop: readiness is over. */
   z.object({ kind: z.literal('drain') }),
-  /** What has been begun is finished, and no more. */
+  /** Finish open requests, then exit. */
   z.object({ kind: z.literal('stop') }),
 ]);
 
@@ -19,12 +19,12 @@ const toSupervisorSchema = z.object({
 export type MessageToWorker = z.infer<typeof toWorkerSchema>;
 export type MessageToSupervisor = z.infer<typeof toSupervisorSchema>;
 
-/** Undefined for what others send over the same channel. */
+/** Undefined for other messages on the channel. */
 export function parseMessageToWorker(message: unknown): MessageToWorker | undefined {
   return toWorkerSchema.safeParse(message).data;
 }
 
-/** Undefined for what others send over the same channel. */
+/** Undefined for other messages on the channel. */
 export function parseMessageToSupervisor(message: unknown): MessageToSupervisor | undefined {
   return toSupervisorSchema.safeParse(message).data;
 }

@@ -8,45 +8,36 @@ import { type MessageToWorker, parseMessageToSupervisor } from './messages.ts';
 
 type Supervision = {
   readonly config: Config;
-  /** What each worker runs. */
   readonly program: string;
   readonly describeDatabase: () => string;
-  /** One process counts, so that a visitor whom several workers answer counts once. */
+  /** Views are counted in this process, so that a visitor counts once even if several workers answer. */
   readonly countView: ViewCounter;
 };
 
-/** A worker that dies younger than this is followed by the next only then: a fault must not take all the time there is. */
-const LIFE_MIN_MS = 1_000;
-const DESCRIBE_EVERY_MS = 500;
+/** A worker that exits sooner is replaced only after this time, so that a permanent fault doesn't use the processor up. */
+const RESTART_AFTER_MS = 1_000;
+const SEND_EVERY_MS = 500;
 
-/**
- * Runs as many workers as are configured on one port, and another for each that dies. Settles when all have stopped: after
- * a signal, or where the first can't listen.
- */
+/** Runs the configured number of workers on one port and replaces those that exit. Resolves when all have stopped. */
 export async function superviseWorkers(supervision: Supervision): Promise<void> {
   const { config, program } = supervision;
   cluster.setupPrimary({ exec: program });
-  const port = await startFirst(supervision);
+  const port = await waitUntilListening(startWorker(supervision));
   if (port === undefined) {
     process.exitCode = 1;
     return;
   }
   const others = Array.from({ length: config.workers - 1 }, () => startWorker(supervision));
-  const stopped = replaceTheDead(supervision);
-  const stopDescribing = keepDescribing(supervision.describeDatabase);
-  // Before another one listens, the death of the first would free the port.
+  const stopped = replaceExited(supervision);
+  const stopSending = sendDatabaseState(supervision.describeDatabase);
+  // If the first exited before another one listens, the port would be free.
   await Promise.all(others.map(waitUntilListening));
   announceAddress(config.host, port);
   await stopped;
-  stopDescribing();
+  stopSending();
 }
 
-/** The port, 0 in the configuration being any free one; undefined where the worker ended before it listened. */
-async function startFirst(supervision: Supervision): Promise<number | undefined> {
-  return waitUntilListening(startWorker(supervision));
-}
-
-/** Gives its port; undefined where it ended before it listened. */
+/** Its port; undefined if it exited before it listened. */
 async function waitUntilListening(worker: Worker): Promise<number | undefined> {
   return Promise.race([
     once(worker, 'listening').then(([{ port }]) => Number(port)),
@@ -60,16 +51,16 @@ function startWorker({ describeDatabase, countView }: Supervision): Worker {
     const view = parseMessageToSupervisor(message);
     if (view !== undefined) countView(view.postId, view.visitor, view.now);
   });
-  tell(worker, { kind: 'database', text: describeDatabase() });
+  send(worker, { kind: 'database', text: describeDatabase() });
   return worker;
 }
 
-/** Settles when a signal has come and the last worker has ended. */
-function replaceTheDead(supervision: Supervision): Promise<void> {
+/** Resolves when the last worker has exited after a signal. */
+function replaceExited(supervision: Supervision): Promise<void> {
   const stopped = Promise.withResolvers<void>();
-  const births = new WeakMap<Worker, number>();
+  const startedAt = new WeakMap<Worker, number>();
   let isStopping = false;
-  cluster.on('fork', (worker) => births.set(worker, Date.now()));
+  cluster.on('fork', (worker) => startedAt.set(worker, Date.now()));
   const settle = () => {
     if (listWorkers().length === 0) stopped.resolve();
   };
@@ -77,29 +68,29 @@ function replaceTheDead(supervision: Supervision): Promise<void> {
   cluster.on('disconnect', () => isStopping && settle());
   cluster.on('exit', (worker) => {
     if (isStopping) return settle();
-    const age = Date.now() - (births.get(worker) ?? 0);
-    setTimeout(() => !isStopping && startWorker(supervision), Math.max(0, LIFE_MIN_MS - age));
+    const age = Date.now() - (startedAt.get(worker) ?? 0);
+    setTimeout(() => !isStopping && startWorker(supervision), Math.max(0, RESTART_AFTER_MS - age));
   });
   stopOnSignals({
     drainSeconds: supervision.config.drainSeconds,
-    onDrain: () => tellAll({ kind: 'drain' }),
+    onDrain: () => sendToAll({ kind: 'drain' }),
     stop: () => {
       isStopping = true;
-      tellAll({ kind: 'stop' });
+      sendToAll({ kind: 'stop' });
       settle();
     },
   });
   return stopped.promise;
 }
 
-/** Tells the workers of the database whenever there is something new to say of it; gives what ends that. */
-function keepDescribing(describeDatabase: () => string): () => void {
-  let said = describeDatabase();
+/** Sends the state of the database to the workers whenever it changes. Returns a function that stops this. */
+function sendDatabaseState(describeDatabase: () => string): () => void {
+  let sent = describeDatabase();
   const timer = setInterval(() => {
     const text = describeDatabase();
-    if (text !== said) tellAll({ kind: 'database', text });
-    said = text;
-  }, DESCRIBE_EVERY_MS);
+    if (text !== sent) sendToAll({ kind: 'database', text });
+    sent = text;
+  }, SEND_EVERY_MS);
   return () => clearInterval(timer);
 }
 
@@ -107,11 +98,11 @@ function listWorkers(): readonly Worker[] {
   return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
 }
 
-function tellAll(message: MessageToWorker): void {
-  for (const worker of listWorkers()) tell(worker, message);
+function sendToAll(message: MessageToWorker): void {
+  for (const worker of listWorkers()) send(worker, message);
 }
 
-/** One that is just ending no longer listens, which is as good. */
-function tell(worker: Worker, message: MessageToWorker): void {
+/** A worker that is exiting needs no message. */
+function send(worker: Worker, message: MessageToWorker): void {
   if (worker.isConnected()) worker.send(message, () => undefined);
 }

@@ -8,7 +8,7 @@ export type SupervisorLink = {
 
 type Orders = { readonly onDrain: () => void; readonly onStop: () => void };
 
-/** A worker's side of the channel to the process that started it. Signals to all processes are that one's to act on. */
+/** A worker's side of the channel to the supervisor, which alone acts on signals that all processes get. */
 export function linkToSupervisor({ onDrain, onStop }: Orders): SupervisorLink {
   let database = 'not known yet';
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);

@@ -6,15 +6,14 @@ import { listPosts } from '../../store/posts.ts';
 import type { Store } from '../../store/store.ts';
 import { readTaxonomy } from '../../store/taxonomy.ts';
 
-/** The newest of each category; the sitemap has them all. */
 const ARTICLES_PER_CATEGORY = 100;
 
 type LlmsOptions = { readonly origin: string; readonly now: number; readonly guide: Guide };
 
-/** What the site holds, for programs that read texts (llmstxt.org): each article with the address of its Markdown. */
+/** The newest articles with the addresses of their Markdown, for language models (llmstxt.org). */
 export function formatLlms(store: Store, { origin, now, guide }: LlmsOptions): string {
   const taxonomy = readTaxonomy(store, now);
-  const shelves = taxonomy.categories.map((category) => {
+  const categories = taxonomy.categories.map((category) => {
     const { items } = listPosts(
       store,
       { categoryId: category.id, limit: ARTICLES_PER_CATEGORY, page: 1 },
@@ -43,7 +42,7 @@ export function formatLlms(store: Store, { origin, now, guide }: LlmsOptions): s
     `> ${SITE.description}`,
     about,
     `## Guides\n\n${guides}`,
-    ...shelves,
+    ...categories,
     `## Optional\n\n${others.join('\n')}\n`,
   ].join('\n\n');
 }
@@ -51,4 +50,10 @@ export function formatLlms(store: Store, { origin, now, guide }: LlmsOptions): s
 function formatLink(title: string, address: string, about: string): string {
   const label = title.replace(/[[\]\\]/g, '\\$&');
   return `- [${label}](${address}): ${about}`;
+}
+
+/** Crawlers may fetch everything: pages that should not be found have a `noindex`. */
+export function formatRobots(origin: string): string {
+  const sitemaps = [files.sitemapXml(), files.newsSitemapXml()].map((path) => `Sitemap: ${origin}${path}\n`);
+  return `User-agent: *\nAllow: /\n\n${sitemaps.join('')}`;
 }

@@ -1,0 +1,152 @@
+import { type FeedFormat, files } from '../../site/addresses.ts';
+import { FEED_ICON_SIZE_PX } from '../../site/limits.ts';
+import { SITE } from '../../site/site-info.ts';
+import { element, formatXmlDocument, textElement } from '../xml.ts';
+import type { Feed, FeedEntry } from './create-feed.ts';
+
+/** A feed with its media type. */
+export type FormattedFeed = { readonly type: string; readonly body: string };
+
+export const FORMATS: Readonly<Record<FeedFormat, (feed: Feed) => FormattedFeed>> = {
+  rss: formatRss,
+  atom: formatAtom,
+  json: formatJsonFeed,
+};
+
+/** Atom 1.0 (RFC 4287). */
+function formatAtom(feed: Feed): FormattedFeed {
+  const root = element(
+    'feed',
+    { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'en' },
+    textElement('id', feed.id),
+    textElement('title', feed.title),
+    textElement('subtitle', feed.description),
+    textElement('updated', feed.updatedAt),
+    element('link', { rel: 'self', type: 'application/atom+xml', href: feed.selfUrl }),
+    element('link', { rel: 'alternate', type: 'text/html', href: feed.url }),
+    element('author', {}, textElement('name', SITE.name), textElement('uri', `${feed.origin}/`)),
+    textElement('icon', `${feed.origin}${files.appleTouchIcon()}`),
+    ...feed.entries.map(formatAtomEntry),
+  );
+  return { type: 'application/atom+xml; charset=utf-8', body: formatXmlDocument(root) };
+}
+
+function formatAtomEntry(entry: FeedEntry): string {
+  const { image } = entry;
+  return element(
+    'entry',
+    {},
+    textElement('id', entry.id),
+    textElement('title', entry.title),
+    element('link', { rel: 'alternate', type: 'text/html', href: entry.url }),
+    ...(image === undefined
+      ? []
+      : [element('link', { rel: 'enclosure', type: image.type, length: image.bytes, href: image.url })]),
+    textElement('published', entry.publishedAt),
+    textElement('updated', entry.updatedAt),
+    element('category', { term: entry.category }),
+    textElement('summary', entry.summary),
+    textElement('content', entry.content, { type: 'html' }),
+  );
+}
+
+const RSS_NAMESPACES = {
+  version: '2.0',
+  'xmlns:atom': 'http://www.w3.org/2005/Atom',
+  'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
+  'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+};
+
+/** RSS 2.0 by the profile of the RSS Advisory Board. */
+function formatRss(feed: Feed): FormattedFeed {
+  const channel = element(
+    'channel',
+    {},
+    textElement('title', feed.title),
+    textElement('link', feed.url),
+    textElement('description', feed.description),
+    textElement('language', 'en-us'),
+    textElement('lastBuildDate', formatRssDate(feed.updatedAt)),
+    element('atom:link', { href: feed.selfUrl, rel: 'self', type: 'application/rss+xml' }),
+    element(
+      'image',
+      {},
+      textElement('url', `${feed.origin}${files.feedIcon()}`),
+      textElement('title', feed.title),
+      textElement('link', feed.url),
+      textElement('width', String(FEED_ICON_SIZE_PX)),
+      textElement('height', String(FEED_ICON_SIZE_PX)),
+    ),
+    ...feed.entries.map(formatRssItem),
+  );
+  return {
+    type: 'application/rss+xml; charset=utf-8',
+    body: formatXmlDocument(element('rss', RSS_NAMESPACES, channel)),
+  };
+}
+
+function formatRssItem({
+  id,
+  url,
+  title,
+  summary,
+  content,
+  publishedAt,
+  category,
+  image,
+}: FeedEntry): string {
+  return element(
+    'item',
+    {},
+    textElement('title', title),
+    textElement('link', url),
+    textElement('guid', id, { isPermaLink: 'false' }),
+    textElement('pubDate', formatRssDate(publishedAt)),
+    textElement('dc:creator', SITE.name),
+    textElement('category', category),
+    textElement('description', summary),
+    textElement('content:encoded', content),
+    ...(image === undefined
+      ? []
+      : [element('enclosure', { url: image.url, length: image.bytes, type: image.type })]),
+  );
+}
+
+/** RFC 822, with the year in four digits. */
+function formatRssDate(isoDate: string): string {
+  return new Date(isoDate).toUTCString();
+}
+
+/** JSON Feed 1.1 (jsonfeed.org). */
+function formatJsonFeed(feed: Feed): FormattedFeed {
+  const body = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: feed.title,
+    home_page_url: feed.url,
+    feed_url: feed.selfUrl,
+    description: feed.description,
+    icon: `${feed.origin}${files.appleTouchIcon()}`,
+    favicon: `${feed.origin}${files.appleTouchIcon()}`,
+    language: 'en',
+    authors: [{ name: SITE.name, url: `${feed.origin}/` }],
+    items: feed.entries.map(formatJsonItem),
+  };
+  return { type: 'application/feed+json; charset=utf-8', body: `${JSON.stringify(body)}\n` };
+}
+
+function formatJsonItem({ id, url, title, summary, content, category, image, ...dates }: FeedEntry) {
+  return {
+    id,
+    url,
+    title,
+    summary,
+    content_html: content,
+    date_published: dates.publishedAt,
+    date_modified: dates.updatedAt,
+    tags: [category],
+    ...(image !== undefined && {
+      image: image.url,
+      attachments: [{ url: image.url, mime_type: image.type, size_in_bytes: image.bytes }],
+    }),
+  };
+}
