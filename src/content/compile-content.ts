@@ -19,12 +19,10 @@ export type Compilation = {
   /** The records of the files without a problem. Publish them only if there is no problem at all. */
   readonly records: readonly ContentRecord[];
   readonly guides: readonly Guide[];
-  /** Sorted by file and line. */
   readonly problems: readonly ContentProblem[];
 };
 
 export type CompilerOptions = {
-  /** Caches encoded pictures between runs; without it nothing is cached. */
   readonly imageCacheDir?: string;
   /** Caches compiled texts between runs; by default they last as long as the compiler. */
   readonly textCache?: TextCache | undefined;
@@ -86,7 +84,6 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
   };
 }
 
-/** Reads all texts into memory at once. */
 export function readWhole({ records, texts, guides, problems }: LargeCompilation): Compilation {
   const isCategory = ({ kind }: ContentRecord) => kind === 'category' || kind === 'subcategory';
   return {
@@ -100,7 +97,6 @@ export function readWhole({ records, texts, guides, problems }: LargeCompilation
   };
 }
 
-/** Reads files one at a time and collects a problem for each that can't be read. */
 function createFileReader(folder: string) {
   const problems: ContentProblem[] = [];
   const read = (file: string | undefined): ContentFile | undefined => {

@@ -41,7 +41,6 @@ export async function listContentFolder(
   return { files: listing.files.toSorted(compareTexts), problems: listing.problems };
 }
 
-/** Reads a file of the content folder. It is a problem if it can't be read or is too large for its type. */
 export function readContentFile(folder: string, file: string): ContentFile | ContentProblem {
   const { max, advice } = BYTES_MAX.get(path.extname(file)) ?? PICTURE_BYTES_MAX;
   const place = path.join(path.dirname(path.resolve(folder)), file);
@@ -55,7 +54,6 @@ export function readContentFile(folder: string, file: string): ContentFile | Con
   }
 }
 
-/** Decodes UTF-8 and drops a byte order mark; undefined if the bytes are not valid UTF-8. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes);

@@ -1,4 +1,3 @@
-/** A mistake in the content that prevents publishing. */
 export type ContentProblem = {
   /** Path from the content folder's own name on, with slashes: `content/legacy/x.md`. */
   readonly file: string;
@@ -7,14 +6,12 @@ export type ContentProblem = {
   readonly message: string;
 };
 
-/** A problem of a file that the context names. */
 export type LineProblem = Omit<ContentProblem, 'file'>;
 
 /** More than anybody fixes at once; a broken file could have a hundred thousand. */
 const PROBLEMS_MAX = 100;
 const MESSAGE_LENGTH_MAX = 400;
 
-/** The first problems of one file, and the number of the others. */
 export function limitProblems(problems: readonly LineProblem[]): readonly LineProblem[] {
   const shown = problems.slice(0, PROBLEMS_MAX).map(({ message, ...place }) => ({
     ...place,

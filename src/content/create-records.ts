@@ -13,7 +13,6 @@ import { computeReadTime } from './read-time.ts';
 import type { LearningPath } from './site-settings.ts';
 import type { ArticleDocument, LegacyDocument, TextDocument } from './texts/text-document.ts';
 
-/** Adds to each category its learning path, if there is one. */
 export function addLearningPaths<Category extends ContentRecord>(
   categories: readonly Category[],
   paths: readonly LearningPath[],

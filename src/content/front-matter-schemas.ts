@@ -82,12 +82,10 @@ export function line({ min, max, advice }: Readonly<{ min: number; max: number; 
     });
 }
 
-/** A list of any length; `advice` says how to write it. */
 export function list<Item extends z.core.$ZodType>(item: Item, advice: string) {
   return z.array(item, { error: explain('is no list', advice) });
 }
 
-/** The error for a value that is missing, empty or of the wrong type. */
 export function explain(wrong: string, advice: string): z.core.$ZodErrorMap {
   return ({ input }) => {
     if (input === undefined) return `is missing; ${advice}`;

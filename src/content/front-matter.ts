@@ -10,7 +10,6 @@ export type SplitText = {
 };
 
 export type FrontMatter<Fields> = {
-  /** All keys; undefined if one is invalid. */
   readonly fields: Fields | undefined;
   readonly sound: SoundKeys;
   readonly problems: readonly LineProblem[];
@@ -30,7 +29,6 @@ export function splitFrontMatter(text: string): SplitText {
   };
 }
 
-/** Validates front matter against a schema; a missing key is a problem of line 1. */
 export function parseFrontMatter<Fields>(
   source: YamlSource | undefined,
   schema: z.ZodType<Fields>,

@@ -26,7 +26,6 @@ const row = z.strictObject({
   match: z.literal(['exact', 'prefix'], { error: explain('is no way to match', MATCH) }).optional(),
 });
 
-/** A redirect with its place in the content. */
 export type RedirectRow = Redirect & { readonly file: string; readonly line: number; readonly key: string };
 
 /** `redirects.yaml`: old addresses and their targets. */
@@ -76,7 +75,6 @@ export function listAliases(documents: readonly SiteText[]): readonly RedirectRo
   });
 }
 
-/** One record for all redirects, if there are any. */
 export function createRedirectsRecord(rows: readonly RedirectRow[]): readonly RedirectsRecord[] {
   if (rows.length === 0) return [];
   const redirects = rows.map(({ file, line, key, ...redirect }) => redirect);

@@ -1,7 +1,6 @@
 const SHINGLE_WORDS = 5;
 /** Hashes per sketch. Two texts that share half of their shingles have none of 16 in common once in 65,000 cases. */
 const SKETCH_SIZE = 16;
-/** FNV-1a, 32 bits. */
 const HASH_START = 0x811c9dc5;
 const HASH_PRIME = 0x01000193;
 

@@ -21,11 +21,9 @@ export type SiteSettings = {
   readonly problems: readonly ContentProblem[];
 };
 
-/** The articles of a category that a beginner reads first. */
 export type LearningPath = {
   readonly file: string;
   readonly category: string;
-  /** In reading order, each with its line. */
   readonly steps: readonly { readonly slug: string; readonly line: number }[];
 };
 

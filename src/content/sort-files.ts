@@ -15,14 +15,12 @@ export type TextFile = { readonly place: TextPlace; readonly file: string };
 
 type Setting = 'categories' | 'learningPaths' | 'redirects' | 'standard' | 'synonyms';
 
-/** File names. */
 export type SortedFiles = Readonly<Record<Setting, string | undefined>> & {
   readonly texts: readonly TextFile[];
   readonly images: readonly string[];
   readonly problems: readonly ContentProblem[];
 };
 
-/** The files that may lie directly in the content folder. */
 const TOP_LEVEL_FILES: ReadonlyMap<string, Setting | 'ignored'> = new Map([
   ['README.md', 'ignored'],
   ['categories.yaml', 'categories'],
@@ -34,7 +32,6 @@ const TOP_LEVEL_FILES: ReadonlyMap<string, Setting | 'ignored'> = new Map([
 
 const TEXT_FOLDERS = ['articles', 'guides', 'legacy'];
 
-/** The image formats that a text may show: media type by file extension. */
 export const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
   ['.svg', 'image/svg+xml'],
   ['.png', 'image/png'],

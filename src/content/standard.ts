@@ -35,7 +35,6 @@ const standardSchema = strict({
 /** Words are counted as for the read time of an article; links are those to different other articles. */
 export type Standard = z.infer<typeof standardSchema>;
 
-/** The standard is undefined if the file is missing or invalid. */
 export function compileStandard(source: ContentFile | undefined): {
   readonly standard: Standard | undefined;
   readonly problems: readonly ContentProblem[];

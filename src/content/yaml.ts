@@ -4,9 +4,7 @@ import { type ContentFile, decodeText } from './content-folder.ts';
 import { type ContentProblem, type LineProblem, limitProblems, placeInFile } from './content-problem.ts';
 import { createTimeLimitedRun, TAKES_TOO_LONG } from './texts/time-limited-run.ts';
 
-/** A parsed YAML text with the lines of its keys. */
 export type YamlSource = {
-  /** Undefined if the text is empty or invalid. */
   readonly value: unknown;
   readonly problems: readonly LineProblem[];
   /** The line of the key or list item at `path`, or of its deepest ancestor that exists; else line 1. */

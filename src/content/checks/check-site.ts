@@ -17,12 +17,10 @@ import { checkDuplicates } from './near-duplicates.ts';
 import { createSitePages, type SiteText, visibleFrom } from './site.ts';
 import { listSiteProblems } from './site-rules.ts';
 
-/** What is known of a record before its text is read. */
 export type TextOutline =
   | Pick<PostRecord, 'kind' | 'slug' | 'category' | 'subcategory' | 'publishedAt'>
   | Pick<LegacyPostRecord, 'kind' | 'slug'>;
 
-/** An article or a legacy post that can be published. */
 export type PublishedText = {
   readonly outline: TextOutline;
   readonly hash: string;
@@ -35,7 +33,6 @@ export type LargeCompilation = {
   readonly records: readonly ContentRecord[];
   readonly texts: readonly PublishedText[];
   readonly guides: readonly Guide[];
-  /** Sorted by file and line. */
   readonly problems: readonly ContentProblem[];
 };
 
@@ -53,7 +50,6 @@ type CompiledSite = {
 
 type ReadText = { readonly known: KnownText; readonly text: SiteText };
 
-/** Checks all texts together, and lists what can be published. */
 export function checkSite(site: CompiledSite): LargeCompilation {
   const { texts, images, settings } = site;
   const reader = createPartsReader(site.cache, site.context);

@@ -132,7 +132,6 @@ function findEnd(row: RedirectRow, site: Site): RedirectRow | undefined {
   return undefined;
 }
 
-/** The redirect that answers at the target of another. */
 function findNext({ to }: RedirectRow, { redirects }: Site): RedirectRow | undefined {
   if (to === undefined) return undefined;
   const path = normaliseRedirectPath(withoutQuery(to));

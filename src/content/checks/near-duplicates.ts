@@ -5,7 +5,6 @@ import { type Sketches, visitSketches } from '../texts/compiled-words.ts';
 /** Half of all shingles in common: one paragraph was written from the other. */
 const SIMILARITY_MIN = 0.5;
 
-/** A text whose long passages are compared with those of others. */
 export type ComparedText = {
   readonly file: string;
   /** An earlier run compared all settled texts and found no near-duplicates among them. */
@@ -56,7 +55,6 @@ type SketchedText = Pick<ComparedText, 'isSettled'> & { readonly sketches: Sketc
 
 /** All passages of all texts, numbered consecutively. As objects, those of 10,000 articles took 40 MB. */
 type Passages = {
-  /** For each passage, the index of its text. */
   readonly texts: Uint32Array;
   readonly lines: Uint32Array;
   /** For each text, its first passage. */
@@ -70,7 +68,6 @@ const COMMON_MIN = 64;
 const COMMON_COMPARED = 8;
 const FILTER_BITS = 22;
 
-/** Throws if there are more passages than can be compared. */
 function numberPassages(texts: readonly SketchedText[]): Passages {
   const firsts = new Uint32Array(texts.length);
   let total = 0;

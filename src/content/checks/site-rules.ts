@@ -23,7 +23,6 @@ export function listSiteProblems(site: Site): readonly ContentProblem[] {
   return SITE_RULES.flatMap((check) => check(site));
 }
 
-/** The guide exists, and a legacy post for each legacy path. */
 function checkCompleteness({ folder, documents, pages: sitePages }: Site): readonly ContentProblem[] {
   const addresses = new Set(documents.map(({ address }) => address));
   const guide = sitePages.get(pages.guide())?.document;
@@ -58,7 +57,6 @@ function checkUniqueness({ documents }: Site): readonly ContentProblem[] {
   ];
 }
 
-/** Each document whose value occurs in an earlier one, with the first that has it. */
 function listRepeats(
   documents: readonly SiteText[],
   findValue: (document: SiteText) => string | undefined,
@@ -69,7 +67,6 @@ function listRepeats(
   );
 }
 
-/** Each step of a learning path is a published article of its category and occurs in the path once. */
 function checkLearningPaths(site: Site): readonly ContentProblem[] {
   return site.learningPaths.flatMap((path) =>
     path.steps.flatMap(({ slug, line }, index) => {

@@ -6,10 +6,8 @@ import type { TextPlace } from '../sort-files.ts';
 import type { Standard } from '../standard.ts';
 import type { TextFacts } from '../texts/text-facts.ts';
 
-/** A text as the checks over the whole site see it: without its words. */
 export type SiteText = TextPlace & { readonly file: string } & NonNullable<TextFacts['text']>;
 
-/** All texts, the settings of the folder, and every page of the site. */
 export type Site = {
   readonly folder: string;
   readonly documents: readonly SiteText[];
@@ -19,12 +17,10 @@ export type Site = {
   readonly learningPaths: readonly LearningPath[];
   /** Those of `redirects.yaml` and the aliases of the texts. */
   readonly redirects: readonly RedirectRow[];
-  /** Milliseconds since the epoch. */
   readonly now: number;
 };
 
 export type SitePage = {
-  /** What a link to the page may name after `#`. */
   readonly anchors: readonly string[];
   /** The text that it shows; a listing or a fixed page has none. */
   readonly document?: SiteText;
@@ -35,7 +31,6 @@ export function visibleFrom({ kind, sound: { publishedAt } }: Pick<SiteText, 'ki
   return kind === 'article' && publishedAt !== undefined ? Date.parse(publishedAt) : 0;
 }
 
-/** Whether readers see the text at `now`, in milliseconds since the epoch. */
 export function isPublished(text: Pick<SiteText, 'kind' | 'sound'>, now: number): boolean {
   return text.sound.draft !== true && visibleFrom(text) <= now;
 }

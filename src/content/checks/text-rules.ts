@@ -108,7 +108,6 @@ const SHOWN_KEYS = ['title', 'excerpt', 'metaDescription'] as const;
 /** Neither a letter nor white space, so that no phrase is found across two texts. */
 const SEPARATOR = '\u0000';
 
-/** Front matter, body and alt texts hold no forbidden phrase. */
 function checkPhrases(
   { sound, lineOf, body }: TextDocument,
   standard: Standard | undefined,

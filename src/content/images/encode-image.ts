@@ -8,7 +8,6 @@ import sharp, { type Sharp } from 'sharp';
 export type Rendition = {
   readonly name: string;
   readonly type: string;
-  /** Pixels. */
   readonly width: number;
   readonly read: ReadBytes;
 };
@@ -16,10 +15,8 @@ export type Rendition = {
 /** Reads bytes when they are published: those of a thousand photographs are gigabytes. */
 export type ReadBytes = () => Uint8Array;
 
-/** A picture of the content folder. */
 export type ImageFile = {
   readonly file: string;
-  /** `hashBytes` of the bytes. */
   readonly hash: string;
   readonly read: ReadBytes;
 };
@@ -32,15 +29,12 @@ export type EncodedImage = {
 };
 
 type EncodeOptions = {
-  /** `hashBytes` of the file's bytes. */
   readonly hash: string;
-  /** The file name without its extension. */
   readonly stem: string;
   /** Pixels, upright. */
   readonly width: number;
   readonly isOpaque: boolean;
   readonly type: string;
-  /** Caches what was encoded; undefined: no cache. */
   readonly cacheDir?: string | undefined;
   /** Called before the first uncached variant is encoded. */
   readonly onEncode: () => void;
@@ -148,7 +142,6 @@ export async function readCached(
   return cacheDir === undefined ? undefined : readFile(path.join(cacheDir, name)).catch(() => undefined);
 }
 
-/** Returns whether the bytes could be written. */
 export async function writeCached(
   cacheDir: string | undefined,
   name: string,

@@ -30,7 +30,6 @@ const DRAWING_BYTES_MAX = 500_000;
 const SVG_TYPE = 'image/svg+xml';
 
 export type Image = {
-  /** Where it was found. */
   readonly file: string;
   /** Its public name: a hash of the bytes and the first file name with these bytes. */
   readonly name: string;
@@ -47,13 +46,11 @@ export type Image = {
 export type ImagesByFile = ReadonlyMap<string, Image | undefined>;
 
 type ReadImagesOptions = {
-  /** Caches encoded pictures between runs; undefined: no cache. */
   readonly cacheDir: string | undefined;
   /** Called before the first picture is encoded, and then after each one. */
   readonly onProgress: (done: number, total: number) => void;
 };
 
-/** Reads and measures each file, and encodes the photographs. */
 export async function readImages(
   files: readonly ImageFile[],
   { cacheDir, onProgress }: ReadImagesOptions,

@@ -7,7 +7,6 @@ export type ShownImage = Omit<Image, 'read' | 'renditions'> & {
   readonly renditions: readonly Omit<Rendition, 'read'>[];
 };
 
-/** Every image file by its name in the content; undefined for one that can't be shown. */
 export type ShownImages = Pick<ReadonlyMap<string, ShownImage | undefined>, 'get' | 'has'>;
 
 export function listShownImages(

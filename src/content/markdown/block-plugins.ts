@@ -11,14 +11,12 @@ const TITLES: ReadonlyMap<string, string> = new Map([
 ]);
 const MARK = /^\s*\[!(?<kind>[^\]]*)\][ \t]*/;
 
-/** The mark of a blockquote and the rest of its content. */
 type Callout = {
   readonly kind: string;
   readonly isMarkAlone: boolean;
   readonly content: readonly ElementContent[];
 };
 
-/** Turns each blockquote whose first line is a mark such as `[!TIP]` into a callout. */
 export function writeCallouts(tree: Root, file: VFile): void {
   visitElements(tree, (element) => {
     const callout = element.tagName === 'blockquote' ? findCallout(element) : undefined;
@@ -105,7 +103,6 @@ function writeCell(cell: Element): undefined {
 /** Blocks that may follow an item's text but can't be part of a label. */
 const BLOCKS = new Set(['p', 'ul', 'ol', 'pre', 'blockquote', 'table', 'figure', 'aside', 'div', 'hr']);
 
-/** Turns each task list into a checklist whose boxes are labelled by their text. */
 export function writeChecklists(tree: Root): void {
   visitElements(tree, (element) => {
     if (hasClass(element, 'contains-task-list'))
@@ -151,7 +148,6 @@ export function writeCodeBlocks(tree: Root): void {
   });
 }
 
-/** Whether two lines or more have columns. */
 function hasColumns(code: string): boolean {
   return code.split('\n').filter((line) => COLUMN_GAP.test(line)).length > 1;
 }

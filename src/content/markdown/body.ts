@@ -4,11 +4,8 @@ import type { ShownImage } from '../images/shown-images.ts';
 import { sketchText } from '../shingles.ts';
 import { findHeadingLevel, formatVisibleText, INLINE, isFootnoteLink, visitElements } from './elements.ts';
 
-/** A compiled text, and what checks and records need to know of it. */
 export type Body = {
-  /** Sanitised. */
   readonly html: string;
-  /** The headings' texts, in order. */
   readonly headings: readonly string[];
   /** Every id that a link to this text may name after `#`. */
   readonly anchors: ReadonlySet<string>;
@@ -66,7 +63,6 @@ function listInternalLinks({ tagName, properties: { href }, position }: Element)
 /** Shorter passages may be alike by chance. */
 const SKETCHED_WORDS_MIN = 25;
 
-/** All text of the tree and its alt texts, in reading order. */
 function listPassages(tree: Root): readonly Passage[] {
   const writer = { passages: [], isOpen: false };
   collectPassages(tree, 1, writer);

@@ -44,7 +44,6 @@ export function checkHtml(source: string): HtmlCheck {
   }
 }
 
-/** The first difference, from the start of its tag. */
 function findFirst(read: string, clean: string): string {
   let position = 0;
   while (position < read.length && read[position] === clean[position]) position += 1;

@@ -22,7 +22,6 @@ export type CompileMarkdown = (
 
 declare module 'vfile' {
   interface DataMap {
-    /** The images that the text shows. */
     images: readonly ShownImage[];
   }
 }
@@ -90,7 +89,6 @@ const TAGS_LENGTH = 5;
 const NESTED_TOO_DEEPLY = `is nested too deeply to be read; write it flatter, with at most ${NESTING_MAX} elements in each other`;
 const TOO_MUCH_HTML = `comes to more than ${HTML_LENGTH_MAX / 1e6} MB of HTML; split it, or name long addresses and notes less often`;
 
-/** A text exceeds a limit; the message says which, and what to do. */
 class LimitError extends Error {
   override name = 'LimitError';
 }
@@ -107,7 +105,6 @@ function limitTree(tree: Root): void {
   if (measureHtml(tree, 0) > HTML_LENGTH_MAX) throw new LimitError(TOO_MUCH_HTML);
 }
 
-/** The approximate length of its HTML in characters. */
 function measureHtml(node: Nodes, depth: number): number {
   if (depth > NESTING_MAX) throw new LimitError(NESTED_TOO_DEEPLY);
   if (node.type === 'text') return node.value.length;

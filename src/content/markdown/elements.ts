@@ -15,7 +15,6 @@ export function createText(value: string): ElementContent {
   return { type: 'text', value };
 }
 
-/** The level of a heading, 1 to 6; undefined for any other element. */
 export function findHeadingLevel({ tagName }: Element): number | undefined {
   const digit = /^h([1-6])$/.exec(tagName)?.[1];
   return digit === undefined ? undefined : Number(digit);

@@ -16,7 +16,6 @@ export function reportRawHtml(tree: MarkdownRoot, file: VFile): void {
   });
 }
 
-/** The level of the text's title, which the page shows above the body. */
 const TITLE_LEVEL = 1;
 
 /** Gives each heading an id, and checks that the headings form an outline below the title. */

@@ -26,7 +26,6 @@ export type CompiledText = Omit<TextParts, 'hash'> & {
   readonly wasStopped: boolean;
 };
 
-/** Compiles texts one after the other, and records which pictures each of them depends on. */
 export function createTextCompiler({
   images: entries,
   standard,

@@ -18,7 +18,6 @@ export type KeyedText = TextFile & { readonly key: string };
 /** A compiled text without its words. */
 export type KnownText = KeyedText & {
   readonly facts: TextFacts;
-  /** Of its record. */
   readonly hash: string;
 };
 
@@ -28,7 +27,6 @@ export type TextContext = CompileContext & {
   readonly version: string;
 };
 
-/** Progress of the slow part of a run. */
 export type Progress = {
   readonly what: 'pictures' | 'texts';
   readonly done: number;
@@ -133,7 +131,6 @@ function findKnown(text: TextFile, key: string, cache: TextCache): KnownText | u
   return kept && { ...text, key, facts: parseFacts(kept.facts), hash: kept.hash };
 }
 
-/** Whether every picture that the text refers to is unchanged. */
 function isUpToDate({ facts: { pictures } }: KnownText, images: ReadonlyMap<string, ShownImage | undefined>) {
   return Object.entries(pictures).every(([file, then]) => describePicture(images, file) === then);
 }

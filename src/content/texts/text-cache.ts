@@ -1,6 +1,5 @@
 /** A compiled text in parts, each of which is read on demand. */
 export type TextParts = {
-  /** JSON. */
   readonly facts: string;
   /** The hash of its record; empty without a record. */
   readonly hash: string;
@@ -19,7 +18,6 @@ export type TextCache = {
   readonly settle: (keys: ReadonlySet<string>) => void;
 };
 
-/** A cache in memory. */
 export function createMemoryCache(): TextCache {
   const texts = new Map<string, TextParts>();
   let settled: ReadonlySet<string> = new Set();

@@ -12,14 +12,11 @@ export type TextFacts = {
   readonly text?: {
     /** Its public path; a legacy post without a legacyUrl has none. */
     readonly address?: string | undefined;
-    /** The valid keys of the front matter. */
     readonly sound: SoundKeys;
-    /** The line of each of `PLACED_KEYS`. */
     readonly lines: Readonly<Record<string, number>>;
     /** Every id that a link to this text may name after `#`. */
     readonly anchors: readonly string[];
     readonly links: readonly InternalLink[];
-    /** The files of its pictures, in order. */
     readonly images: readonly string[];
     /** Whether it becomes a record: its front matter is valid, and it is neither a draft nor a guide. */
     readonly hasRecord: boolean;
