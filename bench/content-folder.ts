@@ -1,43 +1,42 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pages } from '../src/site/addresses.ts';
 import { CATEGORIES } from '../src/site/categories.ts';
 import { LEGACY_PATHS } from '../src/site/legacy-paths.ts';
-import { createProse, type Prose } from './made-up-prose.ts';
+import { createSeededRandom } from '../src/ui/cover/random.ts';
 
-const FIGURE_EVERY = 6;
 const PLACES = CATEGORIES.flatMap(({ slug: category, subcategories }) =>
   subcategories.map(({ slug: subcategory }) => ({ category, subcategory })),
 );
+const SENTENCE_START = '.';
 
 export type ContentFolder = {
   readonly path: string;
-  /** Writes some of the articles anew, with other words; which ones follows from `count` alone. */
+  /** Gives so many articles another text. */
   readonly change: (count: number) => void;
-  /** Addresses of articles, from the first on. */
   readonly addresses: readonly string[];
 };
 
-/** A content folder of so many articles as an editor would write them, which passes every check; the same every time. */
+/** Writes a content folder with so many articles, which passes every check. The same call writes the same folder. */
 export function writeContentFolder(path: string, count: number): ContentFolder {
   const prose = createProse('content/articles/**/*.md');
   const places = Array.from({ length: count }, (_, number) => ({
     ...(PLACES[number % PLACES.length] ?? { category: 'seo', subcategory: 'local-seo' }),
-    slug: `${formatSlug(prose)}-${number}`,
+    slug: `article-${number}`,
   }));
   const addresses = places.map(pages.article);
   const writeArticle = (number: number) => {
     const place = places[number];
     if (place === undefined) return;
     const folder = `articles/${place.category}/${place.subcategory}`;
-    const figure = number % FIGURE_EVERY === 0 ? `figure-${number}.svg` : undefined;
+    const figure = number % 6 === 0 ? `figure-${number}.svg` : undefined;
     if (figure !== undefined) write(path, `${folder}/${figure}`, formatFigure(prose));
     write(path, `${folder}/${place.slug}.md`, formatArticle(prose, { number, addresses, figure }));
   };
   for (const number of places.keys()) writeArticle(number);
-  writeRest(path, prose);
+  writeOtherFiles(path, prose);
   const change = (changed: number) => {
-    for (let number = 0; number < changed; number++) writeArticle(Math.floor((number * count) / changed));
+    for (let index = 0; index < changed; index++) writeArticle(Math.floor((index * count) / changed));
   };
   return { path, addresses, change };
 }
@@ -48,50 +47,45 @@ type Surroundings = {
   readonly figure: string | undefined;
 };
 
-/** 700 to 1,200 words: headings, paragraphs, a list, a table, a callout, links, and a figure on some. */
+/** 700 to 1,200 words with headings, lists, tables, callouts, links and, in some articles, a figure. */
 function formatArticle(prose: Prose, { number, addresses, figure }: Surroundings): string {
   const link = (to: number) => `[${prose.words(3)}](${addresses[to % addresses.length]})`;
-  const paragraph = () =>
-    Array.from({ length: 3 + prose.number(3) }, () => prose.sentence(12)).join(prose.number(3) ? ' ' : '\n');
-  const section = (place: number) => [
+  const paragraph = () => Array.from({ length: 3 + prose.number(3) }, () => prose.sentence(12)).join(' ');
+  const list = () => Array.from({ length: 6 }, () => `- ${prose.sentence(8)}`).join('\n');
+  const row = () => `| ${prose.words(2)} | ${prose.words(6)} | ${prose.number(1_000)} |`;
+  const blocks = [
+    () => `### ${prose.words(3)} here`,
+    () => (figure === undefined ? list() : `![${prose.sentence(9)}](${figure} "${prose.sentence(8)}")`),
+    () => `| What | Why | Cost |\n|:-|-|-:|\n${Array.from({ length: 6 }, row).join('\n')}`,
+    list,
+    () => `> [!TIP]\n> ${prose.sentence(14)}`,
+  ];
+  const parts = Array.from({ length: 4 + prose.number(3) }, (_, place) => [
     `## ${prose.words(4)} ${place}`,
     `${paragraph()} See ${link(number + 1 + place * 7)} and **${prose.words(2)}**.`,
+    blocks[place % blocks.length]?.() ?? '',
     `${paragraph()} [${prose.words(2)}](https://example.com/${prose.number(1e6)}) says *${prose.words(2)}*.`,
-    ...(place === 1 ? [formatTable(prose)] : []),
-    ...(place === 2
-      ? Array.from({ length: 6 }, () => `- ${prose.sentence(8)}`)
-          .join('\n')
-          .split('\n\n')
-      : []),
-    ...(place === 3 ? [`> [!TIP]\n> ${prose.sentence(14)}`, `### ${prose.words(3)} here`, paragraph()] : []),
-    ...(place === 1 && figure !== undefined
-      ? [`![${prose.sentence(9)}](${figure} "${prose.sentence(8)}")`]
-      : []),
-  ];
-  const sections = Array.from({ length: 4 + prose.number(3) }, (_, place) => section(place).join('\n\n'));
-  const body = [paragraph(), ...sections, `${link(number + 1)} is next.`];
-  return `${formatFrontMatter(prose, number)}${body.join('\n\n')}\n`;
+  ]);
+  const body = [paragraph(), ...parts.flat(), `${link(number + 1)} is next.`].join('\n\n');
+  const day = new Date(Date.UTC(2020, 0, 1 + (number % 2_000))).toISOString().slice(0, 10);
+  return formatFile(
+    {
+      title: `${number} ${prose.words(6)}`.slice(0, 60).trim(),
+      excerpt: `${number} ${prose.sentence(14)}`.slice(0, 200).trim(),
+      metaDescription: formatDescription(prose, `${number}`),
+      publishedAt: day,
+    },
+    body,
+  );
 }
 
-function formatFrontMatter(prose: Prose, number: number): string {
-  const day = new Date(Date.UTC(2020, 0, 1 + (number % 2_000))).toISOString().slice(0, 10);
-  const keys = {
-    title: `${number} ${prose.words(6)}`.slice(0, 60).trim(),
-    excerpt: `${number} ${prose.sentence(14)}`.slice(0, 200).trim(),
-    metaDescription: formatDescription(prose, `${number}`),
-    publishedAt: day,
-  };
-  const lines = Object.entries(keys).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
-  return ['---', ...lines, '---', '', ''].join('\n');
+function formatFile(frontMatter: Readonly<Record<string, string>>, body: string): string {
+  const lines = Object.entries(frontMatter).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+  return ['---', ...lines, '---', '', body, ''].join('\n');
 }
 
 function formatDescription(prose: Prose, start: string): string {
   return `${start} ${prose.words(40)}`.slice(0, 150).replace(/\s$/, '.');
-}
-
-function formatTable(prose: Prose): string {
-  const row = () => `| ${prose.words(2)} | ${prose.words(6)} | ${prose.number(1_000)} |`;
-  return ['| What | Why | Cost |', '|:-|-|-:|', ...Array.from({ length: 6 }, row)].join('\n');
 }
 
 function formatFigure(prose: Prose): string {
@@ -99,41 +93,24 @@ function formatFigure(prose: Prose): string {
     const height = 20 + prose.number(160);
     return `<rect x="${place * 40}" y="${200 - height}" width="30" height="${height}"/>`;
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 200">${bars.join('')}<text x="4" y="14">${prose.words(3)}</text></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 200">${bars.join('')}</svg>`;
 }
 
-function formatSlug(prose: Prose): string {
-  const slug = prose
-    .words(4)
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[^a-z0-9]+/g, '-');
-  return slug.replace(/^-|-$/g, '') || 'article';
-}
-
-/** The guide, the legacy posts and the settings that every folder has; the standard with phrases that no text has. */
-function writeRest(path: string, prose: Prose): void {
+/** The guide, the legacy posts and the settings. No text has the phrases of this standard. */
+function writeOtherFiles(path: string, prose: Prose): void {
   for (const name of ['categories.yaml', 'synonyms.yaml'])
     copyFileSync(join('content', name), join(path, name));
-  const standard = readFileSync('content/standard.yaml', 'utf8');
-  write(
-    path,
-    'standard.yaml',
-    standard
-      .replace(/wordsMin: \d+/, 'wordsMin: 300')
-      .replace(/wordsMax: \d+/, 'wordsMax: 3000')
-      .replace(/^( +- ")([^"]*)"$/gm, '$1$2 qqq"'),
-  );
-  const keys = (title: string) =>
-    `title: ${JSON.stringify(title)}\nmetaDescription: ${JSON.stringify(formatDescription(prose, title))}\n`;
-  write(
-    path,
-    `guides${pages.guide()}.md`,
-    `---\n${keys('The guide')}publishedAt: 2020-01-01\n---\n\n${prose.sentence(40)}\n`,
-  );
+  const standard = readFileSync('content/standard.yaml', 'utf8')
+    .replace(/wordsMin: \d+/, 'wordsMin: 300')
+    .replace(/wordsMax: \d+/, 'wordsMax: 3000')
+    .replace(/^( +- ")([^"]*)"$/gm, '$1$2 qqq"');
+  write(path, 'standard.yaml', standard);
+  const keys = (title: string) => ({ title, metaDescription: formatDescription(prose, title) });
+  const guide = formatFile({ ...keys('The guide'), publishedAt: '2020-01-01' }, prose.sentence(40));
+  write(path, `guides${pages.guide()}.md`, guide);
   for (const [number, legacyUrl] of LEGACY_PATHS.entries()) {
-    const head = `${keys(`Old page ${number}`)}legacyUrl: ${JSON.stringify(legacyUrl)}\n`;
-    write(path, `legacy/old-page-${number}.md`, `---\n${head}---\n\n${prose.sentence(30)}\n`);
+    const text = formatFile({ ...keys(`Old page ${number}`), legacyUrl }, prose.sentence(30));
+    write(path, `legacy/old-page-${number}.md`, text);
   }
 }
 
@@ -141,4 +118,54 @@ function write(folder: string, name: string, text: string): void {
   const file = join(folder, name);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
+}
+
+type Prose = {
+  /** A whole number from 0 to below `below`. */
+  readonly number: (below: number) => number;
+  readonly words: (count: number) => string;
+  /** Has from `wordsMin` to half as many more words. */
+  readonly sentence: (wordsMin: number) => string;
+};
+
+/**
+ * Random prose with the word pairs of these Markdown files, so words are as unevenly frequent as in a language and no paragraph
+ * appears twice. The sequence is always the same.
+ */
+function createProse(pattern: string): Prose {
+  const followers = listFollowers(pattern);
+  const random = createSeededRandom(20261120);
+  const number = (below: number) => Math.floor(random() * below);
+  let last = SENTENCE_START;
+  const next = (): string => {
+    const choices = followers.get(last) ?? [];
+    last = choices[number(choices.length)] ?? SENTENCE_START;
+    return last === SENTENCE_START ? next() : last;
+  };
+  const words = (count: number) => Array.from({ length: count }, next).join(' ');
+  const sentence = (wordsMin: number) => {
+    last = SENTENCE_START;
+    const text = words(wordsMin + number(wordsMin / 2));
+    return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  };
+  return { number, words, sentence };
+}
+
+/** Every word with the words that follow it, as often as they do. Front matter, addresses and code are left out. */
+function listFollowers(pattern: string): ReadonlyMap<string, readonly string[]> {
+  const followers = new Map<string, string[]>();
+  let previous = SENTENCE_START;
+  for (const path of globSync(pattern).toSorted()) {
+    const text = readFileSync(path, 'utf8')
+      .replace(/^---\n[\s\S]*?\n---\n/, '')
+      .replace(/```[\s\S]*?```|`[^`]*`|\]\([^)]*\)|https?|www/g, ' ');
+    for (const [word] of text.matchAll(/[\p{L}\p{N}’']+|[.!?:|]/gu)) {
+      const current = /^[.!?:|]$/.test(word) ? SENTENCE_START : word;
+      const list = followers.get(previous);
+      if (list === undefined) followers.set(previous, [current]);
+      else list.push(current);
+      previous = current;
+    }
+  }
+  return followers;
 }

@@ -1,83 +1,72 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { writeContentFolder } from './content-folder.ts';
-import { type Measured, runMeasured } from './measured-process.ts';
-import { startMeasuredServer } from './measured-server.ts';
-import { measureReading } from './reading-latency.ts';
+import { runLoad } from './load.ts';
+import { printTable, runMeasured, startMeasuredServer } from './measured.ts';
 
-const ARTICLES = 10_000;
-const CHANGED_AT_ONCE = 1_000;
+const CHANGED_ARTICLES = 1_000;
 
-/** As `scripts/bootstrap.mjs` runs it for `npm run content`. */
+/** The same command as in `scripts/bootstrap.mjs`. */
 const PUBLISHER = ['--max-semi-space-size=8', 'src/content-cli.ts'];
 
-type Row = Measured & { readonly name: string };
-
 /**
- * Measures how long a content folder takes to publish: from nothing, with one article changed, with none, and with many
- * while readers are served. Each is a process of its own. `--articles 1000` sets the size, `--json file` keeps the figures.
+ * Measures publishing a content folder: from nothing, with one article changed, with none, and with many while readers are
+ * served. `--articles 1000` sets its size.
  */
 export async function benchContent(args: readonly string[]): Promise<void> {
-  const options = { articles: { type: 'string' }, json: { type: 'string' } } as const;
-  const { articles = String(ARTICLES), json } = parseArgs({ args: [...args], options }).values;
+  const options = { articles: { type: 'string', default: '10000' } } as const;
+  const { values } = parseArgs({ args: [...args], options });
   const parent = mkdtempSync(join(tmpdir(), 'content-bench-'));
   try {
-    const rows = await measure(parent, Number(articles));
-    if (json !== undefined)
-      writeFileSync(json, `${JSON.stringify({ articles: Number(articles), rows }, null, 2)}\n`);
+    await measure(parent, Number(values.articles));
   } finally {
     rmSync(parent, { recursive: true });
   }
 }
 
-async function measure(parent: string, articles: number): Promise<readonly Row[]> {
+async function measure(parent: string, articles: number): Promise<void> {
   const folder = writeContentFolder(join(parent, 'content'), articles);
   const env = { CONTENT_DIR: folder.path, DATA_DIR: join(parent, 'data'), MALLOC_ARENA_MAX: '2' };
-  const publish = () => runMeasured([...PUBLISHER, 'publish'], env);
-  const rows: Row[] = [];
-  const add = (name: string, measured: Measured) => rows.push(print({ name, ...measured }));
-  console.log(`${articles} articles${' '.repeat(36)}wall       CPU    memory`);
-  add('publish from nothing', await publish());
+  const run = (command: string) => runMeasured([...PUBLISHER, command], env);
+  const rows: Record<string, object> = {};
+  rows['publish from nothing'] = await run('publish');
   folder.change(1);
-  add('publish, one article changed', await publish());
-  add('publish, nothing changed', await publish());
-  add('check, nothing changed', await runMeasured([...PUBLISHER, 'check'], env));
+  rows['publish, one article changed'] = await run('publish');
+  rows['publish, nothing changed'] = await run('publish');
+  rows['check, nothing changed'] = await run('check');
   rmSync(join(parent, 'data', 'index.sqlite'));
-  add('publish, index gone', await publish());
+  rows['publish, index deleted'] = await run('publish');
   await runMeasured(['scripts/build.ts'], env);
-  add('build, nothing changed', await runMeasured(['scripts/build.ts'], env));
+  rows['build, nothing changed'] = await runMeasured(['scripts/build.ts'], env);
   const server = await startMeasuredServer(env);
-  try {
-    add('server, until it listens', server.start);
-    const addresses = folder.addresses.slice(0, 20).map((address) => `${server.origin}${address}`);
-    printReading('p99 of pages at rest', await measureReading(addresses, () => rest()));
-    folder.change(Math.min(CHANGED_AT_ONCE, articles));
-    const reading = await measureReading(addresses, async () => {
-      add(`publish, ${CHANGED_AT_ONCE} articles changed, served`, await publish());
-    });
-    printReading('p99 of pages meanwhile', reading);
-  } finally {
-    await server.stop();
-  }
-  return rows;
+  rows['server, until it listens'] = server.start;
+  const read = (meanwhile: Promise<unknown>) =>
+    readPages(server.origin, folder.addresses.slice(0, 20), meanwhile);
+  const pages: Record<string, object> = { 'pages at rest': await read(setTimeout(5_000)) };
+  folder.change(Math.min(CHANGED_ARTICLES, articles));
+  const publishing = run('publish');
+  pages['pages during a publish'] = await read(publishing);
+  rows[`publish, ${CHANGED_ARTICLES} articles changed`] = await publishing;
+  await server.stop();
+  console.log(`${articles} articles`);
+  printTable(rows);
+  printTable(pages);
 }
 
-const REST_MS = 5_000;
-
-function rest(): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, REST_MS));
-}
-
-function print(row: Row): Row {
-  const { name, seconds, cpuSeconds, peakMegabytes } = row;
-  console.log(
-    `${name.padEnd(44)} ${seconds.toFixed(2).padStart(7)} s ${cpuSeconds.toFixed(2).padStart(7)} s ${peakMegabytes.toFixed(0).padStart(6)} MB`,
-  );
-  return row;
-}
-
-function printReading(name: string, { count, p50, p99 }: Awaited<ReturnType<typeof measureReading>>): void {
-  console.log(`${name.padEnd(44)} ${p99.toFixed(2).padStart(7)} ms (p50 ${p50.toFixed(2)} ms of ${count})`);
+/** One reader with pauses, so that publisher and server have both cores. */
+async function readPages(origin: string, addresses: readonly string[], meanwhile: Promise<unknown>) {
+  let isOver = false;
+  const work = meanwhile.finally(() => {
+    isOver = true;
+  });
+  let asked = 0;
+  const reading = runLoad({
+    ...{ origin, connections: 1, pauseMs: 3, until: () => isOver },
+    nextPath: () => addresses[asked++ % addresses.length] ?? '/',
+  });
+  const [{ answers, p50Ms, p99Ms }] = await Promise.all([reading, work]);
+  return { answers, p50Ms, p99Ms };
 }

@@ -4,9 +4,6 @@ import { pages } from '../src/site/addresses.ts';
 import { type Site, startSite } from '../tests/support/browser/start-site.ts';
 import { spawnCommand } from '../tests/support/spawn-command.ts';
 
-/** Where the benches leave what they found; git ignores it. */
-export const RESULTS = 'bench/results';
-
 const CONTENT = resolve('content');
 
 /** A page of each kind, of the site's own content. */

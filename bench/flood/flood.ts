@@ -1,9 +1,18 @@
-import { parseArgs } from 'node:util';
-import { startRealSite } from '../real-site.ts';
-import { printTable, saveResults } from '../table.ts';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { after, runLoad } from '../load.ts';
+import { printTable } from '../measured.ts';
+import { PAGE_KINDS, startRealSite } from '../real-site.ts';
 import { FLOODS } from './kinds.ts';
-import { type LoadResult, percentile } from './raw-client.ts';
-import { attack, read } from './sides.ts';
+
+type Flood = {
+  readonly origin: string;
+  /** One of `FLOODS`, or `mixed`. */
+  readonly kind: string;
+  readonly connections: number;
+  readonly seconds: number;
+};
 
 /**
  * Measures the latency of readers who open a cached article on new connections while one client floods the site with
@@ -20,21 +29,33 @@ export async function benchFlood(args: readonly string[]): Promise<void> {
     },
   });
   const site = values.origin === undefined ? await startRealSite() : undefined;
-  const port = Number(new URL(values.origin ?? site?.origin ?? '').port);
-  await read(port, 1);
-  const rest = await read(port, Number(values.seconds) * 1_000);
-  const rows = [formatRow('at rest', rest, '')];
+  const origin = values.origin ?? site?.origin ?? '';
+  const seconds = Number(values.seconds);
+  await readArticle(origin, 1);
+  const rows = { 'at rest': await readArticle(origin, seconds) };
   for (const kind of values.kinds.split(',')) {
-    const seconds = Number(values.seconds);
-    const flood = attack({ port, kind, seconds, connections: Number(values.connections) });
-    const reading = await read(port, seconds * 1_000);
-    rows.push(formatRow(kind, reading, await flood));
+    const flood = { origin, kind, seconds, connections: Number(values.connections) };
+    Object.assign(rows, { [kind]: await readDuring(flood) });
   }
   await site?.stop();
-  printTable(['flood', 'readers', 'p50 ms', 'p99 ms', 'unanswered', 'the flood’s answers'], rows);
-  saveResults('flood', rows);
+  printTable(rows);
 }
 
-function formatRow(name: string, { times, unanswered }: LoadResult, flood: string) {
-  return [name, times.length, percentile(times, 0.5), percentile(times, 0.99), unanswered, flood];
+/** The readers' latency while a client in a process of its own floods the server. */
+export async function readDuring({ origin, kind, connections, seconds }: Flood) {
+  const attacker = promisify(execFile)(process.execPath, [
+    join(import.meta.dirname, 'attacker.ts'),
+    ...[origin, kind, String(connections), String(seconds)],
+  ]);
+  const reading = await readArticle(origin, seconds);
+  return { ...reading, flood: (await attacker).stdout.trim() };
+}
+
+/** Readers of a cached article on new connections, fifty a second. */
+export async function readArticle(origin: string, seconds: number) {
+  const { answers, unanswered, p50Ms, p99Ms } = await runLoad({
+    ...{ origin, connections: 4, pauseMs: 80, isConnectionNew: true, until: after(seconds) },
+    nextPath: () => PAGE_KINDS.get('article') ?? '/',
+  });
+  return { answers, unanswered, p50Ms, p99Ms };
 }

@@ -3,9 +3,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startMeasuredServer } from '../measured-server.ts';
+import { printTable, startMeasuredServer } from '../measured.ts';
 import { publishRealSite } from '../real-site.ts';
-import { printTable, saveResults } from '../table.ts';
 import { type BrokenRequest, createRequestMaker } from './fuzz-requests.ts';
 
 const CONNECTIONS = 8;
@@ -41,14 +40,13 @@ export async function benchFuzz(args: readonly string[]): Promise<void> {
   const rows = [];
   for (const seed of seeds.split(',').map(Number)) {
     const statuses = await fuzz({ port, seed, requests: Number(requests), faults });
-    rows.push([seed, JSON.stringify(statuses), server.readMemory()]);
+    rows.push({ seed, ...statuses, rssMb: server.readMemoryMb() });
   }
   await server.stop();
   rmSync(dir, { recursive: true });
-  printTable(['seed', 'answers', 'RSS MB'], rows);
+  printTable(rows);
   for (const { seed, number, request, fault } of faults.slice(0, 20))
     console.error(`seed ${seed}, request ${number}: ${fault}\n${JSON.stringify(request.slice(0, 400))}`);
-  saveResults('fuzz', { rows, faults });
   if (faults.length > 0) process.exitCode = 1;
 }
 

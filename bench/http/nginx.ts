@@ -1,82 +1,66 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { get, type IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { listAddedHeaders, type Rival, type ServedFile } from './served-file.ts';
 
-type NginxOptions = {
-  readonly dir: string;
-  readonly workers: number;
-  readonly files: ReadonlyMap<string, ServedFile>;
-};
+/** Headers that nginx writes itself. */
+const OWN_HEADERS = /^(?:connection|content-length|content-type|date|keep-alive|last-modified)$/;
 
 export function hasNginx(): boolean {
   return spawnSync('nginx', ['-v']).error === undefined;
 }
 
-/** nginx as fast as it can be told to be: the same bytes as files, without a log. */
-export async function startNginx({ dir, workers, files }: NginxOptions): Promise<Rival> {
-  const root = join(dir, 'files');
-  mkdirSync(root, { recursive: true });
-  for (const [name, { bytes }] of files) writeFileSync(join(root, name), bytes);
+/** Serves copies of these answers, each under `/<name>` with the same bytes and headers, without a log. */
+export async function startNginx(dir: string, workers: number, urls: ReadonlyMap<string, string>) {
+  mkdirSync(join(dir, 'files'), { recursive: true });
+  const locations: string[] = [];
+  for (const [name, url] of urls) {
+    const { bytes, headers } = await fetchAnswer(url);
+    writeFileSync(join(dir, 'files', name), bytes);
+    const added = Object.entries(headers)
+      .filter(([header]) => !OWN_HEADERS.test(header))
+      .map(([header, value]) => `add_header ${header} "${String(value).replaceAll('"', '\\"')}";`);
+    locations.push(`location = /${name} { default_type "${headers['content-type']}"; ${added.join(' ')} }`);
+  }
   const port = await findFreePort();
   const configuration = join(dir, 'nginx.conf');
-  writeFileSync(configuration, formatConfiguration({ dir, root, workers, port, files }));
-  const nginx = spawn('nginx', ['-p', dir, '-c', configuration, '-e', join(dir, 'error.log')], {
-    stdio: 'inherit',
-  });
+  writeFileSync(
+    configuration,
+    `${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes ${workers}; daemon off; pid ${dir}/nginx.pid;
+events { worker_connections 1024; }
+http {
+  access_log off; sendfile on; tcp_nopush on; tcp_nodelay on; keepalive_requests 100000000; open_file_cache max=1000 inactive=60s;
+  server { listen 127.0.0.1:${port} reuseport; root ${dir}/files; etag off; ${locations.join('\n')} }
+}`,
+  );
+  const args = ['-p', dir, '-c', configuration, '-e', join(dir, 'error.log')];
+  const nginx = spawn('nginx', args, { stdio: 'inherit' });
   const origin = `http://127.0.0.1:${port}`;
-  await waitFor(origin);
+  while (!(await fetch(origin).catch(() => undefined))) {
+    if (nginx.exitCode !== null) throw new Error('nginx did not start.');
+    await setTimeout(100);
+  }
   return {
     origin,
     stop: async () => {
-      const ended = once(nginx, 'exit');
+      const exited = once(nginx, 'exit');
       nginx.kill('SIGTERM');
-      await ended;
+      await exited;
     },
   };
 }
 
-type Placing = {
-  readonly dir: string;
-  readonly root: string;
-  readonly workers: number;
-  readonly port: number;
-  readonly files: ReadonlyMap<string, ServedFile>;
-};
-
-function formatConfiguration({ dir, root, workers, port, files }: Placing): string {
-  return `
-${process.getuid?.() === 0 ? 'user root;' : ''}
-worker_processes ${workers};
-daemon off;
-pid ${dir}/nginx.pid;
-events { worker_connections 1024; }
-http {
-  access_log off;
-  sendfile on;
-  tcp_nopush on;
-  tcp_nodelay on;
-  keepalive_requests 100000000;
-  open_file_cache max=1000 inactive=60s;
-  default_type text/html;
-  server {
-    listen 127.0.0.1:${port} reuseport;
-    root ${root};
-    etag off;
-    ${Array.from(files, formatLocation).join('\n    ')}
-  }
-}
-`;
-}
-
-function formatLocation([name, file]: readonly [string, ServedFile]): string {
-  const lines = listAddedHeaders(file).map(
-    ([header, value]) => `add_header ${header} "${value.replaceAll('"', '\\"')}";`,
-  );
-  return `location = /${name} { default_type "${file.headers.get('content-type')}"; ${lines.join(' ')} }`;
+/** With the bytes as they are sent, which may be compressed. */
+function fetchAnswer(url: string): Promise<{ bytes: Buffer; headers: IncomingHttpHeaders }> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { 'Accept-Encoding': 'br' } }, async (response) => {
+      resolve({ bytes: await buffer(response), headers: response.headers });
+    }).on('error', reject);
+  });
 }
 
 async function findFreePort(): Promise<number> {
@@ -84,18 +68,5 @@ async function findFreePort(): Promise<number> {
   await once(server, 'listening');
   const address = server.address();
   server.close();
-  await once(server, 'close');
   return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-async function waitFor(origin: string): Promise<void> {
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    const isThere = await fetch(origin).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return;
-    await setTimeout(100);
-  }
-  throw new Error('nginx did not start.');
 }

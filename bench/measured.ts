@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { type Environment, startServerProcess } from '../tests/support/server-process.ts';
+
+export type Measured = {
+  readonly seconds: number;
+  /** Processor time of all threads; on a busy machine the figure to compare. */
+  readonly cpuSeconds: number;
+  readonly peakMb: number;
+};
+
+export type MeasuredServer = {
+  readonly origin: string;
+  /** Until it listens. */
+  readonly start: Measured;
+  /** Resident memory of the largest process that serves. */
+  readonly readMemoryMb: () => number;
+  /** Processor time of the first process since its start. */
+  readonly readCpuSeconds: () => number;
+  readonly stop: () => Promise<void>;
+};
+
+const REPORT =
+  'data:text/javascript,process.on("exit",()=>{const{userCPUTime:u,systemCPUTime:s,maxRSS:m}=process.resourceUsage();process.stderr.write("\\nusage "+JSON.stringify([u+s,m]))})';
+
+/** Runs a program of the repository to its end. Throws with its output if it fails. */
+export async function runMeasured(args: readonly string[], env: Environment): Promise<Measured> {
+  const start = performance.now();
+  const child = spawn(process.execPath, ['--import', REPORT, ...args], { env });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${args.join(' ')} failed:\n${output}`);
+  const [cpuMicros = 0, peakKib = 0]: number[] = JSON.parse(/usage (\[.*\])/.exec(output)?.[1] ?? '[]');
+  return {
+    seconds: (performance.now() - start) / 1_000,
+    cpuSeconds: cpuMicros / 1e6,
+    peakMb: (peakKib * 1_024) / 1e6,
+  };
+}
+
+/** Starts the built server on a free port. Its memory and processor time are known on Linux only, elsewhere NaN. */
+export async function startMeasuredServer(environment: Environment): Promise<MeasuredServer> {
+  const begin = performance.now();
+  const { origin, pid, stop } = await startServerProcess(environment, console.error);
+  const seconds = (performance.now() - begin) / 1_000;
+  return {
+    ...{ origin, stop },
+    start: { seconds, cpuSeconds: readCpuSeconds(pid), peakMb: readMb(pid, 'VmHWM') },
+    readCpuSeconds: () => readCpuSeconds(pid),
+    readMemoryMb: () => Math.max(...listServers(pid).map((one) => readMb(one, 'VmRSS'))),
+  };
+}
+
+function readCpuSeconds(pid: number): number {
+  const times = readProc(`${pid}/stat`)
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(times[11]) + Number(times[12])) / 100;
+}
+
+function readMb(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  const kib = new RegExp(`${field}:\\s+(\\d+)`).exec(readProc(`${pid}/status`))?.[1];
+  return (Number(kib) * 1_024) / 1e6;
+}
+
+/** The process and its workers. */
+function listServers(pid: number): readonly number[] {
+  const children = readProc(`${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+  return [pid, ...children.filter((child) => readProc(`${child}/cmdline`).includes('src/worker.ts'))];
+}
+
+function readProc(path: string): string {
+  return existsSync('/proc/self/status') ? readFileSync(`/proc/${path}`, 'utf8') : '';
+}
+
+/** Numbers have four significant digits. */
+export function printTable(rows: object): void {
+  const round = (_: string, value: unknown) =>
+    typeof value === 'number' ? Number(value.toPrecision(4)) : value;
+  console.table(JSON.parse(JSON.stringify(rows, round)));
+}
