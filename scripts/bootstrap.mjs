@@ -1,6 +1,6 @@
-// The only script that runs on any Node from 20 on: it installs the packages, the project's own Node among them (24, from
-// the npm package `node`), then runs a task on that Node.
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+// Runs on any Node from 20 on: installs the packages, the project's own Node (24, from the package `node`) among them, then
+// runs a task on that Node.
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -8,141 +8,94 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const BIN = join(ROOT, 'node_modules', '.bin');
-const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const MODULES = join(ROOT, 'node_modules');
+const NODE = join(MODULES, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
-// With compiled code cached, a program starts in half the time.
-const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'node');
-
-const BUILD = { args: ['scripts/build.ts'], onFailure: 'The build failed; the lines above say where.' };
-
-// V8's young generation, in megabytes a half. Publisher and server allocate much and keep little; by default V8 would let it
-// grow by over a hundred megabytes.
-const MEMORY = '--max-semi-space-size=8';
-const PUBLISHER = [MEMORY, 'src/content-cli.ts'];
-// The image encoders run on many threads; with an arena for each, glibc's allocator would retain a hundred megabytes of freed memory.
-const PUBLISHER_ENV = { MALLOC_ARENA_MAX: '2' };
+// Limits V8's young generation to 8 MB a half. By default it would grow by more than a hundred megabytes.
+const YOUNG_GENERATION = '--max-semi-space-size=8';
+const PUBLISHER = {
+  args: [YOUNG_GENERATION, 'src/content-cli.ts'],
+  // The image encoders use many threads. With an arena for each, glibc would retain a hundred megabytes of freed memory.
+  env: { MALLOC_ARENA_MAX: '2' },
+};
+const ARGUMENTS = process.argv.slice(3);
 
 const TASKS = {
   start: [
-    BUILD,
+    { args: ['scripts/build.ts'], onFailure: 'The build failed; the lines above say where.' },
     {
-      args: [...PUBLISHER, 'publish'],
-      env: PUBLISHER_ENV,
-      onFailure: 'Nothing was published. Mend what the lines above name, then run npm start again.',
-      // With PostgreSQL a machine that starts publishes nothing: it follows what is there.
+      ...PUBLISHER,
+      args: [...PUBLISHER.args, 'publish'],
+      onFailure: 'Nothing was published. Correct what the lines above name, then run npm start again.',
+      // With PostgreSQL a node publishes nothing at its start: it follows the database.
       isSkipped: (process.env.DATABASE_URL ?? '').trim() !== '',
     },
-    { args: [MEMORY, 'src/server.ts'] },
+    { args: [YOUNG_GENERATION, 'src/server.ts'] },
   ],
   dev: [{ args: ['--watch', '--watch-preserve-output', 'src/dev-server.ts'] }],
-  content: [{ args: [...PUBLISHER, ...process.argv.slice(3)], env: PUBLISHER_ENV }],
-  bench: [{ args: ['bench/bench.ts', ...process.argv.slice(3)] }],
-  build: [BUILD],
-  test: [{ args: ['scripts/test.ts', ...process.argv.slice(3)] }],
-  e2e: [{ args: ['scripts/test.ts', 'build', 'browser'] }],
-  screenshots: [BUILD, { args: ['scripts/screenshots.ts', ...process.argv.slice(3)] }],
+  content: [{ ...PUBLISHER, args: [...PUBLISHER.args, ...ARGUMENTS] }],
+  build: [{ args: ['scripts/build.ts'] }],
+  test: [{ args: ['scripts/test.ts', ...ARGUMENTS] }],
 };
-
-// Not `npm ci`: it refuses a lock file without the optional packages of other systems.
-// The log level hides warnings that packages need another Node version: they run on the one that is installed here.
-const INSTALL = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
 
 const steps = TASKS[process.argv[2] ?? ''];
 if (steps === undefined) fail(`Tasks: ${Object.keys(TASKS).join(', ')}`);
 if (!isInstalled()) install();
-for (const step of steps.filter(({ isSkipped }) => !isSkipped)) await run(step);
+for (const step of steps) if (!step.isSkipped) await run(step);
 
-/** Whether the installed packages match the lock file. */
+/** Whether the installed packages have the versions of the lock file. */
 function isInstalled() {
-  const installed = readLock(join(ROOT, 'node_modules', '.package-lock.json'));
-  const wanted = readLock(join(ROOT, 'package-lock.json'));
-  if (installed === undefined || wanted === undefined || !existsSync(NODE)) return false;
-  return Object.entries(wanted).every(
-    ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
+  const [installed, wanted] = [join(MODULES, '.package-lock.json'), join(ROOT, 'package-lock.json')].map(
+    (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {}),
+  );
+  return (
+    existsSync(NODE) &&
+    Object.entries(wanted).every(
+      ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
+    )
   );
 }
 
-function readLock(path) {
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : undefined;
-}
-
+/** Not `npm ci`, which refuses a lock file without the optional packages of other systems. */
 function install() {
   console.log('Installing packages …');
-  const npm = process.env.npm_execpath;
-  const [command, args] = npm ? [process.execPath, [npm, ...INSTALL]] : ['npm', INSTALL];
-  const { status } = spawnSync(command, args, {
-    cwd: ROOT,
-    stdio: 'inherit',
-    shell: !npm && process.platform === 'win32',
-  });
-  if (status !== 0)
-    fail(
-      'The packages could not be installed. That needs the npm registry; try again, or run npm install to see more.',
-    );
-  if (!existsSync(NODE)) {
-    fail(
-      'The package "node" is there without its program: npm did not run its install script. Run: npm rebuild node',
-    );
-  }
+  const command = 'npm install --no-save --no-audit --no-fund --loglevel=error';
+  if (spawnSync(command, { cwd: ROOT, stdio: 'inherit', shell: true }).status !== 0)
+    fail('The packages could not be installed. That needs the npm registry; run npm install to see more.');
+  if (!existsSync(NODE))
+    fail('The package "node" has no program: npm skipped its install script. Run: npm rebuild node');
 }
 
-async function run({ args, env = {}, onFailure }) {
+async function run({ args, env, onFailure }) {
   const child = spawn(NODE, args, {
     cwd: ROOT,
     stdio: 'inherit',
     env: {
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      // Halves the time that a program takes to start.
+      NODE_COMPILE_CACHE: join(MODULES, '.cache', 'node'),
       ...process.env,
       ...env,
-      PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}`,
+      PATH: `${join(MODULES, '.bin')}${delimiter}${process.env.PATH ?? ''}`,
     },
   });
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-  const forward = (signal) => child.kill(signal);
-  for (const signal of signals) process.on(signal, forward);
-  const watch = watchNpm(() => forward('SIGTERM'));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  const hasNpmEnded = watchNpm();
+  const timer = setInterval(() => hasNpmEnded() && child.kill('SIGTERM'), 1_000);
   const code = await new Promise((resolve) => {
     child.on('error', (error) => fail(`${NODE} can't be started: ${error.message}`));
     child.on('exit', (status, signal) => resolve(status ?? 128 + constants.signals[signal]));
   });
-  for (const signal of signals) process.off(signal, forward);
-  clearInterval(watch);
+  clearInterval(timer);
   if (code !== 0) fail(onFailure, code);
 }
 
-/**
- * Calls `end` once npm has exited. npm starts this script through a shell, which neither forwards signals nor exits when npm
- * is killed. Does nothing without npm, or on Windows.
- */
-function watchNpm(end) {
-  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return undefined;
+/** npm may start this script through a shell, which neither forwards signals nor exits when npm is killed. */
+function watchNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return () => false;
   const { ppid } = process;
-  const { parent, name } = describeProcess(ppid);
-  const npm = /sh$/.test(name) ? parent : ppid;
-  return setInterval(() => {
-    if (process.ppid !== ppid || !isRunning(npm)) end();
-  }, 1_000);
-}
-
-/** The name and the parent's id of a process. Reads `/proc` on Linux, as not every Linux system has `ps`. */
-function describeProcess(pid) {
-  if (process.platform === 'linux') {
-    const [, name, parent] = /^\d+ \((.*)\) \S+ (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-    return { name, parent: Number(parent) };
-  }
-  const [parent, name] = execFileSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' })
-    .trim()
-    .split(/\s+/);
-  return { name, parent: Number(parent) };
-}
-
-function isRunning(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
+  const parent = `/proc/${ppid}/stat`;
+  const npm = existsSync(parent) && /sh\) \S+ (\d+)/.exec(readFileSync(parent, 'utf8'))?.[1];
+  return () => process.ppid !== ppid || (npm && !existsSync(`/proc/${npm}`));
 }
 
 function fail(message, code = 1) {

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { PAGE_STATE_ID } from '../../src/app/page-state.ts';
 import { pages } from '../../src/site/addresses.ts';
-import { listSitemapPosts } from '../../src/store/posts.ts';
+import { listSitemapPosts } from '../../src/store/sitemap.ts';
 import { openStore } from '../../src/store/store.ts';
 import { FLOODS } from '../flood/kinds.ts';
 import { after, runLoad } from '../load.ts';
