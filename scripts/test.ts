@@ -58,12 +58,15 @@ const BROWSER: Part = {
 
 /**
  * Everything that `npm test` checks. Stages run one after another, the lanes of a stage at the same time, the parts of a
- * lane one after another. The parts beside `unit` mostly wait for servers. `npm test -- browser` runs one part.
+ * lane one after another. Processes and PostgreSQL mostly wait for servers, so they run beside what computes. `npm test -- browser`
+ * runs one part.
  */
 const STAGES: readonly (readonly (readonly Part[])[])[] = [
   [[LINT, RULES, UNUSED], [TYPES, CONTENT], [BUILD]],
-  [[UNIT], [PROCESSES, POSTGRES]],
-  [[BROWSER]],
+  [
+    [UNIT, BROWSER],
+    [PROCESSES, POSTGRES],
+  ],
 ];
 
 process.exitCode = await runStages(process.argv.slice(2));
