@@ -18,18 +18,17 @@ export type RenderedPage =
       readonly head: string;
       /** From `</head>` to `</html>`. */
       readonly body: string;
-      /** The screen whose code the page needs. */
       readonly screen: string;
-      /** Path and query that the page is to be known by; undefined where it should not be found. */
+      /** Path and query of the canonical address; undefined if search engines should not index the page. */
       readonly canonical: string | undefined;
       /** Slugs of the popular and related posts that it shows. */
       readonly recommended: readonly string[];
     };
 
-/** What the server asks of the React application: a page for an address. Rejects where a call fails. */
+/** Implemented by the React application. Rejects if a call fails. */
 export type PageRenderer = (request: RenderRequest) => Promise<RenderedPage>;
 
-/** A standalone page with one message, complete but for style sheets; it needs no data, so it can be rendered at any time. */
+/** Renders a page with one message, without style sheets. It needs no data, so it works at any time. */
 export type NoticeRenderer = (notice: {
   readonly title: string;
   readonly text: string;

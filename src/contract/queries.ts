@@ -4,7 +4,7 @@ import { POPULAR_COUNT } from '../site/limits.ts';
 import { type Endpoint, endpoints, type ValuesOf } from './endpoints.ts';
 import { retryArticleFetch } from './query-client.ts';
 
-/** The calls as the screens ask them. A `find…` query answers null where the thing doesn't exist. */
+/** The queries of the screens. The data of a `find…` query is null for a 404. */
 export const queries = {
   categories: () => ask(endpoints.categories),
   findCategory: (slug: string) => find(endpoints.category, { slug }),

@@ -2,13 +2,13 @@ import { QueryCache, QueryClient, type QueryFunction } from '@tanstack/react-que
 import { ARTICLE_FETCH_RETRIES, QUERY_CACHE_MS } from '../site/limits.ts';
 import { ApiError, type Transport } from './request.ts';
 
-/** What a query says of itself to the loader; anything else is answered as it comes. */
+/** How the loader treats a query. */
 type QueryMeta = {
-  /** `page`: items and `X-Total-Count`; `find`: null where the thing doesn't exist. */
+  /** `page`: items and `X-Total-Count`; `find`: null for a 404. */
   readonly answer?: 'page' | 'find';
   /** The fields to keep of each list item; all if left out. */
   readonly fields?: readonly string[];
-  /** The screen does without it: a failure is nobody's concern. */
+  /** The screen works without it, so a failure is not reported. */
   readonly isOptional?: boolean;
 };
 
@@ -20,15 +20,15 @@ declare module '@tanstack/react-query' {
 
 export type QueryClientOptions = {
   readonly transport: Transport;
-  /** What a 401 is: an error unless configured otherwise. */
+  /** `throw` unless given. */
   readonly on401?: 'throw' | 'null';
-  /** On the server a client lives for one page and must leave no timer behind. */
+  /** On the server a client lives for one page and must leave no timers. */
   readonly lifetime?: 'browser' | 'page';
-  /** Called when a call that the screen waits for has finally failed. */
+  /** Called when a call of the screen has failed after its last retry. */
   readonly onFailure?: (error: Error) => void;
 };
 
-/** Before the first retry in a browser; doubled for each further one. On the server there is nothing to wait for. */
+/** Before the first retry in a browser, doubled for each further one. The server retries at once. */
 const RETRY_DELAY_MS = 300;
 
 /** A query client with the cache and retry rules of the specification's section 9. */
@@ -50,7 +50,7 @@ export function createQueryClient(options: QueryClientOptions): QueryClient {
         refetchOnReconnect: false,
         refetchInterval: false,
         retry: false,
-        // A screen that comes late, after its code, would ask again for what has just failed.
+        // A screen whose code loads late would fetch again what has just failed.
         retryOnMount: false,
         retryDelay: (failures) => (lifetime === 'page' ? 0 : RETRY_DELAY_MS * 2 ** failures),
       },

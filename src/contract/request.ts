@@ -1,9 +1,9 @@
-/** What a transport brings back: parsed JSON of a success, the text of a failure. */
+/** `body` is parsed JSON. */
 export type TransportAnswer =
   | { readonly kind: 'success'; readonly body: unknown; readonly total: number | undefined }
   | { readonly kind: 'failure'; readonly status: number; readonly text: string };
 
-/** How a call is carried: a fetch in the browser, a function call on the server. Rejects where nothing answered. */
+/** A fetch in the browser, a function call on the server. Rejects if there was no answer. */
 export type Transport = (address: string) => Promise<TransportAnswer>;
 
 /** An answer that is not OK; the message is the status, a colon and the response's text (specification, section 8). */
@@ -24,7 +24,6 @@ export async function sendRequest(method: 'GET' | 'HEAD', address: string): Prom
   return response;
 }
 
-/** The browser's transport. */
 export const fetchTransport: Transport = async (address) => {
   const response = await fetch(address, { credentials: 'include' });
   if (!response.ok) return { kind: 'failure', status: response.status, text: await readFailure(response) };

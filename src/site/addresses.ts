@@ -28,7 +28,7 @@ export const pages = {
     if (subcategory === NEWS.slug) return `${NEWS_PATH}/${slug}`;
     return subcategory === undefined ? `/${category}/${slug}` : `/${category}/${subcategory}/${slug}`;
   },
-  /** The forms that the footer uses (specification, section 2); each is one redirect away from the page. */
+  /** The forms of the footer (specification, section 2), which redirect to the pages. */
   footerCategory: (slug: string) => `/category/${slug}`,
   footerSubcategory: (category: string, slug: string) => `/category/${category}/${slug}`,
   dbSetupHelp: () => '/db-setup-help',
@@ -59,13 +59,13 @@ export const files = {
   favicon: () => '/favicon.ico',
   appleTouchIcon: () => '/apple-touch-icon.png',
   feedIcon: () => '/feed-icon.png',
-  /** The picture that stands for a page elsewhere; another picture, another address. */
+  /** The social image of a page; a changed image has another address. */
   card: ({ kind, slug, hash, cut }: CardAddress) => `/social/${kind}/${slug}.${hash}.${cut}.png`,
-  /** All cards, as a pattern of the server's router. */
+  /** A route pattern for all cards. */
   cards: (name: string) => `/social/${name}`,
-  /** Proves to search engines that an announcement comes from the site (indexnow.org). */
+  /** Proves the origin of an announcement (indexnow.org). */
   indexNowKey: (key: string) => `/${key}.txt`,
-  /** The newest articles of a shelf, whose page `path` is, or of the site. */
+  /** The feed of the page at `path`. */
   feed: (format: FeedFormat, path = '/') => `${path === '/' ? '' : path}/${FEED_NAMES[format]}`,
   llms: () => '/llms.txt',
   /** The same page as Markdown. */
@@ -78,7 +78,7 @@ export const files = {
   readiness: () => '/api/system/ready',
 } as const;
 
-/** `cut` is a shape of the picture, `hash` that of what it shows. */
+/** `cut` is the format of the image, `hash` the hash of its content. */
 export type CardAddress = {
   readonly kind: string;
   readonly slug: string;
@@ -94,18 +94,17 @@ const FEED_NAMES: Readonly<Record<FeedFormat, string>> = {
   json: 'feed.json',
 };
 
-/** All calls, as a pattern of the server's router. */
+/** A route pattern for all calls. */
 export const CALL_PATHS = '/api/*';
 
-/** Whether a path is a call's, known or not. */
 export function isCallPath(pathname: string): boolean {
   return pathname.startsWith('/api/');
 }
 
-/** Under these stand calls and files: addresses that no screen answers. */
+/** Prefixes of calls and files, which no screen answers. */
 const NO_PAGES = ['/api/', '/assets/', '/media/', '/social/'];
 
-/** First segments of addresses that the site needs for itself, so that no category can stand there. */
+/** First segments that no category may have as its slug. */
 const OWN_SEGMENTS: ReadonlySet<string | undefined> = new Set(
   [
     ...NO_PAGES,
@@ -119,25 +118,24 @@ const OWN_SEGMENTS: ReadonlySet<string | undefined> = new Set(
   ].map((path) => path.split('/')[1]),
 );
 
-/** Whether a path that begins with this segment is never a category's or an article's of it. */
 export function isOwnSegment(segment: string): boolean {
   return OWN_SEGMENTS.has(segment);
 }
 
-/** Ends of files that stand beside pages: feeds, Markdown, plain texts. */
+/** Endings of feeds, Markdown and text files. */
 const NO_PAGE_NAMES = /(?:^\/(?:robots|llms)\.txt|\/(?:feed|atom)\.xml|\/feed\.json|\.md)$/;
 
-/** Whether a path of this site may be a page, to be opened by the browser's router. */
+/** Whether the browser's router should open the path. */
 export function isPagePath(pathname: string): boolean {
   return !NO_PAGE_NAMES.test(pathname) && !NO_PAGES.some((prefix) => pathname.startsWith(prefix));
 }
 
-/** Whether a path is that of a feed, a sitemap or another file that old addresses may lead to. */
+/** Whether a redirect may lead to the path although it is no page. */
 export function isRedirectTarget(pathname: string): boolean {
   return NO_PAGE_NAMES.test(pathname) || pathname === files.sitemapXml() || pathname === pages.xmlSiteMap();
 }
 
-/** The id that a fragment names, without its number sign; as it is written where it can't be read. */
+/** Decodes a fragment without its number sign; a malformed one stays as it is. */
 export function decodeAnchor(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
@@ -146,7 +144,7 @@ export function decodeAnchor(fragment: string): string {
   }
 }
 
-/** Where a social network's page for sharing an address is. */
+/** Pages of social networks for sharing an address. */
 export const shares = {
   facebook: (url: string) => withQuery('https://www.facebook.com/sharer/sharer.php', { u: url }),
   linkedin: (url: string) => withQuery('https://www.linkedin.com/sharing/share-offsite/', { url }),

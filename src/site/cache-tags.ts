@@ -1,14 +1,14 @@
 import { isCallPath, pages } from './addresses.ts';
 import { CATEGORIES, NEWS } from './categories.ts';
 
-/** On every answer: what asks for this is told anew of everything. */
+/** On every answer; purging it empties a shared cache. */
 export const SITE_TAG = 'site';
-/** On what shows several posts. */
+/** On answers that show several posts. */
 const LISTS_TAG = 'lists';
 
 /**
- * By which names a shared cache in front of the site can be told to forget the answer at an address: the site, the lists,
- * a category with all under it, a post. `recommended` are slugs of posts of any category that a page shows beside its own.
+ * The tags by which a shared cache in front of the site can purge the answer at an address: the site, the lists, a category
+ * with its articles, a post. `recommended` are slugs of the popular and related posts that a page shows.
  */
 export function listCacheTags(pathname: string, recommended: readonly string[] = []): readonly string[] {
   const segments = pathname.split('/').slice(1);
@@ -19,13 +19,13 @@ export function listCacheTags(pathname: string, recommended: readonly string[] =
     ? segments.length > 1
     : isCallPath(pathname) && segments.length > 2 && segments[1] === 'posts';
   const own = isPost ? [slug] : [];
-  // The lists are told anew of every post anyway.
+  // Lists are purged with each post anyway.
   if (!isKnown) return [SITE_TAG, LISTS_TAG, ...own.map(formatPostTag)];
   const posts = new Set([...own, ...recommended]);
   return [SITE_TAG, formatCategoryTag(category ?? ''), ...Array.from(posts, formatPostTag)];
 }
 
-/** The names of what may look different now that this post is another one or is new. */
+/** The tags of all answers that may change with this post. */
 export function listPostTags(post: { readonly slug: string; readonly category: string }): readonly string[] {
   return [LISTS_TAG, formatCategoryTag(post.category), formatPostTag(post.slug)];
 }

@@ -2,9 +2,8 @@ import { pages } from './addresses.ts';
 import { NEWS } from './categories.ts';
 
 /**
- * The one form of a path that a page answers at: lower case, single slashes, none at the end, `/category/…`
- * without its prefix, the news under its own address. Undefined where the path can't be read (a broken
- * percent-encoding, an encoded slash): nothing lives there. Legacy paths are looked up before.
+ * The canonical form of a path: lower case, single slashes, none at the end, without the prefix `/category`, the news under its
+ * own address. Undefined for a broken percent-encoding or an encoded slash. Legacy paths are looked up before.
  *
  * | path | canonical |
  * |---|---|

@@ -5,15 +5,15 @@ import type { Guide } from './guide.ts';
 import { SITE } from './site-info.ts';
 import { findThemeOf, formatCategoryLabel, type Taxonomy } from './taxonomy.ts';
 
-/** The picture that stands for a page elsewhere. The same card is drawn once, in each cut. */
+/** The social image of a page. Each card is drawn once in each cut. */
 export type Card = {
   readonly kind: CardKind;
-  /** Of the page, among those of its kind. */
+  /** Unique within its kind. */
   readonly slug: string;
   readonly title: string;
-  /** The shelf that the page stands on; empty for the site's own pages. */
+  /** The category of the page; empty for the site's own pages. */
   readonly label: string;
-  /** Slug of the category, or of the news, that gives motif and colour; empty for the site's own. */
+  /** Slug of the category whose motif and colour it has; empty for the site's own. */
   readonly theme: string;
 };
 
@@ -29,13 +29,13 @@ export const CARD_CUTS = {
 
 export type CardCut = keyof typeof CARD_CUTS;
 
-/** What stands in the structured data of a page. */
+/** In the structured data of a page. */
 export const SEARCH_CUTS: readonly CardCut[] = ['16x9', '4x3', '1x1'];
 
-/** To be raised with every change of how cards are drawn, so that each gets a new address. */
+/** Increase it with every change of the drawing, so that all cards get new addresses. */
 const DESIGN = 3;
 
-/** The site's own pages, each with the title that its card carries. */
+/** The titles on the cards of the site's own pages. */
 const PAGE_TITLES = {
   home: 'Do-It-Yourself Digital Marketing',
   articles: 'All Articles',
@@ -55,10 +55,8 @@ export function createGuideCard({ title }: Pick<Guide, 'title'>): Card {
   return { kind: 'page', slug: GUIDE_SLUG, title, label: '', theme: 'google-ads' };
 }
 
-/** Of the guide among the cards of the site's own pages. */
 export const GUIDE_SLUG = 'guide';
 
-/** Undefined for a slug that no page of the site's own has. */
 export function findPageCard(slug: string): Card | undefined {
   return isCardPage(slug) ? createPageCard(slug) : undefined;
 }
@@ -84,12 +82,12 @@ export function formatCardAddress(card: Card, cut: CardCut): string {
   return files.card({ kind: card.kind, slug: card.slug, hash: hashCard(card), cut });
 }
 
-/** What is told of the picture to those who can't see it. */
+/** The alternative text of the image. */
 export function formatCardText({ title, label }: Card): string {
   return [label, title, SITE.name].filter((part) => part !== '').join(': ');
 }
 
-/** Another text for every other picture: 14 letters and digits (two rounds of 32-bit FNV-1a). */
+/** 14 letters and digits: two rounds of 32-bit FNV-1a. */
 export function hashCard(card: Card): string {
   const text = JSON.stringify([DESIGN, card.kind, card.slug, card.title, card.label, card.theme]);
   return [0x811c9dc5, 0x2f0b4c47].map((seed) => hashText(text, seed).toString(36).padStart(7, '0')).join('');

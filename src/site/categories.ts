@@ -55,7 +55,7 @@ export const CATEGORIES: readonly BuiltInCategory[] = [
   },
 ];
 
-/** Belongs to SEO, but has an address and a menu entry of its own and is in no dropdown. */
+/** A subcategory of SEO with an address and a menu entry of its own, in no dropdown. */
 export const NEWS = {
   slug: 'digital-marketing-news',
   name: 'Digital Marketing News',
@@ -63,7 +63,7 @@ export const NEWS = {
   menuName: 'News',
 } as const;
 
-/** Every subcategory a post may stand in, the news last, with the category it belongs to. */
+/** The news last. */
 export function listBuiltInSubcategories(): readonly (BuiltInSubcategory & { readonly category: string })[] {
   const regular = CATEGORIES.flatMap((category) =>
     category.subcategories.map((subcategory) => ({ ...subcategory, category: category.slug })),

@@ -1,4 +1,4 @@
-/** Dates as readers see them. Days are calendar days in UTC, so that every server and browser says the same. */
+/** Days are calendar days in UTC, so that servers and browsers agree. */
 const DAY_MS = 86_400_000;
 const DAYS_PER_MONTH = 30;
 

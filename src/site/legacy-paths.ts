@@ -1,8 +1,8 @@
 import { parseCanonicalPath } from './canonical-path.ts';
 
 /**
- * The old site's paths that must go on answering, exactly as they were written then.
- * Each has a legacy post in the content with the same `legacyUrl`; publishing fails where one lacks the other.
+ * Paths of the old site that still answer, spelled as they were. Each has a legacy post with the same `legacyUrl`; publishing
+ * fails if one of the two is missing.
  */
 export const LEGACY_PATHS: readonly string[] = [
   '/2011/10/AdWords-Express-Setup.html',
@@ -38,9 +38,8 @@ export const LEGACY_PATHS: readonly string[] = [
 const EXACT_BY_CANONICAL = new Map(LEGACY_PATHS.map((path) => [parseCanonicalPath(path), path]));
 
 /**
- * The legacy path that `pathname` spells, whatever its case, its slashes and its percent-encoding, so that
- * every other spelling is one redirect away.
- * `isExact` says whether it may answer itself: the exact path does, with and without one trailing slash.
+ * Finds a legacy path in any case, with any slashes and percent-encoding. `isExact`: the pathname answers itself, as the exact
+ * path does with and without a trailing slash; any other spelling redirects.
  */
 export function findLegacyPath(pathname: string): { path: string; isExact: boolean } | undefined {
   const path = EXACT_BY_CANONICAL.get(parseCanonicalPath(pathname));

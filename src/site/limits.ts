@@ -2,7 +2,7 @@
 export const CATEGORY_PAGE_SIZE = 24;
 export const ALL_ARTICLES_PAGE_SIZE = 9;
 export const SEARCH_PAGE_SIZE = 24;
-/** Posts a page of `/api/posts` holds where only `page` is given. */
+/** Of `/api/posts` if only `page` is given. */
 export const API_PAGE_SIZE = 24;
 export const API_PAGE_SIZE_MAX = 100;
 export const PAGINATION_WINDOW = 5;
@@ -24,13 +24,13 @@ export const SEARCH_QUERY_MAX_LENGTH = 200;
 export const RELATED_EXCERPT_LENGTH = 80;
 export const WORDS_PER_MINUTE = 220;
 
-/** Data once fetched stays true while in use and is dropped this long after its last use. */
+/** Fetched data is dropped this long after its last use. */
 export const QUERY_CACHE_MS = 5 * 60 * 1000;
 export const ARTICLE_FETCH_RETRIES = 3;
 
 export const TOAST_LIMIT = 1;
 export const TOAST_DURATION_MS = 5_000;
-/** How long a toast that has left the screen may linger in memory. */
+/** How long a hidden toast stays in memory. */
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
 export const TOAST_SWIPE_THRESHOLD_PX = 50;
 export const TOAST_HOTKEY = 'F8';
@@ -38,7 +38,7 @@ export const TOAST_HOTKEY = 'F8';
 /** How long an article must be visible before a view counts. */
 export const VIEW_AFTER_MS = 3_000;
 
-/** No page has a longer path, and parsing one would cost time. */
+/** No page has a longer path, and parsing one takes time. */
 export const PATH_MAX_LENGTH = 2_000;
 
 /** The largest width that RSS 2.0 allows for a feed's picture. */

@@ -1,23 +1,18 @@
 import { PAGINATION_WINDOW } from './limits.ts';
 
-/** A step of a pagination control: a page's number, or a gap where numbers are left out. */
 export type PaginationStep = { kind: 'page'; page: number } | { kind: 'gap'; after: number };
 
-/** Pages that a list of `total` items has; an empty list has one. */
+/** An empty list has one page. */
 export function countPages(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize));
 }
 
-/**
- * The page that a `?page=` asks for, before the list's length is known: anything that is no whole number means 1.
- * A number beyond what can be counted with stands for the last page there could be.
- */
+/** Parses `?page=` before the length of the list is known. Anything but a whole number means 1; a huge number is capped. */
 export function parsePageNumber(text: string | undefined): number {
   if (text === undefined || !/^[+-]?\d+$/.test(text.trim())) return 1;
   return clampPage(Number(text), Number.MAX_SAFE_INTEGER);
 }
 
-/** The nearest page that exists. */
 export function clampPage(page: number, pageCount: number): number {
   return Math.min(Math.max(page, 1), pageCount);
 }

@@ -1,31 +1,29 @@
 import { parseCanonicalPath } from './canonical-path.ts';
 
-/** A rule for an address that is no page. */
 export type Redirect = {
-  /** As `normaliseRedirectPath` spells it, so that every spelling is found. */
+  /** Normalised by `normaliseRedirectPath`. */
   readonly from: string;
-  /** Whether all addresses below are meant, too. */
+  /** Whether the rule also applies to all addresses below. */
   readonly isPrefix: boolean;
-  /** 410: gone for good, and leads nowhere. */
+  /** 410: gone, without a target. */
   readonly status: 301 | 302 | 410;
-  /** A path, or a whole address elsewhere. With a slash at its end, what follows the prefix is put behind it. */
+  /** A path or a URL. If it ends with a slash, the rest of the path is appended. */
   readonly to?: string;
-  /** Milliseconds since the epoch: before that the rule does not hold. */
+  /** Milliseconds since the epoch; the rule doesn't apply before. */
   readonly activeFrom: number;
 };
 
-/** What a rule says of one address. */
 export type RedirectAnswer = Pick<Redirect, 'status' | 'to'>;
 
-/** In lower case, without a slash at the end; a path that can't be read stays as it is. */
+/** The canonical path; a malformed path stays as it is. */
 export function normaliseRedirectPath(path: string): string {
   return parseCanonicalPath(path) ?? path;
 }
 
-/** Rules for all addresses below a path are found up to this depth; each level costs a lookup on every request. */
+/** Prefix rules apply down to this depth; each level costs a lookup on every request. */
 const PREFIX_SEGMENTS_MAX = 16;
 
-/** The path itself and the paths above it, the longest first: where a rule for it may stand. */
+/** The sources of rules that may apply to a path: the path and all above it, longest first. */
 export function listRedirectSources(path: string): readonly string[] {
   const normalised = normaliseRedirectPath(path);
   const segments = normalised.split('/', PREFIX_SEGMENTS_MAX + 1).slice(1);
@@ -33,7 +31,6 @@ export function listRedirectSources(path: string): readonly string[] {
   return prefixes[0] === normalised ? prefixes : [normalised, ...prefixes];
 }
 
-/** What the rule says of this path, in one step. */
 export function applyRedirect({ from, to, isPrefix, status }: Redirect, path: string): RedirectAnswer {
   if (to === undefined) return { status };
   if (!isPrefix || !to.endsWith('/')) return { status, to };
@@ -41,7 +38,7 @@ export function applyRedirect({ from, to, isPrefix, status }: Redirect, path: st
   return { status, to: target.startsWith('/') ? normaliseRedirectPath(target) : target };
 }
 
-/** Where a request with this query is sent on: the query goes along, unless the target has its own. */
+/** Adds the query of a request to the target of its redirect, unless the target has a query. */
 export function addSearch(target: string, search: string): string {
   const [address = '', fragment] = target.split('#');
   const to = address.includes('?') ? address : `${address}${search}`;

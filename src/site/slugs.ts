@@ -5,5 +5,5 @@ export function isSlug(text: string): boolean {
   return SLUG.test(text);
 }
 
-/** Names that the calls and the routes need for themselves. */
+/** Slugs that calls and routes need for themselves. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set(['featured', 'recent', 'popular']);

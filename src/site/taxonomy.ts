@@ -30,13 +30,13 @@ export function listSubcategoriesOf(
   return subcategories.filter((subcategory) => subcategory.categoryId === category.id);
 }
 
-/** Whose colour, motif and social image a post has: its category's, or the news' own; empty where none is known. */
+/** The slug that gives a post its colour, motif and social image: its category or the news; empty if unknown. */
 export function findThemeOf(post: Placed, taxonomy: Taxonomy): string {
   if (findSubcategoryOf(post, taxonomy)?.slug === NEWS.slug) return NEWS.slug;
   return findCategoryOf(post, taxonomy)?.slug ?? '';
 }
 
-/** The one address of a post. A post of a category that is not known has none but the list of all articles. */
+/** A post of an unknown category has the address of the list of all articles. */
 export function formatPostAddress(post: Placed & { readonly slug: string }, taxonomy: Taxonomy): string {
   const category = findCategoryOf(post, taxonomy);
   if (category === undefined) return pages.articles();
@@ -44,7 +44,6 @@ export function formatPostAddress(post: Placed & { readonly slug: string }, taxo
   return pages.article({ category: category.slug, subcategory, slug: post.slug });
 }
 
-/** The one address of a subcategory. */
 export function formatSubcategoryAddress(subcategory: SubcategoryLink, taxonomy: Taxonomy, page = 1): string {
   const category = taxonomy.categories.find(({ id }) => id === subcategory.categoryId);
   return category === undefined ? pages.articles() : pages.subcategory(category.slug, subcategory.slug, page);
