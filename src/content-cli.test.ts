@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { ARTICLE, formatArticle, writeContentFolder } from '../tests/support/content-folder.ts';
 import { createDataDir, openTestStore } from '../tests/support/temporary-store.ts';
 import { findPost } from './store/posts.ts';
-import { readRevision } from './store/revision.ts';
+import { readRevision } from './store/status.ts';
 
 const FIXTURE = 'tests/fixtures/content';
 const COUNTS = '57 articles, 28 legacy posts, 2 pictures';

@@ -1,11 +1,11 @@
 /** A child process of the server. Only it talks to PostgreSQL, so that its memory and its waits cost no reader anything. */
 import { type Config, readConfig } from './config.ts';
 import { createLineLog } from './server/repair/line-log.ts';
-import { findAgreedAt } from './store/agreement.ts';
 import { replaceDamagedIndex } from './store/index-file.ts';
 import { followContent } from './store/postgres/follow-content.ts';
 import { followViews, sendLastViews } from './store/postgres/follow-views.ts';
 import { createReplicaLag } from './store/postgres/replica-lag.ts';
+import { findSyncTime } from './store/status.ts';
 import { openStore, type Store } from './store/store.ts';
 
 const log = createLineLog('follower');
@@ -26,7 +26,7 @@ async function follow(config: Config): Promise<void> {
     if (message === 'stop') void stop({ store, url: databaseUrl, answerWithinMs });
   });
   // A node that never had PostgreSQL's content starts with that of its content folder.
-  if (findAgreedAt(store) === undefined) await fillFromFolder(store, config);
+  if (findSyncTime(store) === undefined) await fillFromFolder(store, config);
   const { checkHtml } = await import('./content/markdown/check-html.ts');
   const replicaLag = databaseReplicaUrl === undefined ? undefined : createReplicaLag();
   await Promise.all([

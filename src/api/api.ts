@@ -13,7 +13,6 @@ import { searchPosts, summariseSearch } from '../search/search-posts.ts';
 import type { Address } from '../site/addresses.ts';
 import type { Health } from '../site/entities.ts';
 import { API_PAGE_SIZE, POPULAR_COUNT, SEARCH_PAGE_SIZE } from '../site/limits.ts';
-import { findAgreedAt, readIndexSize, readNodeId } from '../store/agreement.ts';
 import { findLegacyPost, listLegacyPosts } from '../store/legacy.ts';
 import {
   findPost,
@@ -24,7 +23,7 @@ import {
   listRecentPosts,
 } from '../store/posts.ts';
 import { findRedirect } from '../store/redirects.ts';
-import { readRevision } from '../store/revision.ts';
+import { findSyncTime, readIndexSize, readNodeId, readRevision } from '../store/status.ts';
 import type { Store } from '../store/store.ts';
 import { findCategory, findSubcategory, listCategories, listSubcategories } from '../store/taxonomy.ts';
 import type { ViewCounter, Visitor } from './view-counter.ts';
@@ -157,7 +156,7 @@ function foundOrAbsent<Body>(body: Body | undefined, what: string): ApiAnswer<Bo
 }
 
 function readHealth({ store, now, describeDatabase }: ApiContext & ApiRequest): Health {
-  const agreedAt = findAgreedAt(store);
+  const agreedAt = findSyncTime(store);
   return {
     database: describeDatabase(),
     revision: readRevision(store),

@@ -1,7 +1,7 @@
 import { openIndex, type SearchIndex } from '../search-engine/open-index.ts';
 import { readOneWordNames, readSynonyms, type Synonyms } from '../search-engine/query.ts';
 import type { SearchAnswer } from '../search-engine/search.ts';
-import { nextScheduledAt, readContentVersion } from '../store/revision.ts';
+import { nextScheduledAt, readContentVersion } from '../store/status.ts';
 import type { Store } from '../store/store.ts';
 import { createSpeller, type Speller } from './spelling.ts';
 

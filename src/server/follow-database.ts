@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { findAgreedAt } from '../store/agreement.ts';
+import { findSyncTime } from '../store/status.ts';
 import type { Store } from '../store/store.ts';
 
 export type DatabaseFollower = {
@@ -66,7 +66,7 @@ function createOutage(store: Store) {
     },
     describe: () => {
       if (since === undefined) return 'PostgreSQL';
-      const agreedAt = findAgreedAt(store);
+      const agreedAt = findSyncTime(store);
       const content =
         agreedAt === undefined ? 'no content yet' : `the content of ${formatTime(new Date(agreedAt))}`;
       return `Fallback since ${formatTime(since)}: ${failure}; this site serves ${content} from SQLite (embedded)`;

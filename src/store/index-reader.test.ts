@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { createContent, NOW } from '../../tests/support/records.ts';
 import { createDataDir, openTestStore } from '../../tests/support/temporary-store.ts';
 import { findPost, listPosts } from './posts.ts';
-import { readRevision } from './revision.ts';
+import { readRevision } from './status.ts';
 import type { Store } from './store.ts';
 import { syncStore } from './sync/sync.ts';
 import { countView } from './views.ts';

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { nextScheduledAt, readContentVersion } from '../../store/revision.ts';
+import { nextScheduledAt, readContentVersion } from '../../store/status.ts';
 import type { Store } from '../../store/store.ts';
 import { readViewsVersion } from '../../store/views.ts';
 

@@ -1,4 +1,4 @@
-import { findAgreedAt, keepAgreement } from '../agreement.ts';
+import { findSyncTime, saveSyncTime } from '../status.ts';
 import type { Store } from '../store.ts';
 import { readPublished } from '../sync/manifest.ts';
 import { syncSource } from '../sync/sync.ts';
@@ -75,11 +75,11 @@ async function followConnection(
   for (;;) {
     // Measured before the content is read: the content is at least as new.
     const lagMs = isReplica ? await replicaLag?.measure(connection) : undefined;
-    const agreedAt = findAgreedAt(store);
+    const agreedAt = findSyncTime(store);
     if (isNotified || !store.index.isFilled() || (await readDigest(connection)) !== digest) {
       digest = await takeOver(follower, connection);
     }
-    keepAgreement(store.state, lagMs ? (agreedAt ?? Date.now()) : Date.now());
+    saveSyncTime(store.state, lagMs ? (agreedAt ?? Date.now()) : Date.now());
     refuseLag(lagMs ?? 0);
     onAgreement();
     isNotified = await connection.waitForNotification(isReplica ? POLL_REPLICA_EVERY_MS : pollEveryMs);

@@ -9,7 +9,7 @@ import { searchPosts } from '../../search/search-posts.ts';
 import { listLegacyPosts } from '../legacy.ts';
 import { findMedia } from '../media.ts';
 import { listPosts } from '../posts.ts';
-import { readRevision } from '../revision.ts';
+import { readRevision } from '../status.ts';
 import type { Store } from '../store.ts';
 import { listCategories } from '../taxonomy.ts';
 import { syncStore } from './sync.ts';

@@ -14,7 +14,7 @@ import { searchPosts } from '../../search/search-posts.ts';
 import { findLegacyPost, listLegacyPosts } from '../legacy.ts';
 import { findMedia } from '../media.ts';
 import { findPost, listPosts } from '../posts.ts';
-import { readRevision } from '../revision.ts';
+import { readRevision } from '../status.ts';
 import type { Store } from '../store.ts';
 import { findCategory } from '../taxonomy.ts';
 import { syncSource, syncStore } from './sync.ts';

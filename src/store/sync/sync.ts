@@ -1,11 +1,11 @@
 import { BLOCK_SIZE, type SearchDocument } from '../../search-engine/schema.ts';
 import { createDocumentWriter, type DocumentWriter } from '../../search-engine/write-documents.ts';
 import { type ContentRecord, recordKey } from '../../site/records.ts';
-import { keepAgreement } from '../agreement.ts';
 import { type Database, openDatabase } from '../database.ts';
 import { isFilledIndex, replaceDamagedIndex } from '../index-file.ts';
 import { breakSeal, sealIndex } from '../index-seal.ts';
 import { readInteger } from '../rows.ts';
+import { saveSyncTime } from '../status.ts';
 import type { Store } from '../store.ts';
 import { adoptIds } from './adopted-ids.ts';
 import { giveIds } from './given-ids.ts';
@@ -54,7 +54,7 @@ export function syncSource(store: Store, source: Source, now: number): SyncResul
       return difference;
     });
     sealIndex(store.indexPath, index);
-    keepAgreement(store.state, now);
+    saveSyncTime(store.state, now);
     return {
       added: added.length,
       changed: changed.length,

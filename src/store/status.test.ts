@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createContent, daysAgo, NOW } from '../../tests/support/records.ts';
 import { createTestStore } from '../../tests/support/temporary-store.ts';
-import { nextScheduledAt, readRevision } from './revision.ts';
+import { nextScheduledAt, readRevision } from './status.ts';
 import { syncStore } from './sync/sync.ts';
 import { countView } from './views.ts';
 
