@@ -8,7 +8,7 @@ import { searchPosts, summariseSearch } from '../src/search/search-posts.ts';
 import { writeDocuments } from '../src/search-engine/write-documents.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { openStore, type Store } from '../src/store/store.ts';
-import { createPostDocument } from '../src/store/sync/post-document.ts';
+import { createPostDocument } from '../src/store/sync/record-writer.ts';
 import { HOSTILE_QUERIES } from './hostile-queries.ts';
 import { createChangedPost, createQueries } from './large-library.ts';
 

@@ -4,7 +4,7 @@ import type { Command } from './publishing/command.ts';
 import { check, publish } from './publishing/publish.ts';
 import { migrate } from './publishing/publish-to-database.ts';
 import { searchEval } from './publishing/search-eval.ts';
-import { describeDiskFailure } from './store/describe-disk-failure.ts';
+import { describeDiskFailure } from './store/database.ts';
 import { StateError } from './store/state.ts';
 import { BackupError } from './store/state-backup.ts';
 

@@ -9,7 +9,7 @@ import { createReadiness } from './server/readiness.ts';
 import { keepIndexFilled } from './server/repair/keep-index-filled.ts';
 import { createLineLog } from './server/repair/line-log.ts';
 import { superviseWorkers } from './server/workers/supervise-workers.ts';
-import { describeDiskFailure } from './store/describe-disk-failure.ts';
+import { describeDiskFailure } from './store/database.ts';
 import { replaceDamagedIndex } from './store/index-file.ts';
 import { StateError } from './store/state.ts';
 import { openStore, type Store } from './store/store.ts';

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { NoticeRenderer } from '../contract/page-renderer.ts';
 import { isCallPath, parseAddress } from '../site/addresses.ts';
-import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
+import { StoreUnavailableError } from '../store/index-reader.ts';
 import { OverloadError } from './admission/answer-queue.ts';
 import { formatFailure } from './call-handler.ts';
 import type { HttpAnswer } from './http-answer.ts';

@@ -15,9 +15,9 @@ import { expect, test } from 'vitest';
 import { createContent, NOW } from '../../tests/support/records.ts';
 import { createDataDir, openTestStore } from '../../tests/support/temporary-store.ts';
 import { replaceDamagedIndex } from './index-file.ts';
+import { StoreUnavailableError } from './index-reader.ts';
 import { listPosts } from './posts.ts';
 import { openStore } from './store.ts';
-import { StoreUnavailableError } from './store-unavailable-error.ts';
 import { syncStore } from './sync/sync.ts';
 
 const CONTENT = createContent({ slug: 'first' }, { slug: 'second' });

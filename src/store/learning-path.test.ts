@@ -10,7 +10,7 @@ import { createTestStore } from '../../tests/support/temporary-store.ts';
 import { type ContentRecord, recordKey } from '../site/records.ts';
 import { findPost } from './posts.ts';
 import { syncStore } from './sync/sync.ts';
-import { findCategory, listCategories } from './taxonomy.ts';
+import { findCategory } from './taxonomy.ts';
 
 const POSTS = [
   createPostRecord({ slug: 'first', publishedAt: daysAgo(1) }),
@@ -43,43 +43,12 @@ test('a step to come joins the path at its time', () => {
   expect(listPath(store, NOW + 1)).toEqual(['first', 'later', 'second']);
 });
 
-test('a step is a post as lists have it', () => {
-  const store = createTestStore(createWithPath('first'));
-  expect(findCategory(store, 'seo', NOW)).toStrictEqual({
-    id: 4,
-    slug: 'seo',
-    name: 'Name of seo',
-    description: 'Description of seo.',
-    icon: 'BiSearch',
-    postCount: 3,
-    learningPath: [
-      {
-        id: expect.any(Number),
-        slug: 'first',
-        title: 'Title of first',
-        excerpt: 'Excerpt of first.',
-        metaDescription: 'Description of first.',
-        readTime: 5,
-        publishedAt: new Date(daysAgo(1)).toISOString(),
-        categoryId: 4,
-        subcategoryId: 16,
-      },
-    ],
-  });
-});
-
 test.each([
-  ['without a path', []],
   ['whose steps are all to come', ['later']],
   ['whose steps are not there', ['none']],
 ])('a category %s has no such field', (_, steps) => {
   const store = createTestStore(createWithPath(...steps));
   expect(Object.keys(findCategory(store, 'seo', NOW) ?? {})).not.toContain('learningPath');
-});
-
-test('a list of categories carries no paths', () => {
-  const categories = listCategories(createTestStore(createWithPath('first')), NOW);
-  expect(categories.flatMap(Object.keys)).not.toContain('learningPath');
 });
 
 test('a path that changes is another content, and takes the place of the old one', () => {

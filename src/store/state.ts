@@ -141,6 +141,16 @@ function requireSound(state: Database): void {
   if (row?.quick_check !== 'ok') throw new DamageError(String(row?.quick_check));
 }
 
+/** A transaction that is on the disk when this returns, whatever happens to the machine. */
+export function durableTransaction(state: Database, work: () => void): void {
+  state.exec('PRAGMA synchronous = FULL');
+  try {
+    state.transaction(work);
+  } finally {
+    state.exec('PRAGMA synchronous = NORMAL');
+  }
+}
+
 /** Tells one state from every other: an index whose ids were given by another one is not to be trusted. */
 export function readStateKey(state: Database): string {
   return readText(state.get('SELECT key FROM state_key'), 'key');

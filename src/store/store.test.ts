@@ -6,12 +6,12 @@ import { createContent, createLegacyPostRecord, NOW } from '../../tests/support/
 import { createDataDir, createTestStore, openTestStore } from '../../tests/support/temporary-store.ts';
 import { listRelatedPosts } from '../search/related-posts.ts';
 import { searchPosts } from '../search/search-posts.ts';
+import { StoreUnavailableError } from './index-reader.ts';
 import { listLegacyPosts } from './legacy.ts';
 import { findPost, listFeaturedPosts, listPopularPosts, listPosts, listRecentPosts } from './posts.ts';
 import { listSitemapPosts } from './sitemap.ts';
 import { nextScheduledAt, readRevision } from './status.ts';
 import { openStore } from './store.ts';
-import { StoreUnavailableError } from './store-unavailable-error.ts';
 import { syncStore } from './sync/sync.ts';
 import { listCategories, listSubcategories } from './taxonomy.ts';
 import { countView } from './views.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Row } from './database.ts';
 import { readInteger, readText } from './rows.ts';
+import { durableTransaction } from './state.ts';
 import type { Store } from './store.ts';
 
 /** How many views, and what they are worth now: the logarithm to base 2 of a sum in which each halves in 30 days. */
@@ -56,19 +57,13 @@ export function takeViewBatch({ state }: Pick<Store, 'state'>): ViewBatch | unde
   const present = findBatch(state);
   if (present !== undefined) return present;
   if (state.get('SELECT slug FROM waiting_views LIMIT 1') === undefined) return undefined;
-  state.exec('PRAGMA synchronous = FULL');
-  try {
-    state.transaction(() => {
-      const batch = { id: randomUUID() };
-      state.run(
-        'INSERT INTO view_batch (id, slug, count, heat) SELECT :id, slug, count, heat FROM waiting_views',
-        batch,
-      );
-      state.run('DELETE FROM waiting_views');
-    });
-  } finally {
-    state.exec('PRAGMA synchronous = NORMAL');
-  }
+  durableTransaction(state, () => {
+    state.run(
+      'INSERT INTO view_batch (id, slug, count, heat) SELECT :id, slug, count, heat FROM waiting_views',
+      { id: randomUUID() },
+    );
+    state.run('DELETE FROM waiting_views');
+  });
   return findBatch(state);
 }
 

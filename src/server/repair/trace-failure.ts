@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { replaceDamagedIndex } from '../../store/index-file.ts';
+import { StoreUnavailableError } from '../../store/index-reader.ts';
 import type { Store } from '../../store/store.ts';
-import { StoreUnavailableError } from '../../store/store-unavailable-error.ts';
 
 export type TraceFailure = (error: unknown) => unknown;
 

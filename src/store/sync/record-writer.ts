@@ -1,3 +1,5 @@
+import type { SearchDocument } from '../../search-engine/schema.ts';
+import { CATEGORIES, listBuiltInSubcategories } from '../../site/categories.ts';
 import {
   type CategoryRecord,
   type ContentRecord,
@@ -111,4 +113,21 @@ function readId(ids: ReadonlyMap<string, number>, record: ContentRecord): number
   const id = ids.get(recordKey(record));
   if (id === undefined) throw new Error(`${recordKey(record)} was given no id.`);
   return id;
+}
+
+const NAMED: readonly { readonly slug: string; readonly name: string }[] = [
+  ...CATEGORIES,
+  ...listBuiltInSubcategories(),
+];
+
+/** A post as search takes it in: also found by the names of its category and subcategory, the words of its slug and its year. */
+export function createPostDocument(record: PostRecord, id: number): SearchDocument {
+  const { slug, title, headings, text, category, subcategory, publishedAt } = record;
+  const topic = [
+    ...NAMED.filter((named) => named.slug === category || named.slug === subcategory).map(({ name }) => name),
+    slug.replaceAll('-', ' '),
+    new Date(publishedAt).getUTCFullYear(),
+  ].join('\n');
+  const excerpt = `${record.excerpt}\n${record.metaDescription}`;
+  return { id, publishedAt, facet: category, fields: { title, topic, excerpt, headings, body: text } };
 }

@@ -7,8 +7,7 @@ import { breakSeal, sealIndex } from '../index-seal.ts';
 import { readInteger } from '../rows.ts';
 import { saveSyncTime } from '../status.ts';
 import type { Store } from '../store.ts';
-import { adoptIds } from './adopted-ids.ts';
-import { giveIds } from './given-ids.ts';
+import { adoptIds, giveIds } from './ids.ts';
 import {
   compareManifests,
   hashManifest,
@@ -18,8 +17,7 @@ import {
   readManifest,
 } from './manifest.ts';
 import { keepAddresses } from './post-addresses.ts';
-import { createPostDocument } from './post-document.ts';
-import { removeRecord, writeRecord } from './record-writer.ts';
+import { createPostDocument, removeRecord, writeRecord } from './record-writer.ts';
 import { createRecordsSource, type Outline, type Source } from './source.ts';
 
 export type SyncResult = {

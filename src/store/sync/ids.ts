@@ -1,0 +1,98 @@
+import type { Database, Row } from '../database.ts';
+import { readInteger, readText } from '../rows.ts';
+import { durableTransaction } from '../state.ts';
+import { parseKey } from './manifest.ts';
+import type { Outline } from './source.ts';
+
+/**
+ * The id of each record, by its key: the one it has, or the next after `highest` and after all that its kind ever had. New
+ * posts are numbered from the oldest on. Durable before this returns: otherwise the state could forget an id in a power
+ * failure that the index has.
+ */
+export function giveIds(
+  state: Database,
+  records: readonly Outline[],
+  highest: number,
+): ReadonlyMap<string, number> {
+  const given = new Map(records.map((record) => [record, findId(state, record)]));
+  const oldestFirst = records.filter((record) => given.get(record) === undefined).toSorted(compareAge);
+  // Without new records the server can go on writing views to the state.
+  if (oldestFirst.length > 0) {
+    durableTransaction(state, () => {
+      for (const record of oldestFirst) given.set(record, giveId(state, record, highest));
+    });
+  }
+  return new Map(Array.from(given, ([{ kind, slug }, id = 0]) => [`${kind}:${slug}`, id]));
+}
+
+function giveId(state: Database, { kind, slug }: Outline, highest: number): number | undefined {
+  state.run(
+    `INSERT INTO given_ids (kind, slug, id)
+     VALUES (:kind, :slug, 1 + max(:highest, (SELECT coalesce(max(id), 0) FROM given_ids WHERE kind = :kind)))
+     ON CONFLICT (kind, slug) DO NOTHING`,
+    { kind, slug, highest },
+  );
+  return findId(state, { kind, slug });
+}
+
+function findId(state: Database, { kind, slug }: Pick<Outline, 'kind' | 'slug'>): number | undefined {
+  const row = state.get('SELECT id FROM given_ids WHERE kind = :kind AND slug = :slug', { kind, slug });
+  return row && readInteger(row, 'id');
+}
+
+function compareAge(a: Outline, b: Outline): number {
+  const difference = readAge(a) - readAge(b);
+  if (difference !== 0) return difference;
+  return a.slug < b.slug ? -1 : 1;
+}
+
+function readAge(record: Outline): number {
+  return record.kind === 'post' ? record.publishedAt : 0;
+}
+
+/** Replaces ids by those that a source gives, by key; views stay with their posts. Durable before this returns. */
+export function adoptIds(state: Database, ids: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  durableTransaction(state, () => replaceIds(state, ids));
+  return ids;
+}
+
+function replaceIds(state: Database, ids: ReadonlyMap<string, number>): void {
+  const given = new Map(
+    state
+      .all('SELECT kind, slug, id FROM given_ids')
+      .map((row) => [`${readText(row, 'kind')}:${readText(row, 'slug')}`, readInteger(row, 'id')]),
+  );
+  const changed = [...ids].filter(([key, id]) => given.get(key) !== id);
+  if (changed.length === 0) return;
+  const views = state.all(
+    "SELECT slug, count, heat FROM views JOIN given_ids ON kind = 'post' AND id = post_id ORDER BY slug",
+  );
+  const rows = changed.map(([key, id]) => {
+    const { kind, name } = parseKey(key);
+    return { kind, slug: name, id };
+  });
+  for (const row of rows) {
+    state.run('DELETE FROM given_ids WHERE kind = :kind AND (slug = :slug OR id = :id)', row);
+  }
+  for (const row of rows) {
+    state.run('INSERT INTO given_ids (kind, slug, id) VALUES (:kind, :slug, :id)', row);
+  }
+  replaceViews(state, views);
+}
+
+/** Attaches every post's views to the id that it has now. */
+function replaceViews(state: Database, views: readonly Row[]): void {
+  state.run('DELETE FROM views');
+  for (const row of views) {
+    const slug = readText(row, 'slug');
+    state.run(
+      `INSERT INTO views (post_id, count) SELECT id, :count FROM given_ids WHERE kind = 'post' AND slug = :slug`,
+      { slug, count: readInteger(row, 'count') },
+    );
+    // After the insert, whose trigger sets the heat of views of today.
+    state.run(
+      `UPDATE views SET heat = :heat WHERE post_id = (SELECT id FROM given_ids WHERE kind = 'post' AND slug = :slug)`,
+      { slug, heat: row.heat ?? 0 },
+    );
+  }
+}
