@@ -7,11 +7,11 @@ const PARAGRAPHS = 7;
 const WORDS_PER_TITLE = 8;
 const DAY_MS = 86_400_000;
 
-/** Words that tell something, the most frequent first: as many as a language's texts of this size have. */
+/** Words other than stop words: as many as real texts of this size have. */
 const VOCABULARY = 200_000;
 const TOPICS = 2_000;
 const TOPIC_WORDS = 40;
-/** Of the words of a text. */
+/** Shares of the words of a text. */
 const STOP_WORD_SHARE = 0.45;
 const TOPIC_SHARE = 0.15;
 const INFLECTED_SHARE = 0.15;
@@ -21,26 +21,26 @@ const STOP_WORDS =
     ' ',
   );
 
-const SHELVES = CATEGORIES.flatMap(({ slug, subcategories }) =>
+const PLACES = CATEGORIES.flatMap(({ slug, subcategories }) =>
   subcategories.map((subcategory) => ({ category: slug, subcategory: subcategory.slug })),
 );
 
-/** What is known of a post before its text is made. */
+/** A post without its text. */
 export function outlinePost(number: number) {
-  const shelf = SHELVES[number % SHELVES.length] ?? { category: 'seo' };
+  const place = PLACES[number % PLACES.length] ?? { category: 'seo' };
   const publishedAt = Date.UTC(2020, 0, 1) + (number % 2_000) * DAY_MS;
-  return { kind: 'post', slug: `post-${number}`, ...shelf, publishedAt } as const;
+  return { kind: 'post', slug: `post-${number}`, ...place, publishedAt } as const;
 }
 
 /**
- * A post of made-up words, as unevenly frequent as those of a language (Zipf's law), about one of many topics, whose words it
- * repeats; the same one every time.
+ * A post of made-up words with the frequencies of a language (Zipf's law). It repeats the words of one of many topics. The same
+ * number always gives the same post.
  */
 export function createLargeLibraryPost(number: number): PostRecord {
   return { ...createText(number), ...outlinePost(number) };
 }
 
-/** A post of the library, changed: the same address with another text. */
+/** The same address with another text. */
 export function createChangedPost(number: number): PostRecord {
   return { ...createLargeLibraryPost(number + 1_000_000), slug: `post-${number}` };
 }
@@ -64,7 +64,7 @@ function createText(number: number) {
   };
 }
 
-/** What a reader may type: one to four words of a topic, some with a common word, in a question or misspelled. */
+/** Queries of one to four words of a topic; some have a common word, are questions or are misspelled. */
 export function createQueries(count: number): string[] {
   const random = createSeededRandom(7);
   return Array.from({ length: count }, (_, place) => {
@@ -122,7 +122,7 @@ const SYLLABLES = Array.from('bcdfghklmnprstvz').flatMap((consonant) =>
 );
 const words: string[] = [];
 
-/** The word of a rank: shorter for the more frequent. */
+/** The word of a frequency rank. Frequent words are shorter. */
 function nameWord(rank: number): string {
   const known = words[rank];
   if (known !== undefined) return known;

@@ -6,19 +6,17 @@ const DEBIAN = '/usr/bin/chromium';
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 describe('chooseBrowser', () => {
-  it('takes the one that CHROMIUM_PATH names before any other', () => {
+  it('prefers the one that CHROMIUM_PATH names', () => {
     const machine = createMachine([OWN, DEBIAN, '/opt/chromium'], { chromiumPath: '/opt/chromium' });
     expect(chooseBrowser(machine)).toBe('/opt/chromium');
   });
 
-  it('says so where CHROMIUM_PATH names nothing, and takes no other', () => {
+  it('throws if the file that CHROMIUM_PATH names does not exist', () => {
     const machine = createMachine([OWN, DEBIAN], { chromiumPath: '/opt/chromium' });
-    expect(() => chooseBrowser(machine)).toThrow(
-      'CHROMIUM_PATH names /opt/chromium, and there is no such file.',
-    );
+    expect(() => chooseBrowser(machine)).toThrow('CHROMIUM_PATH names /opt/chromium, which does not exist.');
   });
 
-  it('counts a blank CHROMIUM_PATH as unset', () => {
+  it('ignores a blank CHROMIUM_PATH', () => {
     expect(chooseBrowser(createMachine([DEBIAN], { chromiumPath: ' ' }))).toBe(DEBIAN);
   });
 
@@ -27,25 +25,25 @@ describe('chooseBrowser', () => {
   });
 
   it.each([DEBIAN, '/usr/bin/chromium-browser', '/usr/bin/google-chrome'])(
-    'finds %s on Linux where Playwright has installed none',
+    'finds %s on Linux if Playwright has installed none',
     (path) => {
       expect(chooseBrowser(createMachine([path]))).toBe(path);
     },
   );
 
-  it('looks among the applications of a Mac, and there only', () => {
+  it('looks in the applications folder on a Mac only', () => {
     expect(chooseBrowser(createMachine([DEBIAN, MAC_CHROME], { platform: 'darwin' }))).toBe(MAC_CHROME);
     expect(chooseBrowser(createMachine([MAC_CHROME]))).toBeUndefined();
   });
 
-  it('finds none where none is', () => {
+  it('returns undefined if there is none', () => {
     expect(chooseBrowser(createMachine([]))).toBeUndefined();
     expect(chooseBrowser(createMachine([], { playwrightPath: undefined }))).toBeUndefined();
   });
 });
 
 describe('listInstallations', () => {
-  it("asks Debian's packages first as root, then Playwright with all that its browser needs", () => {
+  it("tries Debian's packages first as root, then Playwright with system dependencies", () => {
     const [packages, download] = listInstallations(createMachine(['/usr/bin/apt-get'], { isRoot: true }));
     expect(packages).toEqual([
       ['/usr/bin/apt-get', 'update'],
@@ -57,13 +55,13 @@ describe('listInstallations', () => {
   it.each([
     { name: 'without being root', machine: createMachine(['/usr/bin/apt-get']) },
     { name: 'on a Mac', machine: createMachine([], { platform: 'darwin', isRoot: true }) },
-  ])('asks Playwright alone $name', ({ machine }) => {
+  ])('tries Playwright only $name', ({ machine }) => {
     const installations = listInstallations(machine);
     expect(installations).toHaveLength(1);
     expect(installations[0]?.[0]?.slice(2)).toEqual(['install', 'chromium']);
   });
 
-  it('asks Playwright alone as root of a system without apt-get', () => {
+  it('tries Playwright only as root of a system without apt-get', () => {
     const installations = listInstallations(createMachine([], { isRoot: true }));
     expect(installations.map(([command]) => command?.slice(2))).toEqual([
       ['install', '--with-deps', 'chromium'],

@@ -3,18 +3,18 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 
-/** What finding a browser depends on. */
+/** The facts that decide which browser is used. */
 export type Machine = {
   readonly platform: NodeJS.Platform;
-  /** What `CHROMIUM_PATH` names; undefined or blank where it is not set. */
+  /** The value of `CHROMIUM_PATH`; undefined or blank if it is not set. */
   readonly chromiumPath?: string | undefined;
-  /** Where Playwright's own Chromium would be; undefined where it has none for this system. */
+  /** The path of Playwright's own Chromium, if Playwright supports this system. */
   readonly playwrightPath?: string | undefined;
   readonly isRoot: boolean;
   readonly hasFile: (path: string) => boolean;
 };
 
-/** Commands that together bring a browser, each as its program and arguments. */
+/** Commands that install a browser, each as program and arguments. */
 export type Installation = readonly (readonly [program: string, ...args: string[]])[];
 
 const LINUX_PATHS = [
@@ -36,12 +36,9 @@ const NOTHING_WORKED = `No Chromium was found, and none could be installed. Inst
   Debian          sudo apt-get install chromium
   other Linux     npx playwright install --with-deps chromium
   macOS, Windows  npx playwright install chromium
-or set CHROMIUM_PATH to the program of one that is there.`;
+or set CHROMIUM_PATH to the program of an installed one.`;
 
-/**
- * Path of a Chromium's program. Where the machine has none, it is installed; an error says what to install where
- * that fails too.
- */
+/** The path of Chromium's program. Installs Chromium if there is none; if that fails, the error says what to install. */
 export function findBrowser(): string {
   const machine = describeMachine();
   const found = chooseBrowser(machine);
@@ -53,15 +50,15 @@ export function findBrowser(): string {
   throw new Error(NOTHING_WORKED);
 }
 
-/** The one `CHROMIUM_PATH` names, else Playwright's own, else the system's; undefined where none is there. */
+/** The one that `CHROMIUM_PATH` names, else Playwright's own, else the system's. */
 export function chooseBrowser(machine: Machine): string | undefined {
   const { chromiumPath = '', playwrightPath = '', hasFile } = machine;
   if (chromiumPath.trim() === '') return [playwrightPath, ...listSystemPaths(machine)].find(hasFile);
   if (hasFile(chromiumPath)) return chromiumPath;
-  throw new Error(`CHROMIUM_PATH names ${chromiumPath}, and there is no such file.`);
+  throw new Error(`CHROMIUM_PATH names ${chromiumPath}, which does not exist.`);
 }
 
-/** What may bring a browser here, the likeliest first: the system's packages, then Playwright's download. */
+/** Installations to try, the likeliest first: the system's packages, then Playwright's download. */
 export function listInstallations({ platform, isRoot, hasFile }: Machine): readonly Installation[] {
   const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
   if (platform !== 'linux' || !isRoot) return [[[process.execPath, cli, 'install', 'chromium']]];
@@ -83,7 +80,7 @@ function describeMachine(): Machine {
   };
 }
 
-/** Playwright throws on a system that it has no browser for. */
+/** Playwright throws on a system that it does not support. */
 function findPlaywrightPath(): string | undefined {
   try {
     return chromium.executablePath();

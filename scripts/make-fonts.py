@@ -1,7 +1,7 @@
-"""Makes the files of src/ui/fonts from the packages of the two typefaces.
+"""Creates the files of src/ui/fonts from the packages of the two typefaces.
 
-Which letters are in which file, src/ui/styles/fonts.css says. The text's typeface varies from 400 to 700 in a straight
-line, which halves it: between, its letters are less than a hundredth of their height from the designer's.
+src/ui/styles/fonts.css says which letters are in which file. The text font interpolates linearly between weights 400 and
+700, which halves its size: between them, its outlines differ from the designer's by less than a hundredth of their height.
 
 Needs fontTools and brotli (Debian: fonttools 4.38, python3-brotli). In the repository: python3 scripts/make-fonts.py
 """
@@ -21,9 +21,9 @@ STYLES = Path("src/ui/styles/fonts.css")
 FOLDER = Path("src/ui/fonts")
 
 LIGHT, SEMIBOLD, BOLD = 400, 600, 700
-# Of the way from light to bold: there the letters are nearest to those that the designer drew for this weight.
+# The position between light and bold whose outlines are closest to those of the designer's semibold.
 SEMIBOLD_PLACE = 0.55
-# Each of them holds a name, and a licence may reserve the typeface's own.
+# Name records that hold the typeface's name, which its licence may reserve.
 NAMES = (1, 3, 4, 6)
 
 

@@ -15,10 +15,9 @@ import { SCREEN_KINDS, type ScreenKind } from '../tests/support/screen-kinds.ts'
 import { findBrowser } from './find-browser.ts';
 
 /**
- * Takes a picture of every kind of screen and of every state of one, at five widths, light and dark, into
- * `screenshots/`: `npm run screenshots`, or `npm run screenshots -- figure 390` for those whose names have all of
- * these words. The site has its own content; what that does not show, such as an empty list, the content for tests
- * has.
+ * Takes pictures of every kind of screen and of every state, at five widths, light and dark, into `screenshots/`.
+ * `npm run screenshots -- figure 390` takes those whose names have all of these words. The site has its own content, or the
+ * fixture content for what that does not show, such as an empty list.
  */
 const FOLDER = 'screenshots';
 const WIDTHS = [320, 390, 768, 1280, 1920];
@@ -32,7 +31,7 @@ type Picture = {
   readonly context?: BrowserContextOptions;
   readonly at?: ScreenState['at'];
   readonly open?: ScreenState['open'];
-  /** The whole page, or what the window shows of it. */
+  /** Whether the picture shows the whole page or only the viewport. */
   readonly isWhole: boolean;
 };
 

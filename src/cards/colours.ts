@@ -7,7 +7,7 @@ export const INK: Colour = [0x2b, 0x26, 0x20];
 export const SOFT_INK: Colour = [0x5f, 0x56, 0x4c];
 export const SITE_COLOUR: Colour = [0x9c, 0x42, 0x17];
 
-/** The light values of `src/ui/styles/tokens.css`. */
+/** From the light theme of `src/ui/styles/tokens.css`. */
 const THEMES: ReadonlyMap<string, Colour> = new Map<string, Colour>([
   ['google-ads', [0x1f, 0x5c, 0x99]],
   ['facebook-ads', [0x4a, 0x4a, 0x9c]],
@@ -20,7 +20,7 @@ export function findThemeColour(theme: string): Colour {
   return THEMES.get(theme) ?? SITE_COLOUR;
 }
 
-/** `share` of the one colour in the other. */
+/** A blend with this share of `colour`. */
 export function mix(colour: Colour, ground: Colour, share: number): Colour {
   const [red, green, blue] = colour;
   const blend = (part: number, other: number) => Math.round(part * share + other * (1 - share));

@@ -4,12 +4,12 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { drawArt } from './draw-art.ts';
 
-/** Pixels of a cover as it is compared: smaller than anybody sees it. */
+/** The size at which covers are compared, in pixels. */
 const FIELD = { left: 0, top: 0, width: 96, height: 54 };
-/** Of red, green and blue together: less is not seen as another colour. */
+/** The sum of the differences in red, green and blue. A smaller one is hardly visible. */
 const COLOUR_STEP = 60;
 /** Share of a cover's pixels. */
-const LEAST_DIFFERENCE = 0.08;
+const DIFFERENCE_MIN = 0.08;
 
 test('no two articles of the library have covers that look alike', { timeout: 60_000 }, async () => {
   const pictures = await Promise.all(listArticles().map(drawPicture));
@@ -18,8 +18,7 @@ test('no two articles of the library have covers that look alike', { timeout: 60
     pictures
       .slice(index + 1)
       .filter(
-        (other) =>
-          countDifferent(picture.pixels, other.pixels) < LEAST_DIFFERENCE * FIELD.width * FIELD.height,
+        (other) => countDifferent(picture.pixels, other.pixels) < DIFFERENCE_MIN * FIELD.width * FIELD.height,
       )
       .map((other) => `${picture.slug} and ${other.slug}`),
   );
@@ -31,7 +30,7 @@ test.each([
   { width: 360, height: 675, count: 3 },
   { width: 1200, height: 360, count: 2 },
   { width: 320, height: 180, count: 1 },
-])('a field of $width × $height shows covers of about their own shape', ({ width, height, count }) => {
+])('an area of $width × $height shows covers in about their own aspect ratio', ({ width, height, count }) => {
   const art = drawArt({ theme: 'seo', slug: 'internal-linking' }, { left: 0, top: 0, width, height });
   const tiles = Array.from(
     art.matchAll(/<svg [^>]* width="([\d.]+)" height="([\d.]+)"/g),
@@ -44,11 +43,11 @@ test.each([
   }
 });
 
-/** The news have motifs of their own, wherever they stand. */
+/** News articles have motifs of their own in every category. */
 function listArticles() {
   return globSync('content/articles/**/*.md').map((path) => {
-    const [category = '', shelf] = path.split(sep).slice(2);
-    const theme = shelf === 'digital-marketing-news' ? shelf : category;
+    const [category = '', subcategory] = path.split(sep).slice(2);
+    const theme = subcategory === 'digital-marketing-news' ? subcategory : category;
     return { theme, slug: basename(path, '.md') };
   });
 }

@@ -5,14 +5,14 @@ import type { Box } from './draw-text.ts';
 
 export type Area = Box & { readonly left: number; readonly top: number };
 
-/** The cover of what the card is for, and covers that go with it, in as many tiles as keep them whole. */
+/** Fills the area with covers: that of the card's page and variants of it. */
 export function drawArt(card: { readonly theme: string; readonly slug: string }, area: Area): string {
   return divideArt(area)
     .map((tile, turn) => drawTile(card, turn, tile))
     .join('');
 }
 
-/** Tiles of about the shape of a cover, one below the other or side by side. */
+/** Tiles with about the aspect ratio of a cover, in rows and columns. */
 function divideArt({ left, top, width, height }: Area): readonly Area[] {
   const ratio = COVER_WIDTH / COVER_HEIGHT;
   const [columns, rows] = [Math.ceil(width / height / ratio), Math.ceil((height / width) * ratio - 0.5)];
@@ -42,7 +42,7 @@ function drawTile(
 
 type Colours = Readonly<Record<'ground' | 'back' | Exclude<Tone, 'thread'>, Colour>>;
 
-/** As in `src/ui/styles/cover.css`, by day. */
+/** The same colours as in the light theme of `src/ui/styles/cover.css`. */
 function mixColours(colour: Colour, ground: Ground): Colours {
   const tint = (share: number) => mix(colour, WHITE, share);
   switch (ground) {
