@@ -5,9 +5,8 @@ import { measureTimings } from './search-timings.ts';
 const POSTS = '1000,12000,100000';
 
 /**
- * Prints how well the site's own collection is answered, ingredient by ingredient (`--apart` for the queries kept apart),
- * then the timings of large libraries. `--quality` and `--timings` print one of both; `--posts` sets the libraries' sizes, `--folder`
- * where one is kept and, the next time, found.
+ * Prints the quality of the site's search (`--apart` uses the queries that nothing was tuned by), then the timings of large
+ * libraries. `--quality` and `--timings` print only one; `--posts` sets the sizes, `--folder` keeps the library for the next run.
  */
 export async function benchSearch(args: readonly string[]): Promise<void> {
   const options = {

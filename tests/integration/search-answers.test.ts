@@ -35,14 +35,11 @@ test.for(HOSTILE)(
   },
 );
 
-test('with every telling word of a question comes before with some, whatever words build the question', async () => {
+test('a post with every content word of a question comes before one with some, whatever stop words the question has', async () => {
   await using site = await createTestSite({
     records: createContent(
-      { slug: 'some', title: 'Zebra stripes, zebra stripes', text: 'Zebra stripes. '.repeat(9) },
-      {
-        slug: 'every',
-        text: `A zebra. ${'Much else. '.repeat(60)} It may be fed. ${'And more. '.repeat(60)} A lion.`,
-      },
+      { slug: 'some', title: 'Stripes', text: 'Zebra stripes and much else. It may be fed.' },
+      { slug: 'every', title: 'Stripes', text: 'A zebra and much else. It may be fed. A lion.' },
       ...['a', 'b', 'c', 'd'].map((slug) => ({ slug, text: 'Fed by nobody.' })),
     ),
   });
