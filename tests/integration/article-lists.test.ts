@@ -5,7 +5,7 @@ import { readPage } from '../support/page.ts';
 import { createContent, createTaxonomyRecords, daysAgo } from '../support/records.ts';
 import { createTestSite, ORIGIN, type TestSite, test } from '../support/test-site.ts';
 
-/** Nine pages of the local SEO shelf, of SEO, and 23 of all articles. */
+/** Nine pages of local SEO and of SEO, and 23 of all articles. */
 const MANY = createContent(
   ...Array.from({ length: 200 }, (_, index) => ({
     slug: `post-${index}`,
@@ -151,7 +151,7 @@ test.for([
   expect(formatPagination(main)).toBe('');
 });
 
-test('the one shelf without articles says so, and its siblings stay within reach', async ({ site }) => {
+test('an empty subcategory says so and links to the others of its category', async ({ site }) => {
   const { main } = readPage(await site.get('/email-marketing/segmentation'));
   expect(listTexts(main, 'h2')).toEqual(['No Articles Found']);
   expect(listLinks(main)).toContain('/email-marketing/automation');

@@ -88,7 +88,7 @@ describe('an article', () => {
     expect(listTexts(getPart(main, 'Related Articles'), 'p')).toContain(`${'a'.repeat(80)}…`);
   });
 
-  test('leads to its neighbours on the same shelf', async ({ site }) => {
+  test('leads to its neighbours in the same subcategory', async ({ site }) => {
     const { main } = readPage(await site.get('/digitalmarketingnews/inp-replaces-fid'));
     const neighbours = getElement(main, 'nav', { 'aria-label': 'Older and newer articles' });
     expect(listLinks(neighbours)).toEqual([

@@ -10,21 +10,23 @@ import { DRAWING_PATIENCE_MS, readAtom, readJson, readRss, waitForWholeFeed } fr
 import { createContent, daysAgo, NOW } from '../support/records.ts';
 import { createTestSite, ORIGIN, type TestSite, test } from '../support/test-site.ts';
 
-const SHELVES = ['', '/google-ads', '/facebook-ads', '/email-marketing', '/seo', '/digitalmarketingnews'];
-describe.for(SHELVES)('the feeds of %s/', (shelf) => {
+const LISTINGS = ['', '/google-ads', '/facebook-ads', '/email-marketing', '/seo', '/digitalmarketingnews'];
+describe.for(LISTINGS)('the feeds of %s/', (listing) => {
   test('say the same in all three formats, each by the rules of its own', async ({ site }) => {
-    const rss = readRss(await getWholeFeed(site, `${shelf}/feed.xml`, 'application/rss+xml; charset=utf-8'));
+    const rss = readRss(
+      await getWholeFeed(site, `${listing}/feed.xml`, 'application/rss+xml; charset=utf-8'),
+    );
     const atom = readAtom(
-      await getWholeFeed(site, `${shelf}/atom.xml`, 'application/atom+xml; charset=utf-8'),
+      await getWholeFeed(site, `${listing}/atom.xml`, 'application/atom+xml; charset=utf-8'),
     );
     const json = readJson(
-      await getWholeFeed(site, `${shelf}/feed.json`, 'application/feed+json; charset=utf-8'),
+      await getWholeFeed(site, `${listing}/feed.json`, 'application/feed+json; charset=utf-8'),
     );
-    expect(rss.self).toBe(`${ORIGIN}${shelf}/feed.xml`);
-    expect(atom.self).toBe(`${ORIGIN}${shelf}/atom.xml`);
-    expect(json.self).toBe(`${ORIGIN}${shelf}/feed.json`);
+    expect(rss.self).toBe(`${ORIGIN}${listing}/feed.xml`);
+    expect(atom.self).toBe(`${ORIGIN}${listing}/atom.xml`);
+    expect(json.self).toBe(`${ORIGIN}${listing}/feed.json`);
     for (const { home, entries } of [rss, atom, json]) {
-      expect(home).toBe(`${ORIGIN}${shelf || '/'}`);
+      expect(home).toBe(`${ORIGIN}${listing || '/'}`);
       expect(entries).toEqual(rss.entries);
     }
     expect(rss.entries.length).toBeGreaterThan(2);
@@ -33,7 +35,7 @@ describe.for(SHELVES)('the feeds of %s/', (shelf) => {
   });
 
   test('bring whole texts, in which no address needs a page around it', async ({ site }) => {
-    const { entries } = readJson(await getFeed(site, `${shelf}/feed.json`));
+    const { entries } = readJson(await getFeed(site, `${listing}/feed.json`));
     for (const { url, content } of entries) {
       const post = (await site.get(`/api/posts/${url.slice(url.lastIndexOf('/') + 1)}`)).json<{
         content: string;
@@ -46,11 +48,11 @@ describe.for(SHELVES)('the feeds of %s/', (shelf) => {
   });
 
   test('can be found from the page they belong to', async ({ site }) => {
-    const { root } = readPage(await site.get(shelf || '/'));
+    const { root } = readPage(await site.get(listing || '/'));
     const feeds = listElements(root, 'link', { rel: 'alternate' }).map(({ attributes }) => attributes.href);
     expect(feeds).toEqual(
       expect.arrayContaining(
-        ['feed.xml', 'atom.xml', 'feed.json'].map((name) => `${ORIGIN}${shelf}/${name}`),
+        ['feed.xml', 'atom.xml', 'feed.json'].map((name) => `${ORIGIN}${listing}/${name}`),
       ),
     );
   });
@@ -129,7 +131,7 @@ test('a feed holds what a text says, whatever its characters', async () => {
   expect(entry?.content).toBe(content);
 });
 
-test('the feed of an empty shelf is a feed', async () => {
+test('the feed of an empty listing is a feed', async () => {
   await using site = await createTestSite({ records: createContent() });
   for (const [name, read] of [
     ['feed.xml', readRss],

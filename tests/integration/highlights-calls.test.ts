@@ -81,7 +81,7 @@ describe('GET /api/posts/popular', () => {
 });
 
 describe('GET /api/posts/{id}/related', () => {
-  test('gives three others, first those of the same shelf or about the same, then the newest', async () => {
+  test('gives three others, first those of the same subcategory or about the same, then the newest', async () => {
     const elsewhere = { category: 'facebook-ads', subcategory: 'stories' };
     await using site = await createTestSite({
       records: createContent(
@@ -91,7 +91,7 @@ describe('GET /api/posts/{id}/related', () => {
           text: 'A zeppelin has a hull.',
           publishedAt: daysAgo(90),
         },
-        { slug: 'same-shelf', publishedAt: daysAgo(80) },
+        { slug: 'same-subcategory', publishedAt: daysAgo(80) },
         {
           ...elsewhere,
           slug: 'same-words',
@@ -105,7 +105,7 @@ describe('GET /api/posts/{id}/related', () => {
       ),
     });
     const related = await listSlugs(site, '/api/posts/1/related');
-    expect(related.slice(0, 2).toSorted()).toEqual(['same-shelf', 'same-words']);
+    expect(related.slice(0, 2).toSorted()).toEqual(['same-subcategory', 'same-words']);
     expect(related.slice(2)).toEqual(['newest']);
   });
 

@@ -14,7 +14,7 @@ describe('the home page', () => {
     expect(readText(getElement(main, 'h2', { id: 'categories-title' }))).toBe('Browse by Category');
   });
 
-  test('shows the three featured articles with shelf, date and reading time', async ({ site }) => {
+  test('shows the three featured articles with subcategory, date and reading time', async ({ site }) => {
     const cards = await listCards(site, 'featured');
     expect(cards).toHaveLength(3);
     for (const part of [

@@ -129,7 +129,7 @@ describe('the memory for pages', () => {
     ['pages of an article, which has one', (number) => `${ARTICLE}?page=${number + 2}`],
     ['numbers spelled at will', (number) => `/seo?page=${'0'.repeat(number)}1`],
     ['rules for paths that have none', (number) => `/api/redirects?path=/made-up-${number}`],
-    ['shelves that there are not', (number) => `/api/posts?categoryId=${number + 100}`],
+    ['categories that do not exist', (number) => `/api/posts?categoryId=${number + 100}`],
     ['parts of lists', (number) => `/api/posts?limit=${(number % 100) + 1}&page=${Math.ceil(number / 100)}`],
     ['names that a call does not know', (number) => `/api/categories?path=/made-up-${number}`],
     ['letters encoded at will', (number) => `/api/posts/${encodeSome('ask-for-reviews', number)}`],

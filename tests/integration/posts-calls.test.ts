@@ -79,7 +79,7 @@ describe('the filters of GET /api/posts', () => {
     ['subcategoryId=17', 3],
     ['categoryId=4&subcategoryId=17', 3],
     ['subcategoryId=16&categoryId=4', 2],
-  ] as const)('%s leaves %i articles, all of that shelf', async ([query, total], { site }) => {
+  ] as const)('%s leaves %i articles, all of that listing', async ([query, total], { site }) => {
     const { headers, body } = await site.get(`/api/posts?${query}`);
     const posts: readonly PostSummary[] = JSON.parse(body);
     expect(headers['x-total-count']).toBe(String(total));
@@ -137,7 +137,7 @@ describe('GET /api/posts/{slug}', () => {
     ['sender-rules-announced', undefined, 'inp-replaces-fid'],
     ['local-links', undefined, undefined],
     ['seo-basics-checklist', undefined, undefined],
-  ] as const)('names as neighbours of %s, on its own shelf, %s and %s', async (expected, { site }) => {
+  ] as const)('names as neighbours of %s, in its own subcategory, %s and %s', async (expected, { site }) => {
     const [slug, previous, next] = expected;
     const post = (await site.get(`/api/posts/${slug}`)).json<Post>();
     expect([post.previous?.slug, post.next?.slug]).toEqual([previous, next]);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser/journey.ts';
 
 /** Among them some of one, two, three and five articles. */
-const SHELVES = [
+const LISTINGS = [
   '/google-ads',
   '/facebook-ads',
   '/seo',
@@ -13,13 +13,13 @@ const SHELVES = [
 ];
 
 for (const width of [768, 1024, 1280, 1920]) {
-  test(`at ${width} px the cards of a shelf fill their rows`, async ({ page }) => {
+  test(`at ${width} px the cards of a listing fill their rows`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     const ragged: string[] = [];
-    for (const shelf of SHELVES) {
-      await page.goto(shelf);
+    for (const listing of LISTINGS) {
+      await page.goto(listing);
       await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
-      ragged.push(...(await listRaggedRows(page)).map((row) => `${shelf}: ${row}`));
+      ragged.push(...(await listRaggedRows(page)).map((row) => `${listing}: ${row}`));
     }
     expect(ragged).toEqual([]);
   });

@@ -1,14 +1,14 @@
 import { expect, test } from '../../support/browser/journey.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`in forced colours on ${colorScheme} the current shelf stands out`, async ({ page, visit }) => {
+  test(`in forced colours on ${colorScheme} the current category stands out`, async ({ page, visit }) => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme });
     await visit('/google-ads');
-    const shelves = page
+    const chips = page
       .getByRole('main')
       .getByRole('listitem')
       .getByRole('link', { name: /\(\d+\)$/ });
-    const grounds = await shelves.evaluateAll((links) =>
+    const grounds = await chips.evaluateAll((links) =>
       links.map((link) => ({
         isCurrent: link.ariaCurrent === 'page',
         ground: getComputedStyle(link).backgroundColor,

@@ -117,8 +117,8 @@ for (const intent of ['hover', 'focus'] as const) {
     const requests = recordRequests(page);
     const code = page.waitForRequest(/\/category-screen-/);
     const data = page.waitForResponse('**/api/posts?categoryId=2&page=1');
-    const shelves = page.getByRole('region', { name: 'Browse by Category' });
-    const link = shelves.getByRole('link', { name: 'Facebook Ads' });
+    const categories = page.getByRole('region', { name: 'Browse by Category' });
+    const link = categories.getByRole('link', { name: 'Facebook Ads' });
     await link[intent]();
     await Promise.all([code, data]);
     const asked = requests.callAddresses();

@@ -26,7 +26,7 @@ type SiteFixtures = {
   readonly site: Site;
   /** The same with a database configured that can't be reached. */
   readonly fallbackSite: Site;
-  /** The same with a shelf of 150 more articles. */
+  /** The same with 150 more articles in one subcategory. */
   readonly largeSite: Site;
 };
 
