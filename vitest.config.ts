@@ -34,7 +34,7 @@ export default defineConfig({
           name: 'processes',
           include: ['tests/processes/**/*.test.ts'],
           globalSetup: ['tests/support/published-site.ts'],
-          // Programs that start and end leave a core idle: more files at once than cores.
+          // More than cores, since tests mostly wait for processes.
           maxWorkers: 3,
         },
       },
@@ -45,7 +45,7 @@ export default defineConfig({
           name: 'postgres',
           include: ['tests/postgres/**/*.test.ts'],
           globalSetup: ['tests/support/published-site.ts', 'tests/postgres/support/prepare.ts'],
-          maxWorkers: 4,
+          maxWorkers: 3,
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

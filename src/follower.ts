@@ -55,7 +55,7 @@ async function fillFromFolder(store: Store, config: Config): Promise<void> {
     log(`The index was empty; it holds the ${count} records of the folder ${config.contentDir} now.`);
   } catch (error) {
     log(
-      `The index can't be filled from the content folder: ${error instanceof Error ? error.message : String(error)}.`,
+      `The index can't be filled: ${error instanceof Error ? error.message : String(error)}.`,
     );
   }
 }

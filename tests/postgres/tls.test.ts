@@ -1,42 +1,34 @@
-import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, chmod, copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../src/store/postgres/connection.ts';
 import { describeFailure } from '../../src/store/postgres/describe-failure.ts';
+import { ROOT } from '../support/fixture-content.ts';
 import { createSiteNode } from '../support/site-node.ts';
 import { expectAgreement } from './support/agreement.ts';
-import { createAuthority } from './support/certificates.ts';
 import { type Cluster, createCluster, createDatabase } from './support/cluster.ts';
 import { runCommand } from './support/commands.ts';
 import { NOTICE } from './support/fallback.ts';
 import { startReaders, waitUntil } from './support/readers.ts';
 
-let folder: string;
+const CERTIFICATES = join(ROOT, 'tests/fixtures/tls');
 let cluster: Cluster;
 
-/** A server that takes nobody without TLS; its certificate is for 127.0.0.1 and of an authority of its own. */
+/** A server that requires TLS; its certificate is for 127.0.0.1 and signed by an authority of its own. */
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'workbench-tls-'));
-  const authority = createAuthority('the authority of this site');
-  await writeFile(join(folder, 'authority.pem'), authority.certificate);
-  await writeFile(join(folder, 'stranger.pem'), createAuthority('a stranger').certificate);
   cluster = await createCluster(async (dataDir) => {
-    const { key, certificate } = authority.issue('127.0.0.1');
-    await writeFile(join(dataDir, 'server.key'), key, { mode: 0o600 });
-    await writeFile(join(dataDir, 'server.crt'), certificate);
+    for (const name of ['server.key', 'server.crt'])
+      await copyFile(join(CERTIFICATES, name), join(dataDir, name));
+    await chmod(join(dataDir, 'server.key'), 0o600);
     await writeFile(join(dataDir, 'pg_hba.conf'), 'hostssl all all all scram-sha-256\n');
     await appendFile(join(dataDir, 'postgresql.auto.conf'), 'ssl = on\n');
   });
 });
-afterAll(async () => {
-  await cluster.remove();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => cluster.remove());
 
 /** The address with these parameters; `{folder}` is where the certificates are. */
 function withTls(parameters: string): string {
-  return `${cluster.url('published')}${parameters.replace('{folder}', folder)}`;
+  return `${cluster.url('published')}${parameters.replace('{folder}', CERTIFICATES)}`;
 }
 
 test.for([
