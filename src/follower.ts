@@ -54,9 +54,7 @@ async function fillFromFolder(store: Store, config: Config): Promise<void> {
     const count = await fillIndex(store, config);
     log(`The index was empty; it holds the ${count} records of the folder ${config.contentDir} now.`);
   } catch (error) {
-    log(
-      `The index can't be filled: ${error instanceof Error ? error.message : String(error)}.`,
-    );
+    log(`The index can't be filled: ${error instanceof Error ? error.message : String(error)}.`);
   }
 }
 
