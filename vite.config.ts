@@ -17,11 +17,11 @@ const CLIENT_BUILD = {
       codeSplitting: {
         includeDependenciesRecursively: false,
         groups: [
-          { name: 'site', test: /src[\\/](site|contract)[\\/]/ },
+          { name: 'site', test: /src[\\/](site|contract)[\\/]|cover-art\.tsx/ },
           // Shared by all lists: one file instead of several small ones.
           {
             name: 'lists',
-            test: /src[\\/](screens[\\/](article-list|category-view)|ui[\\/](chips|pagination))\.tsx?/,
+            test: /src[\\/](screens[\\/](article-list|listing-view|no-articles)|ui[\\/](chips|pagination))\.tsx?/,
           },
           // Libraries change rarely, so this file stays in a reader's cache across releases.
           {

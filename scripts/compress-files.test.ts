@@ -7,7 +7,7 @@ import { compressFiles } from './compress-files.ts';
 
 const CODE = 'export const answer = 42;\n'.repeat(40);
 
-test('each text of a build stands beside the same in Brotli and gzip', async () => {
+test('each text file of a build has a Brotli and a gzip variant', async () => {
   const folder = await writeFolder({ 'page.js': CODE, 'page.css': CODE, 'mark.svg': CODE });
   await compressFiles(folder);
   for (const name of ['page.js', 'page.css', 'mark.svg']) {
@@ -19,7 +19,7 @@ test('each text of a build stands beside the same in Brotli and gzip', async () 
   }
 });
 
-test('what is compressed in itself, or too short for it, is left alone', async () => {
+test('compressed formats and very short files get no variant', async () => {
   const folder = await writeFolder({ 'text.woff2': CODE, 'mark.png': CODE, 'short.js': 'a()' });
   await compressFiles(folder);
   expect(await readdir(join(folder, 'assets'))).toEqual(['mark.png', 'short.js', 'text.woff2']);

@@ -51,7 +51,7 @@ function createPage(state: string, contents: Readonly<Record<string, string>>) {
 }
 
 describe('the state of a page', () => {
-  test('brings to the browser what the server knew', async () => {
+  test('passes the answers of the server to the browser', async () => {
     const server = await createFilledClient();
     const browser = createEmptyClient();
     const page = createPage(formatPageState(server, PAGE), {
@@ -68,25 +68,25 @@ describe('the state of a page', () => {
     expect(browser.getQueryCache().getAll()).toHaveLength(5);
   });
 
-  test('leaves out the texts, which stand in the page already', async () => {
+  test('leaves out texts that are already in the page', async () => {
     const state = formatPageState(await createFilledClient(), PAGE);
     expect(state).not.toMatch(/Ask once|Old\./);
     expect(JSON.parse(state).answers['/api/posts/reviews']).toEqual({ id: 3, slug: 'reviews', title: NASTY });
   });
 
-  test('holds nothing that could end its element', async () => {
+  test('contains nothing that could close its script element', async () => {
     const state = formatPageState(await createFilledClient(), PAGE);
     expect(state).not.toContain('<');
     expect(JSON.parse(state).answers['/api/categories']).toEqual([{ id: 1, name: NASTY }]);
   });
 
-  test('holds no failure: the browser may ask again', async () => {
+  test('contains no failures, so that the browser can retry', async () => {
     const { answers } = JSON.parse(formatPageState(await createFilledClient(), PAGE));
     expect(Object.keys(answers)).not.toContain('/api/system/health');
     expect(answers['/api/posts/nothing']).toBeNull();
   });
 
-  test('gives no answer a text that is another’s', async () => {
+  test('never assigns a text to another answer', async () => {
     const browser = createEmptyClient();
     const page = createPage(formatPageState(await createFilledClient(), PAGE), {
       '/api/posts/other': CONTENT,

@@ -32,7 +32,7 @@ type SuggestionListProps = {
 const KINDS = { article: 'Article', topic: 'Topic' } as const;
 
 /** The list of a combobox; the focus stays in its field. */
-export function SuggestionList({ id, suggestions, active, onChoose }: SuggestionListProps) {
+function SuggestionList({ id, suggestions, active, onChoose }: SuggestionListProps) {
   return (
     <>
       <div
@@ -42,13 +42,13 @@ export function SuggestionList({ id, suggestions, active, onChoose }: Suggestion
         hidden={suggestions.length === 0}
         className="absolute inset-x-0 top-full z-10 mt-2 overflow-hidden rounded-sm border border-edge bg-panel shadow-raised"
       >
-        {suggestions.map((suggestion, place) => (
+        {suggestions.map((suggestion, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and the keys
           <div
             key={suggestion.href}
-            id={`${id}-${place}`}
+            id={`${id}-${index}`}
             role="option"
-            aria-selected={place === active}
+            aria-selected={index === active}
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onChoose(suggestion)}
             className="flex min-h-11 cursor-pointer items-center justify-between gap-4 px-3 py-1 hover:bg-sunken aria-selected:bg-sunken aria-selected:underline"
@@ -72,7 +72,7 @@ const ASK_AFTER_MS = 120;
  * Suggestions for a search field, by the combobox pattern of the ARIA Authoring Practices. Escape closes the list first; the
  * panel closes only if no list is open.
  */
-export function useSuggestions(onOpened: () => void) {
+function useSuggestions(onOpened: () => void) {
   const id = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(-1);

@@ -52,7 +52,7 @@ const STORAGE_KEY = 'scroll';
 /** About two kilobytes. */
 const STORED_MAX = 50;
 
-export type ScrollMemory = {
+type ScrollMemory = {
   /** The scroll position of the entry that Back or Forward led to; undefined after any other navigation. */
   readonly recall: () => number | undefined;
   readonly stop: () => void;
@@ -62,7 +62,7 @@ export type ScrollMemory = {
  * Remembers the scroll position of each history entry, and of the last ones across a reload. The browser's own restoration
  * runs before the content of the page is there.
  */
-export function createScrollMemory(): ScrollMemory {
+function createScrollMemory(): ScrollMemory {
   const positions = readPositions();
   const listening = new AbortController();
   const { signal } = listening;

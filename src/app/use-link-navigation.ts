@@ -75,7 +75,7 @@ const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 const COVER_NAME = 'cover';
 
 /** Navigates in a view transition, unless the reader prefers reduced motion. A card's cover becomes the article's. */
-export function navigateInView(to: string, source: EventTarget | null): void {
+function navigateInView(to: string, source: EventTarget | null): void {
   if (document.startViewTransition === undefined || matchMedia(REDUCED_MOTION).matches) {
     navigate(to);
     return;

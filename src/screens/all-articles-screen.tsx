@@ -9,7 +9,7 @@ import { CardPlaceholders } from '../ui/card-placeholders.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { ArticleGrid } from './article-grid.tsx';
 import { type ListPage, loadListPage, type PagedList, summarizeList, useListPage } from './article-list.ts';
-import { NoArticles } from './category-links.tsx';
+import { NoArticles } from './no-articles.tsx';
 import { PageHead } from './page-head.tsx';
 import { type RouteParams, type Screen, SHOWN } from './screen.ts';
 import { loadTaxonomy, type TaxonomyState, useTaxonomy } from './taxonomy.ts';

@@ -87,7 +87,7 @@ function listCrumbs(post: Post, taxonomy: Taxonomy): readonly Crumb[] {
   ];
 }
 
-export function ArticleHeader({ post, taxonomy }: { post: Post; taxonomy: Taxonomy }) {
+function ArticleHeader({ post, taxonomy }: { post: Post; taxonomy: Taxonomy }) {
   const category = findCategoryOf(post, taxonomy);
   const theme = findThemeOf(post, taxonomy);
   return (
@@ -154,7 +154,7 @@ export function PathStep({ post, taxonomy }: PathStepProps) {
 }
 
 /** The previous and next article of the same listing. */
-export function NeighbourLinks({ post, taxonomy }: { post: Post; taxonomy: Taxonomy }) {
+function NeighbourLinks({ post, taxonomy }: { post: Post; taxonomy: Taxonomy }) {
   if (post.previous === undefined && post.next === undefined) return null;
   const label = formatCategoryLabel(post, taxonomy);
   return (
@@ -190,7 +190,7 @@ function NeighbourLink({ label, neighbour, post, taxonomy }: NeighbourLinkProps)
 
 type ArticleSidebarProps = { readonly taxonomy: Taxonomy; readonly headings: readonly Heading[] };
 
-export function ArticleSidebar({ taxonomy, headings }: ArticleSidebarProps) {
+function ArticleSidebar({ taxonomy, headings }: ArticleSidebarProps) {
   return (
     <aside aria-label="More to read" className="no-print flex flex-col gap-10 text-sm">
       {headings.length > 0 && (
@@ -251,7 +251,7 @@ function PopularArticle({ post, href }: PopularArticleProps) {
   );
 }
 
-export function RelatedArticles({ postId, taxonomy }: { postId: number; taxonomy: Taxonomy }) {
+function RelatedArticles({ postId, taxonomy }: { postId: number; taxonomy: Taxonomy }) {
   const { data: posts, isPending } = useQuery(queries.relatedPosts(postId));
   if (!isPending && (posts === undefined || posts.length === 0)) return null;
   return (
@@ -270,7 +270,7 @@ export function RelatedArticles({ postId, taxonomy }: { postId: number; taxonomy
 }
 
 /** Counts a view once the article has been visible for three seconds without interruption. */
-export function useViewCount(postId: number): void {
+function useViewCount(postId: number): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isSent = false;

@@ -26,36 +26,6 @@ export function CategoryLinks() {
   );
 }
 
-/** Links at the end of a text that belongs to no listing. */
-export function MoreToRead() {
-  return (
-    <nav
-      aria-label="More to read"
-      className="no-print mt-10 max-w-(--container-prose) border-t border-line pt-6"
-    >
-      <h2 className="mb-1 text-lg">More to read</h2>
-      <CategoryLinks />
-    </nav>
-  );
-}
-
-/** The empty state of every list of articles. */
-export function NoArticles({ where }: { where?: 'category' | 'subcategory' }) {
-  const text =
-    where === undefined
-      ? 'There are currently no articles available. Check back soon!'
-      : `There are currently no articles in this ${where}. Check back soon!`;
-  return (
-    <div className="rounded-md border border-line bg-panel px-6 py-12 text-center">
-      <h2 className="text-xl">No Articles Found</h2>
-      <p className="mt-3 text-balance text-soft">{text}</p>
-      <div className="mt-6">
-        <CategoryLinks />
-      </div>
-    </div>
-  );
-}
-
 type NotFoundNoticeProps = {
   readonly title: string;
   readonly text: string;

@@ -71,7 +71,7 @@ function findListing(params: RouteParams, { categories }: Taxonomy): Listing | u
 type StartHereProps = { readonly category: Category; readonly taxonomy: Taxonomy };
 
 /** The category's learning path, if it has one. */
-export function StartHere({ category, taxonomy }: StartHereProps) {
+function StartHere({ category, taxonomy }: StartHereProps) {
   const { data, isPending } = useQuery(queries.findCategory(category.slug));
   const posts = data?.learningPath;
   if (isPending) return <StartHerePlaceholder />;

@@ -6,7 +6,7 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { CoverArt } from '../ui/cover/cover-art.tsx';
 import { Prose } from '../ui/prose.tsx';
 import { Byline } from './byline.tsx';
-import { MoreToRead } from './category-links.tsx';
+import { MoreToRead } from './more-to-read.tsx';
 import { PageHead, usePageContext } from './page-head.tsx';
 import { type Screen, SHOWN } from './screen.ts';
 import { ShareLinks } from './share-links.tsx';

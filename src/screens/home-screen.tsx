@@ -10,12 +10,13 @@ import { PLACEHOLDERS } from '../site/limits.ts';
 import { SITE } from '../site/site-info.ts';
 import { findThemeOf, formatCategoryLabel, formatPostAddress, type Taxonomy } from '../site/taxonomy.ts';
 import { formatArticleCount } from '../site/texts.ts';
-import { CardPlaceholders, listPlaceholderKeys, RowPlaceholders } from '../ui/card-placeholders.tsx';
+import { CardPlaceholders, listPlaceholderKeys } from '../ui/card-placeholders.tsx';
 import { CategoryIcon } from '../ui/category-icon.tsx';
 import { CoverArt } from '../ui/cover/cover-art.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
+import { RowPlaceholders } from '../ui/row-placeholders.tsx';
 import { ArticleGrid } from './article-grid.tsx';
-import { NoArticles } from './category-links.tsx';
+import { NoArticles } from './no-articles.tsx';
 import { PageHead, usePageContext } from './page-head.tsx';
 import { type Screen, SHOWN } from './screen.ts';
 import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
@@ -51,7 +52,7 @@ export function HomeScreen() {
   );
 }
 
-export function Hero({ title }: { title: string }) {
+function Hero({ title }: { title: string }) {
   return (
     <section className="border-b border-line bg-sunken">
       <div className="page-width grid items-center gap-x-16 gap-y-8 py-8 sm:py-14 lg:grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))]">
@@ -100,7 +101,7 @@ function CategoryTile({ category: { slug, name, icon } }: { category: BuiltInCat
   );
 }
 
-export function FeaturedArticles() {
+function FeaturedArticles() {
   return (
     <HomeSection id="featured" title="Featured Articles" more={{ label: 'View All', href: pages.articles() }}>
       <FeaturedGrid />
@@ -119,7 +120,7 @@ function FeaturedGrid() {
 
 const GRID = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-4';
 
-export function CategoryCards() {
+function CategoryCards() {
   const state = useTaxonomy();
   return (
     <HomeSection id="categories" title="Browse by Category">
@@ -178,7 +179,7 @@ function CategoryPlaceholders() {
 
 const LIST = 'grid gap-x-12 lg:grid-cols-2';
 
-export function RecentArticles() {
+function RecentArticles() {
   return (
     <HomeSection id="recent" title="Recent Articles" more={{ label: 'View All', href: pages.articles() }}>
       <RecentList />
@@ -243,7 +244,7 @@ type HomeSectionProps = {
   readonly children: ReactNode;
 };
 
-export function HomeSection({ id, title, more, children }: HomeSectionProps) {
+function HomeSection({ id, title, more, children }: HomeSectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="page-width pt-14">
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-4">

@@ -8,7 +8,8 @@ import type { LegacyPost, LegacyPostSummary } from '../site/entities.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { TextPlaceholder } from '../ui/card-placeholders.tsx';
 import { Prose } from '../ui/prose.tsx';
-import { MoreToRead, NotFoundNotice } from './category-links.tsx';
+import { NotFoundNotice } from './category-links.tsx';
+import { MoreToRead } from './more-to-read.tsx';
 import { PageHead, usePageContext } from './page-head.tsx';
 import { NOT_FOUND, type RouteParams, type Screen, SHOWN } from './screen.ts';
 

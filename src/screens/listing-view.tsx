@@ -14,7 +14,7 @@ import { Chips } from '../ui/chips.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { ArticleGrid } from './article-grid.tsx';
 import { type ListPage, type PagedList, summarizeList, useListPage } from './article-list.ts';
-import { NoArticles } from './category-links.tsx';
+import { NoArticles } from './no-articles.tsx';
 import { PageHead } from './page-head.tsx';
 
 /** A category or one of its subcategories. Both screens share this layout. */

@@ -63,7 +63,7 @@ function LimitedFunctionalityNotice() {
   );
 }
 
-export function WaysOnward() {
+function WaysOnward() {
   return (
     <section aria-label="Find something else" className="page-width mb-12 max-w-2xl">
       <SearchBox />

@@ -142,7 +142,7 @@ export type ListSummary = {
   readonly entries: readonly { readonly title: string; readonly address: string }[];
 };
 
-export type DescribedPage = {
+type DescribedPage = {
   readonly origin: string;
   /** Canonical path and query. */
   readonly address: string;
@@ -158,7 +158,7 @@ const LOGO_SIZE = 180;
 const LANGUAGE = 'en';
 
 /** Structured data as one graph whose nodes refer to each other. The page shows everything in it. */
-export function createPageGraph(page: DescribedPage): Graph {
+function createPageGraph(page: DescribedPage): Graph {
   const { crumbs, posting, list } = page;
   const nodes: readonly (Thing | undefined)[] = [
     createOrganization(page.origin),

@@ -8,7 +8,7 @@ import { createQueryClient } from '../contract/query-client.ts';
 import { screens } from '../routes.ts';
 import type { RouteParams } from './screen.ts';
 
-const PLACE: RouteParams = {
+const PARAMS: RouteParams = {
   path: '/seo',
   category: 'seo',
   subcategory: 'local-seo',
@@ -17,7 +17,7 @@ const PLACE: RouteParams = {
   text: 'reviews',
 };
 
-test('the home page keeps a place for 3 featured articles, 4 categories and 4 recent articles', async () => {
+test('the home page has placeholders for 3 featured articles, 4 categories and 4 recent articles', async () => {
   const { screen } = await screens.home();
   const page = renderWithoutData(screen.View);
   const count = (id: string) =>
@@ -30,19 +30,19 @@ test.each([
   ['category', 6],
   ['subcategory', 6],
   ['search', 6],
-] as const)('the screen %s keeps a place for %i articles', async (name, count) => {
+] as const)('the screen %s has placeholders for %i articles', async (name, count) => {
   const { screen } = await screens[name]();
   const page = renderWithoutData(screen.View);
   expect(listElements(page, 'li', { 'data-placeholder': 'true' })).toHaveLength(count);
 });
 
-test.each(['article', 'legacy'] as const)('the screen %s keeps a place for its text', async (name) => {
+test.each(['article', 'legacy'] as const)('the screen %s has a placeholder for its text', async (name) => {
   const { screen } = await screens[name]();
   const page = renderWithoutData(screen.View);
   expect(listElements(page, 'div', { 'data-placeholder': 'true' })).toHaveLength(1);
 });
 
-/** A screen as a reader sees it while its data is on the way. */
+/** The screen while its data is loading. */
 function renderWithoutData(View: ComponentType<{ params: RouteParams }>) {
   const client = createQueryClient({
     transport: () => Promise.reject(new Error('Offline.')),
@@ -51,7 +51,7 @@ function renderWithoutData(View: ComponentType<{ params: RouteParams }>) {
   return parseHtml(
     renderToString(
       <QueryClientProvider client={client}>
-        <View params={PLACE} />
+        <View params={PARAMS} />
       </QueryClientProvider>,
     ),
   );

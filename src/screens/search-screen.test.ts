@@ -3,7 +3,7 @@ import { queries } from '../contract/queries.ts';
 import { createQueryClient } from '../contract/query-client.ts';
 import { forgetSearch } from './search-screen.tsx';
 
-test('forgets every page of a search, and nothing else', async () => {
+test('drops the cached pages of one search only', async () => {
   const client = createQueryClient({
     transport: async () => ({ kind: 'success', body: [], total: 0 }),
     lifetime: 'page',

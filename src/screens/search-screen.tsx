@@ -10,10 +10,10 @@ import { listCategoryPageSteps } from '../site/pagination.ts';
 import type { Passage, SearchResult, SearchSummary } from '../site/search-result.ts';
 import { findThemeOf, formatCategoryLabel, formatPostAddress, type Taxonomy } from '../site/taxonomy.ts';
 import { formatArticleCount } from '../site/texts.ts';
-import { RowPlaceholders } from '../ui/card-placeholders.tsx';
 import { Chips } from '../ui/chips.tsx';
 import { CoverArt } from '../ui/cover/cover-art.tsx';
 import { Pagination } from '../ui/pagination.tsx';
+import { RowPlaceholders } from '../ui/row-placeholders.tsx';
 import { type ListPage, loadListPage, type PagedList, useListPage } from './article-list.ts';
 import { CategoryLinks } from './category-links.tsx';
 import { PageHead, usePageContext } from './page-head.tsx';
@@ -193,7 +193,7 @@ const LINK = 'target text-accent underline underline-offset-4 hover:text-accent-
 type SearchNotesProps = { readonly text: string; readonly summary: SearchSummary };
 
 /** Says if the results are for a corrected text, and suggests another one. */
-export function SearchNotes({ text, summary: { correction, suggestion } }: SearchNotesProps) {
+function SearchNotes({ text, summary: { correction, suggestion } }: SearchNotesProps) {
   if (correction === undefined && suggestion === undefined) return null;
   return (
     <div className="mb-6 grid gap-1">
@@ -228,7 +228,7 @@ export function SearchNotes({ text, summary: { correction, suggestion } }: Searc
 
 type ResultListProps = { readonly results: readonly SearchResult[]; readonly taxonomy: Taxonomy };
 
-export function ResultList({ results, taxonomy }: ResultListProps) {
+function ResultList({ results, taxonomy }: ResultListProps) {
   const { now } = usePageContext();
   return (
     <ol>
@@ -290,7 +290,7 @@ function MarkedPassage({ passage }: { readonly passage: Passage }) {
   });
 }
 
-export function NoResults() {
+function NoResults() {
   return (
     <div className="rounded-md border border-line bg-panel px-6 py-10">
       <div role="status">

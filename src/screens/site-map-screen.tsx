@@ -15,9 +15,10 @@ import {
 } from '../site/taxonomy.ts';
 import { formatArticleCount } from '../site/texts.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { listPlaceholderKeys, RowPlaceholders } from '../ui/card-placeholders.tsx';
+import { listPlaceholderKeys } from '../ui/card-placeholders.tsx';
 import { CategoryIcon } from '../ui/category-icon.tsx';
-import { NoArticles } from './category-links.tsx';
+import { RowPlaceholders } from '../ui/row-placeholders.tsx';
+import { NoArticles } from './no-articles.tsx';
 import { PageHead } from './page-head.tsx';
 import { type Screen, SHOWN } from './screen.ts';
 import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
@@ -136,7 +137,7 @@ function LinkSection({ id, title, links }: LinkSectionProps) {
 }
 
 /** A category that expands to its subcategories and their newest articles. */
-export function CategorySection({ category, taxonomy }: { category: Category; taxonomy: Taxonomy }) {
+function CategorySection({ category, taxonomy }: { category: Category; taxonomy: Taxonomy }) {
   return (
     <details className="group mt-4 rounded-md border border-line bg-panel" data-category={category.slug}>
       <summary className="flex min-h-11 cursor-pointer items-center gap-3 px-5 py-3">
@@ -209,6 +210,6 @@ function NewestArticles({ subcategory, taxonomy }: SubcategoryProps) {
   ));
 }
 
-export function querySiteMapPosts(subcategoryId: number) {
+function querySiteMapPosts(subcategoryId: number) {
   return queries.listPosts({ subcategoryId, limit: SITE_MAP_POSTS_PER_SUBCATEGORY });
 }

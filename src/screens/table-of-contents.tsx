@@ -57,7 +57,7 @@ function ContentsList({ headings, current }: ContentsListProps) {
 const READ_ZONE = '1000000px 0px -65% 0px';
 
 /** Id of the last heading that the reader has reached. */
-export function useCurrentHeading(headings: readonly Heading[]): string | undefined {
+function useCurrentHeading(headings: readonly Heading[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
     const reached = new Set<string>();

@@ -1,4 +1,4 @@
-export type Chip = { readonly label: string; readonly href: string; readonly isCurrent: boolean };
+type Chip = { readonly label: string; readonly href: string; readonly isCurrent: boolean };
 
 /** Links that filter a list. */
 export function Chips({ label, chips }: { label: string; chips: readonly Chip[] }) {

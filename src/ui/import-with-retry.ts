@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 const FILE_URL = /https?:\S+\.js/;
 
 /** Each of these events means that somebody is using the page. */
-export const SIGNS_OF_A_READER = ['pointermove', 'touchstart', 'scroll', 'keydown'];
+const SIGNS_OF_A_READER = ['pointermove', 'touchstart', 'scroll', 'keydown'];
 
 /**
  * Loads a module by `import()`. Browsers cache a failed import, so the retry adds a query to the URL. Rejects if the retry

@@ -6,12 +6,12 @@ const REMOVE_DELAY_MS = 1_000_000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('the notifications', () => {
-  test('are none at first', () => {
+describe('the toast store', () => {
+  test('is empty at first', () => {
     expect(createToastStore().list()).toEqual([]);
   });
 
-  test('are one at once: the newest takes the place of the one before', () => {
+  test('keeps one notification: the newest replaces the previous one', () => {
     const store = createToastStore();
     store.show({ title: 'First' });
     store.show({ title: 'Second', variant: 'destructive' });
@@ -20,7 +20,7 @@ describe('the notifications', () => {
     ]);
   });
 
-  test('never share an id', () => {
+  test('gives each notification its own id', () => {
     const store = createToastStore();
     const ids = ['a', 'a', 'b'].map((title) => {
       store.show({ title });
@@ -29,7 +29,7 @@ describe('the notifications', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  test('are closed at once when dismissed, and forgotten only after the removal delay', () => {
+  test('closes a dismissed notification at once and removes it after the delay', () => {
     const store = createToastStore();
     store.show({ title: 'Link copied' });
     store.dismiss(store.list()[0]?.id ?? 0);
@@ -40,7 +40,7 @@ describe('the notifications', () => {
     expect(store.list()).toEqual([]);
   });
 
-  test('dismissed stay so while the next one is shown, which outlives their removal', () => {
+  test('keeps a new notification when an older one is removed', () => {
     const store = createToastStore();
     store.show({ title: 'First' });
     store.dismiss(store.list()[0]?.id ?? 0);
@@ -49,14 +49,14 @@ describe('the notifications', () => {
     expect(store.list()).toMatchObject([{ title: 'Second', isOpen: true }]);
   });
 
-  test('that are not known may be dismissed without effect', () => {
+  test('ignores the dismissal of an unknown id', () => {
     const store = createToastStore();
     store.show({ title: 'Here' });
     store.dismiss(99);
     expect(store.list()).toMatchObject([{ title: 'Here', isOpen: true }]);
   });
 
-  test('tell each change to whoever listens, until they stop', () => {
+  test('notifies subscribers of each change until they unsubscribe', () => {
     const store = createToastStore();
     const heard: number[] = [];
     const stop = store.subscribe(() => heard.push(store.list().length));
@@ -69,7 +69,7 @@ describe('the notifications', () => {
     expect(heard).toHaveLength(3);
   });
 
-  test('are another list after each change, and the same one in between', () => {
+  test('returns a new list after a change and the same one otherwise', () => {
     const store = createToastStore();
     store.show({ title: 'One' });
     const before = store.list();

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { TOAST_LIMIT, TOAST_REMOVE_DELAY_MS } from '../site/limits.ts';
 
-export type ToastMessage = {
+type ToastMessage = {
   readonly title: string;
   readonly description?: string;
   readonly variant?: 'default' | 'destructive';

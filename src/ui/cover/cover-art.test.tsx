@@ -16,7 +16,7 @@ test('the same category and slug give the same drawing', () => {
   expect(drawCover('seo', 'internal-linking')).toBe(drawCover('seo', 'internal-linking'));
 });
 
-test('a page that the server makes has the drawing in it', () => {
+test('the server renders the drawing', () => {
   const markup = renderToStaticMarkup(
     <CoverContext value={drawCover}>
       <CoverArt category="seo" slug="internal-linking" />
@@ -26,12 +26,12 @@ test('a page that the server makes has the drawing in it', () => {
   expect(markup).toContain(drawCover('seo', 'internal-linking'));
 });
 
-test.each(CATEGORIES)('no two of five hundred articles of %s are drawn alike', (category) => {
+test.each(CATEGORIES)('five hundred articles of %s have different drawings', (category) => {
   const drawings = Array.from({ length: 500 }, (_, number) => drawCover(category, `article-${number}`));
   expect(new Set(drawings).size).toBe(500);
 });
 
-test.each(CATEGORIES)('articles of %s stand on grounds of all three kinds', (category) => {
+test.each(CATEGORIES)('articles of %s have grounds of all three kinds', (category) => {
   const grounds = Array.from(
     { length: 24 },
     (_, number) => drawCover(category, `article-${number}`).match(/^<g class="cover-(\w+)">/)?.[1],
@@ -39,7 +39,7 @@ test.each(CATEGORIES)('articles of %s stand on grounds of all three kinds', (cat
   expect(new Set(grounds)).toEqual(new Set(['pale', 'tinted', 'bold']));
 });
 
-test.each(CATEGORIES)('a drawing of %s is small and holds no number that is none', (category) => {
+test.each(CATEGORIES)('a drawing of %s is small and has valid numbers only', (category) => {
   for (let number = 0; number < 100; number += 1) {
     const drawing = drawCover(category, `article-${number}`);
     expect(drawing.length).toBeLessThan(1800);

@@ -1,8 +1,7 @@
 import { createContext, type RefObject, use, useEffect, useRef, useState } from 'react';
-import { importWithRetry, SIGNS_OF_A_READER } from '../import-with-retry.ts';
 import { COVER_HEIGHT, COVER_WIDTH } from './shapes.ts';
 
-export type DrawCover = (category: string, slug: string) => string;
+type DrawCover = (category: string, slug: string) => string;
 
 /** Draws covers on the server. A browser loads that code only for the pages that it renders itself. */
 export const CoverContext = createContext<DrawCover | undefined>(undefined);
@@ -36,6 +35,9 @@ export function CoverArt({ category, slug, className = '' }: CoverArtProps) {
   );
 }
 
+/** Each of these events means that somebody is using the page. */
+const SIGNS_OF_A_READER = ['pointermove', 'touchstart', 'scroll', 'keydown'];
+
 let loaded: DrawCover | undefined;
 
 /** The function that draws the cover; undefined until it is loaded, and always where the server drew the cover. */
@@ -59,7 +61,7 @@ function useDrawCover(cover: RefObject<SVGSVGElement | null>): DrawCover | undef
 /** If the code can't be loaded, the page has no covers. */
 async function loadDrawCover(): Promise<DrawCover | undefined> {
   try {
-    loaded ??= (await importWithRetry(() => import('./draw-cover.ts'))).drawCover;
+    loaded ??= (await import('./draw-cover.ts')).drawCover;
   } catch {
     return undefined;
   }

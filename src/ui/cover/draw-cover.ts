@@ -39,7 +39,7 @@ const BLOCKS: Motif = {
 };
 
 /** What a cover consists of; the caller chooses the colours. */
-export type Composition = {
+type Composition = {
   readonly ground: Ground;
   readonly backdrop: string;
   /** Of the motif, from back to front. */

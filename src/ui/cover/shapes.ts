@@ -4,7 +4,7 @@ export const TONES = ['thread', 'soft', 'main', 'strong', 'line'] as const;
 /** One of the cover's colours; `thread` and `line` are stroked, the others filled. */
 export type Tone = (typeof TONES)[number];
 /** An SVG path for each tone. */
-export type Layers = { readonly [T in Tone]?: string };
+type Layers = { readonly [T in Tone]?: string };
 
 export type Motif = {
   /** The order in which it picks its numbers decides how every existing cover looks. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-test('no letter is in two files of one typeface', () => {
+test('no character is in two files of one typeface', () => {
   const styles = readFileSync(new URL('fonts.css', import.meta.url), 'utf8');
   const files = Array.from(styles.matchAll(/(\w+)-(?:common|rare)\.woff2.*?unicode-range:([^;]+);/gs));
   const letters = files.map(([, typeface = '', ranges = '']) => ({ typeface, codes: readRanges(ranges) }));
