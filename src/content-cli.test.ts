@@ -11,6 +11,9 @@ import { readRevision } from './store/status.ts';
 const FIXTURE = 'tests/fixtures/content';
 const COUNTS = '57 articles, 28 legacy posts, 2 pictures';
 
+/** Printed by a run that takes longer than ten seconds, as on a busy machine. */
+const PROGRESS_LINE = /^\d+ of \d+ (?:texts|pictures).*\n/gm;
+
 type Outcome = { readonly code: number; readonly out: string; readonly err: string };
 type Folders = { readonly contentDir?: string; readonly dataDir?: string };
 
@@ -139,7 +142,11 @@ function run(
   const env = { CONTENT_DIR: contentDir, DATA_DIR: dataDir, ...environment };
   return new Promise((resolve) => {
     execFile(process.execPath, ['src/content-cli.ts', ...args], { env }, (error, out, err) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+      resolve({
+        code: typeof error?.code === 'number' ? error.code : 0,
+        out,
+        err: err.replace(PROGRESS_LINE, ''),
+      }),
     );
   });
 }
