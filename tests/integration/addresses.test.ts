@@ -143,7 +143,7 @@ test('a redirect is permanent, and browsers may keep it but ask again', async ({
 });
 
 test('an address is the same whatever its query', async ({ site }) => {
-  const { canonical } = readPage(await site.get('/seo?utm_source=mail&ref=x'));
+  const { canonical } = await site.page('/seo?utm_source=mail&ref=x');
   expect(canonical).toBe(`${ORIGIN}/seo`);
 });
 

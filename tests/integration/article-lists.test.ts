@@ -33,7 +33,7 @@ describe('a list longer than its page', () => {
     ['/seo', 11, ''],
     ['/digitalmarketingnews', 3, ''],
   ] as const)('%s shows %i cards and the steps "%s"', async ([url, cards, steps], { site }) => {
-    const { main } = readPage(await site.get(url));
+    const { main } = await site.page(url);
     expect(listCardTitles(main)).toHaveLength(cards);
     expect(formatPagination(main)).toBe(steps);
   });
@@ -44,7 +44,7 @@ describe('a list longer than its page', () => {
       ['/google-ads', '/api/posts?categoryId=1'],
       ['/google-ads/google-search', '/api/posts?subcategoryId=1'],
     ] as const) {
-      const posts = (await site.get(call)).json<readonly { title: string }[]>();
+      const posts = await site.read<readonly { title: string }[]>(call);
       expect(await listAllTitles(site, path)).toEqual(posts.map(({ title }) => title));
     }
   });
@@ -56,12 +56,12 @@ describe('a list longer than its page', () => {
       ['/seo?page=4', 'Previous 2 3 [4] 5 6 … 9 Next'],
       ['/seo/local-seo?page=9', 'Previous 5 6 7 8 [9] (Next)'],
     ] as const)
-      expect([url, formatPagination(readPage(await site.get(url)).main)]).toEqual([url, steps]);
+      expect([url, formatPagination((await site.page(url)).main)]).toEqual([url, steps]);
   });
 
   test('links each step to its page, the first without a number', async ({ site }) => {
     for (const path of ['/articles', '/google-ads', '/google-ads/google-search']) {
-      const { main } = readPage(await site.get(`${path}?page=2`));
+      const { main } = await site.page(`${path}?page=2`);
       expect(listPaginationLinks(main)).toMatchObject({ Previous: path, 1: path, 2: `${path}?page=2` });
     }
   });
@@ -91,7 +91,7 @@ describe('a page number that is none of the list’s', () => {
   test.for(['/google-ads', '/google-ads/google-search'])(
     '%s shows its last page instead',
     async (path, { site }) => {
-      const { main, title, canonical } = readPage(await site.get(`${path}?page=77`));
+      const { main, title, canonical } = await site.page(`${path}?page=77`);
       expect(formatPagination(main)).toBe('Previous 1 [2] (Next)');
       expect(title).toContain(' (page 2), ');
       expect(canonical).toBe(`${ORIGIN}${path}?page=2`);
@@ -113,7 +113,7 @@ describe('a category or subcategory', () => {
     '%s has its name, its description and the chips with their counts',
     async (expected, { site }) => {
       const [url, name, description, current] = expected;
-      const { main } = readPage(await site.get(url));
+      const { main } = await site.page(url);
       const header = getElement(main, 'header');
       const chips = getElement(main, 'nav', { 'aria-label': 'SEO by topic' });
       expect(readText(header)).toBe(`${name} ${description}`);
@@ -130,7 +130,7 @@ describe('a category or subcategory', () => {
       record.kind === 'category' && record.slug === 'seo' ? { ...record, icon: 'icon-magnifier' } : record,
     );
     await using site = await createTestSite({ records });
-    const { main } = readPage(await site.get('/seo'));
+    const { main } = await site.page('/seo');
     expect(listElements(getElement(main, 'header'), 'i')[0]?.attributes.class).toMatch(/^icon-magnifier /);
   });
 });
@@ -152,7 +152,7 @@ test.for([
 });
 
 test('an empty subcategory says so and links to the others of its category', async ({ site }) => {
-  const { main } = readPage(await site.get('/email-marketing/segmentation'));
+  const { main } = await site.page('/email-marketing/segmentation');
   expect(listTexts(main, 'h2')).toEqual(['No Articles Found']);
   expect(listLinks(main)).toContain('/email-marketing/automation');
 });
@@ -161,7 +161,7 @@ test('an empty subcategory says so and links to the others of its category', asy
 async function listAllTitles(site: TestSite, first: string): Promise<readonly string[]> {
   const titles: string[] = [];
   for (let url: string | undefined = first; url !== undefined; ) {
-    const { main } = readPage(await site.get(url));
+    const { main } = await site.page(url);
     titles.push(...listCardTitles(main));
     url = listElements(main, 'a', { rel: 'next' })[0]?.attributes.href;
   }

@@ -24,14 +24,14 @@ describe('an article', () => {
     ],
     ['/seo/seo-basics-checklist', ['Home /', 'SEO /seo', 'An SEO checklist for your first weekend']],
   ] as const)('%s stands at the end of the way from home', async ([url, crumbs], { site }) => {
-    const { main } = readPage(await site.get(url));
+    const { main } = await site.page(url);
     const nav = getElement(main, 'nav', { 'aria-label': 'Breadcrumb' });
     const links = listElements(nav, 'a').map((link) => `${readText(link)} ${link.attributes.href}`);
     expect([...links, readText(getElement(nav, 'span', { 'aria-current': 'page' }))]).toEqual(crumbs);
   });
 
   test('shows category, reading time, title, excerpt, date and the text itself', async ({ site }) => {
-    const post = (await site.get('/api/posts/google-ads-budget')).json<Post>();
+    const post = await site.read<Post>('/api/posts/google-ads-budget');
     const response = await site.get('/google-ads/google-search/google-ads-budget');
     const { main } = readPage(response);
     const header =
@@ -45,7 +45,7 @@ describe('an article', () => {
   });
 
   test('is read by scripts from where it stands: its text is sent once', async ({ site }) => {
-    const { content } = (await site.get('/api/posts/ask-for-reviews')).json<Post>();
+    const { content } = await site.read<Post>('/api/posts/ask-for-reviews');
     const { body } = await site.get(ADDRESS);
     const sentence = content.replace(/<[^>]+>/g, '\n').match(/[^\n.]{40,}\./)?.[0] ?? '';
     expect(sentence).not.toBe('');
@@ -54,9 +54,9 @@ describe('an article', () => {
 
   test('hands over to scripts only what they read of lists', async ({ site }) => {
     const { body } = await site.get(ADDRESS);
-    const { id } = (await site.get('/api/posts/ask-for-reviews')).json<Post>();
-    const related = (await site.get(`/api/posts/${id}/related`)).json<readonly Post[]>();
-    const subcategories = (await site.get('/api/subcategories')).json<readonly Subcategory[]>();
+    const { id } = await site.read<Post>('/api/posts/ask-for-reviews');
+    const related = await site.read<readonly Post[]>(`/api/posts/${id}/related`);
+    const subcategories = await site.read<readonly Subcategory[]>('/api/subcategories');
     const state = /id="PageState">(.*?)<\/script>/s.exec(body)?.[1] ?? '';
     for (const { name, description } of subcategories) {
       expect(state).toContain(JSON.stringify(name));
@@ -70,9 +70,9 @@ describe('an article', () => {
   });
 
   test('is followed by the related articles, those the call gives', async ({ site }) => {
-    const { id } = (await site.get('/api/posts/ask-for-reviews')).json<Post>();
-    const related = (await site.get(`/api/posts/${id}/related`)).json<readonly Post[]>();
-    const { main } = readPage(await site.get(ADDRESS));
+    const { id } = await site.read<Post>('/api/posts/ask-for-reviews');
+    const related = await site.read<readonly Post[]>(`/api/posts/${id}/related`);
+    const { main } = await site.page(ADDRESS);
     const section = getPart(main, 'Related Articles');
     expect(readText(getElement(section, 'h2'))).toBe('Related Articles');
     expect(listCardLinks(section).map((link) => link.split('/').at(-1))).toEqual(
@@ -84,12 +84,12 @@ describe('an article', () => {
     await using site = await createTestSite({
       records: createContent({ slug: 'one' }, { slug: 'two', excerpt: 'a'.repeat(81) }),
     });
-    const { main } = readPage(await site.get('/seo/local-seo/one'));
+    const { main } = await site.page('/seo/local-seo/one');
     expect(listTexts(getPart(main, 'Related Articles'), 'p')).toContain(`${'a'.repeat(80)}…`);
   });
 
   test('leads to its neighbours in the same subcategory', async ({ site }) => {
-    const { main } = readPage(await site.get('/digitalmarketingnews/inp-replaces-fid'));
+    const { main } = await site.page('/digitalmarketingnews/inp-replaces-fid');
     const neighbours = getElement(main, 'nav', { 'aria-label': 'Older and newer articles' });
     expect(listLinks(neighbours)).toEqual([
       '/digitalmarketingnews/sender-rules-announced',
@@ -99,12 +99,12 @@ describe('an article', () => {
 
   test('has no related articles where it is the only one', async () => {
     await using site = await createTestSite({ records: createContent({ slug: 'one' }) });
-    const { main } = readPage(await site.get('/seo/local-seo/one'));
+    const { main } = await site.page('/seo/local-seo/one');
     expect(listTexts(main, 'h2')).not.toContain('Related Articles');
   });
 
   test('stands beside the categories, each with its number of articles', async ({ site }) => {
-    const { main } = readPage(await site.get(ADDRESS));
+    const { main } = await site.page(ADDRESS);
     const section = getPart(main, 'Categories');
     expect(listTexts(section, 'li')).toEqual([
       'Google Ads 34',
@@ -122,7 +122,7 @@ describe('an article', () => {
   ] as const)('viewed %i times it stands with %j among the popular ones', async ([views, shown]) => {
     await using site = await createTestSite({ records: createContent({ slug: 'one' }, { slug: 'two' }) });
     for (let view = 0; view < views; view += 1) countView(site.store, 1);
-    const { main } = readPage(await site.get('/seo/local-seo/two'));
+    const { main } = await site.page('/seo/local-seo/two');
     const section = getPart(main, 'Popular Articles');
     expect(listElements(section, 'li')).toHaveLength(2);
     expect(listTexts(section, 'p')).toEqual(shown);
@@ -141,7 +141,7 @@ describe('the contents of a long article', () => {
   test('lead to its headings, from four on', async () => {
     const headings = ['One', 'Two &#x26; three', '<code>four</code>', 'A <a href="/seo">linked</a> five'];
     await using site = await createTestSite({ records: write(headings) });
-    const { main } = readPage(await site.get('/seo/local-seo/long'));
+    const { main } = await site.page('/seo/local-seo/long');
     const contents = listElements(main, 'nav', { 'aria-label': 'In this article' });
     expect(contents).not.toEqual([]);
     for (const nav of contents) {
@@ -152,7 +152,7 @@ describe('the contents of a long article', () => {
 
   test('are left out where there are fewer', async () => {
     await using site = await createTestSite({ records: write(['One', 'Two', 'Three']) });
-    const { main } = readPage(await site.get('/seo/local-seo/long'));
+    const { main } = await site.page('/seo/local-seo/long');
     expect(listElements(main, 'nav', { 'aria-label': 'In this article' })).toEqual([]);
   });
 });
@@ -174,7 +174,7 @@ test('a heading may be called like a part of the page around it', async () => {
       { slug: 'other' },
     ),
   });
-  const { root } = readPage(await site.get('/seo/local-seo/clash'));
+  const { root } = await site.page('/seo/local-seo/clash');
   const ids = listElements(root, '*').flatMap(({ attributes }) => attributes.id ?? []);
   expect(ids).toEqual([...new Set(ids)]);
 });

@@ -106,10 +106,11 @@ test('what is gone from the content is gone at the next look', async () => {
 });
 
 test.for(['/nothing/at/all', '/api/nothing', '/api/search?q=reviews', '/api/system/health'])(
-  '%s carries no tag to ask with',
+  '%s has no ETag and cannot be revalidated',
   async (url, { site }) => {
     const { headers } = await site.get(url);
     expect(headers).not.toHaveProperty('etag');
+    if (url.startsWith('/api/')) expect(headers['cache-control']).toBe('no-store');
     expect((await site.get(url, { 'if-none-match': '*' })).statusCode).not.toBe(304);
   },
 );

@@ -13,7 +13,7 @@ import {
   hashCard,
 } from '../../src/site/cards.ts';
 import { getElement } from '../support/html-search.ts';
-import { readMeta, readPage } from '../support/page.ts';
+import { readMeta } from '../support/page.ts';
 import { createContent } from '../support/records.ts';
 import { createTestSite, ORIGIN, test } from '../support/test-site.ts';
 
@@ -104,7 +104,7 @@ test('the card that a page names is there for ever, and another page’s is anot
     '/search',
     '/nothing',
   ]) {
-    const head = getElement(readPage(await site.get(url)).root, 'head');
+    const head = getElement((await site.page(url)).root, 'head');
     const image = readMeta(head, 'og:image') ?? '';
     const { statusCode, headers, rawPayload } = await site.get(image.slice(ORIGIN.length));
     expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
@@ -119,7 +119,7 @@ test('the card that a page names is there for ever, and another page’s is anot
 });
 
 test('the guide’s card says its title as its page does', async ({ site }) => {
-  const { root, h1 } = readPage(await site.get('/google-ads-coupon-codes'));
+  const { root, h1 } = await site.page('/google-ads-coupon-codes');
   expect(readMeta(root, 'og:image:alt')).toBe(`${h1}: Marketing Workbench`);
   const image = readMeta(root, 'og:image') ?? '';
   expect((await site.get(image.slice(ORIGIN.length))).statusCode).toBe(200);
@@ -135,7 +135,7 @@ plainTest('where the disk takes no more, the card of the category stands in for 
   await writeFile(join(cardDir, 'post'), '');
   await using site = await createTestSite({ cardDir });
   const findCard = async (url: string) =>
-    (readMeta(getElement(readPage(await site.get(url)).root, 'head'), 'og:image') ?? '').slice(ORIGIN.length);
+    (readMeta(getElement((await site.page(url)).root, 'head'), 'og:image') ?? '').slice(ORIGIN.length);
   const [article, category] = [await findCard('/seo/seo-basics-checklist'), await findCard('/seo')];
   expect((await site.get(article)).statusCode).toBe(404);
   expect((await site.get(category)).statusCode).toBe(200);

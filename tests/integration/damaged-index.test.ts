@@ -89,7 +89,7 @@ describe.for([
       expect(`${url} ${statusCode}`).toBe(`${url} 503`);
       expect(headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '10' });
     }
-    expect((await site.get('/api/posts')).json()).toEqual({
+    expect(await site.read('/api/posts')).toEqual({
       message: expect.stringMatching(/^The content of this site/),
     });
     expect((await site.get('/api/system/ready')).statusCode).toBe(503);
@@ -108,7 +108,7 @@ test('with an index that was filled with nothing the site is empty and ready', a
   await using site = await createTestSite({ records: [] });
   await site.restart();
   expect((await site.get('/')).statusCode).toBe(200);
-  expect((await site.get('/api/posts')).json()).toEqual([]);
+  expect(await site.read('/api/posts')).toEqual([]);
   expect((await site.get('/api/system/ready')).statusCode).toBe(200);
 });
 

@@ -5,7 +5,6 @@ import sharp from 'sharp';
 import { describe, expect, onTestFinished, vi } from 'vitest';
 import { syncStore } from '../../src/store/sync/sync.ts';
 import { listElements } from '../support/html-search.ts';
-import { readPage } from '../support/page.ts';
 import { DRAWING_PATIENCE_MS, readAtom, readJson, readRss, waitForWholeFeed } from '../support/read-feed.ts';
 import { createContent, daysAgo, NOW } from '../support/records.ts';
 import { createTestSite, ORIGIN, type TestSite, test } from '../support/test-site.ts';
@@ -37,9 +36,9 @@ describe.for(LISTINGS)('the feeds of %s/', (listing) => {
   test('bring whole texts, in which no address needs a page around it', async ({ site }) => {
     const { entries } = readJson(await getFeed(site, `${listing}/feed.json`));
     for (const { url, content } of entries) {
-      const post = (await site.get(`/api/posts/${url.slice(url.lastIndexOf('/') + 1)}`)).json<{
+      const post = await site.read<{
         content: string;
-      }>();
+      }>(`/api/posts/${url.slice(url.lastIndexOf('/') + 1)}`);
       expect(content.replace(/<[^>]*>/g, '')).toBe(post.content.replace(/<[^>]*>/g, ''));
       for (const [, address] of content.matchAll(/<[^>]* (?:href|src)="([^"]*)"/g)) {
         expect(address).toMatch(/^(?:https:\/\/|mailto:)/);
@@ -48,7 +47,7 @@ describe.for(LISTINGS)('the feeds of %s/', (listing) => {
   });
 
   test('can be found from the page they belong to', async ({ site }) => {
-    const { root } = readPage(await site.get(listing || '/'));
+    const { root } = await site.page(listing || '/');
     const feeds = listElements(root, 'link', { rel: 'alternate' }).map(({ attributes }) => attributes.href);
     expect(feeds).toEqual(
       expect.arrayContaining(

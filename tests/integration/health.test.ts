@@ -28,7 +28,7 @@ describe.for([
 
   test(`the 404 page ${isLimited ? 'speaks' : 'says nothing'} of limited functionality`, async () => {
     await using site = await createTestSite({ describeDatabase: () => database });
-    const { main } = readPage(await site.get('/one/two/three/four'));
+    const { main } = await site.page('/one/two/three/four');
     expect(listTexts(main, 'h2')).toEqual(isLimited ? [NOTICE] : []);
     expect(listLinks(main).includes('/db-setup-help')).toBe(isLimited);
   });
@@ -62,7 +62,7 @@ test('only the 404 page asks for health', async () => {
 });
 
 test('the help page says how to tell which database is in use', async ({ site }) => {
-  const { main } = readPage(await site.get('/db-setup-help'));
+  const { main } = await site.page('/db-setup-help');
   expect(getElement(main, 'a', { href: '/api/system/health' })).toBeDefined();
   expect(listTexts(main, 'h2')).toEqual([
     'Which database is in use',

@@ -7,7 +7,7 @@ import { createTestSite, type TestSite, test } from '../support/test-site.ts';
 
 describe('the home page', () => {
   test('opens with links to the featured articles and the categories, which are there', async ({ site }) => {
-    const { main, h1 } = readPage(await site.get('/'));
+    const { main, h1 } = await site.page('/');
     expect(h1).toBe('Do-It-Yourself Digital Marketing');
     expect(listLinks(main)).toEqual(expect.arrayContaining(['#featured', '#categories']));
     expect(readText(getElement(main, 'h2', { id: 'featured-title' }))).toBe('Featured Articles');
@@ -69,7 +69,7 @@ describe('the home page', () => {
   });
 
   test('leads to all articles from both of its lists', async ({ site }) => {
-    const { main } = readPage(await site.get('/'));
+    const { main } = await site.page('/');
     const links = listElements(main, 'a', { href: '/articles' });
     expect(links.map(readText)).toEqual(['View All', 'View All']);
     expect(links.map(({ attributes }) => attributes['aria-label'])).toEqual([
@@ -95,6 +95,6 @@ describe('the home page', () => {
 });
 
 async function listCards(site: TestSite, id: string): Promise<readonly HtmlElement[]> {
-  const { main } = readPage(await site.get('/'));
+  const { main } = await site.page('/');
   return listElements(getElement(main, 'section', { id }), 'article');
 }

@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { CategoryDetail, Post, PostSummary } from '../../src/site/entities.ts';
 import { getElement, listElements, listLinks, listTexts, readText } from '../support/html-search.ts';
-import { readPage } from '../support/page.ts';
 import { createContent } from '../support/records.ts';
 import { createTestSite, test } from '../support/test-site.ts';
 
@@ -18,9 +17,9 @@ describe('GET /api/categories/{slug}', () => {
   test('adds the learning path, each step as lists have it, to the category as it stands in the list', async ({
     site,
   }) => {
-    const posts = (await site.get('/api/posts?categoryId=1')).json<readonly PostSummary[]>();
-    const [category] = (await site.get('/api/categories')).json<readonly CategoryDetail[]>();
-    const answer = (await site.get('/api/categories/google-ads')).json<CategoryDetail>();
+    const posts = await site.read<readonly PostSummary[]>('/api/posts?categoryId=1');
+    const [category] = await site.read<readonly CategoryDetail[]>('/api/categories');
+    const answer = await site.read<CategoryDetail>('/api/categories/google-ads');
     expect(answer).toEqual({
       ...category,
       learningPath: STEPS.map((step) => posts.find(({ slug }) => slug === step.split('/').at(-1))),
@@ -30,7 +29,7 @@ describe('GET /api/categories/{slug}', () => {
 
   test('leaves the field out where there is no path', async () => {
     await using site = await createTestSite({ records: createContent({ slug: 'one' }) });
-    const answer = (await site.get('/api/categories/seo')).json();
+    const answer = await site.read<CategoryDetail>('/api/categories/seo');
     expect(Object.keys(answer)).toEqual(['id', 'slug', 'name', 'description', 'icon', 'postCount']);
   });
 });
@@ -39,8 +38,8 @@ describe('the page of a category', () => {
   const sectionOf = { 'aria-labelledby': 'start-here-title' };
 
   test('begins with its learning path: title, excerpt and reading time, in order', async ({ site }) => {
-    const { learningPath = [] } = (await site.get('/api/categories/google-ads')).json<CategoryDetail>();
-    const { main } = readPage(await site.get('/google-ads'));
+    const { learningPath = [] } = await site.read<CategoryDetail>('/api/categories/google-ads');
+    const { main } = await site.page('/google-ads');
     const section = getElement(main, 'section', sectionOf);
     expect(section.attributes.id).toBe('start-here');
     expect(listTexts(section, 'h2')).toEqual(['Start here']);
@@ -56,13 +55,13 @@ describe('the page of a category', () => {
   test.for(['/google-ads?page=2', '/google-ads/google-search', '/digitalmarketingnews', '/articles'])(
     '%s shows none',
     async (url, { site }) => {
-      expect(listElements(readPage(await site.get(url)).main, 'section', sectionOf)).toEqual([]);
+      expect(listElements((await site.page(url)).main, 'section', sectionOf)).toEqual([]);
     },
   );
 
   test('shows none where the category has no path', async () => {
     await using site = await createTestSite({ records: createContent({ slug: 'one' }) });
-    const { main } = readPage(await site.get('/seo'));
+    const { main } = await site.page('/seo');
     expect(listElements(main, 'section', sectionOf)).toEqual([]);
   });
 });
@@ -73,10 +72,10 @@ describe('the end of an article', () => {
   test.for(STEPS.map((url, index) => [index + 1, url] as const))(
     'of step %i says where it stands and leads on',
     async ([number, url], { site }) => {
-      const { main } = readPage(await site.get(url));
+      const { main } = await site.page(url);
       const step = getElement(main, 'nav', nav);
       const next = STEPS[number];
-      const title = next && (await site.get(`/api/posts/${next.split('/').at(-1)}`)).json<Post>().title;
+      const title = next && (await site.read<Post>(`/api/posts/${next.split('/').at(-1)}`)).title;
       expect(readText(step)).toBe(
         `Step ${number} of 6 in Google Ads ${title === undefined ? 'All articles in Google Ads' : `Next: ${title}`}`,
       );
@@ -87,7 +86,7 @@ describe('the end of an article', () => {
   test.for(['/google-ads/google-search/quality-score', '/digitalmarketingnews/cookies-stay'])(
     '%s, which is no step, says nothing of a path',
     async (url, { site }) => {
-      const { main } = readPage(await site.get(url));
+      const { main } = await site.page(url);
       expect(listElements(main, 'nav', nav)).toEqual([]);
       expect(readText(main)).not.toContain('Start here');
     },

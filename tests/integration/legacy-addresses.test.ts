@@ -82,7 +82,7 @@ test('a legacy path whose post is missing is the legacy screen’s not-found pag
 });
 
 async function findLegacyPost(site: TestSite, path: string): Promise<LegacyPostSummary> {
-  const posts = (await site.get('/api/legacy-posts')).json<readonly LegacyPostSummary[]>();
+  const posts = await site.read<readonly LegacyPostSummary[]>('/api/legacy-posts');
   const post = posts.find(({ legacyUrl }) => legacyUrl === path);
   if (post === undefined) throw new Error(`No legacy post stands at ${path}.`);
   return post;

@@ -36,7 +36,7 @@ test('so can the guide, but no list: that stays a page, whatever is asked for', 
   expect([named.statusCode, asked.body]).toEqual([200, named.body]);
   expect(named.body).toContain(`canonical: "${ORIGIN}${guide}"`);
   expect(named.body).toMatch(/^updated: "\d{4}-\d\d-\d\dT/m);
-  const [link] = listElements(readPage(await site.get(guide)).root, 'link', { type: 'text/markdown' });
+  const [link] = listElements((await site.page(guide)).root, 'link', { type: 'text/markdown' });
   expect(link?.attributes.href).toBe(`${ORIGIN}${guide}.md`);
   for (const url of ['/', '/articles', '/seo', '/sitemap', '/digitalmarketingnews']) {
     const { statusCode, headers } = await site.get(url, { accept: 'text/markdown' });

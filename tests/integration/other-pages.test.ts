@@ -8,7 +8,7 @@ import { createTestSite, test } from '../support/test-site.ts';
 
 describe('the guide', () => {
   test('shows its reading time, its breadcrumb and its text', async ({ site }) => {
-    const { main, h1 } = readPage(await site.get('/google-ads-coupon-codes'));
+    const { main, h1 } = await site.page('/google-ads-coupon-codes');
     expect(h1).toBe('Google Ads coupon codes: find and redeem one');
     expect(listTexts(main, 'span')).toContain('1 min read');
     expect(readText(getElement(main, 'nav', { 'aria-label': 'Breadcrumb' }))).toBe(`Home ${h1}`);
@@ -25,7 +25,7 @@ describe('the guide', () => {
 
 describe('the site map', () => {
   test('names the main pages', async ({ site }) => {
-    const { main } = readPage(await site.get('/sitemap'));
+    const { main } = await site.page('/sitemap');
     const section = getPart(main, 'Main Pages');
     expect(listLinks(section)).toEqual([
       '/',
@@ -41,7 +41,7 @@ describe('the site map', () => {
   });
 
   test('has a section for each category that opens to its subcategories', async ({ site }) => {
-    const { main } = readPage(await site.get('/sitemap'));
+    const { main } = await site.page('/sitemap');
     const sections = listElements(main, 'details');
     expect(sections.map((section) => listTexts(section, 'h3')[0])).toEqual([
       'Google Ads',
@@ -59,7 +59,7 @@ describe('the site map', () => {
   });
 
   test('lists up to ten articles of each subcategory, and a way to all of them', async ({ site }) => {
-    const { main } = readPage(await site.get('/sitemap'));
+    const { main } = await site.page('/sitemap');
     const list = (label: string) => listLinks(getPart(main, label));
     expect(list('Google Search')).toHaveLength(11);
     expect(list('Google Search').at(-1)).toBe('/google-ads/google-search');
@@ -76,9 +76,9 @@ describe('the site map', () => {
   test('lists every legacy article, each where it is now, and points to the XML sitemap', async ({
     site,
   }) => {
-    const { main } = readPage(await site.get('/sitemap'));
+    const { main } = await site.page('/sitemap');
     const section = getPart(main, 'Legacy Articles');
-    const posts = (await site.get('/api/legacy-posts')).json<readonly LegacyPostSummary[]>();
+    const posts = await site.read<readonly LegacyPostSummary[]>('/api/legacy-posts');
     expect(posts.map(({ legacyUrl }) => legacyUrl)).toEqual(LEGACY_PATHS);
     expect(listLinks(section)).toEqual(posts.map(({ legacyUrl, redirectTo }) => redirectTo ?? legacyUrl));
     expect(listTexts(section, 'p')).toEqual(
@@ -100,7 +100,7 @@ test('a legacy path without its post says "Post Not Found" and leads home', asyn
   expect(robots).toBe('noindex, follow');
 });
 test('a legacy post shows its title and its own text', async ({ site }) => {
-  const { content } = (await site.get('/api/legacy-posts/keyword-density')).json<{ content: string }>();
+  const { content } = await site.read<{ content: string }>('/api/legacy-posts/keyword-density');
   const response = await site.get('/posts/2012/07/keyword-density.html');
   expect(readPage(response).h1).toBe('Keyword density');
   expect(response.body).toContain(content);

@@ -70,7 +70,7 @@ describe('a change', () => {
 
   test('of the views shows in what the calls answer at the next look', async () => {
     await using site = await createTestSite();
-    const read = async () => (await site.get('/api/posts/ask-for-reviews')).json<Post>();
+    const read = async () => await site.read<Post>('/api/posts/ask-for-reviews');
     const { id, popular } = await read();
     expect(popular).toBeUndefined();
     await site.get(`/api/posts/${id}/view`);

@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { HtmlElement } from '../support/html.ts';
 import { getElement, getPart, listElements, listLinks, listTexts, readText } from '../support/html-search.ts';
-import { readPage } from '../support/page.ts';
 import { createTestSite, type TestSite, test } from '../support/test-site.ts';
 
 describe('the header', () => {
@@ -56,7 +55,7 @@ describe('the header', () => {
   test('keeps the search panel and the mobile menu closed, and leads to search without scripts too', async ({
     site,
   }) => {
-    const { root } = readPage(await site.get('/'));
+    const { root } = await site.page('/');
     const header =
       listElements(root, 'header').find((element) => listElements(element, 'nav').length > 0) ?? root;
     for (const id of ['SearchPanel', 'MobileMenu']) {
@@ -72,7 +71,7 @@ describe('the header', () => {
 
 describe('the footer', () => {
   test('says what the site is and where else it can be found', async ({ site }) => {
-    const about = getElement(readPage(await site.get('/')).root, 'footer');
+    const about = getElement((await site.page('/')).root, 'footer');
     expect(readText(about)).toContain(
       'Expert strategies, tactics and tips on Google Ads, Facebook Ads, Email Marketing and SEO to improve your digital marketing campaigns.',
     );
@@ -118,7 +117,7 @@ describe('the footer', () => {
     ['2027-01-01T00:00:00Z', '© 2027 Marketing Workbench'],
   ] as const)('at %s carries the copyright of the year', async ([now, copyright]) => {
     await using site = await createTestSite({ now });
-    const { root } = readPage(await site.get('/'));
+    const { root } = await site.page('/');
     expect(listTexts(getElement(root, 'footer'), 'p')).toContain(copyright);
   });
 });
@@ -126,7 +125,7 @@ describe('the footer', () => {
 test.for(['/', '/seo', '/seo/local-seo/ask-for-reviews', '/search', '/sitemap', '/nothing', '/%zz'])(
   '%s has header, footer and a link past the header',
   async (url, { site }) => {
-    const { root } = readPage(await site.get(url));
+    const { root } = await site.page(url);
     expect(listElements(root, 'nav', { 'aria-label': 'Main' })).toHaveLength(1);
     expect(listElements(root, 'footer')).toHaveLength(1);
     const [first] = listElements(getElement(root, 'body'), 'a');
@@ -137,10 +136,10 @@ test.for(['/', '/seo', '/seo/local-seo/ask-for-reviews', '/search', '/sitemap', 
 );
 
 async function readMenu(site: TestSite, url: string): Promise<HtmlElement> {
-  return getElement(readPage(await site.get(url)).root, 'nav', { 'aria-label': 'Main' });
+  return getElement((await site.page(url)).root, 'nav', { 'aria-label': 'Main' });
 }
 
 async function readColumn(site: TestSite, title: string): Promise<HtmlElement> {
-  const { root } = readPage(await site.get('/'));
+  const { root } = await site.page('/');
   return getPart(getElement(root, 'footer'), title);
 }

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { getElement, listElements, readText } from '../support/html-search.ts';
-import { type ReadPage, readMeta, readPage } from '../support/page.ts';
+import { type ReadPage, readMeta } from '../support/page.ts';
 import { PAGE_HEADS } from '../support/page-heads.ts';
 import { createContent } from '../support/records.ts';
 import { createTestSite, ORIGIN, test } from '../support/test-site.ts';
@@ -10,7 +10,7 @@ const ARTICLES: ReadonlySet<string> = new Set(['Article', 'BlogPosting', 'NewsAr
 
 describe.for(PAGE_HEADS)('$url', ({ url, title, canonical, isHidden, data = [], type = 'website' }) => {
   test('has its title, its one address, and is found or not', async ({ site }) => {
-    const page = readPage(await site.get(url));
+    const page = await site.page(url);
     expect(page.title).toBe(`${title}, Marketing Workbench`);
     expect(page.canonical).toBe(ORIGIN + canonical);
     expect(page.robots).toMatch(isHidden ? /^noindex, follow$/ : /^index, follow, max-image-preview:large/);
@@ -18,7 +18,7 @@ describe.for(PAGE_HEADS)('$url', ({ url, title, canonical, isHidden, data = [], 
   });
 
   test('has a card with a large picture for social networks', async ({ site }) => {
-    const { root, description, ...page } = readPage(await site.get(url));
+    const { root, description, ...page } = await site.page(url);
     const head = getElement(root, 'head');
     const picture = readMeta(head, 'og:image') ?? '';
     expect(picture).toMatch(new RegExp(`^${ORIGIN}/social/\\S+\\.png$`));
@@ -37,14 +37,14 @@ describe.for(PAGE_HEADS)('$url', ({ url, title, canonical, isHidden, data = [], 
   });
 
   test(`carries structured data: ${data.join(', ') || 'none'}`, async ({ site }) => {
-    const { structuredData } = readPage(await site.get(url));
+    const { structuredData } = await site.page(url);
     const types = [...structuredData.keys()].map((name) => (ARTICLES.has(name) ? 'Article' : name));
     if (isHidden) expect(types).toEqual([]);
     else expect(types).toEqual(expect.arrayContaining([...data]));
   });
 
   test('says to machines the same way from home as to readers', async ({ site }) => {
-    const { main, structuredData } = readPage(await site.get(url));
+    const { main, structuredData } = await site.page(url);
     const items = structuredData.get('BreadcrumbList')?.itemListElement ?? [];
     const crumbs = listElements(main, 'nav', { 'aria-label': 'Breadcrumb' }).flatMap((nav) =>
       listElements(nav, 'li').map((item) => readText(item)),
@@ -61,12 +61,12 @@ describe.for(PAGE_HEADS)('$url', ({ url, title, canonical, isHidden, data = [], 
 });
 
 test('an article’s description is its own', async ({ site }) => {
-  const post = (await site.get('/api/posts/internal-links')).json<{ metaDescription: string }>();
-  expect(readPage(await site.get('/seo/on-page-seo/internal-links')).description).toBe(post.metaDescription);
+  const post = await site.read<{ metaDescription: string }>('/api/posts/internal-links');
+  expect((await site.page('/seo/on-page-seo/internal-links')).description).toBe(post.metaDescription);
 });
 
 test('the site’s own structured data name it', async ({ site }) => {
-  expect(readPage(await site.get('/')).structuredData.get('WebSite')).toMatchObject({
+  expect((await site.page('/')).structuredData.get('WebSite')).toMatchObject({
     name: 'Marketing Workbench',
     url: `${ORIGIN}/`,
   });
@@ -78,10 +78,10 @@ test('what an article’s texts hold ends no element and no script of its page',
     records: createContent({ slug: 'nasty', title: nasty, excerpt: nasty, metaDescription: nasty }),
   });
   for (const url of ['/', '/seo', '/seo/local-seo/nasty', '/search?q=script', '/sitemap']) {
-    const { root } = readPage(await site.get(url));
+    const { root } = await site.page(url);
     expect(JSON.stringify(listElements(root, 'script'))).not.toContain('"alert(1)"');
   }
-  const page = readPage(await site.get('/seo/local-seo/nasty'));
+  const page = await site.page('/seo/local-seo/nasty');
   expect(page.h1).toBe(nasty.replace('\u2028', '').trim());
   expect(findPosting(page.structuredData)?.headline).toBe(nasty);
 });

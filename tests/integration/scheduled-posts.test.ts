@@ -57,13 +57,13 @@ describe.for([
 
   test(`is counted ${extra} times, and related to others ${extra} times`, async () => {
     await using site = await createScheduledSite(now);
-    expect((await site.get('/api/categories/seo')).json<Category>().postCount).toBe(1 + extra);
-    const news = (await site.get('/api/subcategories/digital-marketing-news')).json<Subcategory>();
+    expect((await site.read<Category>('/api/categories/seo')).postCount).toBe(1 + extra);
+    const news = await site.read<Subcategory>('/api/subcategories/digital-marketing-news');
     expect(news.postCount).toBe(1 + extra);
     for (const url of ['/api/posts', '/api/posts?categoryId=4', '/api/posts?subcategoryId=17&page=1'])
       expect([url, (await site.get(url)).headers['x-total-count']]).toEqual([url, String(1 + extra)]);
     expect((await site.get('/seo')).body).toContain(`>Digital Marketing News (${1 + extra})<`);
-    const related = (await site.get('/api/posts/1/related')).json<readonly PostSummary[]>();
+    const related = await site.read<readonly PostSummary[]>('/api/posts/1/related');
     expect(related.map(({ slug }) => slug)).toEqual(extra === 0 ? [] : [SLUG]);
   });
 });
@@ -117,8 +117,8 @@ async function showsArticle(site: TestSite, url: string): Promise<boolean> {
 }
 
 async function findCardAddress(site: TestSite): Promise<string> {
-  const categories = (await site.get('/api/categories')).json<readonly Category[]>();
-  const subcategories = (await site.get('/api/subcategories')).json<readonly Subcategory[]>();
+  const categories = await site.read<readonly Category[]>('/api/categories');
+  const subcategories = await site.read<readonly Subcategory[]>('/api/subcategories');
   const categoryId = categories.find(({ slug }) => slug === 'seo')?.id ?? 0;
   const subcategoryId = subcategories.find(({ slug }) => slug === 'digital-marketing-news')?.id ?? 0;
   const post = { ...createPostRecord(SCHEDULED), categoryId, subcategoryId };

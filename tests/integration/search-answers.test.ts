@@ -87,7 +87,7 @@ test('a result links to the heading above the passage, and what matched is marke
 });
 
 test('counts by category add up to the total, and narrow the results', async ({ site }) => {
-  const { categories } = (await site.get('/api/search/summary?q=you')).json<SearchSummary>();
+  const { categories } = await site.read<SearchSummary>('/api/search/summary?q=you');
   const total = Number((await site.get('/api/search?q=you')).headers['x-total-count']);
   expect(categories.reduce((sum, { count }) => sum + count, 0)).toBe(total);
   for (const { categoryId, count } of categories) {
@@ -128,8 +128,8 @@ test('of several that say the same at most one is related', async () => {
       },
     ),
   });
-  const subject = (await site.get('/api/posts/subject')).json<PostSummary>();
-  const related = (await site.get(`/api/posts/${subject.id}/related`)).json<readonly PostSummary[]>();
+  const subject = await site.read<PostSummary>('/api/posts/subject');
+  const related = await site.read<readonly PostSummary[]>(`/api/posts/${subject.id}/related`);
   expect(related.filter(({ slug }) => slug.startsWith('copy-')).length).toBeLessThanOrEqual(1);
   expect(related.map(({ slug }) => slug)).not.toContain('subject');
 });

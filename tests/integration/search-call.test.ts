@@ -24,18 +24,10 @@ describe('GET /api/search', () => {
   });
 
   test('answers articles as lists do, without their content', async ({ site }) => {
-    const [post] = (await site.get('/api/search?q=quality%20score')).json();
-    expect(Object.keys(post)).toEqual(expect.arrayContaining([...FIELDS, 'subcategoryId']));
+    const [post] = await site.read<readonly PostSummary[]>('/api/search?q=quality%20score');
+    expect(Object.keys(post ?? {})).toEqual(expect.arrayContaining([...FIELDS, 'subcategoryId']));
     expect(post).not.toHaveProperty('content');
     expect(post).toMatchObject({ slug: 'quality-score', categoryId: 1, subcategoryId: 1 });
-  });
-
-  test('gives the first 24 and says how many there are', async ({ site }) => {
-    const whole = await findSlugs(site, 'you', '&limit=100');
-    const { headers, body } = await site.get('/api/search?q=you');
-    expect(whole.length).toBeGreaterThan(24);
-    expect(JSON.parse(body)).toHaveLength(24);
-    expect(headers['x-total-count']).toBe(String(whole.length));
   });
 
   test('trims the text', async ({ site }) => {
@@ -66,15 +58,9 @@ describe('GET /api/search', () => {
       expect((await site.get(`/api/search?q=${encodeURIComponent(isTooLong)}`)).statusCode).toBe(400);
     }
   });
-
-  test('is never kept by anyone', async ({ site }) => {
-    const { headers } = await site.get('/api/search?q=reviews');
-    expect(headers['cache-control']).toBe('no-store');
-    expect(headers).not.toHaveProperty('etag');
-  });
 });
 
-async function findSlugs(site: TestSite, text: string, more = ''): Promise<readonly string[]> {
-  const response = await site.get(`/api/search?q=${encodeURIComponent(text)}${more}`);
+async function findSlugs(site: TestSite, text: string): Promise<readonly string[]> {
+  const response = await site.get(`/api/search?q=${encodeURIComponent(text)}`);
   return response.json<readonly PostSummary[]>().map(({ slug }) => slug);
 }

@@ -7,7 +7,7 @@ import { createTestSite, type TestSite, test } from '../support/test-site.ts';
 
 describe('search results', () => {
   test('say how many were found, and show them as the call lists them', async ({ site }) => {
-    const found = (await site.get('/api/search?q=reviews')).json<readonly { title: string }[]>();
+    const found = await site.read<readonly { title: string }[]>('/api/search?q=reviews');
     const response = await site.get('/search?q=reviews');
     const { main, title, h1 } = readPage(response);
     expect(response.statusCode).toBe(200);
@@ -20,7 +20,7 @@ describe('search results', () => {
   });
 
   test('of one article say so in the singular', async ({ site }) => {
-    const { main } = readPage(await site.get('/search?q=quality+score'));
+    const { main } = await site.page('/search?q=quality+score');
     expect(listTexts(main, 'p', { role: 'status' })).toEqual(['Found 1 article for “quality score”']);
   });
 
@@ -28,17 +28,17 @@ describe('search results', () => {
     const content = '<p>First.</p><h2 id="how">“How do we notice?”</h2><p>By a zebra in the report.</p>';
     const text = 'First. “How do we notice?” By a zebra in the report.';
     await using site = await createTestSite({ records: createContent({ slug: 'noticing', content, text }) });
-    const { main } = readPage(await site.get('/search?q=zebra+report'));
+    const { main } = await site.page('/search?q=zebra+report');
     expect(listTexts(main, 'a')).toContain('Go to: “How do we notice?”');
   });
 
   test('come in pages of 24', async ({ site }) => {
-    const found = (await site.get('/api/search?q=you&limit=100')).json();
-    const first = readPage(await site.get('/search?q=you'));
+    const found = await site.read<readonly unknown[]>('/api/search?q=you&limit=100');
+    const first = await site.page('/search?q=you');
     expect(listCardTitles(first.main)).toHaveLength(24);
     expect(formatPagination(first.main)).toBe('(Previous) [1] 2 Next');
     expect(listPaginationLinks(first.main)).toMatchObject({ Next: '/search?q=you&page=2' });
-    const second = readPage(await site.get('/search?q=you&page=2'));
+    const second = await site.page('/search?q=you&page=2');
     expect(listCardTitles(second.main)).toHaveLength(found.length - 24);
     expect(formatPagination(second.main)).toBe('Previous 1 [2] (Next)');
     expect(listPaginationLinks(second.main)).toMatchObject({ Previous: '/search?q=you', 1: '/search?q=you' });
@@ -48,7 +48,7 @@ describe('search results', () => {
   test.for(['3', '999', '9007199254740993'])(
     'past the end show the last page: ?page=%s',
     async (page, { site }) => {
-      const { main, title } = readPage(await site.get(`/search?q=you&page=${page}`));
+      const { main, title } = await site.page(`/search?q=you&page=${page}`);
       expect(title).toBe('Search results for “you” (page 2), Marketing Workbench');
       expect(formatPagination(main)).toBe('Previous 1 [2] (Next)');
       expect(listCardTitles(main)).not.toEqual([]);
@@ -57,7 +57,7 @@ describe('search results', () => {
 
   test('of a text with any letters stand on the page as they were written', async ({ site }) => {
     const text = '<b>"ads" & reviews</b>';
-    const { h1, main, title } = readPage(await site.get(`/search?q=${encodeURIComponent(text)}`));
+    const { h1, main, title } = await site.page(`/search?q=${encodeURIComponent(text)}`);
     expect(h1).toBe(`Search results for “${text}”`);
     expect(title).toBe(`Search results for “${text}”, Marketing Workbench`);
     expect(readInput(main).value).toBe(text);
@@ -106,7 +106,7 @@ describe('without a text to search for', () => {
 
 describe('the search form', () => {
   test('works without scripts, and takes no more than can be searched for', async ({ site }) => {
-    const { main } = readPage(await site.get('/search?q=reviews'));
+    const { main } = await site.page('/search?q=reviews');
     const form = getElement(main, 'form');
     expect(form.attributes).toMatchObject({ action: '/search', method: 'get', role: 'search' });
     expect(readInput(main)).toMatchObject({
@@ -128,7 +128,7 @@ describe('the search form', () => {
   });
 
   test('shows the text trimmed', async ({ site }) => {
-    const { main } = readPage(await site.get('/search?q=%20%20quality%20score%20'));
+    const { main } = await site.page('/search?q=%20%20quality%20score%20');
     expect(readInput(main).value).toBe('quality score');
   });
 });
@@ -139,7 +139,7 @@ function readInput(main: ReadPage['main']): Readonly<Record<string, string>> {
 
 /** The addresses of the calls that a page was made of. */
 async function listAnswers(site: TestSite, url: string): Promise<readonly string[]> {
-  const { root } = readPage(await site.get(url));
+  const { root } = await site.page(url);
   const [state] = getElement(root, 'script', { id: 'PageState' }).children;
   return Object.keys(JSON.parse(String(state)).answers);
 }

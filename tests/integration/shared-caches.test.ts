@@ -24,8 +24,8 @@ test.for(['/seo', ARTICLE, '/digitalmarketingnews/cookies-stay'])(
     const { headers, body } = await site.get(url);
     const tags = String(headers['cache-tag']).split(',');
     expect(tags).toEqual(expect.arrayContaining(['site', 'category-seo']));
-    const { id } = (await site.get('/api/categories/seo')).json<{ id: number }>();
-    const posts = (await site.get('/api/posts')).json<{ slug: string; categoryId: number }[]>();
+    const { id } = await site.read<{ id: number }>('/api/categories/seo');
+    const posts = await site.read<{ slug: string; categoryId: number }[]>('/api/posts');
     const others = posts.filter(
       ({ slug, categoryId }) => categoryId !== id && new RegExp(`<a [^>]*href="/[^"]*/${slug}"`).test(body),
     );
@@ -37,7 +37,7 @@ test.for(['/seo', ARTICLE, '/digitalmarketingnews/cookies-stay'])(
 );
 
 test('an article that changed is purged from each page that shows it among the popular', async ({ site }) => {
-  for (const { slug } of (await site.get('/api/posts/popular?limit=3')).json<{ slug: string }[]>()) {
+  for (const { slug } of await site.read<{ slug: string }[]>('/api/posts/popular?limit=3')) {
     const purged = listPostTags({ slug, category: 'google-ads' });
     for (const url of ['/', '/seo', ARTICLE, '/google-ads', '/sitemap', '/google-ads-coupon-codes']) {
       const tags = String((await site.get(url)).headers['cache-tag']).split(',');

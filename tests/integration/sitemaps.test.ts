@@ -2,7 +2,6 @@ import { describe, expect } from 'vitest';
 import type { SitemapEntry } from '../../src/server/discovery/sitemap-entries.ts';
 import { formatSitemapIndex, formatSitemapParts } from '../../src/server/discovery/sitemap-xml.ts';
 import { getElement, listElements } from '../support/html-search.ts';
-import { readPage } from '../support/page.ts';
 import { createContent, createLegacyPostRecord, daysAgo } from '../support/records.ts';
 import { readSitemap } from '../support/sitemap-schema.ts';
 import { createTestSite, ORIGIN, test } from '../support/test-site.ts';
@@ -20,7 +19,7 @@ describe('the sitemap', () => {
   test('names for each article its card and every figure that it shows, and no more', async ({ site }) => {
     for (const url of readUrlSet((await site.get('/api/sitemap.xml')).body)) {
       const images = listChildren(url, 'image:image').map((image) => readChild(image, 'image:loc'));
-      const { root } = readPage(await site.get(readChild(url, 'loc').slice(ORIGIN.length)));
+      const { root } = await site.page(readChild(url, 'loc').slice(ORIGIN.length));
       const figures = listElements(getElement(root, 'main'), 'img').map(
         ({ attributes }) => ORIGIN + attributes.src,
       );

@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest';
 import { getElement, listElements, listTexts, readText } from '../support/html-search.ts';
 import { listCardLinks, listCardTitles } from '../support/list-page.ts';
-import { readPage } from '../support/page.ts';
 import { ORIGIN, test } from '../support/test-site.ts';
 
 const ARTICLE = '/google-ads/google-search/google-ads-budget';
@@ -22,7 +21,7 @@ const PAGES = [
 
 describe.for(PAGES)('the structured data of %s', (url) => {
   test('are one graph, each part of it named once and every name found in it', async ({ site }) => {
-    const nodes = [...readPage(await site.get(url)).structuredData.values()];
+    const nodes = [...(await site.page(url)).structuredData.values()];
     const ids = nodes.map((node) => node['@id']);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toEqual(
@@ -32,7 +31,7 @@ describe.for(PAGES)('the structured data of %s', (url) => {
   });
 
   test('name the site and who stands behind it, with a logo large enough to be shown', async ({ site }) => {
-    const { structuredData } = readPage(await site.get(url));
+    const { structuredData } = await site.page(url);
     const { logo, sameAs, name } = structuredData.get('Organization') ?? {};
     expect(name).toBe('Marketing Workbench');
     expect(sameAs).toHaveLength(4);
@@ -43,7 +42,7 @@ describe.for(PAGES)('the structured data of %s', (url) => {
 
 describe.for(PAGES)('what the structured data of %s say', (url) => {
   test('can be read on the page', async ({ site }) => {
-    const page = readPage(await site.get(url));
+    const page = await site.page(url);
     const body = getElement(page.root, 'body');
     const text = readText(body);
     const links = listElements(body, 'a').map(
@@ -67,7 +66,7 @@ describe.for([
   ['/google-ads-coupon-codes', 'Article', 'Google Ads'],
 ] as const)('the text at %s', ([url, type, section]) => {
   test('has all that search engines ask for or recommend, as the page says it', async ({ site }) => {
-    const { structuredData, h1, main } = readPage(await site.get(url));
+    const { structuredData, h1, main } = await site.page(url);
     const posting = structuredData.get(type) ?? {};
     const times = listElements(main, 'time').map(
       ({ attributes }) => attributes.datetime ?? attributes.dateTime,
@@ -94,7 +93,7 @@ describe.for([
   });
 
   test('has its picture in the three shapes, each at least 1200 pixels wide', async ({ site }) => {
-    const { structuredData } = readPage(await site.get(url));
+    const { structuredData } = await site.page(url);
     const { image: images } = structuredData.get(type) ?? {};
     const ratios = [];
     for (const image of Array.isArray(images) ? images : []) {
@@ -112,7 +111,7 @@ describe.for([
 test.for(['/articles?page=2', '/seo', '/seo/local-seo', '/digitalmarketingnews'])(
   'the list at %s names what it shows',
   async (url, { site }) => {
-    const { structuredData, main } = readPage(await site.get(url));
+    const { structuredData, main } = await site.page(url);
     const items = structuredData.get('ItemList')?.itemListElement;
     const start = url.includes('page=2') ? 10 : 1;
     expect(structuredData.has('CollectionPage')).toBe(true);
@@ -131,19 +130,19 @@ test('a page that should not be found says nothing of itself, and its robots lin
   site,
 }) => {
   for (const url of ['/search?q=reviews', '/nothing']) {
-    const { structuredData, robots } = readPage(await site.get(url));
+    const { structuredData, robots } = await site.page(url);
     expect([structuredData.size, robots]).toEqual([0, 'noindex, follow']);
   }
 });
 
 test('a page that may be found lets all of it be shown', async ({ site }) => {
-  expect(readPage(await site.get(ARTICLE)).robots).toBe(
+  expect((await site.page(ARTICLE)).robots).toBe(
     'index, follow, max-image-preview:large, max-snippet:-1, max-video-preview:-1',
   );
 });
 
 test('an article’s head tells social networks when it was published and changed', async ({ site }) => {
-  const { root, structuredData } = readPage(await site.get(ARTICLE));
+  const { root, structuredData } = await site.page(ARTICLE);
   const read = (property: string) => getElement(root, 'meta', { property }).attributes.content;
   const { datePublished, dateModified } = structuredData.get('BlogPosting') ?? {};
   expect([read('article:published_time'), read('article:modified_time')]).toEqual([

@@ -158,7 +158,7 @@ test('a view stands on the article, in every list and in the sidebar', async () 
   await using site = await createTestSite();
   await view(site);
   for (const url of ['/api/posts', '/api/posts?categoryId=1', '/api/posts/popular', '/api/search?q=match']) {
-    const posts = (await site.get(url)).json<readonly Post[]>();
+    const posts = await site.read<readonly Post[]>(url);
     expect(posts.find(({ id }) => id === 1)?.popular).toBe(1);
   }
   expect((await site.get('/seo/local-seo/ask-for-reviews')).body).toContain('>1 view<');
@@ -182,5 +182,5 @@ function view(site: TestSite, { id = 1, remoteAddress = '192.0.2.1', ...said }: 
 
 /** Undefined for an article never viewed. */
 async function countViews(site: TestSite, slug = 'keyword-match-types'): Promise<number | undefined> {
-  return (await site.get(`/api/posts/${slug}`)).json<Post>().popular;
+  return (await site.read<Post>(`/api/posts/${slug}`)).popular;
 }

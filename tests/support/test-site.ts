@@ -10,6 +10,7 @@ import { createApp } from '../../src/server/app.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { syncStore } from '../../src/store/sync/sync.ts';
+import { type ReadPage, readPage } from './page.ts';
 import { NOW } from './records.ts';
 
 export const ORIGIN = 'https://www.marketingworkbench.example';
@@ -51,6 +52,9 @@ export type TestSite = AsyncDisposable & {
   readonly request: (request: InjectOptions) => Promise<LightMyRequestResponse>;
   /** A GET by a reader's browser. */
   readonly get: (url: string, headers?: Readonly<Record<string, string>>) => Promise<LightMyRequestResponse>;
+  /** The JSON of a call. */
+  readonly read: <Body>(url: string) => Promise<Body>;
+  readonly page: (url: string) => Promise<ReadPage>;
   /** Ends the application and starts another one on the same data, after what is to happen to it in between. */
   readonly restart: (happen?: () => void) => Promise<void>;
   /** What the log says since the last time one asked; a test that leaves a line untaken fails. */
@@ -68,6 +72,8 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   if (options.records !== undefined) syncStore(running.store, options.records, now.getTime());
 
   const request = (wanted: InjectOptions) => running.app.inject(wanted);
+  const get: TestSite['get'] = (url, headers = {}) =>
+    request({ url, headers: { 'user-agent': READER, ...headers } });
   return {
     get app() {
       return running.app;
@@ -79,7 +85,9 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
       now = new Date(time);
     },
     request,
-    get: (url, headers = {}) => request({ url, headers: { 'user-agent': READER, ...headers } }),
+    get,
+    read: async (url) => (await get(url)).json(),
+    page: async (url) => readPage(await get(url)),
     restart: async (happen) => {
       await running.stop();
       happen?.();
