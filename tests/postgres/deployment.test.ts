@@ -1,5 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseConfig } from '../../src/config.ts';
@@ -8,9 +11,8 @@ import { files } from '../../src/site/addresses.ts';
 import { ROOT } from '../support/fixture-content.ts';
 import { createSiteNode, type SiteNode } from '../support/site-node.ts';
 import { spawnCommand } from '../support/spawn-command.ts';
-import { findFreePort } from './support/find-free-port.ts';
-import { createLocalNginxConf, startNginx } from './support/nginx.ts';
-import { startReaders } from './support/readers.ts';
+import { findFreePort } from './support/postgres-server.ts';
+import { startReaders, waitUntil } from './support/readers.ts';
 
 const SYSTEM_PATH = ['/usr/sbin', '/usr/bin', '/usr/local/bin', '/usr/local/sbin', '/sbin', '/bin'];
 
@@ -22,13 +24,12 @@ function readDeployment(name: string): string {
   return readFileSync(join(ROOT, 'deploy', name), 'utf8');
 }
 
-/** What a unit file says for this key, one text for each line. */
 function listSettings(unit: string, key: string): readonly string[] {
   return [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 }
 
 describe.for(['workbench.service', 'workbench-publish.service'])('%s', (name) => {
-  test('starts a program that is there, with variables that it understands', () => {
+  test('starts an existing program with valid environment variables', () => {
     const unit = readDeployment(name);
     const [folder = ''] = listSettings(unit, 'WorkingDirectory');
     const command = (listSettings(unit, 'ExecStart')[0] ?? '').split(' ');
@@ -41,7 +42,7 @@ describe.for(['workbench.service', 'workbench-publish.service'])('%s', (name) =>
   });
 });
 
-test('a node is given the time to drain and to send its last views before it is killed', () => {
+test('systemd gives a node enough time to drain and to send its last views', () => {
   const unit = readDeployment('workbench.service');
   const drain = Number(/DRAIN_SECONDS=(\d+)/.exec(unit)?.[1]);
   expect(drain).toBeGreaterThan(0);
@@ -49,12 +50,12 @@ test('a node is given the time to drain and to send its last views before it is 
   expect(listSettings(unit, 'KillMode')).toEqual(['mixed']);
 });
 
-test('a node believes the proxies’ network, and nobody else, who asks', () => {
+test('a node trusts the forwarded addresses of the proxies’ network only', () => {
   const [, trusted] = /TRUST_PROXY=(\S+)/.exec(readDeployment('workbench.service')) ?? [];
   expect(parseConfig({ TRUST_PROXY: trusted }).trustProxy).toEqual(['10.0.0.0/24']);
 });
 
-test('node and publisher each have a data folder that they may write to, and never the same', () => {
+test('node and publisher have different writable data folders', () => {
   const folders = ['workbench.service', 'workbench-publish.service'].map((name) => {
     const unit = readDeployment(name);
     const [folder = ''] = listSettings(unit, 'StateDirectory');
@@ -64,7 +65,7 @@ test('node and publisher each have a data folder that they may write to, and nev
   expect(new Set(folders).size).toBe(2);
 });
 
-test('both proxies have the same nodes, look at readiness, and pass on to the other what one did not answer', () => {
+test('both proxy configurations name the same nodes, check readiness and retry on the other node', () => {
   const [nginx, caddy] = [readDeployment('nginx.conf'), readDeployment('Caddyfile')];
   const nodes = [...nginx.matchAll(/server (\d+\.\d+\.\d+\.\d+:\d+)/g)].map(([, address]) => address);
   expect(nodes).toHaveLength(2);
@@ -77,7 +78,7 @@ test('both proxies have the same nodes, look at readiness, and pass on to the ot
   expect(nginx).toMatch(/proxy_set_header X-Forwarded-For \$remote_addr;/);
 });
 
-test('each file passes its own program where that is installed', async () => {
+test('each file passes the check of its own program, if that is installed', async () => {
   await using conf = await createLocalNginxConf(await findFreePort(), ['127.0.0.1:1', '127.0.0.1:2']);
   const units = ['workbench.service', 'workbench-publish.service'].map((name) => join(ROOT, 'deploy', name));
   const checks: readonly (readonly [string, readonly string[]])[] = [
@@ -94,8 +95,8 @@ test('each file passes its own program where that is installed', async () => {
   }
 });
 
-/** The proxy as we recommend it where nginx is installed; elsewhere the nodes that it would ask. */
-test('readers of two nodes notice nothing when one is killed, and when both are, of pages that may be kept', async () => {
+/** Goes through nginx if it is installed, otherwise to the nodes directly. */
+test('readers notice nothing when one of two nodes is killed, and cached pages survive the loss of both', async () => {
   const environment = { DRAIN_SECONDS: '600' };
   await using first = await createSiteNode(environment);
   await using second = await createSiteNode(environment);
@@ -129,3 +130,41 @@ test('readers of two nodes notice nothing when one is killed, and when both are,
   expect((await fetch(`${origin}/seo`)).status).toBe(isKept ? 200 : 502);
   expect((await fetch(`${origin}${endpoints.health.address()}`)).status).toBe(502);
 });
+
+/** nginx may still write to the folder while it exits. */
+const REMOVE = { recursive: true, force: true, maxRetries: 5 };
+
+/** `deploy/nginx.conf` with local addresses and folders. */
+type LocalNginxConf = AsyncDisposable & { readonly folder: string; readonly path: string };
+
+async function createLocalNginxConf(port: number, nodes: readonly [string, string]): Promise<LocalNginxConf> {
+  const folder = await mkdtemp(join(tmpdir(), 'workbench-nginx-'));
+  // Started as root, nginx runs its workers under another account.
+  await chmod(folder, 0o755);
+  const path = join(folder, 'nginx.conf');
+  const conf = (await readFile(join(ROOT, 'deploy/nginx.conf'), 'utf8'))
+    .replace('pid /run/nginx.pid;', `pid ${folder}/pid; error_log stderr; daemon off;`)
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace('/var/cache/workbench', `${folder}/pages`)
+    .replace('access_log off;', `access_log off; proxy_temp_path ${folder}/proxy;`)
+    .replace('server 10.0.0.11:3000', `server ${nodes[0]}`)
+    .replace('server 10.0.0.12:3000', `server ${nodes[1]}`);
+  await writeFile(path, conf);
+  return { folder, path, [Symbol.asyncDispose]: () => rm(folder, REMOVE) };
+}
+
+async function startNginx(
+  program: string,
+  { folder, path }: LocalNginxConf,
+  origin: string,
+): Promise<AsyncDisposable> {
+  const child = spawn(program, ['-e', 'stderr', '-p', folder, '-c', path], { stdio: 'ignore' });
+  await waitUntil(async () => (await fetch(`${origin}/`)).status === 200);
+  return {
+    [Symbol.asyncDispose]: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

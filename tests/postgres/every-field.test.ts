@@ -5,8 +5,7 @@ import { fetchContent } from '../../src/store/postgres/fetch-content.ts';
 import { writeContentFolder } from '../support/content-folder.ts';
 import { EVERY_FIELD_CONTENT, expectEveryAnswer, expectEveryRecord } from '../support/every-field.ts';
 import { createSiteNode } from '../support/site-node.ts';
-import { createDatabase } from './support/cluster.ts';
-import { runCommand } from './support/commands.ts';
+import { createDatabase, runCommand } from './support/cluster.ts';
 import { readTitle, waitUntil } from './support/readers.ts';
 
 test('every field of every record goes from the folder through PostgreSQL and the index to readers', async () => {
@@ -22,7 +21,7 @@ test('every field of every record goes from the folder through PostgreSQL and th
   await connection.close();
   expect(fetched?.refusals).toEqual([]);
   expectEveryRecord([...(fetched?.records.values() ?? [])]);
-  // The node's own folder is another one, which it serves until it follows the database.
+  // Until it follows the database, the node serves another folder.
   await using node = await createSiteNode({ DATABASE_URL: url });
   await waitUntil(async () => (await readTitle(node, 'seo-step-2')) === 'Google reviews');
   await expectEveryAnswer(node.get);

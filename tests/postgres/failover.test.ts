@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { createSiteNode } from '../support/site-node.ts';
 import { expectAgreement } from './support/agreement.ts';
-import { createCluster } from './support/cluster.ts';
-import { runCommand } from './support/commands.ts';
+import { createCluster, runCommand } from './support/cluster.ts';
+import { runSql } from './support/postgres-server.ts';
 import { createProxy } from './support/proxy.ts';
 import { countViews, startReaders, view, waitUntil } from './support/readers.ts';
-import { runSql } from './support/run-sql.ts';
 
-test('a node reads from a replica, and goes on when the replica takes the dead primary’s place and name', async () => {
+test('a node reads from a replica and keeps working after the replica is promoted to primary', async () => {
   const primary = await createCluster();
   const url = primary.url('published');
   const replica = await primary.createReplica();

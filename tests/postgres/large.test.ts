@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
+import { compileContent } from '../../src/content/compile-content.ts';
+import { type ContentRecord, recordKey } from '../../src/site/records.ts';
 import { connect } from '../../src/store/postgres/connection.ts';
 import { publishRecords } from '../../src/store/postgres/publish-records.ts';
+import { FIXTURE_CONTENT } from '../support/fixture-content.ts';
 import { createSiteNode, readMemory } from '../support/site-node.ts';
 import { createDatabase } from './support/cluster.ts';
-import { createLargeContent } from './support/large-content.ts';
+import { runSql } from './support/postgres-server.ts';
 import { startReaders, waitUntil } from './support/readers.ts';
-import { runSql } from './support/run-sql.ts';
 
 const POSTS = 10_000;
-/** On a machine with other things to do. */
+/** Generous, for a busy machine. */
 const TAKE_OVER_WITHIN_MS = 480_000;
 
 test('a fresh node takes over 10,000 posts while it serves its folder', { timeout: 900_000 }, async () => {
@@ -52,3 +54,29 @@ test('a fresh node takes over 10,000 posts while it serves its folder', { timeou
     `${(took / 1000).toFixed(1)} s (published in ${(published / 1000).toFixed(1)} s; server ${server}, follower at most ${highest}, then ${rest}; an UPDATE ${changed} ms)`,
   );
 });
+
+/** All posts are older, so that all are public. */
+const LATEST = Date.UTC(2026, 0, 1);
+
+/** The fixture content with so many posts, each with a text of its own. */
+async function createLargeContent(posts: number): Promise<readonly ContentRecord[]> {
+  const { records } = await compileContent(FIXTURE_CONTENT);
+  const models = records
+    .filter((record) => record.kind === 'post')
+    .filter(({ publishedAt }) => publishedAt < LATEST);
+  const others = records.filter((record) => record.kind !== 'post');
+  const many = Array.from({ length: posts }, (_, number) => {
+    const model = models[number % models.length];
+    if (model === undefined) throw new Error('The fixture content has no post.');
+    const line = `Number ${number} of many.`;
+    return {
+      ...model,
+      slug: `post-${number}`,
+      title: `${model.title} ${number}`,
+      content: `${model.content}\n<p>${line}</p>`,
+      text: `${model.text}\n${line}`,
+      publishedAt: model.publishedAt - number * 60_000,
+    };
+  });
+  return [...others, ...many].toSorted((a, b) => (recordKey(a) < recordKey(b) ? -1 : 1));
+}

@@ -3,13 +3,12 @@ import type { PostSummary } from '../../src/site/entities.ts';
 import { ARTICLE_ADDRESS, writeContentFolder } from '../support/content-folder.ts';
 import { createSiteNode, type SiteNode } from '../support/site-node.ts';
 import { expectAgreement } from './support/agreement.ts';
-import { createDatabase } from './support/cluster.ts';
-import { runCommand } from './support/commands.ts';
+import { createDatabase, runCommand } from './support/cluster.ts';
+import { runSql } from './support/postgres-server.ts';
 import { startReaders, view, waitUntil } from './support/readers.ts';
-import { runSql } from './support/run-sql.ts';
 
-test('a machine that served alone brings ids, addresses and views along, and may go back', async () => {
-  // So that the ids are others than the database would give, and an address is gone for good.
+test('a machine that moves to PostgreSQL keeps ids, addresses and views, and can move back', async () => {
+  // Publishing two folders gives ids that the database would not give, and one retired address.
   const CONTENT_DIR = await writeContentFolder();
   await using alone = await createSiteNode({ CONTENT_DIR });
   const here = { DATA_DIR: alone.dataDir };

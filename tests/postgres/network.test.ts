@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSiteNode, type SiteNode } from '../support/site-node.ts';
 import { expectAgreement } from './support/agreement.ts';
-import { runCommand } from './support/commands.ts';
-import { changeByHand, expectFallback, expectRecovery, NOTICE } from './support/fallback.ts';
+import { runCommand } from './support/cluster.ts';
 import { startReaders, waitUntil } from './support/readers.ts';
-import { createSharedSite, type SharedSite } from './support/shared-site.ts';
+import {
+  changeByHand,
+  createSharedSite,
+  expectFallback,
+  expectRecovery,
+  NOTICE,
+  type SharedSite,
+} from './support/shared-site.ts';
 
 let site: SharedSite;
 let url: string;
@@ -18,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-test('a network that swallows packets, also for a node that starts meanwhile', async () => {
+test('a network that drops packets: running nodes and a new one serve the content they have', async () => {
   const readers = startReaders(nodes);
   site.network.set({ kind: 'swallow' });
   await changeByHand(url, 'Nobody hears of this yet');
@@ -38,7 +44,7 @@ test('a network that swallows packets, also for a node that starts meanwhile', a
   await readers.report('packets swallowed, then let through', took);
 });
 
-test('wrong credentials, and no database of that name', async () => {
+test('wrong credentials or a missing database: the node serves its folder and names the reason', async () => {
   const wrong = new URL(url);
   wrong.password = 'wrong';
   const missing = new URL(url);
@@ -57,7 +63,7 @@ test('wrong credentials, and no database of that name', async () => {
   await readers.report('credentials wrong, or no such database', 'never: the folder is served');
 });
 
-test('the process that speaks with the database is started again when it dies', async () => {
+test('the follower process is restarted when it dies', async () => {
   const readers = startReaders(nodes);
   process.kill(first.followerPid(), 'SIGKILL');
   await changeByHand(url, 'After its death');
@@ -69,13 +75,13 @@ test('the process that speaks with the database is started again when it dies', 
   await readers.report('process that follows killed', took);
 });
 
-test('a node that is ended says that it is not ready, answers all the same, and then goes', async () => {
+test('a node that is stopped reports that it is not ready, still answers, and then exits', async () => {
   await using leaving = await createSiteNode({ DATABASE_URL: url, DRAIN_SECONDS: '600' });
   expect(await leaving.get('/api/system/ready')).toEqual({ status: 200, text: '{"ready":true}' });
   leaving.terminate();
   await waitUntil(async () => (await leaving.get('/api/system/ready')).status === 503);
   expect((await leaving.get('/seo')).status).toBe(200);
-  // Whoever won't wait for the drain says so a second time.
+  // A second signal ends the drain.
   leaving.terminate();
   await leaving.ended();
   await expect(leaving.get('/seo')).rejects.toThrow();

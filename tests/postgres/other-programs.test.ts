@@ -1,10 +1,9 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSiteNode } from '../support/site-node.ts';
-import { createDatabase } from './support/cluster.ts';
-import { runCommand, startCommand } from './support/commands.ts';
+import { createDatabase, runCommand, startCommand } from './support/cluster.ts';
+import { runSql } from './support/postgres-server.ts';
 import { countViews, view, waitUntil } from './support/readers.ts';
-import { runSql } from './support/run-sql.ts';
 
 let url: string;
 let node: Awaited<ReturnType<typeof createSiteNode>>;
@@ -25,7 +24,7 @@ function insertPost(slug: string): string {
     VALUES ('${slug}', 'seo', 'T', 'E', 'M', '<p>T</p>', '2025-01-01')`;
 }
 
-test('a post under the name of a shelf is refused, and its end leaves the shelf as it is', async () => {
+test('a post with the slug of a subcategory is refused, and deleting it leaves the subcategory’s page', async () => {
   await runSql(url, insertPost('local-seo'));
   await waitUntil(async () => node.output().includes('Refused posts \\"local-seo\\": slug'));
   expect(node.output()).toContain('is the name of a subcategory, whose page would hide it');
@@ -35,7 +34,7 @@ test('a post under the name of a shelf is refused, and its end leaves the shelf 
   expect((await node.get('/seo/local-seo')).status).toBe(200);
 });
 
-test('what no commit ever held is no address, and what another program removed stops nobody', async () => {
+test('only committed addresses are recorded, and posts removed by other programs do not stop publishing', async () => {
   await runSql(
     url,
     `BEGIN; ${insertPost('tmp-one')}; DELETE FROM posts WHERE slug = 'tmp-one';
@@ -51,7 +50,6 @@ test('what no commit ever held is no address, and what another program removed s
   }
 });
 
-/** Of those that a test may have written, by slug. */
 async function listAddresses(): Promise<readonly unknown[]> {
   const rows = await runSql(
     url,
@@ -60,7 +58,7 @@ async function listAddresses(): Promise<readonly unknown[]> {
   return rows.map(({ slug }) => slug);
 }
 
-test('a post that another program renames keeps views and addresses, and so when it is published again', async () => {
+test('a renamed post keeps views and addresses, also when publishing restores its slug', async () => {
   const [own, other] = ['ad-rank', 'ad-rank-2'].map((slug) => `/google-ads/google-search/${slug}`);
   const { id } = await readPost('ad-rank');
   await view(node, id, { from: 0, to: 5 });
@@ -91,7 +89,7 @@ async function findRedirect(path = ''): Promise<string | null> {
   return headers.get('location');
 }
 
-test('a publisher says that it waits for another program’s transaction', async () => {
+test('a publisher reports that it waits for another program’s transaction', async () => {
   const writer = new Client({ connectionString: url });
   await writer.connect();
   try {
@@ -109,7 +107,7 @@ test('a publisher says that it waits for another program’s transaction', async
   }
 });
 
-test('views that no reader can have had are refused, and no batch can count so many', async () => {
+test('impossible view counts are refused, and a sum is capped', async () => {
   for (const values of ["'9223372036854775807', 1", "1, 'NaN'", "1, 'Infinity'"]) {
     const insert = `INSERT INTO post_views VALUES ('welcome-email-series', ${values})`;
     await expect(runSql(url, insert)).rejects.toThrow('violates check constraint');
@@ -121,7 +119,7 @@ test('views that no reader can have had are refused, and no batch can count so m
   ]);
 });
 
-test('a node that is pointed to an empty database keeps its views, and publishing brings all of them along', async () => {
+test('a node moved to an empty database keeps its views, and publishing carries them over', async () => {
   const empty = await createDatabase('other-programs-empty', 'template0');
   await runCommand(['migrate'], { DATABASE_URL: empty });
   await node.kill();
@@ -132,7 +130,7 @@ test('a node that is pointed to an empty database keeps its views, and publishin
   expect(await readPost('ad-rank')).toMatchObject({ popular: 10 });
   expect(await runSql(empty, 'SELECT * FROM post_views')).toEqual([]);
   const here = { DATABASE_URL: empty, DATA_DIR: node.dataDir };
-  // The machine remembers addresses of other programs, too, which no article of the folder has.
+  // The node also recorded addresses of other programs, which the folder lacks.
   expect(await runCommand(['publish', '--allow-gone'], here)).toMatchObject({ status: 0 });
   await waitUntil(async () => (await node.health()).database === 'PostgreSQL');
   await waitUntil(async () => (await countViews(empty)) === 10);

@@ -2,13 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatArticle, writeContentFolder } from '../support/content-folder.ts';
 import type { SiteNode } from '../support/site-node.ts';
 import { expectAgreement } from './support/agreement.ts';
-import { runCommand, startCommand } from './support/commands.ts';
-import { changeByHand, expectFallback, expectRecovery } from './support/fallback.ts';
+import { runCommand, startCommand } from './support/cluster.ts';
+import { runSql } from './support/postgres-server.ts';
 import { countViews, startReaders, view, waitUntil } from './support/readers.ts';
-import { runSql } from './support/run-sql.ts';
-import { createBreakableSite } from './support/shared-site.ts';
+import { changeByHand, createBreakableSite, expectFallback, expectRecovery } from './support/shared-site.ts';
 
-/** To publish another folder in the place of the last. */
 const REPLACE = ['--allow-deletions', '--allow-gone'];
 
 let site: Awaited<ReturnType<typeof createBreakableSite>>;
@@ -24,12 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-test('PostgreSQL killed while nodes take content over, and started again', async () => {
+test('PostgreSQL is killed while nodes sync, and restarted', async () => {
   const readers = startReaders(nodes);
   site.network.set({ kind: 'slow', ms: 700 });
   let changes = 0;
   await waitUntil(async () => {
-    // A machine with other things to do may look only when it is over: then there is something else to take over.
+    // On a busy machine the sync may be over before this check: each round makes another change.
     changes += 1;
     await changeByHand(url, `Half way ${changes}`);
     const rows = await runSql(url, "SELECT 1 FROM pg_stat_activity WHERE state = 'idle in transaction'");
@@ -44,7 +42,7 @@ test('PostgreSQL killed while nodes take content over, and started again', async
   await readers.report('PostgreSQL killed during sync', `${took} ms after publishing`);
 });
 
-test('PostgreSQL killed while a publisher writes: nothing of it, and all of it the next time', async () => {
+test('PostgreSQL is killed while a publisher writes: nothing is published, and everything the next time', async () => {
   const readers = startReaders(nodes);
   const contentDir = await writeContentFolder({
     'articles/seo/local-seo/added.md': formatArticle({ title: 'Added' }),
@@ -75,7 +73,7 @@ test('PostgreSQL killed while a publisher writes: nothing of it, and all of it t
   await expectAgreement({ url, nodes });
 });
 
-test('PostgreSQL killed between a batch of views and its answer: each view counts once', async () => {
+test('PostgreSQL is killed before it answers a batch of views: each view counts once', async () => {
   const readers = startReaders([second]);
   const { id } = JSON.parse((await first.get('/api/posts/ad-rank')).text);
   site.network.set({ kind: 'slow', ms: 2_500 });

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ARTICLE_ADDRESS, writeContentFolder } from '../support/content-folder.ts';
 import type { SiteNode } from '../support/site-node.ts';
 import { expectAgreement } from './support/agreement.ts';
-import { runCommand, startCommand } from './support/commands.ts';
+import { runCommand, startCommand } from './support/cluster.ts';
+import { runSql } from './support/postgres-server.ts';
 import { readTitle, waitUntil } from './support/readers.ts';
-import { runSql } from './support/run-sql.ts';
 import { createSharedSite, type SharedSite } from './support/shared-site.ts';
 
-/** By slug of a post: a change of its row, and why it is refused. */
+/** Unsafe changes by slug, with the reason for the refusal. */
 const UNSAFE: Readonly<Record<string, readonly [change: string, reason: string]>> = {
   'ad-rank': [
     "content = '<p>Fine.</p><script>alert(1)</script>'",
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-test('rows with a script, a handler, a javascript link or no excerpt are refused, and the rest of the commit is followed', async () => {
+test('unsafe rows are refused, and the rest of the transaction is taken over', async () => {
   const posts = Object.entries(UNSAFE);
   const read = () => Promise.all(posts.map(([slug]) => first.get(`/api/posts/${slug}`)));
   const before = await read();
@@ -56,13 +56,13 @@ test('rows with a script, a handler, a javascript link or no excerpt are refused
   await expectAgreement({ url, nodes: [first, second] });
 });
 
-/** Without related posts, among which the changed one may be. */
+/** Related posts may include the changed one. */
 function readOwnFields({ text }: { readonly text: string }) {
   const { title, excerpt, content } = JSON.parse(text);
   return { title, excerpt, content };
 }
 
-test('rows whose category, slug or text can’t be are refused even where the database let them in', async () => {
+test('rows with an invalid slug or category are refused even if the database accepted them', async () => {
   await runSql(
     url,
     `
@@ -91,7 +91,7 @@ test('rows whose category, slug or text can’t be are refused even where the da
   await expectAgreement({ url, nodes: [first, second] });
 });
 
-test('a program with rights on the tables of content alone writes, and its change is on every node', async () => {
+test('a program with rights on the content tables only can publish changes to every node', async () => {
   await runSql(
     url,
     `CREATE ROLE a_cms LOGIN PASSWORD 'secret';
@@ -114,7 +114,7 @@ test('a program with rights on the tables of content alone writes, and its chang
   await expectAgreement({ url, nodes: [first, second] });
 });
 
-test('two publishers at once come out as one after the other', async () => {
+test('two publishers at the same time run one after the other', async () => {
   await runSql(url, "UPDATE posts SET title = title || '!'");
   const publishers = [
     startCommand(['publish'], { DATABASE_URL: url }),
@@ -126,7 +126,7 @@ test('two publishers at once come out as one after the other', async () => {
   await expectAgreement({ url, nodes: [first, second] });
 });
 
-test('more than a tenth is deleted only where that is said', async () => {
+test('deleting more than a tenth of the records needs a flag', async () => {
   const small = { DATABASE_URL: url, CONTENT_DIR: await writeContentFolder() };
   const refused = await runCommand(['publish', '--allow-gone'], small);
   expect(refused.status).toBe(1);
@@ -136,7 +136,7 @@ test('more than a tenth is deleted only where that is said', async () => {
   await expectAgreement({ url, nodes: [first, second] });
 });
 
-test('an address once published vanishes only where that is said, and then answers 410 on every node', async () => {
+test('retiring a published address needs a flag, and then answers 410 on every node', async () => {
   const small = { DATABASE_URL: url, CONTENT_DIR: await writeContentFolder() };
   for (const flags of [['--allow-deletions'], ['--allow-deletions', '--dry-run']]) {
     const refused = await runCommand(['publish', ...flags], small);
@@ -160,7 +160,7 @@ test('an address once published vanishes only where that is said, and then answe
   expect((await first.get(ARTICLE_ADDRESS)).status).toBe(410);
 });
 
-test('an address that only another program wrote is its own: what vanishes there is told and stops nobody', async () => {
+test('a vanished address of another program is reported and does not stop publishing', async () => {
   await runSql(
     url,
     `INSERT INTO posts (slug, category, title, excerpt, meta_description, content, published_at) VALUES
@@ -177,11 +177,11 @@ test('an address that only another program wrote is its own: what vanishes there
   await expectAgreement({ url, nodes: [first, second] });
 });
 
-test('search engines are told what changed once it is published, and not by a trial', async () => {
+test('publishing announces changes to search engines, a dry run does not', async () => {
   const announcing = { DATABASE_URL: url, INDEXNOW_KEY: '8f14e45fceea167a' };
   expect((await runCommand(['publish', '--dry-run'], announcing)).output).not.toContain('IndexNow');
   expect((await runCommand(['publish'], announcing)).output).toContain('IndexNow: nothing to announce.');
-  // Through a proxy that lets nobody out, so that what is announced stays here.
+  // A proxy that refuses every connection keeps the announcement on this machine.
   const proxy = createServer().on('connect', (request, socket) => {
     asked.push(request.url ?? '');
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');

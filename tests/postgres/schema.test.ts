@@ -5,15 +5,14 @@ import { expect, test } from 'vitest';
 import { ROOT } from '../support/fixture-content.ts';
 import { createSiteNode } from '../support/site-node.ts';
 import { expectAgreement } from './support/agreement.ts';
-import { createDatabase } from './support/cluster.ts';
-import { runCommand } from './support/commands.ts';
-import { NOTICE } from './support/fallback.ts';
+import { createDatabase, runCommand } from './support/cluster.ts';
+import { runSql } from './support/postgres-server.ts';
 import { startReaders, waitUntil } from './support/readers.ts';
-import { runSql } from './support/run-sql.ts';
+import { NOTICE } from './support/shared-site.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-test('tables of a newer program: commands and nodes refuse, change nothing, and go on once that is mended', async () => {
+test('tables of a newer program are refused by commands and nodes, which recover after a repair', async () => {
   const url = await createDatabase('newer');
   await runSql(url, "INSERT INTO pgmigrations (name, run_on) VALUES ('999-of-the-future', now())");
   const says =
@@ -31,7 +30,7 @@ test('tables of a newer program: commands and nodes refuse, change nothing, and 
   await readers.report('schema newer than the program', `${took} ms after it was mended`);
 });
 
-test('tables of an older program, with its content: refused, migrated, and followed', async () => {
+test('tables of an older program are refused, migrated and then followed', async () => {
   const url = await createDatabase('older', 'template0');
   await runner({
     ...{ databaseUrl: url, dir: join(ROOT, 'migrations'), direction: 'up', count: 1 },
@@ -46,7 +45,7 @@ test('tables of an older program, with its content: refused, migrated, and follo
   const says =
     /older than this program \(without 002-views, 003-addresses, 004-moved-posts\); run npm run content -- migrate/;
   await using node = await createSiteNode({ DATABASE_URL: url });
-  // What is in the old content and in the new.
+  // Addresses of both the old content and the new.
   const readers = startReaders([node], ['/', '/google-ads', '/api/posts/ad-rank', '/search?q=ads']);
   await waitUntil(async () => says.test((await node.health()).database));
   expect((await node.get('/one/two/three/four')).text).toContain(NOTICE);
@@ -68,7 +67,7 @@ test('tables of an older program, with its content: refused, migrated, and follo
   });
 });
 
-test('a node serves its folder while there are no tables, then no content, and follows from the first publishing on', async () => {
+test('a node serves its folder until tables and content exist, then follows the database', async () => {
   const url = await createDatabase('missing', 'template0');
   await using node = await createSiteNode({ DATABASE_URL: url });
   const readers = startReaders([node]);
@@ -80,7 +79,7 @@ test('a node serves its folder while there are no tables, then no content, and f
   await readers.report('schema missing', `${took} ms after publishing`);
 });
 
-test('every migration is numbered in a row', () => {
+test('migrations are numbered consecutively', () => {
   const files = readdirSync(join(ROOT, 'migrations'));
   expect(files.map((file) => Number(file.slice(0, 3)))).toEqual(files.map((_, index) => index + 1));
   for (const file of files)

@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSiteNode, type SiteNode } from '../support/site-node.ts';
 import { expectAgreement } from './support/agreement.ts';
+import { runSql } from './support/postgres-server.ts';
 import { readTitle, startReaders, view, waitUntil } from './support/readers.ts';
-import { runSql } from './support/run-sql.ts';
 import { createSharedSite, type SharedSite } from './support/shared-site.ts';
 
 let site: SharedSite;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-test('two nodes serve what was published', async () => {
+test('two nodes serve the published content', async () => {
   await expectAgreement({ url, nodes: [first, second] });
   const { text } = await first.get('/api/system/health');
   expect(JSON.parse(text)).toMatchObject({
@@ -29,7 +29,7 @@ test('two nodes serve what was published', async () => {
   });
 });
 
-test('a plain UPDATE is on both nodes within two seconds, and the next publishing takes it back', async () => {
+test('an UPDATE by hand reaches both nodes, and the next publishing reverts it', async () => {
   const readers = startReaders([first, second]);
   await runSql(url, "UPDATE posts SET title = 'Changed by hand' WHERE slug = 'ad-rank'");
   const took = await waitUntil(async () => {
@@ -43,7 +43,7 @@ test('a plain UPDATE is on both nodes within two seconds, and the next publishin
   await readers.report('UPDATE by hand', `${took} ms; published over, ${agreed} ms`);
 });
 
-test('a change is announced: a node that looks once in ten minutes has it at once', async () => {
+test('a notification delivers a change at once to a node that polls every ten minutes', async () => {
   await using listener = await createSiteNode({ DATABASE_URL: url, DATABASE_POLL_SECONDS: '600' });
   await expectAgreement({ url, nodes: [listener] });
   await runSql(url, "UPDATE posts SET title = 'Announced' WHERE slug = 'ad-rank'");
@@ -52,7 +52,7 @@ test('a change is announced: a node that looks once in ten minutes has it at onc
   await expectAgreement({ url, nodes: [listener, first, second] });
 });
 
-test('what is published while a node is down is there when it comes back', async () => {
+test('a node that was down has the changes after a restart', async () => {
   await second.kill();
   const readers = startReaders([first]);
   await runSql(url, "UPDATE posts SET title = 'While one was away' WHERE slug = 'ad-rank'");
@@ -63,7 +63,7 @@ test('what is published while a node is down is there when it comes back', async
   await readers.report('publish while a node is down', `${agreed} ms after it was back`);
 });
 
-test('a lost notification is made good by the next look', async () => {
+test('the next poll makes up for a lost notification', async () => {
   const readers = startReaders([first, second]);
   await runSql(
     url,
@@ -79,7 +79,7 @@ test('a lost notification is made good by the next look', async () => {
   await readers.report('notification lost', took);
 });
 
-test('a post whose time comes appears on the second on both nodes', async () => {
+test('a scheduled post appears on both nodes in the second it is due', async () => {
   const due = new Date(Date.now() + 3_000);
   due.setMilliseconds(0);
   await runSql(
@@ -94,7 +94,7 @@ test('a post whose time comes appears on the second on both nodes', async () => 
   await site.publish('--allow-gone');
 });
 
-/** Whoever asks before is told that there is none, and whoever asks after gets it, once the node has taken it over. */
+/** Requests before the due time get 404, requests after it get the post. */
 async function expectOnTheSecond(node: SiteNode, due: number): Promise<void> {
   await waitUntil(async () => (await readTitle(node, 'ad-rank')) === 'Here before');
   await waitUntil(async () => {
@@ -106,7 +106,7 @@ async function expectOnTheSecond(node: SiteNode, due: number): Promise<void> {
   });
 }
 
-test('views of both nodes add up, each counted once, and rank articles alike on both', async () => {
+test('views of both nodes add up, and both rank popular articles alike', async () => {
   const ids = await Promise.all(['ad-rank', 'ad-schedule'].map((slug) => readId(first, slug)));
   const [rank = 0, schedule = 0] = ids;
   await Promise.all([
@@ -135,7 +135,7 @@ test('views of both nodes add up, each counted once, and rank articles alike on 
   expect(heats[0]).toEqual(heats[1]);
 });
 
-test('an article that was viewed on a node whose clock was ten years ahead is not first for ten years', async () => {
+test('views of a node whose clock is ten years ahead count as views of today', async () => {
   const schedule = await readId(second, 'ad-schedule');
   await runSql(url, "UPDATE post_views SET heat = heat + 3650 / 30.0 WHERE slug = 'ad-schedule'");
   await view(first, schedule, { from: 50, to: 51 });
@@ -151,7 +151,6 @@ async function readId(node: SiteNode, slug: string): Promise<number> {
   return JSON.parse((await node.get(`/api/posts/${slug}`)).text).id;
 }
 
-/** What the views of each article are worth on this node, by which popular ones are ranked. */
 function readHeats(dataDir: string): readonly unknown[] {
   const state = new DatabaseSync(join(dataDir, 'state.sqlite'), { readOnly: true, timeout: 5_000 });
   try {

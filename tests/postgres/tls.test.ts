@@ -6,15 +6,14 @@ import { describeFailure } from '../../src/store/postgres/describe-failure.ts';
 import { ROOT } from '../support/fixture-content.ts';
 import { createSiteNode } from '../support/site-node.ts';
 import { expectAgreement } from './support/agreement.ts';
-import { type Cluster, createCluster, createDatabase } from './support/cluster.ts';
-import { runCommand } from './support/commands.ts';
-import { NOTICE } from './support/fallback.ts';
+import { type Cluster, createCluster, createDatabase, runCommand } from './support/cluster.ts';
 import { startReaders, waitUntil } from './support/readers.ts';
+import { NOTICE } from './support/shared-site.ts';
 
 const CERTIFICATES = join(ROOT, 'tests/fixtures/tls');
 let cluster: Cluster;
 
-/** A server that requires TLS; its certificate is for 127.0.0.1 and signed by an authority of its own. */
+/** Requires TLS. Its certificate is for 127.0.0.1, signed by a private authority. */
 beforeAll(async () => {
   cluster = await createCluster(async (dataDir) => {
     for (const name of ['server.key', 'server.crt'])
@@ -26,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.remove());
 
-/** The address with these parameters; `{folder}` is where the certificates are. */
 function withTls(parameters: string): string {
   return `${cluster.url('published')}${parameters.replace('{folder}', CERTIFICATES)}`;
 }
@@ -47,7 +45,7 @@ test.for([
   }
 });
 
-test('a host of another name is good enough for verify-ca, and not for verify-full', async () => {
+test('verify-ca accepts another host name, verify-full does not', async () => {
   const elsewhere = (parameters: string) => withTls(parameters).replace('@127.0.0.1', '@localhost');
   const looser = await connect(elsewhere('?sslmode=verify-ca&sslrootcert={folder}/authority.pem'), {
     answerWithinMs: 60_000,
@@ -67,12 +65,12 @@ test.for([
   ['?sslmode=verify-ca&sslrootcert={folder}/stranger.pem', /certificate is not trusted by this machine/],
   ['?sslmode=require&sslrootcert={folder}/stranger.pem', /certificate is not trusted by this machine/],
   ['?sslmode=verify-full&sslrootcert={folder}/none.pem', /a certificate file that DATABASE_URL names can’t/],
-] as const)('what is wrong with "%s" is said', async ([parameters, says]) => {
+] as const)('the reason why "%s" fails is reported', async ([parameters, says]) => {
   const attempt = connect(withTls(parameters), { answerWithinMs: 60_000 });
   await expect(attempt.catch(describeFailure)).resolves.toMatch(says);
 });
 
-test('a server without TLS is told from one that is away', async () => {
+test('a server without TLS is reported as such', async () => {
   const url = `${await createDatabase('without-tls', 'template0')}?sslmode=require`;
   const attempt = connect(url, { answerWithinMs: 60_000 });
   await expect(attempt.catch(describeFailure)).resolves.toBe(
@@ -80,7 +78,7 @@ test('a server without TLS is told from one that is away', async () => {
   );
 });
 
-test('a node that trusts the certificate follows; one that does not serves its folder and says why', async () => {
+test('a node that trusts the certificate follows; another serves its folder and reports why', async () => {
   await using good = await createSiteNode({
     DATABASE_URL: withTls('?sslmode=verify-full&sslrootcert={folder}/authority.pem'),
   });

@@ -25,7 +25,7 @@ type Reference = { readonly manifest: ReadonlyMap<string, string>; readonly dump
 
 const references = new Map<string, Promise<Reference>>();
 
-/** Folder, database and nodes hold the same to the byte of each record; returns the milliseconds until they did. */
+/** Expects the same records in folder, database and nodes; returns the milliseconds until then. */
 export async function expectAgreement({
   url,
   nodes,
@@ -45,13 +45,11 @@ export async function expectAgreement({
   return took;
 }
 
-/** What a folder says, which must not change from here on. */
 async function createReference(contentDir: string): Promise<Reference> {
   const { records } = await compileContent(contentDir);
   return { manifest: createRecordsSource(records).manifest(), dump: await dumpFolder(records) };
 }
 
-/** Every record of the database as it would be taken over, by the hash that the folder's would have. */
 async function readDatabaseManifest(url: string): Promise<ReadonlyMap<string, string>> {
   const connection = await connect(url, { answerWithinMs: 60_000 });
   try {
@@ -63,7 +61,7 @@ async function readDatabaseManifest(url: string): Promise<ReadonlyMap<string, st
   }
 }
 
-/** Rules for addresses that were let go come from the database, and no folder has them. */
+/** Rules for retired addresses exist in the database only. */
 function leaveOutGone(record: ContentRecord): readonly ContentRecord[] {
   if (record.kind !== 'redirects') return [record];
   const redirects = record.redirects.filter(({ status }) => status !== 410);
@@ -82,7 +80,7 @@ async function dumpFolder(records: readonly ContentRecord[]): Promise<unknown> {
 
 const TABLES = ['categories', 'subcategories', 'posts', 'legacy_posts', 'media'] as const;
 
-/** All rows of the index that hold content; ids are the machine's or the database's, and no part of a record. */
+/** The rows with content, without ids: those are no part of a record. */
 function dumpIndex(dataDir: string): unknown {
   const index = new DatabaseSync(join(dataDir, 'index.sqlite'), { readOnly: true, timeout: 5_000 });
   try {

@@ -2,19 +2,28 @@ import { appendFile, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { findFreePort } from './find-free-port.ts';
-import type { PostgresPrograms } from './postgres-programs.ts';
-import { copyFiles, giveAway, PASSWORD, type PostgresServer, startServer, USER } from './postgres-server.ts';
-import { formatUrl, runSql } from './run-sql.ts';
+import type { Environment } from '../../support/server-process.ts';
+import { type Result, spawnCommand } from '../../support/spawn-command.ts';
+import type { PostgresPrograms } from './postgres-server.ts';
+import {
+  copyFiles,
+  findFreePort,
+  formatUrl,
+  giveAway,
+  PASSWORD,
+  type PostgresServer,
+  runSql,
+  startServer,
+  USER,
+} from './postgres-server.ts';
 
-/** A real PostgreSQL server of its own, with the database `published`, which holds the content for tests. */
+/** A separate PostgreSQL server; its database `published` holds the fixture content. */
 export type Cluster = {
   readonly port: number;
   readonly url: (database: string) => string;
   readonly start: () => Promise<void>;
-  /** Ends it at once, as a power failure would. */
   readonly kill: () => Promise<void>;
-  /** A copy of it that follows it by streaming. */
+  /** A streaming replica. */
   readonly createReplica: () => Promise<Cluster>;
   readonly remove: () => Promise<void>;
 };
@@ -31,7 +40,7 @@ export async function createCluster(prepare?: (dataDir: string) => Promise<void>
 
 async function createFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'workbench-pg-'));
-  // Whoever runs PostgreSQL gets through to its files.
+  // Lets the account that runs PostgreSQL reach its files.
   await chmod(folder, 0o755);
   return folder;
 }
@@ -70,7 +79,7 @@ async function startCluster(programs: PostgresPrograms, folder: string): Promise
   };
 }
 
-/** A database of its own on the server that tests share, with the content for tests unless it is to be empty. */
+/** A database on the shared server, with the fixture content or empty (`template0`). */
 export async function createDatabase(
   name: string,
   template: 'published' | 'template0' = 'published',
@@ -78,4 +87,13 @@ export async function createDatabase(
   const { port } = inject('postgres');
   await runSql(formatUrl(port, 'postgres'), `CREATE DATABASE "${name}" TEMPLATE ${template}`);
   return formatUrl(port, name);
+}
+
+export function runCommand(args: readonly string[], environment: Environment): Promise<Result> {
+  return startCommand(args, environment).ended;
+}
+
+/** Runs on the machine of a publisher that serves nothing, unless DATA_DIR is given. */
+export function startCommand(args: readonly string[], environment: Environment) {
+  return spawnCommand(args, { DATA_DIR: inject('publisherDir'), ...environment });
 }

@@ -1,27 +1,34 @@
-/** Before the first test: a server with the content for tests, and what is slow to make; after the last, the table of faults. */
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { spawnCommand } from '../../support/spawn-command.ts';
-import { formatFaultTable } from './fault-table.ts';
-import { findFreePort } from './find-free-port.ts';
-import { findPrograms, type PostgresPrograms } from './postgres-programs.ts';
-import { copyFiles, initialise, type PostgresServer, startServer } from './postgres-server.ts';
-import { formatUrl, runSql } from './run-sql.ts';
+import {
+  copyFiles,
+  findFreePort,
+  findPrograms,
+  formatUrl,
+  initialise,
+  type PostgresPrograms,
+  type PostgresServer,
+  runSql,
+  startServer,
+} from './postgres-server.ts';
+
+/** Starts the shared server with the fixture content before the first test, and prints the table of faults after the last. */
 
 declare module 'vitest' {
   interface ProvidedContext {
     readonly postgres: {
       readonly programs: PostgresPrograms;
-      /** Files of a server that doesn't run, to be copied. */
+      /** Files of a stopped server, to be copied. */
       readonly modelDir: string;
-      /** Of the server that all tests share which break none. */
+      /** Of the server shared by the tests that break none. */
       readonly port: number;
     };
     /** Data folder of a publisher that serves nothing itself. */
     readonly publisherDir: string;
-    /** Where each fault that was tried leaves a line. */
+    /** Each tested fault appends a line of JSON. */
     readonly faultFile: string;
   }
 }
@@ -69,7 +76,7 @@ async function prepare(project: TestProject): Promise<void> {
   project.provide('faultFile', join(folder, 'faults'));
 }
 
-/** As the runbook says: a role without any other right owns the database. */
+/** Owned by a role without other rights, as the runbook says. */
 async function createPublished(port: number): Promise<string> {
   const superuser = formatUrl(port, 'postgres');
   await runSql(superuser, "CREATE ROLE workbench LOGIN PASSWORD 'secret'");
@@ -80,4 +87,29 @@ async function createPublished(port: number): Promise<string> {
 async function removeAll(): Promise<void> {
   await server?.end('SIGKILL');
   await rm(folder, { recursive: true, force: true });
+}
+
+export type Fault = {
+  readonly fault: string;
+  /** Of readers during the fault. */
+  readonly requests: number;
+  readonly failed: number;
+  readonly slowestMs: number;
+  /** A duration, or a remark. */
+  readonly agreedAfter: string;
+};
+
+const HEADINGS = ['fault', 'requests', 'failed', 'slowest', 'agreed again after'];
+
+function formatFaultTable(lines: string): string {
+  const rows = lines
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): string[] => {
+      const { fault, requests, failed, slowestMs, agreedAfter }: Fault = JSON.parse(line);
+      return [fault, String(requests), String(failed), `${slowestMs} ms`, agreedAfter];
+    })
+    .toSorted(([a = ''], [b = '']) => a.localeCompare(b));
+  const cells = [HEADINGS, HEADINGS.map(() => '---'), ...rows];
+  return cells.map((row) => `| ${row.join(' | ')} |\n`).join('');
 }

@@ -1,17 +1,14 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { findFreePort } from './find-free-port.ts';
+import { findFreePort } from './postgres-server.ts';
 
-/** A network between the nodes and the database that does what real ones do. */
+/** A network with faults between the nodes and the database. */
 export type Network = {
-  /** The same database, through this network. */
   readonly via: (url: string) => string;
-  /** `swallow`: takes every packet and passes on none; `slow`: answers come so many milliseconds late. */
+  /** `swallow` drops every packet; `slow` delays answers. */
   readonly set: (
     mode: { readonly kind: 'open' | 'swallow' } | { readonly kind: 'slow'; readonly ms: number },
   ) => void;
-  /** New connections go to another server. */
   readonly moveTo: (port: number) => void;
-  /** Ends every connection, as a server that goes down does. */
   readonly cut: () => void;
   readonly close: () => Promise<void>;
 };

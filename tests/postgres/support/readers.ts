@@ -2,15 +2,12 @@ import { appendFile } from 'node:fs/promises';
 import { expect, inject, onTestFinished, vi } from 'vitest';
 import type { SiteNode } from '../../support/site-node.ts';
 import { READER } from '../../support/test-site.ts';
-import type { Fault } from './fault-table.ts';
-import { runSql } from './run-sql.ts';
+import { runSql } from './postgres-server.ts';
+import type { Fault } from './prepare.ts';
 
-/** Readers who go on asking, whatever happens to the database: one of each address of each node. */
+/** Requests each address of each node again and again. */
 export type Readers = {
-  /**
-   * Ends them, each with an answer; every one must have been right. Puts the fault that they lived through
-   * into the table that is shown after the last test, with the milliseconds until all agreed again or what else is to be said of it.
-   */
+  /** Stops, expects that every answer was right, and adds a row to the table of faults. */
   readonly report: (fault: string, agreedAfter: number | string) => Promise<void>;
 };
 
@@ -22,9 +19,8 @@ const PATHS = [
   '/api/posts/ad-rank',
   '/api/posts/recent',
 ];
-/** From a request to the next; a slow machine is asked less, since the last must be answered. */
+/** Between two requests of an address, if the first was answered meanwhile. */
 const PAUSE_MS = 500;
-/** No reader waits longer; on a machine that has nothing else to do the slowest answers come in well under a second. */
 const ANSWER_WITHIN_MS = 30_000;
 
 export function startReaders(nodes: readonly SiteNode[], paths: readonly string[] = PATHS): Readers {
@@ -40,7 +36,7 @@ export function startReaders(nodes: readonly SiteNode[], paths: readonly string[
   };
   const running = nodes.flatMap((node) => paths.map((path) => repeat(() => read(node, path))));
   const end = () => Promise.all(running.map((stop) => stop()));
-  // Also of a test that fails before it reports.
+  // Also if the test fails before it reports.
   onTestFinished(() => void end());
   return {
     report: async (fault, agreedAfter) => {
@@ -56,7 +52,6 @@ export function startReaders(nodes: readonly SiteNode[], paths: readonly string[
   };
 }
 
-/** What is wrong with the answer, if there is one. */
 async function findFailure(url: string): Promise<string | undefined> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
@@ -67,7 +62,7 @@ async function findFailure(url: string): Promise<string | undefined> {
   }
 }
 
-/** Reads at once and again and again, but never before the last answer has come; gives what ends that, with the last. */
+/** Reads again and again, one request at a time; returns a function that stops it after the last answer. */
 function repeat(read: () => Promise<void>): () => Promise<void> {
   let isWaiting = false;
   let last = Promise.resolve();
@@ -87,10 +82,10 @@ function repeat(read: () => Promise<void>): () => Promise<void> {
 }
 
 const LOOK_EVERY_MS = 25;
-/** Past any wait on a machine that does ten things at once; what is awaited comes in seconds, or never. */
+/** Generous, for a busy machine. */
 const WITHIN_MS = 120_000;
 
-/** Waits until `isSo`, which may throw meanwhile; returns the milliseconds that it took. Throws where it never is. */
+/** Returns the milliseconds until `isSo` returned true; it may throw until then. */
 export async function waitUntil(isSo: () => Promise<boolean>, withinMs = WITHIN_MS): Promise<number> {
   const start = performance.now();
   const look = async () => {
@@ -100,7 +95,7 @@ export async function waitUntil(isSo: () => Promise<boolean>, withinMs = WITHIN_
   return Math.round(performance.now() - start);
 }
 
-/** Views by as many readers, each of a network of its own, all of which the node has counted when this returns. */
+/** Views a post as so many readers, each with an address of its own. */
 export async function view(
   node: SiteNode,
   postId: number,
@@ -114,7 +109,6 @@ export async function view(
   }
 }
 
-/** How often the article that readers view is counted in a database. */
 export async function countViews(url: string): Promise<number> {
   const [row] = await runSql(url, "SELECT count FROM post_views WHERE slug = 'ad-rank'");
   return Number(row?.count ?? 0);

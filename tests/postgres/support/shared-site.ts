@@ -1,15 +1,17 @@
+import { expect } from 'vitest';
 import type { Environment } from '../../support/server-process.ts';
 import { createSiteNode, type SiteNode } from '../../support/site-node.ts';
 import type { Result } from '../../support/spawn-command.ts';
-import { type Cluster, createCluster, createDatabase } from './cluster.ts';
-import { runCommand } from './commands.ts';
+import { expectAgreement } from './agreement.ts';
+import { type Cluster, createCluster, createDatabase, runCommand } from './cluster.ts';
+import { formatUrl, runSql } from './postgres-server.ts';
 import { createProxy, type Network } from './proxy.ts';
-import { formatUrl } from './run-sql.ts';
+import { waitUntil } from './readers.ts';
 
-/** A database with the content for tests, and two nodes that follow it through a network. */
+/** A database with the fixture content, and two nodes that follow it through a network with faults. */
 export type SharedSite = AsyncDisposable & {
   readonly network: Network;
-  /** Straight to the database. */
+  /** Bypasses the network. */
   readonly url: string;
   readonly first: SiteNode;
   readonly second: SiteNode;
@@ -17,12 +19,12 @@ export type SharedSite = AsyncDisposable & {
   readonly publish: (...flags: readonly string[]) => Promise<Result>;
 };
 
-/** On a database of this name of the server that tests share; its nodes have these variables besides their own. */
+/** On the shared server. */
 export async function createSharedSite(name: string, more: Environment = {}): Promise<SharedSite> {
   return connectSite(await createDatabase(name), more);
 }
 
-/** On a server that a test may break. */
+/** On a server of its own that a test may crash. */
 export async function createBreakableSite(): Promise<SharedSite & { readonly cluster: Cluster }> {
   const cluster = await createCluster();
   const site = await connectSite(formatUrl(cluster.port, 'published')).catch(async (error: unknown) => {
@@ -52,4 +54,49 @@ async function connectSite(url: string, more: Environment = {}): Promise<SharedS
       await network.close();
     },
   };
+}
+
+export const NOTICE = 'Limited Functionality Mode';
+
+export async function expectFallback(nodes: readonly SiteNode[]): Promise<void> {
+  await waitUntil(async () => {
+    for (const node of nodes) {
+      const { database } = await node.health();
+      expect(database).toMatch(
+        /^Fallback since \d{4}-\d\d-\d\dT[\d:]+Z: .+; this site serves the content of \d{4}-/,
+      );
+    }
+    return true;
+  });
+  for (const node of nodes) {
+    expect(await node.health()).toMatchObject({
+      revision: expect.stringMatching(/^[0-9a-f]{64}$/),
+      contentAgeSeconds: expect.any(Number),
+      indexBytes: expect.any(Number),
+      nodeId: expect.stringMatching(/^[0-9a-f]{12}$/),
+    });
+    const missing = await node.get('/one/two/three/four');
+    expect(missing.status).toBe(404);
+    expect(missing.text).toContain(NOTICE);
+    expect(missing.text).toMatch(/<a [^>]*href="\/db-setup-help"/);
+    expect((await node.get('/db-setup-help')).status).toBe(200);
+    const article = await node.get('/seo/local-seo/ask-for-reviews');
+    expect(article.status).toBe(200);
+    expect(article.text).toContain('</article>');
+  }
+}
+
+/** Expects that the nodes follow again and agree; returns the milliseconds until they followed. */
+export async function expectRecovery({ url, nodes }: SharedSite): Promise<number> {
+  const took = await waitUntil(async () => {
+    for (const node of nodes) expect((await node.health()).database).toBe('PostgreSQL');
+    return true;
+  });
+  await expectAgreement({ url, nodes });
+  for (const node of nodes) expect((await node.get('/one/two/three/four')).text).not.toContain(NOTICE);
+  return took;
+}
+
+export async function changeByHand(url: string, title: string): Promise<void> {
+  await runSql(url, "UPDATE posts SET title = $1 WHERE slug = 'ad-rank'", [title]);
 }
