@@ -1,9 +1,8 @@
 import { benchBytes } from './bytes.ts';
 import { benchContent } from './content.ts';
-import { benchFlood } from './flood/flood.ts';
-import { benchFuzz } from './flood/fuzz.ts';
-import { benchSoak } from './flood/soak.ts';
-import { benchHttp } from './http/http.ts';
+import { attack, benchFlood } from './flood.ts';
+import { benchHttp } from './http.ts';
+import { fillLibrary } from './library.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchSearch } from './search.ts';
 import { searchEval } from './search-eval.ts';
@@ -13,8 +12,8 @@ const BENCHES: ReadonlyMap<string, (args: readonly string[]) => Promise<void>> =
   ['content', benchContent],
   ['http', benchHttp],
   ['flood', benchFlood],
-  ['soak', benchSoak],
-  ['fuzz', benchFuzz],
+  ['attack', attack],
+  ['library', fillLibrary],
   ['search', benchSearch],
   [
     'search-eval',

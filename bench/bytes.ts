@@ -1,10 +1,10 @@
 import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { ENTRY, listWithImports, readManifest } from '../src/server/built-assets.ts';
-import { PAGE_KINDS, startRealSite } from './real-site.ts';
+import { PAGE_KINDS, startRealSite } from './measured.ts';
 
 const ENCODINGS = ['identity', 'gzip', 'br'] as const;
-/** What a page fetches at the first sign of a reader: notifications, search panel, menu, and the screens of listings. */
+/** What a page fetches on the reader's first action: notifications, search panel, menu, and the screens of listings. */
 const ON_USE = /^src\/(?:app|ui|screens\/(?:all-articles|category|subcategory))\//;
 
 /**

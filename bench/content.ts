@@ -5,12 +5,9 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { writeContentFolder } from './content-folder.ts';
 import { runLoad } from './load.ts';
-import { printTable, runMeasured, startMeasuredServer } from './measured.ts';
+import { CONTENT_COMMAND, printTable, runMeasured, startMeasuredServer } from './measured.ts';
 
 const CHANGED_ARTICLES = 1_000;
-
-/** The same command as in `scripts/bootstrap.mjs`. */
-const PUBLISHER = ['--max-semi-space-size=8', 'src/content-cli.ts'];
 
 /**
  * Measures publishing a content folder: from nothing, with one article changed, with none, and with many while readers are
@@ -30,7 +27,7 @@ export async function benchContent(args: readonly string[]): Promise<void> {
 async function measure(parent: string, articles: number): Promise<void> {
   const folder = writeContentFolder(join(parent, 'content'), articles);
   const env = { CONTENT_DIR: folder.path, DATA_DIR: join(parent, 'data'), MALLOC_ARENA_MAX: '2' };
-  const run = (command: string) => runMeasured([...PUBLISHER, command], env);
+  const run = (command: string) => runMeasured([...CONTENT_COMMAND, command], env);
   const rows: Record<string, object> = {};
   rows['publish from nothing'] = await run('publish');
   folder.change(1);

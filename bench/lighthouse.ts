@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { parseArgs, promisify } from 'node:util';
 import { findBrowser } from '../scripts/find-browser.ts';
-import { printTable } from './measured.ts';
-import { PAGE_KINDS, startRealSite } from './real-site.ts';
+import { PAGE_KINDS, printTable, startRealSite } from './measured.ts';
 
 /** Fetched when it is needed: it is too large to be installed for every run of the tests. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
@@ -15,15 +14,12 @@ const METRICS = {
   'SI ms': 'speed-index',
 };
 
-type Report = {
-  readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
-  readonly audits: Readonly<Record<string, Audit>>;
-};
 type Audit = {
   readonly score: number | null;
   readonly scoreDisplayMode: string;
   readonly numericValue?: number;
 };
+type Report = Readonly<Record<'categories' | 'audits', Readonly<Record<string, Audit>>>>;
 
 /**
  * Measures pages of all kinds on Lighthouse's simulated phone and prints medians. `--runs 1` for a quick look,

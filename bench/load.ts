@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 export type LoadResult = {
   /** Number of answers by status. */
@@ -34,7 +36,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   const runConnection = async () => {
     while (!load.until()) {
       const start = performance.now();
-      const status = await ask(`${load.origin}${load.nextPath()}`, agent);
+      const status = await sendRequest(`${load.origin}${load.nextPath()}`, agent);
       if (status === undefined) unanswered += 1;
       else {
         statuses[status] = (statuses[status] ?? 0) + 1;
@@ -56,7 +58,7 @@ export function after(seconds: number): () => boolean {
   return () => performance.now() > end;
 }
 
-function ask(url: string, agent: Agent): Promise<number | undefined> {
+function sendRequest(url: string, agent: Agent): Promise<number | undefined> {
   return new Promise((resolve) => {
     const sent = request(url, { agent, headers: { 'Accept-Encoding': 'br' } }, (response) => {
       response.resume().on('end', () => resolve(response.statusCode));
@@ -66,4 +68,35 @@ function ask(url: string, agent: Agent): Promise<number | undefined> {
     sent.on('close', () => resolve(undefined));
     sent.end();
   });
+}
+
+export type Throughput = { readonly perSecond: number; readonly p50Ms: number; readonly p99Ms: number };
+
+export type WrkOptions = {
+  readonly seconds: number;
+  readonly connections: number;
+  /** Asks for Brotli, as browsers do. */
+  readonly isCompressed: boolean;
+};
+
+/** As many requests as the server answers, counted by wrk (Debian: `apt-get install wrk`). */
+export async function measureThroughput(
+  url: string,
+  { seconds, connections, isCompressed }: WrkOptions,
+): Promise<Throughput> {
+  const header = isCompressed ? ['-H', 'Accept-Encoding: br'] : [];
+  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...header, url];
+  const { stdout } = await promisify(execFile)('wrk', args);
+  const failed = /Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1];
+  if (failed !== undefined) throw new Error(`${url}: ${failed} answers were errors.`);
+  return {
+    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
+    p50Ms: parseMs(/^\s+50%\s+(\S+)/m.exec(stdout)?.[1]),
+    p99Ms: parseMs(/^\s+99%\s+(\S+)/m.exec(stdout)?.[1]),
+  };
+}
+
+function parseMs(text = ''): number {
+  const [, number, unit] = /^([\d.]+)(us|ms|s)$/.exec(text) ?? [];
+  return Number(number) * (unit === 'us' ? 0.001 : unit === 's' ? 1_000 : 1);
 }

@@ -1,7 +1,25 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pages } from '../src/site/addresses.ts';
 import { type Environment, startServerProcess } from '../tests/support/server-process.ts';
+
+/** A page of each kind, of the site's own content. */
+export const PAGE_KINDS: ReadonlyMap<string, string> = new Map([
+  ['home', pages.home()],
+  ['category', pages.category('google-ads')],
+  [
+    'article',
+    pages.article({ category: 'google-ads', subcategory: 'google-search', slug: 'keyword-match-types' }),
+  ],
+  ['guide', pages.guide()],
+  ['search', pages.search('keyword')],
+]);
+
+/** The same command as in `scripts/bootstrap.mjs`. */
+export const CONTENT_COMMAND = ['--max-semi-space-size=8', 'src/content-cli.ts'];
 
 export type Measured = {
   readonly seconds: number;
@@ -16,8 +34,6 @@ export type MeasuredServer = {
   readonly start: Measured;
   /** Resident memory of the largest process that serves. */
   readonly readMemoryMb: () => number;
-  /** Processor time of the first process since its start. */
-  readonly readCpuSeconds: () => number;
   readonly stop: () => Promise<void>;
 };
 
@@ -48,9 +64,24 @@ export async function startMeasuredServer(environment: Environment): Promise<Mea
   return {
     ...{ origin, stop },
     start: { seconds, cpuSeconds: readCpuSeconds(pid), peakMb: readMb(pid, 'VmHWM') },
-    readCpuSeconds: () => readCpuSeconds(pid),
     readMemoryMb: () => Math.max(...listServers(pid).map((one) => readMb(one, 'VmRSS'))),
   };
+}
+
+/** Builds the site with its own content, publishes it into a temporary data folder, and serves it on a free port. */
+export async function startRealSite(
+  environment: Environment = {},
+): Promise<MeasuredServer & { readonly dataDir: string }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
+  const env = { CONTENT_DIR: 'content', DATA_DIR: dataDir };
+  execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'ignore', env });
+  await runMeasured([...CONTENT_COMMAND, 'publish'], env);
+  const server = await startMeasuredServer({ ...environment, DATA_DIR: dataDir });
+  const stop = async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true });
+  };
+  return { ...server, dataDir, stop };
 }
 
 function readCpuSeconds(pid: number): number {

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listSuggestions } from '../src/search/list-suggestions.ts';
@@ -9,48 +8,40 @@ import { writeDocuments } from '../src/search-engine/write-documents.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { createPostDocument } from '../src/store/sync/record-writer.ts';
-import { HOSTILE_QUERIES } from './hostile-queries.ts';
-import { createChangedPost, createQueries } from './large-library.ts';
+import { createChangedPost, fillInProcess } from './library.ts';
+import { createProse } from './made-up-prose.ts';
 
 const RUNS = 200;
 const REPETITIONS = 3;
 const UPDATES = 20;
-/** A processor runs a program's code as fast as it can only after some hundred calls. */
+/** V8 optimizes code only after some hundred calls. */
 const WARM_UP_RUNS = 100;
 const NOW = Date.UTC(2026, 10, 20, 12);
 
-/**
- * Measures the time that a library of so many posts takes to index, to search and to change; prints a line for each. With
- * `folder` the library is kept there, and one that is there already is not built again.
- */
-export function measureTimings(count: number, folder?: string): void {
-  const dataDir = folder ?? mkdtempSync(join(tmpdir(), 'search-bench-'));
+/** Measures the time that a library of so many posts takes to index, to search and to change; prints a line for each. */
+export function measureTimings(count: number): void {
+  const dataDir = mkdtempSync(join(tmpdir(), 'search-bench-'));
   try {
     console.log(`${count} posts of 700 words`);
-    if (!existsSync(join(dataDir, 'index.sqlite'))) fillInProcess(dataDir, count);
+    fillInProcess(dataDir, String(count));
     const store = openStore({ dataDir });
     measureStore(store, count);
     store.close();
   } finally {
-    if (folder === undefined) rmSync(dataDir, { recursive: true });
+    rmSync(dataDir, { recursive: true });
   }
-}
-
-function fillInProcess(dataDir: string, count: number): void {
-  const script = join(import.meta.dirname, 'fill-library.ts');
-  execFileSync(process.execPath, [script, dataDir, String(count)], { stdio: 'inherit' });
 }
 
 function measureStore(store: Store, count: number): void {
   const queries = createQueries(RUNS);
-  const hostile = [...HOSTILE_QUERIES.values()];
+  const hostile = listHostileQueries();
   const phrases = queries.map((text) => `"${text.split(' ').slice(0, 2).join(' ')}"`);
   const typed = queries.flatMap((text) => [text.slice(0, 1), text.slice(0, 3), text.slice(0, -1)]);
-  // What was asked a moment later is forgotten, so that no answer is one that was remembered.
+  // Time runs backwards: a cached answer is valid only for later times, so that each query is computed.
   let now = NOW;
   const search = (text: string) => void searchPosts(store, { text }, --now);
   const summarise = (text: string) => void summariseSearch(store, text, --now);
-  console.log(`${'milliseconds'.padEnd(30)}    p50    p99   most  slowest`);
+  console.log(`${'milliseconds'.padEnd(30)}    p50    p99    max  slowest`);
   printRow('search, first of all', queries.slice(0, 1), [measure(() => search(queries[0] ?? ''))]);
   for (const text of queries.slice(0, WARM_UP_RUNS)) search(text);
   printTimes('search', queries, search);
@@ -79,7 +70,8 @@ function measureChanges(store: Store, queries: readonly string[], count: number)
 }
 
 function change(store: Store, number: number): void {
-  const id = readId(store, number);
+  const row = store.index.get('SELECT id FROM posts WHERE slug = :slug', { slug: `post-${number}` });
+  const id = Number(row?.id);
   const index = openDatabase(store.indexPath);
   index.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000');
   index.transaction(() => {
@@ -92,12 +84,7 @@ function change(store: Store, number: number): void {
   index.close();
 }
 
-function readId(store: Store, number: number): number {
-  const row = store.index.get('SELECT id FROM posts WHERE slug = :slug', { slug: `post-${number}` });
-  return Number(row?.id);
-}
-
-/** Of each input the best of several times, since others may keep the processor busy meanwhile. */
+/** The best time of each input: another process on the machine can only slow one down. */
 function printTimes(name: string, inputs: readonly string[], work: (input: string) => void): void {
   const best = inputs.map((input) =>
     Math.min(...Array.from({ length: REPETITIONS }, () => measure(() => work(input)))),
@@ -118,4 +105,47 @@ function printRow(name: string, inputs: readonly string[], times: readonly numbe
   );
   const slowest = inputs[times.indexOf(Math.max(...times))] ?? '';
   console.log(`${name.padEnd(30)} ${figures.join(' ')}  ${slowest.slice(0, 30)}`);
+}
+
+/** Queries of one to four words of a topic; some have a common word, are questions or are misspelled. */
+function createQueries(count: number): string[] {
+  return Array.from({ length: count }, (_, place) => {
+    const { topicWord, commonWord, number } = createProse(place, place * 31);
+    const words = Array.from({ length: 1 + (place % 4) }, topicWord);
+    if (place % 3 === 0) words.push(commonWord());
+    const text = words.join(' ');
+    if (place % 10 === 4) return `how much should i ${text} for my ${commonWord()}`;
+    const error = number(text.length);
+    return place % 10 === 7 ? `${text.slice(0, error)}q${text.slice(error + 1)}` : text;
+  });
+}
+
+/** Queries that nobody types to find something, and that cost as much as possible. */
+function listHostileQueries(): string[] {
+  const words = createQueries(60);
+  return [
+    '"'.repeat(1_000),
+    `((((${'('.repeat(90)}the) OR (${')'.repeat(90)}`,
+    '🦓'.repeat(200),
+    'שלום עולם مرحبا '.repeat(12),
+    Array.from({ length: 100 }, (_, place) => String.fromCharCode(97 + (place % 26))).join(' '),
+    'the '.repeat(50),
+    'the of and to a in is that for it you on with as are your this or at by not from have they can if',
+    '"the of and to a in is that for it you on with as are your this or at by not from"',
+    `"${'the '.repeat(49)}"`,
+    '"the of" "and to" "a in" "is that" "for it" "you on" "with as" "are your" "this or" "at by"',
+    Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => `"${letter}"`).join(' '),
+    words.join(' '),
+    `"${words.join('" "')}"`,
+    `the ${'-of -and -to -a -in -is -that -for -it -you -on -with -as -be -are -your -this -or -at -by -not -from'}`,
+    'the -"of and" -"to a" -"in is" -"that for" -"it you" -"on with" -"as be" -"are your" -"this or" -"at by"',
+    'on-page-in-the a/b/c/d b&c ce-fo-gu-ha ke-li-mo nu/pa re&si 3rd-party c++ c# '.repeat(2),
+    'babbx cebbx dibbx fobbx gubbx habbx kebbx libbx mobbx nubbx pabbx rebbx sibbx tobbx vubbx zabbx bebbx',
+    'babecefodigux cebabecefodigx dibabecefogux fobabecedigux gubabecefodix habecefodigubx kebabecefodigx',
+    'babecedifoguhakelimonuparesitovuza'.repeat(6),
+    '1.2,3.4,5.'.repeat(20),
+    "a'a'a'a'a'".repeat(20),
+    `zebra${'\u0301'.repeat(190)}`,
+    'b c d f g h k l m n p r s t v z ba be bi bo bu ca ce ci co cu da de di do du fa fe fi fo fu',
+  ];
 }

@@ -6,23 +6,16 @@ const POSTS = '1000,12000,100000';
 
 /**
  * Prints the quality of the site's search (`--apart` uses the queries that nothing was tuned by), then the timings of large
- * libraries. `--quality` and `--timings` print only one; `--posts` sets the sizes, `--folder` keeps the library for the next run.
+ * libraries. `--quality` and `--timings` print only one; `--posts` sets the sizes.
  */
 export async function benchSearch(args: readonly string[]): Promise<void> {
   const options = {
     apart: { type: 'boolean' },
     quality: { type: 'boolean' },
     timings: { type: 'boolean' },
-    posts: { type: 'string' },
-    folder: { type: 'string' },
+    posts: { type: 'string', default: POSTS },
   } as const;
-  const {
-    apart = false,
-    quality,
-    timings,
-    posts = POSTS,
-    folder,
-  } = parseArgs({ args: [...args], options }).values;
+  const { apart = false, quality, timings, posts } = parseArgs({ args: [...args], options }).values;
   if (!timings) await measureQuality(apart ? 'tests/search/queries-apart.yaml' : 'tests/search/queries.yaml');
-  if (!quality) for (const count of posts.split(',')) measureTimings(Number(count), folder);
+  if (!quality) for (const count of posts.split(',')) measureTimings(Number(count));
 }

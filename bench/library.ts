@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { CATEGORIES, listBuiltInSubcategories } from '../src/site/categories.ts';
+import { type ContentRecord, type PostRecord, recordKey } from '../src/site/records.ts';
+import { openStore } from '../src/store/store.ts';
+import { syncSource } from '../src/store/sync/sync.ts';
+import { createProse } from './made-up-prose.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const DAY_MS = 86_400_000;
+const WORDS_PER_PARAGRAPH = 100;
+const PARAGRAPHS = 7;
+const WORDS_PER_TITLE = 8;
+const POST = 'post:post-';
+
+/** Fills the data folder in a process of its own, so that its memory does not count as that of the process that searches. */
+export function fillInProcess(dataDir: string, count: string): void {
+  const program = join(import.meta.dirname, 'bench.ts');
+  execFileSync(process.execPath, [program, 'library', dataDir, count], { stdio: 'inherit' });
+}
+
+/** Writes posts into a data folder: `library <folder> <count>`. Prints the time without generating them, and the peak memory. */
+export async function fillLibrary([dataDir = '', count = '']: readonly string[]): Promise<void> {
+  const taxonomy = new Map(createTaxonomy().map((record) => [recordKey(record), record]));
+  const posts = Array.from({ length: Number(count) }, (_, number) => `${POST}${number}`);
+  const manifest = new Map([...taxonomy.keys(), ...posts].map((key) => [key, '1']));
+  const numberOf = (key: string) => Number(key.slice(POST.length));
+  let generatingMs = 0;
+  const generate = (key: string): ContentRecord => {
+    const before = performance.now();
+    const record = taxonomy.get(key) ?? createLibraryPost(numberOf(key));
+    generatingMs += performance.now() - before;
+    return record;
+  };
+  const source = {
+    manifest: () => manifest,
+    outlines: (keys: readonly string[]) =>
+      keys.flatMap((key) => (taxonomy.has(key) ? [] : outlinePost(numberOf(key)))),
+    records: (keys: readonly string[]) => keys.map(generate),
+  };
+  const store = openStore({ dataDir });
+  const start = performance.now();
+  syncSource(store, source, NOW);
+  const seconds = (performance.now() - start - generatingMs) / 1_000;
+  store.close();
+  const peakMb = process.resourceUsage().maxRSS / 1_000;
+  console.log(`index build ${seconds.toFixed(1)} s, at most ${Math.round(peakMb)} MB`);
+}
+
+/** The built-in categories and subcategories, which posts refer to. */
+function createTaxonomy(): ContentRecord[] {
+  return [
+    ...CATEGORIES.map(({ slug, name, icon }, index) => ({
+      ...{ kind: 'category' as const, slug, name, icon, description: name, position: index + 1 },
+    })),
+    ...listBuiltInSubcategories().map(({ slug, name, category }, index) => ({
+      ...{ kind: 'subcategory' as const, slug, name, category, description: name, position: index + 1 },
+    })),
+  ];
+}
+
+/** Cycles through all subcategories. */
+export function pickPlace(number: number) {
+  const places = listBuiltInSubcategories();
+  const { category, slug } = places[number % places.length] ?? { category: 'seo', slug: 'local-seo' };
+  return { category, subcategory: slug };
+}
+
+function outlinePost(number: number) {
+  const publishedAt = Date.UTC(2020, 0, 1) + (number % 2_000) * DAY_MS;
+  return { kind: 'post', slug: `post-${number}`, ...pickPlace(number), publishedAt } as const;
+}
+
+/** A post of made-up words. The same number always gives the same post. */
+function createLibraryPost(number: number): PostRecord {
+  const prose = createProse(20261120 + number, number);
+  const sentence = (length: number) => `${prose.words(length)}.`;
+  const title = sentence(WORDS_PER_TITLE);
+  const parts = Array.from({ length: PARAGRAPHS }, (_, place) => ({
+    heading: place % 2 === 0 ? sentence(4) : '',
+    text: sentence(WORDS_PER_PARAGRAPH),
+  }));
+  return {
+    ...{ ...outlinePost(number), title, metaDescription: '', readTime: 4, featured: false },
+    excerpt: sentence(20),
+    headings: parts.map(({ heading }) => heading).join('\n'),
+    text: parts.map(({ text }) => text).join('\n'),
+    content: parts
+      .map(({ heading, text }, place) => `${heading && `<h2 id="h${place}">${heading}</h2>`}<p>${text}</p>`)
+      .join(''),
+  };
+}
+
+/** The same address with another text. */
+export function createChangedPost(number: number): PostRecord {
+  return { ...createLibraryPost(number + 1_000_000), slug: `post-${number}` };
+}
