@@ -1,4 +1,4 @@
-/** A child process of the server. Only it talks to PostgreSQL, so that its memory and its waits cost no reader anything. */
+/** A child process of the server. Only it talks to PostgreSQL, so that readers never wait for it. */
 import { type Config, readConfig } from './config.ts';
 import { createLineLog } from './server/repair/line-log.ts';
 import { replaceDamagedIndex } from './store/index-file.ts';
@@ -18,14 +18,12 @@ async function follow(config: Config): Promise<void> {
   const everyMs = config.databasePollSeconds * 1000;
   const answerWithinMs = config.databaseAnswerSeconds * 1000;
   const store = openStore({ dataDir, log });
-  // Exits when its server is gone.
   process.on('disconnect', () => process.exit());
   // The server handles signals that go to all processes of the site.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   process.on('message', (message) => {
     if (message === 'stop') void stop({ store, url: databaseUrl, answerWithinMs });
   });
-  // A node that never had PostgreSQL's content starts with that of its content folder.
   if (findSyncTime(store) === undefined) await fillFromFolder(store, config);
   const { checkHtml } = await import('./content/markdown/check-html.ts');
   const replicaLag = databaseReplicaUrl === undefined ? undefined : createReplicaLag();
@@ -45,7 +43,7 @@ async function follow(config: Config): Promise<void> {
   ]);
 }
 
-/** Fills an index without content from the content folder: old content is better than none. */
+/** Does nothing if the index has content: old content is better than none. */
 async function fillFromFolder(store: Store, config: Config): Promise<void> {
   try {
     replaceDamagedIndex(store);

@@ -5,13 +5,12 @@ import { limitHeapGrowth } from './publishing/process-limits.ts';
 import { createLineLog } from './server/repair/line-log.ts';
 import { openStore } from './store/store.ts';
 
-// Exits when its server is gone.
 process.on('disconnect', () => process.exit());
 const failure = await fill();
 if (failure === undefined) process.disconnect();
 else process.send?.(failure, () => process.disconnect());
 
-/** Why it failed; undefined if it succeeded. */
+/** Returns why it failed. */
 async function fill(): Promise<string | undefined> {
   limitHeapGrowth();
   try {

@@ -7,23 +7,23 @@ import { listSitemapPosts } from '../store/sitemap.ts';
 import type { Store } from '../store/store.ts';
 import type { ManifestDifference } from '../store/sync/manifest.ts';
 
-/** Forwards an announcement to all search engines that take part (indexnow.org). */
+/** Forwards to all search engines that take part (indexnow.org). */
 const INDEX_NOW = 'https://api.indexnow.org/indexnow';
-/** IndexNow's limit for one announcement. */
+/** IndexNow's limit. */
 const ADDRESSES_MAX = 10_000;
 /** With more tags than this, everything is purged. */
 const TAGS_MAX = 500;
 const ANSWER_WITHIN_MS = 10_000;
 
 type Changes = {
-  /** Of the articles that readers can find. */
+  /** Of public articles. */
   readonly paths: readonly string[];
   readonly tags: readonly string[];
   /** Before shared caches are purged. */
   readonly purgeDelayMs?: number;
 };
 
-/** Tells search engines and shared caches what changed, if they are configured, and prints how they answered. */
+/** Prints how search engines and shared caches answered. */
 export async function announceChanges(
   { indexNowKey: key, origin, purgeUrl }: Pick<Config, 'indexNowKey' | 'origin' | 'purgeUrl'>,
   { paths, tags, purgeDelayMs = 0 }: Changes,
@@ -34,7 +34,7 @@ export async function announceChanges(
   console.log(await purge(purgeUrl, tags));
 }
 
-/** By path of an article, when it last changed in substance. */
+/** When each article last changed in substance, by path. */
 export type Snapshot = ReadonlyMap<string, string>;
 
 export function takeSnapshot(store: Store, now: number): Snapshot {
@@ -42,7 +42,6 @@ export function takeSnapshot(store: Store, now: number): Snapshot {
   return new Map(listSitemapPosts(store, now).map((post) => [pages.article(post), post.lastChanged]));
 }
 
-/** The articles that are new, changed or gone. */
 export function listChangedPaths(before: Snapshot, after: Snapshot): readonly string[] {
   const written = [...after].filter(([path, changed]) => before.get(path) !== changed).map(([path]) => path);
   return [...written, ...[...before.keys()].filter((path) => !after.has(path))];
@@ -55,7 +54,7 @@ type Announcement = {
   readonly endpoint?: string;
 };
 
-/** Returns a line that says how IndexNow answered; never throws, since publishing must not depend on it. */
+/** Returns a line for the log; never throws, since publishing must not depend on it. */
 export async function announce({ key, origin, paths, endpoint = INDEX_NOW }: Announcement): Promise<string> {
   if (paths.length === 0) return 'IndexNow: nothing to announce.';
   const urlList = paths.slice(0, ADDRESSES_MAX).map((path) => `${origin}${path}`);
@@ -70,15 +69,11 @@ export async function announce({ key, origin, paths, endpoint = INDEX_NOW }: Ann
 
 type PostPlace = { readonly slug: string; readonly category: string };
 
-/** The articles of a compiled folder. */
 export function listPostPlaces({ texts }: Pick<LargeCompilation, 'texts'>): readonly PostPlace[] {
   return texts.flatMap(({ outline }) => (outline.kind === 'post' ? outline : []));
 }
 
-/**
- * The cache tags to purge. A removed record, or a changed one that is no post, may show on any page: then everything is
- * purged. Pictures don't count, since a changed picture has a new address.
- */
+/** A removed record, or a changed one that is no post, purges everything. A changed picture has a new address: nothing to purge. */
 export function listPurgeTags(
   { added, changed, removed }: ManifestDifference,
   posts: readonly PostPlace[],
@@ -93,7 +88,7 @@ export function listPurgeTags(
   return tags.length > TAGS_MAX ? [SITE_TAG] : tags;
 }
 
-/** Returns a line that says how the shared cache answered; never throws, since publishing must not depend on it. */
+/** Returns a line for the log; never throws. */
 export async function purge(url: string, tags: readonly string[]): Promise<string> {
   if (tags.length === 0) return 'Purge: nothing to purge.';
   const failed = (reason: string) =>

@@ -5,14 +5,12 @@ import { type ContentProblem, formatProblem } from '../content/content-problem.t
 
 export type CommandRequest = {
   readonly config: Config;
-  /** The arguments after the command's name. */
   readonly args: readonly string[];
 };
 
 export type Command = {
-  /** One line for the list of commands. */
   readonly summary: string;
-  /** Runs the command, prints what it did, and returns the exit status: 0 for success. */
+  /** Returns the exit status. */
   readonly run: (request: CommandRequest) => Promise<number>;
 };
 
@@ -23,10 +21,7 @@ type Arguments = {
 
 export const NOTHING_PUBLISHED = 'Nothing was published; what was published before is untouched.';
 
-/**
- * A command with the arguments that its usage names: `<file>` is required, `[--flag]` optional. For any others it prints the
- * usage and returns 2.
- */
+/** `usage` declares the arguments: `<file>` is required, `[--flag]` optional. Others print the usage and return 2. */
 export function createCommand(
   usage: string,
   summary: string,
@@ -55,7 +50,7 @@ function parseArguments(usage: string, args: readonly string[]): Arguments | und
   }
 }
 
-/** Prints every problem to standard error; returns whether there are any. */
+/** Returns whether there are any. */
 export function reportProblems(problems: readonly ContentProblem[]): boolean {
   for (const problem of problems) console.error(formatProblem(problem));
   if (problems.length > 0) console.error(`${problems.length} to put right.`);

@@ -5,10 +5,7 @@ import type { Progress } from '../content/texts/compile-texts.ts';
 import { openCompiledTexts } from '../store/compiled-texts.ts';
 import { hashRecord } from '../store/sync/source.ts';
 
-/**
- * Compiles the content folder, with the caches in the data folder if there is one, and passes the result to `work`. Texts
- * that are not in memory can be read until `work` ends.
- */
+/** The compilation's texts can be read until `work` ends. */
 export async function compileWithCaches<Result>(
   contentDir: string,
   { dataDir }: { readonly dataDir?: string },
@@ -26,13 +23,12 @@ export async function compileWithCaches<Result>(
   }
 }
 
-/** On a terminal the line is redrawn; in a log each update is a new line. */
 const UPDATE_EVERY_MS = { terminal: 500, log: 10_000 };
 const CLEAR_LINE = '\r\u001b[K';
 
 type Output = { readonly isTTY?: boolean; readonly write: (text: string) => unknown };
 
-/** Shows the progress of a long run and the estimated remaining time. `now` in milliseconds. */
+/** Redraws one line on a terminal; writes new lines to a log. `now` in milliseconds. */
 export function createProgressLine(
   output: Output,
   now: () => number = () => performance.now(),
@@ -44,7 +40,7 @@ export function createProgressLine(
     const time = now();
     const isNew = phase?.what !== what;
     if (phase === undefined || isNew) phase = { what, first: done, start: time, shown: time };
-    // Encoding reports before its first picture, so that the line says early why it will take a while.
+    // Encoding pictures is slow, so its first report is shown at once.
     const isDue = time - phase.shown >= everyMs || (isNew && what === 'pictures');
     if (done === total) {
       if (isTerminal) output.write(CLEAR_LINE);

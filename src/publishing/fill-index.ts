@@ -9,10 +9,7 @@ import { syncSource } from '../store/sync/sync.ts';
 import { compileWithCaches } from './compile-with-caches.ts';
 import { checkAddresses } from './vanished-addresses.ts';
 
-/**
- * Fills an unfilled index from the content folder and returns how many records were added. Throws an error that says why it
- * can't. Unlike publishing it doesn't refuse when articles are missing; addresses that were retired (410) stay so.
- */
+/** Returns the number of added records. Unlike publishing it ignores missing articles; retired addresses stay retired. */
 export function fillIndex(
   store: Store,
   { contentDir, dataDir }: Pick<Config, 'contentDir' | 'dataDir'>,
@@ -38,7 +35,7 @@ export function fillIndex(
   });
 }
 
-/** A compiled folder as a source; its articles are read one by one, when they are asked for. */
+/** Reads articles one by one, on demand. */
 export function createFolderSource(
   { texts }: Pick<LargeCompilation, 'texts'>,
   records: readonly ContentRecord[],

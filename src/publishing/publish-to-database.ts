@@ -35,7 +35,7 @@ const WAITING: Readonly<Record<LockHolder, string>> = {
   writer: 'Another program’s transaction keeps PostgreSQL’s tables locked; waiting for it, a minute at most.',
 };
 
-/** Articles would vanish; the message has a line for each of them. */
+/** The message has a line for each article. */
 class VanishedError extends Error {
   override name = 'VanishedError';
 }
@@ -56,7 +56,7 @@ export const migrate = createCommand(
 );
 
 type Flags = Pick<PublishOptions, 'isDryRun' | 'allowDeletions'> & {
-  /** Whether articles may vanish without a redirect; their addresses answer 410 from then on. */
+  /** Lets articles vanish without a redirect: their addresses answer 410. */
   readonly allowGone: boolean;
 };
 
@@ -93,7 +93,7 @@ export function publishToDatabase(
   });
 }
 
-/** Runs a command's work on a connection of its own; returns the exit status. A failure is printed and returns 1. */
+/** Returns the exit status. */
 async function runOnDatabase(url: string, work: (connection: Connection) => Promise<void>): Promise<number> {
   try {
     const connection = await connect(url, { answerWithinMs: ANSWER_WITHIN_MS });
@@ -117,7 +117,7 @@ function formatFailure(error: unknown): string {
   return `${describeFailure(error)} (${readMessage(error)}). It was done whole or not at all; run it again.`;
 }
 
-/** Checks that no address vanishes. A dry run continues in spite of a problem, to show what else would change. */
+/** A dry run continues after a problem, to show what else would change. */
 function createAddressGuard(
   records: readonly ContentRecord[],
   { isDryRun, allowGone }: Pick<Flags, 'isDryRun' | 'allowGone'>,

@@ -19,7 +19,6 @@ import { limitHeapGrowth, lowerPriority } from './process-limits.ts';
 import { publishToDatabase } from './publish-to-database.ts';
 import { protectAddresses } from './vanished-addresses.ts';
 
-/** Characters of a revision that people need to tell two apart. */
 const REVISION_SHOWN = 12;
 
 export const check = createCommand(

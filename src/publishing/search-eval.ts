@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 
 const BENCH = join(import.meta.dirname, '../../bench/bench.ts');
 
-/** An alias of `npm run bench -- search-eval`: measuring is not part of the product. */
+/** An alias of `npm run bench -- search-eval`. */
 export const searchEval: Command = {
   summary:
     'measures the search on a collection: --docs, --queries (a JSON object a line), --qrels (tab-separated)',

@@ -11,26 +11,23 @@ import {
 import type { KnownAddresses } from '../store/postgres/known-addresses.ts';
 import type { ProtectedContent } from '../store/postgres/publish-records.ts';
 import type { Store } from '../store/store.ts';
-import { letAddressesGo, listGoneAddresses, listPublishedAddresses } from '../store/sync/post-addresses.ts';
+import { listGoneAddresses, listPublishedAddresses, retireAddresses } from '../store/sync/post-addresses.ts';
 
 type Options = {
   readonly now: number;
   readonly allowGone: boolean;
-  /** Of posts that are not among the records, since their texts are not in memory. */
+  /** Of posts that are not among the records. */
   readonly outlines?: readonly TextOutline[];
-  /** Keys of other programs' rows, which stay published too. */
+  /** Keys of other programs' rows. */
   readonly externalKeys?: ReadonlySet<string>;
 };
 
 export type Protection =
   | { readonly kind: 'refused'; readonly problems: readonly string[] }
-  /**
-   * `records` have a rule for each address that is gone or was moved by another program. `notices` tell of addresses of
-   * other programs that lead nowhere.
-   */
+  /** `records` include a rule for each retired or moved address; `notices` report vanished ones of other programs. */
   | (ProtectedContent & { readonly kind: 'safe'; readonly notices: readonly string[] });
 
-/** Runs `checkAddresses` on what this machine published, and stores which addresses are retired. */
+/** Checks the addresses that this machine published, and stores which are retired. */
 export function protectAddresses(
   store: Store,
   records: readonly ContentRecord[],
@@ -38,15 +35,11 @@ export function protectAddresses(
 ): Protection {
   const known = { published: listPublishedAddresses(store, options.now), gone: listGoneAddresses(store) };
   const protection = checkAddresses(known, records, options);
-  if (protection.kind === 'safe') letAddressesGo(store, protection.retired);
+  if (protection.kind === 'safe') retireAddresses(store, protection.retired);
   return protection;
 }
 
-/**
- * Makes sure that every address that was once public still leads somewhere. An article that is missing now needs a redirect,
- * unless its address may be retired (`allowGone`). The site redirects moved articles by itself. Articles that another
- * program wrote and removed don't stop publishing.
- */
+/** A once public article that is missing now needs a redirect, unless `allowGone`. The site redirects moved articles itself. */
 export function checkAddresses(
   known: KnownAddresses,
   records: readonly ContentRecord[],
@@ -76,7 +69,6 @@ export function checkAddresses(
   };
 }
 
-/** Tests whether readers can find an article with the slug. */
 function createPublicTest(
   records: readonly ContentRecord[],
   { now, outlines = [], externalKeys = new Set() }: Options,
@@ -94,7 +86,7 @@ function createPlaceTest(places: readonly ArticlePlace[]): (place: ArticlePlace)
   return (place) => paths.has(pages.article(place));
 }
 
-/** The places whose address neither a redirect nor another page of the site answers. */
+/** Addresses that neither a redirect nor another page answers. */
 function listUnanswered(
   published: readonly ArticlePlace[],
   records: readonly ContentRecord[],
@@ -111,7 +103,7 @@ function listUnanswered(
   });
 }
 
-/** Whether the address belongs to a subcategory or another page of the site, so that no article ever answered it. */
+/** No article ever answered the address of another page. */
 function isOtherPage(place: ArticlePlace, keys: ReadonlySet<string>): boolean {
   const isSubcategory = place.subcategory === undefined && keys.has(`subcategory:${place.slug}`);
   return isSubcategory || isOwnSegment(place.category) || findLegacyPath(pages.article(place)) !== undefined;

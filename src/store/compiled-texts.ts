@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Database, enableWal, openDatabase, type Row, readSqliteCode, SQLITE_BUSY } from './database.ts';
 import { readBytes, readInteger, readText } from './rows.ts';
 
-/** A compiled text in parts. The hash is that of its record; empty where it gives none. */
+/** `hash` is that of the record, or empty if the text gives none. */
 type Parts = {
   readonly facts: string;
   readonly hash: string;
@@ -12,7 +12,7 @@ type Parts = {
   readonly words: Uint8Array;
 };
 
-/** Compiled texts that outlive the process. What is not as it was kept is not found; nothing here ever throws. */
+/** A persistent cache. Damaged entries are misses; no method throws. */
 export type CompiledTexts = {
   readonly find: (key: string) => Pick<Parts, 'facts' | 'hash'> | undefined;
   readonly findPart: (key: string, part: 'sketches' | 'words') => Uint8Array | undefined;
@@ -23,7 +23,7 @@ export type CompiledTexts = {
 };
 
 const VERSION = 1;
-/** Facts are read of every text in every run, the rest of few: they stand apart. */
+/** Facts have a table of their own: every run reads all of them, but few of the parts. */
 const SCHEMA = `
 CREATE TABLE text_facts (key TEXT PRIMARY KEY, seal TEXT NOT NULL, facts TEXT NOT NULL, hash TEXT NOT NULL) STRICT;
 CREATE TABLE text_parts (
@@ -34,10 +34,9 @@ PRAGMA user_version = ${VERSION};
 `;
 const SEAL_LENGTH = 16;
 
-/** Opens `compiled.sqlite` in the folder. One that can't be used gives way to a new one. */
+/** Replaces an unusable `compiled.sqlite`. */
 export function openCompiledTexts({ dataDir }: { readonly dataDir: string }): CompiledTexts {
   const database = openCache(dataDir);
-  /** A cache that fails is a cache that knows nothing. */
   const attempt = <Result>(otherwise: Result, work: (cache: Database) => Result): Result => {
     try {
       return database === undefined ? otherwise : work(database);
@@ -61,7 +60,7 @@ function openCache(dataDir: string): Database | undefined {
     mkdirSync(dataDir, { recursive: true });
     return openUsable(path);
   } catch (error) {
-    // Another process writes to it: it is its cache then, and this one does without.
+    // Another process writes to it: this one runs without a cache.
     if (readSqliteCode(error) === SQLITE_BUSY) return undefined;
     try {
       for (const file of [path, `${path}-wal`, `${path}-shm`]) rmSync(file, { force: true });
@@ -72,7 +71,7 @@ function openCache(dataDir: string): Database | undefined {
   }
 }
 
-/** Throws where the file is none of this program's. A power failure may ruin the file, and costs only time. */
+/** Without synchronous writes: a file ruined by a power failure costs only time. */
 function openUsable(path: string): Database {
   const cache = openDatabase(path);
   try {
@@ -132,7 +131,7 @@ function listSettled(cache: Database): ReadonlySet<string> {
   return new Set(cache.all('SELECT key FROM settled_texts').map((row) => readText(row, 'key')));
 }
 
-/** Texts that are not settled wait for a return, such as that of another branch, until they are the larger part. */
+/** Unsettled texts, such as those of another branch, are kept until they outnumber the settled ones. */
 function settle(cache: Database, keys: ReadonlySet<string>): void {
   const settled = listSettled(cache);
   for (const key of settled) {

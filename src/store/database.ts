@@ -3,32 +3,29 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSy
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 export type Bindings = Readonly<Record<string, SQLInputValue>>;
 
-/** What can be asked of a connection without changing anything. */
+/** A read-only connection. */
 export type Reader = {
   readonly get: (sql: string, bindings?: Bindings) => Row | undefined;
   readonly all: (sql: string, bindings?: Bindings) => Row[];
-  /** All that `work` reads is of one moment, whatever others write meanwhile. */
+  /** Runs `work` in one read transaction. */
   readonly snapshot: <Result>(work: () => Result) => Result;
 };
 
-/** A connection; each statement is prepared once, at its first use. */
+/** Statements are prepared once and cached. */
 export type Database = Reader & {
   readonly run: (sql: string, bindings?: Bindings) => void;
-  /** Several statements at once, never prepared. */
   readonly exec: (sql: string) => void;
-  /** Takes the file's one write lock at the start; keeps all that `work` writes, or where it throws nothing. */
+  /** Takes the write lock at the start; rolls back if `work` throws. */
   readonly transaction: <Result>(work: () => Result) => Result;
   readonly isInTransaction: () => boolean;
   readonly close: () => void;
 };
 
-/** How long a statement waits for another process's lock before it fails. */
 const BUSY_TIMEOUT_MS = 5_000;
 export const SQLITE_BUSY = 5;
 /** SQLITE_ERROR, SQLITE_IOERR, SQLITE_CORRUPT and SQLITE_NOTADB. */
 const UNREADABLE: ReadonlySet<number> = new Set([1, 10, 11, 26]);
 
-/** Opens the file, creating it where it is missing; throws where it can't be opened. */
 export function openDatabase(path: string): Database {
   const connection = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
   const statements = new Map<string, StatementSync>();
@@ -62,31 +59,30 @@ export function openDatabase(path: string): Database {
   };
 }
 
-/** From here on the file's readers never wait for its writer; the file remembers it. */
+/** Readers then never wait for the writer; the mode is stored in the file. */
 export function enableWal(database: Database): void {
   try {
     database.exec('PRAGMA journal_mode = WAL');
   } catch (error) {
-    // Of two processes that change the mode at once SQLite refuses one without waiting, so this one waits itself.
+    // SQLite doesn't wait if two processes change the mode at once, so this one waits itself.
     if (readSqliteCode(error) !== SQLITE_BUSY) throw error;
     database.exec('BEGIN EXCLUSIVE; ROLLBACK');
     enableWal(database);
   }
 }
 
-/** SQLite's primary result code, where the error is one of SQLite's. */
+/** The primary result code of an error of SQLite. */
 export function readSqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
     return undefined;
   return error.errcode & 0xff;
 }
 
-/** What a check of the file found; counts as unreadable. */
 export class DamageError extends Error {
   override name = 'DamageError';
 }
 
-/** Whether the error says that the file is no database, is damaged or has not the tables that it should have. */
+/** Whether the file is no database, is damaged or lacks tables. */
 export function isUnreadable(error: unknown): boolean {
   const code = readSqliteCode(error);
   return error instanceof DamageError || (code !== undefined && UNREADABLE.has(code));
@@ -94,7 +90,7 @@ export function isUnreadable(error: unknown): boolean {
 
 const REASON_MAX_LENGTH = 120;
 
-/** Shortened to part of a line: for a damaged file SQLite's message may quote arbitrary bytes of it. */
+/** Short and printable: SQLite's message may quote bytes of a damaged file. */
 export function formatReason(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message
@@ -115,7 +111,7 @@ const ADVICE: readonly { readonly codes: readonly unknown[]; readonly advice: st
   },
 ];
 
-/** One line for the operator: what failed, and what to do where that is known. */
+/** One line: what failed, and what to do if that is known. */
 export function describeDiskFailure(error: unknown, dataDir: string): string {
   const message = error instanceof Error ? error.message : String(error);
   const code = readSqliteCode(error) ?? readErrorCode(error);

@@ -14,22 +14,15 @@ import { readStateKey } from './state.ts';
 
 type IndexPlace = { readonly indexPath: string; readonly state: Database; readonly log: Log };
 
-/** Takes one line for the site's operator. */
 export type Log = (line: string) => void;
 
-/**
- * Makes sure that there is an index that this program can read. One that is missing, of another version, built for another
- * state or not a database is replaced by an unfilled one, and the log says so. A cheap check: it reads two rows.
- */
+/** Replaces an index that is missing, of another version, of another state or no database by an unfilled one. Reads two rows. */
 export function ensureIndex(place: IndexPlace): void {
   const stateKey = readStateKey(place.state);
   replaceWhere(place, () => findFault(place.indexPath, stateKey));
 }
 
-/**
- * Also replaces a damaged index, for which it reads the whole file: about 0.1 s for 10,000 articles. Processes that have the old
- * one open reopen the new one with their next statement.
- */
+/** Also replaces a damaged index. Reads the whole file: about 0.1 s for 10,000 articles. */
 export function replaceDamagedIndex(place: IndexPlace): void {
   const { indexPath, state } = place;
   const stateKey = readStateKey(state);
@@ -49,7 +42,6 @@ function replaceWhere({ indexPath, state, log }: IndexPlace, findReason: () => s
 
 const MISSING = 'is missing';
 
-/** Whether the file is an index that this program can read, with the ids of this state. */
 export function isUsableIndex(path: string, stateKey: string): boolean {
   return findFault(path, stateKey) === undefined;
 }
@@ -70,12 +62,12 @@ function findFault(path: string, stateKey: string): string | undefined {
   }
 }
 
-/** Whether content was ever published to it, even an empty folder. */
+/** Whether content was ever published to it, be it an empty folder. */
 export function isFilledIndex(index: Pick<Reader, 'get'>): boolean {
   return index.get("SELECT 1 FROM meta WHERE revision <> ''") !== undefined;
 }
 
-/** The key of the state whose ids the index holds; undefined if there is no filled index. */
+/** The key of the state that gave the index its ids; undefined if no index is filled. */
 export function findIndexOwner(path: string): string | undefined {
   if (!existsSync(path)) return undefined;
   const index = openDatabase(path);
@@ -90,7 +82,7 @@ export function findIndexOwner(path: string): string | undefined {
   }
 }
 
-/** Completes the new index before renaming it, and removes the old one's log, which SQLite would apply to the new one. */
+/** Removes the old index's log before the rename: SQLite would apply it to the new index. */
 function replaceIndex(path: string, stateKey: string): void {
   const newPath = `${path}.new`;
   removeFiles(newPath, `${newPath}-wal`, `${newPath}-shm`);

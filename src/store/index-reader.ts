@@ -4,7 +4,7 @@ import { isFilledIndex, isUsableIndex } from './index-file.ts';
 
 const RETRY_AFTER_SECONDS = 10;
 
-/** There is no content to answer from: the index was never filled, or is being rebuilt. Answered by 503 with `Retry-After`. */
+/** The index was never filled or is being rebuilt: answered by 503 with `Retry-After`. */
 export class StoreUnavailableError extends Error {
   override name = 'StoreUnavailableError';
   readonly statusCode = 503;
@@ -16,22 +16,19 @@ export class StoreUnavailableError extends Error {
 }
 
 export type IndexReader = Reader & {
-  /** Whether content was ever published to the index, be it none at all. Until then whoever reads gets a StoreUnavailableError. */
+  /** Until content is published, reading throws a StoreUnavailableError. */
   readonly isFilled: () => boolean;
-  /** How many index files have been opened so far; changes when the index is replaced, even by one with the same content. */
+  /** Counts the index files opened so far. */
   readonly fileCount: () => number;
   readonly close: () => void;
 };
 
-/** Of the index's pages kept in memory. The file is not mapped: one cut short would then end the process. */
+/** The page cache. The file is not memory-mapped: truncating it would then crash the process. */
 const CACHE_KIB = 16_000;
 
 type Options = { readonly indexPath: string; readonly statePath: string; readonly stateKey: string };
 
-/**
- * Reads the index, with the state attached as `state`. Where another file has taken the index's place since the last
- * statement, the next one reads that file; while that is none of this program's, it goes on with the content it had.
- */
+/** Attaches the state as `state`. Reopens the index when its file is replaced by one that this program can read. */
 export function openIndexReader(options: Options): IndexReader {
   let file = readFileNumber(options.indexPath);
   let connection = openConnection(options);

@@ -2,13 +2,10 @@ import { hash } from 'node:crypto';
 import { SEARCH_SCHEMA } from '../search-engine/schema.ts';
 import { declareColumns } from './record-rows.ts';
 
-/** To be raised where what is written to the index changes while its tables stay the same. */
+/** Raise it when the written content changes and the tables don't. */
 const CONTENT_VERSION = 9;
 
-/**
- * Posts refer to categories and subcategories by slug, so that these may change their position (their id) while posts
- * stay untouched. A post's content has a table of its own, so that lists read few pages.
- */
+/** Posts refer to categories by slug, since ids are positions that may change. Content has a separate table, so that listings read few pages. */
 export const INDEX_SCHEMA = `
 CREATE TABLE meta (
   id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -80,7 +77,7 @@ CREATE TABLE media (${declareColumns('media')}, PRIMARY KEY (name)) STRICT;
 
 ${SEARCH_SCHEMA}`;
 
-/** Another number for other tables or another content: an index of another version is built anew. */
+/** An index of another version is rebuilt. */
 export const INDEX_VERSION = Number.parseInt(
   hash('sha256', `${CONTENT_VERSION}${INDEX_SCHEMA}`).slice(0, 7),
   16,

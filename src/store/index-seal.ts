@@ -20,7 +20,7 @@ export function sealPathOf(indexPath: string): string {
   return `${indexPath}-seal`;
 }
 
-/** To be called before the index is changed, with its write lock held. */
+/** Call it with the index's write lock held. */
 export function breakSeal(indexPath: string): void {
   rmSync(sealPathOf(indexPath), { force: true });
 }
@@ -36,10 +36,7 @@ export function sealIndex(indexPath: string, index: Database): void {
   });
 }
 
-/**
- * What is wrong with the index; undefined if nothing is. Length and CRC-32 of a sealed index are compared with its seal. One
- * without a seal (written by an older release, or its publisher was killed) gets SQLite's `quick_check` and a comparison of its schema.
- */
+/** What is wrong with the index. Without a seal (older release, killed publisher) runs `quick_check` and compares the schema. */
 export function findDamage(indexPath: string): string | undefined {
   try {
     const seal = readSeal(indexPath);

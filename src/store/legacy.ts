@@ -6,7 +6,6 @@ import type { Store } from './store.ts';
 const SUMMARY = createAnswerReader('legacy', 'summary', 'l');
 const FULL = createAnswerReader('legacy', 'full', 'l');
 
-/** By address. */
 export function listLegacyPosts(store: Store): LegacyPostSummary[] {
   return store.index
     .all(`SELECT l.id, ${SUMMARY.columns} FROM legacy_posts l ORDER BY l.legacy_url`)

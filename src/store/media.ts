@@ -4,7 +4,6 @@ import type { Store } from './store.ts';
 
 export type Media = Pick<MediaRecord, 'type' | 'bytes'>;
 
-/** A file that content refers to, by the name it is published under. */
 export function findMedia(store: Store, name: string): Media | undefined {
   const row = store.index.get('SELECT type, bytes FROM media WHERE name = :name', { name });
   return row && { type: readText(row, 'type'), bytes: readBytes(row, 'bytes') };

@@ -10,7 +10,6 @@ const SUMMARY = createAnswerReader('post', 'summary', 'p');
 const FULL = createAnswerReader('post', 'full', 'p');
 const LINKS = 'p.id, c.id AS category_id, s.id AS subcategory_id, v.count AS views';
 
-/** What a statement selects, and from where, to answer post summaries. */
 export const SUMMARY_COLUMNS = `${LINKS}, ${SUMMARY.columns}`;
 export const SUMMARY_TABLES = `posts p
   LEFT JOIN categories c ON c.slug = p.category
@@ -30,7 +29,7 @@ export type PostFilter = {
   readonly limit?: number | undefined;
 };
 
-/** Newest first; both filters together both apply. Without page and limit all posts, as one page. */
+/** Newest first. Without page and limit: all posts as one page. */
 export function listPosts(store: Store, filter: PostFilter, now: number): Page<PostSummary> {
   return store.index.snapshot(() => {
     const selection = findSelection(store, filter);
@@ -38,7 +37,6 @@ export function listPosts(store: Store, filter: PostFilter, now: number): Page<P
   });
 }
 
-/** Undefined for a slug that no published post has. */
 export function findPost(store: Store, slug: string, now: number): Post | undefined {
   return store.index.snapshot(() => {
     const row = store.index.get(
@@ -58,7 +56,6 @@ export function findPost(store: Store, slug: string, now: number): Post | undefi
   });
 }
 
-/** Whether a published post has this id. */
 export function hasPost(store: Store, id: number, now: number): boolean {
   return (
     store.index.get('SELECT id FROM posts WHERE id = :id AND published_at <= :now', { id, now }) !== undefined
@@ -74,7 +71,7 @@ export function listRecentPosts(store: Store, now: number): PostSummary[] {
   return listFirst(store, NEWEST_FIRST, { now, limit: RECENT_COUNT });
 }
 
-/** Most viewed first, older views counting less; then newest; posts never viewed come last. */
+/** By heat, then newest first. */
 export function listPopularPosts(store: Store, limit: number, now: number): PostSummary[] {
   return store.index.snapshot(() => {
     const viewed = store.index.all(
@@ -91,7 +88,6 @@ export function listPopularPosts(store: Store, limit: number, now: number): Post
   });
 }
 
-/** The posts of a category that a beginner reads first, in that order, without those to be published later. */
 export function listLearningPath(store: Store, category: string, now: number): PostSummary[] {
   const rows = store.index.all(
     `SELECT ${SUMMARY_COLUMNS} FROM learning_steps l CROSS JOIN ${SUMMARY_TABLES}
@@ -147,7 +143,7 @@ function listFirst(store: Store, order: string, { now, limit }: FirstOptions): P
   return rows.map(parsePostSummary);
 }
 
-/** The condition that selects posts, and how many there are, those to be published later among them. */
+/** `total` includes scheduled posts. */
 type Selection = { readonly condition: string; readonly bindings: Bindings; readonly total: number };
 
 function findSelection(store: Store, { categoryId, subcategoryId }: PostFilter): Selection | undefined {
@@ -197,7 +193,6 @@ function readPage(
   return { items: rows.map(parsePostSummary), total: total - readInteger(scheduled, 'posts') };
 }
 
-/** Where a post stands in the learning path of its category; undefined where it is no step of it. */
 function findPathStep(
   store: Store,
   { slug, category }: { readonly slug: string; readonly category: string },
@@ -228,7 +223,7 @@ function parseNextStep(row: Row): PathStep['next'] {
   };
 }
 
-/** The posts published just before and just after a post, in its own subcategory; none for a post without one. */
+/** In the post's subcategory. */
 function findNeighbours(store: Store, id: number, now: number): Pick<Post, 'previous' | 'next'> {
   const previous = store.index.get(
     `SELECT other.slug, other.title FROM posts p JOIN posts other ON other.subcategory = p.subcategory

@@ -23,7 +23,6 @@ const SQL_TYPES: Readonly<Record<StoredType, string>> = {
   json: 'TEXT',
 };
 
-/** From the value of a column to what the API answers. */
 const READERS: Readonly<Record<StoredType, (row: Row, column: string) => unknown>> = {
   text: readText,
   integer: readInteger,
@@ -38,7 +37,6 @@ export function formatColumn(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The columns of a table of this kind, as CREATE TABLE declares them. */
 export function declareColumns(kind: RecordKind): string {
   return listTableFields(kind)
     .map(([name, { type, optional }]) => {
@@ -48,7 +46,7 @@ export function declareColumns(kind: RecordKind): string {
     .join(',\n  ');
 }
 
-/** A function that inserts a record of this kind into the table, with these columns besides those of its fields. */
+/** Creates a function that inserts records; `extraColumns` are no fields of the record. */
 export function createRowWriter<Kind extends RecordKind, Extra extends string = never>(
   kind: Kind,
   table: string,
@@ -73,12 +71,12 @@ export function createRowWriter<Kind extends RecordKind, Extra extends string = 
 }
 
 export type AnswerReader<Answer> = {
-  /** What a statement selects; of a field that is kept in another table that column must be the only one of its name. */
+  /** To select. The column of a field in another table must have a unique name. */
   readonly columns: string;
   readonly read: (row: Row) => Answer;
 };
 
-/** What to select of a table of this kind, which the statement calls by this alias, and how to read it. */
+/** `alias` is the table's name in the statement. */
 export function createAnswerReader<Kind extends RecordKind, D extends Detail>(
   kind: Kind,
   detail: D,

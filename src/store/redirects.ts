@@ -3,7 +3,7 @@ import type { Row } from './database.ts';
 import { readInteger, readOptionalText, readText } from './rows.ts';
 import type { Store } from './store.ts';
 
-/** What the rules say of a path: the one for exactly it before one for all below, the longest first. */
+/** An exact rule wins over prefix rules, a longer prefix over a shorter. */
 export function findRedirect(store: Store, path: string, now: number): RedirectAnswer | undefined {
   const sources = listRedirectSources(path);
   const row = store.index.get(

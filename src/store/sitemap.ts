@@ -11,7 +11,6 @@ export type SitemapPost = ArticlePlace &
   };
 export type SitemapLegacyPost = { readonly legacyUrl: string; readonly lastChanged?: string };
 
-/** Every published post, newest first. */
 export function listSitemapPosts(store: Store, now: number): SitemapPost[] {
   const rows = store.index.all(
     `SELECT p.slug, p.category, p.subcategory, p.title, p.published_at,
@@ -41,11 +40,11 @@ function parseSitemapPost(row: Row): SitemapPost {
   };
 }
 
-/** Texts read at a time: all of a large site would fill the memory. */
+/** Bounds the memory on a large site. */
 const TEXTS_PER_STEP = 200;
 const PICTURE = new RegExp(`<img src="(${files.media('')}[^"]+)"`, 'g');
 
-/** The addresses of all pictures that a post's text shows, each once; by slug, for those that show one. */
+/** The distinct pictures of each post that has some, by slug. */
 export function listPostPictures(store: Store): ReadonlyMap<string, readonly string[]> {
   const pictures = new Map<string, readonly string[]>();
   let rows: readonly Row[] = [];
@@ -64,7 +63,7 @@ export function listPostPictures(store: Store): ReadonlyMap<string, readonly str
   return pictures;
 }
 
-/** The legacy posts with a text of their own, by address. */
+/** Those that don't redirect, by address. */
 export function listSitemapLegacyPosts(store: Store): SitemapLegacyPost[] {
   const rows = store.index.all(
     'SELECT legacy_url, updated_at FROM legacy_posts WHERE redirect_to IS NULL ORDER BY legacy_url',

@@ -13,18 +13,13 @@ import { isUnreadable, openDatabase, readSqliteCode, SQLITE_BUSY } from './datab
 import { readInteger } from './rows.ts';
 import { openState, StateError } from './state.ts';
 
-/** Counts by which a person can tell one state from another. */
 export type StateContents = { readonly posts: number; readonly views: number };
 
-/** Why a backup can't be made or restored, in one line. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
 
-/**
- * Writes a consistent copy of `state.sqlite` to a file, even while the site counts views. The file is complete or doesn't
- * exist. Throws a BackupError if there is no state to copy.
- */
+/** Copies `state.sqlite` consistently, even while the site counts views. Throws a BackupError if there is no state. */
 export function backUpState(dataDir: string, file: string): StateContents {
   mkdirSync(dirname(file), { recursive: true });
   const contents = copyState(join(dataDir, 'state.sqlite'), `${file}.part`);
@@ -33,13 +28,13 @@ export function backUpState(dataDir: string, file: string): StateContents {
 }
 
 export type Restored = StateContents & {
-  /** The path of the previous state's copy, if there was a previous state. */
+  /** Where the previous state was copied to. */
   readonly keptAs: string | undefined;
 };
 
 /**
- * Replaces `state.sqlite` by a backup, and removes the index, whose ids may belong to another state. Changes nothing and
- * throws a BackupError if the file is not a complete state, or a process has the state or the index open.
+ * Replaces `state.sqlite` and removes the index, whose ids may belong to another state. Throws a BackupError and changes
+ * nothing if the file is not a complete state, or a process has the state or the index open.
  */
 export function restoreState(dataDir: string, file: string, now: Date): Restored {
   mkdirSync(dataDir, { recursive: true });
@@ -59,7 +54,6 @@ export function restoreState(dataDir: string, file: string, now: Date): Restored
   }
 }
 
-/** Throws a BackupError if the source is missing or is not a state that can be read completely. */
 function copyState(source: string, copy: string): StateContents {
   if (!existsSync(source)) throw new BackupError(`${source} is missing.`);
   removeDatabase(copy);
@@ -79,7 +73,7 @@ function copyState(source: string, copy: string): StateContents {
   }
 }
 
-/** Without it a power cut after the rename could leave an incomplete file. */
+/** Before the rename, so that a power cut can't leave an incomplete file. */
 function flush(path: string): void {
   const file = openSync(path, 'r+');
   fsyncSync(file);
@@ -95,10 +89,7 @@ function bringUpToDate(candidate: string, file: string): void {
   }
 }
 
-/**
- * Throws a BackupError if any process has the file open: leaving WAL mode needs an exclusive lock. It also moves all that was
- * in the write-ahead log into the file. Whether a damaged file is in use can't be told; it is taken as unused.
- */
+/** Leaving WAL mode needs an exclusive lock, and checkpoints the log. A damaged file counts as unused. */
 function requireUnused(path: string): void {
   if (!existsSync(path)) return;
   const database = openDatabase(path);
@@ -113,7 +104,7 @@ function requireUnused(path: string): void {
   }
 }
 
-/** Copies the file, and the write-ahead log that a damaged one may have left. Returns the copy's path. */
+/** Returns the path of the copy. Includes the write-ahead log, which a damaged file may have left. */
 function keepAside(path: string, now: Date): string | undefined {
   if (!existsSync(path)) return undefined;
   const kept = `${path}.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`;

@@ -50,8 +50,8 @@ const MIGRATIONS: readonly string[] = [
 
   CREATE TABLE agreement (id INTEGER PRIMARY KEY CHECK (id = 1), agreed_at INTEGER NOT NULL) STRICT;
   `,
-  // A view's worth halves in 30 days. Heat is the logarithm of all views' worth, so that none changes by waiting; views so
-  // far count as today's, since nothing says when they were.
+  // A view's weight halves every 30 days. Heat is the logarithm of the sum, so that it is constant over time. Existing
+  // views count as views of today.
   `
   ALTER TABLE views ADD COLUMN heat REAL NOT NULL DEFAULT 0;
   UPDATE views SET heat = round(log2(max(count, 1)) + unixepoch() / 86400 / 30.0, 6);
@@ -67,10 +67,10 @@ const MIGRATIONS: readonly string[] = [
   DROP INDEX views_by_count;
   CREATE INDEX views_by_heat ON views (heat);
   `,
-  // Addresses that a publisher has let go for good.
+  // Retired addresses.
   'ALTER TABLE post_addresses ADD COLUMN is_gone INTEGER NOT NULL DEFAULT 0',
-  // Waiting views take their heat along, so that it is the same on every machine; that of views so far is the post's own
-  // where no other machine counted any.
+  // Waiting views carry their heat, so that it is equal on every machine. Existing ones get the post's, if no other
+  // machine counted views of it.
   `
   ALTER TABLE view_batch ADD COLUMN heat REAL NOT NULL DEFAULT 0;
   UPDATE view_batch SET heat = log2(count) + unixepoch() / 86400 / 30.0;
@@ -82,15 +82,14 @@ const MIGRATIONS: readonly string[] = [
   `,
 ];
 
-/** The state can't be used as it is and is never taken for a new one; the message says in one line how to go on. */
+/** The state can't be used and is not replaced; the message says in one line what to do. */
 export class StateError extends Error {
   override name = 'StateError';
 }
 
 /**
- * Opens what can't be rebuilt, bringing it to the version of this program; a file that is missing or empty becomes a new
- * state. `owner` is the key of the state that the index beside it was made with, where it was made with one. Throws a
- * StateError where the file is no state, is damaged, was written by a newer program, or isn't the owner: it is never dropped.
+ * Opens and migrates the state, or creates it if the file is missing or empty. `owner` is the key of the state that the index
+ * belongs to. Throws a StateError if the file is no state, is damaged, newer than the program or not the owner.
  */
 export function openState(path: string, owner?: string): Database {
   if (owner !== undefined && !existsSync(path)) throw createLossError(path, 'is missing');
@@ -124,7 +123,6 @@ function createLossError(path: string, what: string): StateError {
   );
 }
 
-/** Whether nothing was ever written to the file. */
 function isBlank(state: Database): boolean {
   return state.get('SELECT 1 FROM sqlite_schema') === undefined && readVersion(state) === 0;
 }
@@ -135,13 +133,13 @@ function hasTable(state: Database, name: string): boolean {
   );
 }
 
-/** A truncated file may still open. */
+/** A truncated file may open without an error. */
 function requireSound(state: Database): void {
   const row = state.get('PRAGMA quick_check(1)');
   if (row?.quick_check !== 'ok') throw new DamageError(String(row?.quick_check));
 }
 
-/** A transaction that is on the disk when this returns, whatever happens to the machine. */
+/** Survives a power failure once it returns. */
 export function durableTransaction(state: Database, work: () => void): void {
   state.exec('PRAGMA synchronous = FULL');
   try {
@@ -151,7 +149,7 @@ export function durableTransaction(state: Database, work: () => void): void {
   }
 }
 
-/** Tells one state from every other: an index whose ids were given by another one is not to be trusted. */
+/** Identifies the state that gave the ids of an index. */
 export function readStateKey(state: Database): string {
   return readText(state.get('SELECT key FROM state_key'), 'key');
 }

@@ -4,17 +4,17 @@ import { readInteger, readText } from './rows.ts';
 import { readStateKey } from './state.ts';
 import type { Store } from './store.ts';
 
-/** Identifies the content of the index: changes whenever the content changes. */
+/** Changes whenever the content changes. */
 export function readRevision(store: Store): string {
   return readText(store.index.get('SELECT revision FROM meta'), 'revision');
 }
 
-/** The revision and the number of the index file: a file with the same content may replace a damaged one. */
+/** Also changes when the index file is replaced. */
 export function readContentVersion(store: Store): string {
   return `${readRevision(store)} ${store.index.fileCount()}`;
 }
 
-/** When the next post is due, in milliseconds since the epoch; undefined where none is scheduled. */
+/** In milliseconds since the epoch. */
 export function nextScheduledAt(store: Store, now: number): number | undefined {
   const row = store.index.get(
     'SELECT published_at FROM posts WHERE published_at > :now ORDER BY published_at LIMIT 1',
@@ -23,7 +23,7 @@ export function nextScheduledAt(store: Store, now: number): number | undefined {
   return row && readInteger(row, 'published_at');
 }
 
-/** Notes that the index was in sync with its source at this time, in milliseconds since the epoch. */
+/** When the index was last in sync with its source, in milliseconds since the epoch. */
 export function saveSyncTime(state: Database, now: number): void {
   state.run(
     `INSERT INTO agreement (id, agreed_at) VALUES (1, :now)
@@ -32,21 +32,17 @@ export function saveSyncTime(state: Database, now: number): void {
   );
 }
 
-/** When the index was last in sync with its source; undefined where it was never filled. */
 export function findSyncTime({ state }: Pick<Store, 'state'>): number | undefined {
   const row = state.get('SELECT agreed_at FROM agreement');
   return row && readInteger(row, 'agreed_at');
 }
 
-/** As much of the state's key as an operator needs to tell nodes apart. */
 const NODE_ID_LENGTH = 12;
 
-/** Different on each machine. */
 export function readNodeId({ state }: Pick<Store, 'state'>): string {
   return readStateKey(state).slice(0, NODE_ID_LENGTH);
 }
 
-/** In bytes. */
 export function readIndexSize({ indexPath }: Pick<Store, 'indexPath'>): number {
   return statSync(indexPath, { throwIfNoEntry: false })?.size ?? 0;
 }

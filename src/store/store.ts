@@ -5,12 +5,11 @@ import { ensureIndex, findIndexOwner, type Log } from './index-file.ts';
 import { type IndexReader, openIndexReader } from './index-reader.ts';
 import { openState, readStateKey } from './state.ts';
 
-/** What every query of this folder takes first. */
+/** The first argument of every query. */
 export type Store = {
   readonly indexPath: string;
-  /** The content, with views and ids beside it as `state`; read only. */
   readonly index: IndexReader;
-  /** What can't be rebuilt: ids once given, views, addresses once published. */
+  /** Ids, views and published addresses, which can't be rebuilt. */
   readonly state: Database;
   readonly log: Log;
   /** May be called twice. */
@@ -19,14 +18,10 @@ export type Store = {
 
 export type StoreOptions = {
   readonly dataDir: string;
-  /** Called when the index had to be replaced. */
   readonly log?: Log;
 };
 
-/**
- * Opens `index.sqlite` and `state.sqlite` in the folder, making what is missing. An index that can't be used is replaced by
- * one that was never filled, from which nothing can be read. Throws a StateError where the state can't be used.
- */
+/** Opens or creates `index.sqlite` and `state.sqlite`. Replaces an unusable index, throws a StateError for an unusable state. */
 export function openStore({ dataDir, log = () => undefined }: StoreOptions): Store {
   mkdirSync(dataDir, { recursive: true });
   const indexPath = join(dataDir, 'index.sqlite');

@@ -5,7 +5,6 @@ import { createAnswerReader } from './record-rows.ts';
 import { readInteger } from './rows.ts';
 import type { Store } from './store.ts';
 
-/** All categories and subcategories with their descriptions. */
 export type DescribedTaxonomy = {
   readonly categories: readonly Category[];
   readonly subcategories: readonly Subcategory[];
@@ -20,7 +19,6 @@ export function listCategories(store: Store, now: number): Category[] {
   return store.index.all(`${SELECT_CATEGORIES} ORDER BY c.id`, { now }).map(parseCategory);
 }
 
-/** With the published posts of its learning path. */
 export function findCategory(store: Store, slug: string, now: number): CategoryDetail | undefined {
   return store.index.snapshot(() => {
     const row = store.index.get(`${SELECT_CATEGORIES} WHERE c.slug = :slug`, { slug, now });
@@ -32,7 +30,6 @@ export function findCategory(store: Store, slug: string, now: number): CategoryD
 
 type SubcategoryFilter = { readonly categoryId?: number | undefined };
 
-/** In the order of the built-in list; of all categories where none is given. */
 export function listSubcategories(
   store: Store,
   { categoryId }: SubcategoryFilter,

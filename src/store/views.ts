@@ -4,19 +4,16 @@ import { readInteger, readText } from './rows.ts';
 import { durableTransaction } from './state.ts';
 import type { Store } from './store.ts';
 
-/** How many views, and what they are worth now: the logarithm to base 2 of a sum in which each halves in 30 days. */
+/** `heat` is the base-2 logarithm of the weights of all views; a weight halves every 30 days. */
 export type Views = { readonly count: number; readonly heat: number };
 
-/** Views by slug that are counted together, and however often they are sent, once. */
+/** Views by slug. A batch that is sent twice counts once. */
 export type ViewBatch = { readonly id: string; readonly views: ReadonlyMap<string, Views> };
 
 /** The heat of one view of today. */
 const TODAY = 'unixepoch() / 86400 / 30.0';
 
-/**
- * Counts one more view of a post; kept from the moment this returns, whatever becomes of the process. Beside the number
- * that is shown it waits to be moved to the database that several machines share, should there ever be one.
- */
+/** Counts a view, and queues it for a shared database in case one is configured later. */
 export function countView({ state }: Pick<Store, 'state'>, postId: number): void {
   state.transaction(() => {
     coolFutureViews(state);
@@ -35,13 +32,10 @@ export function countView({ state }: Pick<Store, 'state'>, postId: number): void
   });
 }
 
-/** The heat of a post if all of its views were of today, plus a tolerance of 30 days for clocks that differ. */
+/** The highest possible heat, plus a tolerance of 30 days for clocks that differ. */
 const HOTTEST = `log2(max(count, 1)) + ${TODAY} + 1`;
 
-/**
- * Views counted while the clock was ahead would outweigh all others until that day comes, so they become views of today.
- * Only the hottest post is checked: if its heat is possible, so are the others'.
- */
+/** Dates views back to today that were counted while the clock was ahead. Checks the hottest post first, for speed. */
 function coolFutureViews(state: Database): void {
   const first = state.get(`SELECT heat > ${HOTTEST} AS is_future FROM views ORDER BY heat DESC LIMIT 1`);
   if (first?.is_future !== 1) return;
@@ -49,10 +43,7 @@ function coolFutureViews(state: Database): void {
     state.run(`UPDATE ${table} SET heat = ${HOTTEST} - 1 WHERE heat > ${HOTTEST}`);
 }
 
-/**
- * The batch to be sent next: the one of the last time until it is dropped, else all views that wait. It is on the disk
- * before this returns, so that no failure can make the same views part of two batches. Undefined where none wait.
- */
+/** The unacknowledged batch, or a new one of all waiting views; durable, so that no view is ever in two batches. */
 export function takeViewBatch({ state }: Pick<Store, 'state'>): ViewBatch | undefined {
   const present = findBatch(state);
   if (present !== undefined) return present;
@@ -67,10 +58,10 @@ export function takeViewBatch({ state }: Pick<Store, 'state'>): ViewBatch | unde
   return findBatch(state);
 }
 
-/** The views that are shown, and the batches whose views are among them. */
+/** `batches` are those whose views are in the totals. */
 export type ShownViews = { readonly totals: ReadonlyMap<string, Views>; readonly batches: readonly string[] };
 
-/** All views that this machine shows, by slug, but those that are in no batch yet and are to be sent some other time. */
+/** All shown views except those that are in no batch yet, which are sent later. */
 export function takeShownViews(store: Pick<Store, 'state'>): ShownViews {
   takeViewBatch(store);
   const { state } = store;
@@ -89,18 +80,17 @@ export function takeShownViews(store: Pick<Store, 'state'>): ShownViews {
   });
 }
 
-/** Another number after each change of the views by anyone; of meaning to the process that reads it only. */
+/** Changes whenever another process changes the views; comparable within one process only. */
 export function readViewsVersion({ index }: Pick<Store, 'index'>): number {
   const row = index.get('PRAGMA state.data_version');
   return row === undefined ? 0 : readInteger(row, 'data_version');
 }
 
-/** Forgets a batch that has been counted. */
 export function dropViewBatch({ state }: Pick<Store, 'state'>, { id }: ViewBatch): void {
   state.run('DELETE FROM view_batch WHERE id = :id', { id });
 }
 
-/** Shows these totals of all machines, by slug, with the views that wait here on top. */
+/** Replaces the shown views by the totals of all machines plus the views that wait here. */
 export function showTotals({ state }: Pick<Store, 'state'>, totals: ReadonlyMap<string, Views>): void {
   state.transaction(() => {
     const wanted = new Map(totals);
@@ -119,7 +109,7 @@ export function showTotals({ state }: Pick<Store, 'state'>, totals: ReadonlyMap<
   });
 }
 
-/** So that sums made in another order are the same. */
+/** Rounding makes sums independent of their order. */
 const HEAT_DIGITS = 6;
 
 function addViews(a: Views | undefined, b: Views): Views {
@@ -134,7 +124,7 @@ function showViews(state: Database, slug: string, { count, heat }: Views): void 
      ON CONFLICT (post_id) DO UPDATE SET count = excluded.count`,
     { slug, count },
   );
-  // Afterwards: to the triggers these would be views of today.
+  // After the insert, whose trigger sets the heat of views of today.
   state.run(
     `UPDATE views SET heat = :heat WHERE post_id = (SELECT id FROM given_ids WHERE kind = 'post' AND slug = :slug)`,
     { slug, heat },

@@ -4,16 +4,12 @@ import type { Store } from '../store.ts';
 import { type Manifest, parseKey, readPublished } from '../sync/manifest.ts';
 import type { FetchedContent, Refusal } from './fetch-content.ts';
 
-/** The fetched content as the index can take it over, with the versions of refused rows that the index keeps. */
-export type AcceptedContent = Omit<FetchedContent, 'digest'>;
+type AcceptedContent = Omit<FetchedContent, 'digest'>;
 
-/** The category of each accepted subcategory by its key; of an accepted category ''. */
+/** Keys of accepted categories and subcategories; the values are the categories of subcategories. */
 type Taxonomy = ReadonlyMap<string, string>;
 
-/**
- * Leaves out what can't be taken over. Of a refused row the index keeps its own version. A record whose category or
- * subcategory is not accepted is refused too, so that the index stays consistent.
- */
+/** Keeps the index's version of a refused row. Refuses records whose category or subcategory is not accepted. */
 export function acceptContent(
   store: Pick<Store, 'index'>,
   fetched: FetchedContent,
@@ -28,7 +24,7 @@ export function acceptContent(
   for (const [key, hash] of sortTaxonomyFirst(fetched.manifest)) {
     const record = refused.get(key) === hash ? undefined : takeRecord(taken, { key, hash, taxonomy });
     const ownHash = record === undefined ? known.get(key) : hash;
-    // As long as nothing was left out, unchanged records fit without a check.
+    // While nothing was left out, unchanged records need no check.
     const isFitting = record !== undefined || (isComplete && ownHash === hash);
     if (ownHash === undefined || !(isFitting || canKeep(store, key, { taxonomy, ids }))) {
       isComplete = false;
@@ -42,7 +38,6 @@ export function acceptContent(
 
 type Row = { readonly key: string; readonly hash: string; readonly taxonomy: Taxonomy };
 
-/** The fetched record of the key, unless there is none or its place in the taxonomy makes it refused. */
 function takeRecord(
   { records, refusals }: { readonly records: Map<string, ContentRecord>; readonly refusals: Refusal[] },
   { key, hash, taxonomy }: Row,
@@ -55,7 +50,6 @@ function takeRecord(
   return undefined;
 }
 
-/** Categories, then subcategories, then all others. */
 function sortTaxonomyFirst(manifest: Manifest): readonly (readonly [string, string])[] {
   const rank = (key: string) => ['subcategory', 'category'].indexOf(parseKey(key).kind);
   return [...manifest].toSorted(([a], [b]) => rank(b) - rank(a));
@@ -63,7 +57,6 @@ function sortTaxonomyFirst(manifest: Manifest): readonly (readonly [string, stri
 
 type Place = { readonly category?: string | undefined; readonly subcategory?: string | undefined };
 
-/** Why the record's category or subcategory can't be its place. */
 function findMissingPlace(record: ContentRecord | Place, taxonomy: Taxonomy): string | undefined {
   const { category, subcategory }: Place = 'category' in record ? record : {};
   if (category !== undefined && !taxonomy.has(`category:${category}`)) {
@@ -75,7 +68,7 @@ function findMissingPlace(record: ContentRecord | Place, taxonomy: Taxonomy): st
   return undefined;
 }
 
-/** Why readers could never open a post: a subcategory's page has its address. */
+/** A subcategory's page would hide a post with the same slug. */
 function findHidden(record: ContentRecord, taxonomy: Taxonomy): string | undefined {
   if (record.kind !== 'post' || record.subcategory !== undefined) return undefined;
   if (!taxonomy.has(`subcategory:${record.slug}`)) return undefined;
@@ -84,12 +77,12 @@ function findHidden(record: ContentRecord, taxonomy: Taxonomy): string | undefin
 
 type Accepted = { readonly taxonomy: Taxonomy; readonly ids: ReadonlyMap<string, number> };
 
-/** Whether the index has a version of the record that fits what is accepted. */
+/** Whether the index's version of the record fits the accepted taxonomy. */
 function canKeep(store: Pick<Store, 'index'>, key: string, { taxonomy, ids }: Accepted): boolean {
   const { kind, name } = parseKey(key);
   if (kind === 'subcategory') return taxonomy.has(`category:${findOwnCategory(store, key)}`);
   if (kind !== 'post' && kind !== 'legacy') return true;
-  // With another id it would be another record. An id that was not fetched this time has not changed.
+  // Another id means another record. An id that was not fetched has not changed.
   const id = ids.get(key) ?? null;
   if (kind === 'legacy') {
     const sql = 'SELECT 1 FROM legacy_posts WHERE slug = :name AND id = coalesce(:id, id)';
@@ -105,7 +98,7 @@ function canKeep(store: Pick<Store, 'index'>, key: string, { taxonomy, ids }: Ac
   return findMissingPlace(place, taxonomy) === undefined;
 }
 
-/** The category of a subcategory of the index; '' for any other key. */
+/** '' for a key of any other kind. */
 function findOwnCategory(store: Pick<Store, 'index'>, key: string): string {
   const { kind, name } = parseKey(key);
   if (kind !== 'subcategory') return '';

@@ -7,7 +7,7 @@ import { parseKey } from '../sync/manifest.ts';
 import { type ShownViews, takeShownViews } from '../views.ts';
 import type { Connection } from './connection.ts';
 
-/** What a machine that served alone knows and an empty database does not. */
+/** The state of a machine without PostgreSQL, carried over to an empty database. */
 export type CarriedState = {
   /** Ids by key. */
   readonly ids: ReadonlyMap<string, number>;
@@ -17,7 +17,7 @@ export type CarriedState = {
 
 export const NOTHING_CARRIED: CarriedState = { ids: new Map(), addresses: [] };
 
-/** Reads what the first publishing carries over: nothing if this machine has no state, or the database has posts already. */
+/** Carries nothing if this machine has no state or the database has posts. */
 export async function takeCarriedState(
   connection: Connection,
   { dataDir, isDryRun }: { readonly dataDir: string; readonly isDryRun: boolean },
@@ -32,7 +32,7 @@ export async function takeCarriedState(
   }
 }
 
-/** Whether anything was published. Before that, the totals of views in the database mean nothing. */
+/** Before the first publishing the totals of views in the database mean nothing. */
 export async function holdsPosts({ query }: Connection): Promise<boolean> {
   const [row] = await query('SELECT EXISTS (SELECT FROM posts) AS is_filled');
   return row?.is_filled === true;
@@ -51,13 +51,13 @@ function readAddresses({ state }: Store): CarriedState['addresses'] {
     slug: readText(row, 'slug'),
     category: readText(row, 'category'),
     subcategory: readText(row, 'subcategory'),
-    // Any time in the past will do, and PostgreSQL does not read years before the first.
+    // Any past time will do; PostgreSQL doesn't parse negative years.
     published_at: new Date(Math.max(0, readInteger(row, 'published_at'))).toISOString(),
     is_gone: readInteger(row, 'is_gone') === 1,
   }));
 }
 
-/** Writes it; to be called in the transaction that publishes. */
+/** Call it in the transaction that publishes. */
 export async function carryState(connection: Connection, carried: CarriedState): Promise<void> {
   if (carried.addresses.length > 0) await carryAddresses(connection, carried);
   if (carried.views !== undefined) await carryViews(connection, carried.views);
@@ -73,7 +73,7 @@ async function carryAddresses({ query }: Connection, { addresses }: CarriedState
   );
 }
 
-/** Counts the views, if none were counted yet. A node may still send some of their batches: their ids are known then. */
+/** Only if no views were counted yet. Stores the batch ids, since a node may still send the batches. */
 async function carryViews({ query }: Connection, { totals, batches }: ShownViews): Promise<void> {
   await query(
     `WITH counted AS (
@@ -87,7 +87,7 @@ async function carryViews({ query }: Connection, { totals, batches }: ShownViews
   );
 }
 
-/** The ids, with new ones for the records that have none: above the highest of their kind. */
+/** Gives records without an id one above the highest of their kind. */
 export function numberRecords(
   { ids }: CarriedState,
   records: readonly ContentRecord[],
@@ -106,7 +106,6 @@ export function numberRecords(
   return numbered;
 }
 
-/** The highest id of a kind; 0 where there is none. */
 export function findHighest(ids: ReadonlyMap<string, number>, kind: string): number {
   let highest = 0;
   for (const [key, id] of ids) if (parseKey(key).kind === kind) highest = Math.max(highest, id);

@@ -15,7 +15,6 @@ import {
 import { isSlug, RESERVED_SLUGS } from '../../site/slugs.ts';
 import type { Values } from './record-tables.ts';
 
-/** HTML as it may be shown, with what is derived from it; or why it may not be shown. */
 export type CheckHtml = (
   html: string,
 ) =>
@@ -56,7 +55,6 @@ const redirect = z.strictObject({
   activeFrom: time,
 });
 
-/** What a row may hold, by the type of the field. */
 const CHECKS: Readonly<Record<Exclude<ValueType, 'choice'>, z.ZodType>> = {
   slug,
   postSlug,
@@ -65,7 +63,7 @@ const CHECKS: Readonly<Record<Exclude<ValueType, 'choice'>, z.ZodType>> = {
   plainText: z.string(),
   html: z.string().max(2_000_000, 'is longer than 2,000,000 characters'),
   legacyPath: z.string().refine((text) => LEGACY_PATHS.includes(text), 'is not in the list of legacy paths'),
-  // To another legacy path it could lead in a circle.
+  // Another legacy path could cause a redirect loop.
   redirectTarget: target.refine(
     (text) => findLegacyPath(text.replace(/[?#].*/, '')) === undefined,
     'is a legacy path itself',
@@ -82,7 +80,6 @@ const CHECKS: Readonly<Record<Exclude<ValueType, 'choice'>, z.ZodType>> = {
   redirects: z.array(redirect),
 };
 
-/** What a row of each kind must say; of a post without what is derived from its HTML. */
 const ROW_SCHEMAS = new Map(
   Object.entries<Fields>(RECORD_FIELDS).map(([kind, fields]) => [kind, createRowSchema(kind, fields)]),
 );
@@ -100,7 +97,6 @@ function createCheck({ type, values = [], optional }: Field): z.ZodType {
   return optional ? check.optional() : check;
 }
 
-/** The record that a row of this key holds, or why it is refused. */
 export function checkRow(key: string, kind: RecordKind, values: Values, checkHtml: CheckHtml): RowCheck {
   const parsed = ROW_SCHEMAS.get(kind)?.safeParse({ ...values, kind });
   if (parsed?.error) return { kind: 'refused', reason: formatIssues(parsed.error) };

@@ -4,13 +4,13 @@ import { Client } from 'pg';
 /** Columns by name, not yet checked. */
 export type DatabaseRow = Readonly<Record<string, unknown>>;
 
-/** One connection to PostgreSQL. All promises settle in a limited time, whatever the network does. */
+/** All promises settle in a limited time, whatever the network does. */
 export type Connection = {
   readonly client: Client;
   readonly query: (sql: string, values?: readonly unknown[]) => Promise<DatabaseRow[]>;
-  /** Runs several statements in one round trip; returns the rows of each. */
+  /** Several statements in one round trip; returns the rows of each. */
   readonly queryAll: (sql: string) => Promise<readonly DatabaseRow[][]>;
-  /** Returns true at the next notification, false after so many milliseconds; throws if the connection is lost. */
+  /** True at the next notification, false after the timeout; throws if the connection is lost. */
   readonly waitForNotification: (milliseconds: number) => Promise<boolean>;
   readonly close: () => Promise<void>;
 };
@@ -29,7 +29,7 @@ export async function connect(url: string, { answerWithinMs }: Options): Promise
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     query_timeout: answerWithinMs,
     keepAlive: true,
-    // Kept, so that a connection that no longer answers can be destroyed at once.
+    // Own socket, so that a dead connection can be destroyed at once.
     stream: () => socket,
   });
   const events = createEvents(client);
@@ -57,7 +57,7 @@ export async function connect(url: string, { answerWithinMs }: Options): Promise
   };
 }
 
-/** Gives `sslmode` the meaning that it has for libpq; the driver's own meaning is going to change. */
+/** Gives `sslmode` the meaning of libpq; the driver's own is going to change. */
 function readTlsAsLibpq(text: string): string {
   const url = new URL(text);
   if (!url.searchParams.has('sslmode') || url.searchParams.has('uselibpqcompat')) return text;

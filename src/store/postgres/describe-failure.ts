@@ -3,7 +3,7 @@ import { SchemaError } from './schema-version.ts';
 
 type KnownFailure = { readonly code?: RegExp; readonly words?: RegExp; readonly text: string };
 
-/** The first that fits: by the code of Node or the SQLSTATE of PostgreSQL, or by words of a failure without a code. */
+/** The first match wins. `code` is Node's code or PostgreSQL's SQLSTATE; `words` match failures without a code. */
 const KNOWN_FAILURES: readonly KnownFailure[] = [
   {
     code: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
@@ -29,7 +29,7 @@ const KNOWN_FAILURES: readonly KnownFailure[] = [
     words: /ENOENT|EACCES|EISDIR/,
     text: 'a certificate file that DATABASE_URL names can’t be read',
   },
-  // What went wrong on this machine has a code of Node's.
+  // Other codes of Node are failures on this machine.
   { code: /^ERR_/, text: 'This machine can’t take PostgreSQL’s content over' },
   { code: /^(?:28P01|28000)$/, text: 'PostgreSQL refuses the credentials of DATABASE_URL' },
   { code: /^3D000$/, text: 'PostgreSQL has no database of the name in DATABASE_URL' },
@@ -38,10 +38,10 @@ const KNOWN_FAILURES: readonly KnownFailure[] = [
   { code: /^22/, text: 'PostgreSQL can’t hold a value of the content' },
 ];
 const UNREACHABLE = 'PostgreSQL can’t be reached';
-/** Classes of SQLSTATE by which a server says that it is unavailable: connections, resources, operator intervention. */
+/** SQLSTATE classes: connection exception, insufficient resources, operator intervention. */
 const UNAVAILABLE = /^(?:08|53|57)/;
 
-/** Why the content can't be followed, in words that the health call may show: without host and user. */
+/** For the public health call: without host and user. */
 export function describeFailure(error: unknown): string {
   if (error instanceof SchemaError || error instanceof LagError) return error.message;
   const code = readCode(error);
@@ -50,17 +50,16 @@ export function describeFailure(error: unknown): string {
     (failure) => failure.code?.test(isOwn ? 'ERR_' : code) || failure.words?.test(readMessage(error)),
   );
   if (known !== undefined) return known.text;
-  // Only an answer of the server has a severity.
+  // Only answers of the server have a severity.
   const isAnswer = error instanceof Error && 'severity' in error && !UNAVAILABLE.test(code);
   return isAnswer ? 'PostgreSQL refuses a statement' : UNREACHABLE;
 }
 
-/** Whether another transaction holds the lock. */
 export function isLockFailure(error: unknown): boolean {
   return readCode(error) === '55P03';
 }
 
-/** For the log: the message of the driver or of the server. */
+/** For the log. */
 export function readMessage(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(readMessage).join('; ');
   return error instanceof Error ? error.message : String(error);

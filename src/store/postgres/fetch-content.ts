@@ -7,9 +7,8 @@ import { RECORD_KINDS, RECORD_TABLES, readFields } from './record-tables.ts';
 
 export type Refusal = { readonly key: string; readonly hash: string; readonly reason: string };
 
-/** A snapshot of PostgreSQL's content; `records` are those that the index lacks. */
+/** `records` are those that the index lacks. */
 export type FetchedContent = {
-  /** See `readDigest`. */
   readonly digest: string;
   readonly manifest: Manifest;
   readonly records: ReadonlyMap<string, ContentRecord>;
@@ -18,14 +17,14 @@ export type FetchedContent = {
 };
 
 type Wanted = {
-  /** Of the index. */
+  /** The index's manifest. */
   readonly known: Manifest;
-  /** The hashes of refused rows by key: these versions are not fetched again. */
+  /** Hashes of refused rows, which are not fetched again. */
   readonly refused: ReadonlyMap<string, string>;
   readonly checkHtml: CheckHtml;
 };
 
-/** Bounds the memory for rows that are not checked yet. */
+/** Bounds the memory for unchecked rows. */
 const BATCH_SIZE = 100;
 
 /** A hash of all content of the database; undefined if there is none. */
@@ -57,12 +56,10 @@ export async function fetchContent(
     for (const kind of RECORD_KINDS) await fetchKind(connection, kind, { ...wanted, manifest, fetched });
     return { digest, manifest, ...fetched };
   } finally {
-    // Not awaited; fails too when the connection is lost.
     connection.query('ROLLBACK').catch(() => undefined);
   }
 }
 
-/** As a source to sync the index with. */
 export function createFetchedSource({
   manifest,
   records,

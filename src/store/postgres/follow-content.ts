@@ -16,15 +16,14 @@ export type FollowOptions = {
   readonly store: Store;
   /** Of the primary, or of a replica. */
   readonly url: string;
-  /** Measures how far the replica is behind; undefined without a replica. */
   readonly replicaLag?: ReplicaLag | undefined;
   readonly checkHtml: CheckHtml;
-  /** Called with undefined while the content is followed, otherwise with the reason why not. */
+  /** Called with the reason why the content can't be followed, or undefined. */
   readonly report: (failure: string | undefined) => void;
   /** Awaited after each attempt that failed. */
   readonly onFailure: () => Promise<void>;
   readonly log: (message: string) => void;
-  /** How often the database is polled: a notification may be lost, and a connection may be dead without an error. */
+  /** Notifications may be lost, and a connection may die without an error. */
   readonly pollEveryMs: number;
   readonly answerWithinMs: number;
 };
@@ -33,13 +32,13 @@ export type FollowOptions = {
 const POLL_REPLICA_EVERY_MS = 1_000;
 
 type Follower = FollowOptions & {
-  /** The hash of each refused row, by key. */
+  /** Hashes by key. */
   readonly refused: Map<string, string>;
-  /** Key and hash of each row whose refusal was logged. */
+  /** Key and hash of each logged refusal. */
   readonly logged: Set<string>;
 };
 
-/** Keeps the index up to date with PostgreSQL as long as the process runs, whatever happens to either. */
+/** Keeps the index in sync with PostgreSQL as long as the process runs. */
 export function followContent(options: FollowOptions): Promise<never> {
   const follower: Follower = { ...options, refused: new Map(), logged: new Set() };
   const connecting = {
@@ -86,7 +85,7 @@ async function followConnection(
   }
 }
 
-/** Takes over what the index lacks; returns the digest of the content. */
+/** Returns the digest of the content. */
 async function takeOver(follower: Follower, connection: Connection): Promise<string> {
   const { store, refused, checkHtml, log } = follower;
   const fetched = await fetchContent(connection, { known: readPublished(store), refused, checkHtml });
@@ -105,7 +104,7 @@ async function takeOver(follower: Follower, connection: Connection): Promise<str
   return fetched.digest;
 }
 
-/** Logs once for each version of a row why it is refused. */
+/** Once for each version of a row. */
 function logRefusal({ logged, log }: Follower, { key, hash, reason }: Refusal): void {
   const version = `${key} ${hash}`;
   if (logged.has(version)) return;

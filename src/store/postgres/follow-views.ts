@@ -11,7 +11,6 @@ export type ViewOptions = {
   readonly store: Store;
   /** Of the primary, since views are written. */
   readonly url: string;
-  /** Is told the primary's position; undefined without a replica. */
   readonly replicaLag?: ReplicaLag | undefined;
   readonly log: (message: string) => void;
   readonly sendEveryMs: number;
@@ -37,7 +36,6 @@ export function followViews(options: ViewOptions): Promise<never> {
   });
 }
 
-/** Sends the views that are left when a node stops. */
 export async function sendLastViews({
   store,
   url,
@@ -52,7 +50,7 @@ export async function sendLastViews({
   }
 }
 
-/** Leaves out rows with numbers that are no views. */
+/** Skips rows with impossible numbers. */
 async function readTotals(store: Store, { query }: Connection): Promise<void> {
   const rows = await query('SELECT slug, count, heat FROM post_views');
   showTotals(store, new Map(rows.flatMap(listTotals)));
@@ -71,10 +69,7 @@ const COOL_FUTURE_VIEWS = `
     FROM post_views
   ) AS bounds WHERE slug = viewed AND heat > hottest + 1`;
 
-/**
- * Sends all views that wait. A batch whose answer was lost is sent again, and known by its id. Sends nothing to a database
- * without content and returns false: the first to publish there may carry over views of its own.
- */
+/** Returns false and sends nothing if the database has no content: the first publisher may carry over its own views. */
 async function sendViews(store: Store, connection: Connection): Promise<boolean> {
   if (!(await holdsPosts(connection))) return false;
   for (let batch = takeViewBatch(store); batch !== undefined; batch = takeViewBatch(store)) {

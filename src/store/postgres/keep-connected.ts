@@ -3,7 +3,7 @@ import { type Connection, connect } from './connection.ts';
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 10_000;
 
-/** Milliseconds to wait before each next attempt: exponential backoff with jitter, so that nodes don't return at once. */
+/** In milliseconds, with jitter, so that nodes don't reconnect all at once. */
 export function createBackoff(random: () => number = Math.random) {
   let longest = FIRST_WAIT_MS;
   return {
@@ -12,7 +12,6 @@ export function createBackoff(random: () => number = Math.random) {
       longest = Math.min(longest * 2, LONGEST_WAIT_MS);
       return wait;
     },
-    /** After an attempt that succeeded. */
     reset: (): void => {
       longest = FIRST_WAIT_MS;
     },
@@ -23,18 +22,15 @@ type Options = {
   readonly url: string;
   readonly answerWithinMs: number;
   readonly log: (message: string) => void;
-  /** The line of the log for a failure; it is logged once as long as it stays the same. */
+  /** Repeated equal lines are logged once. */
   readonly formatFailure: (error: unknown) => string;
-  /** The line of the log when the work succeeds again. */
+  /** Logged when the work succeeds again. */
   readonly recovered: string;
   /** Awaited after each failure. */
   readonly onFailure?: (error: unknown) => Promise<void>;
 };
 
-/**
- * Runs `work` on a connection, and on a new one whenever it fails, as long as the process runs. `work` calls `succeeded`
- * each time that it has done what it is for.
- */
+/** Runs `work` and reconnects whenever it fails. `work` calls `succeeded` after each successful round. */
 export async function keepConnected(
   { url, answerWithinMs, log, formatFailure, recovered, onFailure }: Options,
   work: (connection: Connection, succeeded: () => void) => Promise<never>,

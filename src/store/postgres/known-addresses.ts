@@ -1,21 +1,20 @@
 import type { ArticlePlace } from '../../site/addresses.ts';
 import type { Connection, DatabaseRow } from './connection.ts';
 
-/** The addresses that articles have had, as far as a publisher has to know them. */
 export type KnownAddresses = {
-  /** All that have been public. */
+  /** All that were ever public. */
   readonly published: readonly ArticlePlace[];
-  /** Those of them that a publisher has retired: they answer 410. */
+  /** Retired: they answer 410. */
   readonly gone: readonly ArticlePlace[];
-  /** Those of them that only another program ever wrote. */
+  /** Written by other programs only. */
   readonly external?: readonly ArticlePlace[];
-  /** Articles that another program gave another slug, with their present place. */
+  /** Articles whose slug another program changed. */
   readonly moved?: readonly MovedArticle[];
 };
 
 export type MovedArticle = { readonly place: ArticlePlace; readonly to: ArticlePlace };
 
-/** An article that readers can find; `lastChanged` in milliseconds since the epoch. */
+/** `lastChanged` in milliseconds since the epoch. */
 export type PublicArticle = { readonly place: ArticlePlace; readonly lastChanged: number };
 
 export async function readKnownAddresses({ query }: Connection): Promise<KnownAddresses> {

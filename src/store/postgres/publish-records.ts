@@ -16,21 +16,15 @@ import { RECORD_KINDS, RECORD_TABLES } from './record-tables.ts';
 import { compareAge, writeRows } from './write-rows.ts';
 
 export type PublishOptions = {
-  /** Finds out what would change, and changes nothing. */
   readonly isDryRun: boolean;
   readonly allowDeletions: boolean;
-  /** What the machine that publishes first carries over. */
   readonly carried?: CarriedState;
-  /**
-   * Returns the records to publish and the addresses to retire, given the addresses that were once public and the keys of
-   * other programs' rows. Throws to publish nothing.
-   */
+  /** Returns what to publish and which addresses to retire; throws to publish nothing. */
   readonly protect?: (known: KnownAddresses, externalKeys: ReadonlySet<string>) => ProtectedContent;
-  /** Called when this publisher has to wait for a lock. */
   readonly onWait: (holder: LockHolder) => void;
 };
 
-/** Another publisher, or another program with an open transaction. */
+/** `writer` is another program with an open transaction. */
 export type LockHolder = 'publisher' | 'writer';
 
 export type ProtectedContent = {
@@ -39,25 +33,21 @@ export type ProtectedContent = {
 };
 
 export type PublishResult = ManifestDifference & {
-  /** Rows of other programs, which publishing leaves as they are. */
+  /** Rows of other programs. */
   readonly others: number;
   /** The articles that readers could find before and after. */
   readonly articles: Readonly<Record<'before' | 'after', readonly PublicArticle[]>>;
 };
 
-/** Publishing would delete more than a tenth of the records, and this was not allowed. */
 export class DeletionError extends Error {
   override name = 'DeletionError';
 }
 
-/** Of the advisory lock that publishers take; any number that no other program uses. */
+/** Of the publishers' advisory lock; an arbitrary number. */
 const LOCK_ID = 7_046_029_254;
 const DELETABLE_SHARE = 0.1;
 
-/**
- * Replaces the content of the database by these records in one transaction. Other writers wait, and readers see the old
- * content or the new. Rows of other programs under other keys stay as they are.
- */
+/** Replaces the content in one transaction. Rows of other programs under other keys stay. */
 export async function publishRecords(
   connection: Connection,
   records: readonly ContentRecord[],
@@ -71,7 +61,6 @@ export async function publishRecords(
     await query(options.isDryRun ? 'ROLLBACK' : 'COMMIT');
     return result;
   } catch (error) {
-    // Fails too when the connection is lost; the first error says more.
     await query('ROLLBACK').catch(() => undefined);
     throw error;
   }
@@ -100,7 +89,7 @@ async function replaceContent(
   return { ...difference, others: others.length, articles: { before, after } };
 }
 
-/** Gives articles of the folder that another program renamed their slugs back; they keep their ids and views. */
+/** Reverts slugs that another program changed; the articles keep ids and views. */
 async function restoreSlugs({ query }: Connection, records: readonly ContentRecord[]): Promise<void> {
   const slugs = records.flatMap((record) => (record.kind === 'post' ? record.slug : []));
   await query(
@@ -115,7 +104,7 @@ async function restoreSlugs({ query }: Connection, records: readonly ContentReco
   await query('SET CONSTRAINTS keep_address DEFERRED');
 }
 
-/** `ours`: the hashes that the last publisher left, of rows that the folder owns. `others`: the keys of all other rows. */
+/** `ours`: published hashes of the folder's rows; `others`: keys of all other rows. */
 async function readPresent(
   { query }: Connection,
   keys: ReadonlySet<string>,
@@ -131,7 +120,7 @@ async function readPresent(
 }
 
 async function lock({ query }: Connection, { isDryRun, onWait }: PublishOptions): Promise<void> {
-  // Don't wait for another program's forgotten transaction for ever, and don't become one.
+  // Neither waits forever for a forgotten transaction nor becomes one.
   await query("SET LOCAL lock_timeout = '60s'");
   await query("SET LOCAL idle_in_transaction_session_timeout = '60s'");
   if (isDryRun) return;

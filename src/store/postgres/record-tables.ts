@@ -13,15 +13,15 @@ import type { DatabaseRow } from './connection.ts';
 
 export type RecordTable = {
   readonly name: string;
-  /** The column of the name in the record's key. */
+  /** Holds the name from the record's key. */
   readonly keyColumn: 'slug' | 'name';
-  /** Rows have ids that PostgreSQL gives. */
+  /** PostgreSQL numbers the rows. */
   readonly isNumbered?: boolean;
-  /** The table holds rows of several kinds, with all of their fields in `details`. */
+  /** Holds several kinds, with all fields in `details`. */
   readonly isGeneric?: boolean;
 };
 
-/** Holds the records of the kinds that no other program needs to write. */
+/** For kinds that no other program writes. */
 export const OTHER_RECORDS: RecordTable = { name: 'other_records', keyColumn: 'name', isGeneric: true };
 
 export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
@@ -34,14 +34,13 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
   redirects: OTHER_RECORDS,
 };
 
-/** In an order in which each refers only to kinds before it. */
+/** Each kind refers only to kinds before it. */
 export const RECORD_KINDS: readonly RecordKind[] = Object.keys(RECORD_FIELDS).filter(isRecordKind);
 
 export function isRecordKind(text: string): text is RecordKind {
   return Object.hasOwn(RECORD_FIELDS, text);
 }
 
-/** The columns of the table that the record's fields are kept in, `details` last. */
 export function listColumns(kind: RecordKind): readonly string[] {
   if (RECORD_TABLES[kind].isGeneric) return ['kind', 'name', 'details'];
   return [...listOwnColumns(kind).map(([name]) => formatColumn(name)), 'details'];
@@ -54,7 +53,7 @@ function listOwnColumns(kind: RecordKind): readonly [name: string, field: Field]
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** The row of a record, as JSON that PostgreSQL reads into the table's types; without derived fields. */
+/** For jsonb_populate_recordset; without derived fields. */
 export function formatRow(record: ContentRecord): Values {
   const { kind, ...values }: Values & Pick<ContentRecord, 'kind'> = record;
   const fields: Fields = RECORD_FIELDS[kind];
@@ -70,7 +69,7 @@ export function formatRow(record: ContentRecord): Values {
   return { kind, name: parseKey(recordKey(record)).name, details };
 }
 
-/** The fields of a row by their names in the record, not yet checked; one without a value is left out. */
+/** Unchecked fields of a row; NULLs are left out. */
 export function readFields(kind: RecordKind, row: DatabaseRow): Values {
   const fields: Record<string, unknown> = isObject(row.details) ? { ...row.details } : {};
   for (const [name] of listOwnColumns(kind)) {
@@ -90,7 +89,7 @@ function formatValue(value: unknown, { type }: Field): unknown {
 
 function readValue(value: unknown): unknown {
   if (value instanceof Date) return value.getTime();
-  // A copy, since the buffer would keep the server's whole answer in memory.
+  // A copy: the buffer would keep the whole answer in memory.
   return value instanceof Uint8Array ? new Uint8Array(value) : value;
 }
 

@@ -1,21 +1,18 @@
 import type { Connection } from './connection.ts';
 
-/** Measures how far a replica is behind its primary. */
 export type ReplicaLag = {
-  /** Notes how far the primary has written, unless an earlier position is still awaited. */
+  /** Records the primary's position, unless the replica still lacks an earlier one. */
   readonly notePrimary: (primary: Connection) => Promise<void>;
-  /** Milliseconds since the primary had written what the replica still lacks; 0 if it lacks nothing. */
+  /** In milliseconds; 0 if the replica lacks nothing. */
   readonly measure: (replica: Connection) => Promise<number>;
 };
 
-/** The replica is too far behind. */
 export class LagError extends Error {
   override name = 'LagError';
 }
 
 const LAG_TOLERATED_MS = 10_000;
 
-/** Throws a LagError if readers should be told. */
 export function refuseLag(lagMs: number): void {
   if (lagMs <= LAG_TOLERATED_MS) return;
   throw new LagError('The replica of DATABASE_REPLICA_URL is behind its primary');
@@ -26,7 +23,7 @@ export function createReplicaLag(): ReplicaLag {
   return {
     notePrimary: async ({ query }) => {
       const at = Date.now();
-      // After a failover the new primary may be behind the old one's position.
+      // After a failover the new primary may be behind the old one.
       const [row] = await query(
         'SELECT lsn::text, lsn < $1::pg_lsn AS is_earlier FROM pg_current_wal_flush_lsn() AS lsn',
         [awaited?.lsn ?? null],

@@ -6,12 +6,11 @@ import type { Connection } from './connection.ts';
 export const MIGRATIONS_DIR = join(import.meta.dirname, '../../../migrations');
 const MIGRATIONS_TABLE = 'pgmigrations';
 
-/** The database's tables don't fit this program; the message says what to do. */
+/** The message says what to do. */
 export class SchemaError extends Error {
   override name = 'SchemaError';
 }
 
-/** Throws a SchemaError unless exactly the migrations of this program were run. */
 export async function requireSchema(connection: Connection): Promise<void> {
   const applied = await listApplied(connection);
   refuseNewer(applied);
@@ -26,7 +25,7 @@ export async function requireSchema(connection: Connection): Promise<void> {
   }
 }
 
-/** Runs the missing migrations and returns their names. Throws a SchemaError if the tables are newer than the program. */
+/** Returns the names of the migrations that it ran. */
 export async function migrateSchema(connection: Connection): Promise<readonly string[]> {
   refuseNewer(await listApplied(connection));
   const silent = { info: () => {}, warn: () => {}, error: () => {} };

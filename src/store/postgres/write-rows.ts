@@ -16,14 +16,14 @@ export type RowChange = {
   readonly records: readonly ContentRecord[];
   readonly folder: Manifest;
   readonly difference: ManifestDifference;
-  /** By key, of every row to be added that has an id; where it is empty the database gives them. */
+  /** By key; if empty, the database numbers the rows. */
   readonly ids: ReadonlyMap<string, number>;
 };
 
-/** Characters of JSON that are sent at once. */
+/** Characters of JSON. */
 const CHUNK_LENGTH = 4_000_000;
 
-/** Takes the tables from what they hold to what the folder says; to be called in a transaction. */
+/** Call it in a transaction. */
 export async function writeRows(connection: Connection, change: RowChange): Promise<void> {
   const { records, difference, ids } = change;
   const added = new Set(difference.added);
@@ -97,7 +97,6 @@ async function deleteRow({ query }: Connection, key: string): Promise<void> {
   else await query(`DELETE FROM ${table.name} WHERE ${table.keyColumn} = $1`, [name]);
 }
 
-/** The next id that the database gives comes after all up to this. */
 async function skipIds({ query }: Connection, { name }: RecordTable, highest: number): Promise<void> {
   if (highest > 0) await query("SELECT setval(pg_get_serial_sequence($1, 'id'), $2)", [name, highest]);
 }

@@ -5,9 +5,8 @@ import { parseKey } from './manifest.ts';
 import type { Outline } from './source.ts';
 
 /**
- * The id of each record, by its key: the one it has, or the next after `highest` and after all that its kind ever had. New
- * posts are numbered from the oldest on. Durable before this returns: otherwise the state could forget an id in a power
- * failure that the index has.
+ * Ids by key. New ones are above `highest` and above all that the kind ever had, from the oldest post on. Durable: a power
+ * failure must not lose an id that the index has.
  */
 export function giveIds(
   state: Database,
@@ -16,7 +15,7 @@ export function giveIds(
 ): ReadonlyMap<string, number> {
   const given = new Map(records.map((record) => [record, findId(state, record)]));
   const oldestFirst = records.filter((record) => given.get(record) === undefined).toSorted(compareAge);
-  // Without new records the server can go on writing views to the state.
+  // Avoids the write lock, with which a server counts views.
   if (oldestFirst.length > 0) {
     durableTransaction(state, () => {
       for (const record of oldestFirst) given.set(record, giveId(state, record, highest));
@@ -50,7 +49,7 @@ function readAge(record: Outline): number {
   return record.kind === 'post' ? record.publishedAt : 0;
 }
 
-/** Replaces ids by those that a source gives, by key; views stay with their posts. Durable before this returns. */
+/** Replaces ids by those of a source; views stay with their posts. */
 export function adoptIds(state: Database, ids: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   durableTransaction(state, () => replaceIds(state, ids));
   return ids;

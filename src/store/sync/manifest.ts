@@ -3,7 +3,7 @@ import type { Reader } from '../database.ts';
 import { readText } from '../rows.ts';
 import type { Store } from '../store.ts';
 
-/** What content there is: the hash of each record, by the record's key. */
+/** The hash of each record, by key. */
 export type Manifest = ReadonlyMap<string, string>;
 
 export type ManifestDifference = {
@@ -12,18 +12,16 @@ export type ManifestDifference = {
   readonly removed: readonly string[];
 };
 
-/** What was published: nothing where the index was never filled. */
+/** Empty if the index was never filled. */
 export function readPublished({ index }: Pick<Store, 'index'>): Manifest {
   return index.isFilled() ? readManifest(index) : new Map();
 }
 
-/** What the index holds. */
 export function readManifest(index: Pick<Reader, 'all'>): Manifest {
   const rows = index.all('SELECT key, hash FROM manifest');
   return new Map(rows.map((row) => [readText(row, 'key'), readText(row, 'hash')]));
 }
 
-/** The keys that take the old manifest to the new one. */
 export function compareManifests(old: Manifest, present: Manifest): ManifestDifference {
   const keys = [...present.keys()];
   return {
@@ -39,7 +37,7 @@ export function parseKey(key: string): { readonly kind: string; readonly name: s
   return { kind: key.slice(0, separator), name: key.slice(separator + 1) };
 }
 
-/** One name for all of the content: the same for the same records, whatever their order. */
+/** Independent of the order. */
 export function hashManifest(manifest: Manifest): string {
   const hash = createHash('sha256');
   for (const key of [...manifest.keys()].sort()) hash.update(`${key} ${manifest.get(key)}\n`);

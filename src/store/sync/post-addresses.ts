@@ -3,7 +3,7 @@ import type { Database, Row } from '../database.ts';
 import { readInteger, readOptionalText, readText } from '../rows.ts';
 import type { Store } from '../store.ts';
 
-/** Every address that a post has ever been published under, by slug: what must never lead nowhere. */
+/** Every address that a post ever had in public. */
 export function listPublishedAddresses(store: Store, now: number): ArticlePlace[] {
   const rows = store.state.all(
     `SELECT slug, category, nullif(subcategory, '') AS subcategory FROM post_addresses
@@ -13,7 +13,7 @@ export function listPublishedAddresses(store: Store, now: number): ArticlePlace[
   return rows.map(parsePlace);
 }
 
-/** Those of them that a publisher has let go for good. */
+/** The retired ones, which answer 410. */
 export function listGoneAddresses(store: Store): ArticlePlace[] {
   const rows = store.state.all(
     `SELECT slug, category, nullif(subcategory, '') AS subcategory FROM post_addresses
@@ -22,8 +22,7 @@ export function listGoneAddresses(store: Store): ArticlePlace[] {
   return rows.map(parsePlace);
 }
 
-/** Remembers that these are to lead nowhere from now on. */
-export function letAddressesGo(store: Store, places: readonly ArticlePlace[]): void {
+export function retireAddresses(store: Store, places: readonly ArticlePlace[]): void {
   store.state.transaction(() => {
     for (const { slug, category, subcategory = '' } of places) {
       store.state.run(
@@ -50,8 +49,8 @@ type Changes = {
 };
 
 /**
- * Keeps where these posts are from the time they are public; a post moved or removed before leaves nothing behind. Only
- * what is not kept already takes the state's write lock: a server beside the publisher writes views there.
+ * Records the addresses of posts. A post that is moved or removed before it was public leaves no address. Takes the write
+ * lock, with which a server counts views, only if something changed.
  */
 export function keepAddresses(state: Database, changes: Changes, now: number): void {
   const isFuture = (row: Row) => readInteger(row, 'published_at') > now;

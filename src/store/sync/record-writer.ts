@@ -20,13 +20,12 @@ const REMOVALS: ReadonlyMap<string, string> = new Map([
   ['legacy', 'DELETE FROM legacy_posts WHERE slug = :name'],
   ['media', 'DELETE FROM media WHERE name = :name'],
 ]);
-/** Of kinds with one record, which is a whole table. */
+/** Kinds whose single record fills a table. */
 const WHOLE_REMOVALS: ReadonlyMap<string, string> = new Map([
   ['synonyms', 'DELETE FROM search_synonyms'],
   ['redirects', 'DELETE FROM redirects'],
 ]);
 
-/** Takes the record of this key out of the index. */
 export function removeRecord(index: Database, key: string): void {
   const { kind, name } = parseKey(key);
   const removal = REMOVALS.get(kind);
@@ -36,7 +35,7 @@ export function removeRecord(index: Database, key: string): void {
   else throw new Error(`The index holds no records of the kind of ${key}.`);
 }
 
-/** Puts a record into the index, which must hold none of its key. `ids` has those of posts and legacy posts by key. */
+/** The index must not hold a record with the same key. `ids` are those of posts and legacy posts. */
 export function writeRecord(index: Database, record: ContentRecord, ids: ReadonlyMap<string, number>): void {
   switch (record.kind) {
     case 'category':
@@ -120,7 +119,7 @@ const NAMED: readonly { readonly slug: string; readonly name: string }[] = [
   ...listBuiltInSubcategories(),
 ];
 
-/** A post as search takes it in: also found by the names of its category and subcategory, the words of its slug and its year. */
+/** Posts are also found by the names of category and subcategory, the slug and the year. */
 export function createPostDocument(record: PostRecord, id: number): SearchDocument {
   const { slug, title, headings, text, category, subcategory, publishedAt } = record;
   const topic = [

@@ -24,19 +24,14 @@ export type SyncResult = {
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
-  /** Names the content that the index now holds. */
   readonly revision: string;
 };
 
-/** Makes these records all of the index's content, as `syncSource` does. */
 export function syncStore(store: Store, records: readonly ContentRecord[], now = Date.now()): SyncResult {
   return syncSource(store, createRecordsSource(records), now);
 }
 
-/**
- * Brings the index to what the source holds, in one transaction: whoever reads meanwhile, and whoever opens it after a
- * kill, finds the old content or the new, whole. One that is damaged is written anew. Doing so again changes nothing. `now` tells which addresses are public.
- */
+/** Syncs the index with the source in one transaction, and replaces a damaged index. `now` decides which addresses are public. */
 export function syncSource(store: Store, source: Source, now: number): SyncResult {
   const manifest = source.manifest();
   replaceDamagedIndex(store);
@@ -97,7 +92,7 @@ function writeDifference(sync: Sync, { added, changed, removed }: ManifestDiffer
   index.run('UPDATE meta SET revision = :revision', { revision: hashManifest(manifest) });
 }
 
-/** Records are read and written so many ids at a time, as the blocks of the search index stand. */
+/** One batch for each block of the search index. */
 function batchOf(id: number): number {
   return Math.floor(id / BLOCK_SIZE);
 }
@@ -108,7 +103,7 @@ type Batch = {
   readonly removed: readonly number[];
 };
 
-/** Of a record that is written only what search needs is held until the whole batch is. */
+/** Keeps only the search documents of a batch in memory. */
 function writeBatch(
   { index, manifest }: Sync,
   records: Iterable<ContentRecord>,
@@ -135,7 +130,7 @@ function findPostIds(index: Database, keys: readonly string[]): number[] {
   });
 }
 
-/** What must outlive the index is kept before the index relies on it; doing so again after a kill changes nothing. */
+/** Writes the state before the index relies on it; idempotent after a kill. */
 function keepState(
   { index, state, source, now }: Sync,
   outlines: readonly Outline[],
@@ -156,7 +151,7 @@ function readHighestId(index: Database, table: 'posts' | 'legacy_posts'): number
   return readInteger(index.get(`SELECT coalesce(max(id), 0) AS id FROM ${table}`), 'id');
 }
 
-/** A source that can't tell outlines apart is asked once for all that is wanted of it. */
+/** Reads a source without outlines at once. */
 function holdRecords(source: Source, keys: readonly string[]): Pick<Source, 'records' | 'outlines'> {
   const held = new Map(Array.from(listRecords(source, keys), (record) => [recordKey(record), record]));
   return {
@@ -165,7 +160,7 @@ function holdRecords(source: Source, keys: readonly string[]): Pick<Source, 'rec
   };
 }
 
-/** Those that are wanted, each once; throws at the end where one was not among them. */
+/** Throws at the end if one is missing. */
 function* listRecords(
   source: Pick<Source, 'records'>,
   keys: readonly string[],
