@@ -3,10 +3,9 @@ import { screen as articleScreen } from './screens/article-screen.tsx';
 import type { RouteParams, Screen } from './screens/screen.ts';
 import { files, pages } from './site/addresses.ts';
 import { parseCanonicalPath } from './site/canonical-path.ts';
-import { CATEGORIES, NEWS } from './site/categories.ts';
+import { NEWS } from './site/categories.ts';
 import { findLegacyPath } from './site/legacy-paths.ts';
-import { parsePageNumber } from './site/pagination.ts';
-import { parseSearchText } from './site/search-text.ts';
+import { parsePageQuery } from './site/page-query.ts';
 
 /** Loads each screen's code. The article's is part of the entry file, because most readers arrive on an article. */
 export const screens = {
@@ -76,7 +75,7 @@ export function matchAddress(pathname: string, search: string): Match {
   const legacy = findLegacyPath(pathname);
   const path = legacy?.path ?? parseCanonicalPath(pathname);
   const match = findMatch(path, legacy !== undefined);
-  const query = new URLSearchParams(search);
+  const { category, ...query } = parsePageQuery(match.route.pattern, search);
   return {
     route: match.route,
     canonicalPath: legacy?.isExact || path === undefined ? pathname : path,
@@ -87,16 +86,10 @@ export function matchAddress(pathname: string, search: string): Match {
       slug: '',
       ...match.params,
       ...match.route.params,
-      page: parsePageNumber(query.get('page') ?? undefined),
-      text: parseSearchText(query.get('q')),
-      ...(match.route.pattern === pages.search() && { category: parseCategory(query.get('category')) }),
+      ...query,
+      ...(category !== '' && { category }),
     },
   };
-}
-
-/** A built-in category's slug; empty for anything else. */
-function parseCategory(text: string | null): string {
-  return CATEGORIES.find(({ slug }) => slug === text)?.slug ?? '';
 }
 
 function findMatch(path: string | undefined, isLegacy: boolean) {

@@ -1,15 +1,14 @@
 import { endpoints } from '../../contract/endpoints.ts';
 import { matchCall } from '../../contract/match-call.ts';
 import { type Address, isCallPath, pages, parseAddress } from '../../site/addresses.ts';
+import { listPageParameters } from '../../site/page-query.ts';
 
-/** Other parameters, such as those of campaigns, change no page. */
-const PAGE_PARAMETERS = ['page'];
 const ADDRESS_MAX_LENGTH = 1_000;
 
 /** The address with only those query parameters that its answer depends on; undefined if the answer is not cached. */
 export function findCacheableAddress({ pathname, search }: Address): Address | undefined {
   if (!pathname.startsWith('/') || pathname.length + search.length > ADDRESS_MAX_LENGTH) return undefined;
-  const names = isCallPath(pathname) ? listCallParameters(pathname) : listPageParameters(pathname);
+  const names = isCallPath(pathname) ? listCallParameters(pathname) : listParametersOfPage(pathname);
   return names && { pathname, search: search === '' ? '' : selectParameters(search, names) };
 }
 
@@ -25,8 +24,9 @@ function listCallParameters(pathname: string): readonly string[] | undefined {
   return endpoint.isVolatile ? undefined : endpoint.queryNames;
 }
 
-function listPageParameters(pathname: string): readonly string[] | undefined {
-  return pathname === pages.search() ? undefined : PAGE_PARAMETERS;
+/** The pages of searches are not cached: there are too many. */
+function listParametersOfPage(pathname: string): readonly string[] | undefined {
+  return pathname === pages.search() ? undefined : listPageParameters(pathname);
 }
 
 function selectParameters(search: string, names: readonly string[]): string {

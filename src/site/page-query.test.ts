@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSearchText } from './search-text.ts';
+import { parseSearchText } from './page-query.ts';
 
 describe('parseSearchText', () => {
   it.each([

@@ -1,0 +1,19 @@
+import { expect, it, vi } from 'vitest';
+import { matchAddress, routes } from '../../routes.ts';
+import { findCacheKey } from './cache-key.ts';
+
+const PATHS = routes
+  .map(({ pattern }) => pattern.replace(/:\w+/g, 'x'))
+  .filter((path) => path.startsWith('/'));
+
+it.each(PATHS)('caches %s by every query parameter that the page reads, and by no other', (path) => {
+  const get = vi.spyOn(URLSearchParams.prototype, 'get');
+  matchAddress(path, '?utm_source=mail');
+  const names = get.mock.calls.map(([name]) => name);
+  get.mockRestore();
+  const query = names.map((name) => `${name}=2`).join('&');
+  expect(names).toContain('page');
+  expect(findCacheKey(`${path}?utm_source=mail&${query}`)).toBe(
+    path === '/search' ? undefined : `${path}?${query}`,
+  );
+});
