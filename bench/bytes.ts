@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { ENTRY, listWithImports, readManifest } from '../src/server/built-assets.ts';
+import { ENTRY, listWithImports, readManifest } from '../src/server/built-site.ts';
 import { PAGE_KINDS, startRealSite } from './measured.ts';
 
 const ENCODINGS = ['identity', 'gzip', 'br'] as const;

@@ -14,7 +14,7 @@ import { type ContentProblem, formatProblem } from './content/content-problem.ts
 import { createGuidePlugin } from './content/guide-plugin.ts';
 import { createFolderSource } from './publishing/fill-index.ts';
 import { createApp } from './server/app.ts';
-import { listenUntilStopped } from './server/lifetime/listen.ts';
+import { listenUntilStopped } from './server/lifetime.ts';
 import { openCompiledTexts } from './store/compiled-texts.ts';
 import { openStore, type Store } from './store/store.ts';
 import { hashRecord } from './store/sync/source.ts';

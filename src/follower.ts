@@ -1,6 +1,6 @@
 /** A child process of the server. Only it talks to PostgreSQL, so that readers never wait for it. */
 import { type Config, readConfig } from './config.ts';
-import { createLineLog } from './server/repair/line-log.ts';
+import { createLineLog } from './server/repair.ts';
 import { replaceDamagedIndex } from './store/index-file.ts';
 import { followContent } from './store/postgres/follow-content.ts';
 import { followViews, sendLastViews } from './store/postgres/follow-views.ts';

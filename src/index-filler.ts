@@ -2,7 +2,7 @@
 import { readConfig } from './config.ts';
 import { fillIndex } from './publishing/fill-index.ts';
 import { limitHeapGrowth } from './publishing/process-limits.ts';
-import { createLineLog } from './server/repair/line-log.ts';
+import { createLineLog } from './server/repair.ts';
 import { openStore } from './store/store.ts';
 
 process.on('disconnect', () => process.exit());

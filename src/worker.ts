@@ -2,10 +2,9 @@
 import { readConfig } from './config.ts';
 import { limitHeapGrowth } from './publishing/process-limits.ts';
 import { createBuiltSite } from './server/built-site.ts';
-import { listen } from './server/lifetime/listen.ts';
-import { createReadiness } from './server/readiness.ts';
-import { createLineLog } from './server/repair/line-log.ts';
-import { linkToSupervisor } from './server/workers/supervisor-link.ts';
+import { createReadiness, listen } from './server/lifetime.ts';
+import { createLineLog } from './server/repair.ts';
+import { linkToSupervisor } from './server/workers.ts';
 import { openStore } from './store/store.ts';
 
 limitHeapGrowth();

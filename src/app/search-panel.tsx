@@ -3,8 +3,8 @@ import { type ComponentProps, type KeyboardEvent, useEffect, useId, useRef, useS
 import { navigate } from 'wouter/use-browser-location';
 import { queries } from '../contract/queries.ts';
 import { SearchBox } from '../screens/search-box.tsx';
+import type { SearchSuggestion } from '../site/entities.ts';
 import { parseSearchText } from '../site/page-query.ts';
-import type { SearchSuggestion } from '../site/search-result.ts';
 
 /** The search form below the header. It takes the focus when it appears. */
 export function SearchPanel({ onSubmitted }: { onSubmitted: () => void }) {

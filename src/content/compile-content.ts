@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
-import type { Guide } from '../site/guide.ts';
+import type { Guide } from '../site/entities.ts';
 import type { ContentRecord } from '../site/records.ts';
 import { checkSite, type LargeCompilation } from './checks/check-site.ts';
 import { type ContentFile, listContentFolder, readContentFile } from './content-folder.ts';

@@ -1,4 +1,4 @@
-import type { Guide } from '../site/guide.ts';
+import type { Guide } from '../site/entities.ts';
 import type {
   ContentRecord,
   LegacyPostRecord,

@@ -7,11 +7,13 @@ import type {
   LegacyPostSummary,
   Post,
   PostSummary,
+  SearchResult,
+  SearchSuggestion,
+  SearchSummary,
   Subcategory,
 } from '../site/entities.ts';
 import { API_PAGE_SIZE_MAX, POPULAR_COUNT_MAX } from '../site/limits.ts';
 import type { RedirectAnswer } from '../site/redirects.ts';
-import type { SearchResult, SearchSuggestion, SearchSummary } from '../site/search-result.ts';
 import { id, type ParseParameter, path, searchText, text, wholeNumber } from './parameters.ts';
 
 /**

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queries } from '../contract/queries.ts';
 import { pages } from '../site/addresses.ts';
 import { createPageCard } from '../site/cards.ts';
-import { isFallback } from '../site/health.ts';
+import { isFallback } from '../site/entities.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { NoticeScreen } from '../ui/notice-screen.tsx';
 import { CategoryLinks } from './category-links.tsx';

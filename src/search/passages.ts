@@ -1,7 +1,7 @@
 import { termOf } from '../search-engine/english.ts';
 import type { Mark } from '../search-engine/search.ts';
 import { listTokens, type Token } from '../search-engine/tokenizer.ts';
-import type { Passage } from '../site/search-result.ts';
+import type { Passage } from '../site/entities.ts';
 
 type FoundPassage = { readonly passage: Passage; readonly section?: Heading };
 

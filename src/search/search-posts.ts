@@ -1,9 +1,8 @@
 import { listBest, type Ranking } from '../search-engine/ranking.ts';
 import { type Mark, search as searchIndex } from '../search-engine/search.ts';
-import type { Page } from '../site/entities.ts';
+import type { Page, SearchResult, SearchSummary } from '../site/entities.ts';
 import { SEARCH_PAGE_SIZE } from '../site/limits.ts';
 import { parseSearchText } from '../site/page-query.ts';
-import type { SearchResult, SearchSummary } from '../site/search-result.ts';
 import { parsePostSummary, SUMMARY_COLUMNS, SUMMARY_TABLES } from '../store/posts.ts';
 import { readInteger, readReal, readText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';

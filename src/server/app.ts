@@ -12,8 +12,7 @@ import type { TrustedProxies } from '../config.ts';
 import type { NoticeRenderer } from '../contract/page-renderer.ts';
 import { CALL_PATHS, files, isCallPath } from '../site/addresses.ts';
 import { countView } from '../store/views.ts';
-import { type Admission, BACKGROUND, createAdmission } from './admission/admission.ts';
-import { createAnswerQueue } from './admission/answer-queue.ts';
+import { type Admission, BACKGROUND, createAdmission, createAnswerQueue } from './admission.ts';
 import { type ContentEpoch, createContentEpoch } from './cache/content-epoch.ts';
 import { createFrontServer } from './cache/front-server.ts';
 import { createPageCache } from './cache/page-cache.ts';
@@ -22,10 +21,9 @@ import { createCallHandler } from './call-handler.ts';
 import { type AnswerError, createErrorAnswering, refuseConnection, refuseTunnel } from './error-answer.ts';
 import { type FileOptions, registerFileRoutes } from './file-routes.ts';
 import { cacheAnswers } from './in-process-transport.ts';
-import { createConnections } from './lifetime/connections.ts';
+import { createConnections, createReadinessHandler } from './lifetime.ts';
 import { createPageHandler, type PageOptions } from './page-handler.ts';
-import { createReadinessHandler } from './readiness.ts';
-import { createFailureTracing } from './repair/trace-failure.ts';
+import { createFailureTracing } from './repair.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 
 export type AppOptions = Omit<FileOptions, 'cards' | 'respond'> &

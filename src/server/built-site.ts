@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { ViewCounter } from '../api/view-counter.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../store/store.ts';
 import { createApp } from './app.ts';
-import { readBuiltAssets } from './built-assets.ts';
+import type { PageAssets } from './page-shell.ts';
 
 const CLIENT_DIR = join(import.meta.dirname, '../../dist/client');
 const RENDERER = join(import.meta.dirname, '../../dist/server/render-page.js');
@@ -32,4 +34,85 @@ export async function createBuiltSite(config: Config, surroundings: Surroundings
     findAssets: readBuiltAssets(CLIENT_DIR),
     publicDir: CLIENT_DIR,
   });
+}
+
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+    assets: z.array(z.string()).default([]),
+    dynamicImports: z.array(z.string()).default([]),
+  }),
+);
+
+type Manifest = z.infer<typeof manifestSchema>;
+
+const integritySchema = z.record(z.string(), z.string());
+
+export const ENTRY = 'src/browser.tsx';
+const START_SCRIPT = 'src/page-start.ts';
+/** The names that `src/ui/fonts` gives. */
+const RARE_FONT = /-rare-[\w-]+\.woff2$/;
+
+/** Finds the built files of each screen. Throws if there is no build. */
+export function readBuiltAssets(clientDir: string): (screen: string) => PageAssets {
+  const manifest = readManifest(clientDir);
+  const integrity = readBuildFile(clientDir, 'integrity.json', integritySchema);
+  const icon = readIcon(join(clientDir, 'favicon.svg'));
+  const known = new Map<string, PageAssets>();
+  return (screen) => {
+    const assets = known.get(screen) ?? { icon, integrity, ...collectAssets(manifest, screen) };
+    known.set(screen, assets);
+    return assets;
+  };
+}
+
+/** The built files by their sources. */
+export function readManifest(clientDir: string): Manifest {
+  return readBuildFile(clientDir, 'manifest.json', manifestSchema);
+}
+
+function readBuildFile<Content>(clientDir: string, name: string, schema: z.ZodType<Content>): Content {
+  const path = join(clientDir, '.vite', name);
+  try {
+    return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    throw new Error(`There is no usable build at ${path}; run: npm run build`, { cause: error });
+  }
+}
+
+function readIcon(path: string): string {
+  return `data:image/svg+xml,${encodeURIComponent(readFileSync(path, 'utf8').trim())}`;
+}
+
+function collectAssets(manifest: Manifest, screen: string): Omit<PageAssets, 'icon' | 'integrity'> {
+  const keys = listWithImports(manifest, [ENTRY, `src/screens/${screen}-screen.tsx`]);
+  const chunks = keys.flatMap((key) => manifest[key] ?? []);
+  const fonts = chunks
+    .flatMap(({ assets }) => assets)
+    .filter((file) => file.endsWith('.woff2'))
+    .map((file) => `/${file}`);
+  return {
+    startScript: `/${manifest[START_SCRIPT]?.file ?? ''}`,
+    fonts: fonts.filter((file) => !RARE_FONT.test(file)),
+    rareFonts: fonts.filter((file) => RARE_FONT.test(file)),
+    styles: [...new Set(chunks.flatMap(({ css }) => css))].map((file) => `/${file}`),
+    modules: chunks.map(({ file }) => `/${file}`),
+  };
+}
+
+/** These sources and their imports, each after its own imports. */
+export function listWithImports(manifest: Manifest, sources: readonly string[]): readonly string[] {
+  const visited = new Set<string>();
+  const keys: string[] = [];
+  const visit = (key: string) => {
+    if (visited.has(key)) return;
+    visited.add(key);
+    manifest[key]?.imports.forEach(visit);
+    keys.push(key);
+  };
+  sources.forEach(visit);
+  return keys;
 }

@@ -3,14 +3,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { NoticeRenderer } from '../contract/page-renderer.ts';
 import { isCallPath, parseAddress } from '../site/addresses.ts';
 import { StoreUnavailableError } from '../store/index-reader.ts';
-import { OverloadError } from './admission/answer-queue.ts';
+import { sendAnswer } from './cache/responder.ts';
 import { formatFailure } from './call-handler.ts';
 import type { HttpAnswer } from './http-answer.ts';
 import { formatPlainPage, type PageAssets } from './page-shell.ts';
-import type { TraceFailure } from './repair/trace-failure.ts';
-import { sendAnswer } from './send-answer.ts';
+import type { TraceFailure } from './repair.ts';
 
 type Notice = Parameters<NoticeRenderer>[0];
+
+/** Answered by 503 with `Retry-After`. */
+export class OverloadError extends Error {
+  override name = 'OverloadError';
+  readonly statusCode = 503;
+  readonly retryAfterSeconds = 5;
+  readonly notice = {
+    title: 'Too many requests just now',
+    text: 'The site has more requests than it can answer just now. Please try again in a few seconds.',
+  };
+}
 
 const FAILURE: Notice = {
   title: 'Something went wrong',

@@ -1,10 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { join, sep } from 'node:path';
 import staticFiles from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { files } from '../site/addresses.ts';
+import { findMedia } from '../store/media.ts';
+import type { Store } from '../store/store.ts';
+import { sendAnswer } from './cache/responder.ts';
+import { formatFailure } from './call-handler.ts';
 import { type DiscoveryOptions, registerDiscoveryRoutes } from './discovery/discovery-routes.ts';
-import { createMediaHandler } from './media-handler.ts';
 import { EMBEDDABLE } from './security-headers.ts';
 
 export type FileOptions = DiscoveryOptions & {
@@ -56,4 +59,26 @@ function ignoreMalformedRange({ headers }: IncomingMessage): void {
 function isRange(text: string): boolean {
   const [, first, last] = /^(\d+)-(\d*)$/.exec(text) ?? [];
   return first !== undefined && (last === '' || Number(first) <= Number(last));
+}
+
+/** For an image that is opened as a document. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/** Serves the images of the content, whose names contain a hash. */
+export function createMediaHandler(store: Store) {
+  return (
+    request: FastifyRequest<{ Params: { '*': string } }>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
+    const media = findMedia(store, request.params['*']);
+    if (media === undefined)
+      return sendAnswer(request, reply, formatFailure(404, 'There is no such picture.'));
+    return sendAnswer(request, reply, {
+      status: 200,
+      type: media.type,
+      body: media.bytes,
+      caching: 'forever',
+      headers: { 'Content-Security-Policy': POLICY, ...EMBEDDABLE },
+    });
+  };
 }

@@ -1,7 +1,6 @@
 import { files } from './addresses.ts';
 import { NEWS } from './categories.ts';
-import type { Category, LegacyPostSummary, PostSummary, SubcategoryLink } from './entities.ts';
-import type { Guide } from './guide.ts';
+import type { Category, Guide, LegacyPostSummary, PostSummary, SubcategoryLink } from './entities.ts';
 import { SITE } from './site-info.ts';
 import { findThemeOf, formatCategoryLabel, type Taxonomy } from './taxonomy.ts';
 

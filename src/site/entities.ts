@@ -68,5 +68,53 @@ export type Health = {
   readonly nodeId: string;
 };
 
+/** Whether the configured database can't be reached (specification, section 3). */
+export function isFallback({ database }: Pick<Health, 'database'>): boolean {
+  return database.includes('Fallback');
+}
+
 /** One page of a list, with the number of all that match. */
 export type Page<Item> = { readonly items: readonly Item[]; readonly total: number };
+
+/** A long-form guide: static, part of the build rather than of the published records. */
+export type Guide = {
+  readonly slug: string;
+  readonly title: string;
+  readonly metaDescription: string;
+  /** Sanitised HTML. */
+  readonly content: string;
+  readonly wordCount: number;
+  /** Minutes. */
+  readonly readTime: number;
+  /** ISO 8601, UTC. */
+  readonly publishedAt: string;
+  readonly updatedAt?: string;
+};
+
+/** A piece of text, split where matches begin and end. */
+export type Passage = readonly { readonly text: string; readonly isMatch?: true }[];
+
+export type SearchResult = PostSummary & {
+  readonly passage: Passage;
+  /** The heading that the passage stands under. */
+  readonly section?: { readonly anchor: string; readonly title: string };
+};
+
+export type SearchSummary = {
+  /** Set if the results are for a corrected text, as no post contains words of the typed one. */
+  readonly correction?: {
+    readonly text: string;
+    /** A query that searches for the typed text. */
+    readonly literal: string;
+  };
+  /** A text that the reader may have meant. */
+  readonly suggestion?: string;
+  /** Posts found in each category that has any, in descending order. */
+  readonly categories: readonly { readonly categoryId: number; readonly count: number }[];
+};
+
+export type SearchSuggestion = {
+  readonly kind: 'article' | 'topic';
+  readonly label: string;
+  readonly href: string;
+};

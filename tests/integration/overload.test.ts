@@ -5,7 +5,7 @@ import { getElement, listTexts } from '../support/html-search.ts';
 import { createRecordingSite, type TestSite } from '../support/test-site.ts';
 
 const ARTICLE = '/seo/local-seo/ask-for-reviews';
-/** Limits of the queue (src/server/admission/answer-queue.ts). */
+/** Limits of the queue (src/server/admission.ts). */
 const REQUESTS_PER_CLIENT_MAX = 128;
 const REQUESTS_MAX = 512;
 const OVERLOADED = /overloaded: \d+ requests were answered with 503/;

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import type { PostSummary } from '../../src/site/entities.ts';
-import type { SearchResult, SearchSummary } from '../../src/site/search-result.ts';
+import type { PostSummary, SearchResult, SearchSummary } from '../../src/site/entities.ts';
 import { createContent, daysAgo } from '../support/records.ts';
 import { createTestSite, type TestSite, test } from '../support/test-site.ts';
 

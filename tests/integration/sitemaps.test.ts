@@ -1,6 +1,9 @@
 import { describe, expect } from 'vitest';
-import type { SitemapEntry } from '../../src/server/discovery/sitemap-entries.ts';
-import { formatSitemapIndex, formatSitemapParts } from '../../src/server/discovery/sitemap-xml.ts';
+import {
+  formatSitemapIndex,
+  formatSitemapParts,
+  type SitemapEntry,
+} from '../../src/server/discovery/sitemaps.ts';
 import { getElement, listElements } from '../support/html-search.ts';
 import { createContent, createLegacyPostRecord, daysAgo } from '../support/records.ts';
 import { readSitemap } from '../support/sitemap-schema.ts';

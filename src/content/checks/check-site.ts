@@ -1,4 +1,4 @@
-import type { Guide } from '../../site/guide.ts';
+import type { Guide } from '../../site/entities.ts';
 import type { ContentRecord, LegacyPostRecord, PostRecord } from '../../site/records.ts';
 import { type ContentProblem, placeInFile, sortProblems } from '../content-problem.ts';
 import { createMedia } from '../create-records.ts';

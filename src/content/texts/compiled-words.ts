@@ -1,5 +1,5 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { Guide } from '../../site/guide.ts';
+import type { Guide } from '../../site/entities.ts';
 import type { LegacyPostRecord, PostRecord } from '../../site/records.ts';
 import type { Passage } from '../markdown/body.ts';
 

@@ -5,7 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { Connections } from '../lifetime/connections.ts';
+import type { Connections } from '../lifetime.ts';
 import { findCacheKey } from './cache-key.ts';
 import { type ContentCoding, selectCoding } from './content-coding.ts';
 import type { EncodedAnswer, Variant } from './encoded-answer.ts';

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Address, parseAddress } from '../../site/addresses.ts';
 import { listCacheTags } from '../../site/cache-tags.ts';
 import type { HttpAnswer } from '../http-answer.ts';
-import { sendAnswer, sendEncoded } from '../send-answer.ts';
 import { findCacheableAddress } from './cache-key.ts';
 import { selectCoding } from './content-coding.ts';
+import { type EncodedAnswer, encodeAnswer } from './encoded-answer.ts';
 import type { PageCache, RenderedAnswer } from './page-cache.ts';
 
 /** Creates the answer at an address; it may depend on nothing but the address and the published content. */
@@ -41,4 +41,25 @@ function describeAnswer(answer: HttpAnswer, { pathname, search }: Address): Rend
   if (caching !== 'shared') return { ...answer, isLinked };
   const tags = listCacheTags(pathname, recommended).join(',');
   return { ...answer, isLinked, headers: { ...answer.headers, 'Cache-Tag': tags } };
+}
+
+/** Sends an answer that is not cached here, or a 304. */
+export async function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: HttpAnswer,
+): Promise<FastifyReply> {
+  return sendEncoded(request, reply, encodeAnswer(answer));
+}
+
+/** Sends an answer in the best coding that the client accepts, or a 304 if the client has it already (RFC 9110, section 13). */
+export async function sendEncoded(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: EncodedAnswer,
+): Promise<FastifyReply> {
+  if (answer.isMatch(request.headers['if-none-match']))
+    return reply.code(304).headers(answer.notModified.headers).send();
+  const { headers, body } = await answer.addVariant(selectCoding(request.headers['accept-encoding']));
+  return reply.code(answer.status).headers(headers).send(body);
 }

@@ -16,15 +16,15 @@ import {
   GUIDE_SLUG,
   hashCard,
 } from '../../site/cards.ts';
-import type { Guide } from '../../site/guide.ts';
+import type { Guide } from '../../site/entities.ts';
 import { findLegacyPost } from '../../store/legacy.ts';
 import { findPost } from '../../store/posts.ts';
 import type { Store } from '../../store/store.ts';
 import { findCategory, findSubcategory, listCategories, readTaxonomy } from '../../store/taxonomy.ts';
+import { sendAnswer } from '../cache/responder.ts';
 import { formatFailure } from '../call-handler.ts';
 import { formatRedirect, type HttpAnswer } from '../http-answer.ts';
 import { EMBEDDABLE } from '../security-headers.ts';
-import { sendAnswer } from '../send-answer.ts';
 
 type CardHandlerOptions = {
   readonly store: Store;

@@ -1,6 +1,6 @@
 import { files, pages } from '../../site/addresses.ts';
 import { parseCanonicalPath } from '../../site/canonical-path.ts';
-import type { Guide } from '../../site/guide.ts';
+import type { Guide } from '../../site/entities.ts';
 import { SITE } from '../../site/site-info.ts';
 import { formatPostAddress } from '../../site/taxonomy.ts';
 import { findLegacyPost, listLegacyPosts } from '../../store/legacy.ts';

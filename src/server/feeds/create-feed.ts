@@ -1,14 +1,15 @@
 import { stat } from 'node:fs/promises';
 import type { CardDrawer } from '../../cards/card-drawer.ts';
-import { pages } from '../../site/addresses.ts';
+import { type FeedFormat, files, pages } from '../../site/addresses.ts';
+import { parseCanonicalPath } from '../../site/canonical-path.ts';
 import { type Card, createPostCard, formatCardAddress, hashCard } from '../../site/cards.ts';
+import { CATEGORIES, NEWS } from '../../site/categories.ts';
 import { SITE } from '../../site/site-info.ts';
 import { formatCategoryLabel, formatPostAddress, type Taxonomy } from '../../site/taxonomy.ts';
-import { type FeedPost, listFeedPosts } from '../../store/posts.ts';
+import { type FeedFilter, type FeedPost, listFeedPosts } from '../../store/posts.ts';
 import type { Store } from '../../store/store.ts';
 import { type DescribedTaxonomy, readTaxonomy } from '../../store/taxonomy.ts';
 import { makeAbsolute } from '../absolute-html.ts';
-import type { FeedSource } from './feed-sources.ts';
 
 /** The content of a feed, whatever its format. */
 export type Feed = {
@@ -130,4 +131,31 @@ function findDescription(source: FeedSource, taxonomy: DescribedTaxonomy): strin
 /** The domain belongs to the site since 2011. */
 function formatId(thing: string): string {
   return `tag:${SITE.domain},2011:${thing}`;
+}
+
+export type FeedSource = {
+  /** Of the page that lists the articles. */
+  readonly path: string;
+  readonly name: string;
+  readonly filter: FeedFilter;
+};
+
+export const FEED_FORMATS: readonly FeedFormat[] = ['rss', 'atom', 'json'];
+
+/** The site, each category and the news. */
+export const FEED_SOURCES: readonly FeedSource[] = [
+  { path: pages.home(), name: '', filter: {} },
+  ...CATEGORIES.map(({ slug, name }) => ({ path: pages.category(slug), name, filter: { category: slug } })),
+  { path: pages.news(), name: NEWS.name, filter: { subcategory: NEWS.slug } },
+];
+
+const FEEDS = FEED_SOURCES.flatMap(({ path }) => FEED_FORMATS.map((format) => files.feed(format, path)));
+const ADDRESSES: ReadonlySet<string> = new Set([files.robots(), files.llms(), ...FEEDS]);
+
+/** The address of a file that was requested by another spelling, such as `/SEO/feed.xml/`. */
+export function findFileAddress(pathname: string): string | undefined {
+  const canonical = parseCanonicalPath(pathname);
+  return canonical !== undefined && canonical !== pathname && ADDRESSES.has(canonical)
+    ? canonical
+    : undefined;
 }

@@ -1,5 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findNetwork } from '../api/networks.ts';
+import { endpoints } from '../contract/endpoints.ts';
+import { files, parseAddress } from '../site/addresses.ts';
+import { PATH_MAX_LENGTH } from '../site/limits.ts';
+import { hasHost } from './cache/front-server.ts';
+import { OverloadError, refuseLongAddress, refuseMethod, refuseWithoutHost } from './error-answer.ts';
 
 /**
  * Starts uncached requests one at a time, at most one per turn of the event loop, so that cached answers and new
@@ -17,17 +24,6 @@ export type AnswerQueue = {
   readonly noteConnection: () => void;
 };
 
-/** Answered by 503 with `Retry-After`. */
-export class OverloadError extends Error {
-  override name = 'OverloadError';
-  readonly statusCode = 503;
-  readonly retryAfterSeconds = RETRY_AFTER_SECONDS;
-  readonly notice = {
-    title: 'Too many requests just now',
-    text: 'The site has more requests than it can answer just now. Please try again in a few seconds.',
-  };
-}
-
 export type AnswerQueueOptions = {
   /** Requests that wait or are being answered, of all clients together. */
   readonly requestsMax?: number;
@@ -40,7 +36,6 @@ export type AnswerQueueOptions = {
 /** At 2 to 8 ms an answer the last one in a full queue waits for 1 to 4 s. */
 const REQUESTS_MAX = 512;
 const REQUESTS_PER_CLIENT_MAX = 128;
-const RETRY_AFTER_SECONDS = 5;
 /** The event loop accepts one connection a turn; after this many turns of accepting, a request starts in any case. */
 const ACCEPTING_TURNS_MAX = 64;
 const OVERLOAD_NOTE_MS = 10_000;
@@ -184,4 +179,57 @@ function once(run: () => void): () => void {
     if (!isDone) run();
     isDone = true;
   };
+}
+
+/** The client name under which the cache's renewals queue; no network address can equal it. */
+export const BACKGROUND = 'background';
+/** Monitoring is answered at once, even while the site is overloaded. */
+const UNQUEUED: ReadonlySet<string> = new Set([files.readiness(), endpoints.health.address()]);
+
+export type Admission = {
+  /** Resolves when the request may be answered, or with the reply when it was refused. Rejects if the queue is full. */
+  readonly admit: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
+  /** Adds the hooks that admit every request of the application and end its turn once its answer is made. */
+  readonly register: (app: FastifyInstance) => void;
+};
+
+/** Handles every request that the cache doesn't answer: sets security headers, refuses invalid requests, queues the others. */
+export function createAdmission(
+  queue: AnswerQueue,
+  securityHeaders: Readonly<Record<string, string>>,
+): Admission {
+  const turns = new WeakMap<FastifyRequest, () => void>();
+  const takeTurn = async (request: FastifyRequest, { raw }: FastifyReply) => {
+    const finish = await queue.acquire(findNetwork(request.ip), () => !raw.destroyed);
+    turns.set(request, finish);
+    raw.once('close', finish);
+  };
+  const admit: Admission['admit'] = async (request, reply) => {
+    reply.headers(securityHeaders);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead) return refuseMethod(request, reply);
+    if (!hasHost(request.raw)) return refuseWithoutHost(request, reply);
+    const url = request.raw.url ?? '/';
+    if (isTooLong(url)) return refuseLongAddress(request, reply);
+    if (!UNQUEUED.has(url)) await takeTurn(request, reply);
+    return undefined;
+  };
+  return {
+    admit,
+    register: (app) => {
+      app.server.on('connection', queue.noteConnection);
+      app.addHook('onRequest', admit);
+      app.addHook('preHandler', (request, { raw }, done) => {
+        const finish = turns.get(request);
+        // If the client is gone, Fastify makes no answer, and `close` has ended the turn; from here on only the answer ends it.
+        if (finish !== undefined && raw.writable) raw.off('close', finish);
+        done();
+      });
+      app.addHook('onSend', async (request) => turns.get(request)?.());
+    },
+  };
+}
+
+function isTooLong(url: string): boolean {
+  return url.length > PATH_MAX_LENGTH && parseAddress(url).pathname.length > PATH_MAX_LENGTH;
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readBuiltAssets } from './built-assets.ts';
+import { readBuiltAssets } from './built-site.ts';
 
 const MANIFEST = {
   'src/browser.tsx': {

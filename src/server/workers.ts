@@ -1,10 +1,9 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import type { ViewCounter } from '../../api/view-counter.ts';
-import type { Config } from '../../config.ts';
-import { announceAddress } from '../lifetime/listen.ts';
-import { stopOnSignals } from '../lifetime/stop-on-signals.ts';
-import { type MessageToWorker, parseMessageToSupervisor } from './messages.ts';
+import { z } from 'zod';
+import type { ViewCounter } from '../api/view-counter.ts';
+import type { Config } from '../config.ts';
+import { announceAddress, stopOnSignals } from './lifetime.ts';
 
 type Supervision = {
   readonly config: Config;
@@ -105,4 +104,59 @@ function sendToAll(message: MessageToWorker): void {
 /** A worker that is exiting needs no message. */
 function send(worker: Worker, message: MessageToWorker): void {
   if (worker.isConnected()) worker.send(message, () => undefined);
+}
+
+export type SupervisorLink = {
+  readonly describeDatabase: () => string;
+  readonly countView: ViewCounter;
+};
+
+type Orders = { readonly onDrain: () => void; readonly onStop: () => void };
+
+/** A worker's side of the channel to the supervisor, which alone acts on signals that all processes get. */
+export function linkToSupervisor({ onDrain, onStop }: Orders): SupervisorLink {
+  let database = 'not known yet';
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+  process.on('message', (message) => {
+    const order = parseMessageToWorker(message);
+    if (order?.kind === 'database') database = order.text;
+    if (order?.kind === 'drain') onDrain();
+    if (order?.kind === 'stop') onStop();
+  });
+  return {
+    describeDatabase: () => database,
+    countView: (postId, visitor, now) => {
+      const message: MessageToSupervisor = { kind: 'view', postId, visitor, now };
+      process.send?.(message);
+    },
+  };
+}
+
+const toWorkerSchema = z.discriminatedUnion('kind', [
+  /** The database, as health names it. */
+  z.object({ kind: z.literal('database'), text: z.string() }),
+  /** The site is about to stop: readiness is over. */
+  z.object({ kind: z.literal('drain') }),
+  /** Finish open requests, then exit. */
+  z.object({ kind: z.literal('stop') }),
+]);
+
+const toSupervisorSchema = z.object({
+  kind: z.literal('view'),
+  postId: z.number(),
+  visitor: z.object({ address: z.string(), userAgent: z.string() }),
+  now: z.number(),
+});
+
+export type MessageToWorker = z.infer<typeof toWorkerSchema>;
+export type MessageToSupervisor = z.infer<typeof toSupervisorSchema>;
+
+/** Undefined for other messages on the channel. */
+export function parseMessageToWorker(message: unknown): MessageToWorker | undefined {
+  return toWorkerSchema.safeParse(message).data;
+}
+
+/** Undefined for other messages on the channel. */
+export function parseMessageToSupervisor(message: unknown): MessageToSupervisor | undefined {
+  return toSupervisorSchema.safeParse(message).data;
 }

@@ -1,0 +1,174 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Store } from '../store/store.ts';
+import { sendAnswer } from './cache/responder.ts';
+
+type ListenOptions = Pick<Config, 'host' | 'port' | 'drainSeconds'> & {
+  /** Called on SIGTERM. */
+  readonly onDrain?: () => void;
+};
+
+/**
+ * Listens, prints the address, closes on SIGINT, and on SIGTERM after draining; a second signal ends the draining. Resolves
+ * when the last answer is sent, or if it can't listen.
+ */
+export async function listenUntilStopped(app: FastifyInstance, options: ListenOptions): Promise<void> {
+  const { drainSeconds, onDrain } = options;
+  const closed = Promise.withResolvers<void>();
+  stopOnSignals({ drainSeconds, onDrain, stop: () => closed.resolve(app.close()) });
+  if (!(await listen(app, options))) return;
+  const bound = app.server.address();
+  announceAddress(options.host, typeof bound === 'object' && bound !== null ? bound.port : options.port);
+  await closed.promise;
+}
+
+/** Whether it listens now. If it can't, it prints why, closes the application and sets exit code 1. */
+export async function listen(
+  app: FastifyInstance,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+): Promise<boolean> {
+  try {
+    await app.listen({ host, port });
+    return true;
+  } catch (error) {
+    const failure = describeFailure(error, { host, port });
+    if (failure === undefined) throw error;
+    console.error(failure);
+    process.exitCode = 1;
+    await app.close();
+    return false;
+  }
+}
+
+export function announceAddress(host: string, port: number): void {
+  console.log(`Marketing Workbench is at http://${host.includes(':') ? `[${host}]` : host}:${port}`);
+}
+
+function describeFailure(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use. Stop what uses it, or choose another: PORT=3001 npm start`;
+  if (code === 'EACCES')
+    return `This account may not listen on port ${port}; choose one from 1024 on as PORT.`;
+  if (!['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL'].includes(String(code))) return undefined;
+  return `HOST ${host} is no address of this machine (${code}); set HOST to localhost, 0.0.0.0 or one that is.`;
+}
+
+type StopOptions = {
+  /** How long to go on answering after SIGTERM. */
+  readonly drainSeconds: number;
+  /** Called on SIGTERM. */
+  readonly onDrain?: (() => void) | undefined;
+  readonly stop: () => void;
+};
+
+/** Stops on SIGINT immediately, and on SIGTERM after draining; a second SIGTERM skips the rest of the draining. */
+export function stopOnSignals({ drainSeconds, onDrain, stop }: StopOptions): void {
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', () => {
+    onDrain?.();
+    process.once('SIGTERM', stop);
+    if (drainSeconds === 0) stop();
+    // A second SIGTERM stops earlier; the timer then must not keep the process alive.
+    else setTimeout(stop, drainSeconds * 1000).unref();
+  });
+}
+
+/** Tracks the connections of the site's servers and closes them so that no request is left without an answer. */
+export type Connections = {
+  /** Tracks the connections of a server; to be called before it listens. */
+  readonly watch: (server: Server) => Server;
+  /** Whether answers say `Connection: close`, so that clients send no more requests over the same connection. */
+  readonly areEnding: () => boolean;
+  /** Adds the hooks that close connections before the application closes, which waits for the last answer. */
+  readonly register: (app: FastifyInstance) => void;
+};
+
+/**
+ * A client may already have sent its next request when shutdown begins. A request that arrives within this time is still
+ * answered, with `Connection: close`; then idle connections are closed.
+ */
+const QUIET_MS = 500;
+/** Requests not answered by then are dropped: service managers kill a process after 10 s or more. */
+const END_WITHIN_MS = 8_000;
+
+/** Once `isReady` returns false, clients should reconnect elsewhere, so answers say `Connection: close`. */
+export function createConnections(isReady = () => true): Connections {
+  const servers: Server[] = [];
+  const sockets = new Set<Socket>();
+  let isEnding = false;
+  const areEnding = () => isEnding || !isReady();
+  const end = async () => {
+    isEnding = true;
+    const listening = servers.filter((server) => server.listening);
+    if (listening.length > 0) await endConnections(listening, sockets);
+  };
+  return {
+    watch: (server) => {
+      servers.push(server);
+      return server.on('connection', (socket: Socket) => {
+        sockets.add(socket);
+        socket.once('close', () => sockets.delete(socket));
+      });
+    },
+    areEnding,
+    register: (app) => {
+      app.addHook('onSend', async (_request, reply) => {
+        if (areEnding()) reply.header('Connection', 'close');
+      });
+      app.addHook('preClose', end);
+    },
+  };
+}
+
+/** Stops listening, and settles when the last connection has ended. */
+async function endConnections(servers: readonly Server[], sockets: ReadonlySet<Socket>): Promise<void> {
+  await wait(QUIET_MS);
+  // Lets Node read what has already arrived before idle connections are closed.
+  await setImmediate();
+  const closed = servers.map(closeServer);
+  // Node doesn't count a connection that never sent anything as idle.
+  for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  const deadline = setTimeout(() => {
+    for (const socket of sockets) socket.destroy();
+  }, END_WITHIN_MS);
+  await Promise.all(closed);
+  clearTimeout(deadline);
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => void server.close(() => resolve()));
+}
+
+export type Readiness = {
+  readonly isReady: () => boolean;
+  /** Requests are still answered, but the proxy should send no new ones. */
+  readonly startDraining: () => void;
+};
+
+export function createReadiness(): Readiness {
+  let isReady = true;
+  return {
+    isReady: () => isReady,
+    startDraining: () => {
+      isReady = false;
+    },
+  };
+}
+
+type ReadinessOptions = { readonly store: Store; readonly isReady?: () => boolean };
+
+/** For the proxy in front: 503 tells it to route readers to another node, also while there is no content. */
+export function createReadinessHandler({ store, isReady: isWanted = () => true }: ReadinessOptions) {
+  const isReady = () => isWanted() && store.index.isFilled();
+  return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    sendAnswer(request, reply, {
+      status: isReady() ? 200 : 503,
+      type: 'application/json; charset=utf-8',
+      body: JSON.stringify({ ready: isReady() }),
+      caching: 'never',
+    });
+}
