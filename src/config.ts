@@ -5,29 +5,21 @@ import { DEFAULT_ORIGIN } from './site/site-info.ts';
 export type Config = {
   readonly host: string;
   readonly port: number;
-  /** Folder of the index and the state; created if missing. */
   readonly dataDir: string;
   readonly contentDir: string;
-  /** Scheme and host of the site, without a slash at the end. */
   readonly origin: string;
   readonly databaseUrl: string | undefined;
-  /** A replica that this machine reads content from instead. */
   readonly databaseReplicaUrl: string | undefined;
-  /** How often PostgreSQL is polled for changes, besides its notifications, and how often views are sent. */
+  /** How often PostgreSQL is polled and views are sent. */
   readonly databasePollSeconds: number;
-  /** How long PostgreSQL may take to answer before its connection counts as lost. */
   readonly databaseAnswerSeconds: number;
-  /** How long the site goes on answering, but is not ready, after SIGTERM. */
+  /** How long the site answers, but is not ready, after SIGTERM. */
   readonly drainSeconds: number;
-  /** The reverse proxies whose `X-Forwarded-For` is trusted. */
   readonly trustProxy: TrustedProxies;
-  /** Whether HSTS includes all subdomains. */
   readonly hstsSubdomains: boolean;
-  /** 0 disables the cache. */
   readonly pageCacheBytes: number;
   /** Number of processes that serve; 1 means no supervisor. */
   readonly workers: number;
-  /** Receives the tags to purge from a shared cache on publishing. */
   readonly purgeUrl: string | undefined;
   /** If set, search engines are notified of changes on publishing (indexnow.org). */
   readonly indexNowKey: string | undefined;
@@ -46,7 +38,6 @@ const TLS_MODES: readonly (string | null)[] = [null, 'disable', 'require', 'veri
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How a variable is parsed, undefined for a text that is not usable, and what the error message says it takes. */
 type Kind<Value> = { readonly takes: string; readonly parse: (text: string) => Value | undefined };
 
 const HOST = text('a host name or an address to listen at');
@@ -84,9 +75,7 @@ const KEY: Kind<string> = {
   parse: (value) => (/^[A-Za-z0-9-]{8,128}$/.test(value) ? value : undefined),
 };
 
-/**
- * Everything has a default. Throws a ConfigError that names every unusable variable at once. A blank variable counts as unset.
- */
+/** Throws a ConfigError that names every unusable variable. A blank variable counts as unset. */
 export function parseConfig(environment: Environment): Config {
   const problems: string[] = [];
   const read = createReader(environment, problems);
@@ -115,7 +104,6 @@ export function parseConfig(environment: Environment): Config {
   return config;
 }
 
-/** The configuration of this process. */
 export function readConfig(): Config {
   return parseConfig(process.env);
 }

@@ -28,12 +28,10 @@ import type { Store } from '../store/store.ts';
 import { findCategory, findSubcategory, listCategories, listSubcategories } from '../store/taxonomy.ts';
 import type { ViewCounter, Visitor } from './view-counter.ts';
 
-/** What a call answers, apart from HTTP. */
 export type ApiAnswer<Body = unknown> =
   | {
       readonly kind: 'found';
       readonly body: Body;
-      /** Of all pages of a list. */
       readonly total?: number;
       /** Whether no cache may keep the answer. */
       readonly isVolatile?: boolean;
@@ -44,13 +42,11 @@ export type ApiAnswer<Body = unknown> =
 
 export type ApiContext = {
   readonly store: Store;
-  /** The database as health names it. */
   readonly describeDatabase: () => string;
   readonly countView: ViewCounter;
 };
 
 export type ApiRequest = {
-  /** Milliseconds since the epoch. */
   readonly now: number;
   readonly visitor: Visitor;
 };

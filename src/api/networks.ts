@@ -3,9 +3,8 @@ import { isIPv4, isIPv6 } from 'node:net';
 const PORT_OF_IPV4 = /^([\d.]+):\d{1,5}$/;
 
 /**
- * The network that a client's address belongs to: an IPv4 address, or the first 64 bits of an IPv6 address, as providers
- * give each customer at least that many addresses. IPv4 written as IPv6 (`::ffff:192.0.2.1`) is IPv4. Anything that is
- * not an address counts as one network, `unknown`: it can only come from a proxy that forwards what its clients claim.
+ * An IPv4 address, or the first 64 bits of an IPv6 address, as each customer has that many. `unknown` can only come from a
+ * proxy that forwards what clients claim.
  */
 export function findNetwork(address: string): string {
   const bare = address.replace(PORT_OF_IPV4, '$1').replace(/%.*$/, '');
@@ -17,7 +16,6 @@ export function findNetwork(address: string): string {
   return isMapped ? formatIpv4(groups.slice(6)) : `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** All eight groups, with `::` expanded to zeros. */
 function listGroups(address: string): readonly string[] {
   const [first = [], last = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
   return [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];

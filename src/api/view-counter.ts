@@ -3,7 +3,6 @@ import { isbot } from 'isbot';
 import { utcDay } from '../site/dates.ts';
 import { findNetwork } from './networks.ts';
 
-/** Who asks, as far as counting a view needs to know. */
 export type Visitor = { readonly address: string; readonly userAgent: string };
 
 export type ViewCounter = (postId: number, visitor: Visitor, now: number) => void;
@@ -11,13 +10,12 @@ export type ViewCounter = (postId: number, visitor: Visitor, now: number) => voi
 /** Views that count per network and day, of one article and of all: enough for a household or an office, not for a script. */
 const NETWORK_ARTICLE_VIEWS_MAX = 10;
 const NETWORK_VIEWS_MAX = 200;
-/** Enough for at least a third of a million views a day, in 75 MB; beyond that the oldest are evicted and may count again. */
+/** A third of a million views a day, in 75 MB; beyond that the oldest are evicted. */
 const HASHES_MAX = 1_000_000;
 
 /**
- * Counts a visitor once per article and UTC day, never a bot, and a limited number per network. Only hashes are kept, in
- * memory, under a random key that changes every day and is never stored, so that nothing identifies anyone. A view that
- * could not be written is not remembered, so the visitor's next one counts.
+ * Counts a visitor once per article and UTC day, never a bot. Keeps only hashes, in memory, under a random key that changes
+ * daily. A view that could not be written is not remembered.
  */
 export function createViewCounter(
   countView: (postId: number) => void,
@@ -44,7 +42,7 @@ export function createViewCounter(
   };
 }
 
-/** Writes a view and returns whether that succeeded. A failure, such as a full disk, is reported once until one succeeds again. */
+/** Reports a failure once until a write succeeds again. */
 function createWriter(write: (postId: number) => void, report: (message: string) => void) {
   let isFailing = false;
   return (postId: number): boolean => {
@@ -64,7 +62,6 @@ function createWriter(write: (postId: number) => void, report: (message: string)
   };
 }
 
-/** What is counted, and its limit a day. */
 function listLimits(postId: number, { address, userAgent }: Visitor) {
   const network = findNetwork(address);
   return [
@@ -74,7 +71,7 @@ function listLimits(postId: number, { address, userAgent }: Visitor) {
   ] as const;
 }
 
-/** The first 48 bits: as a number it takes half the memory of a string, and collisions are rare (one view in 280 million). */
+/** 48 bits: a number takes half the memory of a string; one view in 280 million collides. */
 function hash(key: Buffer, of: readonly (string | number)[]): number {
   return createHash('sha256').update(key).update(JSON.stringify(of)).digest().readUIntBE(0, 6);
 }

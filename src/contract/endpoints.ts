@@ -16,20 +16,15 @@ import { API_PAGE_SIZE_MAX, POPULAR_COUNT_MAX } from '../site/limits.ts';
 import type { RedirectAnswer } from '../site/redirects.ts';
 import { id, type ParseParameter, path, searchText, text, wholeNumber } from './parameters.ts';
 
-/**
- * One call, which takes GET. Its address, the values its handler gets, its 400 answers and the key of its cached answers
- * all follow from this declaration.
- */
+/** A call. Its address, parsed values, 400 answers and cache key follow from this declaration. */
 export type Endpoint<Answer = unknown, Values extends object = object> = {
-  /** A `:name` stands for one segment, the parameter of that name; all other parameters are in the query. */
+  /** A `:name` is a segment; all other parameters are in the query. */
   readonly path: string;
   readonly parameters: { readonly [Name in keyof Values]: ParseParameter<Values[Name]> };
-  /** Of the parameters that have no segment in the path. */
   readonly queryNames: readonly string[];
   /** Whether the answer changes without the content changing, or may be asked for in too many ways to be cached. */
   readonly isVolatile: boolean;
   readonly address: (...values: AddressArguments<Optional<Values>>) => string;
-  /** The JSON body of a 200; exists only in types. */
   readonly answer?: Answer;
 };
 

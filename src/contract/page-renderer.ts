@@ -3,7 +3,6 @@ import type { Transport } from './request.ts';
 
 export type RenderRequest = {
   readonly address: Address;
-  /** Scheme and host of the site. */
   readonly origin: string;
   readonly now: Date;
   readonly transport: Transport;
@@ -19,16 +18,14 @@ export type RenderedPage =
       /** From `</head>` to `</html>`. */
       readonly body: string;
       readonly screen: string;
-      /** Path and query of the canonical address; undefined if search engines should not index the page. */
+      /** Undefined if search engines should not index the page. */
       readonly canonical: string | undefined;
-      /** Slugs of the popular and related posts that it shows. */
       readonly recommended: readonly string[];
     };
 
-/** Implemented by the React application. Rejects if a call fails. */
 export type PageRenderer = (request: RenderRequest) => Promise<RenderedPage>;
 
-/** Renders a page with one message, without style sheets. It needs no data, so it works at any time. */
+/** Needs no data, so it works at any time. */
 export type NoticeRenderer = (notice: {
   readonly title: string;
   readonly text: string;

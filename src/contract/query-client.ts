@@ -2,11 +2,9 @@ import { QueryCache, QueryClient, type QueryFunction } from '@tanstack/react-que
 import { ARTICLE_FETCH_RETRIES, QUERY_CACHE_MS } from '../site/limits.ts';
 import { ApiError, type Transport } from './request.ts';
 
-/** How the loader treats a query. */
 type QueryMeta = {
   /** `page`: items and `X-Total-Count`; `find`: null for a 404. */
   readonly answer?: 'page' | 'find';
-  /** The fields to keep of each list item; all if left out. */
   readonly fields?: readonly string[];
   /** The screen works without it, so a failure is not reported. */
   readonly isOptional?: boolean;
@@ -20,11 +18,9 @@ declare module '@tanstack/react-query' {
 
 export type QueryClientOptions = {
   readonly transport: Transport;
-  /** `throw` unless given. */
   readonly on401?: 'throw' | 'null';
   /** On the server a client lives for one page and must leave no timers. */
   readonly lifetime?: 'browser' | 'page';
-  /** Called when a call of the screen has failed after its last retry. */
   readonly onFailure?: (error: Error) => void;
 };
 
@@ -59,7 +55,7 @@ export function createQueryClient(options: QueryClientOptions): QueryClient {
   });
 }
 
-/** Article fetches are tried again up to three times, on a network failure or a 5xx; a 4xx is final. */
+/** Retries network failures and 5xx. */
 export function retryArticleFetch(failures: number, error: Error): boolean {
   const isFinal = error instanceof ApiError && error.status < 500;
   return !isFinal && failures < ARTICLE_FETCH_RETRIES;
@@ -81,7 +77,7 @@ function createLoader(transport: Transport, on401: 'throw' | 'null'): QueryFunct
 
 const reduced = new WeakMap<object, unknown>();
 
-/** Memoized by the answer object: on the server the same cached answer is passed in again and again. */
+/** Memoized, as the server passes the same cached answer in again and again. */
 function keepFields(answer: unknown, fields: readonly string[]): unknown {
   if (!Array.isArray(answer)) return answer;
   const known = reduced.get(answer);

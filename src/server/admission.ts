@@ -8,28 +8,18 @@ import { PATH_MAX_LENGTH } from '../site/limits.ts';
 import { hasHost } from './cache/front-server.ts';
 import { OverloadError, refuseLongAddress, refuseMethod, refuseWithoutHost } from './error-answer.ts';
 
-/**
- * Starts uncached requests one at a time, at most one per turn of the event loop, so that cached answers and new
- * connections wait for one of them at most. Clients are served round robin (`docs/decisions/021-uncached-requests-take-turns.md`).
- */
+/** Starts at most one uncached request per turn of the event loop; clients take turns (decision 021). */
 export type AnswerQueue = {
-  /**
-   * Resolves when it is the request's turn, with a function to call once its answer is made; calling it again does nothing.
-   * Rejects with an `OverloadError` if the queue has no room for the request, or `isWanted` is false when its turn comes.
-   */
+  /** Resolves with a function to call once the answer is made. Rejects if the queue is full or `isWanted` is false at its turn. */
   readonly acquire: (client: string, isWanted?: () => boolean) => Promise<() => void>;
-  /** Resolves once no request waits or is being answered. */
   readonly drained: () => Promise<void>;
-  /** To be called for each connection that the server accepts. */
   readonly noteConnection: () => void;
 };
 
 export type AnswerQueueOptions = {
-  /** Requests that wait or are being answered, of all clients together. */
   readonly requestsMax?: number;
-  /** The same of one client. */
   readonly requestsPerClientMax?: number;
-  /** Called with the number of requests refused since the last call; at most every ten seconds. */
+  /** Gets the number of refused requests since the last call, at most every ten seconds. */
   readonly onOverload: (refused: number) => void;
 };
 
@@ -42,11 +32,9 @@ const OVERLOAD_NOTE_MS = 10_000;
 
 type Waiting = { readonly isWanted: () => boolean; readonly start: () => void; readonly refuse: () => void };
 
-/** `open` counts requests that wait or are being answered. */
 type Client = { readonly name: string; readonly waiting: Waiting[]; open: number };
 
 type State = Required<AnswerQueueOptions> & {
-  /** In the order in which they get their turns. */
   readonly clients: Map<string, Client>;
   readonly noteRefusal: () => void;
   readonly onEmpty: (() => void)[];
@@ -181,15 +169,14 @@ function once(run: () => void): () => void {
   };
 }
 
-/** The client name under which the cache's renewals queue; no network address can equal it. */
+/** The cache's renewals queue under this client name, which no network address can equal. */
 export const BACKGROUND = 'background';
 /** Monitoring is answered at once, even while the site is overloaded. */
 const UNQUEUED: ReadonlySet<string> = new Set([files.readiness(), endpoints.health.address()]);
 
 export type Admission = {
-  /** Resolves when the request may be answered, or with the reply when it was refused. Rejects if the queue is full. */
+  /** Resolves when the request may be answered, or with the reply if it was refused. */
   readonly admit: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
-  /** Adds the hooks that admit every request of the application and end its turn once its answer is made. */
   readonly register: (app: FastifyInstance) => void;
 };
 

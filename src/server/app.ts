@@ -28,20 +28,16 @@ import { createSecurityHeaders } from './security-headers.ts';
 
 export type AppOptions = Omit<FileOptions, 'cards' | 'respond'> &
   Omit<PageOptions, 'api' | 'respond'> & {
-    /** 0 disables the cache. */
     readonly pageCacheBytes: number;
     readonly cardDir: string;
     readonly describeDatabase: () => string;
-    /** Set if another process counts the views. */
     readonly countView?: ViewCounter;
-    /** True unless given. */
     readonly isReady?: () => boolean;
     readonly trustProxy: TrustedProxies;
     readonly isDevelopment?: boolean;
     readonly hstsSubdomains?: boolean;
     /** Takes lines of JSON; standard output unless given. */
     readonly log?: { readonly write: (line: string) => void };
-    /** Renders error pages in the site's design. */
     readonly renderNotice: NoticeRenderer;
     readonly serverFactory?: FastifyServerFactory<Server>;
   };

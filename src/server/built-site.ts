@@ -16,7 +16,6 @@ type Surroundings = {
   readonly store: Store;
   readonly describeDatabase: () => string;
   readonly isReady: () => boolean;
-  /** Set if another process counts the views. */
   readonly countView?: ViewCounter;
 };
 
@@ -53,10 +52,8 @@ const integritySchema = z.record(z.string(), z.string());
 
 export const ENTRY = 'src/browser.tsx';
 const START_SCRIPT = 'src/page-start.ts';
-/** The names that `src/ui/fonts` gives. */
 const RARE_FONT = /-rare-[\w-]+\.woff2$/;
 
-/** Finds the built files of each screen. Throws if there is no build. */
 export function readBuiltAssets(clientDir: string): (screen: string) => PageAssets {
   const manifest = readManifest(clientDir);
   const integrity = readBuildFile(clientDir, 'integrity.json', integritySchema);
@@ -69,7 +66,6 @@ export function readBuiltAssets(clientDir: string): (screen: string) => PageAsse
   };
 }
 
-/** The built files by their sources. */
 export function readManifest(clientDir: string): Manifest {
   return readBuildFile(clientDir, 'manifest.json', manifestSchema);
 }
@@ -103,7 +99,6 @@ function collectAssets(manifest: Manifest, screen: string): Omit<PageAssets, 'ic
   };
 }
 
-/** These sources and their imports, each after its own imports. */
 export function listWithImports(manifest: Manifest, sources: readonly string[]): readonly string[] {
   const visited = new Set<string>();
   const keys: string[] = [];

@@ -40,15 +40,11 @@ function formatAnswer(answer: ApiAnswer): HttpAnswer {
   }
 }
 
-/** The error format of all calls. */
 export function formatFailure(status: number, message: string): HttpAnswer {
   return { status, type: JSON_TYPE, body: JSON.stringify({ message }), caching: 'never' };
 }
 
-/**
- * Without a user agent, so that no view is counted, for prefetches, HEAD requests and requests from pages of other sites.
- * Browsers from before 2023 don't send `Sec-Fetch-Site` (Fetch Metadata Request Headers, W3C).
- */
+/** Empty, so that no view counts, for prefetches, HEAD and other sites. Old browsers don't send `Sec-Fetch-Site`. */
 function readUserAgent({ headers, method }: FastifyRequest): string {
   if (method === 'HEAD' || (headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') return '';
   const purpose = `${headers['sec-purpose'] ?? ''}${headers.purpose ?? ''}`;

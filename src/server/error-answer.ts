@@ -11,7 +11,6 @@ import type { TraceFailure } from './repair.ts';
 
 type Notice = Parameters<NoticeRenderer>[0];
 
-/** Answered by 503 with `Retry-After`. */
 export class OverloadError extends Error {
   override name = 'OverloadError';
   readonly statusCode = 503;
@@ -36,14 +35,10 @@ export type AnswerError = (
 type ErrorOptions = {
   readonly renderNotice: NoticeRenderer;
   readonly findAssets: (screen: string) => PageAssets;
-  /** Finds the cause of an error without a status code. */
   readonly traceFailure: TraceFailure;
 };
 
-/**
- * Turns everything thrown into an answer. Errors from 500 on are logged with their request, except a 503, which is logged where
- * it is thrown. Visitors see the message only below 500.
- */
+/** Turns everything thrown into an answer. A 503 is logged where it is thrown; visitors see messages only below 500. */
 export function createErrorAnswering(options: ErrorOptions): AnswerError {
   const formatErrorPage = createErrorPages(options);
   return async (thrown, request, reply) => {
@@ -75,22 +70,19 @@ export async function refuseMethod(request: FastifyRequest, reply: FastifyReply)
   return sendAnswer(request, reply.headers(ALLOWED), formatFailure(405, METHODS_TAKEN));
 }
 
-/** Node passes CONNECT requests to no request handler. */
 export function refuseTunnel(socket: Duplex, headers: Readonly<Record<string, string>>): void {
   refuseConnection(Object.assign(new Error(METHODS_TAKEN), { code: 'HPE_INVALID_METHOD' }), socket, headers);
 }
 
-/** RFC 9110, section 15.5.15. */
 export async function refuseLongAddress(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   return sendAnswer(request, reply, formatFailure(414, 'This address is too long.'));
 }
 
-/** HTTP/1.1 asks for a host in every request (RFC 9112, section 3.2). */
 export async function refuseWithoutHost(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   return sendAnswer(request, reply, formatFailure(400, 'The request names no host; send a Host header.'));
 }
 
-/** Input that is not HTTP reaches no handler: it is answered on the connection, which then ends. */
+/** Input that is not HTTP reaches no handler. */
 export function refuseConnection(
   error: Error & { readonly code?: string },
   socket: Duplex,
@@ -139,7 +131,7 @@ function readContentRange(error: unknown): Readonly<Record<string, string>> {
   return 'Content-Range' in error.headers ? { 'Content-Range': String(error.headers['Content-Range']) } : {};
 }
 
-/** Error pages with constant text are rendered once: an overloaded server sends many of them. */
+/** Error pages from 500 on are rendered once: an overloaded server sends many. */
 function createErrorPages({ renderNotice, findAssets }: ErrorOptions) {
   const known = new Map<string, Promise<HttpAnswer>>();
   const create = async (status: number, notice: Notice): Promise<HttpAnswer> => {

@@ -11,13 +11,11 @@ import { type DiscoveryOptions, registerDiscoveryRoutes } from './discovery/disc
 import { EMBEDDABLE } from './security-headers.ts';
 
 export type FileOptions = DiscoveryOptions & {
-  /** Absolute path of the folder whose files are served as they are. */
   readonly publicDir: string;
 };
 
 const ICON = /\.(?:ico|png|svg)$/;
 
-/** Built and public files, images, feeds and sitemaps. */
 export async function registerFileRoutes(app: FastifyInstance, options: FileOptions): Promise<void> {
   const { store, publicDir } = options;
   const assets = join(publicDir, 'assets', sep);
@@ -42,10 +40,7 @@ export async function registerFileRoutes(app: FastifyInstance, options: FileOpti
   registerDiscoveryRoutes(app, options);
 }
 
-/**
- * An invalid range is ignored, as a server may ignore any (RFC 9110, section 14.2). The file server would answer 416 to
- * it, and to a suffix range longer than the file.
- */
+/** Ignores an invalid range (RFC 9110, section 14.2). The file server would answer 416, also to a suffix longer than the file. */
 function ignoreMalformedRange({ headers }: IncomingMessage): void {
   const [, list = ''] = /^bytes=(.*)$/.exec(headers.range ?? '') ?? [];
   const ranges = list
@@ -55,16 +50,13 @@ function ignoreMalformedRange({ headers }: IncomingMessage): void {
   if (ranges.length === 0 || !ranges.every(isRange)) delete headers.range;
 }
 
-/** First and last byte, or the first alone (RFC 9110, section 14.1.2). */
 function isRange(text: string): boolean {
   const [, first, last] = /^(\d+)-(\d*)$/.exec(text) ?? [];
   return first !== undefined && (last === '' || Number(first) <= Number(last));
 }
 
-/** For an image that is opened as a document. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** Serves the images of the content, whose names contain a hash. */
 export function createMediaHandler(store: Store) {
   return (
     request: FastifyRequest<{ Params: { '*': string } }>,

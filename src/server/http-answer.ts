@@ -6,11 +6,9 @@ export type HttpAnswer = {
   readonly body: string | Uint8Array;
   readonly caching: Caching;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Path and query of the canonical address; the path without a query unless given. */
   readonly canonical?: string | undefined;
-  /** Slugs of the popular and related posts that a page shows. */
   readonly recommended?: readonly string[];
-  /** Of an answer that lacks something: resolves when it can be rendered again, with false if it never can. Never rejects. */
+  /** Resolves when an incomplete answer can be rendered again, with false if it never can. */
   readonly completion?: Promise<boolean>;
 };
 
@@ -25,8 +23,7 @@ export type Caching = keyof typeof CACHING_HEADERS;
 const SHARED = 's-maxage=60, stale-while-revalidate=600, stale-if-error=86400';
 
 const CACHING_HEADERS = {
-  // Without must-revalidate browsers would apply stale-while-revalidate, too, and show a change one visit late. Shared caches
-  // that take must-revalidate literally read the second header instead (RFC 9213).
+  // Without must-revalidate, browsers apply stale-while-revalidate too. Shared caches read the second header (RFC 9213).
   shared: {
     'Cache-Control': `public, max-age=0, must-revalidate, ${SHARED}`,
     'CDN-Cache-Control': `public, ${SHARED}`,
@@ -42,7 +39,7 @@ export function listCachingHeaders({ caching, type }: HttpAnswer): Readonly<Reco
   return { ...CACHING_HEADERS[caching], ...(isCompressible(type, Number.POSITIVE_INFINITY) && VARY) };
 }
 
-/** Permanent unless given; browsers and crawlers may keep it, but revalidate it. */
+/** Browsers and crawlers may keep it, but revalidate it. */
 export function formatRedirect(to: string, status: 301 | 302 = 301): HttpAnswer {
   return {
     status,

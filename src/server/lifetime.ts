@@ -11,10 +11,7 @@ type ListenOptions = Pick<Config, 'host' | 'port' | 'drainSeconds'> & {
   readonly onDrain?: () => void;
 };
 
-/**
- * Listens, prints the address, closes on SIGINT, and on SIGTERM after draining; a second signal ends the draining. Resolves
- * when the last answer is sent, or if it can't listen.
- */
+/** Listens until SIGINT, or SIGTERM and draining. Resolves when the last answer is sent, or if it can't listen. */
 export async function listenUntilStopped(app: FastifyInstance, options: ListenOptions): Promise<void> {
   const { drainSeconds, onDrain } = options;
   const closed = Promise.withResolvers<void>();
@@ -58,14 +55,13 @@ function describeFailure(error: unknown, { host, port }: Pick<Config, 'host' | '
 }
 
 type StopOptions = {
-  /** How long to go on answering after SIGTERM. */
   readonly drainSeconds: number;
   /** Called on SIGTERM. */
   readonly onDrain?: (() => void) | undefined;
   readonly stop: () => void;
 };
 
-/** Stops on SIGINT immediately, and on SIGTERM after draining; a second SIGTERM skips the rest of the draining. */
+/** Stops on SIGINT at once, on SIGTERM after draining; a second SIGTERM ends the draining. */
 export function stopOnSignals({ drainSeconds, onDrain, stop }: StopOptions): void {
   process.once('SIGINT', stop);
   process.once('SIGTERM', () => {
@@ -77,25 +73,19 @@ export function stopOnSignals({ drainSeconds, onDrain, stop }: StopOptions): voi
   });
 }
 
-/** Tracks the connections of the site's servers and closes them so that no request is left without an answer. */
 export type Connections = {
-  /** Tracks the connections of a server; to be called before it listens. */
   readonly watch: (server: Server) => Server;
-  /** Whether answers say `Connection: close`, so that clients send no more requests over the same connection. */
+  /** If true, answers say `Connection: close`. */
   readonly areEnding: () => boolean;
-  /** Adds the hooks that close connections before the application closes, which waits for the last answer. */
   readonly register: (app: FastifyInstance) => void;
 };
 
-/**
- * A client may already have sent its next request when shutdown begins. A request that arrives within this time is still
- * answered, with `Connection: close`; then idle connections are closed.
- */
+/** Requests that arrive within this time are still answered; then idle connections are closed. */
 const QUIET_MS = 500;
 /** Requests not answered by then are dropped: service managers kill a process after 10 s or more. */
 const END_WITHIN_MS = 8_000;
 
-/** Once `isReady` returns false, clients should reconnect elsewhere, so answers say `Connection: close`. */
+/** While `isReady` returns false, clients should reconnect elsewhere. */
 export function createConnections(isReady = () => true): Connections {
   const servers: Server[] = [];
   const sockets = new Set<Socket>();
@@ -161,7 +151,7 @@ export function createReadiness(): Readiness {
 
 type ReadinessOptions = { readonly store: Store; readonly isReady?: () => boolean };
 
-/** For the proxy in front: 503 tells it to route readers to another node, also while there is no content. */
+/** 503 tells the proxy to use another node, also while there is no content. */
 export function createReadinessHandler({ store, isReady: isWanted = () => true }: ReadinessOptions) {
   const isReady = () => isWanted() && store.index.isFilled();
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>

@@ -1,26 +1,22 @@
 import { files } from '../site/addresses.ts';
 
-/** The built files that a page needs. */
 export type PageAssets = {
   /** A data URL, as browsers fetch the icon while the page still loads. */
   readonly icon: string;
   readonly styles: readonly string[];
-  /** The entry and the page's screen with their imports, each after its own imports. */
+  /** In import order. */
   readonly modules: readonly string[];
   /** Preloaded: the letters that nearly every page has. */
   readonly fonts: readonly string[];
-  /** Preloaded if the page has rare letters. */
   readonly rareFonts: readonly string[];
   /** A small script that runs before the first paint and loads the modules after it. */
   readonly startScript: string;
-  /** Integrity hashes of scripts and style sheets by address; none in development. */
+  /** By address; none in development. */
   readonly integrity: Readonly<Record<string, string>>;
 };
 
-/** The letters of the rare subset of `src/ui/fonts`. */
 const RARE_LETTER = /[À-ÖØ-öø-ÿıŒœ]/;
 
-/** Preloads the rare subset of the fonts for a page that uses it. */
 export function selectAssets({ body }: PageParts, { rareFonts, ...assets }: PageAssets): SelectedAssets {
   return RARE_LETTER.test(body) ? { ...assets, fonts: [...assets.fonts, ...rareFonts] } : assets;
 }
@@ -29,10 +25,9 @@ export type SelectedAssets = Omit<PageAssets, 'rareFonts'>;
 
 type PageParts = { readonly head: string; readonly body: string };
 
-/** Delays the first paint until the page has arrived up to its footer, `FOOTER_ID`, so that no part of it moves while it loads. */
+/** Delays the first paint until the footer has arrived, so that nothing moves while the page loads. */
 const PAINT_AFTER = '<link rel="expect" href="#Footer" blocking="render">';
 
-/** Adds style sheets and scripts to a rendered page. */
 export function formatPage({ head, body }: PageParts, assets: SelectedAssets): string {
   const { icon, modules, fonts, startScript, integrity } = assets;
   const hashes = modules.map((href) => integrity[href] ?? '').join(' ');
@@ -48,7 +43,6 @@ export function formatPage({ head, body }: PageParts, assets: SelectedAssets): s
   return `<!doctype html>${head}${links.join('')}${body}`;
 }
 
-/** A page without scripts. */
 export function formatPlainPage({ head, body }: PageParts, assets: PageAssets): string {
   const links = [`<link rel="icon" href="${assets.icon}" type="image/svg+xml">`, ...formatStyles(assets)];
   return `<!doctype html>${head}${links.join('')}${body}`;
@@ -64,7 +58,7 @@ function formatIntegrity(href: string, { integrity }: SelectedAssets): string {
   return integrity[href] === undefined ? '' : ` integrity="${integrity[href]}"`;
 }
 
-/** A `Link` header for caches that send early hints (RFC 8297). A file preloaded without its hash would be fetched twice. */
+/** For early hints (RFC 8297). A file preloaded without its hash would be fetched twice. */
 export function formatPreloads({ styles, fonts, startScript, integrity }: SelectedAssets): string {
   const format = (href: string, kind: string) => {
     const hash = integrity[href];

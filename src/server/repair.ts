@@ -8,7 +8,6 @@ import type { Store } from '../store/store.ts';
 type Options = {
   readonly store: Store;
   readonly contentDir: string;
-  /** The program that is started to fill the index; it reads the same environment. */
   readonly program: string;
 };
 
@@ -20,10 +19,7 @@ const RETRY_LAST_MS = 60_000;
 /** The same limit as for `npm run content` (scripts/bootstrap.mjs). */
 const NODE_OPTIONS = ['--max-semi-space-size=8'];
 
-/**
- * Fills the index from the content folder whenever it is unfilled, in a child process, so that the server can go on
- * answering, if only with 503. Runs in one process of a site. Failures are retried with exponential backoff.
- */
+/** Fills an unfilled index in a child process, with exponential backoff. Runs in one process of a site. */
 export function keepIndexFilled(options: Options): IndexFilling {
   const stopping = new AbortController();
   const stopped = keepFilling(options, stopping.signal);
@@ -59,7 +55,6 @@ async function keepFilling(options: Options, signal: AbortSignal): Promise<void>
   }
 }
 
-/** Why the index could not be filled; undefined if it is filled now. */
 async function fill({ store, program }: Options, signal: AbortSignal): Promise<string | undefined> {
   const child = fork(program, { execArgv: NODE_OPTIONS, serialization: 'json' });
   const kill = () => child.kill('SIGKILL');
@@ -69,7 +64,6 @@ async function fill({ store, program }: Options, signal: AbortSignal): Promise<s
   return isFilled(store) ? undefined : failure;
 }
 
-/** The child process's error message, or how it exited. */
 function readFailure(child: ChildProcess): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   child.on('message', (message) => resolve(String(message)));
@@ -93,15 +87,14 @@ async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
 
 export type TraceFailure = (error: unknown) => unknown;
 
-/** A bug may fail on every request, and verifying the whole index takes 0.1 s, so a sound one isn't verified again so soon. */
+/** Verifying the whole index takes 0.1 s, and a bug may fail on every request. */
 const SOUND_FOR_MS = 5_000;
-/** A request that failed on the old index may be reported after another request has already reopened the new one. */
+/** Requests that failed on the old index may report it after the new one was opened. */
 const REPLACED_FOR_MS = 5_000;
 
 /**
- * `traceFailure` finds the cause of an error without a status code. If the index is damaged, it is replaced by an unfilled
- * one, and a `StoreUnavailableError` is returned; otherwise the error itself. `noteFailure` logs that a cached answer could not
- * be renewed, unless content is unavailable, which is logged where it is found.
+ * `traceFailure` replaces a damaged index and then returns a `StoreUnavailableError`, else the error itself. `noteFailure` logs
+ * failed renewals.
  */
 export function createFailureTracing(store: Store, readLog: () => FastifyBaseLogger) {
   const isIndexLost = createIndexCheck(store);
@@ -122,7 +115,6 @@ export function createFailureTracing(store: Store, readLog: () => FastifyBaseLog
   return { traceFailure, noteFailure };
 }
 
-/** Whether the index is unfilled, or was replaced because of damage within the last `REPLACED_FOR_MS`. */
 function createIndexCheck(store: Store): () => boolean {
   let fileCount = store.index.fileCount();
   let replacedAt = Number.NEGATIVE_INFINITY;
@@ -140,7 +132,7 @@ function createIndexCheck(store: Store): () => boolean {
   };
 }
 
-/** Writes warnings as lines of JSON in the format of the application's own log; `name` is the process's. */
+/** Writes warnings in the format of the application's log; `name` is the process's. */
 export function createLineLog(name: string): Log {
   return (msg) => console.log(JSON.stringify({ level: 40, time: Date.now(), pid: process.pid, name, msg }));
 }

@@ -9,15 +9,15 @@ type Supervision = {
   readonly config: Config;
   readonly program: string;
   readonly describeDatabase: () => string;
-  /** Views are counted in this process, so that a visitor counts once even if several workers answer. */
+  /** Counts in this process: a visitor counts once, whichever workers answer. */
   readonly countView: ViewCounter;
 };
 
-/** A worker that exits sooner is replaced only after this time, so that a permanent fault doesn't use the processor up. */
+/** A worker that exits sooner is replaced only then, so that a permanent fault causes no busy loop. */
 const RESTART_AFTER_MS = 1_000;
 const SEND_EVERY_MS = 500;
 
-/** Runs the configured number of workers on one port and replaces those that exit. Resolves when all have stopped. */
+/** Runs the workers on one port and replaces those that exit. Resolves when all have stopped. */
 export async function superviseWorkers(supervision: Supervision): Promise<void> {
   const { config, program } = supervision;
   cluster.setupPrimary({ exec: program });
@@ -36,7 +36,6 @@ export async function superviseWorkers(supervision: Supervision): Promise<void> 
   stopSending();
 }
 
-/** Its port; undefined if it exited before it listened. */
 async function waitUntilListening(worker: Worker): Promise<number | undefined> {
   return Promise.race([
     once(worker, 'listening').then(([{ port }]) => Number(port)),
@@ -82,7 +81,7 @@ function replaceExited(supervision: Supervision): Promise<void> {
   return stopped.promise;
 }
 
-/** Sends the state of the database to the workers whenever it changes. Returns a function that stops this. */
+/** Sends each change of the database's state to the workers. Returns a function that stops this. */
 function sendDatabaseState(describeDatabase: () => string): () => void {
   let sent = describeDatabase();
   const timer = setInterval(() => {
@@ -101,7 +100,6 @@ function sendToAll(message: MessageToWorker): void {
   for (const worker of listWorkers()) send(worker, message);
 }
 
-/** A worker that is exiting needs no message. */
 function send(worker: Worker, message: MessageToWorker): void {
   if (worker.isConnected()) worker.send(message, () => undefined);
 }
@@ -133,11 +131,8 @@ export function linkToSupervisor({ onDrain, onStop }: Orders): SupervisorLink {
 }
 
 const toWorkerSchema = z.discriminatedUnion('kind', [
-  /** The database, as health names it. */
   z.object({ kind: z.literal('database'), text: z.string() }),
-  /** The site is about to stop: readiness is over. */
   z.object({ kind: z.literal('drain') }),
-  /** Finish open requests, then exit. */
   z.object({ kind: z.literal('stop') }),
 ]);
 

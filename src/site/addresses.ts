@@ -34,14 +34,12 @@ export const pages = {
   dbSetupHelp: () => '/db-setup-help',
 } as const;
 
-/** Path and query as they were sent. */
 export type Address = {
   readonly pathname: string;
-  /** With its question mark, or empty. */
   readonly search: string;
 };
 
-/** Reads a path with a query, or the whole URL that a request line may hold, whose host is left out. */
+/** Parses a path with a query, or the whole URL that a request line may hold. */
 export function parseAddress(url: string): Address {
   const target = url.startsWith('/') ? url : stripOrigin(url);
   const start = target.indexOf('?');
@@ -61,18 +59,13 @@ export const files = {
   feedIcon: () => '/feed-icon.png',
   /** The social image of a page; a changed image has another address. */
   card: ({ kind, slug, hash, cut }: CardAddress) => `/social/${kind}/${slug}.${hash}.${cut}.png`,
-  /** A route pattern for all cards. */
   cards: (name: string) => `/social/${name}`,
-  /** Proves the origin of an announcement (indexnow.org). */
   indexNowKey: (key: string) => `/${key}.txt`,
-  /** The feed of the page at `path`. */
   feed: (format: FeedFormat, path = '/') => `${path === '/' ? '' : path}/${FEED_NAMES[format]}`,
   llms: () => '/llms.txt',
-  /** The same page as Markdown. */
   markdown: (path: string) => `${path}.md`,
   media: (name: string) => `/media/${name}`,
   sitemapXml: () => '/api/sitemap.xml',
-  /** One part of a sitemap that is too large for one file; counted from 1. */
   sitemapPart: (part: number | string) => `/api/sitemaps/${part}.xml`,
   newsSitemapXml: () => '/api/news-sitemap.xml',
   readiness: () => '/api/system/ready',
@@ -94,17 +87,14 @@ const FEED_NAMES: Readonly<Record<FeedFormat, string>> = {
   json: 'feed.json',
 };
 
-/** A route pattern for all calls. */
 export const CALL_PATHS = '/api/*';
 
 export function isCallPath(pathname: string): boolean {
   return pathname.startsWith('/api/');
 }
 
-/** Prefixes of calls and files, which no screen answers. */
 const NO_PAGES = ['/api/', '/assets/', '/media/', '/social/'];
 
-/** First segments that no category may have as its slug. */
 const OWN_SEGMENTS: ReadonlySet<string | undefined> = new Set(
   [
     ...NO_PAGES,
@@ -122,10 +112,8 @@ export function isOwnSegment(segment: string): boolean {
   return OWN_SEGMENTS.has(segment);
 }
 
-/** Endings of feeds, Markdown and text files. */
 const NO_PAGE_NAMES = /(?:^\/(?:robots|llms)\.txt|\/(?:feed|atom)\.xml|\/feed\.json|\.md)$/;
 
-/** Whether the browser's router should open the path. */
 export function isPagePath(pathname: string): boolean {
   return !NO_PAGE_NAMES.test(pathname) && !NO_PAGES.some((prefix) => pathname.startsWith(prefix));
 }
@@ -135,7 +123,6 @@ export function isRedirectTarget(pathname: string): boolean {
   return NO_PAGE_NAMES.test(pathname) || pathname === files.sitemapXml() || pathname === pages.xmlSiteMap();
 }
 
-/** Decodes a fragment without its number sign; a malformed one stays as it is. */
 export function decodeAnchor(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
@@ -144,7 +131,6 @@ export function decodeAnchor(fragment: string): string {
   }
 }
 
-/** Pages of social networks for sharing an address. */
 export const shares = {
   facebook: (url: string) => withQuery('https://www.facebook.com/sharer/sharer.php', { u: url }),
   linkedin: (url: string) => withQuery('https://www.linkedin.com/sharing/share-offsite/', { url }),

@@ -3,13 +3,9 @@ import { CATEGORIES, NEWS } from './categories.ts';
 
 /** On every answer; purging it empties a shared cache. */
 export const SITE_TAG = 'site';
-/** On answers that show several posts. */
 const LISTS_TAG = 'lists';
 
-/**
- * The tags by which a shared cache in front of the site can purge the answer at an address: the site, the lists, a category
- * with its articles, a post. `recommended` are slugs of the popular and related posts that a page shows.
- */
+/** The tags by which a shared cache can purge an answer. `recommended`: slugs of the popular and related posts on the page. */
 export function listCacheTags(pathname: string, recommended: readonly string[] = []): readonly string[] {
   const segments = pathname.split('/').slice(1);
   const category = pathname.startsWith(pages.news()) ? NEWS.category : segments[0];
@@ -25,7 +21,6 @@ export function listCacheTags(pathname: string, recommended: readonly string[] =
   return [SITE_TAG, formatCategoryTag(category ?? ''), ...Array.from(posts, formatPostTag)];
 }
 
-/** The tags of all answers that may change with this post. */
 export function listPostTags(post: { readonly slug: string; readonly category: string }): readonly string[] {
   return [LISTS_TAG, formatCategoryTag(post.category), formatPostTag(post.slug)];
 }

@@ -2,14 +2,8 @@ import { pages } from './addresses.ts';
 import { NEWS } from './categories.ts';
 
 /**
- * The canonical form of a path: lower case, single slashes, none at the end, without the prefix `/category`, the news under its
- * own address. Undefined for a broken percent-encoding or an encoded slash. Legacy paths are looked up before.
- *
- * | path | canonical |
- * |---|---|
- * | `/SEO/` | `/seo` |
- * | `/category/seo/local-seo` | `/seo/local-seo` |
- * | `/seo/digital-marketing-news/x` | `/digitalmarketingnews/x` |
+ * Lower case, single slashes, no `/category` prefix, the news at its own address. Undefined for a broken percent-encoding or an
+ * encoded slash. Legacy paths are looked up before.
  */
 export function parseCanonicalPath(pathname: string): string | undefined {
   const decoded = decodeSegments(pathname);

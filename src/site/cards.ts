@@ -4,21 +4,18 @@ import type { Category, Guide, LegacyPostSummary, PostSummary, SubcategoryLink }
 import { SITE } from './site-info.ts';
 import { findThemeOf, formatCategoryLabel, type Taxonomy } from './taxonomy.ts';
 
-/** The social image of a page. Each card is drawn once in each cut. */
 export type Card = {
   readonly kind: CardKind;
-  /** Unique within its kind. */
   readonly slug: string;
   readonly title: string;
-  /** The category of the page; empty for the site's own pages. */
   readonly label: string;
-  /** Slug of the category whose motif and colour it has; empty for the site's own. */
+  /** The category whose motif and colour it has; empty for the site's own. */
   readonly theme: string;
 };
 
 export type CardKind = 'page' | 'section' | 'post' | 'legacy';
 
-/** Pixels. Social networks want the wide cut, search engines the others (16:9, 4:3, 1:1, at least 1200 wide). */
+/** Social networks want `wide`, search engines the others. */
 export const CARD_CUTS = {
   wide: { width: 1200, height: 630 },
   '16x9': { width: 1200, height: 675 },
@@ -28,13 +25,11 @@ export const CARD_CUTS = {
 
 export type CardCut = keyof typeof CARD_CUTS;
 
-/** In the structured data of a page. */
 export const SEARCH_CUTS: readonly CardCut[] = ['16x9', '4x3', '1x1'];
 
 /** Increase it with every change of the drawing, so that all cards get new addresses. */
 const DESIGN = 3;
 
-/** The titles on the cards of the site's own pages. */
 const PAGE_TITLES = {
   home: 'Do-It-Yourself Digital Marketing',
   articles: 'All Articles',
@@ -81,7 +76,6 @@ export function formatCardAddress(card: Card, cut: CardCut): string {
   return files.card({ kind: card.kind, slug: card.slug, hash: hashCard(card), cut });
 }
 
-/** The alternative text of the image. */
 export function formatCardText({ title, label }: Card): string {
   return [label, title, SITE.name].filter((part) => part !== '').join(': ');
 }

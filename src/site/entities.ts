@@ -14,7 +14,6 @@ export type Subcategory = AnswerOf<'subcategory', 'summary'> & {
   readonly postCount: number;
 };
 
-/** A subcategory as links and labels need it. */
 export type SubcategoryLink = Omit<Subcategory, 'description'>;
 
 type PostLinks = {
@@ -25,20 +24,17 @@ type PostLinks = {
   readonly popular?: number;
 };
 
-/** A post in a list, without its content. */
 export type PostSummary = AnswerOf<'post', 'summary'> & PostLinks;
 
-/** Another post of the same subcategory. */
 export type PostNeighbour = { readonly slug: string; readonly title: string };
 
-/** Where a post stands in its category's learning path, from 1; `next` is left out for the last step. */
+/** Its place in the category's learning path, from 1; `next` is left out for the last. */
 export type PathStep = {
   readonly number: number;
   readonly total: number;
   readonly next?: PostNeighbour & Pick<PostSummary, 'categoryId' | 'subcategoryId'>;
 };
 
-/** `previous` and `next` were published before and after it. */
 export type Post = AnswerOf<'post', 'full'> &
   PostLinks & {
     readonly wordCount: number;
@@ -47,7 +43,6 @@ export type Post = AnswerOf<'post', 'full'> &
     readonly next?: PostNeighbour;
   };
 
-/** A category as it is answered alone. */
 export type CategoryDetail = Category & {
   /** What a beginner reads first, in that order; left out where the category has no path. */
   readonly learningPath?: readonly PostSummary[];
@@ -81,17 +76,13 @@ export type Guide = {
   readonly slug: string;
   readonly title: string;
   readonly metaDescription: string;
-  /** Sanitised HTML. */
   readonly content: string;
   readonly wordCount: number;
-  /** Minutes. */
   readonly readTime: number;
-  /** ISO 8601, UTC. */
   readonly publishedAt: string;
   readonly updatedAt?: string;
 };
 
-/** A piece of text, split where matches begin and end. */
 export type Passage = readonly { readonly text: string; readonly isMatch?: true }[];
 
 export type SearchResult = PostSummary & {
@@ -101,13 +92,12 @@ export type SearchResult = PostSummary & {
 };
 
 export type SearchSummary = {
-  /** Set if the results are for a corrected text, as no post contains words of the typed one. */
+  /** Set if no post contains a typed word and the results are for a corrected text. */
   readonly correction?: {
     readonly text: string;
     /** A query that searches for the typed text. */
     readonly literal: string;
   };
-  /** A text that the reader may have meant. */
   readonly suggestion?: string;
   /** Posts found in each category that has any, in descending order. */
   readonly categories: readonly { readonly categoryId: number; readonly count: number }[];

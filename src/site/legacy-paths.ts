@@ -1,9 +1,6 @@
 import { parseCanonicalPath } from './canonical-path.ts';
 
-/**
- * Paths of the old site that still answer, spelled as they were. Each has a legacy post with the same `legacyUrl`; publishing
- * fails if one of the two is missing.
- */
+/** Each has a legacy post with the same `legacyUrl`; publishing fails if one of the two is missing. */
 export const LEGACY_PATHS: readonly string[] = [
   '/2011/10/AdWords-Express-Setup.html',
   '/2013/05/what-is-adwords',
@@ -37,10 +34,7 @@ export const LEGACY_PATHS: readonly string[] = [
 
 const EXACT_BY_CANONICAL = new Map(LEGACY_PATHS.map((path) => [parseCanonicalPath(path), path]));
 
-/**
- * Finds a legacy path in any case, with any slashes and percent-encoding. `isExact`: the pathname answers itself, as the exact
- * path does with and without a trailing slash; any other spelling redirects.
- */
+/** Finds a path in any spelling. `isExact`: as it was, with or without a trailing slash; others redirect. */
 export function findLegacyPath(pathname: string): { path: string; isExact: boolean } | undefined {
   const path = EXACT_BY_CANONICAL.get(parseCanonicalPath(pathname));
   if (path === undefined) return undefined;

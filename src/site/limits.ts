@@ -24,18 +24,15 @@ export const SEARCH_QUERY_MAX_LENGTH = 200;
 export const RELATED_EXCERPT_LENGTH = 80;
 export const WORDS_PER_MINUTE = 220;
 
-/** Fetched data is dropped this long after its last use. */
 export const QUERY_CACHE_MS = 5 * 60 * 1000;
 export const ARTICLE_FETCH_RETRIES = 3;
 
 export const TOAST_LIMIT = 1;
 export const TOAST_DURATION_MS = 5_000;
-/** How long a hidden toast stays in memory. */
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
 export const TOAST_SWIPE_THRESHOLD_PX = 50;
 export const TOAST_HOTKEY = 'F8';
 
-/** How long an article must be visible before a view counts. */
 export const VIEW_AFTER_MS = 3_000;
 
 /** No page has a longer path, and parsing one takes time. */

@@ -1,15 +1,11 @@
 import type { Redirect } from './redirects.ts';
 
-/**
- * The one description of what is published, field by field. The record types, the tables of both databases, the checks
- * of their rows and the answers of the API all follow from it.
- */
+/** The one description of what is published: types, tables, row checks and answers follow from it. */
 const CATEGORY = {
   slug: { type: 'categorySlug', answer: 'summary', postgres: 'column' },
   name: { type: 'line', answer: 'summary', postgres: 'column' },
   description: { type: 'line', answer: 'summary', postgres: 'column' },
   icon: { type: 'line', answer: 'summary', postgres: 'column' },
-  /** Place in the built-in list, from 1; becomes the id. */
   position: { type: 'position', index: 'elsewhere', postgres: 'column' },
   /** Slugs of posts of this category, in the order in which a beginner reads them. */
   learningPath: { type: 'postSlugs', optional: true, index: 'elsewhere' },
@@ -20,7 +16,7 @@ const SUBCATEGORY = {
   category: { type: 'slug', postgres: 'column' },
   name: { type: 'line', answer: 'summary', postgres: 'column' },
   description: { type: 'line', answer: 'summary', postgres: 'column' },
-  /** Place in the built-in list, from 1 over all categories; becomes the id. */
+  /** From 1 over all categories; becomes the id. */
   position: { type: 'position', index: 'elsewhere', postgres: 'column' },
 } as const satisfies Fields;
 
@@ -31,16 +27,13 @@ const POST = {
   title: { type: 'line', answer: 'summary', postgres: 'column' },
   excerpt: { type: 'line', answer: 'summary', postgres: 'column' },
   metaDescription: { type: 'line', answer: 'summary', postgres: 'column' },
-  /** Minutes. */
   readTime: { type: 'count', answer: 'summary', postgres: 'derived' },
   /** A time to come keeps the post out of sight until then. */
   publishedAt: { type: 'time', answer: 'summary', postgres: 'column' },
   updatedAt: { type: 'time', optional: true, answer: 'summary', postgres: 'column' },
   featured: { type: 'flag', postgres: 'column' },
   content: { type: 'html', answer: 'full', index: 'elsewhere', postgres: 'column' },
-  /** The headings' text, one a line, for search. */
   headings: { type: 'plainText', index: 'elsewhere', postgres: 'derived' },
-  /** The body's text without markup, for search. */
   text: { type: 'plainText', index: 'elsewhere', postgres: 'derived' },
 } as const satisfies Fields;
 
@@ -56,20 +49,20 @@ const LEGACY = {
   content: { type: 'html', answer: 'full', postgres: 'column' },
 } as const satisfies Fields;
 
-/** A file that content refers to; its name holds a hash of the bytes, so it never changes. */
+/** The name holds a hash of the bytes. */
 const MEDIA = {
   name: { type: 'fileName', postgres: 'column' },
   type: { type: 'imageType', postgres: 'column' },
   bytes: { type: 'bytes', postgres: 'column' },
 } as const satisfies Fields;
 
-/** What readers type, and the names by which articles may call it. There is at most one such record. */
+/** At most one record: what readers type, and what articles call it. */
 const SYNONYMS = {
   slug: { type: 'choice', values: ['synonyms'], index: 'elsewhere' },
   names: { type: 'synonyms', index: 'elsewhere' },
 } as const satisfies Fields;
 
-/** Where old addresses lead. There is at most one such record. */
+/** At most one record. */
 const REDIRECTS = {
   slug: { type: 'choice', values: ['redirects'], index: 'elsewhere' },
   redirects: { type: 'redirects', index: 'elsewhere' },
@@ -88,22 +81,21 @@ export const RECORD_FIELDS = {
 
 export type Field = {
   readonly type: ValueType;
-  /** What a `choice` may be. */
   readonly values?: readonly string[];
   readonly optional?: true;
-  /** Which answers of the API carry it: `summary` in lists and alone, `full` alone; none unless said. */
+  /** Answers that carry it: `summary` in lists and alone, `full` alone; none if undefined. */
   readonly answer?: Detail;
-  /** A column of its own in PostgreSQL, or computed from the row's HTML; unless said, a part of the column `details`. */
+  /** Its column in PostgreSQL, or derived from the HTML; in `details` if undefined. */
   readonly postgres?: 'column' | 'derived';
-  /** A column of the kind's table in the local index, unless `src/store/sync/record-writer.ts` keeps it elsewhere. */
+  /** Not a column of the index; `src/store/sync/record-writer.ts` stores it. */
   readonly index?: 'elsewhere';
 };
 export type Fields = Readonly<Record<string, Field>>;
 export type Detail = 'summary' | 'full';
 
 /**
- * What a field may hold, and how it is stored. A `time` is in milliseconds since the epoch and answered in ISO 8601, UTC.
- * What each type accepts from other programs is in `src/store/postgres/record-schemas.ts`.
+ * A `time` is stored in milliseconds and answered in ISO 8601. `src/store/postgres/record-schemas.ts` checks rows of other
+ * programs.
  */
 export const STORED_TYPES = {
   slug: 'text',
@@ -111,7 +103,6 @@ export const STORED_TYPES = {
   postSlug: 'text',
   line: 'text',
   plainText: 'text',
-  /** Sanitised. */
   html: 'text',
   choice: 'text',
   legacyPath: 'text',
@@ -160,7 +151,6 @@ type OptionalProperties<Values, Names> = {
 type RequiredProperties<Values, Names> = {
   readonly [Name in keyof Values as Name extends Names ? never : Name]: Values[Name];
 };
-/** These values, those of optional fields as optional properties. */
 type Properties<F extends Fields, Values> = RequiredProperties<Values, OptionalNames<F>> &
   OptionalProperties<Values, OptionalNames<F>>;
 
@@ -176,11 +166,9 @@ type AnswerProperties<F extends Fields, D extends Detail> = Properties<
 
 export type RecordKind = keyof typeof RECORD_FIELDS;
 
-/** A published thing, compiled and checked, before it has an id. Two records with the same fields are the same content. */
 export type RecordOf<Kind extends RecordKind> = {
   [K in Kind]: { readonly kind: K } & RecordProperties<(typeof RECORD_FIELDS)[K]>;
 }[Kind];
-/** What the API answers of a record's own fields. */
 export type AnswerOf<Kind extends RecordKind, D extends Detail> = AnswerProperties<
   (typeof RECORD_FIELDS)[Kind],
   D
@@ -203,7 +191,6 @@ export type DerivedFields = Pick<
   }[keyof typeof POST]
 >;
 
-/** Records are known by their key, `kind:name`. */
 export function recordKey(record: ContentRecord): string {
   return `${record.kind}:${record.kind === 'media' ? record.name : record.slug}`;
 }

@@ -1,7 +1,6 @@
 import { parseCanonicalPath } from './canonical-path.ts';
 
 export type Redirect = {
-  /** Normalised by `normaliseRedirectPath`. */
   readonly from: string;
   /** Whether the rule also applies to all addresses below. */
   readonly isPrefix: boolean;
@@ -9,13 +8,11 @@ export type Redirect = {
   readonly status: 301 | 302 | 410;
   /** A path or a URL. If it ends with a slash, the rest of the path is appended. */
   readonly to?: string;
-  /** Milliseconds since the epoch; the rule doesn't apply before. */
   readonly activeFrom: number;
 };
 
 export type RedirectAnswer = Pick<Redirect, 'status' | 'to'>;
 
-/** The canonical path; a malformed path stays as it is. */
 export function normaliseRedirectPath(path: string): string {
   return parseCanonicalPath(path) ?? path;
 }

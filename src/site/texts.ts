@@ -1,4 +1,3 @@
-/** How numbers and texts are shown. */
 import { RELATED_EXCERPT_LENGTH } from './limits.ts';
 import { SITE } from './site-info.ts';
 
@@ -9,29 +8,25 @@ export function formatViews(views: number | undefined): string | undefined {
   return `${views} ${views === 1 ? 'view' : 'views'}`;
 }
 
-/** "12 articles", "1 article". */
 export function formatArticleCount(count: number): string {
   return `${count} ${count === 1 ? 'article' : 'articles'}`;
 }
 
-/** The first 80 characters and "…", only where something was cut. A character is never cut in two. */
+/** Never cuts a character in two. */
 export function cutExcerpt(excerpt: string): string {
   const characters = Array.from(excerpt);
   if (characters.length <= RELATED_EXCERPT_LENGTH) return excerpt;
   return `${characters.slice(0, RELATED_EXCERPT_LENGTH).join('')}…`;
 }
 
-/** "title, brand". */
 export function formatPageTitle(title: string, page = 1): string {
   return `${formatPageLabel(title, page)}, ${SITE.name}`;
 }
 
-/** A page's title; page N of a list adds " (page N)". */
 export function formatPageLabel(title: string, page = 1): string {
   return page > 1 ? `${title} (page ${page})` : title;
 }
 
-/** A page's description; page N of a list says so at its end, as its title does. */
 export function formatPageDescription(description: string, page = 1): string {
   return page > 1 ? `${description} (page ${page})` : description;
 }
@@ -39,7 +34,7 @@ export function formatPageDescription(description: string, page = 1): string {
 /** A tag, or a word: a run without spaces that begins with a letter or a digit. */
 const TAG_OR_WORD = /<[^>]*>|[\p{L}\p{N}](?:[^\s<&]|&(?!nbsp;))*/gu;
 
-/** Words of an HTML text, for its structured data. Slow for use on each request: texts are counted when published. */
+/** Too slow for each request: texts are counted when published. */
 export function countHtmlWords(html: string): number {
   let words = 0;
   for (const [first] of html.match(TAG_OR_WORD) ?? []) if (first !== '<') words += 1;

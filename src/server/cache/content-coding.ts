@@ -19,7 +19,6 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 const codings = new LRUCache<string, ContentCoding>({ max: 200 });
 
-/** The best coding that an `Accept-Encoding` header accepts (RFC 9110, section 12.5.3). */
 export function selectCoding(acceptEncoding: string | undefined): ContentCoding {
   if (acceptEncoding === undefined) return 'identity';
   const known = codings.get(acceptEncoding);
@@ -31,7 +30,6 @@ export function selectCoding(acceptEncoding: string | undefined): ContentCoding 
   return coding;
 }
 
-/** The values of a header of the `Accept` family in lower case, each with its weight (RFC 9110, section 12.4.2). */
 export function parseWeights(header: string): ReadonlyMap<string, number> {
   return new Map(
     header.split(',').map((item) => {
@@ -42,7 +40,6 @@ export function parseWeights(header: string): ReadonlyMap<string, number> {
   );
 }
 
-/** Text is; images are compressed already. */
 export function isCompressible(type: string, bytes: number): boolean {
   return bytes >= COMPRESSED_FROM_BYTES && /^text\/|[/+](?:json|xml)\b|javascript/.test(type);
 }

@@ -3,11 +3,9 @@ import { nextScheduledAt, readContentVersion } from '../../store/status.ts';
 import type { Store } from '../../store/store.ts';
 import { readViewsVersion } from '../../store/views.ts';
 
-/** Identifies the state that answers are rendered from. */
 export type ContentEpoch = {
   /** Changes with the content and with the UTC day, as pages show the age of articles. */
   readonly content: string;
-  /** Changes with each counted view. */
   readonly views: number;
 };
 
@@ -15,7 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a change may go unnoticed. */
 const READ_EVERY_MS = 1;
 
-/** Reads the current epoch, cheaply enough for every request. It is the same object until it changes. */
+/** The same object until it changes. */
 export function createContentEpoch({ store, now }: { readonly store: Store; readonly now: () => Date }) {
   let epoch: ContentEpoch = { content: '', views: 0 };
   let readAt = Number.NEGATIVE_INFINITY;

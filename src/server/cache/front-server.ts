@@ -11,15 +11,10 @@ import { type ContentCoding, selectCoding } from './content-coding.ts';
 import type { EncodedAnswer, Variant } from './encoded-answer.ts';
 import type { PageCache } from './page-cache.ts';
 
-/**
- * Idle connections stay open longer than those of the proxies in front, usually 60 s, so that no proxy sends a request over a
- * connection that is being closed. A client that sends slowly must not hold a connection for long.
- */
+/** Longer than the usual 60 s of proxies, so that none sends a request over a connection being closed. */
 const TIMEOUTS = { keepAliveTimeout: 72_000, headersTimeout: 30_000, requestTimeout: 30_000 };
-/** The application refuses a request without a host in its own words. */
 const OPTIONS = { ...TIMEOUTS, requireHostHeader: false };
 
-/** Sends cached answers before the framework, whose `handler` it is, sees the request. */
 export function createFrontServer(
   cache: PageCache,
   handler: RequestListener,
@@ -42,10 +37,9 @@ export function hasHost({ headers, httpVersion }: IncomingMessage): boolean {
   return headers.host !== undefined || httpVersion === '1.0';
 }
 
-/** Media types ignore case. */
 const MARKDOWN = /markdown/i;
 
-/** Only HTML, JSON and files: the framework selects any other variant. */
+/** The framework selects Markdown variants. */
 function findAnswer(
   cache: PageCache,
   { method, url = '/', headers }: IncomingMessage,

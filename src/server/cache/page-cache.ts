@@ -7,11 +7,9 @@ import type { ContentEpoch } from './content-epoch.ts';
 import { type EncodedAnswer, encodeAnswer } from './encoded-answer.ts';
 
 export type PageCache = {
-  /** The entry of this key, if it is valid. */
   readonly find: (key: string) => EncodedAnswer | undefined;
-  /** Finds the entry or renders it, once for concurrent requests. Its variant for `coding` is ready. */
+  /** Renders a missing entry once for concurrent requests. Its variant for `coding` is ready. */
   readonly obtain: (key: string, coding: ContentCoding, render: Render) => Promise<EncodedAnswer>;
-  /** Resolves when no background work is running. */
   readonly stop: () => Promise<void>;
 };
 
@@ -22,19 +20,15 @@ export type Render = () => RenderedAnswer | Promise<RenderedAnswer>;
 
 type PageCacheOptions = {
   readonly readEpoch: () => ContentEpoch;
-  /** 0 disables the cache. */
   readonly maxBytes: number;
-  /** What a not-found page says about the database. */
   readonly describeDatabase: () => string;
-  /** Headers of every answer of the site. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Queues a renewal among the requests; resolves when it may run, with a function to call when it is done. */
+  /** Queues a renewal among the requests; resolves with a function to call when it is done. */
   readonly takeTurn: () => Promise<() => void>;
-  /** Called when an answer could not be renewed, so that the stale one was sent. */
+  /** Called when a renewal failed and the stale answer was sent. */
   readonly onFailure: (error: unknown) => void;
 };
 
-/** What an answer depends on, read before it is rendered. */
 type Validity = ContentEpoch & { readonly database: string; readonly time: number };
 
 type Entry = {
@@ -42,7 +36,6 @@ type Entry = {
   readonly validity: Validity;
   readonly render: Render;
   readonly isLinked: boolean;
-  /** Since the content last changed. */
   isUsed: boolean;
 };
 
@@ -58,7 +51,6 @@ type State = PageCacheOptions & {
 
 const CHECK_EVERY_MS = 200;
 const UNLINKED_PART = 1 / 16;
-/** Of its cache. */
 const ENTRY_PART = 1 / 8;
 /** How long a page may show old view counts; answers of calls never do. */
 const PAGE_VIEWS_MS = 60_000;
@@ -66,9 +58,8 @@ const PAGE_VIEWS_MS = 60_000;
 const RECOMPRESSING_MAX = 500;
 
 /**
- * Caches whole answers as bytes. An entry is valid until the content revision or the UTC day changes. After a change the
- * entries that were used since the last one are renewed in the background, one after another; if that fails, the stale answer
- * is sent.
+ * Caches answers as bytes until the content revision or the UTC day changes. Then entries used since the last change are
+ * renewed in the background; if that fails, the stale answer is sent.
  */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const state: State = {
@@ -105,7 +96,6 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   };
 }
 
-/** No entry fits into a cache of the smallest size. */
 function createEntries(maxBytes: number): LRUCache<string, Entry> {
   const maxSize = Math.max(1, Math.floor(maxBytes));
   return new LRUCache({

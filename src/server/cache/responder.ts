@@ -7,7 +7,7 @@ import { selectCoding } from './content-coding.ts';
 import { type EncodedAnswer, encodeAnswer } from './encoded-answer.ts';
 import type { PageCache, RenderedAnswer } from './page-cache.ts';
 
-/** Creates the answer at an address; it may depend on nothing but the address and the published content. */
+/** It may depend on nothing but the address and the published content. */
 export type AnswerAddress = (address: Address) => HttpAnswer | Promise<HttpAnswer>;
 
 /** `variant` names the form of the answer if the same address has several, selected by the `Accept` header. */
@@ -17,7 +17,6 @@ export type Respond = (
   options: { readonly answer: AnswerAddress; readonly variant?: string },
 ) => Promise<FastifyReply>;
 
-/** Answers from the cache where possible, and creates every other answer for its request. */
 export function createResponder(cache: PageCache): Respond {
   return async (request, reply, { answer, variant = '' }) => {
     const requested = parseAddress(request.raw.url ?? '/');
@@ -34,7 +33,6 @@ export function createResponder(cache: PageCache): Respond {
   };
 }
 
-/** Adds the tags for shared caches, and whether the site links to the address: its own links are canonical and unencoded. */
 function describeAnswer(answer: HttpAnswer, { pathname, search }: Address): RenderedAnswer {
   const { caching, canonical = pathname, recommended } = answer;
   const isLinked = canonical === pathname + search && !pathname.includes('%');
@@ -43,7 +41,6 @@ function describeAnswer(answer: HttpAnswer, { pathname, search }: Address): Rend
   return { ...answer, isLinked, headers: { ...answer.headers, 'Cache-Tag': tags } };
 }
 
-/** Sends an answer that is not cached here, or a 304. */
 export async function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -52,7 +49,7 @@ export async function sendAnswer(
   return sendEncoded(request, reply, encodeAnswer(answer));
 }
 
-/** Sends an answer in the best coding that the client accepts, or a 304 if the client has it already (RFC 9110, section 13). */
+/** 304 if the client has the answer already (RFC 9110, section 13). */
 export async function sendEncoded(
   request: FastifyRequest,
   reply: FastifyReply,

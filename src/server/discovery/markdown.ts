@@ -15,14 +15,12 @@ type MarkdownOptions = {
   readonly store: Store;
   readonly origin: string;
   readonly now: () => Date;
-  /** The guide, which is part of the build. */
   readonly loadGuide: () => Promise<Guide>;
 };
 
-/** The path of the page, before any spelling of `.md`. */
 const NAMED = /^(.*)\.md\/*$/i;
 
-/** The Markdown of a text if the address ends with `.md` or the request prefers Markdown to HTML. Lists have no Markdown. */
+/** For an address ending with `.md` or a request that prefers Markdown. Lists have none. */
 export function createMarkdownFinder({ store, origin, now, loadGuide }: MarkdownOptions) {
   return async (pathname: string, accept: string | undefined): Promise<HttpAnswer | undefined> => {
     const [, name] = NAMED.exec(pathname) ?? [];
@@ -64,13 +62,10 @@ export function prefersMarkdown(accept = ''): boolean {
   return markdown > 0 && markdown >= (weights.get('text/html') ?? 0);
 }
 
-/** An article, a legacy post or the guide. */
 type TextPage = {
   readonly title: string;
   readonly description: string;
-  /** The canonical path of its page. */
   readonly path: string;
-  /** Sanitised HTML. */
   readonly content: string;
   readonly publishedAt?: string;
   readonly updatedAt?: string;
@@ -92,7 +87,6 @@ function findTextPage(store: Store, path: string, now: number): TextPage | undef
     : { ...post, description: post.metaDescription, path: address };
 }
 
-/** A text with its metadata as front matter. */
 async function formatMarkdown(page: TextPage, origin: string): Promise<string> {
   const url = `${origin}${page.path}`;
   const facts = {

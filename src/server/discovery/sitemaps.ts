@@ -15,11 +15,8 @@ import { readTaxonomy } from '../../store/taxonomy.ts';
 import { element, formatXmlDocument, textElement } from '../xml.ts';
 
 export type SitemapEntry = {
-  /** Canonical path. */
   readonly path: string;
-  /** ISO 8601; undefined if unknown. */
   readonly changedAt?: string | undefined;
-  /** Paths of the pictures of the page and of its card. */
   readonly images?: readonly string[];
 };
 
@@ -30,7 +27,6 @@ type SitemapOptions = { readonly now: number; readonly guide: Guide };
 /** Limit of Google's image sitemaps 1.1. */
 const IMAGES_MAX = 1_000;
 
-/** Every address that search engines should find. */
 export function listSitemapEntries(store: Store, { now, guide }: SitemapOptions): readonly SitemapEntry[] {
   const posts = listSitemapPosts(store, now);
   const pictures = listPostPictures(store);
@@ -101,13 +97,11 @@ const SITEMAP = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const IMAGE = 'http://www.google.com/schemas/sitemap-image/1.1';
 const NEWS_NAMESPACE = 'http://www.google.com/schemas/sitemap-news/0.9';
 
-/** More than the text around the entries takes. */
 const FRAME_BYTES = 1_000;
 
 type Limits = { readonly addresses: number; readonly bytes: number };
 type Part = { readonly urls: string[]; bytes: number; changedAt: string | undefined };
 
-/** Splits a sitemap into at least one file. */
 export function formatSitemapParts(
   entries: readonly SitemapEntry[],
   origin: string,
@@ -148,7 +142,6 @@ export function formatSitemapIndex(
   return formatXmlDocument(element('sitemapindex', { xmlns: SITEMAP }, '\n', sitemaps.join('\n'), '\n'));
 }
 
-/** Google's news sitemap, version 0.9. */
 export function formatNewsSitemap(entries: readonly NewsEntry[], origin: string): string {
   const urls = entries.map(({ path, title, publishedAt }) =>
     element(

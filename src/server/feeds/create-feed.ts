@@ -11,20 +11,15 @@ import type { Store } from '../../store/store.ts';
 import { type DescribedTaxonomy, readTaxonomy } from '../../store/taxonomy.ts';
 import { makeAbsolute } from '../absolute-html.ts';
 
-/** The content of a feed, whatever its format. */
 export type Feed = {
   readonly title: string;
   readonly description: string;
-  /** The page that lists these articles. */
   readonly url: string;
-  /** The address of the feed itself. */
   readonly selfUrl: string;
   readonly origin: string;
   /** A tag URI, which doesn't change with the address (RFC 4151). */
   readonly id: string;
-  /** ISO 8601: when an entry last changed. */
   readonly updatedAt: string;
-  /** Newest first. */
   readonly entries: readonly FeedEntry[];
 };
 
@@ -33,7 +28,6 @@ export type FeedEntry = {
   readonly url: string;
   readonly title: string;
   readonly summary: string;
-  /** HTML with absolute addresses. */
   readonly content: string;
   readonly publishedAt: string;
   readonly updatedAt: string;
@@ -56,10 +50,7 @@ export type FeedOptions = {
   readonly self: string;
 };
 
-/**
- * `missing` are cards that are not drawn yet. No reader waits for them: a feed names the size of each picture, so their entries
- * have none until they are drawn.
- */
+/** Cards in `missing` are not drawn yet; their entries have no picture, as a feed names its size. */
 export async function createFeed(
   source: FeedSource,
   options: FeedOptions,
@@ -134,7 +125,6 @@ function formatId(thing: string): string {
 }
 
 export type FeedSource = {
-  /** Of the page that lists the articles. */
   readonly path: string;
   readonly name: string;
   readonly filter: FeedFilter;
@@ -142,7 +132,6 @@ export type FeedSource = {
 
 export const FEED_FORMATS: readonly FeedFormat[] = ['rss', 'atom', 'json'];
 
-/** The site, each category and the news. */
 export const FEED_SOURCES: readonly FeedSource[] = [
   { path: pages.home(), name: '', filter: {} },
   ...CATEGORIES.map(({ slug, name }) => ({ path: pages.category(slug), name, filter: { category: slug } })),
@@ -152,7 +141,7 @@ export const FEED_SOURCES: readonly FeedSource[] = [
 const FEEDS = FEED_SOURCES.flatMap(({ path }) => FEED_FORMATS.map((format) => files.feed(format, path)));
 const ADDRESSES: ReadonlySet<string> = new Set([files.robots(), files.llms(), ...FEEDS]);
 
-/** The address of a file that was requested by another spelling, such as `/SEO/feed.xml/`. */
+/** The canonical address of a file requested by another spelling, such as `/SEO/feed.xml/`. */
 export function findFileAddress(pathname: string): string | undefined {
   const canonical = parseCanonicalPath(pathname);
   return canonical !== undefined && canonical !== pathname && ADDRESSES.has(canonical)

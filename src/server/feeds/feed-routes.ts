@@ -54,14 +54,12 @@ export function registerFeedRoutes(
   }
 }
 
-/** Drops the oldest entries until the feed is below the limit. */
 function formatBounded(feed: Feed, format: (feed: Feed) => FormattedFeed): FormattedFeed {
   const formatted = format(feed);
   if (Buffer.byteLength(formatted.body) < BYTES_MAX || feed.entries.length <= 1) return formatted;
   return formatBounded({ ...feed, entries: feed.entries.slice(0, -1) }, format);
 }
 
-/** Draws cards in the background, one at a time. */
 export type CardQueue = {
   /** Resolves when each was drawn or failed, with whether any was drawn. Never rejects. */
   readonly draw: (cards: readonly Card[]) => Promise<boolean>;
@@ -105,7 +103,6 @@ type AheadOptions = { readonly store: Store; readonly now: () => Date; readonly 
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Draws the cards of all feeds when the site starts to listen and after each change of the content. */
 export function drawAhead(app: FastifyInstance, { store, now, queue }: AheadOptions): void {
   const readEpoch = createContentEpoch({ store, now });
   let timer: NodeJS.Timeout | undefined;
