@@ -14,9 +14,7 @@ const STEPS = [
 ] as const;
 
 describe('GET /api/categories/{slug}', () => {
-  test('adds the learning path, each step as lists have it, to the category as it stands in the list', async ({
-    site,
-  }) => {
+  test('adds the learning path to the fields of the list', async ({ site }) => {
     const posts = await site.read<readonly PostSummary[]>('/api/posts?categoryId=1');
     const [category] = await site.read<readonly CategoryDetail[]>('/api/categories');
     const answer = await site.read<CategoryDetail>('/api/categories/google-ads');
@@ -27,7 +25,7 @@ describe('GET /api/categories/{slug}', () => {
     expect(category).not.toHaveProperty('learningPath');
   });
 
-  test('leaves the field out where there is no path', async () => {
+  test('leaves the field out if there is no path', async () => {
     await using site = await createTestSite({ records: createContent({ slug: 'one' }) });
     const answer = await site.read<CategoryDetail>('/api/categories/seo');
     expect(Object.keys(answer)).toEqual(['id', 'slug', 'name', 'description', 'icon', 'postCount']);
@@ -59,7 +57,7 @@ describe('the page of a category', () => {
     },
   );
 
-  test('shows none where the category has no path', async () => {
+  test('shows none if the category has no path', async () => {
     await using site = await createTestSite({ records: createContent({ slug: 'one' }) });
     const { main } = await site.page('/seo');
     expect(listElements(main, 'section', sectionOf)).toEqual([]);
@@ -70,7 +68,7 @@ describe('the end of an article', () => {
   const nav = { 'aria-label': 'Learning path' };
 
   test.for(STEPS.map((url, index) => [index + 1, url] as const))(
-    'of step %i says where it stands and leads on',
+    'names step %i and links to the next one',
     async ([number, url], { site }) => {
       const { main } = await site.page(url);
       const step = getElement(main, 'nav', nav);
@@ -84,7 +82,7 @@ describe('the end of an article', () => {
   );
 
   test.for(['/google-ads/google-search/quality-score', '/digitalmarketingnews/cookies-stay'])(
-    '%s, which is no step, says nothing of a path',
+    '%s, which is no step, does not mention a path',
     async (url, { site }) => {
       const { main } = await site.page(url);
       expect(listElements(main, 'nav', nav)).toEqual([]);
