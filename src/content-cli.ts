@@ -1,12 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
 import { backup, restore } from './publishing/backup.ts';
 import type { Command } from './publishing/command.ts';
 import { check, publish } from './publishing/publish.ts';
 import { migrate } from './publishing/publish-to-database.ts';
-import { searchEval } from './publishing/search-eval.ts';
 import { describeDiskFailure } from './store/database.ts';
 import { StateError } from './store/state.ts';
 import { BackupError } from './store/state-backup.ts';
+
+const BENCH = join(import.meta.dirname, '../../bench/bench.ts');
+
+/** An alias of `npm run bench -- search-eval`. */
+const searchEval: Command = {
+  summary:
+    'measures the search on a collection: --docs, --queries (a JSON object a line), --qrels (tab-separated)',
+  run: async ({ args }) => {
+    const { status } = spawnSync(process.execPath, [BENCH, 'search-eval', ...args], { stdio: 'inherit' });
+    return status ?? 1;
+  },
+};
 
 /** What `npm run content -- <command>` can do. */
 const COMMANDS: ReadonlyMap<string, Command> = new Map([

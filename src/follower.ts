@@ -1,6 +1,7 @@
 /** A child process of the server. Only it talks to PostgreSQL, so that readers never wait for it. */
 import { type Config, readConfig } from './config.ts';
 import { createLineLog } from './server/repair.ts';
+import { readMessage } from './store/database.ts';
 import { replaceDamagedIndex } from './store/index-file.ts';
 import { followContent } from './store/postgres/follow-content.ts';
 import { followViews, sendLastViews } from './store/postgres/follow-views.ts';
@@ -52,7 +53,7 @@ async function fillFromFolder(store: Store, config: Config): Promise<void> {
     const count = await fillIndex(store, config);
     log(`The index was empty; it holds the ${count} records of the folder ${config.contentDir} now.`);
   } catch (error) {
-    log(`The index can't be filled: ${error instanceof Error ? error.message : String(error)}.`);
+    log(`The index can't be filled: ${readMessage(error)}.`);
   }
 }
 

@@ -3,6 +3,7 @@ import { readConfig } from './config.ts';
 import { fillIndex } from './publishing/fill-index.ts';
 import { limitHeapGrowth } from './publishing/process-limits.ts';
 import { createLineLog } from './server/repair.ts';
+import { readMessage } from './store/database.ts';
 import { openStore } from './store/store.ts';
 
 process.on('disconnect', () => process.exit());
@@ -23,6 +24,6 @@ async function fill(): Promise<string | undefined> {
     }
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return readMessage(error);
   }
 }

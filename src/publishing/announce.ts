@@ -3,9 +3,10 @@ import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
 import { files, pages } from '../site/addresses.ts';
 import { listPostTags, SITE_TAG } from '../site/cache-tags.ts';
+import { readMessage } from '../store/database.ts';
 import { listSitemapPosts } from '../store/sitemap.ts';
 import type { Store } from '../store/store.ts';
-import type { ManifestDifference } from '../store/sync/manifest.ts';
+import type { ManifestDifference } from '../store/sync/source.ts';
 
 /** Forwards to all search engines that take part (indexnow.org). */
 const INDEX_NOW = 'https://api.indexnow.org/indexnow';
@@ -108,8 +109,4 @@ function postJson(url: string, body: object): Promise<Response> {
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   });
-}
-
-function readMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

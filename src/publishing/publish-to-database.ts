@@ -3,10 +3,11 @@ import type { LargeCompilation } from '../content/checks/check-site.ts';
 import { readWhole } from '../content/compile-content.ts';
 import { pages } from '../site/addresses.ts';
 import type { ContentRecord } from '../site/records.ts';
+import { readMessage } from '../store/database.ts';
 import { takeCarriedState } from '../store/postgres/carry-state.ts';
 import { type Connection, connect } from '../store/postgres/connection.ts';
-import { describeFailure, readMessage } from '../store/postgres/describe-failure.ts';
-import type { PublicArticle } from '../store/postgres/known-addresses.ts';
+import { describeFailure } from '../store/postgres/describe-failure.ts';
+import type { PublicArticle } from '../store/postgres/publish-records.ts';
 import {
   DeletionError,
   type LockHolder,

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
 import { replaceDamagedIndex } from '../store/index-file.ts';
 import { openStore } from '../store/store.ts';
-import { compareManifests, readPublished } from '../store/sync/manifest.ts';
+import { compareManifests, readPublished } from '../store/sync/source.ts';
 import { syncSource } from '../store/sync/sync.ts';
 import {
   announceChanges,

@@ -8,8 +8,7 @@ import {
   type Redirect,
   type RedirectAnswer,
 } from '../site/redirects.ts';
-import type { KnownAddresses } from '../store/postgres/known-addresses.ts';
-import type { ProtectedContent } from '../store/postgres/publish-records.ts';
+import type { KnownAddresses, ProtectedContent } from '../store/postgres/publish-records.ts';
 import type { Store } from '../store/store.ts';
 import { listGoneAddresses, listPublishedAddresses, retireAddresses } from '../store/sync/post-addresses.ts';
 

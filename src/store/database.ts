@@ -90,10 +90,15 @@ export function isUnreadable(error: unknown): boolean {
 
 const REASON_MAX_LENGTH = 120;
 
+/** A failed connection is an AggregateError of its attempts. */
+export function readMessage(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(readMessage).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Short and printable: SQLite's message may quote bytes of a damaged file. */
 export function formatReason(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message
+  return readMessage(error)
     .replace(/[\s\p{C}\uFFFD]+/gu, ' ')
     .slice(0, REASON_MAX_LENGTH)
     .trim();
@@ -113,10 +118,9 @@ const ADVICE: readonly { readonly codes: readonly unknown[]; readonly advice: st
 
 /** One line: what failed, and what to do if that is known. */
 export function describeDiskFailure(error: unknown, dataDir: string): string {
-  const message = error instanceof Error ? error.message : String(error);
   const code = readSqliteCode(error) ?? readErrorCode(error);
   const known = ADVICE.find(({ codes }) => codes.includes(code));
-  return `${message.split('\n')[0]}. ${known === undefined ? '' : `DATA_DIR is ${dataDir}. ${known.advice}`}`.trim();
+  return `${readMessage(error).split('\n')[0]}. ${known === undefined ? '' : `DATA_DIR is ${dataDir}. ${known.advice}`}`.trim();
 }
 
 function readErrorCode(error: unknown): unknown {

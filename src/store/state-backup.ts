@@ -9,7 +9,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isUnreadable, openDatabase, readSqliteCode, SQLITE_BUSY } from './database.ts';
+import { isUnreadable, openDatabase, readMessage, readSqliteCode, SQLITE_BUSY } from './database.ts';
 import { readInteger } from './rows.ts';
 import { openState, StateError } from './state.ts';
 
@@ -120,8 +120,4 @@ function removeDatabase(path: string): void {
 
 function removeLogs(path: string): void {
   for (const log of ['-wal', '-shm', '-journal']) rmSync(path + log, { force: true });
-}
-
-function readMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

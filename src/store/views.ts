@@ -106,6 +106,7 @@ export function showTotals({ state }: Pick<Store, 'state'>, totals: ReadonlyMap<
       if (present?.count !== views.count || present.heat !== views.heat) showViews(state, slug, views);
     }
     for (const slug of shown.keys()) if (!wanted.has(slug)) showViews(state, slug, { count: 0, heat: 0 });
+    state.run('DELETE FROM views WHERE count = 0');
   });
 }
 
@@ -118,7 +119,8 @@ function addViews(a: Views | undefined, b: Views): Views {
   return { count: a.count + b.count, heat };
 }
 
-function showViews(state: Database, slug: string, { count, heat }: Views): void {
+/** Sets the views of a post; those of an unknown slug are ignored. */
+export function showViews(state: Database, slug: string, { count, heat }: Views): void {
   state.run(
     `INSERT INTO views (post_id, count) SELECT id, :count FROM given_ids WHERE kind = 'post' AND slug = :slug
      ON CONFLICT (post_id) DO UPDATE SET count = excluded.count`,
@@ -129,7 +131,6 @@ function showViews(state: Database, slug: string, { count, heat }: Views): void 
     `UPDATE views SET heat = :heat WHERE post_id = (SELECT id FROM given_ids WHERE kind = 'post' AND slug = :slug)`,
     { slug, heat },
   );
-  state.run('DELETE FROM views WHERE count = 0');
 }
 
 function listWaiting(state: Database): readonly (readonly [string, Views])[] {
@@ -151,6 +152,6 @@ function findBatch(state: Database): ViewBatch | undefined {
   };
 }
 
-function readViews(row: Row): Views {
+export function readViews(row: Row): Views {
   return { count: readInteger(row, 'count'), heat: Number(row.heat) };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type ContentRecord, recordKey } from '../../site/records.ts';
 import { readInteger, readText } from '../rows.ts';
 import { openStore, type Store } from '../store.ts';
-import { parseKey } from '../sync/manifest.ts';
+import { parseKey } from '../sync/source.ts';
 import { type ShownViews, takeShownViews } from '../views.ts';
 import type { Connection } from './connection.ts';
 

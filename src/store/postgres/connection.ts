@@ -19,9 +19,10 @@ export type Connection = {
 const CONNECT_WITHIN_MS = 20_000;
 const CLOSE_WITHIN_MS = 1_000;
 
-type Options = { readonly answerWithinMs: number };
-
-export async function connect(url: string, { answerWithinMs }: Options): Promise<Connection> {
+export async function connect(
+  url: string,
+  { answerWithinMs }: Pick<ConnectedOptions, 'answerWithinMs'>,
+): Promise<Connection> {
   const socket = new Socket();
   const client = new Client({
     connectionString: readTlsAsLibpq(url),
@@ -98,4 +99,64 @@ function createEvents(client: Client) {
     return wasNotified;
   };
   return { wait };
+}
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 10_000;
+
+/** In milliseconds, with jitter, so that nodes don't reconnect all at once. */
+export function createBackoff(random: () => number = Math.random) {
+  let longest = FIRST_WAIT_MS;
+  return {
+    next: (): number => {
+      const wait = longest * (0.5 + random() / 2);
+      longest = Math.min(longest * 2, LONGEST_WAIT_MS);
+      return wait;
+    },
+    reset: (): void => {
+      longest = FIRST_WAIT_MS;
+    },
+  };
+}
+
+type ConnectedOptions = {
+  readonly url: string;
+  readonly answerWithinMs: number;
+  readonly log: (message: string) => void;
+  /** Repeated equal lines are logged once. */
+  readonly formatFailure: (error: unknown) => string;
+  /** Logged when the work succeeds again. */
+  readonly recovered: string;
+  /** Awaited after each failure. */
+  readonly onFailure?: (error: unknown) => Promise<void>;
+};
+
+/** Runs `work` and reconnects whenever it fails. `work` calls `succeeded` after each successful round. */
+export async function keepConnected(
+  { url, answerWithinMs, log, formatFailure, recovered, onFailure }: ConnectedOptions,
+  work: (connection: Connection, succeeded: () => void) => Promise<never>,
+): Promise<never> {
+  const backoff = createBackoff();
+  let lastFailure: string | undefined;
+  const succeeded = () => {
+    if (lastFailure !== undefined) log(recovered);
+    lastFailure = undefined;
+    backoff.reset();
+  };
+  for (;;) {
+    try {
+      const connection = await connect(url, { answerWithinMs });
+      try {
+        await work(connection, succeeded);
+      } finally {
+        await connection.close();
+      }
+    } catch (error) {
+      const failure = formatFailure(error);
+      if (failure !== lastFailure) log(failure);
+      lastFailure = failure;
+      await onFailure?.(error);
+    }
+    await new Promise((resolve) => setTimeout(resolve, backoff.next()));
+  }
 }

@@ -1,3 +1,4 @@
+import { readMessage } from '../database.ts';
 import { LagError } from './replica-lag.ts';
 import { SchemaError } from './schema-version.ts';
 
@@ -57,12 +58,6 @@ export function describeFailure(error: unknown): string {
 
 export function isLockFailure(error: unknown): boolean {
   return readCode(error) === '55P03';
-}
-
-/** For the log. */
-export function readMessage(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(readMessage).join('; ');
-  return error instanceof Error ? error.message : String(error);
 }
 
 function readCode(error: unknown): string {

@@ -1,13 +1,19 @@
+import { readMessage } from '../database.ts';
 import { findSyncTime, saveSyncTime } from '../status.ts';
 import type { Store } from '../store.ts';
-import { readPublished } from '../sync/manifest.ts';
+import { readPublished } from '../sync/source.ts';
 import { syncSource } from '../sync/sync.ts';
-import { acceptContent } from './accept-content.ts';
 import type { CheckHtml } from './check-row.ts';
 import type { Connection } from './connection.ts';
-import { describeFailure, readMessage } from './describe-failure.ts';
-import { createFetchedSource, fetchContent, type Refusal, readDigest } from './fetch-content.ts';
-import { keepConnected } from './keep-connected.ts';
+import { keepConnected } from './connection.ts';
+import { describeFailure } from './describe-failure.ts';
+import {
+  acceptContent,
+  createFetchedSource,
+  fetchContent,
+  type Refusal,
+  readDigest,
+} from './fetch-content.ts';
 import { isRecordKind, OTHER_RECORDS, RECORD_TABLES } from './record-tables.ts';
 import { type ReplicaLag, refuseLag } from './replica-lag.ts';
 import { requireSchema, SchemaError } from './schema-version.ts';

@@ -1,9 +1,8 @@
+import { readMessage } from '../database.ts';
 import type { Store } from '../store.ts';
 import { dropViewBatch, showTotals, takeViewBatch, type Views } from '../views.ts';
 import { holdsPosts } from './carry-state.ts';
-import { type Connection, connect, type DatabaseRow } from './connection.ts';
-import { readMessage } from './describe-failure.ts';
-import { keepConnected } from './keep-connected.ts';
+import { type Connection, connect, type DatabaseRow, keepConnected } from './connection.ts';
 import type { ReplicaLag } from './replica-lag.ts';
 import { requireSchema } from './schema-version.ts';
 

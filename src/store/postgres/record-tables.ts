@@ -8,7 +8,7 @@ import {
   STORED_TYPES,
 } from '../../site/records.ts';
 import { formatColumn } from '../record-rows.ts';
-import { parseKey } from '../sync/manifest.ts';
+import { parseKey } from '../sync/source.ts';
 import type { DatabaseRow } from './connection.ts';
 
 export type RecordTable = {

@@ -1,5 +1,5 @@
 import { type ContentRecord, type RecordKind, recordKey } from '../../site/records.ts';
-import { type Manifest, type ManifestDifference, parseKey } from '../sync/manifest.ts';
+import { type Manifest, type ManifestDifference, parseKey } from '../sync/source.ts';
 import { findHighest } from './carry-state.ts';
 import type { Connection } from './connection.ts';
 import {

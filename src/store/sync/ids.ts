@@ -1,8 +1,9 @@
-import type { Database, Row } from '../database.ts';
+import type { Database } from '../database.ts';
 import { readInteger, readText } from '../rows.ts';
 import { durableTransaction } from '../state.ts';
-import { parseKey } from './manifest.ts';
+import { readViews, showViews } from '../views.ts';
 import type { Outline } from './source.ts';
+import { parseKey } from './source.ts';
 
 /**
  * Ids by key. New ones are above `highest` and above all that the kind ever had, from the oldest post on. Durable: a power
@@ -76,22 +77,6 @@ function replaceIds(state: Database, ids: ReadonlyMap<string, number>): void {
   for (const row of rows) {
     state.run('INSERT INTO given_ids (kind, slug, id) VALUES (:kind, :slug, :id)', row);
   }
-  replaceViews(state, views);
-}
-
-/** Attaches every post's views to the id that it has now. */
-function replaceViews(state: Database, views: readonly Row[]): void {
   state.run('DELETE FROM views');
-  for (const row of views) {
-    const slug = readText(row, 'slug');
-    state.run(
-      `INSERT INTO views (post_id, count) SELECT id, :count FROM given_ids WHERE kind = 'post' AND slug = :slug`,
-      { slug, count: readInteger(row, 'count') },
-    );
-    // After the insert, whose trigger sets the heat of views of today.
-    state.run(
-      `UPDATE views SET heat = :heat WHERE post_id = (SELECT id FROM given_ids WHERE kind = 'post' AND slug = :slug)`,
-      { slug, heat: row.heat ?? 0 },
-    );
-  }
+  for (const row of views) showViews(state, readText(row, 'slug'), readViews(row));
 }

@@ -11,7 +11,7 @@ import {
 import { countHtmlWords } from '../../site/texts.ts';
 import type { Database } from '../database.ts';
 import { createRowWriter } from '../record-rows.ts';
-import { parseKey } from './manifest.ts';
+import { parseKey } from './source.ts';
 
 const REMOVALS: ReadonlyMap<string, string> = new Map([
   ['category', 'DELETE FROM categories WHERE slug = :name'],

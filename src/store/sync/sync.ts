@@ -2,23 +2,24 @@ import { BLOCK_SIZE, type SearchDocument } from '../../search-engine/schema.ts';
 import { createDocumentWriter, type DocumentWriter } from '../../search-engine/write-documents.ts';
 import { type ContentRecord, recordKey } from '../../site/records.ts';
 import { type Database, openDatabase } from '../database.ts';
-import { isFilledIndex, replaceDamagedIndex } from '../index-file.ts';
-import { breakSeal, sealIndex } from '../index-seal.ts';
+import { breakSeal, isFilledIndex, replaceDamagedIndex, sealIndex } from '../index-file.ts';
 import { readInteger } from '../rows.ts';
 import { saveSyncTime } from '../status.ts';
 import type { Store } from '../store.ts';
 import { adoptIds, giveIds } from './ids.ts';
+import { keepAddresses } from './post-addresses.ts';
+import { createPostDocument, removeRecord, writeRecord } from './record-writer.ts';
 import {
   compareManifests,
+  createRecordsSource,
   hashManifest,
   type Manifest,
   type ManifestDifference,
+  type Outline,
   parseKey,
   readManifest,
-} from './manifest.ts';
-import { keepAddresses } from './post-addresses.ts';
-import { createPostDocument, removeRecord, writeRecord } from './record-writer.ts';
-import { createRecordsSource, type Outline, type Source } from './source.ts';
+  type Source,
+} from './source.ts';
 
 export type SyncResult = {
   readonly added: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBackoff } from './keep-connected.ts';
+import { createBackoff } from './connection.ts';
 
 test('waits double up to ten seconds, and start again after a success', () => {
   const backoff = createBackoff(() => 1);
