@@ -57,7 +57,6 @@ function listModulesOnUse(): readonly string[] {
     .map((name) => `/${manifest[name]?.file ?? ''}`);
 }
 
-/** The body as it is sent. */
 function fetchBytes(address: string, encoding: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const request = get(address, { headers: { 'Accept-Encoding': encoding } }, (response) => {

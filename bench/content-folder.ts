@@ -7,7 +7,6 @@ import { createProse, type Prose } from './made-up-prose.ts';
 
 export type ContentFolder = {
   readonly path: string;
-  /** Gives so many articles another text. */
   readonly change: (count: number) => void;
   readonly addresses: readonly string[];
 };

@@ -10,7 +10,6 @@ const ARTICLE = PAGE_KINDS.get('article') ?? pages.home();
 
 type FormatPath = (number: number) => string;
 
-/** Distinct addresses by kind. */
 const SINGLE_FLOODS = new Map<string, FormatPath>([
   ['search call', (number) => endpoints.search.address({ q: `marketing budget ${number}` })],
   ['suggestions', (number) => endpoints.searchSuggestions.address({ q: `market ${number}` })],

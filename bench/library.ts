@@ -47,7 +47,6 @@ export async function fillLibrary([dataDir = '', count = '']: readonly string[])
   console.log(`index build ${seconds.toFixed(1)} s, at most ${Math.round(peakMb)} MB`);
 }
 
-/** The built-in categories and subcategories, which posts refer to. */
 function createTaxonomy(): ContentRecord[] {
   return [
     ...CATEGORIES.map(({ slug, name, icon }, index) => ({
@@ -59,7 +58,6 @@ function createTaxonomy(): ContentRecord[] {
   ];
 }
 
-/** Cycles through all subcategories. */
 export function pickPlace(number: number) {
   const places = listBuiltInSubcategories();
   const { category, slug } = places[number % places.length] ?? { category: 'seo', slug: 'local-seo' };
@@ -91,7 +89,6 @@ function createLibraryPost(number: number): PostRecord {
   };
 }
 
-/** The same address with another text. */
 export function createChangedPost(number: number): PostRecord {
   return { ...createLibraryPost(number + 1_000_000), slug: `post-${number}` };
 }

@@ -4,7 +4,6 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 export type LoadResult = {
-  /** Number of answers by status. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -16,7 +15,6 @@ type Load = {
   readonly origin: string;
   readonly connections: number;
   readonly until: () => boolean;
-  /** The path and query of each request in turn. */
   readonly nextPath: () => string;
   /** Pause between two requests of a connection. */
   readonly pauseMs?: number;
@@ -27,7 +25,6 @@ type Load = {
 /** A request without an answer after this long counts as unanswered. */
 const TIMEOUT_MS = 15_000;
 
-/** Sends requests, one at a time on each connection. */
 export async function runLoad(load: Load): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: load.isConnectionNew !== true, maxSockets: load.connections });
   const statuses: Record<string, number> = {};
@@ -52,7 +49,6 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   return { statuses, p50Ms: percentile(0.5), p99Ms: percentile(0.99), answers: times.length, unanswered };
 }
 
-/** A function that becomes true after this time, for `until`. */
 export function after(seconds: number): () => boolean {
   const end = performance.now() + seconds * 1_000;
   return () => performance.now() > end;

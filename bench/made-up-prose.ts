@@ -4,7 +4,6 @@ import { createSeededRandom } from '../src/ui/cover/random.ts';
 const VOCABULARY = 200_000;
 const TOPICS = 2_000;
 const TOPIC_WORDS = 40;
-/** Shares of the words of a text. */
 const STOP_WORD_SHARE = 0.45;
 const TOPIC_SHARE = 0.15;
 const INFLECTED_SHARE = 0.15;

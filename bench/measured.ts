@@ -30,7 +30,6 @@ export type Measured = {
 
 export type MeasuredServer = {
   readonly origin: string;
-  /** Until it listens. */
   readonly start: Measured;
   /** Resident memory of the largest process that serves. */
   readonly readMemoryMb: () => number;
@@ -96,7 +95,6 @@ function readMb(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   return (Number(kib) * 1_024) / 1e6;
 }
 
-/** The process and its workers. */
 function listServers(pid: number): readonly number[] {
   const children = readProc(`${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
   return [pid, ...children.filter((child) => readProc(`${child}/cmdline`).includes('src/worker.ts'))];

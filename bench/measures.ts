@@ -25,7 +25,6 @@ export function measureRanking(ranked: readonly string[], grades: Grades): Measu
   };
 }
 
-/** The mean of each measure over all queries. */
 export function averageMeasures(all: readonly Measures[]): Measures {
   const mean = (name: keyof Measures) =>
     all.reduce((sum, one) => sum + one[name], 0) / Math.max(1, all.length);

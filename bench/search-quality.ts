@@ -19,7 +19,6 @@ const BEST_GRADE = 2;
 const ALSO_GRADE = 1;
 const RANKING_DEPTH = 100;
 const WORST_COUNT = 10;
-/** All that the library holds is published by then. */
 const NOW = Date.UTC(2026, 10, 22, 12);
 
 const slugs = z.array(z.string());
@@ -31,7 +30,6 @@ type Collection = z.infer<typeof collectionSchema>;
 type Measured = { readonly kind: string; readonly q: string; readonly measures: Measures };
 
 const PLAIN_FIELD = { weight: 1, b: 0.75 };
-/** The search without one of its mechanisms, by the mechanism's name. */
 const VARIANTS: Readonly<Record<string, Partial<Weights>>> = {
   'field weights': {
     fields: {

@@ -33,10 +33,7 @@ export type CompilerOptions = {
 
 export type CompileLargeContent = (folder: string, now?: Date) => Promise<LargeCompilation>;
 
-/**
- * Compiles and checks a content folder. Mistakes in the content are returned as problems and never thrown. `now` decides
- * which posts are scheduled: a text may not link to a post that is published later than the text itself.
- */
+/** Returns mistakes in the content as problems and never throws them. `now` decides which posts are scheduled. */
 export async function compileContent(
   folder: string,
   now?: Date,

@@ -24,10 +24,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 type Listing = { readonly files: string[]; readonly problems: ContentProblem[] };
 
-/**
- * Lists all files of a folder, sorted. Names that start with a dot are left out. A folder that can't be read, or that
- * holds no file, is a problem.
- */
+/** Sorted, without names that start with a dot. An unreadable or empty folder is a problem. */
 export async function listContentFolder(
   folder: string,
 ): Promise<{ readonly files: readonly string[]; readonly problems: readonly ContentProblem[] }> {

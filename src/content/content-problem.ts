@@ -30,7 +30,6 @@ export function placeInFile(file: string, problems: readonly LineProblem[]): rea
   return problems.map((problem) => ({ file, ...problem }));
 }
 
-/** By file, then by line; problems of a whole file come first. */
 export function sortProblems(problems: readonly ContentProblem[]): readonly ContentProblem[] {
   return problems.toSorted(
     (one, other) =>

@@ -23,7 +23,6 @@ export function addLearningPaths<Category extends ContentRecord>(
   });
 }
 
-/** Undefined for a draft, a guide or a text with invalid front matter. */
 export function createTextRecord(document: TextDocument): PostRecord | LegacyPostRecord | undefined {
   if (document.sound.draft === true) return undefined;
   switch (document.kind) {

@@ -40,25 +40,22 @@ export const legacySchema = strict({
   updatedAt: date.optional(),
 });
 
+const anyKeys = z.object({ ...articleSchema.shape, ...legacySchema.shape }).partial();
+
+export type SoundKeys = z.infer<typeof anyKeys>;
+
 /** The valid keys, even if others are invalid: texts are compared by them over the whole site. */
-export const soundKeysSchema = z
-  .object({
-    title: title.optional().catch(undefined),
-    excerpt: excerpt.optional().catch(undefined),
-    metaDescription: metaDescription.optional().catch(undefined),
-    publishedAt: date.optional().catch(undefined),
-    updatedAt: date.optional().catch(undefined),
-    draft: flag.optional().catch(undefined),
-    legacyUrl: address.optional().catch(undefined),
-    redirectTo: address.optional().catch(undefined),
-    aliases: aliases.optional().catch(undefined),
-  })
-  .catch({});
+export function listSoundKeys(value: unknown): SoundKeys {
+  const { success, data, error } = anyKeys.safeParse(value);
+  if (success) return data;
+  const invalid = new Set(error.issues.map(({ path }) => path[0]));
+  const entries = Object.entries(value ?? {}).filter(([key]) => !invalid.has(key));
+  return anyKeys.parse(Object.fromEntries(entries));
+}
 
 export type ArticleFields = z.infer<typeof articleSchema>;
 export type GuideFields = z.infer<typeof guideSchema>;
 export type LegacyFields = z.infer<typeof legacySchema>;
-export type SoundKeys = z.infer<typeof soundKeysSchema>;
 
 /** An object that allows no other keys; the error lists the known ones. */
 export function strict<Shape extends z.core.$ZodLooseShape>(shape: Shape) {

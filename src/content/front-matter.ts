@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { LineProblem } from './content-problem.ts';
-import { type SoundKeys, soundKeysSchema } from './front-matter-schemas.ts';
+import { listSoundKeys, type SoundKeys } from './front-matter-schemas.ts';
 import { listSchemaProblems, parseYaml, type YamlSource } from './yaml.ts';
 
 export type SplitText = {
@@ -38,7 +38,7 @@ export function parseFrontMatter<Fields>(
   const checked = schema.safeParse(source.value ?? {});
   return {
     fields: checked.data,
-    sound: soundKeysSchema.parse(source.value),
+    sound: listSoundKeys(source.value),
     problems: listSchemaProblems(source, checked.error?.issues ?? []),
   };
 }

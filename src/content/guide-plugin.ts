@@ -8,10 +8,7 @@ type CompileGuides = (folder: string, now: Date) => Promise<Pick<LargeCompilatio
 
 const PREFIX = 'virtual:guide/';
 
-/**
- * A Vite plugin that resolves `virtual:guide/{slug}` to the compiled guide of the content folder. A guide with problems
- * fails the build, and the error lists all of them.
- */
+/** Resolves `virtual:guide/{slug}` to the compiled guide. A guide with problems fails the build with a list of them. */
 export function createGuidePlugin(
   contentDir: string,
   compile: CompileGuides = createLargeContentCompiler(),

@@ -81,7 +81,6 @@ export function createRedirectsRecord(rows: readonly RedirectRow[]): readonly Re
   return [{ kind: 'redirects', slug: 'redirects', redirects }];
 }
 
-/** An empty file is an empty list. */
 function listOf(value: unknown): unknown {
   const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
   return isEmpty ? [] : value;

@@ -13,10 +13,7 @@ function listShingles(text: string): ReadonlySet<string> {
   );
 }
 
-/**
- * A MinHash sketch: the smallest 32-bit hashes of a text's shingles. Similar texts almost always share one of them. Empty
- * for a text of fewer than `wordsMin` words.
- */
+/** A MinHash sketch: the smallest hashes of a text's shingles. Empty for a text of fewer than `wordsMin` words. */
 export function sketchText(text: string, wordsMin: number): readonly number[] {
   const words = listWords(text).map(hashText);
   if (words.length < wordsMin) return [];

@@ -9,7 +9,7 @@ import { compileRedirects, type RedirectRow } from './redirects.ts';
 import type { SortedFiles } from './sort-files.ts';
 import { parseYamlFile } from './yaml.ts';
 
-/** The settings of a content folder, but for the standard. */
+/** The settings of a content folder except the standard. */
 export type SiteSettings = {
   /** Learning paths are included if `isSound` is true of their file. */
   readonly createRecords: (isSound: (file: string) => boolean) => {

@@ -12,13 +12,12 @@ export type YamlSource = {
 };
 
 type CheckedFile<Value> = {
-  /** Undefined if anything in the file is wrong. */
   readonly value: Value | undefined;
   readonly problems: readonly ContentProblem[];
   readonly lineOf: YamlSource['lineOf'];
 };
 
-/** Parses a settings file and validates it against a schema. An empty file is an object without keys. */
+/** An empty file is an object without keys. */
 export function parseYamlFile<Value>(
   { file, bytes }: ContentFile,
   schema: z.ZodType<Value>,

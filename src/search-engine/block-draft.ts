@@ -1,6 +1,15 @@
-import { createPostingsWriter, type PackedPostings, viewPostings, writeEntry } from './posting-list.ts';
+import {
+  type ByteWriter,
+  createByteWriter,
+  createPostingsWriter,
+  type PackedPostings,
+  readVarint,
+  takeBytes,
+  viewPostings,
+  writeEntry,
+  writeVarint,
+} from './posting-list.ts';
 import { FIELDS } from './schema.ts';
-import { type ByteWriter, createByteWriter, readVarint, takeBytes, writeVarint } from './varints.ts';
 
 /** The words of the documents that are added to one block, in reading order, documents by ascending offset. */
 export type BlockDraft = {
@@ -48,10 +57,7 @@ function enlarge(numbers: Int32Array): Int32Array<ArrayBuffer> {
 /** `postings` are valid during the call only. */
 type TermVisitor = (term: number, postings: PackedPostings, documentCount: number) => void;
 
-/**
- * Inverts the draft: calls `visit` with each term's posting list, in ascending order of terms, and returns the packed terms of
- * each document by offset. Empties the draft.
- */
+/** Visits each term's posting list, by ascending term; returns the packed terms of each document by offset. Empties the draft. */
 export function packDraft(draft: BlockDraft, visit: TermVisitor): ReadonlyMap<number, Uint8Array> {
   const { terms, first, next } = chainWords(draft);
   const writer = createPostingsWriter();
@@ -88,7 +94,6 @@ function chainWords({ terms, count }: BlockDraft) {
   return { terms: new Int32Array(distinct).sort(), first, next };
 }
 
-/** The occurrences of a term in a document. */
 type Entry = {
   readonly fields: number[];
   readonly positions: number[];
@@ -128,7 +133,7 @@ function addTerm(
   writeTerm(writer, term, fields);
 }
 
-/** A term of a document: a bit mask of the fields that contain it, and its count in all fields. */
+/** `fields` is a bit mask of the fields that contain the term; `count` is its count in all fields. */
 export type DocumentTerm = {
   readonly term: number;
   readonly fields: number;
@@ -148,7 +153,6 @@ function writeTerm(writer: TermsWriter, term: number, fields: readonly number[])
 
 const FIELDS_MASK = (1 << FIELDS.length) - 1;
 
-/** Calls `visit` for each term of a packed document. */
 export function visitTerms(
   bytes: Uint8Array,
   visit: (term: number, fields: number, count: number) => void,
@@ -162,7 +166,6 @@ export function visitTerms(
   }
 }
 
-/** The fields of a bit mask. */
 export function listFields(bits: number): number[] {
   return [...FIELDS.keys()].filter((field) => (bits & (1 << field)) !== 0);
 }

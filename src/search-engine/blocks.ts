@@ -4,13 +4,10 @@ import { BLOCK_SIZE, FIELDS } from './schema.ts';
 
 /** What is kept in memory of each document of a block, by the document's offset in the block. */
 export type Block = {
-  /** The number of words in each field; the fields of a document are adjacent. */
   readonly lengths: Uint16Array;
   /** Milliseconds since the epoch; infinite where there is no document. */
   readonly dates: Float64Array;
-  /** Ids of `search_facets`. */
   readonly facets: Uint8Array;
-  /** The terms of all titles, concatenated, and how many terms each title has. */
   readonly titles: Int32Array;
   readonly titleLengths: Uint8Array;
 };
@@ -90,7 +87,6 @@ export function clearPlace(block: Block, offset: number): void {
   });
 }
 
-/** The terms of each title. */
 export function splitTitles({ titles, titleLengths }: Block): (readonly number[])[] {
   let end = 0;
   return Array.from(titleLengths, (length) => {

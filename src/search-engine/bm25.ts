@@ -14,15 +14,13 @@ import type { Term } from './term-dictionary.ts';
 /** How soon further occurrences of a term stop counting. */
 const K1 = 1.8;
 
-/** The documents that match something, each once, and their BM25F scores, in parallel arrays. */
+/** The matching documents, each once, and their BM25F scores, in parallel arrays. */
 export type Matches = {
   readonly slots: Int32Array;
   readonly scores: Float32Array;
-  /** The inverse document frequency of what they match. */
   readonly idf: number;
 };
 
-/** Several terms match as a phrase. */
 export function scoreTerms(index: SearchIndex, terms: readonly Term[]): Matches {
   const [first] = terms;
   return first !== undefined && terms.length === 1 ? scoreTerm(index, first) : scorePhrase(index, terms);
@@ -94,7 +92,6 @@ function visitPhrases(
   }
 }
 
-/** Moves the cursors to the next document that all of them contain; false if there is none. */
 function moveToCommonDocument(cursors: readonly PostingsCursor[]): boolean {
   let wanted = 0;
   for (let agreed = 0, place = 0; agreed < cursors.length; place = (place + 1) % cursors.length) {
@@ -109,7 +106,6 @@ function moveToCommonDocument(cursors: readonly PostingsCursor[]): boolean {
 }
 
 type PhraseCursors = {
-  /** One for each distinct word, all on the same document. */
   readonly cursors: readonly PostingsCursor[];
   /** The index of the cursor of each word of the phrase. */
   readonly order: readonly number[];

@@ -1,13 +1,11 @@
 export type Row = Readonly<Record<string, unknown>>;
 type Bindings = Readonly<Record<string, string | number | null | Uint8Array>>;
 
-/** The part of a SQLite connection that searching needs. */
 export type Reader = {
   readonly get: (sql: string, bindings?: Bindings) => Row | undefined;
   readonly all: (sql: string, bindings?: Bindings) => Row[];
 };
 
-/** The part of a SQLite connection that writing documents needs. */
 export type Database = Reader & {
   readonly run: (sql: string, bindings?: Bindings) => void;
 };

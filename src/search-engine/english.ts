@@ -123,10 +123,7 @@ function splitPair(pair: string): [string, string] {
   return [from, to];
 }
 
-/**
- * English function and question words. They are indexed and match in phrases like any other word, but a query ignores them
- * unless it has no other words. Contractions have no apostrophe, because the tokenizer removes it.
- */
+/** Matched in phrases, but otherwise ignored in a query with other words. The tokenizer removes apostrophes. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about above after again against all also am an and any anybody anyone anything are arent as at be became because
   become been before being below best better between both but by came can cannot cant could couldnt did didnt do does doesnt doing done

@@ -7,13 +7,11 @@ import { listBest, type Ranking } from './ranking.ts';
 import { FIELDS } from './schema.ts';
 import { findTermsById, type Term } from './term-dictionary.ts';
 
-/** The best documents that terms are learned from. */
 const DOCUMENTS_MAX = 5;
 /** In a small collection few documents are relevant to a query, so that only this share of all documents is used. */
 const DOCUMENTS_SHARE = 1 / 100;
 const DOCUMENTS_MIN = 3;
 const TERMS = 20;
-/** Documents below this rank are not scored again. */
 const CANDIDATES_MAX = 150;
 const TERM_MIN_LENGTH = 3;
 
@@ -81,7 +79,6 @@ function readPackedTerms({ reader, idOf }: SearchIndex, slot: number): Uint8Arra
   return row === undefined ? new Uint8Array(0) : readBytes(row, 'terms');
 }
 
-/** The terms with the highest weight times idf, without stop words and fragments. */
 export function pickSignificant(
   index: SearchIndex,
   terms: readonly { readonly id: number; readonly weight: number }[],

@@ -1,17 +1,15 @@
 import { findBlock } from './blocks.ts';
 import { type Reader, readBytes, readInteger } from './database.ts';
-import type { PackedPostings } from './posting-list.ts';
+import { type ByteReader, type PackedPostings, readVarint } from './posting-list.ts';
 import { BLOCK_SIZE, BODY, blockOfPostings, FIELDS, type Field, POSTINGS_OF_TERM } from './schema.ts';
 import { type KnownWord, readFrequentWords } from './term-dictionary.ts';
-import { type ByteReader, readVarint } from './varints.ts';
 
 /** `b` is how much a field's length counts: 0 not at all, 1 in proportion. */
 type FieldWeight = { readonly weight: number; readonly b: number };
 
-/** What each kind of evidence counts beside a word found as it was typed, which counts 1. A weight of 0 switches it off. */
+/** Relative to a word found as it was typed, which counts 1. A weight of 0 switches the evidence off. */
 export type Weights = {
   readonly fields: Readonly<Record<Field, FieldWeight>>;
-  /** A stop word in a query that has other words. */
   readonly stopWord: number;
   /** Two words written as one: "onpage" for "on page". */
   readonly joinedWord: number;
@@ -43,17 +41,13 @@ export const WEIGHTS: Weights = {
   feedback: 0.5,
 };
 
-/**
- * An index that is open for searching, with some hundred bytes of each document in memory. A document is known by its slot,
- * the index of its block times BLOCK_SIZE plus its offset in the block, so that arrays by slot have few gaps.
- */
+/** Identifies a document by its slot: the index of its block times BLOCK_SIZE plus its offset, so that arrays have few gaps. */
 export type SearchIndex = DocumentTable & {
   readonly reader: Reader;
   readonly weights: Weights;
-  /** BM25F's weight of one occurrence, normalized by the field's length, by slot and field. */
+  /** BM25F's weight of one occurrence, by slot and field. */
   readonly occurrenceWeights: Float32Array;
   readonly documentCount: number;
-  /** The average number of words in all fields of a document. */
   readonly averageLength: number;
   /** Read at the first call, as is `titlePostings`. */
   readonly frequentWords: () => readonly KnownWord[];
@@ -66,7 +60,7 @@ type DocumentTable = {
   /** The version of each block by its id, ascending. */
   readonly blocks: ReadonlyMap<number, number>;
   readonly slotCount: number;
-  /** The number of words by slot and field. */
+  /** By slot and field. */
   readonly lengths: Uint16Array;
   /** Infinite where there is no document. */
   readonly dates: Float64Array;
@@ -74,7 +68,6 @@ type DocumentTable = {
   readonly titles: Titles;
 };
 
-/** The terms of all titles, concatenated. */
 type Titles = {
   readonly terms: Int32Array;
   /** Where the title of each slot begins, and one entry for the end of the last. */

@@ -1,13 +1,94 @@
 import { BODY } from './schema.ts';
-import {
-  type ByteReader,
-  type ByteWriter,
-  copyBytes,
-  createByteWriter,
-  readVarint,
-  viewBytes,
-  writeVarint,
-} from './varints.ts';
+
+export type ByteWriter = { bytes: Uint8Array; length: number };
+
+const FIRST_SIZE = 1_024;
+const VARINT_MAX_BYTES = 5;
+
+export function createByteWriter(): ByteWriter {
+  return { bytes: new Uint8Array(FIRST_SIZE), length: 0 };
+}
+
+/** Writes a non-negative integer in seven-bit groups, lowest first; the eighth bit says that another group follows. */
+export function writeVarint(writer: ByteWriter, number: number): void {
+  reserveBytes(writer, VARINT_MAX_BYTES);
+  const { bytes } = writer;
+  let rest = number;
+  while (rest > 127) {
+    bytes[writer.length++] = (rest & 127) | 128;
+    rest >>>= 7;
+  }
+  bytes[writer.length++] = rest;
+}
+
+/** Below this length a loop is faster than `set`. */
+const LOOP_MAX_BYTES = 64;
+
+function copyBytes(writer: ByteWriter, from: Uint8Array, start: number, end: number): void {
+  reserveBytes(writer, end - start);
+  const { bytes } = writer;
+  if (end - start > LOOP_MAX_BYTES) {
+    bytes.set(from.subarray(start, end), writer.length);
+    writer.length += end - start;
+    return;
+  }
+  for (let place = start; place < end; place++) bytes[writer.length++] = from[place] ?? 0;
+}
+
+/** A copy of the written bytes; empties the writer. */
+export function takeBytes(writer: ByteWriter): Uint8Array {
+  const bytes = writer.bytes.slice(0, writer.length);
+  writer.length = 0;
+  return bytes;
+}
+
+/** The written bytes without copying, valid until the writer is used again; empties the writer. */
+function viewBytes(writer: ByteWriter): Uint8Array {
+  const bytes = writer.bytes.subarray(0, writer.length);
+  writer.length = 0;
+  return bytes;
+}
+
+function reserveBytes(writer: ByteWriter, count: number): void {
+  if (writer.length + count <= writer.bytes.length) return;
+  const larger = new Uint8Array(2 * (writer.length + count));
+  larger.set(writer.bytes.subarray(0, writer.length));
+  writer.bytes = larger;
+}
+
+export type ByteReader = { readonly bytes: Uint8Array; place: number };
+
+export function readVarint(reader: ByteReader): number {
+  const { bytes } = reader;
+  let byte = bytes[reader.place++] ?? 0;
+  let number = byte & 127;
+  for (let shift = 7; byte > 127; shift += 7) {
+    byte = bytes[reader.place++] ?? 0;
+    number |= (byte & 127) << shift;
+  }
+  return number;
+}
+
+export function encodeAscending(numbers: Iterable<number>): Uint8Array {
+  const writer = createByteWriter();
+  let previous = 0;
+  for (const number of numbers) {
+    writeVarint(writer, number - previous);
+    previous = number;
+  }
+  return takeBytes(writer);
+}
+
+export function decodeAscending(bytes: Uint8Array): number[] {
+  const reader = { bytes, place: 0 };
+  const numbers: number[] = [];
+  let number = 0;
+  while (reader.place < bytes.length) {
+    number += readVarint(reader);
+    numbers.push(number);
+  }
+  return numbers;
+}
 
 /**
  * A term's posting list for one block: the documents that contain the term, and its positions in them, as varints.
@@ -17,20 +98,18 @@ import {
  */
 export type PackedPostings = { readonly documents: Uint8Array; readonly positions: Uint8Array };
 
-/** Iterates over the documents of a posting list. */
 export type PostingsCursor = {
   readonly documents: ByteReader;
   readonly positions: ByteReader;
   /** The document's offset in the block; infinite after the last document. */
   offset: number;
-  /** Whether the term occurs in the document once, in the body. */
+  /** The term occurs in the document once, in the body. */
   isPlain: boolean;
   /** Where the current document's counts and positions begin; they end where the readers are. */
   countsStart: number;
   positionsStart: number;
 };
 
-/** A cursor on the first document. */
 export function openPostings({ documents, positions }: PackedPostings): PostingsCursor {
   const cursor = {
     documents: { bytes: documents, place: 0 },
@@ -76,7 +155,6 @@ export function createPlaces(): Places {
   return { numbers: new Int32Array(64), count: 0 };
 }
 
-/** Reads the places of the term in the cursor's document. */
 export function readPlaces(cursor: PostingsCursor, places: Places): void {
   const positions = { bytes: cursor.positions.bytes, place: cursor.positionsStart };
   places.count = 0;
@@ -126,7 +204,6 @@ function makeRoom(places: Places, count: number): void {
 export type PostingsWriter = {
   readonly documents: ByteWriter;
   readonly positions: ByteWriter;
-  /** The offset of the document written last. */
   offset: number;
 };
 

@@ -5,11 +5,10 @@ import type { SearchIndex } from './open-index.ts';
 import { findTerm, listWordsWithPrefix, type Term } from './term-dictionary.ts';
 import { listTokens, listWords } from './tokenizer.ts';
 
-/** What a query asks of a document, in terms of the index. */
 export type QueryPlan = {
   /** A question or another sentence, not a list of words. */
   readonly isSentence: boolean;
-  /** The stop words of the query, which are looked for in titles only. */
+  /** Looked for in titles only. */
   readonly stopWords: readonly StopWord[];
   readonly clauses: readonly Clause[];
   /** Each must match; undefined if one of its words is in no document. */
@@ -19,14 +18,13 @@ export type QueryPlan = {
 
 export type StopWord = Term & { readonly isQuestion: boolean };
 
-/** A word of the query and everything that may stand for it. */
+/** A word of the query and its alternatives. */
 export type Clause = {
   readonly word: string;
   readonly weight: number;
   readonly alternatives: readonly Alternative[];
 };
 
-/** A term, or several terms as a phrase. */
 export type Alternative = {
   readonly terms: readonly Term[];
   readonly weight: number;
@@ -36,7 +34,6 @@ export type Alternative = {
   readonly isMeaningOfPhrase?: true;
 };
 
-/** A sentence has at least this many stop words. */
 const SENTENCE_STOP_WORDS = 2;
 
 export function planQuery(index: SearchIndex, text: string, synonyms: Synonyms): QueryPlan {
@@ -105,7 +102,7 @@ const CLAUSES_MAX = 24;
 /** Stop words are in nearly every document, so that each costs much time. */
 const STOP_CLAUSES_MAX = 5;
 
-/** The clauses of the query's words. A very long query keeps its rarest words. */
+/** A very long query keeps its rarest words. */
 export function planWords(index: SearchIndex, words: readonly QueryWord[], synonyms: Synonyms): Clause[] {
   const contentWords = words.filter(({ word, parts }) => parts.length > 1 || !isStopWord(word));
   const wanted = contentWords.length > 0 && index.weights.stopWord === 0 ? contentWords : words;
@@ -121,7 +118,6 @@ type WordInQuery = {
   readonly synonyms: Synonyms;
 };
 
-/** One clause for each part of a compound. */
 function planWord(index: SearchIndex, { words, word, synonyms }: WordInQuery): Clause[] {
   const others = [...listJoined(index, words, word), ...listSynonyms(index, { words, word, synonyms })];
   const parts = word.parts.map((part) => part.word);
@@ -135,13 +131,11 @@ function planWord(index: SearchIndex, { words, word, synonyms }: WordInQuery): C
   });
 }
 
-/** None if one of the words is in no document. */
 function makeAlternative(index: SearchIndex, words: readonly string[], weight: number): Alternative[] {
   const terms = findTerms(index, words);
   return terms === undefined ? [] : [{ terms, weight }];
 }
 
-/** Undefined if one of the words is in no document. */
 function findTerms(index: SearchIndex, words: readonly string[]): Term[] | undefined {
   const terms = words.flatMap((word) => findTerm(index, termOf(word)) ?? []);
   return terms.length === words.length ? terms : undefined;
@@ -182,10 +176,7 @@ const COMPLETIONS_MAX = 12;
 /** Limits the time of completions: the documents of all of them together. */
 const COMPLETION_WORK_MAX = 100_000;
 
-/**
- * Words that begin with the last word of the query, which may not be complete. A known word has only more frequent
- * completions: "carousel" for "car", but not "format" for "form". A synonym in no document is complete.
- */
+/** A known word has only more frequent completions: "carousel" for "car", but not "format" for "form". */
 function listCompletions(index: SearchIndex, word: string, isKnown: boolean): Alternative[] {
   const weight = index.weights.completion;
   const typed = findTerm(index, termOf(word));
@@ -212,7 +203,6 @@ function mergeRepeated(clauses: readonly Clause[]): Clause[] {
   return [...merged.values()];
 }
 
-/** Clauses that match nothing sort last. */
 function countDocuments({ alternatives }: Clause): number {
   const counts = alternatives.flatMap(({ terms }) => terms.map(({ documents }) => documents));
   return counts.length === 0 ? Number.MAX_SAFE_INTEGER : Math.max(...counts);
@@ -221,7 +211,6 @@ function countDocuments({ alternatives }: Clause): number {
 /** The meanings of a name, each a list of words, by the name's key. */
 export type Synonyms = ReadonlyMap<string, readonly (readonly string[])[]>;
 
-/** The number of words in the longest name. */
 const SYNONYM_WORDS_MAX = 4;
 
 export function readSynonyms(reader: Reader): Synonyms {
@@ -254,7 +243,6 @@ function formatJoinedKey(word: string): string {
   return `+${termOf(word)}`;
 }
 
-/** The meanings of the longest names in the query that contain the word. */
 function listSynonyms(index: SearchIndex, { words, word, synonyms }: WordInQuery): Alternative[] {
   if (index.weights.synonym === 0) return [];
   const place = words.indexOf(word);
@@ -304,10 +292,7 @@ const PHRASE_WORDS_MAX = 16;
 /** A phrase of one word needs no positions. */
 const ONE_WORD_COST = 0.5;
 
-/**
- * Shortens phrases of which every word is in very many documents, and drops phrases beyond the limit. No query that
- * anyone types to find something comes near it.
- */
+/** Shortens phrases of very frequent words, and drops phrases beyond the limit, which no ordinary query reaches. */
 function keepAffordable(phrases: readonly (readonly Term[] | undefined)[]): (readonly Term[] | undefined)[] {
   let work = 0;
   return phrases.map(shortenPhrase).filter((phrase) => {

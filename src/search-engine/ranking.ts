@@ -1,4 +1,3 @@
-/** The documents found and their scores. */
 export type Ranking = {
   /** By slot. */
   readonly scores: Float64Array;
@@ -9,7 +8,7 @@ export type Ranking = {
 /** Beyond twice the wanted count plus this many, candidates are sorted and cut. */
 const MARGIN = 500;
 
-/** The slots of the best documents, the best first; `compare` breaks ties. */
+/** The slots of the best documents first; `compare` breaks ties. */
 export function listBest(
   { scores, found }: Ranking,
   count: number,

@@ -13,12 +13,11 @@ export type SearchOptions = {
   readonly leastShare?: number;
 };
 
-/** What to highlight in a document: a term, or several as a phrase. */
+/** What to highlight: a term, or several as a phrase. */
 export type Mark = { readonly terms: readonly string[]; readonly weight: number };
 
 export type SearchAnswer = Ranking & { readonly marks: readonly Mark[] };
 
-/** Finds and scores the documents for any text that a reader may type. */
 export function search(index: SearchIndex, text: string, options: SearchOptions): SearchAnswer {
   const plan = planQuery(index, text, options.synonyms ?? new Map());
   return { ...rankDocuments(index, plan, options), marks: listMarks(index, plan) };
@@ -47,10 +46,7 @@ function rankDocuments(index: SearchIndex, plan: QueryPlan, { now, leastShare = 
   return ranking;
 }
 
-/**
- * A document's score for a clause is that of its best alternative. No alternative has a higher idf than the typed word: a rare
- * compound or synonym would outweigh the rest of the query.
- */
+/** The best alternative counts. None has a higher idf than the typed word, or a rare compound would outweigh the query. */
 function scoreClause(index: SearchIndex, { alternatives }: Clause): Matches {
   const [typed, ...others] = alternatives;
   if (typed === undefined) {
@@ -91,7 +87,6 @@ function scaleScores(matches: Matches, factor: number): Matches {
   return factor === 1 ? matches : { ...matches, scores: matches.scores.map((score) => score * factor) };
 }
 
-/** Each document once, with its highest score. */
 function mergeMatches({ slotCount }: SearchIndex, all: readonly Matches[]): Omit<Matches, 'idf'> {
   const [only] = all;
   if (only !== undefined && all.length === 1) return only;
@@ -112,9 +107,7 @@ function mergeMatches({ slotCount }: SearchIndex, all: readonly Matches[]): Omit
 
 type Sums = {
   readonly scores: Float64Array;
-  /** How much of the query, by idf, each document matches. */
   readonly shares: Float32Array;
-  /** How many clauses each document matches. */
   readonly counts: Uint8Array;
 };
 
@@ -147,7 +140,6 @@ type Requirements = {
   readonly now: number;
 };
 
-/** Sets the score of documents that must not be found to 0. */
 function dismiss(index: SearchIndex, scores: Float64Array, { required, excluded, now }: Requirements): void {
   const missing = new Uint8Array(index.slotCount).fill(required.length);
   for (const { slots } of required) for (const slot of slots) missing[slot] = (missing[slot] ?? 0) - 1;
@@ -157,7 +149,6 @@ function dismiss(index: SearchIndex, scores: Float64Array, { required, excluded,
   }
 }
 
-/** Tolerates rounding of the sum of shares. */
 const SHARE_SLACK = 1e-3;
 /** A rare word of a sentence must not leave fewer results than this. */
 const SENTENCE_RESULTS_MIN = 5;
@@ -192,7 +183,6 @@ function addStopWordsInTitles(index: SearchIndex, { scores }: Ranking, words: Qu
   }
 }
 
-/** Everything that the plan looks for, each once. */
 function listMarks(index: SearchIndex, { clauses, phrases }: QueryPlan): readonly Mark[] {
   const marks = new Map<string, Mark>();
   const mark = (found: readonly Term[], share: number) => {

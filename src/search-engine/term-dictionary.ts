@@ -5,7 +5,6 @@ export type Term = { readonly id: number; readonly text: string; readonly docume
 
 type Source = { readonly reader: Reader };
 
-/** Undefined if no document contains the term. */
 export function findTerm({ reader }: Source, text: string): Term | undefined {
   const row = reader.get('SELECT id, text, documents FROM search_terms WHERE text = :text', { text });
   return row && parseTerm(row);
@@ -30,13 +29,11 @@ function parseTerm(row: Row): Term {
 /** A word as it is written in documents, before stemming. */
 export type KnownWord = { readonly word: string; readonly documents: number };
 
-/** Words kept in memory for completion and spelling correction. */
 const FREQUENT_MAX = 20_000;
 const RARE_MAX = 1_000;
 /** Shorter prefixes match too many rare words. */
 const RARE_PREFIX_LENGTH = 3;
 
-/** The most frequent words, the most frequent first. */
 export function readFrequentWords(reader: Reader): KnownWord[] {
   const rows = reader.all(
     'SELECT text, documents FROM search_words ORDER BY frequency DESC, documents DESC, text LIMIT :limit',
@@ -47,7 +44,6 @@ export function readFrequentWords(reader: Reader): KnownWord[] {
 
 type WordSource = Source & { readonly frequentWords: () => readonly KnownWord[] };
 
-/** The most frequent words with this prefix. */
 export function listWordsWithPrefix(index: WordSource, prefix: string, limit: number): string[] {
   const found: string[] = [];
   for (const { word } of index.frequentWords()) {
@@ -72,7 +68,6 @@ function listRareWords({ reader }: Source, prefix: string): string[] {
 
 /** Assigns ids to terms or words while documents are written, and collects the changes of their document frequencies. */
 export type DictionaryWriter = {
-  /** Assigns a new text the next id. */
   readonly idOf: (text: string) => number;
   readonly count: (id: number, difference: number) => void;
   /** Writes the changes, once. Deletes texts that no document contains any more. `termOf` gives the term of a new word. */

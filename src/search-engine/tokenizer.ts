@@ -1,8 +1,7 @@
-/** A word of a text in the form that is indexed. */
 export type Token = {
   /** Lower case, without accents and apostrophes. */
   readonly word: string;
-  /** The number of words before it. A compound has the position of its first part. */
+  /** A compound has the position of its first part. */
   readonly position: number;
   /** Offsets in the text, in UTF-16 units. */
   readonly start: number;
@@ -14,7 +13,6 @@ export type Token = {
 const WORD_MAX_LENGTH = 40;
 const COMPOUND_PARTS_MAX = 4;
 
-/** Characters that join two words into a compound. */
 const HYPHEN = /[-\u2010\u2011]/;
 const SLASH = /[/&]/;
 /** A slash joins only short words: "A/B" and "24/7", but not "Google/Facebook". */
@@ -29,7 +27,7 @@ const SIZED = /\d+(?=(?:(?:x\d+)+(?:px)?|px)(?![\p{L}\p{N}]))/iuy;
 /** Skipped between two numbers, so that "1080 x 1920", "1080 by 1920" and "1080×1920" have the same tokens. */
 const BETWEEN_NUMBERS = /\s*(?:px)?\s*(?:[x×]|by)\s*(?=\d)/iuy;
 
-/** The tokens of a text in order. The parts of a compound are followed by its joined form. */
+/** The parts of a compound are followed by its joined form. */
 export function listTokens(text: string): Token[] {
   const tokens: Token[] = [];
   const lower = text.toLowerCase();
@@ -67,7 +65,6 @@ type Scanner = {
   readonly text: string;
   /** The text in lower case, unless that changes its length. */
   readonly lower: string | undefined;
-  /** The word found last. */
   start: number;
   end: number;
   word: string;
@@ -94,7 +91,6 @@ function findWord(scanner: Scanner): boolean {
   return false;
 }
 
-/** Where the sticky expression ends if it matches at `start`. */
 function findEnd(expression: RegExp, text: string, start: number): number | undefined {
   expression.lastIndex = start;
   return expression.test(text) ? expression.lastIndex : undefined;
@@ -116,7 +112,6 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** Whether the character after an ASCII word surely does not belong to it. */
 function isWholeWord(text: string, start: number, end: number): boolean {
   if (start === end) return false;
   if (end === text.length) return true;

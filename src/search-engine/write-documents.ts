@@ -10,20 +10,22 @@ import {
 } from './blocks.ts';
 import { type Database, readBytes, readInteger } from './database.ts';
 import { termOf } from './english.ts';
-import { EMPTY_POSTINGS, mergePostings, type PackedPostings } from './posting-list.ts';
+import {
+  decodeAscending,
+  EMPTY_POSTINGS,
+  encodeAscending,
+  mergePostings,
+  type PackedPostings,
+} from './posting-list.ts';
 import { BLOCK_SIZE, FIELDS, postingsId, type SearchDocument, TITLE } from './schema.ts';
 import { createDictionaryWriter, type DictionaryWriter } from './term-dictionary.ts';
 import { listTokens } from './tokenizer.ts';
-import { decodeAscending, encodeAscending } from './varints.ts';
 
 type Changes = { readonly removed: readonly number[]; readonly written: readonly SearchDocument[] };
 
 /** Changes the index within the caller's transaction. */
 export type DocumentWriter = {
-  /**
-   * Removes documents by id, then adds `written`; a changed document is in both. Ids may have any order, unknown ids are
-   * ignored. Several calls cost less if each covers whole blocks.
-   */
+  /** Removes documents, then adds `written`; a changed one is in both. Several calls cost less if each covers whole blocks. */
   readonly write: (changes: Changes) => void;
   /** Must be called once, after the last change; it writes the term dictionary. */
   readonly finish: () => void;
@@ -63,7 +65,6 @@ export function createDocumentWriter(index: Database): DocumentWriter {
   };
 }
 
-/** Applies all changes at once. */
 export function writeDocuments(index: Database, changes: Changes): void {
   const writer = createDocumentWriter(index);
   writer.write(changes);
@@ -102,7 +103,6 @@ function writeBlock(writing: Writing, number: number, { removed, written }: Chan
   saveBlock(index, number, block, titles);
 }
 
-/** Returns the terms of the removed document. */
 function removeDocument({ index, terms, words }: Writing, id: number): number[] {
   const row = index.get('SELECT terms, words FROM search_documents WHERE id = :id', { id });
   if (row === undefined) return [];
@@ -118,7 +118,6 @@ function removeDocument({ index, terms, words }: Writing, id: number): number[] 
 
 type OpenBlock = { readonly block: Block; readonly titles: (readonly number[])[] };
 
-/** Returns the packed words of the document. */
 function addDocument(writing: Writing, document: SearchDocument, { block, titles }: OpenBlock): Uint8Array {
   const { id, publishedAt } = document;
   const offset = id % BLOCK_SIZE;
@@ -146,7 +145,6 @@ function identifyTerm({ terms, termsOfWords }: Writing, word: number, text: stri
   return term;
 }
 
-/** In ascending order. */
 function listDistinct(numbers: readonly number[]): number[] {
   const distinct: number[] = [];
   for (const number of new Int32Array(numbers).sort()) if (number !== distinct.at(-1)) distinct.push(number);

@@ -8,7 +8,6 @@ import { isClear } from './spelling.ts';
 const RARE_SHARE = 500;
 const FREQUENT_FACTOR = 20;
 const DOUBTFUL_MIN_LENGTH = 7;
-/** Limits the time of corrections. */
 const UNKNOWN_MAX = 8;
 
 /** Replaces words that match nothing by the nearest known words; never a word that has matches. */
@@ -44,7 +43,6 @@ export function correctQuery(search: Search, text: string): Correction {
   };
 }
 
-/** Words that are in no document and no synonym, compound or prefix of a known word. */
 function listUnmatched({ index, synonyms }: Search, words: readonly QueryWord[]): QueryPart[] {
   const candidates = words
     .flatMap(({ parts }) => parts)

@@ -10,7 +10,6 @@ export type Search = {
   readonly index: SearchIndex;
   readonly synonyms: Synonyms;
   readonly speller: Speller;
-  /** The ids of related posts by a post's id. */
   readonly related: AnswerCache<number, readonly number[]>;
   /** By text. A page of results asks for the results and a summary, its next page or one category for the results again. */
   readonly answers: AnswerCache<string, CorrectedAnswer>;
@@ -22,21 +21,19 @@ export type Correction = {
   /** The text to search for: as typed, or with unknown words replaced by known ones. */
   readonly text: string;
   readonly isCorrected: boolean;
-  /** Another text that the reader may have meant. */
   readonly suggestion?: string;
   /** The text as typed, with the replaced words in quotes, so that they are not corrected. */
   readonly literal?: string;
 };
 
 const RELATED_MAX = 20_000;
-/** Each answer takes some bytes for every post. */
 const ANSWERS_MAX = 8;
 
 type OpenSearch = { readonly version: string; readonly fileCount: number; readonly search: Search };
 
 const searches = new WeakMap<Store, OpenSearch>();
 
-/** Must be called within a snapshot of the index, of which the search then is. */
+/** Must be called within a snapshot of the index, to which the search then belongs. */
 export function openSearch(store: Store): Search {
   const version = readContentVersion(store);
   const fileCount = store.index.fileCount();
@@ -62,7 +59,6 @@ type AnswerCache<Key, Answer> = {
 
 type AskedAt = { readonly store: Store; readonly now: number };
 
-/** Drops the oldest answer beyond `max`. */
 function createAnswerCache<Key, Answer>(max: number): AnswerCache<Key, Answer> {
   const answers = new Map<Key, { readonly answer: Answer }>();
   let from = 0;

@@ -6,7 +6,6 @@ import type { Passage } from '../site/entities.ts';
 type FoundPassage = { readonly passage: Passage; readonly section?: Heading };
 
 const PASSAGE_LENGTH = 220;
-/** How much text is shown before the first match. */
 const LEAD_LENGTH = 60;
 
 /** The block with the most weight of matches, cut to a passage around them; the excerpt if no block matches. */
@@ -44,7 +43,6 @@ function weigh(matches: readonly Match[]): number {
 
 type Window = { readonly start: number; readonly end: number };
 
-/** The part of a long text with the most weight of matches. */
 function findWindow(text: string, matches: readonly Match[]): Window {
   if (text.length <= PASSAGE_LENGTH) return { start: 0, end: text.length };
   let best = { start: 0, weight: -1 };
@@ -82,7 +80,7 @@ function cutAround(text: string, matches: readonly Match[], { start, end }: Wind
   return parts;
 }
 
-/** Offsets of a mark's terms in a text, in UTF-16 units. */
+/** Offsets in UTF-16 units. */
 type Match = { readonly start: number; readonly end: number; readonly mark: Mark };
 
 /** In the order of the text, without overlaps. */
@@ -108,7 +106,6 @@ function listMatches(text: string, marks: readonly Mark[]): Match[] {
 /** More words than the longest phrase has, including joined forms. */
 const RECENT_MAX = 32;
 
-/** A word that may belong to a mark. */
 type Seen = { readonly token: Token; readonly term: string };
 
 /** The match of a mark that ends with the last word. */
@@ -122,12 +119,10 @@ function findMatch(seen: readonly Seen[], last: Seen, mark: Mark): Match | undef
   return first && { start: first.token.start, end: last.token.end, mark };
 }
 
-/** The first two letters as one number. */
 function readHead(word: string): number {
   return word.charCodeAt(0) * 65_536 + (word.length > 1 ? word.charCodeAt(1) : 0);
 }
 
-/** The text of a paragraph, list item or another block element. */
 type ContentBlock = {
   readonly text: string;
   /** The heading above the block, or the block itself. */
@@ -143,7 +138,6 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
   Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }),
 );
 
-/** The blocks of sanitised HTML, without empty ones. */
 export function splitContent(html: string): ContentBlock[] {
   const blocks: ContentBlock[] = [];
   let section: Heading | undefined;

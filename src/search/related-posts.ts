@@ -11,7 +11,6 @@ import { readInteger, readOptionalText, readText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { openSearch } from './open-search.ts';
 
-/** The most significant terms of a post that stand for its subject. */
 const TERMS_MAX = 25;
 const CANDIDATES_MAX = 12;
 /** A term counts by the most important field that contains it. */
@@ -24,8 +23,8 @@ const SAME_SUBCATEGORY = 0.1;
 const SAME_CATEGORY = 0.05;
 
 /**
- * The posts with the most similar subject, at most one of them a near duplicate. If there are too few, the newest of the
- * subcategory, of the category and of all posts follow. Undefined if no published post has the id.
+ * The most similar posts, at most one of them a near duplicate, filled up with the newest of the subcategory, of the category
+ * and of all. Undefined if no published post has the id.
  */
 export function listRelatedPosts(store: Store, id: number, now: number): PostSummary[] | undefined {
   return store.index.snapshot(() => {
@@ -56,7 +55,6 @@ export function listRelatedPosts(store: Store, id: number, now: number): PostSum
 
 type Similar = { readonly id: number; readonly fit: number };
 
-/** The posts that share the most significant terms of the post. */
 function listSimilar(index: SearchIndex, id: number, now: number): Similar[] {
   const terms = readDocumentTerms(index, index.slotOf(id));
   const weighted = terms.map(({ term, fields, count }) => ({
@@ -111,12 +109,10 @@ function chooseDistinct(index: SearchIndex, id: number, candidates: readonly num
   return chosen;
 }
 
-/** Without terms that occur in the topic field only. */
 function readOwnTerms(index: SearchIndex, id: number): DocumentTerm[] {
   return readDocumentTerms(index, index.slotOf(id)).filter(({ fields }) => fields !== 1 << TOPIC);
 }
 
-/** The Jaccard index of the terms. */
 function computeSimilarity(one: readonly DocumentTerm[], other: readonly DocumentTerm[]): number {
   const terms = new Set(one.map(({ term }) => term));
   const common = other.filter(({ term }) => terms.has(term)).length;

@@ -20,10 +20,7 @@ type Asked = {
 /** A post must match this share of the query, by idf, if others do. */
 export const LEAST_SHARE = 0.6;
 
-/**
- * The most relevant posts first: those that match most of the query or, if none does, any of it. Posts with equal scores are
- * sorted by recent views, then newest first. Never throws, whatever the text is.
- */
+/** Posts that match most of the query or, if none does, any of it; ties by recent views, then newest. Accepts any text. */
 export function searchPosts(store: Store, asked: Asked, now: number): Page<SearchResult> {
   return store.index.snapshot(() => {
     const search = openSearch(store);
@@ -38,7 +35,6 @@ export function searchPosts(store: Store, asked: Asked, now: number): Page<Searc
   });
 }
 
-/** The correction, the suggestion and the counts by category that are shown beside the results. */
 export function summariseSearch(store: Store, text: string, now: number): SearchSummary {
   return store.index.snapshot(() => {
     const search = openSearch(store);
@@ -114,7 +110,6 @@ function readResults(store: Store, { search, ranking, slots, marks }: Reading): 
   });
 }
 
-/** Sorts posts with equal scores by their recent views. */
 function breakTies(
   store: Store,
   { index }: Search,

@@ -2,7 +2,6 @@ import { termOf } from '../search-engine/english.ts';
 import type { SearchIndex } from '../search-engine/open-index.ts';
 import { findTerm, type KnownWord } from '../search-engine/term-dictionary.ts';
 
-/** Finds the words that a reader may have misspelled. */
 export type Speller = {
   /** The known words with the least edit distance, the most frequent first; never another form of the word. */
   readonly listNearest: (word: string) => KnownWord[];
@@ -19,7 +18,6 @@ const TWO_ERRORS_LENGTH = 8;
 const ALIKE_MIN_LENGTH = 5;
 /** A shorter name is similar to many words by chance. */
 const NAME_MIN_LENGTH = 6;
-/** The cost of another grammatical form. */
 const OTHER_FORM = 0.5;
 const LENGTH_MAX = 24;
 
@@ -46,7 +44,6 @@ export function createSpeller(index: SearchIndex, names: readonly string[]): Spe
   };
 }
 
-/** Names that no document contains. */
 function listUnusedNames(index: SearchIndex, names: readonly string[]): readonly KnownWord[] {
   return names
     .filter((word) => word.length >= NAME_MIN_LENGTH && findTerm(index, termOf(word)) === undefined)
@@ -95,7 +92,6 @@ export function isClear(first: KnownWord, second: KnownWord | undefined): boolea
   return isSame || first.documents > 3 * second.documents;
 }
 
-/** The letters of a word as a bit set. */
 function findLetters(word: string): number {
   let letters = 0;
   for (let place = 0; place < word.length; place++) letters |= 1 << (word.charCodeAt(place) & 31);
@@ -108,7 +104,6 @@ function countBits(number: number): number {
   return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
-/** Letters that are often confused. */
 const CONFUSED: readonly string[] = ['aeiouy', 'ckqs', 'sxz', 'gj', 'mn', 'fv'];
 /** In a shorter word any replaced letter makes another word. */
 const CONFUSED_MIN_LENGTH = 6;
@@ -153,7 +148,6 @@ function costOfReplacing(word: string, place: number, letter: string): number {
     : 2;
 }
 
-/** Whether two words of the same length differ in one letter. */
 function isOneLetterApart(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   let differing = 0;

@@ -44,7 +44,7 @@ type CompiledSite = {
   readonly settings: SiteSettings;
   readonly context: TextContext;
   readonly cache: TextCache;
-  /** Those found before the texts were compiled. */
+  /** Found before the texts were compiled. */
   readonly problems: readonly ContentProblem[];
 };
 

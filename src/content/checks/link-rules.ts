@@ -46,7 +46,7 @@ export function checkRedirectRows(site: Site): readonly ContentProblem[] {
   });
 }
 
-/** What is wrong with a link of a text to an address of the site, and what to write; undefined for a good link. */
+/** Undefined for a good link. */
 function findLinkProblem(href: string, from: SiteText, site: Site): string | undefined {
   const { path, query, anchor } = splitAddress(href);
   const page = path === '' ? { anchors: from.anchors } : site.pages.get(path);
@@ -120,7 +120,7 @@ function listTargetProblems(row: RedirectRow, site: Site): readonly string[] {
   return listPageProblems(to, site);
 }
 
-/** The last redirect of a chain; undefined if the chain is a circle. */
+/** Undefined if the chain is a circle. */
 function findEnd(row: RedirectRow, site: Site): RedirectRow | undefined {
   const passed = new Set<RedirectRow>();
   for (let end = row; !passed.has(end); ) {

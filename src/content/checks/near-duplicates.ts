@@ -10,7 +10,6 @@ export type ComparedText = {
   /** An earlier run compared all settled texts and found no near-duplicates among them. */
   readonly isSettled: boolean;
   readonly readSketches: () => Sketches;
-  /** The same passages as text, in the same order. */
   readonly readPassages: () => readonly string[];
 };
 
@@ -57,7 +56,6 @@ type SketchedText = Pick<ComparedText, 'isSettled'> & { readonly sketches: Sketc
 type Passages = {
   readonly texts: Uint32Array;
   readonly lines: Uint32Array;
-  /** For each text, its first passage. */
   readonly firsts: Uint32Array;
 };
 
@@ -88,10 +86,7 @@ function numberPassages(texts: readonly SketchedText[]): Passages {
   return passages;
 }
 
-/**
- * Passages of different texts that share a hash of their sketches: each with all earlier ones, in order. Sorting all hashes
- * finds them in a fraction of the memory that a list for each hash would take.
- */
+/** Each passage with the earlier ones that share a hash with it. Sorting takes a fraction of the memory of a list by hash. */
 function findCandidates(
   texts: readonly SketchedText[],
   passages: Passages,
@@ -127,10 +122,7 @@ function* listPairs(group: readonly number[]): Generator<readonly [later: number
   }
 }
 
-/**
- * The hashes of all passages as floats: hash × `PASSAGES_MAX` + passage. A filter leaves out most hashes that no unsettled
- * text has, so that a run with one changed text has little to sort.
- */
+/** hash × `PASSAGES_MAX` + passage. A filter omits most hashes that no unsettled text has, so that little is sorted. */
 function listEntries(texts: readonly SketchedText[], { firsts }: Passages): Float64Array {
   const filter = new Uint8Array(2 ** FILTER_BITS);
   const slotOf = (hash: number) => hash >>> (32 - FILTER_BITS);
@@ -149,7 +141,6 @@ function listEntries(texts: readonly SketchedText[], { firsts }: Passages): Floa
   return entries;
 }
 
-/** Each hash of each passage, with the index of the passage in its text. */
 function visitHashes(sketches: Sketches, visit: (hash: number, index: number) => void): void {
   let index = 0;
   visitSketches(sketches, (_, start, end) => {

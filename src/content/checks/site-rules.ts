@@ -7,7 +7,7 @@ import { isPublished, type Site, type SiteText, visibleFrom } from './site.ts';
 
 type SiteRule = (site: Site) => readonly ContentProblem[];
 
-/** The rules for all texts together, but for near-duplicate paragraphs, which `near-duplicates.ts` finds. */
+/** All rules for the whole site except near-duplicate paragraphs (`near-duplicates.ts`). */
 const SITE_RULES: readonly SiteRule[] = [
   checkCompleteness,
   checkUniqueness,
@@ -39,7 +39,6 @@ function checkCompleteness({ folder, documents, pages: sitePages }: Site): reado
 
 const UNIQUE_KEYS = ['title', 'excerpt', 'metaDescription', 'legacyUrl'] as const;
 
-/** Slugs are unique among articles, `UNIQUE_KEYS` among all texts. */
 function checkUniqueness({ documents }: Site): readonly ContentProblem[] {
   const articles = documents.filter(({ kind }) => kind === 'article');
   return [

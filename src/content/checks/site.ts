@@ -11,18 +11,17 @@ export type SiteText = TextPlace & { readonly file: string } & NonNullable<TextF
 export type Site = {
   readonly folder: string;
   readonly documents: readonly SiteText[];
-  /** By canonical path. */
   readonly pages: ReadonlyMap<string, SitePage>;
   readonly standard: Standard | undefined;
   readonly learningPaths: readonly LearningPath[];
-  /** Those of `redirects.yaml` and the aliases of the texts. */
+  /** From `redirects.yaml` and from the aliases of the texts. */
   readonly redirects: readonly RedirectRow[];
   readonly now: number;
 };
 
 export type SitePage = {
   readonly anchors: readonly string[];
-  /** The text that it shows; a listing or a fixed page has none. */
+  /** A listing or a fixed page has none. */
   readonly document?: SiteText;
 };
 

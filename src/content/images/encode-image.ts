@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture in one format and width. Its public name holds a hash of its bytes. */
+/** A picture in one format and width; its name contains a hash of its bytes. */
 export type Rendition = {
   readonly name: string;
   readonly type: string;
@@ -12,7 +12,7 @@ export type Rendition = {
   readonly read: ReadBytes;
 };
 
-/** Reads bytes when they are published: those of a thousand photographs are gigabytes. */
+/** Reads bytes only when they are published: a thousand photographs are gigabytes. */
 export type ReadBytes = () => Uint8Array;
 
 export type ImageFile = {
@@ -24,7 +24,6 @@ export type ImageFile = {
 export type EncodedImage = {
   /** AVIF, then WebP, each from the narrowest to the widest. */
   readonly renditions: readonly Rendition[];
-  /** For browsers that support neither. */
   readonly fallback: Rendition;
 };
 
@@ -69,10 +68,7 @@ const PNG: Format = {
   encode: (image) => image.png({ compressionLevel: 9 }),
 };
 
-/**
- * Encodes a picture in the formats and widths that pages need: upright, without metadata, never enlarged. It is decoded
- * once, to the largest width, and only if a rendition is missing in the cache.
- */
+/** Upright, without metadata, never enlarged. Decodes once, and only if a rendition is missing in the cache. */
 export async function encodeImage(bytes: Uint8Array, options: EncodeOptions): Promise<EncodedImage> {
   const widths = listWidths(options.width);
   const largest = widths.at(-1) ?? options.width;
@@ -93,7 +89,6 @@ export async function encodeImage(bytes: Uint8Array, options: EncodeOptions): Pr
   };
 }
 
-/** The standard widths up to the natural one, which is included if it is less than the largest of them. */
 function listWidths(natural: number): readonly number[] {
   const smaller = WIDTHS.filter((width) => width < natural);
   return smaller.length === WIDTHS.length ? smaller : [...smaller, natural];
@@ -160,7 +155,6 @@ export async function writeCached(
   }
 }
 
-/** Enough of the hash to avoid collisions among the pictures of a site. */
 export function hashBytes(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, HASH_LENGTH);
 }

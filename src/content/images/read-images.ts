@@ -42,7 +42,7 @@ export type Image = {
   readonly renditions: readonly Rendition[];
 };
 
-/** Every image file by its name in the content; undefined for one that can't be shown. */
+/** By path in the content folder; undefined for an image that can't be shown. */
 export type ImagesByFile = ReadonlyMap<string, Image | undefined>;
 
 type ReadImagesOptions = {
@@ -169,7 +169,6 @@ async function readAnimation(
   return { ...image, name: `${hashBytes(kept.bytes)}-${path.basename(file)}`, read: kept.read };
 }
 
-/** Throws unless all bytes can be decoded. */
 async function proveReadable(bytes: Uint8Array): Promise<void> {
   await sharp(bytes).resize(PROOF_SIZE_PX, PROOF_SIZE_PX, { fit: 'fill' }).toBuffer();
 }
@@ -216,7 +215,7 @@ function listMetadataProblems(type: string, metadata: Metadata): readonly LinePr
   return [];
 }
 
-/** Limits concurrent work by its number of pixels. A picture with more than `max` runs alone. */
+/** A picture with more than `max` pixels runs alone. */
 function createPixelLimit(max: number) {
   let running = 0;
   let waiting: (() => void)[] = [];

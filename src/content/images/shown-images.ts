@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Rendition } from './encode-image.ts';
 import type { Image, ImagesByFile } from './read-images.ts';
 
-/** What a text needs to show a picture: all but its bytes. */
+/** A picture without its bytes. */
 export type ShownImage = Omit<Image, 'read' | 'renditions'> & {
   readonly renditions: readonly Omit<Rendition, 'read'>[];
 };

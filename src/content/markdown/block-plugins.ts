@@ -46,7 +46,6 @@ function findCallout(quote: Element): Callout | undefined {
   };
 }
 
-/** The text after the mark, with its own position. */
 function createRest({ position }: Text, sameText: string): ElementContent {
   const value = sameText.trimStart();
   if (position === undefined) return createText(value);
@@ -64,7 +63,7 @@ function listCalloutProblems({ kind, isMarkAlone, content }: Callout): readonly 
   ];
 }
 
-/** With the role of a note, not a landmark: a list of landmarks could not tell two asides apart. */
+/** The role is a note: as landmarks, two asides would be indistinguishable. */
 function writeCallout(element: Element, title: string, content: readonly ElementContent[]): void {
   element.tagName = 'aside';
   element.properties = { className: ['callout', `callout-${title.toLowerCase()}`], role: 'note' };
@@ -100,7 +99,6 @@ function writeCell(cell: Element): undefined {
   cell.properties = align === 'left' ? properties : { ...properties, className: [`align-${align}`] };
 }
 
-/** Blocks that may follow an item's text but can't be part of a label. */
 const BLOCKS = new Set(['p', 'ul', 'ol', 'pre', 'blockquote', 'table', 'figure', 'aside', 'div', 'hr']);
 
 export function writeChecklists(tree: Root): void {
@@ -122,7 +120,6 @@ function labelWords(children: readonly ElementContent[]): ElementContent[] {
   return [createElement('label', {}, words.slice(0, end)), ...words.slice(end)];
 }
 
-/** The item itself, or its paragraph that begins with the box. */
 function findBoxHolder(item: Element): Element | undefined {
   const paragraphs = item.children.filter((child) => child.type === 'element');
   return [item, ...paragraphs].find(({ children }) =>
@@ -136,10 +133,7 @@ function hasClass({ properties: { className } }: Element, name: string): boolean
 
 const COLUMN_GAP = /\S {2,}\S/;
 
-/**
- * Makes code blocks with columns focusable, so that a keyboard can scroll them; style sheets wrap the lines of all others.
- * Removes the language of the code, which is not shown.
- */
+/** Code with columns is focusable, so that a keyboard can scroll it; style sheets wrap all other code. */
 export function writeCodeBlocks(tree: Root): void {
   visitElements(tree, (element) => {
     if (element.tagName === 'pre') element.properties = hasColumns(textOf(element)) ? { tabIndex: 0 } : {};

@@ -12,17 +12,15 @@ export type Body = {
   /** Links to a path of the site or to an anchor of the same text. */
   readonly links: readonly InternalLink[];
   readonly images: readonly ShownImage[];
-  /** What readers see, without markup. */
   readonly text: string;
-  /** The same paragraph by paragraph, with alt texts. */
+  /** With alt texts. */
   readonly passages: readonly Passage[];
 };
 
 export type InternalLink = { readonly href: string; readonly line: number };
 
-/** A unit of text: a paragraph, an item, a cell, a heading, a caption or an alt text. */
+/** A paragraph, an item, a cell, a heading, a caption or an alt text. */
 export type Passage = {
-  /** Where it begins in the file. */
   readonly line: number;
   /** With the line breaks of the source, so that the line of every word is known. */
   readonly text: string;
@@ -40,7 +38,6 @@ export const EMPTY_BODY: Body = {
   passages: [],
 };
 
-/** Describes the final tree, so that the facts are true of what is published. */
 export function describeBody(tree: Root): Omit<Body, 'html' | 'images'> {
   const headings: string[] = [];
   const anchors = new Set<string>();
@@ -72,14 +69,12 @@ function listPassages(tree: Root): readonly Passage[] {
   }));
 }
 
-/** The line of the file that holds the character at `offset` of a passage. */
 export function findLine({ line, text }: Omit<Passage, 'sketch'>, offset: number): number {
   return line + text.slice(0, offset).split('\n').length - 1;
 }
 
 type Writer = {
   readonly passages: { line: number; text: string }[];
-  /** Whether the next text belongs to the last passage. */
   isOpen: boolean;
 };
 

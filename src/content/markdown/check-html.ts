@@ -21,8 +21,8 @@ const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 const sanitiser = unified().use(rehypeSanitize, SANITISE_SCHEMA).use(rehypeStringify, HTML).freeze();
 
 /**
- * Parses HTML that another program wrote, as a browser would. HTML is good if the sanitiser changes nothing in it; the
- * result is serialised anew, so that no browser can parse it in another way.
+ * Parses HTML of another program as a browser would. It is good if the sanitiser changes nothing; the result is serialised
+ * again, so that no browser can parse it differently.
  */
 export function checkHtml(source: string): HtmlCheck {
   try {

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Nodes, Properties, Root } from 'hast';
 
-/** Elements within a word or a sentence; any other element separates the words before it from those after it. */
+/** Elements within a sentence; any other element separates words. */
 export const INLINE: ReadonlySet<string> = new Set(['a', 'strong', 'em', 'del', 'code', 'label']);
 
 export function createElement(
@@ -24,7 +24,6 @@ export function isBlankText(node: ElementContent): boolean {
   return node.type === 'text' && node.value.trim() === '';
 }
 
-/** Returns `skip` if the children are not to be visited. */
 type Visitor = (element: Element, index: number, parent: Element | Root) => 'skip' | undefined;
 
 /** Visits all elements below the node, parents first. Ten times as fast as `unist-util-visit`, which does much more. */
@@ -35,7 +34,7 @@ export function visitElements(node: Element | Root, visit: Visitor): void {
   }
 }
 
-/** The text that readers see, in one line, without alt texts and footnote numbers. */
+/** In one line, without alt texts and footnote numbers. */
 export function formatVisibleText(tree: Nodes): string {
   return collectText(tree).replace(/\s+/g, ' ').trim();
 }

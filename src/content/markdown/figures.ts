@@ -63,15 +63,12 @@ function listTextProblems(picture: Element): readonly string[] {
   ];
 }
 
-/** The number of top-level blocks that most screens show before anybody scrolls. */
+/** Top-level blocks that most screens show without scrolling. */
 const BLOCKS_AT_TOP = 2;
 /** A picture is as wide as the text; on a narrow screen that is the screen without its margins. */
 const SIZES = '(min-width: 45rem) 42rem, calc(100vw - 2.5rem)';
 
-/**
- * A picture at the top of a text may be the largest paint, so it loads eagerly; all others load lazily. Each links to
- * itself, where it can be seen large.
- */
+/** A picture at the top may be the largest paint, so it loads eagerly. Each picture links to its file. */
 function createFigureParts(picture: Element, image: ShownImage, isAtTop: boolean): Element[] {
   const alt = textOf(picture, 'alt');
   const { name, width, height } = image;

@@ -103,7 +103,6 @@ function listWebAddressProblems(href: string): readonly string[] {
   return [`link to ${href} stays on this site; write ${url.pathname}${url.hash}`];
 }
 
-/** Readers copy code letter by letter. */
 const LITERAL: ReadonlySet<string> = new Set(['code', 'pre']);
 const OPENING_AFTER = /[\s([{/–—“‘]/;
 /** As in ’24: an apostrophe, not an opening quote. */

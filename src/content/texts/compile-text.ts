@@ -14,7 +14,6 @@ import { createTimeLimitedRun, TAKES_TOO_LONG } from './time-limited-run.ts';
 
 export type TextSource = { readonly place: TextPlace; readonly file: ContentFile };
 
-/** What the result depends on besides the text itself. */
 export type CompileContext = {
   readonly images: readonly [file: string, image: ShownImage | undefined][];
   readonly standard: Standard | undefined;

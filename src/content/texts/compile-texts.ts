@@ -15,7 +15,6 @@ import { compileOnThreads, loadTextCompiler } from './worker-pool.ts';
 /** A text with its cache key: a hash of its path, its bytes, the standard and the compiler. */
 export type KeyedText = TextFile & { readonly key: string };
 
-/** A compiled text without its words. */
 export type KnownText = KeyedText & {
   readonly facts: TextFacts;
   readonly hash: string;

@@ -5,7 +5,7 @@ import type { Passage } from '../markdown/body.ts';
 
 export type TextRecord = PostRecord | LegacyPostRecord;
 
-/** The words of a text, which stay in the cache until it is published or compared. */
+/** Read from the cache only when a text is published or compared. */
 export type CompiledWords = {
   readonly record?: TextRecord | undefined;
   readonly guide?: Guide | undefined;
@@ -20,7 +20,7 @@ export function packWords(words: CompiledWords): Uint8Array {
   return zstdCompressSync(JSON.stringify(words), OPTIONS);
 }
 
-/** Unpacks what `packWords` packed. No schema checks it: the cache returns only the bytes that it was given. */
+/** Not validated: the cache returns only the bytes that it was given. */
 export function unpackWords(bytes: Uint8Array): CompiledWords {
   return JSON.parse(zstdDecompressSync(bytes).toString());
 }
@@ -31,14 +31,12 @@ export function packSketches(passages: readonly Passage[]): Uint8Array {
   return new Uint8Array(Uint32Array.from(numbers).buffer);
 }
 
-/** The sketches of a text's long passages, packed to save memory. */
 export type Sketches = Uint32Array;
 
 export function openSketches(bytes: Uint8Array): Sketches {
   return new Uint32Array(new Uint8Array(bytes).buffer);
 }
 
-/** Visits each passage in order, with its line and the range of its hashes. */
 export function visitSketches(
   sketches: Sketches,
   visit: (line: number, start: number, end: number) => void,

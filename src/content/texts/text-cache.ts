@@ -1,7 +1,7 @@
-/** A compiled text in parts, each of which is read on demand. */
+/** Each part is read on demand. */
 export type TextParts = {
   readonly facts: string;
-  /** The hash of its record; empty without a record. */
+  /** Empty without a record. */
   readonly hash: string;
   readonly sketches: Uint8Array;
   readonly words: Uint8Array;

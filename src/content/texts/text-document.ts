@@ -18,10 +18,10 @@ import type { TextPlace } from '../sort-files.ts';
 type Common = {
   readonly file: string;
   readonly slug: string;
-  /** Its public path; a legacy post without a legacyUrl has none. */
+  /** A legacy post without a legacyUrl has none. */
   readonly address: string | undefined;
   readonly body: Body;
-  /** The valid keys of the front matter: texts are compared even if another key is invalid. */
+  /** The valid keys: texts are compared even if another key is invalid. */
   readonly sound: SoundKeys;
   readonly lineOf: (key: string) => number;
 };
@@ -37,7 +37,7 @@ export type GuideDocument = Common & { readonly kind: 'guide'; readonly fields: 
 export type LegacyDocument = Common & { readonly kind: 'legacy'; readonly fields: LegacyFields | undefined };
 export type TextDocument = ArticleDocument | GuideDocument | LegacyDocument;
 
-/** A text with its problems; no document if the file is empty or not UTF-8. */
+/** No document if the file is empty or not UTF-8. */
 export type ParsedText = {
   readonly document?: TextDocument;
   readonly problems: readonly LineProblem[];
@@ -54,41 +54,27 @@ export function parseText(
   const split = splitFrontMatter(text);
   const { body, problems } = compile(split.body, file);
   const lineOf = (key: string) => split.frontMatter?.lineOf(key) ?? 1;
-  const { document, frontMatterProblems } = createDocument(place, split, {
-    file,
-    slug: place.slug,
-    body,
-    lineOf,
-  });
-  return { document, problems: [...frontMatterProblems, ...problems] };
+  const parts = { file, slug: place.slug, body, lineOf };
+  const { problems: ownProblems, ...document } = createDocument(place, split, parts);
+  return { document, problems: [...ownProblems, ...problems] };
 }
 
 type Parts = Pick<Common, 'file' | 'slug' | 'body' | 'lineOf'>;
 
-function createDocument(
-  place: TextPlace,
-  { frontMatter }: SplitText,
-  parts: Parts,
-): { readonly document: TextDocument; readonly frontMatterProblems: readonly LineProblem[] } {
+function createDocument(place: TextPlace, { frontMatter }: SplitText, parts: Parts) {
   switch (place.kind) {
-    case 'article': {
-      const { problems, ...keys } = parseFrontMatter(frontMatter, articleSchema);
+    case 'article':
       return {
-        document: { ...parts, ...place, ...keys, address: pages.article(place) },
-        frontMatterProblems: problems,
+        ...parts,
+        ...place,
+        ...parseFrontMatter(frontMatter, articleSchema),
+        address: pages.article(place),
       };
-    }
-    case 'guide': {
-      const { problems, ...keys } = parseFrontMatter(frontMatter, guideSchema);
-      return {
-        document: { ...parts, ...place, ...keys, address: `/${place.slug}` },
-        frontMatterProblems: problems,
-      };
-    }
+    case 'guide':
+      return { ...parts, ...place, ...parseFrontMatter(frontMatter, guideSchema), address: `/${place.slug}` };
     case 'legacy': {
-      const { problems, ...keys } = parseFrontMatter(frontMatter, legacySchema);
-      const address = keys.sound.legacyUrl;
-      return { document: { ...parts, ...place, ...keys, address }, frontMatterProblems: problems };
+      const keys = parseFrontMatter(frontMatter, legacySchema);
+      return { ...parts, ...place, ...keys, address: keys.sound.legacyUrl };
     }
   }
 }

@@ -3,14 +3,13 @@ import type { SoundKeys } from '../front-matter-schemas.ts';
 import type { InternalLink } from '../markdown/body.ts';
 import type { TextDocument } from './text-document.ts';
 
-/** The keys that checks over the whole site report problems of. */
+/** The keys that site-wide checks report. */
 const PLACED_KEYS = ['title', 'excerpt', 'metaDescription', 'legacyUrl', 'redirectTo', 'aliases'] as const;
 
-/** What checks over the whole site and lists of records need of a text: all but its words. */
+/** A text without its words: enough for site-wide checks and lists of records. */
 export type TextFacts = {
-  /** Undefined for a file that is not a text. */
   readonly text?: {
-    /** Its public path; a legacy post without a legacyUrl has none. */
+    /** A legacy post without a legacyUrl has none. */
     readonly address?: string | undefined;
     readonly sound: SoundKeys;
     readonly lines: Readonly<Record<string, number>>;
@@ -22,14 +21,11 @@ export type TextFacts = {
     readonly hasRecord: boolean;
   };
   readonly problems: readonly LineProblem[];
-  /** Every picture that the compiler looked up, with a hash of what it found. */
+  /** Each picture that the compiler looked up, with a hash of the result. */
   readonly pictures: Readonly<Record<string, string>>;
 };
 
-/**
- * Parses what `formatFacts` wrote. No schema checks it, which would take an eighth of a run for a large site: the cache
- * returns only what this version of the program stored (the key names the compiler, a checksum covers the bytes).
- */
+/** Not validated, which would take an eighth of a large run: cache keys name the compiler, and a checksum covers the bytes. */
 export function parseFacts(json: string): TextFacts {
   return JSON.parse(json);
 }

@@ -12,9 +12,8 @@ export const TAKES_TOO_LONG = {
 };
 
 /**
- * Runs synchronous work, and returns undefined if it used more than `COMPUTING_MS_MAX` of processor time. The timeout of
- * `node:vm` measures elapsed time, so work that was stopped before it had used its processor time is run again from the
- * start with a longer timeout.
+ * Returns undefined if the work used more than `COMPUTING_MS_MAX` of processor time. `node:vm` limits elapsed time, so work that
+ * was stopped before it had used its processor time runs again with a longer timeout.
  */
 export function createTimeLimitedRun() {
   const sandbox: { work: () => void } = { work: () => undefined };
