@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, inject, onTestFinished } from 'vitest';
 import { syncStore } from '../../src/store/sync/sync.ts';
 import { waitForWholeFeed } from '../support/read-feed.ts';
-import { createContent, createPostRecord, NOW } from '../support/records.ts';
+import { createContent, NOW } from '../support/records.ts';
 import { createTestSite, test } from '../support/test-site.ts';
 
 const HTML = 'text/html; charset=utf-8';
@@ -40,14 +40,12 @@ const REVALIDATED = [
   ['/llms.txt', TEXT],
 ] as const;
 
-/** For shared caches a minute; for browsers nothing, as they would else show a change one look late. */
+/** Shared caches keep a page for a minute; browsers revalidate it, or they would show a change one request late. */
 const SHARED =
   'public, max-age=0, must-revalidate, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400';
 
 describe.for(REVALIDATED)('%s', ([url, type]) => {
-  test('is revalidated each time: 304 where nothing changed, whole where the tag differs', async ({
-    site,
-  }) => {
+  test('is revalidated: 304 if the ETag matches, 200 if it differs', async ({ site }) => {
     if (/(?:feed|atom)\.\w+$/.test(url)) await waitForWholeFeed(site, url);
     const { statusCode, headers, body, rawPayload } = await site.get(url);
     expect(statusCode).toBe(200);
@@ -69,21 +67,21 @@ describe.for(REVALIDATED)('%s', ([url, type]) => {
   });
 });
 
-test('a page stays the same all day long', async () => {
-  await using site = await createTestSite({ now: '2026-11-20T00:00:00.000Z' });
-  const { etag } = (await site.get('/')).headers;
-  site.setTime('2026-11-20T23:59:59.999Z');
-  expect((await site.get('/', { 'if-none-match': String(etag) })).statusCode).toBe(304);
-});
+test.for([
+  ['2026-11-20T00:00:00.000Z', '2026-11-20T23:59:59.999Z', 304],
+  ['2025-04-23T12:00:00.000Z', '2025-04-24T12:00:00.000Z', 200],
+] as const)(
+  'a page with the ages of articles, loaded at %s, is revalidated at %s with %i',
+  async (expected) => {
+    const [loadedAt, revalidatedAt, status] = expected;
+    await using site = await createTestSite({ now: loadedAt });
+    const { etag } = (await site.get('/')).headers;
+    site.setTime(revalidatedAt);
+    expect((await site.get('/', { 'if-none-match': String(etag) })).statusCode).toBe(status);
+  },
+);
 
-test('a page that says how old articles are is another one the day after', async () => {
-  await using site = await createTestSite({ now: '2025-04-23T12:00:00Z' });
-  const { etag } = (await site.get('/')).headers;
-  site.setTime('2025-04-24T12:00:00Z');
-  expect((await site.get('/', { 'if-none-match': String(etag) })).statusCode).toBe(200);
-});
-
-test('a change of the content shows at the next look', async () => {
+test('a content change shows at the next request', async () => {
   const change = (title: string) => createContent({ title });
   await using site = await createTestSite({ records: change('Before') });
   const urls = ['/', '/seo', '/seo/local-seo/google-reviews', '/api/posts', '/api/posts/google-reviews'];
@@ -98,10 +96,10 @@ test('a change of the content shows at the next look', async () => {
   }
 });
 
-test('what is gone from the content is gone at the next look', async () => {
+test('a removed article is gone at the next request', async () => {
   await using site = await createTestSite({ records: createContent({ slug: 'gone' }) });
   const { etag } = (await site.get('/api/posts/gone')).headers;
-  syncStore(site.store, createContent(createPostRecord({ slug: 'other' })), NOW);
+  syncStore(site.store, createContent({ slug: 'other' }), NOW);
   expect((await site.get('/api/posts/gone', { 'if-none-match': String(etag) })).statusCode).toBe(404);
 });
 
@@ -115,89 +113,71 @@ test.for(['/nothing/at/all', '/api/nothing', '/api/search?q=reviews', '/api/syst
   },
 );
 
-describe('files', () => {
-  test('of the build are kept for ever, as their names change with them', async ({ site }) => {
-    const { statusCode, headers } = await site.get('/assets/browser.js');
-    expect(statusCode).toBe(200);
-    expect(headers['content-type']).toMatch(/^(text|application)\/javascript; charset=utf-8$/);
-    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+const BUILT = '/assets/browser.js';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+test.for([
+  ['br', 'gzip, deflate, br, zstd', brotliDecompressSync],
+  ['gzip', 'gzip, deflate', gunzipSync],
+  ['gzip', 'br;q=0, gzip', gunzipSync],
+] as const)('a built file is precompressed with %s for Accept-Encoding: %s', async (expected, { site }) => {
+  const [encoding, accepted, decompress] = expected;
+  const plain = await site.get(BUILT);
+  const { statusCode, headers, rawPayload } = await site.get(BUILT, { 'accept-encoding': accepted });
+  const { etag, 'content-type': type, 'cache-control': caching } = plain.headers;
+  expect(statusCode).toBe(200);
+  expect(decompress(rawPayload).toString()).toBe(plain.body);
+  expect(headers).toMatchObject({
+    ...{ 'content-encoding': encoding, 'content-type': type, 'cache-control': caching },
+    'content-length': String(rawPayload.length),
+    vary: expect.stringMatching(/accept-encoding/i),
   });
+  expect(headers.etag).not.toBe(etag);
+  const known = { 'accept-encoding': accepted, 'if-none-match': String(headers.etag) };
+  expect((await site.get(BUILT, known)).statusCode).toBe(304);
+});
 
-  test.for([
-    ['br', 'gzip, deflate, br, zstd', brotliDecompressSync],
-    ['gzip', 'gzip, deflate', gunzipSync],
-    ['gzip', 'br;q=0, gzip', gunzipSync],
-  ] as const)(
-    'of the build are sent as %s, compressed beforehand, to one who takes %s',
-    async ([encoding, accepted, decompress], { site }) => {
-      const plain = await site.get('/assets/browser.js');
-      const { statusCode, headers, rawPayload } = await site.get('/assets/browser.js', {
-        'accept-encoding': accepted,
-      });
-      expect(statusCode).toBe(200);
-      expect(decompress(rawPayload).toString()).toBe(plain.body);
-      expect(headers['content-encoding']).toBe(encoding);
-      expect(headers['content-length']).toBe(String(rawPayload.length));
-      expect(headers['content-type']).toBe(plain.headers['content-type']);
-      expect(headers['cache-control']).toBe(plain.headers['cache-control']);
-      expect(headers.etag).not.toBe(plain.headers.etag);
-      const again = await site.get('/assets/browser.js', {
-        'accept-encoding': accepted,
-        'if-none-match': String(headers.etag),
-      });
-      expect(again.statusCode).toBe(304);
-    },
-  );
+test.for([undefined, 'identity', 'br;q=0, gzip;q=0', 'zstd'])(
+  'a built file is not compressed for Accept-Encoding: %s',
+  async (accepted, { site }) => {
+    const { headers, body } = await site.get(
+      BUILT,
+      accepted === undefined ? {} : { 'accept-encoding': accepted },
+    );
+    expect(headers).not.toHaveProperty('content-encoding');
+    expect(String(headers.vary)).toMatch(/accept-encoding/i);
+    expect(body).toMatch(/^export/);
+  },
+);
 
-  test.for([undefined, 'identity', 'br;q=0, gzip;q=0', 'zstd'])(
-    'of the build are sent as they are to one who takes %s',
-    async (accepted, { site }) => {
-      const { headers, body } = await site.get(
-        '/assets/browser.js',
-        accepted === undefined ? {} : { 'accept-encoding': accepted },
-      );
-      expect(headers).not.toHaveProperty('content-encoding');
-      expect(body).toMatch(/^export/);
-    },
-  );
+test('a compressed form of a built file has no address of its own', async ({ site }) => {
+  for (const end of ['br', 'gz']) expect((await site.get(`${BUILT}.${end}`)).statusCode).toBe(404);
+});
 
-  test.for(['identity', 'gzip', 'br'])(
-    'say to caches that they vary, asked for as %s',
-    async (accepted, { site }) => {
-      const { headers } = await site.get('/assets/browser.js', { 'accept-encoding': accepted });
-      expect(String(headers.vary).toLowerCase()).toContain('accept-encoding');
-    },
-  );
+test.for([
+  [
+    'a built file, whose name changes with it',
+    /\/assets\/browser\.js/,
+    /^(text|application)\/javascript; charset=utf-8$/,
+    IMMUTABLE,
+  ],
+  ['a picture of the content, whose name changes with it', /\/media\/[^"]+/, /^image\/svg\+xml$/, IMMUTABLE],
+  ['a file with a fixed name', /\/favicon\.svg/, /^image\/svg\+xml/, 'no-cache'],
+] as const)('%s has the right caching headers', async ([, address, type, caching], { site }) => {
+  const { body } = await site.get('/google-ads/google-search/keyword-match-types');
+  const url = address.exec(body)?.[0] ?? '';
+  const { statusCode, headers } = await site.get(url);
+  expect([statusCode, headers['cache-control']]).toEqual([200, caching]);
+  expect(headers['content-type']).toMatch(type);
+  expect((await site.get(url, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+});
 
-  test('have no compressed form under an address of its own', async ({ site }) => {
-    for (const end of ['br', 'gz'])
-      expect((await site.get(`/assets/browser.js.${end}`)).statusCode).toBe(404);
-  });
-
-  test('of the site are asked for again', async ({ site }) => {
-    const { headers } = await site.get('/favicon.svg');
-    expect(headers['cache-control']).toBe('no-cache');
-    const again = await site.get('/favicon.svg', { 'if-none-match': String(headers.etag) });
-    expect(again.statusCode).toBe(304);
-  });
-
-  test('of the site are asked for again wherever the site is installed', async () => {
-    const root = await mkdtemp(join(tmpdir(), 'workbench-installed-'));
-    onTestFinished(() => rm(root, { recursive: true }));
-    const publicDir = join(root, 'assets', 'site');
-    await cp(inject('fixturePublicDir'), publicDir, { recursive: true });
-    await using site = await createTestSite({ publicDir });
-    expect((await site.get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
-    expect((await site.get('/assets/browser.js')).headers['cache-control']).toMatch(/immutable/);
-  });
-
-  test('of the content are kept for ever, as their names change with them', async ({ site }) => {
-    const { body } = await site.get('/google-ads/google-search/keyword-match-types');
-    const [address = ''] = body.match(/\/media\/[^"]+/) ?? [];
-    const { statusCode, headers } = await site.get(address);
-    expect(statusCode).toBe(200);
-    expect(headers['content-type']).toBe('image/svg+xml');
-    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect((await site.get(address, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
-  });
+test('caching headers do not depend on the folder of the installation', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'workbench-installed-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  const publicDir = join(root, 'assets', 'site');
+  await cp(inject('fixturePublicDir'), publicDir, { recursive: true });
+  await using site = await createTestSite({ publicDir });
+  expect((await site.get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  expect((await site.get(BUILT)).headers['cache-control']).toBe(IMMUTABLE);
 });
