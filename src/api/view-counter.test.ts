@@ -68,21 +68,13 @@ describe('a view', () => {
     expect(counted).toEqual([1, 1, 11]);
   });
 
-  test('of a third of a million networks and one more in a day counts each, and forgets the oldest first', () => {
-    const { countView, counted } = createCounter();
-    const visit = (number: number) =>
-      countView(
-        1,
-        { ...READER, address: `2001:db8:${toHex(number >> 16)}:${toHex(number & 65_535)}::1` },
-        MORNING,
-      );
-    for (let number = 0; number <= 333_333; number += 1) visit(number);
-    expect(counted).toHaveLength(333_334);
-    visit(333_333);
-    visit(1);
-    expect(counted).toHaveLength(333_334);
-    visit(0);
-    expect(counted).toHaveLength(333_335);
+  test('counts again once the memory for visitors is full and theirs was the oldest', () => {
+    const counted: number[] = [];
+    const countView = createViewCounter((postId) => counted.push(postId), { hashesMax: 99 });
+    const visit = (number: number) => countView(number, { ...READER, address: `2001:db8:${number}::1` }, 0);
+    const visitors = Array.from({ length: 34 }, (_, number) => number);
+    for (const number of [...visitors, 33, 1, 0]) visit(number);
+    expect(counted).toEqual([...visitors, 0]);
   });
 });
 

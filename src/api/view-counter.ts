@@ -5,6 +5,8 @@ import { findNetwork } from './networks.ts';
 
 export type Visitor = { readonly address: string; readonly userAgent: string };
 
+type CounterOptions = { readonly report?: (message: string) => void; readonly hashesMax?: number };
+
 export type ViewCounter = (postId: number, visitor: Visitor, now: number) => void;
 
 /** Views that count per network and day, of one article and of all: enough for a household or an office, not for a script. */
@@ -19,7 +21,7 @@ const HASHES_MAX = 1_000_000;
  */
 export function createViewCounter(
   countView: (postId: number) => void,
-  report: (message: string) => void = console.error,
+  { report = console.error, hashesMax = HASHES_MAX }: CounterOptions = {},
 ): ViewCounter {
   const write = createWriter(countView, report);
   let day = -1;
@@ -38,7 +40,7 @@ export function createViewCounter(
     if (limits.some(({ hash, max }) => (counts.get(hash) ?? 0) >= max)) return;
     if (!write(postId)) return;
     for (const { hash } of limits) counts.set(hash, (counts.get(hash) ?? 0) + 1);
-    forgetOldest(counts);
+    forgetOldest(counts, hashesMax);
   };
 }
 
@@ -76,9 +78,9 @@ function hash(key: Buffer, of: readonly (string | number)[]): number {
   return createHash('sha256').update(key).update(JSON.stringify(of)).digest().readUIntBE(0, 6);
 }
 
-function forgetOldest(counts: Map<number, number>): void {
+function forgetOldest(counts: Map<number, number>, max: number): void {
   for (const hash of counts.keys()) {
-    if (counts.size <= HASHES_MAX) return;
+    if (counts.size <= max) return;
     counts.delete(hash);
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CATEGORIES, listBuiltInSubcategories, NEWS } from './categories.ts';
+import { CATEGORIES, listBuiltInSubcategories } from './categories.ts';
 import { isSlug, RESERVED_SLUGS } from './slugs.ts';
 
 describe('CATEGORIES', () => {
@@ -20,24 +20,14 @@ describe('CATEGORIES', () => {
 });
 
 describe('listBuiltInSubcategories', () => {
-  it('ends with the news, which belongs to SEO', () => {
-    expect(listBuiltInSubcategories().at(-1)).toEqual({
-      slug: 'digital-marketing-news',
-      name: 'Digital Marketing News',
-      category: 'seo',
-    });
-  });
-
-  it('holds the sixteen of the menus before it, each with its category', () => {
-    const regular = listBuiltInSubcategories().slice(0, -1);
-    expect(regular).toHaveLength(16);
-    expect(regular[0]).toEqual({ slug: 'google-search', name: 'Google Search', category: 'google-ads' });
-    expect(regular.at(-1)).toEqual({ slug: 'local-seo', name: 'Local SEO', category: 'seo' });
-  });
-
-  it('keeps the news out of every dropdown', () => {
-    const inDropdowns = CATEGORIES.flatMap(({ subcategories }) => subcategories.map(({ slug }) => slug));
-    expect(inDropdowns).not.toContain(NEWS.slug);
+  it('holds the sixteen of the dropdowns, each with its category, and then the news of SEO', () => {
+    const subcategories = listBuiltInSubcategories();
+    expect(subcategories).toHaveLength(17);
+    expect([subcategories[0], ...subcategories.slice(15)]).toEqual([
+      { slug: 'google-search', name: 'Google Search', category: 'google-ads' },
+      { slug: 'local-seo', name: 'Local SEO', category: 'seo' },
+      { slug: 'digital-marketing-news', name: 'Digital Marketing News', category: 'seo' },
+    ]);
   });
 
   it('gives every category and subcategory a free slug of its own', () => {
@@ -45,4 +35,31 @@ describe('listBuiltInSubcategories', () => {
     expect(new Set(slugs).size).toBe(slugs.length);
     expect(slugs.filter((slug) => !isSlug(slug) || RESERVED_SLUGS.has(slug))).toEqual([]);
   });
+});
+
+describe('isSlug', () => {
+  it.each(['seo', 'a', '7', 'on-page-seo', 'ga4', '20-percent-text-rule'])('accepts %s', (text) => {
+    expect(isSlug(text)).toBe(true);
+  });
+
+  const REFUSED = [
+    '',
+    'SEO',
+    '-seo',
+    'seo-',
+    'on--page',
+    'on_page',
+    'on page',
+    'on/page',
+    'café',
+    'seo\n',
+    'seo.html',
+  ];
+  it.each(REFUSED)('refuses %j', (text) => {
+    expect(isSlug(text)).toBe(false);
+  });
+});
+
+it('the calls for posts reserve the slugs of their own paths', () => {
+  expect([...RESERVED_SLUGS]).toEqual(['featured', 'recent', 'popular']);
 });

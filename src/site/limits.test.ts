@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import * as limits from './limits.ts';
+import { DEFAULT_ORIGIN, SITE } from './site-info.ts';
 
 it('is the table of the specification, section 9, and the product’s own limits', () => {
   expect(limits).toMatchInlineSnapshot(`
@@ -41,4 +42,24 @@ it('is the table of the specification, section 9, and the product’s own limits
       "WORDS_PER_MINUTE": 220,
     }
   `);
+});
+
+it('is the built-in set of the specification, section 1', () => {
+  expect(SITE).toMatchInlineSnapshot(`
+    {
+      "description": "Expert strategies, tactics and tips on Google Ads, Facebook Ads, Email Marketing and SEO to improve your digital marketing campaigns.",
+      "domain": "www.marketingworkbench.example",
+      "name": "Marketing Workbench",
+      "social": {
+        "facebook": "https://www.facebook.com/marketingworkbench",
+        "instagram": "https://www.instagram.com/marketingworkbench",
+        "linkedin": "https://www.linkedin.com/company/marketingworkbench",
+        "twitter": "https://twitter.com/marketingworkbench",
+      },
+    }
+  `);
+});
+
+it('lives at its domain, over https and without a slash at the end', () => {
+  expect(DEFAULT_ORIGIN).toBe('https://www.marketingworkbench.example');
 });

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clampPage, countPages, parsePageNumber } from './pagination.ts';
+import {
+  clampPage,
+  countPages,
+  listAllArticlesPageSteps,
+  listCategoryPageSteps,
+  type PaginationStep,
+  parsePageNumber,
+} from './pagination.ts';
 
 describe('countPages', () => {
   it.each([
@@ -57,3 +64,124 @@ describe('clampPage', () => {
     expect(clampPage(page, 7)).toBe(nearest);
   });
 });
+
+const LIST_LENGTHS = [1, 6, 12];
+
+describe('listCategoryPageSteps', () => {
+  it('shows up to five numbers around the current page, then the last after an ellipsis', () => {
+    expect(drawTable(listCategoryPageSteps)).toMatchInlineSnapshot(`
+      "[1]
+
+      [1] 2 3 4 5 6
+      1 [2] 3 4 5 6
+      1 2 [3] 4 5 6
+      2 3 [4] 5 6
+      2 3 4 [5] 6
+      2 3 4 5 [6]
+
+      [1] 2 3 4 5 … 12
+      1 [2] 3 4 5 … 12
+      1 2 [3] 4 5 … 12
+      2 3 [4] 5 6 … 12
+      3 4 [5] 6 7 … 12
+      4 5 [6] 7 8 … 12
+      5 6 [7] 8 9 … 12
+      6 7 [8] 9 10 … 12
+      7 8 [9] 10 11 12
+      8 9 [10] 11 12
+      8 9 10 [11] 12
+      8 9 10 11 [12]"
+    `);
+  });
+
+  it('ends with the last page and shows six numbers at most', () => {
+    forEveryPosition((page, pageCount) => {
+      const numbers = numbersOf(listCategoryPageSteps(page, pageCount));
+      expect(numbers.at(-1)).toBe(pageCount);
+      expect(numbers.length).toBeLessThanOrEqual(6);
+    });
+  });
+});
+
+describe('listAllArticlesPageSteps', () => {
+  it('shows the first page, the neighbours and the last, with ellipses on both sides', () => {
+    expect(drawTable(listAllArticlesPageSteps)).toMatchInlineSnapshot(`
+      "[1]
+
+      [1] 2 … 6
+      1 [2] 3 … 6
+      1 2 [3] 4 … 6
+      1 … 3 [4] 5 6
+      1 … 4 [5] 6
+      1 … 5 [6]
+
+      [1] 2 … 12
+      1 [2] 3 … 12
+      1 2 [3] 4 … 12
+      1 … 3 [4] 5 … 12
+      1 … 4 [5] 6 … 12
+      1 … 5 [6] 7 … 12
+      1 … 6 [7] 8 … 12
+      1 … 7 [8] 9 … 12
+      1 … 8 [9] 10 … 12
+      1 … 9 [10] 11 12
+      1 … 10 [11] 12
+      1 … 11 [12]"
+    `);
+  });
+
+  it('starts with page 1 and ends with the last', () => {
+    forEveryPosition((page, pageCount) => {
+      const numbers = numbersOf(listAllArticlesPageSteps(page, pageCount));
+      expect([numbers[0], numbers.at(-1)]).toEqual([1, pageCount]);
+    });
+  });
+});
+
+describe.each([
+  ['category pages', listCategoryPageSteps],
+  ['all articles', listAllArticlesPageSteps],
+])('the steps of %s', (_, listSteps) => {
+  it('rise, never repeat, and hold the current page', () => {
+    forEveryPosition((page, pageCount) => {
+      const numbers = numbersOf(listSteps(page, pageCount));
+      expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+      expect(numbers).toContain(page);
+    });
+  });
+
+  it('have an ellipsis exactly where numbers are left out between two', () => {
+    forEveryPosition((page, pageCount) => {
+      const steps = listSteps(page, pageCount);
+      const numbers = numbersOf(steps);
+      const gaps = steps.flatMap((step) => (step.kind === 'gap' ? [step.after] : []));
+      expect(gaps).toEqual(numbers.filter((number, index) => (numbers[index + 1] ?? number) > number + 1));
+    });
+  });
+});
+
+function drawTable(listSteps: (page: number, pageCount: number) => readonly PaginationStep[]): string {
+  return LIST_LENGTHS.map((pageCount) => {
+    const pages = Array.from({ length: pageCount }, (_, index) => index + 1);
+    return pages.map((page) => drawSteps(listSteps(page, pageCount), page)).join('\n');
+  }).join('\n\n');
+}
+
+function drawSteps(steps: readonly PaginationStep[], current: number): string {
+  const drawn = steps.map((step) => {
+    if (step.kind === 'gap') return '…';
+    return step.page === current ? `[${step.page}]` : String(step.page);
+  });
+  return drawn.join(' ');
+}
+
+function numbersOf(steps: readonly PaginationStep[]): number[] {
+  return steps.flatMap((step) => (step.kind === 'page' ? [step.page] : []));
+}
+
+function forEveryPosition(check: (page: number, pageCount: number) => void): void {
+  const position = fc
+    .integer({ min: 1, max: 500 })
+    .chain((pageCount) => fc.tuple(fc.integer({ min: 1, max: pageCount }), fc.constant(pageCount)));
+  fc.assert(fc.property(position, ([page, pageCount]) => check(page, pageCount)));
+}

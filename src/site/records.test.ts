@@ -1,31 +1,16 @@
 import { expect, it } from 'vitest';
-import type { ContentRecord } from './records.ts';
-import { recordKey } from './records.ts';
+import { type ContentRecord, recordKey } from './records.ts';
 
-const CATEGORY: ContentRecord = {
-  kind: 'category',
-  slug: 'display',
-  name: 'Display',
-  description: 'Banners that pay.',
-  icon: 'SiGoogle',
-  position: 1,
-};
-const MEDIA: ContentRecord = {
-  kind: 'media',
-  name: 'chart-1f2e3d.png',
-  type: 'image/png',
-  bytes: new Uint8Array([137, 80]),
-};
+const DISPLAY = { slug: 'display', name: 'Display', description: 'Banners that pay.', position: 1 };
+const RECORDS: readonly (readonly [string, ContentRecord])[] = [
+  ['category:display', { kind: 'category', icon: 'SiGoogle', ...DISPLAY }],
+  ['subcategory:display', { kind: 'subcategory', category: 'google-ads', ...DISPLAY }],
+  [
+    'media:chart-1f2e3d.png',
+    { kind: 'media', name: 'chart-1f2e3d.png', type: 'image/png', bytes: Buffer.of(137) },
+  ],
+];
 
-it('knows a record by its kind and slug', () => {
-  expect(recordKey(CATEGORY)).toBe('category:display');
-});
-
-it('knows a file by its name, which holds the hash of its bytes', () => {
-  expect(recordKey(MEDIA)).toBe('media:chart-1f2e3d.png');
-});
-
-it('keeps records of different kinds with the same slug apart', () => {
-  const subcategory: ContentRecord = { ...CATEGORY, kind: 'subcategory', category: 'google-ads' };
-  expect(recordKey(subcategory)).not.toBe(recordKey(CATEGORY));
+it.each(RECORDS)('the key of a record is its kind and slug or name: %s', (key, record) => {
+  expect(recordKey(record)).toBe(key);
 });
