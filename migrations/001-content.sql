@@ -1,7 +1,7 @@
 -- Up Migration
 
--- Content as the site publishes it. Other programs may write to these tables as well: hash, revision and folder_hash keep
--- themselves, and every commit is announced on the channel content_changed.
+-- Other programs may write to the content tables: triggers maintain hash, revision and folder_hash, and every commit
+-- notifies the channel content_changed.
 CREATE SEQUENCE content_revision;
 
 CREATE TABLE categories (
@@ -9,9 +9,9 @@ CREATE TABLE categories (
   name text NOT NULL CHECK (name <> ''),
   description text NOT NULL,
   icon text NOT NULL,
-  -- Place in every list, from 1; the id of the calls.
+  -- The order in listings, from 1, and the id in the API.
   position integer NOT NULL UNIQUE DEFERRABLE CHECK (position > 0),
-  -- Fields that no other program needs to write.
+  -- Fields that only publishers write.
   details jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(details) = 'object'),
   hash text NOT NULL,
   revision bigint NOT NULL,
@@ -40,9 +40,9 @@ CREATE TABLE posts (
   title text NOT NULL CHECK (title <> ''),
   excerpt text NOT NULL,
   meta_description text NOT NULL,
-  -- HTML of the kind that Markdown compiles to; a node refuses any other.
+  -- HTML as compiled from Markdown; nodes refuse other elements and attributes.
   content text NOT NULL,
-  -- A time to come keeps the post out of sight until then.
+  -- A future time schedules the post.
   published_at timestamptz(3) NOT NULL,
   updated_at timestamptz(3),
   featured boolean NOT NULL DEFAULT false,
@@ -78,7 +78,7 @@ CREATE TABLE media (
   folder_hash text
 );
 
--- Records of every other kind, whole, as the publisher wrote them.
+-- All other kinds of records.
 CREATE TABLE other_records (
   kind text NOT NULL,
   name text NOT NULL,
@@ -89,8 +89,8 @@ CREATE TABLE other_records (
   PRIMARY KEY (kind, name)
 );
 
--- The hash of all that a row says, whatever the session's settings. A row that another program changed is no longer what
--- the publisher's folder held, and says so. Runs with its owner's rights, so that a writer needs none but the table's.
+-- Hashes the row independently of the session's settings. The folder_hash of a row that another program changes becomes
+-- 'edited'. Security definer, so that writers need rights on the content tables only.
 CREATE FUNCTION keep_hash_and_revision() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = pg_catalog, pg_temp SET timezone = 'UTC' SET datestyle = 'ISO' SET bytea_output = 'hex'
 AS $$
@@ -131,7 +131,7 @@ BEGIN
 END
 $$;
 
--- What there is: the key of each record as the site knows it, and its hash.
+-- The site's key and the hash of each record.
 CREATE VIEW content_manifest AS
   SELECT 'category:' || slug AS key, hash, revision, folder_hash FROM categories
   UNION ALL SELECT 'subcategory:' || slug, hash, revision, folder_hash FROM subcategories

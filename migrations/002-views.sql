@@ -1,21 +1,21 @@
 -- Up Migration
 
--- Views of all nodes, by the post's slug. A view is worth 2 ^ (its day / 30), days counted from 1970, so that an older
--- one counts for less: half as much after 30 days. Heat is the logarithm to base 2 of all views' worth.
+-- Views of all nodes, by slug. A view has the weight 2 ^ (day since 1970 / 30), so that weights relative to today halve every
+-- 30 days. Heat is the base-2 logarithm of the sum of the weights.
 CREATE TABLE post_views (
   slug text PRIMARY KEY,
   count bigint NOT NULL CHECK (count >= 0),
   heat double precision NOT NULL
 );
 
--- Batches of views that have been counted: one sent again is known by its id.
+-- Ids of counted batches, so that a batch that is sent again counts once.
 CREATE TABLE view_batches (
   id uuid PRIMARY KEY,
   received_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX view_batches_by_time ON view_batches (received_at);
 
--- The heat of the views of both. Past 60 the smaller one is less than the greater one's rounding.
+-- The heat of both sets of views. Beyond a difference of 60 the smaller one is below the rounding error.
 CREATE FUNCTION add_heat(a double precision, b double precision) RETURNS double precision LANGUAGE sql IMMUTABLE AS $$
   SELECT greatest(a, b) + CASE
     WHEN abs(a - b) > 60 THEN 0
@@ -23,8 +23,7 @@ CREATE FUNCTION add_heat(a double precision, b double precision) RETURNS double 
   END
 $$;
 
--- Adds a batch, {"slug": {"count": views, "heat": theirs}, ...}, unless it was added before. Rows are locked in one order,
--- so that nodes that send at once never wait for each other in a circle.
+-- Adds a batch, {"slug": {"count": 1, "heat": 680.5}, ...}, once. Locks rows in one order, which prevents deadlocks.
 CREATE FUNCTION count_views(batch uuid, views jsonb) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO view_batches (id) VALUES (batch) ON CONFLICT DO NOTHING;

@@ -1,7 +1,7 @@
 -- Up Migration
 
--- Every address that a post has ever had, from the time at which it is public: what must never lead nowhere, unless a
--- publisher has let it go. A subcategory of '' is none.
+-- Every public address that a post ever had. Each must lead somewhere unless a publisher retired it (is_gone). The
+-- subcategory is '' if there is none.
 CREATE TABLE post_addresses (
   slug text NOT NULL,
   category text NOT NULL,
@@ -14,8 +14,8 @@ CREATE TABLE post_addresses (
 INSERT INTO post_addresses (slug, category, subcategory, published_at)
   SELECT slug, category, coalesce(subcategory, ''), published_at FROM posts;
 
--- A post that is moved or deleted before it is public leaves nothing behind. Runs with its owner's rights, so that a
--- writer needs none but the table's.
+-- A post that is moved or deleted before it is public leaves no address. Security definer, so that writers need rights on
+-- the content tables only.
 CREATE FUNCTION keep_address() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF TG_OP <> 'INSERT' THEN

@@ -1,15 +1,15 @@
 -- Up Migration
 
 ALTER TABLE post_addresses
-  -- Whether a publisher's folder ever held the post there: that address is the publisher's to look after.
+  -- Whether a publisher's folder ever held the post: then publishing keeps the address alive.
   ADD COLUMN of_folder boolean NOT NULL DEFAULT true,
-  -- The slug that another program gave the post since; null unless it did.
+  -- The post's present slug, if another program changed it.
   ADD COLUMN moved_to text;
 
 UPDATE post_addresses AS address SET of_folder = false
   FROM posts WHERE posts.slug = address.slug AND posts.folder_hash IS NULL;
 
--- A program's numbers are whole up to this count; NaN is greater than all.
+-- The limit is JavaScript's largest safe integer; NaN compares greater than all numbers.
 DELETE FROM post_views WHERE count > 9007199254740991;
 UPDATE post_views SET heat = 0 WHERE NOT heat BETWEEN -1000000 AND 1000000;
 ALTER TABLE post_views
@@ -24,7 +24,7 @@ CREATE FUNCTION add_views(wanted text, more bigint, their_heat double precision)
       heat = add_heat(old.heat, excluded.heat)
 $$;
 
--- As before; views of a post that has another slug by now count there.
+-- Now counts views of a renamed post under its present slug.
 CREATE OR REPLACE FUNCTION count_views(batch uuid, views jsonb) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO view_batches (id) VALUES (batch) ON CONFLICT DO NOTHING;
@@ -41,7 +41,7 @@ BEGIN
 END
 $$;
 
--- The path of a post's page, as the site builds it.
+-- The path of a post's page, the same as src/site/addresses.ts builds.
 CREATE FUNCTION post_path(slug text, category text, subcategory text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE subcategory
     WHEN 'digital-marketing-news' THEN '/digitalmarketingnews/' || slug
@@ -50,8 +50,8 @@ CREATE FUNCTION post_path(slug text, category text, subcategory text) RETURNS te
   END
 $$;
 
--- Lets the addresses of the slug that a post had lead to its page, and nothing hide that page. The publisher writes the
--- same rules. A slug that is null had none.
+-- Redirects the addresses of a post's old slug (NULL: none) to its page, and removes redirects that would hide the page.
+-- Publishers write the same rules.
 CREATE FUNCTION lead_addresses(old_slug text, new_slug text, target text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   old_paths text[] := ARRAY(
@@ -79,8 +79,7 @@ BEGIN
 END
 $$;
 
--- A post that is moved or deleted before it is public leaves nothing behind, nor does one that no commit ever held. Runs
--- when the transaction ends, with its owner's rights, so that a writer needs none but the table's.
+-- Now deferred to the end of the transaction, so that uncommitted intermediate states leave no address either.
 CREATE OR REPLACE FUNCTION keep_address() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = pg_catalog, pg_temp
 AS $$

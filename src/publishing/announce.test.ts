@@ -16,7 +16,7 @@ const POSTS = [
   { slug: 'three', category: 'google-ads' },
 ];
 
-test('articles that are new, changed in substance or gone are announced, and no others', () => {
+test('only new, updated and removed articles are announced', () => {
   const store = createTestStore(createContent({ slug: 'same' }, { slug: 'edited' }, { slug: 'gone' }));
   const before = takeSnapshot(store, NOW);
   syncStore(
@@ -36,7 +36,7 @@ test('articles that are new, changed in substance or gone are announced, and no 
   ]);
 });
 
-test('an announcement holds the key, where the key is published, and the absolute addresses', async () => {
+test('an announcement has the key, its location and absolute addresses', async () => {
   const { url: endpoint, received } = await startReceiver(202);
   const line = await announce({ key: KEY, origin: ORIGIN, paths: ['/seo/local-seo/new'], endpoint });
   expect(line).toBe('IndexNow: announced 1 addresses, answered 202.');
@@ -68,7 +68,7 @@ test.each([
   expect(listPurgeTags(difference, POSTS).toSorted()).toEqual(tags);
 });
 
-test('a purge sends the tags and says how it was answered; without tags it sends nothing', async () => {
+test('a purge sends the tags and reports the answer; without tags it sends nothing', async () => {
   const { url, received } = await startReceiver(204);
   expect(await purge(url, ['lists', 'post-one'])).toBe('Purge: 2 tags, answered 204.');
   expect(await purge(url, [])).toBe('Purge: nothing to purge.');

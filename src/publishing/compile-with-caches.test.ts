@@ -24,7 +24,7 @@ const BASE = {
   [IMAGE]: SVG,
 };
 
-/** A folder compiled once with caches; `compare` says what they make of it now, and what it comes to without any. */
+/** Compiles a folder once with caches; `compare` compiles it again with and without them. */
 async function compileOnce() {
   const [folder, dataDir] = [await writeContentFolder(BASE), createDataDir()];
   const compile = () => compileWithCaches(folder, { dataDir }, async (content) => readWhole(content));
@@ -46,7 +46,7 @@ test.each([
   ['a paragraph that stood in another text', OTHER, formatArticle({ title: 'Other' }, PASSAGE)],
   ['the standard', 'standard.yaml', formatStandard({ wordsMin: 900 })],
   ['a paragraph that stands in a later text', 'articles/seo/a.md', formatArticle({ title: 'A' }, PASSAGE)],
-])('after a change of %s the caches give what there would be without them', async (_, name, text) => {
+])('after a change of %s the result with caches is the result without', async (_, name, text) => {
   const { edit, compare } = await compileOnce();
   await edit(name, text);
   const { cached, afresh } = await compare();
@@ -54,7 +54,7 @@ test.each([
   expect(await compare()).toEqual({ cached, afresh });
 });
 
-test('two texts that were each compiled beside others are compared once they stand together', async () => {
+test('two cached texts that never stood together are checked against each other', async () => {
   const { edit, compare } = await compileOnce();
   await edit(ARTICLE, formatArticle({}, 'Short.\n\n![Alt](a.svg "Caption")'));
   await edit(OTHER, formatArticle({ title: 'Other' }, PASSAGE));
@@ -83,14 +83,7 @@ test.each([
   expect(cached).toEqual(afresh);
 });
 
-test('a cache that is no database gives way to a new one', async () => {
-  const { first, compare, cacheFile } = await compileOnce();
-  await writeFile(cacheFile, 'no database');
-  expect((await compare()).cached).toEqual(first);
-  expect((await compare()).cached).toEqual(first);
-});
-
-test('a folder that is large enough for several threads comes to the same, in its order', async () => {
+test('compiling in several threads gives the same result and order', async () => {
   const folder = await writeContentFolder(
     Object.fromEntries(
       Array.from({ length: 300 }, (_, number) => [
@@ -133,7 +126,7 @@ function show(isTTY: boolean): string {
   return written.join('');
 }
 
-test('a log gets a line where pictures begin, and one every ten seconds, with the time that is left', () => {
+test('a log gets a line when pictures begin and every ten seconds, with the remaining time', () => {
   expect(show(false)).toBe(
     [
       '4 of 24 pictures',
@@ -144,7 +137,7 @@ test('a log gets a line where pictures begin, and one every ten seconds, with th
   );
 });
 
-test('a terminal has one line, which is gone in the end', () => {
+test('a terminal has one line, which is cleared at the end', () => {
   const lines = show(true).split('\r\u001b[K');
   expect(lines).toContain('6 of 24 pictures, about 36 s left');
   expect(lines.at(-1)).toBe('');

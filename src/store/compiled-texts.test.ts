@@ -9,7 +9,7 @@ const TEXTS = new Map([
   ['key', { facts: '{}', hash: 'hash', sketches: new Uint8Array(), words: new Uint8Array() }],
 ]);
 
-test('a cache that another process is writing to for long is left to it', () => {
+test('a cache that another process has locked is not used', () => {
   const dataDir = createDataDir();
   const cache = openCompiledTexts({ dataDir });
   cache.keep(TEXTS);
@@ -26,7 +26,7 @@ test('a cache that another process is writing to for long is left to it', () => 
   again.close();
 });
 
-test('a cache that is no database gives way to a new one', () => {
+test('a cache that is no database is replaced', () => {
   const dataDir = createDataDir();
   writeFileSync(join(dataDir, 'compiled.sqlite'), 'no database '.repeat(100));
   const cache = openCompiledTexts({ dataDir });

@@ -10,10 +10,9 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { createContent, NOW } from '../../tests/support/records.ts';
-import { createDataDir, openTestStore } from '../../tests/support/temporary-store.ts';
+import { createDataDir, executeSql, openTestStore } from '../../tests/support/temporary-store.ts';
 import { replaceDamagedIndex } from './index-file.ts';
 import { StoreUnavailableError } from './index-reader.ts';
 import { listPosts } from './posts.ts';
@@ -26,39 +25,36 @@ const PAGE_BYTES = 4_096;
 
 const DAMAGES = {
   'that is missing': (path: string) => rmSync(path),
-  'of another version': (path: string) => execute(path, 'PRAGMA user_version = 999'),
-  'of another program': (path: string) => execute(path, 'DROP TABLE meta'),
+  'of another version': (path: string) => executeSql(path, 'PRAGMA user_version = 999'),
+  'of another program': (path: string) => executeSql(path, 'DROP TABLE meta'),
   'that is no database': (path: string) => writeFileSync(path, 'This is no database. '.repeat(1_000)),
   'that is empty': (path: string) => truncateSync(path),
   'cut short': (path: string) => truncateSync(path, statSync(path).size / 2),
-  'with a letter that changed': (path: string) => changeLetter(path),
-  'with a table less': (path: string) => execute(path, 'DROP TABLE media'),
+  'with a changed letter': (path: string) => changeLetter(path),
+  'that lacks a table': (path: string) => executeSql(path, 'DROP TABLE media'),
   'whose pages are overwritten': (path: string) => overwriteAllButFirstPage(path),
-  'with the remains of a rebuild that was killed': (path: string) => {
-    execute(path, 'PRAGMA user_version = 999');
+  'with leftovers of a killed rebuild': (path: string) => {
+    executeSql(path, 'PRAGMA user_version = 999');
     writeFileSync(`${path}.new`, 'half of an index');
     writeFileSync(`${path}.new-wal`, 'its log');
   },
 };
 
-test.for(Object.entries(DAMAGES))(
-  'an index %s is replaced by one that nothing is read from until it is filled again',
-  ([, damage]) => {
-    const dataDir = createFilledDataDir();
-    damage(join(dataDir, 'index.sqlite'));
-    const store = openTestStore(dataDir);
-    replaceDamagedIndex(store);
-    expect(store.index.isFilled()).toBe(false);
-    expect(() => listPosts(store, {}, NOW)).toThrow(StoreUnavailableError);
-    syncStore(store, CONTENT, NOW);
-    expect(listPosts(store, {}, NOW).items).toMatchObject([
-      { slug: 'second', id: 2 },
-      { slug: 'first', id: 1 },
-    ]);
-  },
-);
+test.for(Object.entries(DAMAGES))('an index %s is replaced by an unfilled one', ([, damage]) => {
+  const dataDir = createFilledDataDir();
+  damage(join(dataDir, 'index.sqlite'));
+  const store = openTestStore(dataDir);
+  replaceDamagedIndex(store);
+  expect(store.index.isFilled()).toBe(false);
+  expect(() => listPosts(store, {}, NOW)).toThrow(StoreUnavailableError);
+  syncStore(store, CONTENT, NOW);
+  expect(listPosts(store, {}, NOW).items).toMatchObject([
+    { slug: 'second', id: 2 },
+    { slug: 'first', id: 1 },
+  ]);
+});
 
-test('an index that was filled with nothing is read as such, and stays', () => {
+test('an index filled with no content counts as filled and is kept', () => {
   const dataDir = createDataDir();
   const store = openTestStore(dataDir);
   expect(store.index.isFilled()).toBe(false);
@@ -72,26 +68,26 @@ test('an index that was filled with nothing is read as such, and stays', () => {
   expect(said).toEqual([]);
 });
 
-test('an index that another program sealed in no way is checked and kept', () => {
+test('an index without a seal is checked, then kept or replaced', () => {
   const dataDir = createFilledDataDir();
   rmSync(join(dataDir, 'index.sqlite-seal'));
   const store = openTestStore(dataDir);
   replaceDamagedIndex(store);
   expect(listPosts(store, {}, NOW).total).toBe(2);
-  execute(store.indexPath, 'DROP TABLE media');
+  executeSql(store.indexPath, 'DROP TABLE media');
   replaceDamagedIndex(store);
   expect(store.index.isFilled()).toBe(false);
 });
 
-test('an index that goes wrong while the store is open is replaced by the next sync', () => {
+test('the next sync replaces an index that became unusable while the store was open', () => {
   const dataDir = createFilledDataDir();
   const store = openTestStore(dataDir);
-  execute(store.indexPath, 'PRAGMA user_version = 999');
+  executeSql(store.indexPath, 'PRAGMA user_version = 999');
   expect(syncStore(store, CONTENT, NOW)).toMatchObject({ added: CONTENT.length });
   expect(listPosts(store, {}, NOW).total).toBe(2);
 });
 
-test('a state of another site beside the index is refused, and taken on purpose once the index is gone', () => {
+test('a state of another site is refused until the index is deleted', () => {
   const dataDir = createFilledDataDir();
   const backup = createDataDir();
   const other = openStore({ dataDir: backup });
@@ -108,7 +104,7 @@ test('a state of another site beside the index is refused, and taken on purpose 
   ]);
 });
 
-test('an older backup of the state never gives an id that the index holds', () => {
+test('an older state gives no id that the index already holds', () => {
   const dataDir = createDataDir();
   const path = join(dataDir, 'state.sqlite');
   openStore({ dataDir }).close();
@@ -134,7 +130,7 @@ function createFilledDataDir(): string {
   return dataDir;
 }
 
-/** In a text, where SQLite takes it as it is. */
+/** Inside a text, where SQLite can't notice it. */
 function changeLetter(path: string): void {
   const bytes = readFileSync(path);
   bytes.write('K', bytes.indexOf('Content of first'));
@@ -145,10 +141,4 @@ function overwriteAllButFirstPage(path: string): void {
   const file = openSync(path, 'r+');
   writeSync(file, Buffer.alloc(statSync(path).size - PAGE_BYTES, 'x'), 0, null, PAGE_BYTES);
   closeSync(file);
-}
-
-function execute(path: string, sql: string): void {
-  const database = new DatabaseSync(path);
-  database.exec(sql);
-  database.close();
 }

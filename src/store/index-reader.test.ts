@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { createContent, NOW } from '../../tests/support/records.ts';
-import { createDataDir, openTestStore } from '../../tests/support/temporary-store.ts';
+import { createDataDir, executeSql, openTestStore } from '../../tests/support/temporary-store.ts';
 import { findPost, listPosts } from './posts.ts';
 import { readRevision } from './status.ts';
 import type { Store } from './store.ts';
@@ -13,11 +12,11 @@ import { countView } from './views.ts';
 
 const PUBLISHER = fileURLToPath(new URL('../../tests/support/sync-child.ts', import.meta.url));
 
-/** What may happen to the index before another process publishes. */
+/** Before another process publishes. */
 const EVENTS = {
   'as it is': () => undefined,
   'after the index was deleted': (path: string) => rmSync(path),
-  'after another version replaced the index': (path: string) => execute(path, 'PRAGMA user_version = 999'),
+  'after another version replaced the index': (path: string) => executeSql(path, 'PRAGMA user_version = 999'),
   'after the index became unreadable': (path: string) => writeFileSync(path, 'no database '.repeat(1_000)),
 };
 
@@ -34,16 +33,16 @@ test.for(Object.entries(EVENTS))(
   },
 );
 
-test('an open store goes on with what it had while the index is gone', () => {
+test('an open store keeps answering after the index is deleted', () => {
   const store = createReader();
   rmSync(store.indexPath);
   expect(listPosts(store, {}, NOW).total).toBe(1);
 });
 
-test('an open store goes on with what it had when the index gives way to one of another version', () => {
+test('an open store keeps answering after the index is replaced by one of another version', () => {
   const store = createReader();
   rmSync(store.indexPath);
-  execute(store.indexPath, 'PRAGMA user_version = 999; CREATE TABLE other (id INTEGER)');
+  executeSql(store.indexPath, 'PRAGMA user_version = 999; CREATE TABLE other (id INTEGER)');
   expect(listPosts(store, {}, NOW).total).toBe(1);
   expect(listPosts(store, {}, NOW).total).toBe(1);
 });
@@ -61,10 +60,4 @@ function createReader(): Store {
   const store = openTestStore(createDataDir());
   syncStore(store, createContent({}), NOW);
   return store;
-}
-
-function execute(path: string, sql: string): void {
-  const database = new DatabaseSync(path);
-  database.exec(sql);
-  database.close();
 }

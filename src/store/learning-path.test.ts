@@ -29,7 +29,7 @@ function createWithPath(...learningPath: readonly string[]): ContentRecord[] {
 const listPath = (store: ReturnType<typeof createTestStore>, now = NOW) =>
   findCategory(store, 'seo', now)?.learningPath?.map(({ slug }) => slug);
 
-test('a category carries its path in the order of the record, whatever the dates', () => {
+test('a category’s learning path has the order of the record', () => {
   expect(listPath(createTestStore(createWithPath('second', 'beside', 'first')))).toEqual([
     'second',
     'beside',
@@ -37,21 +37,21 @@ test('a category carries its path in the order of the record, whatever the dates
   ]);
 });
 
-test('a step to come joins the path at its time', () => {
+test('a scheduled step joins the path when it is published', () => {
   const store = createTestStore(createWithPath('first', 'later', 'second'));
   expect(listPath(store)).toEqual(['first', 'second']);
   expect(listPath(store, NOW + 1)).toEqual(['first', 'later', 'second']);
 });
 
 test.each([
-  ['whose steps are all to come', ['later']],
-  ['whose steps are not there', ['none']],
-])('a category %s has no such field', (_, steps) => {
+  ['whose steps are all scheduled', ['later']],
+  ['whose steps do not exist', ['none']],
+])('a category %s has no learning path', (_, steps) => {
   const store = createTestStore(createWithPath(...steps));
   expect(Object.keys(findCategory(store, 'seo', NOW) ?? {})).not.toContain('learningPath');
 });
 
-test('a path that changes is another content, and takes the place of the old one', () => {
+test('a changed path replaces the old one', () => {
   const store = createTestStore(createWithPath('first', 'second'));
   expect(syncStore(store, createWithPath('second', 'beside'), NOW)).toMatchObject({ changed: 1 });
   expect(listPath(store)).toEqual(['second', 'beside']);
@@ -59,7 +59,7 @@ test('a path that changes is another content, and takes the place of the old one
   expect(listPath(store)).toBeUndefined();
 });
 
-test('a post says which step it is, of those that are published, and which comes next', () => {
+test('a post has its number among the published steps, and the next step', () => {
   const store = createTestStore(createWithPath('second', 'later', 'first'));
   const next = { slug: 'first', title: 'Title of first', categoryId: 4, subcategoryId: 16 };
   expect(findPost(store, 'second', NOW)?.pathStep).toStrictEqual({ number: 1, total: 2, next });

@@ -2,28 +2,33 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { createContent, createLegacyPostRecord, NOW } from '../../tests/support/records.ts';
-import { createDataDir, createTestStore, openTestStore } from '../../tests/support/temporary-store.ts';
+import { createContent, createLegacyPostRecord, daysAgo, NOW } from '../../tests/support/records.ts';
+import {
+  createDataDir,
+  createTestStore,
+  executeSql,
+  openTestStore,
+} from '../../tests/support/temporary-store.ts';
 import { listRelatedPosts } from '../search/related-posts.ts';
 import { searchPosts } from '../search/search-posts.ts';
 import { StoreUnavailableError } from './index-reader.ts';
 import { listLegacyPosts } from './legacy.ts';
 import { findPost, listFeaturedPosts, listPopularPosts, listPosts, listRecentPosts } from './posts.ts';
-import { listSitemapPosts } from './sitemap.ts';
+import { listPostPictures, listSitemapPosts } from './sitemap.ts';
 import { nextScheduledAt, readRevision } from './status.ts';
 import { openStore } from './store.ts';
 import { syncStore } from './sync/sync.ts';
 import { listCategories, listSubcategories } from './taxonomy.ts';
 import { countView } from './views.ts';
 
-test('a folder that does not exist yet opens as a store that nothing can be read from', () => {
+test('a missing folder opens as an unfilled store, which throws when it is read', () => {
   const store = openTestStore(join(createDataDir(), 'site', 'data'));
   expect(store.index.isFilled()).toBe(false);
   expect(() => listPosts(store, {}, NOW)).toThrow(StoreUnavailableError);
   expect(() => readRevision(store)).toThrow(StoreUnavailableError);
 });
 
-test('a store that was filled with nothing is empty', () => {
+test('a store filled with no content answers empty listings', () => {
   const store = createTestStore([]);
   expect(listPosts(store, {}, NOW)).toEqual({ items: [], total: 0 });
   expect(listPosts(store, { categoryId: 1 }, NOW)).toEqual({ items: [], total: 0 });
@@ -40,7 +45,7 @@ test('a store that was filled with nothing is empty', () => {
   expect(readRevision(store)).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('content, ids and views are there again after a restart', () => {
+test('content, ids and views survive a restart', () => {
   const dataDir = createDataDir();
   const store = openStore({ dataDir });
   syncStore(store, [...createContent({ slug: 'kept' }), createLegacyPostRecord()], NOW);
@@ -64,9 +69,7 @@ test('a closed store throws instead of answering, and may be closed again', () =
 
 test('a store that breaks while it is open throws instead of answering', () => {
   const store = createTestStore(createContent({}));
-  const index = new DatabaseSync(store.indexPath);
-  index.exec('DROP TABLE post_texts; DROP TABLE posts');
-  index.close();
+  executeSql(store.indexPath, 'DROP TABLE post_texts; DROP TABLE posts');
   expect(() => listPosts(store, {}, NOW)).toThrow('no such table');
   expect(() => findPost(store, 'google-reviews', NOW)).toThrow('no such table');
   expect(() => searchPosts(store, { text: 'reviews' }, NOW)).toThrow('no such table');
@@ -76,7 +79,7 @@ test('a state of a newer program is refused and left as it is', () => {
   const dataDir = createDataDir();
   openStore({ dataDir }).close();
   const path = join(dataDir, 'state.sqlite');
-  setUserVersion(path, 7);
+  executeSql(path, 'PRAGMA user_version = 7');
   expect(() => openStore({ dataDir })).toThrow(
     /state\.sqlite.* version 7 .* knows up to \d+; run the newer program/,
   );
@@ -85,7 +88,7 @@ test('a state of a newer program is refused and left as it is', () => {
   state.close();
 });
 
-test('a state that is no database is refused, not dropped', () => {
+test('a state that is no database is refused', () => {
   const dataDir = createDataDir();
   writeFileSync(
     join(dataDir, 'state.sqlite'),
@@ -94,7 +97,7 @@ test('a state that is no database is refused, not dropped', () => {
   expect(() => openStore({ dataDir })).toThrow(/state\.sqlite can't be used.*not a database/);
 });
 
-test('the index lost, ids and views stay', () => {
+test('ids and views survive the loss of the index', () => {
   const dataDir = createDataDir();
   const content = createContent({ slug: 'b' }, { slug: 'a' });
   const store = openStore({ dataDir });
@@ -113,8 +116,42 @@ test('the index lost, ids and views stay', () => {
   ]);
 });
 
-function setUserVersion(path: string, version: number): void {
-  const database = new DatabaseSync(path);
-  database.exec(`PRAGMA user_version = ${version}`);
-  database.close();
-}
+test('only a change of the content changes the revision', () => {
+  const store = createTestStore(createContent({ text: 'One word.' }));
+  const revision = readRevision(store);
+  countView(store, 1);
+  syncStore(store, createContent({ text: 'One word.' }), NOW);
+  expect(readRevision(store)).toBe(revision);
+  syncStore(store, createContent({ text: 'Two words.' }), NOW);
+  expect(readRevision(store)).not.toBe(revision);
+});
+
+test('the next scheduled post is the earliest after now', () => {
+  const store = createTestStore(
+    createContent(
+      { slug: 'past', publishedAt: daysAgo(1) },
+      { slug: 'second', publishedAt: NOW + 2_000 },
+      { slug: 'first', publishedAt: NOW + 1_000 },
+    ),
+  );
+  expect(nextScheduledAt(store, NOW)).toBe(NOW + 1_000);
+  expect(nextScheduledAt(store, NOW + 1_000)).toBe(NOW + 2_000);
+  expect(nextScheduledAt(store, NOW + 2_000)).toBeUndefined();
+});
+
+test('the pictures of all posts are listed, in several batches', () => {
+  const shown = [
+    '<figure><img src="/media/1f2e-map.svg" alt="A map"></figure><p>é src="/media/no.png"</p>',
+    '<picture><source srcset="/media/a.avif"><img src="/media/b-480.jpg" alt="B"></picture>',
+    '<img src="/media/1f2e-map.svg" alt="The same map"><img src="/media/c.png" alt="C">',
+  ].join('');
+  const posts = Array.from({ length: 401 }, (_, index) => ({
+    slug: `post-${index}`,
+    content: [0, 200, 400].includes(index) ? shown : '<p>No picture.</p>',
+  }));
+  const store = createTestStore(createContent(...posts));
+  const addresses = ['/media/1f2e-map.svg', '/media/b-480.jpg', '/media/c.png'];
+  expect(listPostPictures(store)).toEqual(
+    new Map(['post-0', 'post-200', 'post-400'].map((slug) => [slug, addresses])),
+  );
+});

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
-import { createContent, createPostRecord, createTaxonomyRecords, NOW } from '../../tests/support/records.ts';
+import {
+  createContent,
+  createPostRecord,
+  createTaxonomyRecords,
+  daysAgo,
+  NOW,
+} from '../../tests/support/records.ts';
 import { createDataDir, createTestStore, openTestStore } from '../../tests/support/temporary-store.ts';
+import type { PostSummary } from '../site/entities.ts';
 import { findPost, listPopularPosts } from './posts.ts';
 import { openStore, type Store } from './store.ts';
 import { createRecordsSource } from './sync/source.ts';
@@ -24,7 +31,7 @@ function listCounts(batch: ViewBatch | undefined) {
   return [...(batch?.views ?? [])].map(([slug, { count }]) => [slug, count]);
 }
 
-test('waiting views make one batch, which stays the same until it is dropped, also after a restart', () => {
+test('waiting views form a batch, which stays the same until it is dropped, even after a restart', () => {
   const dataDir = createDataDir();
   const store = openStore({ dataDir });
   syncStore(store, CONTENT, NOW);
@@ -46,7 +53,7 @@ test('waiting views make one batch, which stays the same until it is dropped, al
   expect(next?.id).not.toBe(batch?.id);
 });
 
-test('totals are shown with the views that wait here on top', () => {
+test('the shown views are the totals plus the views that wait here', () => {
   const store = createTestStore(CONTENT);
   countView(store, 1);
   takeViewBatch(store);
@@ -58,7 +65,7 @@ test('totals are shown with the views that wait here on top', () => {
   expect(countPopular(store, 'first')).toBe(2);
 });
 
-test('two machines that saw different views of different days rank posts alike once they show the same totals', () => {
+test('machines with the same totals rank popular posts alike', () => {
   const machines = [createTestStore(CONTENT), createTestStore(CONTENT)];
   const [one] = machines;
   if (one !== undefined) for (let view = 0; view < 9; view += 1) countView(one, 1);
@@ -77,7 +84,7 @@ test('two machines that saw different views of different days rank posts alike o
   }
 });
 
-test('where a source gives ids, views stay with their posts', () => {
+test('views stay with their posts when a source gives new ids', () => {
   const store = createTestStore(CONTENT);
   countView(store, 1);
   const records = [
@@ -94,7 +101,7 @@ test('where a source gives ids, views stay with their posts', () => {
   expect(findPost(store, 'second', NOW)?.popular).toBeUndefined();
 });
 
-test('all views that are shown can be taken elsewhere, once: those that came from there before are among them', () => {
+test('all shown views can be carried over once, including those from other machines', () => {
   const store = createTestStore(CONTENT);
   showTotals(store, new Map([['first', { count: 6, heat: 700 }]]));
   countView(store, 1);
@@ -109,7 +116,7 @@ test('all views that are shown can be taken elsewhere, once: those that came fro
   expect(again.totals.get('first')?.heat).toBeCloseTo(totals.get('first')?.heat ?? 0, 0);
 });
 
-test('a post that was viewed while the clock was ten years ahead is not first for ten years', () => {
+test('views counted while the clock was ten years ahead count as views of today', () => {
   const store = createTestStore(CONTENT);
   countView(store, 1);
   store.state.exec(
@@ -121,3 +128,48 @@ test('a post that was viewed while the clock was ten years ahead is not first fo
   const heats = [...(takeViewBatch(store)?.views.values() ?? [])].map(({ heat }) => heat);
   expect(Math.abs((heats[1] ?? 0) - (heats[0] ?? 0) - 1)).toBeLessThan(0.1);
 });
+
+test('a recent view outweighs many of three years ago, and the shown count is unweighted', () => {
+  const store = createAgedStore();
+  view(store, 'day-6', 50);
+  // Heat drops by one for every 30 days of age.
+  store.state.run('UPDATE views SET heat = heat - 3 * 365 / 30.0');
+  view(store, 'day-4', 1);
+  const popular = listPopularPosts(store, 2, NOW);
+  expect(popular.map(({ slug, popular: count }) => [slug, count])).toEqual([
+    ['day-4', 1],
+    ['day-6', 50],
+  ]);
+});
+
+test('ties of views are broken by date, then by id', () => {
+  const store = createTestStore(createContent({ slug: 'numbered-first' }));
+  const dates = { 'numbered-first': 1, b: 5, a: 5, old: 9 };
+  const posts = Object.entries(dates).map(([slug, days]) => ({ slug, publishedAt: daysAgo(days) }));
+  syncStore(store, createContent(...posts), NOW);
+  for (const id of [1, 2, 3, 4]) countView(store, id);
+  expect(listSlugs(listPopularPosts(store, 4, NOW))).toEqual(['numbered-first', 'b', 'a', 'old']);
+});
+
+test('views of a deleted post are ignored', () => {
+  const store = createAgedStore();
+  countView(store, 99);
+  expect(listSlugs(listPopularPosts(store, 1, NOW))).toEqual(['day-1']);
+});
+
+/** Six posts, one a day. */
+function createAgedStore(): Store {
+  const days = [1, 2, 3, 4, 5, 6];
+  return createTestStore(
+    createContent(...days.map((day) => ({ slug: `day-${day}`, publishedAt: daysAgo(day) }))),
+  );
+}
+
+function view(store: Store, slug: string, times: number): void {
+  const post = listPopularPosts(store, 50, NOW + 1).find((candidate) => candidate.slug === slug);
+  for (let time = 0; time < times; time++) countView(store, post?.id ?? 0);
+}
+
+function listSlugs(posts: readonly PostSummary[]): string[] {
+  return posts.map(({ slug }) => slug);
+}

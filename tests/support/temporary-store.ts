@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import type { ContentRecord } from '../../src/site/records.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
@@ -19,6 +20,12 @@ export function openTestStore(dataDir: string): Store {
   const store = openStore({ dataDir });
   onTestFinished(() => store.close());
   return store;
+}
+
+export function executeSql(path: string, sql: string): void {
+  const database = new DatabaseSync(path);
+  database.exec(sql);
+  database.close();
 }
 
 /** A store of its own folder, with this content. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBackoff } from './connection.ts';
 
-test('waits double up to ten seconds, and start again after a success', () => {
+test('the backoff doubles up to ten seconds, and is reset after a success', () => {
   const backoff = createBackoff(() => 1);
   const waits = Array.from({ length: 8 }, () => backoff.next());
   expect(waits).toEqual([250, 500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);

@@ -24,6 +24,6 @@ test.each([
     'PostgreSQL can’t be reached',
   ],
   ['no password', new Error(NO_PASSWORD), 'PostgreSQL asks for a password, and DATABASE_URL has none'],
-])('%s is told apart', (_, error, says) => {
+])('%s is described', (_, error, says) => {
   expect(describeFailure(error)).toBe(says);
 });

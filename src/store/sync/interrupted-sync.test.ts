@@ -16,7 +16,7 @@ import { syncStore } from './sync.ts';
 
 const CHILD = fileURLToPath(new URL('../../../tests/support/sync-child.ts', import.meta.url));
 
-test.for(STOPS)('a publisher killed at "%s" leaves the old content or the new, whole', async (stop) => {
+test.for(STOPS)('a publisher killed at "%s" leaves either the old content or the new', async (stop) => {
   const dataDir = createDataDir();
   const reader = openTestStore(dataDir);
   syncStore(reader, OLD_CONTENT, NOW);
@@ -39,7 +39,7 @@ test.for(STOPS)('a publisher killed at "%s" leaves the old content or the new, w
   expect(withoutIds(finished)).toEqual(withoutIds(readEverything(createTestStore(NEW_CONTENT))));
 });
 
-test('publishers that start at once on a new folder leave one whole content', async () => {
+test('publishers that start at once on a new folder leave consistent content', async () => {
   const dataDir = createDataDir();
   const publishers = Array.from({ length: 4 }, () => spawn(process.execPath, [CHILD, dataDir, 'never']));
   const exits = await Promise.all(publishers.map((publisher) => once(publisher, 'exit')));

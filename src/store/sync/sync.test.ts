@@ -11,15 +11,17 @@ import {
 } from '../../../tests/support/records.ts';
 import { createTestStore } from '../../../tests/support/temporary-store.ts';
 import { searchPosts } from '../../search/search-posts.ts';
+import type { ContentRecord } from '../../site/records.ts';
 import { findLegacyPost, listLegacyPosts } from '../legacy.ts';
 import { findMedia } from '../media.ts';
 import { findPost, listPosts } from '../posts.ts';
 import { readRevision } from '../status.ts';
 import type { Store } from '../store.ts';
 import { findCategory } from '../taxonomy.ts';
+import { listPublishedAddresses } from './post-addresses.ts';
 import { syncSource, syncStore } from './sync.ts';
 
-test('an index is filled, and filled again changes nothing', () => {
+test('a second sync of the same content changes nothing', () => {
   const store = createTestStore([]);
   const content = createContent({ slug: 'a' }, { slug: 'b' });
   const first = syncStore(store, content, NOW);
@@ -29,7 +31,7 @@ test('an index is filled, and filled again changes nothing', () => {
   expect(listPosts(store, {}, NOW)).toEqual(before);
 });
 
-test('an edit, a removal and a new post are told apart and change the revision', () => {
+test('added, changed and removed posts are counted, and change the revision', () => {
   const store = createTestStore(
     createContent({ slug: 'kept' }, { slug: 'edited' }, { slug: 'gone', text: 'zebra' }),
   );
@@ -48,7 +50,7 @@ test('an edit, a removal and a new post are told apart and change the revision',
   expect(searchPosts(store, { text: 'zebra' }, NOW).total).toBe(0);
 });
 
-test('the same content has the same revision after a detour', () => {
+test('the same content has the same revision, whatever came between', () => {
   const content = createContent({ slug: 'a' });
   const store = createTestStore(content);
   const revision = readRevision(store);
@@ -58,7 +60,7 @@ test('the same content has the same revision after a detour', () => {
   expect(readRevision(store)).toBe(revision);
 });
 
-test('a field without a value is the same as no field', () => {
+test('an undefined field equals a missing field', () => {
   const { subcategory: _, ...withoutSubcategory } = createPostRecord();
   const store = createTestStore([...createTaxonomyRecords(), withoutSubcategory]);
   expect(syncStore(store, createContent({ subcategory: undefined }), NOW)).toMatchObject({
@@ -79,7 +81,7 @@ test('new posts are numbered from the oldest, and by slug on the same day', () =
   expect(listIds(store)).toEqual({ old: 1, a: 2, b: 3, young: 4 });
 });
 
-test('a post keeps its id through an edit, a removal and a return, and its id is never given again', () => {
+test('a post keeps its id even after a removal, and no other post gets it', () => {
   const store = createTestStore(
     createContent({ slug: 'first', publishedAt: daysAgo(3) }, { slug: 'second' }),
   );
@@ -90,7 +92,7 @@ test('a post keeps its id through an edit, a removal and a return, and its id is
   expect(listIds(store)).toEqual({ first: 2, third: 3 });
 });
 
-test('legacy posts have ids of their own, which they keep', () => {
+test('legacy posts have separate, stable ids', () => {
   const store = createTestStore([
     createLegacyPostRecord({ slug: 'b' }),
     createLegacyPostRecord({ slug: 'a' }),
@@ -107,7 +109,7 @@ test('legacy posts have ids of their own, which they keep', () => {
   ]);
 });
 
-test('categories that change places take their posts with them', () => {
+test('categories that swap positions keep their posts', () => {
   const post = createPostRecord({ category: 'ads', subcategory: undefined });
   const store = createTestStore([
     createCategoryRecord({ slug: 'ads', position: 1 }),
@@ -127,7 +129,7 @@ test('categories that change places take their posts with them', () => {
   expect(findPost(store, post.slug, NOW)?.categoryId).toBe(2);
 });
 
-test('a medium counts as changed where its bytes are', () => {
+test('a picture counts as changed if its bytes changed', () => {
   const store = createTestStore([createMediaRecord({ bytes: Uint8Array.of(1, 2, 3) })]);
   expect(syncStore(store, [createMediaRecord({ bytes: Uint8Array.of(1, 2, 3) })], NOW)).toMatchObject({
     changed: 0,
@@ -138,7 +140,7 @@ test('a medium counts as changed where its bytes are', () => {
   expect(findMedia(store, 'funnel-3f2a.svg')?.bytes).toEqual(Uint8Array.of(1, 2, 4));
 });
 
-test('content that can not be stored throws and leaves what was there', () => {
+test('invalid content throws and changes nothing', () => {
   const store = createTestStore(createContent({ slug: 'kept' }));
   const revision = readRevision(store);
   const orphan = createPostRecord({ slug: 'orphan', subcategory: 'no-such-subcategory' });
@@ -149,14 +151,14 @@ test('content that can not be stored throws and leaves what was there', () => {
   expect(readRevision(store)).toBe(revision);
 });
 
-test('a source that does not give what it names throws and leaves what was there', () => {
+test('a source that lacks a record of its manifest throws and changes nothing', () => {
   const store = createTestStore(createContent({ slug: 'kept' }));
   const source = { manifest: () => new Map([['post:named', 'hash']]), records: () => [] };
   expect(() => syncSource(store, source, NOW)).toThrow('post:named');
   expect(listSlugs(store)).toEqual(['kept']);
 });
 
-test('a source is asked for new and changed records alone', () => {
+test('only new and changed records are read from a source', () => {
   const store = createTestStore([createLegacyPostRecord({ slug: 'same' })]);
   const asked: string[] = [];
   const records = [createLegacyPostRecord({ slug: 'same' }), createLegacyPostRecord({ slug: 'new' })];
@@ -184,3 +186,43 @@ function listSlugs(store: Store): string[] {
 function listIds(store: Store): Record<string, number> {
   return Object.fromEntries(listPosts(store, {}, NOW).items.map(({ slug, id }) => [slug, id]));
 }
+
+test('redirects and synonyms are replaced, and removed with their record', () => {
+  const store = createTestStore(createContent({}));
+  const countRows = () =>
+    ['redirects', 'search_synonyms'].map((table) => store.index.all(`SELECT * FROM ${table}`).length);
+  const withRules = (target: string, ...meant: readonly string[]): ContentRecord[] => [
+    ...createContent({}),
+    {
+      ...{ kind: 'redirects', slug: 'redirects' },
+      redirects: [{ from: '/old', isPrefix: false, status: 301, to: target, activeFrom: 0 }],
+    },
+    { kind: 'synonyms', slug: 'synonyms', names: [{ typed: 'ppc', meant }] },
+  ];
+  syncStore(store, withRules('/seo', 'pay per click'), NOW);
+  syncStore(store, withRules('/google-ads', 'pay per click', 'google ads'), NOW);
+  expect(countRows()).toEqual([1, 2]);
+  syncStore(store, createContent({}), NOW);
+  expect(countRows()).toEqual([0, 0]);
+});
+
+test('every public address of a post is recorded', () => {
+  const store = createTestStore(createContent({ slug: 'moved', subcategory: 'local-seo' }, { slug: 'gone' }));
+  syncStore(store, createContent({ slug: 'moved', subcategory: undefined }), NOW);
+  syncStore(store, createContent({ slug: 'moved', subcategory: undefined, publishedAt: daysAgo(-30) }), NOW);
+  expect(listPublishedAddresses(store, NOW)).toEqual([
+    { category: 'seo', subcategory: 'local-seo', slug: 'gone' },
+    { category: 'seo', slug: 'moved' },
+    { category: 'seo', subcategory: 'local-seo', slug: 'moved' },
+  ]);
+});
+
+test('a post moved or removed before it is public leaves no address', () => {
+  const later = { publishedAt: daysAgo(-5) };
+  const store = createTestStore(createContent({ slug: 'moved', ...later }, { slug: 'gone', ...later }));
+  syncStore(store, createContent({ slug: 'moved', subcategory: 'link-building', ...later }), NOW);
+  expect(listPublishedAddresses(store, NOW)).toEqual([]);
+  expect(listPublishedAddresses(store, daysAgo(-5))).toEqual([
+    { category: 'seo', subcategory: 'link-building', slug: 'moved' },
+  ]);
+});
