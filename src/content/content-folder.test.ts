@@ -34,12 +34,12 @@ const ADVICE = 'remove it, or move it to articles/{category}/{subcategory}/, gui
 test.each([
   ['notes.md', `is not known here; ${ADVICE}`],
   ['logo.svg', `is not known here; ${ADVICE}`],
-  ['pages/about.md', `stands in an unknown folder; ${ADVICE}`],
+  ['pages/about.md', `is in an unknown folder; ${ADVICE}`],
   ['articles/seo/notes.txt', `is neither a text (.md) nor an image; ${ADVICE}`],
-  ['articles/x.md', `stands on the wrong level; ${ADVICE}`],
-  ['articles/seo/local-seo/more/x.md', `stands on the wrong level; ${ADVICE}`],
-  ['legacy/2015/x.md', `stands on the wrong level; ${ADVICE}`],
-  ['guides/more/x.md', `stands on the wrong level; ${ADVICE}`],
+  ['articles/x.md', `is at the wrong level; ${ADVICE}`],
+  ['articles/seo/local-seo/more/x.md', `is at the wrong level; ${ADVICE}`],
+  ['legacy/2015/x.md', `is at the wrong level; ${ADVICE}`],
+  ['guides/more/x.md', `is at the wrong level; ${ADVICE}`],
 ])('%s is a problem: it %s', async (file, message) => {
   expect(await listContentProblems({ [file]: 'Words.' })).toEqual([`content/${file} ${message}`]);
 });

@@ -121,7 +121,7 @@ describe('front matter', () => {
 
   test.each([
     ['an unquoted colon', formatArticle().replace('"Base article"', 'Base: article'), 2],
-    ['a key that stands twice', formatArticle().replace('publishedAt', 'title: "b"\npublishedAt'), 5],
+    ['a repeated key', formatArticle().replace('publishedAt', 'title: "b"\npublishedAt'), 5],
     ['an alias that leads nowhere', formatArticle().replace('"Base article"', '*nowhere'), 2],
   ])('that is no valid YAML is a problem with its line: %s', async (_, text, line) => {
     const [problem, ...others] = await listContentProblems({ [ARTICLE]: text });

@@ -81,11 +81,11 @@ function parsePlace(file: string): FilePlace {
     const name = TOP_LEVEL_FILES.get(folder);
     return name === undefined ? unexpected('is not known here') : { kind: 'setting', name };
   }
-  if (!TEXT_FOLDERS.includes(folder)) return unexpected('stands in an unknown folder');
+  if (!TEXT_FOLDERS.includes(folder)) return unexpected('is in an unknown folder');
   const extension = path.extname(file);
   if (IMAGE_TYPES.has(extension)) return { kind: 'image' };
   if (extension !== '.md') return unexpected('is neither a text (.md) nor an image');
-  return parseTextPlace(segments) ?? unexpected('stands on the wrong level');
+  return parseTextPlace(segments) ?? unexpected('is at the wrong level');
 }
 
 function parseTextPlace(segments: readonly string[]): TextPlace | undefined {

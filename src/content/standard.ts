@@ -44,7 +44,7 @@ export function compileStandard(source: ContentFile | undefined): {
   return { standard: value, problems };
 }
 
-/** How many words `…` in a phrase may stand for. */
+/** The most words that `…` in a phrase matches. */
 const GAP_WORDS_MAX = 8;
 const APOSTROPHE = "['’]";
 const HYPHEN = '[-‐‑\\s]';
@@ -60,7 +60,7 @@ const PATTERNS: ReadonlyMap<string, string> = new Map([
 /**
  * A global pattern that finds any of the phrases, whatever the case, apostrophes, line breaks and hyphens.
  *
- * | in a phrase | stands for |
+ * | in a phrase | matches |
  * |---|---|
  * | `delv*` | delve, delves, delving: any ending of the word |
  * | `not only … but` | both parts with up to eight words between them |

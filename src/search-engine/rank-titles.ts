@@ -37,7 +37,7 @@ function listTitleTerms(index: SearchIndex, alternatives: readonly string[]): Ti
 type Marks = {
   /** The mark of each term, 0 for none. Bytes, because every term of every candidate is looked up. */
   readonly marks: Uint8Array;
-  /** By mark: a bit for each word that the term stands for, and the term's idf. */
+  /** By mark: a bit for each word that the term matches, and the term's idf. */
   readonly bits: readonly number[];
   readonly idfs: readonly number[];
 };

@@ -70,8 +70,8 @@ function listRareWords({ reader }: Source, prefix: string): string[] {
 export type DictionaryWriter = {
   readonly idOf: (text: string) => number;
   readonly count: (id: number, difference: number) => void;
-  /** Writes the changes, once. Deletes texts that no document contains any more. `termOf` gives the term of a new word. */
-  readonly save: (termOf?: (id: number) => number) => void;
+  /** Writes the changes, once. Deletes texts that no document contains any more. */
+  readonly save: () => void;
 };
 
 /** A longer string would be a slice that keeps its whole text in memory. */
@@ -85,6 +85,7 @@ export function createDictionaryWriter(
   const highest = readInteger(index.get(`SELECT coalesce(max(id), 0) AS id FROM ${table}`), 'id');
   const differences = new Map<number, number>();
   const selectId = `SELECT id FROM ${table} WHERE text = :text`;
+  const insert = table === 'search_terms' ? INSERT_TERM : INSERT_WORD;
   let nextId = highest + 1;
 
   const findId = (text: string): number | undefined => {
@@ -101,12 +102,11 @@ export function createDictionaryWriter(
       return id;
     },
     count: (id, difference) => void differences.set(id, (differences.get(id) ?? 0) + difference),
-    save: (termOf) => {
+    save: () => {
       for (const [text, id] of ids) {
         const documents = differences.get(id) ?? 0;
         if (id <= highest || documents === 0) continue;
-        if (termOf === undefined) index.run(INSERT_TERM, { id, text, documents });
-        else index.run(INSERT_WORD, { id, text, documents, term: termOf(id) });
+        index.run(insert, { id, text, documents });
       }
       for (const [id, difference] of [...differences].sort(([a], [b]) => a - b)) {
         if (id <= highest && difference !== 0) changeFrequency(index, table, { id, difference });
@@ -121,8 +121,8 @@ const FREQUENCY = `CAST(${STEPS_PER_DOUBLING} * log2(documents) AS INTEGER)`;
 
 const INSERT_TERM = 'INSERT INTO search_terms (id, text, documents) VALUES (:id, :text, :documents)';
 const INSERT_WORD = `
-  INSERT INTO search_words (id, text, term, documents, frequency)
-  VALUES (:id, :text, :term, :documents, ${FREQUENCY.replace('documents', ':documents')})`;
+  INSERT INTO search_words (id, text, documents, frequency)
+  VALUES (:id, :text, :documents, ${FREQUENCY.replace('documents', ':documents')})`;
 const UPDATE_FREQUENCY = `
   UPDATE search_words SET frequency = ${FREQUENCY} WHERE id = :id AND frequency <> ${FREQUENCY}`;
 

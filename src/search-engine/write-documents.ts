@@ -60,7 +60,7 @@ export function createDocumentWriter(index: Database): DocumentWriter {
     },
     finish: () => {
       writing.terms.save();
-      writing.words.save((word) => writing.termsOfWords.get(word) ?? 0);
+      writing.words.save();
     },
   };
 }

@@ -10,7 +10,7 @@ test('a word that is nowhere is taken for the nearest that is, with a way back',
   expect(find('"conversoin"')).toEqual([]);
 });
 
-test('a misspelt old name is taken for that name, though nothing has it, and finds what it stands for', () => {
+test('a misspelt old name is taken for that name, though nothing has it, and finds its meaning', () => {
   const { find, summarise } = createSearch(
     { slug: 'new-name', text: 'A budget for Google Ads.' },
     { slug: 'other' },

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { openIndex, type SearchIndex } from '../search-engine/open-index.ts';
 import { readOneWordNames, readSynonyms, type Synonyms } from '../search-engine/query.ts';
 import type { SearchAnswer } from '../search-engine/search.ts';
@@ -59,8 +60,8 @@ type AnswerCache<Key, Answer> = {
 
 type AskedAt = { readonly store: Store; readonly now: number };
 
-function createAnswerCache<Key, Answer>(max: number): AnswerCache<Key, Answer> {
-  const answers = new Map<Key, { readonly answer: Answer }>();
+function createAnswerCache<Key extends {}, Answer extends {}>(max: number): AnswerCache<Key, Answer> {
+  const answers = new LRUCache<Key, Answer>({ max });
   let from = 0;
   let until = 0;
   return {
@@ -70,12 +71,8 @@ function createAnswerCache<Key, Answer>(max: number): AnswerCache<Key, Answer> {
         from = now;
         until = nextScheduledAt(store, now) ?? Number.POSITIVE_INFINITY;
       }
-      const known = answers.get(key);
-      if (known !== undefined) return known.answer;
-      const answer = find();
-      const [oldest] = answers.keys();
-      if (answers.size >= max && oldest !== undefined) answers.delete(oldest);
-      answers.set(key, { answer });
+      const answer = answers.get(key) ?? find();
+      answers.set(key, answer);
       return answer;
     },
   };

@@ -15,7 +15,7 @@ test('words in quotes are found one after another alone, whatever their endings'
   expect(find('"landing zebra"')).toEqual([]);
 });
 
-test('what stands behind a minus is in none of the results', () => {
+test('a word after a minus is in none of the results', () => {
   const { find } = createSearch(
     { slug: 'one', text: 'Zebras in Kenya.' },
     { slug: 'two', text: 'Zebras in a zoo.' },
@@ -77,7 +77,7 @@ test('suggestions are topics and titles with every word typed, the last perhaps 
   });
 });
 
-test('a single letter stands for words that say something', () => {
+test('a single letter is completed by content words', () => {
   const { store } = createSearch({ slug: 'a', title: 'The lions' }, { slug: 'b', title: 'Tigers' });
   const listArticles = (text: string) =>
     listSuggestions(store, text, NOW).flatMap(({ kind, label }) => (kind === 'article' ? label : []));

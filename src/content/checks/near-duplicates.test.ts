@@ -15,9 +15,9 @@ const listTwins = (body: string, keys: Parameters<typeof formatArticle>[0] = {})
   });
 
 const describeTwin = (line: number, start: string) =>
-  `content/${OTHER}:${line} has a paragraph, “${start} …”, that stands in content/${ARTICLE}:10 nearly word for word; keep it in one of the two`;
+  `content/${OTHER}:${line} has a paragraph, “${start} …”, that is in content/${ARTICLE}:10 nearly word for word; keep it in one of the two`;
 
-test('a paragraph that stands in two articles is a problem that names both places', async () => {
+test('a paragraph that occurs in two articles is a problem that names both places', async () => {
   const twin = [describeTwin(12, 'Ask every customer on the day')];
   expect(await listTwins(`One.\n\nTwo.\n\n${PARAGRAPH}`)).toEqual(twin);
 });
@@ -37,7 +37,7 @@ test.each([
   expect(await listTwins(body)).toEqual([]);
 });
 
-test('a short paragraph may stand in both', async () => {
+test('a short paragraph may occur in both', async () => {
   const short = WORDS.slice(0, 24).join(' ');
   const texts = {
     [ARTICLE]: formatArticle({}, short),

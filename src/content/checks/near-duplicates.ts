@@ -30,7 +30,7 @@ export function checkDuplicates(texts: readonly ComparedText[]): readonly Conten
     if (twin === undefined) return [];
     const { file, line } = find(twin);
     const start = text.trim().split(/\s+/).slice(0, 6).join(' ');
-    const message = `has a paragraph, “${start} …”, that stands in ${file}:${line} nearly word for word; keep it in one of the two`;
+    const message = `has a paragraph, “${start} …”, that is in ${file}:${line} nearly word for word; keep it in one of the two`;
     return [{ ...find(later), message }];
   });
 }

@@ -31,7 +31,7 @@ test('the guide and a post for each legacy path must be there', async () => {
 });
 
 describe('what must be unique', () => {
-  test('is the slug of an article, wherever it stands', async () => {
+  test('is the slug of an article in any folder', async () => {
     const file = 'articles/google-ads/display/base-article.md';
     expect(await listContentProblems({ [file]: formatArticle({ title: 'Another' }) })).toEqual([
       `content/${ARTICLE} has the slug “base-article”, and so has content/${file}; rename one of the two`,
@@ -70,7 +70,7 @@ describe('what must be unique', () => {
 });
 
 describe('a learning path', () => {
-  /** Every category has a path of five articles; SEO's stands from line 20 on. */
+  /** Every category has a path of five articles; SEO's begins at line 20. */
   const PATHS = formatLearningPaths();
   const STEP = 'articles/seo/local-seo/seo-step-3.md';
 
@@ -102,7 +102,7 @@ describe('a learning path', () => {
       inPath('google-ads-step-1'),
       'google-ads-step-1 is content/articles/google-ads/youtube/google-ads-step-1.md, no article of seo; write the slug of one in articles/seo',
     ],
-    ['a repeated step', inPath('seo-step-1'), 'seo-step-1 stands in this path already; remove it'],
+    ['a repeated step', inPath('seo-step-1'), 'seo-step-1 is in this path already; remove it'],
     ['a draft', third({ draft: true }), 'seo-step-3 is a draft; publish it or take it out of the path'],
     [
       'a scheduled article',

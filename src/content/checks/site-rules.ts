@@ -70,7 +70,7 @@ function checkLearningPaths(site: Site): readonly ContentProblem[] {
   return site.learningPaths.flatMap((path) =>
     path.steps.flatMap(({ slug, line }, index) => {
       const isRepeat = path.steps.findIndex((step) => step.slug === slug) < index;
-      const problem = isRepeat ? 'stands in this path already; remove it' : findStepProblem(slug, path, site);
+      const problem = isRepeat ? 'is in this path already; remove it' : findStepProblem(slug, path, site);
       return problem === undefined ? [] : [{ file: path.file, line, message: `${slug} ${problem}` }];
     }),
   );

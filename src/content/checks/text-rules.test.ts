@@ -35,14 +35,14 @@ describe('the place of a text', () => {
 
   test('is a problem elsewhere, and so is a name that the site needs', async () => {
     const notIn = (subcategory: string, category: string, known: string) =>
-      `stands in “${subcategory}”, which is no subcategory of ${category}; move it to one of ${known}`;
+      `is in “${subcategory}”, which is no subcategory of ${category}; move it to one of ${known}`;
     const hides = (slug: string) =>
       `has the name of the subcategory “${slug}”, whose page would hide it; rename it`;
     const ads = 'google-search, performance-max, display, youtube';
     const mail = 'automation, segmentation, ab-testing, campaign-design';
     const messages = {
       'articles/bing-ads/display/x1.md':
-        'stands in the unknown category “bing-ads”; move it to one of google-ads, facebook-ads, email-marketing, seo',
+        'is in the unknown category “bing-ads”; move it to one of google-ads, facebook-ads, email-marketing, seo',
       'articles/email-marketing/display/x2.md': notIn('display', 'email-marketing', mail),
       'articles/google-ads/digital-marketing-news/x3.md': notIn('digital-marketing-news', 'google-ads', ads),
       'articles/google-ads/display.md': hides('display'),
@@ -81,7 +81,7 @@ test('an article has a body, a legacy post either a body or a redirect', async (
   };
   const expected = [
     `content/${ARTICLE} has no text; write it below the front matter`,
-    `content/${legacyFile(URL_1)}:5 redirectTo stands beside a text that nobody would see; keep one of the two`,
+    `content/${legacyFile(URL_1)}:5 redirectTo hides the text; keep one of the two`,
     `content/${legacyFile(URL_2)} has no text; write one, or a redirectTo in the front matter`,
   ];
   expect(await listContentProblems(files)).toEqual(expected.toSorted());

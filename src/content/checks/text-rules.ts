@@ -58,12 +58,12 @@ function checkPlace(document: TextDocument): readonly LineProblem[] {
   const known = CATEGORIES.find(({ slug }) => slug === category);
   if (known === undefined) {
     const names = CATEGORIES.map(({ slug }) => slug).join(', ');
-    return [{ message: `stands in the unknown category “${category}”; move it to one of ${names}` }];
+    return [{ message: `is in the unknown category “${category}”; move it to one of ${names}` }];
   }
   const names = listBuiltInSubcategories().flatMap((one) => (one.category === category ? one.slug : []));
   if (subcategory === undefined || names.includes(subcategory)) return [];
   const advice = `move it to one of ${names.join(', ')}`;
-  return [{ message: `stands in “${subcategory}”, which is no subcategory of ${category}; ${advice}` }];
+  return [{ message: `is in “${subcategory}”, which is no subcategory of ${category}; ${advice}` }];
 }
 
 function checkLegacyUrl({ kind, sound: { legacyUrl }, lineOf }: TextDocument): readonly LineProblem[] {
@@ -84,7 +84,7 @@ function checkBody({ kind, body, sound, lineOf }: TextDocument): readonly LinePr
   const isRedirect = kind === 'legacy' && sound.redirectTo !== undefined;
   if ((body.text === '') === isRedirect) return [];
   if (isRedirect) {
-    const message = 'redirectTo stands beside a text that nobody would see; keep one of the two';
+    const message = 'redirectTo hides the text; keep one of the two';
     return [{ line: lineOf('redirectTo'), message }];
   }
   const advice =

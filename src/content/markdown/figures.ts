@@ -93,7 +93,7 @@ function createSources({ renditions }: ShownImage): readonly Element[] {
 }
 
 function describeInlineImage(picture: Element): string {
-  return `image ${textOf(picture, 'src')} stands within a text; put it alone, between two empty lines`;
+  return `image ${textOf(picture, 'src')} is inside a paragraph; put it alone, between two empty lines`;
 }
 
 function textOf({ properties }: Element, name: string): string {

@@ -100,7 +100,7 @@ test.each([
   ]);
 });
 
-test('the mark of a callout may stand in a paragraph of its own, and a blockquote without one stays one', async () => {
+test('the mark of a callout may be a separate paragraph, and a blockquote without a mark stays a blockquote', async () => {
   const post = await compilePost('> [!TIP]', '>', '> - One', '', '> Quoted.');
   expect(post.content).toMatchInlineSnapshot(`
     "<aside class="callout callout-tip" role="note"><p class="callout-title">Tip</p>

@@ -7,7 +7,7 @@ import {
   SVG,
 } from '../../../tests/support/content-folder.ts';
 
-/** The line of the file that the body's second paragraph stands on. */
+/** The line of the file of the body's second paragraph. */
 const LINE = 10;
 
 async function listBodyProblems(body: string): Promise<readonly string[]> {
@@ -46,9 +46,9 @@ describeEach('a heading is a problem', [
 test('a heading that skips from the one before it, or repeats it, is a problem at its own line', async () => {
   expect(await listBodyProblems('## One\n\n#### Two\n\n## One\n\n### *ONE*\n\n### Two')).toEqual([
     `content/${ARTICLE}:12 heading “Two” skips a level; begin it with ###`,
-    `content/${ARTICLE}:14 heading “One” stands in this text twice; give it words of its own`,
-    `content/${ARTICLE}:16 heading “ONE” stands in this text twice; give it words of its own`,
-    `content/${ARTICLE}:18 heading “Two” stands in this text twice; give it words of its own`,
+    `content/${ARTICLE}:14 heading “One” occurs twice; give it words of its own`,
+    `content/${ARTICLE}:16 heading “ONE” occurs twice; give it words of its own`,
+    `content/${ARTICLE}:18 heading “Two” occurs twice; give it words of its own`,
   ]);
 });
 
@@ -106,7 +106,7 @@ test.each([
   ['in a list without empty lines', '- ![Alt](prices.svg "Caption")'],
 ])('an image %s is a problem', async (_, body) => {
   expect(await listBodyProblems(body)).toContain(
-    `content/${ARTICLE}:${LINE} image prices.svg stands within a text; put it alone, between two empty lines`,
+    `content/${ARTICLE}:${LINE} image prices.svg is inside a paragraph; put it alone, between two empty lines`,
   );
 });
 

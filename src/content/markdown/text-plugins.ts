@@ -53,7 +53,7 @@ function listHeadingProblems(heading: {
     ...(level > previousLevel + 1
       ? [`heading “${text}” skips a level; begin it with ${marks(previousLevel + 1)}`]
       : []),
-    ...(isSeen ? [`heading “${text}” stands in this text twice; give it words of its own`] : []),
+    ...(isSeen ? [`heading “${text}” occurs twice; give it words of its own`] : []),
   ];
 }
 
