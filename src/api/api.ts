@@ -30,15 +30,14 @@ import type { ViewCounter, Visitor } from './view-counter.ts';
 
 export type ApiAnswer<Body = unknown> =
   | {
-      readonly kind: 'found';
+      readonly kind: 'success';
       readonly body: Body;
+      /** Of all pages of a list. */
       readonly total?: number;
       /** Whether no cache may keep the answer. */
       readonly isVolatile?: boolean;
     }
-  | { readonly kind: 'done' }
-  | { readonly kind: 'absent'; readonly message: string }
-  | { readonly kind: 'bad-input'; readonly message: string };
+  | { readonly kind: 'failure'; readonly status: 400 | 404; readonly text: string };
 
 export type ApiContext = {
   readonly store: Store;
@@ -76,7 +75,7 @@ const handlers: Handlers = {
   viewPost: ({ id }, { store, now, countView, visitor }) => {
     if (!hasPost(store, id, now)) return foundOrAbsent(undefined, 'post');
     countView(id, visitor, now);
-    return { kind: 'done' };
+    return found(undefined);
   },
   search: ({ q: text, categoryId, page = 1, limit = SEARCH_PAGE_SIZE }, { store, now }) =>
     foundPage(searchPosts(store, { text, categoryId, page, limit }, now)),
@@ -95,13 +94,13 @@ const handlers: Handlers = {
 export function createApi(context: ApiContext): Api {
   return ({ pathname, search }, request) => {
     const call = matchCall(pathname);
-    if (call === undefined) return { kind: 'absent', message: 'There is no such call.' };
+    if (call === undefined) return { kind: 'failure', status: 404, text: 'There is no such call.' };
     const query = new URLSearchParams(search);
     const read = (name: string) => call.segments[name] ?? query.get(name) ?? undefined;
     try {
       return runHandler(call.name, read, { ...context, ...request });
     } catch (error) {
-      if (error instanceof BadInputError) return { kind: 'bad-input', message: error.message };
+      if (error instanceof BadInputError) return { kind: 'failure', status: 400, text: error.message };
       throw error;
     }
   };
@@ -116,7 +115,7 @@ function runHandler<Name extends EndpointName>(
   const endpoint: (typeof typed)[Name] = typed[name];
   const values = parseValues(endpoint.parameters, read);
   const answer = handlers[name](values, request);
-  return answer.kind === 'found' ? { ...answer, isVolatile: endpoint.isVolatile } : answer;
+  return answer.kind === 'success' ? { ...answer, isVolatile: endpoint.isVolatile } : answer;
 }
 
 function parseValues<Values extends object>(
@@ -140,15 +139,17 @@ function selectPage(page: number | undefined, limit: number | undefined) {
 }
 
 function found<Body>(body: Body): ApiAnswer<Body> {
-  return { kind: 'found', body };
+  return { kind: 'success', body };
 }
 
 function foundPage<Item>(page: { items: readonly Item[]; total: number }): ApiAnswer<readonly Item[]> {
-  return { kind: 'found', body: page.items, total: page.total };
+  return { kind: 'success', body: page.items, total: page.total };
 }
 
 function foundOrAbsent<Body>(body: Body | undefined, what: string): ApiAnswer<Body> {
-  return body === undefined ? { kind: 'absent', message: `There is no such ${what}.` } : found(body);
+  return body === undefined
+    ? { kind: 'failure', status: 404, text: `There is no such ${what}.` }
+    : found(body);
 }
 
 function readHealth({ store, now, describeDatabase }: ApiContext & ApiRequest): Health {

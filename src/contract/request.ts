@@ -1,6 +1,6 @@
 /** `body` is parsed JSON. */
 export type TransportAnswer =
-  | { readonly kind: 'success'; readonly body: unknown; readonly total: number | undefined }
+  | { readonly kind: 'success'; readonly body: unknown; readonly total?: number | undefined }
   | { readonly kind: 'failure'; readonly status: number; readonly text: string };
 
 /** A fetch in the browser, a function call on the server. Rejects if there was no answer. */

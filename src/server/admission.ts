@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -6,7 +7,7 @@ import { endpoints } from '../contract/endpoints.ts';
 import { files, parseAddress } from '../site/addresses.ts';
 import { PATH_MAX_LENGTH } from '../site/limits.ts';
 import { hasHost } from './cache/front-server.ts';
-import { OverloadError, refuseLongAddress, refuseMethod, refuseWithoutHost } from './error-answer.ts';
+import { OverloadError, type Refusal, refuse } from './error-answer.ts';
 
 /** Starts at most one uncached request per turn of the event loop; clients take turns (decision 021). */
 export type AnswerQueue = {
@@ -193,12 +194,9 @@ export function createAdmission(
   };
   const admit: Admission['admit'] = async (request, reply) => {
     reply.headers(securityHeaders);
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead) return refuseMethod(request, reply);
-    if (!hasHost(request.raw)) return refuseWithoutHost(request, reply);
-    const url = request.raw.url ?? '/';
-    if (isTooLong(url)) return refuseLongAddress(request, reply);
-    if (!UNQUEUED.has(url)) await takeTurn(request, reply);
+    const refusal = findRefusal(request.raw);
+    if (refusal !== undefined) return refuse(request, reply, refusal);
+    if (!UNQUEUED.has(request.raw.url ?? '/')) await takeTurn(request, reply);
     return undefined;
   };
   return {
@@ -217,6 +215,10 @@ export function createAdmission(
   };
 }
 
-function isTooLong(url: string): boolean {
-  return url.length > PATH_MAX_LENGTH && parseAddress(url).pathname.length > PATH_MAX_LENGTH;
+function findRefusal(request: IncomingMessage): Refusal | undefined {
+  const { method, url = '/' } = request;
+  if (method !== 'GET' && method !== 'HEAD') return 'method';
+  if (!hasHost(request)) return 'missingHost';
+  const isLong = url.length > PATH_MAX_LENGTH && parseAddress(url).pathname.length > PATH_MAX_LENGTH;
+  return isLong ? 'longAddress' : undefined;
 }

@@ -17,10 +17,9 @@ import { type ContentEpoch, createContentEpoch } from './cache/content-epoch.ts'
 import { createFrontServer } from './cache/front-server.ts';
 import { createPageCache } from './cache/page-cache.ts';
 import { createResponder, type Respond } from './cache/responder.ts';
-import { createCallHandler } from './call-handler.ts';
+import { cacheAnswers, createCallHandler } from './call-handler.ts';
 import { type AnswerError, createErrorAnswering, refuseConnection, refuseTunnel } from './error-answer.ts';
 import { type FileOptions, registerFileRoutes } from './file-routes.ts';
-import { cacheAnswers } from './in-process-transport.ts';
 import { createConnections, createReadinessHandler } from './lifetime.ts';
 import { createPageHandler, type PageOptions } from './page-handler.ts';
 import { createFailureTracing } from './repair.ts';

@@ -1,9 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Api, ApiAnswer } from '../api/api.ts';
+import type { Transport } from '../contract/request.ts';
+import { parseAddress } from '../site/addresses.ts';
+import { findCacheableAddress } from './cache/cache-key.ts';
+import type { ContentEpoch } from './cache/content-epoch.ts';
 import type { Respond } from './cache/responder.ts';
-import type { HttpAnswer } from './http-answer.ts';
-
-const JSON_TYPE = 'application/json; charset=utf-8';
+import { formatFailure, type HttpAnswer, JSON_TYPE } from './http-answer.ts';
 
 export function createCallHandler(api: Api, { now, respond }: CallOptions) {
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
@@ -18,30 +21,20 @@ export function createCallHandler(api: Api, { now, respond }: CallOptions) {
 type CallOptions = { readonly now: () => Date; readonly respond: Respond };
 
 function formatAnswer(answer: ApiAnswer): HttpAnswer {
-  switch (answer.kind) {
-    case 'done':
-      return { status: 204, type: JSON_TYPE, body: '', caching: 'never' };
-    case 'found':
-      return {
-        status: 200,
-        type: JSON_TYPE,
-        body: JSON.stringify(answer.body),
-        caching: answer.isVolatile ? 'never' : 'shared',
-        headers: {
-          // Crawlers may fetch it to render a page, but should not index it.
-          'X-Robots-Tag': 'noindex',
-          ...(answer.total !== undefined && { 'X-Total-Count': String(answer.total) }),
-        },
-      };
-    case 'absent':
-      return formatFailure(404, answer.message);
-    case 'bad-input':
-      return formatFailure(400, answer.message);
-  }
-}
-
-export function formatFailure(status: number, message: string): HttpAnswer {
-  return { status, type: JSON_TYPE, body: JSON.stringify({ message }), caching: 'never' };
+  if (answer.kind === 'failure') return formatFailure(answer.status, answer.text);
+  const { body, total, isVolatile } = answer;
+  if (body === undefined) return { status: 204, type: JSON_TYPE, body: '', caching: 'never' };
+  return {
+    status: 200,
+    type: JSON_TYPE,
+    body: JSON.stringify(body),
+    caching: isVolatile ? 'never' : 'shared',
+    headers: {
+      // Crawlers may fetch it to render a page, but should not index it.
+      'X-Robots-Tag': 'noindex',
+      ...(total !== undefined && { 'X-Total-Count': String(total) }),
+    },
+  };
 }
 
 /** Empty, so that no view counts, for prefetches, HEAD and other sites. Old browsers don't send `Sec-Fetch-Site`. */
@@ -49,4 +42,29 @@ function readUserAgent({ headers, method }: FastifyRequest): string {
   if (method === 'HEAD' || (headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') return '';
   const purpose = `${headers['sec-purpose'] ?? ''}${headers.purpose ?? ''}`;
   return purpose.includes('prefetch') ? '' : (headers['user-agent'] ?? '');
+}
+
+const ANSWERS_MAX = 200;
+
+/** Caches answers that many pages need until content or views change. They must not be modified. */
+export function cacheAnswers(api: Api, readEpoch: () => ContentEpoch): Api {
+  const answers = new LRUCache<string, ApiAnswer>({ max: ANSWERS_MAX });
+  let epoch: ContentEpoch | undefined;
+  return (address, request) => {
+    const cacheable = findCacheableAddress(address);
+    if (cacheable === undefined) return api(address, request);
+    const current = readEpoch();
+    if (current !== epoch) answers.clear();
+    epoch = current;
+    const key = cacheable.pathname + cacheable.search;
+    const answer = answers.get(key) ?? api(cacheable, request);
+    answers.set(key, answer);
+    return answer;
+  };
+}
+
+/** Carries the calls of a page that is rendered here: a function call instead of a fetch. */
+export function createInProcessTransport(api: Api, now: Date): Transport {
+  const request = { now: now.getTime(), visitor: { address: '', userAgent: '' } };
+  return async (address) => api(parseAddress(address), request);
 }

@@ -4,8 +4,7 @@ import type { NoticeRenderer } from '../contract/page-renderer.ts';
 import { isCallPath, parseAddress } from '../site/addresses.ts';
 import { StoreUnavailableError } from '../store/index-reader.ts';
 import { sendAnswer } from './cache/responder.ts';
-import { formatFailure } from './call-handler.ts';
-import type { HttpAnswer } from './http-answer.ts';
+import { formatFailure, type HttpAnswer } from './http-answer.ts';
 import { formatPlainPage, type PageAssets } from './page-shell.ts';
 import type { TraceFailure } from './repair.ts';
 
@@ -66,20 +65,25 @@ function readNotice(status: number, error: unknown): Notice {
 const ALLOWED = { Allow: 'GET, HEAD' };
 const METHODS_TAKEN = 'This address takes GET and HEAD only.';
 
-export async function refuseMethod(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  return sendAnswer(request, reply.headers(ALLOWED), formatFailure(405, METHODS_TAKEN));
+const REFUSALS = {
+  method: [405, METHODS_TAKEN, ALLOWED],
+  longAddress: [414, 'This address is too long.', {}],
+  missingHost: [400, 'The request names no host; send a Host header.', {}],
+} as const;
+
+export type Refusal = keyof typeof REFUSALS;
+
+export function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+): Promise<FastifyReply> {
+  const [status, message, headers] = REFUSALS[refusal];
+  return sendAnswer(request, reply.headers(headers), formatFailure(status, message));
 }
 
 export function refuseTunnel(socket: Duplex, headers: Readonly<Record<string, string>>): void {
   refuseConnection(Object.assign(new Error(METHODS_TAKEN), { code: 'HPE_INVALID_METHOD' }), socket, headers);
-}
-
-export async function refuseLongAddress(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  return sendAnswer(request, reply, formatFailure(414, 'This address is too long.'));
-}
-
-export async function refuseWithoutHost(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  return sendAnswer(request, reply, formatFailure(400, 'The request names no host; send a Host header.'));
 }
 
 /** Input that is not HTTP reaches no handler. */

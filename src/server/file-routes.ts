@@ -6,8 +6,8 @@ import { files } from '../site/addresses.ts';
 import { findMedia } from '../store/media.ts';
 import type { Store } from '../store/store.ts';
 import { sendAnswer } from './cache/responder.ts';
-import { formatFailure } from './call-handler.ts';
 import { type DiscoveryOptions, registerDiscoveryRoutes } from './discovery/discovery-routes.ts';
+import { formatFailure } from './http-answer.ts';
 import { EMBEDDABLE } from './security-headers.ts';
 
 export type FileOptions = DiscoveryOptions & {

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Store } from '../store/store.ts';
 import { sendAnswer } from './cache/responder.ts';
+import { JSON_TYPE } from './http-answer.ts';
 
 type ListenOptions = Pick<Config, 'host' | 'port' | 'drainSeconds'> & {
   /** Called on SIGTERM. */
@@ -157,7 +158,7 @@ export function createReadinessHandler({ store, isReady: isWanted = () => true }
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     sendAnswer(request, reply, {
       status: isReady() ? 200 : 503,
-      type: 'application/json; charset=utf-8',
+      type: JSON_TYPE,
       body: JSON.stringify({ ready: isReady() }),
       caching: 'never',
     });

@@ -7,10 +7,10 @@ import { addSearch } from '../site/redirects.ts';
 import { findRedirect } from '../store/redirects.ts';
 import type { Store } from '../store/store.ts';
 import type { Respond } from './cache/responder.ts';
+import { createInProcessTransport } from './call-handler.ts';
 import { createMarkdownFinder, prefersMarkdown } from './discovery/markdown.ts';
 import { findFileAddress } from './feeds/create-feed.ts';
 import { formatRedirect, type HttpAnswer } from './http-answer.ts';
-import { createInProcessTransport } from './in-process-transport.ts';
 import { formatPage, formatPreloads, type PageAssets, selectAssets } from './page-shell.ts';
 
 export type PageOptions = {

@@ -46,7 +46,7 @@ async function waitUntilListening(worker: Worker): Promise<number | undefined> {
 function startWorker({ describeDatabase, countView }: Supervision): Worker {
   const worker = cluster.fork();
   worker.on('message', (message) => {
-    const view = parseMessageToSupervisor(message);
+    const { data: view } = toSupervisorSchema.safeParse(message);
     if (view !== undefined) countView(view.postId, view.visitor, view.now);
   });
   send(worker, { kind: 'database', text: describeDatabase() });
@@ -116,7 +116,7 @@ export function linkToSupervisor({ onDrain, onStop }: Orders): SupervisorLink {
   let database = 'not known yet';
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   process.on('message', (message) => {
-    const order = parseMessageToWorker(message);
+    const { data: order } = toWorkerSchema.safeParse(message);
     if (order?.kind === 'database') database = order.text;
     if (order?.kind === 'drain') onDrain();
     if (order?.kind === 'stop') onStop();
@@ -143,15 +143,5 @@ const toSupervisorSchema = z.object({
   now: z.number(),
 });
 
-export type MessageToWorker = z.infer<typeof toWorkerSchema>;
-export type MessageToSupervisor = z.infer<typeof toSupervisorSchema>;
-
-/** Undefined for other messages on the channel. */
-export function parseMessageToWorker(message: unknown): MessageToWorker | undefined {
-  return toWorkerSchema.safeParse(message).data;
-}
-
-/** Undefined for other messages on the channel. */
-export function parseMessageToSupervisor(message: unknown): MessageToSupervisor | undefined {
-  return toSupervisorSchema.safeParse(message).data;
-}
+type MessageToWorker = z.infer<typeof toWorkerSchema>;
+type MessageToSupervisor = z.infer<typeof toSupervisorSchema>;

@@ -22,8 +22,7 @@ import { findPost } from '../../store/posts.ts';
 import type { Store } from '../../store/store.ts';
 import { findCategory, findSubcategory, listCategories, readTaxonomy } from '../../store/taxonomy.ts';
 import { sendAnswer } from '../cache/responder.ts';
-import { formatFailure } from '../call-handler.ts';
-import { formatRedirect, type HttpAnswer } from '../http-answer.ts';
+import { formatFailure, formatRedirect, type HttpAnswer } from '../http-answer.ts';
 import { EMBEDDABLE } from '../security-headers.ts';
 
 type CardHandlerOptions = {

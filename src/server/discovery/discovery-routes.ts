@@ -8,9 +8,8 @@ import { listPosts } from '../../store/posts.ts';
 import type { Store } from '../../store/store.ts';
 import { readTaxonomy } from '../../store/taxonomy.ts';
 import type { Respond } from '../cache/responder.ts';
-import { formatFailure } from '../call-handler.ts';
 import { registerFeedRoutes } from '../feeds/feed-routes.ts';
-import type { HttpAnswer } from '../http-answer.ts';
+import { formatFailure, type HttpAnswer } from '../http-answer.ts';
 import { XML_POLICY } from '../xml.ts';
 import { createCardHandler } from './card-handler.ts';
 import {
@@ -38,24 +37,15 @@ const XML = 'application/xml; charset=utf-8';
 /** Routes for search engines, feed readers and social networks. */
 export function registerDiscoveryRoutes(app: FastifyInstance, options: DiscoveryOptions): void {
   const { store, origin, now, loadGuide, indexNowKey, respond } = options;
+  const texts = {
+    [files.robots()]: () => formatRobots(origin),
+    [files.llms()]: async () => formatLlms(store, { origin, now: now().getTime(), guide: await loadGuide() }),
+    ...(indexNowKey !== undefined && { [files.indexNowKey(indexNowKey)]: () => indexNowKey }),
+  };
   const answer = createAnswering(respond);
-  app.get(
-    files.robots(),
-    answer(TEXT, () => formatRobots(origin)),
-  );
-  app.get(
-    files.llms(),
-    answer(TEXT, async () => formatLlms(store, { origin, now: now().getTime(), guide: await loadGuide() })),
-  );
-  if (indexNowKey !== undefined)
-    app.get(
-      files.indexNowKey(indexNowKey),
-      answer(TEXT, () => indexNowKey),
-    );
-  app.get(
-    files.newsSitemapXml(),
-    answer(XML, () => formatNewsSitemap(listNewsEntries(store, now().getTime()), origin)),
-  );
+  for (const [path, createText] of Object.entries(texts)) app.get(path, answer(TEXT, createText));
+  const formatNews = () => formatNewsSitemap(listNewsEntries(store, now().getTime()), origin);
+  app.get(files.newsSitemapXml(), answer(XML, formatNews));
   registerSitemapRoutes(app, options);
   app.get(files.cards('*'), createCardHandler(options));
   registerFeedRoutes(app, options);
