@@ -13,7 +13,7 @@ import { searchPosts, summariseSearch } from '../search/search-posts.ts';
 import type { Address } from '../site/addresses.ts';
 import type { Health } from '../site/entities.ts';
 import { API_PAGE_SIZE, POPULAR_COUNT, SEARCH_PAGE_SIZE } from '../site/limits.ts';
-import { findLegacyPost, listLegacyPosts } from '../store/legacy.ts';
+import { findLegacyPost, findRedirect, listLegacyPosts } from '../store/other-records.ts';
 import {
   findPost,
   hasPost,
@@ -22,7 +22,6 @@ import {
   listPosts,
   listRecentPosts,
 } from '../store/posts.ts';
-import { findRedirect } from '../store/redirects.ts';
 import { findSyncTime, readIndexSize, readNodeId, readRevision } from '../store/status.ts';
 import type { Store } from '../store/store.ts';
 import { findCategory, findSubcategory, listCategories, listSubcategories } from '../store/taxonomy.ts';

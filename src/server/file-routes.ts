@@ -3,7 +3,7 @@ import { join, sep } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { files } from '../site/addresses.ts';
-import { findMedia } from '../store/media.ts';
+import { findMedia } from '../store/other-records.ts';
 import type { Store } from '../store/store.ts';
 import { sendAnswer } from './cache/responder.ts';
 import { type DiscoveryOptions, registerDiscoveryRoutes } from './discovery/discovery-routes.ts';

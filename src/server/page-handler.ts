@@ -4,7 +4,7 @@ import type { PageRenderer } from '../contract/page-renderer.ts';
 import type { Address } from '../site/addresses.ts';
 import type { Guide } from '../site/entities.ts';
 import { addSearch } from '../site/redirects.ts';
-import { findRedirect } from '../store/redirects.ts';
+import { findRedirect } from '../store/other-records.ts';
 import type { Store } from '../store/store.ts';
 import type { Respond } from './cache/responder.ts';
 import { createInProcessTransport } from './call-handler.ts';

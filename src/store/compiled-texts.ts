@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Database, enableWal, openDatabase, type Row, readSqliteCode, SQLITE_BUSY } from './database.ts';
+import { type Database, enableWal, openDatabase, readSqliteCode, SQLITE_BUSY } from './database.ts';
 import { readBytes, readInteger, readText } from './rows.ts';
 
 /** `hash` is that of the record, or empty if the text gives none. */
@@ -93,7 +93,7 @@ function findFacts(cache: Database, key: string): Pick<Parts, 'facts' | 'hash'> 
   const row = cache.get('SELECT seal, facts, hash FROM text_facts WHERE key = :key', { key });
   if (row === undefined) return undefined;
   const found = { facts: readText(row, 'facts'), hash: readText(row, 'hash') };
-  return isSealed(row, sealFacts(key, found)) ? found : undefined;
+  return row.seal === seal(key, found.hash, found.facts) ? found : undefined;
 }
 
 function findPart(cache: Database, key: string, part: string): Uint8Array | undefined {
@@ -103,25 +103,19 @@ function findPart(cache: Database, key: string, part: string): Uint8Array | unde
   });
   if (row === undefined) return undefined;
   const bytes = readBytes(row, 'bytes');
-  return isSealed(row, sealPart(key, part, bytes)) ? bytes : undefined;
+  return row.seal === seal(key, part, bytes) ? bytes : undefined;
 }
 
 function keepAll(cache: Database, texts: ReadonlyMap<string, Parts>): void {
   for (const [key, { facts, hash, ...parts }] of texts) {
     cache.run(
       'INSERT OR REPLACE INTO text_facts (key, seal, facts, hash) VALUES (:key, :seal, :facts, :hash)',
-      {
-        ...{ key, facts, hash },
-        seal: sealFacts(key, { facts, hash }),
-      },
+      { key, facts, hash, seal: seal(key, hash, facts) },
     );
     for (const [part, bytes] of Object.entries(parts)) {
       cache.run(
         'INSERT OR REPLACE INTO text_parts (key, part, seal, bytes) VALUES (:key, :part, :seal, :bytes)',
-        {
-          ...{ key, part, bytes },
-          seal: sealPart(key, part, bytes),
-        },
+        { key, part, bytes, seal: seal(key, part, bytes) },
       );
     }
   }
@@ -133,13 +127,8 @@ function listSettled(cache: Database): ReadonlySet<string> {
 
 /** Unsettled texts, such as those of another branch, are kept until they outnumber the settled ones. */
 function settle(cache: Database, keys: ReadonlySet<string>): void {
-  const settled = listSettled(cache);
-  for (const key of settled) {
-    if (!keys.has(key)) cache.run('DELETE FROM settled_texts WHERE key = :key', { key });
-  }
-  for (const key of keys) {
-    if (!settled.has(key)) cache.run('INSERT INTO settled_texts (key) VALUES (:key)', { key });
-  }
+  cache.run('DELETE FROM settled_texts');
+  for (const key of keys) cache.run('INSERT INTO settled_texts (key) VALUES (:key)', { key });
   const total = readInteger(cache.get('SELECT count(*) AS total FROM text_facts'), 'total');
   if (total <= 2 * keys.size) return;
   for (const table of ['text_facts', 'text_parts']) {
@@ -147,18 +136,8 @@ function settle(cache: Database, keys: ReadonlySet<string>): void {
   }
 }
 
-function sealFacts(key: string, { facts, hash }: Pick<Parts, 'facts' | 'hash'>): string {
-  return seal(`${key}\n${hash}\n${facts}`);
-}
-
-function sealPart(key: string, part: string, bytes: Uint8Array): string {
-  return seal(`${key}\n${part}\n${hash('sha256', bytes)}`);
-}
-
-function seal(text: string): string {
-  return hash('sha256', text).slice(0, SEAL_LENGTH);
-}
-
-function isSealed(row: Row, expected: string): boolean {
-  return row.seal === expected;
+/** Detects damage that SQLite does not. */
+function seal(key: string, name: string, value: string | Uint8Array): string {
+  const text = typeof value === 'string' ? value : hash('sha256', value);
+  return hash('sha256', `${key}\n${name}\n${text}`).slice(0, SEAL_LENGTH);
 }

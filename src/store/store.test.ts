@@ -12,7 +12,7 @@ import {
 import { listRelatedPosts } from '../search/related-posts.ts';
 import { searchPosts } from '../search/search-posts.ts';
 import { StoreUnavailableError } from './index-reader.ts';
-import { listLegacyPosts } from './legacy.ts';
+import { listLegacyPosts } from './other-records.ts';
 import { findPost, listFeaturedPosts, listPopularPosts, listPosts, listRecentPosts } from './posts.ts';
 import { listPostPictures, listSitemapPosts } from './sitemap.ts';
 import { nextScheduledAt, readRevision } from './status.ts';

@@ -17,7 +17,7 @@ import {
   hashCard,
 } from '../../site/cards.ts';
 import type { Guide } from '../../site/entities.ts';
-import { findLegacyPost } from '../../store/legacy.ts';
+import { findLegacyPost } from '../../store/other-records.ts';
 import { findPost } from '../../store/posts.ts';
 import type { Store } from '../../store/store.ts';
 import { findCategory, findSubcategory, listCategories, readTaxonomy } from '../../store/taxonomy.ts';

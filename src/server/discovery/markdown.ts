@@ -3,7 +3,7 @@ import { parseCanonicalPath } from '../../site/canonical-path.ts';
 import type { Guide } from '../../site/entities.ts';
 import { SITE } from '../../site/site-info.ts';
 import { formatPostAddress } from '../../site/taxonomy.ts';
-import { findLegacyPost, listLegacyPosts } from '../../store/legacy.ts';
+import { findLegacyPost, listLegacyPosts } from '../../store/other-records.ts';
 import { findPost } from '../../store/posts.ts';
 import type { Store } from '../../store/store.ts';
 import { readTaxonomy } from '../../store/taxonomy.ts';

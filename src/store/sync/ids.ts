@@ -41,13 +41,8 @@ function findId(state: Database, { kind, slug }: Pick<Outline, 'kind' | 'slug'>)
 }
 
 function compareAge(a: Outline, b: Outline): number {
-  const difference = readAge(a) - readAge(b);
-  if (difference !== 0) return difference;
-  return a.slug < b.slug ? -1 : 1;
-}
-
-function readAge(record: Outline): number {
-  return record.kind === 'post' ? record.publishedAt : 0;
+  const readAge = (record: Outline) => (record.kind === 'post' ? record.publishedAt : 0);
+  return readAge(a) - readAge(b) || (a.slug < b.slug ? -1 : 1);
 }
 
 /** Replaces ids by those of a source; views stay with their posts. */

@@ -1,23 +1,23 @@
 import type { ArticlePlace } from '../../site/addresses.ts';
-import type { Database, Row } from '../database.ts';
+import type { Bindings, Database, Row } from '../database.ts';
 import { readInteger, readOptionalText, readText } from '../rows.ts';
 import type { Store } from '../store.ts';
 
 /** Every address that a post ever had in public. */
 export function listPublishedAddresses(store: Store, now: number): ArticlePlace[] {
-  const rows = store.state.all(
-    `SELECT slug, category, nullif(subcategory, '') AS subcategory FROM post_addresses
-     WHERE published_at <= :now ORDER BY slug, category, subcategory`,
-    { now },
-  );
-  return rows.map(parsePlace);
+  return listAddresses(store, 'published_at <= :now', { now });
 }
 
 /** The retired ones, which answer 410. */
 export function listGoneAddresses(store: Store): ArticlePlace[] {
-  const rows = store.state.all(
+  return listAddresses(store, 'is_gone = 1');
+}
+
+function listAddresses({ state }: Store, condition: string, bindings: Bindings = {}): ArticlePlace[] {
+  const rows = state.all(
     `SELECT slug, category, nullif(subcategory, '') AS subcategory FROM post_addresses
-     WHERE is_gone = 1 ORDER BY slug, category, subcategory`,
+     WHERE ${condition} ORDER BY slug, category, subcategory`,
+    bindings,
   );
   return rows.map(parsePlace);
 }

@@ -12,8 +12,7 @@ import {
 import { createTestStore } from '../../../tests/support/temporary-store.ts';
 import { searchPosts } from '../../search/search-posts.ts';
 import type { ContentRecord } from '../../site/records.ts';
-import { findLegacyPost, listLegacyPosts } from '../legacy.ts';
-import { findMedia } from '../media.ts';
+import { findLegacyPost, findMedia, listLegacyPosts } from '../other-records.ts';
 import { findPost, listPosts } from '../posts.ts';
 import { readRevision } from '../status.ts';
 import type { Store } from '../store.ts';

@@ -1,6 +1,9 @@
+import type { LegacyPost, LegacyPostSummary } from '../site/entities.ts';
+import type { MediaRecord } from '../site/records.ts';
 import { applyRedirect, listRedirectSources, type Redirect, type RedirectAnswer } from '../site/redirects.ts';
 import type { Row } from './database.ts';
-import { readInteger, readOptionalText, readText } from './rows.ts';
+import { createAnswerReader } from './record-rows.ts';
+import { readBytes, readInteger, readOptionalText, readText } from './rows.ts';
 import type { Store } from './store.ts';
 
 /** An exact rule wins over prefix rules, a longer prefix over a shorter. */
@@ -30,4 +33,34 @@ function parseRedirect(row: Row): Redirect {
 function parseStatus(status: number): Redirect['status'] {
   if (status === 301 || status === 302 || status === 410) return status;
   throw new Error(`The row has the status ${status}, which no redirect has.`);
+}
+
+const LEGACY_SUMMARY = createAnswerReader('legacy', 'summary', 'l');
+const LEGACY_FULL = createAnswerReader('legacy', 'full', 'l');
+
+export function listLegacyPosts(store: Store): LegacyPostSummary[] {
+  return store.index
+    .all(`SELECT l.id, ${LEGACY_SUMMARY.columns} FROM legacy_posts l ORDER BY l.legacy_url`)
+    .map((row) => ({ id: readInteger(row, 'id'), ...LEGACY_SUMMARY.read(row) }));
+}
+
+export function findLegacyPost(store: Store, slug: string): LegacyPost | undefined {
+  const row = store.index.get(
+    `SELECT l.id, l.word_count, ${LEGACY_FULL.columns} FROM legacy_posts l WHERE l.slug = :slug`,
+    { slug },
+  );
+  return (
+    row && {
+      id: readInteger(row, 'id'),
+      wordCount: readInteger(row, 'word_count'),
+      ...LEGACY_FULL.read(row),
+    }
+  );
+}
+
+export type Media = Pick<MediaRecord, 'type' | 'bytes'>;
+
+export function findMedia(store: Store, name: string): Media | undefined {
+  const row = store.index.get('SELECT type, bytes FROM media WHERE name = :name', { name });
+  return row && { type: readText(row, 'type'), bytes: readBytes(row, 'bytes') };
 }
