@@ -1,6 +1,5 @@
-import { get } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { ENTRY, listWithImports, readManifest } from '../src/server/built-site.ts';
+import { fetchAnswer } from './load.ts';
 import { PAGE_KINDS, startRealSite } from './measured.ts';
 
 const ENCODINGS = ['identity', 'gzip', 'br'] as const;
@@ -24,7 +23,7 @@ export async function benchBytes(): Promise<void> {
 }
 
 async function measurePage(origin: string, address: string) {
-  const html = (await fetchBytes(`${origin}${address}`, 'identity')).toString();
+  const html = (await fetchAnswer(`${origin}${address}`, 'identity')).bytes.toString();
   const listMatches = (pattern: RegExp) => Array.from(html.matchAll(pattern), (match) => match[1] ?? '');
   const modules = html.match(/ data-modules="([^"]*)"/)?.[1]?.split(' ') ?? [];
   const kinds = {
@@ -40,8 +39,8 @@ async function measurePage(origin: string, address: string) {
     const files = [...new Set(found)];
     const row: Record<string, number> = { files: files.length };
     for (const encoding of ENCODINGS) {
-      const bodies = await Promise.all(files.map((file) => fetchBytes(`${origin}${file}`, encoding)));
-      row[encoding] = Buffer.concat(bodies).length;
+      const answers = await Promise.all(files.map((file) => fetchAnswer(`${origin}${file}`, encoding)));
+      row[encoding] = answers.reduce((sum, { bytes }) => sum + bytes.length, 0);
     }
     rows[kind] = row;
   }
@@ -55,14 +54,4 @@ function listModulesOnUse(): readonly string[] {
   return listWithImports(manifest, [ENTRY, ...later])
     .filter((name) => !initial.includes(name))
     .map((name) => `/${manifest[name]?.file ?? ''}`);
-}
-
-function fetchBytes(address: string, encoding: string): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const request = get(address, { headers: { 'Accept-Encoding': encoding } }, (response) => {
-      if (response.statusCode === 200) resolve(buffer(response));
-      else reject(new Error(`${address} answers ${response.statusCode}`));
-    });
-    request.on('error', reject);
-  });
 }

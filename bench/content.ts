@@ -1,10 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { writeContentFolder } from './content-folder.ts';
+import { pages } from '../src/site/addresses.ts';
+import { LEGACY_PATHS } from '../src/site/legacy-paths.ts';
+import { pickPlace } from './library.ts';
 import { runLoad } from './load.ts';
+import { createProse, type Prose } from './made-up-prose.ts';
 import { CONTENT_COMMAND, printTable, runMeasured, startMeasuredServer } from './measured.ts';
 
 const CHANGED_ARTICLES = 1_000;
@@ -66,4 +69,119 @@ async function readPages(origin: string, addresses: readonly string[], meanwhile
   });
   const [{ answers, p50Ms, p99Ms }] = await Promise.all([reading, work]);
   return { answers, p50Ms, p99Ms };
+}
+
+type ContentFolder = {
+  readonly path: string;
+  readonly change: (count: number) => void;
+  readonly addresses: readonly string[];
+};
+
+/** Writes a content folder with so many articles, which passes every check. The same call writes the same folder. */
+function writeContentFolder(path: string, count: number): ContentFolder {
+  const prose = createProse(20261120, 0);
+  const places = Array.from({ length: count }, (_, number) => ({
+    ...pickPlace(number),
+    slug: `article-${number}`,
+  }));
+  const addresses = places.map(pages.article);
+  const writeArticle = (number: number) => {
+    const place = places[number];
+    if (place === undefined) return;
+    const folder = `articles/${place.category}/${place.subcategory}`;
+    const figure = number % 6 === 0 ? `figure-${number}.svg` : undefined;
+    if (figure !== undefined) write(path, `${folder}/${figure}`, formatFigure(prose));
+    write(path, `${folder}/${place.slug}.md`, formatArticle(prose, { number, addresses, figure }));
+  };
+  for (const number of places.keys()) writeArticle(number);
+  writeOtherFiles(path, prose);
+  const change = (changed: number) => {
+    for (let index = 0; index < changed; index++) writeArticle(Math.floor((index * count) / changed));
+  };
+  return { path, addresses, change };
+}
+
+type Surroundings = {
+  readonly number: number;
+  readonly addresses: readonly string[];
+  readonly figure: string | undefined;
+};
+
+/** 700 to 1,200 words with headings, lists, tables, callouts, links and, in some articles, a figure. */
+function formatArticle(prose: Prose, { number, addresses, figure }: Surroundings): string {
+  const link = (to: number) => `[${prose.words(3)}](${addresses[to % addresses.length]})`;
+  const paragraph = () => Array.from({ length: 3 + prose.number(3) }, () => sentence(prose, 12)).join(' ');
+  const list = () => Array.from({ length: 6 }, () => `- ${sentence(prose, 8)}`).join('\n');
+  const row = () => `| ${prose.words(2)} | ${prose.words(6)} | ${prose.number(1_000)} |`;
+  const blocks = [
+    (place: number) => `### ${prose.words(3)} here ${place}`,
+    () => (figure === undefined ? list() : `![${sentence(prose, 9)}](${figure} "${sentence(prose, 8)}")`),
+    () => `| What | Why | Cost |\n|:-|-|-:|\n${Array.from({ length: 6 }, row).join('\n')}`,
+    list,
+    () => `> [!TIP]\n> ${sentence(prose, 14)}`,
+  ];
+  const parts = Array.from({ length: 4 + prose.number(3) }, (_, place) => [
+    `## ${prose.words(4)} ${place}`,
+    `${paragraph()} See ${link(number + 1 + place * 7)} and **${prose.words(2)}**.`,
+    blocks[place % blocks.length]?.(place) ?? '',
+    `${paragraph()} [${prose.words(2)}](https://example.com/${prose.number(1e6)}) says *${prose.words(2)}*.`,
+  ]);
+  const body = [paragraph(), ...parts.flat(), `${link(number + 1)} is next.`].join('\n\n');
+  const day = new Date(Date.UTC(2020, 0, 1 + (number % 2_000))).toISOString().slice(0, 10);
+  return formatFile(
+    {
+      title: `${number} ${prose.words(6)}`.slice(0, 60).trim(),
+      excerpt: `${number} ${sentence(prose, 14)}`.slice(0, 200).trim(),
+      metaDescription: formatDescription(prose, `${number}`),
+      publishedAt: day,
+    },
+    body,
+  );
+}
+
+/** Has from `wordsMin` to half as many more words. */
+function sentence(prose: Prose, wordsMin: number): string {
+  const text = prose.words(wordsMin + prose.number(wordsMin / 2));
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+function formatFile(frontMatter: Readonly<Record<string, string>>, body: string): string {
+  const lines = Object.entries(frontMatter).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+  return ['---', ...lines, '---', '', body, ''].join('\n');
+}
+
+function formatDescription(prose: Prose, start: string): string {
+  return `${start} ${prose.words(40)}`.slice(0, 150).replace(/\s$/, '.');
+}
+
+function formatFigure(prose: Prose): string {
+  const bars = Array.from({ length: 12 }, (_, place) => {
+    const height = 20 + prose.number(160);
+    return `<rect x="${place * 40}" y="${200 - height}" width="30" height="${height}"/>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 200">${bars.join('')}</svg>`;
+}
+
+/** The guide, the legacy posts and the settings. No text has the phrases of this standard. */
+function writeOtherFiles(path: string, prose: Prose): void {
+  for (const name of ['categories.yaml', 'synonyms.yaml'])
+    copyFileSync(join('content', name), join(path, name));
+  const standard = readFileSync('content/standard.yaml', 'utf8')
+    .replace(/wordsMin: \d+/, 'wordsMin: 300')
+    .replace(/wordsMax: \d+/, 'wordsMax: 3000')
+    .replace(/^( +- ")([^"]*)"$/gm, '$1$2 qqq"');
+  write(path, 'standard.yaml', standard);
+  const keys = (title: string) => ({ title, metaDescription: formatDescription(prose, title) });
+  const guide = formatFile({ ...keys('The guide'), publishedAt: '2020-01-01' }, sentence(prose, 40));
+  write(path, `guides${pages.guide()}.md`, guide);
+  for (const [number, legacyUrl] of LEGACY_PATHS.entries()) {
+    const text = formatFile({ ...keys(`Old page ${number}`), legacyUrl }, sentence(prose, 30));
+    write(path, `legacy/old-page-${number}.md`, text);
+  }
+}
+
+function write(folder: string, name: string, text: string): void {
+  const file = join(folder, name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
 }

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { Agent, request } from 'node:http';
+import { Agent, get, type IncomingHttpHeaders, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
@@ -95,4 +96,19 @@ export async function measureThroughput(
 function parseMs(text = ''): number {
   const [, number, unit] = /^([\d.]+)(us|ms|s)$/.exec(text) ?? [];
   return Number(number) * (unit === 'us' ? 0.001 : unit === 's' ? 1_000 : 1);
+}
+
+/** With the bytes as they are sent, which may be compressed. Throws for any status except 200. */
+export function fetchAnswer(
+  url: string,
+  encoding: string,
+): Promise<{ readonly bytes: Buffer; readonly headers: IncomingHttpHeaders }> {
+  return new Promise((resolve, reject) => {
+    const sent = get(url, { headers: { 'Accept-Encoding': encoding } }, async (response) => {
+      const bytes = await buffer(response);
+      if (response.statusCode === 200) resolve({ bytes, headers: response.headers });
+      else reject(new Error(`${url} answers ${response.statusCode}`));
+    });
+    sent.on('error', reject);
+  });
 }

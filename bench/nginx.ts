@@ -1,11 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { get, type IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
+import { fetchAnswer } from './load.ts';
 
 /** Headers that nginx writes itself. */
 const OWN_HEADERS = /^(?:connection|content-length|content-type|date|keep-alive|last-modified)$/;
@@ -19,7 +18,7 @@ export async function startNginx(dir: string, workers: number, urls: ReadonlyMap
   mkdirSync(join(dir, 'files'), { recursive: true });
   const locations: string[] = [];
   for (const [name, url] of urls) {
-    const { bytes, headers } = await fetchAnswer(url);
+    const { bytes, headers } = await fetchAnswer(url, 'br');
     writeFileSync(join(dir, 'files', name), bytes);
     const added = Object.entries(headers)
       .filter(([header]) => !OWN_HEADERS.test(header))
@@ -52,15 +51,6 @@ http {
       await exited;
     },
   };
-}
-
-/** With the bytes as they are sent, which may be compressed. */
-function fetchAnswer(url: string): Promise<{ bytes: Buffer; headers: IncomingHttpHeaders }> {
-  return new Promise((resolve, reject) => {
-    get(url, { headers: { 'Accept-Encoding': 'br' } }, async (response) => {
-      resolve({ bytes: await buffer(response), headers: response.headers });
-    }).on('error', reject);
-  });
 }
 
 async function findFreePort(): Promise<number> {

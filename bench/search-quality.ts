@@ -13,7 +13,7 @@ import { search } from '../src/search-engine/search.ts';
 import { readText } from '../src/store/rows.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { syncStore } from '../src/store/sync/sync.ts';
-import { averageMeasures, type Measures, measureRanking } from './measures.ts';
+import { averageMeasures, type Measures, measureRanking } from './search-eval.ts';
 
 const BEST_GRADE = 2;
 const ALSO_GRADE = 1;

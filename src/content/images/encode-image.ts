@@ -47,32 +47,26 @@ const HASH_LENGTH = 16;
 
 type Format = { readonly extension: string; readonly type: string; readonly encode: (image: Sharp) => Sharp };
 
-const AVIF: Format = {
-  extension: 'avif',
-  type: 'image/avif',
-  encode: (image) => image.avif({ quality: 60, effort: 3 }),
-};
-const WEBP: Format = {
-  extension: 'webp',
-  type: 'image/webp',
-  encode: (image) => image.webp({ quality: 80, smartSubsample: true }),
-};
-const JPEG: Format = {
-  extension: 'jpg',
-  type: 'image/jpeg',
-  encode: (image) => image.jpeg({ quality: 80, mozjpeg: true }),
-};
-const PNG: Format = {
-  extension: 'png',
-  type: 'image/png',
-  encode: (image) => image.png({ compressionLevel: 9 }),
-};
+const FORMATS = {
+  avif: { extension: 'avif', type: 'image/avif', encode: (image) => image.avif({ quality: 60, effort: 3 }) },
+  webp: {
+    extension: 'webp',
+    type: 'image/webp',
+    encode: (image) => image.webp({ quality: 80, smartSubsample: true }),
+  },
+  jpeg: {
+    extension: 'jpg',
+    type: 'image/jpeg',
+    encode: (image) => image.jpeg({ quality: 80, mozjpeg: true }),
+  },
+  png: { extension: 'png', type: 'image/png', encode: (image) => image.png({ compressionLevel: 9 }) },
+} satisfies Readonly<Record<string, Format>>;
 
 /** Upright, without metadata, never enlarged. Decodes once, and only if a rendition is missing in the cache. */
 export async function encodeImage(bytes: Uint8Array, options: EncodeOptions): Promise<EncodedImage> {
   const widths = listWidths(options.width);
   const largest = widths.at(-1) ?? options.width;
-  const fallbackFormat = options.type === 'image/png' || !options.isOpaque ? PNG : JPEG;
+  const fallbackFormat = options.type === 'image/png' || !options.isOpaque ? FORMATS.png : FORMATS.jpeg;
   let decoded: Promise<Sharp> | undefined;
   const obtain = () => {
     if (decoded === undefined) options.onEncode();
@@ -80,7 +74,7 @@ export async function encodeImage(bytes: Uint8Array, options: EncodeOptions): Pr
     return decoded;
   };
   const renditions: Rendition[] = [];
-  for (const format of [AVIF, WEBP]) {
+  for (const format of [FORMATS.avif, FORMATS.webp]) {
     for (const width of widths) renditions.push(await createRendition(obtain, { ...options, format, width }));
   }
   return {
