@@ -115,7 +115,7 @@ function formatFailure(error: unknown): string {
   const isClear =
     error instanceof SchemaError || error instanceof DeletionError || error instanceof StateError;
   if (isClear) return error.message;
-  return `${describeFailure(error)} (${readMessage(error)}). It was done whole or not at all; run it again.`;
+  return `${describeFailure(error)} (${readMessage(error)}). All or none of it was done; run it again.`;
 }
 
 /** A dry run continues after a problem, to show what else would change. */

@@ -63,9 +63,9 @@ function findFault(path: string, stateKey: string): string | undefined {
     const version = readInteger(index.get('PRAGMA user_version'), 'user_version');
     if (version !== INDEX_VERSION) return `is of version ${version} and not of ${INDEX_VERSION}`;
     const row = index.get('SELECT 1 FROM meta WHERE state_key = :stateKey', { stateKey });
-    return row === undefined ? 'was made for another state' : undefined;
+    return row === undefined ? 'belongs to another state' : undefined;
   } catch (error) {
-    if (isUnreadable(error)) return `is no index of this site (${formatReason(error)})`;
+    if (isUnreadable(error)) return `is not an index of this site (${formatReason(error)})`;
     throw error;
   } finally {
     index.close();
@@ -186,7 +186,7 @@ function checkStructure(indexPath: string): string | undefined {
   try {
     const found = readText(index.get('PRAGMA quick_check(1)'), 'quick_check');
     if (found !== 'ok') return `is damaged (${formatReason(found)})`;
-    return readSchema(index) === readOwnSchema() ? undefined : 'has not the tables of this program';
+    return readSchema(index) === readOwnSchema() ? undefined : 'has other tables than this program';
   } finally {
     index.close();
   }

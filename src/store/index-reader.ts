@@ -55,7 +55,7 @@ export function openIndexReader(options: Options): IndexReader {
   };
   const requireFilled = (): Database => {
     const index = findFilled();
-    if (index === undefined) throw new StoreUnavailableError('The index holds nothing yet.');
+    if (index === undefined) throw new StoreUnavailableError('The index has no content yet.');
     return index;
   };
   return {

@@ -67,7 +67,7 @@ function copyState(source: string, copy: string): StateContents {
   } catch (error) {
     removeDatabase(copy);
     if (!isUnreadable(error)) throw error;
-    throw new BackupError(`${source} is no whole state of this site: ${readMessage(error)}.`);
+    throw new BackupError(`${source} is not a complete state of this site: ${readMessage(error)}.`);
   } finally {
     database.close();
   }

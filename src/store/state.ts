@@ -115,11 +115,11 @@ export function openState(path: string, owner?: string): Database {
 }
 
 const HOW_TO_GO_ON =
-  'It holds ids, views and retired addresses, so it is not replaced. Restore a backup: npm run content -- restore <file>. To begin anew on purpose, delete state.sqlite and index.sqlite.';
+  'It holds ids, views and retired addresses, so it is not replaced. Restore a backup: npm run content -- restore <file>. To start without them, delete state.sqlite and index.sqlite.';
 
 function createLossError(path: string, what: string): StateError {
   return new StateError(
-    `${path} ${what}, and index.sqlite beside it was made with the one before. ${HOW_TO_GO_ON}`,
+    `${path} ${what}, and index.sqlite beside it belongs to the previous one. ${HOW_TO_GO_ON}`,
   );
 }
 

@@ -61,7 +61,7 @@ test('PostgreSQL is killed while a publisher writes: nothing is published, and e
   await site.cluster.kill();
   const { status, output } = await publisher.ended;
   expect(status).toBe(1);
-  expect(output).toMatch(/It was done whole or not at all; run it again/);
+  expect(output).toMatch(/All or none of it was done; run it again/);
   await expectFallback(nodes);
   await site.cluster.start();
   const took = await expectRecovery(site);

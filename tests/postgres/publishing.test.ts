@@ -75,9 +75,9 @@ test('rows with an invalid slug or category are refused even if the database acc
   await waitUntil(async () => (await readTitle(second, 'by-a-cms')) === 'By another program');
   expect((await second.get('/api/posts/nowhere')).status).toBe(404);
   await waitUntil(async () => {
-    expect(second.output()).toContain('Refused posts \\"Capitals\\": slug is no slug');
+    expect(second.output()).toContain('Refused posts \\"Capitals\\": slug is not a slug');
     expect(second.output()).toContain(
-      'Refused posts \\"nowhere\\": category \\"no-such-category\\" is none of the site’s',
+      'Refused posts \\"nowhere\\": category \\"no-such-category\\" does not exist',
     );
     return true;
   });

@@ -58,7 +58,7 @@ test('restore refuses an incomplete or foreign file, and leaves the state as it 
   for (const file of [cut, foreign, join(dataDir, 'missing')]) {
     const { status, output } = await run(['restore', file], dataDir);
     expect(status).toBe(1);
-    expect(output).toMatch(/^\S+ (?:is no whole state of this site: .*|is missing)\.\n$/);
+    expect(output).toMatch(/^\S+ (?:is not a complete state of this site: .*|is missing)\.\n$/);
   }
   expect(readFileSync(state)).toEqual(before);
 });

@@ -57,7 +57,7 @@ test.each([
   ['tiktok-ads', true],
 ])('a category with the slug %s is accepted: %s', (slug, isGood) => {
   expect(refuse('category', { ...CATEGORY, slug })).toBe(
-    isGood ? 'accepted' : 'slug begins addresses that the site needs for itself',
+    isGood ? 'accepted' : 'slug is the first part of other addresses of the site',
   );
 });
 

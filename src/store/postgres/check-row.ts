@@ -25,11 +25,8 @@ export type RowCheck =
   | { readonly kind: 'good'; readonly record: ContentRecord }
   | { readonly kind: 'refused'; readonly reason: string };
 
-const slug = z.string().refine(isSlug, 'is no slug: lower-case letters, digits and single hyphens');
-const postSlug = slug.refine(
-  (text) => !RESERVED_SLUGS.has(text),
-  'is a name that the calls need for themselves',
-);
+const slug = z.string().refine(isSlug, 'is not a slug (lower-case letters, digits and single hyphens)');
+const postSlug = slug.refine((text) => !RESERVED_SLUGS.has(text), 'is reserved for the API');
 const line = z
   .string()
   .trim()
@@ -48,7 +45,7 @@ const target = z
     'is neither a path of this site nor an https address',
   );
 const redirect = z.strictObject({
-  from: z.string().startsWith('/', 'is no path'),
+  from: z.string().startsWith('/', 'is not a path'),
   isPrefix: z.boolean(),
   status: z.literal([301, 302, 410]),
   to: target.optional(),
@@ -58,7 +55,10 @@ const redirect = z.strictObject({
 const CHECKS: Readonly<Record<Exclude<ValueType, 'choice'>, z.ZodType>> = {
   slug,
   postSlug,
-  categorySlug: slug.refine((text) => !isOwnSegment(text), 'begins addresses that the site needs for itself'),
+  categorySlug: slug.refine(
+    (text) => !isOwnSegment(text),
+    'is the first part of other addresses of the site',
+  ),
   line,
   plainText: z.string(),
   html: z.string().max(2_000_000, 'is longer than 2,000,000 characters'),
@@ -68,8 +68,8 @@ const CHECKS: Readonly<Record<Exclude<ValueType, 'choice'>, z.ZodType>> = {
     (text) => findLegacyPath(text.replace(/[?#].*/, '')) === undefined,
     'is a legacy path itself',
   ),
-  fileName: z.string().regex(/^[\w.-]+$/, 'is no file name'),
-  imageType: z.string().regex(/^image\/[\w.+-]+$/, 'is no type of a picture'),
+  fileName: z.string().regex(/^[\w.-]+$/, 'is not a file name'),
+  imageType: z.string().regex(/^image\/[\w.+-]+$/, 'is not an image type'),
   position: z.int().min(1),
   count: z.int().min(0),
   flag: z.boolean(),
@@ -107,9 +107,9 @@ export function checkRow(key: string, kind: RecordKind, values: Values, checkHtm
     record.content = checked.html;
     if (kind === 'post') Object.assign(record, checked.facts);
   }
-  if (!isRecordOf(kind, record)) throw new Error(`The row of ${key} has not every field of a ${kind}.`);
+  if (!isRecordOf(kind, record)) throw new Error(`The row of ${key} lacks fields of a ${kind}.`);
   if (recordKey(record) === key) return { kind: 'good', record };
-  return { kind: 'refused', reason: `says that it is ${recordKey(record)}` };
+  return { kind: 'refused', reason: `has the fields of ${recordKey(record)}` };
 }
 
 function formatIssues({ issues }: z.ZodError): string {

@@ -169,10 +169,10 @@ type Place = { readonly category?: string | undefined; readonly subcategory?: st
 function findMissingPlace(record: ContentRecord | Place, taxonomy: Taxonomy): string | undefined {
   const { category, subcategory }: Place = 'category' in record ? record : {};
   if (category !== undefined && !taxonomy.has(`category:${category}`)) {
-    return `category "${category}" is none of the site’s`;
+    return `category "${category}" does not exist`;
   }
   if (subcategory !== undefined && taxonomy.get(`subcategory:${subcategory}`) !== category) {
-    return `subcategory "${subcategory}" is none of "${category}"`;
+    return `subcategory "${subcategory}" does not exist in "${category}"`;
   }
   return undefined;
 }

@@ -110,7 +110,7 @@ function writeRedirects(index: Database, { redirects }: RedirectsRecord): void {
 
 function readId(ids: ReadonlyMap<string, number>, record: ContentRecord): number {
   const id = ids.get(recordKey(record));
-  if (id === undefined) throw new Error(`${recordKey(record)} was given no id.`);
+  if (id === undefined) throw new Error(`${recordKey(record)} has no id.`);
   return id;
 }
 

@@ -168,7 +168,8 @@ function* listRecords(
 ): Generator<ContentRecord, undefined> {
   const missing = new Set(keys);
   for (const record of source.records(keys)) if (missing.delete(recordKey(record))) yield record;
-  if (missing.size > 0) throw new Error(`The source names ${[...missing].join(', ')} and does not give it.`);
+  if (missing.size > 0)
+    throw new Error(`The source names ${[...missing].join(', ')} but does not return it.`);
 }
 
 function isEmpty({ added, changed, removed }: ManifestDifference): boolean {
