@@ -2,28 +2,7 @@ import { isIP, isIPv4 } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { DEFAULT_ORIGIN } from './site/site-info.ts';
 
-export type Config = {
-  readonly host: string;
-  readonly port: number;
-  readonly dataDir: string;
-  readonly contentDir: string;
-  readonly origin: string;
-  readonly databaseUrl: string | undefined;
-  readonly databaseReplicaUrl: string | undefined;
-  /** How often PostgreSQL is polled and views are sent. */
-  readonly databasePollSeconds: number;
-  readonly databaseAnswerSeconds: number;
-  /** How long the site answers, but is not ready, after SIGTERM. */
-  readonly drainSeconds: number;
-  readonly trustProxy: TrustedProxies;
-  readonly hstsSubdomains: boolean;
-  readonly pageCacheBytes: number;
-  /** Number of processes that serve; 1 means no supervisor. */
-  readonly workers: number;
-  readonly purgeUrl: string | undefined;
-  /** If set, search engines are notified of changes on publishing (indexnow.org). */
-  readonly indexNowKey: string | undefined;
-};
+export type Config = Readonly<ReturnType<typeof parseConfig>>;
 
 /** The number of reverse proxies, or their addresses and ranges (CIDR); 0 for none. */
 export type TrustedProxies = number | readonly string[];
@@ -76,10 +55,10 @@ const KEY: Kind<string> = {
 };
 
 /** Throws a ConfigError that names every unusable variable. A blank variable counts as unset. */
-export function parseConfig(environment: Environment): Config {
+export function parseConfig(environment: Environment) {
   const problems: string[] = [];
   const read = createReader(environment, problems);
-  const config: Config = {
+  const config = {
     host: read('HOST', HOST, 'localhost'),
     port: read('PORT', PORT, 3000),
     dataDir: read('DATA_DIR', FOLDER, 'data'),
@@ -87,14 +66,18 @@ export function parseConfig(environment: Environment): Config {
     origin: read('SITE_URL', ORIGIN, DEFAULT_ORIGIN),
     databaseUrl: read('DATABASE_URL', DATABASE, undefined),
     databaseReplicaUrl: read('DATABASE_REPLICA_URL', DATABASE, undefined),
+    /** How often PostgreSQL is polled and views are sent. */
     databasePollSeconds: read('DATABASE_POLL_SECONDS', PERIOD, 5),
     databaseAnswerSeconds: read('DATABASE_ANSWER_SECONDS', PERIOD, 20),
+    /** How long the site answers, but is not ready, after SIGTERM. */
     drainSeconds: read('DRAIN_SECONDS', DRAIN_PERIOD, 0),
     trustProxy: read('TRUST_PROXY', PROXIES, 0),
     hstsSubdomains: read('HSTS_SUBDOMAINS', SWITCH, false),
     pageCacheBytes: MEGABYTE * read('PAGE_CACHE_MB', MEGABYTES, 64),
+    /** Number of processes that serve; 1 means no supervisor. */
     workers: read('WORKERS', WORKERS, 1),
     purgeUrl: read('PURGE_URL', WEB_ADDRESS, undefined),
+    /** If set, search engines are notified of changes on publishing (indexnow.org). */
     indexNowKey: read('INDEXNOW_KEY', KEY, undefined),
   };
   if (config.databaseReplicaUrl !== undefined && config.databaseUrl === undefined) {

@@ -17,9 +17,7 @@ export type AnswerQueue = {
   readonly noteConnection: () => void;
 };
 
-export type AnswerQueueOptions = {
-  readonly requestsMax?: number;
-  readonly requestsPerClientMax?: number;
+type AnswerQueueOptions = {
   /** Gets the number of refused requests since the last call, at most every ten seconds. */
   readonly onOverload: (refused: number) => void;
 };
@@ -35,7 +33,7 @@ type Waiting = { readonly isWanted: () => boolean; readonly start: () => void; r
 
 type Client = { readonly name: string; readonly waiting: Waiting[]; open: number };
 
-type State = Required<AnswerQueueOptions> & {
+type State = {
   readonly clients: Map<string, Client>;
   readonly noteRefusal: () => void;
   readonly onEmpty: (() => void)[];
@@ -44,13 +42,10 @@ type State = Required<AnswerQueueOptions> & {
   isWorking: boolean;
 };
 
-export function createAnswerQueue(options: AnswerQueueOptions): AnswerQueue {
+export function createAnswerQueue({ onOverload }: AnswerQueueOptions): AnswerQueue {
   const state: State = {
-    requestsMax: REQUESTS_MAX,
-    requestsPerClientMax: REQUESTS_PER_CLIENT_MAX,
-    ...options,
     clients: new Map(),
-    noteRefusal: createRefusalNotes(options.onOverload),
+    noteRefusal: createRefusalNotes(onOverload),
     onEmpty: [],
     ...{ open: 0, connections: 0, isWorking: false },
   };
@@ -78,10 +73,9 @@ export function createAnswerQueue(options: AnswerQueueOptions): AnswerQueue {
 
 /** Whether the client may add a request. A full queue evicts the last one of the client with the most waiting. */
 function makeRoom(state: State, client: Client): boolean {
-  const { clients, open, ...limits } = state;
-  if (client.open >= limits.requestsPerClientMax) return false;
-  if (open < limits.requestsMax) return true;
-  const busiest = findBusiest(clients);
+  if (client.open >= REQUESTS_PER_CLIENT_MAX) return false;
+  if (state.open < REQUESTS_MAX) return true;
+  const busiest = findBusiest(state.clients);
   if (busiest === undefined || busiest.waiting.length <= client.waiting.length + 1) return false;
   busiest.waiting.pop()?.refuse();
   state.noteRefusal();
@@ -175,24 +169,18 @@ export const BACKGROUND = 'background';
 /** Monitoring is answered at once, even while the site is overloaded. */
 const UNQUEUED: ReadonlySet<string> = new Set([files.readiness(), endpoints.health.address()]);
 
-export type Admission = {
-  /** Resolves when the request may be answered, or with the reply if it was refused. */
-  readonly admit: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
-  readonly register: (app: FastifyInstance) => void;
-};
+export type Admission = ReturnType<typeof createAdmission>;
 
 /** Handles every request that the cache doesn't answer: sets security headers, refuses invalid requests, queues the others. */
-export function createAdmission(
-  queue: AnswerQueue,
-  securityHeaders: Readonly<Record<string, string>>,
-): Admission {
+export function createAdmission(queue: AnswerQueue, securityHeaders: Readonly<Record<string, string>>) {
   const turns = new WeakMap<FastifyRequest, () => void>();
   const takeTurn = async (request: FastifyRequest, { raw }: FastifyReply) => {
     const finish = await queue.acquire(findNetwork(request.ip), () => !raw.destroyed);
     turns.set(request, finish);
     raw.once('close', finish);
   };
-  const admit: Admission['admit'] = async (request, reply) => {
+  /** Resolves when the request may be answered, or with the reply if it was refused. */
+  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     reply.headers(securityHeaders);
     const refusal = findRefusal(request.raw);
     if (refusal !== undefined) return refuse(request, reply, refusal);
@@ -201,7 +189,7 @@ export function createAdmission(
   };
   return {
     admit,
-    register: (app) => {
+    register: (app: FastifyInstance) => {
       app.server.on('connection', queue.noteConnection);
       app.addHook('onRequest', admit);
       app.addHook('preHandler', (request, { raw }, done) => {

@@ -134,13 +134,8 @@ function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => void server.close(() => resolve()));
 }
 
-export type Readiness = {
-  readonly isReady: () => boolean;
-  /** Requests are still answered, but the proxy should send no new ones. */
-  readonly startDraining: () => void;
-};
-
-export function createReadiness(): Readiness {
+/** While draining, requests are still answered, but the proxy should send no new ones. */
+export function createReadiness() {
   let isReady = true;
   return {
     isReady: () => isReady,

@@ -11,8 +11,6 @@ type Options = {
   readonly program: string;
 };
 
-export type IndexFilling = { readonly stop: () => Promise<void> };
-
 const LOOK_EVERY_MS = 500;
 const RETRY_FIRST_MS = 1_000;
 const RETRY_LAST_MS = 60_000;
@@ -20,7 +18,7 @@ const RETRY_LAST_MS = 60_000;
 const NODE_OPTIONS = ['--max-semi-space-size=8'];
 
 /** Fills an unfilled index in a child process, with exponential backoff. Runs in one process of a site. */
-export function keepIndexFilled(options: Options): IndexFilling {
+export function keepIndexFilled(options: Options): { readonly stop: () => Promise<void> } {
   const stopping = new AbortController();
   const stopped = keepFilling(options, stopping.signal);
   return {

@@ -104,15 +104,10 @@ function send(worker: Worker, message: MessageToWorker): void {
   if (worker.isConnected()) worker.send(message, () => undefined);
 }
 
-export type SupervisorLink = {
-  readonly describeDatabase: () => string;
-  readonly countView: ViewCounter;
-};
-
 type Orders = { readonly onDrain: () => void; readonly onStop: () => void };
 
 /** A worker's side of the channel to the supervisor, which alone acts on signals that all processes get. */
-export function linkToSupervisor({ onDrain, onStop }: Orders): SupervisorLink {
+export function linkToSupervisor({ onDrain, onStop }: Orders) {
   let database = 'not known yet';
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   process.on('message', (message) => {
@@ -123,7 +118,7 @@ export function linkToSupervisor({ onDrain, onStop }: Orders): SupervisorLink {
   });
   return {
     describeDatabase: () => database,
-    countView: (postId, visitor, now) => {
+    countView: (...[postId, visitor, now]: Parameters<ViewCounter>) => {
       const message: MessageToSupervisor = { kind: 'view', postId, visitor, now };
       process.send?.(message);
     },

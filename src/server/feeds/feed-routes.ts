@@ -60,13 +60,7 @@ function formatBounded(feed: Feed, format: (feed: Feed) => FormattedFeed): Forma
   return formatBounded({ ...feed, entries: feed.entries.slice(0, -1) }, format);
 }
 
-export type CardQueue = {
-  /** Resolves when each was drawn or failed, with whether any was drawn. Never rejects. */
-  readonly draw: (cards: readonly Card[]) => Promise<boolean>;
-  readonly stop: () => void;
-};
-
-export function createCardQueue(drawer: CardDrawer, onFailure: (error: unknown) => void): CardQueue {
+function createCardQueue(drawer: CardDrawer, onFailure: (error: unknown) => void) {
   const work = createBackgroundWork(onFailure);
   const waiting = new Map<string, Promise<boolean>>();
   let isStopped = false;
@@ -91,7 +85,8 @@ export function createCardQueue(drawer: CardDrawer, onFailure: (error: unknown) 
     return promise;
   };
   return {
-    draw: async (cards) => (await Promise.all(cards.map(drawOne))).includes(true),
+    /** Resolves when each was drawn or failed, with whether any was drawn. Never rejects. */
+    draw: async (cards: readonly Card[]) => (await Promise.all(cards.map(drawOne))).includes(true),
     stop: () => {
       isStopped = true;
       void work.stop();
@@ -99,11 +94,15 @@ export function createCardQueue(drawer: CardDrawer, onFailure: (error: unknown) 
   };
 }
 
-type AheadOptions = { readonly store: Store; readonly now: () => Date; readonly queue: CardQueue };
+type AheadOptions = {
+  readonly store: Store;
+  readonly now: () => Date;
+  readonly queue: ReturnType<typeof createCardQueue>;
+};
 
 const LOOK_EVERY_MS = 1_000;
 
-export function drawAhead(app: FastifyInstance, { store, now, queue }: AheadOptions): void {
+function drawAhead(app: FastifyInstance, { store, now, queue }: AheadOptions): void {
   const readEpoch = createContentEpoch({ store, now });
   let timer: NodeJS.Timeout | undefined;
   let seen = '';
