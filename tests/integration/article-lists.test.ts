@@ -5,7 +5,7 @@ import { readPage } from '../support/page.ts';
 import { createContent, createTaxonomyRecords, daysAgo } from '../support/records.ts';
 import { createTestSite, ORIGIN, type TestSite, test } from '../support/test-site.ts';
 
-/** Nine pages of local SEO and of SEO, and 23 of all articles. */
+/** Makes nine pages of SEO and of local SEO, and 23 pages of all articles. */
 const MANY = createContent(
   ...Array.from({ length: 200 }, (_, index) => ({
     slug: `post-${index}`,
@@ -22,7 +22,7 @@ const SEO_CHIPS = [
   ['Digital Marketing News (3)', '/digitalmarketingnews'],
 ];
 
-describe('a list longer than its page', () => {
+describe('a paginated listing', () => {
   test.for([
     ['/articles', 9, '(Previous) [1] 2 … 7 Next'],
     ['/articles?page=7', 2, 'Previous 1 … 6 [7] (Next)'],
@@ -38,7 +38,7 @@ describe('a list longer than its page', () => {
     expect(formatPagination(main)).toBe(steps);
   });
 
-  test('shows, page by page, what the call lists', async ({ site }) => {
+  test('shows the articles of the call, page by page', async ({ site }) => {
     for (const [path, call] of [
       ['/articles', '/api/posts'],
       ['/google-ads', '/api/posts?categoryId=1'],
@@ -49,7 +49,7 @@ describe('a list longer than its page', () => {
     }
   });
 
-  test('has steps around its page, and a gap to the last one', async () => {
+  test('has links to the pages around the current one and to the last one', async () => {
     await using site = await createTestSite({ records: MANY });
     for (const [url, steps] of [
       ['/articles?page=12', 'Previous 1 … 11 [12] 13 … 23 Next'],
@@ -59,7 +59,7 @@ describe('a list longer than its page', () => {
       expect([url, formatPagination((await site.page(url)).main)]).toEqual([url, steps]);
   });
 
-  test('links each step to its page, the first without a number', async ({ site }) => {
+  test('links to each page, to the first without a number', async ({ site }) => {
     for (const path of ['/articles', '/google-ads', '/google-ads/google-search']) {
       const { main } = await site.page(`${path}?page=2`);
       expect(listPaginationLinks(main)).toMatchObject({ Previous: path, 1: path, 2: `${path}?page=2` });
@@ -67,7 +67,7 @@ describe('a list longer than its page', () => {
   });
 });
 
-describe('a page number that is none of the list’s', () => {
+describe('a page number outside of the listing', () => {
   test.for([
     ['0', 1],
     ['-5', 1],
@@ -78,15 +78,18 @@ describe('a page number that is none of the list’s', () => {
     ['2x', 1],
     ['', 1],
     ['%00', 1],
-  ] as const)('?page=%s shows page %i, and is known by it', async ([number, page], { site }) => {
-    const response = await site.get(`/articles?page=${number}`);
-    const { main, title, canonical } = readPage(response);
-    const shown = page === 1 ? '' : `?page=${page}`;
-    expect(response.statusCode).toBe(200);
-    expect(formatPagination(main)).toContain(`[${page}]`);
-    expect(canonical).toBe(`${ORIGIN}/articles${shown}`);
-    expect(title).toBe(`All Articles${page === 1 ? '' : ` (page ${page})`}, Marketing Workbench`);
-  });
+  ] as const)(
+    '?page=%s shows page %i, with its title and canonical address',
+    async ([number, page], { site }) => {
+      const response = await site.get(`/articles?page=${number}`);
+      const { main, title, canonical } = readPage(response);
+      const shown = page === 1 ? '' : `?page=${page}`;
+      expect(response.statusCode).toBe(200);
+      expect(formatPagination(main)).toContain(`[${page}]`);
+      expect(canonical).toBe(`${ORIGIN}/articles${shown}`);
+      expect(title).toBe(`All Articles${page === 1 ? '' : ` (page ${page})`}, Marketing Workbench`);
+    },
+  );
 
   test.for(['/google-ads', '/google-ads/google-search'])(
     '%s shows its last page instead',
@@ -110,7 +113,7 @@ describe('a category or subcategory', () => {
       'Digital Marketing News (3)',
     ],
   ] as const)(
-    '%s has its name, its description and the chips with their counts',
+    '%s has its name, its description and chips with numbers of articles',
     async (expected, { site }) => {
       const [url, name, description, current] = expected;
       const { main } = await site.page(url);
@@ -140,7 +143,7 @@ test.for([
   ['/seo', 'There are currently no articles in this category. Check back soon!'],
   ['/seo/local-seo', 'There are currently no articles in this subcategory. Check back soon!'],
   ['/digitalmarketingnews', 'There are currently no articles in this subcategory. Check back soon!'],
-] as const)('without articles %s is a page that says "%s"', async ([url, text]) => {
+] as const)('without articles %s shows "%s"', async ([url, text]) => {
   await using site = await createTestSite({ records: createTaxonomyRecords() });
   const response = await site.get(url);
   const { main } = readPage(response);
@@ -157,7 +160,7 @@ test('an empty subcategory says so and links to the others of its category', asy
   expect(listLinks(main)).toContain('/email-marketing/automation');
 });
 
-/** From the first page on, by the link to the next one. */
+/** The titles of all pages, found by following the link to the next page. */
 async function listAllTitles(site: TestSite, first: string): Promise<readonly string[]> {
   const titles: string[] = [];
   for (let url: string | undefined = first; url !== undefined; ) {

@@ -6,7 +6,7 @@ import { createContent } from '../support/records.ts';
 import { createTestSite, type TestSite, test } from '../support/test-site.ts';
 
 describe('search results', () => {
-  test('say how many were found, and show them as the call lists them', async ({ site }) => {
+  test('show how many were found, and the articles of the call', async ({ site }) => {
     const found = await site.read<readonly { title: string }[]>('/api/search?q=reviews');
     const response = await site.get('/search?q=reviews');
     const { main, title, h1 } = readPage(response);
@@ -19,12 +19,12 @@ describe('search results', () => {
     expect(listCardTitles(main)).toEqual(found.map((post) => post.title));
   });
 
-  test('of one article say so in the singular', async ({ site }) => {
+  test('have a singular for one article', async ({ site }) => {
     const { main } = await site.page('/search?q=quality+score');
     expect(listTexts(main, 'p', { role: 'status' })).toEqual(['Found 1 article for “quality score”']);
   });
 
-  test('lead to the section that fits best, named as the article names it', async () => {
+  test('link to the best matching section by its heading', async () => {
     const content = '<p>First.</p><h2 id="how">“How do we notice?”</h2><p>By a zebra in the report.</p>';
     const text = 'First. “How do we notice?” By a zebra in the report.';
     await using site = await createTestSite({ records: createContent({ slug: 'noticing', content, text }) });
@@ -46,7 +46,7 @@ describe('search results', () => {
   });
 
   test.for(['3', '999', '9007199254740993'])(
-    'past the end show the last page: ?page=%s',
+    'show the last page for a larger page number: ?page=%s',
     async (page, { site }) => {
       const { main, title } = await site.page(`/search?q=you&page=${page}`);
       expect(title).toBe('Search results for “you” (page 2), Marketing Workbench');
@@ -55,7 +55,7 @@ describe('search results', () => {
     },
   );
 
-  test('of a text with any letters stand on the page as they were written', async ({ site }) => {
+  test('show any query text unchanged', async ({ site }) => {
     const text = '<b>"ads" & reviews</b>';
     const { h1, main, title } = await site.page(`/search?q=${encodeURIComponent(text)}`);
     expect(h1).toBe(`Search results for “${text}”`);
@@ -64,27 +64,24 @@ describe('search results', () => {
   });
 });
 
-test.for(['?page=5', ''])(
-  'where nothing is found there is help, on a page that is there%s',
-  async (page, { site }) => {
-    const response = await site.get(`/search?q=xyzzy${page.replace('?', '&')}`);
-    const { main, title } = readPage(response);
-    expect(response.statusCode).toBe(200);
-    expect(title).toBe('Search results for “xyzzy”, Marketing Workbench');
-    expect(listTexts(main, 'h2')).toEqual(['No Results Found']);
-    expect(listTexts(main, 'li')).toEqual([
-      'Check your spelling',
-      'Use more general keywords',
-      'Search for related topics',
-      ...['Google Ads', 'Facebook Ads', 'Email Marketing', 'SEO', 'News'],
-    ]);
-    expect(formatPagination(main)).toBe('');
-  },
-);
+test.for(['?page=5', ''])('without results there is help%s', async (page, { site }) => {
+  const response = await site.get(`/search?q=xyzzy${page.replace('?', '&')}`);
+  const { main, title } = readPage(response);
+  expect(response.statusCode).toBe(200);
+  expect(title).toBe('Search results for “xyzzy”, Marketing Workbench');
+  expect(listTexts(main, 'h2')).toEqual(['No Results Found']);
+  expect(listTexts(main, 'li')).toEqual([
+    'Check your spelling',
+    'Use more general keywords',
+    'Search for related topics',
+    ...['Google Ads', 'Facebook Ads', 'Email Marketing', 'SEO', 'News'],
+  ]);
+  expect(formatPagination(main)).toBe('');
+});
 
 describe('without a text to search for', () => {
   test.for(['/search', '/search?q=', '/search?q=%20%09', '/search?page=3'])(
-    '%s is the form and an invitation',
+    '%s has the form and an invitation',
     async (url, { site }) => {
       const response = await site.get(url);
       const { main, title, h1 } = readPage(response);
@@ -97,7 +94,7 @@ describe('without a text to search for', () => {
     },
   );
 
-  test('no call is made', async () => {
+  test('the search call is not made', async () => {
     await using site = await createTestSite();
     expect(await listAnswers(site, '/search')).not.toContainEqual(expect.stringContaining('/api/search'));
     expect(await listAnswers(site, '/search?q=ads')).toContain('/api/search?q=ads&page=1');
@@ -105,7 +102,7 @@ describe('without a text to search for', () => {
 });
 
 describe('the search form', () => {
-  test('works without scripts, and takes no more than can be searched for', async ({ site }) => {
+  test('works without scripts and limits the length of its input', async ({ site }) => {
     const { main } = await site.page('/search?q=reviews');
     const form = getElement(main, 'form');
     expect(form.attributes).toMatchObject({ action: '/search', method: 'get', role: 'search' });
@@ -120,16 +117,13 @@ describe('the search form', () => {
     expect(listElements(form, 'label', { for: id ?? '' })).toHaveLength(1);
   });
 
-  test('shows a longer text cut at 200 characters, and searches for that', async ({ site }) => {
+  test('trims the text and truncates it at 200 characters', async ({ site }) => {
+    const { main } = await site.page('/search?q=%20%20quality%20score%20');
+    expect(readInput(main).value).toBe('quality score');
     const response = await site.get(`/search?q=${'a'.repeat(500)}`);
     expect(response.statusCode).toBe(200);
     expect(readInput(readPage(response).main).value).toBe('a'.repeat(200));
     expect(response.body).not.toContain('a'.repeat(201));
-  });
-
-  test('shows the text trimmed', async ({ site }) => {
-    const { main } = await site.page('/search?q=%20%20quality%20score%20');
-    expect(readInput(main).value).toBe('quality score');
   });
 });
 
@@ -137,7 +131,7 @@ function readInput(main: ReadPage['main']): Readonly<Record<string, string>> {
   return getElement(main, 'input').attributes;
 }
 
-/** The addresses of the calls that a page was made of. */
+/** The addresses of the calls whose responses a page contains. */
 async function listAnswers(site: TestSite, url: string): Promise<readonly string[]> {
   const { root } = await site.page(url);
   const [state] = getElement(root, 'script', { id: 'PageState' }).children;
