@@ -24,7 +24,7 @@ async function compile(overrides: Parameters<typeof writeContentFolder>[0]) {
   return { ...compilation, findRecord };
 }
 
-test('an article becomes a record with all that readers and search need', async () => {
+test('an article becomes a record with all fields for readers and search', async () => {
   const body = 'First *words*.\n\n## One [heading](/seo)\n\n- More\n\n### Another';
   const keys = { publishedAt: '2025-01-01', updatedAt: '2025-02-01T09:30:00+01:00', featured: true };
   const { findRecord, problems } = await compile({ [ARTICLE]: formatArticle(keys, body) });
@@ -48,7 +48,7 @@ test('an article becomes a record with all that readers and search need', async 
   });
 });
 
-test('what an article does not say is left out of its record', async () => {
+test('keys that an article omits are omitted from its record', async () => {
   const file = 'articles/seo/plain.md';
   const { findRecord } = await compile({ [file]: formatArticle({ title: 'Plain' }) });
   const record = findRecord('post:plain');
@@ -77,7 +77,7 @@ test('a legacy post with a text and one with a redirect become records', async (
   expect(findRecord('legacy:second')).toMatchObject({ redirectTo: ARTICLE_ADDRESS, content: '' });
 });
 
-test('the guide is no record, but given with its reading time and its dates in UTC', async () => {
+test('the guide is returned apart from the records, with its read time and its dates in UTC', async () => {
   const keys = { title: 'The guide', metaDescription: DESCRIPTION, publishedAt: '2025-01-01' };
   const updated = { ...keys, updatedAt: '2025-01-02T01:00:00+02:00' };
   const file = 'guides/google-ads-coupon-codes.md';
@@ -135,7 +135,7 @@ test('a post dated in the future is a record that says when', async () => {
   expect(findRecord('post:later')).toMatchObject({ publishedAt: Date.UTC(2100, 0, 1) });
 });
 
-test('a file with a problem gives no record, and all the others do', async () => {
+test('only a file with a problem has no record', async () => {
   const { findRecord, problems } = await compile({
     'articles/seo/wrong.md': formatArticle({ title: 'Wrong' }, '# No'),
   });

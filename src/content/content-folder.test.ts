@@ -52,7 +52,7 @@ test.each([
   expect(await listContentProblems({ [file]: bytes })).toEqual([`content/${file} ${message}`]);
 });
 
-test('a folder named like a text is a problem, and what it holds is not looked at', async () => {
+test('a folder named like a text is a problem, and its files are not read', async () => {
   expect(await listContentProblems({ 'articles/seo/x.md/': '', 'articles/seo/x.md/y.txt': '' })).toEqual([
     'content/articles/seo/x.md is a folder with the name of a file; rename or remove it',
   ]);

@@ -8,7 +8,7 @@ import { writeDocuments } from './write-documents.ts';
 
 const FILLER = Array.from({ length: 40 }, (_, place) => `Another text ${place}.`);
 
-test('a document with nothing but a rare compound does not outrank one that matches the whole query', () => {
+test('a document with only a rare compound does not outrank one that matches the whole query', () => {
   const parts = Array.from({ length: 10 }, (_, place) => `A high wall, and speed ${place}.`);
   const trains = Array.from({ length: 5 }, (_, place) => `Trains ${place}.`);
   const documents = ['A highspeed line.', 'A high speed train.', ...parts, ...trains, ...FILLER];

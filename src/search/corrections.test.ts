@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSearch } from '../../tests/support/test-search.ts';
 
-test('a word that is nowhere is taken for the nearest that is, with a way back', () => {
+test('an unknown word is corrected to the nearest known word, and the original query stays available', () => {
   const { find, summarise } = createSearch({ slug: 'conversion', text: 'Conversion.' }, { slug: 'other' });
   expect(find('conversoin')).toEqual(['conversion']);
   expect(summarise('the conversoin')).toMatchObject({
@@ -10,7 +10,7 @@ test('a word that is nowhere is taken for the nearest that is, with a way back',
   expect(find('"conversoin"')).toEqual([]);
 });
 
-test('a misspelt old name is taken for that name, though nothing has it, and finds its meaning', () => {
+test('a misspelled synonym is corrected even if no post contains it, and finds its meaning', () => {
   const { find, summarise } = createSearch(
     { slug: 'new-name', text: 'A budget for Google Ads.' },
     { slug: 'other' },
@@ -21,14 +21,14 @@ test('a misspelt old name is taken for that name, though nothing has it, and fin
   });
 });
 
-test('a word with matches of its own is never corrected', () => {
+test('a word with matches is never corrected', () => {
   const posts = Array.from({ length: 30 }, (_, place) => ({ slug: `p-${place}`, text: 'Campaigns.' }));
   const { find, summarise } = createSearch({ slug: 'rare', text: 'Champaign.' }, ...posts);
   expect(find('champaign')).toEqual(['rare']);
   expect(summarise('champaign')).not.toHaveProperty('correction');
 });
 
-test('a name or another ordinary word that no post has is never made another word', () => {
+test('names and trades that no post contains are never corrected', () => {
   const words = 'interest amazing thing town budget third easy puts wiki user back message';
   const { find, summarise } = createSearch({ slug: 'other' }, { slug: 'near', text: words });
   for (const text of [
@@ -48,7 +48,7 @@ test('a name or another ordinary word that no post has is never made another wor
   }
 });
 
-test('a short word is corrected where letters are missing or swapped, not where one is another', () => {
+test('a short word is corrected if letters are missing or swapped, not if one is replaced', () => {
   const { summarise } = createSearch(
     { slug: 'a', text: 'Which keywords go with an email and which with a pixel?' },
     { slug: 'b', text: 'With whom.' },
@@ -59,13 +59,13 @@ test('a short word is corrected where letters are missing or swapped, not where 
   expect(summarise('pivel')).not.toHaveProperty('correction');
 });
 
-test('a word that few posts have is no slip of a frequent one unless it is long', () => {
+test('only a long rare word is treated as a misspelling of a frequent one', () => {
   const posts = Array.from({ length: 30 }, (_, place) => ({ slug: `p-${place}`, text: 'Back to front.' }));
   const { summarise } = createSearch({ slug: 'sale', text: 'Black Friday.' }, ...posts);
   expect(summarise('black friday')).not.toHaveProperty('suggestion');
 });
 
-test('the misspelt part of a word with a hyphen is corrected', () => {
+test('the misspelled part of a compound is corrected', () => {
   const { find, summarise } = createSearch(
     { slug: 'ads', text: 'Google Ads and a Facebook pixel.' },
     { slug: 'other', text: 'A pixel, and ads.' },

@@ -5,7 +5,7 @@ import { createSearch } from '../../tests/support/test-search.ts';
 import { listSuggestions } from './list-suggestions.ts';
 import { searchPosts } from './search-posts.ts';
 
-test('words in quotes are found one after another alone, whatever their endings', () => {
+test('a quoted phrase matches only adjacent words, in any grammatical form', () => {
   const { find } = createSearch(
     { slug: 'phrase', text: 'Write the landing page first.' },
     { slug: 'apart', text: 'A page for the landing of planes.' },
@@ -50,7 +50,7 @@ test('results are counted by category and can be narrowed to one', () => {
   expect([narrowed.total, narrowed.items[0]?.slug]).toEqual([1, 'c']);
 });
 
-test('a result shows the passage that matched, marked, with the heading above it, and no markup of its own', () => {
+test('a result shows the matching passage with marks and the heading above it, without markup', () => {
   const content =
     '<p>Nothing.</p><h2 id="stripes">Stripes</h2><p>A &lt;b&gt; of <em>zebras</em> &amp; lions.</p>';
   const { store } = createSearch({ slug: 'a', content, text: 'A <b> of zebras & lions.' });
@@ -60,7 +60,7 @@ test('a result shows the passage that matched, marked, with the heading above it
   });
 });
 
-test('suggestions are topics and titles with every word typed, the last perhaps not complete', () => {
+test('suggestions are topics and titles with every typed word; the last one may be a prefix', () => {
   const { store } = createSearch(
     { slug: 'a', title: 'Zebra stripes' },
     { slug: 'b', title: 'Lions', text: 'Zebra stripes.' },
@@ -85,7 +85,7 @@ test('a single letter is completed by content words', () => {
   expect(listArticles('th')).toEqual(['The lions']);
 });
 
-test('no text whatever makes suggestions or the summary throw', () => {
+test('suggestions and the summary accept any text', () => {
   const { store, summarise } = createSearch({ slug: 'zebra' }, { slug: 'lion' });
   const anyText = property(string({ unit: 'binary', maxLength: 250 }), (text) => {
     listSuggestions(store, text, NOW);

@@ -48,7 +48,7 @@ test('more shared words fit better than fewer', () => {
   expect(related).toEqual(['all', 'one', 'none']);
 });
 
-test('words that nearly every post has count for nothing', () => {
+test('words in nearly every post have no weight', () => {
   const common = { text: 'Marketing for small business owners.' };
   const related = listRelated(
     { slug: 'reviews', title: 'Reviews', ...common },
@@ -58,7 +58,7 @@ test('words that nearly every post has count for nothing', () => {
   expect(related[0]).toBe('same-section');
 });
 
-test('words that no other post has do not keep shared ones from being looked for', () => {
+test('words in no other post do not displace shared words', () => {
   const related = listRelated(
     { slug: 'reviews', title: 'Alpha bravo charlie delta echo foxtrot golf hotel india', text: 'A bakery.' },
     ...NEWEST,
@@ -67,7 +67,7 @@ test('words that no other post has do not keep shared ones from being looked for
   expect(related[0]).toBe('same-word');
 });
 
-test('the same category is closer than another, and the newest fill up', () => {
+test('posts of the same category come first, and the newest posts fill the list', () => {
   const related = listRelated(REVIEWS, ...NEWEST, {
     slug: 'same-category',
     subcategory: 'link-building',
@@ -78,11 +78,11 @@ test('the same category is closer than another, and the newest fill up', () => {
   expect(related).toEqual(['same-category', 'newest-4', 'newest-3']);
 });
 
-test('a post is never related to itself or to one to come', () => {
+test('a post is never related to itself or to a scheduled post', () => {
   expect(listRelated(REVIEWS, { slug: 'later', title: REVIEWS.title, publishedAt: NOW + 1 })).toEqual([]);
 });
 
-test('where there are fewer than three other posts, all of them are related', () => {
+test('with fewer than three other posts, all of them are related', () => {
   expect(listRelated(REVIEWS, ...NEWEST.slice(0, 2))).toEqual(['newest-2', 'newest-1']);
 });
 
@@ -91,14 +91,14 @@ test('a post without words or subcategory has related posts too', () => {
   expect(listRelated(bare, ...NEWEST)).toEqual(['newest-4', 'newest-3', 'newest-2']);
 });
 
-test('an unknown id and that of a post to come have none', () => {
+test('an unknown or scheduled post has no related posts', () => {
   const store = createTestStore(createContent({ slug: 'later', publishedAt: NOW + 1 }));
   expect(listRelatedPosts(store, 1, NOW)).toBeUndefined();
   expect(listRelatedPosts(store, 2, NOW)).toBeUndefined();
   expect(listRelatedPosts(store, 1, NOW + 1)).toEqual([]);
 });
 
-test('what has been asked before changes with the content, and when a post is due', () => {
+test('cached answers change with the content and when a scheduled post is published', () => {
   const DUE = NOW + 60_000;
   const store = createTestStore(createContent(REVIEWS, { slug: 'due', publishedAt: DUE }));
   const list = (now: number) => listRelatedPosts(store, 1, now)?.map(({ slug }) => slug);

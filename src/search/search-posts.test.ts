@@ -21,7 +21,7 @@ test('a word in the title weighs more than in the excerpt or a heading, and thos
   ]);
 });
 
-test('posts with all words are found, and only where there are none those with any', () => {
+test('posts with any word are found only if none has all of them', () => {
   const find = createSearch(
     { slug: 'both', text: 'Zebras and lions.' },
     { slug: 'lion', text: 'Lions, lions, lions.' },
@@ -32,7 +32,7 @@ test('posts with all words are found, and only where there are none those with a
   expect(find('unicorn')).toEqual([]);
 });
 
-test('one rare word of a question does not keep from it what answers the rest', () => {
+test('one rare word of a question does not exclude posts that match the rest', () => {
   const find = createSearch(
     { slug: 'rare', text: 'Disapproved. Fixed.' },
     ...['a', 'b', 'c'].map((slug) => ({ slug, title: 'What to do with ads', text: 'An ad.' })),
@@ -43,14 +43,14 @@ test('one rare word of a question does not keep from it what answers the rest', 
   expect(find('disapproved ads')).toEqual(['rare']);
 });
 
-test('words are found in every form of theirs, whatever their case and accents', () => {
+test('words match in every grammatical form, case and accent', () => {
   const find = createSearch({ slug: 'cafe', text: 'Marketing a café on STRASSE 12.' });
   for (const text of ['markets', 'MARKETED', 'cafe', 'CAFÉ', 'cafe\u0301s', 'strasse', '12']) {
     expect(find(text), text).toEqual(['cafe']);
   }
 });
 
-test('words with hyphens and slashes are found by their parts and as written', () => {
+test('words with hyphens and slashes match by their parts and as written', () => {
   const find = createSearch(
     { slug: 'test', title: 'A/B testing for do-it-yourself marketers' },
     { slug: 'other' },
@@ -59,7 +59,7 @@ test('words with hyphens and slashes are found by their parts and as written', (
     expect(find(text), text).toEqual(['test']);
 });
 
-test('posts that fit alike are listed newest first, and of the same moment the higher id first', () => {
+test('ties are sorted newest first, then by the higher id', () => {
   const same = { title: 'Zebra', excerpt: 'Zebra', text: 'Zebra' };
   const find = createSearch(
     { slug: 'old', ...same, publishedAt: daysAgo(9) },
@@ -71,7 +71,7 @@ test('posts that fit alike are listed newest first, and of the same moment the h
   expect(find('zebra')).toEqual(['new', 'b', 'a', 'old']);
 });
 
-test('the result comes in pages of 24, with the number of all that match', () => {
+test('a page has 24 results and the total number of matches', () => {
   const posts = Array.from({ length: 30 }, (_, index) => ({
     slug: `zebra-${index}`,
     publishedAt: daysAgo(index),
@@ -85,7 +85,7 @@ test('the result comes in pages of 24, with the number of all that match', () =>
   expect(searchPosts(store, { text: 'zebra', page: 3 }, NOW)).toEqual({ items: [], total: 30 });
 });
 
-test('a post to come is not found, and does not keep posts with any of the words from being found', () => {
+test('a scheduled post is not found, and does not exclude posts with any of the words', () => {
   const store = createTestStore(
     createContent({ slug: 'zebra' }, { slug: 'lion' }, { slug: 'zebra-lion', publishedAt: NOW + 1 }),
   );
@@ -120,7 +120,7 @@ test('a text without a letter or digit finds nothing', () => {
   }
 });
 
-test('no text whatever makes the search throw', () => {
+test('the search accepts any text', () => {
   const store = createTestStore(createContent({ slug: 'zebra' }, { slug: 'lion' }));
   const anyText = property(string({ unit: 'binary', maxLength: 300 }), (text) => {
     const { items, total } = searchPosts(store, { text }, NOW);

@@ -23,7 +23,7 @@ test('a compound is found however it is written', () => {
   }
 });
 
-test('a size is found however its numbers are parted', () => {
+test('a size matches with any separator between its numbers', () => {
   const { find } = createSearch(
     { slug: 'sign', text: 'Upright: 1080 × 1920 pixels.' },
     { slug: 'word', text: 'Upright: 1080 by 1920 pixels.' },
@@ -46,7 +46,7 @@ test('a size is found however its numbers are parted', () => {
   expect(find('1080px')).toEqual(['units']);
 });
 
-test('an old name finds what articles call it now, below the name itself', () => {
+test('an old name finds posts with its current name, ranked below exact matches', () => {
   const { find } = createSearch(
     { slug: 'new-name', text: 'A budget for Google Ads.', publishedAt: daysAgo(1) },
     { slug: 'old-name', text: 'A budget for big AdWords.', publishedAt: daysAgo(9) },
@@ -57,7 +57,7 @@ test('an old name finds what articles call it now, below the name itself', () =>
   expect(find('list building')).toEqual(['list']);
 });
 
-test('an old name is known however its words are put together', () => {
+test('an old name matches as one word and with other spaces', () => {
   const { store } = createSearch({ slug: 'a', text: 'How to grow an email list.' }, { slug: 'b' });
   for (const text of ['list building', 'listbuilding', 'list build ing'])
     expect(
@@ -66,12 +66,12 @@ test('an old name is known however its words are put together', () => {
     ).toEqual(['a']);
 });
 
-test('the last word may be the beginning of one', () => {
+test('the last word may be a prefix', () => {
   const { find } = createSearch({ slug: 'segment', text: 'Segmentation.' }, { slug: 'other' });
   expect(find('segmenta')).toEqual(['segment']);
 });
 
-test('of another name of several words a passage marks these words together alone', () => {
+test('a passage marks a synonym of several words only as a whole', () => {
   const content =
     '<p>My own rule for a list, an email and growth.</p><p>Now grow an email list, slowly, by email.</p>';
   const { store } = createSearch({
@@ -85,7 +85,7 @@ test('of another name of several words a passage marks these words together alon
   ]);
 });
 
-test('the last word may be the beginning of one that more posts have, though posts have it as it is', () => {
+test('a known last word is also completed to a more frequent word', () => {
   const { find } = createSearch(
     { slug: 'car', text: `A car. ${'And much else. '.repeat(20)}` },
     ...['a', 'b', 'c'].map((slug) => ({ slug, title: 'A carousel', text: 'Carousels in an ad.' })),
@@ -97,7 +97,7 @@ test('the last word may be the beginning of one that more posts have, though pos
   expect(find('carousel').toSorted()).toEqual(['a', 'b', 'c']);
 });
 
-test('two words that more posts write as one are that one, though a post has one of them alone', () => {
+test('two words also match their joined form if that is more frequent', () => {
   const { find } = createSearch(
     { slug: 'tyre', title: 'The inner tube', text: 'A tube.' },
     ...['a', 'b', 'c'].map((slug) => ({ slug, title: 'YouTube', text: 'Videos on YouTube.' })),

@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { compileContent } from '../../src/content/compile-content.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
 import { syncStore } from '../../src/store/sync/sync.ts';
+import { createSeededRandom } from '../../src/ui/cover/random.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-content.ts';
 import { parseHtml } from '../support/html.ts';
 import { getElement, listTexts } from '../support/html-search.ts';
 import { NOW } from '../support/records.ts';
-import { createRandom } from '../support/seeded-random.ts';
 import { createRecordingSite, createTestSite, type TestSite } from '../support/test-site.ts';
 
 const ADDRESSES = [
@@ -134,7 +134,7 @@ function writeForeign(path: string): void {
 /** Changes bytes of the file in place, as a failing disk does. */
 function flipBytes(path: string, seed: number): void {
   const bytes = readFileSync(path);
-  const random = createRandom(seed);
+  const random = createSeededRandom(seed);
   for (let flip = 0; flip < FLIPS; flip += 1) {
     const place = Math.floor(random() * bytes.length);
     bytes[place] = (bytes[place] ?? 0) ^ (1 << Math.floor(random() * 8));

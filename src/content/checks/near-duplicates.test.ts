@@ -22,7 +22,7 @@ test('a paragraph that occurs in two articles is a problem that names both place
   expect(await listTwins(`One.\n\nTwo.\n\n${PARAGRAPH}`)).toEqual(twin);
 });
 
-test('other punctuation, case and marks, and a word changed here and there, make no other paragraph', async () => {
+test('a paragraph with other punctuation, case, marks or a few other words is still a near-duplicate', async () => {
   const changed = `**${PARAGRAPH.replace('Ask', 'ASK').replace('plain', 'simple').replaceAll(',', ';')}**`;
   expect(await listTwins(changed)).toEqual([describeTwin(8, 'ASK every customer on the day')]);
   const item = `- ${PARAGRAPH.replace('of the van', 'of\n  the van')}`;

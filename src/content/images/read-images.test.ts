@@ -117,16 +117,16 @@ describe('an image', () => {
     );
   });
 
-  test('is published where nothing can be kept for the next time, too', async () => {
+  test('is published even without a writable cache', async () => {
     const cacheDir = path.join(import.meta.filename, 'no-folder');
     expect((await compileImage('a.png', cacheDir)).html).toContain('<picture>');
   });
 
-  test('that is very flat is at least a pixel high', async () => {
+  test('that is very flat is at least one pixel high', async () => {
     expect((await compileImage('flat.png')).html).toContain('width="1440" height="1"');
   });
 
-  test('that moves goes on moving, without what was written into its file', async () => {
+  test('that is animated stays animated, without its metadata', async () => {
     const { media } = await compileImage('tagged.webp');
     expect(media).toHaveLength(1);
     const { pages, exif } = await sharp(media[0]?.bytes, { animated: true }).metadata();
@@ -158,7 +158,7 @@ describe('an image', () => {
     expect(Array.from(html.matchAll(/loading="(\w+)"/g), ([, value]) => value)).toEqual(loading);
   });
 
-  test('that was encoded once is taken from the cache', async () => {
+  test('that was encoded before is read from the cache', async () => {
     const imageCacheDir = await createCacheDir();
     const first = await compileImage('a.png', imageCacheDir);
     const files = await readdir(imageCacheDir);
@@ -188,7 +188,7 @@ describe('an image', () => {
     expect(html.match(/src="[^"]*"/g)).toEqual([source, source]);
   });
 
-  test('that changes by one byte gets another name', async () => {
+  test('with one changed byte gets another name', async () => {
     const nameOf = async (svg: string) =>
       (await compileArticle(show('a.svg'), { 'a.svg': svg })).media[0]?.name;
     expect(await nameOf(SVG)).not.toBe(await nameOf(`${SVG}\n`));

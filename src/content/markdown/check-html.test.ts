@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compileContent } from '../compile-content.ts';
 import { checkHtml } from './check-html.ts';
 
-test('what Markdown compiles to is good, comes back to the byte and says what its record says', async () => {
+test('compiled Markdown passes the check unchanged, with the facts of its record', async () => {
   const { records } = await compileContent('tests/fixtures/content', new Date('2026-11-20T12:00:00Z'));
   const posts = records.filter((record) => record.kind === 'post');
   expect(posts.length).toBeGreaterThan(50);
@@ -37,7 +37,7 @@ test('the reason names where it begins', () => {
   });
 });
 
-test('HTML written another way comes back written as the site writes it', () => {
+test('HTML of another style is serialised in the style of the site', () => {
   expect(checkHtml('<P>Fish & chips<br/>today')).toMatchObject({
     kind: 'good',
     html: '<p>Fish &#x26; chips<br>today</p>'.replace('&#x26;', '&amp;'),

@@ -30,7 +30,7 @@ test('headings have unprefixed ids, and their texts are kept for search', async 
   expect(post.headings).toBe('What it costs & why\nÜber code');
 });
 
-test('a link that leaves the site says so, one within it or to a mailbox is left alone', async () => {
+test('an external link is marked; an internal link and a mailto link are unchanged', async () => {
   const post = await compilePost(
     '[Out](https://example.com/a?b=1&c=2 "Title"), https://example.com,',
     '[in](/seo/local-seo), [here](#there) and [mail](mailto:me@example.com).',
@@ -160,7 +160,7 @@ test('notes are linked both ways and listed under a heading that readers see', a
   expect(post.text).toBe('Words. Notes From the rules.');
 });
 
-test('what is left of Markdown is plain HTML', async () => {
+test('all other Markdown becomes plain HTML', async () => {
   const post = await compilePost(
     '*a* **b** ~~c~~ d\\',
     'e',

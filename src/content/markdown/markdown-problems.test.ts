@@ -121,7 +121,7 @@ describeEach('a callout is a problem', [
   ['> [!TIP]', 'callout [!TIP] is empty; write its text on the next line, after >'],
 ]);
 
-test('a text that is nested beyond reason is a problem, not a crash', async () => {
+test('a text that is nested too deeply is a problem, not a crash', async () => {
   expect(await listBodyProblems(`${'>'.repeat(3000)} deep`)).toContain(
     `content/${ARTICLE} is nested too deeply to be read; write it flatter, with at most 100 elements in each other`,
   );
