@@ -102,7 +102,6 @@ function createReader(environment: Environment, problems: string[]) {
   };
 }
 
-/** Names of earlier releases, which still work. */
 const FORMER_NAMES: Readonly<Record<string, string>> = { DATABASE_POLL_SECONDS: 'DATABASE_LOOK_SECONDS' };
 
 function text(takes: string): Kind<string> {

@@ -20,7 +20,7 @@ import { openStore, type Store } from './store/store.ts';
 import { hashRecord } from './store/sync/source.ts';
 import { syncSource } from './store/sync/sync.ts';
 
-/** An editor writes a file in several steps; one look follows the last of them. */
+/** An editor writes a file in several steps; publishing waits for the last one. */
 const SETTLE_MS = 80;
 
 const ASSETS = {
@@ -37,7 +37,7 @@ const RENDERER = '/src/app/render-page.tsx';
 
 await serve();
 
-/** Serves the site from source: an edited component is replaced in the page, an edited text reloads it. */
+/** Serves the site from source; edits show at once. */
 async function serve(): Promise<void> {
   const config = readConfig();
   const store = openStore({ dataDir: config.dataDir });
@@ -73,9 +73,9 @@ function createSurroundings(config: Config) {
     ...config,
     cardDir: join(config.dataDir, 'cards'),
     now: () => new Date(),
-    // Whatever DATABASE_URL says: who writes sees the folder.
+    // Writers see the folder, whatever DATABASE_URL says.
     describeDatabase: () => 'SQLite (embedded)',
-    // An edited component makes other pages of the same content.
+    // An edited component changes pages without changing the content.
     pageCacheBytes: 0,
     findAssets: () => ASSETS,
     publicDir: resolve('public'),
@@ -89,7 +89,7 @@ function putViteBefore(http: Server, vite: ViteDevServer, handler: RequestListen
   });
 }
 
-/** Takes the content folder over into the index; with a problem, what was there stays. */
+/** Publishes the content folder, or nothing if it has problems. */
 async function publishContent(
   contentDir: string,
   store: Store,
@@ -115,7 +115,7 @@ function watchContent(
     if (problems.length === 0) vite.ws.send({ type: 'full-reload' });
     else show(problems.map(formatProblem).join('\n'));
   };
-  /** What fails once, such as a write while the index is locked, may go well after the next change. */
+  /** A failure such as a locked index may be gone at the next change. */
   const report = (error: unknown) => {
     console.error(error);
     show(String(error));

@@ -33,7 +33,6 @@ export type ApiAnswer<Body = unknown> =
       readonly body: Body;
       /** Of all pages of a list. */
       readonly total?: number;
-      /** Whether no cache may keep the answer. */
       readonly isVolatile?: boolean;
     }
   | { readonly kind: 'failure'; readonly status: 400 | 404; readonly text: string };

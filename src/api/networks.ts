@@ -2,10 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 const PORT_OF_IPV4 = /^([\d.]+):\d{1,5}$/;
 
-/**
- * An IPv4 address, or the first 64 bits of an IPv6 address, as each customer has that many. `unknown` can only come from a
- * proxy that forwards what clients claim.
- */
+/** An IPv4 address or a /64 of IPv6, which each customer has. `unknown`: a proxy forwards what its clients claim. */
 export function findNetwork(address: string): string {
   const bare = address.replace(PORT_OF_IPV4, '$1').replace(/%.*$/, '');
   if (isIPv4(bare)) return bare;

@@ -2,7 +2,6 @@ import { type EndpointName, endpoints } from './endpoints.ts';
 
 export type CallMatch = {
   readonly name: EndpointName;
-  /** The decoded segments of the path that stand for parameters. */
   readonly segments: Readonly<Record<string, string>>;
 };
 
@@ -27,7 +26,6 @@ export function matchCall(pathname: string): CallMatch | undefined {
   return undefined;
 }
 
-/** Undefined for a broken percent-encoding. */
 function decodeSegments(groups: Readonly<Record<string, string>>): Record<string, string> | undefined {
   try {
     return Object.fromEntries(

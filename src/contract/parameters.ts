@@ -10,7 +10,6 @@ export class BadInputError extends Error {
 
 export const text: ParseParameter<string> = (value = '') => value;
 
-/** A whole number from 1. */
 export function wholeNumber(max?: number): ParseParameter<number | undefined> {
   return (value, name) => (value === undefined ? undefined : parseWholeNumber(value, name, max));
 }
@@ -19,7 +18,6 @@ export function wholeNumber(max?: number): ParseParameter<number | undefined> {
 export const id: ParseParameter<number> = (value = '', name) =>
   parseWholeNumber(value.startsWith('0') ? '' : value, name);
 
-/** Trimmed, never empty. */
 export const searchText: ParseParameter<string> = (value = '', name) => {
   const trimmed = value.trim();
   if (trimmed === '')

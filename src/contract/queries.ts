@@ -31,7 +31,6 @@ export const queries = {
   health: () => ({ ...ask(endpoints.health), meta: { isOptional: true } }),
 } as const;
 
-/** The fields of list items that screens read; see `queryFields`. */
 const SUBCATEGORY_FIELDS = ['id', 'categoryId', 'slug', 'name', 'postCount'] as const;
 const POPULAR_FIELDS = ['id', 'slug', 'title', 'categoryId', 'subcategoryId', 'popular'] as const;
 const RELATED_FIELDS = ['id', 'slug', 'title', 'excerpt', 'readTime', 'categoryId', 'subcategoryId'] as const;
@@ -64,7 +63,6 @@ function queryFields<Item, Values extends object, Field extends keyof Item & str
   });
 }
 
-/** A query for one page of a list. */
 export type PageQuery<Item> = ReturnType<typeof askPage<Item, object>>;
 
 function askPage<Item, Values extends object>(

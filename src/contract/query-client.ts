@@ -55,13 +55,11 @@ export function createQueryClient(options: QueryClientOptions): QueryClient {
   });
 }
 
-/** Retries network failures and 5xx. */
 export function retryArticleFetch(failures: number, error: Error): boolean {
   const isFinal = error instanceof ApiError && error.status < 500;
   return !isFinal && failures < ARTICLE_FETCH_RETRIES;
 }
 
-/** The generic loader: the first element of the query key is the address. */
 function createLoader(transport: Transport, on401: 'throw' | 'null'): QueryFunction {
   return async ({ queryKey, meta }) => {
     const answer = await transport(String(queryKey[0]));

@@ -1,4 +1,3 @@
-/** `body` is parsed JSON. */
 export type TransportAnswer =
   | { readonly kind: 'success'; readonly body: unknown; readonly total?: number | undefined }
   | { readonly kind: 'failure'; readonly status: number; readonly text: string };

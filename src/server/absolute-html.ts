@@ -1,7 +1,6 @@
 const TAG = /<[a-z](?:[^>"]|"[^"]*")*>/gi;
 const REFERENCE = / (href|src|srcset)="([^"]*)"/g;
 
-/** Makes every address in the HTML of the page at `url` absolute. */
 export function makeAbsolute(html: string, url: string): string {
   const { origin } = new URL(url);
   const complete = (address: string) => {

@@ -4,7 +4,6 @@ import { findSyncTime } from '../store/status.ts';
 import type { Store } from '../store/store.ts';
 
 export type DatabaseFollower = {
-  /** The database as health names it. */
   readonly describe: () => string;
   readonly stop: () => Promise<void>;
 };
@@ -24,9 +23,7 @@ const RESTART_AFTER_MS = 1_000;
 /** For sending the last views; views that could not be sent stay on disk. */
 const STOP_WITHIN_MS = 3_000;
 
-/**
- * Starts the process that keeps the index up to date with the database, and restarts it when it exits. No request waits for it.
- */
+/** Starts the process that keeps the index in sync with the database, and restarts it when it exits. */
 export function followDatabase({ databaseUrl, program, store }: Options): DatabaseFollower {
   if (databaseUrl === undefined) return EMBEDDED;
   const outage = createOutage(store);

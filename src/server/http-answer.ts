@@ -52,7 +52,6 @@ export function formatRedirect(to: string, status: 301 | 302 = 301): HttpAnswer 
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The error format of all calls. */
 export function formatFailure(status: number, message: string): HttpAnswer {
   return { status, type: JSON_TYPE, body: JSON.stringify({ message }), caching: 'never' };
 }

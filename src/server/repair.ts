@@ -90,10 +90,7 @@ const SOUND_FOR_MS = 5_000;
 /** Requests that failed on the old index may report it after the new one was opened. */
 const REPLACED_FOR_MS = 5_000;
 
-/**
- * `traceFailure` replaces a damaged index and then returns a `StoreUnavailableError`, else the error itself. `noteFailure` logs
- * failed renewals.
- */
+/** `traceFailure` replaces a damaged index and then returns a `StoreUnavailableError`; `noteFailure` logs failed renewals. */
 export function createFailureTracing(store: Store, readLog: () => FastifyBaseLogger) {
   const isIndexLost = createIndexCheck(store);
   const traceFailure: TraceFailure = (error) => {

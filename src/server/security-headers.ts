@@ -1,7 +1,6 @@
 type SecurityOptions = {
   /** Vite's development server needs inline styles and a web socket. */
   readonly isDevelopment?: boolean;
-  /** Whether HSTS includes all subdomains of the host. */
   readonly hstsSubdomains?: boolean;
 };
 
@@ -10,7 +9,6 @@ const YEAR_S = 365 * 24 * 60 * 60;
 /** Replaces `same-origin` for images and feeds, which other sites may embed. */
 export const EMBEDDABLE = { 'Cross-Origin-Resource-Policy': 'cross-origin' } as const;
 
-/** Allows no inline scripts and nothing from other sites. */
 export function createSecurityHeaders({
   isDevelopment = false,
   hstsSubdomains = false,

@@ -2,8 +2,13 @@ import { pages } from './addresses.ts';
 import { NEWS } from './categories.ts';
 
 /**
- * Lower case, single slashes, no `/category` prefix, the news at its own address. Undefined for a broken percent-encoding or an
- * encoded slash. Legacy paths are looked up before.
+ * Undefined for a broken percent-encoding or an encoded slash. Legacy paths are looked up before.
+ *
+ * | path | canonical |
+ * |---|---|
+ * | `/SEO/` | `/seo` |
+ * | `/category/seo/local-seo` | `/seo/local-seo` |
+ * | `/seo/digital-marketing-news/x` | `/digitalmarketingnews/x` |
  */
 export function parseCanonicalPath(pathname: string): string | undefined {
   const decoded = decodeSegments(pathname);

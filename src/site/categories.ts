@@ -1,4 +1,3 @@
-/** The built-in categories, in the order of every menu. */
 export type BuiltInSubcategory = { readonly slug: string; readonly name: string };
 
 export type BuiltInCategory = {
@@ -63,7 +62,6 @@ export const NEWS = {
   menuName: 'News',
 } as const;
 
-/** The news last. */
 export function listBuiltInSubcategories(): readonly (BuiltInSubcategory & { readonly category: string })[] {
   const regular = CATEGORIES.flatMap((category) =>
     category.subcategories.map((subcategory) => ({ ...subcategory, category: category.slug })),

@@ -9,7 +9,6 @@ const LONG_DATE = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** "November 20, 2026". */
 export function formatDate(isoDate: string): string {
   return LONG_DATE.format(new Date(isoDate));
 }
@@ -24,7 +23,6 @@ export function formatRelativeAge(isoDate: string, now: Date): string {
   return ago(Math.floor(days / DAYS_PER_MONTH), 'month');
 }
 
-/** Whole days since the epoch, in UTC. */
 export function utcDay(date: Date): number {
   return Math.floor(date.getTime() / DAY_MS);
 }

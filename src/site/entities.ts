@@ -54,16 +54,14 @@ export type LegacyPost = AnswerOf<'legacy', 'full'> & { readonly id: number; rea
 /** A `database` text with "Fallback" in it means that the configured database can't be reached. */
 export type Health = {
   readonly database: string;
-  /** Names the content that is served; the same on every machine that serves the same. */
+  /** The same on every machine that serves the same content. */
   readonly revision: string;
-  /** Since the content last was what its source held; left out where none was ever taken over. */
+  /** Since the last sync with the source; left out before the first. */
   readonly contentAgeSeconds?: number;
   readonly indexBytes: number;
-  /** Tells this machine from the others. */
   readonly nodeId: string;
 };
 
-/** Whether the configured database can't be reached (specification, section 3). */
 export function isFallback({ database }: Pick<Health, 'database'>): boolean {
   return database.includes('Fallback');
 }
@@ -87,7 +85,6 @@ export type Passage = readonly { readonly text: string; readonly isMatch?: true 
 
 export type SearchResult = PostSummary & {
   readonly passage: Passage;
-  /** The heading that the passage stands under. */
   readonly section?: { readonly anchor: string; readonly title: string };
 };
 

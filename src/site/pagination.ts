@@ -17,7 +17,6 @@ export function clampPage(page: number, pageCount: number): number {
   return Math.min(Math.max(page, 1), pageCount);
 }
 
-/** Category pages: up to 5 numbers that follow the current page, then the last page after an ellipsis. */
 export function listCategoryPageSteps(page: number, pageCount: number): PaginationStep[] {
   const first = clampPage(
     page - Math.floor(PAGINATION_WINDOW / 2),
@@ -27,7 +26,6 @@ export function listCategoryPageSteps(page: number, pageCount: number): Paginati
   return joinWithGaps([...range(first, last), pageCount]);
 }
 
-/** All articles: the first page, the neighbours of the current one and the last, with ellipses on both sides. */
 export function listAllArticlesPageSteps(page: number, pageCount: number): PaginationStep[] {
   return joinWithGaps([1, ...range(Math.max(1, page - 1), Math.min(pageCount, page + 1)), pageCount]);
 }

@@ -93,10 +93,7 @@ export type Field = {
 export type Fields = Readonly<Record<string, Field>>;
 export type Detail = 'summary' | 'full';
 
-/**
- * A `time` is stored in milliseconds and answered in ISO 8601. `src/store/postgres/record-schemas.ts` checks rows of other
- * programs.
- */
+/** A `time` is stored in milliseconds and answered in ISO 8601. */
 export const STORED_TYPES = {
   slug: 'text',
   categorySlug: 'text',

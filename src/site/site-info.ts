@@ -1,4 +1,3 @@
-/** The site's built-in facts. */
 export const SITE = {
   name: 'Marketing Workbench',
   domain: 'www.marketingworkbench.example',
@@ -12,5 +11,4 @@ export const SITE = {
   },
 } as const;
 
-/** Where the site lives unless `SITE_URL` says otherwise. */
 export const DEFAULT_ORIGIN = `https://${SITE.domain}`;

@@ -1,6 +1,5 @@
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Lower-case letters, digits and single hyphens between them. */
 export function isSlug(text: string): boolean {
   return SLUG.test(text);
 }

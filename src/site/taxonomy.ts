@@ -18,7 +18,6 @@ export function findSubcategoryOf(post: Placed, { subcategories }: Taxonomy): Su
   return subcategories.find((subcategory) => subcategory.id === post.subcategoryId);
 }
 
-/** The name of the post's subcategory, or of its category if it has no subcategory. */
 export function formatCategoryLabel(post: Placed, taxonomy: Taxonomy): string {
   return (findSubcategoryOf(post, taxonomy) ?? findCategoryOf(post, taxonomy))?.name ?? '';
 }

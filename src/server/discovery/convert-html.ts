@@ -19,7 +19,6 @@ const processor = unified()
   .use(remarkStringify, { bullet: '-', rule: '-', resourceLink: true })
   .freeze();
 
-/** Converts sanitised HTML to GitHub Flavored Markdown. */
 export function convertHtml(html: string): string {
   return String(processor.processSync(html));
 }

@@ -34,7 +34,6 @@ export type DiscoveryOptions = {
 const TEXT = 'text/plain; charset=utf-8';
 const XML = 'application/xml; charset=utf-8';
 
-/** Routes for search engines, feed readers and social networks. */
 export function registerDiscoveryRoutes(app: FastifyInstance, options: DiscoveryOptions): void {
   const { store, origin, now, loadGuide, indexNowKey, respond } = options;
   const texts = {

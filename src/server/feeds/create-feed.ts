@@ -46,7 +46,6 @@ export type FeedOptions = {
   readonly cards: CardDrawer;
   readonly origin: string;
   readonly now: number;
-  /** The feed's own path. */
   readonly self: string;
 };
 

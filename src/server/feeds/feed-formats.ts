@@ -4,7 +4,6 @@ import { SITE } from '../../site/site-info.ts';
 import { element, formatXmlDocument, textElement } from '../xml.ts';
 import type { Feed, FeedEntry } from './create-feed.ts';
 
-/** A feed with its media type. */
 export type FormattedFeed = { readonly type: string; readonly body: string };
 
 export const FORMATS: Readonly<Record<FeedFormat, (feed: Feed) => FormattedFeed>> = {
