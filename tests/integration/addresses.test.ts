@@ -127,22 +127,19 @@ const REDIRECTS: readonly (readonly [from: string, to: string])[] = [
   ['/seo/digital-marketing-news/feed.xml', '/digitalmarketingnews/feed.xml'],
 ];
 
-test.for(REDIRECTS)(
-  '%s is one redirect away from %s, and takes its query along',
-  async ([from, to], { site }) => {
-    await expectRedirect(site, from, to);
-    await expectRedirect(site, `${from}?utm_source=A%20b&page=2&x`, `${to}?utm_source=A%20b&page=2&x`);
-  },
-);
+test.for(REDIRECTS)('%s redirects to %s in one hop and keeps the query', async ([from, to], { site }) => {
+  await expectRedirect(site, from, to);
+  await expectRedirect(site, `${from}?utm_source=A%20b&page=2&x`, `${to}?utm_source=A%20b&page=2&x`);
+});
 
-test('a redirect is permanent, and browsers may keep it but ask again', async ({ site }) => {
+test('a redirect is permanent, and browsers revalidate it', async ({ site }) => {
   const { statusCode, headers, body } = await site.get('/SEO');
   expect(statusCode).toBe(301);
   expect(headers['cache-control']).toBe('no-cache');
   expect(body).toBe('');
 });
 
-test('an address is the same whatever its query', async ({ site }) => {
+test('the canonical address has no tracking parameters', async ({ site }) => {
   const { canonical } = await site.page('/seo?utm_source=mail&ref=x');
   expect(canonical).toBe(`${ORIGIN}/seo`);
 });
@@ -174,7 +171,7 @@ const NOT_FOUND: Readonly<Record<string, { readonly text: string[]; readonly lin
   },
 };
 
-describe('an address that leads nowhere is a 404 at once, never a redirect', () => {
+describe('an unknown address is a 404, never a redirect', () => {
   test.for([
     ['/tiktok-ads', 'Category Not Found'],
     ['/TikTok-Ads/', 'Category Not Found'],
@@ -228,7 +225,7 @@ describe('an address that leads nowhere is a 404 at once, never a redirect', () 
   });
 });
 
-/** Follows one redirect, which must be all there is. */
+/** Asserts exactly one redirect to a page. */
 async function expectRedirect(site: TestSite, from: string, to: string): Promise<void> {
   const { statusCode, headers } = await site.get(from);
   expect([statusCode, headers.location]).toEqual([301, to]);
@@ -236,7 +233,7 @@ async function expectRedirect(site: TestSite, from: string, to: string): Promise
   expect(target.statusCode).toBe(200);
 }
 
-/** Other ways to write a path that must all come to the one. */
+/** Other spellings that must redirect to the path. */
 function listSpellings(path: string): readonly string[] {
   if (path === '/') return ['//', '///'];
   const encoded = path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`);

@@ -46,7 +46,7 @@ function createCard(title: string): Card {
 }
 
 describe.for(TITLES)('a card with the title %s', (title) => {
-  plainTest('is of its size, light, and not cut at any side, in every cut', async () => {
+  plainTest('has the right dimensions, a small file and clear margins, in every format', async () => {
     const drawer = await createDrawer();
     for (const cut of CUTS) {
       const path = await drawer.draw(createCard(title), cut);
@@ -83,7 +83,7 @@ plainTest.for([
   expect(drawn.equals(shown)).toBe(true);
 });
 
-plainTest('a card is drawn once, however many ask for it, and differs with what it says', async () => {
+plainTest('a card is drawn once for concurrent requests, and its hash depends on its text', async () => {
   const drawer = await createDrawer();
   const card = createCard('One title');
   const [one, two] = await Promise.all([drawer.draw(card, 'wide'), drawer.draw(card, 'wide')]);
@@ -92,7 +92,7 @@ plainTest('a card is drawn once, however many ask for it, and differs with what 
   expect(hashCard(card)).toBe(hashCard({ ...card }));
 });
 
-test('the card that a page names is there for ever, and another page’s is another', async ({ site }) => {
+test('the card of each page is immutable and different', async ({ site }) => {
   const images = new Set<string>();
   for (const url of [
     '/',
@@ -118,7 +118,7 @@ test('the card that a page names is there for ever, and another page’s is anot
   expect(images.size).toBe(8);
 });
 
-test('the guide’s card says its title as its page does', async ({ site }) => {
+test('the guide’s card has the title of its page', async ({ site }) => {
   const { root, h1 } = await site.page('/google-ads-coupon-codes');
   expect(readMeta(root, 'og:image:alt')).toBe(`${h1}: Marketing Workbench`);
   const image = readMeta(root, 'og:image') ?? '';
@@ -128,7 +128,7 @@ test('the guide’s card says its title as its page does', async ({ site }) => {
   );
 });
 
-plainTest('where the disk takes no more, the card of the category stands in for now', async () => {
+plainTest('if the disk is full, the card of the category is used temporarily', async () => {
   const cardDir = await mkdtemp(join(tmpdir(), 'cards-'));
   onTestFinished(() => rm(cardDir, { recursive: true }));
   // A file in place of the folder: nothing can be written there, whoever runs this test.
@@ -146,9 +146,7 @@ plainTest('where the disk takes no more, the card of the category stands in for 
   expect(log.join()).toContain(`${article} is not drawn: `);
 });
 
-test('an old address of a card leads to the one of now, and so do the pictures of before', async ({
-  site,
-}) => {
+test('old addresses of cards redirect to the current ones', async ({ site }) => {
   const read = async (url: string) => {
     const { statusCode, headers } = await site.get(url);
     return [statusCode, headers.location];
@@ -159,7 +157,7 @@ test('an old address of a card leads to the one of now, and so do the pictures o
   expect(await read('/social/site.png')).toEqual([301, expect.stringMatching(/^\/social\/page\/home\./)]);
 });
 
-test('no picture is drawn of what is no page, or not yet one', async () => {
+test('no card is drawn for a missing or unpublished page', async () => {
   await using site = await createTestSite({
     records: createContent({ slug: 'later', publishedAt: Date.UTC(2027, 0, 1) }),
   });

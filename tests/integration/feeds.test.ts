@@ -11,7 +11,7 @@ import { createTestSite, ORIGIN, type TestSite, test } from '../support/test-sit
 
 const LISTINGS = ['', '/google-ads', '/facebook-ads', '/email-marketing', '/seo', '/digitalmarketingnews'];
 describe.for(LISTINGS)('the feeds of %s/', (listing) => {
-  test('say the same in all three formats, each by the rules of its own', async ({ site }) => {
+  test('have the same entries in three valid formats', async ({ site }) => {
     const rss = readRss(
       await getWholeFeed(site, `${listing}/feed.xml`, 'application/rss+xml; charset=utf-8'),
     );
@@ -33,7 +33,7 @@ describe.for(LISTINGS)('the feeds of %s/', (listing) => {
     expect(dates).toEqual(dates.toSorted((one, other) => other - one));
   });
 
-  test('bring whole texts, in which no address needs a page around it', async ({ site }) => {
+  test('have full texts with absolute addresses', async ({ site }) => {
     const { entries } = readJson(await getFeed(site, `${listing}/feed.json`));
     for (const { url, content } of entries) {
       const post = await site.read<{
@@ -46,7 +46,7 @@ describe.for(LISTINGS)('the feeds of %s/', (listing) => {
     }
   });
 
-  test('can be found from the page they belong to', async ({ site }) => {
+  test('are linked from their page', async ({ site }) => {
     const { root } = await site.page(listing || '/');
     const feeds = listElements(root, 'link', { rel: 'alternate' }).map(({ attributes }) => attributes.href);
     expect(feeds).toEqual(
@@ -57,7 +57,7 @@ describe.for(LISTINGS)('the feeds of %s/', (listing) => {
   });
 });
 
-test('the picture of an entry is as long and of the type that its feed says', async ({ site }) => {
+test('the picture of an entry has the size and type that its feed states', async ({ site }) => {
   const { entries } = readRss(await getWholeFeed(site, '/digitalmarketingnews/feed.xml'));
   expect(entries.length).toBeGreaterThan(2);
   for (const { image } of entries) {
@@ -66,7 +66,7 @@ test('the picture of an entry is as long and of the type that its feed says', as
   }
 });
 
-test('the picture of a feed is as large as the feed says', async ({ site }) => {
+test('the picture of a feed has the width and height that the feed states', async ({ site }) => {
   const body = await getFeed(site, '/feed.xml');
   const [, url = ''] = /<image><url>([^<]*)</.exec(body) ?? [];
   const { rawPayload } = await site.get(url.slice(ORIGIN.length));
@@ -74,7 +74,7 @@ test('the picture of a feed is as large as the feed says', async ({ site }) => {
   expect(body).toContain(`<width>${width}</width><height>${height}</height></image>`);
 });
 
-test('a feed comes at once without pictures that are not drawn yet, and is whole when they are', async () => {
+test('a feed is served at once without pictures, and with them once they are drawn', async () => {
   const cardDir = await mkdtemp(join(tmpdir(), 'workbench-cards-'));
   onTestFinished(() => rm(cardDir, { recursive: true, force: true, maxRetries: 5 }));
   await using site = await createTestSite({ cardDir });
@@ -84,7 +84,7 @@ test('a feed comes at once without pictures that are not drawn yet, and is whole
   expect(whole.map(({ id }) => id)).toEqual(first.map(({ id }) => id));
 });
 
-test('the pictures are drawn before anybody asks, after a start and after a publish', async () => {
+test('the pictures are drawn before the first request, after a start and after a publication', async () => {
   const cardDir = await mkdtemp(join(tmpdir(), 'workbench-cards-'));
   onTestFinished(() => rm(cardDir, { recursive: true, force: true, maxRetries: 5 }));
   await using site = await createTestSite({ cardDir, records: createContent({ slug: 'one' }) });
@@ -108,7 +108,7 @@ test('an entry keeps its id when its article moves', async () => {
   expect(await readIds('link-building')).toEqual([[id, `${ORIGIN}/seo/link-building/moved`]]);
 });
 
-test('a feed has thirty entries, and fewer where they would weigh a megabyte', async () => {
+test('a feed has thirty entries, and fewer if they would exceed a megabyte', async () => {
   const posts = Array.from({ length: 40 }, (_, day) => ({ slug: `day-${day}`, publishedAt: daysAgo(day) }));
   const heavy = `<p>${'word '.repeat(20_000)}</p>`;
   await using light = await createTestSite({ records: createContent(...posts) });
@@ -121,7 +121,7 @@ test('a feed has thirty entries, and fewer where they would weigh a megabyte', a
   expect(readRss(body).entries).toHaveLength(9);
 });
 
-test('a feed holds what a text says, whatever its characters', async () => {
+test('a feed escapes special characters', async () => {
   const title = 'A ]]> & <b> "quoted" \u0007';
   const content = '<p>A ]]> &amp; <code>&#x3C;a href="/x"></code></p>';
   await using site = await createTestSite({ records: createContent({ slug: 'odd', title, content }) });
@@ -130,7 +130,7 @@ test('a feed holds what a text says, whatever its characters', async () => {
   expect(entry?.content).toBe(content);
 });
 
-test('the feed of an empty listing is a feed', async () => {
+test('the feed of an empty listing is valid', async () => {
   await using site = await createTestSite({ records: createContent() });
   for (const [name, read] of [
     ['feed.xml', readRss],

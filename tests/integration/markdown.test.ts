@@ -7,7 +7,7 @@ import { createTestSite, ORIGIN, test } from '../support/test-site.ts';
 
 const ARTICLE = '/google-ads/google-search/keyword-match-types';
 
-test('an article can be had as Markdown, by its address or by asking for it', async ({ site }) => {
+test('an article is available as Markdown by its address or by content negotiation', async ({ site }) => {
   const named = await site.get(`${ARTICLE}.md`);
   const asked = await site.get(ARTICLE, { accept: 'text/markdown, text/html;q=0.8' });
   expect(asked.body).toBe(named.body);
@@ -22,14 +22,14 @@ test('an article can be had as Markdown, by its address or by asking for it', as
   }
 });
 
-test('a browser gets the page, which says where its Markdown is and that it varies', async ({ site }) => {
+test('a browser gets the page, with a link to its Markdown and a Vary header', async ({ site }) => {
   const response = await site.get(ARTICLE, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
   expect(response.headers.vary).toBe('Accept, Accept-Encoding');
   const [link] = listElements(readPage(response).root, 'link', { type: 'text/markdown' });
   expect(link?.attributes.href).toBe(`${ORIGIN}${ARTICLE}.md`);
 });
 
-test('so can the guide, but no list: that stays a page, whatever is asked for', async ({ site }) => {
+test('the guide is available as Markdown, but a listing is always a page', async ({ site }) => {
   const guide = '/google-ads-coupon-codes';
   const named = await site.get(`${guide}.md`);
   const asked = await site.get(guide, { accept: 'text/markdown' });
@@ -45,7 +45,7 @@ test('so can the guide, but no list: that stays a page, whatever is asked for', 
   }
 });
 
-test('Markdown keeps what the text is made of', async () => {
+test('Markdown keeps headings, links, lists, callouts, tables and figures', async () => {
   const content = [
     '<h2 id="a">Part</h2><p>A <strong>word</strong> and <a href="/seo">a link</a>.</p>',
     '<ol class="checklist"><li><label><input type="checkbox" disabled> Do it</label></li></ol>',
@@ -64,9 +64,7 @@ test('Markdown keeps what the text is made of', async () => {
   expect(body).toContain(`\n![A map](${ORIGIN}/media/x.svg)\n`);
 });
 
-test('Markdown of an article that lives elsewhere is one redirect away; of none there is none', async ({
-  site,
-}) => {
+test('another address of Markdown is one redirect away, and a missing article has none', async ({ site }) => {
   const { statusCode, headers } = await site.get('/seo/local-seo/keyword-match-types.md');
   expect([statusCode, headers.location]).toEqual([301, `${ARTICLE}.md`]);
   for (const [from, to] of [

@@ -2,21 +2,9 @@ import { describe, expect } from 'vitest';
 import { test } from '../support/test-site.ts';
 
 const ADDRESSES = [
-  '/',
-  '/seo/local-seo/ask-for-reviews',
-  '/SEO/',
-  '/nothing/at/all/here',
-  '/%zz',
-  '/api/categories',
-  '/api/posts/1/view',
-  '/api/nothing',
-  '/api/sitemap.xml',
-  '/robots.txt',
-  '/llms.txt',
-  '/seo/local-seo/ask-for-reviews.md',
-  '/favicon.svg',
-  '/assets/browser.js',
-  '/media/nothing.png',
+  ...['/', '/seo/local-seo/ask-for-reviews', '/SEO/', '/nothing/at/all/here', '/%zz', '/api/categories'],
+  ...['/api/posts/1/view', '/api/nothing', '/api/sitemap.xml', '/robots.txt', '/llms.txt', '/favicon.svg'],
+  ...['/seo/local-seo/ask-for-reviews.md', '/assets/browser.js', '/media/nothing.png'],
 ];
 
 describe.for(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'] as const)('%s', (method) => {
@@ -30,7 +18,7 @@ describe.for(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'] 
 });
 
 test.for(['application/json', 'text/xml', 'multipart/form-data; boundary=x', 'nonsense'])(
-  'a body of the type %s is not even read',
+  'a POST with a body of type %s is refused without reading it',
   async (type, { site }) => {
     const { statusCode } = await site.request({
       method: 'POST',
@@ -44,7 +32,7 @@ test.for(['application/json', 'text/xml', 'multipart/form-data; boundary=x', 'no
 
 describe('HEAD', () => {
   test.for(ADDRESSES.filter((url) => !url.endsWith('/view')))(
-    'answers %s as GET does, without the body',
+    'returns the status and headers of GET for %s, without the body',
     async (url, { site }) => {
       const get = await site.get(url);
       const head = await site.request({ method: 'HEAD', url });

@@ -5,18 +5,17 @@ import { createContent, createPostRecord, NOW } from '../support/records.ts';
 import { createRecordingSite, createTestSite } from '../support/test-site.ts';
 
 const ARTICLE = '/seo/local-seo/ask-for-reviews';
-/** What is awaited comes at once, or never. */
 const PATIENCE = { timeout: 60_000 };
 
-describe('many readers at once', () => {
-  test('have a page made for them once', async () => {
+describe('the page cache', () => {
+  test('renders a page once for concurrent requests', async () => {
     await using site = await createRecordingSite();
     const pages = await Promise.all(Array.from({ length: 20 }, () => site.get(ARTICLE)));
     expect(new Set(pages.map(({ body }) => body)).size).toBe(1);
     expect(site.rendered).toEqual([ARTICLE]);
   });
 
-  test('share it whatever campaign they come from', async () => {
+  test('shares a page between all campaign parameters', async () => {
     await using site = await createRecordingSite();
     const { body } = await site.get(ARTICLE);
     for (const search of ['?utm_source=mail', '?gclid=1&fbclid=2', '?q=x', '?page=1&'])
@@ -24,7 +23,7 @@ describe('many readers at once', () => {
     expect(site.rendered).toEqual([ARTICLE, `${ARTICLE}?page=1`]);
   });
 
-  test('get a page of their own for each number', async () => {
+  test('has an entry for each page number', async () => {
     await using site = await createRecordingSite();
     const first = await site.get('/articles');
     const second = await site.get('/articles?page=2&utm_source=mail');
@@ -32,7 +31,7 @@ describe('many readers at once', () => {
     expect(second.body).toBe((await site.get('/articles?page=2')).body);
   });
 
-  test('are redirected each with the query that they came with', async () => {
+  test('redirects each request with its own query', async () => {
     await using site = await createRecordingSite();
     for (const search of ['', '?utm_source=mail', '?page=2&gclid=1']) {
       const { statusCode, headers } = await site.get(`/SEO/${search}`);
@@ -46,7 +45,7 @@ describe('a change', () => {
   const write = (title: string) => createContent({ title });
   const PAGE = '/seo/local-seo/google-reviews';
 
-  test('makes the pages that were read anew before anybody asks for them', async () => {
+  test('of the content renders the cached pages again before the next request', async () => {
     await using site = await createRecordingSite({ records: write('Before') });
     await site.get(PAGE);
     await site.get('/seo');
@@ -56,7 +55,7 @@ describe('a change', () => {
     expect(site.rendered).toHaveLength(4);
   });
 
-  test('of the time makes a post that was not found appear', async () => {
+  test('of the time makes a scheduled post appear', async () => {
     await using site = await createRecordingSite({
       now: '2026-11-20T12:00:00Z',
       records: createContent({}, createPostRecord({ slug: 'soon', publishedAt: Date.UTC(2026, 10, 20, 13) })),
@@ -68,7 +67,7 @@ describe('a change', () => {
     expect((await site.get('/api/posts/soon')).statusCode).toBe(200);
   });
 
-  test('of the views shows in what the calls answer at the next look', async () => {
+  test('of the views shows in the next response of the call', async () => {
     await using site = await createTestSite();
     const read = async () => await site.read<Post>('/api/posts/ask-for-reviews');
     const { id, popular } = await read();
@@ -77,7 +76,7 @@ describe('a change', () => {
     expect((await read()).popular).toBe(1);
   });
 
-  test('of the database shows on a page that was not found', async () => {
+  test('of the database state shows on the 404 page', async () => {
     let database = 'PostgreSQL';
     await using site = await createRecordingSite({ describeDatabase: () => database });
     const isNoticed = async () =>
@@ -89,7 +88,7 @@ describe('a change', () => {
     expect(await isNoticed()).toBe(false);
   });
 
-  test('that can’t be shown leaves the last page standing, and the log says why', async () => {
+  test('that cannot be rendered leaves the last page in the cache and logs the reason', async () => {
     let isBroken = false;
     await using site = await createRecordingSite({
       records: write('Before'),
@@ -113,7 +112,7 @@ describe('a change', () => {
 });
 
 describe('the memory for pages', () => {
-  test('is not taken by addresses that do not exist', async () => {
+  test('is not used up by addresses that do not exist', async () => {
     await using site = await createRecordingSite({ pageCacheBytes: 4_000_000 });
     await site.get(ARTICLE);
     for (let number = 0; number < 60; number += 1) await site.get(`/made-up-${number}`);
@@ -135,7 +134,7 @@ describe('the memory for pages', () => {
     ['letters encoded at will', (number) => `/api/posts/${encodeSome('ask-for-reviews', number)}`],
     ['zeros before an id', (number) => `/api/posts/${'0'.repeat(number)}1/related`],
     ['a file asked for with a query', (number) => `/llms.txt?page=${number}`],
-  ])('is not taken by %s', async ([, format]) => {
+  ])('is not used up by %s', async ([, format]) => {
     await using site = await createRecordingSite({ pageCacheBytes: 1_000_000 });
     await site.get('/seo');
     for (let number = 0; number < 300; number += 1) await site.get(format(number));
@@ -144,7 +143,7 @@ describe('the memory for pages', () => {
     expect(site.rendered).toEqual([]);
   });
 
-  test('may be none at all', async () => {
+  test('can be zero', async () => {
     await using site = await createRecordingSite({ pageCacheBytes: 0 });
     const first = await site.get(ARTICLE, { 'accept-encoding': 'br' });
     const second = await site.get(ARTICLE, { 'accept-encoding': 'br' });
@@ -153,7 +152,7 @@ describe('the memory for pages', () => {
   });
 });
 
-/** The slug with the letters encoded whose bits are set in the number. */
+/** Percent-encodes the letters of the slug whose bits are set in the number. */
 function encodeSome(slug: string, number: number): string {
   const encode = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
   return Array.from(slug, (letter, index) => ((number >> index) & 1 ? encode(letter) : letter)).join('');

@@ -9,7 +9,7 @@ import { createTestSite, ORIGIN, test } from '../support/test-site.ts';
 const ARTICLES: ReadonlySet<string> = new Set(['Article', 'BlogPosting', 'NewsArticle']);
 
 describe.for(PAGE_HEADS)('$url', ({ url, title, canonical, isHidden, data = [], type = 'website' }) => {
-  test('has its title, its one address, and is found or not', async ({ site }) => {
+  test('has its title, description, canonical address and robots directives', async ({ site }) => {
     const page = await site.page(url);
     expect(page.title).toBe(`${title}, Marketing Workbench`);
     expect(page.canonical).toBe(ORIGIN + canonical);
@@ -43,7 +43,7 @@ describe.for(PAGE_HEADS)('$url', ({ url, title, canonical, isHidden, data = [], 
     else expect(types).toEqual(expect.arrayContaining([...data]));
   });
 
-  test('says to machines the same way from home as to readers', async ({ site }) => {
+  test('has the same breadcrumb in its structured data as on the page', async ({ site }) => {
     const { main, structuredData } = await site.page(url);
     const items = structuredData.get('BreadcrumbList')?.itemListElement ?? [];
     const crumbs = listElements(main, 'nav', { 'aria-label': 'Breadcrumb' }).flatMap((nav) =>
@@ -72,7 +72,7 @@ test('the site’s own structured data name it', async ({ site }) => {
   });
 });
 
-test('what an article’s texts hold ends no element and no script of its page', async () => {
+test('markup in an article’s texts is escaped', async () => {
   const nasty = '</script></title><script>alert(1)</script><!-- $& $1 "\' & \u2028';
   await using site = await createTestSite({
     records: createContent({ slug: 'nasty', title: nasty, excerpt: nasty, metaDescription: nasty }),

@@ -25,7 +25,7 @@ async function compile(
   return records;
 }
 
-test('every row answers in one hop, whatever the spelling', async () => {
+test('every row redirects in one hop, in any spelling', async () => {
   await using site = await createTestSite({ records: await compile({ 'redirects.yaml': REDIRECT_ROWS }) });
   for (const [url, status, location] of [
     ['/old-page', 301, '/google-ads-coupon-codes'],
@@ -47,7 +47,7 @@ test('every row answers in one hop, whatever the spelling', async () => {
   expect([gone.statusCode, readPage(gone).robots]).toEqual([410, 'noindex, follow']);
 });
 
-test('the browser’s router learns of a rule by a call', async () => {
+test('the browser’s router gets a rule by a call', async () => {
   await using site = await createTestSite({ records: await compile({ 'redirects.yaml': REDIRECT_ROWS }) });
   expect(await site.read('/api/redirects?path=%2Fold-page')).toEqual([
     { status: 301, to: '/google-ads-coupon-codes' },
@@ -56,7 +56,7 @@ test('the browser’s router learns of a rule by a call', async () => {
   expect((await site.get('/api/redirects')).statusCode).toBe(400);
 });
 
-test('an article’s old addresses lead to it from the time that it can be read', async () => {
+test('an article’s aliases redirect to it from its publication on', async () => {
   const later = formatArticle({ title: 'Later', publishedAt: '2025-07-01', aliases: undefined }).replace(
     '---\n',
     '---\naliases: ["/was-here"]\n',
@@ -110,7 +110,7 @@ describe('a row is refused', () => {
   });
 });
 
-test('all that is wrong with the rows is said at once', async () => {
+test('all problems of the rows are reported at once', async () => {
   const rows = '- from: a\n  to: /seo\n- from: /a\n  to: /nothing\n- from: /b\n  status: 303';
   expect(await listContentProblems({ 'redirects.yaml': rows })).toEqual([
     expect.stringContaining('0.from is no path'),
@@ -119,11 +119,11 @@ test('all that is wrong with the rows is said at once', async () => {
   ]);
 });
 
-describe('an article that is about to vanish', () => {
+describe('an article that would disappear', () => {
   const before = createContent({ slug: 'kept' }, { slug: 'gone', publishedAt: daysAgo(3) });
   const after = createContent({ slug: 'kept', subcategory: 'link-building' });
 
-  test('stops publishing, with what to write where; one that has only moved does not', async () => {
+  test('stops the publication with an instruction; a moved article does not', async () => {
     await using site = await createTestSite({ records: before });
     const protection = protectAddresses(site.store, after, { now: NOW, allowGone: false });
     expect(protection).toEqual({
@@ -136,7 +136,7 @@ describe('an article that is about to vanish', () => {
     });
   });
 
-  test('may go where a redirect takes its place', async () => {
+  test('may disappear if a redirect replaces it', async () => {
     await using site = await createTestSite({ records: before });
     const redirects = [
       { from: '/seo/local-seo/gone', isPrefix: false, status: 301, to: '/seo', activeFrom: 0 },
@@ -150,7 +150,7 @@ describe('an article that is about to vanish', () => {
     });
   });
 
-  test('answers 410 where it was let go, and is not asked about again', async () => {
+  test('answers 410 after it was allowed, and is not reported again', async () => {
     await using site = await createTestSite({ records: before });
     for (const allowGone of [true, false]) {
       const protection = protectAddresses(site.store, after, { now: NOW, allowGone });

@@ -1,4 +1,4 @@
-/** What caches of others, in front of the site, are told. */
+/** Cache tags and headers for shared caches in front of the site. */
 import { expect } from 'vitest';
 import { listPostTags } from '../../src/site/cache-tags.ts';
 import { createContent } from '../support/records.ts';
@@ -14,12 +14,12 @@ test.for([
   ['/api/posts', 'site,lists'],
   ['/feed.xml', 'site,lists'],
   ['/seo/feed.xml', 'site,category-seo,post-feed'],
-] as const)('%s can be purged by the names %s', async ([url, tags], { site }) => {
+] as const)('%s has the cache tags %s', async ([url, tags], { site }) => {
   expect((await site.get(url)).headers['cache-tag']).toBe(tags);
 });
 
 test.for(['/seo', ARTICLE, '/digitalmarketingnews/cookies-stay'])(
-  '%s can be purged by its category and by each post of another that it shows',
+  '%s has the tags of its category and of each post of another category that it shows',
   async (url, { site }) => {
     const { headers, body } = await site.get(url);
     const tags = String(headers['cache-tag']).split(',');
@@ -36,7 +36,7 @@ test.for(['/seo', ARTICLE, '/digitalmarketingnews/cookies-stay'])(
   },
 );
 
-test('an article that changed is purged from each page that shows it among the popular', async ({ site }) => {
+test('the tags of a changed article purge each page with the popular articles', async ({ site }) => {
   for (const { slug } of await site.read<{ slug: string }[]>('/api/posts/popular?limit=3')) {
     const purged = listPostTags({ slug, category: 'google-ads' });
     for (const url of ['/', '/seo', ARTICLE, '/google-ads', '/sitemap', '/google-ads-coupon-codes']) {
@@ -52,13 +52,13 @@ test.for([
   '/api/search?q=reviews',
   '/api/system/health',
   '/api/nothing',
-])('no cache of others keeps %s', async (url, { site }) => {
+])('no shared cache keeps %s', async (url, { site }) => {
   const { headers } = await site.get(url);
   expect(headers['cache-control']).toMatch(/^no-(?:cache|store)$/);
   expect(headers).not.toHaveProperty('cache-tag');
 });
 
-test('a page names what it needs first, for those who can send that ahead', async ({ site }) => {
+test('a page has a Link header with its most important files', async ({ site }) => {
   expect((await site.get(ARTICLE)).headers.link).toBe(
     '</assets/browser.css>; rel=preload; as=style; integrity="sha384-styles", </assets/page-start.js>; rel=preload; as=script, </assets/text-common.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin',
   );
@@ -67,7 +67,7 @@ test('a page names what it needs first, for those who can send that ahead', asyn
 test.for([
   ['A coffee, € 3 “to go”', ['common']],
   ['A café', ['common', 'rare']],
-] as const)('a page that says “%s” fetches its letters ahead', async ([title, fonts]) => {
+] as const)('a page with “%s” preloads the fonts of its letters', async ([title, fonts]) => {
   await using site = await createTestSite({ records: createContent({ slug: 'coffee', title }) });
   const { headers, body } = await site.get('/seo/local-seo/coffee');
   for (const text of [String(headers.link), body])

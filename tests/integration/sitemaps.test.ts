@@ -11,7 +11,7 @@ import { createTestSite, ORIGIN, test } from '../support/test-site.ts';
 import { listChildren, readChild, type XmlElement } from '../support/xml.ts';
 
 describe('the sitemap', () => {
-  test('holds what the protocol’s schema asks for, in its order', async ({ site }) => {
+  test('follows the schema of the protocol', async ({ site }) => {
     const { headers, body } = await site.get('/api/sitemap.xml');
     const urls = readUrlSet(body);
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
@@ -19,7 +19,7 @@ describe('the sitemap', () => {
     expect(new Set(urls.map((url) => readChild(url, 'loc'))).size).toBe(urls.length);
   });
 
-  test('names for each article its card and every figure that it shows, and no more', async ({ site }) => {
+  test('lists for each article its card and its figures, and no other images', async ({ site }) => {
     for (const url of readUrlSet((await site.get('/api/sitemap.xml')).body)) {
       const images = listChildren(url, 'image:image').map((image) => readChild(image, 'image:loc'));
       const { root } = await site.page(readChild(url, 'loc').slice(ORIGIN.length));
@@ -32,7 +32,7 @@ describe('the sitemap', () => {
     }
   });
 
-  test('names pictures that are there', async ({ site }) => {
+  test('lists images that exist', async ({ site }) => {
     const urls = readUrlSet((await site.get('/api/sitemap.xml')).body);
     const images = urls.flatMap((url) =>
       listChildren(url, 'image:image').map((image) => readChild(image, 'image:loc')),
@@ -49,7 +49,7 @@ describe('the sitemap', () => {
     }
   });
 
-  test('says when each page last changed, where that is known', async () => {
+  test('has the time of the last change if it is known', async () => {
     await using site = await createTestSite({
       records: [
         ...createContent(
@@ -82,7 +82,7 @@ describe('the sitemap', () => {
     expect(readChanged('/2013/05/what-is-adwords')).toBeUndefined();
   });
 
-  test('has no parts while it is one file', async ({ site }) => {
+  test('has no parts if it fits into one file', async ({ site }) => {
     expect((await site.get('/api/sitemaps/1.xml')).statusCode).toBe(404);
   });
 });
@@ -96,14 +96,14 @@ test('robots.txt lets crawlers fetch everything, and names the sitemap', async (
   );
 });
 
-test('what is found by its page is not found a second time', async ({ site }) => {
+test('Markdown and API responses are not indexed', async ({ site }) => {
   for (const url of ['/google-ads-coupon-codes.md', '/api/posts', '/api/search?q=ads', '/api/categories/seo'])
     expect([url, (await site.get(url)).headers['x-robots-tag']]).toEqual([url, 'noindex']);
   for (const url of ['/', '/feed.xml', '/api/sitemap.xml', '/google-ads-coupon-codes'])
     expect([url, (await site.get(url)).headers['x-robots-tag']]).toEqual([url, undefined]);
 });
 
-test('what asks for /favicon.ico by itself gets an icon in the three usual sizes', async ({ site }) => {
+test('/favicon.ico has the three usual sizes', async ({ site }) => {
   const { statusCode, headers, rawPayload } = await site.get('/favicon.ico');
   expect([statusCode, headers['content-type']]).toEqual([200, 'image/vnd.microsoft.icon']);
   const count = rawPayload.readUInt16LE(4);
@@ -116,7 +116,7 @@ describe('a sitemap of very many addresses', () => {
     changedAt: index === 50_000 ? '2026-11-20T00:00:00.000Z' : '2026-01-02T00:00:00.000Z',
   }));
 
-  test('is one file up to the limit and an index of parts from there on', () => {
+  test('is one file up to the limit, and an index of parts above it', () => {
     expect(formatSitemapParts(entries.slice(1), ORIGIN)).toHaveLength(1);
     const parts = formatSitemapParts(entries, ORIGIN);
     expect(parts.map(({ xml }) => readUrlSet(xml).length)).toEqual([50_000, 1]);
@@ -128,7 +128,7 @@ describe('a sitemap of very many addresses', () => {
     ]);
   });
 
-  test('is parted by weight as well', () => {
+  test('is also split by size', () => {
     const parts = formatSitemapParts(entries.slice(0, 100), ORIGIN, { addresses: 50_000, bytes: 5_000 });
     expect(parts.length).toBeGreaterThan(2);
     expect(parts.every(({ xml }) => Buffer.byteLength(xml) <= 5_000)).toBe(true);
@@ -142,7 +142,7 @@ test.for([
   ['<url><loc>https://a.example/</loc><lastmod>2026-13-02</lastmod></url>', '<lastmod> holds'],
   ['<url><loc>https://a.example/</loc><image:image></image:image></url>', 'has 0 of <image:loc>'],
   ['<link/>', 'out of place'],
-] as const)('a sitemap with %s is told from a valid one', ([entry, message]) => {
+] as const)('the schema check refuses a sitemap with %s', ([entry, message]) => {
   const attributes = `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"`;
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${attributes}>${entry}</urlset>`;
   expect(() => readSitemap(xml)).toThrow(message);
@@ -169,7 +169,7 @@ test('the sitemap of news holds the news of the last two days', async () => {
   expect(readChild(entry, 'news:publication_date')).toBe('2026-11-20T00:00:00.000Z');
 });
 
-/** The entries of a valid sitemap. */
+/** The entries; throws unless the sitemap is valid. */
 function readUrlSet(xml: string): readonly XmlElement[] {
   const root = readSitemap(xml);
   expect(root.name).toBe('urlset');

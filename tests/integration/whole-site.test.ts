@@ -33,7 +33,7 @@ describe('on the whole site', { timeout: 300_000 }, () => {
     expect(redirects.length).toBe(4 + 6);
   });
 
-  test('every link to a part of a page finds that part', ({ walk }) => {
+  test('every link with a fragment finds its element', ({ walk }) => {
     for (const [address, { root }] of walk.pages) {
       for (const link of listLinks(root).filter((href) => href.includes('#') && !isElsewhere(href))) {
         const { pathname, search, hash } = new URL(link, ORIGIN + address);
@@ -44,7 +44,7 @@ describe('on the whole site', { timeout: 300_000 }, () => {
     }
   });
 
-  test('every page is the one it says it is', ({ walk }) => {
+  test('every page has its canonical address, a title and a description', ({ walk }) => {
     for (const [address, { canonical, title, description }] of walk.pages) {
       expect(canonical).toBe(ORIGIN + address);
       expect(title).toMatch(/^\S.*, Marketing Workbench$/);
@@ -62,7 +62,7 @@ describe('on the whole site', { timeout: 300_000 }, () => {
     expect(indexed.filter((address) => address !== `${ORIGIN}/db-setup-help`).sort()).toEqual(named.sort());
   });
 
-  test('no two pages that should be found have the same title or description', ({ walk }) => {
+  test('no two indexed pages have the same title or description', ({ walk }) => {
     const found = [...walk.pages].filter(([, { robots }]) => robots?.startsWith('index'));
     expect(found.length).toBeGreaterThan(90);
     for (const read of [({ title }: ReadPage) => title, ({ description = '' }: ReadPage) => description]) {
@@ -106,7 +106,7 @@ describe('on the whole site', { timeout: 300_000 }, () => {
     }
   });
 
-  test('every picture has an alternative text and its measures', ({ walk }) => {
+  test('every picture has an alternative text and its dimensions', ({ walk }) => {
     const pictures = [...walk.pages.values()].flatMap(({ root }) => listElements(root, 'img'));
     expect(pictures.length).toBeGreaterThan(0);
     for (const { attributes } of pictures) {
@@ -118,7 +118,7 @@ describe('on the whole site', { timeout: 300_000 }, () => {
     }
   });
 
-  test('a link to another site says that it is one', ({ walk }) => {
+  test('a link to another site has rel=noopener and external', ({ walk }) => {
     for (const { root } of walk.pages.values()) {
       for (const { attributes } of listElements(root, 'a')) {
         if (/^https?:/.test(attributes.href ?? ''))
