@@ -60,15 +60,8 @@ export function createCardHandler({ store, cards, now, loadGuide }: CardHandlerO
     const isCurrent = card !== undefined && cut !== undefined && hashCard(card) === address.hash;
     const path = isCurrent ? await cards.draw(card, cut).catch(reportTo(request)) : cards.findDrawn(address);
     if (path !== undefined) {
-      const body = await readFile(path);
-      const headers = EMBEDDABLE;
-      return sendAnswer(request, reply, {
-        status: 200,
-        type: 'image/png',
-        body,
-        caching: 'forever',
-        headers,
-      });
+      const picture = { status: 200, type: 'image/png', caching: 'forever', headers: EMBEDDABLE } as const;
+      return sendAnswer(request, reply, { ...picture, body: await readFile(path) });
     }
     const other = isCurrent ? findStandIn({ store, cards, now }, address, cut) : findCurrent(card, cut);
     return sendAnswer(request, reply, other ?? NO_PICTURE);
@@ -82,9 +75,7 @@ function parseName(name: string): CardAddress | undefined {
 }
 
 function parseCut(cut: string): CardCut | undefined {
-  return Object.keys(CARD_CUTS)
-    .filter(isCut)
-    .find((known) => known === cut);
+  return isCut(cut) ? cut : undefined;
 }
 
 function isCut(text: string): text is CardCut {
