@@ -1,11 +1,11 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, inject, onTestFinished } from 'vitest';
+import { describe, expect, inject } from 'vitest';
 import { syncStore } from '../../src/store/sync/sync.ts';
 import { waitForWholeFeed } from '../support/read-feed.ts';
 import { createContent, NOW } from '../support/records.ts';
+import { createDataDir } from '../support/temporary-store.ts';
 import { createTestSite, test } from '../support/test-site.ts';
 
 const HTML = 'text/html; charset=utf-8';
@@ -173,9 +173,7 @@ test.for([
 });
 
 test('caching headers do not depend on the folder of the installation', async () => {
-  const root = await mkdtemp(join(tmpdir(), 'workbench-installed-'));
-  onTestFinished(() => rm(root, { recursive: true }));
-  const publicDir = join(root, 'assets', 'site');
+  const publicDir = join(createDataDir(), 'assets', 'site');
   await cp(inject('fixturePublicDir'), publicDir, { recursive: true });
   await using site = await createTestSite({ publicDir });
   expect((await site.get('/favicon.svg')).headers['cache-control']).toBe('no-cache');

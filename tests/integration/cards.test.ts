@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test as plainTest } from 'vitest';
@@ -15,6 +14,7 @@ import {
 import { getElement } from '../support/html-search.ts';
 import { readMeta } from '../support/page.ts';
 import { createContent } from '../support/records.ts';
+import { createDataDir } from '../support/temporary-store.ts';
 import { createTestSite, ORIGIN, test } from '../support/test-site.ts';
 
 const CUTS = Object.keys(CARD_CUTS).filter((cut): cut is CardCut => cut in CARD_CUTS);
@@ -30,14 +30,9 @@ const TITLES = [
   'A title that goes on and on, '.repeat(12),
 ];
 
-/** A folder of its own, and what draws into it. */
-async function createDrawer() {
-  const folder = await mkdtemp(join(tmpdir(), 'workbench-cards-'));
-  const drawer = createCardDrawer(folder);
-  onTestFinished(async () => {
-    drawer.stop();
-    await rm(folder, { recursive: true });
-  });
+function createDrawer() {
+  const drawer = createCardDrawer(createDataDir());
+  onTestFinished(() => drawer.stop());
   return drawer;
 }
 
@@ -47,7 +42,7 @@ function createCard(title: string): Card {
 
 describe.for(TITLES)('a card with the title %s', (title) => {
   plainTest('has the right dimensions, a small file and clear margins, in every format', async () => {
-    const drawer = await createDrawer();
+    const drawer = createDrawer();
     for (const cut of CUTS) {
       const path = await drawer.draw(createCard(title), cut);
       const image = sharp(path);
@@ -77,14 +72,14 @@ plainTest.for([
   ['with the category in place of a title in another script', '小さな店 Ads', 'Google Search', ''],
   ['without an emoji', 'Launch day \u{1f389}: a  list', 'Launch day: a list', 'Google Search'],
 ] as const)('a card is drawn %s', async ([, title, shownTitle, shownLabel]) => {
-  const drawer = await createDrawer();
+  const drawer = createDrawer();
   const drawn = await readFile(await drawer.draw(createCard(title), 'wide'));
   const shown = await readFile(await drawer.draw({ ...createCard(shownTitle), label: shownLabel }, 'wide'));
   expect(drawn.equals(shown)).toBe(true);
 });
 
 plainTest('a card is drawn once for concurrent requests, and its hash depends on its text', async () => {
-  const drawer = await createDrawer();
+  const drawer = createDrawer();
   const card = createCard('One title');
   const [one, two] = await Promise.all([drawer.draw(card, 'wide'), drawer.draw(card, 'wide')]);
   expect(one).toBe(two);
@@ -129,8 +124,7 @@ test('the guide’s card has the title of its page', async ({ site }) => {
 });
 
 plainTest('if the disk is full, the card of the category is used temporarily', async () => {
-  const cardDir = await mkdtemp(join(tmpdir(), 'cards-'));
-  onTestFinished(() => rm(cardDir, { recursive: true }));
+  const cardDir = createDataDir();
   // A file in place of the folder: nothing can be written there, whoever runs this test.
   await writeFile(join(cardDir, 'post'), '');
   await using site = await createTestSite({ cardDir });

@@ -1,12 +1,12 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, onTestFinished, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { syncStore } from '../../src/store/sync/sync.ts';
 import { listElements } from '../support/html-search.ts';
 import { DRAWING_PATIENCE_MS, readAtom, readJson, readRss, waitForWholeFeed } from '../support/read-feed.ts';
 import { createContent, daysAgo, NOW } from '../support/records.ts';
+import { createDataDir } from '../support/temporary-store.ts';
 import { createTestSite, ORIGIN, type TestSite, test } from '../support/test-site.ts';
 
 const LISTINGS = ['', '/google-ads', '/facebook-ads', '/email-marketing', '/seo', '/digitalmarketingnews'];
@@ -75,8 +75,7 @@ test('the picture of a feed has the width and height that the feed states', asyn
 });
 
 test('a feed is served at once without pictures, and with them once they are drawn', async () => {
-  const cardDir = await mkdtemp(join(tmpdir(), 'workbench-cards-'));
-  onTestFinished(() => rm(cardDir, { recursive: true, force: true, maxRetries: 5 }));
+  const cardDir = createDataDir();
   await using site = await createTestSite({ cardDir });
   const first = readRss(await getFeed(site, '/digitalmarketingnews/feed.xml')).entries;
   expect(first.map(({ image }) => image.url)).toEqual(first.map(() => ''));
@@ -85,8 +84,7 @@ test('a feed is served at once without pictures, and with them once they are dra
 });
 
 test('the pictures are drawn before the first request, after a start and after a publication', async () => {
-  const cardDir = await mkdtemp(join(tmpdir(), 'workbench-cards-'));
-  onTestFinished(() => rm(cardDir, { recursive: true, force: true, maxRetries: 5 }));
+  const cardDir = createDataDir();
   await using site = await createTestSite({ cardDir, records: createContent({ slug: 'one' }) });
   await site.app.listen({ host: '127.0.0.1', port: 0 });
   const listFiles = () => readdir(join(cardDir, 'post')).catch(() => []);

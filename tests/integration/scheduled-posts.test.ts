@@ -1,13 +1,11 @@
 /** A scheduled article shows nowhere before its time and everywhere from that millisecond on; a draft shows nowhere. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, onTestFinished } from 'vitest';
+import { describe, expect } from 'vitest';
 import { compileContent } from '../../src/content/compile-content.ts';
 import { createPostCard, formatCardAddress } from '../../src/site/cards.ts';
 import type { Category, PostSummary, Subcategory } from '../../src/site/entities.ts';
 import { formatArticle, writeContentFolder } from '../support/content-folder.ts';
 import { createContent, createPostRecord } from '../support/records.ts';
+import { createDataDir } from '../support/temporary-store.ts';
 import { createTestSite, type TestSite, test } from '../support/test-site.ts';
 
 const DUE = Date.UTC(2026, 10, 21);
@@ -35,7 +33,7 @@ const PLACES = [
   ...['/api/posts/1/related', '/api/search?q=zebra%20crossing', '/api/search/suggestions?q=zebra'],
 ];
 
-test('a scheduled article is in none of the places before its time, and in all of them from then on', async () => {
+test('a scheduled article is in none of the places before its time, and in all of them from its time on', async () => {
   await using site = await createScheduledSite();
   const places = [...PLACES, await findCardAddress(site)];
   for (const url of places) expect([url, await showsArticle(site, url)]).toEqual([url, false]);
@@ -68,7 +66,7 @@ describe.for([
   });
 });
 
-test('a page of before the time is not revalidated as unchanged after it', async () => {
+test('a page cached before the time gets 200 at its revalidation after it', async () => {
   await using site = await createScheduledSite();
   const { etag } = (await site.get('/digitalmarketingnews')).headers;
   site.setTime(new Date(DUE).toISOString());
@@ -77,7 +75,7 @@ test('a page of before the time is not revalidated as unchanged after it', async
   expect(body).toContain(SLUG);
 });
 
-test('a draft is in none of the places, whatever the time', async () => {
+test('a draft is never in any of the places', async () => {
   const folder = await writeContentFolder({
     [`articles/seo/digital-marketing-news/${SLUG}.md`]: formatArticle({ title: TITLE, draft: true }),
     'articles/seo/digital-marketing-news/other.md': formatArticle({ title: 'Other' }),
@@ -87,7 +85,7 @@ test('a draft is in none of the places, whatever the time', async () => {
   await using site = await createTestSite({
     records,
     now: '2099-01-01T00:00:00.000Z',
-    cardDir: await createCardFolder(),
+    cardDir: createDataDir(),
   });
   for (const url of [...PLACES, await findCardAddress(site)])
     expect([url, await showsArticle(site, url)]).toEqual([url, false]);
@@ -98,15 +96,8 @@ async function createScheduledSite(now = DUE - 1): Promise<TestSite> {
   return createTestSite({
     records: createContent(OTHER, SCHEDULED),
     now: new Date(now).toISOString(),
-    cardDir: await createCardFolder(),
+    cardDir: createDataDir(),
   });
-}
-
-/** An empty folder, so that no card drawn by another test is found. */
-async function createCardFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'workbench-cards-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  return folder;
 }
 
 /** Whether the answer names the article or is its picture. */

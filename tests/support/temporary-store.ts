@@ -8,14 +8,14 @@ import { openStore, type Store } from '../../src/store/store.ts';
 import { syncStore } from '../../src/store/sync/sync.ts';
 import { NOW } from './records.ts';
 
-/** An empty folder for a store, which goes when the test ends. */
+/** An empty folder, removed when the test ends; a process that draws a card may still write until then. */
 export function createDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'store-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   return dataDir;
 }
 
-/** Opens the store in this folder until the test ends. */
+/** Opens the store in this folder; closes it when the test ends. */
 export function openTestStore(dataDir: string): Store {
   const store = openStore({ dataDir });
   onTestFinished(() => store.close());
@@ -28,7 +28,7 @@ export function executeSql(path: string, sql: string): void {
   database.close();
 }
 
-/** A store of its own folder, with this content. */
+/** A store in its own folder with this content. */
 export function createTestStore(records: readonly ContentRecord[]): Store {
   const store = openTestStore(createDataDir());
   syncStore(store, records, NOW);
