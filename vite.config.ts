@@ -17,7 +17,7 @@ const CLIENT_BUILD = {
       codeSplitting: {
         includeDependenciesRecursively: false,
         groups: [
-          { name: 'site', test: /src[\\/](site|contract)[\\/]|cover-art\.tsx/ },
+          { name: 'site', test: /src[\\/](site|contract)[\\/](?!social-profiles)|cover-art\.tsx/ },
           // Shared by all lists: one file instead of several small ones.
           {
             name: 'lists',

@@ -8,6 +8,7 @@ import {
   FOOTER_SUBCATEGORIES_PER_CATEGORY,
 } from '../site/limits.ts';
 import { SITE } from '../site/site-info.ts';
+import { SOCIAL_PROFILES } from '../site/social-profiles.ts';
 import { formatPostAddress, type Taxonomy } from '../site/taxonomy.ts';
 
 const QUICK_LINKS = CATEGORIES.slice(0, FOOTER_QUICK_LINKS).map(({ slug, name }) => ({
@@ -23,10 +24,10 @@ const TOPIC_LINKS = CATEGORIES.slice(0, FOOTER_CATEGORIES_WITH_SUBCATEGORIES).fl
 );
 
 const SOCIAL_LINKS = [
-  { label: 'Twitter', href: SITE.social.twitter },
-  { label: 'Facebook', href: SITE.social.facebook },
-  { label: 'LinkedIn', href: SITE.social.linkedin },
-  { label: 'Instagram', href: SITE.social.instagram },
+  { label: 'Twitter', href: SOCIAL_PROFILES.twitter },
+  { label: 'Facebook', href: SOCIAL_PROFILES.facebook },
+  { label: 'LinkedIn', href: SOCIAL_PROFILES.linkedin },
+  { label: 'Instagram', href: SOCIAL_PROFILES.instagram },
 ];
 
 export type FooterProps = Taxonomy & {

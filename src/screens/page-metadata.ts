@@ -21,6 +21,7 @@ import {
   SEARCH_CUTS,
 } from '../site/cards.ts';
 import { SITE } from '../site/site-info.ts';
+import { SOCIAL_PROFILES } from '../site/social-profiles.ts';
 import { formatPageDescription, formatPageLabel } from '../site/texts.ts';
 import type { Crumb } from '../ui/breadcrumbs.tsx';
 import type { PageHeadProps } from './page-head.tsx';
@@ -71,7 +72,7 @@ function listSocialTags(head: PageHeadProps, origin: string): readonly HeadTag[]
     createProperty('og:image:alt', formatCardText(card)),
     ...(posting === undefined ? [] : listPostingFacts(posting)),
     createMeta('twitter:card', 'summary_large_image'),
-    createMeta('twitter:site', SITE.social.twitter.replace(/^.*\//, '@')),
+    createMeta('twitter:site', SOCIAL_PROFILES.twitter.replace(/^.*\//, '@')),
     createMeta('twitter:title', title),
     createMeta('twitter:description', description),
     createMeta('twitter:image', image),
@@ -85,7 +86,7 @@ function listPostingFacts(posting: Posting): readonly HeadTag[] {
     ...(publishedAt === undefined ? [] : [createProperty('article:published_time', publishedAt)]),
     ...(updatedAt === undefined ? [] : [createProperty('article:modified_time', updatedAt)]),
     ...(section === undefined ? [] : [createProperty('article:section', section)]),
-    createProperty('article:publisher', SITE.social.facebook),
+    createProperty('article:publisher', SOCIAL_PROFILES.facebook),
   ];
 }
 
@@ -179,7 +180,7 @@ function createOrganization(origin: string): Organization {
     name: SITE.name,
     url: `${origin}${pages.home()}`,
     logo: { '@type': 'ImageObject', url: logo, width: `${LOGO_SIZE}`, height: `${LOGO_SIZE}` },
-    sameAs: Object.values(SITE.social),
+    sameAs: Object.values(SOCIAL_PROFILES),
   };
 }
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import * as limits from './limits.ts';
 import { DEFAULT_ORIGIN, SITE } from './site-info.ts';
+import { SOCIAL_PROFILES } from './social-profiles.ts';
 
 it('is the table of the specification, section 9, and the product’s own limits', () => {
   expect(limits).toMatchInlineSnapshot(`
@@ -45,7 +46,7 @@ it('is the table of the specification, section 9, and the product’s own limits
 });
 
 it('is the built-in set of the specification, section 1', () => {
-  expect(SITE).toMatchInlineSnapshot(`
+  expect({ ...SITE, social: SOCIAL_PROFILES }).toMatchInlineSnapshot(`
     {
       "description": "Expert strategies, tactics and tips on Google Ads, Facebook Ads, Email Marketing and SEO to improve your digital marketing campaigns.",
       "domain": "www.marketingworkbench.example",

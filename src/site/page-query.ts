@@ -3,21 +3,21 @@ import { CATEGORIES } from './categories.ts';
 import { SEARCH_QUERY_MAX_LENGTH } from './limits.ts';
 import { parsePageNumber } from './pagination.ts';
 
-/** The query parameters that the page at a canonical path reads. A page is cached by these, so others change no page. */
-export function listPageParameters(path: string) {
-  return path === pages.search() ? (['q', 'category', 'page'] as const) : (['page'] as const);
+/** The query parameters that `parsePageQuery` reads at a canonical path. A page is cached by these. */
+export function listPageParameters(path: string): readonly string[] {
+  return path === pages.search() ? ['page', 'q', 'category'] : ['page'];
 }
 
 export function parsePageQuery(path: string, search: string) {
   const query = new URLSearchParams(search);
-  const names: readonly string[] = listPageParameters(path);
-  const read = (name: ReturnType<typeof listPageParameters>[number]) =>
-    names.includes(name) ? query.get(name) : undefined;
+  const page = parsePageNumber(query.get('page'));
+  if (path !== pages.search()) return { page, text: '', category: '' };
+  const category = query.get('category');
   return {
-    page: parsePageNumber(read('page') ?? undefined),
-    text: parseSearchText(read('q')),
+    page,
+    text: parseSearchText(query.get('q')),
     /** A built-in category's slug; empty for anything else. */
-    category: CATEGORIES.find(({ slug }) => slug === read('category'))?.slug ?? '',
+    category: CATEGORIES.find(({ slug }) => slug === category)?.slug ?? '',
   };
 }
 

@@ -8,9 +8,9 @@ export function countPages(total: number, pageSize: number): number {
 }
 
 /** Parses `?page=` before the length of the list is known. Anything but a whole number means 1; a huge number is capped. */
-export function parsePageNumber(text: string | undefined): number {
-  if (text === undefined || !/^[+-]?\d+$/.test(text.trim())) return 1;
-  return clampPage(Number(text), Number.MAX_SAFE_INTEGER);
+export function parsePageNumber(text: string | null | undefined): number {
+  const isWhole = /^\s*[+-]?\d+\s*$/.test(text ?? '');
+  return isWhole ? clampPage(Number(text), Number.MAX_SAFE_INTEGER) : 1;
 }
 
 export function clampPage(page: number, pageCount: number): number {

@@ -59,6 +59,7 @@ for (const { name, address, open } of PLACEHOLDER_STATES) {
     await page.setViewportSize({ width: 390, height: 844 });
     await visit(address);
     await open(page);
+    await expect(page).toHaveTitle(/\S/);
     expect(await listBarriers(page, WIDTHS.any)).toEqual([]);
   });
 }
