@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Component, type ReactNode, Suspense, use, useEffect } from 'react';
-import { ApiError } from '../contract/request.ts';
+import { ApiError, sendRequest } from '../contract/request.ts';
 import type { Match, ScreenName } from '../routes.ts';
 import type { RouteParams } from '../screens/screen.ts';
 import { formatPageTitle } from '../site/texts.ts';
@@ -114,8 +114,15 @@ export function showLoadFailure({ toasts, error, retry }: LoadFailure): void {
   });
 }
 
-/** Repeats the failed calls of the screen and opens its address again, because it may be a redirect. */
+/**
+ * Repeats the failed calls of the screen and opens its address again, because it may be a redirect. Browsers cache the failed
+ * import of a module's dependency under a name that errors don't tell, so only a new document loads it.
+ */
 export function retryLoad(client: QueryClient): void {
   client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
-  openHere(client).catch(() => undefined);
+  openHere(client)
+    .catch(async () => {
+      if (hasFailedScreens() && (await sendRequest('HEAD', location.href))) location.reload();
+    })
+    .catch(() => undefined);
 }

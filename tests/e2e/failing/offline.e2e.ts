@@ -53,6 +53,23 @@ for (const { what, from, link, shown } of [
   });
 }
 
+test('a page is there after “Try again” if a module that its code imports could not be fetched', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_FAILED|Failed to fetch dynamically imported module/);
+  await visit(ARTICLE);
+  await loadNotifications(page);
+  await page.route('**/row-placeholders-*.js', (route) => route.abort());
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Site Map' }).click();
+  const toast = destructiveToast(page);
+  await expect(toast).toContainText('This page could not be loaded completely');
+  await page.unroute('**/row-placeholders-*.js');
+  await toast.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('region', { name: 'Legacy Articles' }).getByRole('link')).toHaveCount(28);
+});
+
 test('what was read before can be read offline', async ({ page, visit, context, expectProblem }) => {
   // Chromium looks for the icon of the page again.
   expectProblem(/favicon/);
