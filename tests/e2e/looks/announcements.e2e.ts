@@ -90,6 +90,7 @@ test('a failure says whether the server or the connection failed', async ({ page
   await page.route('**/api/posts?*', (route) => route.abort());
   await page.route('**/api/posts?*', (route) => route.fulfill({ status: 503, body: 'Later.' }), { times: 1 });
   await visit('/google-ads');
+  await keepNotifications(page);
   await navigate(page, '/google-ads?page=2');
   await expect(toast).toContainText('The server could not answer just now.');
   await toast.getByRole('button', { name: 'Try again' }).click();

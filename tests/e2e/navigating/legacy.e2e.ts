@@ -1,5 +1,6 @@
 import { followWrittenLink } from '../../support/browser/follow-written-link.ts';
 import { expect, test } from '../../support/browser/journey.ts';
+import { keepNotifications } from '../../support/browser/keep-notifications.ts';
 import { recordRequests } from '../../support/browser/record-requests.ts';
 import { navigate } from '../../support/browser/screen-states.ts';
 
@@ -79,6 +80,7 @@ for (const { written, call, times, shown } of [
     expectProblem(/ERR_FAILED|Failed to load post/);
     await page.route(`**${call}`, (route) => route.abort(), { times });
     await visit('/db-setup-help');
+    await keepNotifications(page);
     await navigate(page, written);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page).toHaveURL(shown);
