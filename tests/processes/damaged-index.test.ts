@@ -66,7 +66,8 @@ test('publishing over a damaged index says so and rebuilds it; a server that has
   changeLetters(indexOf(node));
   const { status, output } = await publish(node);
   expect(status).toBe(0);
-  expect(output).toMatch(/bytes that were published; it is rebuilt.*\n.*: [1-9]\d* added, 0 changed/);
+  // Nothing is added if the server, which notices the empty index, was faster to fill it.
+  expect(output).toMatch(/bytes that were published; it is rebuilt.*\n.*: \d+ added, 0 changed/);
   await node.ready();
   expect(await node.get(ARTICLE)).toEqual(healthy.article);
   expect((await publish(node)).output).toContain(': 0 added, 0 changed, 0 removed');
