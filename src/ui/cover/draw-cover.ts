@@ -10,6 +10,7 @@ import {
   COVER_WIDTH,
   circle,
   drawEach,
+  floating,
   type Motif,
   round,
   TONES,
@@ -26,17 +27,14 @@ const MOTIFS: ReadonlyMap<string, readonly Motif[]> = new Map([
 ]);
 
 /** Pieces on a workbench, for a category without motifs of its own. */
-const BLOCKS: Motif = {
-  stance: 'floating',
-  draw: (pick) => ({
-    ...drawEach(4, (index) => {
-      const height = pick(30, 96);
-      const tone = index === 0 ? 'main' : index === 2 ? 'strong' : 'soft';
-      return [tone, box(28 + index * 68, 132 - height, pick(36, 56), height)];
-    }),
-    line: times(2, (leg) => `M${52 + leg * 216} 132v40`).join('M16 132h288'),
+const BLOCKS = floating((pick) => ({
+  ...drawEach(4, (index) => {
+    const height = pick(30, 96);
+    const tone = index === 0 ? 'main' : index === 2 ? 'strong' : 'soft';
+    return { [tone]: box(28 + index * 68, 132 - height, pick(36, 56), height) };
   }),
-};
+  line: times(2, (leg) => `M${52 + leg * 216} 132v40`).join('M16 132h288'),
+}));
 
 /** What a cover consists of; the caller chooses the colours. */
 type Composition = {
@@ -87,7 +85,7 @@ function swap(tone: Tone): Tone {
 }
 
 /** Shrinks and moves the motif only as far as every cut of the canvas still shows what matters. */
-function placeMotif({ stance, isOneWay = false }: Motif, pick: PickNumber): string {
+function placeMotif({ stance, isOneWay }: Motif, pick: PickNumber): string {
   const side = pick(0, 1) === 0 || isOneWay ? 1 : -1;
   const size = stance === 'filling' ? 1 : pick(78, 100) / 100;
   const room = Math.round((1 - size) * 60);

@@ -6,14 +6,28 @@ export type Tone = (typeof TONES)[number];
 /** An SVG path for each tone. */
 type Layers = { readonly [T in Tone]?: string };
 
+/** The order in which it picks its numbers decides how every existing cover looks. */
+type DrawMotif = (pick: PickNumber) => Layers;
+
 export type Motif = {
-  /** The order in which it picks its numbers decides how every existing cover looks. */
-  readonly draw: (pick: PickNumber) => Layers;
+  readonly draw: DrawMotif;
   /** Whether it floats on the canvas, stands on its lower edge, or fills it. */
   readonly stance: 'floating' | 'standing' | 'filling';
-  /** Whether its mirror image would mean something else, such as a falling line. */
-  readonly isOneWay?: boolean;
+  readonly isOneWay: boolean;
 };
+
+export const floating = createMotifs('floating');
+export const standing = createMotifs('standing');
+export const filling = createMotifs('filling');
+
+/** The mirror image of a `one-way` motif would mean something else, such as a falling line. */
+function createMotifs(stance: Motif['stance']) {
+  return (draw: DrawMotif, direction?: 'one-way'): Motif => ({
+    draw,
+    stance,
+    isOneWay: direction === 'one-way',
+  });
+}
 
 /**
  * The canvas of a cover. A wide cover shows its middle 128 units of height, a square one its middle 240 of width: everything
@@ -45,14 +59,8 @@ export function joinLayers(parts: readonly Layers[]): Layers {
   return Object.fromEntries(paths.filter(([, path]) => path !== ''));
 }
 
-/** Layers of `count` shapes, each of one tone. */
-export function drawEach(count: number, draw: (index: number) => readonly [Tone, string]): Layers {
-  return joinLayers(
-    times(count, (index) => {
-      const [tone, path] = draw(index);
-      return { [tone]: path };
-    }),
-  );
+export function drawEach(count: number, draw: (index: number) => Layers): Layers {
+  return joinLayers(times(count, draw));
 }
 
 /** The tone of one of several similar shapes: the chosen one stands out, the others alternate. */
