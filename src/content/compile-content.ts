@@ -5,9 +5,7 @@ import type { ContentRecord } from '../site/records.ts';
 import { checkSite, type LargeCompilation } from './checks/check-site.ts';
 import { type ContentFile, listContentFolder, readContentFile } from './content-folder.ts';
 import { type ContentProblem, sortProblems } from './content-problem.ts';
-import { hashBytes, type ImageFile } from './images/encode-image.ts';
 import { readImages } from './images/read-images.ts';
-import { listShownImages } from './images/shown-images.ts';
 import { compileSettings } from './site-settings.ts';
 import { sortFiles } from './sort-files.ts';
 import { compileStandard } from './standard.ts';
@@ -59,22 +57,20 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
     const reader = createFileReader(folder);
     const standardFile = reader.read(sorted.standard);
     const standard = compileStandard(standardFile);
-    const pictures = await readImages(
-      sorted.images.flatMap((file) => reader.findImage(file) ?? []),
-      {
-        cacheDir: imageCacheDir,
-        onProgress: (done, total) => onProgress?.({ what: 'pictures', done, total }),
-      },
-    );
+    const pictures = await readImages(sorted.images, {
+      folder,
+      cacheDir: imageCacheDir,
+      onProgress: (done, total) => onProgress?.({ what: 'pictures', done, total }),
+    });
     const context = {
-      ...{ folder, standard: standard.standard, images: listShownImages(pictures.images) },
+      ...{ folder, standard: standard.standard, images: pictures.images },
       version: `${readCompilerVersion()}\n${hash('sha256', standardFile?.bytes ?? '')}`,
     };
     const compiled = await compileTexts(sorted.texts, context, { cache, hashRecord, onProgress });
     const settings = compileSettings(sorted, reader.read, name);
     const parts = [listing, sorted, standard, pictures, compiled, settings, reader];
     return checkSite({
-      ...{ name, now: now.getTime(), texts: compiled.texts, images: pictures.images },
+      ...{ name, now: now.getTime(), texts: compiled.texts, pictures },
       ...{ settings, context, cache },
       problems: parts.flatMap(({ problems }) => problems),
     });
@@ -102,16 +98,5 @@ function createFileReader(folder: string) {
     problems.push(found);
     return undefined;
   };
-  const findImage = (file: string): ImageFile | undefined => {
-    const found = read(file);
-    if (found === undefined) return undefined;
-    const hash = hashBytes(found.bytes);
-    const readAgain = () => {
-      const again = readContentFile(folder, file);
-      if ('bytes' in again && hashBytes(again.bytes) === hash) return again.bytes;
-      throw new Error(`${file} changed while it was being read; run the command again`);
-    };
-    return { file, hash, read: readAgain };
-  };
-  return { problems, read, findImage };
+  return { problems, read };
 }

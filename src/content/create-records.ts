@@ -8,7 +8,7 @@ import type {
   RecordOf,
 } from '../site/records.ts';
 import { countHtmlWords } from '../site/texts.ts';
-import type { Image } from './images/read-images.ts';
+import type { MediaFile } from './images/encode-image.ts';
 import { computeReadTime } from './read-time.ts';
 import type { LearningPath } from './site-settings.ts';
 import type { ArticleDocument, LegacyDocument, TextDocument } from './texts/text-document.ts';
@@ -35,12 +35,9 @@ export function createTextRecord(document: TextDocument): PostRecord | LegacyPos
   }
 }
 
-/** Images with the same bytes share one record. */
-export function createMedia(images: readonly Image[]): readonly MediaRecord[] {
-  const forms = new Map(
-    images.flatMap((image) => [image, ...image.renditions]).map((image) => [image.name, image]),
-  );
-  return [...forms.values()].map(({ name, type, read }) => ({
+/** Files with the same name have the same bytes, and share one record. */
+export function createMedia(files: readonly MediaFile[]): readonly MediaRecord[] {
+  return [...new Map(files.map((file) => [file.name, file])).values()].map(({ name, type, read }) => ({
     kind: 'media',
     name,
     type,

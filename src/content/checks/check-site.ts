@@ -2,7 +2,7 @@ import type { Guide } from '../../site/entities.ts';
 import type { ContentRecord, LegacyPostRecord, PostRecord } from '../../site/records.ts';
 import { type ContentProblem, placeInFile, sortProblems } from '../content-problem.ts';
 import { createMedia } from '../create-records.ts';
-import type { ImagesByFile } from '../images/read-images.ts';
+import type { ReadImages } from '../images/read-images.ts';
 import { createRedirectsRecord, listAliases } from '../redirects.ts';
 import type { SiteSettings } from '../site-settings.ts';
 import {
@@ -40,7 +40,7 @@ type CompiledSite = {
   readonly name: string;
   readonly now: number;
   readonly texts: readonly KnownText[];
-  readonly images: ImagesByFile;
+  readonly pictures: ReadImages;
   readonly settings: SiteSettings;
   readonly context: TextContext;
   readonly cache: TextCache;
@@ -51,7 +51,7 @@ type CompiledSite = {
 type ReadText = { readonly known: KnownText; readonly text: SiteText };
 
 export function checkSite(site: CompiledSite): LargeCompilation {
-  const { texts, images, settings } = site;
+  const { texts, pictures, settings } = site;
   const reader = createPartsReader(site.cache, site.context);
   const read = texts.flatMap((known): readonly ReadText[] => {
     const { facts, place, file } = known;
@@ -62,7 +62,7 @@ export function checkSite(site: CompiledSite): LargeCompilation {
   const problems = sortProblems([
     ...site.problems,
     ...texts.flatMap(({ file, facts }) => placeInFile(file, facts.problems)),
-    ...listUnusedImages(images, documents),
+    ...listUnusedImages(pictures, documents),
     ...listSiteProblems({
       ...{ folder: site.name, now: site.now, documents, redirects },
       ...{ pages: createSitePages(documents), standard: site.context.standard },
@@ -75,7 +75,7 @@ export function checkSite(site: CompiledSite): LargeCompilation {
   const { categories, synonyms } = settings.createRecords((file) => !unsound.has(file));
   const media = createMedia(
     sound.flatMap(({ text }) =>
-      text.sound.draft === true ? [] : text.images.flatMap((file) => images.get(file) ?? []),
+      text.sound.draft === true ? [] : text.images.flatMap((file) => pictures.media.get(file) ?? []),
     ),
   );
   return {
@@ -103,12 +103,11 @@ function compareTexts(
   return problems;
 }
 
-function listUnusedImages(images: ImagesByFile, documents: readonly SiteText[]): readonly ContentProblem[] {
+function listUnusedImages({ images }: ReadImages, documents: readonly SiteText[]): readonly ContentProblem[] {
   const used = new Set(documents.flatMap((document) => document.images));
-  return [...images.values()]
-    .flatMap((image) => image?.file ?? [])
-    .filter((file) => !used.has(file))
-    .map((file) => ({ file, message: 'is an image that no text beside it shows; show it or remove it' }));
+  return [...images]
+    .filter(([file, image]) => image !== undefined && !used.has(file))
+    .map(([file]) => ({ file, message: 'is an image that no text beside it shows; show it or remove it' }));
 }
 
 function describeText({ known, text }: ReadText, reader: PartsReader): readonly PublishedText[] {

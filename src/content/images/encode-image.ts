@@ -4,22 +4,16 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture in one format and width; its name contains a hash of its bytes. */
-export type Rendition = {
+/** A file that readers get; its name contains a hash of its bytes. */
+export type MediaFile = {
   readonly name: string;
   readonly type: string;
-  readonly width: number;
-  readonly read: ReadBytes;
+  /** Reads the bytes only when they are published: a thousand photographs are gigabytes. */
+  readonly read: () => Uint8Array;
 };
 
-/** Reads bytes only when they are published: a thousand photographs are gigabytes. */
-export type ReadBytes = () => Uint8Array;
-
-export type ImageFile = {
-  readonly file: string;
-  readonly hash: string;
-  readonly read: ReadBytes;
-};
+/** A picture in one format and width. */
+export type Rendition = MediaFile & { readonly width: number };
 
 export type EncodedImage = {
   /** AVIF, then WebP, each from the narrowest to the widest. */
@@ -34,7 +28,7 @@ type EncodeOptions = {
   readonly width: number;
   readonly isOpaque: boolean;
   readonly type: string;
-  readonly cacheDir?: string | undefined;
+  readonly cacheDir: string | undefined;
   /** Called before the first uncached variant is encoded. */
   readonly onEncode: () => void;
 };
@@ -117,7 +111,7 @@ export async function keepBytes(
   cacheDir: string | undefined,
   name: string,
   create: () => Promise<Uint8Array>,
-): Promise<{ readonly bytes: Uint8Array; readonly read: ReadBytes }> {
+): Promise<Pick<MediaFile, 'read'> & { readonly bytes: Uint8Array }> {
   const known = await readCached(cacheDir, name);
   const bytes = known ?? (await create());
   const isKept = known !== undefined || (await writeCached(cacheDir, name, bytes));

@@ -1,15 +1,14 @@
 import path from 'node:path';
 import sharp, { type Metadata } from 'sharp';
-import { z } from 'zod';
 import { isSlug } from '../../site/slugs.ts';
+import { readContentFile } from '../content-folder.ts';
 import { type ContentProblem, type LineProblem, placeInFile } from '../content-problem.ts';
 import { IMAGE_TYPES } from '../sort-files.ts';
 import {
   encodeImage,
   hashBytes,
-  type ImageFile,
   keepBytes,
-  type ReadBytes,
+  type MediaFile,
   type Rendition,
   readCached,
   writeCached,
@@ -29,36 +28,44 @@ const SIDE_MAX = 16_383;
 const DRAWING_BYTES_MAX = 500_000;
 const SVG_TYPE = 'image/svg+xml';
 
-export type Image = {
+export type ShownImage = {
   readonly file: string;
-  /** Its public name: a hash of the bytes and the first file name with these bytes. */
   readonly name: string;
-  readonly type: string;
   /** Pixels, as it is shown (a rotated photo is measured upright). */
   readonly width: number;
   readonly height: number;
-  readonly read: ReadBytes;
   /** Lighter formats and other widths; none for a drawing (SVG) or an animation. */
-  readonly renditions: readonly Rendition[];
+  readonly renditions: readonly Omit<Rendition, 'read'>[];
 };
 
 /** By path in the content folder; undefined for an image that can't be shown. */
-export type ImagesByFile = ReadonlyMap<string, Image | undefined>;
+export type ImagesByFile = ReadonlyMap<string, ShownImage | undefined>;
+export type ShownImages = Pick<ImagesByFile, 'get' | 'has'>;
+
+type ReadImage = {
+  readonly image?: ShownImage;
+  readonly media?: readonly MediaFile[];
+  readonly problems?: readonly LineProblem[];
+};
+
+export type ReadImages = {
+  readonly images: ImagesByFile;
+  /** What is published of each image, by its path. */
+  readonly media: ReadonlyMap<string, readonly MediaFile[]>;
+  readonly problems: readonly ContentProblem[];
+};
 
 type ReadImagesOptions = {
+  readonly folder: string;
   readonly cacheDir: string | undefined;
   /** Called before the first picture is encoded, and then after each one. */
   readonly onProgress: (done: number, total: number) => void;
 };
 
 export async function readImages(
-  files: readonly ImageFile[],
-  { cacheDir, onProgress }: ReadImagesOptions,
-): Promise<{ readonly images: ImagesByFile; readonly problems: readonly ContentProblem[] }> {
-  const nameByHash = new Map<string, string>();
-  for (const { file, hash } of files) {
-    if (!nameByHash.has(hash)) nameByHash.set(hash, `${hash}-${path.basename(file)}`);
-  }
+  files: readonly string[],
+  { folder, cacheDir, onProgress }: ReadImagesOptions,
+): Promise<ReadImages> {
   sharp.cache(false); // No picture is decoded twice.
   const limitPixels = createPixelLimit(PIXELS_AT_ONCE);
   let [done, isEncoding] = [0, false];
@@ -70,122 +77,130 @@ export async function readImages(
   const waiting = files.values();
   const readOneByOne = async () => {
     for (const file of waiting) {
-      const name = nameByHash.get(file.hash) ?? path.basename(file.file);
-      found.set(file.file, await readImage(file, { name, cacheDir, limitPixels, onEncode }));
+      found.set(file, await readImage(file, { folder, cacheDir, limitPixels, onEncode }));
       done += 1;
       if (isEncoding) onProgress(done, files.length);
     }
   };
   await Promise.all(Array.from({ length: IMAGES_READ_AT_ONCE }, readOneByOne));
   return {
-    images: new Map(files.map(({ file }) => [file, found.get(file)?.image])),
-    problems: [...found].flatMap(([file, { problems }]) => placeInFile(file, problems)),
+    images: new Map(files.map((file) => [file, found.get(file)?.image])),
+    media: new Map(files.map((file) => [file, found.get(file)?.media ?? []])),
+    problems: [...found].flatMap(([file, { problems = [] }]) => placeInFile(file, problems)),
   };
 }
 
-type ReadImage = { readonly image?: Image; readonly problems: readonly LineProblem[] };
-
-type ReadOptions = {
-  readonly name: string;
-  readonly cacheDir: string | undefined;
+type ReadOptions = Pick<ReadImagesOptions, 'folder' | 'cacheDir'> & {
   readonly limitPixels: ReturnType<typeof createPixelLimit>;
   readonly onEncode: () => void;
 };
 
-async function readImage(source: ImageFile, options: ReadOptions): Promise<ReadImage> {
-  const { file } = source;
+async function readImage(
+  file: string,
+  { folder, cacheDir, limitPixels, onEncode }: ReadOptions,
+): Promise<ReadImage> {
+  const source = readContentFile(folder, file);
+  if ('message' in source) return { problems: [source] };
+  const { bytes } = source;
   const type = IMAGE_TYPES.get(path.extname(file)) ?? '';
-  const bytes = source.read();
   const refused = [...listNameProblems(file), ...listWeightProblems(type, bytes)];
   if (refused.length > 0) return { problems: refused };
   try {
-    if (type === SVG_TYPE) return await readDrawing({ ...source, bytes }, options);
-    const metadata = await sharp(bytes).metadata();
-    const problems = listMetadataProblems(type, metadata);
+    const hash = hashBytes(bytes);
+    const measures = await measureImage(bytes, hash, cacheDir);
+    const problems = listMeasureProblems(type, measures);
     if (problems.length > 0) return { problems };
-    const opened = { ...source, bytes, type, metadata };
-    const pages = metadata.pages ?? 1;
-    const { width, height } = metadata;
-    const image = await options.limitPixels(width * height * pages, () =>
-      pages > 1 ? readAnimation(opened, options) : encodePhotograph(opened, options),
+    const opened = { file, hash, bytes, type, measures, cacheDir, onEncode };
+    const { width, height, pages } = measures;
+    return await limitPixels(width * height * pages, () =>
+      pages > 1 || type === SVG_TYPE ? keepWhole(opened) : encodePhotograph(opened),
     );
-    return { image, problems: [] };
   } catch (error) {
     if (!isImageError(error)) throw error;
     return { problems: [{ message: "is an image that can't be read; save it again" }] };
   }
 }
 
-type OpenedImage = Pick<ImageFile, 'file' | 'hash'> & {
-  readonly bytes: Uint8Array;
-  readonly type: string;
-  readonly metadata: Metadata;
+type Measures = Required<Pick<Metadata, 'width' | 'height' | 'pages' | 'autoOrient' | 'hasAlpha'>> & {
+  readonly mediaType: string;
+  readonly isTagged: boolean;
 };
 
-const sizeSchema = z.object({ width: z.number(), height: z.number() });
-
-/** An SVG, published as it is. To draw it takes long, so the cache holds the size of each one that could be drawn. */
-async function readDrawing(
-  { file, hash, bytes }: Omit<OpenedImage, 'type' | 'metadata'>,
-  { name, cacheDir, limitPixels }: ReadOptions,
-): Promise<ReadImage> {
-  const cacheName = `${hash}-drawing.json`;
-  const createImage = ({ width, height }: z.infer<typeof sizeSchema>): ReadImage => ({
-    image: { file, name, type: SVG_TYPE, width, height, read: () => bytes, renditions: [] },
-    problems: [],
-  });
-  const known = parseSize(await readCached(cacheDir, cacheName));
-  if (known !== undefined) return createImage(known);
+/** The cache holds the measures, because those of a drawing take a millisecond. */
+async function measureImage(
+  bytes: Uint8Array,
+  hash: string,
+  cacheDir: string | undefined,
+): Promise<Measures> {
+  const cacheName = `${hash}-measures.json`;
+  const known = parseMeasures(await readCached(cacheDir, cacheName));
+  if (known !== undefined) return known;
   const metadata = await sharp(bytes).metadata();
-  const problems = listMetadataProblems(SVG_TYPE, metadata);
-  if (problems.length > 0) return { problems };
-  const { width, height } = metadata.autoOrient;
-  await limitPixels(width * height, () => proveReadable(bytes));
-  await writeCached(cacheDir, cacheName, Buffer.from(JSON.stringify({ width, height })));
-  return createImage({ width, height });
+  const {
+    mediaType = 'something else',
+    width,
+    height,
+    pages = 1,
+    autoOrient,
+    hasAlpha,
+    exif,
+    xmp,
+  } = metadata;
+  const isTagged = exif !== undefined || xmp !== undefined;
+  const measures = { mediaType, width, height, pages, autoOrient, hasAlpha, isTagged };
+  await writeCached(cacheDir, cacheName, Buffer.from(JSON.stringify(measures)));
+  return measures;
 }
 
-function parseSize(json: Uint8Array | undefined): z.infer<typeof sizeSchema> | undefined {
+/** Undefined also for an entry that was cut short. */
+function parseMeasures(json: Uint8Array | undefined): Measures | undefined {
   try {
-    return json && sizeSchema.safeParse(JSON.parse(String(json))).data;
+    return json && JSON.parse(String(json));
   } catch {
     return undefined;
   }
 }
 
-/** An animation, published as it is but for the metadata in its file. */
-async function readAnimation(
-  { file, hash, bytes, type, metadata }: OpenedImage,
-  { name, cacheDir }: ReadOptions,
-): Promise<Image> {
-  await proveReadable(bytes);
-  const { width, height } = metadata.autoOrient;
-  const image = { file, name, type, width, height, renditions: [] };
-  const isPlain = metadata.exif === undefined && metadata.xmp === undefined;
-  const kept = await keepBytes(cacheDir, `${hash}-moving${path.extname(file)}`, async () =>
-    isPlain ? bytes : sharp(bytes, { animated: true }).toBuffer(),
-  );
-  if (isPlain) return { ...image, read: kept.read };
-  return { ...image, name: `${hashBytes(kept.bytes)}-${path.basename(file)}`, read: kept.read };
-}
+type OpenedImage = {
+  readonly file: string;
+  readonly hash: string;
+  readonly bytes: Uint8Array;
+  readonly type: string;
+  readonly measures: Measures;
+  readonly cacheDir: string | undefined;
+  readonly onEncode: () => void;
+};
 
-async function proveReadable(bytes: Uint8Array): Promise<void> {
-  await sharp(bytes).resize(PROOF_SIZE_PX, PROOF_SIZE_PX, { fit: 'fill' }).toBuffer();
+/** A drawing or an animation, published as it is but for the metadata in its file. */
+async function keepWhole({ file, hash, bytes, type, measures, cacheDir }: OpenedImage): Promise<ReadImage> {
+  const kept = await keepBytes(cacheDir, `${hash}-whole${path.extname(file)}`, async () => {
+    await sharp(bytes).resize(PROOF_SIZE_PX, PROOF_SIZE_PX, { fit: 'fill' }).toBuffer();
+    return measures.isTagged ? sharp(bytes, { animated: true }).toBuffer() : bytes;
+  });
+  const name = `${hashBytes(kept.bytes)}-${path.basename(file)}`;
+  const { width, height } = measures.autoOrient;
+  return {
+    image: { file, name, width, height, renditions: [] },
+    media: [{ name, type, read: kept.read }],
+  };
 }
 
 /** Encoding also proves that all bytes can be read, unless an earlier run has cached the result. */
-async function encodePhotograph(
-  { file, hash, bytes, type, metadata }: OpenedImage,
-  { cacheDir, onEncode }: ReadOptions,
-): Promise<Image> {
-  const { width, height } = metadata.autoOrient;
-  const { renditions, fallback } = await encodeImage(bytes, {
-    ...{ hash, type, width, cacheDir, onEncode },
+async function encodePhotograph({ file, measures, ...source }: OpenedImage): Promise<ReadImage> {
+  const { width, height } = measures.autoOrient;
+  const { renditions, fallback } = await encodeImage(source.bytes, {
+    ...source,
+    width,
     stem: path.parse(file).name,
-    isOpaque: !metadata.hasAlpha,
+    isOpaque: !measures.hasAlpha,
   });
-  const shown = { ...fallback, height: Math.max(1, Math.round((height * fallback.width) / width)) };
-  return { file, ...shown, renditions };
+  const shown = {
+    name: fallback.name,
+    width: fallback.width,
+    height: Math.max(1, Math.round((height * fallback.width) / width)),
+    renditions: renditions.map(({ read, ...rendition }) => rendition),
+  };
+  return { image: { file, ...shown }, media: [fallback, ...renditions] };
 }
 
 /** `sharp` throws plain errors for bad files; system errors have a code, and programming errors have their own types. */
@@ -204,8 +219,10 @@ function listWeightProblems(type: string, bytes: Uint8Array): readonly LineProbl
   return [{ message: `weighs more than ${limit} as a drawing; simplify it or save it as PNG` }];
 }
 
-function listMetadataProblems(type: string, metadata: Metadata): readonly LineProblem[] {
-  const { mediaType = 'something else', width, height, pages = 1 } = metadata;
+function listMeasureProblems(
+  type: string,
+  { mediaType, width, height, pages }: Measures,
+): readonly LineProblem[] {
   if (mediaType !== type)
     return [{ message: `is ${mediaType}, not ${type} as its name says; rename it or save it as that` }];
   if (width * height * pages > PIXELS_MAX)

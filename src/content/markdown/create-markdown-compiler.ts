@@ -7,7 +7,7 @@ import remarkRehype from 'remark-rehype';
 import { type Data, unified } from 'unified';
 import { VFile } from 'vfile';
 import type { LineProblem } from '../content-problem.ts';
-import type { ShownImage, ShownImages } from '../images/shown-images.ts';
+import type { ShownImage, ShownImages } from '../images/read-images.ts';
 import { writeCallouts, writeChecklists, writeCodeBlocks, writeTables } from './block-plugins.ts';
 import { type Body, describeBody, EMPTY_BODY } from './body.ts';
 import { createFigureWriter } from './figures.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Element, Root } from 'hast';
 import type { VFile } from 'vfile';
 import { files } from '../../site/addresses.ts';
-import type { ShownImage, ShownImages } from '../images/shown-images.ts';
+import type { ShownImage, ShownImages } from '../images/read-images.ts';
 import { createElement, createText, isBlankText, visitElements } from './elements.ts';
 
 /** Turns each paragraph that consists of one image into a figure. Images anywhere else are problems. */

@@ -2,20 +2,20 @@ import { listTextProblems } from '../checks/text-rules.ts';
 import type { ContentFile } from '../content-folder.ts';
 import { limitProblems } from '../content-problem.ts';
 import { createGuide, createTextRecord } from '../create-records.ts';
-import { describePicture, type ShownImage } from '../images/shown-images.ts';
+import type { ImagesByFile } from '../images/read-images.ts';
 import { createMarkdownCompiler } from '../markdown/create-markdown-compiler.ts';
 import type { TextPlace } from '../sort-files.ts';
 import type { Standard } from '../standard.ts';
 import { packSketches, packWords, type TextRecord } from './compiled-words.ts';
 import type { TextParts } from './text-cache.ts';
 import { parseText } from './text-document.ts';
-import { formatFacts } from './text-facts.ts';
+import { describePicture, formatFacts } from './text-facts.ts';
 import { createTimeLimitedRun, TAKES_TOO_LONG } from './time-limited-run.ts';
 
 export type TextSource = { readonly place: TextPlace; readonly file: ContentFile };
 
 export type CompileContext = {
-  readonly images: readonly [file: string, image: ShownImage | undefined][];
+  readonly images: ImagesByFile;
   readonly standard: Standard | undefined;
 };
 
@@ -26,10 +26,9 @@ export type CompiledText = Omit<TextParts, 'hash'> & {
 };
 
 export function createTextCompiler({
-  images: entries,
+  images,
   standard,
 }: CompileContext): (source: TextSource) => CompiledText {
-  const images = new Map(entries);
   const pictures = new Map<string, string>();
   const notePicture = (file: string) => pictures.set(file, describePicture(images, file));
   const runLimited = createTimeLimitedRun();

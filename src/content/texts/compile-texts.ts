@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { ComparedText } from '../checks/near-duplicates.ts';
 import { readContentFile } from '../content-folder.ts';
 import type { ContentProblem } from '../content-problem.ts';
-import { describePicture, type ShownImage } from '../images/shown-images.ts';
+import type { ShownImages } from '../images/read-images.ts';
 import type { TextFile } from '../sort-files.ts';
 import type { CompileContext, CompiledText, TextSource } from './compile-text.ts';
 import { type CompiledWords, openSketches, type TextRecord, unpackWords } from './compiled-words.ts';
 import type { TextCache, TextParts } from './text-cache.ts';
-import { parseFacts, type TextFacts } from './text-facts.ts';
+import { describePicture, parseFacts, type TextFacts } from './text-facts.ts';
 import { compileOnThreads, loadTextCompiler } from './worker-pool.ts';
 
 /** A text with its cache key: a hash of its path, its bytes, the standard and the compiler. */
@@ -51,12 +51,11 @@ export async function compileTexts(
   context: TextContext,
   options: Options,
 ): Promise<{ readonly texts: readonly KnownText[]; readonly problems: readonly ContentProblem[] }> {
-  const images = new Map(context.images);
   const results = new Map<string, Result>();
   const unknown = files.filter((text) => {
     const source = readSource(text, context);
     const result = 'message' in source ? source : findKnown(text, source.key, options.cache);
-    if (result === undefined || ('facts' in result && !isUpToDate(result, images))) return true;
+    if (result === undefined || ('facts' in result && !isUpToDate(result, context.images))) return true;
     results.set(text.file, result);
     return false;
   });
@@ -130,7 +129,7 @@ function findKnown(text: TextFile, key: string, cache: TextCache): KnownText | u
   return kept && { ...text, key, facts: parseFacts(kept.facts), hash: kept.hash };
 }
 
-function isUpToDate({ facts: { pictures } }: KnownText, images: ReadonlyMap<string, ShownImage | undefined>) {
+function isUpToDate({ facts: { pictures } }: KnownText, images: ShownImages) {
   return Object.entries(pictures).every(([file, then]) => describePicture(images, file) === then);
 }
 

@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto';
 import type { LineProblem } from '../content-problem.ts';
 import type { SoundKeys } from '../front-matter-schemas.ts';
+import type { ShownImages } from '../images/read-images.ts';
 import type { InternalLink } from '../markdown/body.ts';
 import type { TextDocument } from './text-document.ts';
 
@@ -45,4 +47,11 @@ export function formatFacts(
     images: body.images.map(({ file }) => file),
   };
   return JSON.stringify({ ...facts, text });
+}
+
+/** A fingerprint that changes whenever the picture would be shown differently. */
+export function describePicture(images: ShownImages, file: string): string {
+  if (!images.has(file)) return 'missing';
+  const image = images.get(file);
+  return image === undefined ? 'unreadable' : hash('sha256', JSON.stringify(image)).slice(0, 32);
 }
