@@ -51,7 +51,7 @@ async function fillFromFolder(store: Store, config: Config): Promise<void> {
     if (store.index.isFilled()) return;
     const { fillIndex } = await import('./publishing/fill-index.ts');
     const count = await fillIndex(store, config);
-    log(`The index was empty; it holds the ${count} records of the folder ${config.contentDir} now.`);
+    log(`The index was empty; it now holds the ${count} records of the folder ${config.contentDir}.`);
   } catch (error) {
     log(`The index can't be filled: ${readMessage(error)}.`);
   }

@@ -14,7 +14,11 @@ test.each([
     createAnswer('55P03'),
     'Another program’s open transaction keeps PostgreSQL’s tables locked',
   ],
-  ['a value that a column can’t hold', createAnswer('22009'), 'PostgreSQL can’t hold a value of the content'],
+  [
+    'a value that a column can’t store',
+    createAnswer('22009'),
+    'PostgreSQL can’t store a value of the content',
+  ],
   ['any other answer', createAnswer('23505'), 'PostgreSQL refuses a statement'],
   ['a server that shuts down', createAnswer('57P01'), 'PostgreSQL can’t be reached'],
   ['too many connections', createAnswer('53300'), 'PostgreSQL can’t be reached'],

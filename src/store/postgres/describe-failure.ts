@@ -31,12 +31,12 @@ const KNOWN_FAILURES: readonly KnownFailure[] = [
     text: 'a certificate file that DATABASE_URL names can’t be read',
   },
   // Other codes of Node are failures on this machine.
-  { code: /^ERR_/, text: 'This machine can’t take PostgreSQL’s content over' },
+  { code: /^ERR_/, text: 'This machine can’t sync PostgreSQL’s content' },
   { code: /^(?:28P01|28000)$/, text: 'PostgreSQL refuses the credentials of DATABASE_URL' },
   { code: /^3D000$/, text: 'PostgreSQL has no database of the name in DATABASE_URL' },
   { code: /^42501$/, text: 'PostgreSQL doesn’t let this site’s role read its tables' },
   { code: /^55P03$/, text: 'Another program’s open transaction keeps PostgreSQL’s tables locked' },
-  { code: /^22/, text: 'PostgreSQL can’t hold a value of the content' },
+  { code: /^22/, text: 'PostgreSQL can’t store a value of the content' },
 ];
 const UNREACHABLE = 'PostgreSQL can’t be reached';
 /** SQLSTATE classes: connection exception, insufficient resources, operator intervention. */

@@ -49,9 +49,9 @@ export function followContent(options: FollowOptions): Promise<never> {
   const follower: Follower = { ...options, refused: new Map(), logged: new Set() };
   const connecting = {
     ...options,
-    recovered: 'The database answers again; the content is followed.',
+    recovered: 'PostgreSQL answers again; the content is followed.',
     formatFailure: (error: unknown) =>
-      `The content is not followed: ${describeFailure(error)} (${readMessage(error)}).`,
+      `PostgreSQL can’t be followed: ${describeFailure(error)} (${readMessage(error)}).`,
     onFailure: (error: unknown) => {
       options.report(describeFailure(error));
       return options.onFailure();
@@ -82,7 +82,7 @@ async function followConnection(
     const lagMs = isReplica ? await replicaLag?.measure(connection) : undefined;
     const agreedAt = findSyncTime(store);
     if (isNotified || !store.index.isFilled() || (await readDigest(connection)) !== digest) {
-      digest = await takeOver(follower, connection);
+      digest = await syncContent(follower, connection);
     }
     saveSyncTime(store.state, lagMs ? (agreedAt ?? Date.now()) : Date.now());
     refuseLag(lagMs ?? 0);
@@ -92,7 +92,7 @@ async function followConnection(
 }
 
 /** Returns the digest of the content. */
-async function takeOver(follower: Follower, connection: Connection): Promise<string> {
+async function syncContent(follower: Follower, connection: Connection): Promise<string> {
   const { store, refused, checkHtml, log } = follower;
   const fetched = await fetchContent(connection, { known: readPublished(store), refused, checkHtml });
   if (fetched === undefined) {
@@ -103,9 +103,7 @@ async function takeOver(follower: Follower, connection: Connection): Promise<str
   for (const refusal of accepted.refusals) logRefusal(follower, refusal);
   const { added, changed, removed, revision } = syncSource(store, createFetchedSource(accepted), Date.now());
   if (added + changed + removed > 0) {
-    log(
-      `Took over ${added} added, ${changed} changed, ${removed} removed; revision ${revision.slice(0, 12)}.`,
-    );
+    log(`Synced ${added} added, ${changed} changed, ${removed} removed; revision ${revision.slice(0, 12)}.`);
   }
   return fetched.digest;
 }

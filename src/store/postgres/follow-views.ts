@@ -22,7 +22,8 @@ export function followViews(options: ViewOptions): Promise<never> {
   const connecting = {
     ...options,
     recovered: 'Views are sent to the database again.',
-    formatFailure: (error: unknown) => `Views wait on this machine’s disk: ${readMessage(error)}.`,
+    formatFailure: (error: unknown) =>
+      `Views can’t be sent and wait on this machine’s disk: ${readMessage(error)}.`,
   };
   return keepConnected(connecting, async (connection, succeeded) => {
     await requireSchema(connection);
