@@ -9,7 +9,7 @@ import { describeDiskFailure } from './store/database.ts';
 import { StateError } from './store/state.ts';
 import { BackupError } from './store/state-backup.ts';
 
-const BENCH = join(import.meta.dirname, '../../bench/bench.ts');
+const BENCH = join(import.meta.dirname, '../bench/bench.ts');
 
 /** An alias of `npm run bench -- search-eval`. */
 const searchEval: Command = {
