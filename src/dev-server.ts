@@ -40,8 +40,8 @@ await serve();
 /** Serves the site from source; edits show at once. */
 async function serve(): Promise<void> {
   const config = readConfig();
-  const store = openStore({ dataDir: config.dataDir });
-  const textCache = openCompiledTexts(config);
+  using store = openStore({ dataDir: config.dataDir });
+  using textCache = openCompiledTexts(config);
   const imageCacheDir = join(config.dataDir, 'images');
   const compile = createLargeContentCompiler({ imageCacheDir, textCache, hashRecord });
   const http = createHttpServer();
@@ -64,8 +64,6 @@ async function serve(): Promise<void> {
   await listenUntilStopped(app, config);
   watcher.close();
   await vite.close();
-  textCache.close();
-  store.close();
 }
 
 function createSurroundings(config: Config) {

@@ -16,12 +16,8 @@ async function fill(): Promise<string | undefined> {
   limitHeapGrowth();
   try {
     const config = readConfig();
-    const store = openStore({ ...config, log: createLineLog('index') });
-    try {
-      await fillIndex(store, config);
-    } finally {
-      store.close();
-    }
+    using store = openStore({ ...config, log: createLineLog('index') });
+    await fillIndex(store, config);
     return undefined;
   } catch (error) {
     return readMessage(error);

@@ -13,14 +13,10 @@ export async function compileWithCaches<Result>(
 ): Promise<Result> {
   const onProgress = createProgressLine(process.stderr);
   if (dataDir === undefined) return work(await createLargeContentCompiler({ onProgress })(contentDir));
-  const textCache = openCompiledTexts({ dataDir });
-  try {
-    const imageCacheDir = join(dataDir, 'images');
-    const compile = createLargeContentCompiler({ imageCacheDir, textCache, hashRecord, onProgress });
-    return await work(await compile(contentDir));
-  } finally {
-    textCache.close();
-  }
+  using textCache = openCompiledTexts({ dataDir });
+  const imageCacheDir = join(dataDir, 'images');
+  const compile = createLargeContentCompiler({ imageCacheDir, textCache, hashRecord, onProgress });
+  return await work(await compile(contentDir));
 }
 
 const UPDATE_EVERY_MS = { terminal: 500, log: 10_000 };

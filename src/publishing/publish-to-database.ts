@@ -97,13 +97,9 @@ export function publishToDatabase(
 /** Returns the exit status. */
 async function runOnDatabase(url: string, work: (connection: Connection) => Promise<void>): Promise<number> {
   try {
-    const connection = await connect(url, { answerWithinMs: ANSWER_WITHIN_MS });
-    try {
-      await work(connection);
-      return 0;
-    } finally {
-      await connection.close();
-    }
+    await using connection = await connect(url, { answerWithinMs: ANSWER_WITHIN_MS });
+    await work(connection);
+    return 0;
   } catch (error) {
     console.error(formatFailure(error));
     return 1;

@@ -69,30 +69,26 @@ async function publishHere(
   config: Config,
   allowGone: boolean,
 ): Promise<number> {
-  const store = openStore({ dataDir: config.dataDir, log: console.log });
-  try {
-    const now = Date.now();
-    const outlines = compilation.texts.map(({ outline }) => outline);
-    const protection = protectAddresses(store, compilation.records, { now, allowGone, outlines });
-    if (protection.kind === 'refused') {
-      console.error([...protection.problems, NOTHING_PUBLISHED].join('\n'));
-      return 1;
-    }
-    replaceDamagedIndex(store);
-    const articlesBefore = takeSnapshot(store, now);
-    const before = readPublished(store);
-    const source = createFolderSource(compilation, protection.records);
-    const { added, changed, removed, revision } = syncSource(store, source, now);
-    console.log(
-      `Published ${formatCounts(compilation)}: ${added} added, ${changed} changed, ${removed} removed; revision ${revision.slice(0, REVISION_SHOWN)}.`,
-    );
-    const difference = compareManifests(before, readPublished(store));
-    await announceChanges(config, {
-      paths: listChangedPaths(articlesBefore, takeSnapshot(store, now)),
-      tags: listPurgeTags(difference, listPostPlaces(compilation)),
-    });
-    return 0;
-  } finally {
-    store.close();
+  using store = openStore({ dataDir: config.dataDir, log: console.log });
+  const now = Date.now();
+  const outlines = compilation.texts.map(({ outline }) => outline);
+  const protection = protectAddresses(store, compilation.records, { now, allowGone, outlines });
+  if (protection.kind === 'refused') {
+    console.error([...protection.problems, NOTHING_PUBLISHED].join('\n'));
+    return 1;
   }
+  replaceDamagedIndex(store);
+  const articlesBefore = takeSnapshot(store, now);
+  const before = readPublished(store);
+  const source = createFolderSource(compilation, protection.records);
+  const { added, changed, removed, revision } = syncSource(store, source, now);
+  console.log(
+    `Published ${formatCounts(compilation)}: ${added} added, ${changed} changed, ${removed} removed; revision ${revision.slice(0, REVISION_SHOWN)}.`,
+  );
+  const difference = compareManifests(before, readPublished(store));
+  await announceChanges(config, {
+    paths: listChangedPaths(articlesBefore, takeSnapshot(store, now)),
+    tags: listPurgeTags(difference, listPostPlaces(compilation)),
+  });
+  return 0;
 }

@@ -11,26 +11,21 @@ const TEXTS = new Map([
 
 test('a cache that another process has locked is not used', () => {
   const dataDir = createDataDir();
-  const cache = openCompiledTexts({ dataDir });
+  using cache = openCompiledTexts({ dataDir });
   cache.keep(TEXTS);
-  const writer = openDatabase(join(dataDir, 'compiled.sqlite'));
+  using writer = openDatabase(join(dataDir, 'compiled.sqlite'));
   writer.exec('BEGIN IMMEDIATE');
-  const other = openCompiledTexts({ dataDir });
+  using other = openCompiledTexts({ dataDir });
   expect(other.find('key')).toBeUndefined();
-  other.close();
   writer.exec('ROLLBACK');
-  writer.close();
-  cache.close();
-  const again = openCompiledTexts({ dataDir });
+  using again = openCompiledTexts({ dataDir });
   expect(again.find('key')).toEqual({ facts: '{}', hash: 'hash' });
-  again.close();
 });
 
 test('a cache that is no database is replaced', () => {
   const dataDir = createDataDir();
   writeFileSync(join(dataDir, 'compiled.sqlite'), 'no database '.repeat(100));
-  const cache = openCompiledTexts({ dataDir });
+  using cache = openCompiledTexts({ dataDir });
   cache.keep(TEXTS);
   expect(cache.find('key')).toEqual({ facts: '{}', hash: 'hash' });
-  cache.close();
 });

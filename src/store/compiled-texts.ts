@@ -13,13 +13,12 @@ type Parts = {
 };
 
 /** A persistent cache. Damaged entries are misses; no method throws. */
-export type CompiledTexts = {
+export type CompiledTexts = Disposable & {
   readonly find: (key: string) => Pick<Parts, 'facts' | 'hash'> | undefined;
   readonly findPart: (key: string, part: 'sketches' | 'words') => Uint8Array | undefined;
   readonly keep: (texts: ReadonlyMap<string, Parts>) => void;
   readonly listSettled: () => ReadonlySet<string>;
   readonly settle: (keys: ReadonlySet<string>) => void;
-  readonly close: () => void;
 };
 
 const VERSION = 1;
@@ -50,7 +49,7 @@ export function openCompiledTexts({ dataDir }: { readonly dataDir: string }): Co
     keep: (texts) => attempt(undefined, (cache) => cache.transaction(() => keepAll(cache, texts))),
     listSettled: () => attempt(new Set(), listSettled),
     settle: (keys) => attempt(undefined, (cache) => cache.transaction(() => settle(cache, keys))),
-    close: () => attempt(undefined, (cache) => cache.close()),
+    [Symbol.dispose]: () => database?.close(),
   };
 }
 

@@ -12,14 +12,15 @@ export type Reader = {
 };
 
 /** Statements are prepared once and cached. */
-export type Database = Reader & {
-  readonly run: (sql: string, bindings?: Bindings) => void;
-  readonly exec: (sql: string) => void;
-  /** Takes the write lock at the start; rolls back if `work` throws. */
-  readonly transaction: <Result>(work: () => Result) => Result;
-  readonly isInTransaction: () => boolean;
-  readonly close: () => void;
-};
+export type Database = Reader &
+  Disposable & {
+    readonly run: (sql: string, bindings?: Bindings) => void;
+    readonly exec: (sql: string) => void;
+    /** Takes the write lock at the start; rolls back if `work` throws. */
+    readonly transaction: <Result>(work: () => Result) => Result;
+    readonly isInTransaction: () => boolean;
+    readonly close: () => void;
+  };
 
 const BUSY_TIMEOUT_MS = 5_000;
 export const SQLITE_BUSY = 5;
@@ -47,6 +48,7 @@ export function openDatabase(path: string): Database {
       throw error;
     }
   };
+  const close = () => void (connection.isOpen && connection.close());
   return {
     get: (sql, bindings = {}) => prepare(sql).get(bindings),
     all: (sql, bindings = {}) => prepare(sql).all(bindings),
@@ -55,7 +57,8 @@ export function openDatabase(path: string): Database {
     snapshot: (work) => runInTransaction('BEGIN', work),
     transaction: (work) => runInTransaction('BEGIN IMMEDIATE', work),
     isInTransaction: () => connection.isTransaction,
-    close: () => connection.isOpen && connection.close(),
+    close,
+    [Symbol.dispose]: close,
   };
 }
 

@@ -28,38 +28,33 @@ export type Log = (line: string) => void;
 
 /** Replaces an index that is missing, of another version, of another state or no database by an unfilled one. Reads two rows. */
 export function ensureIndex(place: IndexPlace): void {
-  const stateKey = readStateKey(place.state);
-  replaceWhere(place, () => findFault(place.indexPath, stateKey));
+  replaceWhere(place, findFault);
 }
 
 /** Also replaces a damaged index. Reads the whole file: about 0.1 s for 10,000 articles. */
 export function replaceDamagedIndex(place: IndexPlace): void {
-  const { indexPath, state } = place;
-  const stateKey = readStateKey(state);
-  replaceWhere(place, () => findFault(indexPath, stateKey) ?? findDamage(indexPath));
+  replaceWhere(place, (path, stateKey) => findFault(path, stateKey) ?? findDamage(path));
 }
 
 /** The state's write lock keeps two processes from replacing the index at once. */
-function replaceWhere({ indexPath, state, log }: IndexPlace, findReason: () => string | undefined): void {
-  if (findReason() === undefined) return;
+function replaceWhere({ indexPath, state, log }: IndexPlace, findReason: typeof findFault): void {
+  const stateKey = readStateKey(state);
+  if (findReason(indexPath, stateKey) === undefined) return;
   state.transaction(() => {
-    const reason = findReason();
+    const reason = findReason(indexPath, stateKey);
     if (reason === undefined) return;
-    replaceIndex(indexPath, readStateKey(state));
+    replaceIndex(indexPath, stateKey);
     if (reason !== MISSING) log(`${indexPath} ${reason}; it is rebuilt from the content.`);
   });
 }
 
 const MISSING = 'is missing';
 
-export function isUsableIndex(path: string, stateKey: string): boolean {
-  return findFault(path, stateKey) === undefined;
-}
-
-function findFault(path: string, stateKey: string): string | undefined {
+/** Why this program can't use the index at all. */
+export function findFault(path: string, stateKey: string): string | undefined {
   if (!existsSync(path)) return MISSING;
-  const index = openDatabase(path);
   try {
+    using index = openDatabase(path);
     const version = readInteger(index.get('PRAGMA user_version'), 'user_version');
     if (version !== INDEX_VERSION) return `is of version ${version} and not of ${INDEX_VERSION}`;
     const row = index.get('SELECT 1 FROM meta WHERE state_key = :stateKey', { stateKey });
@@ -67,8 +62,6 @@ function findFault(path: string, stateKey: string): string | undefined {
   } catch (error) {
     if (isUnreadable(error)) return `is not an index of this site (${formatReason(error)})`;
     throw error;
-  } finally {
-    index.close();
   }
 }
 
@@ -80,15 +73,13 @@ export function isFilledIndex(index: Pick<Reader, 'get'>): boolean {
 /** The key of the state that gave the index its ids; undefined if no index is filled. */
 export function findIndexOwner(path: string): string | undefined {
   if (!existsSync(path)) return undefined;
-  const index = openDatabase(path);
   try {
+    using index = openDatabase(path);
     const row = index.get("SELECT state_key FROM meta WHERE revision <> ''");
     return row && readText(row, 'state_key');
   } catch (error) {
     if (isUnreadable(error)) return undefined;
     throw error;
-  } finally {
-    index.close();
   }
 }
 
@@ -102,17 +93,13 @@ function replaceIndex(path: string, stateKey: string): void {
 }
 
 function createIndex(path: string, stateKey: string): void {
-  const index = openDatabase(path);
-  try {
-    enableWal(index);
-    index.transaction(() => {
-      index.exec(INDEX_SCHEMA);
-      index.run("INSERT INTO meta (id, state_key, revision) VALUES (1, :stateKey, '')", { stateKey });
-      index.exec(`PRAGMA user_version = ${INDEX_VERSION}`);
-    });
-  } finally {
-    index.close();
-  }
+  using index = openDatabase(path);
+  enableWal(index);
+  index.transaction(() => {
+    index.exec(INDEX_SCHEMA);
+    index.run("INSERT INTO meta (id, state_key, revision) VALUES (1, :stateKey, '')", { stateKey });
+    index.exec(`PRAGMA user_version = ${INDEX_VERSION}`);
+  });
 }
 
 function removeFiles(...paths: readonly string[]): void {
@@ -122,7 +109,7 @@ function removeFiles(...paths: readonly string[]): void {
 const CHUNK_BYTES = 1 << 20;
 
 /** The file that holds the length and CRC-32 of the index as of its last write. */
-export function sealPathOf(indexPath: string): string {
+function sealPathOf(indexPath: string): string {
   return `${indexPath}-seal`;
 }
 
@@ -143,7 +130,7 @@ export function sealIndex(indexPath: string, index: Database): void {
 }
 
 /** What is wrong with the index. Without a seal (older release, killed publisher) runs `quick_check` and compares the schema. */
-export function findDamage(indexPath: string): string | undefined {
+function findDamage(indexPath: string): string | undefined {
   try {
     const seal = readSeal(indexPath);
     if (seal === undefined || hasLog(indexPath)) return checkStructure(indexPath);
@@ -182,24 +169,12 @@ function computeSeal(path: string): string {
 }
 
 function checkStructure(indexPath: string): string | undefined {
-  const index = openDatabase(indexPath);
-  try {
-    const found = readText(index.get('PRAGMA quick_check(1)'), 'quick_check');
-    if (found !== 'ok') return `is damaged (${formatReason(found)})`;
-    return readSchema(index) === readOwnSchema() ? undefined : 'has other tables than this program';
-  } finally {
-    index.close();
-  }
-}
-
-function readOwnSchema(): string {
-  const model = openDatabase(':memory:');
-  try {
-    model.exec(INDEX_SCHEMA);
-    return readSchema(model);
-  } finally {
-    model.close();
-  }
+  using index = openDatabase(indexPath);
+  const found = readText(index.get('PRAGMA quick_check(1)'), 'quick_check');
+  if (found !== 'ok') return `is damaged (${formatReason(found)})`;
+  using model = openDatabase(':memory:');
+  model.exec(INDEX_SCHEMA);
+  return readSchema(index) === readSchema(model) ? undefined : 'has other tables than this program';
 }
 
 function readSchema(index: Database): string {

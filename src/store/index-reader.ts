@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { type Database, openDatabase, type Reader } from './database.ts';
-import { isFilledIndex, isUsableIndex } from './index-file.ts';
+import { findFault, isFilledIndex } from './index-file.ts';
 
 const RETRY_AFTER_SECONDS = 10;
 
@@ -38,7 +38,7 @@ export function openIndexReader(options: Options): IndexReader {
     if (connection.isInTransaction()) return connection;
     const present = readFileNumber(options.indexPath);
     if (present === file || present === undefined) return connection;
-    if (isUsableIndex(options.indexPath, options.stateKey)) {
+    if (findFault(options.indexPath, options.stateKey) === undefined) {
       const old = connection;
       connection = openConnection(options);
       fileCount += 1;

@@ -57,8 +57,8 @@ export function restoreState(dataDir: string, file: string, now: Date): Restored
 function copyState(source: string, copy: string): StateContents {
   if (!existsSync(source)) throw new BackupError(`${source} is missing.`);
   removeDatabase(copy);
-  const database = openDatabase(source);
   try {
+    using database = openDatabase(source);
     const posts = database.get("SELECT count(*) AS count FROM given_ids WHERE kind = 'post'");
     const views = database.get('SELECT coalesce(sum(count), 0) AS count FROM views');
     database.run('VACUUM INTO :copy', { copy });
@@ -68,8 +68,6 @@ function copyState(source: string, copy: string): StateContents {
     removeDatabase(copy);
     if (!isUnreadable(error)) throw error;
     throw new BackupError(`${source} is not a complete state of this site: ${readMessage(error)}.`);
-  } finally {
-    database.close();
   }
 }
 
@@ -92,15 +90,13 @@ function bringUpToDate(candidate: string, file: string): void {
 /** Leaving WAL mode needs an exclusive lock, and checkpoints the log. A damaged file counts as unused. */
 function requireUnused(path: string): void {
   if (!existsSync(path)) return;
-  const database = openDatabase(path);
   try {
+    using database = openDatabase(path);
     database.exec('PRAGMA journal_mode = DELETE');
   } catch (error) {
     if (readSqliteCode(error) === SQLITE_BUSY)
       throw new BackupError(`A server or another command has ${path} open. Stop it, then restore again.`);
     if (!isUnreadable(error)) throw error;
-  } finally {
-    database.close();
   }
 }
 

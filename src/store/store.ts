@@ -6,7 +6,7 @@ import { type IndexReader, openIndexReader } from './index-reader.ts';
 import { openState, readStateKey } from './state.ts';
 
 /** The first argument of every query. */
-export type Store = {
+export type Store = Disposable & {
   readonly indexPath: string;
   readonly index: IndexReader;
   /** Ids, views and published addresses, which can't be rebuilt. */
@@ -31,7 +31,7 @@ export function openStore({ dataDir, log = () => undefined }: StoreOptions): Sto
     ensureIndex({ indexPath, state, log });
     const index = openIndexReader({ indexPath, statePath, stateKey: readStateKey(state) });
     const close = () => [index, state].forEach((part) => void part.close());
-    return { indexPath, index, state, log, close };
+    return { indexPath, index, state, log, close, [Symbol.dispose]: close };
   } catch (error) {
     state.close();
     throw error;

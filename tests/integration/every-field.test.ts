@@ -11,11 +11,10 @@ test('every field of every record goes from the folder through the cache and the
   const folder = await writeContentFolder(EVERY_FIELD_CONTENT);
   const dataDir = createDataDir();
   const compile = async () => {
-    const textCache = openCompiledTexts({ dataDir });
+    using textCache = openCompiledTexts({ dataDir });
     const { records, problems } = readWhole(
       await createLargeContentCompiler({ textCache, hashRecord })(folder),
     );
-    textCache.close();
     expect(problems).toEqual([]);
     expectEveryRecord(records);
     return records;

@@ -16,9 +16,8 @@ test('every field of every record goes from the folder through PostgreSQL and th
       status: 0,
     });
   }
-  const connection = await connect(url, { answerWithinMs: 60_000 });
+  await using connection = await connect(url, { answerWithinMs: 60_000 });
   const fetched = await fetchContent(connection, { known: new Map(), refused: new Map(), checkHtml });
-  await connection.close();
   expect(fetched?.refusals).toEqual([]);
   expectEveryRecord([...(fetched?.records.values() ?? [])]);
   // Until it follows the database, the node serves another folder.

@@ -16,7 +16,7 @@ const TAKE_OVER_WITHIN_MS = 480_000;
 test('a fresh node takes over 10,000 posts while it serves its folder', { timeout: 900_000 }, async () => {
   const url = await createDatabase('large');
   const records = await createLargeContent(POSTS);
-  const connection = await connect(url, { answerWithinMs: 300_000 });
+  await using connection = await connect(url, { answerWithinMs: 300_000 });
   const start = performance.now();
   await publishRecords(connection, records, {
     isDryRun: false,
@@ -24,7 +24,6 @@ test('a fresh node takes over 10,000 posts while it serves its folder', { timeou
     onWait: () => undefined,
   });
   const published = performance.now() - start;
-  await connection.close();
 
   await using node = await createSiteNode({ DATABASE_URL: url, DATABASE_ANSWER_SECONDS: '60' });
   const readers = startReaders([node], ['/', '/seo', '/api/posts/recent', '/search?q=ads']);

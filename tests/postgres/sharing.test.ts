@@ -152,10 +152,6 @@ async function readId(node: SiteNode, slug: string): Promise<number> {
 }
 
 function readHeats(dataDir: string): readonly unknown[] {
-  const state = new DatabaseSync(join(dataDir, 'state.sqlite'), { readOnly: true, timeout: 5_000 });
-  try {
-    return state.prepare('SELECT post_id, count, heat FROM views ORDER BY post_id').all();
-  } finally {
-    state.close();
-  }
+  using state = new DatabaseSync(join(dataDir, 'state.sqlite'), { readOnly: true, timeout: 5_000 });
+  return state.prepare('SELECT post_id, count, heat FROM views ORDER BY post_id').all();
 }

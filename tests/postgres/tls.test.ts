@@ -35,22 +35,16 @@ test.for([
   ['?sslmode=verify-ca&sslrootcert={folder}/authority.pem'],
   ['?sslmode=verify-full&sslrootcert={folder}/authority.pem'],
 ])('a connection with %s is encrypted', async ([parameters = '']) => {
-  const connection = await connect(withTls(parameters), { answerWithinMs: 60_000 });
-  try {
-    expect(await connection.query('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()')).toEqual([
-      { ssl: true },
-    ]);
-  } finally {
-    await connection.close();
-  }
+  await using connection = await connect(withTls(parameters), { answerWithinMs: 60_000 });
+  expect(await connection.query('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()')).toEqual([
+    { ssl: true },
+  ]);
 });
 
 test('verify-ca accepts another host name, verify-full does not', async () => {
   const elsewhere = (parameters: string) => withTls(parameters).replace('@127.0.0.1', '@localhost');
-  const looser = await connect(elsewhere('?sslmode=verify-ca&sslrootcert={folder}/authority.pem'), {
-    answerWithinMs: 60_000,
-  });
-  await looser.close();
+  const looser = elsewhere('?sslmode=verify-ca&sslrootcert={folder}/authority.pem');
+  await using _connection = await connect(looser, { answerWithinMs: 60_000 });
   const strict = elsewhere('?sslmode=verify-full&sslrootcert={folder}/authority.pem');
   const { status, output } = await runCommand(['migrate'], { DATABASE_URL: strict });
   expect(status).toBe(1);

@@ -23,13 +23,9 @@ export async function takeCarriedState(
   { dataDir, isDryRun }: { readonly dataDir: string; readonly isDryRun: boolean },
 ): Promise<CarriedState> {
   if ((await holdsPosts(connection)) || !existsSync(join(dataDir, 'state.sqlite'))) return NOTHING_CARRIED;
-  const store = openStore({ dataDir });
-  try {
-    const carried = { ids: readIds(store), addresses: readAddresses(store) };
-    return isDryRun ? carried : { ...carried, views: takeShownViews(store) };
-  } finally {
-    store.close();
-  }
+  using store = openStore({ dataDir });
+  const carried = { ids: readIds(store), addresses: readAddresses(store) };
+  return isDryRun ? carried : { ...carried, views: takeShownViews(store) };
 }
 
 /** Before the first publishing the totals of views in the database mean nothing. */

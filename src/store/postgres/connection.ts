@@ -5,14 +5,13 @@ import { Client } from 'pg';
 export type DatabaseRow = Readonly<Record<string, unknown>>;
 
 /** All promises settle in a limited time, whatever the network does. */
-export type Connection = {
+export type Connection = AsyncDisposable & {
   readonly client: Client;
   readonly query: (sql: string, values?: readonly unknown[]) => Promise<DatabaseRow[]>;
   /** Several statements in one round trip; returns the rows of each. */
   readonly queryAll: (sql: string) => Promise<readonly DatabaseRow[][]>;
   /** True at the next notification, false after the timeout; throws if the connection is lost. */
   readonly waitForNotification: (milliseconds: number) => Promise<boolean>;
-  readonly close: () => Promise<void>;
 };
 
 /** A handshake takes several round trips, of up to two seconds each on a bad network. */
@@ -54,7 +53,7 @@ export async function connect(
       return Array.isArray(results) ? results.map(({ rows }) => rows) : [];
     },
     waitForNotification: events.wait,
-    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 
@@ -145,12 +144,8 @@ export async function keepConnected(
   };
   for (;;) {
     try {
-      const connection = await connect(url, { answerWithinMs });
-      try {
-        await work(connection, succeeded);
-      } finally {
-        await connection.close();
-      }
+      await using connection = await connect(url, { answerWithinMs });
+      await work(connection, succeeded);
     } catch (error) {
       const failure = formatFailure(error);
       if (failure !== lastFailure) log(failure);

@@ -41,13 +41,9 @@ export async function sendLastViews({
   url,
   answerWithinMs,
 }: Pick<ViewOptions, 'store' | 'url' | 'answerWithinMs'>): Promise<void> {
-  const connection = await connect(url, { answerWithinMs });
-  try {
-    await requireSchema(connection);
-    await sendViews(store, connection);
-  } finally {
-    await connection.close();
-  }
+  await using connection = await connect(url, { answerWithinMs });
+  await requireSchema(connection);
+  await sendViews(store, connection);
 }
 
 /** Skips rows with impossible numbers. */

@@ -36,28 +36,23 @@ export function syncStore(store: Store, records: readonly ContentRecord[], now =
 export function syncSource(store: Store, source: Source, now: number): SyncResult {
   const manifest = source.manifest();
   replaceDamagedIndex(store);
-  const index = openDatabase(store.indexPath);
-  try {
-    index.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000');
-    const { added, changed, removed } = index.transaction(() => {
-      const difference = compareManifests(readManifest(index), manifest);
-      const sync = { index, state: store.state, source, manifest, now };
-      if (isEmpty(difference) && isFilledIndex(index)) return difference;
-      breakSeal(store.indexPath);
-      writeDifference(sync, difference);
-      return difference;
-    });
-    sealIndex(store.indexPath, index);
-    saveSyncTime(store.state, now);
-    return {
-      added: added.length,
-      changed: changed.length,
-      removed: removed.length,
-      revision: hashManifest(manifest),
-    };
-  } finally {
-    index.close();
-  }
+  using index = openDatabase(store.indexPath);
+  index.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000');
+  const { added, changed, removed } = index.transaction(() => {
+    const difference = compareManifests(readManifest(index), manifest);
+    if (isEmpty(difference) && isFilledIndex(index)) return difference;
+    breakSeal(store.indexPath);
+    writeDifference({ index, state: store.state, source, manifest, now }, difference);
+    return difference;
+  });
+  sealIndex(store.indexPath, index);
+  saveSyncTime(store.state, now);
+  return {
+    added: added.length,
+    changed: changed.length,
+    removed: removed.length,
+    revision: hashManifest(manifest),
+  };
 }
 
 type Sync = {

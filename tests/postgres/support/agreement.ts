@@ -51,14 +51,10 @@ async function createReference(contentDir: string): Promise<Reference> {
 }
 
 async function readDatabaseManifest(url: string): Promise<ReadonlyMap<string, string>> {
-  const connection = await connect(url, { answerWithinMs: 60_000 });
-  try {
-    const fetched = await fetchContent(connection, { known: new Map(), refused: new Map(), checkHtml });
-    expect(fetched?.refusals).toEqual([]);
-    return createRecordsSource([...(fetched?.records.values() ?? [])].flatMap(leaveOutGone)).manifest();
-  } finally {
-    await connection.close();
-  }
+  await using connection = await connect(url, { answerWithinMs: 60_000 });
+  const fetched = await fetchContent(connection, { known: new Map(), refused: new Map(), checkHtml });
+  expect(fetched?.refusals).toEqual([]);
+  return createRecordsSource([...(fetched?.records.values() ?? [])].flatMap(leaveOutGone)).manifest();
 }
 
 /** Rules for retired addresses exist in the database only. */
@@ -82,23 +78,19 @@ const TABLES = ['categories', 'subcategories', 'posts', 'legacy_posts', 'media']
 
 /** The rows with content, without ids: those are no part of a record. */
 function dumpIndex(dataDir: string): unknown {
-  const index = new DatabaseSync(join(dataDir, 'index.sqlite'), { readOnly: true, timeout: 5_000 });
-  try {
-    const rows = TABLES.map((table) => {
-      const isNumbered = table === 'posts' || table === 'legacy_posts';
-      const found = index
-        .prepare(`SELECT * FROM ${table}`)
-        .all()
-        .map((row) => JSON.stringify({ ...row, ...(isNumbered && { id: 0 }) }, showBytes));
-      return [table, found.sort()];
-    });
-    const texts = index
-      .prepare('SELECT slug, content FROM posts JOIN post_texts ON post_id = id ORDER BY slug')
-      .all();
-    return { ...Object.fromEntries(rows), texts: texts.map((row) => ({ ...row })) };
-  } finally {
-    index.close();
-  }
+  using index = new DatabaseSync(join(dataDir, 'index.sqlite'), { readOnly: true, timeout: 5_000 });
+  const rows = TABLES.map((table) => {
+    const isNumbered = table === 'posts' || table === 'legacy_posts';
+    const found = index
+      .prepare(`SELECT * FROM ${table}`)
+      .all()
+      .map((row) => JSON.stringify({ ...row, ...(isNumbered && { id: 0 }) }, showBytes));
+    return [table, found.sort()];
+  });
+  const texts = index
+    .prepare('SELECT slug, content FROM posts JOIN post_texts ON post_id = id ORDER BY slug')
+    .all();
+  return { ...Object.fromEntries(rows), texts: texts.map((row) => ({ ...row })) };
 }
 
 function showBytes(_name: string, value: unknown): unknown {
