@@ -3,7 +3,7 @@ import type { LargeCompilation } from '../content/checks/check-site.ts';
 import { formatProblem } from '../content/content-problem.ts';
 import type { ContentRecord } from '../site/records.ts';
 import type { Store } from '../store/store.ts';
-import { listGoneAddresses } from '../store/sync/post-addresses.ts';
+import { readAddresses } from '../store/sync/post-addresses.ts';
 import { createRecordsSource, type Source } from '../store/sync/source.ts';
 import { syncSource } from '../store/sync/sync.ts';
 import { compileWithCaches } from './compile-with-caches.ts';
@@ -23,7 +23,7 @@ export function fillIndex(
       );
     }
     const now = Date.now();
-    const gone = listGoneAddresses(store);
+    const { gone } = readAddresses(store, now);
     const outlines = texts.map(({ outline }) => outline);
     const protection = checkAddresses({ published: gone, gone }, records, {
       now,

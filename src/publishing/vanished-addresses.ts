@@ -8,9 +8,9 @@ import {
   type Redirect,
   type RedirectAnswer,
 } from '../site/redirects.ts';
-import type { KnownAddresses, ProtectedContent } from '../store/postgres/publish-records.ts';
+import type { ProtectedContent } from '../store/postgres/publish-records.ts';
 import type { Store } from '../store/store.ts';
-import { listGoneAddresses, listPublishedAddresses, retireAddresses } from '../store/sync/post-addresses.ts';
+import { type KnownAddresses, readAddresses, retireAddresses } from '../store/sync/post-addresses.ts';
 
 type Options = {
   readonly now: number;
@@ -32,8 +32,7 @@ export function protectAddresses(
   records: readonly ContentRecord[],
   options: Options,
 ): Protection {
-  const known = { published: listPublishedAddresses(store, options.now), gone: listGoneAddresses(store) };
-  const protection = checkAddresses(known, records, options);
+  const protection = checkAddresses(readAddresses(store, options.now), records, options);
   if (protection.kind === 'safe') retireAddresses(store, protection.retired);
   return protection;
 }

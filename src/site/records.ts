@@ -188,7 +188,9 @@ export type DerivedFields = Pick<
   }[keyof typeof POST]
 >;
 
-export function recordKey(record: ContentRecord): string {
+type Named = Pick<Exclude<ContentRecord, MediaRecord>, 'kind' | 'slug'> | Pick<MediaRecord, 'kind' | 'name'>;
+
+export function recordKey(record: Named): string {
   return `${record.kind}:${record.kind === 'media' ? record.name : record.slug}`;
 }
 

@@ -20,7 +20,7 @@ store.close();
 function createStoppingSource(stop: string): Source {
   const source = createRecordsSource(NEW_CONTENT);
   return {
-    manifest: source.manifest,
+    ...source,
     records: (keys) => {
       if (stop === ('records' satisfies Stop)) waitToBeKilled();
       return Array.from(source.records(keys), (record) =>

@@ -1,16 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ContentRecord, recordKey } from '../../site/records.ts';
 import { readInteger, readText } from '../rows.ts';
 import { openStore, type Store } from '../store.ts';
-import { parseKey } from '../sync/source.ts';
+import { type Ids, readIds } from '../sync/ids.ts';
 import { type ShownViews, takeShownViews } from '../views.ts';
 import type { Connection } from './connection.ts';
 
 /** The state of a machine without PostgreSQL, carried over to an empty database. */
 export type CarriedState = {
-  /** Ids by key. */
-  readonly ids: ReadonlyMap<string, number>;
+  readonly ids: Ids;
   readonly addresses: readonly Readonly<Record<string, string | number | boolean>>[];
   readonly views?: ShownViews;
 };
@@ -24,7 +22,7 @@ export async function takeCarriedState(
 ): Promise<CarriedState> {
   if ((await holdsPosts(connection)) || !existsSync(join(dataDir, 'state.sqlite'))) return NOTHING_CARRIED;
   using store = openStore({ dataDir });
-  const carried = { ids: readIds(store), addresses: readAddresses(store) };
+  const carried = { ids: readIds(store.state), addresses: readAddresses(store) };
   return isDryRun ? carried : { ...carried, views: takeShownViews(store) };
 }
 
@@ -32,13 +30,6 @@ export async function takeCarriedState(
 export async function holdsPosts({ query }: Connection): Promise<boolean> {
   const [row] = await query('SELECT EXISTS (SELECT FROM posts) AS is_filled');
   return row?.is_filled === true;
-}
-
-function readIds({ state }: Store): CarriedState['ids'] {
-  const rows = state.all('SELECT kind, slug, id FROM given_ids');
-  return new Map(
-    rows.map((row) => [`${readText(row, 'kind')}:${readText(row, 'slug')}`, readInteger(row, 'id')]),
-  );
 }
 
 function readAddresses({ state }: Store): CarriedState['addresses'] {
@@ -54,19 +45,15 @@ function readAddresses({ state }: Store): CarriedState['addresses'] {
 }
 
 /** Call it in the transaction that publishes. */
-export async function carryState(connection: Connection, carried: CarriedState): Promise<void> {
-  if (carried.addresses.length > 0) await carryAddresses(connection, carried);
-  if (carried.views !== undefined) await carryViews(connection, carried.views);
-}
-
-async function carryAddresses({ query }: Connection, { addresses }: CarriedState): Promise<void> {
-  await query(
+export async function carryState(connection: Connection, { addresses, views }: CarriedState): Promise<void> {
+  await connection.query(
     `INSERT INTO post_addresses (slug, category, subcategory, published_at, is_gone)
      SELECT slug, category, subcategory, published_at, is_gone
        FROM jsonb_populate_recordset(NULL::post_addresses, $1)
      ON CONFLICT DO NOTHING`,
     [JSON.stringify(addresses)],
   );
+  if (views !== undefined) await carryViews(connection, views);
 }
 
 /** Only if no views were counted yet. Stores the batch ids, since a node may still send the batches. */
@@ -81,29 +68,4 @@ async function carryViews({ query }: Connection, { totals, batches }: ShownViews
         FROM jsonb_each($2) WHERE NOT EXISTS (SELECT FROM post_views)`,
     [batches, JSON.stringify(Object.fromEntries(totals))],
   );
-}
-
-/** Gives records without an id one above the highest of their kind. */
-export function numberRecords(
-  { ids }: CarriedState,
-  records: readonly ContentRecord[],
-): ReadonlyMap<string, number> {
-  if (ids.size === 0) return ids;
-  const numbered = new Map(ids);
-  for (const kind of ['post', 'legacy'] as const) {
-    let highest = findHighest(ids, kind);
-    for (const record of records) {
-      const key = recordKey(record);
-      if (record.kind !== kind || numbered.has(key)) continue;
-      highest += 1;
-      numbered.set(key, highest);
-    }
-  }
-  return numbered;
-}
-
-export function findHighest(ids: ReadonlyMap<string, number>, kind: string): number {
-  let highest = 0;
-  for (const [key, id] of ids) if (parseKey(key).kind === kind) highest = Math.max(highest, id);
-  return highest;
 }

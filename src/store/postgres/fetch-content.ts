@@ -1,7 +1,6 @@
 import type { ContentRecord } from '../../site/records.ts';
 import { readOptionalText } from '../rows.ts';
 import type { Store } from '../store.ts';
-import type { Source } from '../sync/source.ts';
 import { type Manifest, parseKey, readPublished } from '../sync/source.ts';
 import { type CheckHtml, checkRow } from './check-row.ts';
 import type { Connection, DatabaseRow } from './connection.ts';
@@ -60,14 +59,6 @@ export async function fetchContent(
   } finally {
     connection.query('ROLLBACK').catch(() => undefined);
   }
-}
-
-export function createFetchedSource({
-  manifest,
-  records,
-  ids,
-}: Omit<FetchedContent, 'digest' | 'refusals'>): Source {
-  return { manifest: () => manifest, ids, records: (keys) => keys.flatMap((key) => records.get(key) ?? []) };
 }
 
 type KindWanted = Wanted & {

@@ -1,19 +1,12 @@
 import { readMessage } from '../database.ts';
 import { findSyncTime, saveSyncTime } from '../status.ts';
 import type { Store } from '../store.ts';
-import { readPublished } from '../sync/source.ts';
+import { createMapSource, readPublished } from '../sync/source.ts';
 import { syncSource } from '../sync/sync.ts';
 import type { CheckHtml } from './check-row.ts';
-import type { Connection } from './connection.ts';
-import { keepConnected } from './connection.ts';
+import { type Connection, keepConnected } from './connection.ts';
 import { describeFailure } from './describe-failure.ts';
-import {
-  acceptContent,
-  createFetchedSource,
-  fetchContent,
-  type Refusal,
-  readDigest,
-} from './fetch-content.ts';
+import { acceptContent, fetchContent, type Refusal, readDigest } from './fetch-content.ts';
 import { isRecordKind, OTHER_RECORDS, RECORD_TABLES } from './record-tables.ts';
 import { type ReplicaLag, refuseLag } from './replica-lag.ts';
 import { requireSchema, SchemaError } from './schema-version.ts';
@@ -98,10 +91,11 @@ async function syncContent(follower: Follower, connection: Connection): Promise<
   if (fetched === undefined) {
     throw new SchemaError('PostgreSQL holds no content yet; run npm run content -- publish');
   }
-  const accepted = acceptContent(store, fetched, refused);
+  const { manifest, records, ids, refusals } = acceptContent(store, fetched, refused);
   for (const { key, hash } of fetched.refusals) refused.set(key, hash);
-  for (const refusal of accepted.refusals) logRefusal(follower, refusal);
-  const { added, changed, removed, revision } = syncSource(store, createFetchedSource(accepted), Date.now());
+  for (const refusal of refusals) logRefusal(follower, refusal);
+  const source = { ...createMapSource(records, () => manifest), ids };
+  const { added, changed, removed, revision } = syncSource(store, source, Date.now());
   if (added + changed + removed > 0) {
     log(`Synced ${added} added, ${changed} changed, ${removed} removed; revision ${revision.slice(0, 12)}.`);
   }

@@ -1,5 +1,6 @@
 import type { ArticlePlace } from '../../site/addresses.ts';
 import { type ContentRecord, recordKey } from '../../site/records.ts';
+import { type KnownAddresses, readPlace } from '../sync/post-addresses.ts';
 import {
   compareManifests,
   createRecordsSource,
@@ -7,11 +8,11 @@ import {
   type ManifestDifference,
   parseKey,
 } from '../sync/source.ts';
-import { type CarriedState, carryState, NOTHING_CARRIED, numberRecords } from './carry-state.ts';
-import type { Connection, DatabaseRow } from './connection.ts';
+import { type CarriedState, carryState, NOTHING_CARRIED } from './carry-state.ts';
+import type { Connection } from './connection.ts';
 import { isLockFailure } from './describe-failure.ts';
 import { RECORD_KINDS, RECORD_TABLES } from './record-tables.ts';
-import { compareAge, writeRows } from './write-rows.ts';
+import { writeRows } from './write-rows.ts';
 
 export type PublishOptions = {
   readonly isDryRun: boolean;
@@ -79,9 +80,8 @@ async function replaceContent(
   const difference = compareManifests(ours, folder);
   refuseDeletions(ours, difference, options);
   if (!isDryRun) {
-    await retireKnownAddresses(connection, safe.retired);
-    const ids = numberRecords(carried, safe.records.toSorted(compareAge));
-    await writeRows(connection, { records: safe.records, folder, difference, ids });
+    await retireAddresses(connection, safe.retired);
+    await writeRows(connection, { records: safe.records, folder, difference, ids: carried.ids });
   }
   const after = isDryRun ? before : await listPublicArticles(connection);
   return { ...difference, others: others.length, articles: { before, after } };
@@ -151,40 +151,22 @@ function refuseDeletions(present: Manifest, { removed }: ManifestDifference, opt
   );
 }
 
-export type KnownAddresses = {
-  /** All that were ever public. */
-  readonly published: readonly ArticlePlace[];
-  /** Retired: they answer 410. */
-  readonly gone: readonly ArticlePlace[];
-  /** Written by other programs only. */
-  readonly external?: readonly ArticlePlace[];
-  /** Articles whose slug another program changed. */
-  readonly moved?: readonly MovedArticle[];
-};
-
-export type MovedArticle = { readonly place: ArticlePlace; readonly to: ArticlePlace };
-
 /** `lastChanged` in milliseconds since the epoch. */
 export type PublicArticle = { readonly place: ArticlePlace; readonly lastChanged: number };
 
-export async function readKnownAddresses({ query }: Connection): Promise<KnownAddresses> {
+async function readKnownAddresses({ query }: Connection): Promise<KnownAddresses> {
   const rows = await query(`
     SELECT slug, category, subcategory, is_gone, of_folder FROM post_addresses
       WHERE published_at <= now() ORDER BY slug, category, subcategory`);
-  const places = rows.map((row) => ({
-    place: readPlace(row),
-    isGone: row.is_gone === true,
-    isExternal: row.of_folder === false,
-  }));
   const moved = await query(`
     SELECT a.slug, a.category, a.subcategory, p.slug AS to_slug, p.category AS to_category,
         coalesce(p.subcategory, '') AS to_subcategory
       FROM post_addresses a JOIN posts p ON p.slug = a.moved_to WHERE a.published_at <= now()
       ORDER BY a.slug, a.category, a.subcategory`);
   return {
-    published: places.map(({ place }) => place),
-    gone: places.filter(({ isGone }) => isGone).map(({ place }) => place),
-    external: places.filter(({ isExternal }) => isExternal).map(({ place }) => place),
+    published: rows.map(readPlace),
+    gone: rows.filter((row) => row.is_gone === true).map(readPlace),
+    external: rows.filter((row) => row.of_folder === false).map(readPlace),
     moved: moved.map((row) => ({
       place: readPlace(row),
       to: readPlace({ slug: row.to_slug, category: row.to_category, subcategory: row.to_subcategory }),
@@ -192,10 +174,7 @@ export async function readKnownAddresses({ query }: Connection): Promise<KnownAd
   };
 }
 
-export async function retireKnownAddresses(
-  { query }: Connection,
-  places: readonly ArticlePlace[],
-): Promise<void> {
+async function retireAddresses({ query }: Connection, places: readonly ArticlePlace[]): Promise<void> {
   for (const { slug, category, subcategory = '' } of places) {
     await query(
       'UPDATE post_addresses SET is_gone = true WHERE slug = $1 AND category = $2 AND subcategory = $3',
@@ -204,17 +183,9 @@ export async function retireKnownAddresses(
   }
 }
 
-export async function listPublicArticles({ query }: Connection): Promise<readonly PublicArticle[]> {
+async function listPublicArticles({ query }: Connection): Promise<readonly PublicArticle[]> {
   const rows = await query(`
     SELECT slug, category, coalesce(subcategory, '') AS subcategory, coalesce(updated_at, published_at) AS changed_at
       FROM posts WHERE published_at <= now()`);
   return rows.map((row) => ({ place: readPlace(row), lastChanged: Number(row.changed_at) }));
-}
-
-function readPlace({ slug, category, subcategory }: DatabaseRow): ArticlePlace {
-  return {
-    slug: String(slug),
-    category: String(category),
-    ...(subcategory !== '' && { subcategory: String(subcategory) }),
-  };
 }

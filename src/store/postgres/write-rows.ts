@@ -1,6 +1,6 @@
 import { type ContentRecord, type RecordKind, recordKey } from '../../site/records.ts';
-import { type Manifest, type ManifestDifference, parseKey } from '../sync/source.ts';
-import { findHighest } from './carry-state.ts';
+import type { Ids } from '../sync/ids.ts';
+import { compareAge, type Manifest, type ManifestDifference, parseKey } from '../sync/source.ts';
 import type { Connection } from './connection.ts';
 import {
   formatRow,
@@ -9,15 +9,14 @@ import {
   OTHER_RECORDS,
   RECORD_KINDS,
   RECORD_TABLES,
-  type RecordTable,
 } from './record-tables.ts';
 
 export type RowChange = {
   readonly records: readonly ContentRecord[];
   readonly folder: Manifest;
   readonly difference: ManifestDifference;
-  /** By key; if empty, the database numbers the rows. */
-  readonly ids: ReadonlyMap<string, number>;
+  /** The database numbers the other rows. */
+  readonly ids: Ids;
 };
 
 /** Characters of JSON. */
@@ -25,32 +24,19 @@ const CHUNK_LENGTH = 4_000_000;
 
 /** Call it in a transaction. */
 export async function writeRows(connection: Connection, change: RowChange): Promise<void> {
-  const { records, difference, ids } = change;
-  const added = new Set(difference.added);
-  const changed = new Set(difference.changed);
+  const { difference, ids } = change;
+  const records = change.records.toSorted(compareAge);
   for (const key of difference.removed) await deleteRow(connection, key);
   for (const kind of RECORD_KINDS) {
-    const ofKind = records.filter((record) => record.kind === kind).toSorted(compareAge);
-    const table = RECORD_TABLES[kind];
-    const hasIds = table.isNumbered === true && ids.size > 0;
-    const newOnes = ofKind.filter((record) => added.has(recordKey(record)));
-    for (const chunk of listChunks(newOnes, change)) {
-      await connection.query(formatInsert(kind, hasIds), [chunk]);
+    await skipIds(connection, kind, ids);
+    for (const [keys, sql] of [
+      [new Set(difference.added), formatInsert(kind)],
+      [new Set(difference.changed), formatUpdate(kind)],
+    ] as const) {
+      const written = records.filter((record) => record.kind === kind && keys.has(recordKey(record)));
+      for (const chunk of listChunks(written, change)) await connection.query(sql, [chunk]);
     }
-    for (const chunk of listChunks(
-      ofKind.filter((record) => changed.has(recordKey(record))),
-      change,
-    )) {
-      await connection.query(formatUpdate(kind), [chunk]);
-    }
-    if (hasIds) await skipIds(connection, table, findHighest(ids, kind));
   }
-}
-
-/** New posts are numbered from the oldest on. */
-export function compareAge(a: ContentRecord, b: ContentRecord): number {
-  const age = (record: ContentRecord) => (record.kind === 'post' ? record.publishedAt : 0);
-  return age(a) - age(b) || (recordKey(a) < recordKey(b) ? -1 : 1);
 }
 
 function* listChunks(
@@ -73,11 +59,12 @@ function* listChunks(
   if (rows.length > 0) yield `[${rows.join(',')}]`;
 }
 
-function formatInsert(kind: RecordKind, hasIds: boolean): string {
-  const { name } = RECORD_TABLES[kind];
-  const columns = [...(hasIds ? ['id'] : []), ...listColumns(kind), 'folder_hash'].join(', ');
-  return `INSERT INTO ${name} (${columns})
-    SELECT ${columns} FROM jsonb_populate_recordset(NULL::${name}, $1)`;
+function formatInsert(kind: RecordKind): string {
+  const { name, isNumbered } = RECORD_TABLES[kind];
+  const columns = [...listColumns(kind), 'folder_hash'].join(', ');
+  const [idColumn, id] = isNumbered ? ['id, ', `coalesce(id, nextval(${formatSequence(name)})), `] : ['', ''];
+  return `INSERT INTO ${name} (${idColumn}${columns})
+    SELECT ${id}${columns} FROM jsonb_populate_recordset(NULL::${name}, $1)`;
 }
 
 function formatUpdate(kind: RecordKind): string {
@@ -97,6 +84,14 @@ async function deleteRow({ query }: Connection, key: string): Promise<void> {
   else await query(`DELETE FROM ${table.name} WHERE ${table.keyColumn} = $1`, [name]);
 }
 
-async function skipIds({ query }: Connection, { name }: RecordTable, highest: number): Promise<void> {
-  if (highest > 0) await query("SELECT setval(pg_get_serial_sequence($1, 'id'), $2)", [name, highest]);
+/** The database continues after the highest of the ids. */
+async function skipIds({ query }: Connection, kind: RecordKind, ids: Ids): Promise<void> {
+  const ofKind = [...ids].flatMap(([key, id]) => (parseKey(key).kind === kind ? id : []));
+  if (ofKind.length === 0) return;
+  const highest = ofKind.reduce((a, b) => Math.max(a, b));
+  await query(`SELECT setval(${formatSequence(RECORD_TABLES[kind].name)}, $1)`, [highest]);
+}
+
+function formatSequence(table: string): string {
+  return `pg_get_serial_sequence('${table}', 'id')`;
 }

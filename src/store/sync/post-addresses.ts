@@ -1,25 +1,35 @@
 import type { ArticlePlace } from '../../site/addresses.ts';
-import type { Bindings, Database, Row } from '../database.ts';
-import { readInteger, readOptionalText, readText } from '../rows.ts';
+import type { Database, Row } from '../database.ts';
+import { readInteger } from '../rows.ts';
 import type { Store } from '../store.ts';
 
-/** Every address that a post ever had in public. */
-export function listPublishedAddresses(store: Store, now: number): ArticlePlace[] {
-  return listAddresses(store, 'published_at <= :now', { now });
-}
+export type KnownAddresses = {
+  /** All that a post ever had in public. */
+  readonly published: readonly ArticlePlace[];
+  /** Retired: they answer 410. */
+  readonly gone: readonly ArticlePlace[];
+  /** Written by other programs only. */
+  readonly external?: readonly ArticlePlace[];
+  /** Articles whose slug another program changed. */
+  readonly moved?: readonly { readonly place: ArticlePlace; readonly to: ArticlePlace }[];
+};
 
-/** The retired ones, which answer 410. */
-export function listGoneAddresses(store: Store): ArticlePlace[] {
-  return listAddresses(store, 'is_gone = 1');
-}
-
-function listAddresses({ state }: Store, condition: string, bindings: Bindings = {}): ArticlePlace[] {
+export function readAddresses({ state }: Store, now: number): KnownAddresses {
   const rows = state.all(
-    `SELECT slug, category, nullif(subcategory, '') AS subcategory FROM post_addresses
-     WHERE ${condition} ORDER BY slug, category, subcategory`,
-    bindings,
+    `SELECT slug, category, subcategory, is_gone FROM post_addresses
+     WHERE published_at <= :now ORDER BY slug, category, subcategory`,
+    { now },
   );
-  return rows.map(parsePlace);
+  return { published: rows.map(readPlace), gone: rows.filter((row) => row.is_gone === 1).map(readPlace) };
+}
+
+/** From a row of this machine's state or of PostgreSQL. */
+export function readPlace({ slug, category, subcategory }: Readonly<Record<string, unknown>>): ArticlePlace {
+  return {
+    slug: String(slug),
+    category: String(category),
+    ...(subcategory !== '' && { subcategory: String(subcategory) }),
+  };
 }
 
 export function retireAddresses(store: Store, places: readonly ArticlePlace[]): void {
@@ -32,15 +42,6 @@ export function retireAddresses(store: Store, places: readonly ArticlePlace[]): 
       );
     }
   });
-}
-
-function parsePlace(row: Row): ArticlePlace {
-  const subcategory = readOptionalText(row, 'subcategory');
-  return {
-    category: readText(row, 'category'),
-    ...(subcategory !== undefined && { subcategory }),
-    slug: readText(row, 'slug'),
-  };
 }
 
 type Changes = {

@@ -11,11 +11,17 @@ export type Outline =
 export type Source = {
   readonly manifest: () => Manifest;
   readonly records: (keys: readonly string[]) => Iterable<ContentRecord>;
-  /** Outlines of posts and legacy posts without their texts: records are then read in batches. */
-  readonly outlines?: (keys: readonly string[]) => readonly Outline[];
+  /** Of posts and legacy posts, without their texts. */
+  readonly outlines: (keys: readonly string[]) => readonly Outline[];
   /** Ids by key, if the source gives them. */
   readonly ids?: ReadonlyMap<string, number>;
 };
+
+/** From the oldest post on. */
+export function compareAge(a: ContentRecord | Outline, b: ContentRecord | Outline): number {
+  const readAge = (record: ContentRecord | Outline) => (record.kind === 'post' ? record.publishedAt : 0);
+  return readAge(a) - readAge(b) || (recordKey(a) < recordKey(b) ? -1 : 1);
+}
 
 /** Throws if two records have the same key. */
 export function createRecordsSource(records: readonly ContentRecord[]): Source {
@@ -25,10 +31,20 @@ export function createRecordsSource(records: readonly ContentRecord[]): Source {
     if (byKey.has(key)) throw new Error(`Two records have the key ${key}; each may stand once.`);
     byKey.set(key, record);
   }
-  return {
-    manifest: () => new Map(Array.from(byKey, ([key, record]) => [key, hashRecord(record)])),
-    records: (keys) => keys.flatMap((key) => byKey.get(key) ?? []),
-  };
+  return createMapSource(
+    byKey,
+    () => new Map(Array.from(byKey, ([key, record]) => [key, hashRecord(record)])),
+  );
+}
+
+export function createMapSource(
+  byKey: ReadonlyMap<string, ContentRecord>,
+  manifest: Source['manifest'],
+): Source {
+  const records = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key) ?? []);
+  const outlines: Source['outlines'] = (keys) =>
+    records(keys).filter((record) => record.kind === 'post' || record.kind === 'legacy');
+  return { manifest, records, outlines };
 }
 
 /** Independent of the order of the fields. */

@@ -17,7 +17,8 @@ import { findPost, listPosts } from '../posts.ts';
 import { readRevision } from '../status.ts';
 import type { Store } from '../store.ts';
 import { findCategory } from '../taxonomy.ts';
-import { listPublishedAddresses } from './post-addresses.ts';
+import { readAddresses } from './post-addresses.ts';
+import { createMapSource, createRecordsSource } from './source.ts';
 import { syncSource, syncStore } from './sync.ts';
 
 test('a second sync of the same content changes nothing', () => {
@@ -152,7 +153,7 @@ test('invalid content throws and changes nothing', () => {
 
 test('a source that lacks a record of its manifest throws and changes nothing', () => {
   const store = createTestStore(createContent({ slug: 'kept' }));
-  const source = { manifest: () => new Map([['post:named', 'hash']]), records: () => [] };
+  const source = createMapSource(new Map(), () => new Map([['post:named', 'hash']]));
   expect(() => syncSource(store, source, NOW)).toThrow('post:named');
   expect(listSlugs(store)).toEqual(['kept']);
 });
@@ -163,6 +164,7 @@ test('only new and changed records are read from a source', () => {
   const records = [createLegacyPostRecord({ slug: 'same' }), createLegacyPostRecord({ slug: 'new' })];
   syncStore(store, records, NOW);
   const source = {
+    ...createRecordsSource(records),
     manifest: () =>
       new Map([
         ['legacy:same', 'another hash'],
@@ -209,7 +211,7 @@ test('every public address of a post is recorded', () => {
   const store = createTestStore(createContent({ slug: 'moved', subcategory: 'local-seo' }, { slug: 'gone' }));
   syncStore(store, createContent({ slug: 'moved', subcategory: undefined }), NOW);
   syncStore(store, createContent({ slug: 'moved', subcategory: undefined, publishedAt: daysAgo(-30) }), NOW);
-  expect(listPublishedAddresses(store, NOW)).toEqual([
+  expect(readAddresses(store, NOW).published).toEqual([
     { category: 'seo', subcategory: 'local-seo', slug: 'gone' },
     { category: 'seo', slug: 'moved' },
     { category: 'seo', subcategory: 'local-seo', slug: 'moved' },
@@ -220,8 +222,8 @@ test('a post moved or removed before it is public leaves no address', () => {
   const later = { publishedAt: daysAgo(-5) };
   const store = createTestStore(createContent({ slug: 'moved', ...later }, { slug: 'gone', ...later }));
   syncStore(store, createContent({ slug: 'moved', subcategory: 'link-building', ...later }), NOW);
-  expect(listPublishedAddresses(store, NOW)).toEqual([]);
-  expect(listPublishedAddresses(store, daysAgo(-5))).toEqual([
+  expect(readAddresses(store, NOW).published).toEqual([]);
+  expect(readAddresses(store, daysAgo(-5)).published).toEqual([
     { category: 'seo', subcategory: 'link-building', slug: 'moved' },
   ]);
 });

@@ -66,8 +66,7 @@ type Sync = {
 function writeDifference(sync: Sync, { added, changed, removed }: ManifestDifference): void {
   const { index, source, manifest } = sync;
   const keys = [...added, ...changed];
-  const parts = source.outlines === undefined ? holdRecords(source, keys) : source;
-  const ids = keepState(sync, parts.outlines?.(keys) ?? [], removed);
+  const ids = keepState(sync, source.outlines(keys), removed);
   const oldPosts = findPostIds(index, [...changed, ...removed]);
   for (const key of [...changed, ...removed]) {
     removeRecord(index, key);
@@ -77,7 +76,7 @@ function writeDifference(sync: Sync, { added, changed, removed }: ManifestDiffer
   const keysByBatch = Map.groupBy(keys, (key) => batchOf(ids.get(key) ?? 0));
   const documents = createDocumentWriter(index);
   for (const batch of new Set([...oldByBatch.keys(), ...keysByBatch.keys()])) {
-    const records = listRecords(parts, keysByBatch.get(batch) ?? []);
+    const records = listRecords(source, keysByBatch.get(batch) ?? []);
     writeBatch(sync, records, { ids, documents, removed: oldByBatch.get(batch) ?? [] });
   }
   documents.finish();
@@ -118,9 +117,12 @@ function writeBatch(
   documents.write({ removed, written });
 }
 
+function listPostSlugs(keys: readonly string[]): readonly string[] {
+  return keys.map(parseKey).flatMap(({ kind, name }) => (kind === 'post' ? name : []));
+}
+
 function findPostIds(index: Database, keys: readonly string[]): number[] {
-  const slugs = keys.map(parseKey).flatMap(({ kind, name }) => (kind === 'post' ? name : []));
-  return slugs.flatMap((slug) => {
+  return listPostSlugs(keys).flatMap((slug) => {
     const row = index.get('SELECT id FROM posts WHERE slug = :slug', { slug });
     return row === undefined ? [] : readInteger(row, 'id');
   });
@@ -132,28 +134,14 @@ function keepState(
   outlines: readonly Outline[],
   removed: readonly string[],
 ): ReadonlyMap<string, number> {
-  const posts = outlines.filter((record) => record.kind === 'post');
-  const legacyPosts = outlines.filter((record) => record.kind === 'legacy');
-  const removedPosts = removed.map(parseKey).filter(({ kind }) => kind === 'post');
-  keepAddresses(state, { written: posts, removed: removedPosts.map(({ name }) => name) }, now);
+  const written = outlines.filter((record) => record.kind === 'post');
+  keepAddresses(state, { written, removed: listPostSlugs(removed) }, now);
   if (source.ids !== undefined) return adoptIds(state, source.ids);
-  return new Map([
-    ...giveIds(state, posts, readHighestId(index, 'posts')),
-    ...giveIds(state, legacyPosts, readHighestId(index, 'legacy_posts')),
-  ]);
+  return giveIds(state, outlines, (kind) => readHighestId(index, kind === 'post' ? 'posts' : 'legacy_posts'));
 }
 
 function readHighestId(index: Database, table: 'posts' | 'legacy_posts'): number {
   return readInteger(index.get(`SELECT coalesce(max(id), 0) AS id FROM ${table}`), 'id');
-}
-
-/** Reads a source without outlines at once. */
-function holdRecords(source: Source, keys: readonly string[]): Pick<Source, 'records' | 'outlines'> {
-  const held = new Map(Array.from(listRecords(source, keys), (record) => [recordKey(record), record]));
-  return {
-    records: (wanted) => wanted.flatMap((key) => held.get(key) ?? []),
-    outlines: () => [...held.values()].filter((record) => record.kind === 'post' || record.kind === 'legacy'),
-  };
 }
 
 /** Throws at the end if one is missing. */
