@@ -17,7 +17,7 @@ test('prints the measures of any collection', () => {
   expect(evaluate({})).toEqual({ status: 0, printed: PERFECT });
 });
 
-test('reads files as any program may write them', () => {
+test('reads files with any line ends, byte order mark and blank lines', () => {
   const odd = {
     docs: `\uFEFF${DOCS.join('\r\n\r\n')}\r\n{"id":"huge","text":"${'plasma '.repeat(200_000)}"}\n\n`,
     queries: `\n  \n${QUERIES.join('\r\n')}\r\n{"id":3,"text":"nothing is relevant to this"}`,
@@ -28,7 +28,7 @@ test('reads files as any program may write them', () => {
   expect(evaluate(odd)).toEqual({ status: 0, printed: PERFECT });
 });
 
-test('a relevant document that the collection lacks is one not found', () => {
+test('a relevant document that is not in the collection counts as not found', () => {
   const { printed } = evaluate({ qrels: `${QRELS.join('\n')}\n2\tlost\t1` });
   expect(printed).toContain('MAP 0.750');
 });

@@ -134,7 +134,7 @@ it.each([
   expect(checkDocuments([...DOCUMENTED, { path, text }])).toEqual([]);
 });
 
-it('reads the files that .gitignore does not name, and no text of binary files', () => {
+it('reads files that .gitignore does not list, without the text of binary files', () => {
   const root = mkdtempSync(join(tmpdir(), 'checks-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const tree = {

@@ -6,7 +6,7 @@ const DEBIAN = '/usr/bin/chromium';
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 describe('chooseBrowser', () => {
-  it('prefers the one that CHROMIUM_PATH names', () => {
+  it('prefers the browser in CHROMIUM_PATH', () => {
     const machine = createMachine([OWN, DEBIAN, '/opt/chromium'], { chromiumPath: '/opt/chromium' });
     expect(chooseBrowser(machine)).toBe('/opt/chromium');
   });
@@ -20,7 +20,7 @@ describe('chooseBrowser', () => {
     expect(chooseBrowser(createMachine([DEBIAN], { chromiumPath: ' ' }))).toBe(DEBIAN);
   });
 
-  it("prefers Playwright's own to the system's", () => {
+  it("prefers Playwright's browser to the system's", () => {
     expect(chooseBrowser(createMachine([OWN, DEBIAN]))).toBe(OWN);
   });
 

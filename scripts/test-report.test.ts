@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readTestReport } from './test-report.ts';
 
 describe('readTestReport', () => {
-  it("counts Vitest's tests and says which failed and why, in a line", () => {
+  it("counts Vitest's tests and lists each failure with its reason in one line", () => {
     const report = {
       ...{ numPassedTests: 2, numFailedTests: 1 },
       testResults: [
@@ -24,7 +24,7 @@ describe('readTestReport', () => {
     });
   });
 
-  it('says of a file that could not be loaded why', () => {
+  it('reports why a test file could not be loaded', () => {
     const report = {
       ...{ numPassedTests: 0, numFailedTests: 0 },
       testResults: [
@@ -34,7 +34,7 @@ describe('readTestReport', () => {
     expect(readTestReport(JSON.stringify(report)).failures).toEqual(['tests/a.test.ts: No such import']);
   });
 
-  it("counts Playwright's journeys, also those within others, and one that passed only at a second go as failed", () => {
+  it("counts Playwright's tests, also nested ones, and treats a test that passed only on retry as failed", () => {
     const failed = {
       ...{ title: 'reads on', file: 'read.e2e.ts', line: 7, ok: false },
       tests: [{ results: [{ errors: [{ message: 'Timed out' }] }] }],
@@ -50,7 +50,7 @@ describe('readTestReport', () => {
     });
   });
 
-  it('refuses what is neither report', () => {
+  it('refuses a file that is neither report', () => {
     expect(() => readTestReport('{}')).toThrow();
   });
 });

@@ -45,15 +45,15 @@ const PROXIES_TAKES =
   'how many proxies stand in front (1 for one, false for none), or their addresses and ranges, such as 10.0.0.0/24, 2001:db8::/64';
 
 describe('parseConfig', () => {
-  test('takes a variable by its former name', () => {
+  test('accepts the former name of a variable', () => {
     expect(parseConfig({ DATABASE_LOOK_SECONDS: '9' }).databasePollSeconds).toBe(9);
   });
 
-  test('has a default for everything', () => {
+  test('has a default for each setting', () => {
     expect(parseConfig({})).toEqual(DEFAULTS);
   });
 
-  test('takes every variable', () => {
+  test('reads every variable', () => {
     expect(parseConfig(VALUES)).toEqual({
       host: '0.0.0.0',
       port: 8080,
@@ -80,7 +80,7 @@ describe('parseConfig', () => {
     }
   });
 
-  test('trims what it takes', () => {
+  test('trims values', () => {
     expect(parseConfig({ PORT: ' 80 ', TRUST_PROXY: ' 2' })).toMatchObject({
       port: 80,
       trustProxy: 2,
@@ -90,7 +90,7 @@ describe('parseConfig', () => {
   test.each([
     ['0', 0],
     ['65535', 65_535],
-  ])('takes the port %s', (text, port) => {
+  ])('accepts the port %s', (text, port) => {
     expect(parseConfig({ PORT: text }).port).toBe(port);
   });
 
@@ -98,7 +98,7 @@ describe('parseConfig', () => {
     ['https://blog.example.com/', 'https://blog.example.com'],
     ['http://localhost:3000', 'http://localhost:3000'],
     ['https://Blog.Example.com:443', 'https://blog.example.com'],
-  ])('takes the site’s address %s', (text, origin) => {
+  ])('accepts the site’s address %s', (text, origin) => {
     expect(parseConfig({ SITE_URL: text }).origin).toBe(origin);
   });
 
@@ -108,7 +108,7 @@ describe('parseConfig', () => {
     'postgres://db/site?sslmode=disable',
     'postgres://db/site?sslmode=verify-ca&sslrootcert=/authority.pem',
     'postgres://db/site?sslmode=verify-full',
-  ])('takes the database %s', (text) => {
+  ])('accepts the database %s', (text) => {
     expect(parseConfig({ DATABASE_URL: text }).databaseUrl).toBe(text);
   });
 
@@ -118,7 +118,7 @@ describe('parseConfig', () => {
     ['1', 1],
     ['127.0.0.1', ['127.0.0.1']],
     ['127.0.0.0/8,::1', ['127.0.0.0/8', '::1']],
-  ])('takes the proxies %s', (text, proxies) => {
+  ])('accepts the proxies %s', (text, proxies) => {
     expect(parseConfig({ TRUST_PROXY: text }).trustProxy).toEqual(proxies);
   });
 
@@ -145,13 +145,13 @@ describe('parseConfig', () => {
     ['TRUST_PROXY', '10.0.0.1, proxy.internal', PROXIES_TAKES],
     ['TRUST_PROXY', '10.0.0.1,', PROXIES_TAKES],
     ['TRUST_PROXY', '::/129', PROXIES_TAKES],
-  ])('refuses the %s %s, and says what it takes', (name, value, takes) => {
+  ])('refuses the %s %s, and says which values are valid', (name, value, takes) => {
     expect(() => parseConfig({ [name]: value })).toThrow(
       new ConfigError(`${name} is not understood; it takes ${takes}`),
     );
   });
 
-  test('names every bad variable at once, and repeats no value', () => {
+  test('reports all invalid variables at once, without their values', () => {
     const environment = {
       PORT: 'x1',
       SITE_URL: 'x2',
@@ -169,7 +169,7 @@ describe('parseConfig', () => {
     expect(message).not.toMatch(/x\d|secret/);
   });
 
-  test('needs nothing else of the environment', () => {
+  test('ignores all other environment variables', () => {
     expect(parseConfig({ HOME: '/root', PATH: 'x', NODE_ENV: 'production' })).toEqual(DEFAULTS);
   });
 });

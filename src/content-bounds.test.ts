@@ -36,7 +36,7 @@ const ATTACKS: Readonly<Record<string, readonly [text: string, problem: string]>
 };
 
 test(
-  'a text that is too heavy, too deep, too slow or too long as HTML is named with its bound',
+  'a text that is too large, too deep, too slow or too long as HTML is reported with its limit',
   async () => {
     const files = Object.entries(ATTACKS).map(([name, [text]]) => [`${FOLDER}/${name}`, text]);
     const contentDir = await writeContentFolder({
@@ -62,7 +62,7 @@ test(
   BUSY_MACHINE_MS,
 );
 
-test('publishing photographs says how many there are, and again is done without encoding', async () => {
+test('publishing reports the number of photographs, and publishing again does not encode them', async () => {
   const photograph = async (background: string) =>
     sharp({ create: { width: 60, height: 40, channels: 3, background } })
       .jpeg()

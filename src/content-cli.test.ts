@@ -17,8 +17,8 @@ const PROGRESS_LINE = /^\d+ of \d+ (?:texts|pictures).*\n/gm;
 type Outcome = { readonly code: number; readonly out: string; readonly err: string };
 type Folders = { readonly contentDir?: string; readonly dataDir?: string };
 
-describe('without a command it knows', () => {
-  test.each([[[]], [['help']], [['publish-all']]])('%j explains itself', async (args) => {
+describe('without a known command', () => {
+  test.each([[[]], [['help']], [['publish-all']]])('%j prints the usage', async (args) => {
     const { code, out, err } = await run(args, { dataDir: createDataDir() });
     expect(code).toBe(2);
     expect(out).toBe('');
@@ -27,11 +27,11 @@ describe('without a command it knows', () => {
 });
 
 describe('check', () => {
-  test('says what there is where nothing is wrong', async () => {
+  test('prints a summary if there are no problems', async () => {
     expect(await run(['check'])).toEqual({ code: 0, out: `${FIXTURE}: ${COUNTS}, no problem.\n`, err: '' });
   });
 
-  test('lists every problem with its file and line, and how many there are', async () => {
+  test('lists every problem with its file and line, and their number', async () => {
     const contentDir = await writeContentFolder({
       [ARTICLE]: formatArticle({ excerpt: undefined, publishedAt: 'soon' }),
       'articles/seo/local-seo/featured.md': formatArticle({ title: 'Featured' }),
@@ -52,7 +52,7 @@ describe('check', () => {
     expect(lines.at(-1)).toBe(`${lines.length - 1} to put right.`);
   });
 
-  test('says so where there is no content', async () => {
+  test('reports a missing content folder', async () => {
     const { code, err } = await run(['check'], { contentDir: join(createDataDir(), 'nowhere') });
     expect(code).toBe(1);
     expect(err).toMatch(/^nowhere can't be read/);
@@ -66,7 +66,7 @@ describe('check', () => {
 });
 
 describe('publish', () => {
-  test('fills the index, and run again changes nothing', async () => {
+  test('fills the index, and changes nothing when it is repeated', async () => {
     const dataDir = createDataDir();
     const first = await run(['publish'], { dataDir });
     const revision = readRevision(openTestStore(dataDir)).slice(0, 12);
@@ -82,7 +82,7 @@ describe('publish', () => {
     });
   });
 
-  test('takes over what changed, under the id it had', async () => {
+  test('updates a changed post, which keeps its id', async () => {
     const [dataDir, contentDir] = [createDataDir(), await writeContentFolder()];
     await run(['publish'], { dataDir, contentDir });
     const store = openTestStore(dataDir);
@@ -95,7 +95,7 @@ describe('publish', () => {
     expect(after).toMatchObject({ id: before?.id, title: 'Another title' });
   });
 
-  test('with a problem changes nothing, and says so', async () => {
+  test('changes nothing and says so if there is a problem', async () => {
     const [dataDir, contentDir] = [createDataDir(), await writeContentFolder()];
     await run(['publish'], { dataDir, contentDir });
     const store = openTestStore(dataDir);
@@ -115,7 +115,7 @@ describe('publish', () => {
   });
 });
 
-test('a data folder that is a file is told in one line', async () => {
+test('a data folder that is a file is reported in one line', async () => {
   const dataDir = join(createDataDir(), 'file');
   await writeFile(dataDir, '');
   const { code, err } = await run(['publish'], { dataDir });
@@ -123,7 +123,7 @@ test('a data folder that is a file is told in one line', async () => {
   expect(err).toMatch(/^EEXIST.*DATA_DIR is .*file\. DATA_DIR has to be a folder\.\n$/);
 });
 
-test('a configuration that is not understood stops every command', async () => {
+test('an invalid configuration stops every command', async () => {
   for (const command of ['check', 'publish']) {
     const { code, out, err } = await run([command], {}, { PORT: 'x', TRUST_PROXY: 'perhaps' });
     expect(code).toBe(1);

@@ -20,7 +20,7 @@ describe('findNetwork', () => {
   });
 
   test.each(['', 'unknown', '_hidden', '1.2.3', '2001:db8', '2001:db8::1::2', 'x]@[::1'])(
-    'is the same for all that is no address: %j',
+    'is the same for every text that is not an address: %j',
     (address) => {
       expect(findNetwork(address)).toBe('unknown');
     },

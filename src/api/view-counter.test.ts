@@ -23,7 +23,7 @@ describe('a view', () => {
     expect(counted).toEqual([1, 2, 1, 1]);
   });
 
-  test('counts again on the next day in UTC, and not again on it', () => {
+  test('counts again on the next day in UTC, once', () => {
     const { countView, counted } = createCounter();
     countView(1, READER, Date.UTC(2026, 10, 20, 23, 59, 59, 999));
     countView(1, READER, Date.UTC(2026, 10, 21));
@@ -60,7 +60,7 @@ describe('a view', () => {
     expect(counted).toEqual([1]);
   });
 
-  test('is not mixed up with one whose parts only join to the same text', () => {
+  test('is distinct from one whose fields concatenate to the same text', () => {
     const { countView, counted } = createCounter();
     countView(1, { address: '192.0.2.1', userAgent: `2${FIREFOX}` }, MORNING);
     countView(1, { address: '192.0.2.12', userAgent: FIREFOX }, MORNING);
@@ -68,7 +68,7 @@ describe('a view', () => {
     expect(counted).toEqual([1, 1, 11]);
   });
 
-  test('counts again once the memory for visitors is full and theirs was the oldest', () => {
+  test('counts again after the visitor was evicted as the oldest', () => {
     const counted: number[] = [];
     const countView = createViewCounter((postId) => counted.push(postId), { hashesMax: 99 });
     const visit = (number: number) => countView(number, { ...READER, address: `2001:db8:${number}::1` }, 0);

@@ -19,7 +19,7 @@ test.each([
   }
 });
 
-test('a single word is set as it is', async () => {
+test('a single word stays on one line', async () => {
   const { width, height } = await drawFittingText('Links', STYLE, { width: 712, height: 360, smallest: 44 });
   expect(width).toBeLessThanOrEqual(712);
   expect(height).toBeLessThanOrEqual(360);

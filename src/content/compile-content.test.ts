@@ -97,7 +97,7 @@ test('the guide is returned apart from the records, with its read time and its d
   expect(findRecord('post:google-ads-coupon-codes')).toBeUndefined();
 });
 
-test('read time counts headings, tables and captions, but not what a picture shows', async () => {
+test('read time counts headings, tables and captions, but not words inside a picture', async () => {
   const words = 'word '.repeat(322);
   const figure = `![${'unseen '.repeat(200)}](a.svg "Four words of caption.")`;
   const readTimeOf = async (...body: readonly string[]) => {
@@ -128,7 +128,7 @@ test('a draft is checked, but neither it nor its image is a record', async () =>
   expect(wrong.problems).toHaveLength(1);
 });
 
-test('a post dated in the future is a record that says when', async () => {
+test('a post dated in the future becomes a record with that date', async () => {
   const article = formatArticle({ title: 'Later', publishedAt: '2100-01-01' });
   const { findRecord, problems } = await compile({ 'articles/seo/later.md': article });
   expect(problems).toEqual([]);
@@ -149,7 +149,7 @@ test('the same folder gives the same records, in the same order', async () => {
   expect(one).toEqual(other);
 });
 
-test('the content of the tests is without a problem and shows every state', async () => {
+test('the fixture content has no problems and covers every state', async () => {
   const { records, guides, problems } = await compileContent(FIXTURES, NOW);
   expect(problems).toEqual([]);
   const count = (matches: (record: ContentRecord) => boolean) => records.filter(matches).length;

@@ -11,7 +11,7 @@ import {
 import { compileContent } from './compile-content.ts';
 import { formatProblem } from './content-problem.ts';
 
-test('the base that the tests change is without a problem', async () => {
+test('the folder that these tests modify has no problems', async () => {
   expect(await listContentProblems({})).toEqual([]);
 });
 
@@ -58,13 +58,13 @@ test('a folder named like a text is a problem, and its files are not read', asyn
   ]);
 });
 
-test('a README.md at the top and files that begin with a dot are left alone', async () => {
+test('a README.md at the top and files that begin with a dot are ignored', async () => {
   expect(await listContentProblems({ 'README.md': '', '.DS_Store': 'x', 'articles/.gitkeep': '' })).toEqual(
     [],
   );
 });
 
-test('a link in the file system is a problem, since it may lead out of the folder', async () => {
+test('a symbolic link is a problem, since it may lead out of the folder', async () => {
   const folder = await writeContentFolder();
   await symlink(path.join(folder, ARTICLE), path.join(folder, 'articles/seo/link.md'));
   const { problems } = await compileContent(folder);
@@ -73,7 +73,7 @@ test('a link in the file system is a problem, since it may lead out of the folde
   ]);
 });
 
-test('a file that is larger than any memory is a problem of its own', async () => {
+test('a file too large for memory is a problem of that file only', async () => {
   const folder = await writeContentFolder({ 'articles/seo/huge.md': formatArticle() });
   const moreThanNodeReads = 2 ** 31;
   await truncate(path.join(folder, 'articles/seo/huge.md'), moreThanNodeReads);

@@ -10,7 +10,7 @@ test('a problem is written with its file, its line and what to do', () => {
   expect(formatProblem({ file, message: 'is empty' })).toBe('content/articles/seo/local-seo/x.md is empty');
 });
 
-test('problems are sorted by file, then by line as a number, what concerns a whole file first', () => {
+test('problems are sorted by file, then numerically by line; those of a whole file come first', () => {
   const problems = [
     { file: 'content/b.md', message: 'whole' },
     { file: 'content/a.md', line: 10, message: 'ten' },

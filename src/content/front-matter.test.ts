@@ -86,7 +86,7 @@ describe('an article', () => {
     expect(await listContentProblems({ [ARTICLE]: article })).toEqual([]);
   });
 
-  test('says all that is wrong with it at once', async () => {
+  test('reports all problems at once', async () => {
     const article = formatArticle(
       { title: undefined, excerpt: '', updatedAt: '2024-01-01', foo: 1 },
       '# Title',
@@ -123,14 +123,14 @@ describe('front matter', () => {
     ['an unquoted colon', formatArticle().replace('"Base article"', 'Base: article'), 2],
     ['a repeated key', formatArticle().replace('publishedAt', 'title: "b"\npublishedAt'), 5],
     ['an alias that leads nowhere', formatArticle().replace('"Base article"', '*nowhere'), 2],
-  ])('that is no valid YAML is a problem with its line: %s', async (_, text, line) => {
+  ])('that is not valid YAML is a problem with its line: %s', async (_, text, line) => {
     const [problem, ...others] = await listContentProblems({ [ARTICLE]: text });
     expect(problem).toMatch(new RegExp(`^content/${ARTICLE}:${line} is no valid YAML: .+; (put|write) `));
     expect(others).toEqual([]);
   });
 });
 
-test('a guide takes the keys of a guide only', async () => {
+test('a guide has the keys of a guide only', async () => {
   const keys = {
     title: 'The guide',
     metaDescription: 'x'.repeat(110),
@@ -143,7 +143,7 @@ test('a guide takes the keys of a guide only', async () => {
   ]);
 });
 
-test('a legacy post takes the keys of a legacy post only, and its addresses are paths', async () => {
+test('a legacy post has the keys of a legacy post only, and its addresses are paths', async () => {
   const url = LEGACY_PATHS[1] ?? '';
   const keys = { redirectTo: `https:/${ARTICLE_ADDRESS}`, publishedAt: '2025-01-01' };
   expect(await listContentProblems({ [legacyFile(url)]: formatLegacyPost(url, keys) })).toContainEqual(

@@ -47,7 +47,7 @@ describe('categories.yaml', () => {
     });
   });
 
-  test('is a problem where it is missing, and then there are no categories', async () => {
+  test('is a problem if it is missing, and then there are no categories', async () => {
     expect(await compileCategories({ 'categories.yaml': null })).toEqual({
       categories: [],
       problems: [{ file: 'content/categories.yaml', message: 'is missing; write it' }],
@@ -98,19 +98,19 @@ describe('learning-paths.yaml', () => {
     ]);
   });
 
-  test('with a step that is no text is a problem at the line of the step', async () => {
+  test('with a step that is not a string is a problem at the line of the step', async () => {
     expect(await list(formatLearningPaths().replace('- seo-step-2', '- 7'))).toEqual([
       ':21 seo.1 is not a text; write the slug of an article, such as keyword-match-types',
     ]);
   });
 
-  test('that is no YAML is a problem', async () => {
+  test('that is not YAML is a problem', async () => {
     expect(await list('seo: [')).toEqual([expect.stringMatching(/^:1 is no valid YAML/)]);
   });
 });
 
 describe('synonyms.yaml', () => {
-  test('says which names mean the same, and what else a name may mean', async () => {
+  test('lists names with the same meaning, and other meanings of a name', async () => {
     const text = 'same:\n  - [Google Ads, AdWords]\nalso:\n  PPC: [Google Ads]\n';
     const folder = await writeContentFolder({ 'synonyms.yaml': text });
     const { records, problems } = await compileContent(folder, NOW);
@@ -137,7 +137,7 @@ describe('standard.yaml', () => {
   const COUNT = 'write a whole number, such as 3';
   const REASON = 'write what the phrases do to a text, and what to write instead (at most 200 characters)';
 
-  test('adds the rules that it names', async () => {
+  test('adds the rules that it lists', async () => {
     expect(await listContentProblems({ 'standard.yaml': formatStandard() })).toEqual([
       `content/${ARTICLE} is linked from no other article; link to ${ARTICLE_ADDRESS} from one where it helps`,
     ]);

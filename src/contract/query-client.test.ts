@@ -50,25 +50,25 @@ describe('an article’s fetch', () => {
     ['a network failure', NETWORK_FAILURE],
     ['a 500', fail(500)],
     ['a 503', fail(503)],
-  ])('is tried again up to three times after %s', async (_, failure) => {
+  ])('is retried up to three times after %s', async (_, failure) => {
     const { client, asked } = createClient([failure]);
     expect(await settle(client.fetchQuery(queries.findPost('x')))).toBeInstanceOf(Error);
     expect(asked).toEqual(Array(4).fill('/api/posts/x'));
   });
 
-  test('that succeeds at last is a success', async () => {
+  test('succeeds if a retry succeeds', async () => {
     const { client, asked } = createClient([NETWORK_FAILURE, fail(502), NETWORK_FAILURE, FOUND]);
     expect(await settle(client.fetchQuery(queries.findPost('x')))).toEqual({ id: 1 });
     expect(asked).toHaveLength(4);
   });
 
-  test.each([400, 401, 403, 404, 429])('is final after a %i', async (status) => {
+  test.each([400, 401, 403, 404, 429])('is not retried after a %i', async (status) => {
     const { client, asked } = createClient([fail(status)]);
     await settle(client.fetchQuery(queries.findPost('x')));
     expect(asked).toHaveLength(1);
   });
 
-  test('waits a little longer before each further attempt', async () => {
+  test('waits longer before each retry', async () => {
     const { client, asked } = createClient([NETWORK_FAILURE]);
     const outcome = client.fetchQuery(queries.findPost('x')).catch(() => undefined);
     const attempts: number[] = [];
@@ -86,7 +86,7 @@ test.each([
   ['a list', queries.listPosts({ page: 1 })],
   ['a search', queries.search('ads', 1)],
   ['a legacy post', queries.findLegacyPost('x')],
-])('the fetch of %s is never tried again', async (_, query) => {
+])('the fetch of %s is never retried', async (_, query) => {
   for (const failure of [NETWORK_FAILURE, fail(500)]) {
     const { client, asked } = createClient([failure]);
     expect(
@@ -105,7 +105,7 @@ describe('an answer that is not OK', () => {
     });
   });
 
-  test('with a 401 is an error by default, and null where configured so', async () => {
+  test('with a 401 is an error by default, and null if configured so', async () => {
     const strict = createClient([fail(401, 'Sign in')]);
     expect(await settle(strict.client.fetchQuery(queries.categories()))).toMatchObject({
       message: '401: Sign in',
@@ -116,7 +116,7 @@ describe('an answer that is not OK', () => {
     expect(await settle(other.client.fetchQuery(queries.categories()))).toMatchObject({ message: '403: No' });
   });
 
-  test('with a 404 is null only where something is looked for', async () => {
+  test('with a 404 is null only for calls that look up one entity', async () => {
     const { client } = createClient([fail(404)]);
     expect(await settle(client.fetchQuery(queries.findPost('x')))).toBeNull();
     expect(await settle(client.fetchQuery(queries.findLegacyPost('x')))).toBeNull();
@@ -124,7 +124,7 @@ describe('an answer that is not OK', () => {
   });
 });
 
-test('a list that has pages is answered with its number', async () => {
+test('the result of a paginated list has the total', async () => {
   const { client, asked } = createClient([{ kind: 'success', body: [{ id: 7 }], total: 25 }]);
   expect(await settle(client.fetchQuery(queries.listPosts({ categoryId: 1, page: 2 })))).toEqual({
     items: [{ id: 7 }],
@@ -133,8 +133,8 @@ test('a list that has pages is answered with its number', async () => {
   expect(asked).toEqual(['/api/posts?categoryId=1&page=2']);
 });
 
-describe('data once fetched', () => {
-  test('is never fetched again while in use: not by time, focus, reconnection or another look', async () => {
+describe('fetched data', () => {
+  test('is never refetched while in use, after any time, focus, reconnection or remount', async () => {
     const { client, asked } = createClient([FOUND]);
     client.mount();
     const stop = new QueryObserver(client, queries.categories()).subscribe(() => undefined);
@@ -163,14 +163,14 @@ describe('data once fetched', () => {
   });
 });
 
-test('without a network a fetch is tried and fails, instead of waiting', async () => {
+test('a fetch without a network fails instead of waiting', async () => {
   onlineManager.setOnline(false);
   const { client, asked } = createClient([NETWORK_FAILURE]);
   expect(await settle(client.fetchQuery(queries.categories()))).toBe(NETWORK_FAILURE);
   expect(asked).toHaveLength(1);
 });
 
-test('a failure is told only where a screen waits for the data', async () => {
+test('a failure is reported only if a screen waits for the data', async () => {
   const failures: Error[] = [];
   const { client } = createClient([NETWORK_FAILURE], { onFailure: (error) => failures.push(error) });
   await settle(client.prefetchQuery(queries.categories()));
@@ -181,7 +181,7 @@ test('a failure is told only where a screen waits for the data', async () => {
   stop();
 });
 
-test('a client that lives for one page waits for nothing and leaves no timer behind', async () => {
+test('the client of one server-rendered page retries without a delay and leaves no timer behind', async () => {
   const { client, asked } = createClient([FOUND, NETWORK_FAILURE], { lifetime: 'page' });
   await settle(client.fetchQuery(queries.categories()));
   const failed = client.fetchQuery(queries.findPost('x')).catch((error: unknown) => error);

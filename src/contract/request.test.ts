@@ -14,7 +14,7 @@ function answerFetches(respond: () => Response): readonly unknown[][] {
 }
 
 describe('fetchTransport', () => {
-  test('asks with credentials, and brings the parsed body', async () => {
+  test('sends credentials and returns the parsed body', async () => {
     const asked = answerFetches(() => Response.json([{ id: 1 }]));
     expect(await fetchTransport('/api/categories')).toEqual({
       kind: 'success',
@@ -24,7 +24,7 @@ describe('fetchTransport', () => {
     expect(asked).toEqual([['/api/categories', { credentials: 'include' }]]);
   });
 
-  test('brings the number of all that a list has', async () => {
+  test('returns the total of a list', async () => {
     answerFetches(() => Response.json([], { headers: { 'X-Total-Count': '42' } }));
     expect(await fetchTransport('/api/posts?page=9')).toMatchObject({ body: [], total: 42 });
   });
@@ -33,12 +33,15 @@ describe('fetchTransport', () => {
     [404, '{"message":"There is no such post."}', '', '{"message":"There is no such post."}'],
     [503, '', 'Service Unavailable', 'Service Unavailable'],
     [401, 'Sign in', 'Unauthorized', 'Sign in'],
-  ])('brings a %i as a failure with its text, or its status text', async (status, body, statusText, text) => {
-    answerFetches(() => new Response(body, { status, statusText }));
-    expect(await fetchTransport('/api/posts/x')).toEqual({ kind: 'failure', status, text });
-  });
+  ])(
+    'returns a %i as a failure with its text, or its status text',
+    async (status, body, statusText, text) => {
+      answerFetches(() => new Response(body, { status, statusText }));
+      expect(await fetchTransport('/api/posts/x')).toEqual({ kind: 'failure', status, text });
+    },
+  );
 
-  test('fails where nothing answers, or something that is no JSON', async () => {
+  test('fails if there is no answer, or if the answer is not JSON', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(fetchTransport('/api/posts')).rejects.toThrow('Failed to fetch');
     answerFetches(() => new Response('<html>Please sign in to the hotel’s network'));

@@ -46,7 +46,7 @@ test.each([
   ['a paragraph that stood in another text', OTHER, formatArticle({ title: 'Other' }, PASSAGE)],
   ['the standard', 'standard.yaml', formatStandard({ wordsMin: 900 })],
   ['a paragraph that stands in a later text', 'articles/seo/a.md', formatArticle({ title: 'A' }, PASSAGE)],
-])('after a change of %s the result with caches is the result without', async (_, name, text) => {
+])('after a change of %s the result with caches equals the result without', async (_, name, text) => {
   const { edit, compare } = await compileOnce();
   await edit(name, text);
   const { cached, afresh } = await compare();
@@ -54,7 +54,7 @@ test.each([
   expect(await compare()).toEqual({ cached, afresh });
 });
 
-test('two cached texts that never stood together are checked against each other', async () => {
+test('two cached texts from different runs are checked against each other', async () => {
   const { edit, compare } = await compileOnce();
   await edit(ARTICLE, formatArticle({}, 'Short.\n\n![Alt](a.svg "Caption")'));
   await edit(OTHER, formatArticle({ title: 'Other' }, PASSAGE));
@@ -126,7 +126,7 @@ function show(isTTY: boolean): string {
   return written.join('');
 }
 
-test('a log gets a line when pictures begin and every ten seconds, with the remaining time', () => {
+test('a log gets a line at the first picture and every ten seconds, with the remaining time', () => {
   expect(show(false)).toBe(
     [
       '4 of 24 pictures',

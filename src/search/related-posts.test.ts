@@ -37,7 +37,7 @@ test('posts of the same subcategory and with shared words come before the newest
   expect(related.toSorted()).toEqual(['both', 'same-section', 'same-words']);
 });
 
-test('more shared words fit better than fewer', () => {
+test('posts with more shared words come before posts with fewer', () => {
   const related = listRelated(
     REVIEWS,
     { slug: 'none', title: 'Maps', publishedAt: daysAgo(1) },

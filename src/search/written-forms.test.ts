@@ -3,7 +3,7 @@ import { daysAgo, NOW } from '../../tests/support/records.ts';
 import { createSearch } from '../../tests/support/test-search.ts';
 import { searchPosts } from './search-posts.ts';
 
-test('a compound is found however it is written', () => {
+test('a compound is found in one word, with a hyphen or with a space', () => {
   const { find } = createSearch(
     { slug: 'hyphen', title: 'On-page work', text: 'An e-mail by a 3rd-party tool in C++, an A/B test.' },
     { slug: 'other', text: 'A page about mail.' },

@@ -24,7 +24,7 @@ const MANIFEST = {
 
 const INTEGRITY = { '/assets/browser-a1.js': 'sha384-x' };
 
-test('a page asks for the files of the entry and of its screen, each once', async () => {
+test('a page lists the files of the entry and of its screen, each once', async () => {
   const findAssets = readBuiltAssets(await writeBuild(JSON.stringify(MANIFEST)));
   expect(findAssets('home')).toEqual({
     icon: 'data:image/svg+xml,%3Csvg%2F%3E',
@@ -37,13 +37,13 @@ test('a page asks for the files of the entry and of its screen, each once', asyn
   });
 });
 
-test('a screen without a file of its own asks for those of the entry', async () => {
+test('a page whose screen has no file of its own lists those of the entry', async () => {
   const findAssets = readBuiltAssets(await writeBuild(JSON.stringify(MANIFEST)));
   expect(findAssets('unknown').modules).toEqual(['/assets/react-b2.js', '/assets/browser-a1.js']);
 });
 
 test.each([[undefined], ['{ "src/browser.tsx": '], ['{ "src/browser.tsx": {} }']])(
-  'without a usable build (%s) it says how to make one',
+  'without a usable build (%s) the error says how to build',
   async (manifest) => {
     const clientDir = await writeBuild(manifest);
     expect(() => readBuiltAssets(clientDir)).toThrow(/^There is no usable build at .*; run: npm run build$/);

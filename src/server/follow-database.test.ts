@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../store/store.ts';
 import { followDatabase } from './follow-database.ts';
 
-test('a process that can’t be started is said to be starting again, and is', async () => {
+test('a process that can’t be started is reported and started again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'workbench-follower-'));
   const store = openStore({ dataDir: folder });
   const program = join(folder, 'follower.mjs');

@@ -101,7 +101,7 @@ const EVERY_ADDRESS: readonly (readonly [address: string, expected: string])[] =
   ],
 ];
 
-it('every address is built as this table says', () => {
+it('every address is built as in this table', () => {
   expect(EVERY_ADDRESS.map(([address]) => address)).toEqual(EVERY_ADDRESS.map(([, expected]) => expected));
 });
 
@@ -113,7 +113,7 @@ it('the table shows every function that builds addresses', () => {
   expect([...used].sort()).toEqual(names.sort());
 });
 
-it('an address names no first page, except where a call asks for one', () => {
+it('an address has no page parameter for page 1, except in calls', () => {
   expect([pages.articles(1), pages.articles(0), pages.search('seo', 1), pages.search('')]).toEqual([
     '/articles',
     '/articles',
@@ -123,11 +123,11 @@ it('an address names no first page, except where a call asks for one', () => {
   expect(calls.posts.address({ page: 1 })).toBe('/api/posts?page=1');
 });
 
-it('an address escapes what would break out of its segment', () => {
+it('an address escapes characters that would end its segment', () => {
   expect(calls.post.address({ slug: 'a/b?c#d' })).toBe('/api/posts/a%2Fb%3Fc%23d');
 });
 
-it('a fragment is decoded, and stays as it is where it can’t be', () => {
+it('a fragment is decoded, or unchanged if it is malformed', () => {
   expect(['how-much%3F', '%zz', '50%25off%'].map(addresses.decodeAnchor)).toEqual([
     'how-much?',
     '%zz',

@@ -42,7 +42,7 @@ describe('parseCanonicalPath', () => {
     ['/category/category/seo', '/seo'],
     ['/category/seo/digital-marketing-news', '/digitalmarketingnews'],
     ['/category/seo/local-seo/google-reviews', '/category/seo/local-seo/google-reviews'],
-  ])('takes the prefix of the footer’s forms away: %j is %j', (pathname, canonical) => {
+  ])('removes the prefix /category: %j is %j', (pathname, canonical) => {
     expect(parseCanonicalPath(pathname)).toBe(canonical);
   });
 
@@ -59,13 +59,13 @@ describe('parseCanonicalPath', () => {
   });
 
   it.each(['/%', '/seo/%E0%A4%A', '/%zz', '/%ff', '/seo%2Flocal-seo', '/seo/%2f', '/category/%2Fseo'])(
-    'finds nothing at %j, which can’t be read',
+    'returns undefined for %j, which is malformed or has an encoded slash',
     (pathname) => {
       expect(parseCanonicalPath(pathname)).toBeUndefined();
     },
   );
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(PATH, (pathname) => {
         const once = parseCanonicalPath(pathname);
@@ -75,7 +75,7 @@ describe('parseCanonicalPath', () => {
     );
   });
 
-  it('stays on this host, and fits into a header', () => {
+  it('returns only paths of this host that are valid in a header', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(parseCanonicalPath(`/${text}`) ?? '/').toMatch(/^\/(?!\/)[\x21-\x7e]*$/);

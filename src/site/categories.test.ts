@@ -20,7 +20,7 @@ describe('CATEGORIES', () => {
 });
 
 describe('listBuiltInSubcategories', () => {
-  it('holds the sixteen of the dropdowns, each with its category, and then the news of SEO', () => {
+  it('lists the sixteen of the dropdowns, each with its category, then SEO’s news', () => {
     const subcategories = listBuiltInSubcategories();
     expect(subcategories).toHaveLength(17);
     expect([subcategories[0], ...subcategories.slice(15)]).toEqual([

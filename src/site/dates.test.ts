@@ -32,7 +32,7 @@ describe('formatRelativeAge', () => {
     [60, '2 months ago'],
     [150, '5 months ago'],
     [365, '12 months ago'],
-  ])('says of a post %d days old: %s', (days, age) => {
+  ])('describes a post that is %d days old as %s', (days, age) => {
     const publishedAt = new Date('2026-11-20T00:00:00Z');
     publishedAt.setUTCDate(publishedAt.getUTCDate() - days);
     expect(formatRelativeAge(publishedAt.toISOString(), NOW)).toBe(age);
@@ -47,7 +47,7 @@ describe('formatRelativeAge', () => {
     expect(formatRelativeAge(publishedAt, new Date(now))).toBe(age);
   });
 
-  it('says "Today" of what is dated in the future', () => {
+  it('returns "Today" for a future date', () => {
     expect(formatRelativeAge('2026-11-22', NOW)).toBe('Today');
   });
 

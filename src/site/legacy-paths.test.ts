@@ -18,17 +18,20 @@ describe('LEGACY_PATHS', () => {
     expect(LEGACY_PATHS.filter((path) => form.test(path)).length).toBeGreaterThan(1);
   });
 
-  it('stand outside of every category', () => {
+  it('are not below any category', () => {
     const taken = CATEGORIES.map(({ slug }) => slug);
     expect(LEGACY_PATHS.filter((path) => taken.includes(path.split('/')[1] ?? ''))).toEqual([]);
   });
 
-  it.each(LEGACY_PATHS)('answer at %s, with and without a slash, and nowhere else', (path) => {
-    expect(findLegacyPath(path)).toEqual({ path, isExact: true });
-    expect(findLegacyPath(`${path}/`)).toEqual({ path, isExact: true });
-    expect(findLegacyPath(path.toUpperCase())).toEqual({ path, isExact: false });
-    expect(findLegacyPath(`${path}//`)).toEqual({ path, isExact: false });
-  });
+  it.each(LEGACY_PATHS)(
+    'match %s exactly with or without one trailing slash, and no other spelling exactly',
+    (path) => {
+      expect(findLegacyPath(path)).toEqual({ path, isExact: true });
+      expect(findLegacyPath(`${path}/`)).toEqual({ path, isExact: true });
+      expect(findLegacyPath(path.toUpperCase())).toEqual({ path, isExact: false });
+      expect(findLegacyPath(`${path}//`)).toEqual({ path, isExact: false });
+    },
+  );
 });
 
 describe('findLegacyPath', () => {
@@ -37,7 +40,7 @@ describe('findLegacyPath', () => {
     ['/2011/10/AdWords-Express-Setup.HTML/'],
     ['//2011//10/AdWords-Express-Setup.html'],
     ['/2011/10/AdWords%2DExpress-Setup.html'],
-  ])('knows the exact path that %s means', (pathname) => {
+  ])('finds the exact legacy path of %s', (pathname) => {
     expect(findLegacyPath(pathname)).toEqual({ path: '/2011/10/AdWords-Express-Setup.html', isExact: false });
   });
 
@@ -55,7 +58,7 @@ describe('findLegacyPath', () => {
     ['/2011%2F10/AdWords-Express-Setup.html'],
     ['/%'],
     ['/seo'],
-  ])('knows none at %j', (pathname) => {
+  ])('finds none at %j', (pathname) => {
     expect(findLegacyPath(pathname)).toBeUndefined();
   });
 });

@@ -19,7 +19,7 @@ describe('parseSearchText', () => {
     expect(parseSearchText(text)).toBe(parsed);
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 300 }), (text) => {
         const once = parseSearchText(text);

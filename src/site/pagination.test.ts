@@ -43,7 +43,7 @@ describe('parsePageNumber', () => {
     expect(parsePageNumber(text)).toBe(page);
   });
 
-  it('always gives a page that a list can be asked for', () => {
+  it('always returns a valid page number', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.bigInt().map(String)), (text) => {
         const page = parsePageNumber(text);
@@ -60,7 +60,7 @@ describe('clampPage', () => {
     [7, 7],
     [8, 7],
     [Number.MAX_SAFE_INTEGER, 7],
-  ])('takes page %d of 7 to page %d', (page, nearest) => {
+  ])('clamps page %d of 7 to page %d', (page, nearest) => {
     expect(clampPage(page, 7)).toBe(nearest);
   });
 });
@@ -127,7 +127,7 @@ describe.each([
   ['category pages', listCategoryPageSteps, 6],
   ['all articles', listAllArticlesPageSteps, 5],
 ])('the steps of %s', (_, listSteps, countMax) => {
-  it('rise to the last page, never repeat, and hold the current page', () => {
+  it('ascend to the last page without repeats and contain the current page', () => {
     forEveryPosition((page, pageCount) => {
       const numbers = numbersOf(listSteps(page, pageCount));
       expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));

@@ -17,7 +17,7 @@ const AUTOMATION = createSubcategory(9, 3, 'automation');
 const TAXONOMY: Taxonomy = { categories: [EMAIL, SEO], subcategories: [AUTOMATION, LOCAL_SEO, NEWS] };
 
 describe('findCategoryOf and findSubcategoryOf', () => {
-  it('find where a post stands', () => {
+  it('find the category and subcategory of a post', () => {
     const post = { categoryId: 4, subcategoryId: 16 };
     expect([findCategoryOf(post, TAXONOMY), findSubcategoryOf(post, TAXONOMY)]).toEqual([SEO, LOCAL_SEO]);
   });
@@ -26,7 +26,7 @@ describe('findCategoryOf and findSubcategoryOf', () => {
     expect(findSubcategoryOf({ categoryId: 4 }, TAXONOMY)).toBeUndefined();
   });
 
-  it('find nothing for ids that are unknown', () => {
+  it('find nothing for unknown ids', () => {
     const post = { categoryId: 99, subcategoryId: 99 };
     expect([findCategoryOf(post, TAXONOMY), findSubcategoryOf(post, TAXONOMY)]).toEqual([
       undefined,
@@ -36,7 +36,7 @@ describe('findCategoryOf and findSubcategoryOf', () => {
 });
 
 describe('listSubcategoriesOf', () => {
-  it('lists those of the category alone, in the order given', () => {
+  it('lists only those of the category, in the given order', () => {
     expect(listSubcategoriesOf(SEO, TAXONOMY)).toEqual([LOCAL_SEO, NEWS]);
   });
 });

@@ -44,11 +44,11 @@ describe('cutExcerpt', () => {
     ['81 emoji', '📈'.repeat(81), `${'📈'.repeat(80)}…`],
     ['an emoji across the 80th place', `${'x'.repeat(79)}📈y`, `${'x'.repeat(79)}📈…`],
     ['a space at the 80th place', `${'x'.repeat(79)} y`, `${'x'.repeat(79)} …`],
-  ])('treats %s as it should', (_, excerpt, shown) => {
+  ])('cuts %s correctly', (_, excerpt, shown) => {
     expect(cutExcerpt(excerpt)).toBe(shown);
   });
 
-  it('cuts no character in two', () => {
+  it('never splits a character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 70, maxLength: 100 }), (excerpt) => {
         expect(cutExcerpt(excerpt).isWellFormed()).toBe(true);

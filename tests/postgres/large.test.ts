@@ -13,7 +13,7 @@ const POSTS = 10_000;
 /** Generous, for a busy machine. */
 const TAKE_OVER_WITHIN_MS = 480_000;
 
-test('a fresh node takes over 10,000 posts while it serves its folder', { timeout: 900_000 }, async () => {
+test('a fresh node syncs 10,000 posts while it serves its folder', { timeout: 900_000 }, async () => {
   const url = await createDatabase('large');
   const records = await createLargeContent(POSTS);
   await using connection = await connect(url, { answerWithinMs: 300_000 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-test('a network that drops packets: running nodes and a new one serve the content they have', async () => {
+test('while the network drops packets, running and new nodes serve the content they have', async () => {
   const readers = startReaders(nodes);
   site.network.set({ kind: 'swallow' });
   await changeByHand(url, 'Nobody hears of this yet');
@@ -44,7 +44,7 @@ test('a network that drops packets: running nodes and a new one serve the conten
   await readers.report('packets swallowed, then let through', took);
 });
 
-test('wrong credentials or a missing database: the node serves its folder and names the reason', async () => {
+test('with wrong credentials or a missing database a node serves its folder and reports the reason', async () => {
   const wrong = new URL(url);
   wrong.password = 'wrong';
   const missing = new URL(url);

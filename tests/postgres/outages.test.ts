@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-test('PostgreSQL is killed while nodes sync, and restarted', async () => {
+test('nodes sync correctly after PostgreSQL is killed during a sync and restarted', async () => {
   const readers = startReaders(nodes);
   site.network.set({ kind: 'slow', ms: 700 });
   let changes = 0;
@@ -42,7 +42,7 @@ test('PostgreSQL is killed while nodes sync, and restarted', async () => {
   await readers.report('PostgreSQL killed during sync', `${took} ms after publishing`);
 });
 
-test('PostgreSQL is killed while a publisher writes: nothing is published, and everything the next time', async () => {
+test('a publisher whose PostgreSQL is killed publishes nothing, and everything when it is repeated', async () => {
   const readers = startReaders(nodes);
   const contentDir = await writeContentFolder({
     'articles/seo/local-seo/added.md': formatArticle({ title: 'Added' }),
@@ -73,7 +73,7 @@ test('PostgreSQL is killed while a publisher writes: nothing is published, and e
   await expectAgreement({ url, nodes });
 });
 
-test('PostgreSQL is killed before it answers a batch of views: each view counts once', async () => {
+test('each view counts once if PostgreSQL is killed before it acknowledges a batch', async () => {
   const readers = startReaders([second]);
   const { id } = JSON.parse((await first.get('/api/posts/ad-rank')).text);
   site.network.set({ kind: 'slow', ms: 2_500 });

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-test('unsafe rows are refused, and the rest of the transaction is taken over', async () => {
+test('unsafe rows are refused, and the other rows of the transaction are synced', async () => {
   const posts = Object.entries(UNSAFE);
   const read = () => Promise.all(posts.map(([slug]) => first.get(`/api/posts/${slug}`)));
   const before = await read();

@@ -22,7 +22,7 @@ const LOSSES: Readonly<Record<string, readonly [what: string, lose: (path: strin
 };
 
 test.for(Object.entries(LOSSES))(
-  'a state that is %s is refused at publish and at start, in a line that says how to go on',
+  'a state that is %s is refused at publish and at start with one line that says what to do',
   async ([, [what, lose]]) => {
     const dataDir = copyPublished();
     const path = join(dataDir, 'state.sqlite');
@@ -39,7 +39,7 @@ test.for(Object.entries(LOSSES))(
   },
 );
 
-test('another site’s state is refused beside the index, and the own one is accepted again', async () => {
+test('the state of another site is refused, and the original state is accepted again', async () => {
   const [dataDir, other] = [copyPublished(), createDataDir()];
   await publish(other);
   const path = join(dataDir, 'state.sqlite');

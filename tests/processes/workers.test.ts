@@ -15,7 +15,7 @@ describe('a site of two workers', () => {
   });
   afterAll(() => node[Symbol.asyncDispose]());
 
-  test('answers alike from both', async () => {
+  test('gives the same answers from both workers', async () => {
     for (const path of ['/', ARTICLE, '/api/posts', '/search?q=reviews']) {
       const answers = await askOften(node, path, 8);
       expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
@@ -32,7 +32,7 @@ describe('a site of two workers', () => {
     }, PATIENCE);
   });
 
-  test('serves on when a worker dies, and replaces it', async () => {
+  test('keeps serving when a worker dies, and replaces it', async () => {
     const [victim, other] = await listChildren(node);
     if (victim === undefined || other === undefined) throw new Error('There are not two workers.');
     process.kill(victim, 'SIGKILL');

@@ -38,7 +38,7 @@ test('a link may lead to any page and any heading', async () => {
   expect(await listLinkProblems(addresses)).toEqual([]);
 });
 
-test('a link that leads nowhere, or not by the canonical address, is a problem', async () => {
+test('a link to a missing page, or not to its canonical address, is a problem', async () => {
   const cases = [
     ['/none', NOWHERE],
     ['/seo/local-seo/none', NOWHERE],

@@ -37,7 +37,7 @@ test.each([
   expect(await listTwins(body)).toEqual([]);
 });
 
-test('a short paragraph may occur in both', async () => {
+test('a short paragraph may occur in two articles', async () => {
   const short = WORDS.slice(0, 24).join(' ');
   const texts = {
     [ARTICLE]: formatArticle({}, short),
@@ -46,7 +46,7 @@ test('a short paragraph may occur in both', async () => {
   expect(await listContentProblems(texts)).toEqual([]);
 });
 
-test('a text may repeat itself, and a draft another', async () => {
+test('a text may repeat its own paragraphs, and a draft those of another text', async () => {
   expect(await listTwins(`${PARAGRAPH}\n\nWords.`, { draft: true })).toEqual([]);
   const texts = { [ARTICLE]: formatArticle({}, `${PARAGRAPH}\n\n${PARAGRAPH}`) };
   expect(await listContentProblems(texts)).toEqual([]);

@@ -23,7 +23,7 @@ const FROM = 'articles/seo/on-page-seo/from.md';
 const OTHER = 'articles/seo/technical-seo/other.md';
 const THIRD = 'articles/seo/technical-seo/third.md';
 
-test('the guide and a post for each legacy path must be there', async () => {
+test('the guide and a post for each legacy path must exist', async () => {
   expect(await listContentProblems({ [GUIDE]: null, [legacyFile(URL_1)]: null })).toEqual([
     `content/${GUIDE} is missing; write the guide`,
     `content/legacy has no post for the legacy path ${URL_1}; write one with legacyUrl: "${URL_1}"`,

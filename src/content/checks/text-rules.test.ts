@@ -22,7 +22,7 @@ describe('the place of a text', () => {
   const formatEach = (files: readonly string[]) =>
     Object.fromEntries(files.map((file) => [file, formatArticle({ title: file.slice(-60) })]));
 
-  test('is right in a category or subcategory, and under the name of a guide or of another subcategory', async () => {
+  test('may be in a category or subcategory, with the slug of a guide or of another subcategory', async () => {
     const files = [
       'articles/google-ads/display/x1.md',
       'articles/seo/digital-marketing-news/x2.md',
@@ -33,7 +33,7 @@ describe('the place of a text', () => {
     expect(await listContentProblems(formatEach(files))).toEqual([]);
   });
 
-  test('is a problem elsewhere, and so is a name that the site needs', async () => {
+  test('is a problem in any other folder or with a slug that the site reserves', async () => {
     const notIn = (subcategory: string, category: string, known: string) =>
       `is in “${subcategory}”, which is no subcategory of ${category}; move it to one of ${known}`;
     const hides = (slug: string) =>
@@ -60,7 +60,7 @@ describe('the place of a text', () => {
     expect(await listContentProblems(formatEach(Object.keys(messages)))).toEqual(expected);
   });
 
-  test('of a guide is known, and so is the path of a legacy post', async () => {
+  test('must be a known file for a guide, and a known path for a legacy post', async () => {
     const files = {
       'guides/x.md': formatGuide('Words.', { title: 'Another' }),
       'legacy/unknown.md': formatLegacyPost('/2009/unknown'),

@@ -81,7 +81,7 @@ describe('an image', () => {
   test.each([
     ['a.svg', 'image/svg+xml', 'width="360" height="200"'],
     ['moving.gif', 'image/gif', 'width="40" height="20"'],
-  ])('%s becomes a record of type %s as it is and is shown with %s', async (name, type, size) => {
+  ])('%s becomes a record of type %s unchanged and is shown with %s', async (name, type, size) => {
     const bytes = pictures[name] ?? Buffer.of();
     const { media, html } = await compileImage(name);
     expect(media).toEqual([{ kind: 'media', name: expect.stringMatching(/^[0-9a-f]{16}-/), type, bytes }]);
@@ -122,11 +122,11 @@ describe('an image', () => {
     expect((await compileImage('a.png', cacheDir)).html).toContain('<picture>');
   });
 
-  test('that is very flat is at least one pixel high', async () => {
+  test('with an extreme aspect ratio is at least one pixel high', async () => {
     expect((await compileImage('flat.png')).html).toContain('width="1440" height="1"');
   });
 
-  test('that is animated stays animated, without its metadata', async () => {
+  test('stays animated, without its metadata', async () => {
     const { media } = await compileImage('tagged.webp');
     expect(media).toHaveLength(1);
     const { pages, exif } = await sharp(media[0]?.bytes, { animated: true }).metadata();
@@ -134,7 +134,7 @@ describe('an image', () => {
     expect(media[0]?.name).not.toBe((await compileImage('moving.gif')).media[0]?.name);
   });
 
-  test('comes in the widths that a text is shown in, and never larger than it is', async () => {
+  test('has variants in the widths of the text column, never larger than the original', async () => {
     const listWidths = (html: string) => [...html.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width));
     expect(listWidths((await compileImage('large.jpg')).html)).toEqual([
       480, 720, 1080, 1440, 480, 720, 1080, 1440,
@@ -181,7 +181,7 @@ describe('an image', () => {
     expect((await compileImage('a.svg', imageCacheDir)).html).toContain('width="360" height="200"');
   });
 
-  test('with one changed byte gets another name', async () => {
+  test('gets another name if one byte changes', async () => {
     const nameOf = async (svg: string) =>
       (await compileArticle(show('a.svg'), { 'a.svg': svg })).media[0]?.name;
     expect(await nameOf(SVG)).not.toBe(await nameOf(`${SVG}\n`));

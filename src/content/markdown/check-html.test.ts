@@ -30,14 +30,14 @@ test.each([
   expect(checkHtml(html)).toMatchObject({ kind: 'refused', reason: expect.stringContaining('<') });
 });
 
-test('the reason names where it begins', () => {
+test('the reason quotes the HTML where the problem begins', () => {
   expect(checkHtml('<p>Fine</p><p onclick="alert(1)">Not fine</p>')).toEqual({
     kind: 'refused',
     reason: `holds what no article may: ${JSON.stringify('<p onclick="alert(1)">Not fine</p>')}`,
   });
 });
 
-test('HTML of another style is serialised in the style of the site', () => {
+test('HTML written in another style is serialised in the style of the site', () => {
   expect(checkHtml('<P>Fish & chips<br/>today')).toMatchObject({
     kind: 'good',
     html: '<p>Fish &#x26; chips<br>today</p>'.replace('&#x26;', '&amp;'),

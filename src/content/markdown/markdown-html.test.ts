@@ -44,7 +44,7 @@ test('an external link is marked; an internal link and a mailto link are unchang
   `);
 });
 
-test('an image alone in a paragraph is a figure with its caption, its size, a name for good and a link to see it large', async () => {
+test('an image alone in a paragraph is a figure with a caption, its size, an immutable name and a link to the full image', async () => {
   const post = await compilePost('Words.', '', '![Cakes cost $38 & up.](prices.svg "What a *cake* costs.")');
   expect(post.content).toMatchInlineSnapshot(`
     "<p>Words.</p>
@@ -145,7 +145,7 @@ test('the boxes of a checklist are disabled and named by their words', async () 
   `);
 });
 
-test('notes are linked both ways and listed under a heading that readers see', async () => {
+test('footnotes are linked both ways and listed under a visible heading', async () => {
   const post = await compilePost('Words.[^a]', '', '[^a]: From [the rules](https://example.com/).');
   expect(post.content).toMatchInlineSnapshot(`
     "<p>Words.<sup><a href="#fn-a" id="fnref-a" data-footnote-ref aria-describedby="footnote-label">1</a></sup></p>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBackgroundWork } from './background-work.ts';
 
-test('does one task at a time, the urgent ones first, each once by its name', async () => {
+test('runs one task at a time, urgent ones first, and each name once', async () => {
   const done: string[] = [];
   const work = createBackgroundWork((error) => done.push(String(error)));
   const finished = Promise.withResolvers<void>();
@@ -16,7 +16,7 @@ test('does one task at a time, the urgent ones first, each once by its name', as
   expect(done).toEqual(['first', 'Error: broken', 'later']);
 });
 
-test('stops when the task under way is done, and begins no other', async () => {
+test('stops after the running task and starts no other', async () => {
   const done: string[] = [];
   const work = createBackgroundWork(() => undefined);
   const begun = Promise.withResolvers<void>();

@@ -6,7 +6,7 @@ const PATHS = routes
   .map(({ pattern }) => pattern.replace(/:\w+/g, 'x'))
   .filter((path) => path.startsWith('/'));
 
-it.each(PATHS)('caches %s by every query parameter that the page reads, and by no other', (path) => {
+it.each(PATHS)('the cache key of %s has exactly the query parameters that the page reads', (path) => {
   const get = vi.spyOn(URLSearchParams.prototype, 'get');
   matchAddress(path, '?utm_source=mail');
   const names = get.mock.calls.map(([name]) => name);

@@ -31,7 +31,7 @@ test.each(CATEGORIES)('five hundred articles of %s have different drawings', (ca
   expect(new Set(drawings).size).toBe(500);
 });
 
-test.each(CATEGORIES)('articles of %s have grounds of all three kinds', (category) => {
+test.each(CATEGORIES)('articles of %s have backgrounds of all three kinds', (category) => {
   const grounds = Array.from(
     { length: 24 },
     (_, number) => drawCover(category, `article-${number}`).match(/^<g class="cover-(\w+)">/)?.[1],

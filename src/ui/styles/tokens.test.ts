@@ -23,11 +23,11 @@ const TEXT_PAIRS = [
 const SHAPE_PAIRS = GROUNDS.flatMap((ground) => [['edge', ground] as const, ['accent', ground] as const]);
 
 describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
-  test.each(TEXT_PAIRS)('%s can be read on %s', (text, ground) => {
+  test.each(TEXT_PAIRS)('text in %s has enough contrast on %s', (text, ground) => {
     expect(computeContrast(text, ground, scheme)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(SHAPE_PAIRS)('%s can be seen on %s', (shape, ground) => {
+  test.each(SHAPE_PAIRS)('a shape in %s has enough contrast on %s', (shape, ground) => {
     expect(computeContrast(shape, ground, scheme)).toBeGreaterThanOrEqual(3);
   });
 });

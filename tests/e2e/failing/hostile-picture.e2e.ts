@@ -13,7 +13,7 @@ for (const { policy, traces, isLoading } of [
   { policy: 'its policy, it runs and loads nothing', traces: [null, null], isLoading: false },
   { policy: 'no policy, it would', traces: ['onload', 'script'], isLoading: true },
 ]) {
-  test(`a hostile SVG is opened by its own address: under ${policy}`, async ({ page, expectProblem }) => {
+  test(`a hostile SVG opened by its own URL: under ${policy}`, async ({ page, expectProblem }) => {
     expectProblem(/Framing|status of 404|hostile|csp|sandbox|favicon/i);
     await page.goto('/google-ads/google-search/keyword-match-types');
     const figure = page.getByRole('figure').getByRole('link', { name: /^Three boxes from wide to narrow/ });

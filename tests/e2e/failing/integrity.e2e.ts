@@ -4,7 +4,7 @@ import { expect, test } from '../../support/browser/journey.ts';
 const ARTICLE = '/google-ads/google-search/keyword-match-types';
 const CODINGS = ['br', 'gzip', 'identity'];
 
-test('every script and style sheet matches its integrity hash in each coding, and all requests go to the site once', async ({
+test('every script and style sheet matches its integrity hash in each content encoding, and no file is requested twice or from elsewhere', async ({
   page,
   visit,
   site,
@@ -33,7 +33,7 @@ test('every script and style sheet matches its integrity hash in each coding, an
   expect(new Set(asked.map((address) => new URL(address).origin))).toEqual(new Set([site.origin]));
 });
 
-test('code that was changed on its way is not run', async ({ page, expectProblem }) => {
+test('a script that was changed in transit does not run', async ({ page, expectProblem }) => {
   expectProblem(/integrity|digest/);
   await page.route(/\/assets\/browser-[^/]*\.js$/, async (route) => {
     const response = await route.fetch();

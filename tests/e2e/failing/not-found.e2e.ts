@@ -5,7 +5,7 @@ import { NOT_FOUND_PROBLEM } from '../../support/screen-kinds.ts';
 
 const NOWHERE = '/no/such/page/here';
 
-test('with the database out of reach the page explains it and leads to help', async ({
+test('in fallback mode the not-found page explains it and links to help', async ({
   page,
   visit,
   fallbackSite,
@@ -19,7 +19,7 @@ test('with the database out of reach the page explains it and leads to help', as
   await expect(page.getByRole('heading', { level: 1, name: 'Database Setup Help' })).toBeFocused();
 });
 
-test('a link that leads nowhere shows the same without leaving the page', async ({
+test('a link to a missing page shows the not-found screen without a document load', async ({
   page,
   visit,
   site,
@@ -36,7 +36,11 @@ test('a link that leads nowhere shows the same without leaving the page', async 
   await expect(limitedFunctionality(page)).toBeVisible();
 });
 
-test('where health can’t be asked, nothing is said of it', async ({ page, visit, expectProblem }) => {
+test('if the health call fails, the not-found page shows no notice', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
   expectProblem(/500/);
   await page.route('**/api/system/health', (route) => route.fulfill({ status: 500, body: '' }));
   await visit('/db-setup-help');

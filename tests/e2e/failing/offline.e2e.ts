@@ -31,7 +31,7 @@ for (const { what, from, link, shown } of [
       expect(page.getByRole('region', { name: 'Related Articles' }).getByRole('article')).toHaveCount(3),
   },
 ]) {
-  test(`${what} that fails to load offline is there after “Try again” online`, async ({
+  test(`${what} that failed to load offline loads after “Try again” online`, async ({
     page,
     visit,
     context,
@@ -53,7 +53,7 @@ for (const { what, from, link, shown } of [
   });
 }
 
-test('a page is there after “Try again” if a module that its code imports could not be fetched', async ({
+test('“Try again” loads a page after a module that it imports could not be fetched', async ({
   page,
   visit,
   expectProblem,
@@ -70,7 +70,7 @@ test('a page is there after “Try again” if a module that its code imports co
   await expect(page.getByRole('region', { name: 'Legacy Articles' }).getByRole('link')).toHaveCount(28);
 });
 
-test('what was read before can be read offline', async ({ page, visit, context, expectProblem }) => {
+test('pages that were read before can be read offline', async ({ page, visit, context, expectProblem }) => {
   // Chromium looks for the icon of the page again.
   expectProblem(/favicon/);
   // Who stays for three seconds is counted, which is tried whenever that is.
@@ -92,7 +92,7 @@ test('what was read before can be read offline', async ({ page, visit, context, 
   await page.getByRole('banner').getByRole('link', { name: 'News' }).hover();
 });
 
-test('the search and the menu, asked for offline for the first time, leave the page as it is offline', async ({
+test('opening the search or the menu for the first time while offline leaves the page unchanged', async ({
   page,
   visit,
   context,

@@ -20,7 +20,7 @@ test('copying the link of an article is confirmed by a notification', async ({ p
   await expect(toast).toHaveCount(0);
 });
 
-test('one notification shows at once, and it goes after five seconds', async ({ page, visit }) => {
+test('one notification at a time is shown, and it disappears after five seconds', async ({ page, visit }) => {
   await visitAndStopClock(page, visit);
   await copyLink(page);
   await expect(listToasts(page)).toBeVisible();
@@ -35,7 +35,7 @@ test('one notification shows at once, and it goes after five seconds', async ({ 
   await expect(listToasts(page)).toHaveCount(0);
 });
 
-test('F8 moves the focus to the notifications, before the first one too', async ({ page, visit }) => {
+test('F8 moves the focus to the notifications, even before the first one', async ({ page, visit }) => {
   await visit(ARTICLE);
   await keepNotifications(page);
   await page.keyboard.press('F8');
@@ -64,7 +64,10 @@ for (const { distance, count } of [
   });
 }
 
-test('a notification whose swipe was given up goes after its five seconds, too', async ({ page, visit }) => {
+test('a notification whose swipe was cancelled still disappears after five seconds', async ({
+  page,
+  visit,
+}) => {
   await visitAndStopClock(page, visit);
   await copyLink(page);
   await swipe(page, 40);

@@ -3,7 +3,7 @@ import { expect, test } from '../../support/browser/journey.ts';
 import { keepNotifications } from '../../support/browser/keep-notifications.ts';
 import { navigate } from '../../support/browser/screen-states.ts';
 
-test('a route change is said once, when the page is there', async ({ page, visit }) => {
+test('a route change is announced once, when the page is shown', async ({ page, visit }) => {
   await visit('/');
   await expect(findAnnouncer(page)).toHaveText('');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).click();
@@ -12,7 +12,7 @@ test('a route change is said once, when the page is there', async ({ page, visit
   await expect(findAnnouncer(page)).toHaveText('Do-It-Yourself Digital Marketing, Marketing Workbench');
 });
 
-test('the number of results is said, and that there are none', async ({ page, visit }) => {
+test('the number of results is announced, also when there are none', async ({ page, visit }) => {
   await visit('/search');
   const field = page.getByRole('main').getByRole('searchbox');
   await field.fill('budget');
@@ -24,7 +24,7 @@ test('the number of results is said, and that there are none', async ({ page, vi
   await expect(status).toHaveText('No Results Found');
 });
 
-test('the number of suggestions is said, and which one is chosen', async ({ page, visit }) => {
+test('the number of suggestions and the selected one are announced', async ({ page, visit }) => {
   await visit('/');
   await page.getByRole('button', { name: 'Open search' }).click();
   const field = page.getByRole('banner').getByRole('combobox', { name: 'Search for articles' });
@@ -37,7 +37,7 @@ test('the number of suggestions is said, and which one is chosen', async ({ page
   await expect(field).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '');
 });
 
-test('every toggle says its state', async ({ page, visit }) => {
+test('every toggle exposes its state', async ({ page, visit }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visit('/sitemap');
   const banner = page.getByRole('banner');
@@ -61,7 +61,7 @@ test('every toggle says its state', async ({ page, visit }) => {
   await expect(section).toHaveAttribute('open');
 });
 
-test('a failure is said at once, a confirmation when there is time', async ({
+test('a failure is announced assertively, a confirmation politely', async ({
   page,
   visit,
   context,
@@ -84,7 +84,11 @@ test('a failure is said at once, a confirmation when there is time', async ({
   );
 });
 
-test('a failure says whether the server or the connection failed', async ({ page, visit, expectProblem }) => {
+test('the message of a failure says whether the server or the connection failed', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
   expectProblem(/50[03]|ERR_FAILED/);
   const toast = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
   await page.route('**/api/posts?*', (route) => route.abort());

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser/journey.ts';
 
-test('the site follows the system from light to dark and back', async ({ page, visit }) => {
+test('the site follows the colour scheme of the system from light to dark and back', async ({
+  page,
+  visit,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await visit('/');
   const light = await readBrightness(page);
@@ -17,7 +20,10 @@ test('the site follows the system from light to dark and back', async ({ page, v
   expect(await readBrightness(page)).toEqual(light);
 });
 
-test('a reader switches to dark, which stays for the next visit, and back', async ({ page, visit }) => {
+test('the dark scheme that a reader chooses is kept for the next visit, and can be undone', async ({
+  page,
+  visit,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await visit('/');
   const light = await readBrightness(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser/journey.ts';
 
-test('a cover is the same drawing whether the server or the browser made the page', async ({
+test('a cover is the same drawing whether the server or the browser rendered the page', async ({
   page,
   visit,
 }) => {
@@ -19,7 +19,7 @@ test('a cover is the same drawing whether the server or the browser made the pag
   await expect.poll(() => listCovers(page)).toEqual(drawn);
 });
 
-test('the page that the server made goes without the code that draws covers', async ({ page, visit }) => {
+test('a page rendered by the server does not load the code that draws covers', async ({ page, visit }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await visit('/seo');

@@ -12,7 +12,7 @@ const WINDOWS = [
 
 for (const window of WINDOWS) {
   for (const { name, address, heading, status } of SCREEN_KINDS) {
-    test(`on ${name} nothing moves at ${window.width} px when a reader navigates to it`, async ({
+    test(`${name} has no layout shift at ${window.width} px when a reader navigates to it`, async ({
       page,
       visit,
       expectProblem,
@@ -34,7 +34,7 @@ for (const window of WINDOWS) {
 }
 
 for (const viewport of WINDOWS) {
-  test(`at ${viewport.width} px nothing moves on a first visit, with an empty cache`, async ({
+  test(`at ${viewport.width} px a first visit with an empty cache has no layout shift`, async ({
     openBrowser,
     expectProblem,
   }) => {
@@ -65,7 +65,7 @@ for (const { end, address } of [
   { end: '</button>', address: '/seo/local-seo' },
   { end: '</tr>', address: '/google-ads/google-search/keyword-match-types' },
 ]) {
-  test(`nothing moves where a page arrives up to its first ${end} and then the rest`, async ({
+  test(`there is no layout shift if a page arrives up to its first ${end} and then the rest`, async ({
     page,
     site,
   }) => {
@@ -84,7 +84,7 @@ for (const { end, address } of [
   });
 }
 
-test('while a reader goes through an article nothing moves', async ({ page, visit }) => {
+test('scrolling through an article causes no layout shift', async ({ page, visit }) => {
   await visit('/google-ads/google-search/keyword-match-types');
   for (let step = 0; step < 20; step += 1) {
     await page.mouse.wheel(0, 250);

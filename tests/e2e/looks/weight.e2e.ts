@@ -7,7 +7,11 @@ const STYLES_BUDGET = 12_000;
 /** Bytes as they are: typefaces are compressed in themselves. */
 const FONTS_BUDGET = 23_500;
 
-test('an article is there before its code, which is small', async ({ page, visit, request }) => {
+test('an article is shown before its scripts load, and its scripts are small', async ({
+  page,
+  visit,
+  request,
+}) => {
   await visit(ARTICLE);
   const { shownAt, files } = await page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation');
@@ -38,7 +42,7 @@ test('an article is there before its code, which is small', async ({ page, visit
   expect(await weigh(/\.woff2$/)).toBeLessThanOrEqual(FONTS_BUDGET);
 });
 
-test('where the typeface of most letters does not come, the one of the others is not fetched for them', async ({
+test('if the font of common glyphs fails, the font of rare glyphs is not fetched in its place', async ({
   page,
   visit,
   expectProblem,

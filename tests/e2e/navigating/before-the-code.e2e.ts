@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, waitForCode } from '../../support/browser/journey.ts';
 
-test('a button pressed before the code is there is pressed once it is', async ({ page }) => {
+test('a button pressed before hydration acts after it', async ({ page }) => {
   const letCodeCome = await holdCode(page);
   await page.goto('/');
   const button = page.getByRole('button', { name: /^(Open|Close) search$/ });
@@ -16,7 +16,9 @@ test('a button pressed before the code is there is pressed once it is', async ({
   await expect(button).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('a button is left alone by a reader who pressed it and went on', async ({ page }) => {
+test('a button pressed before hydration does not act if the reader pressed elsewhere since', async ({
+  page,
+}) => {
   const letCodeCome = await holdCode(page);
   await page.goto('/');
   await page.getByRole('button', { name: 'Open search' }).click();
@@ -28,7 +30,7 @@ test('a button is left alone by a reader who pressed it and went on', async ({ p
   await expect(page.getByRole('button', { name: 'Open search' })).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('what is typed for the search before the code is there stands in its field', async ({ page }) => {
+test('text typed into the search before hydration is kept', async ({ page }) => {
   const letCodeCome = await holdCode(page);
   await page.goto('/');
   await page.getByRole('button', { name: 'Open search' }).click();
@@ -46,7 +48,7 @@ test('what is typed for the search before the code is there stands in its field'
   await expect(field).toHaveValue('match types now');
 });
 
-test('so does what is typed before the code of the search alone is there', async ({ page, visit }) => {
+test('text typed before the code of the search panel loads is kept', async ({ page, visit }) => {
   const letCodeCome = await holdCode(page, /\/assets\/search-panel-[^/]+\.js$/);
   await visit('/');
   const button = page.getByRole('button', { name: /^(Open|Close) search$/ });
@@ -63,9 +65,7 @@ test('so does what is typed before the code of the search alone is there', async
   await expect(page.getByRole('banner').getByRole('combobox')).toHaveValue('budget');
 });
 
-test('F8 pressed before the code is there moves the focus to the notifications once it is', async ({
-  page,
-}) => {
+test('F8 pressed before hydration moves the focus to the notifications after it', async ({ page }) => {
   const letCodeCome = await holdCode(page);
   await page.goto('/');
   await page.keyboard.press('F8');
@@ -75,10 +75,7 @@ test('F8 pressed before the code is there moves the focus to the notifications o
   await expect(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list')).toBeFocused();
 });
 
-test('Back leads to the page it names before the code of the reloaded one is there', async ({
-  page,
-  visit,
-}) => {
+test('Back works before the code of a reloaded page has loaded', async ({ page, visit }) => {
   await visit('/');
   await page.getByRole('link', { name: 'View All: Featured Articles' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'All Articles' })).toBeFocused();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../support/browser/journey.ts';
 
-test('a category shows its chips with counts and 24 articles a page', async ({ page, visit }) => {
+test('a category shows chips with counts, and 24 articles per page', async ({ page, visit }) => {
   await visit('/google-ads');
   await expect(page).toHaveTitle('Google Ads, Marketing Workbench');
   const chips = page.getByRole('navigation', { name: 'Google Ads by topic' });
@@ -21,7 +21,7 @@ test('a category shows its chips with counts and 24 articles a page', async ({ p
   await expect(listArticles(page)).toHaveCount(10);
 });
 
-test('a chip narrows a category down to one topic', async ({ page, visit }) => {
+test('a chip filters a category by one subcategory', async ({ page, visit }) => {
   await visit('/google-ads');
   await page.getByRole('link', { name: 'Performance Max (2)' }).click();
   await expect(page).toHaveURL('/google-ads/performance-max');
@@ -32,7 +32,7 @@ test('a chip narrows a category down to one topic', async ({ page, visit }) => {
   await expect(page).toHaveURL('/google-ads');
 });
 
-test('the numbers of a long category follow the reader, with the last page after an ellipsis', async ({
+test('the page numbers of a long category move with the current page, with the last page after an ellipsis', async ({
   page,
   visit,
   largeSite,

@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/browser/journey.ts';
 
-test('a category of the menu drops its topics down on hover', async ({ page, visit }) => {
+test('hovering a category of the menu opens its dropdown', async ({ page, visit }) => {
   await visit('/');
   const menu = page.getByRole('navigation', { name: 'Main' });
   const topic = menu.getByRole('link', { name: 'Lead Generation' });
@@ -22,7 +22,7 @@ test('a category of the menu drops its topics down on hover', async ({ page, vis
   await expect(topic).toBeHidden();
 });
 
-test('Escape puts the topics under the pointer away until it comes back', async ({ page, visit }) => {
+test('Escape closes a hovered dropdown until the pointer returns', async ({ page, visit }) => {
   await visit('/');
   const menu = page.getByRole('navigation', { name: 'Main' });
   const topic = menu.getByRole('link', { name: 'Carousel' });
@@ -35,7 +35,7 @@ test('Escape puts the topics under the pointer away until it comes back', async 
   await expect(topic).toBeVisible();
 });
 
-test('the topics are reached by keyboard, and Escape puts them away', async ({ page, visit }) => {
+test('a dropdown opens by keyboard, and Escape closes it', async ({ page, visit }) => {
   await visit('/');
   const menu = page.getByRole('navigation', { name: 'Main' });
   const category = menu.getByRole('link', { name: 'Email Marketing' });
@@ -51,7 +51,7 @@ test('the topics are reached by keyboard, and Escape puts them away', async ({ p
   await expect(menu.getByRole('link', { name: 'SEO', exact: true })).toBeFocused();
 });
 
-test('the menu marks where the reader is', async ({ page, visit }) => {
+test('the menu marks the current page', async ({ page, visit }) => {
   await visit('/digitalmarketingnews');
   const menu = page.getByRole('navigation', { name: 'Main' });
   const news = menu.getByRole('link', { name: 'News' });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { followWrittenLink } from '../../support/browser/follow-written-link.ts';
 import { expect, test } from '../../support/browser/journey.ts';
 
-test('Back and Forward lead through the pages to where the reader was on each', async ({ page, visit }) => {
+test('Back and Forward restore each page and its scroll position', async ({ page, visit }) => {
   await visit('/');
   await scrollTo(page, 700);
   await page.getByRole('region', { name: 'Recent Articles' }).getByRole('link', { name: 'View All' }).click();
@@ -16,7 +16,7 @@ test('Back and Forward lead through the pages to where the reader was on each', 
   expect(await readPosition(page)).toBe(0);
 });
 
-test('a link to a part of another page opens that page at the part', async ({ page, visit }) => {
+test('a link with a fragment opens the page at that element', async ({ page, visit }) => {
   await visit('/db-setup-help');
   await followWrittenLink(page, '/#categories');
   await expect(page).toHaveURL('/#categories');
@@ -30,7 +30,7 @@ for (const { written, title } of [
   { written: '/seo/local-seo#%zz', title: 'Local SEO' },
   { written: '/articles#50%25off%', title: 'All Articles' },
 ]) {
-  test(`a link whose fragment can't be read, ${written}, opens its page`, async ({ page, visit }) => {
+  test(`a link with the malformed fragment ${written} opens its page`, async ({ page, visit }) => {
     await visit('/db-setup-help');
     await followWrittenLink(page, written);
     await expect(heading(page, title)).toBeFocused();
@@ -38,7 +38,10 @@ for (const { written, title } of [
   });
 }
 
-test('the anchors of the home page lead to its parts, and Back leads up again', async ({ page, visit }) => {
+test('the anchors of the home page scroll to its sections, and Back scrolls up again', async ({
+  page,
+  visit,
+}) => {
   await visit('/');
   await page.getByRole('link', { name: 'Browse by category' }).click();
   await expect(page).toHaveURL('/#categories');
@@ -49,7 +52,7 @@ test('the anchors of the home page lead to its parts, and Back leads up again', 
   await expect.poll(() => readPosition(page)).toBe(0);
 });
 
-test('anchors on the way do not confuse where Back leads to', async ({ page, visit }) => {
+test('Back restores the scroll position after anchors were followed in between', async ({ page, visit }) => {
   await visit('/');
   await scrollTo(page, 500);
   await page.getByRole('link', { name: 'View All: Featured Articles' }).click();
@@ -72,14 +75,14 @@ test('anchors on the way do not confuse where Back leads to', async ({ page, vis
   expect(position).toBeLessThan(1000);
 });
 
-test('a reload keeps the place', async ({ page, visit }) => {
+test('a reload keeps the scroll position', async ({ page, visit }) => {
   await visit('/');
   await scrollTo(page, 600);
   await page.reload();
   await expect.poll(() => readPosition(page)).toBe(600);
 });
 
-test('Back leads to where the reader was, though the page in between was reloaded', async ({
+test('Back restores the scroll position even if the page in between was reloaded', async ({
   page,
   visit,
 }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser/journey.ts';
 
-test('the first stop skips to the content', async ({ page, visit }) => {
+test('the first tab stop is a link that skips to the content', async ({ page, visit }) => {
   await visit('/google-ads');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -60,7 +60,10 @@ for (const { name, address, width } of [
   { name: 'an article on a phone', address: '/google-ads/google-search/keyword-match-types', width: 390 },
   { name: 'a category', address: '/google-ads', width: 1280 },
 ]) {
-  test(`on ${name} whatever has the focus is in sight, forwards and backwards`, async ({ page, visit }) => {
+  test(`on ${name} the focused element is always visible, forwards and backwards`, async ({
+    page,
+    visit,
+  }) => {
     await page.setViewportSize({ width, height: 700 });
     await visit(address);
     for (const key of ['Tab', 'Shift+Tab']) {
@@ -70,7 +73,7 @@ for (const { name, address, width } of [
   });
 }
 
-test('the search panel lies over nothing that has the focus: it closes when that goes on', async ({
+test('the search panel closes when the focus leaves it, so it never covers the focused element', async ({
   page,
   visit,
 }) => {

@@ -4,7 +4,7 @@ import { keepNotifications } from '../../support/browser/keep-notifications.ts';
 import { recordRequests } from '../../support/browser/record-requests.ts';
 import { navigate } from '../../support/browser/screen-states.ts';
 
-test('an old address with a text of its own shows it', async ({ page, visit }) => {
+test('a legacy path with a text shows the text', async ({ page, visit }) => {
   await visit('/sitemap');
   await page
     .getByRole('region', { name: 'Legacy Articles' })
@@ -17,7 +17,10 @@ test('an old address with a text of its own shows it', async ({ page, visit }) =
   await expect(page.getByText('AdWords was the name of what is called Google Ads')).toBeVisible();
 });
 
-test('a redirecting old address leads on, by a click and by its address', async ({ page, visit }) => {
+test('a legacy path with a redirect leads to its target, from a link and from the address bar', async ({
+  page,
+  visit,
+}) => {
   const target = '/google-ads/google-search/keyword-match-types';
   await visit('/sitemap');
   const requests = recordRequests(page);
@@ -35,7 +38,7 @@ test('a redirecting old address leads on, by a click and by its address', async 
   expect(redirected?.redirectedFrom()).toBeNull();
 });
 
-test('an old address without a post says that the post was not found', async ({ page, visit }) => {
+test('a legacy path without a post shows that the post was not found', async ({ page, visit }) => {
   await page.route('**/api/legacy-posts', (route) => route.fulfill({ json: [] }));
   await visit('/db-setup-help');
   await followWrittenLink(page, '/posts/2012/07/keyword-density.html');
@@ -45,7 +48,7 @@ test('an old address without a post says that the post was not found', async ({ 
   await expect(page).toHaveURL('/');
 });
 
-test('an old address whose post can’t be loaded says so too, and why on the console', async ({
+test('a legacy path whose post can’t be loaded shows the same, and logs the reason on the console', async ({
   page,
   visit,
   expectProblem,
@@ -76,7 +79,7 @@ for (const { written, call, times, shown } of [
     shown: '/google-ads/google-search/keyword-match-types',
   },
 ]) {
-  test(`${written}, which failed, leads on after trying again`, async ({ page, visit, expectProblem }) => {
+  test(`${written}, which failed, redirects after “Try again”`, async ({ page, visit, expectProblem }) => {
     expectProblem(/ERR_FAILED|Failed to load post/);
     await page.route(`**${call}`, (route) => route.abort(), { times });
     await visit('/db-setup-help');
@@ -88,7 +91,7 @@ for (const { written, call, times, shown } of [
   });
 }
 
-test('an old address whose code failed leads on after trying again', async ({
+test('a legacy path whose code failed to load redirects after “Try again”', async ({
   page,
   visit,
   expectProblem,

@@ -3,7 +3,7 @@ import { expect, test } from '../../support/browser/journey.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('a reader on a phone goes to a topic by the menu, which closes behind them', async ({ page, visit }) => {
+test('a reader on a phone opens a subcategory from the menu, which then closes', async ({ page, visit }) => {
   await visit('/');
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   const menu = await openMenu(page);
@@ -14,7 +14,7 @@ test('a reader on a phone goes to a topic by the menu, which closes behind them'
   await expect(menu).toBeHidden();
 });
 
-test('the menu closes behind a link to the page one is on, too', async ({ page, visit }) => {
+test('the menu also closes after a link to the current page', async ({ page, visit }) => {
   await visit('/seo/local-seo');
   const menu = await openMenu(page);
   await menu.getByRole('link', { name: 'Local SEO' }).click();
@@ -23,7 +23,7 @@ test('the menu closes behind a link to the page one is on, too', async ({ page, 
   await expect(page).toHaveURL('/seo/local-seo');
 });
 
-test('a tap outside closes the menu, one inside does not', async ({ page, visit }) => {
+test('a tap outside closes the menu, a tap inside does not', async ({ page, visit }) => {
   await visit('/');
   const menu = await openMenu(page);
   await page.getByRole('banner').getByRole('searchbox').click();

@@ -6,7 +6,7 @@ import { stopClock } from '../../support/browser/stop-clock.ts';
 const ARTICLE = '/google-ads/google-search/keyword-match-types';
 const NEXT = { title: 'Negative keywords: a first list of twenty', call: '/api/posts/negative-keywords' };
 
-test('after the first page no link loads another document', async ({ page, visit }) => {
+test('after the first page, links load no other document', async ({ page, visit }) => {
   const requests = recordRequests(page);
   await visit('/');
   await page.getByRole('link', { name: 'View All: Featured Articles' }).click();
@@ -20,7 +20,7 @@ test('after the first page no link loads another document', async ({ page, visit
   expect(requests.documentAddresses()).toEqual(['/']);
 });
 
-test('every call carries the credentials of the site', async ({ page, visit, context, site }) => {
+test('every call is sent with credentials', async ({ page, visit, context, site }) => {
   await context.addCookies([{ name: 'reader', value: 'known', url: site.origin }]);
   const requests = recordRequests(page);
   await visit(ARTICLE);
@@ -32,10 +32,7 @@ test('every call carries the credentials of the site', async ({ page, visit, con
   }
 });
 
-test('what was fetched once is not fetched again while the reader goes back and forth', async ({
-  page,
-  visit,
-}) => {
+test('fetched data is not fetched again while the reader goes back and forth', async ({ page, visit }) => {
   const requests = recordRequests(page);
   await visit(ARTICLE);
   const link = page.getByRole('main').getByRole('link', { name: 'negative keywords', exact: true });
@@ -55,7 +52,7 @@ test('what was fetched once is not fetched again while the reader goes back and 
   expect(asked).toEqual([...new Set(asked)]);
 });
 
-test('what was not used for five minutes is fetched again', async ({ page, visit }) => {
+test('data that was unused for five minutes is fetched again', async ({ page, visit }) => {
   await page.clock.install();
   const requests = recordRequests(page);
   const countCalls = () => requests.callAddresses().filter((address) => address === NEXT.call).length;
@@ -82,7 +79,7 @@ for (const { status, attempts } of [
   { status: 400, attempts: 1 },
   { status: 404, attempts: 1 },
 ]) {
-  test(`an article whose call answers ${status} is asked for ${attempts} times, and is not found`, async ({
+  test(`an article whose call answers ${status} is requested ${attempts} times, and is not found`, async ({
     page,
     visit,
     expectProblem,
@@ -98,7 +95,11 @@ for (const { status, attempts } of [
   });
 }
 
-test('a failure is told once every call has ended', async ({ page, visit, expectProblem }) => {
+test('if several calls of a page fail, the not-found screen is shown and announced', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
   expectProblem(/50[03]/);
   await page.clock.install();
   await page.route('**/api/categories', (route) => route.fulfill({ status: 500, body: '' }));
@@ -112,7 +113,7 @@ test('a failure is told once every call has ended', async ({ page, visit, expect
 });
 
 for (const intent of ['hover', 'focus'] as const) {
-  test(`a link on ${intent} fetches the code and the data of its page ahead`, async ({ page, visit }) => {
+  test(`${intent} on a link prefetches the code and the data of its page`, async ({ page, visit }) => {
     await visit('/');
     const requests = recordRequests(page);
     const code = page.waitForRequest(/\/category-screen-/);

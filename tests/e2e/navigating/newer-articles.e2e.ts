@@ -16,7 +16,9 @@ const PAGES = [
   { address: '/email-marketing/segmentation?page=2', title: 'Segmentation (page 2)', count: 1 },
 ];
 
-test('a list page that was published while the tab was open is shown as itself', async ({ context }) => {
+test('a list page that was published while the tab was open is shown with its own number', async ({
+  context,
+}) => {
   const contentDir = await mkdtemp(join(tmpdir(), 'workbench-content-'));
   await cp(FIXTURE_CONTENT, contentDir, { recursive: true });
   const site = await startSite({ contentDir });

@@ -15,7 +15,7 @@ const KINDS = [
 // Each page and each kind of page are a pair once; a pair is gone through by a link, and the other way by Back.
 for (const [index, from] of KINDS.entries()) {
   const others = ADDRESSES.filter((url) => !KINDS.slice(0, index + 1).includes(url));
-  test(`from ${from} and back, the head of each page is that of its fresh load`, async ({
+  test(`from ${from} and back, each page has the same head as after a fresh load`, async ({
     page,
     visit,
     expectProblem,
@@ -35,7 +35,7 @@ for (const [index, from] of KINDS.entries()) {
   });
 }
 
-test('the head of a page whose data failed is none of the page before', async ({
+test('a page whose data failed does not keep the head of the previous page', async ({
   page,
   visit,
   expectProblem,
@@ -50,7 +50,7 @@ test('the head of a page whose data failed is none of the page before', async ({
   await expect(page.locator('head link[type="text/markdown"]')).toHaveCount(0);
 });
 
-test('a page whose code could not be fetched says nothing of the page before', async ({
+test('a page whose code could not be fetched does not keep the head of the previous page', async ({
   page,
   visit,
   expectProblem,

@@ -36,7 +36,7 @@ for (const { rule, written, shown } of [
   { rule: 'one that keeps the rest', written: '/old-ads/google-search', shown: '/google-ads/google-search' },
   { rule: 'an alias', written: '/my-business-basics', shown: '/seo/local-seo/business-profile' },
 ]) {
-  test(`${rule} leads from ${written} to ${shown} without leaving the page`, async ({ page, visit }) => {
+  test(`${rule} leads from ${written} to ${shown} without a document load`, async ({ page, visit }) => {
     await visit('/db-setup-help');
     const requests = recordRequests(page);
     await followWrittenLink(page, written);
@@ -54,7 +54,7 @@ for (const { rule, written, shown } of [
   });
 }
 
-test('what is gone for good is not found, by a click and by its address', async ({
+test('a retired address is not found, from a link and from the address bar', async ({
   page,
   visit,
   expectProblem,
@@ -67,7 +67,7 @@ test('what is gone for good is not found, by a click and by its address', async 
   expect((await page.request.get('/old-course')).status()).toBe(410);
 });
 
-test('a rule that leads to a file leaves the page for it', async ({ page, visit }) => {
+test('a redirect to a file loads the file as a document', async ({ page, visit }) => {
   await visit('/db-setup-help');
   const feed = page.waitForResponse('**/feed.xml');
   await followWrittenLink(page, '/old-feed');

@@ -10,7 +10,7 @@ for (const { link, asked, shown } of [
     shown: '/google-ads/performance-max',
   },
 ]) {
-  test(`the footer's ${asked} leads to ${shown} without leaving the page`, async ({ page, visit }) => {
+  test(`the footer's ${asked} leads to ${shown} without a document load`, async ({ page, visit }) => {
     await visit('/articles');
     const requests = recordRequests(page);
     const footer = page.getByRole('contentinfo');
@@ -25,7 +25,7 @@ for (const { link, asked, shown } of [
   });
 }
 
-test('a link of the footer shows the page’s own address while its data is slow, and when it fails', async ({
+test('a footer link shows the canonical address while its data loads, and when it fails', async ({
   page,
   visit,
   expectProblem,

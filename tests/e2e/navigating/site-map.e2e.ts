@@ -1,6 +1,9 @@
 import { expect, test } from '../../support/browser/journey.ts';
 
-test('a category of the site map expands to its topics and folds again', async ({ page, visit }) => {
+test('a category of the site map expands to its subcategories and collapses again', async ({
+  page,
+  visit,
+}) => {
   await visit('/sitemap');
   const byCategory = page.getByRole('region', { name: 'Content by Category' });
   const toggle = byCategory.getByRole('heading', { name: 'Google Ads' });
@@ -20,7 +23,7 @@ test('a category of the site map expands to its topics and folds again', async (
   await expect(page).toHaveURL('/google-ads/google-search');
 });
 
-test('the lists of the site map keep their place while they load, and say where they are empty', async ({
+test('the lists of the site map keep their height while they load, and say if they are empty', async ({
   page,
   visit,
 }) => {

@@ -3,7 +3,7 @@ import { expect, test } from '../../support/browser/journey.ts';
 
 const GUIDE = '/google-ads-coupon-codes';
 
-test('what a reader ticks is still ticked at the next visit, on this device alone', async ({
+test('ticked boxes are still ticked at the next visit, on this device only', async ({
   page,
   visit,
   openBrowser,
@@ -25,7 +25,10 @@ test('what a reader ticks is still ticked at the next visit, on this device alon
   await other.close();
 });
 
-test('a checklist is ticked by keyboard, each box named by its words', async ({ page, visit }) => {
+test('a checklist can be ticked by keyboard, and each box is labelled with its text', async ({
+  page,
+  visit,
+}) => {
   await visit(GUIDE);
   await expect(findBox(page, 'Conversions are counted')).toBeEnabled();
   await findBox(page, 'Conversions are counted').focus();

@@ -3,7 +3,7 @@ import { expect, test } from '../../support/browser/journey.ts';
 
 const ARTICLE = '/google-ads/google-search/keyword-match-types';
 
-test('the sign that a figure opens hides nothing of its picture, and is there without a mouse', async ({
+test('the zoom icon of a figure does not cover its picture, and is shown without a mouse', async ({
   browser,
   site,
 }) => {
@@ -25,7 +25,7 @@ test('the sign that a figure opens hides nothing of its picture, and is there wi
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`in forced colours on ${colorScheme} the sign that a figure opens is seen`, async ({
+  test(`in forced colours on ${colorScheme} the zoom icon of a figure is visible`, async ({
     page,
     visit,
   }) => {

@@ -3,7 +3,7 @@ import { expect, test } from '../../support/browser/journey.ts';
 
 const ARTICLE = '/google-ads/google-search/keyword-match-types';
 
-test('a figure opens large over the page, and Escape leads back to it', async ({ page, visit }) => {
+test('a figure opens in a dialog, and Escape returns to the page', async ({ page, visit }) => {
   await visit(ARTICLE);
   const small = await findFigure(page).getByRole('img').boundingBox();
   await findFigure(page).click();
@@ -20,7 +20,7 @@ test('a figure opens large over the page, and Escape leads back to it', async ({
   await expect(page).toHaveURL(ARTICLE);
 });
 
-test('a figure opens and closes by keyboard, and nothing behind it is reached meanwhile', async ({
+test('a figure opens and closes by keyboard, and keeps the focus while it is open', async ({
   page,
   visit,
 }) => {
@@ -39,7 +39,7 @@ test('a figure opens and closes by keyboard, and nothing behind it is reached me
   await expect(findFigure(page)).toBeFocused();
 });
 
-test('a click beside the picture closes it, one on the picture does not', async ({ page, visit }) => {
+test('a click beside the picture closes it, a click on the picture does not', async ({ page, visit }) => {
   await visit(ARTICLE);
   await findFigure(page).click();
   await findDialog(page).getByRole('img').click();
@@ -48,7 +48,7 @@ test('a click beside the picture closes it, one on the picture does not', async 
   await expect(findDialog(page)).toHaveCount(0);
 });
 
-test('Back closes the picture with the page it belongs to', async ({ page, visit }) => {
+test('Back leaves the page and closes its picture', async ({ page, visit }) => {
   await visit('/');
   const featured = page.getByRole('region', { name: 'Featured Articles' });
   await featured.getByRole('link', { name: 'Keyword match types on a small budget' }).click();
@@ -59,7 +59,7 @@ test('Back closes the picture with the page it belongs to', async ({ page, visit
   await expect(findDialog(page)).toHaveCount(0);
 });
 
-test('in a low window a picture is shown whole', async ({ page, visit }) => {
+test('in a low window the whole picture is visible', async ({ page, visit }) => {
   await page.setViewportSize({ width: 1000, height: 360 });
   await visit(ARTICLE);
   await findFigure(page).click();
@@ -75,7 +75,7 @@ test('on a laptop a picture has nearly the whole height of the window', async ({
   expect(picture?.height).toBeGreaterThan(440);
 });
 
-test('the focus ring of Close is whole', async ({ page, visit }) => {
+test('the focus ring of Close is not cut off', async ({ page, visit }) => {
   await visit(ARTICLE);
   await findFigure(page).focus();
   await page.keyboard.press('Enter');
@@ -92,7 +92,7 @@ test('the focus ring of Close is whole', async ({ page, visit }) => {
   );
 });
 
-test('on a phone a picture is large enough to read, and is moved within itself', async ({ page, visit }) => {
+test('on a phone a picture is large enough to read, and can be scrolled', async ({ page, visit }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visit(ARTICLE);
   await findFigure(page).click();
@@ -105,7 +105,7 @@ test('on a phone a picture is large enough to read, and is moved within itself',
   expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 390).toBe(true);
 });
 
-test('on the narrowest phones a figure is drawn large enough for its own words', async ({ page, visit }) => {
+test('on the narrowest phones the words of a figure are legible', async ({ page, visit }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await visit(ARTICLE);
   const drawn = await findFigure(page).getByRole('img').boundingBox();
@@ -113,7 +113,7 @@ test('on the narrowest phones a figure is drawn large enough for its own words',
   expect(((drawn?.width ?? 0) / 360) * 14).toBeGreaterThan(12);
 });
 
-test('where the code can’t be fetched, the figure leads to its picture', async ({
+test('if the code can’t be fetched, the figure links to its picture', async ({
   page,
   visit,
   expectProblem,
@@ -125,7 +125,7 @@ test('where the code can’t be fetched, the figure leads to its picture', async
   await expect(page).toHaveURL(/\/media\/.+\.svg$/);
 });
 
-test('the code that opens figures is fetched when the first one is opened', async ({ page, visit }) => {
+test('the code that opens figures is fetched when the first figure is opened', async ({ page, visit }) => {
   await visit(ARTICLE);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

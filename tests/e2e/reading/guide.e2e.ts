@@ -1,6 +1,9 @@
 import { expect, test } from '../../support/browser/journey.ts';
 
-test('the contents of the guide lead to its headings, and Back returns', async ({ page, visit }) => {
+test('the table of contents of the guide links to its headings, and Back returns', async ({
+  page,
+  visit,
+}) => {
   await visit('/google-ads-coupon-codes');
   const contents = page.getByRole('navigation', { name: 'In this article' });
   const entry = contents.getByRole('link').last();
@@ -23,7 +26,7 @@ test('the contents of the guide lead to its headings, and Back returns', async (
   await expect(heading).toBeInViewport();
 });
 
-test('the contents mark the heading that the reader has come to, however they came', async ({
+test('the table of contents marks the current heading after keys, a click and the wheel', async ({
   page,
   visit,
 }) => {

@@ -3,10 +3,7 @@ import { expect, test } from '../../support/browser/journey.ts';
 
 const ARTICLE = '/google-ads/google-search/keyword-match-types';
 
-test('on paper there is the text alone, black on white even where the screen is dark', async ({
-  page,
-  visit,
-}) => {
+test('a printed page has only the text, black on white even in the dark scheme', async ({ page, visit }) => {
   await visit(ARTICLE);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -21,7 +18,7 @@ test('on paper there is the text alone, black on white even where the screen is 
   expect([color, backgroundColor]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
 });
 
-test('on paper the site’s name and address stand above every page, on the screen they do not', async ({
+test('a printed page begins with the site’s name and address, the screen does not', async ({
   page,
   visit,
 }) => {
@@ -41,7 +38,7 @@ test('on paper the site’s name and address stand above every page, on the scre
   }
 });
 
-test('on paper every address is written out, the article’s own too', async ({ page, visit }) => {
+test('a printed page spells out the address of each link and its own', async ({ page, visit }) => {
   await visit(ARTICLE);
   await page.emulateMedia({ media: 'print' });
   const origin = 'https://www.marketingworkbench.example';

@@ -25,7 +25,7 @@ test('a reader opens a featured article from the home page', async ({ page, visi
   await expect(article.getByRole('img', { name: /^Three boxes from wide to narrow/ })).toBeVisible();
 });
 
-test('from article to article the reader starts at the top, on a heading that is announced', async ({
+test('a link to another article scrolls to the top, focuses its heading and announces it', async ({
   page,
   visit,
 }) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../support/browser/journey.ts';
 
-test('on a phone three columns are seen at once', async ({ page, visit }) => {
+test('on a phone three columns of a table are visible at once', async ({ page, visit }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visit('/google-ads/google-search/keyword-match-types');
   const table = findTable(page);
@@ -10,7 +10,10 @@ test('on a phone three columns are seen at once', async ({ page, visit }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`a table that goes on is shaded at that edge alone, on ${colorScheme}`, async ({ page, visit }) => {
+  test(`a table that can scroll is shaded only at the edges with hidden columns, on ${colorScheme}`, async ({
+    page,
+    visit,
+  }) => {
     await page.setViewportSize({ width: 240, height: 844 });
     await page.emulateMedia({ colorScheme });
     await visit('/facebook-ads/feed-ads/facebook-ads-budget');

@@ -33,7 +33,7 @@ test('a view counts once the article has been visible for three seconds', async 
   expect(post.popular).toBe(1);
 });
 
-test('a page of another site that shows the call as a picture counts nothing', async ({
+test('a page of another site that embeds the call as an image counts no view', async ({
   page,
   site,
   request,
@@ -55,7 +55,7 @@ test('a page of another site that shows the call as a picture counts nothing', a
   elsewhere.close();
 });
 
-test('an article in a hidden tab is not viewed until it is looked at', async ({ page, visit }) => {
+test('an article in a hidden tab counts no view until the tab is shown', async ({ page, visit }) => {
   const requests = recordRequests(page);
   await visitUnseen(page, visit);
   await page.clock.runFor(10_000);
@@ -70,7 +70,7 @@ test('an article in a hidden tab is not viewed until it is looked at', async ({ 
   await asked;
 });
 
-test('fetching an article ahead is no view, and leaving one early is none', async ({ page, visit }) => {
+test('prefetching an article counts no view, and neither does leaving it early', async ({ page, visit }) => {
   await page.clock.install();
   const requests = recordRequests(page);
   await visit('/seo/on-page-seo');

@@ -16,7 +16,7 @@ test('every kind of screen can be read', async ({ page, expectProblem }) => {
   }
 });
 
-test('an article has its text, its related articles and no button that would do nothing', async ({
+test('an article has its text, its related articles and no button that needs JavaScript', async ({
   page,
 }) => {
   await page.goto('/google-ads/google-search/keyword-match-types');
@@ -49,7 +49,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('the site map unfolds', async ({ page }) => {
+test('the site map expands', async ({ page }) => {
   await page.goto('/sitemap');
   await page.getByRole('heading', { name: 'Facebook Ads' }).click();
   await expect(page.getByRole('link', { name: 'View all: Stories' })).toBeVisible();

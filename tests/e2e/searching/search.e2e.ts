@@ -21,7 +21,7 @@ test('a reader searches from the header and finds articles', async ({ page, visi
   await expect(page.getByRole('button', { name: 'Open search' })).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('a blank search does nothing and says nothing', async ({ page, visit }) => {
+test('a blank search does nothing and shows no message', async ({ page, visit }) => {
   await visit('/');
   const field = await openPanel(page);
   await expect(field).toBeVisible();
@@ -65,7 +65,7 @@ test('the search panel closes on a navigation and on Escape', async ({ page, vis
   await expect(page.getByRole('button', { name: 'Open search' })).toBeFocused();
 });
 
-test('Escape puts the suggestions away first, and keeps what was typed', async ({ page, visit }) => {
+test('Escape closes the suggestions first, and keeps the typed text', async ({ page, visit }) => {
   await visit('/');
   const field = await openPanel(page);
   await field.pressSequentially('title');
@@ -79,7 +79,7 @@ test('Escape puts the suggestions away first, and keeps what was typed', async (
   await expect(field).toBeHidden();
 });
 
-test('results are asked for anew each time', async ({ page, visit }) => {
+test('results are requested again on each search', async ({ page, visit }) => {
   await visit('/search');
   const requests = recordRequests(page);
   const field = page.getByRole('main').getByRole('searchbox');
@@ -94,7 +94,7 @@ test('results are asked for anew each time', async ({ page, visit }) => {
   expect(searches).toEqual(['/api/search?q=budget&page=1', '/api/search?q=budget&page=1']);
 });
 
-test('pages of results are asked for anew each time, but for the one that came with the page', async ({
+test('pages of results are requested again each time, except the one rendered by the server', async ({
   page,
   visit,
 }) => {
@@ -117,7 +117,10 @@ test('pages of results are asked for anew each time, but for the one that came w
   ]);
 });
 
-test('while a reader types, the header suggests, and the arrow keys choose', async ({ page, visit }) => {
+test('the header shows suggestions while a reader types, and the arrow keys select one', async ({
+  page,
+  visit,
+}) => {
   await visit('/');
   const field = await openPanel(page);
   await field.pressSequentially('title');
@@ -132,7 +135,10 @@ test('while a reader types, the header suggests, and the arrow keys choose', asy
   await expect(field).toBeHidden();
 });
 
-test('a misspelt search finds what was meant, and still offers what was typed', async ({ page, visit }) => {
+test('a misspelled search shows results for the corrected text, and offers the typed one', async ({
+  page,
+  visit,
+}) => {
   await visit('/search?q=negatve%20keywords');
   await expect(page.getByText(/^Showing results for negative keywords$/)).toBeVisible();
   await expect(page.getByText(/^Found \d+ articles for “negative keywords”$/)).toBeVisible();
