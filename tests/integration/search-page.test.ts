@@ -24,12 +24,26 @@ describe('search results', () => {
     expect(listTexts(main, 'p', { role: 'status' })).toEqual(['Found 1 article for “quality score”']);
   });
 
-  test('link to the best matching section by its heading', async () => {
-    const content = '<p>First.</p><h2 id="how">“How do we notice?”</h2><p>By a zebra in the report.</p>';
-    const text = 'First. “How do we notice?” By a zebra in the report.';
-    await using site = await createTestSite({ records: createContent({ slug: 'noticing', content, text }) });
-    const { main } = await site.page('/search?q=zebra+report');
-    expect(listTexts(main, 'a')).toContain('Go to: “How do we notice?”');
+  test('link to the heading above the passage, in which what matched is marked and escaped', async () => {
+    const content = '<p>Nothing.</p><h2 id="stripes">“Stripes?”</h2><p>See &lt;b&gt; of zebras.</p>';
+    const text = 'Nothing. “Stripes?” See <b> of zebras.';
+    await using site = await createTestSite({ records: createContent({ slug: 'animals', content, text }) });
+    const response = await site.get('/search?q=zebra');
+    expect(response.body).toMatch(/See &lt;b&gt; of (?:<[^>]*>)*<mark[^>]*>zebras<\/mark>/);
+    const anchor = { href: '/seo/local-seo/animals#stripes' };
+    expect(listTexts(readPage(response).main, 'a', anchor)).toEqual(['Go to: “Stripes?”']);
+  });
+
+  test('offer what may have been meant where both are plausible', async () => {
+    const common = Array.from({ length: 40 }, (_, place) => ({
+      slug: `p-${place}`,
+      text: 'Marketing with campaigns.',
+    }));
+    const records = createContent({ slug: 'rare', text: 'The town of Campaine.' }, ...common);
+    await using site = await createTestSite({ records });
+    const { main } = await site.page('/search?q=campaine');
+    expect(readText(main)).toContain('Did you mean');
+    expect(listCardTitles(main)).toEqual(['Title of rare']);
   });
 
   test('come in pages of 24', async ({ site }) => {
