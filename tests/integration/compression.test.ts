@@ -66,12 +66,12 @@ describe('over the network', () => {
     '/api/posts/ask-for-reviews',
     '/api/search?q=reviews',
     '/search?q=reviews',
-    '/feed.xml',
+    '/digitalmarketingnews/feed.xml',
     '/robots.txt',
   ];
 
   networkTest('the first answer and those after it are the same', async ({ site, origin }) => {
-    await waitForWholeFeed(site, '/feed.xml');
+    await waitForWholeFeed(site, '/digitalmarketingnews/feed.xml');
     for (const address of ADDRESSES) {
       for (const coding of ['identity', 'gzip', 'br']) {
         for (const method of ['GET', 'HEAD']) {

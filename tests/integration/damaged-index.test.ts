@@ -9,7 +9,7 @@ import { FIXTURE_CONTENT } from '../support/fixture-content.ts';
 import { parseHtml } from '../support/html.ts';
 import { getElement, listTexts } from '../support/html-search.ts';
 import { NOW } from '../support/records.ts';
-import { createRecordingSite, createTestSite, type TestSite } from '../support/test-site.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const ADDRESSES = [
   ...['/', '/articles', '/articles?page=2', '/seo/local-seo', '/seo/local-seo/ask-for-reviews'],
@@ -93,7 +93,7 @@ test('with an index without records the site is empty and ready', async () => {
 });
 
 test('cached pages stay available until the index is rebuilt, and are then rendered again', async () => {
-  await using site = await createRecordingSite();
+  await using site = await createTestSite();
   const before = await site.get('/seo');
   truncateSync(site.store.indexPath);
   expect((await site.get('/articles')).statusCode).toBe(503);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openConnection } from '../support/connection.ts';
 import { parseHtml } from '../support/html.ts';
 import { getElement, listTexts } from '../support/html-search.ts';
-import { createRecordingSite, type TestSite } from '../support/test-site.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const ARTICLE = '/seo/local-seo/ask-for-reviews';
 /** Limits of the queue (src/server/admission.ts). */
@@ -16,7 +16,7 @@ const CLIENT = '192.0.2.1';
 
 describe('a client with more open requests than allowed', () => {
   test('gets 503 with Retry-After for each request beyond the limit, and then normal answers again', async () => {
-    await using site = await createRecordingSite({ trustProxy: 1 });
+    await using site = await createTestSite({ trustProxy: 1 });
     const answers = await Promise.all(askMany(site, CLIENT, MANY));
     const refused = answers.filter(({ statusCode }) => statusCode === 503);
     expect(countStatus(answers, 404)).toBe(REQUESTS_PER_CLIENT_MAX);
@@ -32,7 +32,7 @@ describe('a client with more open requests than allowed', () => {
   });
 
   test('gets an error page in the design of the site, without scripts', async () => {
-    await using site = await createRecordingSite({ trustProxy: 1 });
+    await using site = await createTestSite({ trustProxy: 1 });
     const answers = await Promise.all(askMany(site, CLIENT, MANY));
     const page = parseHtml(answers.find(({ statusCode }) => statusCode === 503)?.body ?? '');
     expect(listTexts(page, 'h1')).toEqual(['Too many requests just now']);
@@ -44,7 +44,7 @@ describe('a client with more open requests than allowed', () => {
   });
 
   test('gets a JSON message from a call', async () => {
-    await using site = await createRecordingSite({ trustProxy: 1 });
+    await using site = await createTestSite({ trustProxy: 1 });
     const answers = await Promise.all(listMany(MANY, (number) => site.get(`/api/search?q=word+${number}`)));
     const refused = answers.filter(({ statusCode }) => statusCode === 503);
     expect(refused).toHaveLength(MANY - REQUESTS_PER_CLIENT_MAX);
@@ -54,14 +54,14 @@ describe('a client with more open requests than allowed', () => {
   });
 
   test('counts as one client with all IPv6 addresses of its network', async () => {
-    await using site = await createRecordingSite({ trustProxy: 1 });
+    await using site = await createTestSite({ trustProxy: 1 });
     const asked = listMany(MANY, (number) => askMany(site, `2001:db8::${number}`, 1)).flat();
     expect(countStatus(await Promise.all(asked), 404)).toBe(REQUESTS_PER_CLIENT_MAX);
     site.takeLog();
   });
 
   test('does not delay others or monitoring', async () => {
-    await using site = await createRecordingSite({ trustProxy: 1 });
+    await using site = await createTestSite({ trustProxy: 1 });
     const flood = askMany(site, CLIENT, 100);
     expect((await askMany(site, '192.0.2.2', 1)[0])?.statusCode).toBe(404);
     for (const url of ['/api/system/health', '/api/system/ready'])
@@ -71,7 +71,7 @@ describe('a client with more open requests than allowed', () => {
   });
 
   test('does not keep out others while the queue is full', async () => {
-    await using site = await createRecordingSite({ trustProxy: 1 });
+    await using site = await createTestSite({ trustProxy: 1 });
     const flood = listMany(6, (number) => askMany(site, `192.0.2.${number + 1}`, 100)).flat();
     expect((await askMany(site, '198.51.100.1', 1)[0])?.statusCode).toBe(404);
     expect(countStatus(await Promise.all(flood), 404)).toBe(REQUESTS_MAX - 1);
@@ -80,7 +80,7 @@ describe('a client with more open requests than allowed', () => {
 });
 
 test('a cached page waits for one uncached page at most, however many are queued before it', async () => {
-  await using site = await createRecordingSite({ trustProxy: 1 });
+  await using site = await createTestSite({ trustProxy: 1 });
   const [reader, ...flood] = await openConnections(site);
   if (reader === undefined) throw new Error('There is no connection.');
   await reader.ask(ARTICLE);
@@ -93,7 +93,7 @@ test('a cached page waits for one uncached page at most, however many are queued
 });
 
 test('nothing is rendered for clients that have disconnected while they waited', async () => {
-  await using site = await createRecordingSite({ trustProxy: 1 });
+  await using site = await createTestSite({ trustProxy: 1 });
   const connections = await openConnections(site);
   site.rendered.splice(0);
   const asked = connections.map((connection, number) => connection.ask(`/made-up-${number}`));
@@ -105,7 +105,7 @@ test('nothing is rendered for clients that have disconnected while they waited',
 });
 
 test('requests from before the shutdown are answered', async () => {
-  await using site = await createRecordingSite({ trustProxy: 1 });
+  await using site = await createTestSite({ trustProxy: 1 });
   const connections = await openConnections(site);
   const asked = connections.map((connection, number) => connection.ask(`/made-up-${number}`));
   await asked[0];

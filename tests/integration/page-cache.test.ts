@@ -1,43 +1,25 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Post } from '../../src/site/entities.ts';
 import { syncStore } from '../../src/store/sync/sync.ts';
-import { createContent, createPostRecord, NOW } from '../support/records.ts';
-import { createRecordingSite, createTestSite } from '../support/test-site.ts';
+import { createContent, NOW } from '../support/records.ts';
+import { createTestSite } from '../support/test-site.ts';
 
 const ARTICLE = '/seo/local-seo/ask-for-reviews';
 const PATIENCE = { timeout: 60_000 };
 
 describe('the page cache', () => {
   test('renders a page once for concurrent requests', async () => {
-    await using site = await createRecordingSite();
+    await using site = await createTestSite();
     const pages = await Promise.all(Array.from({ length: 20 }, () => site.get(ARTICLE)));
     expect(new Set(pages.map(({ body }) => body)).size).toBe(1);
     expect(site.rendered).toEqual([ARTICLE]);
   });
 
   test('shares a page between all campaign parameters', async () => {
-    await using site = await createRecordingSite();
+    await using site = await createTestSite();
     const { body } = await site.get(ARTICLE);
     for (const search of ['?utm_source=mail', '?gclid=1&fbclid=2', '?q=x', '?page=1&'])
       expect((await site.get(`${ARTICLE}${search}`)).body).toContain(body.slice(-2_000));
     expect(site.rendered).toEqual([ARTICLE, `${ARTICLE}?page=1`]);
-  });
-
-  test('has an entry for each page number', async () => {
-    await using site = await createRecordingSite();
-    const first = await site.get('/articles');
-    const second = await site.get('/articles?page=2&utm_source=mail');
-    expect(second.body).not.toBe(first.body);
-    expect(second.body).toBe((await site.get('/articles?page=2')).body);
-  });
-
-  test('redirects each request with its own query', async () => {
-    await using site = await createRecordingSite();
-    for (const search of ['', '?utm_source=mail', '?page=2&gclid=1']) {
-      const { statusCode, headers } = await site.get(`/SEO/${search}`);
-      expect(statusCode).toBe(301);
-      expect(headers.location).toBe(`/seo${search}`);
-    }
   });
 });
 
@@ -46,7 +28,7 @@ describe('a change', () => {
   const PAGE = '/seo/local-seo/google-reviews';
 
   test('of the content renders the cached pages again before the next request', async () => {
-    await using site = await createRecordingSite({ records: write('Before') });
+    await using site = await createTestSite({ records: write('Before') });
     await site.get(PAGE);
     await site.get('/seo');
     syncStore(site.store, write('After'), NOW);
@@ -55,30 +37,9 @@ describe('a change', () => {
     expect(site.rendered).toHaveLength(4);
   });
 
-  test('of the time makes a scheduled post appear', async () => {
-    await using site = await createRecordingSite({
-      now: '2026-11-20T12:00:00Z',
-      records: createContent({}, createPostRecord({ slug: 'soon', publishedAt: Date.UTC(2026, 10, 20, 13) })),
-    });
-    expect((await site.get('/seo/local-seo/soon')).statusCode).toBe(404);
-    expect((await site.get('/api/posts/soon')).statusCode).toBe(404);
-    site.setTime('2026-11-20T13:00:00Z');
-    expect((await site.get('/seo/local-seo/soon')).statusCode).toBe(200);
-    expect((await site.get('/api/posts/soon')).statusCode).toBe(200);
-  });
-
-  test('of the views shows in the next response of the call', async () => {
-    await using site = await createTestSite();
-    const read = async () => await site.read<Post>('/api/posts/ask-for-reviews');
-    const { id, popular } = await read();
-    expect(popular).toBeUndefined();
-    await site.get(`/api/posts/${id}/view`);
-    expect((await read()).popular).toBe(1);
-  });
-
   test('of the database state shows on the 404 page', async () => {
     let database = 'PostgreSQL';
-    await using site = await createRecordingSite({ describeDatabase: () => database });
+    await using site = await createTestSite({ describeDatabase: () => database });
     const isNoticed = async () =>
       (await site.get('/nothing/at/all/here')).body.includes('Limited Functionality Mode');
     expect(await isNoticed()).toBe(false);
@@ -90,7 +51,7 @@ describe('a change', () => {
 
   test('that cannot be rendered leaves the last page in the cache and logs the reason', async () => {
     let isBroken = false;
-    await using site = await createRecordingSite({
+    await using site = await createTestSite({
       records: write('Before'),
       wrapRenderer: (renderPage) => (request) => {
         if (isBroken) throw new Error('Broken.');
@@ -111,40 +72,38 @@ describe('a change', () => {
   });
 });
 
-describe('the memory for pages', () => {
-  test('is not used up by addresses that do not exist', async () => {
-    await using site = await createRecordingSite({ pageCacheBytes: 4_000_000 });
-    await site.get(ARTICLE);
-    for (let number = 0; number < 60; number += 1) await site.get(`/made-up-${number}`);
-    site.rendered.splice(0);
-    await site.get(ARTICLE);
-    expect(site.rendered).toEqual([]);
-    await site.get('/made-up-0');
-    expect(site.rendered).toEqual(['/made-up-0']);
-  });
+/** Makes more pages than the cache holds. */
+const PAGES = 80;
+/** Makes more answers of calls than it holds. */
+const CALLS = 300;
 
-  test.for<[string, (number: number) => string]>([
-    ['pages past the last of a list', (number) => `/articles?page=${number + 100}`],
-    ['pages of an article, which has one', (number) => `${ARTICLE}?page=${number + 2}`],
-    ['numbers spelled at will', (number) => `/seo?page=${'0'.repeat(number)}1`],
-    ['rules for paths that have none', (number) => `/api/redirects?path=/made-up-${number}`],
-    ['categories that do not exist', (number) => `/api/posts?categoryId=${number + 100}`],
-    ['parts of lists', (number) => `/api/posts?limit=${(number % 100) + 1}&page=${Math.ceil(number / 100)}`],
-    ['names that a call does not know', (number) => `/api/categories?path=/made-up-${number}`],
-    ['letters encoded at will', (number) => `/api/posts/${encodeSome('ask-for-reviews', number)}`],
-    ['zeros before an id', (number) => `/api/posts/${'0'.repeat(number)}1/related`],
-    ['a file asked for with a query', (number) => `/llms.txt?page=${number}`],
-  ])('is not used up by %s', async ([, format]) => {
-    await using site = await createRecordingSite({ pageCacheBytes: 1_000_000 });
+describe('the memory for pages', () => {
+  test.for<[string, number, (number: number) => string]>([
+    ['addresses that do not exist', PAGES, (number) => `/made-up-${number}`],
+    ['pages past the last of a list', PAGES, (number) => `/articles?page=${number + 100}`],
+    ['pages of an article, which has one', PAGES, (number) => `${ARTICLE}?page=${number + 2}`],
+    ['numbers spelled at will', PAGES, (number) => `/seo?page=${'0'.repeat(number)}1`],
+    ['rules for paths that have none', CALLS, (number) => `/api/redirects?path=/made-up-${number}`],
+    ['categories that do not exist', CALLS, (number) => `/api/posts?categoryId=${number + 100}`],
+    [
+      'parts of lists',
+      CALLS,
+      (number) => `/api/posts?limit=${(number % 100) + 1}&page=${Math.ceil(number / 100)}`,
+    ],
+    ['names that a call does not know', CALLS, (number) => `/api/categories?path=/made-up-${number}`],
+    ['letters encoded at will', CALLS, (number) => `/api/posts/${encodeSome('ask-for-reviews', number)}`],
+    ['zeros before an id', CALLS, (number) => `/api/posts/${'0'.repeat(number)}1/related`],
+    ['a file asked for with a query', CALLS, (number) => `/llms.txt?page=${number}`],
+  ])('is not used up by %s', async ([, count, format]) => {
+    await using site = await createTestSite({ pageCacheBytes: 1_000_000 });
     await site.get('/seo');
-    for (let number = 0; number < 300; number += 1) await site.get(format(number));
-    site.rendered.splice(0);
+    for (let number = 0; number < count; number += 1) await site.get(format(number));
     await site.get('/seo');
-    expect(site.rendered).toEqual([]);
+    expect(site.rendered.filter((path) => path === '/seo')).toHaveLength(1);
   });
 
   test('can be zero', async () => {
-    await using site = await createRecordingSite({ pageCacheBytes: 0 });
+    await using site = await createTestSite({ pageCacheBytes: 0 });
     const first = await site.get(ARTICLE, { 'accept-encoding': 'br' });
     const second = await site.get(ARTICLE, { 'accept-encoding': 'br' });
     expect(second.rawPayload).toEqual(first.rawPayload);

@@ -48,6 +48,8 @@ export type TestSiteOptions = {
 export type TestSite = AsyncDisposable & {
   readonly app: FastifyInstance;
   readonly store: Store;
+  /** The addresses of the pages that it rendered so far. */
+  readonly rendered: string[];
   readonly setTime: (now: string) => void;
   readonly request: (request: InjectOptions) => Promise<LightMyRequestResponse>;
   /** A GET by a reader's browser. */
@@ -66,8 +68,9 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   const dataDir = await mkdtemp(join(tmpdir(), 'workbench-data-'));
   if (options.records === undefined) await cp(inject('fixtureDataDir'), dataDir, { recursive: true });
   const log: string[] = [];
+  const rendered: string[] = [];
   let now = new Date(options.now ?? NOW);
-  const start = () => startSite(dataDir, { ...options, log, now: () => now });
+  const start = () => startSite(dataDir, { ...options, log, rendered, now: () => now });
   let running = await start();
   if (options.records !== undefined) syncStore(running.store, options.records, now.getTime());
 
@@ -81,6 +84,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
     get store() {
       return running.store;
     },
+    rendered,
     setTime: (time) => {
       now = new Date(time);
     },
@@ -102,20 +106,6 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   };
 }
 
-/** A site that records the addresses of the pages that it renders. */
-export async function createRecordingSite(
-  options: TestSiteOptions = {},
-): Promise<TestSite & { readonly rendered: string[] }> {
-  const rendered: string[] = [];
-  const wrapRenderer =
-    (render: PageRenderer): PageRenderer =>
-    (request) => {
-      rendered.push(request.address.pathname + request.address.search);
-      return (options.wrapRenderer?.(render) ?? render)(request);
-    };
-  return Object.assign(await createTestSite({ ...options, wrapRenderer }), { rendered });
-}
-
 /** A test of the site with the content for tests, which all tests of a file share: they only read. */
 export const test = baseTest.extend(
   'site',
@@ -128,10 +118,15 @@ export const test = baseTest.extend(
   },
 );
 
-type Running = Omit<TestSiteOptions, 'now'> & { readonly log: string[]; readonly now: () => Date };
+type Running = Omit<TestSiteOptions, 'now'> & {
+  readonly log: string[];
+  readonly rendered: string[];
+  readonly now: () => Date;
+};
 
 async function startSite(dataDir: string, options: Running) {
-  const { describeDatabase, trustProxy = 0, log, now, pageCacheBytes = 16_000_000 } = options;
+  const { describeDatabase, trustProxy = 0, log, rendered, now, pageCacheBytes = 16_000_000 } = options;
+  const render = options.wrapRenderer?.(renderPage) ?? renderPage;
   const store = openStore({ dataDir, log: (line) => log.push(line) });
   const app = await createApp({
     store,
@@ -139,7 +134,10 @@ async function startSite(dataDir: string, options: Running) {
     now,
     trustProxy,
     hstsSubdomains: options.hstsSubdomains ?? false,
-    renderPage: options.wrapRenderer?.(renderPage) ?? renderPage,
+    renderPage: (request) => {
+      rendered.push(request.address.pathname + request.address.search);
+      return render(request);
+    },
     renderNotice,
     loadGuide,
     origin: ORIGIN,
