@@ -20,16 +20,10 @@ const ADDRESSES = [
 ];
 const PAGES = ['/', '/seo/local-seo/ask-for-reviews', '/nothing/at/all', '/search?q=reviews'];
 const CALLS = [
-  ...[
-    '/api/posts',
-    '/api/search?q=reviews',
-    '/api/system/health',
-    '/sitemap.xml',
-    '/feed.xml',
-    '/media/a.svg',
-  ],
+  ...['/api/posts', '/api/search?q=reviews', '/api/system/health', '/sitemap.xml', '/feed.xml'],
+  '/media/a.svg',
 ];
-const SEEDS = Array.from({ length: 20 }, (_, seed) => seed + 1);
+const SEEDS = Array.from({ length: 8 }, (_, seed) => seed + 1);
 /** Number of flipped bytes; about this many once made every search fail permanently. */
 const FLIPS = 130;
 const DAMAGED = /index\.sqlite .*; it is rebuilt from the content/;

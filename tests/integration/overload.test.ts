@@ -26,37 +26,19 @@ describe('a client with more open requests than allowed', () => {
       expect(headers['cache-control']).toBe('no-store');
     }
     expect(site.takeLog().join()).toMatch(OVERLOADED);
+    expectNotice(refused[0]?.body ?? '');
     const again = await Promise.all(askMany(site, CLIENT, REQUESTS_PER_CLIENT_MAX));
     expect(countStatus(again, 404)).toBe(REQUESTS_PER_CLIENT_MAX);
     site.takeLog();
   });
 
-  test('gets an error page in the design of the site, without scripts', async () => {
+  test('gets a JSON message from a call, and counts as one with all IPv6 addresses of its network', async () => {
     await using site = await createTestSite({ trustProxy: 1 });
-    const answers = await Promise.all(askMany(site, CLIENT, MANY));
-    const page = parseHtml(answers.find(({ statusCode }) => statusCode === 503)?.body ?? '');
-    expect(listTexts(page, 'h1')).toEqual(['Too many requests just now']);
-    expect(listTexts(page, 'a')).toContain('Facebook Ads');
-    expect(getElement(page, 'link', { rel: 'stylesheet' }).attributes.href).toBe('/assets/browser.css');
-    expect(getElement(page, 'meta', { name: 'robots' }).attributes.content).toBe('noindex');
-    expect(listTexts(page, 'script')).toEqual([]);
-    site.takeLog();
-  });
-
-  test('gets a JSON message from a call', async () => {
-    await using site = await createTestSite({ trustProxy: 1 });
-    const answers = await Promise.all(listMany(MANY, (number) => site.get(`/api/search?q=word+${number}`)));
-    const refused = answers.filter(({ statusCode }) => statusCode === 503);
+    const asked = listMany(MANY, (number) => callMany(site, `2001:db8::${number}`, 1)).flat();
+    const refused = (await Promise.all(asked)).filter(({ statusCode }) => statusCode === 503);
     expect(refused).toHaveLength(MANY - REQUESTS_PER_CLIENT_MAX);
     expect(refused[0]?.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(refused[0]?.json()).toEqual({ message: expect.stringMatching(/try again in a few seconds/) });
-    site.takeLog();
-  });
-
-  test('counts as one client with all IPv6 addresses of its network', async () => {
-    await using site = await createTestSite({ trustProxy: 1 });
-    const asked = listMany(MANY, (number) => askMany(site, `2001:db8::${number}`, 1)).flat();
-    expect(countStatus(await Promise.all(asked), 404)).toBe(REQUESTS_PER_CLIENT_MAX);
     site.takeLog();
   });
 
@@ -72,9 +54,9 @@ describe('a client with more open requests than allowed', () => {
 
   test('does not keep out others while the queue is full', async () => {
     await using site = await createTestSite({ trustProxy: 1 });
-    const flood = listMany(6, (number) => askMany(site, `192.0.2.${number + 1}`, 100)).flat();
+    const flood = listMany(6, (number) => callMany(site, `192.0.2.${number + 1}`, 100)).flat();
     expect((await askMany(site, '198.51.100.1', 1)[0])?.statusCode).toBe(404);
-    expect(countStatus(await Promise.all(flood), 404)).toBe(REQUESTS_MAX - 1);
+    expect(countStatus(await Promise.all(flood), 200)).toBe(REQUESTS_MAX - 1);
     site.takeLog();
   });
 });
@@ -128,6 +110,22 @@ async function openConnections(site: TestSite) {
 function askMany(site: TestSite, client: string, count: number) {
   const headers = { 'x-forwarded-for': client };
   return listMany(count, (number) => site.get(`/made-up-${client}-${number}`, headers));
+}
+
+/** The same for calls, which cost less. */
+function callMany(site: TestSite, client: string, count: number) {
+  const headers = { 'x-forwarded-for': client };
+  return listMany(count, (number) => site.get(`/api/search?q=${client}+${number}`, headers));
+}
+
+/** In the design of the site, without scripts. */
+function expectNotice(body: string): void {
+  const page = parseHtml(body);
+  expect(listTexts(page, 'h1')).toEqual(['Too many requests just now']);
+  expect(listTexts(page, 'a')).toContain('Facebook Ads');
+  expect(getElement(page, 'link', { rel: 'stylesheet' }).attributes.href).toBe('/assets/browser.css');
+  expect(getElement(page, 'meta', { name: 'robots' }).attributes.content).toBe('noindex');
+  expect(listTexts(page, 'script')).toEqual([]);
 }
 
 function listMany<Item>(length: number, create: (number: number) => Item): readonly Item[] {

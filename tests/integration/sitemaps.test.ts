@@ -2,9 +2,9 @@ import { describe, expect } from 'vitest';
 import {
   formatSitemapIndex,
   formatSitemapParts,
+  SITEMAP_LIMITS,
   type SitemapEntry,
 } from '../../src/server/discovery/sitemaps.ts';
-import { getElement, listElements } from '../support/html-search.ts';
 import { createContent, createLegacyPostRecord, daysAgo } from '../support/records.ts';
 import { readSitemap } from '../support/sitemap-schema.ts';
 import { createTestSite, ORIGIN, test } from '../support/test-site.ts';
@@ -17,19 +17,6 @@ describe('the sitemap', () => {
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     expect(urls).toHaveLength(4 + 4 + 17 + 56 + 11);
     expect(new Set(urls.map((url) => readChild(url, 'loc'))).size).toBe(urls.length);
-  });
-
-  test('lists for each article its card and its figures, and no other images', async ({ site }) => {
-    for (const url of readUrlSet((await site.get('/api/sitemap.xml')).body)) {
-      const images = listChildren(url, 'image:image').map((image) => readChild(image, 'image:loc'));
-      const { root } = await site.page(readChild(url, 'loc').slice(ORIGIN.length));
-      const figures = listElements(getElement(root, 'main'), 'img').map(
-        ({ attributes }) => ORIGIN + attributes.src,
-      );
-      const cards = images.filter((image) => image.startsWith(`${ORIGIN}/social/`));
-      expect(cards.length).toBe(images.length > 0 ? 1 : 0);
-      expect(images).toEqual([...cards, ...figures]);
-    }
   });
 
   test('lists images that exist', async ({ site }) => {
@@ -61,25 +48,24 @@ describe('the sitemap', () => {
         createLegacyPostRecord({ slug: 'undated', legacyUrl: '/2013/05/what-is-adwords' }),
       ],
     });
-    const changed = new Map(
-      readUrlSet((await site.get('/api/sitemap.xml')).body).map((url) => [
-        readChild(url, 'loc'),
-        listChildren(url, 'lastmod')[0]?.text,
-      ]),
-    );
-    const readChanged = (path: string) => changed.get(ORIGIN + path);
-    expect(readChanged('/seo/local-seo/never-changed')).toBe('2026-11-10');
-    expect(readChanged('/seo/local-seo/changed')).toBe('2026-11-18');
-    expect(readChanged('/')).toBe('2026-11-18');
-    expect(readChanged('/articles')).toBe('2026-11-18');
-    expect(readChanged('/seo')).toBe('2026-11-18');
-    expect(readChanged('/google-ads')).toBe('2026-11-15');
-    expect(readChanged('/google-ads/display')).toBe('2026-11-15');
-    expect(readChanged('/facebook-ads')).toBeUndefined();
-    expect(readChanged('/google-ads-coupon-codes')).toBe('2025-06-03');
-    expect(readChanged('/posts/2012/07/keyword-density.html')).toBe('2026-08-12');
-    expect(changed.has(`${ORIGIN}/2013/05/what-is-adwords`)).toBe(true);
-    expect(readChanged('/2013/05/what-is-adwords')).toBeUndefined();
+    const urls = readUrlSet((await site.get('/api/sitemap.xml')).body);
+    const changes = urls.map((url) => [
+      readChild(url, 'loc').slice(ORIGIN.length),
+      listChildren(url, 'lastmod')[0]?.text,
+    ]);
+    expect(Object.fromEntries(changes)).toMatchObject({
+      '/seo/local-seo/never-changed': '2026-11-10',
+      '/seo/local-seo/changed': '2026-11-18',
+      '/': '2026-11-18',
+      '/articles': '2026-11-18',
+      '/seo': '2026-11-18',
+      '/google-ads': '2026-11-15',
+      '/google-ads/display': '2026-11-15',
+      '/facebook-ads': undefined,
+      '/google-ads-coupon-codes': '2025-06-03',
+      '/posts/2012/07/keyword-density.html': '2026-08-12',
+      '/2013/05/what-is-adwords': undefined,
+    });
   });
 
   test('has no parts if it fits into one file', async ({ site }) => {
@@ -111,15 +97,20 @@ test('/favicon.ico has the three usual sizes', async ({ site }) => {
 });
 
 describe('a sitemap of very many addresses', () => {
-  const entries: readonly SitemapEntry[] = Array.from({ length: 50_001 }, (_, index) => ({
+  const entries: readonly SitemapEntry[] = Array.from({ length: 101 }, (_, index) => ({
     path: `/seo/local-seo/article-${index}`,
-    changedAt: index === 50_000 ? '2026-11-20T00:00:00.000Z' : '2026-01-02T00:00:00.000Z',
+    changedAt: index === 100 ? '2026-11-20T00:00:00.000Z' : '2026-01-02T00:00:00.000Z',
   }));
 
+  test('has the limits of the protocol', () => {
+    expect(SITEMAP_LIMITS).toEqual({ addresses: 50_000, bytes: 52_428_800 });
+  });
+
   test('is one file up to the limit, and an index of parts above it', () => {
-    expect(formatSitemapParts(entries.slice(1), ORIGIN)).toHaveLength(1);
-    const parts = formatSitemapParts(entries, ORIGIN);
-    expect(parts.map(({ xml }) => readUrlSet(xml).length)).toEqual([50_000, 1]);
+    const limits = { ...SITEMAP_LIMITS, addresses: 100 };
+    expect(formatSitemapParts(entries.slice(1), ORIGIN, limits)).toHaveLength(1);
+    const parts = formatSitemapParts(entries, ORIGIN, limits);
+    expect(parts.map(({ xml }) => readUrlSet(xml).length)).toEqual([100, 1]);
     const index = readSitemap(formatSitemapIndex(parts, ORIGIN));
     expect(index.name).toBe('sitemapindex');
     expect(index.children.map((part) => [readChild(part, 'loc'), readChild(part, 'lastmod')])).toEqual([
@@ -129,23 +120,11 @@ describe('a sitemap of very many addresses', () => {
   });
 
   test('is also split by size', () => {
-    const parts = formatSitemapParts(entries.slice(0, 100), ORIGIN, { addresses: 50_000, bytes: 5_000 });
+    const parts = formatSitemapParts(entries, ORIGIN, { ...SITEMAP_LIMITS, bytes: 5_000 });
     expect(parts.length).toBeGreaterThan(2);
     expect(parts.every(({ xml }) => Buffer.byteLength(xml) <= 5_000)).toBe(true);
-    expect(parts.reduce((sum, { xml }) => sum + readUrlSet(xml).length, 0)).toBe(100);
+    expect(parts.flatMap(({ xml }) => readUrlSet(xml))).toHaveLength(101);
   });
-});
-
-test.for([
-  ['<url><lastmod>2026-01-02</lastmod><loc>https://a.example/</loc></url>', 'has 0 of <loc>'],
-  ['<url><loc>https://a.example/a b</loc></url>', '<loc> holds'],
-  ['<url><loc>https://a.example/</loc><lastmod>2026-13-02</lastmod></url>', '<lastmod> holds'],
-  ['<url><loc>https://a.example/</loc><image:image></image:image></url>', 'has 0 of <image:loc>'],
-  ['<link/>', 'out of place'],
-] as const)('the schema check refuses a sitemap with %s', ([entry, message]) => {
-  const attributes = `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"`;
-  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${attributes}>${entry}</urlset>`;
-  expect(() => readSitemap(xml)).toThrow(message);
 });
 
 test('the sitemap of news holds the news of the last two days', async () => {

@@ -5,7 +5,7 @@ import { listElements, listLinks } from '../support/html-search.ts';
 import { type ReadPage, readPage } from '../support/page.ts';
 import { readSitemap } from '../support/sitemap-schema.ts';
 import { ORIGIN, test as siteTest, type TestSite } from '../support/test-site.ts';
-import { readChild } from '../support/xml.ts';
+import { listChildren, readChild } from '../support/xml.ts';
 
 type Walk = {
   /** Every page, by its address. */
@@ -60,6 +60,20 @@ describe('on the whole site', { timeout: 300_000 }, () => {
       .flatMap(({ canonical = '' }) => (canonical.includes('?page=') ? [] : canonical));
     // Only the not-found page of a site whose database failed links to the help for its owner.
     expect(indexed.filter((address) => address !== `${ORIGIN}/db-setup-help`).sort()).toEqual(named.sort());
+  });
+
+  test('the sitemap names for each article its card and its figures, and no other images', async ({
+    site,
+    walk,
+  }) => {
+    for (const url of readSitemap((await site.get('/api/sitemap.xml')).body).children) {
+      const images = listChildren(url, 'image:image').map((image) => readChild(image, 'image:loc'));
+      const page = walk.pages.get(readChild(url, 'loc').slice(ORIGIN.length));
+      const figures = page && listElements(page.main, 'img').map(({ attributes }) => ORIGIN + attributes.src);
+      const cards = images.filter((image) => image.startsWith(`${ORIGIN}/social/`));
+      expect(cards.length).toBe(images.length > 0 ? 1 : 0);
+      expect(images).toEqual([...cards, ...(figures ?? ['There is no page.'])]);
+    }
   });
 
   test('no two indexed pages have the same title or description', ({ walk }) => {
