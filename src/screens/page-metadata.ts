@@ -1,7 +1,6 @@
 import type {
   Article,
   BreadcrumbList,
-  CollectionPage,
   Graph,
   ImageObject,
   ItemList,
@@ -34,60 +33,74 @@ export type HeadTag = {
   readonly text?: string;
 };
 
+type DescribedPage = PageHeadProps & {
+  readonly card: Card;
+  readonly origin: string;
+  /** Canonical; undefined until it is known. */
+  readonly url: string | undefined;
+};
+
 /**
  * The tags that crawlers, feed readers and social networks read. The server renders them; a browser loads this code on the
  * first navigation (`src/app/hydrate-page.tsx`).
  */
 export function listMachineTags(head: PageHeadProps, origin: string): readonly HeadTag[] {
-  const { canonical, isHidden, feeds, hasMarkdown } = head;
+  const { canonical, card = createPageCard('home'), isHidden, feeds, hasMarkdown } = head;
+  const url = canonical && `${origin}${canonical}`;
+  const page = { ...head, card, origin, url };
   return [
-    ...listSocialTags(head, origin),
+    ...listSocialTags(page),
     ...listFeedLinks(origin, SITE.name, pages.home()),
     ...(feeds === undefined ? [] : listFeedLinks(origin, feeds.name, feeds.path)),
-    ...(hasMarkdown && canonical !== undefined
-      ? [createAlternate('text/markdown', `${origin}${files.markdown(canonical)}`)]
-      : []),
-    ...(canonical !== undefined && !isHidden ? [createStructuredData(head, origin, canonical)] : []),
+    ...(hasMarkdown && url !== undefined ? [createAlternate('text/markdown', files.markdown(url))] : []),
+    ...(url !== undefined && !isHidden ? [createStructuredData({ ...page, url })] : []),
   ];
 }
 
 /** Open Graph and X cards. The site's name has its own property, so titles don't include it. */
-function listSocialTags(head: PageHeadProps, origin: string): readonly HeadTag[] {
-  const { canonical, card = createPageCard('home'), type = 'website', posting } = head;
-  const title = formatPageLabel(head.title, head.page);
-  const description = formatPageDescription(head.description, head.page);
+function listSocialTags(page: DescribedPage): readonly HeadTag[] {
+  const { origin, url, card, type = 'website', posting } = page;
+  const title = formatPageLabel(page.title, page.page);
+  const description = formatPageDescription(page.description, page.page);
   const { width, height } = CARD_CUTS.wide;
   const image = `${origin}${formatCardAddress(card, 'wide')}`;
-  return [
-    ...(canonical === undefined ? [] : [createProperty('og:url', `${origin}${canonical}`)]),
-    createProperty('og:site_name', SITE.name),
-    createProperty('og:locale', 'en_US'),
-    createProperty('og:type', type),
-    createProperty('og:title', title),
-    createProperty('og:description', description),
-    createProperty('og:image', image),
-    createProperty('og:image:type', 'image/png'),
-    createProperty('og:image:width', `${width}`),
-    createProperty('og:image:height', `${height}`),
-    createProperty('og:image:alt', formatCardText(card)),
-    ...(posting === undefined ? [] : listPostingFacts(posting)),
-    createMeta('twitter:card', 'summary_large_image'),
-    createMeta('twitter:site', SOCIAL_PROFILES.twitter.replace(/^.*\//, '@')),
-    createMeta('twitter:title', title),
-    createMeta('twitter:description', description),
-    createMeta('twitter:image', image),
-    createMeta('twitter:image:alt', formatCardText(card)),
-  ];
+  const properties = {
+    'og:url': url,
+    'og:site_name': SITE.name,
+    'og:locale': 'en_US',
+    'og:type': type,
+    'og:title': title,
+    'og:description': description,
+    'og:image': image,
+    'og:image:type': 'image/png',
+    'og:image:width': `${width}`,
+    'og:image:height': `${height}`,
+    'og:image:alt': formatCardText(card),
+    ...(posting && {
+      'article:published_time': posting.publishedAt,
+      'article:modified_time': posting.updatedAt ?? posting.publishedAt,
+      'article:section': posting.section,
+      'article:publisher': SOCIAL_PROFILES.facebook,
+    }),
+  };
+  const names = {
+    'twitter:card': 'summary_large_image',
+    'twitter:site': SOCIAL_PROFILES.twitter.replace(/^.*\//, '@'),
+    'twitter:title': title,
+    'twitter:description': description,
+    'twitter:image': image,
+    'twitter:image:alt': formatCardText(card),
+  };
+  return [...createMetas('property', properties), ...createMetas('name', names)];
 }
 
-function listPostingFacts(posting: Posting): readonly HeadTag[] {
-  const { publishedAt, updatedAt = publishedAt, section } = posting;
-  return [
-    ...(publishedAt === undefined ? [] : [createProperty('article:published_time', publishedAt)]),
-    ...(updatedAt === undefined ? [] : [createProperty('article:modified_time', updatedAt)]),
-    ...(section === undefined ? [] : [createProperty('article:section', section)]),
-    createProperty('article:publisher', SOCIAL_PROFILES.facebook),
-  ];
+type Contents = Readonly<Record<string, string | undefined>>;
+
+/** Leaves out what is undefined. */
+function createMetas(key: 'property' | 'name', contents: Contents): readonly HeadTag[] {
+  return Object.entries(contents).flatMap(([name, content]) =>
+    content === undefined ? [] : [{ name: 'meta', attributes: { [key]: name, content } }],
+  );
 }
 
 const FEEDS: readonly { readonly format: FeedFormat; readonly type: string; readonly label: string }[] = [
@@ -100,21 +113,6 @@ function listFeedLinks(origin: string, name: string, path: string): readonly Hea
   return FEEDS.map(({ format, type, label }) =>
     createAlternate(type, `${origin}${files.feed(format, path)}`, `${name} (${label})`),
   );
-}
-
-function createStructuredData(head: PageHeadProps, origin: string, canonical: string): HeadTag {
-  const { card = createPageCard('home'), title, crumbs, posting, list } = head;
-  const graph = createPageGraph({ origin, address: canonical, title, card, crumbs, posting, list });
-  const text = JSON.stringify(graph).replaceAll('<', '\\u003c');
-  return { name: 'script', attributes: { type: 'application/ld+json' }, text };
-}
-
-function createProperty(property: string, content: string): HeadTag {
-  return { name: 'meta', attributes: { property, content } };
-}
-
-function createMeta(name: string, content: string): HeadTag {
-  return { name: 'meta', attributes: { name, content } };
 }
 
 function createAlternate(type: string, href: string, title?: string): HeadTag {
@@ -143,40 +141,36 @@ export type ListSummary = {
   readonly entries: readonly { readonly title: string; readonly address: string }[];
 };
 
-type DescribedPage = {
-  readonly origin: string;
-  /** Canonical path and query. */
-  readonly address: string;
-  readonly title: string;
-  readonly card: Card;
-  readonly crumbs?: readonly Crumb[] | undefined;
-  readonly posting?: Posting | undefined;
-  readonly list?: ListSummary | undefined;
-};
-
 /** Size of the touch icon, in pixels. */
 const LOGO_SIZE = 180;
 const LANGUAGE = 'en';
 
+type KnownPage = DescribedPage & { readonly url: string };
+
 /** Structured data as one graph whose nodes refer to each other. The page shows everything in it. */
-function createPageGraph(page: DescribedPage): Graph {
-  const { crumbs, posting, list } = page;
+function createStructuredData(page: KnownPage): HeadTag {
+  const { origin, crumbs, posting, list } = page;
   const nodes: readonly (Thing | undefined)[] = [
-    createOrganization(page.origin),
-    createWebSite(page.origin),
+    createOrganization(origin),
+    createWebSite(origin),
     createWebPage(page),
     crumbs && createBreadcrumbs(page, crumbs),
     posting && createPosting(page, posting),
-    list && summarizeList(page, list),
+    list && createItemList(page, list),
   ];
-  return { '@context': 'https://schema.org', '@graph': nodes.filter((node) => node !== undefined) };
+  const graph: Graph = {
+    '@context': 'https://schema.org',
+    '@graph': nodes.filter((node) => node !== undefined),
+  };
+  const text = JSON.stringify(graph).replaceAll('<', '\\u003c');
+  return { name: 'script', attributes: { type: 'application/ld+json' }, text };
 }
 
 function createOrganization(origin: string): Organization {
   const logo = `${origin}${files.appleTouchIcon()}`;
   return {
     '@type': 'Organization',
-    '@id': organizationId(origin),
+    ...referToOrganization(origin),
     name: SITE.name,
     url: `${origin}${pages.home()}`,
     logo: { '@type': 'ImageObject', url: logo, width: `${LOGO_SIZE}`, height: `${LOGO_SIZE}` },
@@ -192,14 +186,12 @@ function createWebSite(origin: string): WebSite {
     url: `${origin}${pages.home()}`,
     description: SITE.description,
     inLanguage: LANGUAGE,
-    publisher: { '@id': organizationId(origin) },
+    publisher: referToOrganization(origin),
   };
 }
 
-function createWebPage(page: DescribedPage): WebPage | CollectionPage {
-  const { origin, title, card, crumbs, posting, list } = page;
-  const url = formatUrl(page);
-  const main = posting === undefined ? list && `${url}#list` : `${url}#article`;
+function createWebPage({ origin, url, title, card, crumbs, posting, list }: KnownPage): WebPage {
+  const main = posting === undefined ? list && '#list' : '#article';
   return {
     '@type': list === undefined ? 'WebPage' : 'CollectionPage',
     '@id': url,
@@ -207,65 +199,63 @@ function createWebPage(page: DescribedPage): WebPage | CollectionPage {
     name: title,
     inLanguage: LANGUAGE,
     isPartOf: { '@id': `${origin}/#website` },
-    publisher: { '@id': organizationId(origin) },
+    publisher: referToOrganization(origin),
     primaryImageOfPage: createImage(origin, card, 'wide'),
-    ...(crumbs && { breadcrumb: { '@id': `${url}#breadcrumb` } }),
-    ...(main !== undefined && { mainEntity: { '@id': main } }),
+    breadcrumb: crumbs && { '@id': `${url}#breadcrumb` },
+    mainEntity: main && { '@id': `${url}${main}` },
   };
 }
 
-function createBreadcrumbs(page: DescribedPage, crumbs: readonly Crumb[]): BreadcrumbList {
+function createBreadcrumbs({ origin, url }: KnownPage, crumbs: readonly Crumb[]): BreadcrumbList {
   return {
     '@type': 'BreadcrumbList',
-    '@id': `${formatUrl(page)}#breadcrumb`,
+    '@id': `${url}#breadcrumb`,
     itemListElement: crumbs.map(({ label, href }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name: label,
-      item: `${page.origin}${href}`,
+      item: `${origin}${href}`,
     })),
   };
 }
 
-function createPosting(page: DescribedPage, posting: Posting): Article {
-  const { origin, title, card } = page;
-  const { summary, publishedAt, updatedAt = publishedAt, section, readTime } = posting;
-  const url = formatUrl(page);
-  const organization = organizationId(origin);
+function createPosting({ origin, url, title, card }: KnownPage, posting: Posting): Article {
+  const { summary, publishedAt, updatedAt = publishedAt, section, wordCount, readTime } = posting;
   return {
     '@type': posting.type,
     '@id': `${url}#article`,
     url,
     mainEntityOfPage: { '@id': url },
     headline: title,
-    ...(summary !== undefined && { description: summary }),
+    description: summary,
     image: SEARCH_CUTS.map((cut) => createImage(origin, card, cut)),
-    ...(publishedAt !== undefined && { datePublished: publishedAt, dateModified: updatedAt }),
+    datePublished: publishedAt,
+    dateModified: updatedAt,
     author: {
       '@type': 'Organization',
-      '@id': organization,
+      ...referToOrganization(origin),
       name: SITE.name,
       url: `${origin}${pages.home()}`,
     },
-    publisher: { '@id': organization },
-    ...(section !== undefined && { articleSection: section }),
-    wordCount: posting.wordCount,
-    ...(readTime !== undefined && { timeRequired: `PT${readTime}M` }),
+    publisher: referToOrganization(origin),
+    articleSection: section,
+    wordCount,
+    timeRequired: readTime === undefined ? undefined : `PT${readTime}M`,
     inLanguage: LANGUAGE,
     isAccessibleForFree: true,
   };
 }
 
-function summarizeList(page: DescribedPage, { start, entries }: ListSummary): ItemList {
+function createItemList({ origin, url }: KnownPage, { start, entries }: ListSummary): ItemList {
   return {
     '@type': 'ItemList',
-    '@id': `${formatUrl(page)}#list`,
+    '@id': `${url}#list`,
     numberOfItems: entries.length,
     itemListElement: entries.map(({ title, address }, index) => ({
       '@type': 'ListItem',
       position: start + index,
       name: title,
-      url: `${page.origin}${address}`,
+      url: `${origin}${address}`,
     })),
   };
 }
@@ -276,10 +266,6 @@ function createImage(origin: string, card: Card, cut: CardCut): ImageObject {
   return { '@type': 'ImageObject', '@id': url, url, width: `${width}`, height: `${height}` };
 }
 
-function organizationId(origin: string): string {
-  return `${origin}/#organization`;
-}
-
-function formatUrl({ origin, address }: DescribedPage): string {
-  return `${origin}${address}`;
+function referToOrganization(origin: string) {
+  return { '@id': `${origin}/#organization` };
 }
