@@ -4,13 +4,12 @@ import { createPageCard } from '../site/cards.ts';
 import type { PostSummary } from '../site/entities.ts';
 import { ALL_ARTICLES_PAGE_SIZE, PLACEHOLDERS } from '../site/limits.ts';
 import { listAllArticlesPageSteps } from '../site/pagination.ts';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { CardPlaceholders } from '../ui/card-placeholders.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { ArticleGrid } from './article-grid.tsx';
 import { type ListPage, loadListPage, type PagedList, summarizeList, useListPage } from './article-list.ts';
+import { BreadcrumbPage } from './breadcrumb-page.tsx';
 import { NoArticles } from './no-articles.tsx';
-import { PageHead } from './page-head.tsx';
 import { type RouteParams, type Screen, SHOWN } from './screen.ts';
 import { loadTaxonomy, type TaxonomyState, useTaxonomy } from './taxonomy.ts';
 
@@ -31,27 +30,21 @@ export function AllArticlesScreen({ params }: { params: RouteParams }) {
   const state = useTaxonomy();
   const list = useListPage(ARTICLES, params.page);
   const page = list.kind === 'loaded' ? list.page : undefined;
-  const crumbs = [
-    { label: 'Home', href: pages.home() },
-    { label: 'All Articles', href: pages.articles() },
-  ];
   return (
-    <div className="page-width py-6 sm:py-10">
-      <PageHead
-        title="All Articles"
-        page={page}
-        description="Every article of Marketing Workbench, newest first: Google Ads, Facebook Ads, email marketing, SEO and digital marketing news."
-        canonical={page === undefined ? undefined : pages.articles(page)}
-        card={createPageCard('articles')}
-        crumbs={crumbs}
-        list={state.kind === 'loaded' ? summarizeList(list, ARTICLES.pageSize, state.taxonomy) : undefined}
-      />
-      <Breadcrumbs crumbs={crumbs} />
+    <BreadcrumbPage
+      title="All Articles"
+      path={pages.articles()}
+      page={page}
+      description="Every article of Marketing Workbench, newest first: Google Ads, Facebook Ads, email marketing, SEO and digital marketing news."
+      canonical={page === undefined ? undefined : pages.articles(page)}
+      card={createPageCard('articles')}
+      list={state.kind === 'loaded' ? summarizeList(list, ARTICLES.pageSize, state.taxonomy) : undefined}
+    >
       <h1 tabIndex={-1} className="mt-6 mb-8 text-2xl">
         All Articles
       </h1>
       <Articles list={list} state={state} />
-    </div>
+    </BreadcrumbPage>
   );
 }
 

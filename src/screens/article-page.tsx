@@ -18,14 +18,15 @@ import {
   type Taxonomy,
 } from '../site/taxonomy.ts';
 import { cutExcerpt, formatViews } from '../site/texts.ts';
-import { Breadcrumbs, type Crumb } from '../ui/breadcrumbs.tsx';
+import type { Crumb } from '../ui/breadcrumbs.tsx';
 import { CardPlaceholders } from '../ui/card-placeholders.tsx';
 import { CategoryIcon } from '../ui/category-icon.tsx';
 import { CoverArt } from '../ui/cover/cover-art.tsx';
 import { Prose } from '../ui/prose.tsx';
 import { ArticleGrid } from './article-grid.tsx';
+import { BreadcrumbPage } from './breadcrumb-page.tsx';
 import { Byline } from './byline.tsx';
-import { PageHead, usePageContext } from './page-head.tsx';
+import { usePageContext } from './page-head.tsx';
 import type { Posting } from './page-metadata.ts';
 import { ShareLinks } from './share-links.tsx';
 import { type Heading, listContents, TableOfContents } from './table-of-contents.tsx';
@@ -37,20 +38,17 @@ export function ArticlePage({ post, taxonomy }: { post: Post; taxonomy: Taxonomy
   useChecklists(post);
   const headings = useMemo(() => listContents(post.content), [post.content]);
   const address = formatPostAddress(post, taxonomy);
-  const crumbs = listCrumbs(post, taxonomy);
   return (
-    <div className="page-width py-6 sm:py-10">
-      <PageHead
-        title={post.title}
-        description={post.metaDescription}
-        canonical={address}
-        type="article"
-        card={createPostCard(post, taxonomy)}
-        crumbs={crumbs}
-        posting={createPosting(post, taxonomy)}
-        hasMarkdown
-      />
-      <Breadcrumbs crumbs={crumbs} />
+    <BreadcrumbPage
+      title={post.title}
+      description={post.metaDescription}
+      path={address}
+      parents={listParents(post, taxonomy)}
+      type="article"
+      card={createPostCard(post, taxonomy)}
+      posting={createPosting(post, taxonomy)}
+      hasMarkdown
+    >
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <article>
           <ArticleHeader post={post} taxonomy={taxonomy} />
@@ -64,7 +62,7 @@ export function ArticlePage({ post, taxonomy }: { post: Post; taxonomy: Taxonomy
         <ArticleSidebar taxonomy={taxonomy} headings={headings} />
       </div>
       <RelatedArticles postId={post.id} taxonomy={taxonomy} />
-    </div>
+    </BreadcrumbPage>
   );
 }
 
@@ -74,16 +72,14 @@ function createPosting(post: Post, taxonomy: Taxonomy): Posting {
   return { ...post, type: isNews ? 'NewsArticle' : 'BlogPosting', section, summary: post.excerpt };
 }
 
-function listCrumbs(post: Post, taxonomy: Taxonomy): readonly Crumb[] {
+function listParents(post: Post, taxonomy: Taxonomy): readonly Crumb[] {
   const category = findCategoryOf(post, taxonomy);
   const subcategory = findSubcategoryOf(post, taxonomy);
   return [
-    { label: 'Home', href: pages.home() },
     ...(category ? [{ label: category.name, href: pages.category(category.slug) }] : []),
     ...(subcategory
       ? [{ label: subcategory.name, href: formatSubcategoryAddress(subcategory, taxonomy) }]
       : []),
-    { label: post.title, href: formatPostAddress(post, taxonomy) },
   ];
 }
 

@@ -2,12 +2,12 @@ import guide from 'virtual:guide/google-ads-coupon-codes';
 import { pages } from '../site/addresses.ts';
 import { createGuideCard } from '../site/cards.ts';
 import { CATEGORIES } from '../site/categories.ts';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { CoverArt } from '../ui/cover/cover-art.tsx';
 import { Prose } from '../ui/prose.tsx';
+import { BreadcrumbPage } from './breadcrumb-page.tsx';
 import { Byline } from './byline.tsx';
 import { MoreToRead } from './more-to-read.tsx';
-import { PageHead, usePageContext } from './page-head.tsx';
+import { usePageContext } from './page-head.tsx';
 import { type Screen, SHOWN } from './screen.ts';
 import { ShareLinks } from './share-links.tsx';
 import { listContents, TableOfContents } from './table-of-contents.tsx';
@@ -23,23 +23,16 @@ export const screen: Screen = { load: async () => SHOWN, View: GuideScreen };
 export function GuideScreen() {
   const { origin } = usePageContext();
   useChecklists(guide);
-  const crumbs = [
-    { label: 'Home', href: pages.home() },
-    { label: guide.title, href: pages.guide() },
-  ];
   return (
-    <div className="page-width py-6 sm:py-10">
-      <PageHead
-        title={guide.title}
-        description={guide.metaDescription}
-        canonical={pages.guide()}
-        type="article"
-        card={createGuideCard(guide)}
-        crumbs={crumbs}
-        posting={{ ...guide, type: 'Article', section: CATEGORY?.name ?? '' }}
-        hasMarkdown
-      />
-      <Breadcrumbs crumbs={crumbs} />
+    <BreadcrumbPage
+      title={guide.title}
+      description={guide.metaDescription}
+      path={pages.guide()}
+      type="article"
+      card={createGuideCard(guide)}
+      posting={{ ...guide, type: 'Article', section: CATEGORY?.name ?? '' }}
+      hasMarkdown
+    >
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-14 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <article>
           <header className="mb-8 max-w-(--container-prose)">
@@ -65,6 +58,6 @@ export function GuideScreen() {
           <TableOfContents headings={CONTENTS} form="sidebar" />
         </div>
       </div>
-    </div>
+    </BreadcrumbPage>
   );
 }

@@ -5,9 +5,9 @@ import { queries } from '../contract/queries.ts';
 import { pages } from '../site/addresses.ts';
 import { createLegacyCard } from '../site/cards.ts';
 import type { LegacyPost, LegacyPostSummary } from '../site/entities.ts';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { TextPlaceholder } from '../ui/card-placeholders.tsx';
 import { Prose } from '../ui/prose.tsx';
+import { BreadcrumbPage } from './breadcrumb-page.tsx';
 import { NotFoundNotice } from './category-links.tsx';
 import { MoreToRead } from './more-to-read.tsx';
 import { PageHead, usePageContext } from './page-head.tsx';
@@ -46,24 +46,17 @@ export function LegacyScreen({ params }: { params: RouteParams }) {
 
 function LegacyPostPage({ post }: { post: LegacyPost }) {
   const { origin } = usePageContext();
-  const crumbs = [
-    { label: 'Home', href: pages.home() },
-    { label: 'Site Map', href: pages.siteMap() },
-    { label: post.title, href: post.legacyUrl },
-  ];
   return (
-    <div className="page-width py-6 sm:py-10">
-      <PageHead
-        title={post.title}
-        description={post.metaDescription}
-        canonical={post.legacyUrl}
-        type="article"
-        card={createLegacyCard(post)}
-        crumbs={crumbs}
-        posting={{ type: 'Article', wordCount: post.wordCount }}
-        hasMarkdown
-      />
-      <Breadcrumbs crumbs={crumbs} />
+    <BreadcrumbPage
+      title={post.title}
+      description={post.metaDescription}
+      path={post.legacyUrl}
+      parents={[{ label: 'Site Map', href: pages.siteMap() }]}
+      type="article"
+      card={createLegacyCard(post)}
+      posting={{ type: 'Article', wordCount: post.wordCount }}
+      hasMarkdown
+    >
       <article className="mt-6">
         <h1 tabIndex={-1} className="mb-6 max-w-(--container-prose) text-3xl">
           {post.title}
@@ -75,7 +68,7 @@ function LegacyPostPage({ post }: { post: LegacyPost }) {
         />
         <MoreToRead />
       </article>
-    </div>
+    </BreadcrumbPage>
   );
 }
 

@@ -7,13 +7,13 @@ import type { Category, PostSummary, SubcategoryLink } from '../site/entities.ts
 import { CATEGORY_PAGE_SIZE, PLACEHOLDERS } from '../site/limits.ts';
 import { listCategoryPageSteps } from '../site/pagination.ts';
 import { formatSubcategoryAddress, listSubcategoriesOf, type Taxonomy } from '../site/taxonomy.ts';
-import { Breadcrumbs, type Crumb } from '../ui/breadcrumbs.tsx';
 import { CardPlaceholders } from '../ui/card-placeholders.tsx';
 import { CategoryIcon } from '../ui/category-icon.tsx';
 import { Chips } from '../ui/chips.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { ArticleGrid } from './article-grid.tsx';
 import { type ListPage, type PagedList, summarizeList, useListPage } from './article-list.ts';
+import { BreadcrumbPage } from './breadcrumb-page.tsx';
 import { NoArticles } from './no-articles.tsx';
 import { PageHead } from './page-head.tsx';
 
@@ -40,22 +40,20 @@ export function ListingView(props: ListingViewProps) {
   const subject = subcategory ?? category;
   const list = useListPage(createPostList(listing), askedPage);
   const page = list.kind === 'loaded' ? list.page : undefined;
-  const crumbs = listCrumbs(listing, taxonomy);
+  const path = formatListingAddress(listing, taxonomy, 1);
   return (
-    <div className="page-width py-6 sm:py-10" data-category={themeOf(listing)}>
-      <PageHead
-        title={subject.name}
-        page={page}
-        description={description}
-        canonical={page === undefined ? undefined : formatListingAddress(listing, taxonomy, page)}
-        card={createCategoryCard(category, subcategory)}
-        crumbs={crumbs}
-        list={summarizeList(list, CATEGORY_PAGE_SIZE, taxonomy)}
-        {...(hasFeeds(listing) && {
-          feeds: { name: subject.name, path: formatListingAddress(listing, taxonomy, 1) },
-        })}
-      />
-      <Breadcrumbs crumbs={crumbs} />
+    <BreadcrumbPage
+      title={subject.name}
+      path={path}
+      parents={subcategory && [{ label: category.name, href: pages.category(category.slug) }]}
+      theme={themeOf(listing)}
+      page={page}
+      description={description}
+      canonical={page === undefined ? undefined : formatListingAddress(listing, taxonomy, page)}
+      card={createCategoryCard(category, subcategory)}
+      list={summarizeList(list, CATEGORY_PAGE_SIZE, taxonomy)}
+      feeds={hasFeeds(listing) ? { name: subject.name, path } : undefined}
+    >
       <header className="mt-4 flex items-start gap-4 sm:mt-6">
         <CategoryIcon icon={category.icon} className="mt-1 size-9 shrink-0 text-(--category)" />
         <div className="min-w-0">
@@ -74,7 +72,7 @@ export function ListingView(props: ListingViewProps) {
       ) : (
         <ListedArticles listing={listing} list={list} taxonomy={taxonomy} hasTitle={Boolean(children)} />
       )}
-    </div>
+    </BreadcrumbPage>
   );
 }
 
@@ -138,14 +136,6 @@ function formatListingAddress({ category, subcategory }: Listing, taxonomy: Taxo
   return subcategory === undefined
     ? pages.category(category.slug, page)
     : formatSubcategoryAddress(subcategory, taxonomy, page);
-}
-
-function listCrumbs(listing: Listing, taxonomy: Taxonomy): readonly Crumb[] {
-  const { category, subcategory } = listing;
-  const home = { label: 'Home', href: pages.home() };
-  const categoryCrumb = { label: category.name, href: pages.category(category.slug) };
-  if (subcategory === undefined) return [home, categoryCrumb];
-  return [home, categoryCrumb, { label: subcategory.name, href: formatListingAddress(listing, taxonomy, 1) }];
 }
 
 function listChips({ category, subcategory }: Listing, taxonomy: Taxonomy) {

@@ -21,7 +21,7 @@ export type PageHeadProps = {
   readonly posting?: Posting;
   readonly list?: ListSummary | undefined;
   /** The feeds of this listing. */
-  readonly feeds?: { readonly name: string; readonly path: string };
+  readonly feeds?: { readonly name: string; readonly path: string } | undefined;
   /** Whether there is a Markdown version. */
   readonly hasMarkdown?: boolean;
 };

@@ -14,12 +14,11 @@ import {
   type Taxonomy,
 } from '../site/taxonomy.ts';
 import { formatArticleCount } from '../site/texts.ts';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { listPlaceholderKeys } from '../ui/card-placeholders.tsx';
 import { CategoryIcon } from '../ui/category-icon.tsx';
 import { RowPlaceholders } from '../ui/row-placeholders.tsx';
+import { BreadcrumbPage } from './breadcrumb-page.tsx';
 import { NoArticles } from './no-articles.tsx';
-import { PageHead } from './page-head.tsx';
 import { type Screen, SHOWN } from './screen.ts';
 import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
 
@@ -45,20 +44,13 @@ export const screen: Screen = {
 };
 
 export function SiteMapScreen() {
-  const crumbs = [
-    { label: 'Home', href: pages.home() },
-    { label: 'Site Map', href: pages.siteMap() },
-  ];
   return (
-    <div className="page-width py-6 sm:py-10">
-      <PageHead
-        title="Site Map"
-        description={`Every page of ${SITE.name} in one place: the main pages, the articles by category and topic, and the articles of the old site.`}
-        canonical={pages.siteMap()}
-        card={createPageCard('site-map')}
-        crumbs={crumbs}
-      />
-      <Breadcrumbs crumbs={crumbs} />
+    <BreadcrumbPage
+      title="Site Map"
+      description={`Every page of ${SITE.name} in one place: the main pages, the articles by category and topic, and the articles of the old site.`}
+      path={pages.siteMap()}
+      card={createPageCard('site-map')}
+    >
       <h1 tabIndex={-1} className="mt-6 text-2xl">
         Site Map
       </h1>
@@ -77,7 +69,7 @@ export function SiteMapScreen() {
         </a>
         .
       </p>
-    </div>
+    </BreadcrumbPage>
   );
 }
 
