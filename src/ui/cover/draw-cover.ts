@@ -85,8 +85,8 @@ function swap(tone: Tone): Tone {
 }
 
 /** Shrinks and moves the motif only as far as every cut of the canvas still shows what matters. */
-function placeMotif({ stance, isOneWay }: Motif, pick: PickNumber): string {
-  const side = pick(0, 1) === 0 || isOneWay ? 1 : -1;
+function placeMotif({ stance, direction }: Motif, pick: PickNumber): string {
+  const side = pick(0, 1) === 0 || direction === 'one-way' ? 1 : -1;
   const size = stance === 'filling' ? 1 : pick(78, 100) / 100;
   const room = Math.round((1 - size) * 60);
   const aside = pick(-16, 16) * (stance === 'filling' ? 0 : 1) + pick(-room, room);

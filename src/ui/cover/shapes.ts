@@ -13,20 +13,20 @@ export type Motif = {
   readonly draw: DrawMotif;
   /** Whether it floats on the canvas, stands on its lower edge, or fills it. */
   readonly stance: 'floating' | 'standing' | 'filling';
-  readonly isOneWay: boolean;
+  /** The mirror image would mean something else, such as a falling line. */
+  readonly direction?: 'one-way' | undefined;
 };
 
-export const floating = createMotifs('floating');
-export const standing = createMotifs('standing');
-export const filling = createMotifs('filling');
+export function floating(draw: DrawMotif, direction?: 'one-way'): Motif {
+  return { draw, stance: 'floating', direction };
+}
 
-/** The mirror image of a `one-way` motif would mean something else, such as a falling line. */
-function createMotifs(stance: Motif['stance']) {
-  return (draw: DrawMotif, direction?: 'one-way'): Motif => ({
-    draw,
-    stance,
-    isOneWay: direction === 'one-way',
-  });
+export function standing(draw: DrawMotif): Motif {
+  return { draw, stance: 'standing' };
+}
+
+export function filling(draw: DrawMotif, direction?: 'one-way'): Motif {
+  return { draw, stance: 'filling', direction };
 }
 
 /**
