@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { usePathname, useSearch } from 'wouter/use-browser-location';
 import { matchAddress } from '../routes.ts';
 import { PageContext, type PageContextValue } from '../screens/page-head.tsx';
@@ -16,8 +16,8 @@ type AppProps = {
   readonly toasts: ToastStore;
   readonly origin: string;
   readonly renderedAt: Date;
-  /** The element `FOOTER_ID`. It is the same on every page, so only the server renders it. */
-  readonly footer: ReactNode;
+  /** HTML. The footer is the same on every page, so only the server renders it. */
+  readonly footer: string;
   /** Only on the server. */
   readonly address?: Address;
   readonly describePage?: PageContextValue['describePage'];
@@ -57,7 +57,8 @@ export function App(props: AppProps) {
               </p>
               <Header path={match.params.path} address={pathname + search} />
               <ScreenView match={match} address={pathname + search} />
-              {footer}
+              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server */}
+              <div id={FOOTER_ID} dangerouslySetInnerHTML={{ __html: footer }} />
               <Notifications />
             </PageContext>
           </ToastContext>

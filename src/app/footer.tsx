@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { pages } from '../site/addresses.ts';
 import { CATEGORIES } from '../site/categories.ts';
 import type { PostSummary } from '../site/entities.ts';
@@ -82,7 +81,8 @@ type FooterLink = { readonly label: string; readonly href: string };
 
 function LinkColumn({ title, links }: { title: string; links: readonly FooterLink[] }) {
   return (
-    <FooterColumn title={title}>
+    <div>
+      <h2 className="text-base">{title}</h2>
       <ul className="mt-3">
         {links.map(({ label, href }) => (
           <li key={href}>
@@ -92,15 +92,6 @@ function LinkColumn({ title, links }: { title: string; links: readonly FooterLin
           </li>
         ))}
       </ul>
-    </FooterColumn>
-  );
-}
-
-function FooterColumn({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div>
-      <h2 className="text-base">{title}</h2>
-      {children}
     </div>
   );
 }

@@ -80,22 +80,22 @@ export function Header({ path, address }: HeaderProps) {
         {panel === 'search' && SearchPanel && <SearchPanel onSubmitted={close} />}
       </div>
       <div id="MobileMenu" hidden={panel !== 'menu'} className={`${PANEL} md:hidden`}>
-        {panel === 'menu' && <Backdrop onTap={close} />}
-        {panel === 'menu' && MobileMenu && (
-          <MobileMenu
-            path={path}
-            onSubmitted={close}
-            onFollowed={() => closeToButton(header.current, close)}
-          />
+        {panel === 'menu' && (
+          <>
+            {/* Catches a tap outside the menu, which could otherwise follow a link of the page. */}
+            <div aria-hidden="true" className="fixed inset-0 -z-10" onClick={close} />
+            {MobileMenu && (
+              <MobileMenu
+                path={path}
+                onSubmitted={close}
+                onFollowed={() => closeToButton(header.current, close)}
+              />
+            )}
+          </>
         )}
       </div>
     </header>
   );
-}
-
-/** Catches a tap outside the menu, which could otherwise follow a link of the page. */
-function Backdrop({ onTap }: { onTap: () => void }) {
-  return <div aria-hidden="true" className="fixed inset-0 -z-10" onClick={onTap} />;
 }
 
 type PanelClosing = {

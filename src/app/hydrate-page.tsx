@@ -23,7 +23,6 @@ export async function hydratePage(page: Document): Promise<void> {
   const { route } = matchAddress(location.pathname, location.search);
   if ('screen' in route) await loadScreen(route.screen);
   const showHead = createHeadUpdater(origin);
-  const footer = page.getElementById(FOOTER_ID)?.innerHTML ?? '';
   // In a transition React yields every few milliseconds, so that the page stays responsive.
   startTransition(() => {
     hydrateRoot(
@@ -34,8 +33,7 @@ export async function hydratePage(page: Document): Promise<void> {
         origin={origin}
         renderedAt={new Date(renderedAt)}
         showHead={showHead}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by the server
-        footer={<div id={FOOTER_ID} dangerouslySetInnerHTML={{ __html: footer }} />}
+        footer={page.getElementById(FOOTER_ID)?.innerHTML ?? ''}
       />,
     );
   });

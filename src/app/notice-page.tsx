@@ -1,5 +1,5 @@
+import { SHELVES } from '../screens/category-links.tsx';
 import { pages } from '../site/addresses.ts';
-import { CATEGORIES, NEWS } from '../site/categories.ts';
 import { SITE } from '../site/site-info.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { NoticeScreen } from '../ui/notice-screen.tsx';
@@ -32,11 +32,7 @@ export function NoticePage({ title, text }: NoticePageProps) {
 
 /** The header's menus and buttons need scripts, so this one has links only. */
 function PlainHeader() {
-  const links = [
-    ...CATEGORIES.map(({ slug, name }) => ({ href: pages.category(slug), label: name })),
-    { href: pages.news(), label: NEWS.menuName },
-    { href: pages.search(), label: 'Search' },
-  ];
+  const links = [...SHELVES, { href: pages.search(), label: 'Search' }];
   return (
     <header className="border-b border-line bg-paper">
       <div className="page-width flex min-h-(--header-height) flex-wrap items-center gap-x-6">

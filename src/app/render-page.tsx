@@ -12,7 +12,7 @@ import type { PostSummary } from '../site/entities.ts';
 import { CoverContext } from '../ui/cover/cover-art.tsx';
 import { drawCover } from '../ui/cover/draw-cover.ts';
 import { createToastStore } from '../ui/toast-store.ts';
-import { App, FOOTER_ID } from './app.tsx';
+import { App } from './app.tsx';
 import { Footer, type FooterProps } from './footer.tsx';
 import { NoticePage } from './notice-page.tsx';
 import { openPage } from './open-page.ts';
@@ -32,7 +32,6 @@ export const renderPage: PageRenderer = async ({ address, origin, now, transport
   // Only the day, so that the page has the same bytes all day.
   const renderedAt = now.toISOString().slice(0, 10);
   let head: PageHeadProps | undefined;
-  const footer = renderFooter({ ...taxonomy, popular, year: now.getUTCFullYear() });
   const html = renderToString(
     <CoverContext value={drawCachedCover}>
       <App
@@ -40,8 +39,7 @@ export const renderPage: PageRenderer = async ({ address, origin, now, transport
         toasts={createToastStore()}
         origin={origin}
         renderedAt={new Date(renderedAt)}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React
-        footer={<div id={FOOTER_ID} dangerouslySetInnerHTML={{ __html: footer }} />}
+        footer={renderFooter({ ...taxonomy, popular, year: now.getUTCFullYear() })}
         address={address}
         describePage={(described) => {
           head = described;
