@@ -4,14 +4,10 @@ import { createPageCard } from '../site/cards.ts';
 import type { PostSummary } from '../site/entities.ts';
 import { ALL_ARTICLES_PAGE_SIZE, PLACEHOLDERS } from '../site/limits.ts';
 import { listAllArticlesPageSteps } from '../site/pagination.ts';
-import { CardPlaceholders } from '../ui/card-placeholders.tsx';
-import { Pagination } from '../ui/pagination.tsx';
-import { ArticleGrid } from './article-grid.tsx';
-import { type ListPage, loadListPage, type PagedList, summarizeList, useListPage } from './article-list.ts';
+import { ListedArticles, loadListPage, type PagedList, summarizeList, useListPage } from './article-list.tsx';
 import { BreadcrumbPage } from './breadcrumb-page.tsx';
-import { NoArticles } from './no-articles.tsx';
 import { type RouteParams, type Screen, SHOWN } from './screen.ts';
-import { loadTaxonomy, type TaxonomyState, useTaxonomy } from './taxonomy.ts';
+import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
 
 const ARTICLES: PagedList<PostSummary> = {
   query: (page) => queries.listPosts({ page, limit: ALL_ARTICLES_PAGE_SIZE }),
@@ -43,30 +39,12 @@ export function AllArticlesScreen({ params }: { params: RouteParams }) {
       <h1 tabIndex={-1} className="mt-6 mb-8 text-2xl">
         All Articles
       </h1>
-      <Articles list={list} state={state} />
-    </BreadcrumbPage>
-  );
-}
-
-type ArticlesProps = { readonly list: ListPage<PostSummary>; readonly state: TaxonomyState };
-
-function Articles({ list, state }: ArticlesProps) {
-  if (list.kind === 'failed' || state.kind === 'failed') return <NoArticles />;
-  if (list.kind === 'loading' || state.kind === 'loading') {
-    return <CardPlaceholders count={PLACEHOLDERS.allArticles} />;
-  }
-  if (list.total === 0) return <NoArticles />;
-  const { page, pageCount } = list;
-  return (
-    <>
-      <h2 className="sr-only">Articles, newest first</h2>
-      <ArticleGrid posts={list.items} taxonomy={state.taxonomy} />
-      <Pagination
-        page={page}
-        pageCount={pageCount}
-        steps={listAllArticlesPageSteps(page, pageCount)}
+      <ListedArticles
+        list={list}
+        placeholderCount={PLACEHOLDERS.allArticles}
+        listSteps={listAllArticlesPageSteps}
         formatAddress={pages.articles}
       />
-    </>
+    </BreadcrumbPage>
   );
 }

@@ -1,9 +1,14 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { PageQuery } from '../contract/queries.ts';
 import type { PostSummary } from '../site/entities.ts';
-import { clampPage, countPages } from '../site/pagination.ts';
+import { clampPage, countPages, type PaginationStep } from '../site/pagination.ts';
 import { formatPostAddress, type Taxonomy } from '../site/taxonomy.ts';
+import { CardPlaceholders } from '../ui/card-placeholders.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { ArticleGrid } from './article-grid.tsx';
+import { NoArticles } from './no-articles.tsx';
 import type { ListSummary } from './page-metadata.ts';
+import { useTaxonomy } from './taxonomy.ts';
 
 export type PagedList<Item> = {
   readonly query: (page: number) => PageQuery<Item>;
@@ -58,4 +63,37 @@ export function summarizeList(
     address: formatPostAddress(post, taxonomy),
   }));
   return { start: (list.page - 1) * pageSize + 1, entries };
+}
+
+type ListedArticlesProps = {
+  readonly list: ListPage<PostSummary>;
+  readonly placeholderCount: number;
+  readonly listSteps: (page: number, pageCount: number) => readonly PaginationStep[];
+  readonly formatAddress: (page: number) => string;
+  readonly where?: 'category' | 'subcategory';
+  /** Whether the heading of the list is visible. */
+  readonly hasTitle?: boolean;
+};
+
+/** One page of a list as cards, or what stands in its place. */
+export function ListedArticles(props: ListedArticlesProps) {
+  const { list, placeholderCount, listSteps, formatAddress, where, hasTitle = false } = props;
+  const state = useTaxonomy();
+  if (list.kind === 'failed' || state.kind === 'failed') return <NoArticles where={where} />;
+  if (list.kind === 'loading' || state.kind === 'loading')
+    return <CardPlaceholders count={placeholderCount} />;
+  if (list.total === 0) return <NoArticles where={where} />;
+  const { page, pageCount } = list;
+  return (
+    <>
+      <h2 className={hasTitle ? 'mb-6 text-xl' : 'sr-only'}>Articles, newest first</h2>
+      <ArticleGrid posts={list.items} taxonomy={state.taxonomy} />
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        steps={listSteps(page, pageCount)}
+        formatAddress={formatAddress}
+      />
+    </>
+  );
 }

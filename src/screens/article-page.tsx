@@ -6,7 +6,7 @@ import { sendRequest } from '../contract/request.ts';
 import { pages } from '../site/addresses.ts';
 import { createPostCard } from '../site/cards.ts';
 import { NEWS } from '../site/categories.ts';
-import type { Post, PostNeighbour, PostSummary } from '../site/entities.ts';
+import type { Post } from '../site/entities.ts';
 import { RELATED_COUNT, VIEW_AFTER_MS } from '../site/limits.ts';
 import {
   findCategoryOf,
@@ -32,7 +32,9 @@ import { ShareLinks } from './share-links.tsx';
 import { type Heading, listContents, TableOfContents } from './table-of-contents.tsx';
 import { useChecklists } from './use-checklists.ts';
 
-export function ArticlePage({ post, taxonomy }: { post: Post; taxonomy: Taxonomy }) {
+type PostProps = { readonly post: Post; readonly taxonomy: Taxonomy };
+
+export function ArticlePage({ post, taxonomy }: PostProps) {
   const { origin } = usePageContext();
   useViewCount(post.id);
   useChecklists(post);
@@ -83,7 +85,7 @@ function listParents(post: Post, taxonomy: Taxonomy): readonly Crumb[] {
   ];
 }
 
-function ArticleHeader({ post, taxonomy }: { post: Post; taxonomy: Taxonomy }) {
+function ArticleHeader({ post, taxonomy }: PostProps) {
   const category = findCategoryOf(post, taxonomy);
   const theme = findThemeOf(post, taxonomy);
   return (
@@ -112,10 +114,8 @@ function ArticleHeader({ post, taxonomy }: { post: Post; taxonomy: Taxonomy }) {
 
 const LINK = 'target underline underline-offset-4 hover:text-accent';
 
-type PathStepProps = { readonly post: Post; readonly taxonomy: Taxonomy };
-
 /** The article's step of the learning path and the next one. */
-export function PathStep({ post, taxonomy }: PathStepProps) {
+function PathStep({ post, taxonomy }: PostProps) {
   const category = findCategoryOf(post, taxonomy);
   if (category === undefined || post.pathStep === undefined) return null;
   const { number, total, next } = post.pathStep;
@@ -150,37 +150,33 @@ export function PathStep({ post, taxonomy }: PathStepProps) {
 }
 
 /** The previous and next article of the same listing. */
-function NeighbourLinks({ post, taxonomy }: { post: Post; taxonomy: Taxonomy }) {
+function NeighbourLinks({ post, taxonomy }: PostProps) {
   if (post.previous === undefined && post.next === undefined) return null;
   const label = formatCategoryLabel(post, taxonomy);
+  const neighbours = [
+    ['Older', post.previous],
+    ['Newer', post.next],
+  ] as const;
   return (
     <nav
       aria-label="Older and newer articles"
       className="no-print mt-10 grid max-w-(--container-prose) gap-4 sm:grid-cols-2"
     >
-      <NeighbourLink label={`Older in ${label}`} neighbour={post.previous} post={post} taxonomy={taxonomy} />
-      <NeighbourLink label={`Newer in ${label}`} neighbour={post.next} post={post} taxonomy={taxonomy} />
+      {neighbours.map(([age, neighbour]) =>
+        neighbour === undefined ? (
+          <span key={age} className="max-sm:hidden" />
+        ) : (
+          <a
+            key={age}
+            href={formatPostAddress({ ...post, slug: neighbour.slug }, taxonomy)}
+            className="group rounded-md border border-line bg-panel p-4 no-underline hover:border-edge"
+          >
+            <span className="block text-xs font-bold uppercase tracking-wider text-soft">{`${age} in ${label}`}</span>
+            <span className="mt-1 block font-serif font-bold group-hover:underline">{neighbour.title}</span>
+          </a>
+        ),
+      )}
     </nav>
-  );
-}
-
-type NeighbourLinkProps = {
-  readonly label: string;
-  readonly neighbour: PostNeighbour | undefined;
-  readonly post: Post;
-  readonly taxonomy: Taxonomy;
-};
-
-function NeighbourLink({ label, neighbour, post, taxonomy }: NeighbourLinkProps) {
-  if (neighbour === undefined) return <span className="max-sm:hidden" />;
-  return (
-    <a
-      href={formatPostAddress({ ...post, slug: neighbour.slug }, taxonomy)}
-      className="group rounded-md border border-line bg-panel p-4 no-underline hover:border-edge"
-    >
-      <span className="block text-xs font-bold uppercase tracking-wider text-soft">{label}</span>
-      <span className="mt-1 block font-serif font-bold group-hover:underline">{neighbour.title}</span>
-    </a>
   );
 }
 
@@ -225,7 +221,13 @@ function PopularArticles({ taxonomy }: { taxonomy: Taxonomy }) {
       <ul className="mt-3">
         {posts.map((post) => (
           <li key={post.id} className="border-t border-line py-3">
-            <PopularArticle post={post} href={formatPostAddress(post, taxonomy)} />
+            <a
+              href={formatPostAddress(post, taxonomy)}
+              className="target font-semibold no-underline hover:text-accent"
+            >
+              {post.title}
+            </a>
+            <Views count={post.popular} />
           </li>
         ))}
       </ul>
@@ -233,18 +235,9 @@ function PopularArticles({ taxonomy }: { taxonomy: Taxonomy }) {
   );
 }
 
-type PopularArticleProps = { readonly post: Pick<PostSummary, 'title' | 'popular'>; readonly href: string };
-
-function PopularArticle({ post, href }: PopularArticleProps) {
-  const views = formatViews(post.popular);
-  return (
-    <>
-      <a href={href} className="target font-semibold no-underline hover:text-accent">
-        {post.title}
-      </a>
-      {views !== undefined && <p className="mt-1 text-xs text-soft">{views}</p>}
-    </>
-  );
+function Views({ count }: { count: number | undefined }) {
+  const views = formatViews(count);
+  return views !== undefined && <p className="mt-1 text-xs text-soft">{views}</p>;
 }
 
 function RelatedArticles({ postId, taxonomy }: { postId: number; taxonomy: Taxonomy }) {

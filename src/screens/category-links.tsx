@@ -6,16 +6,17 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { NoticeScreen } from '../ui/notice-screen.tsx';
 import { PageHead } from './page-head.tsx';
 
-const LINKS = [
+/** All categories and the news. */
+export const SHELVES = [
   ...CATEGORIES.map(({ slug, name }) => ({ href: pages.category(slug), label: name })),
   { href: pages.news(), label: NEWS.menuName },
 ];
 
-/** Links to all categories and the news, for a page without content. */
+/** For a page without content. */
 export function CategoryLinks() {
   return (
     <ul className="-mx-3">
-      {LINKS.map(({ href, label }) => (
+      {SHELVES.map(({ href, label }) => (
         <li key={href} className="inline-block px-3">
           <a href={href} className="target py-2 text-accent underline underline-offset-4">
             {label}

@@ -3,7 +3,7 @@ import { queries } from '../contract/queries.ts';
 import { pages } from '../site/addresses.ts';
 import type { Category, PostSummary } from '../site/entities.ts';
 import { formatPostAddress, type Taxonomy } from '../site/taxonomy.ts';
-import { loadListPage, useListPage } from './article-list.ts';
+import { loadListPage, useListPage } from './article-list.tsx';
 import { NotFoundNotice } from './category-links.tsx';
 import { createPostList, type Listing, ListingPlaceholder, ListingView } from './listing-view.tsx';
 import { NOT_FOUND, type RouteParams, type Screen, SHOWN } from './screen.ts';
@@ -78,7 +78,7 @@ function StartHere({ category, taxonomy }: StartHereProps) {
   if (posts === undefined) return null;
   return (
     <section
-      id={anchorOf(pages.learningPath(category.slug))}
+      id={pages.learningPath(category.slug).split('#')[1]}
       aria-labelledby="start-here-title"
       className="mb-12 rounded-md border border-line bg-sunken p-5 sm:p-8"
     >
@@ -125,8 +125,4 @@ function Step({ number, post, href }: { number: number; post: PostSummary; href:
       </div>
     </li>
   );
-}
-
-function anchorOf(address: string): string {
-  return address.slice(address.indexOf('#') + 1);
 }

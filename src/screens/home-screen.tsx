@@ -45,9 +45,15 @@ export function HomeScreen() {
         card={createPageCard('home')}
       />
       <Hero title={TITLE} />
-      <FeaturedArticles />
-      <CategoryCards />
-      <RecentArticles />
+      <HomeSection id="featured" title="Featured Articles" hasMore>
+        <FeaturedGrid />
+      </HomeSection>
+      <HomeSection id="categories" title="Browse by Category">
+        <CategoryGrid />
+      </HomeSection>
+      <HomeSection id="recent" title="Recent Articles" hasMore>
+        <RecentList />
+      </HomeSection>
     </>
   );
 }
@@ -101,14 +107,6 @@ function CategoryTile({ category: { slug, name, icon } }: { category: BuiltInCat
   );
 }
 
-function FeaturedArticles() {
-  return (
-    <HomeSection id="featured" title="Featured Articles" more={{ label: 'View All', href: pages.articles() }}>
-      <FeaturedGrid />
-    </HomeSection>
-  );
-}
-
 function FeaturedGrid() {
   const state = useTaxonomy();
   const { data: posts, isError } = useQuery(queries.featuredPosts());
@@ -120,22 +118,18 @@ function FeaturedGrid() {
 
 const GRID = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-4';
 
-function CategoryCards() {
+function CategoryGrid() {
   const state = useTaxonomy();
+  if (state.kind === 'loading') return <CategoryPlaceholders />;
+  if (state.kind === 'failed') return <NoArticles />;
   return (
-    <HomeSection id="categories" title="Browse by Category">
-      {state.kind === 'loading' && <CategoryPlaceholders />}
-      {state.kind === 'failed' && <NoArticles />}
-      {state.kind === 'loaded' && (
-        <ul className={GRID}>
-          {state.taxonomy.categories.map((category) => (
-            <li key={category.id}>
-              <CategoryCard category={category} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </HomeSection>
+    <ul className={GRID}>
+      {state.taxonomy.categories.map((category) => (
+        <li key={category.id}>
+          <CategoryCard category={category} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -178,14 +172,6 @@ function CategoryPlaceholders() {
 }
 
 const LIST = 'grid gap-x-12 lg:grid-cols-2';
-
-function RecentArticles() {
-  return (
-    <HomeSection id="recent" title="Recent Articles" more={{ label: 'View All', href: pages.articles() }}>
-      <RecentList />
-    </HomeSection>
-  );
-}
 
 function RecentList() {
   const state = useTaxonomy();
@@ -239,25 +225,25 @@ function RecentItem({ post, taxonomy }: { post: PostSummary; taxonomy: Taxonomy 
 type HomeSectionProps = {
   readonly id: string;
   readonly title: string;
-  /** A link next to the title. */
-  readonly more?: { readonly label: string; readonly href: string };
+  /** Whether a link to all articles is next to the title. */
+  readonly hasMore?: boolean;
   readonly children: ReactNode;
 };
 
-function HomeSection({ id, title, more, children }: HomeSectionProps) {
+function HomeSection({ id, title, hasMore = false, children }: HomeSectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="page-width pt-14">
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-4">
         <h2 id={`${id}-title`} className="text-2xl">
           {title}
         </h2>
-        {more !== undefined && (
+        {hasMore && (
           <a
-            href={more.href}
+            href={pages.articles()}
             className="target py-2 font-semibold text-accent underline underline-offset-4"
-            aria-label={`${more.label}: ${title}`}
+            aria-label={`View All: ${title}`}
           >
-            {more.label}
+            View All
           </a>
         )}
       </div>

@@ -10,11 +10,8 @@ import { formatSubcategoryAddress, listSubcategoriesOf, type Taxonomy } from '..
 import { CardPlaceholders } from '../ui/card-placeholders.tsx';
 import { CategoryIcon } from '../ui/category-icon.tsx';
 import { Chips } from '../ui/chips.tsx';
-import { Pagination } from '../ui/pagination.tsx';
-import { ArticleGrid } from './article-grid.tsx';
-import { type ListPage, type PagedList, summarizeList, useListPage } from './article-list.ts';
+import { ListedArticles, type PagedList, summarizeList, useListPage } from './article-list.tsx';
 import { BreadcrumbPage } from './breadcrumb-page.tsx';
-import { NoArticles } from './no-articles.tsx';
 import { PageHead } from './page-head.tsx';
 
 /** A category or one of its subcategories. Both screens share this layout. */
@@ -67,11 +64,14 @@ export function ListingView(props: ListingViewProps) {
         <Chips label={`${category.name} by topic`} chips={listChips(listing, taxonomy)} />
       </div>
       {children}
-      {isWaiting ? (
-        <CardPlaceholders count={PLACEHOLDERS.list} />
-      ) : (
-        <ListedArticles listing={listing} list={list} taxonomy={taxonomy} hasTitle={Boolean(children)} />
-      )}
+      <ListedArticles
+        list={isWaiting ? { kind: 'loading' } : list}
+        placeholderCount={PLACEHOLDERS.list}
+        listSteps={listCategoryPageSteps}
+        formatAddress={(number) => formatListingAddress(listing, taxonomy, number)}
+        where={subcategory === undefined ? 'category' : 'subcategory'}
+        hasTitle={Boolean(children)}
+      />
     </BreadcrumbPage>
   );
 }
@@ -88,32 +88,6 @@ export function ListingPlaceholder() {
         <div className="placeholder-bar my-8 h-11 w-full max-w-prose rounded-full" />
         <CardPlaceholders count={PLACEHOLDERS.list} />
       </div>
-    </>
-  );
-}
-
-type ListedArticlesProps = Pick<ListingViewProps, 'listing' | 'taxonomy'> & {
-  readonly list: ListPage<PostSummary>;
-  /** Whether the heading of the list is visible. */
-  readonly hasTitle: boolean;
-};
-
-function ListedArticles({ listing, list, taxonomy, hasTitle }: ListedArticlesProps) {
-  if (list.kind === 'loading') return <CardPlaceholders count={PLACEHOLDERS.list} />;
-  if (list.kind === 'failed' || list.total === 0) {
-    return <NoArticles where={listing.subcategory === undefined ? 'category' : 'subcategory'} />;
-  }
-  const { page, pageCount } = list;
-  return (
-    <>
-      <h2 className={hasTitle ? 'mb-6 text-xl' : 'sr-only'}>Articles, newest first</h2>
-      <ArticleGrid posts={list.items} taxonomy={taxonomy} />
-      <Pagination
-        page={page}
-        pageCount={pageCount}
-        steps={listCategoryPageSteps(page, pageCount)}
-        formatAddress={(number) => formatListingAddress(listing, taxonomy, number)}
-      />
     </>
   );
 }

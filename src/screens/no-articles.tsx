@@ -1,7 +1,7 @@
 import { CategoryLinks } from './category-links.tsx';
 
 /** The empty state of every list of articles. */
-export function NoArticles({ where }: { where?: 'category' | 'subcategory' }) {
+export function NoArticles({ where }: { where?: 'category' | 'subcategory' | undefined }) {
   const text =
     where === undefined
       ? 'There are currently no articles available. Check back soon!'

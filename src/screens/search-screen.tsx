@@ -14,7 +14,7 @@ import { Chips } from '../ui/chips.tsx';
 import { CoverArt } from '../ui/cover/cover-art.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { RowPlaceholders } from '../ui/row-placeholders.tsx';
-import { type ListPage, loadListPage, type PagedList, useListPage } from './article-list.ts';
+import { loadListPage, type PagedList, useListPage } from './article-list.tsx';
 import { CategoryLinks } from './category-links.tsx';
 import { PageHead, usePageContext } from './page-head.tsx';
 import { type RouteParams, type Screen, SHOWN } from './screen.ts';
@@ -25,8 +25,10 @@ const DESCRIPTION = 'Search every article of Marketing Workbench.';
 
 export const screen: Screen = {
   load: async ({ client, params }) => {
-    if (params.text !== '')
-      await Promise.all([loadResults(client, params), client.fetchQuery(queries.searchSummary(params.text))]);
+    if (params.text === '') return SHOWN;
+    const loadResults = async () =>
+      loadListPage(client, listResults(params, await loadTaxonomy(client)), params.page);
+    await Promise.all([loadResults(), client.fetchQuery(queries.searchSummary(params.text))]);
     return SHOWN;
   },
   View: SearchScreen,
@@ -96,31 +98,33 @@ function SearchHead({ title, params: { text, page, category } }: TitledParams) {
 type FoundResultsProps = TitledParams & { readonly taxonomy: Taxonomy };
 
 function FoundResults({ title, params, taxonomy }: FoundResultsProps) {
+  const { text, category } = params;
   const list = useListPage(listResults(params, taxonomy), params.page);
-  return (
-    <>
-      <SearchHead title={title} params={{ ...params, page: list.kind === 'loaded' ? list.page : 1 }} />
-      <ResultsPage params={params} list={list} taxonomy={taxonomy} />
-    </>
-  );
-}
-
-type ResultsPageProps = {
-  readonly params: RouteParams;
-  readonly list: ListPage<SearchResult>;
-  readonly taxonomy: Taxonomy;
-};
-
-function ResultsPage({ params: { text, category }, list, taxonomy }: ResultsPageProps) {
   const summary = useQuery(queries.searchSummary(text));
-  if (list.kind === 'failed' || summary.isError) return <NoResults />;
+  const head = (
+    <SearchHead title={title} params={{ ...params, page: list.kind === 'loaded' ? list.page : 1 }} />
+  );
+  if (list.kind === 'failed' || summary.isError) {
+    return (
+      <>
+        {head}
+        <NoResults />
+      </>
+    );
+  }
   if (list.kind === 'loading' || summary.data === undefined) {
-    return <RowPlaceholders count={PLACEHOLDERS.list} />;
+    return (
+      <>
+        {head}
+        <RowPlaceholders count={PLACEHOLDERS.list} />
+      </>
+    );
   }
   const { page, pageCount, items, total } = list;
   const chips = listCategoryChips(summary.data, taxonomy, { text, category });
   return (
     <>
+      {head}
       <SearchNotes text={text} summary={summary.data} />
       {total > 0 && (
         <p className="mb-4 text-soft" role="status">
@@ -168,17 +172,9 @@ function listCategoryChips(
   return [{ label: `All (${all})`, href: pages.search(text), isCurrent: category === '' }, ...chips];
 }
 
-function listResults({ text, category }: RouteParams, taxonomy: Taxonomy): PagedList<SearchResult> {
-  const categoryId = findCategoryId(taxonomy, category);
+function listResults({ text, category }: RouteParams, { categories }: Taxonomy): PagedList<SearchResult> {
+  const categoryId = categories.find(({ slug }) => slug === category)?.id;
   return { query: (page) => queries.search(text, page, categoryId), pageSize: SEARCH_PAGE_SIZE };
-}
-
-function findCategoryId({ categories }: Taxonomy, slug: string): number | undefined {
-  return categories.find((category) => category.slug === slug)?.id;
-}
-
-async function loadResults(client: QueryClient, params: RouteParams): Promise<void> {
-  await loadListPage(client, listResults(params, await loadTaxonomy(client)), params.page);
 }
 
 /** Search results are never cached: they are dropped when they leave the screen, even for another page of the same search. */
@@ -260,10 +256,7 @@ function ResultList({ results, taxonomy }: ResultListProps) {
               </p>
               {result.section !== undefined && (
                 <p className="mt-1 text-sm">
-                  <a
-                    href={`${address}#${result.section.anchor}`}
-                    className="target text-accent underline underline-offset-4 hover:text-accent-strong"
-                  >
+                  <a href={`${address}#${result.section.anchor}`} className={LINK}>
                     Go to: {result.section.title}
                   </a>
                 </p>

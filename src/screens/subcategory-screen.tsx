@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../contract/queries.ts';
 import { formatSubcategoryAddress, type Taxonomy } from '../site/taxonomy.ts';
-import { loadListPage } from './article-list.ts';
+import { loadListPage } from './article-list.tsx';
 import { ArticlePage } from './article-page.tsx';
 import { loadArticle } from './article-screen.tsx';
 import { NotFoundNotice } from './category-links.tsx';
