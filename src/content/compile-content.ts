@@ -3,15 +3,16 @@ import path from 'node:path';
 import type { Guide } from '../site/entities.ts';
 import type { ContentRecord } from '../site/records.ts';
 import { checkSite, type LargeCompilation } from './checks/check-site.ts';
-import { type ContentFile, listContentFolder, readContentFile } from './content-folder.ts';
+import { listContentFolder, readContentFile } from './content-folder.ts';
 import { type ContentProblem, sortProblems } from './content-problem.ts';
 import { readImages } from './images/read-images.ts';
 import { compileSettings } from './site-settings.ts';
 import { sortFiles } from './sort-files.ts';
-import { compileStandard } from './standard.ts';
+import { standardSchema } from './standard.ts';
 import { compileTexts, type Progress, readCompilerVersion } from './texts/compile-texts.ts';
-import type { TextRecord } from './texts/compiled-words.ts';
-import { createMemoryCache, type TextCache } from './texts/text-cache.ts';
+import type { TextRecord } from './texts/text-document.ts';
+import { createMemoryCache, type TextCache } from './texts/text-parts.ts';
+import { parseYamlFile } from './yaml.ts';
 
 export type Compilation = {
   /** The records of the files without a problem. Publish them only if there is no problem at all. */
@@ -49,29 +50,31 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
     onProgress,
   } = options;
   return async (folder, now = new Date()) => {
-    const listing = await listContentFolder(folder);
+    const listing = listContentFolder(folder);
     if (listing.files.length === 0)
       return { records: [], texts: [], guides: [], problems: sortProblems(listing.problems) };
     const name = path.basename(path.resolve(folder));
+    const readSetting = (setting: string) => {
+      const file = `${name}/${setting}`;
+      return listing.files.includes(file) ? readContentFile(folder, file) : undefined;
+    };
     const sorted = sortFiles(listing.files);
-    const reader = createFileReader(folder);
-    const standardFile = reader.read(sorted.standard);
-    const standard = compileStandard(standardFile);
+    const standardFile = readSetting('standard.yaml');
+    const standard = parseYamlFile(standardFile, standardSchema);
     const pictures = await readImages(sorted.images, {
       folder,
       cacheDir: imageCacheDir,
       onProgress: (done, total) => onProgress?.({ what: 'pictures', done, total }),
     });
     const context = {
-      ...{ folder, standard: standard.standard, images: pictures.images },
-      version: `${readCompilerVersion()}\n${hash('sha256', standardFile?.bytes ?? '')}`,
+      ...{ folder, standard: standard.value, images: pictures.images },
+      version: hash('sha256', `${readCompilerVersion()}\n${JSON.stringify(standardFile)}`),
     };
     const compiled = await compileTexts(sorted.texts, context, { cache, hashRecord, onProgress });
-    const settings = compileSettings(sorted, reader.read, name);
-    const parts = [listing, sorted, standard, pictures, compiled, settings, reader];
+    const settings = compileSettings(readSetting, name);
+    const parts = [listing, sorted, standard, pictures, compiled, settings];
     return checkSite({
-      ...{ name, now: now.getTime(), texts: compiled.texts, pictures },
-      ...{ settings, context, cache },
+      ...{ name, now: now.getTime(), texts: compiled.texts, pictures, settings, context, cache },
       problems: parts.flatMap(({ problems }) => problems),
     });
   };
@@ -88,15 +91,4 @@ export function readWhole({ records, texts, guides, problems }: LargeCompilation
     guides,
     problems,
   };
-}
-
-function createFileReader(folder: string) {
-  const problems: ContentProblem[] = [];
-  const read = (file: string | undefined): ContentFile | undefined => {
-    const found = file === undefined ? undefined : readContentFile(folder, file);
-    if (found === undefined || 'bytes' in found) return found;
-    problems.push(found);
-    return undefined;
-  };
-  return { problems, read };
 }

@@ -1,5 +1,4 @@
-import { type Dirent, readFileSync, statSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type ContentProblem, compareTexts } from './content-problem.ts';
 
@@ -22,20 +21,19 @@ const PICTURE_BYTES_MAX: SizeLimit = { max: 50_000_000, advice: 'save it smaller
 /** Reused, because creating a decoder takes longer than decoding a text. */
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-type Listing = { readonly files: string[]; readonly problems: ContentProblem[] };
-
 /** Sorted, without names that start with a dot. An unreadable or empty folder is a problem. */
-export async function listContentFolder(
-  folder: string,
-): Promise<{ readonly files: readonly string[]; readonly problems: readonly ContentProblem[] }> {
+export function listContentFolder(folder: string): {
+  readonly files: readonly string[];
+  readonly problems: readonly ContentProblem[];
+} {
   const root = path.resolve(folder);
   const name = path.basename(root);
-  const listing: Listing = { files: [], problems: [] };
-  await listFolder(path.dirname(root), name, listing);
-  if (listing.files.length === 0 && listing.problems.length === 0) {
-    listing.problems.push({ file: name, message: 'holds no content; put the texts there' });
-  }
-  return { files: listing.files.toSorted(compareTexts), problems: listing.problems };
+  const found = listFolder(path.dirname(root), name);
+  if (found.length === 0) found.push({ file: name, message: 'holds no content; put the texts there' });
+  return {
+    files: found.filter((entry) => typeof entry === 'string').toSorted(compareTexts),
+    problems: found.filter((entry) => typeof entry !== 'string'),
+  };
 }
 
 export function readContentFile(folder: string, file: string): ContentFile | ContentProblem {
@@ -59,33 +57,21 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   }
 }
 
-async function listFolder(base: string, folder: string, listing: Listing): Promise<void> {
+function listFolder(base: string, folder: string): (string | ContentProblem)[] {
   try {
-    const entries = await readdir(path.join(base, folder), { withFileTypes: true });
-    for (const entry of entries) {
-      if (!entry.name.startsWith('.')) await listEntry(base, entry, { folder, listing });
-    }
+    return readdirSync(path.join(base, folder), { withFileTypes: true })
+      .filter(({ name }) => !name.startsWith('.'))
+      .flatMap((entry) => listEntry(base, `${folder}/${entry.name}`, entry));
   } catch (error) {
-    const message = `can't be read (${formatReason(error)}); make it a readable folder`;
-    listing.problems.push({ file: folder, message });
+    return [{ file: folder, message: `can't be read (${formatReason(error)}); make it a readable folder` }];
   }
 }
 
-async function listEntry(
-  base: string,
-  entry: Dirent,
-  { folder, listing }: { readonly folder: string; readonly listing: Listing },
-): Promise<void> {
-  const file = `${folder}/${entry.name}`;
-  if (entry.isFile()) {
-    listing.files.push(file);
-  } else if (!entry.isDirectory()) {
-    listing.problems.push({ file, message: 'is no ordinary file; put the file itself here' });
-  } else if (path.extname(entry.name) !== '') {
-    listing.problems.push({ file, message: 'is a folder with the name of a file; rename or remove it' });
-  } else {
-    await listFolder(base, file, listing);
-  }
+function listEntry(base: string, file: string, entry: Dirent): (string | ContentProblem)[] {
+  if (entry.isFile()) return [file];
+  if (!entry.isDirectory()) return [{ file, message: 'is no ordinary file; put the file itself here' }];
+  if (path.extname(file) === '') return listFolder(base, file);
+  return [{ file, message: 'is a folder with the name of a file; rename or remove it' }];
 }
 
 function formatSize(bytes: number): string {

@@ -1,7 +1,63 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { LineProblem } from './content-problem.ts';
-import { listSoundKeys, type SoundKeys } from './front-matter-schemas.ts';
-import { listSchemaProblems, parseYaml, type YamlSource } from './yaml.ts';
+import { explain, line, list, listSchemaProblems, parseYaml, strict, type YamlSource } from './yaml.ts';
+
+const TITLE = 'write 1 to 60 characters';
+const EXCERPT = 'write one or two sentences (at most 200 characters)';
+const META_DESCRIPTION = 'write 110 to 160 characters for the search result';
+const DATE = 'write it as "2025-03-04", or with time and zone as "2025-03-04T09:00:00+01:00"';
+const ALIASES = 'write each old path as "- /old-page"';
+const ADDRESS = 'write a path such as "/seo/local-seo"';
+
+const title = line({ min: 1, max: 60, advice: TITLE });
+const excerpt = line({ min: 1, max: 200, advice: EXCERPT });
+const metaDescription = line({ min: 110, max: 160, advice: META_DESCRIPTION });
+const address = z
+  .string({ error: explain('is not a text', ADDRESS) })
+  .startsWith('/', { error: `does not start with /; ${ADDRESS}` });
+const date = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
+  error: explain('is no date that exists', DATE),
+});
+const aliases = list(address, ALIASES);
+const flag = z.boolean({ error: explain('is neither true nor false', 'write true, or leave the key out') });
+
+export const articleSchema = strict({
+  title,
+  excerpt,
+  metaDescription,
+  publishedAt: date,
+  updatedAt: date.optional(),
+  featured: flag.optional(),
+  draft: flag.optional(),
+  aliases: aliases.optional(),
+});
+
+export const guideSchema = strict({ title, metaDescription, publishedAt: date, updatedAt: date.optional() });
+
+export const legacySchema = strict({
+  title,
+  legacyUrl: address,
+  metaDescription,
+  redirectTo: address.optional(),
+  updatedAt: date.optional(),
+});
+
+const anyKeys = z.object({ ...articleSchema.shape, ...legacySchema.shape }).partial();
+
+export type SoundKeys = z.infer<typeof anyKeys>;
+
+/** The valid keys, even if others are invalid: texts are compared by them over the whole site. */
+export function listSoundKeys(value: unknown): SoundKeys {
+  const { success, data, error } = anyKeys.safeParse(value);
+  if (success) return data;
+  const invalid = new Set(error.issues.map(({ path }) => path[0]));
+  const entries = Object.entries(value ?? {}).filter(([key]) => !invalid.has(key));
+  return anyKeys.parse(Object.fromEntries(entries));
+}
+
+export type ArticleFields = z.infer<typeof articleSchema>;
+export type GuideFields = z.infer<typeof guideSchema>;
+export type LegacyFields = z.infer<typeof legacySchema>;
 
 export type SplitText = {
   readonly frontMatter: YamlSource | undefined;
@@ -39,7 +95,7 @@ export function parseFrontMatter<Fields>(
   return {
     fields: checked.data,
     sound: listSoundKeys(source.value),
-    problems: listSchemaProblems(source, checked.error?.issues ?? []),
+    problems: listSchemaProblems(checked.error?.issues ?? [], source.lineOf),
   };
 }
 

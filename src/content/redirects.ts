@@ -2,10 +2,8 @@ import { z } from 'zod';
 import type { RedirectsRecord } from '../site/records.ts';
 import { normaliseRedirectPath, type Redirect } from '../site/redirects.ts';
 import { type SiteText, visibleFrom } from './checks/site.ts';
-import type { ContentFile } from './content-folder.ts';
 import type { ContentProblem } from './content-problem.ts';
-import { explain, list } from './front-matter-schemas.ts';
-import { parseYamlFile } from './yaml.ts';
+import { explain, list, parseYamlFile, type SettingFile } from './yaml.ts';
 
 const ROWS = 'write each as "- from: /old" with "to: /new" below it';
 const FROM = 'write the old path, such as /old-page';
@@ -29,28 +27,21 @@ const row = z.strictObject({
 export type RedirectRow = Redirect & { readonly file: string; readonly line: number; readonly key: string };
 
 /** `redirects.yaml`: old addresses and their targets. */
-export function compileRedirects(source: ContentFile | undefined): {
+export function compileRedirects(source: SettingFile): {
   readonly redirects: readonly RedirectRow[];
   readonly problems: readonly ContentProblem[];
 } {
-  if (source === undefined) return { redirects: [], problems: [] };
-  const { problems } = parseYamlFile(source, z.preprocess(listOf, list(row, ROWS)));
+  const { raw, problems, lineOf } = parseYamlFile(source, list(row, ROWS), []);
+  const written: readonly unknown[] = Array.isArray(raw) ? raw : [];
   // Valid rows are checked over the whole site even if another row is invalid.
-  const { value = [], lineOf } = parseYamlFile(source, z.preprocess(listOf, list(z.unknown(), ROWS)));
-  const redirects = value.flatMap((written, index): RedirectRow[] => {
-    const { data } = row.safeParse(written);
+  const redirects = written.flatMap((item, index): RedirectRow[] => {
+    const { data } = row.safeParse(item);
     if (data === undefined) return [];
     const { from, to, status = 301, match = 'exact' } = data;
     return [
       {
-        from: normaliseRedirectPath(from),
-        isPrefix: match === 'prefix',
-        status,
-        ...(to !== undefined && { to }),
-        activeFrom: 0,
-        file: source.file,
-        line: lineOf(index, 'from'),
-        key: `from ${from}`,
+        ...{ from: normaliseRedirectPath(from), to, status, isPrefix: match === 'prefix', activeFrom: 0 },
+        ...{ file: source?.file ?? '', line: lineOf(index, 'from'), key: `from ${from}` },
       },
     ];
   });
@@ -63,14 +54,8 @@ export function listAliases(documents: readonly SiteText[]): readonly RedirectRo
     const { file, address, sound, lines } = document;
     if (address === undefined || sound.draft === true) return [];
     return (sound.aliases ?? []).map((alias) => ({
-      from: normaliseRedirectPath(alias),
-      isPrefix: false,
-      status: 301 as const,
-      to: address,
-      activeFrom: visibleFrom(document),
-      file,
-      line: lines.aliases ?? 1,
-      key: `alias ${alias}`,
+      ...{ from: normaliseRedirectPath(alias), to: address, status: 301 as const, isPrefix: false },
+      ...{ activeFrom: visibleFrom(document), file, line: lines.aliases ?? 1, key: `alias ${alias}` },
     }));
   });
 }
@@ -79,9 +64,4 @@ export function createRedirectsRecord(rows: readonly RedirectRow[]): readonly Re
   if (rows.length === 0) return [];
   const redirects = rows.map(({ file, line, key, ...redirect }) => redirect);
   return [{ kind: 'redirects', slug: 'redirects', redirects }];
-}
-
-function listOf(value: unknown): unknown {
-  const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-  return isEmpty ? [] : value;
 }

@@ -1,6 +1,6 @@
 const SHINGLE_WORDS = 5;
 /** Hashes per sketch. Two texts that share half of their shingles have none of 16 in common once in 65,000 cases. */
-const SKETCH_SIZE = 16;
+export const SKETCH_SIZE = 16;
 const HASH_START = 0x811c9dc5;
 const HASH_PRIME = 0x01000193;
 
@@ -13,13 +13,17 @@ function listShingles(text: string): ReadonlySet<string> {
   );
 }
 
-/** A MinHash sketch: the smallest hashes of a text's shingles. Empty for a text of fewer than `wordsMin` words. */
+/**
+ * A MinHash sketch: the smallest hashes of a text's shingles, repeated if there are fewer than `SKETCH_SIZE`. Empty for a text
+ * of fewer than `wordsMin` words.
+ */
 export function sketchText(text: string, wordsMin: number): readonly number[] {
   const words = listWords(text).map(hashText);
   if (words.length < wordsMin) return [];
   const starts = Math.max(0, words.length - SHINGLE_WORDS + 1);
   const hashes = Uint32Array.from({ length: starts }, (_, start) => hashShingle(words, start)).sort();
-  return [...hashes.filter((hash, place) => hash !== hashes[place - 1]).subarray(0, SKETCH_SIZE)];
+  const distinct = hashes.filter((hash, place) => hash !== hashes[place - 1]);
+  return Array.from({ length: SKETCH_SIZE }, (_, place) => distinct[place % distinct.length] ?? 0);
 }
 
 /** The Jaccard similarity of the shingles of two texts, from 0 to 1. */

@@ -1,25 +1,10 @@
 import { z } from 'zod';
 import { CATEGORIES, listBuiltInSubcategories } from '../site/categories.ts';
-import type { CategoryRecord, ContentRecord, SubcategoryRecord, SynonymsRecord } from '../site/records.ts';
-import type { ContentFile } from './content-folder.ts';
-import type { ContentProblem } from './content-problem.ts';
-import { addLearningPaths } from './create-records.ts';
-import { line, list, strict } from './front-matter-schemas.ts';
-import { compileRedirects, type RedirectRow } from './redirects.ts';
-import type { SortedFiles } from './sort-files.ts';
-import { parseYamlFile } from './yaml.ts';
+import type { SynonymsRecord } from '../site/records.ts';
+import { compileRedirects } from './redirects.ts';
+import { line, list, parseYamlFile, type SettingFile, strict } from './yaml.ts';
 
-/** The settings of a content folder except the standard. */
-export type SiteSettings = {
-  /** Learning paths are included if `isSound` is true of their file. */
-  readonly createRecords: (isSound: (file: string) => boolean) => {
-    readonly categories: readonly ContentRecord[];
-    readonly synonyms: readonly ContentRecord[];
-  };
-  readonly learningPaths: readonly LearningPath[];
-  readonly redirects: readonly RedirectRow[];
-  readonly problems: readonly ContentProblem[];
-};
+type ReadSetting = (name: string) => SettingFile;
 
 export type LearningPath = {
   readonly file: string;
@@ -27,34 +12,19 @@ export type LearningPath = {
   readonly steps: readonly { readonly slug: string; readonly line: number }[];
 };
 
-type Compiled<Key extends string, Value> = Readonly<Record<Key, readonly Value[]>> & {
-  readonly problems: readonly ContentProblem[];
-};
-
-export function compileSettings(
-  sorted: SortedFiles,
-  readFile: (file: string | undefined) => ContentFile | undefined,
-  folder: string,
-): SiteSettings {
-  const categories = compileCategories(readFile(sorted.categories), folder);
-  const paths = compileLearningPaths(readFile(sorted.learningPaths));
-  const synonyms = compileSynonyms(readFile(sorted.synonyms));
-  const redirects = compileRedirects(readFile(sorted.redirects));
+/** The settings of a content folder except the standard. */
+export function compileSettings(readFile: ReadSetting, folder: string) {
+  const categories = compileCategories(readFile('categories.yaml'), folder);
+  const paths = compileLearningPaths(readFile('learning-paths.yaml'));
+  const synonyms = parseYamlFile(readFile('synonyms.yaml'), synonymsSchema);
+  const redirects = compileRedirects(readFile('redirects.yaml'));
   return {
-    createRecords: (isSound) => ({
-      categories: addLearningPaths(
-        categories.records,
-        paths.learningPaths.filter(({ file }) => isSound(file)),
-      ),
-      synonyms: synonyms.records,
-    }),
-    learningPaths: paths.learningPaths,
-    redirects: redirects.redirects,
+    ...{ categories: categories.records, learningPaths: paths.learningPaths, redirects: redirects.redirects },
+    synonyms: synonyms.value === undefined ? [] : [createSynonyms(synonyms.value)],
     problems: [categories, paths, synonyms, redirects].flatMap(({ problems }) => problems),
   };
 }
 
-const CATEGORIES_FILE = 'categories.yaml';
 const DESCRIPTION = 'write one or two sentences (at most 200 characters) on what one can do after reading';
 const description = line({ min: 1, max: 200, advice: DESCRIPTION });
 const describeEach = (named: readonly { readonly slug: string }[]) =>
@@ -66,18 +36,10 @@ const categoriesSchema = strict({
   subcategories: describeEach(listBuiltInSubcategories()),
 });
 
-function compileCategories(
-  source: ContentFile | undefined,
-  folder: string,
-): Compiled<'records', CategoryRecord | SubcategoryRecord> {
-  if (source === undefined) {
-    return {
-      records: [],
-      problems: [{ file: `${folder}/${CATEGORIES_FILE}`, message: 'is missing; write it' }],
-    };
-  }
+function compileCategories(source: SettingFile, folder: string) {
   const { value, problems } = parseYamlFile(source, categoriesSchema);
-  if (value === undefined) return { records: [], problems };
+  const missing = { file: `${folder}/categories.yaml`, message: 'is missing; write it' };
+  if (value === undefined) return { records: [], problems: source === undefined ? [missing] : problems };
   const categories = CATEGORIES.map(({ slug, name, icon }, index) => ({
     ...{ kind: 'category' as const, slug, name, icon, position: index + 1 },
     description: value.categories[slug] ?? '',
@@ -101,11 +63,10 @@ const steps = list(line({ min: 1, max: 100, advice: SLUG }), STEPS)
 const learningPathsSchema = strict(Object.fromEntries(CATEGORIES.map(({ slug }) => [slug, steps])));
 
 /** Whether the articles exist is checked over the whole site. */
-function compileLearningPaths(source: ContentFile | undefined): Compiled<'learningPaths', LearningPath> {
-  if (source === undefined) return { learningPaths: [], problems: [] };
-  const { value, problems, lineOf } = parseYamlFile(source, learningPathsSchema);
-  const learningPaths = Object.entries(value ?? {}).map(([category, slugs]) => ({
-    file: source.file,
+function compileLearningPaths(source: SettingFile) {
+  const { value = {}, problems, lineOf } = parseYamlFile(source, learningPathsSchema);
+  const learningPaths = Object.entries(value).map(([category, slugs]) => ({
+    file: source?.file ?? '',
     category,
     steps: slugs.map((slug, index) => ({ slug, line: lineOf(category, index) })),
   }));
@@ -128,17 +89,14 @@ const synonymsSchema = strict({
   }),
 });
 
-function compileSynonyms(source: ContentFile | undefined): Compiled<'records', SynonymsRecord> {
-  if (source === undefined) return { records: [], problems: [] };
-  const { value, problems } = parseYamlFile(source, synonymsSchema);
-  if (value === undefined) return { records: [], problems };
+function createSynonyms({ same, also }: z.infer<typeof synonymsSchema>): SynonymsRecord {
   const names = new Map<string, Set<string>>();
   const add = (typed: string, meant: readonly string[]) => {
     const key = typed.toLowerCase();
     names.set(key, new Set([...(names.get(key) ?? []), ...meant.filter((other) => other !== typed)]));
   };
-  for (const group of value.same) for (const typed of group) add(typed, group);
-  for (const [typed, meant] of Object.entries(value.also)) add(typed, meant);
+  for (const group of same) for (const typed of group) add(typed, group);
+  for (const [typed, meant] of Object.entries(also)) add(typed, meant);
   const entries = Array.from(names, ([typed, meant]) => ({ typed, meant: [...meant] }));
-  return { records: [{ kind: 'synonyms', slug: 'synonyms', names: entries }], problems };
+  return { kind: 'synonyms', slug: 'synonyms', names: entries };
 }

@@ -1,33 +1,21 @@
 import path from 'node:path';
+import type { ArticlePlace } from '../site/addresses.ts';
 import type { ContentProblem } from './content-problem.ts';
 
 export type TextPlace =
-  | {
-      readonly kind: 'article';
-      readonly category: string;
-      readonly subcategory?: string;
-      readonly slug: string;
-    }
+  | ({ readonly kind: 'article' } & ArticlePlace)
   | { readonly kind: 'guide'; readonly slug: string }
   | { readonly kind: 'legacy'; readonly slug: string };
 
 export type TextFile = { readonly place: TextPlace; readonly file: string };
 
-type Setting = 'categories' | 'learningPaths' | 'redirects' | 'standard' | 'synonyms';
-
-export type SortedFiles = Readonly<Record<Setting, string | undefined>> & {
-  readonly texts: readonly TextFile[];
-  readonly images: readonly string[];
-  readonly problems: readonly ContentProblem[];
-};
-
-const TOP_LEVEL_FILES: ReadonlyMap<string, Setting | 'ignored'> = new Map([
-  ['README.md', 'ignored'],
-  ['categories.yaml', 'categories'],
-  ['learning-paths.yaml', 'learningPaths'],
-  ['redirects.yaml', 'redirects'],
-  ['standard.yaml', 'standard'],
-  ['synonyms.yaml', 'synonyms'],
+const TOP_LEVEL_FILES: ReadonlySet<string> = new Set([
+  'README.md',
+  'categories.yaml',
+  'learning-paths.yaml',
+  'redirects.yaml',
+  'standard.yaml',
+  'synonyms.yaml',
 ]);
 
 const TEXT_FOLDERS = ['articles', 'guides', 'legacy'];
@@ -52,34 +40,32 @@ export const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
  * | `guides/{slug}.md`, `legacy/{slug}.md` | guide, legacy post |
  * | `articles/…/{name}.svg` (or another image) | image |
  */
-export function sortFiles(files: readonly string[]): SortedFiles {
+export function sortFiles(files: readonly string[]) {
   const texts: TextFile[] = [];
   const images: string[] = [];
   const problems: ContentProblem[] = [];
-  const settings: Partial<Record<Setting, string>> = {};
   for (const file of files) {
     const place = parsePlace(file);
     if (place.kind === 'image') images.push(file);
-    else if (place.kind === 'unexpected') problems.push({ file, message: place.message });
+    else if (place.kind === 'unexpected') problems.push({ file, message: `${place.reason}; ${ADVICE}` });
     else if (place.kind !== 'setting') texts.push({ place, file });
-    else if (place.name !== 'ignored') settings[place.name] = file;
   }
-  const { categories, learningPaths, redirects, standard, synonyms } = settings;
-  return { texts, images, problems, categories, learningPaths, redirects, standard, synonyms };
+  return { texts, images, problems };
 }
 
 type FilePlace =
   | TextPlace
   | { readonly kind: 'image' }
-  | { readonly kind: 'setting'; readonly name: Setting | 'ignored' }
-  | { readonly kind: 'unexpected'; readonly message: string };
+  | { readonly kind: 'setting' }
+  | { readonly kind: 'unexpected'; readonly reason: string };
+
+const ADVICE = 'remove it, or move it to articles/{category}/{subcategory}/, guides/ or legacy/';
 
 function parsePlace(file: string): FilePlace {
   const [, ...segments] = file.split('/');
   const [folder = ''] = segments;
   if (segments.length === 1) {
-    const name = TOP_LEVEL_FILES.get(folder);
-    return name === undefined ? unexpected('is not known here') : { kind: 'setting', name };
+    return TOP_LEVEL_FILES.has(folder) ? { kind: 'setting' } : unexpected('is not known here');
   }
   if (!TEXT_FOLDERS.includes(folder)) return unexpected('is in an unknown folder');
   const extension = path.extname(file);
@@ -94,12 +80,9 @@ function parseTextPlace(segments: readonly string[]): TextPlace | undefined {
   if (folder === 'guides' && category === undefined) return { kind: 'guide', slug };
   if (folder === 'legacy' && category === undefined) return { kind: 'legacy', slug };
   if (folder !== 'articles' || category === undefined || deeper.length > 0) return undefined;
-  return { kind: 'article', category, ...(subcategory !== undefined && { subcategory }), slug };
+  return { kind: 'article', category, subcategory, slug };
 }
 
 function unexpected(reason: string): FilePlace {
-  return {
-    kind: 'unexpected',
-    message: `${reason}; remove it, or move it to articles/{category}/{subcategory}/, guides/ or legacy/`,
-  };
+  return { kind: 'unexpected', reason };
 }

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import type { ContentFile } from './content-folder.ts';
-import type { ContentProblem } from './content-problem.ts';
-import { explain, line, list, strict } from './front-matter-schemas.ts';
-import { parseYamlFile } from './yaml.ts';
+import { explain, line, list, strict } from './yaml.ts';
 
 const COUNT = 'write a whole number, such as 3';
 const GROUPS = 'write one "- reason: …" with its phrases for each group, or [] for none';
@@ -22,7 +19,7 @@ const phraseGroup = strict({
 }).transform(({ reason, phrases }) => ({ reason, pattern: createPhrasePattern(phrases) }));
 
 /** `standard.yaml`: optional rules of this folder for its texts. */
-const standardSchema = strict({
+export const standardSchema = strict({
   wordsMin: count,
   wordsMax: count,
   articleLinksMin: count,
@@ -34,15 +31,6 @@ const standardSchema = strict({
 
 /** Words are counted as for the read time of an article; links are those to different other articles. */
 export type Standard = z.infer<typeof standardSchema>;
-
-export function compileStandard(source: ContentFile | undefined): {
-  readonly standard: Standard | undefined;
-  readonly problems: readonly ContentProblem[];
-} {
-  if (source === undefined) return { standard: undefined, problems: [] };
-  const { value, problems } = parseYamlFile(source, standardSchema);
-  return { standard: value, problems };
-}
 
 /** The most words that `…` in a phrase matches. */
 const GAP_WORDS_MAX = 8;

@@ -1,5 +1,5 @@
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type ContentFile, decodeText } from './content-folder.ts';
 import { type ContentProblem, type LineProblem, limitProblems, placeInFile } from './content-problem.ts';
 import { createTimeLimitedRun, TAKES_TOO_LONG } from './texts/time-limited-run.ts';
@@ -12,29 +12,35 @@ export type YamlSource = {
 };
 
 type CheckedFile<Value> = {
-  readonly value: Value | undefined;
+  readonly value?: Value | undefined;
+  /** Before the check against the schema. */
+  readonly raw?: unknown;
   readonly problems: readonly ContentProblem[];
   readonly lineOf: YamlSource['lineOf'];
 };
 
-/** An empty file is an object without keys. */
+/** What was found in the place of a file of settings; undefined if nothing is there. */
+export type SettingFile = ContentFile | ContentProblem | undefined;
+
+/** A missing file has neither a value nor problems; an empty one has the value `empty`. */
 export function parseYamlFile<Value>(
-  { file, bytes }: ContentFile,
+  source: SettingFile,
   schema: z.ZodType<Value>,
+  empty: unknown = {},
 ): CheckedFile<Value> {
+  if (source === undefined || 'message' in source)
+    return { problems: source === undefined ? [] : [source], lineOf: () => 1 };
   const refuse = (problems: readonly LineProblem[]): CheckedFile<Value> => ({
-    value: undefined,
-    problems: placeInFile(file, limitProblems(problems)),
+    problems: placeInFile(source.file, limitProblems(problems)),
     lineOf: () => 1,
   });
-  const text = decodeText(bytes);
+  const text = decodeText(source.bytes);
   if (text === undefined) return refuse([{ message: 'is not UTF-8; save it as UTF-8' }]);
   const checked = createTimeLimitedRun()((): CheckedFile<Value> => {
-    const source = parseYaml(text);
-    if (source.problems.length > 0) return refuse(source.problems);
-    const { success, data, error } = schema.safeParse(source.value ?? {});
-    if (!success) return refuse(listSchemaProblems(source, error.issues));
-    return { value: data, problems: [], lineOf: source.lineOf };
+    const { value: raw, problems, lineOf } = parseYaml(text);
+    if (problems.length > 0) return refuse(problems);
+    const { data, error } = schema.safeParse(raw ?? empty);
+    return { ...refuse(listSchemaProblems(error?.issues ?? [], lineOf)), value: data, raw, lineOf };
   });
   return checked ?? refuse([TAKES_TOO_LONG]);
 }
@@ -63,14 +69,14 @@ export function parseYaml(text: string, linesBefore = 0): YamlSource {
 
 /** One problem for each schema issue and for each unknown key, at the line of its key. */
 export function listSchemaProblems(
-  source: YamlSource,
   issues: readonly z.core.$ZodIssue[],
+  lineOf: YamlSource['lineOf'],
 ): readonly LineProblem[] {
   return issues.flatMap((issue) => {
     const paths =
       issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
     return paths.map((path) => ({
-      line: source.lineOf(...path),
+      line: lineOf(...path),
       message: [path.join('.'), issue.message].join(' ').trimStart(),
     }));
   });
@@ -97,4 +103,37 @@ function findEntry(node: unknown, key: PropertyKey) {
   const isKey = (item: unknown) => isScalar(item) && String(item.value) === String(key);
   const pair = isMap(node) ? node.items.find((item) => isKey(item.key)) : undefined;
   return pair && { value: pair.value, offset: isScalar(pair.key) ? pair.key.range?.[0] : undefined };
+}
+
+/** An object that allows no other keys; the error lists the known ones. */
+export function strict<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.strictObject(shape, {
+    error: ({ code }) =>
+      code === 'unrecognized_keys'
+        ? `is no known key; remove it, or write one of ${Object.keys(shape).join(', ')}`
+        : `is no set of keys with values; write one "key: value" a line`,
+  });
+}
+
+/** A text of one line. Its length is counted in code points. */
+export function line({ min, max, advice }: Readonly<{ min: number; max: number; advice: string }>) {
+  const countCharacters = (text: string) => Array.from(text).length;
+  return z
+    .string({ error: explain('is not a text', advice) })
+    .trim()
+    .regex(/^\P{Cc}*$/u, { error: 'holds a line break or a control character; write it in one line' })
+    .refine((text) => min <= countCharacters(text) && countCharacters(text) <= max, {
+      error: ({ input }) => `has ${countCharacters(String(input))} characters; ${advice}`,
+    });
+}
+
+export function list<Item extends z.core.$ZodType>(item: Item, advice: string) {
+  return z.array(item, { error: explain('is no list', advice) });
+}
+
+export function explain(wrong: string, advice: string): z.core.$ZodErrorMap {
+  return ({ input }) => {
+    if (input === undefined) return `is missing; ${advice}`;
+    return `${input === null ? 'is empty' : wrong}; ${advice}`;
+  };
 }

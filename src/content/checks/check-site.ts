@@ -1,18 +1,18 @@
 import type { Guide } from '../../site/entities.ts';
-import type { ContentRecord, LegacyPostRecord, PostRecord } from '../../site/records.ts';
+import type { ContentRecord, LegacyPostRecord, MediaRecord, PostRecord } from '../../site/records.ts';
 import { type ContentProblem, placeInFile, sortProblems } from '../content-problem.ts';
-import { createMedia } from '../create-records.ts';
+import type { MediaFile } from '../images/encode-image.ts';
 import type { ReadImages } from '../images/read-images.ts';
 import { createRedirectsRecord, listAliases } from '../redirects.ts';
-import type { SiteSettings } from '../site-settings.ts';
+import type { compileSettings } from '../site-settings.ts';
 import {
   createPartsReader,
   type KnownText,
   type PartsReader,
   type TextContext,
 } from '../texts/compile-texts.ts';
-import type { TextRecord } from '../texts/compiled-words.ts';
-import type { TextCache } from '../texts/text-cache.ts';
+import type { TextRecord } from '../texts/text-document.ts';
+import type { TextCache } from '../texts/text-parts.ts';
 import { checkDuplicates } from './near-duplicates.ts';
 import { createSitePages, type SiteText, visibleFrom } from './site.ts';
 import { listSiteProblems } from './site-rules.ts';
@@ -41,7 +41,7 @@ type CompiledSite = {
   readonly now: number;
   readonly texts: readonly KnownText[];
   readonly pictures: ReadImages;
-  readonly settings: SiteSettings;
+  readonly settings: ReturnType<typeof compileSettings>;
   readonly context: TextContext;
   readonly cache: TextCache;
   /** Found before the texts were compiled. */
@@ -72,14 +72,18 @@ export function checkSite(site: CompiledSite): LargeCompilation {
   ]);
   const unsound = new Set(problems.map(({ file }) => file));
   const sound = read.filter(({ text }) => !unsound.has(text.file));
-  const { categories, synonyms } = settings.createRecords((file) => !unsound.has(file));
+  const paths = settings.learningPaths.filter(({ file }) => !unsound.has(file));
+  const categories = settings.categories.map((record) => {
+    const path = paths.find(({ category }) => record.kind === 'category' && category === record.slug);
+    return path === undefined ? record : { ...record, learningPath: path.steps.map(({ slug }) => slug) };
+  });
   const media = createMedia(
     sound.flatMap(({ text }) =>
       text.sound.draft === true ? [] : text.images.flatMap((file) => pictures.media.get(file) ?? []),
     ),
   );
   return {
-    records: [...categories, ...media, ...synonyms, ...createRedirectsRecord(redirects)],
+    records: [...categories, ...media, ...settings.synonyms, ...createRedirectsRecord(redirects)],
     texts: sound.flatMap((one) => describeText(one, reader)),
     guides: sound.flatMap(({ known, text }) =>
       text.kind === 'guide' ? (reader.readWords(known).guide ?? []) : [],
@@ -128,4 +132,17 @@ function describeText({ known, text }: ReadText, reader: PartsReader): readonly 
     return record;
   };
   return [{ outline, hash: known.hash, read }];
+}
+
+/** Files with the same name have the same bytes, and share one record. */
+function createMedia(files: readonly MediaFile[]): readonly MediaRecord[] {
+  return [...new Map(files.map((file) => [file.name, file])).values()].map(({ name, type, read }) => ({
+    kind: 'media',
+    name,
+    type,
+    // Read on demand, to keep the bytes out of memory.
+    get bytes() {
+      return read();
+    },
+  }));
 }

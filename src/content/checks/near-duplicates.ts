@@ -1,29 +1,35 @@
 import type { ContentProblem } from '../content-problem.ts';
 import { computeSimilarity } from '../shingles.ts';
-import { type Sketches, visitSketches } from '../texts/compiled-words.ts';
+import { SKETCH_LENGTH } from '../texts/text-parts.ts';
 
 /** Half of all shingles in common: one paragraph was written from the other. */
 const SIMILARITY_MIN = 0.5;
+/** A 32-bit hash and a passage number below this fit exactly into one float. */
+const PASSAGES_MAX = 2 ** 21;
+/** If more passages share a hash, it says little: each is compared only with the first few. */
+const COMMON_MIN = 64;
+const COMMON_COMPARED = 8;
+const FILTER_BITS = 22;
 
 export type ComparedText = {
   readonly file: string;
   /** An earlier run compared all settled texts and found no near-duplicates among them. */
   readonly isSettled: boolean;
-  readonly readSketches: () => Sketches;
+  /** As `packSketches` packs them. */
+  readonly readSketches: () => Uint32Array;
   readonly readPassages: () => readonly string[];
 };
 
 /** Finds paragraphs that occur, word for word or nearly so, in two texts. Short paragraphs are not compared. */
-export function checkDuplicates(texts: readonly ComparedText[]): readonly ContentProblem[] {
-  if (texts.every(({ isSettled }) => isSettled)) return [];
-  const sketched = texts.map(({ isSettled, readSketches }) => ({ isSettled, sketches: readSketches() }));
-  const passages = numberPassages(sketched);
-  const candidates = findCandidates(sketched, passages);
-  const words = readWords(texts, passages, candidates);
-  const find = (passage: number) => ({
-    file: texts[passages.texts[passage] ?? 0]?.file ?? '',
-    line: passages.lines[passage] ?? 1,
-  });
+export function checkDuplicates(compared: readonly ComparedText[]): readonly ContentProblem[] {
+  if (compared.every(({ isSettled }) => isSettled)) return [];
+  const { texts, owners } = numberPassages(compared);
+  const candidates = findCandidates(texts, owners);
+  const words = readWords(owners, candidates);
+  const find = (passage: number) => {
+    const { file = '', sketches = [], first = 0 } = owners[passage] ?? {};
+    return { file, line: sketches[(passage - first) * SKETCH_LENGTH] ?? 1 };
+  };
   return [...candidates].flatMap(([later, earlier]) => {
     const text = words.get(later) ?? '';
     const twin = earlier.find((other) => computeSimilarity(words.get(other) ?? '', text) >= SIMILARITY_MIN);
@@ -35,75 +41,58 @@ export function checkDuplicates(texts: readonly ComparedText[]): readonly Conten
   });
 }
 
+/** `first` is the number of the text's first passage. */
+type NumberedText = ComparedText & { readonly sketches: Uint32Array; readonly first: number };
+/** The text of each passage, by its number. */
+type Owners = readonly NumberedText[];
+
+/** Numbers the passages consecutively over all texts. As objects, those of 10,000 articles took 40 MB. */
+function numberPassages(compared: readonly ComparedText[]) {
+  const owners: NumberedText[] = [];
+  const texts = compared.map((text) => {
+    const numbered = { ...text, sketches: text.readSketches(), first: owners.length };
+    const count = numbered.sketches.length / SKETCH_LENGTH;
+    for (let passage = 0; passage < count; passage += 1) owners.push(numbered);
+    return numbered;
+  });
+  if (owners.length > PASSAGES_MAX) throw new Error(`More than ${PASSAGES_MAX} passages can't be compared.`);
+  return { texts, owners };
+}
+
 /** The text of all passages that are compared. Each file is read once, however many of its passages these are. */
 function readWords(
-  texts: readonly ComparedText[],
-  passages: Passages,
+  owners: Owners,
   candidates: ReadonlyMap<number, readonly number[]>,
 ): ReadonlyMap<number, string> {
   const wanted = new Set([...candidates].flatMap(([later, earlier]) => [later, ...earlier]));
   const words = new Map<number, string>();
-  for (const [text, numbers] of Map.groupBy(wanted, (number) => passages.texts[number] ?? 0)) {
-    const read = texts[text]?.readPassages() ?? [];
-    for (const number of numbers) words.set(number, read[number - (passages.firsts[text] ?? 0)] ?? '');
+  for (const [text, numbers] of Map.groupBy(wanted, (number) => owners[number])) {
+    const read = text?.readPassages() ?? [];
+    for (const number of numbers) words.set(number, read[number - (text?.first ?? 0)] ?? '');
   }
   return words;
 }
 
-type SketchedText = Pick<ComparedText, 'isSettled'> & { readonly sketches: Sketches };
-
-/** All passages of all texts, numbered consecutively. As objects, those of 10,000 articles took 40 MB. */
-type Passages = {
-  readonly texts: Uint32Array;
-  readonly lines: Uint32Array;
-  readonly firsts: Uint32Array;
-};
-
-/** A 32-bit hash and a passage number below this fit exactly into one float. */
-const PASSAGES_MAX = 2 ** 21;
-/** If more passages share a hash, it says little: each is compared only with the first few. */
-const COMMON_MIN = 64;
-const COMMON_COMPARED = 8;
-const FILTER_BITS = 22;
-
-function numberPassages(texts: readonly SketchedText[]): Passages {
-  const firsts = new Uint32Array(texts.length);
-  let total = 0;
-  for (const [text, { sketches }] of texts.entries()) {
-    firsts[text] = total;
-    visitSketches(sketches, () => (total += 1));
-  }
-  if (total > PASSAGES_MAX) throw new Error(`More than ${PASSAGES_MAX} passages can't be compared.`);
-  const passages = { texts: new Uint32Array(total), lines: new Uint32Array(total), firsts };
-  for (const [text, { sketches }] of texts.entries()) {
-    let passage = firsts[text] ?? 0;
-    visitSketches(sketches, (line) => {
-      passages.texts[passage] = text;
-      passages.lines[passage] = line;
-      passage += 1;
-    });
-  }
-  return passages;
-}
-
 /** Each passage with the earlier ones that share a hash with it. Sorting takes a fraction of the memory of a list by hash. */
 function findCandidates(
-  texts: readonly SketchedText[],
-  passages: Passages,
+  texts: readonly NumberedText[],
+  owners: Owners,
 ): ReadonlyMap<number, readonly number[]> {
   const found = new Map<number, Set<number>>();
   const isCompared = (one: number, other: number) => {
-    const [first = 0, second = 0] = [passages.texts[one], passages.texts[other]];
-    return first !== second && !(texts[first]?.isSettled && texts[second]?.isSettled);
+    const [first, second] = [owners[one], owners[other]];
+    return first !== second && !(first?.isSettled && second?.isSettled);
   };
-  const entries = listEntries(texts, passages).sort();
+  const entries = listEntries(texts).sort();
   const hashOf = (entry = 0) => Math.floor(entry / PASSAGES_MAX);
   for (let start = 0; start < entries.length; ) {
     let end = start + 1;
     while (end < entries.length && hashOf(entries[end]) === hashOf(entries[start])) end += 1;
     const group = Array.from(entries.subarray(start, end), (entry) => entry % PASSAGES_MAX);
-    for (const [later, earlier] of listPairs(group)) {
-      if (isCompared(earlier, later)) found.set(later, (found.get(later) ?? new Set()).add(earlier));
+    const compared = group.length > COMMON_MIN ? COMMON_COMPARED : group.length;
+    for (const [index, later] of group.entries()) {
+      const earlier = group.slice(0, Math.min(index, compared)).filter((other) => isCompared(other, later));
+      if (earlier.length > 0) found.set(later, new Set([...(found.get(later) ?? []), ...earlier]));
     }
     start = end;
   }
@@ -115,36 +104,31 @@ function findCandidates(
   );
 }
 
-function* listPairs(group: readonly number[]): Generator<readonly [later: number, earlier: number]> {
-  const compared = group.length > COMMON_MIN ? COMMON_COMPARED : group.length;
-  for (const [index, later] of group.entries()) {
-    for (const earlier of group.slice(0, Math.min(index, compared))) yield [later, earlier];
-  }
-}
-
 /** hash × `PASSAGES_MAX` + passage. A filter omits most hashes that no unsettled text has, so that little is sorted. */
-function listEntries(texts: readonly SketchedText[], { firsts }: Passages): Float64Array {
+function listEntries(texts: readonly NumberedText[]): Float64Array {
   const filter = new Uint8Array(2 ** FILTER_BITS);
   const slotOf = (hash: number) => hash >>> (32 - FILTER_BITS);
-  for (const { isSettled, sketches } of texts) {
-    if (!isSettled) visitHashes(sketches, (hash) => (filter[slotOf(hash)] = 1));
+  for (const text of texts) {
+    if (!text.isSettled) visitHashes(text, (hash) => (filter[slotOf(hash)] = 1));
   }
   let total = 0;
-  for (const { sketches } of texts) visitHashes(sketches, (hash) => (total += filter[slotOf(hash)] ?? 0));
+  for (const text of texts) visitHashes(text, (hash) => (total += filter[slotOf(hash)] ?? 0));
   const entries = new Float64Array(total);
   let next = 0;
-  for (const [text, { sketches }] of texts.entries()) {
-    visitHashes(sketches, (hash, index) => {
-      if (filter[slotOf(hash)] === 1) entries[next++] = hash * PASSAGES_MAX + (firsts[text] ?? 0) + index;
+  for (const text of texts) {
+    visitHashes(text, (hash, passage) => {
+      if (filter[slotOf(hash)] === 1) entries[next++] = hash * PASSAGES_MAX + passage;
     });
   }
   return entries;
 }
 
-function visitHashes(sketches: Sketches, visit: (hash: number, index: number) => void): void {
-  let index = 0;
-  visitSketches(sketches, (_, start, end) => {
-    for (let place = start; place < end; place += 1) visit(sketches[place] ?? 0, index);
-    index += 1;
-  });
+function visitHashes(
+  { sketches, first }: NumberedText,
+  visit: (hash: number, passage: number) => void,
+): void {
+  for (let start = 0, passage = first; start < sketches.length; start += SKETCH_LENGTH, passage += 1) {
+    for (let place = start + 1; place < start + SKETCH_LENGTH; place += 1)
+      visit(sketches[place] ?? 0, passage);
+  }
 }

@@ -4,7 +4,7 @@ import type { RedirectRow } from '../redirects.ts';
 import type { LearningPath } from '../site-settings.ts';
 import type { TextPlace } from '../sort-files.ts';
 import type { Standard } from '../standard.ts';
-import type { TextFacts } from '../texts/text-facts.ts';
+import type { TextFacts } from '../texts/text-parts.ts';
 
 export type SiteText = TextPlace & { readonly file: string } & NonNullable<TextFacts['text']>;
 

@@ -1,15 +1,12 @@
 import { listTextProblems } from '../checks/text-rules.ts';
 import type { ContentFile } from '../content-folder.ts';
 import { limitProblems } from '../content-problem.ts';
-import { createGuide, createTextRecord } from '../create-records.ts';
 import type { ImagesByFile } from '../images/read-images.ts';
 import { createMarkdownCompiler } from '../markdown/create-markdown-compiler.ts';
 import type { TextPlace } from '../sort-files.ts';
 import type { Standard } from '../standard.ts';
-import { packSketches, packWords, type TextRecord } from './compiled-words.ts';
-import type { TextParts } from './text-cache.ts';
-import { parseText } from './text-document.ts';
-import { describePicture, formatFacts } from './text-facts.ts';
+import { parseText, type TextRecord } from './text-document.ts';
+import { describePicture, formatFacts, packSketches, packWords, type TextParts } from './text-parts.ts';
 import { createTimeLimitedRun, TAKES_TOO_LONG } from './time-limited-run.ts';
 
 export type TextSource = { readonly place: TextPlace; readonly file: ContentFile };
@@ -44,14 +41,10 @@ export function createTextCompiler({
       return { document, problems: limitProblems(all) };
     });
     const { document, problems } = checked ?? { problems: [TAKES_TOO_LONG] };
-    const record = document && createTextRecord(document);
-    const guide = document && createGuide(document);
-    const passages = (document?.body.passages ?? []).filter(({ sketch }) => sketch.length > 0);
+    const { record, guide, body } = document ?? {};
+    const passages = (body?.passages ?? []).filter(({ sketch }) => sketch.length > 0);
     return {
-      facts: formatFacts(document, {
-        ...{ problems, hasRecord: record !== undefined },
-        pictures: Object.fromEntries(pictures),
-      }),
+      facts: formatFacts(document, { problems, pictures: Object.fromEntries(pictures) }),
       sketches: packSketches(passages),
       words: packWords({ record, guide, passages: passages.map(({ text }) => text) }),
       record,

@@ -7,9 +7,17 @@ import type { ContentProblem } from '../content-problem.ts';
 import type { ShownImages } from '../images/read-images.ts';
 import type { TextFile } from '../sort-files.ts';
 import type { CompileContext, CompiledText, TextSource } from './compile-text.ts';
-import { type CompiledWords, openSketches, type TextRecord, unpackWords } from './compiled-words.ts';
-import type { TextCache, TextParts } from './text-cache.ts';
-import { describePicture, parseFacts, type TextFacts } from './text-facts.ts';
+import type { TextRecord } from './text-document.ts';
+import {
+  type CompiledWords,
+  describePicture,
+  openSketches,
+  parseFacts,
+  type TextCache,
+  type TextFacts,
+  type TextParts,
+  unpackWords,
+} from './text-parts.ts';
 import { compileOnThreads, loadTextCompiler } from './worker-pool.ts';
 
 /** A text with its cache key: a hash of its path, its bytes, the standard and the compiler. */

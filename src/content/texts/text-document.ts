@@ -1,7 +1,9 @@
-import { pages } from '../../site/addresses.ts';
+import { type ArticlePlace, pages } from '../../site/addresses.ts';
+import type { Guide } from '../../site/entities.ts';
+import type { LegacyPostRecord, PostRecord } from '../../site/records.ts';
+import { countHtmlWords } from '../../site/texts.ts';
 import { type ContentFile, decodeText } from '../content-folder.ts';
 import type { LineProblem } from '../content-problem.ts';
-import { parseFrontMatter, type SplitText, splitFrontMatter } from '../front-matter.ts';
 import {
   type ArticleFields,
   articleSchema,
@@ -9,33 +11,29 @@ import {
   guideSchema,
   type LegacyFields,
   legacySchema,
+  parseFrontMatter,
   type SoundKeys,
-} from '../front-matter-schemas.ts';
+  splitFrontMatter,
+} from '../front-matter.ts';
 import type { Body } from '../markdown/body.ts';
 import type { CompileMarkdown } from '../markdown/create-markdown-compiler.ts';
+import { computeReadTime } from '../read-time.ts';
 import type { TextPlace } from '../sort-files.ts';
+import type { YamlSource } from '../yaml.ts';
 
-type Common = {
-  readonly file: string;
-  readonly slug: string;
+export type TextRecord = PostRecord | LegacyPostRecord;
+
+export type TextDocument = TextPlace & {
   /** A legacy post without a legacyUrl has none. */
   readonly address: string | undefined;
   readonly body: Body;
   /** The valid keys: texts are compared even if another key is invalid. */
   readonly sound: SoundKeys;
   readonly lineOf: (key: string) => number;
+  /** What is published. A draft, or a text with invalid front matter, has neither. */
+  readonly record?: TextRecord | undefined;
+  readonly guide?: Guide | undefined;
 };
-
-/** `fields` is undefined if the front matter is invalid. */
-export type ArticleDocument = Common & {
-  readonly kind: 'article';
-  readonly category: string;
-  readonly subcategory?: string;
-  readonly fields: ArticleFields | undefined;
-};
-export type GuideDocument = Common & { readonly kind: 'guide'; readonly fields: GuideFields | undefined };
-export type LegacyDocument = Common & { readonly kind: 'legacy'; readonly fields: LegacyFields | undefined };
-export type TextDocument = ArticleDocument | GuideDocument | LegacyDocument;
 
 /** No document if the file is empty or not UTF-8. */
 export type ParsedText = {
@@ -49,36 +47,88 @@ export function parseText(
   compile: CompileMarkdown,
 ): ParsedText {
   const text = decodeText(bytes);
-  if (text === undefined) return withoutDocument('is not UTF-8; save it as UTF-8');
-  if (text.trim() === '') return withoutDocument('is empty; write the text or remove the file');
+  if (text === undefined) return { problems: [{ message: 'is not UTF-8; save it as UTF-8' }] };
+  if (text.trim() === '') return { problems: [{ message: 'is empty; write the text or remove the file' }] };
   const split = splitFrontMatter(text);
   const { body, problems } = compile(split.body, file);
   const lineOf = (key: string) => split.frontMatter?.lineOf(key) ?? 1;
-  const parts = { file, slug: place.slug, body, lineOf };
-  const { problems: ownProblems, ...document } = createDocument(place, split, parts);
-  return { document, problems: [...ownProblems, ...problems] };
+  const { problems: ownProblems, ...document } = createDocument(place, split.frontMatter, body);
+  return { document: { ...document, body, lineOf }, problems: [...ownProblems, ...problems] };
 }
 
-type Parts = Pick<Common, 'file' | 'slug' | 'body' | 'lineOf'>;
-
-function createDocument(place: TextPlace, { frontMatter }: SplitText, parts: Parts) {
+function createDocument(place: TextPlace, source: YamlSource | undefined, body: Body) {
   switch (place.kind) {
-    case 'article':
+    case 'article': {
+      const { fields, ...keys } = parseFrontMatter(source, articleSchema);
       return {
-        ...parts,
         ...place,
-        ...parseFrontMatter(frontMatter, articleSchema),
+        ...keys,
         address: pages.article(place),
+        record: fields && createPost(fields, place, body),
       };
-    case 'guide':
-      return { ...parts, ...place, ...parseFrontMatter(frontMatter, guideSchema), address: `/${place.slug}` };
+    }
+    case 'guide': {
+      const { fields, ...keys } = parseFrontMatter(source, guideSchema);
+      return {
+        ...place,
+        ...keys,
+        address: `/${place.slug}`,
+        guide: fields && createGuide(fields, place.slug, body),
+      };
+    }
     case 'legacy': {
-      const keys = parseFrontMatter(frontMatter, legacySchema);
-      return { ...parts, ...place, ...keys, address: keys.sound.legacyUrl };
+      const { fields, ...keys } = parseFrontMatter(source, legacySchema);
+      const record = fields && createLegacyPost(fields, place.slug, body);
+      return { ...place, ...keys, address: keys.sound.legacyUrl, record };
     }
   }
 }
 
-function withoutDocument(message: string): ParsedText {
-  return { problems: [{ message }] };
+/** Requires every field of a record, at least as undefined, so that none is forgotten. */
+type Complete<Value> = { readonly [Name in keyof Required<Value>]: Value[Name] };
+
+function createPost(
+  fields: ArticleFields,
+  { slug, category, subcategory }: ArticlePlace,
+  body: Body,
+): Complete<PostRecord> | undefined {
+  const { title, excerpt, metaDescription, publishedAt, updatedAt, featured = false, draft } = fields;
+  if (draft === true) return undefined;
+  return {
+    kind: 'post',
+    ...{ slug, category, subcategory, title, excerpt, metaDescription, featured },
+    publishedAt: Date.parse(publishedAt),
+    updatedAt: updatedAt === undefined ? undefined : Date.parse(updatedAt),
+    content: body.html,
+    headings: body.headings.join('\n'),
+    text: body.text,
+    readTime: computeReadTime(body.text),
+  };
+}
+
+function createLegacyPost(
+  { title, legacyUrl, metaDescription, redirectTo, updatedAt }: LegacyFields,
+  slug: string,
+  body: Body,
+): Complete<LegacyPostRecord> {
+  return {
+    kind: 'legacy',
+    ...{ slug, title, legacyUrl, metaDescription, redirectTo },
+    updatedAt: updatedAt === undefined ? undefined : Date.parse(updatedAt),
+    content: body.html,
+  };
+}
+
+function createGuide(
+  { title, metaDescription, publishedAt, updatedAt }: GuideFields,
+  slug: string,
+  body: Body,
+): Guide {
+  return {
+    ...{ slug, title, metaDescription, content: body.html },
+    wordCount: countHtmlWords(body.html),
+    readTime: computeReadTime(body.text),
+    publishedAt: new Date(publishedAt).toISOString(),
+    ...(updatedAt && { updatedAt: new Date(updatedAt).toISOString() }),
+  };
 }

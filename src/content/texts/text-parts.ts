@@ -1,0 +1,129 @@
+import { hash } from 'node:crypto';
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import type { Guide } from '../../site/entities.ts';
+import type { LineProblem } from '../content-problem.ts';
+import type { SoundKeys } from '../front-matter.ts';
+import type { ShownImages } from '../images/read-images.ts';
+import type { InternalLink, Passage } from '../markdown/body.ts';
+import { SKETCH_SIZE } from '../shingles.ts';
+import type { TextDocument, TextRecord } from './text-document.ts';
+
+/** Each part is read on demand. */
+export type TextParts = {
+  readonly facts: string;
+  /** Empty without a record. */
+  readonly hash: string;
+  readonly sketches: Uint8Array;
+  readonly words: Uint8Array;
+};
+
+/** Caches compiled texts. It may drop any entry at any time, but never returns anything other than what was stored. */
+export type TextCache = {
+  readonly find: (key: string) => Pick<TextParts, 'facts' | 'hash'> | undefined;
+  readonly findPart: (key: string, part: 'sketches' | 'words') => Uint8Array | undefined;
+  readonly keep: (texts: ReadonlyMap<string, TextParts>) => void;
+  /** The texts of the last run that found no near-duplicates. */
+  readonly listSettled: () => ReadonlySet<string>;
+  /** Replaces the settled texts, and drops most others. */
+  readonly settle: (keys: ReadonlySet<string>) => void;
+};
+
+export function createMemoryCache(): TextCache {
+  const texts = new Map<string, TextParts>();
+  let settled: ReadonlySet<string> = new Set();
+  return {
+    find: (key) => texts.get(key),
+    findPart: (key, part) => texts.get(key)?.[part],
+    keep: (more) => {
+      for (const [key, parts] of more) texts.set(key, parts);
+    },
+    listSettled: () => settled,
+    settle: (keys) => {
+      settled = keys;
+      for (const key of texts.keys()) if (!keys.has(key)) texts.delete(key);
+    },
+  };
+}
+
+/** The keys that site-wide checks report. */
+const PLACED_KEYS = ['title', 'excerpt', 'metaDescription', 'legacyUrl', 'redirectTo', 'aliases'] as const;
+
+/** A text without its words: enough for site-wide checks and lists of records. */
+export type TextFacts = {
+  readonly text?:
+    | undefined
+    | {
+        /** A legacy post without a legacyUrl has none. */
+        readonly address?: string | undefined;
+        readonly sound: SoundKeys;
+        readonly lines: Readonly<Record<string, number>>;
+        /** Every id that a link to this text may name after `#`. */
+        readonly anchors: readonly string[];
+        readonly links: readonly InternalLink[];
+        readonly images: readonly string[];
+        /** Whether it becomes a record: its front matter is valid, and it is neither a draft nor a guide. */
+        readonly hasRecord: boolean;
+      };
+  readonly problems: readonly LineProblem[];
+  /** Each picture that the compiler looked up, with a hash of the result. */
+  readonly pictures: Readonly<Record<string, string>>;
+};
+
+/** Not validated, which would take an eighth of a large run: cache keys name the compiler, and a checksum covers the bytes. */
+export function parseFacts(json: string): TextFacts {
+  return JSON.parse(json);
+}
+
+export function formatFacts(
+  document: TextDocument | undefined,
+  rest: Pick<TextFacts, 'problems' | 'pictures'>,
+): string {
+  const text = document && {
+    ...{ address: document.address, sound: document.sound, hasRecord: document.record !== undefined },
+    lines: Object.fromEntries(PLACED_KEYS.map((key) => [key, document.lineOf(key)])),
+    anchors: [...document.body.anchors],
+    links: document.body.links,
+    images: document.body.images.map(({ file }) => file),
+  };
+  const facts: TextFacts = { ...rest, text };
+  return JSON.stringify(facts);
+}
+
+/** A fingerprint that changes whenever the picture would be shown differently. */
+export function describePicture(images: ShownImages, file: string): string {
+  if (!images.has(file)) return 'missing';
+  const image = images.get(file);
+  return image === undefined ? 'unreadable' : hash('sha256', JSON.stringify(image)).slice(0, 32);
+}
+
+/** Read from the cache only when a text is published or compared. */
+export type CompiledWords = {
+  readonly record?: TextRecord | undefined;
+  readonly guide?: Guide | undefined;
+  /** The passages long enough to be compared, in the order of their sketches. */
+  readonly passages: readonly string[];
+};
+
+/** The fastest level compresses to a third. */
+const OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+
+export function packWords(words: CompiledWords): Uint8Array {
+  return zstdCompressSync(JSON.stringify(words), OPTIONS);
+}
+
+/** Not validated: the cache returns only the bytes that it was given. */
+export function unpackWords(bytes: Uint8Array): CompiledWords {
+  return JSON.parse(zstdDecompressSync(bytes).toString());
+}
+
+/** Numbers of a packed passage: its line, then the hashes of its sketch. */
+export const SKETCH_LENGTH = 1 + SKETCH_SIZE;
+
+/** Packs the passages as 32-bit numbers. */
+export function packSketches(passages: readonly Passage[]): Uint8Array {
+  return new Uint8Array(Uint32Array.from(passages.flatMap(({ line, sketch }) => [line, ...sketch])).buffer);
+}
+
+export function openSketches(bytes: Uint8Array): Uint32Array {
+  return new Uint32Array(new Uint8Array(bytes).buffer);
+}
