@@ -34,8 +34,8 @@ test('a relevant document that is not in the collection counts as not found', ()
 });
 
 test.for([
-  ['docs', `${DOCS[0]}\n\n{"id":`, 'docs:3 is no JSON object'],
-  ['docs', `${DOCS[0]}\n["wing"]`, 'docs:2 is no JSON object'],
+  ['docs', `${DOCS[0]}\n\n{"id":`, 'docs:3 is not a JSON object'],
+  ['docs', `${DOCS[0]}\n["wing"]`, 'docs:2 is not a JSON object'],
   ['docs', '{"text":"A wing."}', 'docs:1 needs a text as id'],
   ['docs', `${DOCS[0]}\n\n${DOCS[0]}`, 'docs:3 has the id wing of line 1'],
   ['queries', '{"id":1}', 'queries:1 needs a text as text'],
@@ -43,7 +43,7 @@ test.for([
   ['queries', '{"id":7,"text":"wing"}', 'queries has no query that a document is relevant to'],
   ['qrels', '1\twing\t1\n\n1 wing 1', 'qrels:3 is not "query<tab>document<tab>grade"'],
   ['qrels', '1\twing\t1\n1\twing\thigh', 'qrels:2 is not "query<tab>document<tab>grade"'],
-] as const)('says where %s are not understood: %j', ([file, content, message]) => {
+] as const)('reports the line of invalid %s: %j', ([file, content, message]) => {
   const { status, printed } = evaluate({ [file]: content });
   expect([status, printed.length]).toEqual([1, 1]);
   expect(printed[0]).toContain(message);

@@ -113,7 +113,7 @@ function readJsonLines<Value extends { readonly id: string }>(
     const checked = schema.safeParse(parseJson(line));
     if (!checked.success) {
       const fields = checked.error.issues.map(({ path: field }) => field.join('.')).filter(Boolean);
-      const reason = fields.length === 0 ? 'is no JSON object' : `needs a text as ${fields.join(', ')}`;
+      const reason = fields.length === 0 ? 'is not a JSON object' : `needs a text as ${fields.join(', ')}`;
       throw new UnreadableError(`${path}:${number} ${reason}; write one {"id", "text"} a line`);
     }
     const first = lineOf.get(checked.data.id);

@@ -10,7 +10,7 @@ import { checkTree } from './tree.ts';
 
 const imports = (name: string) => `import { x } from '${name}';`;
 
-const ADDRESS = 'spells an address of the site; build it with src/site/addresses.ts';
+const ADDRESS = 'contains an address of the site; build it with src/site/addresses.ts';
 const SERVER_ONLY = 'browsers load this file';
 
 it.each([
@@ -45,11 +45,15 @@ it.each([
 it.each([
   ['src/ui/card.tsx', '<a href="/articles?page=2">', ADDRESS],
   ['src/ui/card.tsx', `const url = \`\${origin}/api/posts\`;`, ADDRESS],
-  ['src/ui/footer.tsx', "'https://x.com/a'", 'spells the address of a social network; take it from src/site'],
+  [
+    'src/ui/footer.tsx',
+    "'https://x.com/a'",
+    'contains the address of a social network; take it from src/site',
+  ],
   ['docs/setup.md', 'cd /work/main', 'names a path of one machine'],
   ['.npmrc', 'registry=https://registry.packages.org/', 'names the host of a package registry'],
   ['package-lock.json', '"resolved": "https://a.example/b.tgz"', 'names the host of a package registry'],
-  ['README.md', 'Written in this session.', 'says how it was written'],
+  ['README.md', 'Written in this session.', 'mentions how it was written; delete that'],
   ['src/site/dates.ts', '// TODO: time zones', 'notes work to do; do it, or file an issue'],
   ['src/site/dates.ts', '// if (days < 7) {', 'keeps code in a comment; delete it'],
   ['src/site/dates.ts', '// console.log(days);', 'keeps code in a comment; delete it'],
@@ -71,8 +75,8 @@ it.each([
 const README = { path: 'src/ui/README.md', text: '' };
 
 it.each([
-  ['src/ui/utils/dates.ts', '', '"utils" could hold anything; name the subject'],
-  ['src/ui/helpers.ts', '', '"helpers" could hold anything; name the subject'],
+  ['src/ui/utils/dates.ts', '', '"utils" is a vague name; name the subject'],
+  ['src/ui/helpers.ts', '', '"helpers" is a vague name; name the subject'],
   ['src/ui/a/b/c.ts', '', 'is 3 folders deep under src/; at most 2'],
   ['src/ui/card.tsx', 'export function Other() {}', 'is not named after what it exports'],
   ['README.md', 'x\n'.repeat(101), 'has 101 lines; at most 100'],

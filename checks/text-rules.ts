@@ -15,12 +15,12 @@ const RULES: readonly Rule[] = [
     appliesTo: (file) =>
       isProduct(file) &&
       !/^src\/(?:site\/(?:addresses|legacy-paths)\.ts|routes\.tsx?|contract\/.*)$/.test(file.path),
-    message: 'spells an address of the site; build it with src/site/addresses.ts',
+    message: 'contains an address of the site; build it with src/site/addresses.ts',
   },
   {
     pattern: /https:\/\/(?:www\.)?(?:twitter|x|facebook|linkedin|instagram)\.com\b/,
     appliesTo: (file) => isProduct(file) && !file.path.startsWith('src/site/'),
-    message: 'spells the address of a social network; take it from src/site',
+    message: 'contains the address of a social network; take it from src/site',
   },
   {
     pattern: /(?<![\w.~-])\/work\/|\/tmp\/bash/,
@@ -35,7 +35,7 @@ const RULES: readonly Rule[] = [
   {
     pattern: /\bas an AI\b|\bthis session\b|\bhelper agents?\b|\bClaude\b/i,
     appliesTo: (file) => isShared(file) && !file.path.startsWith('content/'),
-    message: 'says how it was written',
+    message: 'mentions how it was written; delete that',
   },
   {
     pattern: /^[^'"`]*(?:\/\/|\*).*\b(?:TODO|FIXME)\b/,

@@ -34,7 +34,7 @@ function findLongDocument({ path, text }: SourceFile): Finding[] {
 
 function findVagueName({ path }: SourceFile): Finding[] {
   const name = VAGUE.exec(path)?.[1];
-  return name === undefined ? [] : [{ path, message: `"${name}" could hold anything; name the subject` }];
+  return name === undefined ? [] : [{ path, message: `"${name}" is a vague name; name the subject` }];
 }
 
 function findDeepFile({ path }: SourceFile): Finding[] {

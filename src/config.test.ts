@@ -147,7 +147,7 @@ describe('parseConfig', () => {
     ['TRUST_PROXY', '::/129', PROXIES_TAKES],
   ])('refuses the %s %s, and says which values are valid', (name, value, takes) => {
     expect(() => parseConfig({ [name]: value })).toThrow(
-      new ConfigError(`${name} is not understood; it takes ${takes}`),
+      new ConfigError(`${name} is invalid; it takes ${takes}`),
     );
   });
 

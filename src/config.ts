@@ -81,7 +81,7 @@ export function parseConfig(environment: Environment) {
     indexNowKey: read('INDEXNOW_KEY', KEY, undefined),
   };
   if (config.databaseReplicaUrl !== undefined && config.databaseUrl === undefined) {
-    problems.push('DATABASE_REPLICA_URL stands without DATABASE_URL; set the primary’s address too');
+    problems.push('DATABASE_REPLICA_URL needs DATABASE_URL; set it to the primary’s address');
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
@@ -97,7 +97,7 @@ function createReader(environment: Environment, problems: string[]) {
     if (value === '') return fallback;
     const parsed = kind.parse(value);
     // The value isn't repeated, as a database's address holds a password.
-    if (parsed === undefined) problems.push(`${name} is not understood; it takes ${kind.takes}`);
+    if (parsed === undefined) problems.push(`${name} is invalid; it takes ${kind.takes}`);
     return parsed ?? fallback;
   };
 }

@@ -28,7 +28,7 @@ describe('without a known command', () => {
 
 describe('check', () => {
   test('prints a summary if there are no problems', async () => {
-    expect(await run(['check'])).toEqual({ code: 0, out: `${FIXTURE}: ${COUNTS}, no problem.\n`, err: '' });
+    expect(await run(['check'])).toEqual({ code: 0, out: `${FIXTURE}: ${COUNTS}, no problems.\n`, err: '' });
   });
 
   test('lists every problem with its file and line, and their number', async () => {
@@ -49,7 +49,7 @@ describe('check', () => {
         expect.stringMatching(/^content\/articles\/seo\/local-seo\/featured\.md has the name “featured”/),
       ]),
     );
-    expect(lines.at(-1)).toBe(`${lines.length - 1} to put right.`);
+    expect(lines.at(-1)).toBe(`${lines.length - 1} to fix.`);
   });
 
   test('reports a missing content folder', async () => {
@@ -108,7 +108,7 @@ describe('publish', () => {
     const { code, out, err } = await run(['publish'], { dataDir, contentDir });
     expect(code).toBe(1);
     expect(out).toBe('');
-    expect(err).toMatch(/to put right\.\nNothing was published; what was published before is untouched\.\n$/);
+    expect(err).toMatch(/to fix\.\nNothing was published; what was published before is untouched\.\n$/);
     expect(readRevision(store)).toBe(revision);
     expect(findPost(store, 'good', Date.now())).toBeUndefined();
     expect(findPost(store, 'base-article', Date.now())).toBeDefined();
@@ -129,7 +129,7 @@ test('an invalid configuration stops every command', async () => {
     expect(code).toBe(1);
     expect(out).toBe('');
     expect(err).toBe(
-      'PORT is not understood; it takes a port from 0 to 65535, 0 for any free one\nTRUST_PROXY is not understood; it takes how many proxies stand in front (1 for one, false for none), or their addresses and ranges, such as 10.0.0.0/24, 2001:db8::/64\n',
+      'PORT is invalid; it takes a port from 0 to 65535, 0 for any free one\nTRUST_PROXY is invalid; it takes how many proxies stand in front (1 for one, false for none), or their addresses and ranges, such as 10.0.0.0/24, 2001:db8::/64\n',
     );
   }
 });

@@ -56,7 +56,7 @@ function createWriter(write: (postId: number) => void, report: (message: string)
       const reason = error instanceof Error ? error.message : String(error);
       if (!isFailing)
         report(
-          `Views are not counted: ${reason}. Look at the disk of DATA_DIR; they count again by themselves.`,
+          `Views are not counted: ${reason}. Check the disk of DATA_DIR; counting resumes automatically.`,
         );
       isFailing = true;
       return false;

@@ -69,7 +69,7 @@ test('a symbolic link is a problem, since it may lead out of the folder', async 
   await symlink(path.join(folder, ARTICLE), path.join(folder, 'articles/seo/link.md'));
   const { problems } = await compileContent(folder);
   expect(problems.map(formatProblem)).toEqual([
-    'content/articles/seo/link.md is no ordinary file; put the file itself here',
+    'content/articles/seo/link.md is not a regular file; save the file itself here',
   ]);
 });
 
@@ -79,6 +79,6 @@ test('a file too large for memory is a problem of that file only', async () => {
   await truncate(path.join(folder, 'articles/seo/huge.md'), moreThanNodeReads);
   const { problems } = await compileContent(folder);
   expect(problems.map(formatProblem)).toEqual([
-    'content/articles/seo/huge.md weighs 2147.5 MB, and may weigh 250 kB; split it into several texts',
+    'content/articles/seo/huge.md is 2147.5 MB, over the limit of 250 kB; split it into several texts',
   ]);
 });

@@ -13,7 +13,7 @@ type SizeLimit = { readonly max: number; readonly advice: string };
 /** In bytes, by file extension: enough for 40,000 words or 10,000 redirects. */
 const BYTES_MAX: ReadonlyMap<string, SizeLimit> = new Map([
   ['.md', { max: 250_000, advice: 'split it into several texts' }],
-  ['.yaml', { max: 1_000_000, advice: 'say it in fewer lines' }],
+  ['.yaml', { max: 1_000_000, advice: 'shorten it' }],
 ]);
 /** The size of a photo from a camera with a hundred megapixels. */
 const PICTURE_BYTES_MAX: SizeLimit = { max: 50_000_000, advice: 'save it smaller' };
@@ -42,7 +42,7 @@ export function readContentFile(folder: string, file: string): ContentFile | Con
   try {
     const { size } = statSync(place);
     if (size > max)
-      return { file, message: `weighs ${formatSize(size)}, and may weigh ${formatSize(max)}; ${advice}` };
+      return { file, message: `is ${formatSize(size)}, over the limit of ${formatSize(max)}; ${advice}` };
     return { file, bytes: readFileSync(place) };
   } catch (error) {
     return { file, message: `can't be read (${formatReason(error)}); make it a readable file` };
@@ -69,7 +69,7 @@ function listFolder(base: string, folder: string): (string | ContentProblem)[] {
 
 function listEntry(base: string, file: string, entry: Dirent): (string | ContentProblem)[] {
   if (entry.isFile()) return [file];
-  if (!entry.isDirectory()) return [{ file, message: 'is no ordinary file; put the file itself here' }];
+  if (!entry.isDirectory()) return [{ file, message: 'is not a regular file; save the file itself here' }];
   if (path.extname(file) === '') return listFolder(base, file);
   return [{ file, message: 'is a folder with the name of a file; rename or remove it' }];
 }

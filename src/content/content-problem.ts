@@ -18,7 +18,7 @@ export function limitProblems(problems: readonly LineProblem[]): readonly LinePr
     message: message.length > MESSAGE_LENGTH_MAX ? `${message.slice(0, MESSAGE_LENGTH_MAX)}…` : message,
   }));
   const rest = problems.length - shown.length;
-  return rest === 0 ? shown : [...shown, { message: `has ${rest} more problems; mend these first` }];
+  return rest === 0 ? shown : [...shown, { message: `has ${rest} more problems; fix these first` }];
 }
 
 /** `content/articles/seo/local-seo/x.md:4 excerpt is missing; write …`. */

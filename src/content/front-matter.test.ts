@@ -47,10 +47,10 @@ describe('an article', () => {
       'metaDescription has 161 characters; write 110 to 160 characters for the search result',
     ],
     ['publishedAt', undefined, 1, `publishedAt is missing; ${DATE}`],
-    ['publishedAt', '2026-02-30', 5, `publishedAt is no date that exists; ${DATE}`],
-    ['publishedAt', '2025-01-01T09:00:00', 5, `publishedAt is no date that exists; ${DATE}`],
-    ['publishedAt', 'soon', 5, `publishedAt is no date that exists; ${DATE}`],
-    ['updatedAt', '2025-13-01', 6, `updatedAt is no date that exists; ${DATE}`],
+    ['publishedAt', '2026-02-30', 5, `publishedAt is not a valid date; ${DATE}`],
+    ['publishedAt', '2025-01-01T09:00:00', 5, `publishedAt is not a valid date; ${DATE}`],
+    ['publishedAt', 'soon', 5, `publishedAt is not a valid date; ${DATE}`],
+    ['updatedAt', '2025-13-01', 6, `updatedAt is not a valid date; ${DATE}`],
     [
       'updatedAt',
       '2024-12-31',
@@ -63,7 +63,7 @@ describe('an article', () => {
       'author',
       'me',
       6,
-      'author is no known key; remove it, or write one of title, excerpt, metaDescription, publishedAt, updatedAt, featured, draft, aliases',
+      'author is not a known key; remove it, or write one of title, excerpt, metaDescription, publishedAt, updatedAt, featured, draft, aliases',
     ],
   ] as const)('with %s: %j is a problem of line %i', async (key, value, line, message) => {
     const article = formatArticle({ excerpt: 'An excerpt.', metaDescription: DESCRIPTION, [key]: value });
@@ -111,7 +111,7 @@ describe('front matter', () => {
     [
       'that is a list',
       '---\n- title\n---\n\nWords.',
-      [':1 is no set of keys with values; write one "key: value" a line'],
+      [':1 is not a mapping; write one "key: value" per line'],
     ],
   ])('%s is a problem', async (_, text, problems) => {
     expect(await listContentProblems({ [ARTICLE]: text })).toEqual(
@@ -125,7 +125,7 @@ describe('front matter', () => {
     ['an alias that leads nowhere', formatArticle().replace('"Base article"', '*nowhere'), 2],
   ])('that is not valid YAML is a problem with its line: %s', async (_, text, line) => {
     const [problem, ...others] = await listContentProblems({ [ARTICLE]: text });
-    expect(problem).toMatch(new RegExp(`^content/${ARTICLE}:${line} is no valid YAML: .+; (put|write) `));
+    expect(problem).toMatch(new RegExp(`^content/${ARTICLE}:${line} is not valid YAML: .+; (put|write) `));
     expect(others).toEqual([]);
   });
 });
@@ -139,7 +139,7 @@ test('a guide has the keys of a guide only', async () => {
   };
   const file = 'guides/google-ads-coupon-codes.md';
   expect(await listContentProblems({ [file]: formatText(keys, 'Words.') })).toEqual([
-    `content/${file}:5 draft is no known key; remove it, or write one of title, metaDescription, publishedAt, updatedAt`,
+    `content/${file}:5 draft is not a known key; remove it, or write one of title, metaDescription, publishedAt, updatedAt`,
   ]);
 });
 
@@ -150,6 +150,6 @@ test('a legacy post has the keys of a legacy post only, and its addresses are pa
     `content/${legacyFile(url)}:5 redirectTo does not start with /; write a path such as "/seo/local-seo"`,
   );
   expect(await listContentProblems({ [legacyFile(url)]: formatLegacyPost(url, keys) })).toContainEqual(
-    `content/${legacyFile(url)}:6 publishedAt is no known key; remove it, or write one of title, legacyUrl, metaDescription, redirectTo, updatedAt`,
+    `content/${legacyFile(url)}:6 publishedAt is not a known key; remove it, or write one of title, legacyUrl, metaDescription, redirectTo, updatedAt`,
   );
 });

@@ -16,7 +16,7 @@ const address = z
   .string({ error: explain('is not a text', ADDRESS) })
   .startsWith('/', { error: `does not start with /; ${ADDRESS}` });
 const date = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
-  error: explain('is no date that exists', DATE),
+  error: explain('is not a valid date', DATE),
 });
 const aliases = list(address, ALIASES);
 const flag = z.boolean({ error: explain('is neither true nor false', 'write true, or leave the key out') });

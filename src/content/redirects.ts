@@ -13,15 +13,15 @@ const MATCH = 'write prefix, or leave it out for exact';
 
 const path = z
   .string({ error: explain('is not a text', FROM) })
-  .regex(/^\/[^\s?#]*$/, { error: `is no path; ${FROM}` });
+  .regex(/^\/[^\s?#]*$/, { error: `is not a path; ${FROM}` });
 const target = z
   .string({ error: explain('is not a text', TO) })
-  .regex(/^(?:\/(?!\/)|https:\/\/)\S*$/, { error: `is no address; ${TO}` });
+  .regex(/^(?:\/(?!\/)|https:\/\/)\S*$/, { error: `is not a valid address; ${TO}` });
 const row = z.strictObject({
   from: path,
   to: target.optional(),
-  status: z.literal([301, 302, 410], { error: explain('is no status of a redirect', STATUS) }).optional(),
-  match: z.literal(['exact', 'prefix'], { error: explain('is no way to match', MATCH) }).optional(),
+  status: z.literal([301, 302, 410], { error: explain('is not a redirect status', STATUS) }).optional(),
+  match: z.literal(['exact', 'prefix'], { error: explain('is not a kind of match', MATCH) }).optional(),
 });
 
 export type RedirectRow = Redirect & { readonly file: string; readonly line: number; readonly key: string };

@@ -66,7 +66,7 @@ describe('categories.yaml', () => {
     const problems = await listProblems('categories.yaml', categories.join('\n'));
     expect(problems.slice(0, 5)).toEqual([
       `:1 categories.seo is missing; ${ADVICE}`,
-      `:3 categories.bing-ads is no known key; remove it, or write one of ${KNOWN}`,
+      `:3 categories.bing-ads is not a known key; remove it, or write one of ${KNOWN}`,
       `:4 categories.facebook-ads has 0 characters; ${ADVICE}`,
       `:5 categories.email-marketing has 201 characters; ${ADVICE}`,
       `:6 subcategories.ab-testing is missing; ${ADVICE}`,
@@ -75,8 +75,8 @@ describe('categories.yaml', () => {
   });
 
   test.each([
-    ['', ':1 categories is no set of keys with values; write one "key: value" a line'],
-    ['- seo', ':1 is no set of keys with values; write one "key: value" a line'],
+    ['', ':1 categories is not a mapping; write one "key: value" per line'],
+    ['- seo', ':1 is not a mapping; write one "key: value" per line'],
   ])('with %j is a problem', async (text, problem) => {
     expect(await listProblems('categories.yaml', text)).toContainEqual(problem);
   });
@@ -90,11 +90,11 @@ describe('learning-paths.yaml', () => {
     const steps = (count: number) => `[${Array.from({ length: count }, (_, index) => `step-${index}`)}]`;
     const paths = [`bing-ads: ${steps(5)}`, `google-ads: ${steps(4)}`, `facebook-ads: ${steps(9)}`, 'seo: 5'];
     expect(await list(paths.join('\n'))).toEqual([
-      `:1 bing-ads is no known key; remove it, or write one of ${KNOWN}`,
+      `:1 bing-ads is not a known key; remove it, or write one of ${KNOWN}`,
       `:1 email-marketing is missing; ${ADVICE}`,
       `:2 google-ads has 4 articles; ${ADVICE}`,
       `:3 facebook-ads has 9 articles; ${ADVICE}`,
-      `:4 seo is no list; ${ADVICE}`,
+      `:4 seo is not a list; ${ADVICE}`,
     ]);
   });
 
@@ -105,7 +105,7 @@ describe('learning-paths.yaml', () => {
   });
 
   test('that is not YAML is a problem', async () => {
-    expect(await list('seo: [')).toEqual([expect.stringMatching(/^:1 is no valid YAML/)]);
+    expect(await list('seo: [')).toEqual([expect.stringMatching(/^:1 is not valid YAML/)]);
   });
 });
 
@@ -158,9 +158,9 @@ describe('standard.yaml', () => {
     ];
     expect(await listProblems('standard.yaml', standard.join('\n'))).toEqual([
       `:1 articleLinksMin is missing; ${COUNT}`,
-      `:1 wordsMin is no whole number; ${COUNT}`,
-      `:2 wordsMax is no whole number; ${COUNT}`,
-      ':3 titlesMax is no known key; remove it, or write one of wordsMin, wordsMax, articleLinksMin, forbiddenPhrases',
+      `:1 wordsMin is not a whole number; ${COUNT}`,
+      `:2 wordsMax is not a whole number; ${COUNT}`,
+      ':3 titlesMax is not a known key; remove it, or write one of wordsMin, wordsMax, articleLinksMin, forbiddenPhrases',
       `:5 forbiddenPhrases.0.reason has 0 characters; ${REASON}`,
       ':6 forbiddenPhrases.0.phrases is empty; write one phrase or more, each as "- "',
       `:7 forbiddenPhrases.1.reason is missing; ${REASON}`,
@@ -171,10 +171,10 @@ describe('standard.yaml', () => {
 
   test.each([
     [{ wordsMin: 9, wordsMax: 8 }, ':2 wordsMax is less than wordsMin; write a larger number'],
-    [{ wordsMin: -1 }, `:1 wordsMin is less than nothing; ${COUNT}`],
+    [{ wordsMin: -1 }, `:1 wordsMin is negative; ${COUNT}`],
     [
       { forbiddenPhrases: 'unlock' },
-      ':4 forbiddenPhrases is no list; write one "- reason: …" with its phrases for each group, or [] for none',
+      ':4 forbiddenPhrases is not a list; write one "- reason: …" with its phrases for each group, or [] for none',
     ],
   ])('with %j is a problem', async (keys, problem) => {
     expect(await listProblems('standard.yaml', formatStandard(keys))).toEqual([problem]);

@@ -85,7 +85,7 @@ const synonym = line({ min: 1, max: 60, advice: NAME }).regex(/[\p{L}\p{N}]/u, {
 const synonymsSchema = strict({
   same: list(list(synonym, GROUP).min(2, { error: `is one name alone; ${GROUP}` }), GROUPS),
   also: z.record(synonym, list(synonym, MEANT).nonempty({ error: `is empty; ${MEANT}` }), {
-    error: `is no list of names; write each as "PPC: [Google Ads]"`,
+    error: `is not a list of names; write each as "PPC: [Google Ads]"`,
   }),
 });
 

@@ -8,8 +8,8 @@ const REASON = 'write what the phrases do to a text, and what to write instead (
 const PHRASE = 'write 1 to 80 characters';
 
 const count = z
-  .int({ error: explain('is no whole number', COUNT) })
-  .nonnegative({ error: `is less than nothing; ${COUNT}` });
+  .int({ error: explain('is not a whole number', COUNT) })
+  .nonnegative({ error: `is negative; ${COUNT}` });
 const phrase = line({ min: 1, max: 80, advice: PHRASE }).regex(/[\p{L}\p{N}]/u, {
   error: `has no words; ${PHRASE}`,
 });

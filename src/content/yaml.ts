@@ -56,13 +56,13 @@ export function parseYaml(text: string, linesBefore = 0): YamlSource {
   };
   const problems = [...document.errors, ...document.warnings].map(({ message, pos }) => ({
     line: lineAt(pos[0]),
-    message: `is no valid YAML: ${message}; put texts in double quotes, one key a line`,
+    message: `is not valid YAML: ${message}; put texts in double quotes, one key per line`,
   }));
   if (problems.length > 0) return { value: undefined, problems, lineOf };
   try {
     return { value: document.toJS(), problems, lineOf };
   } catch {
-    const message = 'is no valid YAML: its aliases lead nowhere; write each value out';
+    const message = 'is not valid YAML: its aliases can’t be resolved; write each value out';
     return { value: undefined, problems: [{ line: linesBefore + 1, message }], lineOf };
   }
 }
@@ -110,8 +110,8 @@ export function strict<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: ({ code }) =>
       code === 'unrecognized_keys'
-        ? `is no known key; remove it, or write one of ${Object.keys(shape).join(', ')}`
-        : `is no set of keys with values; write one "key: value" a line`,
+        ? `is not a known key; remove it, or write one of ${Object.keys(shape).join(', ')}`
+        : `is not a mapping; write one "key: value" per line`,
   });
 }
 
@@ -128,7 +128,7 @@ export function line({ min, max, advice }: Readonly<{ min: number; max: number; 
 }
 
 export function list<Item extends z.core.$ZodType>(item: Item, advice: string) {
-  return z.array(item, { error: explain('is no list', advice) });
+  return z.array(item, { error: explain('is not a list', advice) });
 }
 
 export function explain(wrong: string, advice: string): z.core.$ZodErrorMap {

@@ -39,7 +39,7 @@ function parseWholeNumber(value: string, name: string, max?: number): number {
   const number = /^\d+$/.test(value) ? Number(value) : 0;
   if (number < 1 || number > (max ?? Number.MAX_SAFE_INTEGER)) {
     const range = max === undefined ? 'a whole number from 1' : `a whole number from 1 to ${max}`;
-    throw new BadInputError(`${name} is not usable; it takes ${range}.`);
+    throw new BadInputError(`${name} is invalid; it takes ${range}.`);
   }
   return number;
 }

@@ -92,8 +92,7 @@ export function listPurgeTags(
 /** Returns a line for the log; never throws. */
 export async function purge(url: string, tags: readonly string[]): Promise<string> {
   if (tags.length === 0) return 'Purge: nothing to purge.';
-  const failed = (reason: string) =>
-    `Purge: PURGE_URL ${reason}; shared caches show the change when a minute has passed.`;
+  const failed = (reason: string) => `Purge: PURGE_URL ${reason}; shared caches may be stale for a minute.`;
   try {
     const { ok, status } = await postJson(url, { tags });
     return ok ? `Purge: ${tags.length} tags, answered ${status}.` : failed(`answered ${status}`);

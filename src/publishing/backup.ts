@@ -7,7 +7,7 @@ import { publish } from './publish.ts';
 
 export const backup = createCommand(
   'backup <file> [--overwrite]',
-  'copies ids, views and retired addresses to a file, also while the site serves',
+  'copies ids, views and retired addresses to a file, also while the site runs',
   async (config, { file, flags }) => {
     refuseWithDatabase(config);
     const path = resolve(file);
@@ -21,7 +21,7 @@ export const backup = createCommand(
 
 export const restore = createCommand(
   'restore <file>',
-  'restores such a file, keeps the previous state beside it, and publishes; the server has to be stopped',
+  'restores a backup, keeps the previous state beside it, and publishes; the server has to be stopped',
   async (config, { file }) => {
     refuseWithDatabase(config);
     const { posts, views, keptAs } = restoreState(config.dataDir, resolve(file), new Date());

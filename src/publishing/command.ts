@@ -53,7 +53,7 @@ function parseArguments(usage: string, args: readonly string[]): Arguments | und
 /** Returns whether there are any. */
 export function reportProblems(problems: readonly ContentProblem[]): boolean {
   for (const problem of problems) console.error(formatProblem(problem));
-  if (problems.length > 0) console.error(`${problems.length} to put right.`);
+  if (problems.length > 0) console.error(`${problems.length} to fix.`);
   return problems.length > 0;
 }
 

@@ -88,8 +88,7 @@ export function publishToDatabase(
     ];
     console.log(lines.join('\n'));
     if (guard.problems.length > 0) throw new VanishedError(guard.problems.join('\n'));
-    if (carried.ids.size > 0)
-      console.log(`Carried over from this machine: ${carried.ids.size} ids, and its views.`);
+    if (carried.ids.size > 0) console.log(`Sent the views and ${carried.ids.size} ids of this machine.`);
     if (!isDryRun) await announceResult(result, compilation, config);
   });
 }

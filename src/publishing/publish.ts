@@ -31,7 +31,7 @@ export const check = createCommand(
     const caches = existsSync(dataDir) ? { dataDir } : {};
     return compileWithCaches(contentDir, caches, async (compilation) => {
       if (reportProblems(compilation.problems)) return 1;
-      console.log(`${contentDir}: ${formatCounts(compilation)}, no problem.`);
+      console.log(`${contentDir}: ${formatCounts(compilation)}, no problems.`);
       return 0;
     });
   },
@@ -46,7 +46,7 @@ export const publish = createCommand(
     const allowDeletions = flags['allow-deletions'] === true;
     const allowGone = flags['allow-gone'] === true;
     if (databaseUrl === undefined && (isDryRun || allowDeletions)) {
-      console.error('--dry-run and --allow-deletions are for PostgreSQL; DATABASE_URL is not set.');
+      console.error('--dry-run and --allow-deletions need PostgreSQL, and DATABASE_URL is not set.');
       return 2;
     }
     lowerPriority();

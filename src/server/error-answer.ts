@@ -107,7 +107,7 @@ export function refuseConnection(
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
 }
 
-const MALFORMED = ['400 Bad Request', 'This is no request that can be understood.'] as const;
+const MALFORMED = ['400 Bad Request', 'The request is malformed.'] as const;
 type ConnectionFailure = readonly [
   status: string,
   message: string,

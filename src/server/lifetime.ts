@@ -52,7 +52,7 @@ function describeFailure(error: unknown, { host, port }: Pick<Config, 'host' | '
   if (code === 'EACCES')
     return `This account may not listen on port ${port}; choose one from 1024 on as PORT.`;
   if (!['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL'].includes(String(code))) return undefined;
-  return `HOST ${host} is no address of this machine (${code}); set HOST to localhost, 0.0.0.0 or one that is.`;
+  return `HOST ${host} is not an address of this machine (${code}); set HOST to localhost, 0.0.0.0 or one that is.`;
 }
 
 type StopOptions = {

@@ -47,7 +47,7 @@ async function keepFilling(options: Options, signal: AbortSignal): Promise<void>
       store.log(`${store.indexPath} is filled; the site answers again.`);
       continue;
     }
-    store.log(`${store.indexPath} can't be filled: ${failure}. It is tried again in ${retryMs / 1_000} s.`);
+    store.log(`${store.indexPath} can't be filled: ${failure}. Retrying in ${retryMs / 1_000} s.`);
     await wait(retryMs, signal);
     retryMs = Math.min(2 * retryMs, RETRY_LAST_MS);
   }

@@ -100,7 +100,7 @@ export function createAnswerReader<Kind extends RecordKind, D extends Detail>(
       for (const { name, column, read, optional } of readers) {
         if (!optional || row[column] !== null) answer[name] = read(row, column);
       }
-      if (!isWhole(answer)) throw new Error(`The row is no ${kind}.`);
+      if (!isWhole(answer)) throw new Error(`The row is not a ${kind}.`);
       return answer;
     },
   };

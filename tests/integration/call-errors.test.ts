@@ -33,11 +33,11 @@ const ERRORS: readonly (readonly [status: number, message: string, urls: readonl
   ...NUMBERS.map(([url, name, max]) => {
     const takes = max === undefined ? 'a whole number from 1' : `a whole number from 1 to ${max}`;
     const unusable = max === undefined ? NOT_NUMBERS : [...NOT_NUMBERS, String(max + 1)];
-    return [400, `${name} is not usable; it takes ${takes}.`, listUnder(url, unusable)] as const;
+    return [400, `${name} is invalid; it takes ${takes}.`, listUnder(url, unusable)] as const;
   }),
   [
     400,
-    'id is not usable; it takes a whole number from 1.',
+    'id is invalid; it takes a whole number from 1.',
     OF_POSTS.flatMap((what) => NOT_NUMBERS.map((id) => `/api/posts/${id}/${what}`)),
   ],
   [

@@ -50,7 +50,7 @@ socketTest('a malformed request line is refused', async ({ ask }) => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(JSON.parse(body)).toEqual({ message: 'This is no request that can be understood.' });
+    expect(JSON.parse(body)).toEqual({ message: 'The request is malformed.' });
   }
 });
 

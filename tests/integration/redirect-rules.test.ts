@@ -85,7 +85,10 @@ describe('a row is refused', () => {
       '- from: /a\n  to: /b\n- from: /b\n  to: /a',
       'from /a leads to /b, which leads back to it; remove one of the rows',
     ],
-    ['- from: /a\n  to: /nothing', 'from /a leads to /nothing, which is no page; write the address of one'],
+    [
+      '- from: /a\n  to: /nothing',
+      'from /a leads to /nothing, which is not a page; write the address of one',
+    ],
     [
       '- from: /a\n  to: /seo\n- from: /A/\n  to: /seo',
       'from /A/ is redirected already by content/redirects.yaml:1; remove one of the two',
@@ -99,10 +102,10 @@ describe('a row is refused', () => {
       '- from: /api/old\n  to: /seo',
       'from /api/old is kept for files and calls of the site; remove the redirect',
     ],
-    ['- from: a\n  to: /seo', '0.from is no path; write the old path, such as /old-page'],
+    ['- from: a\n  to: /seo', '0.from is not a path; write the old path, such as /old-page'],
     [
       '- from: /a\n  to: javascript:x',
-      '0.to is no address; write a path such as /seo/local-seo, or a whole address with https://',
+      '0.to is not a valid address; write a path such as /seo/local-seo, or a whole address with https://',
     ],
   ] as const)('%s', async ([rows, message]) => {
     const problems = await listContentProblems({ 'redirects.yaml': rows });
@@ -113,9 +116,9 @@ describe('a row is refused', () => {
 test('all problems of the rows are reported at once', async () => {
   const rows = '- from: a\n  to: /seo\n- from: /a\n  to: /nothing\n- from: /b\n  status: 303';
   expect(await listContentProblems({ 'redirects.yaml': rows })).toEqual([
-    expect.stringContaining('0.from is no path'),
-    expect.stringContaining('from /a leads to /nothing, which is no page'),
-    expect.stringContaining('2.status is no status of a redirect'),
+    expect.stringContaining('0.from is not a path'),
+    expect.stringContaining('from /a leads to /nothing, which is not a page'),
+    expect.stringContaining('2.status is not a redirect status'),
   ]);
 });
 

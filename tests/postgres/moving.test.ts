@@ -26,7 +26,7 @@ test('a machine that moves to PostgreSQL keeps ids, addresses and views, and can
   expect(trial).toMatchObject({ status: 0 });
   const readers = startReaders([alone]);
   const published = await runCommand(['publish'], { ...here, DATABASE_URL: url });
-  expect(published).toMatchObject({ status: 0, output: expect.stringContaining('Carried over from this') });
+  expect(published).toMatchObject({ status: 0, output: expect.stringContaining('ids of this machine.') });
   await view(alone, first?.id ?? 0, { from: 100, to: 105 });
   await readers.report('from one machine to many: publishing', 'the machine goes on alone');
 

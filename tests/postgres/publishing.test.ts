@@ -12,15 +12,15 @@ import { createSharedSite, type SharedSite } from './support/shared-site.ts';
 const UNSAFE: Readonly<Record<string, readonly [change: string, reason: string]>> = {
   'ad-rank': [
     "content = '<p>Fine.</p><script>alert(1)</script>'",
-    'content holds what no article may: "<script>',
+    'content has HTML that is not allowed: "<script>',
   ],
   'ask-for-reviews': [
     `content = '<p onclick="alert(1)">Fine.</p>'`,
-    'content holds what no article may: "<p onclick',
+    'content has HTML that is not allowed: "<p onclick',
   ],
   'keyword-match-types': [
     `content = '<p><a href="javascript:alert(1)">Fine</a></p>'`,
-    'content holds what no article may',
+    'content has HTML that is not allowed',
   ],
   'welcome-series': ["excerpt = ' '", 'excerpt is empty'],
 };

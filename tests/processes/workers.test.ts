@@ -83,7 +83,7 @@ test.for(['1', '2'])(
   'a HOST that is no address of the machine is reported with WORKERS=%s, and the server exits',
   async (workers) => {
     const failing = createSiteNode({ WORKERS: workers, HOST: '203.0.113.7' });
-    await expect(failing).rejects.toThrow('HOST 203.0.113.7 is no address of this machine');
+    await expect(failing).rejects.toThrow('HOST 203.0.113.7 is not an address of this machine');
   },
 );
 

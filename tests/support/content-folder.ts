@@ -84,7 +84,7 @@ export function formatText(keys: Keys, body: string): string {
   return ['---', formatKeys(keys), '---', '', body, ''].join('\n');
 }
 
-/** YAML with one key a line; an undefined key is left out. */
+/** YAML with one key per line; an undefined key is left out. */
 function formatKeys(keys: Readonly<Record<string, unknown>>): string {
   return Object.entries(keys)
     .flatMap(([key, value]) => (value === undefined ? [] : [`${key}: ${JSON.stringify(value)}`]))

@@ -128,7 +128,7 @@ function describeText({ known, text }: ReadText, reader: PartsReader): readonly 
         };
   const read = () => {
     const { record } = reader.readWords(keyed);
-    if (record === undefined) throw new Error(`${file} has lost its record; run the command again`);
+    if (record === undefined) throw new Error(`${file} is no longer in the cache; run the command again`);
     return record;
   };
   return [{ outline, hash: known.hash, read }];

@@ -142,7 +142,7 @@ function listPageProblems(to: string, { pages, now }: Site): readonly string[] {
   const path = withoutQuery(to);
   if (isRedirectTarget(path)) return [];
   const page = pages.get(path);
-  if (page === undefined) return [`leads to ${to}, which is no page; write the address of one`];
+  if (page === undefined) return [`leads to ${to}, which is not a page; write the address of one`];
   const { document } = page;
   if (document === undefined) return [];
   const { redirectTo, aliases } = document.sound;

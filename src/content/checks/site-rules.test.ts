@@ -95,12 +95,12 @@ describe('a learning path', () => {
     [
       'a slug without an article',
       inPath('none'),
-      'none is no article; write the slug of one in articles/seo',
+      'none is not an article; write the slug of one in articles/seo',
     ],
     [
       'an article of another category',
       inPath('google-ads-step-1'),
-      'google-ads-step-1 is content/articles/google-ads/youtube/google-ads-step-1.md, no article of seo; write the slug of one in articles/seo',
+      'google-ads-step-1 is content/articles/google-ads/youtube/google-ads-step-1.md, which is not in seo; write the slug of one in articles/seo',
     ],
     ['a repeated step', inPath('seo-step-1'), 'seo-step-1 is in this path already; remove it'],
     ['a draft', third({ draft: true }), 'seo-step-3 is a draft; publish it or take it out of the path'],

@@ -85,7 +85,7 @@ function findStepProblem(
   const article = articles.find((one) => one.kind === 'article' && one.category === category);
   if (article === undefined) {
     const [elsewhere] = articles;
-    const where = elsewhere ? `is ${elsewhere.file}, no article of ${category}` : 'is no article';
+    const where = elsewhere ? `is ${elsewhere.file}, which is not in ${category}` : 'is not an article';
     return `${where}; write the slug of one in articles/${category}`;
   }
   if (article.sound.draft === true) return 'is a draft; publish it or take it out of the path';

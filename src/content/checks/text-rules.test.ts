@@ -35,7 +35,7 @@ describe('the place of a text', () => {
 
   test('is a problem in any other folder or with a slug that the site reserves', async () => {
     const notIn = (subcategory: string, category: string, known: string) =>
-      `is in “${subcategory}”, which is no subcategory of ${category}; move it to one of ${known}`;
+      `is in “${subcategory}”, which is not a subcategory of ${category}; move it to one of ${known}`;
     const hides = (slug: string) =>
       `has the name of the subcategory “${slug}”, whose page would hide it; rename it`;
     const ads = 'google-search, performance-max, display, youtube';
@@ -48,11 +48,11 @@ describe('the place of a text', () => {
       'articles/google-ads/display.md': hides('display'),
       'articles/seo/digital-marketing-news.md': hides('digital-marketing-news'),
       'articles/seo/local-seo/My_Text.md':
-        'has the name “My_Text”, which is no slug; use lower-case letters, digits and single hyphens',
+        'has the name “My_Text”, which is not a slug; use lower-case letters, digits and single hyphens',
       ...Object.fromEntries(
         ['featured', 'popular', 'recent'].map((slug) => [
           `articles/seo/local-seo/${slug}.md`,
-          `has the name “${slug}”, which the site needs for itself; rename it`,
+          `has the name “${slug}”, which the site reserves; rename it`,
         ]),
       ),
     };
@@ -66,7 +66,7 @@ describe('the place of a text', () => {
       'legacy/unknown.md': formatLegacyPost('/2009/unknown'),
     };
     expect(await listContentProblems(files)).toEqual([
-      'content/guides/x.md is no known guide; the only one is google-ads-coupon-codes.md',
+      'content/guides/x.md is not a known guide; the only one is google-ads-coupon-codes.md',
       'content/legacy/unknown.md:3 legacyUrl /2009/unknown is not in the list of legacy paths; write one of these exactly, or add it there',
     ]);
   });

@@ -37,11 +37,11 @@ function checkSlug(document: TextDocument): readonly LineProblem[] {
       ? []
       : [
           {
-            message: `has the name “${slug}”, which is no slug; use lower-case letters, digits and single hyphens`,
+            message: `has the name “${slug}”, which is not a slug; use lower-case letters, digits and single hyphens`,
           },
         ]),
     ...(isArticle && RESERVED_SLUGS.has(slug)
-      ? [{ message: `has the name “${slug}”, which the site needs for itself; rename it` }]
+      ? [{ message: `has the name “${slug}”, which the site reserves; rename it` }]
       : []),
     ...(isArticle && document.subcategory === undefined && isSubcategory
       ? [{ message: `has the name of the subcategory “${slug}”, whose page would hide it; rename it` }]
@@ -52,7 +52,7 @@ function checkSlug(document: TextDocument): readonly LineProblem[] {
 /** The folder of an article is a known category or subcategory; a guide is a known one. */
 function checkPlace(document: TextDocument): readonly LineProblem[] {
   if (document.kind === 'guide' && document.address !== pages.guide())
-    return [{ message: `is no known guide; the only one is ${pages.guide().slice(1)}.md` }];
+    return [{ message: `is not a known guide; the only one is ${pages.guide().slice(1)}.md` }];
   if (document.kind !== 'article') return [];
   const { category, subcategory } = document;
   const known = CATEGORIES.find(({ slug }) => slug === category);
@@ -63,7 +63,7 @@ function checkPlace(document: TextDocument): readonly LineProblem[] {
   const names = listBuiltInSubcategories().flatMap((one) => (one.category === category ? one.slug : []));
   if (subcategory === undefined || names.includes(subcategory)) return [];
   const advice = `move it to one of ${names.join(', ')}`;
-  return [{ message: `is in “${subcategory}”, which is no subcategory of ${category}; ${advice}` }];
+  return [{ message: `is in “${subcategory}”, which is not a subcategory of ${category}; ${advice}` }];
 }
 
 function checkLegacyUrl({ kind, sound: { legacyUrl }, lineOf }: TextDocument): readonly LineProblem[] {

@@ -221,14 +221,14 @@ describe('an image is a problem', () => {
     ['a.svg', UNREADABLE, () => repeatInside(SVG, 9)],
     [
       'a.svg',
-      'weighs more than 500 kB as a drawing; simplify it or save it as PNG',
+      'is an SVG of more than 500 kB; simplify it or save it as PNG',
       () => SVG.replace('/>', `/>${'<rect width="9" height="9"/>'.repeat(20_000)}`),
     ],
     ['a.png', describeType('image/jpeg', 'image/png'), () => pictures['a.jpg'] ?? ''],
     ['a.webp', describeType('image/svg+xml', 'image/webp'), () => SVG],
     [
       'My_Shop.svg',
-      'has a name that is no slug; use lower-case letters, digits and single hyphens',
+      'has a name that is not a slug; use lower-case letters, digits and single hyphens',
       () => SVG,
     ],
   ])('%s: %s', async (name, message, createBytes) => {
@@ -239,7 +239,7 @@ describe('an image is a problem', () => {
     expect(problems).toEqual(
       [
         `content/${FOLDER}/${name} ${message}`,
-        `content/${ARTICLE}:10 image ${name} can't be shown; see what is wrong with it`,
+        `content/${ARTICLE}:10 image ${name} can't be shown; fix its own problem first`,
       ].toSorted(),
     );
   });

@@ -210,13 +210,13 @@ function isImageError(error: unknown): boolean {
 
 function listNameProblems(file: string): readonly LineProblem[] {
   if (isSlug(path.parse(file).name)) return [];
-  return [{ message: 'has a name that is no slug; use lower-case letters, digits and single hyphens' }];
+  return [{ message: 'has a name that is not a slug; use lower-case letters, digits and single hyphens' }];
 }
 
 function listWeightProblems(type: string, bytes: Uint8Array): readonly LineProblem[] {
   if (type !== SVG_TYPE || bytes.length <= DRAWING_BYTES_MAX) return [];
   const limit = `${DRAWING_BYTES_MAX / 1000} kB`;
-  return [{ message: `weighs more than ${limit} as a drawing; simplify it or save it as PNG` }];
+  return [{ message: `is an SVG of more than ${limit}; simplify it or save it as PNG` }];
 }
 
 function listMeasureProblems(

@@ -33,7 +33,7 @@ test.each([
 test('the reason quotes the HTML where the problem begins', () => {
   expect(checkHtml('<p>Fine</p><p onclick="alert(1)">Not fine</p>')).toEqual({
     kind: 'refused',
-    reason: `holds what no article may: ${JSON.stringify('<p onclick="alert(1)">Not fine</p>')}`,
+    reason: `has HTML that is not allowed: ${JSON.stringify('<p onclick="alert(1)">Not fine</p>')}`,
   });
 });
 

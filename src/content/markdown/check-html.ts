@@ -31,7 +31,7 @@ export function checkHtml(source: string): HtmlCheck {
     const clean = sanitiser.runSync(tree);
     const html = sanitiser.stringify(clean);
     if (html !== read)
-      return { kind: 'refused', reason: `holds what no article may: ${findFirst(read, html)}` };
+      return { kind: 'refused', reason: `has HTML that is not allowed: ${findFirst(read, html)}` };
     const { headings, text } = describeBody(clean);
     return {
       kind: 'good',
@@ -40,7 +40,7 @@ export function checkHtml(source: string): HtmlCheck {
     };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return { kind: 'refused', reason: 'is nested too deeply to be read' };
+    return { kind: 'refused', reason: 'is nested too deeply' };
   }
 }
 

@@ -86,7 +86,7 @@ const HTML_LENGTH_MAX = 2_000_000;
 /** The brackets of both tags and the slash: `<></>`. */
 const TAGS_LENGTH = 5;
 
-const NESTED_TOO_DEEPLY = `is nested too deeply to be read; write it flatter, with at most ${NESTING_MAX} elements in each other`;
+const NESTED_TOO_DEEPLY = `is nested too deeply; write it flatter, with at most ${NESTING_MAX} elements in each other`;
 const TOO_MUCH_HTML = `comes to more than ${HTML_LENGTH_MAX / 1e6} MB of HTML; split it, or name long addresses and notes less often`;
 
 class LimitError extends Error {

@@ -41,13 +41,13 @@ function findImage(
 ): { readonly image?: ShownImage; readonly problems: readonly string[] } {
   if (source === '' || /[/:\\]/.test(source)) {
     return {
-      problems: [`image ${source} is no file beside the text; put it there and write its name alone`],
+      problems: [`image ${source} is not a file beside the text; save it there and write only its name`],
     };
   }
   const file = path.posix.join(folder, source);
-  if (!images.has(file)) return { problems: [`image ${source} is missing; put it beside the text`] };
+  if (!images.has(file)) return { problems: [`image ${source} is missing; save it beside the text`] };
   const image = images.get(file);
-  if (image === undefined) return { problems: [`image ${source} can't be shown; see what is wrong with it`] };
+  if (image === undefined) return { problems: [`image ${source} can't be shown; fix its own problem first`] };
   return { image, problems: [] };
 }
 

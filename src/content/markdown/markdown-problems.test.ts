@@ -65,8 +65,11 @@ describeEach('a link is a problem', [
     'link to DATA:text/html,x is neither https: nor mailto:; write one of the two or a path',
   ],
   ['[a](tel:+123)', 'link to tel:+123 is neither https: nor mailto:; write one of the two or a path'],
-  ['[a](https:example.com)', 'link to https:example.com is no address; write https://, a domain and a path'],
-  ['[a](https://)', 'link to https:// is no address; write https://, a domain and a path'],
+  [
+    '[a](https:example.com)',
+    'link to https:example.com is not a valid address; write https://, a domain and a path',
+  ],
+  ['[a](https://)', 'link to https:// is not a valid address; write https://, a domain and a path'],
   [
     '[a](keyword-match-types)',
     'link to keyword-match-types is relative; write the whole path, such as /seo/local-seo',
@@ -81,8 +84,8 @@ describeEach('a link is a problem', [
 ]);
 
 describeEach('an image is a problem', [
-  ['![Alt](<> "Caption")', 'image  is no file beside the text; put it there and write its name alone'],
-  ['![Alt](none.svg "Caption")', 'image none.svg is missing; put it beside the text'],
+  ['![Alt](<> "Caption")', 'image  is not a file beside the text; save it there and write only its name'],
+  ['![Alt](none.svg "Caption")', 'image none.svg is missing; save it beside the text'],
   ['![ ](prices.svg "Caption")', 'image prices.svg has no alt text; write between [ and ] what it shows'],
   [
     '![Alt](prices.svg)',
@@ -95,7 +98,7 @@ describeEach('an image is a problem', [
   ],
   ...['https://example.com/a.svg', '../local-seo/a.svg', '/a.svg'].map((source): [string, string] => [
     `![Alt](${source} "Caption")`,
-    `image ${source} is no file beside the text; put it there and write its name alone`,
+    `image ${source} is not a file beside the text; save it there and write only its name`,
   ]),
 ]);
 
@@ -123,6 +126,6 @@ describeEach('a callout is a problem', [
 
 test('a text that is nested too deeply is a problem, not a crash', async () => {
   expect(await listBodyProblems(`${'>'.repeat(3000)} deep`)).toContain(
-    `content/${ARTICLE} is nested too deeply to be read; write it flatter, with at most 100 elements in each other`,
+    `content/${ARTICLE} is nested too deeply; write it flatter, with at most 100 elements in each other`,
   );
 });

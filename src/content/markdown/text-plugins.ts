@@ -98,7 +98,7 @@ function listAddressProblems(href: string): readonly string[] {
 function listWebAddressProblems(href: string): readonly string[] {
   const url = URL.parse(href);
   if (url === null || !href.startsWith('https://'))
-    return [`link to ${href} is no address; write https://, a domain and a path`];
+    return [`link to ${href} is not a valid address; write https://, a domain and a path`];
   if (url.hostname !== SITE.domain) return [];
   return [`link to ${href} stays on this site; write ${url.pathname}${url.hash}`];
 }

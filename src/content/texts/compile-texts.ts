@@ -166,7 +166,7 @@ function keepTexts(
   const kept = new Map<string, TextParts>();
   const texts = batch.map(({ place, file: { file }, key }, index) => {
     const text = compiled[index];
-    if (text === undefined) throw new Error(`${file} did not come back from its compiler`);
+    if (text === undefined) throw new Error(`The compiler returned nothing for ${file}.`);
     const { record, wasStopped, ...parts } = text;
     const recordHash = record === undefined ? '' : hashRecord(record);
     if (!wasStopped) kept.set(key, { ...parts, hash: recordHash });

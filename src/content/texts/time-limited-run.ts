@@ -8,7 +8,7 @@ const MARGIN = 1.2;
 const TIMES_LONGER_MAX = 20;
 
 export const TAKES_TOO_LONG = {
-  message: `takes more than ${COMPUTING_MS_MAX / 1_000} s to read, as no article does; split it, or write what is nested or repeated a thousand times in another way`,
+  message: `takes more than ${COMPUTING_MS_MAX / 1_000} s to compile; split it, or reduce what is nested or repeated very often`,
 };
 
 /**

@@ -109,7 +109,7 @@ export function checkRow(key: string, kind: RecordKind, values: Values, checkHtm
   }
   if (!isRecordOf(kind, record)) throw new Error(`The row of ${key} lacks fields of a ${kind}.`);
   if (recordKey(record) === key) return { kind: 'good', record };
-  return { kind: 'refused', reason: `has the fields of ${recordKey(record)}` };
+  return { kind: 'refused', reason: `has the fields of ${recordKey(record)}, not of ${key}` };
 }
 
 function formatIssues({ issues }: z.ZodError): string {

@@ -110,5 +110,5 @@ function logRefusal({ logged, log }: Follower, { key, hash, reason }: Refusal): 
   const kind = key.slice(0, key.indexOf(':'));
   const table = isRecordKind(kind) ? RECORD_TABLES[kind] : OTHER_RECORDS;
   const name = key.slice(kind.length + 1);
-  log(`Refused ${table.name} "${name}": ${reason}. Its last good version stays, if there was one.`);
+  log(`Refused ${table.name} "${name}": ${reason}. The previous version stays, if there is one.`);
 }

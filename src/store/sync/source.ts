@@ -28,7 +28,7 @@ export function createRecordsSource(records: readonly ContentRecord[]): Source {
   const byKey = new Map<string, ContentRecord>();
   for (const record of records) {
     const key = recordKey(record);
-    if (byKey.has(key)) throw new Error(`Two records have the key ${key}; each may stand once.`);
+    if (byKey.has(key)) throw new Error(`Two records have the key ${key}; keys must be unique.`);
     byKey.set(key, record);
   }
   return createMapSource(
