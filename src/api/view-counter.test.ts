@@ -83,7 +83,7 @@ describe('of one network', () => {
     ['an IPv4 address', () => '192.0.2.1'],
     ['an IPv6 /64', (number: number) => `2001:db8:1:2:${toHex(number)}::1`],
     ['IPv4 written as IPv6', (number: number) => (number % 2 === 0 ? '192.0.2.1' : '::ffff:192.0.2.1')],
-    ['what is no address', (number: number) => `made up ${number}`],
+    ['a text that is not an address', (number: number) => `made up ${number}`],
   ])('ten views count for an article and day: %s', (_, address) => {
     const { countView, counted } = createCounter();
     const visit = (number: number, day = 0) =>

@@ -82,7 +82,7 @@ describe('the end of an article', () => {
   );
 
   test.for(['/google-ads/google-search/quality-score', '/digitalmarketingnews/cookies-stay'])(
-    '%s, which is no step, does not mention a path',
+    '%s, which is not a step, does not mention a path',
     async (url, { site }) => {
       const { main } = await site.page(url);
       expect(listElements(main, 'nav', nav)).toEqual([]);

@@ -80,7 +80,7 @@ test('a port in use is reported, and the server exits', async () => {
 });
 
 test.for(['1', '2'])(
-  'a HOST that is no address of the machine is reported with WORKERS=%s, and the server exits',
+  'a HOST that is not an address of the machine is reported with WORKERS=%s, and the server exits',
   async (workers) => {
     const failing = createSiteNode({ WORKERS: workers, HOST: '203.0.113.7' });
     await expect(failing).rejects.toThrow('HOST 203.0.113.7 is not an address of this machine');
