@@ -8,8 +8,6 @@ type Part = {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
   readonly env?: Readonly<Record<string, string>>;
-  /** Where the part counts its tests; a part without one counts as one test. */
-  readonly report?: string;
   readonly advice: string;
 };
 
@@ -50,9 +48,8 @@ const PROCESSES = createVitestPart('processes', ['--project=processes']);
 const POSTGRES = createVitestPart('postgres', ['--project=postgres']);
 const BROWSER: Part = {
   name: 'browser',
-  command: ['playwright', 'test', '--reporter=line,json'],
-  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: 'test-results/browser.json' },
-  report: 'test-results/browser.json',
+  command: ['playwright', 'test', '--reporter=line,junit'],
+  env: { PLAYWRIGHT_JUNIT_OUTPUT_FILE: 'test-results/browser.xml', PLAYWRIGHT_JUNIT_STRIP_ANSI: '1' },
   advice: 'npm run e2e runs the browser journeys alone',
 };
 
@@ -122,10 +119,10 @@ function spawnPart({ name, command: [command, ...args], env }: Part, isAlone: bo
   });
 }
 
-/** A part without a report, or that failed before it wrote one, counts as one test. */
-function readReport({ report }: Part, isGood: boolean): TestReport {
-  const whole: TestReport = { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, failures: [] };
-  if (report === undefined || !existsSync(report)) return whole;
+/** A part that writes no report counts as one test. */
+function readReport({ name }: Part, isGood: boolean): TestReport {
+  const report = `test-results/${name}.xml`;
+  if (!existsSync(report)) return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, failures: [] };
   const tests = readTestReport(readFileSync(report, 'utf8'));
   return isGood ? tests : { ...tests, failed: Math.max(1, tests.failed) };
 }
@@ -140,18 +137,10 @@ function printTotals(reports: readonly TestReport[]): number {
 }
 
 function createVitestPart(name: string, projects: readonly string[]): Part {
-  const report = `test-results/${name}.json`;
+  const report = `--outputFile=test-results/${name}.xml`;
   return {
     name,
-    command: [
-      'vitest',
-      'run',
-      ...projects,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile=${report}`,
-    ],
-    report,
+    command: ['vitest', 'run', ...projects, '--reporter=default', '--reporter=junit', report],
     advice: 'npx vitest run <file> runs one file',
   };
 }
