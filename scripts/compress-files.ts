@@ -6,39 +6,20 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 /** Images and fonts are already compressed. */
 const TEXTS = /\.(?:css|html|js|json|map|svg|txt|webmanifest|xml)$/;
 
-const ENCODINGS = [
-  { end: '.br', compress: compressBrotli },
-  { end: '.gz', compress: compressGzip },
-] as const;
-
 /** Writes a Brotli (`.br`) and a gzip (`.gz`) variant next to each text file of a folder tree, unless it would not be smaller. */
 export async function compressFiles(folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile() && TEXTS.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
-  await Promise.all(paths.map(compressFile));
+  const names = await readdir(folder, { recursive: true });
+  await Promise.all(names.filter((name) => TEXTS.test(name)).map((name) => compressFile(join(folder, name))));
 }
 
+/** Brotli compresses as well as it can by default. */
 async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path);
-  await Promise.all(
-    ENCODINGS.map(async ({ end, compress }) => {
-      const compressed = await compress(bytes);
-      if (compressed.length < bytes.length) await writeFile(`${path}${end}`, compressed);
-    }),
-  );
-}
-
-function compressBrotli(bytes: Uint8Array): Promise<Uint8Array> {
-  return promisify(brotliCompress)(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    },
-  });
-}
-
-function compressGzip(bytes: Uint8Array): Promise<Uint8Array> {
-  return promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION });
+  const variants = {
+    '.br': await promisify(brotliCompress)(bytes),
+    '.gz': await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
+  };
+  for (const [end, compressed] of Object.entries(variants)) {
+    if (compressed.length < bytes.length) await writeFile(`${path}${end}`, compressed);
+  }
 }

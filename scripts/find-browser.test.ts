@@ -1,80 +1,38 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { chooseBrowser, listInstallations, type Machine } from './find-browser.ts';
 
 const OWN = '/home/reader/.cache/ms-playwright/chromium-1/chrome';
 const DEBIAN = '/usr/bin/chromium';
-const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+const CHROME = '/usr/bin/google-chrome';
+const NAMED = '/opt/chromium';
+const APT = '/usr/bin/apt-get';
 
-describe('chooseBrowser', () => {
-  it('prefers the browser in CHROMIUM_PATH', () => {
-    const machine = createMachine([OWN, DEBIAN, '/opt/chromium'], { chromiumPath: '/opt/chromium' });
-    expect(chooseBrowser(machine)).toBe('/opt/chromium');
-  });
-
-  it('throws if the file that CHROMIUM_PATH names does not exist', () => {
-    const machine = createMachine([OWN, DEBIAN], { chromiumPath: '/opt/chromium' });
-    expect(() => chooseBrowser(machine)).toThrow('CHROMIUM_PATH names /opt/chromium, which does not exist.');
-  });
-
-  it('ignores a blank CHROMIUM_PATH', () => {
-    expect(chooseBrowser(createMachine([DEBIAN], { chromiumPath: ' ' }))).toBe(DEBIAN);
-  });
-
-  it("prefers Playwright's browser to the system's", () => {
-    expect(chooseBrowser(createMachine([OWN, DEBIAN]))).toBe(OWN);
-  });
-
-  it.each([DEBIAN, '/usr/bin/chromium-browser', '/usr/bin/google-chrome'])(
-    'finds %s on Linux if Playwright has installed none',
-    (path) => {
-      expect(chooseBrowser(createMachine([path]))).toBe(path);
-    },
-  );
-
-  it('looks in the applications folder on a Mac only', () => {
-    expect(chooseBrowser(createMachine([DEBIAN, MAC_CHROME], { platform: 'darwin' }))).toBe(MAC_CHROME);
-    expect(chooseBrowser(createMachine([MAC_CHROME]))).toBeUndefined();
-  });
-
-  it('returns undefined if there is none', () => {
-    expect(chooseBrowser(createMachine([]))).toBeUndefined();
-    expect(chooseBrowser(createMachine([], { playwrightPath: undefined }))).toBeUndefined();
-  });
+it.each([
+  ['the browser in CHROMIUM_PATH', [OWN, DEBIAN, NAMED], { chromiumPath: NAMED }, NAMED],
+  ["the system's if CHROMIUM_PATH is blank", [DEBIAN], { chromiumPath: ' ' }, DEBIAN],
+  ["Playwright's before the system's", [OWN, DEBIAN], {}, OWN],
+  ["the system's if Playwright has installed none", [CHROME], {}, CHROME],
+  ["the system's if Playwright does not support it", [DEBIAN], { playwrightPath: '' }, DEBIAN],
+  ['none if there is none', [], {}, undefined],
+] as const)('chooses %s', (_, files, differences, path) => {
+  expect(chooseBrowser(createMachine(files, differences))).toBe(path);
 });
 
-describe('listInstallations', () => {
-  it("tries Debian's packages first as root, then Playwright with system dependencies", () => {
-    const [packages, download] = listInstallations(createMachine(['/usr/bin/apt-get'], { isRoot: true }));
-    expect(packages).toEqual([
-      ['/usr/bin/apt-get', 'update'],
-      ['/usr/bin/apt-get', 'install', '-y', 'chromium'],
-    ]);
-    expect(download?.[0]?.slice(2)).toEqual(['install', '--with-deps', 'chromium']);
-  });
+it('throws if the file that CHROMIUM_PATH names does not exist', () => {
+  const machine = createMachine([OWN, DEBIAN], { chromiumPath: NAMED });
+  expect(() => chooseBrowser(machine)).toThrow('CHROMIUM_PATH names /opt/chromium, which does not exist.');
+});
 
-  it.each([
-    { name: 'without being root', machine: createMachine(['/usr/bin/apt-get']) },
-    { name: 'on a Mac', machine: createMachine([], { platform: 'darwin', isRoot: true }) },
-  ])('tries Playwright only $name', ({ machine }) => {
-    const installations = listInstallations(machine);
-    expect(installations).toHaveLength(1);
-    expect(installations[0]?.[0]?.slice(2)).toEqual(['install', 'chromium']);
-  });
-
-  it('tries Playwright only as root of a system without apt-get', () => {
-    const installations = listInstallations(createMachine([], { isRoot: true }));
-    expect(installations.map(([command]) => command?.slice(2))).toEqual([
-      ['install', '--with-deps', 'chromium'],
-    ]);
-  });
+it.each([
+  ['apt-get, then Playwright with system dependencies as root', [APT], true, ['update', '--with-deps']],
+  ['Playwright alone as root of a system without apt-get', [], true, ['--with-deps']],
+  ['Playwright alone without being root', [APT], false, ['chromium']],
+])('installs by %s', (_, files, isRoot, steps) => {
+  const installations = listInstallations(createMachine(files, { isRoot }));
+  expect(installations.map(([command]) => command?.at(command[0] === APT ? 1 : 3))).toEqual(steps);
+  expect(installations.map((commands) => commands.at(-1)?.at(-1))).toEqual(steps.map(() => 'chromium'));
 });
 
 function createMachine(files: readonly string[], differences: Partial<Machine> = {}): Machine {
-  return {
-    platform: 'linux',
-    playwrightPath: OWN,
-    isRoot: false,
-    hasFile: (path) => files.includes(path),
-    ...differences,
-  };
+  return { playwrightPath: OWN, isRoot: false, hasFile: (path) => files.includes(path), ...differences };
 }

@@ -5,11 +5,10 @@ import { chromium } from '@playwright/test';
 
 /** The facts that decide which browser is used. */
 export type Machine = {
-  readonly platform: NodeJS.Platform;
   /** The value of `CHROMIUM_PATH`; undefined or blank if it is not set. */
   readonly chromiumPath?: string | undefined;
-  /** The path of Playwright's own Chromium, if Playwright supports this system. */
-  readonly playwrightPath?: string | undefined;
+  /** The path of Playwright's own Chromium; empty if Playwright does not support this system. */
+  readonly playwrightPath: string;
   readonly isRoot: boolean;
   readonly hasFile: (path: string) => boolean;
 };
@@ -17,17 +16,12 @@ export type Machine = {
 /** Commands that install a browser, each as program and arguments. */
 export type Installation = readonly (readonly [program: string, ...args: string[]])[];
 
-const LINUX_PATHS = [
+const SYSTEM_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
   '/snap/bin/chromium',
-];
-
-const MAC_PATHS = [
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
 const APT = '/usr/bin/apt-get';
@@ -51,28 +45,26 @@ export function findBrowser(): string {
 }
 
 /** The one that `CHROMIUM_PATH` names, else Playwright's own, else the system's. */
-export function chooseBrowser(machine: Machine): string | undefined {
-  const { chromiumPath = '', playwrightPath = '', hasFile } = machine;
-  if (chromiumPath.trim() === '') return [playwrightPath, ...listSystemPaths(machine)].find(hasFile);
+export function chooseBrowser({ chromiumPath = '', playwrightPath, hasFile }: Machine): string | undefined {
+  if (chromiumPath.trim() === '') return [playwrightPath, ...SYSTEM_PATHS].find(hasFile);
   if (hasFile(chromiumPath)) return chromiumPath;
   throw new Error(`CHROMIUM_PATH names ${chromiumPath}, which does not exist.`);
 }
 
 /** Installations to try, the likeliest first: the system's packages, then Playwright's download. */
-export function listInstallations({ platform, isRoot, hasFile }: Machine): readonly Installation[] {
+export function listInstallations({ isRoot, hasFile }: Machine): readonly Installation[] {
   const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
-  if (platform !== 'linux' || !isRoot) return [[[process.execPath, cli, 'install', 'chromium']]];
-  const download: Installation = [[process.execPath, cli, 'install', '--with-deps', 'chromium']];
+  const options = isRoot ? ['--with-deps'] : [];
+  const download: Installation = [[process.execPath, cli, 'install', ...options, 'chromium']];
   const packages: Installation = [
     [APT, 'update'],
     [APT, 'install', '-y', 'chromium'],
   ];
-  return hasFile(APT) ? [packages, download] : [download];
+  return isRoot && hasFile(APT) ? [packages, download] : [download];
 }
 
 function describeMachine(): Machine {
   return {
-    platform: process.platform,
     chromiumPath: process.env.CHROMIUM_PATH,
     playwrightPath: findPlaywrightPath(),
     isRoot: process.getuid?.() === 0,
@@ -81,17 +73,12 @@ function describeMachine(): Machine {
 }
 
 /** Playwright throws on a system that it does not support. */
-function findPlaywrightPath(): string | undefined {
+function findPlaywrightPath(): string {
   try {
     return chromium.executablePath();
   } catch {
-    return undefined;
+    return '';
   }
-}
-
-function listSystemPaths({ platform }: Machine): readonly string[] {
-  if (platform === 'darwin') return MAC_PATHS;
-  return platform === 'linux' ? LINUX_PATHS : [];
 }
 
 function install(installation: Installation): boolean {
