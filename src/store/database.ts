@@ -7,6 +7,8 @@ export type Bindings = Readonly<Record<string, SQLInputValue>>;
 export type Reader = {
   readonly get: (sql: string, bindings?: Bindings) => Row | undefined;
   readonly all: (sql: string, bindings?: Bindings) => Row[];
+  /** Holds one row at a time in memory. */
+  readonly iterate: (sql: string) => Iterable<Row>;
   /** Runs `work` in one read transaction. */
   readonly snapshot: <Result>(work: () => Result) => Result;
 };
@@ -52,6 +54,7 @@ export function openDatabase(path: string): Database {
   return {
     get: (sql, bindings = {}) => prepare(sql).get(bindings),
     all: (sql, bindings = {}) => prepare(sql).all(bindings),
+    iterate: (sql) => prepare(sql).iterate(),
     run: (sql, bindings = {}) => void prepare(sql).run(bindings),
     exec: (sql) => connection.exec(sql),
     snapshot: (work) => runInTransaction('BEGIN', work),

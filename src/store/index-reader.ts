@@ -61,6 +61,7 @@ export function openIndexReader(options: Options): IndexReader {
   return {
     get: (sql, bindings) => requireFilled().get(sql, bindings),
     all: (sql, bindings) => requireFilled().all(sql, bindings),
+    iterate: (sql) => requireFilled().iterate(sql),
     snapshot: (work) => requireFilled().snapshot(work),
     isFilled: () => findFilled() !== undefined,
     fileCount: () => fileCount,

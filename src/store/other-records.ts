@@ -20,12 +20,11 @@ export function findRedirect(store: Store, path: string, now: number): RedirectA
 }
 
 function parseRedirect(row: Row): Redirect {
-  const to = readOptionalText(row, 'target');
   return {
     from: readText(row, 'source'),
     isPrefix: readInteger(row, 'is_prefix') === 1,
     status: parseStatus(readInteger(row, 'status')),
-    ...(to !== undefined && { to }),
+    to: readOptionalText(row, 'target'),
     activeFrom: readInteger(row, 'active_from'),
   };
 }

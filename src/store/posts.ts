@@ -1,4 +1,4 @@
-import type { Page, PathStep, Post, PostNeighbour, PostSummary } from '../site/entities.ts';
+import type { Page, PathStep, Post, PostSummary } from '../site/entities.ts';
 import { API_PAGE_SIZE, FEATURED_COUNT, RECENT_COUNT } from '../site/limits.ts';
 import type { AnswerOf } from '../site/records.ts';
 import type { Bindings, Row } from './database.ts';
@@ -33,7 +33,23 @@ export type PostFilter = {
 export function listPosts(store: Store, filter: PostFilter, now: number): Page<PostSummary> {
   return store.index.snapshot(() => {
     const selection = findSelection(store, filter);
-    return selection === undefined ? { items: [], total: 0 } : readPage(store, selection, { ...filter, now });
+    if (selection === undefined) return { items: [], total: 0 };
+    const { condition, bindings, total } = selection;
+    const { page, limit = page === undefined ? NO_LIMIT : API_PAGE_SIZE } = filter;
+    const scheduled = store.index.get(
+      `SELECT count(*) AS posts FROM posts WHERE ${condition} AND published_at > :now`,
+      { ...bindings, now },
+    );
+    const items = selectSummaries(
+      store,
+      `${SUMMARY_TABLES} WHERE p.id IN (
+         SELECT id FROM posts WHERE ${condition} AND published_at <= :now
+         ORDER BY published_at DESC, id DESC LIMIT :limit OFFSET :offset
+       )
+       ORDER BY ${NEWEST_FIRST}`,
+      { ...bindings, now, limit, offset: limit === NO_LIMIT ? 0 : ((page ?? 1) - 1) * limit },
+    );
+    return { items, total: total - readInteger(scheduled, 'posts') };
   });
 }
 
@@ -46,7 +62,7 @@ export function findPost(store: Store, slug: string, now: number): Post | undefi
     );
     if (row === undefined) return undefined;
     const post = addLinks(row, FULL.read(row));
-    const pathStep = findPathStep(store, { slug, category: readText(row, 'category') }, now);
+    const pathStep = findPathStep(listLearningPath(store, readText(row, 'category'), now), slug);
     return {
       ...post,
       wordCount: readInteger(row, 'word_count'),
@@ -64,37 +80,47 @@ export function hasPost(store: Store, id: number, now: number): boolean {
 
 /** The newest that are marked as featured, then the newest others. */
 export function listFeaturedPosts(store: Store, now: number): PostSummary[] {
-  return listFirst(store, `p.featured DESC, ${NEWEST_FIRST}`, { now, limit: FEATURED_COUNT });
+  return selectSummaries(
+    store,
+    `${SUMMARY_TABLES} WHERE p.published_at <= :now ORDER BY p.featured DESC, ${NEWEST_FIRST} LIMIT :limit`,
+    { now, limit: FEATURED_COUNT },
+  );
 }
 
 export function listRecentPosts(store: Store, now: number): PostSummary[] {
-  return listFirst(store, NEWEST_FIRST, { now, limit: RECENT_COUNT });
+  return selectSummaries(
+    store,
+    `${SUMMARY_TABLES} WHERE p.published_at <= :now ORDER BY ${NEWEST_FIRST} LIMIT :limit`,
+    { now, limit: RECENT_COUNT },
+  );
 }
 
 /** By heat, then newest first. */
 export function listPopularPosts(store: Store, limit: number, now: number): PostSummary[] {
   return store.index.snapshot(() => {
-    const viewed = store.index.all(
-      `SELECT ${SUMMARY_COLUMNS} FROM state.views w CROSS JOIN ${SUMMARY_TABLES}
+    const viewed = selectSummaries(
+      store,
+      `state.views w CROSS JOIN ${SUMMARY_TABLES}
        WHERE p.id = w.post_id AND p.published_at <= :now ORDER BY w.heat DESC, ${NEWEST_FIRST} LIMIT :limit`,
       { now, limit },
     );
-    const others = store.index.all(
-      `SELECT ${SUMMARY_COLUMNS} FROM ${SUMMARY_TABLES}
+    const others = selectSummaries(
+      store,
+      `${SUMMARY_TABLES}
        WHERE p.published_at <= :now AND v.count IS NULL ORDER BY ${NEWEST_FIRST} LIMIT :limit`,
       { now, limit: limit - viewed.length },
     );
-    return [...viewed, ...others].map(parsePostSummary);
+    return [...viewed, ...others];
   });
 }
 
 export function listLearningPath(store: Store, category: string, now: number): PostSummary[] {
-  const rows = store.index.all(
-    `SELECT ${SUMMARY_COLUMNS} FROM learning_steps l CROSS JOIN ${SUMMARY_TABLES}
+  return selectSummaries(
+    store,
+    `learning_steps l CROSS JOIN ${SUMMARY_TABLES}
      WHERE l.category = :category AND p.slug = l.post AND p.published_at <= :now ORDER BY l.position`,
     { category, now },
   );
-  return rows.map(parsePostSummary);
 }
 
 export type FeedPost = PostSummary & { readonly content: string };
@@ -117,6 +143,11 @@ export function listFeedPosts(store: Store, { category, subcategory, limit, now 
   return rows.map((row) => addLinks(row, FULL.read(row)));
 }
 
+/** `rest` is the statement after FROM. */
+function selectSummaries(store: Store, rest: string, bindings: Bindings): PostSummary[] {
+  return store.index.all(`SELECT ${SUMMARY_COLUMNS} FROM ${rest}`, bindings).map(parsePostSummary);
+}
+
 export function parsePostSummary(row: Row): PostSummary {
   return addLinks(row, SUMMARY.read(row));
 }
@@ -131,16 +162,6 @@ function addLinks<Own extends AnswerOf<'post', 'summary'>>(row: Row, own: Own) {
     ...(subcategoryId !== undefined && { subcategoryId }),
     ...(popular !== undefined && { popular }),
   };
-}
-
-type FirstOptions = { readonly now: number; readonly limit: number };
-
-function listFirst(store: Store, order: string, { now, limit }: FirstOptions): PostSummary[] {
-  const rows = store.index.all(
-    `SELECT ${SUMMARY_COLUMNS} FROM ${SUMMARY_TABLES} WHERE p.published_at <= :now ORDER BY ${order} LIMIT :limit`,
-    { now, limit },
-  );
-  return rows.map(parsePostSummary);
 }
 
 /** `total` includes scheduled posts. */
@@ -169,80 +190,29 @@ function createSelection(condition: string, row: Row): Selection {
   return { condition, bindings: { slug: readText(row, 'slug') }, total: readInteger(row, 'post_total') };
 }
 
-type PageOptions = Pick<PostFilter, 'page' | 'limit'> & { readonly now: number };
-
-function readPage(
-  store: Store,
-  { condition, bindings, total }: Selection,
-  { page, limit, now }: PageOptions,
-): Page<PostSummary> {
-  const scheduled = store.index.get(
-    `SELECT count(*) AS posts FROM posts WHERE ${condition} AND published_at > :now`,
-    { ...bindings, now },
-  );
-  const size = limit ?? (page === undefined ? NO_LIMIT : API_PAGE_SIZE);
-  const rows = store.index.all(
-    `SELECT ${SUMMARY_COLUMNS} FROM ${SUMMARY_TABLES}
-     WHERE p.id IN (
-       SELECT id FROM posts WHERE ${condition} AND published_at <= :now
-       ORDER BY published_at DESC, id DESC LIMIT :size OFFSET :offset
-     )
-     ORDER BY ${NEWEST_FIRST}`,
-    { ...bindings, now, size, offset: size === NO_LIMIT ? 0 : ((page ?? 1) - 1) * size },
-  );
-  return { items: rows.map(parsePostSummary), total: total - readInteger(scheduled, 'posts') };
-}
-
-function findPathStep(
-  store: Store,
-  { slug, category }: { readonly slug: string; readonly category: string },
-  now: number,
-): PathStep | undefined {
-  const rows = store.index.all(
-    `SELECT p.slug, p.title, c.id AS category_id, s.id AS subcategory_id
-     FROM learning_steps l CROSS JOIN posts p
-       JOIN categories c ON c.slug = p.category
-       LEFT JOIN subcategories s ON s.slug = p.subcategory
-     WHERE l.category = :category AND p.slug = l.post AND p.published_at <= :now
-       AND EXISTS (SELECT 1 FROM learning_steps WHERE category = :category AND post = :slug)
-     ORDER BY l.position`,
-    { category, slug, now },
-  );
-  const index = rows.findIndex((row) => readText(row, 'slug') === slug);
+function findPathStep(path: readonly PostSummary[], slug: string): PathStep | undefined {
+  const index = path.findIndex((step) => step.slug === slug);
   if (index === -1) return undefined;
-  const next = rows[index + 1];
-  return { number: index + 1, total: rows.length, ...(next && { next: parseNextStep(next) }) };
+  const next = path[index + 1];
+  return { number: index + 1, total: path.length, ...(next && { next: pickNextStep(next) }) };
 }
 
-function parseNextStep(row: Row): PathStep['next'] {
-  const subcategoryId = readOptionalInteger(row, 'subcategory_id');
-  return {
-    ...parseNeighbour(row),
-    categoryId: readInteger(row, 'category_id'),
-    ...(subcategoryId !== undefined && { subcategoryId }),
-  };
+function pickNextStep({ slug, title, categoryId, subcategoryId }: PostSummary): PathStep['next'] {
+  return { slug, title, categoryId, ...(subcategoryId !== undefined && { subcategoryId }) };
 }
 
 /** In the post's subcategory. */
 function findNeighbours(store: Store, id: number, now: number): Pick<Post, 'previous' | 'next'> {
-  const previous = store.index.get(
-    `SELECT other.slug, other.title FROM posts p JOIN posts other ON other.subcategory = p.subcategory
-     WHERE p.id = :id AND (other.published_at, other.id) < (p.published_at, p.id)
-     ORDER BY other.published_at DESC, other.id DESC LIMIT 1`,
-    { id },
-  );
-  const next = store.index.get(
-    `SELECT other.slug, other.title FROM posts p JOIN posts other ON other.subcategory = p.subcategory
-     WHERE p.id = :id AND (other.published_at, other.id) > (p.published_at, p.id) AND other.published_at <= :now
-     ORDER BY other.published_at, other.id LIMIT 1`,
-    { id, now },
-  );
-  return {
-    ...(previous && { previous: parseNeighbour(previous) }),
-    ...(next && { next: parseNeighbour(next) }),
+  const find = (comparison: '<' | '>', order: 'ASC' | 'DESC') => {
+    const row = store.index.get(
+      `SELECT other.slug, other.title FROM posts p JOIN posts other ON other.subcategory = p.subcategory
+       WHERE p.id = :id AND (other.published_at, other.id) ${comparison} (p.published_at, p.id)
+         AND other.published_at <= :now
+       ORDER BY other.published_at ${order}, other.id ${order} LIMIT 1`,
+      { id, now },
+    );
+    return row && { slug: readText(row, 'slug'), title: readText(row, 'title') };
   };
-}
-
-function parseNeighbour(row: Row): PostNeighbour {
-  return { slug: readText(row, 'slug'), title: readText(row, 'title') };
+  const [previous, next] = [find('<', 'DESC'), find('>', 'ASC')];
+  return { ...(previous && { previous }), ...(next && { next }) };
 }

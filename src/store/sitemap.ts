@@ -1,6 +1,5 @@
 import { type ArticlePlace, files } from '../site/addresses.ts';
 import type { PostSummary } from '../site/entities.ts';
-import type { Row } from './database.ts';
 import { formatIsoDate, readInteger, readOptionalInteger, readOptionalText, readText } from './rows.ts';
 import type { Store } from './store.ts';
 
@@ -22,44 +21,28 @@ export function listSitemapPosts(store: Store, now: number): SitemapPost[] {
      WHERE p.published_at <= :now ORDER BY p.published_at DESC, p.id DESC`,
     { now },
   );
-  return rows.map(parseSitemapPost);
-}
-
-function parseSitemapPost(row: Row): SitemapPost {
-  const subcategory = readOptionalText(row, 'subcategory');
-  const subcategoryId = readOptionalInteger(row, 'subcategory_id');
-  return {
+  return rows.map((row) => ({
     category: readText(row, 'category'),
     categoryId: readInteger(row, 'category_id'),
-    ...(subcategory !== undefined && { subcategory }),
-    ...(subcategoryId !== undefined && { subcategoryId }),
+    subcategory: readOptionalText(row, 'subcategory'),
+    subcategoryId: readOptionalInteger(row, 'subcategory_id'),
     slug: readText(row, 'slug'),
     title: readText(row, 'title'),
     publishedAt: formatIsoDate(readInteger(row, 'published_at')),
     lastChanged: formatIsoDate(readInteger(row, 'changed_at')),
-  };
+  }));
 }
 
-/** Bounds the memory on a large site. */
-const TEXTS_PER_STEP = 200;
 const PICTURE = new RegExp(`<img src="(${files.media('')}[^"]+)"`, 'g');
 
 /** The distinct pictures of each post that has some, by slug. */
 export function listPostPictures(store: Store): ReadonlyMap<string, readonly string[]> {
   const pictures = new Map<string, readonly string[]>();
-  let rows: readonly Row[] = [];
-  do {
-    const after = rows.at(-1);
-    rows = store.index.all(
-      `SELECT p.id, p.slug, t.content FROM posts p JOIN post_texts t ON t.post_id = p.id
-       WHERE p.id > :after ORDER BY p.id LIMIT :limit`,
-      { after: after === undefined ? 0 : readInteger(after, 'id'), limit: TEXTS_PER_STEP },
-    );
-    for (const row of rows) {
-      const found = Array.from(readText(row, 'content').matchAll(PICTURE), ([, address = '']) => address);
-      if (found.length > 0) pictures.set(readText(row, 'slug'), [...new Set(found)]);
-    }
-  } while (rows.length === TEXTS_PER_STEP);
+  const sql = 'SELECT slug, content FROM posts JOIN post_texts ON post_id = id ORDER BY id';
+  for (const row of store.index.iterate(sql)) {
+    const found = Array.from(readText(row, 'content').matchAll(PICTURE), ([, address = '']) => address);
+    if (found.length > 0) pictures.set(readText(row, 'slug'), [...new Set(found)]);
+  }
   return pictures;
 }
 
