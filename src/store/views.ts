@@ -74,7 +74,7 @@ export function takeShownViews(store: Pick<Store, 'state'>): ShownViews {
           LEFT JOIN waiting_views w ON w.slug = g.slug
         WHERE v.count > coalesce(w.count, 0)`);
     return {
-      totals: new Map(rows.map((row) => [readText(row, 'slug'), readViews(row)])),
+      totals: mapBySlug(rows),
       batches: batches.map((row) => readText(row, 'id')),
     };
   });
@@ -82,8 +82,7 @@ export function takeShownViews(store: Pick<Store, 'state'>): ShownViews {
 
 /** Changes whenever another process changes the views; comparable within one process only. */
 export function readViewsVersion({ index }: Pick<Store, 'index'>): number {
-  const row = index.get('PRAGMA state.data_version');
-  return row === undefined ? 0 : readInteger(row, 'data_version');
+  return readInteger(index.get('PRAGMA state.data_version'), 'data_version');
 }
 
 export function dropViewBatch({ state }: Pick<Store, 'state'>, { id }: ViewBatch): void {
@@ -94,12 +93,14 @@ export function dropViewBatch({ state }: Pick<Store, 'state'>, { id }: ViewBatch
 export function showTotals({ state }: Pick<Store, 'state'>, totals: ReadonlyMap<string, Views>): void {
   state.transaction(() => {
     const wanted = new Map(totals);
-    for (const [slug, views] of listWaiting(state)) wanted.set(slug, addViews(wanted.get(slug), views));
-    const shown = new Map(
-      state
-        .all("SELECT slug, count, heat FROM views JOIN given_ids ON kind = 'post' AND id = post_id")
-        .map((row) => [readText(row, 'slug'), readViews(row)]),
+    const waiting = state.all(
+      'SELECT slug, count, heat FROM waiting_views UNION ALL SELECT slug, count, heat FROM view_batch',
     );
+    for (const row of waiting) {
+      const slug = readText(row, 'slug');
+      wanted.set(slug, addViews(wanted.get(slug), readViews(row)));
+    }
+    const shown = readShownViews(state);
     for (const [slug, { count, heat }] of wanted) {
       const present = shown.get(slug);
       const views = { count, heat: Number(heat.toFixed(HEAT_DIGITS)) };
@@ -119,6 +120,12 @@ function addViews(a: Views | undefined, b: Views): Views {
   return { count: a.count + b.count, heat };
 }
 
+export function readShownViews(state: Database): ReadonlyMap<string, Views> {
+  return mapBySlug(
+    state.all("SELECT slug, count, heat FROM views JOIN given_ids ON kind = 'post' AND id = post_id"),
+  );
+}
+
 /** Sets the views of a post; those of an unknown slug are ignored. */
 export function showViews(state: Database, slug: string, { count, heat }: Views): void {
   state.run(
@@ -133,25 +140,18 @@ export function showViews(state: Database, slug: string, { count, heat }: Views)
   );
 }
 
-function listWaiting(state: Database): readonly (readonly [string, Views])[] {
-  const rows = state.all(
-    'SELECT slug, count, heat FROM waiting_views UNION ALL SELECT slug, count, heat FROM view_batch',
-  );
-  return rows.map((row) => [readText(row, 'slug'), readViews(row)]);
-}
-
 function findBatch(state: Database): ViewBatch | undefined {
   const rows = state.all(
     'SELECT id, slug, count, heat FROM view_batch WHERE id = (SELECT min(id) FROM view_batch)',
   );
   const [first] = rows;
-  if (first === undefined) return undefined;
-  return {
-    id: readText(first, 'id'),
-    views: new Map(rows.map((row) => [readText(row, 'slug'), readViews(row)])),
-  };
+  return first && { id: readText(first, 'id'), views: mapBySlug(rows) };
 }
 
-export function readViews(row: Row): Views {
+function mapBySlug(rows: readonly Row[]): ReadonlyMap<string, Views> {
+  return new Map(rows.map((row) => [readText(row, 'slug'), readViews(row)]));
+}
+
+function readViews(row: Row): Views {
   return { count: readInteger(row, 'count'), heat: Number(row.heat) };
 }

@@ -2,7 +2,7 @@ import { recordKey } from '../../site/records.ts';
 import type { Database } from '../database.ts';
 import { readInteger, readText } from '../rows.ts';
 import { durableTransaction } from '../state.ts';
-import { readViews, showViews } from '../views.ts';
+import { readShownViews, showViews } from '../views.ts';
 import { compareAge, type Outline, parseKey } from './source.ts';
 
 /** By key. */
@@ -52,15 +52,13 @@ export function adoptIds(state: Database, ids: Ids): Ids {
     return { kind, slug: name, id };
   });
   durableTransaction(state, () => {
-    const views = state.all(
-      "SELECT slug, count, heat FROM views JOIN given_ids ON kind = 'post' AND id = post_id ORDER BY slug",
-    );
+    const shown = readShownViews(state);
     for (const row of rows)
       state.run('DELETE FROM given_ids WHERE kind = :kind AND (slug = :slug OR id = :id)', row);
     for (const row of rows)
       state.run('INSERT INTO given_ids (kind, slug, id) VALUES (:kind, :slug, :id)', row);
     state.run('DELETE FROM views');
-    for (const row of views) showViews(state, readText(row, 'slug'), readViews(row));
+    for (const [slug, views] of shown) showViews(state, slug, views);
   });
   return ids;
 }
