@@ -193,27 +193,3 @@ type Named = Pick<Exclude<ContentRecord, MediaRecord>, 'kind' | 'slug'> | Pick<M
 export function recordKey(record: Named): string {
   return `${record.kind}:${record.kind === 'media' ? record.name : record.slug}`;
 }
-
-const JAVASCRIPT_TYPES: Readonly<Record<StoredType, string>> = {
-  text: 'string',
-  integer: 'number',
-  boolean: 'boolean',
-  time: 'number',
-  bytes: 'object',
-  json: 'object',
-};
-
-/** Whether the value has exactly the fields of its kind, each of its type. */
-export function isRecordOf<Kind extends RecordKind>(kind: Kind, value: unknown): value is RecordOf<Kind> {
-  if (typeof value !== 'object' || value === null) return false;
-  const fields: Fields = RECORD_FIELDS[kind];
-  const values = new Map<string, unknown>(Object.entries(value));
-  if (values.get('kind') !== kind) return false;
-  const isValid = ([name, field]: readonly [string, Field]) => {
-    const found = values.get(name);
-    if (found === undefined) return field.optional === true;
-    return typeof found === JAVASCRIPT_TYPES[STORED_TYPES[field.type]];
-  };
-  const hasUnknown = [...values.keys()].some((name) => name !== 'kind' && !Object.hasOwn(fields, name));
-  return !hasUnknown && Object.entries(fields).every(isValid);
-}

@@ -6,9 +6,9 @@ import {
   type DerivedFields,
   type Field,
   type Fields,
-  isRecordOf,
   RECORD_FIELDS,
   type RecordKind,
+  type RecordOf,
   recordKey,
   type ValueType,
 } from '../../site/records.ts';
@@ -81,15 +81,12 @@ const CHECKS: Readonly<Record<Exclude<ValueType, 'choice'>, z.ZodType>> = {
 };
 
 const ROW_SCHEMAS = new Map(
-  Object.entries<Fields>(RECORD_FIELDS).map(([kind, fields]) => [kind, createRowSchema(kind, fields)]),
+  Object.entries<Fields>(RECORD_FIELDS).map(([kind, fields]) => [kind, createRowSchema(fields)]),
 );
 
-function createRowSchema(kind: string, fields: Fields): z.ZodType<Values> {
+function createRowSchema(fields: Fields): z.ZodType<Values> {
   const checked = Object.entries(fields).filter(([, { postgres }]) => postgres !== 'derived');
-  return z.strictObject({
-    kind: z.literal(kind),
-    ...Object.fromEntries(checked.map(([name, field]) => [name, createCheck(field)])),
-  });
+  return z.strictObject(Object.fromEntries(checked.map(([name, field]) => [name, createCheck(field)])));
 }
 
 function createCheck({ type, values = [], optional }: Field): z.ZodType {
@@ -98,18 +95,23 @@ function createCheck({ type, values = [], optional }: Field): z.ZodType {
 }
 
 export function checkRow(key: string, kind: RecordKind, values: Values, checkHtml: CheckHtml): RowCheck {
-  const parsed = ROW_SCHEMAS.get(kind)?.safeParse({ ...values, kind });
+  const parsed = ROW_SCHEMAS.get(kind)?.safeParse(values);
   if (parsed?.error) return { kind: 'refused', reason: formatIssues(parsed.error) };
-  const record = { ...parsed?.data };
+  const record: Record<string, unknown> = { kind, ...parsed?.data };
   if (typeof record.content === 'string') {
     const checked = checkHtml(record.content);
     if (checked.kind === 'refused') return { kind: 'refused', reason: `content ${checked.reason}` };
     record.content = checked.html;
     if (kind === 'post') Object.assign(record, checked.facts);
   }
-  if (!isRecordOf(kind, record)) throw new Error(`The row of ${key} lacks fields of a ${kind}.`);
+  if (!isWhole(kind, record)) throw new Error(`The row of ${key} lacks fields of a ${kind}.`);
   if (recordKey(record) === key) return { kind: 'good', record };
   return { kind: 'refused', reason: `has the fields of ${recordKey(record)}, not of ${key}` };
+}
+
+function isWhole<Kind extends RecordKind>(kind: Kind, record: Values): record is RecordOf<Kind> {
+  const fields = Object.entries<Field>(RECORD_FIELDS[kind]);
+  return fields.every(([name, { optional }]) => optional || name in record);
 }
 
 function formatIssues({ issues }: z.ZodError): string {

@@ -91,7 +91,7 @@ async function syncContent(follower: Follower, connection: Connection): Promise<
   if (fetched === undefined) {
     throw new SchemaError('PostgreSQL holds no content yet; run npm run content -- publish');
   }
-  const { manifest, records, ids, refusals } = acceptContent(store, fetched, refused);
+  const { manifest, records, ids, refusals } = acceptContent(store, fetched);
   for (const { key, hash } of fetched.refusals) refused.set(key, hash);
   for (const refusal of refusals) logRefusal(follower, refusal);
   const source = { ...createMapSource(records, () => manifest), ids };
