@@ -3,6 +3,7 @@ import { type Config, readConfig } from './config.ts';
 import { createLineLog } from './server/repair.ts';
 import { readMessage } from './store/database.ts';
 import { replaceDamagedIndex } from './store/index-file.ts';
+import type { ConnectionOptions } from './store/postgres/connection.ts';
 import { followContent } from './store/postgres/follow-content.ts';
 import { followViews, sendLastViews } from './store/postgres/follow-views.ts';
 import { createReplicaLag } from './store/postgres/replica-lag.ts';
@@ -16,31 +17,27 @@ await follow(readConfig());
 async function follow(config: Config): Promise<void> {
   const { databaseUrl, databaseReplicaUrl, dataDir } = config;
   if (databaseUrl === undefined) return;
-  const everyMs = config.databasePollSeconds * 1000;
-  const answerWithinMs = config.databaseAnswerSeconds * 1000;
   const store = openStore({ dataDir, log });
+  const primary = { url: databaseUrl, answerWithinMs: config.databaseAnswerSeconds * 1000 };
   process.on('disconnect', () => process.exit());
   // The server handles signals that go to all processes of the site.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   process.on('message', (message) => {
-    if (message === 'stop') void stop({ store, url: databaseUrl, answerWithinMs });
+    if (message === 'stop') void stop(store, primary);
   });
   if (findSyncTime(store) === undefined) await fillFromFolder(store, config);
   const { checkHtml } = await import('./content/markdown/check-html.ts');
   const replicaLag = databaseReplicaUrl === undefined ? undefined : createReplicaLag();
+  const options = { ...primary, store, replicaLag, log, everyMs: config.databasePollSeconds * 1000 };
   await Promise.all([
     followContent({
-      store,
-      replicaLag,
+      ...options,
       checkHtml,
-      log,
-      answerWithinMs,
-      pollEveryMs: everyMs,
       url: databaseReplicaUrl ?? databaseUrl,
       report: (failure) => send({ kind: 'report', failure }),
       onFailure: () => fillFromFolder(store, config),
     }),
-    followViews({ store, replicaLag, url: databaseUrl, log, answerWithinMs, sendEveryMs: everyMs }),
+    followViews(options),
   ]);
 }
 
@@ -57,8 +54,8 @@ async function fillFromFolder(store: Store, config: Config): Promise<void> {
   }
 }
 
-async function stop(options: Parameters<typeof sendLastViews>[0]): Promise<void> {
-  await sendLastViews(options).catch(() => undefined);
+async function stop(store: Store, primary: ConnectionOptions): Promise<void> {
+  await sendLastViews(store, primary).catch(() => undefined);
   process.exit();
 }
 

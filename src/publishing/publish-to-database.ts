@@ -96,7 +96,7 @@ export function publishToDatabase(
 /** Returns the exit status. */
 async function runOnDatabase(url: string, work: (connection: Connection) => Promise<void>): Promise<number> {
   try {
-    await using connection = await connect(url, { answerWithinMs: ANSWER_WITHIN_MS });
+    await using connection = await connect({ url, answerWithinMs: ANSWER_WITHIN_MS });
     await work(connection);
     return 0;
   } catch (error) {

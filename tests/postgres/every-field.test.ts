@@ -16,7 +16,7 @@ test('every field of every record goes from the folder through PostgreSQL and th
       status: 0,
     });
   }
-  await using connection = await connect(url, { answerWithinMs: 60_000 });
+  await using connection = await connect({ url, answerWithinMs: 60_000 });
   const fetched = await fetchContent(connection, { known: new Map(), refused: new Map(), checkHtml });
   expect(fetched?.refusals).toEqual([]);
   expectEveryRecord([...(fetched?.records.values() ?? [])]);

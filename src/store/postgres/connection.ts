@@ -1,5 +1,7 @@
 import { Socket } from 'node:net';
 import { Client } from 'pg';
+import type { Store } from '../store.ts';
+import type { ReplicaLag } from './replica-lag.ts';
 
 /** Columns by name, not yet checked. */
 export type DatabaseRow = Readonly<Record<string, unknown>>;
@@ -18,10 +20,9 @@ export type Connection = AsyncDisposable & {
 const CONNECT_WITHIN_MS = 20_000;
 const CLOSE_WITHIN_MS = 1_000;
 
-export async function connect(
-  url: string,
-  { answerWithinMs }: Pick<ConnectedOptions, 'answerWithinMs'>,
-): Promise<Connection> {
+export type ConnectionOptions = { readonly url: string; readonly answerWithinMs: number };
+
+export async function connect({ url, answerWithinMs }: ConnectionOptions): Promise<Connection> {
   const socket = new Socket();
   const client = new Client({
     connectionString: readTlsAsLibpq(url),
@@ -118,9 +119,16 @@ export function createBackoff(random: () => number = Math.random) {
   };
 }
 
-type ConnectedOptions = {
-  readonly url: string;
-  readonly answerWithinMs: number;
+/** What the loops that follow content and views have in common. */
+export type FollowerOptions = ConnectionOptions & {
+  readonly store: Store;
+  readonly replicaLag?: ReplicaLag | undefined;
+  readonly log: (message: string) => void;
+  /** Notifications may be lost, and a connection may die without an error. */
+  readonly everyMs: number;
+};
+
+type ConnectedOptions = ConnectionOptions & {
   readonly log: (message: string) => void;
   /** Repeated equal lines are logged once. */
   readonly formatFailure: (error: unknown) => string;
@@ -132,7 +140,7 @@ type ConnectedOptions = {
 
 /** Runs `work` and reconnects whenever it fails. `work` calls `succeeded` after each successful round. */
 export async function keepConnected(
-  { url, answerWithinMs, log, formatFailure, recovered, onFailure }: ConnectedOptions,
+  { log, formatFailure, recovered, onFailure, ...options }: ConnectedOptions,
   work: (connection: Connection, succeeded: () => void) => Promise<never>,
 ): Promise<never> {
   const backoff = createBackoff();
@@ -144,7 +152,7 @@ export async function keepConnected(
   };
   for (;;) {
     try {
-      await using connection = await connect(url, { answerWithinMs });
+      await using connection = await connect(options);
       await work(connection, succeeded);
     } catch (error) {
       const failure = formatFailure(error);

@@ -1,30 +1,21 @@
 import { readMessage } from '../database.ts';
 import { findSyncTime, saveSyncTime } from '../status.ts';
-import type { Store } from '../store.ts';
 import { createMapSource, readPublished } from '../sync/source.ts';
 import { syncSource } from '../sync/sync.ts';
 import type { CheckHtml } from './check-row.ts';
-import { type Connection, keepConnected } from './connection.ts';
+import { type Connection, type FollowerOptions, keepConnected } from './connection.ts';
 import { describeFailure } from './describe-failure.ts';
 import { acceptContent, fetchContent, type Refusal, readDigest } from './fetch-content.ts';
 import { isRecordKind, OTHER_RECORDS, RECORD_TABLES } from './record-tables.ts';
-import { type ReplicaLag, refuseLag } from './replica-lag.ts';
+import { refuseLag } from './replica-lag.ts';
 import { requireSchema, SchemaError } from './schema-version.ts';
 
-export type FollowOptions = {
-  readonly store: Store;
-  /** Of the primary, or of a replica. */
-  readonly url: string;
-  readonly replicaLag?: ReplicaLag | undefined;
+type FollowOptions = FollowerOptions & {
   readonly checkHtml: CheckHtml;
   /** Called with the reason why the content can't be followed, or undefined. */
   readonly report: (failure: string | undefined) => void;
   /** Awaited after each attempt that failed. */
   readonly onFailure: () => Promise<void>;
-  readonly log: (message: string) => void;
-  /** Notifications may be lost, and a connection may die without an error. */
-  readonly pollEveryMs: number;
-  readonly answerWithinMs: number;
 };
 
 /** A read-only replica sends no notifications. */
@@ -37,7 +28,7 @@ type Follower = FollowOptions & {
   readonly logged: Set<string>;
 };
 
-/** Keeps the index in sync with PostgreSQL as long as the process runs. */
+/** Keeps the index in sync with the primary or a replica as long as the process runs. */
 export function followContent(options: FollowOptions): Promise<never> {
   const follower: Follower = { ...options, refused: new Map(), logged: new Set() };
   const connecting = {
@@ -63,7 +54,7 @@ async function followConnection(
   connection: Connection,
   onAgreement: () => void,
 ): Promise<never> {
-  const { pollEveryMs, store, replicaLag } = follower;
+  const { everyMs, store, replicaLag } = follower;
   await requireSchema(connection);
   const [server] = await connection.query('SELECT pg_is_in_recovery() AS is_replica');
   const isReplica = server?.is_replica === true;
@@ -80,7 +71,7 @@ async function followConnection(
     saveSyncTime(store.state, lagMs ? (agreedAt ?? Date.now()) : Date.now());
     refuseLag(lagMs ?? 0);
     onAgreement();
-    isNotified = await connection.waitForNotification(isReplica ? POLL_REPLICA_EVERY_MS : pollEveryMs);
+    isNotified = await connection.waitForNotification(isReplica ? POLL_REPLICA_EVERY_MS : everyMs);
   }
 }
 

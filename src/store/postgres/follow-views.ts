@@ -2,23 +2,19 @@ import { readMessage } from '../database.ts';
 import type { Store } from '../store.ts';
 import { dropViewBatch, showTotals, takeViewBatch, type Views } from '../views.ts';
 import { holdsPosts } from './carry-state.ts';
-import { type Connection, connect, type DatabaseRow, keepConnected } from './connection.ts';
-import type { ReplicaLag } from './replica-lag.ts';
+import {
+  type Connection,
+  type ConnectionOptions,
+  connect,
+  type DatabaseRow,
+  type FollowerOptions,
+  keepConnected,
+} from './connection.ts';
 import { requireSchema } from './schema-version.ts';
 
-export type ViewOptions = {
-  readonly store: Store;
-  /** Of the primary, since views are written. */
-  readonly url: string;
-  readonly replicaLag?: ReplicaLag | undefined;
-  readonly log: (message: string) => void;
-  readonly sendEveryMs: number;
-  readonly answerWithinMs: number;
-};
-
-/** Sends views to PostgreSQL in batches and shows the totals of all nodes, as long as the process runs. */
-export function followViews(options: ViewOptions): Promise<never> {
-  const { store, replicaLag, sendEveryMs } = options;
+/** Sends views to the primary in batches and shows the totals of all nodes, as long as the process runs. */
+export function followViews(options: FollowerOptions): Promise<never> {
+  const { store, replicaLag, everyMs } = options;
   const connecting = {
     ...options,
     recovered: 'Views are sent to the database again.',
@@ -31,17 +27,13 @@ export function followViews(options: ViewOptions): Promise<never> {
       if (await sendViews(store, connection)) await readTotals(store, connection);
       await replicaLag?.notePrimary(connection);
       succeeded();
-      await connection.waitForNotification(sendEveryMs);
+      await connection.waitForNotification(everyMs);
     }
   });
 }
 
-export async function sendLastViews({
-  store,
-  url,
-  answerWithinMs,
-}: Pick<ViewOptions, 'store' | 'url' | 'answerWithinMs'>): Promise<void> {
-  await using connection = await connect(url, { answerWithinMs });
+export async function sendLastViews(store: Store, options: ConnectionOptions): Promise<void> {
+  await using connection = await connect(options);
   await requireSchema(connection);
   await sendViews(store, connection);
 }
