@@ -16,10 +16,9 @@ const ADDRESSES_MAX = 10_000;
 const TAGS_MAX = 500;
 const ANSWER_WITHIN_MS = 10_000;
 
-type Changes = {
-  /** Of public articles. */
-  readonly paths: readonly string[];
-  readonly tags: readonly string[];
+type Changes = ManifestDifference & {
+  readonly before: Snapshot;
+  readonly after: Snapshot;
   /** Before shared caches are purged. */
   readonly purgeDelayMs?: number;
 };
@@ -27,16 +26,19 @@ type Changes = {
 /** Prints how search engines and shared caches answered. */
 export async function announceChanges(
   { indexNowKey: key, origin, purgeUrl }: Pick<Config, 'indexNowKey' | 'origin' | 'purgeUrl'>,
-  { paths, tags, purgeDelayMs = 0 }: Changes,
+  { texts }: Pick<LargeCompilation, 'texts'>,
+  { before, after, purgeDelayMs = 0, ...difference }: Changes,
 ): Promise<void> {
+  const paths = listChangedPaths(before, after);
   if (key !== undefined) console.log(await announce({ key, origin, paths }));
   if (purgeUrl === undefined) return;
   await setTimeout(purgeDelayMs);
-  console.log(await purge(purgeUrl, tags));
+  const posts = texts.flatMap(({ outline }) => (outline.kind === 'post' ? outline : []));
+  console.log(await purge(purgeUrl, listPurgeTags(difference, posts)));
 }
 
 /** When each article last changed in substance, by path. */
-export type Snapshot = ReadonlyMap<string, string>;
+type Snapshot = ReadonlyMap<string, string>;
 
 export function takeSnapshot(store: Store, now: number): Snapshot {
   if (!store.index.isFilled()) return new Map();
@@ -68,16 +70,10 @@ export async function announce({ key, origin, paths, endpoint = INDEX_NOW }: Ann
   }
 }
 
-type PostPlace = { readonly slug: string; readonly category: string };
-
-export function listPostPlaces({ texts }: Pick<LargeCompilation, 'texts'>): readonly PostPlace[] {
-  return texts.flatMap(({ outline }) => (outline.kind === 'post' ? outline : []));
-}
-
 /** A removed record, or a changed one that is no post, purges everything. A changed picture has a new address: nothing to purge. */
 export function listPurgeTags(
   { added, changed, removed }: ManifestDifference,
-  posts: readonly PostPlace[],
+  posts: readonly { readonly slug: string; readonly category: string }[],
 ): readonly string[] {
   const isShown = (key: string) => !key.startsWith('media:');
   const written = new Set([...added, ...changed].filter(isShown));

@@ -25,13 +25,9 @@ export function fillIndex(
     const now = Date.now();
     const { gone } = readAddresses(store, now);
     const outlines = texts.map(({ outline }) => outline);
-    const protection = checkAddresses({ published: gone, gone }, records, {
-      now,
-      allowGone: false,
-      outlines,
-    });
-    const source = createFolderSource(compilation, protection.kind === 'safe' ? protection.records : records);
-    return syncSource(store, source, now).added;
+    const options = { now, allowGone: false, outlines };
+    const protection = checkAddresses({ published: gone, gone }, records, options);
+    return syncSource(store, createFolderSource(compilation, protection.records), now).added;
   });
 }
 

@@ -1,29 +1,21 @@
 import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
 import { readWhole } from '../content/compile-content.ts';
-import { pages } from '../site/addresses.ts';
-import type { ContentRecord } from '../site/records.ts';
 import { readMessage } from '../store/database.ts';
 import { takeCarriedState } from '../store/postgres/carry-state.ts';
 import { type Connection, connect } from '../store/postgres/connection.ts';
 import { describeFailure } from '../store/postgres/describe-failure.ts';
-import type { PublicArticle } from '../store/postgres/publish-records.ts';
 import {
   DeletionError,
   type LockHolder,
   type PublishOptions,
   type PublishResult,
   publishRecords,
+  VanishedError,
 } from '../store/postgres/publish-records.ts';
 import { migrateSchema, requireSchema, SchemaError } from '../store/postgres/schema-version.ts';
 import { StateError } from '../store/state.ts';
-import {
-  announceChanges,
-  listChangedPaths,
-  listPostPlaces,
-  listPurgeTags,
-  type Snapshot,
-} from './announce.ts';
+import { announceChanges } from './announce.ts';
 import { createCommand, formatCounts, NOTHING_PUBLISHED } from './command.ts';
 import { checkAddresses } from './vanished-addresses.ts';
 
@@ -35,11 +27,6 @@ const WAITING: Readonly<Record<LockHolder, string>> = {
   publisher: 'Another publisher is at work; waiting for it.',
   writer: 'Another program’s transaction keeps PostgreSQL’s tables locked; waiting for it, a minute at most.',
 };
-
-/** The message has a line for each article. */
-class VanishedError extends Error {
-  override name = 'VanishedError';
-}
 
 export const migrate = createCommand(
   'migrate',
@@ -65,31 +52,31 @@ type Flags = Pick<PublishOptions, 'isDryRun' | 'allowDeletions'> & {
 export function publishToDatabase(
   compilation: LargeCompilation,
   config: Config & { readonly databaseUrl: string },
-  flags: Flags,
+  { isDryRun, allowDeletions, allowGone }: Flags,
 ): Promise<number> {
   const { databaseUrl, dataDir } = config;
-  const { isDryRun } = flags;
   return runOnDatabase(databaseUrl, async (connection) => {
     await requireSchema(connection);
     const carried = await takeCarriedState(connection, { dataDir, isDryRun });
     const { records } = readWhole(compilation);
-    const guard = createAddressGuard(records, flags);
     const result = await publishRecords(connection, records, {
-      ...flags,
-      carried,
-      protect: guard.protect,
+      ...{ isDryRun, allowDeletions, carried },
+      protect: (known, externalKeys) =>
+        checkAddresses(known, records, { now: Date.now(), externalKeys, allowGone }),
       onWait: (holder) => console.log(WAITING[holder]),
     });
+    const { notices, problems } = result.protection;
     const done = isDryRun ? 'Would publish' : 'Published';
     const lines = [
-      ...guard.notices,
+      ...notices,
       ...(isDryRun ? listChanges(result) : []),
       `${done} ${formatCounts(compilation)}: ${formatResult(result)}.`,
     ];
     console.log(lines.join('\n'));
-    if (guard.problems.length > 0) throw new VanishedError(guard.problems.join('\n'));
+    if (problems.length > 0) throw new VanishedError(problems.join('\n'));
     if (carried.ids.size > 0) console.log(`Sent the views and ${carried.ids.size} ids of this machine.`);
-    if (!isDryRun) await announceResult(result, compilation, config);
+    if (!isDryRun)
+      await announceChanges(config, compilation, { ...result, purgeDelayMs: NODES_FOLLOW_WITHIN_MS });
   });
 }
 
@@ -111,40 +98,6 @@ function formatFailure(error: unknown): string {
     error instanceof SchemaError || error instanceof DeletionError || error instanceof StateError;
   if (isClear) return error.message;
   return `${describeFailure(error)} (${readMessage(error)}). All or none of it was done; run it again.`;
-}
-
-/** A dry run continues after a problem, to show what else would change. */
-function createAddressGuard(
-  records: readonly ContentRecord[],
-  { isDryRun, allowGone }: Pick<Flags, 'isDryRun' | 'allowGone'>,
-) {
-  const problems: string[] = [];
-  const notices: string[] = [];
-  const now = Date.now();
-  const protect: NonNullable<PublishOptions['protect']> = (known, externalKeys) => {
-    const protection = checkAddresses(known, records, { now, externalKeys, allowGone });
-    if (protection.kind === 'safe') {
-      notices.push(...protection.notices);
-      return protection;
-    }
-    if (!isDryRun) throw new VanishedError(protection.problems.join('\n'));
-    problems.push(...protection.problems);
-    return { records, retired: [] };
-  };
-  return { problems, notices, protect };
-}
-
-function announceResult(result: PublishResult, compilation: LargeCompilation, config: Config): Promise<void> {
-  const { before, after } = result.articles;
-  return announceChanges(config, {
-    paths: listChangedPaths(createSnapshot(before), createSnapshot(after)),
-    tags: listPurgeTags(result, listPostPlaces(compilation)),
-    purgeDelayMs: NODES_FOLLOW_WITHIN_MS,
-  });
-}
-
-function createSnapshot(articles: readonly PublicArticle[]): Snapshot {
-  return new Map(articles.map(({ place, lastChanged }) => [pages.article(place), String(lastChanged)]));
 }
 
 function listChanges({ added, changed, removed }: PublishResult): readonly string[] {

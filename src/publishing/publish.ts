@@ -5,13 +5,7 @@ import { replaceDamagedIndex } from '../store/index-file.ts';
 import { openStore } from '../store/store.ts';
 import { compareManifests, readPublished } from '../store/sync/source.ts';
 import { syncSource } from '../store/sync/sync.ts';
-import {
-  announceChanges,
-  listChangedPaths,
-  listPostPlaces,
-  listPurgeTags,
-  takeSnapshot,
-} from './announce.ts';
+import { announceChanges, takeSnapshot } from './announce.ts';
 import { createCommand, formatCounts, NOTHING_PUBLISHED, reportProblems } from './command.ts';
 import { compileWithCaches } from './compile-with-caches.ts';
 import { createFolderSource } from './fill-index.ts';
@@ -73,22 +67,22 @@ async function publishHere(
   const now = Date.now();
   const outlines = compilation.texts.map(({ outline }) => outline);
   const protection = protectAddresses(store, compilation.records, { now, allowGone, outlines });
-  if (protection.kind === 'refused') {
+  if (protection.problems.length > 0) {
     console.error([...protection.problems, NOTHING_PUBLISHED].join('\n'));
     return 1;
   }
   replaceDamagedIndex(store);
-  const articlesBefore = takeSnapshot(store, now);
-  const before = readPublished(store);
+  const before = takeSnapshot(store, now);
+  const manifestBefore = readPublished(store);
   const source = createFolderSource(compilation, protection.records);
   const { added, changed, removed, revision } = syncSource(store, source, now);
   console.log(
     `Published ${formatCounts(compilation)}: ${added} added, ${changed} changed, ${removed} removed; revision ${revision.slice(0, REVISION_SHOWN)}.`,
   );
-  const difference = compareManifests(before, readPublished(store));
-  await announceChanges(config, {
-    paths: listChangedPaths(articlesBefore, takeSnapshot(store, now)),
-    tags: listPurgeTags(difference, listPostPlaces(compilation)),
+  await announceChanges(config, compilation, {
+    ...compareManifests(manifestBefore, readPublished(store)),
+    before,
+    after: takeSnapshot(store, now),
   });
   return 0;
 }

@@ -8,7 +8,7 @@ import {
   type Redirect,
   type RedirectAnswer,
 } from '../site/redirects.ts';
-import type { ProtectedContent } from '../store/postgres/publish-records.ts';
+import type { Protection } from '../store/postgres/publish-records.ts';
 import type { Store } from '../store/store.ts';
 import { type KnownAddresses, readAddresses, retireAddresses } from '../store/sync/post-addresses.ts';
 
@@ -21,11 +21,6 @@ type Options = {
   readonly externalKeys?: ReadonlySet<string>;
 };
 
-export type Protection =
-  | { readonly kind: 'refused'; readonly problems: readonly string[] }
-  /** `records` include a rule for each retired or moved address; `notices` report vanished ones of other programs. */
-  | (ProtectedContent & { readonly kind: 'safe'; readonly notices: readonly string[] });
-
 /** Checks the addresses that this machine published, and stores which are retired. */
 export function protectAddresses(
   store: Store,
@@ -33,7 +28,7 @@ export function protectAddresses(
   options: Options,
 ): Protection {
   const protection = checkAddresses(readAddresses(store, options.now), records, options);
-  if (protection.kind === 'safe') retireAddresses(store, protection.retired);
+  retireAddresses(store, protection.retired);
   return protection;
 }
 
@@ -53,14 +48,16 @@ export function checkAddresses(
   const vanished = unanswered.filter((place) => !isMoved(place));
   const pending = vanished.filter((place) => !isGone(place));
   const own = pending.filter((place) => !isExternal(place));
-  if (own.length > 0 && !allowGone) return { kind: 'refused', problems: own.map(describeVanished) };
+  if (own.length > 0 && !allowGone) {
+    return { problems: own.map(describeVanished), records, retired: [], notices: [] };
+  }
   const gone = allowGone ? vanished : vanished.filter(isGone);
   const rules = [
     ...moved.map(({ place, to }) => createRule(place, { status: 301, to: pages.article(to) })),
     ...gone.map((place) => createRule(place, { status: 410 })),
   ];
   return {
-    kind: 'safe',
+    problems: [],
     records: addRules(records, rules),
     retired: allowGone ? pending : [],
     notices: allowGone ? [] : pending.map(describeExternal),

@@ -21,6 +21,7 @@ test('a fresh node syncs 10,000 posts while it serves its folder', { timeout: 90
   await publishRecords(connection, records, {
     isDryRun: false,
     allowDeletions: true,
+    protect: () => ({ problems: [], records, retired: [], notices: [] }),
     onWait: () => undefined,
   });
   const published = performance.now() - start;

@@ -1,4 +1,4 @@
-import type { ArticlePlace } from '../../site/addresses.ts';
+import { type ArticlePlace, pages } from '../../site/addresses.ts';
 import { type ContentRecord, recordKey } from '../../site/records.ts';
 import { type KnownAddresses, readPlace } from '../sync/post-addresses.ts';
 import {
@@ -18,28 +18,41 @@ export type PublishOptions = {
   readonly isDryRun: boolean;
   readonly allowDeletions: boolean;
   readonly carried?: CarriedState;
-  /** Returns what to publish and which addresses to retire; throws to publish nothing. */
-  readonly protect?: (known: KnownAddresses, externalKeys: ReadonlySet<string>) => ProtectedContent;
+  readonly protect: (known: KnownAddresses, externalKeys: ReadonlySet<string>) => Protection;
   readonly onWait: (holder: LockHolder) => void;
 };
 
 /** `writer` is another program with an open transaction. */
 export type LockHolder = 'publisher' | 'writer';
 
-export type ProtectedContent = {
+/** What to publish so that every public address leads somewhere. */
+export type Protection = {
+  /** Articles that would vanish; then nothing is published. */
+  readonly problems: readonly string[];
+  /** Include a rule for each retired or moved address. */
   readonly records: readonly ContentRecord[];
   readonly retired: readonly ArticlePlace[];
+  /** Report vanished articles of other programs. */
+  readonly notices: readonly string[];
 };
 
 export type PublishResult = ManifestDifference & {
   /** Rows of other programs. */
   readonly others: number;
-  /** The articles that readers could find before and after. */
-  readonly articles: Readonly<Record<'before' | 'after', readonly PublicArticle[]>>;
+  readonly protection: Protection;
+  /** When each article that readers could find before and after last changed, by path. */
+  readonly before: ReadonlyMap<string, string>;
+  readonly after: ReadonlyMap<string, string>;
 };
 
+/** The message says what to do. */
 export class DeletionError extends Error {
   override name = 'DeletionError';
+}
+
+/** The message has a line for each article. */
+export class VanishedError extends Error {
+  override name = 'VanishedError';
 }
 
 /** Of the publishers' advisory lock; an arbitrary number. */
@@ -70,21 +83,22 @@ async function replaceContent(
   records: readonly ContentRecord[],
   options: PublishOptions,
 ): Promise<PublishResult> {
-  const { carried = NOTHING_CARRIED, protect = () => ({ records, retired: [] }), isDryRun } = options;
+  const { carried = NOTHING_CARRIED, protect, isDryRun } = options;
   const before = await listPublicArticles(connection);
   await carryState(connection, carried);
   await restoreSlugs(connection, records);
   const { ours, others } = await readPresent(connection, new Set(records.map(recordKey)));
-  const safe = protect(await readKnownAddresses(connection), new Set(others));
-  const folder = createRecordsSource(safe.records).manifest();
+  const protection = protect(await readKnownAddresses(connection), new Set(others));
+  if (protection.problems.length > 0 && !isDryRun) throw new VanishedError(protection.problems.join('\n'));
+  const folder = createRecordsSource(protection.records).manifest();
   const difference = compareManifests(ours, folder);
   refuseDeletions(ours, difference, options);
   if (!isDryRun) {
-    await retireAddresses(connection, safe.retired);
-    await writeRows(connection, { records: safe.records, folder, difference, ids: carried.ids });
+    await retireAddresses(connection, protection.retired);
+    await writeRows(connection, { records: protection.records, folder, difference, ids: carried.ids });
   }
   const after = isDryRun ? before : await listPublicArticles(connection);
-  return { ...difference, others: others.length, articles: { before, after } };
+  return { ...difference, others: others.length, protection, before, after };
 }
 
 /** Reverts slugs that another program changed; the articles keep ids and views. */
@@ -151,9 +165,6 @@ function refuseDeletions(present: Manifest, { removed }: ManifestDifference, opt
   );
 }
 
-/** `lastChanged` in milliseconds since the epoch. */
-export type PublicArticle = { readonly place: ArticlePlace; readonly lastChanged: number };
-
 async function readKnownAddresses({ query }: Connection): Promise<KnownAddresses> {
   const rows = await query(`
     SELECT slug, category, subcategory, is_gone, of_folder FROM post_addresses
@@ -183,9 +194,9 @@ async function retireAddresses({ query }: Connection, places: readonly ArticlePl
   }
 }
 
-async function listPublicArticles({ query }: Connection): Promise<readonly PublicArticle[]> {
+async function listPublicArticles({ query }: Connection): Promise<PublishResult['before']> {
   const rows = await query(`
     SELECT slug, category, coalesce(subcategory, '') AS subcategory, coalesce(updated_at, published_at) AS changed_at
       FROM posts WHERE published_at <= now()`);
-  return rows.map((row) => ({ place: readPlace(row), lastChanged: Number(row.changed_at) }));
+  return new Map(rows.map((row) => [pages.article(readPlace(row)), String(Number(row.changed_at))]));
 }
