@@ -1,7 +1,6 @@
 import { readPostings, type SearchIndex, visitDocuments } from './open-index.ts';
 import {
   advance,
-  createPlaces,
   fieldOfPlace,
   openPostings,
   type Places,
@@ -111,8 +110,8 @@ type PhraseCursors = {
   readonly order: readonly number[];
 };
 
-const found = createPlaces();
-const next = createPlaces();
+const found: Places = { numbers: [], count: 0 };
+const next: Places = { numbers: [], count: 0 };
 
 function sumPhrases(
   { occurrenceWeights }: SearchIndex,

@@ -1,6 +1,6 @@
-import { type DocumentTerm, visitTerms } from './block-draft.ts';
 import { computeIdf, saturateCount } from './bm25.ts';
 import { readBytes } from './database.ts';
+import { type DocumentTerm, visitTerms } from './document-terms.ts';
 import { isStopWord } from './english.ts';
 import type { SearchIndex } from './open-index.ts';
 import { listBest, type Ranking } from './ranking.ts';

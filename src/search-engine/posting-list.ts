@@ -140,65 +140,45 @@ export function advance(cursor: PostingsCursor): void {
   positions.place += length;
 }
 
-/** The places of a term in a document, ascending; only the first `count` numbers are valid. */
-export type Places = { numbers: Int32Array; count: number };
-
-/** A place is a field and a position in one number: field * FIELD_SPAN + position. No text has that many words. */
+/** A place is a field and a position in one number. No text has 2 ** 22 words. */
 const FIELD_BITS = 22;
-const FIELD_SPAN = 2 ** FIELD_BITS;
 
-export function fieldOfPlace(number: number): number {
-  return number >> FIELD_BITS;
+export function formatPlace(field: number, position: number): number {
+  return (field << FIELD_BITS) | position;
 }
 
-export function createPlaces(): Places {
-  return { numbers: new Int32Array(64), count: 0 };
+export function fieldOfPlace(place: number): number {
+  return place >> FIELD_BITS;
 }
+
+/** A bit mask of the fields of the places. */
+export function maskFields(places: ArrayLike<number>): number {
+  let mask = 0;
+  for (let index = 0; index < places.length; index++) mask |= 1 << fieldOfPlace(places[index] ?? 0);
+  return mask;
+}
+
+/** The places of a term in a document, ascending; only the first `count` numbers are valid. */
+export type Places = { readonly numbers: number[]; count: number };
 
 export function readPlaces(cursor: PostingsCursor, places: Places): void {
+  const { numbers } = places;
   const positions = { bytes: cursor.positions.bytes, place: cursor.positionsStart };
   places.count = 0;
   if (cursor.isPlain) {
-    places.numbers[places.count++] = BODY * FIELD_SPAN + readVarint(positions);
+    numbers[places.count++] = formatPlace(BODY, readVarint(positions));
     return;
   }
   const counts = { bytes: cursor.documents.bytes, place: cursor.countsStart + 1 };
   readVarint(positions);
   for (let rest = counts.bytes[cursor.countsStart] ?? 0; rest > 0; rest &= rest - 1) {
-    const count = readVarint(counts);
-    makeRoom(places, count);
-    addPlaces(places, positions, { count, before: (31 - Math.clz32(rest & -rest)) * FIELD_SPAN });
-  }
-}
-
-function addPlaces(
-  places: Places,
-  positions: ByteReader,
-  { count, before }: { readonly count: number; readonly before: number },
-): void {
-  const { numbers } = places;
-  const { bytes } = positions;
-  const end = places.count + count;
-  let { place } = positions;
-  let number = before;
-  for (let index = places.count; index < end; index++) {
-    let byte = bytes[place++] ?? 0;
-    number += byte & 127;
-    for (let unit = 128; byte > 127; unit *= 128) {
-      byte = bytes[place++] ?? 0;
-      number += (byte & 127) * unit;
+    const end = places.count + readVarint(counts);
+    let place = formatPlace(31 - Math.clz32(rest & -rest), 0);
+    while (places.count < end) {
+      place += readVarint(positions);
+      numbers[places.count++] = place;
     }
-    numbers[index] = number;
   }
-  places.count = end;
-  positions.place = place;
-}
-
-function makeRoom(places: Places, count: number): void {
-  if (places.count + count <= places.numbers.length) return;
-  const larger = new Int32Array(2 * (places.count + count));
-  larger.set(places.numbers);
-  places.numbers = larger;
 }
 
 export type PostingsWriter = {
@@ -219,29 +199,26 @@ export function viewPostings(writer: PostingsWriter): PackedPostings {
 
 const scratch = createByteWriter();
 
-/** Appends a document. `fields` and `positions` are parallel; `fields` ascend, positions ascend within a field. */
-export function writeEntry(
-  writer: PostingsWriter,
-  offset: number,
-  fields: readonly number[],
-  positions: readonly number[],
-): void {
-  const isPlain = fields.length === 1 && fields[0] === BODY;
+/** Appends a document with the places of the term, which ascend. */
+export function writeEntry(writer: PostingsWriter, offset: number, places: ArrayLike<number>): void {
+  const mask = maskFields(places);
+  const isPlain = places.length === 1 && mask === 1 << BODY;
   writeHead(writer, offset, isPlain);
   if (isPlain) {
-    writeVarint(writer.positions, positions[0] ?? 0);
+    writeVarint(writer.positions, (places[0] ?? 0) - formatPlace(BODY, 0));
     return;
   }
-  let mask = 0;
-  for (const field of fields) mask |= 1 << field;
   writeVarint(writer.documents, mask);
   scratch.length = 0;
   let count = 0;
-  for (let place = 0; place < fields.length; place++) {
-    const previous = count === 0 ? 0 : (positions[place - 1] ?? 0);
-    writeVarint(scratch, (positions[place] ?? 0) - previous);
+  let previous = 0;
+  for (let index = 0; index < places.length; index++) {
+    const place = places[index] ?? 0;
+    const field = fieldOfPlace(place);
+    writeVarint(scratch, place - (count === 0 ? formatPlace(field, 0) : previous));
+    previous = place;
     count++;
-    if (fields[place] === fields[place + 1]) continue;
+    if (fieldOfPlace(places[index + 1] ?? -1) === field) continue;
     writeVarint(writer.documents, count);
     count = 0;
   }
@@ -253,8 +230,6 @@ function writeHead(writer: PostingsWriter, offset: number, isPlain: boolean): vo
   writeVarint(writer.documents, ((offset - writer.offset) << 1) | (isPlain ? 1 : 0));
   writer.offset = offset;
 }
-
-export const EMPTY_POSTINGS: PackedPostings = { documents: new Uint8Array(0), positions: new Uint8Array(0) };
 
 /** Merges two posting lists without common documents, leaving out the documents of `old` at the offsets `removed`. */
 export function mergePostings(

@@ -1,4 +1,4 @@
-import { addWord, type BlockDraft, createDraft, packDraft, visitTerms } from './block-draft.ts';
+import { addEntry, type BlockDraft, createDraft, visitEntries } from './block-draft.ts';
 import {
   type Block,
   clearPlace,
@@ -9,13 +9,18 @@ import {
   splitTitles,
 } from './blocks.ts';
 import { type Database, readBytes, readInteger } from './database.ts';
+import { type DocumentTerm, encodeTerms, visitTerms } from './document-terms.ts';
 import { termOf } from './english.ts';
 import {
+  createPostingsWriter,
   decodeAscending,
-  EMPTY_POSTINGS,
   encodeAscending,
+  formatPlace,
+  maskFields,
   mergePostings,
   type PackedPostings,
+  viewPostings,
+  writeEntry,
 } from './posting-list.ts';
 import { BLOCK_SIZE, FIELDS, postingsId, type SearchDocument, TITLE } from './schema.ts';
 import { createDictionaryWriter, type DictionaryWriter } from './term-dictionary.ts';
@@ -36,13 +41,12 @@ type Writing = {
   readonly terms: DictionaryWriter;
   readonly words: DictionaryWriter;
   readonly termsOfWords: Map<number, number>;
-  readonly draft: BlockDraft;
 };
 
 export function createDocumentWriter(index: Database): DocumentWriter {
   const words = createDictionaryWriter(index, 'search_words');
   const writing = {
-    ...{ index, words, draft: createDraft() },
+    ...{ index, words },
     terms: createDictionaryWriter(index, 'search_terms'),
     termsOfWords: new Map<number, number>(),
   };
@@ -76,31 +80,23 @@ function blockOf(id: number): number {
 }
 
 function writeBlock(writing: Writing, number: number, { removed, written }: Changes): void {
-  const { index, terms, draft } = writing;
+  const { index } = writing;
   const found = findBlock(index, number);
   const block = found ?? createBlock();
-  const titles = splitTitles(block);
-  const touched = new Set(removed.flatMap((id) => removeDocument(writing, id)));
+  const open = { block, titles: splitTitles(block), draft: createDraft() };
+  const writer = createPostingsWriter();
+  const touched = removed.flatMap((id) => removeDocument(writing, id));
   for (const id of removed) {
     clearPlace(block, id % BLOCK_SIZE);
-    titles[id % BLOCK_SIZE] = [];
+    open.titles[id % BLOCK_SIZE] = [];
   }
-  const words = written.map((document) => addDocument(writing, document, { block, titles }));
+  for (const document of written) addDocument(writing, document, open);
   const removedOffsets = found && new Set(removed.map((id) => id % BLOCK_SIZE));
-  const documents = packDraft(draft, (term, postings, count) => {
-    terms.count(term, count);
-    touched.delete(term);
-    savePostings(index, postingsId(number, term), postings, removedOffsets);
-  });
-  for (const term of touched) savePostings(index, postingsId(number, term), EMPTY_POSTINGS, removedOffsets);
-  written.forEach(({ id }, place) => {
-    index.run('INSERT INTO search_documents (id, terms, words) VALUES (:id, :terms, :words)', {
-      id,
-      terms: documents.get(id % BLOCK_SIZE) ?? new Uint8Array(0),
-      words: words[place] ?? null,
-    });
-  });
-  saveBlock(index, number, block, titles);
+  for (const term of sortNumbers(new Set([...open.draft.lastEntries.keys(), ...touched]))) {
+    visitEntries(open.draft, term, (offset, places) => writeEntry(writer, offset, places));
+    savePostings(index, postingsId(number, term), viewPostings(writer), removedOffsets);
+  }
+  saveBlock(index, number, block, open.titles);
 }
 
 function removeDocument({ index, terms, words }: Writing, id: number): number[] {
@@ -116,25 +112,64 @@ function removeDocument({ index, terms, words }: Writing, id: number): number[] 
   return touched;
 }
 
-type OpenBlock = { readonly block: Block; readonly titles: (readonly number[])[] };
+type OpenBlock = {
+  readonly block: Block;
+  readonly titles: (readonly number[])[];
+  readonly draft: BlockDraft;
+};
 
-function addDocument(writing: Writing, document: SearchDocument, { block, titles }: OpenBlock): Uint8Array {
+function addDocument(writing: Writing, document: SearchDocument, { block, titles, draft }: OpenBlock): void {
+  const { index, terms, words } = writing;
   const { id, publishedAt } = document;
   const offset = id % BLOCK_SIZE;
-  const wordIds: number[] = [];
-  const titleTerms = new Set<number>();
-  const lengths = readDocument(document, (text, field, position) => {
-    const word = writing.words.idOf(text);
-    const term = identifyTerm(writing, word, text);
-    wordIds.push(word);
-    if (field === TITLE) titleTerms.add(term);
-    addWord(writing.draft, { offset, term, field, position });
+  const { placesOfTerms, wordIds, lengths } = readDocument(writing, document);
+  const documentTerms = Array.from(sortNumbers(placesOfTerms.keys()), (term): DocumentTerm => {
+    const places = placesOfTerms.get(term) ?? [];
+    addEntry(draft, term, offset, places);
+    terms.count(term, 1);
+    return { term, fields: maskFields(places), count: places.length };
   });
-  const distinctWords = listDistinct(wordIds);
-  for (const word of distinctWords) writing.words.count(word, 1);
-  placeDocument(block, offset, { lengths, publishedAt, facet: findFacet(writing.index, document.facet) });
-  titles[offset] = listDistinct([...titleTerms]);
-  return encodeAscending(distinctWords);
+  for (const word of wordIds) words.count(word, 1);
+  placeDocument(block, offset, { lengths, publishedAt, facet: findFacet(index, document.facet) });
+  titles[offset] = documentTerms.flatMap(({ term, fields }) => (fields & (1 << TITLE) ? term : []));
+  index.run('INSERT INTO search_documents (id, terms, words) VALUES (:id, :terms, :words)', {
+    id,
+    terms: encodeTerms(documentTerms),
+    words: encodeAscending(sortNumbers(wordIds)),
+  });
+}
+
+/** The gap of positions between two lines, so that no phrase matches across them. */
+const LINE_GAP = 10;
+
+/** The words of a document, the places of its terms, and the number of words in each field. */
+function readDocument(writing: Writing, { fields }: SearchDocument) {
+  const wordIds = new Set<number>();
+  const placesOfTerms = new Map<number, number[]>();
+  const lengths = FIELDS.map((name, field) => {
+    let first = 0;
+    let length = 0;
+    for (const line of (fields[name] ?? '').split('\n')) {
+      let last = first;
+      for (const { word: text, position, parts } of listTokens(line)) {
+        last = first + position + 1;
+        if (parts === undefined) length++;
+        const word = writing.words.idOf(text);
+        wordIds.add(word);
+        addPlace(placesOfTerms, identifyTerm(writing, word, text), formatPlace(field, first + position));
+      }
+      first = last + LINE_GAP;
+    }
+    return length;
+  });
+  return { placesOfTerms, wordIds, lengths };
+}
+
+function addPlace(placesOfTerms: Map<number, number[]>, term: number, place: number): void {
+  const places = placesOfTerms.get(term);
+  if (places === undefined) placesOfTerms.set(term, [place]);
+  // The joined form of a compound follows its parts but has the position of the first.
+  else if (place >= (places.at(-1) ?? 0)) places.push(place);
 }
 
 function identifyTerm({ terms, termsOfWords }: Writing, word: number, text: string): number {
@@ -145,39 +180,13 @@ function identifyTerm({ terms, termsOfWords }: Writing, word: number, text: stri
   return term;
 }
 
-function listDistinct(numbers: readonly number[]): number[] {
-  const distinct: number[] = [];
-  for (const number of new Int32Array(numbers).sort()) if (number !== distinct.at(-1)) distinct.push(number);
-  return distinct;
+function sortNumbers(numbers: Iterable<number>): Int32Array {
+  return new Int32Array([...numbers]).sort();
 }
 
 function findFacet(index: Database, name: string): number {
   index.run('INSERT INTO search_facets (name) VALUES (:name) ON CONFLICT DO NOTHING', { name });
   return readInteger(index.get('SELECT id FROM search_facets WHERE name = :name', { name }), 'id');
-}
-
-/** The gap of positions between two lines, so that no phrase matches across them. */
-const LINE_GAP = 10;
-
-/** Calls `visit` for each word of a document, field by field; returns the number of words in each field. */
-function readDocument(
-  { fields }: SearchDocument,
-  visit: (word: string, field: number, position: number) => void,
-): number[] {
-  return FIELDS.map((name, field) => {
-    let first = 0;
-    let length = 0;
-    for (const line of (fields[name] ?? '').split('\n')) {
-      let last = first;
-      for (const { word, position, parts } of listTokens(line)) {
-        last = first + position + 1;
-        if (parts === undefined) length++;
-        visit(word, field, first + position);
-      }
-      first = last + LINE_GAP;
-    }
-    return length;
-  });
 }
 
 /** `removed` is undefined for a new block, which has no rows yet. */

@@ -1,5 +1,5 @@
-import { type DocumentTerm, listFields } from '../search-engine/block-draft.ts';
 import { scoreTerm } from '../search-engine/bm25.ts';
+import type { DocumentTerm } from '../search-engine/document-terms.ts';
 import { pickSignificant, readDocumentTerms } from '../search-engine/feedback.ts';
 import type { SearchIndex } from '../search-engine/open-index.ts';
 import { listBest } from '../search-engine/ranking.ts';
@@ -14,7 +14,13 @@ import { openSearch } from './open-search.ts';
 const TERMS_MAX = 25;
 const CANDIDATES_MAX = 12;
 /** A term counts by the most important field that contains it. */
-const FIELD_BOOSTS: Readonly<Partial<Record<Field, number>>> = { title: 3, excerpt: 1.5, headings: 2 };
+const FIELD_BOOSTS: Readonly<Record<Field, number>> = {
+  title: 3,
+  topic: 1,
+  excerpt: 1.5,
+  headings: 2,
+  body: 1,
+};
 const TOPIC = FIELDS.indexOf('topic');
 /** The share of common terms from which two posts are near duplicates. */
 const NEAR_DUPLICATE = 0.8;
@@ -61,7 +67,7 @@ function listSimilar(index: SearchIndex, id: number, now: number): Similar[] {
     id: term,
     weight:
       (1 + Math.log(count)) *
-      Math.max(...listFields(fields).map((field) => FIELD_BOOSTS[FIELDS[field] ?? 'body'] ?? 1)),
+      Math.max(...FIELDS.map((name, field) => (fields & (1 << field) ? FIELD_BOOSTS[name] : 0))),
   }));
   const scores = new Float64Array(index.slotCount);
   for (const { weight, ...term } of pickSignificant(index, weighted, TERMS_MAX)) {
