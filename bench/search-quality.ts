@@ -77,7 +77,7 @@ type Ranker = (text: string) => string[];
 /** Ranks like the site's search, with other weights or without corrections; posts with equal scores newest first. */
 function createRanker(store: Store, weights: Partial<Weights>, corrects: boolean): Ranker {
   const site = store.index.snapshot(() => openSearch(store));
-  const index = openIndex(store.index, { weights: { ...WEIGHTS, ...weights } });
+  const index = openIndex(store.index, { ...WEIGHTS, ...weights });
   const newestFirst = (a: number, b: number) =>
     (index.dates[b] ?? 0) - (index.dates[a] ?? 0) || index.idOf(b) - index.idOf(a);
   const options = { now: NOW, synonyms: site.synonyms, leastShare: LEAST_SHARE };

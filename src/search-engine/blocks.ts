@@ -1,13 +1,14 @@
-import type { Database, Reader, Row } from './database.ts';
+import type { Database, Row } from './database.ts';
 import { readBytes } from './database.ts';
 import { BLOCK_SIZE, FIELDS } from './schema.ts';
 
-/** What is kept in memory of each document of a block, by the document's offset in the block. */
-export type Block = {
+/** What is kept in memory of each document, block by block: of one block when it is written, of all to search. */
+export type Blocks = {
   readonly lengths: Uint16Array;
   /** Milliseconds since the epoch; infinite where there is no document. */
   readonly dates: Float64Array;
   readonly facets: Uint8Array;
+  /** The terms of each title, one title after another. */
   readonly titles: Int32Array;
   readonly titleLengths: Uint8Array;
 };
@@ -15,7 +16,7 @@ export type Block = {
 const LENGTH_MAX = 65_535;
 const TITLE_TERMS_MAX = 255;
 
-export function createBlock(): Block {
+export function createBlock(): Blocks {
   return {
     lengths: new Uint16Array(BLOCK_SIZE * FIELDS.length),
     dates: new Float64Array(BLOCK_SIZE).fill(Number.POSITIVE_INFINITY),
@@ -25,35 +26,29 @@ export function createBlock(): Block {
   };
 }
 
-export function findBlock(index: Reader, id: number): Block | undefined {
-  const row = index.get(
-    'SELECT lengths, dates, facets, titles, title_lengths FROM search_blocks WHERE id = :id',
-    { id },
-  );
-  return row && parseBlock(row);
-}
-
-function parseBlock(row: Row): Block {
+/** Of rows of `search_blocks`. */
+export function joinBlocks(rows: readonly Row[]): Blocks {
+  const join = (column: string) =>
+    new Uint8Array(Buffer.concat(rows.map((row) => readBytes(row, column)))).buffer;
   return {
-    lengths: new Uint16Array(copyBuffer(readBytes(row, 'lengths'))),
-    dates: new Float64Array(copyBuffer(readBytes(row, 'dates'))),
-    facets: new Uint8Array(copyBuffer(readBytes(row, 'facets'))),
-    titles: new Int32Array(copyBuffer(readBytes(row, 'titles'))),
-    titleLengths: new Uint8Array(copyBuffer(readBytes(row, 'title_lengths'))),
+    lengths: new Uint16Array(join('lengths')),
+    dates: new Float64Array(join('dates')),
+    facets: new Uint8Array(join('facets')),
+    titles: new Int32Array(join('titles')),
+    titleLengths: new Uint8Array(join('title_lengths')),
   };
 }
 
-/** Gives the block a random version, by which readers recognize a block that they already hold. */
 export function saveBlock(
   index: Database,
   id: number,
-  block: Block,
+  block: Blocks,
   titles: readonly (readonly number[])[],
 ): void {
   const shortened = titles.map((title) => title.slice(0, TITLE_TERMS_MAX));
   index.run(
-    `REPLACE INTO search_blocks (id, version, lengths, dates, facets, titles, title_lengths)
-     VALUES (:id, random() >> 11, :lengths, :dates, :facets, :titles, :titleLengths)`,
+    `REPLACE INTO search_blocks (id, lengths, dates, facets, titles, title_lengths)
+     VALUES (:id, :lengths, :dates, :facets, :titles, :titleLengths)`,
     {
       id,
       lengths: toBytes(block.lengths),
@@ -71,7 +66,7 @@ type Place = {
   readonly facet: number;
 };
 
-export function placeDocument(block: Block, offset: number, { lengths, publishedAt, facet }: Place): void {
+export function placeDocument(block: Blocks, offset: number, { lengths, publishedAt, facet }: Place): void {
   block.lengths.set(
     lengths.map((length) => Math.min(length, LENGTH_MAX)),
     offset * FIELDS.length,
@@ -80,14 +75,14 @@ export function placeDocument(block: Block, offset: number, { lengths, published
   block.facets[offset] = facet;
 }
 
-export function clearPlace(block: Block, offset: number): void {
+export function clearPlace(block: Blocks, offset: number): void {
   placeDocument(block, offset, {
     lengths: FIELDS.map(() => 0),
     ...{ publishedAt: Number.POSITIVE_INFINITY, facet: 0 },
   });
 }
 
-export function splitTitles({ titles, titleLengths }: Block): (readonly number[])[] {
+export function splitTitles({ titles, titleLengths }: Blocks): (readonly number[])[] {
   let end = 0;
   return Array.from(titleLengths, (length) => {
     end += length;
@@ -97,9 +92,4 @@ export function splitTitles({ titles, titleLengths }: Block): (readonly number[]
 
 function toBytes({ buffer, byteOffset, byteLength }: Uint16Array | Int32Array | Float64Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
-}
-
-/** A copy that is aligned for numbers of several bytes. */
-function copyBuffer(bytes: Uint8Array): ArrayBuffer {
-  return new Uint8Array(bytes).buffer;
 }

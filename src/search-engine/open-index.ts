@@ -1,4 +1,4 @@
-import { findBlock } from './blocks.ts';
+import { type Blocks, joinBlocks } from './blocks.ts';
 import { type Reader, readBytes, readInteger } from './database.ts';
 import { type ByteReader, type PackedPostings, readVarint } from './posting-list.ts';
 import { BLOCK_SIZE, BODY, blockOfPostings, FIELDS, type Field, POSTINGS_OF_TERM } from './schema.ts';
@@ -42,129 +42,62 @@ export const WEIGHTS: Weights = {
 };
 
 /** Identifies a document by its slot: the index of its block times BLOCK_SIZE plus its offset, so that arrays have few gaps. */
-export type SearchIndex = DocumentTable & {
+export type SearchIndex = Omit<Blocks, 'titles'> & {
   readonly reader: Reader;
   readonly weights: Weights;
+  readonly slotCount: number;
   /** BM25F's weight of one occurrence, by slot and field. */
   readonly occurrenceWeights: Float32Array;
   readonly documentCount: number;
   readonly averageLength: number;
-  /** Read at the first call, as is `titlePostings`. */
+  /** Read at the first call. */
   readonly frequentWords: () => readonly KnownWord[];
-  readonly titlePostings: () => TitlePostings;
+  /** The slots of the documents whose titles contain the term; all titles are read at the first call. */
+  readonly titlesWith: (term: number) => Int32Array;
   readonly slotOf: (id: number) => number;
   readonly idOf: (slot: number) => number;
 };
 
-type DocumentTable = {
-  /** The version of each block by its id, ascending. */
-  readonly blocks: ReadonlyMap<number, number>;
-  readonly slotCount: number;
-  /** By slot and field. */
-  readonly lengths: Uint16Array;
-  /** Infinite where there is no document. */
-  readonly dates: Float64Array;
-  readonly facets: Uint8Array;
-  readonly titles: Titles;
-};
-
-type Titles = {
-  readonly terms: Int32Array;
-  /** Where the title of each slot begins, and one entry for the end of the last. */
-  readonly starts: Int32Array;
-  readonly highestTerm: number;
-};
-
-/** The slots of the documents whose titles contain each term: those of a term are between its start and the next. */
-type TitlePostings = { readonly slots: Int32Array; readonly starts: Int32Array };
-
-type OpenOptions = {
-  /** The index as it was open before; its unchanged blocks are not read again. */
-  readonly known?: SearchIndex | undefined;
-  readonly weights?: Weights;
-};
-
-export function openIndex(reader: Reader, { known, weights = WEIGHTS }: OpenOptions = {}): SearchIndex {
-  const table = readDocumentTable(reader, known);
-  const { blocks, lengths, dates } = table;
-  const blockIds = [...blocks.keys()];
+export function openIndex(reader: Reader, weights: Weights = WEIGHTS): SearchIndex {
+  const rows = reader.all('SELECT * FROM search_blocks ORDER BY id');
+  const { titles, ...table } = joinBlocks(rows);
+  const { lengths, dates, titleLengths } = table;
+  const blockIds = rows.map((row) => readInteger(row, 'id'));
   const placeOf = new Map(blockIds.map((block, place) => [block, place]));
   const documentCount = dates.reduce((count, date) => (Number.isFinite(date) ? count + 1 : count), 0);
   const words = lengths.reduce((sum, length) => sum + length, 0);
   let frequentWords: readonly KnownWord[] | undefined;
-  let titlePostings: TitlePostings | undefined;
+  let inverted: Inverted | undefined;
   return {
-    ...{ reader, weights, ...table, documentCount },
+    ...{ reader, weights, ...table, slotCount: dates.length, documentCount },
     occurrenceWeights: computeOccurrenceWeights(lengths, weights),
     averageLength: Math.max(1, words / Math.max(1, documentCount)),
     frequentWords: () => (frequentWords ??= readFrequentWords(reader)),
-    titlePostings: () => (titlePostings ??= invertTitles(table.titles)),
+    titlesWith: (term) => {
+      inverted ??= invertTitles(titles, titleLengths);
+      const { slots, starts } = inverted;
+      return slots.subarray(starts[term] ?? 0, starts[term + 1] ?? 0);
+    },
     slotOf: (id) => (placeOf.get(Math.floor(id / BLOCK_SIZE)) ?? 0) * BLOCK_SIZE + (id % BLOCK_SIZE),
     idOf: (slot) => (blockIds[Math.floor(slot / BLOCK_SIZE)] ?? 0) * BLOCK_SIZE + (slot % BLOCK_SIZE),
   };
 }
 
-function readDocumentTable(reader: Reader, known: SearchIndex | undefined): DocumentTable {
-  const rows = reader.all('SELECT id, version FROM search_blocks ORDER BY id');
-  const blocks = new Map(rows.map((row) => [readInteger(row, 'id'), readInteger(row, 'version')]));
-  const slotCount = blocks.size * BLOCK_SIZE;
-  const lengths = new Uint16Array(slotCount * FIELDS.length);
-  const dates = new Float64Array(slotCount);
-  const facets = new Uint8Array(slotCount);
-  const titles: Int32Array[] = [];
-  const titleLengths = new Uint8Array(slotCount);
-  let first = 0;
-  for (const [id, version] of blocks) {
-    const block = known?.blocks.get(id) === version ? copyBlock(known, id) : findBlock(reader, id);
-    if (block === undefined) continue;
-    lengths.set(block.lengths, first * FIELDS.length);
-    dates.set(block.dates, first);
-    facets.set(block.facets, first);
-    titles.push(block.titles);
-    titleLengths.set(block.titleLengths, first);
-    first += BLOCK_SIZE;
-  }
-  return { blocks, slotCount, lengths, dates, facets, titles: joinTitles(titles, titleLengths) };
-}
+/** The slots of a term are between its start and the next. */
+type Inverted = { readonly slots: Int32Array; readonly starts: Int32Array };
 
-function copyBlock({ lengths, dates, facets, titles, slotOf }: SearchIndex, id: number) {
-  const first = slotOf(id * BLOCK_SIZE);
-  const end = first + BLOCK_SIZE;
-  const { terms, starts } = titles;
-  return {
-    lengths: lengths.subarray(first * FIELDS.length, end * FIELDS.length),
-    dates: dates.subarray(first, end),
-    facets: facets.subarray(first, end),
-    titles: terms.subarray(starts[first], starts[end]),
-    titleLengths: starts.subarray(first, end).map((start, place) => (starts[first + place + 1] ?? 0) - start),
-  };
-}
-
-function joinTitles(blocks: readonly Int32Array[], lengths: Uint8Array): Titles {
-  const terms = new Int32Array(blocks.reduce((sum, block) => sum + block.length, 0));
-  let first = 0;
-  for (const block of blocks) {
-    terms.set(block, first);
-    first += block.length;
-  }
-  const starts = new Int32Array(lengths.length + 1);
-  for (let slot = 0; slot < lengths.length; slot++)
-    starts[slot + 1] = (starts[slot] ?? 0) + (lengths[slot] ?? 0);
+function invertTitles(terms: Int32Array, lengths: Uint8Array): Inverted {
   const highestTerm = terms.reduce((highest, term) => Math.max(highest, term), 0);
-  return { terms, starts, highestTerm };
-}
-
-function invertTitles({ terms, starts: titleStarts, highestTerm }: Titles): TitlePostings {
   const starts = new Int32Array(highestTerm + 2);
   for (const term of terms) starts[term + 1] = (starts[term + 1] ?? 0) + 1;
   for (let term = 0; term <= highestTerm; term++)
     starts[term + 1] = (starts[term + 1] ?? 0) + (starts[term] ?? 0);
   const ends = starts.slice();
   const slots = new Int32Array(terms.length);
-  for (let slot = 0; slot + 1 < titleStarts.length; slot++) {
-    const end = titleStarts[slot + 1] ?? 0;
-    for (let place = titleStarts[slot] ?? 0; place < end; place++) {
-      const term = terms[place] ?? 0;
+  let place = 0;
+  for (let slot = 0; slot < lengths.length; slot++) {
+    for (let rest = lengths[slot] ?? 0; rest > 0; rest--) {
+      const term = terms[place++] ?? 0;
       slots[ends[term] ?? 0] = slot;
       ends[term] = (ends[term] ?? 0) + 1;
     }

@@ -21,7 +21,6 @@ CREATE TABLE search_facets (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) S
 
 CREATE TABLE search_blocks (
   id INTEGER PRIMARY KEY,
-  version INTEGER NOT NULL,
   lengths BLOB NOT NULL,
   dates BLOB NOT NULL,
   facets BLOB NOT NULL,

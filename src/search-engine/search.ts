@@ -174,10 +174,9 @@ function listMatching(scores: Float64Array): Int32Array {
 
 /** A question such as "how much should …" is answered by a text with these words in its title. */
 function addStopWordsInTitles(index: SearchIndex, { scores }: Ranking, words: QueryPlan['stopWords']): void {
-  const { slots, starts } = index.titlePostings();
   const { questionWordInTitle, stopWordInTitle } = index.weights;
   for (const { id, isQuestion } of words) {
-    const titles = slots.subarray(starts[id] ?? 0, starts[id + 1] ?? 0);
+    const titles = index.titlesWith(id);
     const gain = (isQuestion ? questionWordInTitle : stopWordInTitle) * computeIdf(index, titles.length);
     for (const slot of titles) if ((scores[slot] ?? 0) > 0) scores[slot] = (scores[slot] ?? 0) + gain;
   }

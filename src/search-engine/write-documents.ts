@@ -1,9 +1,9 @@
 import { addEntry, type BlockDraft, createDraft, visitEntries } from './block-draft.ts';
 import {
-  type Block,
+  type Blocks,
   clearPlace,
   createBlock,
-  findBlock,
+  joinBlocks,
   placeDocument,
   saveBlock,
   splitTitles,
@@ -81,8 +81,8 @@ function blockOf(id: number): number {
 
 function writeBlock(writing: Writing, number: number, { removed, written }: Changes): void {
   const { index } = writing;
-  const found = findBlock(index, number);
-  const block = found ?? createBlock();
+  const row = index.get('SELECT * FROM search_blocks WHERE id = :number', { number });
+  const block = row === undefined ? createBlock() : joinBlocks([row]);
   const open = { block, titles: splitTitles(block), draft: createDraft() };
   const writer = createPostingsWriter();
   const touched = removed.flatMap((id) => removeDocument(writing, id));
@@ -91,7 +91,7 @@ function writeBlock(writing: Writing, number: number, { removed, written }: Chan
     open.titles[id % BLOCK_SIZE] = [];
   }
   for (const document of written) addDocument(writing, document, open);
-  const removedOffsets = found && new Set(removed.map((id) => id % BLOCK_SIZE));
+  const removedOffsets = row && new Set(removed.map((id) => id % BLOCK_SIZE));
   for (const term of sortNumbers(new Set([...open.draft.lastEntries.keys(), ...touched]))) {
     visitEntries(open.draft, term, (offset, places) => writeEntry(writer, offset, places));
     savePostings(index, postingsId(number, term), viewPostings(writer), removedOffsets);
@@ -113,7 +113,7 @@ function removeDocument({ index, terms, words }: Writing, id: number): number[] 
 }
 
 type OpenBlock = {
-  readonly block: Block;
+  readonly block: Blocks;
   readonly titles: (readonly number[])[];
   readonly draft: BlockDraft;
 };

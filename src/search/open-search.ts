@@ -30,18 +30,16 @@ export type Correction = {
 const RELATED_MAX = 20_000;
 const ANSWERS_MAX = 8;
 
-type OpenSearch = { readonly version: string; readonly fileCount: number; readonly search: Search };
+type OpenSearch = { readonly version: string; readonly search: Search };
 
 const searches = new WeakMap<Store, OpenSearch>();
 
 /** Must be called within a snapshot of the index, to which the search then belongs. */
 export function openSearch(store: Store): Search {
   const version = readContentVersion(store);
-  const fileCount = store.index.fileCount();
   const open = searches.get(store);
   if (open?.version === version) return open.search;
-  const known = open?.fileCount === fileCount ? open.search.index : undefined;
-  const index = openIndex(store.index, { known });
+  const index = openIndex(store.index);
   const search = {
     index,
     synonyms: readSynonyms(store.index),
@@ -49,7 +47,7 @@ export function openSearch(store: Store): Search {
     related: createAnswerCache<number, readonly number[]>(RELATED_MAX),
     answers: createAnswerCache<string, CorrectedAnswer>(ANSWERS_MAX),
   };
-  searches.set(store, { version, fileCount, search });
+  searches.set(store, { version, search });
   return search;
 }
 
