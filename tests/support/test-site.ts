@@ -70,9 +70,9 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   const log: string[] = [];
   const rendered: string[] = [];
   let now = new Date(options.now ?? NOW);
-  const start = () => startSite(dataDir, { ...options, log, rendered, now: () => now });
-  let running = await start();
-  if (options.records !== undefined) syncStore(running.store, options.records, now.getTime());
+  const start = (records?: readonly ContentRecord[]) =>
+    startSite(dataDir, { ...options, records, log, rendered, now: () => now });
+  let running = await start(options.records);
 
   const request = (wanted: InjectOptions) => running.app.inject(wanted);
   const get: TestSite['get'] = (url, headers = {}) =>
@@ -118,7 +118,8 @@ export const test = baseTest.extend(
   },
 );
 
-type Running = Omit<TestSiteOptions, 'now'> & {
+type Running = Omit<TestSiteOptions, 'now' | 'records'> & {
+  readonly records: readonly ContentRecord[] | undefined;
   readonly log: string[];
   readonly rendered: string[];
   readonly now: () => Date;
@@ -128,6 +129,7 @@ async function startSite(dataDir: string, options: Running) {
   const { describeDatabase, trustProxy = 0, log, rendered, now, pageCacheBytes = 16_000_000 } = options;
   const render = options.wrapRenderer?.(renderPage) ?? renderPage;
   const store = openStore({ dataDir, log: (line) => log.push(line) });
+  if (options.records !== undefined) syncStore(store, options.records, now().getTime());
   const app = await createApp({
     store,
     cardDir: options.cardDir ?? inject('fixtureCardDir'),
