@@ -8,8 +8,8 @@ export type HttpAnswer = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly canonical?: string | undefined;
   readonly recommended?: readonly string[];
-  /** Resolves when an incomplete answer can be rendered again, with false if it never can. */
-  readonly completion?: Promise<boolean>;
+  /** Whether an incomplete answer could be more complete by now. */
+  readonly isOutdated?: () => boolean;
 };
 
 /**

@@ -20,7 +20,7 @@ export function createBackgroundWork(onFailure: (error: unknown) => void): Backg
       await setImmediate();
       const task = takeFirst(urgent, others);
       if (task === undefined) break;
-      await task.run().catch(onFailure);
+      await task.run().catch((error) => isStopped || onFailure(error));
     }
     working = undefined;
   };

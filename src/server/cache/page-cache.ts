@@ -36,6 +36,7 @@ type Entry = {
   readonly validity: Validity;
   readonly render: Render;
   readonly isLinked: boolean;
+  readonly isOutdated: (() => boolean) | undefined;
   isUsed: boolean;
 };
 
@@ -118,9 +119,9 @@ function findValid(state: State, key: string): Entry | undefined {
   return undefined;
 }
 
-function isValid(state: State, key: string, { answer, validity }: Entry): boolean {
+function isValid(state: State, key: string, { answer, validity, isOutdated }: Entry): boolean {
   const epoch = state.readEpoch();
-  if (validity.content !== epoch.content) return false;
+  if (validity.content !== epoch.content || isOutdated?.()) return false;
   if (isCallPath(key)) return validity.views === epoch.views;
   return answer.status === 200 || validity.database === describeDatabase(state);
 }
@@ -173,12 +174,9 @@ async function renderAnswer(state: State, key: string, render: Render): Promise<
   try {
     const rendered = await render();
     const answer = await encodeLike(stale, rendered, state.headers);
-    const { isLinked, completion } = rendered;
-    if (isCacheable(rendered)) putEntry(state, key, { answer, validity, render, isLinked, isUsed: true });
-    void completion?.then((isComplete) => {
-      if (!isComplete || findEntry(state, key)?.answer !== answer) return;
-      state.background.add({ name: key, isUrgent: true, run: () => renderOnce(state, key, render) });
-    });
+    const { isLinked, isOutdated } = rendered;
+    if (isCacheable(rendered))
+      putEntry(state, key, { answer, validity, render, isLinked, isOutdated, isUsed: true });
     return answer;
   } catch (error) {
     if (stale === undefined) throw error;

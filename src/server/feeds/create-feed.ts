@@ -32,7 +32,9 @@ export type FeedEntry = {
   readonly publishedAt: string;
   readonly updatedAt: string;
   readonly category: string;
-  readonly image?: FeedImage;
+  readonly card: Card;
+  /** Undefined until the card is drawn, as a feed names the size of its pictures. */
+  readonly image: FeedImage | undefined;
 };
 
 export type FeedImage = { readonly url: string; readonly type: string; readonly bytes: number };
@@ -49,20 +51,16 @@ export type FeedOptions = {
   readonly self: string;
 };
 
-/** Cards in `missing` are not drawn yet; their entries have no picture, as a feed names its size. */
-export async function createFeed(
-  source: FeedSource,
-  options: FeedOptions,
-): Promise<{ readonly feed: Feed; readonly missing: readonly Card[] }> {
+export async function createFeed(source: FeedSource, options: FeedOptions): Promise<Feed> {
   const { store, origin, now, self } = options;
   const taxonomy = readTaxonomy(store, now);
   const posts = listFeedPosts(store, { ...source.filter, limit: ENTRIES_MAX, now });
-  const made = await Promise.all(posts.map((post) => createEntry(post, taxonomy, options)));
-  const entries = made.map(({ entry }) => entry);
+  const entries = await Promise.all(posts.map((post) => createEntry(post, taxonomy, options)));
   const changes = entries.map(({ updatedAt }) => updatedAt).sort();
-  const feed = {
-    title: source.path === pages.home() ? SITE.name : `${findName(source, taxonomy)}, ${SITE.name}`,
-    description: findDescription(source, taxonomy),
+  const subject = findSubject(source, taxonomy);
+  return {
+    title: source.path === pages.home() ? SITE.name : `${subject?.name ?? source.name}, ${SITE.name}`,
+    description: subject?.description ?? SITE.description,
     url: `${origin}${source.path}`,
     selfUrl: `${origin}${self}`,
     origin,
@@ -70,18 +68,12 @@ export async function createFeed(
     updatedAt: changes.at(-1) ?? BEGINNING,
     entries,
   };
-  return { feed, missing: made.flatMap(({ entry, card }) => (entry.image === undefined ? [card] : [])) };
 }
 
-async function createEntry(
-  post: FeedPost,
-  taxonomy: Taxonomy,
-  { origin, cards }: FeedOptions,
-): Promise<{ readonly entry: FeedEntry; readonly card: Card }> {
-  const url = `${origin}${formatPostAddress(post, taxonomy)}`;
+async function createEntry(post: FeedPost, taxonomy: Taxonomy, options: FeedOptions): Promise<FeedEntry> {
+  const url = `${options.origin}${formatPostAddress(post, taxonomy)}`;
   const card = createPostCard(post, taxonomy);
-  const image = await findImage(card, { origin, cards });
-  const entry = {
+  return {
     id: formatId(`post:${post.slug}`),
     url,
     title: post.title,
@@ -90,32 +82,25 @@ async function createEntry(
     publishedAt: post.publishedAt,
     updatedAt: post.updatedAt ?? post.publishedAt,
     category: formatCategoryLabel(post, taxonomy),
-    ...(image !== undefined && { image }),
+    card,
+    image: await findImage(card, options),
   };
-  return { entry, card };
 }
 
-async function findImage(
-  card: Card,
-  { origin, cards }: Pick<FeedOptions, 'origin' | 'cards'>,
-): Promise<FeedImage | undefined> {
-  const path = cards.findDrawn({ ...card, hash: hashCard(card), cut: 'wide' });
+async function findImage(card: Card, { origin, cards }: FeedOptions): Promise<FeedImage | undefined> {
+  const path = findDrawnCard(cards, card);
   if (path === undefined) return undefined;
   const { size } = await stat(path);
   return { url: `${origin}${formatCardAddress(card, 'wide')}`, type: 'image/png', bytes: size };
 }
 
+export function findDrawnCard(cards: CardDrawer, card: Card): string | undefined {
+  return cards.findDrawn({ ...card, hash: hashCard(card), cut: 'wide' });
+}
+
 function findSubject({ filter }: FeedSource, { categories, subcategories }: DescribedTaxonomy) {
   if (filter.subcategory !== undefined) return subcategories.find(({ slug }) => slug === filter.subcategory);
   return categories.find(({ slug }) => slug === filter.category);
-}
-
-function findName(source: FeedSource, taxonomy: DescribedTaxonomy): string {
-  return findSubject(source, taxonomy)?.name ?? source.name;
-}
-
-function findDescription(source: FeedSource, taxonomy: DescribedTaxonomy): string {
-  return findSubject(source, taxonomy)?.description ?? SITE.description;
 }
 
 /** The domain belongs to the site since 2011. */

@@ -10,7 +10,14 @@ import { createContentEpoch } from '../cache/content-epoch.ts';
 import type { Respond } from '../cache/responder.ts';
 import { EMBEDDABLE } from '../security-headers.ts';
 import { XML_POLICY } from '../xml.ts';
-import { createFeed, ENTRIES_MAX, FEED_FORMATS, FEED_SOURCES, type Feed } from './create-feed.ts';
+import {
+  createFeed,
+  ENTRIES_MAX,
+  FEED_FORMATS,
+  FEED_SOURCES,
+  type Feed,
+  findDrawnCard,
+} from './create-feed.ts';
 import { FORMATS, type FormattedFeed } from './feed-formats.ts';
 
 /** Feed readers refuse or cut larger feeds. */
@@ -28,28 +35,24 @@ export function registerFeedRoutes(
   app: FastifyInstance,
   { now, respond, ...options }: FeedRouteOptions,
 ): void {
-  const queue = createCardQueue(options.cards, (error) =>
-    app.log.warn({ err: error }, 'a card is not drawn'),
-  );
-  app.addHook('onClose', async () => queue.stop());
-  drawAhead(app, { ...options, now, queue });
+  const draw = createCardQueue(app, options.cards);
+  drawAhead(app, { store: options.store, now, draw });
   for (const source of FEED_SOURCES) {
     for (const format of FEED_FORMATS) {
       const self = files.feed(format, source.path);
-      app.get(self, (request, reply) =>
-        respond(request, reply, {
-          answer: async () => {
-            const { feed, missing } = await createFeed(source, { ...options, self, now: now().getTime() });
-            return {
-              status: 200,
-              caching: 'shared',
-              headers: { ...(format !== 'json' && { 'Content-Security-Policy': XML_POLICY }), ...EMBEDDABLE },
-              ...formatBounded(feed, FORMATS[format]),
-              ...(missing.length > 0 && { completion: queue.draw(missing) }),
-            };
-          },
-        }),
-      );
+      const answer = async () => {
+        const feed = await createFeed(source, { ...options, self, now: now().getTime() });
+        const missing = feed.entries.flatMap(({ image, card }) => (image === undefined ? card : []));
+        draw(missing);
+        return {
+          status: 200,
+          caching: 'shared',
+          headers: { ...(format !== 'json' && { 'Content-Security-Policy': XML_POLICY }), ...EMBEDDABLE },
+          ...formatBounded(feed, FORMATS[format]),
+          isOutdated: () => missing.some((card) => findDrawnCard(options.cards, card) !== undefined),
+        } as const;
+      };
+      app.get(self, (request, reply) => respond(request, reply, { answer }));
     }
   }
 }
@@ -60,49 +63,23 @@ function formatBounded(feed: Feed, format: (feed: Feed) => FormattedFeed): Forma
   return formatBounded({ ...feed, entries: feed.entries.slice(0, -1) }, format);
 }
 
-function createCardQueue(drawer: CardDrawer, onFailure: (error: unknown) => void) {
-  const work = createBackgroundWork(onFailure);
-  const waiting = new Map<string, Promise<boolean>>();
-  let isStopped = false;
-  const drawOne = (card: Card): Promise<boolean> => {
-    const name = formatCardAddress(card, 'wide');
-    const known = waiting.get(name);
-    if (known !== undefined) return known;
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const run = async () => {
-      try {
-        await drawer.draw(card, 'wide');
-        resolve(true);
-      } catch (error) {
-        resolve(false);
-        if (!isStopped) onFailure(error);
-      } finally {
-        waiting.delete(name);
-      }
-    };
-    waiting.set(name, promise);
-    work.add({ name, run });
-    return promise;
-  };
-  return {
-    /** Resolves when each was drawn or failed, with whether any was drawn. Never rejects. */
-    draw: async (cards: readonly Card[]) => (await Promise.all(cards.map(drawOne))).includes(true),
-    stop: () => {
-      isStopped = true;
-      void work.stop();
-    },
+type DrawCards = (cards: readonly Card[]) => void;
+
+/** Draws cards one after the other in the background, until the application closes. */
+function createCardQueue(app: FastifyInstance, drawer: CardDrawer): DrawCards {
+  const work = createBackgroundWork((error) => app.log.warn({ err: error }, 'a card is not drawn'));
+  app.addHook('onClose', async () => void work.stop());
+  return (cards) => {
+    for (const card of cards)
+      work.add({ name: formatCardAddress(card, 'wide'), run: () => drawer.draw(card, 'wide') });
   };
 }
 
-type AheadOptions = {
-  readonly store: Store;
-  readonly now: () => Date;
-  readonly queue: ReturnType<typeof createCardQueue>;
-};
+type AheadOptions = { readonly store: Store; readonly now: () => Date; readonly draw: DrawCards };
 
 const LOOK_EVERY_MS = 1_000;
 
-function drawAhead(app: FastifyInstance, { store, now, queue }: AheadOptions): void {
+function drawAhead(app: FastifyInstance, { store, now, draw }: AheadOptions): void {
   const readEpoch = createContentEpoch({ store, now });
   let timer: NodeJS.Timeout | undefined;
   let seen = '';
@@ -110,7 +87,7 @@ function drawAhead(app: FastifyInstance, { store, now, queue }: AheadOptions): v
     const { content } = readEpoch();
     if (content === seen) return;
     try {
-      void queue.draw(listFeedCards(store, now().getTime()));
+      draw(listFeedCards(store, now().getTime()));
       seen = content;
     } catch {
       // A timer that throws would end the process. A damaged index is found by the next answer that fails; the next run retries.
