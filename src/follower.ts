@@ -1,5 +1,6 @@
 /** A child process of the server. Only it talks to PostgreSQL, so that readers never wait for it. */
 import { type Config, readConfig } from './config.ts';
+import type { SyncReport } from './server/follow-database.ts';
 import { createLineLog } from './server/repair.ts';
 import { readMessage } from './store/database.ts';
 import { replaceDamagedIndex } from './store/index-file.ts';
@@ -34,7 +35,7 @@ async function follow(config: Config): Promise<void> {
       ...options,
       checkHtml,
       url: databaseReplicaUrl ?? databaseUrl,
-      report: (failure) => send({ kind: 'report', failure }),
+      report: (failure) => send({ failure }),
       onFailure: () => fillFromFolder(store, config),
     }),
     followViews(options),
@@ -59,6 +60,6 @@ async function stop(store: Store, primary: ConnectionOptions): Promise<void> {
   process.exit();
 }
 
-function send(message: object): void {
-  if (process.connected) process.send?.(message);
+function send(report: SyncReport): void {
+  if (process.connected) process.send?.(report);
 }

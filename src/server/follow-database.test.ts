@@ -11,7 +11,7 @@ test('a process that can’t be started is reported and started again', async ()
   const program = join(folder, 'follower.mjs');
   writeFileSync(
     program,
-    "process.send({ kind: 'report' }); process.on('message', () => process.exit()); setInterval(() => {}, 1e6);",
+    "process.send({}); process.on('message', () => process.exit()); setInterval(() => {}, 1e6);",
   );
   const { execPath } = process;
   process.execPath = join(folder, 'nothing');

@@ -8,6 +8,9 @@ export type DatabaseFollower = {
   readonly stop: () => Promise<void>;
 };
 
+/** What the child process sends after each attempt to read the database; `failure` is why it failed. */
+export type SyncReport = { readonly failure?: string | undefined };
+
 type Options = {
   readonly databaseUrl: string | undefined;
   /** The program of the child process, which reads the same environment. */
@@ -31,10 +34,7 @@ export function followDatabase({ databaseUrl, program, store }: Options): Databa
   let timer: NodeJS.Timeout | undefined;
   const start = (): ChildProcess => {
     const child = fork(program, { serialization: 'json' });
-    child.on('message', (message) => {
-      const { kind, failure } = parseMessage(message);
-      if (kind === 'report') outage.set(failure);
-    });
+    child.on('message', ({ failure }: SyncReport) => outage.set(failure));
     const end = () => {
       outage.set('The connection to PostgreSQL is being started again');
       if (!isStopping) timer = setTimeout(() => (running = start()), RESTART_AFTER_MS);
@@ -75,12 +75,6 @@ function createOutage(store: Store) {
 
 function formatTime(date: Date): string {
   return `${date.toISOString().slice(0, 19)}Z`;
-}
-
-function parseMessage(message: unknown): { readonly kind?: unknown; readonly failure?: string | undefined } {
-  if (typeof message !== 'object' || message === null || !('kind' in message)) return {};
-  const failure = 'failure' in message && typeof message.failure === 'string' ? message.failure : undefined;
-  return { kind: message.kind, failure };
 }
 
 async function stopProcess(child: ChildProcess): Promise<void> {

@@ -1,6 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { z } from 'zod';
 import type { ViewCounter } from '../api/view-counter.ts';
 import type { Config } from '../config.ts';
 import { announceAddress, stopOnSignals } from './lifetime.ts';
@@ -45,10 +44,7 @@ async function waitUntilListening(worker: Worker): Promise<number | undefined> {
 
 function startWorker({ describeDatabase, countView }: Supervision): Worker {
   const worker = cluster.fork();
-  worker.on('message', (message) => {
-    const { data: view } = toSupervisorSchema.safeParse(message);
-    if (view !== undefined) countView(view.postId, view.visitor, view.now);
-  });
+  worker.on('message', ({ view }: MessageToSupervisor) => countView(...view));
   send(worker, { kind: 'database', text: describeDatabase() });
   return worker;
 }
@@ -110,33 +106,21 @@ type Orders = { readonly onDrain: () => void; readonly onStop: () => void };
 export function linkToSupervisor({ onDrain, onStop }: Orders) {
   let database = 'not known yet';
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
-  process.on('message', (message) => {
-    const { data: order } = toWorkerSchema.safeParse(message);
-    if (order?.kind === 'database') database = order.text;
-    if (order?.kind === 'drain') onDrain();
-    if (order?.kind === 'stop') onStop();
+  process.on('message', (order: MessageToWorker) => {
+    if (order.kind === 'database') database = order.text;
+    if (order.kind === 'drain') onDrain();
+    if (order.kind === 'stop') onStop();
   });
   return {
     describeDatabase: () => database,
-    countView: (...[postId, visitor, now]: Parameters<ViewCounter>) => {
-      const message: MessageToSupervisor = { kind: 'view', postId, visitor, now };
-      process.send?.(message);
+    countView: (...view: Parameters<ViewCounter>) => {
+      process.send?.({ view } satisfies MessageToSupervisor);
     },
   };
 }
 
-const toWorkerSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('database'), text: z.string() }),
-  z.object({ kind: z.literal('drain') }),
-  z.object({ kind: z.literal('stop') }),
-]);
+type MessageToWorker =
+  | { readonly kind: 'database'; readonly text: string }
+  | { readonly kind: 'drain' | 'stop' };
 
-const toSupervisorSchema = z.object({
-  kind: z.literal('view'),
-  postId: z.number(),
-  visitor: z.object({ address: z.string(), userAgent: z.string() }),
-  now: z.number(),
-});
-
-type MessageToWorker = z.infer<typeof toWorkerSchema>;
-type MessageToSupervisor = z.infer<typeof toSupervisorSchema>;
+type MessageToSupervisor = { readonly view: Parameters<ViewCounter> };
