@@ -2,7 +2,6 @@ import type { Duplex } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { NoticeRenderer } from '../contract/page-renderer.ts';
 import { isCallPath, parseAddress } from '../site/addresses.ts';
-import { StoreUnavailableError } from '../store/index-reader.ts';
 import { sendAnswer } from './cache/responder.ts';
 import { formatFailure, type HttpAnswer } from './http-answer.ts';
 import { formatPlainPage, type PageAssets } from './page-shell.ts';
@@ -37,29 +36,36 @@ type ErrorOptions = {
   readonly traceFailure: TraceFailure;
 };
 
+/** The properties that errors of this server, of its framework and of its file server may have. */
+type HttpError = Error & {
+  readonly statusCode?: number;
+  readonly retryAfterSeconds?: number;
+  readonly notice?: Notice;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
 /** Turns everything thrown into an answer. A 503 is logged where it is thrown; visitors see messages only below 500. */
 export function createErrorAnswering(options: ErrorOptions): AnswerError {
   const formatErrorPage = createErrorPages(options);
   return async (thrown, request, reply) => {
-    const error = options.traceFailure(thrown);
-    const status = readStatus(error);
+    const traced = options.traceFailure(thrown);
+    const error: HttpError = traced instanceof Error ? traced : new Error(String(traced));
+    const { statusCode: status = 500, retryAfterSeconds, headers } = error;
     if (status >= 500 && status !== 503)
       request.log.error({ err: error, url: request.raw.url }, 'request failed');
+    if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);
+    // Of an unsatisfiable range: the length of the file (RFC 9110, section 15.5.17).
+    const range = headers?.['Content-Range'];
+    if (range !== undefined) reply.header('Content-Range', range);
     const isCall = isCallPath(parseAddress(request.raw.url ?? '/').pathname);
-    const notice = readNotice(status, error);
+    const notice = error.notice ?? formatNotice(status, error);
     const answer = isCall ? formatFailure(status, notice.text) : await formatErrorPage(status, notice);
-    return sendAnswer(
-      request,
-      reply.headers({ ...readRetryAfter(error), ...readContentRange(error) }),
-      answer,
-    );
+    return sendAnswer(request, reply, answer);
   };
 }
 
-function readNotice(status: number, error: unknown): Notice {
-  if (error instanceof OverloadError || error instanceof StoreUnavailableError) return error.notice;
-  if (status >= 500 || !(error instanceof Error)) return FAILURE;
-  return { title: 'This request can’t be answered', text: error.message };
+function formatNotice(status: number, { message }: Error): Notice {
+  return status >= 500 ? FAILURE : { title: 'This request can’t be answered', text: message };
 }
 
 const ALLOWED = { Allow: 'GET, HEAD' };
@@ -118,22 +124,6 @@ const CONNECTION_FAILURES: Readonly<Record<string, ConnectionFailure>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'Address and headers are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
 };
-
-function readStatus(error: unknown): number {
-  if (typeof error !== 'object' || error === null || !('statusCode' in error)) return 500;
-  return typeof error.statusCode === 'number' && error.statusCode >= 400 ? error.statusCode : 500;
-}
-
-function readRetryAfter(error: unknown): Readonly<Record<string, string>> {
-  if (!(error instanceof Error) || !('retryAfterSeconds' in error)) return {};
-  return { 'Retry-After': String(error.retryAfterSeconds) };
-}
-
-/** For an unsatisfiable range: the length of the file (RFC 9110, section 15.5.17). */
-function readContentRange(error: unknown): Readonly<Record<string, string>> {
-  if (!(error instanceof Error && 'headers' in error && error.headers instanceof Object)) return {};
-  return 'Content-Range' in error.headers ? { 'Content-Range': String(error.headers['Content-Range']) } : {};
-}
 
 /** Error pages from 500 on are rendered once: an overloaded server sends many. */
 function createErrorPages({ renderNotice, findAssets }: ErrorOptions) {
