@@ -2,24 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from '../api/api.ts';
 import type { PageRenderer } from '../contract/page-renderer.ts';
 import type { Address } from '../site/addresses.ts';
-import type { Guide } from '../site/entities.ts';
 import { addSearch } from '../site/redirects.ts';
 import { findRedirect } from '../store/other-records.ts';
-import type { Store } from '../store/store.ts';
 import type { Respond } from './cache/responder.ts';
 import { createInProcessTransport } from './call-handler.ts';
-import { createMarkdownFinder, prefersMarkdown } from './discovery/markdown.ts';
+import { createMarkdownFinder, type MarkdownOptions, prefersMarkdown } from './discovery/markdown.ts';
 import { findFileAddress } from './feeds/create-feed.ts';
 import { formatRedirect, type HttpAnswer } from './http-answer.ts';
 import { formatPage, formatPreloads, type PageAssets, selectAssets } from './page-shell.ts';
 
-export type PageOptions = {
+export type PageOptions = MarkdownOptions & {
   readonly api: Api;
-  readonly store: Store;
-  readonly origin: string;
-  readonly now: () => Date;
   readonly renderPage: PageRenderer;
-  readonly loadGuide: () => Promise<Guide>;
   readonly findAssets: (screen: string) => PageAssets;
   readonly respond: Respond;
 };

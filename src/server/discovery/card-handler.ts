@@ -25,7 +25,7 @@ import { sendAnswer } from '../cache/responder.ts';
 import { formatFailure, formatRedirect, type HttpAnswer } from '../http-answer.ts';
 import { EMBEDDABLE } from '../security-headers.ts';
 
-type CardHandlerOptions = {
+export type CardHandlerOptions = {
   readonly store: Store;
   readonly cards: CardDrawer;
   readonly now: () => Date;

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CardDrawer } from '../../cards/card-drawer.ts';
 import { files, pages } from '../../site/addresses.ts';
 import type { Guide } from '../../site/entities.ts';
 import { SITE } from '../../site/site-info.ts';
@@ -8,28 +7,17 @@ import { listPosts } from '../../store/posts.ts';
 import type { Store } from '../../store/store.ts';
 import { readTaxonomy } from '../../store/taxonomy.ts';
 import type { Respond } from '../cache/responder.ts';
-import { registerFeedRoutes } from '../feeds/feed-routes.ts';
+import { type FeedRouteOptions, registerFeedRoutes } from '../feeds/feed-routes.ts';
 import { formatFailure, type HttpAnswer } from '../http-answer.ts';
 import { XML_POLICY } from '../xml.ts';
-import { createCardHandler } from './card-handler.ts';
-import {
-  formatNewsSitemap,
-  formatSitemapIndex,
-  formatSitemapParts,
-  listNewsEntries,
-  listSitemapEntries,
-} from './sitemaps.ts';
+import { type CardHandlerOptions, createCardHandler } from './card-handler.ts';
+import { formatNewsSitemap, formatSitemapIndex, formatSitemapParts, listSitemapEntries } from './sitemaps.ts';
 
-export type DiscoveryOptions = {
-  readonly store: Store;
-  readonly cards: CardDrawer;
-  readonly origin: string;
-  readonly now: () => Date;
-  readonly loadGuide: () => Promise<Guide>;
-  /** Undefined if search engines are not notified of changes. */
-  readonly indexNowKey?: string | undefined;
-  readonly respond: Respond;
-};
+export type DiscoveryOptions = CardHandlerOptions &
+  FeedRouteOptions & {
+    /** Undefined if search engines are not notified of changes. */
+    readonly indexNowKey?: string | undefined;
+  };
 
 const TEXT = 'text/plain; charset=utf-8';
 const XML = 'application/xml; charset=utf-8';
@@ -43,7 +31,7 @@ export function registerDiscoveryRoutes(app: FastifyInstance, options: Discovery
   };
   const answer = createAnswering(respond);
   for (const [path, createText] of Object.entries(texts)) app.get(path, answer(TEXT, createText));
-  const formatNews = () => formatNewsSitemap(listNewsEntries(store, now().getTime()), origin);
+  const formatNews = () => formatNewsSitemap(store, now().getTime(), origin);
   app.get(files.newsSitemapXml(), answer(XML, formatNews));
   registerSitemapRoutes(app, options);
   app.get(files.cards('*'), createCardHandler(options));
@@ -61,9 +49,9 @@ function registerSitemapRoutes(
   app.get(
     files.sitemapXml(),
     answer(XML, async () => {
-      const [first, ...others] = await listParts();
-      if (first !== undefined && others.length === 0) return first.xml;
-      return formatSitemapIndex(first === undefined ? others : [first, ...others], origin);
+      const parts = await listParts();
+      const [whole] = parts.length === 1 ? parts : [];
+      return whole?.xml ?? formatSitemapIndex(parts, origin);
     }),
   );
   app.get<{ Params: { part: string } }>(files.sitemapPart(':part'), (request, reply) =>

@@ -11,7 +11,7 @@ import { makeAbsolute } from '../absolute-html.ts';
 import { parseWeights } from '../cache/content-coding.ts';
 import { formatRedirect, type HttpAnswer } from '../http-answer.ts';
 
-type MarkdownOptions = {
+export type MarkdownOptions = {
   readonly store: Store;
   readonly origin: string;
   readonly now: () => Date;
@@ -28,7 +28,7 @@ export function createMarkdownFinder({ store, origin, now, loadGuide }: Markdown
     const path = name ?? pathname;
     const page =
       parseCanonicalPath(path) === pages.guide()
-        ? createGuidePage(await loadGuide(), pages.guide())
+        ? createPage(await loadGuide(), pages.guide())
         : findTextPage(store, path, now().getTime());
     if (page === undefined) return undefined;
     const address = name === undefined ? page.path : files.markdown(page.path);
@@ -37,8 +37,10 @@ export function createMarkdownFinder({ store, origin, now, loadGuide }: Markdown
   };
 }
 
-function createGuidePage(guide: Guide, path: string): TextPage {
-  return { ...guide, description: guide.metaDescription, path };
+type Text = Omit<TextPage, 'description' | 'path'> & { readonly metaDescription: string };
+
+function createPage(text: Text, path: string): TextPage {
+  return { ...text, description: text.metaDescription, path };
 }
 
 async function createAnswer(page: TextPage, origin: string): Promise<HttpAnswer> {
@@ -76,15 +78,13 @@ function findTextPage(store: Store, path: string, now: number): TextPage | undef
   const legacy = listLegacyPosts(store).find(({ legacyUrl }) => legacyUrl === path);
   if (legacy !== undefined) {
     const post = legacy.redirectTo === undefined ? findLegacyPost(store, legacy.slug) : undefined;
-    return post && { ...post, description: post.metaDescription, path };
+    return post && createPage(post, path);
   }
   const post = findPost(store, path.slice(path.lastIndexOf('/') + 1).toLowerCase(), now);
   if (post === undefined) return undefined;
   const taxonomy = readTaxonomy(store, now);
   const address = formatPostAddress(post, taxonomy);
-  return address === pages.articles()
-    ? undefined
-    : { ...post, description: post.metaDescription, path: address };
+  return address === pages.articles() ? undefined : createPage(post, address);
 }
 
 async function formatMarkdown(page: TextPage, origin: string): Promise<string> {

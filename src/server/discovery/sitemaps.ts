@@ -20,8 +20,6 @@ export type SitemapEntry = {
   readonly images?: readonly string[];
 };
 
-export type NewsEntry = { readonly path: string; readonly title: string; readonly publishedAt: string };
-
 type SitemapOptions = { readonly now: number; readonly guide: Guide };
 
 /** Limit of Google's image sitemaps 1.1. */
@@ -31,12 +29,14 @@ export function listSitemapEntries(store: Store, { now, guide }: SitemapOptions)
   const posts = listSitemapPosts(store, now);
   const pictures = listPostPictures(store);
   const taxonomy = readTaxonomy(store, now);
-  const newestOf = (isIncluded: (post: SitemapPost) => boolean) => findNewest(posts.filter(isIncluded));
+  const newestOf = (isIncluded: (post: SitemapPost) => boolean) =>
+    findNewest(posts.filter(isIncluded).map(({ lastChanged }) => lastChanged));
+  const newest = newestOf(() => true);
   return [
-    { path: pages.home(), changedAt: findNewest(posts) },
-    { path: pages.articles(), changedAt: findNewest(posts) },
+    { path: pages.home(), changedAt: newest },
+    { path: pages.articles(), changedAt: newest },
     createGuideEntry(guide),
-    { path: pages.siteMap(), changedAt: findNewest(posts) },
+    { path: pages.siteMap(), changedAt: newest },
     ...CATEGORIES.map(({ slug }) => ({
       path: pages.category(slug),
       changedAt: newestOf((post) => post.category === slug),
@@ -51,15 +51,6 @@ export function listSitemapEntries(store: Store, { now, guide }: SitemapOptions)
       changedAt: lastChanged,
     })),
   ];
-}
-
-/** Limit of Google's news sitemaps. */
-const NEWS_MS = 2 * 24 * 60 * 60 * 1000;
-
-export function listNewsEntries(store: Store, now: number): readonly NewsEntry[] {
-  return listSitemapPosts(store, now)
-    .filter((post) => post.subcategory === NEWS.slug && now - Date.parse(post.publishedAt) <= NEWS_MS)
-    .map((post) => ({ path: pages.article(post), title: post.title, publishedAt: post.publishedAt }));
 }
 
 function createPostEntry(
@@ -82,12 +73,11 @@ function createGuideEntry(guide: Guide): SitemapEntry {
   return { path: pages.guide(), changedAt: updatedAt ?? publishedAt, images: [card, ...pictures] };
 }
 
-function findNewest(posts: readonly SitemapPost[]): string | undefined {
-  return posts.map((post) => post.lastChanged).reduce<string | undefined>(latest, undefined);
-}
-
-function latest(one: string | undefined, other: string): string {
-  return one === undefined || other > one ? other : one;
+function findNewest(dates: readonly (string | undefined)[]): string | undefined {
+  return dates
+    .filter((date) => date !== undefined)
+    .sort()
+    .at(-1);
 }
 
 /** Of one file (sitemaps.org, version 0.9). */
@@ -100,30 +90,28 @@ const NEWS_NAMESPACE = 'http://www.google.com/schemas/sitemap-news/0.9';
 const FRAME_BYTES = 1_000;
 
 type Limits = { readonly addresses: number; readonly bytes: number };
-type Part = { readonly urls: string[]; bytes: number; changedAt: string | undefined };
 
 export function formatSitemapParts(
   entries: readonly SitemapEntry[],
   origin: string,
   limits: Limits = SITEMAP_LIMITS,
 ): readonly { readonly xml: string; readonly changedAt: string | undefined }[] {
-  const parts: Part[] = [createPart()];
+  const parts: { readonly urls: string[]; readonly changes: (string | undefined)[]; bytes: number }[] = [];
   for (const entry of entries) {
     const url = formatUrl(entry, origin);
     const size = Buffer.byteLength(url) + 1;
-    let part = parts.at(-1) ?? createPart();
-    if (part.urls.length >= limits.addresses || part.bytes + size > limits.bytes) {
-      part = createPart();
+    let part = parts.at(-1);
+    if (part === undefined || part.urls.length >= limits.addresses || part.bytes + size > limits.bytes) {
+      part = { urls: [], changes: [], bytes: FRAME_BYTES };
       parts.push(part);
     }
     part.urls.push(url);
+    part.changes.push(entry.changedAt);
     part.bytes += size;
-    if (entry.changedAt !== undefined && entry.changedAt > (part.changedAt ?? ''))
-      part.changedAt = entry.changedAt;
   }
-  return parts.map(({ urls, changedAt }) => ({
-    xml: formatUrlSet({ xmlns: SITEMAP, 'xmlns:image': IMAGE }, urls),
-    changedAt,
+  return parts.map((part) => ({
+    xml: formatUrlSet({ xmlns: SITEMAP, 'xmlns:image': IMAGE }, part.urls),
+    changedAt: findNewest(part.changes),
   }));
 }
 
@@ -142,26 +130,20 @@ export function formatSitemapIndex(
   return formatXmlDocument(element('sitemapindex', { xmlns: SITEMAP }, '\n', sitemaps.join('\n'), '\n'));
 }
 
-export function formatNewsSitemap(entries: readonly NewsEntry[], origin: string): string {
-  const urls = entries.map(({ path, title, publishedAt }) =>
-    element(
-      'url',
-      {},
-      textElement('loc', `${origin}${path}`),
-      element(
-        'news:news',
-        {},
-        element(
-          'news:publication',
-          {},
-          textElement('news:name', SITE.name),
-          textElement('news:language', 'en'),
-        ),
-        textElement('news:publication_date', publishedAt),
-        textElement('news:title', title),
-      ),
-    ),
+/** Limit of Google's news sitemaps. */
+const NEWS_MS = 2 * 24 * 60 * 60 * 1000;
+
+export function formatNewsSitemap(store: Store, now: number, origin: string): string {
+  const posts = listSitemapPosts(store, now).filter(
+    (post) => post.subcategory === NEWS.slug && now - Date.parse(post.publishedAt) <= NEWS_MS,
   );
+  const name = textElement('news:name', SITE.name);
+  const publication = element('news:publication', {}, name, textElement('news:language', 'en'));
+  const urls = posts.map((post) => {
+    const date = textElement('news:publication_date', post.publishedAt);
+    const news = element('news:news', {}, publication, date, textElement('news:title', post.title));
+    return element('url', {}, textElement('loc', `${origin}${pages.article(post)}`), news);
+  });
   return formatUrlSet({ xmlns: SITEMAP, 'xmlns:news': NEWS_NAMESPACE }, urls);
 }
 
@@ -181,8 +163,4 @@ function formatLastChange(changedAt: string | undefined): readonly string[] {
 
 function formatUrlSet(namespaces: Readonly<Record<string, string>>, urls: readonly string[]): string {
   return formatXmlDocument(element('urlset', namespaces, '\n', urls.join('\n'), '\n'));
-}
-
-function createPart(): Part {
-  return { urls: [], bytes: FRAME_BYTES, changedAt: undefined };
 }

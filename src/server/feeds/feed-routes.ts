@@ -23,7 +23,7 @@ import { FORMATS, type FormattedFeed } from './feed-formats.ts';
 /** Feed readers refuse or cut larger feeds. */
 const BYTES_MAX = 1_000_000;
 
-type FeedRouteOptions = {
+export type FeedRouteOptions = {
   readonly store: Store;
   readonly cards: CardDrawer;
   readonly origin: string;
