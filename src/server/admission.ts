@@ -9,19 +9,6 @@ import { PATH_MAX_LENGTH } from '../site/limits.ts';
 import { hasHost } from './cache/front-server.ts';
 import { OverloadError, type Refusal, refuse } from './error-answer.ts';
 
-/** Starts at most one uncached request per turn of the event loop; clients take turns (decision 021). */
-export type AnswerQueue = {
-  /** Resolves with a function to call once the answer is made. Rejects if the queue is full or `isWanted` is false at its turn. */
-  readonly acquire: (client: string, isWanted?: () => boolean) => Promise<() => void>;
-  readonly drained: () => Promise<void>;
-  readonly noteConnection: () => void;
-};
-
-type AnswerQueueOptions = {
-  /** Gets the number of refused requests since the last call, at most every ten seconds. */
-  readonly onOverload: (refused: number) => void;
-};
-
 /** At 2 to 8 ms an answer the last one in a full queue waits for 1 to 4 s. */
 const REQUESTS_MAX = 512;
 const REQUESTS_PER_CLIENT_MAX = 128;
@@ -42,7 +29,13 @@ type State = {
   isWorking: boolean;
 };
 
-export function createAnswerQueue({ onOverload }: AnswerQueueOptions): AnswerQueue {
+export type AnswerQueue = ReturnType<typeof createAnswerQueue>;
+
+/**
+ * Starts at most one uncached request per turn of the event loop; clients take turns (decision 021). `onOverload` gets the number
+ * of refused requests since the last call, at most every ten seconds.
+ */
+export function createAnswerQueue(onOverload: (refused: number) => void) {
   const state: State = {
     clients: new Map(),
     noteRefusal: createRefusalNotes(onOverload),
@@ -53,12 +46,11 @@ export function createAnswerQueue({ onOverload }: AnswerQueueOptions): AnswerQue
     noteConnection: () => {
       state.connections += 1;
     },
-    drained: () =>
-      new Promise((resolve) => {
-        if (state.open === 0) resolve();
-        else state.onEmpty.push(resolve);
-      }),
-    acquire: (name, isWanted = () => true) => {
+    drained: async () => {
+      if (state.open > 0) await new Promise<void>((resolve) => void state.onEmpty.push(resolve));
+    },
+    /** Resolves with a function to call once the answer is made. Rejects if the queue is full or `isWanted` is false at its turn. */
+    acquire: (name: string, isWanted = () => true): Promise<() => void> => {
       const client = state.clients.get(name) ?? { name, waiting: [], open: 0 };
       if (!makeRoom(state, client)) {
         state.noteRefusal();

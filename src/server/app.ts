@@ -45,9 +45,9 @@ export type AppOptions = Omit<FileOptions, 'cards' | 'respond'> &
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const securityHeaders = createSecurityHeaders(options);
   const { traceFailure, noteFailure } = createFailureTracing(options.store, () => app.log);
-  const queue = createAnswerQueue({
-    onOverload: (refused) => app.log.warn(`overloaded: ${refused} requests were answered with 503`),
-  });
+  const queue = createAnswerQueue((refused) =>
+    app.log.warn(`overloaded: ${refused} requests were answered with 503`),
+  );
   const readEpoch = createContentEpoch(options);
   const cache = createPageCache({
     ...options,

@@ -6,12 +6,7 @@ import type { ContentCoding } from './content-coding.ts';
 import type { ContentEpoch } from './content-epoch.ts';
 import { type EncodedAnswer, encodeAnswer } from './encoded-answer.ts';
 
-export type PageCache = {
-  readonly find: (key: string) => EncodedAnswer | undefined;
-  /** Renders a missing entry once for concurrent requests. Its variant for `coding` is ready. */
-  readonly obtain: (key: string, coding: ContentCoding, render: Render) => Promise<EncodedAnswer>;
-  readonly stop: () => Promise<void>;
-};
+export type PageCache = ReturnType<typeof createPageCache>;
 
 /** `isLinked`: whether the site itself links to the address, so that the number of such addresses is limited. */
 export type RenderedAnswer = HttpAnswer & { readonly isLinked: boolean };
@@ -62,7 +57,7 @@ const RECOMPRESSING_MAX = 500;
  * Caches answers as bytes until the content revision or the UTC day changes. Then entries used since the last change are
  * renewed in the background; if that fails, the stale answer is sent.
  */
-export function createPageCache(options: PageCacheOptions): PageCache {
+export function createPageCache(options: PageCacheOptions) {
   const state: State = {
     ...options,
     linked: createEntries(options.maxBytes * (1 - UNLINKED_PART)),
@@ -74,14 +69,15 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   };
   const timer = setInterval(() => renewAfterChange(state), CHECK_EVERY_MS).unref();
   return {
-    find: (key) => {
+    find: (key: string): EncodedAnswer | undefined => {
       const entry = findValid(state, key);
       if (entry === undefined) return undefined;
       if (areViewsOld(state, entry)) renewLater(state, key);
       else recompressLater(state, key, entry);
       return entry.answer;
     },
-    obtain: async (key, coding, render) => {
+    /** Renders a missing entry once for concurrent requests. Its variant for `coding` is ready. */
+    obtain: async (key: string, coding: ContentCoding, render: Render): Promise<EncodedAnswer> => {
       const answer = findValid(state, key)?.answer ?? (await renderOnce(state, key, render));
       if (answer.findVariant(coding) !== undefined) return answer;
       await answer.addVariant(coding);
