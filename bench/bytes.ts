@@ -7,8 +7,8 @@ const ENCODINGS = ['identity', 'gzip', 'br'] as const;
 const ON_USE = /^src\/(?:app|ui|screens\/(?:all-articles|category|subcategory))\//;
 
 /**
- * Prints how many bytes of each kind a page of each kind has, in each content encoding. JavaScript is what the page names and
- * loads without a reader's action.
+ * Prints the bytes of each kind of page by file type and content encoding. JavaScript includes the files that a page loads
+ * without a reader's action.
  */
 export async function benchBytes(): Promise<void> {
   const site = await startRealSite();

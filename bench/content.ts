@@ -77,7 +77,7 @@ type ContentFolder = {
   readonly addresses: readonly string[];
 };
 
-/** Writes a content folder with so many articles, which passes every check. The same call writes the same folder. */
+/** Writes a content folder with `count` articles that passes every check. The same call writes the same folder. */
 function writeContentFolder(path: string, count: number): ContentFolder {
   const prose = createProse(20261120, 0);
   const places = Array.from({ length: count }, (_, number) => ({
@@ -139,7 +139,7 @@ function formatArticle(prose: Prose, { number, addresses, figure }: Surroundings
   );
 }
 
-/** Has from `wordsMin` to half as many more words. */
+/** Has `wordsMin` to 1.5 × `wordsMin` words. */
 function sentence(prose: Prose, wordsMin: number): string {
   const text = prose.words(wordsMin + prose.number(wordsMin / 2));
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

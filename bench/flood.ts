@@ -57,7 +57,7 @@ export async function benchFlood(args: readonly string[]): Promise<void> {
   printTable(rows);
 }
 
-/** Floods a server from a process of its own: `attack <origin> <kind> <connections> <seconds>`. */
+/** Floods a server from a separate process: `attack <origin> <kind> <connections> <seconds>`. */
 export async function attack([
   origin = '',
   kind = '',

@@ -35,7 +35,7 @@ const ADDRESSES: ReadonlyMap<string, string> = new Map([
   ['api-list', endpoints.posts.address({ page: 1, limit: 24 })],
 ]);
 
-/** The best of so many runs counts: another process on the machine can only slow one down. */
+/** The best of these runs counts: other processes on the machine can only slow a run down. */
 const ROUNDS = 3;
 
 /**
@@ -85,7 +85,7 @@ async function measureSetup(dataDir: string, setup: Setup, seconds: number) {
   return rows;
 }
 
-/** Alternates, so that a slow moment of the machine affects all; the best of each, after a warm-up. */
+/** Alternates between the URLs, so that a slow moment affects all of them. Returns the best of each, after a warm-up. */
 async function measureInTurns(urls: readonly string[], options: WrkOptions): Promise<readonly Throughput[]> {
   for (const url of urls) await measureThroughput(url, { ...options, seconds: 1 });
   const best: Throughput[] = [];

@@ -13,7 +13,7 @@ const PARAGRAPHS = 7;
 const WORDS_PER_TITLE = 8;
 const POST = 'post:post-';
 
-/** Fills the data folder in a process of its own, so that its memory does not count as that of the process that searches. */
+/** Fills the data folder in a separate process, so that its memory does not count as the searching process's. */
 export function fillInProcess(dataDir: string, count: string): void {
   const program = join(import.meta.dirname, 'bench.ts');
   execFileSync(process.execPath, [program, 'library', dataDir, count], { stdio: 'inherit' });

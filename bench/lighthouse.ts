@@ -3,7 +3,7 @@ import { parseArgs, promisify } from 'node:util';
 import { findBrowser } from '../scripts/find-browser.ts';
 import { PAGE_KINDS, printTable, startRealSite } from './measured.ts';
 
-/** Fetched when it is needed: it is too large to be installed for every run of the tests. */
+/** Downloaded on use, because it is too large to install for every test run. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 
 const METRICS = {

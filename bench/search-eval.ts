@@ -8,7 +8,7 @@ import { search } from '../src/search-engine/search.ts';
 import { writeDocuments } from '../src/search-engine/write-documents.ts';
 import { openDatabase } from '../src/store/database.ts';
 
-/** As deep as MAP looks into a ranking, by TREC's convention. */
+/** The depth of a ranking that MAP evaluates, by TREC's convention. */
 const RANKING_DEPTH = 1_000;
 const PRINTED: readonly (keyof Measures)[] = ['nDCG@10', 'MAP', 'P@10', 'MRR'];
 const USAGE =
@@ -23,8 +23,8 @@ const documentSchema = z.object({ id: name, title: text, text });
 const querySchema = z.object({ id: name, text: z.string() });
 
 /**
- * Ranks any collection as the site ranks its posts, prints how well, and answers the exit status; queries without a relevant
- * document don't count.
+ * Ranks any collection as the site ranks its posts, prints the measures, and returns the exit status. Queries without a
+ * relevant document are ignored.
  */
 export function searchEval(args: readonly string[]): number {
   const options = {
@@ -88,7 +88,7 @@ function readGrades(path: string): GradesByQuery {
   const grades = new Map<string, Map<string, number>>();
   for (const { line, number } of readLines(path)) {
     const columns = line.split('\t').map((part) => part.trim());
-    // TREC's own files have a column between query and document that says nothing.
+    // TREC's own files have an unused column between query and document.
     const [query = '', document = '', grade = ''] = columns.length === 4 ? columns.toSpliced(1, 1) : columns;
     const value = grade === '' ? Number.NaN : Number(grade);
     if (Number.isNaN(value) && number === 1 && document !== '') continue;
@@ -152,7 +152,7 @@ function readLines(path: string): Line[] {
     .filter(({ line }) => line.trim() !== '');
 }
 
-/** How relevant each document is to a query, from 1 up; a document left out, or of 0 or less, is not. */
+/** The relevance of each document to a query, from 1; a missing document, or one of 0 or less, is irrelevant. */
 type Grades = ReadonlyMap<string, number>;
 
 export type Measures = {

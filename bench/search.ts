@@ -37,7 +37,7 @@ export async function benchSearch(args: readonly string[]): Promise<void> {
   if (!quality) for (const count of posts.split(',')) measureTimings(Number(count));
 }
 
-/** The time that a library of so many posts takes to index, to search and to change. */
+/** Measures indexing, searching and changing a library of `count` posts. */
 function measureTimings(count: number): void {
   const dataDir = mkdtempSync(join(tmpdir(), 'search-bench-'));
   try {
@@ -56,7 +56,7 @@ function measureStore(store: Store, count: number): void {
   const hostile = listHostileQueries();
   const phrases = queries.map((text) => `"${text.split(' ').slice(0, 2).join(' ')}"`);
   const typed = queries.flatMap((text) => [text.slice(0, 1), text.slice(0, 3), text.slice(0, -1)]);
-  // Time runs backwards: a cached answer is valid only for later times, so that each query is computed.
+  // The time decreases, because a cached answer is valid only for later times. So each query is computed.
   let now = NOW;
   const search = (text: string) => void searchPosts(store, { text }, --now);
   const summarise = (text: string) => void summariseSearch(store, text, --now);
@@ -103,7 +103,7 @@ function change(store: Store, number: number): void {
   index.close();
 }
 
-/** The best time of each input: another process on the machine can only slow one down. */
+/** The best time of each input: other processes on the machine can only slow a run down. */
 function printTimes(name: string, inputs: readonly string[], work: (input: string) => void): void {
   const best = inputs.map((input) =>
     Math.min(...Array.from({ length: REPETITIONS }, () => measure(() => work(input)))),
@@ -139,7 +139,7 @@ function createQueries(count: number): string[] {
   });
 }
 
-/** Queries that nobody types to find something, and that cost as much as possible. */
+/** Hostile queries, which cost as much as possible. */
 function listHostileQueries(): string[] {
   const words = createQueries(60);
   return [

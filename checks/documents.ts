@@ -32,7 +32,7 @@ export function checkDocuments(files: readonly SourceFile[]): Finding[] {
     );
 }
 
-/** Also true of folders that hold a file, and of everything in a folder that git ignores. */
+/** Also true for folders that contain a file, and for everything in a folder that git ignores. */
 function createPathTest(files: readonly SourceFile[]): (path: string) => boolean {
   const paths = new Set(files.flatMap(({ path }) => [path, ...listFolders(path)]));
   const generated = readFile(files, '.gitignore')

@@ -1,4 +1,4 @@
-/** Forbids texts that no line of a file may have. Each rule says where it holds and what to do instead. */
+/** Forbids certain texts in files. Each rule says where it applies and what to do instead. */
 import { type Finding, isCode, isTest, type SourceFile } from './source-tree.ts';
 
 type Rule = {
@@ -9,7 +9,7 @@ type Rule = {
 
 const RULES: readonly Rule[] = [
   {
-    // An address that is built in one place can be changed in one place. Tests spell addresses out, as readers do.
+    // Addresses are built in one place. Tests spell them out, as readers do.
     pattern:
       /^(?!\s*(?:\/\/|\/?\*)).*['"`}]\/(?:(?:api|category|media|social)\/|(?:articles|search|sitemap|digitalmarketingnews|google-ads-coupon-codes|db-setup-help)(?![\w-]))/,
     appliesTo: (file) =>
@@ -71,7 +71,7 @@ function isProduct(file: SourceFile): boolean {
   return isCode(file) && !isTest(file) && !file.path.startsWith('checks/');
 }
 
-/** This file and its test spell what they forbid. */
+/** This file and its test contain the forbidden texts. */
 function isShared({ path }: SourceFile): boolean {
   return !/^checks\/(?:text-rules|checks\.test)\.ts$/.test(path);
 }

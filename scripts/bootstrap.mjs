@@ -1,5 +1,4 @@
-// Runs on any Node from 20 on: installs the packages, the project's own Node (24, from the package `node`) among them, then
-// runs a task on that Node.
+// Runs on Node 20 or later: installs the packages, which include Node 24 (the package `node`), then runs a task on that Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -11,7 +10,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MODULES = join(ROOT, 'node_modules');
 const NODE = join(MODULES, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
-// Limits V8's young generation to 8 MB a half. By default it would grow by more than a hundred megabytes.
+// Limits V8's young generation to semi-spaces of 8 MB. By default it would grow by more than a hundred megabytes.
 const YOUNG_GENERATION = '--max-semi-space-size=8';
 const PUBLISHER = {
   args: [YOUNG_GENERATION, 'src/content-cli.ts'],

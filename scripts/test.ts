@@ -40,7 +40,7 @@ const UNIT = createVitestPart('unit', ['--project=unit', '--project=integration'
 const BUILD: Part = {
   name: 'build',
   command: ['node', 'scripts/build.ts'],
-  // The guide is part of the build, and its pictures are in the index: both are of the content for tests.
+  // The guide is part of the build and its images are in the index, so both come from the fixture content.
   env: { CONTENT_DIR: 'tests/fixtures/content' },
   advice: 'the lines above say where the build fails',
 };
@@ -54,9 +54,9 @@ const BROWSER: Part = {
 };
 
 /**
- * Everything that `npm test` checks. Stages run one after another, the lanes of a stage at the same time, the parts of a
- * lane one after another. Processes and PostgreSQL mostly wait for servers, so they run beside what computes. `npm test -- browser`
- * runs one part.
+ * Everything that `npm test` checks. Stages run one after another, the lanes of a stage in parallel, the parts of a lane one
+ * after another. The processes and postgres parts mostly wait for servers, so they run beside CPU-bound parts. `npm test --
+ * browser` runs one part.
  */
 const STAGES: readonly (readonly (readonly Part[])[])[] = [
   [[LINT, RULES, UNUSED], [TYPES, CONTENT], [BUILD]],
@@ -84,7 +84,7 @@ async function runStages(names: readonly string[]): Promise<number> {
   return printTotals(reports);
 }
 
-/** Runs a part; its output is shown as it comes where it runs alone, else when it ends. */
+/** Runs a part. Its output is streamed if it runs alone, otherwise printed when it ends. */
 async function runPart(part: Part, isAlone: boolean): Promise<TestReport> {
   const start = Date.now();
   if (isAlone) console.log(`\n── ${part.name}`);
@@ -127,7 +127,7 @@ function readReport({ name }: Part, isGood: boolean): TestReport {
   return isGood ? tests : { ...tests, failed: Math.max(1, tests.failed) };
 }
 
-/** Prints every failure once more and how many tests passed and failed. Returns the exit code. */
+/** Prints all failures again, and the numbers of passed and failed tests. Returns the exit code. */
 function printTotals(reports: readonly TestReport[]): number {
   const passed = reports.reduce((sum, report) => sum + report.passed, 0);
   const failed = reports.reduce((sum, report) => sum + report.failed, 0);

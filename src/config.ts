@@ -54,7 +54,7 @@ const KEY: Kind<string> = {
   parse: (value) => (/^[A-Za-z0-9-]{8,128}$/.test(value) ? value : undefined),
 };
 
-/** Throws a ConfigError that names every unusable variable. A blank variable counts as unset. */
+/** Throws a ConfigError that names every invalid variable. A blank variable counts as unset. */
 export function parseConfig(environment: Environment) {
   const problems: string[] = [];
   const read = createReader(environment, problems);
@@ -69,7 +69,7 @@ export function parseConfig(environment: Environment) {
     /** How often PostgreSQL is polled and views are sent. */
     databasePollSeconds: read('DATABASE_POLL_SECONDS', PERIOD, 5),
     databaseAnswerSeconds: read('DATABASE_ANSWER_SECONDS', PERIOD, 20),
-    /** How long the site answers, but is not ready, after SIGTERM. */
+    /** How long the site keeps answering after SIGTERM, while its readiness is 503. */
     drainSeconds: read('DRAIN_SECONDS', DRAIN_PERIOD, 0),
     trustProxy: read('TRUST_PROXY', PROXIES, 0),
     hstsSubdomains: read('HSTS_SUBDOMAINS', SWITCH, false),
@@ -96,7 +96,7 @@ function createReader(environment: Environment, problems: string[]) {
     const value = (environment[name] ?? environment[FORMER_NAMES[name] ?? ''])?.trim() ?? '';
     if (value === '') return fallback;
     const parsed = kind.parse(value);
-    // The value isn't repeated, as a database's address holds a password.
+    // Without the value: DATABASE_URL contains a password.
     if (parsed === undefined) problems.push(`${name} is invalid; it takes ${kind.takes}`);
     return parsed ?? fallback;
   };

@@ -71,7 +71,7 @@ function createSurroundings(config: Config) {
     ...config,
     cardDir: join(config.dataDir, 'cards'),
     now: () => new Date(),
-    // Writers see the folder, whatever DATABASE_URL says.
+    // The development server always shows the folder and ignores DATABASE_URL.
     describeDatabase: () => 'SQLite (embedded)',
     // An edited component changes pages without changing the content.
     pageCacheBytes: 0,
@@ -113,7 +113,7 @@ function watchContent(
     if (problems.length === 0) vite.ws.send({ type: 'full-reload' });
     else show(problems.map(formatProblem).join('\n'));
   };
-  /** A failure such as a locked index may be gone at the next change. */
+  /** A failure such as a locked index may not occur again at the next change. */
   const report = (error: unknown) => {
     console.error(error);
     show(String(error));

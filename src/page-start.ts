@@ -1,6 +1,6 @@
 // A classic script that runs before the first paint. It applies the chosen colour scheme and loads the modules later.
 
-/** Events of a reader who is about to do more than read. */
+/** Events of a reader who is about to interact with the page. */
 const SIGNS_OF_INTENT = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin'];
 
 const hydrated = new AbortController();
@@ -41,7 +41,7 @@ function replayInput(): void {
   });
 }
 
-/** Puts text that is typed between the click on the search button and the appearance of the field into the field. */
+/** Keeps text that is typed after a click on the search button until the field appears, and enters it there. */
 function keepTypedText(): void {
   let isOpening = false;
   let typed = '';
@@ -71,7 +71,7 @@ function keepTypedText(): void {
 
 function addKey(text: string, key: string): string {
   if (key === 'Backspace') return text.slice(0, -1);
-  // Names of other keys than characters are longer. A leading space is meant for the button.
+  // `key` is longer than one character for keys such as Enter. A leading space is meant for the button.
   return key.length === 1 && text + key !== ' ' ? text + key : text;
 }
 

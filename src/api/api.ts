@@ -81,7 +81,7 @@ const handlers: Handlers = {
   searchSuggestions: ({ q }, { store, now }) => found(listSuggestions(store, q, now)),
   legacyPosts: (_, { store }) => found(listLegacyPosts(store)),
   legacyPost: ({ slug }, { store }) => foundOrAbsent(findLegacyPost(store, slug), 'legacy post'),
-  /** A path without a rule is a success. */
+  /** A path without a rule answers an empty list, not a 404. */
   redirects: ({ path }, { store, now }) => {
     const redirect = findRedirect(store, path, now);
     return found(redirect === undefined ? [] : [redirect]);

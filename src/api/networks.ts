@@ -2,7 +2,10 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 const PORT_OF_IPV4 = /^([\d.]+):\d{1,5}$/;
 
-/** An IPv4 address or a /64 of IPv6, which each customer has. `unknown`: a proxy forwards what its clients claim. */
+/**
+ * The IPv4 address, or the /64 network of an IPv6 address, since a customer has at least a /64. `unknown` if the text is not an
+ * address: clients can forge forwarded addresses.
+ */
 export function findNetwork(address: string): string {
   const bare = address.replace(PORT_OF_IPV4, '$1').replace(/%.*$/, '');
   if (isIPv4(bare)) return bare;

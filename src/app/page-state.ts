@@ -8,7 +8,7 @@ export type PageState = {
   readonly answers: Readonly<Record<string, unknown>>;
 };
 
-/** The ids of the application have a capital letter, so that they never equal the id of a heading in a text. */
+/** The application's ids have a capital letter, so that they never equal the id of a heading in a text. */
 export const PAGE_STATE_ID = 'PageState';
 
 /** Everything the client has loaded, escaped for a script element. */

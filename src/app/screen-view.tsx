@@ -116,7 +116,7 @@ export function showLoadFailure({ toasts, error, retry }: LoadFailure): void {
 
 /**
  * Repeats the failed calls of the screen and opens its address again, because it may be a redirect. Browsers cache the failed
- * import of a module's dependency under a name that errors don't tell, so only a new document loads it.
+ * import of a module's dependency under a URL that the error doesn't contain, so only a new document loads it.
  */
 export function retryLoad(client: QueryClient): void {
   client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });

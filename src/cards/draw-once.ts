@@ -29,7 +29,7 @@ export async function drawOnce(path: string, draw: () => Promise<void>): Promise
   }
 }
 
-/** Two processes may both take over an abandoned lock; then the picture is drawn twice, which does no harm. */
+/** Two processes may take over a stale lock at the same time. The picture is then drawn twice, which does no harm. */
 async function takeLock(lock: string): Promise<boolean> {
   if (await isAbandoned(lock)) await rm(lock, { force: true });
   try {

@@ -22,7 +22,7 @@ export type Endpoint<Answer = unknown, Values extends object = object> = {
   readonly path: string;
   readonly parameters: { readonly [Name in keyof Values]: ParseParameter<Values[Name]> };
   readonly queryNames: readonly string[];
-  /** Whether the answer changes without the content changing, or may be asked for in too many ways to be cached. */
+  /** Never cached: the answer can change without the content, or has too many variants. */
   readonly isVolatile: boolean;
   readonly address: (...values: AddressArguments<Optional<Values>>) => string;
   readonly answer?: Answer;
@@ -39,7 +39,7 @@ type AddressArguments<Values> = Partial<Values> extends Values ? [values?: Value
 const paging = { page: wholeNumber(), limit: wholeNumber(API_PAGE_SIZE_MAX) };
 const isVolatile = true;
 
-/** All JSON calls of the specification's section 7. Parameters are checked, and stand in addresses, in this order. */
+/** All JSON calls of the specification's section 7. Parameters are checked in this order, which addresses have too. */
 export const endpoints = {
   categories: declare<readonly Category[]>()('/api/categories', {}),
   category: declare<CategoryDetail>()('/api/categories/:slug', { slug: text }),

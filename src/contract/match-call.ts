@@ -10,7 +10,7 @@ const byPattern: { readonly name: EndpointName; readonly pattern: RegExp }[] = [
 for (const name of Object.keys(endpoints).filter((key): key is EndpointName => key in endpoints)) {
   const { path } = endpoints[name];
   if (!path.includes(':')) byPath.set(path, { name, segments: {} });
-  // Unlike a page's, a call's path has one spelling: case and slashes count.
+  // Unlike a page's path, a call's path is matched exactly, with case and slashes.
   else byPattern.push({ name, pattern: new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]*)')}$`) });
 }
 

@@ -25,7 +25,7 @@ export type RenderedPage =
 
 export type PageRenderer = (request: RenderRequest) => Promise<RenderedPage>;
 
-/** Needs no data, so it works at any time. */
+/** Needs no data, so it works even if the store does not. */
 export type NoticeRenderer = (notice: {
   readonly title: string;
   readonly text: string;

@@ -1,6 +1,6 @@
 import { PATH_MAX_LENGTH, SEARCH_QUERY_MAX_LENGTH } from '../site/limits.ts';
 
-/** Parses the text of a parameter, undefined where it is missing. Throws a BadInputError that says what it takes. */
+/** Parses the text of a parameter; undefined if it is missing. Throws a BadInputError that says which values are valid. */
 export type ParseParameter<Value> = (text: string | undefined, name: string) => Value;
 
 /** The message is shown to the client. */
@@ -14,7 +14,7 @@ export function wholeNumber(max?: number): ParseParameter<number | undefined> {
   return (value, name) => (value === undefined ? undefined : parseWholeNumber(value, name, max));
 }
 
-/** Without leading zeros, which would give one post many addresses. */
+/** Refuses leading zeros, which would give one post many addresses. */
 export const id: ParseParameter<number> = (value = '', name) =>
   parseWholeNumber(value.startsWith('0') ? '' : value, name);
 

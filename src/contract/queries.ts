@@ -51,7 +51,7 @@ function find<Answer, Values extends object>(
   return queryOptions<Answer | null>({ queryKey: [endpoint.address(...values)], meta: { answer: 'find' } });
 }
 
-/** A query for a list that keeps only these fields of its items, so that a page's state carries nothing else. */
+/** A query for a list that keeps only these fields of its items, to keep the page state small. */
 function queryFields<Item, Values extends object, Field extends keyof Item & string>(
   endpoint: Endpoint<readonly Item[], Values>,
   fields: readonly Field[],

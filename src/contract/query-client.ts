@@ -75,7 +75,7 @@ function createLoader(transport: Transport, on401: 'throw' | 'null'): QueryFunct
 
 const reduced = new WeakMap<object, unknown>();
 
-/** Memoized, as the server passes the same cached answer in again and again. */
+/** Memoized, because the server passes the same cached answer many times. */
 function keepFields(answer: unknown, fields: readonly string[]): unknown {
   if (!Array.isArray(answer)) return answer;
   const known = reduced.get(answer);

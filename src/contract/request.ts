@@ -16,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Sends a request without a body, credentials included. Throws an ApiError where the answer is not OK. */
+/** Sends a request with credentials and without a body. Throws an ApiError if the answer is not OK. */
 export async function sendRequest(method: 'GET' | 'HEAD', address: string): Promise<Response> {
   const response = await fetch(address, { method, credentials: 'include' });
   if (!response.ok) throw new ApiError(response.status, await readFailure(response));

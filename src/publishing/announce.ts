@@ -8,7 +8,7 @@ import { listSitemapPosts } from '../store/sitemap.ts';
 import type { Store } from '../store/store.ts';
 import type { ManifestDifference } from '../store/sync/source.ts';
 
-/** Forwards to all search engines that take part (indexnow.org). */
+/** Forwards to all participating search engines (indexnow.org). */
 const INDEX_NOW = 'https://api.indexnow.org/indexnow';
 /** IndexNow's limit. */
 const ADDRESSES_MAX = 10_000;
@@ -70,7 +70,7 @@ export async function announce({ key, origin, paths, endpoint = INDEX_NOW }: Ann
   }
 }
 
-/** A removed record, or a changed one that is no post, purges everything. A changed picture has a new address: nothing to purge. */
+/** A removed record, or a changed one that is not a post, purges everything. A changed picture has a new address, so nothing is purged. */
 export function listPurgeTags(
   { added, changed, removed }: ManifestDifference,
   posts: readonly { readonly slug: string; readonly category: string }[],

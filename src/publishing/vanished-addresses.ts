@@ -32,7 +32,7 @@ export function protectAddresses(
   return protection;
 }
 
-/** A once public article that is missing now needs a redirect, unless `allowGone`. The site redirects moved articles itself. */
+/** An article that was public and is missing now needs a redirect, unless `allowGone`. Moved articles are redirected automatically. */
 export function checkAddresses(
   known: KnownAddresses,
   records: readonly ContentRecord[],

@@ -1,4 +1,4 @@
-/** What the engine knows of English: stemming and stop words. */
+/** English stemming and stop words. */
 const STEMS_MAX = 50_000;
 /** A longer string would be a slice that keeps its whole text in memory. */
 const REMEMBERED_LENGTH = 12;

@@ -186,7 +186,7 @@ export function createAdmission(queue: AnswerQueue, securityHeaders: Readonly<Re
       app.addHook('onRequest', admit);
       app.addHook('preHandler', (request, { raw }, done) => {
         const finish = turns.get(request);
-        // If the client is gone, Fastify makes no answer, and `close` has ended the turn; from here on only the answer ends it.
+        // If the client has disconnected, `close` has already ended the turn. From here on only the answer ends it.
         if (finish !== undefined && raw.writable) raw.off('close', finish);
         done();
       });

@@ -83,7 +83,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Fastify takes no number any more. Hop 0 is the proxy that opened the connection. */
+/** Fastify no longer accepts a number of proxies. Hop 0 is the proxy that opened the connection. */
 function formatTrust(proxies: TrustedProxies) {
   return typeof proxies === 'number' ? (_address: string, number: number) => number < proxies : [...proxies];
 }

@@ -118,7 +118,7 @@ export function isPagePath(pathname: string): boolean {
   return !NO_PAGE_NAMES.test(pathname) && !NO_PAGES.some((prefix) => pathname.startsWith(prefix));
 }
 
-/** Whether a redirect may lead to the path although it is no page. */
+/** Whether a redirect may lead to the path although it is not a page. */
 export function isRedirectTarget(pathname: string): boolean {
   return NO_PAGE_NAMES.test(pathname) || pathname === files.sitemapXml() || pathname === pages.xmlSiteMap();
 }

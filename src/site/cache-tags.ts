@@ -15,7 +15,7 @@ export function listCacheTags(pathname: string, recommended: readonly string[] =
     ? segments.length > 1
     : isCallPath(pathname) && segments.length > 2 && segments[1] === 'posts';
   const own = isPost ? [slug] : [];
-  // Lists are purged with each post anyway.
+  // Every changed post purges all lists, so they need no post's tag.
   if (!isKnown) return [SITE_TAG, LISTS_TAG, ...own.map(formatPostTag)];
   const posts = new Set([...own, ...recommended]);
   return [SITE_TAG, formatCategoryTag(category ?? ''), ...Array.from(posts, formatPostTag)];

@@ -28,7 +28,7 @@ const POST = {
   excerpt: { type: 'line', answer: 'summary', postgres: 'column' },
   metaDescription: { type: 'line', answer: 'summary', postgres: 'column' },
   readTime: { type: 'count', answer: 'summary', postgres: 'derived' },
-  /** A time to come keeps the post out of sight until then. */
+  /** A post with a future time is hidden until then. */
   publishedAt: { type: 'time', answer: 'summary', postgres: 'column' },
   updatedAt: { type: 'time', optional: true, answer: 'summary', postgres: 'column' },
   featured: { type: 'flag', postgres: 'column' },
@@ -56,7 +56,7 @@ const MEDIA = {
   bytes: { type: 'bytes', postgres: 'column' },
 } as const satisfies Fields;
 
-/** At most one record: what readers type, and what articles call it. */
+/** At most one record: names that readers type, and the names that articles use. */
 const SYNONYMS = {
   slug: { type: 'choice', values: ['synonyms'], index: 'elsewhere' },
   names: { type: 'synonyms', index: 'elsewhere' },
@@ -180,7 +180,7 @@ export type SynonymsRecord = RecordOf<'synonyms'>;
 export type RedirectsRecord = RecordOf<'redirects'>;
 export type ContentRecord = RecordOf<RecordKind>;
 
-/** What is derived from a post's HTML where another program wrote it. */
+/** Derived from the HTML of a post that another program wrote. */
 export type DerivedFields = Pick<
   PostRecord,
   {

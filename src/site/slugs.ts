@@ -4,5 +4,5 @@ export function isSlug(text: string): boolean {
   return SLUG.test(text);
 }
 
-/** Slugs that calls and routes need for themselves. */
+/** Slugs that are paths of calls and routes. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set(['featured', 'recent', 'popular']);

@@ -12,7 +12,7 @@ export function formatArticleCount(count: number): string {
   return `${count} ${count === 1 ? 'article' : 'articles'}`;
 }
 
-/** Never cuts a character in two. */
+/** Never splits a character. */
 export function cutExcerpt(excerpt: string): string {
   const characters = Array.from(excerpt);
   if (characters.length <= RELATED_EXCERPT_LENGTH) return excerpt;

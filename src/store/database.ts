@@ -88,7 +88,7 @@ export class DamageError extends Error {
   override name = 'DamageError';
 }
 
-/** Whether the file is no database, is damaged or lacks tables. */
+/** Whether the file is not a database, is damaged or lacks tables. */
 export function isUnreadable(error: unknown): boolean {
   const code = readSqliteCode(error);
   return error instanceof DamageError || (code !== undefined && UNREADABLE.has(code));

@@ -26,7 +26,7 @@ type IndexPlace = { readonly indexPath: string; readonly state: Database; readon
 
 export type Log = (line: string) => void;
 
-/** Replaces an index that is missing, of another version, of another state or no database by an unfilled one. Reads two rows. */
+/** Replaces an index that is missing, not a database, or of another version or state, by an unfilled one. Reads two rows. */
 export function ensureIndex(place: IndexPlace): void {
   replaceWhere(place, findFault);
 }
@@ -65,7 +65,7 @@ export function findFault(path: string, stateKey: string): string | undefined {
   }
 }
 
-/** Whether content was ever published to it, be it an empty folder. */
+/** Whether content was ever published to it, even an empty folder. */
 export function isFilledIndex(index: Pick<Reader, 'get'>): boolean {
   return index.get("SELECT 1 FROM meta WHERE revision <> ''") !== undefined;
 }

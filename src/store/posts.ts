@@ -125,7 +125,7 @@ export function listLearningPath(store: Store, category: string, now: number): P
 
 export type FeedPost = PostSummary & { readonly content: string };
 
-/** By slug; the whole site where neither is given. */
+/** By slug; the whole site if neither is given. */
 export type FeedFilter = { readonly category?: string; readonly subcategory?: string };
 
 type FeedOptions = FeedFilter & { readonly limit: number; readonly now: number };

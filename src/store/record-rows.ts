@@ -46,7 +46,7 @@ export function declareColumns(kind: RecordKind): string {
     .join(',\n  ');
 }
 
-/** Creates a function that inserts records; `extraColumns` are no fields of the record. */
+/** Creates a function that inserts records; `extraColumns` are not fields of the record. */
 export function createRowWriter<Kind extends RecordKind, Extra extends string = never>(
   kind: Kind,
   table: string,

@@ -5,7 +5,7 @@ import { readPage } from '../support/page.ts';
 import { createContent } from '../support/records.ts';
 import { createTestSite, ORIGIN, type TestSite, test } from '../support/test-site.ts';
 
-/** Addresses of each route, by its pattern: the status, and the first heading or where the redirect leads. */
+/** Addresses of each route, by its pattern: the status, and the first heading or the redirect's target. */
 const ROUTES: Readonly<
   Record<string, readonly (readonly [address: string, status: number, shown: string])[]>
 > = {

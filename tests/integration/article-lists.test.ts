@@ -5,7 +5,7 @@ import { readPage } from '../support/page.ts';
 import { createContent, createTaxonomyRecords, daysAgo } from '../support/records.ts';
 import { createTestSite, ORIGIN, type TestSite, test } from '../support/test-site.ts';
 
-/** Makes nine pages of SEO and of local SEO, and 23 pages of all articles. */
+/** Enough for nine pages of SEO and of local SEO, and 23 pages of all articles. */
 const MANY = createContent(
   ...Array.from({ length: 200 }, (_, index) => ({
     slug: `post-${index}`,

@@ -50,7 +50,7 @@ test.for([
   }
 });
 
-/** Nothing dark stands in the margins beside the text, nor right above the mark at its foot. */
+/** Asserts that the margins beside the text and above the logo at the bottom have no dark pixels. */
 function expectMargins(pixels: Uint8Array, { width, height }: { width: number; height: number }): void {
   const isFlat = height < 700;
   const right = isFlat ? 840 : width;

@@ -47,12 +47,12 @@ describe('compression', () => {
   });
 });
 
-/** As a reader gets it who waits for it. */
+/** The quick compression that a waiting reader gets. */
 const QUICK = {
   [constants.BROTLI_PARAM_QUALITY]: 5,
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
 };
-/** What is awaited comes at once, or never. */
+/** Long, because the awaited change comes soon or never. */
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
 const networkTest = test.extend('origin', { scope: 'file' }, ({ site }) =>
@@ -83,7 +83,7 @@ describe('over the network', () => {
               headers: { 'accept-encoding': coding, 'user-agent': READER },
             });
             const headers = Object.fromEntries(response.headers);
-            // An answer may be compressed better meanwhile, which only its length tells.
+            // An answer may be compressed again in the meantime, which changes only its length.
             const { date, 'content-length': length, ...others } = headers;
             return { status: response.status, others, body: await response.text() };
           }

@@ -17,7 +17,7 @@ const FORMATS = [
   ['feed.json', 'application/feed+json; charset=utf-8', readJson],
 ] as const;
 
-// First, as the cards of the other feeds are drawn once they were asked for.
+// First, because requesting the other feeds starts drawing their cards.
 test('the picture of an entry has the size and type that its feed states, in each format', async ({
   site,
 }) => {

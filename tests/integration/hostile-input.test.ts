@@ -21,7 +21,7 @@ const number = fc.oneof(
 
 const value = fc.oneof(number, anyText);
 
-/** Where the input goes, which input, and the statuses that may follow. */
+/** The place of the input, the input, and the expected statuses. */
 const CASES: readonly (readonly [place: string, input: fc.Arbitrary<string>, statuses: readonly number[]])[] =
   [
     ...[

@@ -12,7 +12,7 @@ const SCREENS = [
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
   rules: {
-    // How it is written, not whether it is valid: React closes void elements and keeps attributes in its own case.
+    // Style, not validity: React closes void elements and writes attributes in its own case.
     'void-style': 'off',
     'doctype-style': 'off',
     'attr-case': 'off',
@@ -20,12 +20,12 @@ const validator = new HtmlValidate({
     'attribute-empty-style': 'off',
     'no-trailing-whitespace': 'off',
     'no-raw-characters': 'off',
-    // A title is as long as what it says; all files are of this site.
+    // Title length is checked elsewhere, and all files are of this site.
     'long-title': 'off',
     'require-sri': 'off',
     // React's ids begin with an underscore, as HTML allows.
     'valid-id': ['error', { relaxed: true }],
-    // A step of the pagination that leads nowhere is no link, and a table's region is no section of the text.
+    // A disabled step of the pagination is not a link, and a table's region is not a section of the text.
     'prefer-native-element': 'off',
   },
 });

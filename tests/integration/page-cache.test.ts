@@ -72,9 +72,9 @@ describe('a change', () => {
   });
 });
 
-/** Makes more pages than the cache holds. */
+/** More pages than the cache holds. */
 const PAGES = 80;
-/** Makes more answers of calls than it holds. */
+/** More answers of calls than it holds. */
 const CALLS = 300;
 
 describe('the memory for pages', () => {

@@ -1,4 +1,4 @@
-/** Walks the whole site from its home page, as a crawler does: what must hold on every page holds on every page. */
+/** Crawls the whole site from its home page, and checks every page. */
 import { describe, expect } from 'vitest';
 import type { HtmlElement } from '../support/html.ts';
 import { listElements, listLinks } from '../support/html-search.ts';
@@ -12,13 +12,13 @@ type Walk = {
   readonly pages: ReadonlyMap<string, ReadPage>;
   /** Every address that is linked or shown, with the status it first answers. */
   readonly statuses: ReadonlyMap<string, number>;
-  /** Where each redirect leads. */
+  /** The target of each redirect. */
   readonly targets: ReadonlyMap<string, string>;
 };
 
 const test = siteTest.extend('walk', { scope: 'file' }, ({ site }) => walkSite(site));
 
-// The walk asks for every page and every feed, and those have pictures drawn, which takes a busy machine minutes.
+// The crawl requests every page and feed. Drawing the cards of the feeds takes minutes on a busy machine.
 describe('on the whole site', { timeout: 300_000 }, () => {
   test('every link and every file leads somewhere, at most one redirect away', ({ walk }) => {
     expect(listPaths(walk.statuses, (status) => status !== 200 && status !== 301)).toEqual([]);
@@ -58,7 +58,7 @@ describe('on the whole site', { timeout: 300_000 }, () => {
     const indexed = [...walk.pages.values()]
       .filter(({ robots }) => robots?.startsWith('index'))
       .flatMap(({ canonical = '' }) => (canonical.includes('?page=') ? [] : canonical));
-    // Only the not-found page of a site whose database failed links to the help for its owner.
+    // Only the not-found page in fallback mode links to the help page.
     expect(indexed.filter((address) => address !== `${ORIGIN}/db-setup-help`).sort()).toEqual(named.sort());
   });
 

@@ -2,15 +2,15 @@ import { connect } from 'node:net';
 
 export type Answer = {
   readonly status: string;
-  /** Whether the server says that it takes no more requests over this connection. */
+  /** Whether the answer has `Connection: close`. */
   readonly isLast: boolean;
 };
 
 /** A connection that stays open. */
 export type Connection = {
-  /** A GET; settles when the answer is there whole, and rejects where the connection ends before. */
+  /** Sends a GET. Resolves when the answer is complete; rejects if the connection ends before. */
   readonly ask: (path: string) => Promise<Answer>;
-  /** Settles when the server has ended the connection, without an error. */
+  /** Resolves when the server has closed the connection without an error. */
   readonly ended: Promise<void>;
   readonly close: () => void;
 };

@@ -1,4 +1,4 @@
-/** A test in which something warned or complained on the console fails, unless it asked for those lines itself. */
+/** Fails a test that logs warnings or errors to the console and does not take them with `takeConsoleLines`. */
 import { afterEach, expect } from 'vitest';
 import { recordConsole, takeConsoleLines } from './console-lines.ts';
 

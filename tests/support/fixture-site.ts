@@ -1,4 +1,4 @@
-/** Before the first test: the content for tests, compiled and synced once, and the files that a build would make. */
+/** Runs before the first test: compiles and syncs the fixture content once, and writes the files of a build. */
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,12 +15,12 @@ declare module 'vitest' {
     /** A data folder to copy, never to write to. */
     readonly fixtureDataDir: string;
     readonly fixturePublicDir: string;
-    /** Where cards are kept, which are known by what they show: all tests of a run share them. */
+    /** The folder of cards, which all tests of a run share: file names contain a hash of what a card shows. */
     readonly fixtureCardDir: string;
   }
 }
 
-/** A process that draws a card may still write while it ends. */
+/** A card process may still write while it exits. */
 const REMOVE = { recursive: true, force: true, maxRetries: 5 };
 
 let folder = '';

@@ -11,7 +11,7 @@ export function listElements(root: HtmlElement, tag: string, wanted: Wanted = {}
   });
 }
 
-/** The one element of that tag with those attributes; throws where there is none, or another. */
+/** The only element of that tag with those attributes; throws if there is none or another one. */
 export function getElement(root: HtmlElement, tag: string, wanted: Wanted = {}): HtmlElement {
   const [element, ...others] = listElements(root, tag, wanted);
   if (element === undefined || others.length > 0) {
@@ -22,7 +22,7 @@ export function getElement(root: HtmlElement, tag: string, wanted: Wanted = {}):
   return element;
 }
 
-/** What stands under a heading, as far as the element around it goes; throws unless there is one such heading. */
+/** The element around a heading; throws unless there is exactly one such heading. */
 export function getPart(root: HtmlElement, title: string): HtmlElement {
   const [part, ...others] = [root, ...listElements(root, '*')].filter(({ children }) =>
     children.some(
@@ -33,7 +33,7 @@ export function getPart(root: HtmlElement, title: string): HtmlElement {
   return part;
 }
 
-/** The text as a reader hears it: without what is hidden, white space folded. */
+/** The text for screen readers: without hidden elements, white space collapsed. */
 export function readText(element: HtmlElement): string {
   return collectText(element).replace(/\s+/g, ' ').trim();
 }
@@ -42,7 +42,7 @@ export function listTexts(root: HtmlElement, tag: string, wanted: Wanted = {}): 
   return listElements(root, tag, wanted).map(readText);
 }
 
-/** Where the links below `root` lead, as they are written. */
+/** The `href` of each link below `root`, as written. */
 export function listLinks(root: HtmlElement): readonly string[] {
   return listElements(root, 'a').flatMap(({ attributes }) => attributes.href ?? []);
 }

@@ -1,4 +1,4 @@
-/** Reads HTML as strictly as the site writes it: every element closed in its place, every value quoted. */
+/** A strict HTML parser: every element must be closed in order, every attribute value quoted. */
 export type HtmlElement = {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ const VOID = new Set(['area', 'base', 'br', 'col', 'hr', 'img', 'input', 'link',
 const SELF_CONTAINED = new Set(['path', 'circle', 'rect', 'line', 'polyline', 'polygon', 'ellipse', 'use']);
 const REFERENCES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-/** The document, or part of one, as an element of its own. Throws where a browser would have to guess. */
+/** Parses a document or a fragment. Throws where a browser would recover from an error. */
 export function parseHtml(html: string): HtmlElement {
   const root: OpenElement = { tag: '', attributes: {}, children: [] };
   const open = [root];

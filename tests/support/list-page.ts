@@ -6,7 +6,7 @@ export function listCardTitles(root: HtmlElement): readonly string[] {
   return listElements(root, 'article').map((card) => readText(getElement(card, 'h3')));
 }
 
-/** Where the article cards below `root` lead. */
+/** The `href` of each article card below `root`. */
 export function listCardLinks(root: HtmlElement): readonly string[] {
   return listElements(root, 'article').flatMap(listLinks);
 }
@@ -19,7 +19,7 @@ export function formatPagination(root: HtmlElement): string {
     .join(' ');
 }
 
-/** Where each step of the pagination leads, by its text. */
+/** The `href` of each step of the pagination, by its text. */
 export function listPaginationLinks(root: HtmlElement): Readonly<Record<string, string>> {
   const nav = getElement(root, 'nav', { 'aria-label': 'Pagination' });
   return Object.fromEntries(

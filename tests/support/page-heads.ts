@@ -1,9 +1,9 @@
-/** What the head of a page says. */
+/** The expected head of a page. */
 export type PageHead = {
   readonly url: string;
   readonly title: string;
   readonly canonical: string;
-  /** Whether search engines are told to leave it out. */
+  /** Whether the page is `noindex`. */
   readonly isHidden?: true;
   readonly data?: readonly string[];
   readonly type?: 'article';

@@ -2,7 +2,7 @@ import type { HtmlElement } from './html.ts';
 import { parseHtml } from './html.ts';
 import { getElement, listElements, readText } from './html-search.ts';
 
-/** A page as search engines and readers without scripts find it. */
+/** A page as rendered by the server, without scripts. */
 export type ReadPage = {
   readonly root: HtmlElement;
   readonly main: HtmlElement;
@@ -10,13 +10,13 @@ export type ReadPage = {
   readonly h1: string;
   readonly description: string | undefined;
   readonly robots: string | undefined;
-  /** Undefined where the page names none. */
+  /** Undefined if the page has none. */
   readonly canonical: string | undefined;
   /** The nodes of its structured data, by type. */
   readonly structuredData: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 };
 
-/** Throws where the page has no one title, heading or main part. */
+/** Throws unless the page has exactly one title, `h1` and `main`. */
 export function readPage({ body }: { readonly body: string }): ReadPage {
   const root = parseHtml(body);
   const head = getElement(root, 'head');
@@ -32,7 +32,7 @@ export function readPage({ body }: { readonly body: string }): ReadPage {
   };
 }
 
-/** The value of a named `<meta>`, or of one with that property, as Open Graph has it. */
+/** The content of the `<meta>` with that `name`, or that `property` (Open Graph). */
 export function readMeta(head: HtmlElement, name: string): string | undefined {
   const [element] = [
     ...listElements(head, 'meta', { name }),

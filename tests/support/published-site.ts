@@ -1,4 +1,4 @@
-/** Before the first test: publishes the content for tests once, so that nodes need not compile it again. */
+/** Runs before the first test: publishes the fixture content once, so that nodes need not compile it. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { spawnCommand } from './spawn-command.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A data folder with the content for tests, which tests copy, and with the cards that they all draw. */
+    /** A data folder with the fixture content, which tests copy, and with the cards, which they share. */
     readonly publishedDir: string;
   }
 }

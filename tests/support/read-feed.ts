@@ -1,4 +1,4 @@
-/** Reads feeds strictly, each by the rules of its format, into one shape. */
+/** Parses feeds strictly by the rules of their formats, into one type. */
 import { expect, vi } from 'vitest';
 import { z } from 'zod';
 import { ORIGIN, type TestSite } from './test-site.ts';
@@ -139,7 +139,7 @@ export function readJson(body: string): ReadFeed {
   return { self: feed.feed_url, home: feed.home_page_url, entries };
 }
 
-/** The texts of the children by their names, except `many`; throws if there are two of a name. */
+/** The texts of the children by name, except `many`; throws if a name occurs twice. */
 function readTexts(element: XmlElement, ...many: readonly string[]): Readonly<Record<string, string>> {
   const names = element.children.map(({ name }) => name).filter((name) => !many.includes(name));
   return Object.fromEntries(names.map((name) => [name, readChild(element, name)]));
@@ -162,7 +162,7 @@ function readEnclosure(url = '', { attributes: { type = '', length } }: XmlEleme
 /** Drawing a feed's cards takes seconds on an idle machine. */
 export const DRAWING_PATIENCE_MS = 100_000;
 
-/** Waits until each entry of a feed has a picture: they are drawn after the first has asked for it. */
+/** Waits until each entry of a feed has a picture: the first request starts drawing them. */
 export async function waitForWholeFeed(site: TestSite, url: string): Promise<void> {
   await vi.waitFor(
     async () => {

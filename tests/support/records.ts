@@ -1,4 +1,4 @@
-/** Small fixed records, as publishing hands them to the store; each test says only what it is about. */
+/** Small fixed records, as publishing passes them to the store. A test overrides only the fields that it needs. */
 import { CATEGORIES, listBuiltInSubcategories } from '../../src/site/categories.ts';
 import type {
   CategoryRecord,
@@ -11,7 +11,7 @@ import type {
 
 const DAY_MS = 86_400_000;
 
-/** The moment at which tests look at the site: noon of 20 November 2026, UTC. */
+/** The current time in tests: noon of 20 November 2026, UTC. */
 export const NOW = Date.UTC(2026, 10, 20, 12);
 
 export function daysAgo(days: number): number {
@@ -65,7 +65,7 @@ export function createSubcategoryRecord(overrides: Partial<SubcategoryRecord> = 
   };
 }
 
-/** A legacy post with a text of its own. */
+/** A legacy post with a text instead of a redirect. */
 export function createLegacyPostRecord(overrides: Partial<LegacyPostRecord> = {}): LegacyPostRecord {
   const slug = overrides.slug ?? 'keyword-density';
   return {

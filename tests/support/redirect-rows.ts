@@ -1,4 +1,4 @@
-/** A `redirects.yaml` with a row of each kind; where they lead is there in the base folder and in the content for tests. */
+/** A `redirects.yaml` with a row of each kind. The targets exist in the base folder and in the fixture content. */
 export const REDIRECT_ROWS = `
 - from: /old-page
   to: /google-ads-coupon-codes

@@ -1,10 +1,10 @@
-/** A kind of screen, or a state of one, and an address of the fixture site that shows it. */
+/** A kind of screen, or a state of one, with an address of the fixture site that shows it. */
 export type ScreenKind = {
   readonly name: string;
   readonly address: string;
-  /** What its main heading says. */
+  /** The text of the `h1`. */
   readonly heading: string | RegExp;
-  /** 404 where the screen says that a thing was not found. */
+  /** 404 for not-found screens. */
   readonly status: 200 | 404;
 };
 
@@ -44,7 +44,7 @@ export const SCREEN_KINDS: readonly ScreenKind[] = [
   absent('an address that leads nowhere', '/no/such/page/here', '404 - Page Not Found'),
 ];
 
-/** What the browser itself says on its console of a page that answers 404. */
+/** The browser's console message for a 404. */
 export const NOT_FOUND_PROBLEM = /console error: .*status of 404/;
 
 function shown(name: string, address: string, heading: string | RegExp): ScreenKind {

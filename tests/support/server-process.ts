@@ -6,7 +6,7 @@ import { ROOT } from './fixture-content.ts';
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** As `scripts/bootstrap.mjs` sets it: a program starts in half the time. */
+/** The same as in `scripts/bootstrap.mjs`; it halves the start time of a program. */
 export const COMPILE_CACHE = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node') };
 
 export type ServerProcess = {
@@ -23,8 +23,8 @@ export type ServerProcess = {
 const READY = /is at (http:\S+)$/;
 
 /**
- * Starts the built server as `npm start` does, on a free port, with these variables and none of this process's own. `onLine`
- * gets every line of its output except the one with its address. Throws with the output if the server does not start.
+ * Starts the built server like `npm start`, on a free port, with only these environment variables. `onLine` gets every line of
+ * output except the one with the address. Throws with the output if the server does not start.
  */
 export async function startServerProcess(
   environment: Environment,

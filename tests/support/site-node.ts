@@ -7,37 +7,37 @@ import type { Health } from '../../src/site/entities.ts';
 import { FIXTURE_CONTENT } from './fixture-content.ts';
 import { type Environment, type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** A server of the site as operators run it: a process of its own with a data folder of its own. */
+/** A server as operators run it: a separate process with its own data folder. */
 export type SiteNode = {
   readonly dataDir: string;
   readonly origin: () => string;
-  /** With these variables besides its own, if there are any; until it listens. */
+  /** Starts with additional environment variables; resolves when the server listens. */
   readonly start: (more?: Environment) => Promise<void>;
-  /** Until it has content to answer from. */
+  /** Resolves when the node has content. */
   readonly ready: () => Promise<void>;
   readonly kill: () => Promise<void>;
   /** Sends SIGTERM, as a service manager does. */
   readonly terminate: () => void;
   readonly ended: () => Promise<void>;
-  /** Both: SIGTERM, and until it has ended. */
+  /** Sends SIGTERM; resolves when the process has exited. */
   readonly stop: () => Promise<void>;
   readonly health: () => Promise<Health>;
   readonly get: (path: string) => Promise<{ readonly status: number; readonly text: string }>;
   readonly pid: () => number;
-  /** Of the process that speaks with the database: the last that wrote a line. */
+  /** The process id of the follower: the last one that logged a line. */
   readonly followerPid: () => number;
-  /** All that it wrote so far. */
+  /** The whole output so far. */
   readonly output: () => string;
 };
 
-/** The process beside the server may still write while it ends. */
+/** The follower may still write while it exits. */
 const REMOVE = { recursive: true, force: true, maxRetries: 5 };
 const FOLLOWER = /"pid":(\d+),"name":"follower"/g;
 const PATIENCE = { timeout: 60_000, interval: 50 };
 const DEFAULTS = {
   CONTENT_DIR: FIXTURE_CONTENT,
   TRUST_PROXY: '127.0.0.1',
-  // Sooner than by default, so that tests wait less.
+  // More often than by default, so that tests wait less.
   DATABASE_POLL_SECONDS: '1',
   DATABASE_ANSWER_SECONDS: '6',
 };
@@ -45,17 +45,17 @@ const DEFAULTS = {
 type Options = {
   /** Changes the data folder before the node starts. */
   readonly prepare?: (dataDir: string) => void;
-  /** Starts with the content for tests; otherwise the node fills its index from its content folder. */
+  /** Starts with the published fixture content; otherwise the node fills its index from its content folder. */
   readonly isPublished?: boolean;
-  /** Returns only when the node has content to answer from. */
+  /** Returns only when the node has content. */
   readonly isWaitedFor?: boolean;
 };
 
-/** Compiled texts, so that they need not be compiled again. */
+/** The cache of compiled texts, so that nothing is compiled again. */
 const CACHE = ['compiled.sqlite'];
 const SITE = ['index.sqlite', 'index.sqlite-seal', 'state.sqlite'];
 
-/** Starts a node on a data folder of its own. */
+/** Starts a node with its own data folder. */
 export async function createSiteNode(
   environment: Environment,
   { prepare, isPublished = false, isWaitedFor = true }: Options = {},
@@ -64,7 +64,7 @@ export async function createSiteNode(
   const published = inject('publishedDir');
   for (const name of isPublished ? [...CACHE, ...SITE] : CACHE)
     await copyFile(join(published, name), join(dataDir, name));
-  // A server draws the cards of its feeds when it starts; nodes share them, so that each is drawn once.
+  // A server draws the cards of its feeds at start. Nodes share the folder, so that each card is drawn once.
   await symlink(join(published, 'cards'), join(dataDir, 'cards'));
   prepare?.(dataDir);
   const output: string[] = [];

@@ -1,4 +1,4 @@
-/** Holds sitemaps against their schemas: sitemap.xsd and siteindex.xsd 0.9, and Google's for images 1.1 and news 0.9. */
+/** Validates sitemaps by their schemas: sitemap.xsd and siteindex.xsd 0.9, and Google's for images 1.1 and news 0.9. */
 import { parseXml, type XmlElement } from './xml.ts';
 
 const NAMESPACES: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ type Part = {
   readonly name: string;
   readonly min?: number;
   readonly max?: number;
-  /** Of its text; left out where it holds elements. */
+  /** Pattern of its text; absent if it contains elements. */
   readonly text?: RegExp;
   /** In this order. */
   readonly parts?: readonly Part[];
@@ -20,7 +20,7 @@ type Part = {
 const DATE_TIME = String.raw`T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)`;
 /** W3C's date and time: a day, or a time with its zone. */
 const WHEN = new RegExp(String.raw`^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:${DATE_TIME})?$`);
-/** An address of 12 to 2048 characters, all of them such as stand in addresses. */
+/** An address of 12 to 2048 characters that are allowed in URLs. */
 const LOCATION = /^(?=.{12,2048}$)https:\/\/[\w.-]+\/(?:[\w\-.~!$&'()*+,;=:@/?]|%[0-9A-F]{2})*$/;
 const LASTMOD: Part = { name: 'lastmod', min: 0, text: WHEN };
 
@@ -60,7 +60,7 @@ const ROOTS: readonly Part[] = [
   },
 ];
 
-/** The root of a sitemap, or of an index of them; throws where it is not valid. */
+/** The root of a sitemap or sitemap index; throws if it is invalid. */
 export function readSitemap(xml: string): XmlElement {
   const root = parseXml(xml);
   const part = ROOTS.find(({ name }) => name === root.name);

@@ -4,7 +4,7 @@ import { COMPILE_CACHE, type Environment } from './server-process.ts';
 
 export type Result = { readonly status: number; readonly output: string };
 
-/** Runs a command of `npm run content` with this environment and no other. */
+/** Runs a command of `npm run content` with only this environment. */
 export function spawnCommand(args: readonly string[], environment: Environment) {
   const env = { ...COMPILE_CACHE, CONTENT_DIR: FIXTURE_CONTENT, ...environment };
   const { promise, resolve: settle } = Promise.withResolvers<Result>();

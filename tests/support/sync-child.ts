@@ -1,6 +1,6 @@
 /**
- * A publisher in a process of its own: `node sync-child.ts <data folder> <stop>`. It syncs the new content and, where it
- * is to stop, says so on its standard output and waits there to be killed.
+ * A publisher in a separate process: `node sync-child.ts <data folder> <stop>`. It syncs the new content. At the stop it prints
+ * a line and waits to be killed.
  */
 import { writeSync } from 'node:fs';
 import type { PostRecord } from '../../src/site/records.ts';
@@ -16,7 +16,7 @@ syncSource(store, createStoppingSource(stop), NOW);
 if (stop === ('committed' satisfies Stop)) waitToBeKilled();
 store.close();
 
-/** Gives the records, but stops where it is asked for them, or where the one post of that slug is being written. */
+/** Returns the records, but stops when they are requested, or when the post with that slug is written. */
 function createStoppingSource(stop: string): Source {
   const source = createRecordsSource(NEW_CONTENT);
   return {

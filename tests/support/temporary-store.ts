@@ -8,7 +8,7 @@ import { openStore, type Store } from '../../src/store/store.ts';
 import { syncStore } from '../../src/store/sync/sync.ts';
 import { NOW } from './records.ts';
 
-/** An empty folder, removed when the test ends; a process that draws a card may still write until then. */
+/** An empty folder, removed when the test ends; a card process may still write to it then. */
 export function createDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'store-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));

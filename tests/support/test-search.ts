@@ -12,7 +12,7 @@ const SYNONYMS: SynonymsRecord = {
   ],
 };
 
-/** A store of these posts, and what is found in it by slug and said of it. */
+/** A store with these posts, and functions that search it and return slugs and summaries. */
 export function createSearch(...posts: readonly Partial<PostRecord>[]) {
   const store = createTestStore([...createContent(...posts), SYNONYMS]);
   return {

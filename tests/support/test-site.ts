@@ -28,20 +28,20 @@ const ASSETS = {
 };
 
 export type TestSiteOptions = {
-  /** ISO 8601; the time stands still until `setTime`. */
+  /** ISO 8601; the clock is stopped until `setTime`. */
   readonly now?: string;
   readonly describeDatabase?: () => string;
   readonly trustProxy?: TrustedProxies;
   readonly hstsSubdomains?: boolean;
   /** 16 MB, unless said otherwise. */
   readonly pageCacheBytes?: number;
-  /** Makes the pages in place of the application, which it is given. */
+  /** Wraps the application's page renderer. */
   readonly wrapRenderer?: (renderPage: PageRenderer) => PageRenderer;
-  /** Where cards are kept, in place of the folder that all tests share. */
+  /** The folder of cards, instead of the shared one. */
   readonly cardDir?: string;
-  /** Absolute path of the files of a build, in place of those that all tests share. */
+  /** Absolute path of the files of a build, instead of the shared ones. */
   readonly publicDir?: string;
-  /** In place of the content for tests. */
+  /** Instead of the fixture content. */
   readonly records?: readonly ContentRecord[];
 };
 
@@ -57,13 +57,13 @@ export type TestSite = AsyncDisposable & {
   /** The JSON of a call. */
   readonly read: <Body>(url: string) => Promise<Body>;
   readonly page: (url: string) => Promise<ReadPage>;
-  /** Ends the application and starts another one on the same data, after what is to happen to it in between. */
+  /** Restarts the application on the same data; `happen` runs in between. */
   readonly restart: (happen?: () => void) => Promise<void>;
-  /** What the log says since the last time one asked; a test that leaves a line untaken fails. */
+  /** Returns and clears the log lines; a test that leaves lines fails. */
   readonly takeLog: () => readonly string[];
 };
 
-/** The whole site in a folder of its own, which goes with it. */
+/** The whole site with its own data folder, which is removed with it. */
 export async function createTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'workbench-data-'));
   if (options.records === undefined) await cp(inject('fixtureDataDir'), dataDir, { recursive: true });
@@ -106,7 +106,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   };
 }
 
-/** A test of the site with the content for tests, which all tests of a file share: they only read. */
+/** A test of the site with the fixture content. All tests of a file share the site, so they must only read. */
 export const test = baseTest.extend(
   'site',
   { scope: 'file' },

@@ -120,7 +120,7 @@ function listTargetProblems(row: RedirectRow, site: Site): readonly string[] {
   return listPageProblems(to, site);
 }
 
-/** Undefined if the chain is a circle. */
+/** Undefined if the chain is a loop. */
 function findEnd(row: RedirectRow, site: Site): RedirectRow | undefined {
   const passed = new Set<RedirectRow>();
   for (let end = row; !passed.has(end); ) {

@@ -34,7 +34,7 @@ export type ShownImage = {
   /** Pixels, as it is shown (a rotated photo is measured upright). */
   readonly width: number;
   readonly height: number;
-  /** Lighter formats and other widths; none for a drawing (SVG) or an animation. */
+  /** Variants in smaller formats and other widths; none for an SVG or an animation. */
   readonly renditions: readonly Omit<Rendition, 'read'>[];
 };
 

@@ -21,7 +21,7 @@ const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 const sanitiser = unified().use(rehypeSanitize, SANITISE_SCHEMA).use(rehypeStringify, HTML).freeze();
 
 /**
- * Parses HTML of another program as a browser would. It is good if the sanitiser changes nothing; the result is serialised
+ * Parses HTML of another program as a browser would, and accepts it if the sanitiser changes nothing. The result is serialised
  * again, so that no browser can parse it differently.
  */
 export function checkHtml(source: string): HtmlCheck {

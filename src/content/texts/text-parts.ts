@@ -89,7 +89,7 @@ export function formatFacts(
   return JSON.stringify(facts);
 }
 
-/** A fingerprint that changes whenever the picture would be shown differently. */
+/** Changes whenever the picture would be shown differently. */
 export function describePicture(images: ShownImages, file: string): string {
   if (!images.has(file)) return 'missing';
   const image = images.get(file);

@@ -223,7 +223,7 @@ async function renew(state: State, key: string): Promise<void> {
   }
 }
 
-/** On the second request of a page that the site links to; other pages are asked for too rarely. */
+/** On the second request of a page that the site links to; other pages are requested too rarely. */
 function recompressLater(state: State, key: string, { answer, isLinked }: Entry): void {
   const { recompressing, background } = state;
   const isWorthIt = isLinked && answer.status === 200 && answer.isRecompressible();

@@ -7,7 +7,7 @@ import { selectCoding } from './content-coding.ts';
 import { type EncodedAnswer, encodeAnswer } from './encoded-answer.ts';
 import type { PageCache, RenderedAnswer } from './page-cache.ts';
 
-/** It may depend on nothing but the address and the published content. */
+/** The answer may depend only on the address and the published content. */
 export type AnswerAddress = (address: Address) => HttpAnswer | Promise<HttpAnswer>;
 
 /** `variant` names the form of the answer if the same address has several, selected by the `Accept` header. */

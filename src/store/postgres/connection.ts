@@ -58,7 +58,7 @@ export async function connect({ url, answerWithinMs }: ConnectionOptions): Promi
   };
 }
 
-/** Gives `sslmode` the meaning of libpq; the driver's own is going to change. */
+/** Gives `sslmode` the meaning of libpq; the driver's interpretation is going to change. */
 function readTlsAsLibpq(text: string): string {
   const url = new URL(text);
   if (!url.searchParams.has('sslmode') || url.searchParams.has('uselibpqcompat')) return text;

@@ -55,7 +55,7 @@ export class VanishedError extends Error {
   override name = 'VanishedError';
 }
 
-/** Of the publishers' advisory lock; an arbitrary number. */
+/** The id of the publishers' advisory lock; an arbitrary number. */
 const LOCK_ID = 7_046_029_254;
 const DELETABLE_SHARE = 0.1;
 
@@ -132,7 +132,7 @@ async function readPresent(
 }
 
 async function lock({ query }: Connection, { isDryRun, onWait }: PublishOptions): Promise<void> {
-  // Neither waits forever for a forgotten transaction nor becomes one.
+  // Limits waiting for a forgotten transaction, and how long this one may be idle.
   await query("SET LOCAL lock_timeout = '60s'");
   await query("SET LOCAL idle_in_transaction_session_timeout = '60s'");
   if (isDryRun) return;

@@ -71,23 +71,23 @@ test('“Try again” loads a page after a module that it imports could not be f
 });
 
 test('pages that were read before can be read offline', async ({ page, visit, context, expectProblem }) => {
-  // Chromium looks for the icon of the page again.
+  // Chromium requests the icon again.
   expectProblem(/favicon/);
-  // Who stays for three seconds is counted, which is tried whenever that is.
+  // After three seconds a view is sent, at an unpredictable moment of the test.
   await page.route('**/api/posts/*/view', (route) => route.fulfill({ status: 204 }));
   const requests = recordRequests(page);
   await visit(ARTICLE);
-  // By key: a pointer would come to rest on another page's link, and what that fetches ahead would be cut off.
+  // By keyboard: a pointer would hover another link, and going offline would abort its prefetch.
   await page.getByRole('main').getByRole('link', { name: 'negative keywords', exact: true }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: /^Negative keywords/ })).toBeFocused();
-  // What a key and a page bring along is there too.
+  // Wait for the code that the first interaction loads.
   await expect(notifications(page)).toBeAttached();
   await expect.poll(requests.countOpen).toBe(0);
   await context.setOffline(true);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: /^Keyword match types/ })).toBeFocused();
   await expect(page.getByText('Choose between broad, phrase and exact match')).toBeVisible();
-  // Nothing is fetched ahead meanwhile, which would only fail.
+  // Hovering must not prefetch, which would fail offline.
   await page.getByRole('banner').getByRole('link', { name: 'Marketing Workbench' }).hover();
   await page.getByRole('banner').getByRole('link', { name: 'News' }).hover();
 });
@@ -112,7 +112,7 @@ test('opening the search or the menu for the first time while offline leaves the
   await expect(page.getByRole('navigation', { name: 'Mobile' })).toBeVisible();
 });
 
-/** The first pointer movement loads the notifications, which a reader has done long before the connection fails. */
+/** The first pointer movement loads the code of notifications; readers move long before a connection fails. */
 async function loadNotifications(page: Page): Promise<void> {
   await keepNotifications(page);
   await page.mouse.move(200, 300);

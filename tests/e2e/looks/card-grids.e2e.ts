@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser/journey.ts';
 
-/** Among them some of one, two, three and five articles. */
+/** Includes lists of one, two, three and five articles. */
 const LISTINGS = [
   '/google-ads',
   '/facebook-ads',
@@ -25,7 +25,7 @@ for (const width of [768, 1024, 1280, 1920]) {
   });
 }
 
-/** The rows of cards that end before the text of the page does, or begin after it. */
+/** The rows of cards that don't fill the width of the page's text. */
 function listRaggedRows(page: Page): Promise<readonly string[]> {
   return page.getByRole('main').evaluate((main) => {
     const rows = new Map<number, { left: number; right: number }>();

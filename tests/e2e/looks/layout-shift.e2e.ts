@@ -93,7 +93,7 @@ test('scrolling through an article causes no layout shift', async ({ page, visit
   expect(await listShifts(page)).toEqual([]);
 });
 
-/** Continues the held calls one at a time, with a paint before each, until no more come. */
+/** Continues the held calls one by one, with a paint before each, until there are no more. */
 async function answerOneByOne(page: Page, held: Route[]): Promise<void> {
   for (let idle = 0; idle < 3; ) {
     await paint(page);
@@ -132,7 +132,7 @@ async function listShifts(page: Page, since = 0): Promise<readonly string[]> {
   }, since);
 }
 
-/** Waits until the browser is idle; one that renders nothing yet never is, so at most a second. */
+/** Waits until the browser is idle, at most a second: a browser that has rendered nothing is never idle. */
 function rest(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: 1_000 })),

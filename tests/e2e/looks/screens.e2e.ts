@@ -1,4 +1,4 @@
-/** Every kind of screen and every state of one, in every size and colour: each is opened once and checked in all ways. */
+/** Opens each kind and state of screen once, and runs all accessibility and layout checks in every size and colour scheme. */
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { expect, test } from '../../support/browser/journey.ts';
@@ -89,8 +89,8 @@ for (const name of ['Open menu', 'Open search']) {
 }
 
 /**
- * Every violation that axe finds, as a line that says where. The dark colours need only the colour rules again. In
- * forced colours axe would compare the reader's background with the text colour that the browser replaces.
+ * The violations that axe finds, each with its place. In dark only the colour rules run again. Forced colours are skipped,
+ * because axe would compare the forced background with a text colour that the browser replaces.
  */
 async function listBarriers(page: Page, widths: readonly number[]): Promise<readonly string[]> {
   const barriers: string[] = [];

@@ -4,7 +4,7 @@ const ARTICLE = '/google-ads/google-search/keyword-match-types';
 /** Bytes in gzip. */
 const JAVASCRIPT_BUDGET = 98_000;
 const STYLES_BUDGET = 12_000;
-/** Bytes as they are: typefaces are compressed in themselves. */
+/** Uncompressed bytes: WOFF2 files are already compressed. */
 const FONTS_BUDGET = 23_500;
 
 test('an article is shown before its scripts load, and its scripts are small', async ({

@@ -95,7 +95,7 @@ test('Back works before the code of a reloaded page has loaded', async ({ page, 
 
 const ALL_BUT_THE_FIRST = /\/assets\/(?!page-start-)[^/]+\.js$/;
 
-/** Holds back code of the site; what is returned lets it come. */
+/** Holds requests for scripts; the returned function lets them continue. */
 async function holdCode(page: Page, files = ALL_BUT_THE_FIRST): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(files, async (route) => {

@@ -91,7 +91,7 @@ test('Back restores the scroll position even if the page in between was reloaded
   await page.getByRole('region', { name: 'Recent Articles' }).getByRole('link', { name: 'View All' }).click();
   await expect(heading(page, 'All Articles')).toBeFocused();
   await page.reload();
-  // What only the browser's code knows: by then it has taken the page over again.
+  // The server doesn't know the chosen scheme, so this waits for hydration.
   await expect(page.getByRole('button', { name: 'Dark mode' })).toHaveAttribute('aria-pressed', 'false');
   const { promise: isTime, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/posts/**', async (route) => {

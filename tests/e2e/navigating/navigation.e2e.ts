@@ -105,7 +105,7 @@ test('if several calls of a page fail, the not-found screen is shown and announc
   await page.route('**/api/categories', (route) => route.fulfill({ status: 500, body: '' }));
   await page.route(`**${NEXT.call}`, (route) => route.fulfill({ status: 503, json: { message: 'Later.' } }));
   await visit('/db-setup-help');
-  // By then nothing is left of what came with the page.
+  // By then the queries of the first page have been dropped.
   await page.clock.fastForward('05:10');
   await navigate(page, '/google-ads/google-search/negative-keywords');
   await expect(page.getByRole('heading', { level: 1, name: 'Article Not Found' })).toBeFocused();

@@ -1,4 +1,4 @@
-/** What a reader finds of articles that were published after their page was opened. */
+/** Articles that are published while a reader's tab is open. */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

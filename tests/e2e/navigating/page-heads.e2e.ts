@@ -3,7 +3,7 @@ import { expect, test } from '../../support/browser/journey.ts';
 import { PAGE_HEADS } from '../../support/page-heads.ts';
 
 const ADDRESSES = PAGE_HEADS.map(({ url }) => url);
-/** One page of each kind of head: what one of them leaves behind would show on any other. */
+/** One page of each kind of head. A tag that one of them leaves behind would show on the others. */
 const KINDS = [
   '/',
   '/google-ads-coupon-codes',
@@ -12,7 +12,7 @@ const KINDS = [
   '/one/two/three/four',
 ];
 
-// Each page and each kind of page are a pair once; a pair is gone through by a link, and the other way by Back.
+// Visits each pair of pages once, by a link and then by Back.
 for (const [index, from] of KINDS.entries()) {
   const others = ADDRESSES.filter((url) => !KINDS.slice(0, index + 1).includes(url));
   test(`from ${from} and back, each page has the same head as after a fresh load`, async ({
@@ -66,7 +66,7 @@ test('a page whose code could not be fetched does not keep the head of the previ
   ).toHaveCount(0);
 });
 
-/** By a link that is there for the click alone. */
+/** Adds a link, clicks it and removes it. */
 function follow(page: Page, address: string): Promise<void> {
   return page.evaluate((href) => {
     const link = document.body.appendChild(Object.assign(document.createElement('a'), { href }));
@@ -77,14 +77,14 @@ function follow(page: Page, address: string): Promise<void> {
 
 type Heads = Readonly<Record<string, readonly string[]>>;
 
-/** Waits until the page has the head that the server sends with that address. */
+/** Waits until the page has the head that the server renders for that address. */
 async function expectHead(page: Page, heads: Heads, address: string): Promise<void> {
   await expect(async () => {
     expect(await page.evaluate(`(${listTags})(document.head)`), address).toEqual(heads[address]);
   }).toPass({ intervals: [50], timeout: 30_000 });
 }
 
-/** What stands in the heads of these pages as the server sends them, by address. */
+/** The heads of these pages as the server renders them, by address. */
 async function readFreshHeads(page: Page, addresses: readonly string[]): Promise<Heads> {
   const heads: Record<string, readonly string[]> = {};
   for (const address of addresses) {
@@ -96,7 +96,7 @@ async function readFreshHeads(page: Page, addresses: readonly string[]): Promise
   return heads;
 }
 
-/** The tags of a head as a sorted list; without those that bring files, which may be there from the page before. */
+/** The tags of a head, sorted; without those that load files, which may stay from the previous page. */
 function listTags(head: HTMLHeadElement): readonly string[] {
   const files =
     'script[src], style, link:is([rel="stylesheet"], [rel="modulepreload"], [rel="preload"], [rel="expect"])';

@@ -25,7 +25,7 @@ const test = journey.extend<object, { readonly site: Site }>({
   ],
 });
 
-// One worker runs all of them, so that one site is published.
+// One worker runs all tests, so that the site is published once.
 test.describe.configure({ mode: 'default' });
 
 for (const { rule, written, shown } of [
@@ -72,7 +72,7 @@ test('a redirect to a file loads the file as a document', async ({ page, visit }
   const feed = page.waitForResponse('**/feed.xml');
   await followWrittenLink(page, '/old-feed');
   expect((await feed).headers()['content-type']).toContain('application/rss+xml');
-  // A browser that is closed between an answer and its display may hang.
+  // A browser that is closed between a response and its rendering may hang.
   await page.waitForURL('/feed.xml');
 });
 

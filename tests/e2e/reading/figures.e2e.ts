@@ -109,7 +109,7 @@ test('on the narrowest phones the words of a figure are legible', async ({ page,
   await page.setViewportSize({ width: 320, height: 640 });
   await visit(ARTICLE);
   const drawn = await findFigure(page).getByRole('img').boundingBox();
-  // Figures have 360 units across, and their words are 14 of them high.
+  // Figures are 360 units wide, and their text is 14 units high.
   expect(((drawn?.width ?? 0) / 360) * 14).toBeGreaterThan(12);
 });
 
@@ -142,7 +142,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('a figure is a link to its picture', async ({ page, expectProblem }) => {
-    // Chromium refuses the code that a page asks it to fetch ahead, and a lone picture has no styles of the site.
+    // Without JavaScript, Chromium refuses preloaded scripts. A picture opened by itself has none of the site's styles.
     expectProblem(/^failed: csp at|favicon/);
     await page.goto(ARTICLE);
     await findFigure(page).click();

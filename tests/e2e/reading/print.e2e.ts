@@ -52,7 +52,7 @@ test('a printed page spells out the address of each link and its own', async ({ 
   expect(await readWrittenAfter(page.getByRole('figure').getByRole('link'))).not.toContain('/media/');
 });
 
-/** What the style sheet writes after an element. */
+/** The `::after` content of an element. */
 function readWrittenAfter(element: Locator): Promise<string> {
   return element.evaluate((node) => getComputedStyle(node, '::after').content);
 }

@@ -34,7 +34,7 @@ function findTable(page: Page): Locator {
     .first();
 }
 
-/** Two pixels at an edge of the head, below its words. */
+/** Two pixels at an edge of the table's head, below its text. */
 async function shootEdge(table: Locator, edge: 'left' | 'right'): Promise<Buffer> {
   const head = await table.getByRole('columnheader').first().boundingBox();
   const { x, width } = (await table.boundingBox()) ?? { x: 0, width: 0 };

@@ -5,7 +5,7 @@ import { expect, test } from '../../support/browser/journey.ts';
 import { recordRequests } from '../../support/browser/record-requests.ts';
 import { stopClock } from '../../support/browser/stop-clock.ts';
 
-/** A reader's browser: views by programs do not count, and this one says that it has no window. */
+/** The user agent of a reader's browser: headless Chromium's would not be counted. */
 test.use({
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
@@ -91,7 +91,7 @@ test('prefetching an article counts no view, and neither does leaving it early',
   expect(requests.callAddresses().filter((address) => address.endsWith('/view'))).toEqual([]);
 });
 
-/** Opens the article in a hidden tab, and stops the clock there. */
+/** Opens the article in a hidden tab with a stopped clock. */
 async function visitUnseen(page: Page, visit: (address: string) => Promise<unknown>): Promise<void> {
   await page.clock.install();
   await page.addInitScript(() => {
@@ -101,7 +101,7 @@ async function visitUnseen(page: Page, visit: (address: string) => Promise<unkno
   await stopClock(page);
 }
 
-/** A browser without a window shows every tab; this says otherwise, as a hidden tab would. */
+/** Overrides the visibility, because every tab of a headless browser is visible. */
 async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
   await page.evaluate((value) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value });

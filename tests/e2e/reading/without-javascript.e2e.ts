@@ -3,7 +3,7 @@ import { NOT_FOUND_PROBLEM, SCREEN_KINDS } from '../../support/screen-kinds.ts';
 
 test.use({ javaScriptEnabled: false });
 
-// Chromium then refuses the code that a page asks it to fetch ahead.
+// Without JavaScript, Chromium refuses preloaded scripts.
 test.beforeEach(({ expectProblem }) => expectProblem(/^failed: csp at .*\.js$/));
 
 test('every kind of screen can be read', async ({ page, expectProblem }) => {

@@ -13,27 +13,27 @@ import { writeLargeContent } from './write-large-content.ts';
 
 type JourneyFixtures = {
   readonly problems: ProblemWatch;
-  /** Declares a problem that belongs to the journey; any other fails it. */
+  /** Declares a problem that the test expects; any other problem fails the test. */
   readonly expectProblem: (pattern: RegExp) => void;
-  /** Opens an address and waits until the browser's code has taken the page over. */
+  /** Opens an address and waits until the page is hydrated. */
   readonly visit: (address: string) => Promise<Response | null>;
-  /** Another reader's browser, which is looked at like the first. */
+  /** Opens another reader's browser, whose problems also fail the test. */
   readonly openBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 };
 
 type SiteFixtures = {
   /** The fixture site. */
   readonly site: Site;
-  /** The same with a database configured that can't be reached. */
+  /** The same site with an unreachable database. */
   readonly fallbackSite: Site;
-  /** The same with 150 more articles in one subcategory. */
+  /** The same site with 150 more articles in one subcategory. */
   readonly largeSite: Site;
 };
 
-/** How a site is made: once for the tests of a worker, and not in the time that the first of them has for itself. */
+/** A site is started once per worker. Its timeout does not count against the first test. */
 export const SITE = { scope: 'worker', timeout: 180_000 } as const;
 
-// Playwright learns from the pattern in the first parameter which fixtures a fixture needs.
+// Playwright reads from the destructuring pattern which fixtures a fixture needs.
 export const test = base.extend<JourneyFixtures, SiteFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: needs none
   site: [({}, use) => serve(() => startSite(), use), SITE],
@@ -81,7 +81,7 @@ export const test = base.extend<JourneyFixtures, SiteFixtures>({
 
 export { expect };
 
-/** Until the browser's code has taken over the page that was opened last. */
+/** Resolves when the current page is hydrated. */
 export async function waitForCode(page: Page): Promise<void> {
   await page.waitForFunction(() => 'isHydrated' in window);
 }

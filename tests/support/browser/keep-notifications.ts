@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { TOAST_DURATION_MS } from '../../../src/site/limits.ts';
 
-/** What is announced of a notification stands this long where a screen reader finds it (@radix-ui/react-toast). */
+/** How long @radix-ui/react-toast keeps the announcement of a notification in the page. */
 const ANNOUNCED_MS = 1_000;
 
 /**
- * From here on the notifications of a page, and what is announced of them, stay: a busy machine may look for them, or
- * reach for their buttons, when their time is long over.
+ * Keeps a page's notifications and their announcements from now on. On a busy machine they could expire before a test finds
+ * them.
  */
 export function keepNotifications(page: Page): Promise<void> {
   return page.evaluate(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What WCAG 2.2, 1.4.12, lets a reader set. */
+/** The text spacing that WCAG 2.2, 1.4.12, requires pages to support. */
 const SPACING = `* {
   line-height: 1.5 !important;
   letter-spacing: 0.12em !important;
@@ -8,7 +8,7 @@ const SPACING = `* {
 }
 p { margin-bottom: 2em !important; }`;
 
-/** Sets or removes wider text spacing. A constructed style sheet is not subject to the page's policy, as a reader's is not. */
+/** Sets or removes wider text spacing. The page's content security policy does not apply to a constructed style sheet. */
 export function setSpacing(page: Page, isWide: boolean): Promise<void> {
   return page.evaluate(
     (css) => {
@@ -20,14 +20,14 @@ export function setSpacing(page: Page, isWide: boolean): Promise<void> {
   );
 }
 
-/** As a style sheet of the reader's own sets it; no breakpoint moves. */
+/** Sets the font size like a user style sheet, which changes no breakpoint. */
 export function setFontSize(page: Page, size: string): Promise<void> {
   return page.evaluate((value) => {
     document.documentElement.style.fontSize = value;
   }, size);
 }
 
-/** The parts that reach past the edge of a window that scrolls sideways. */
+/** The elements that overflow the window horizontally. */
 export function listWideParts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -46,7 +46,7 @@ export function listCutTexts(page: Page): Promise<readonly string[]> {
       .filter((element) => !element.closest('svg, .sr-only'))
       .filter((element) => {
         const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element);
-        // An ellipsis stands for a text that is there in full elsewhere on the page, or behind the link.
+        // A text with an ellipsis is complete elsewhere on the page or behind the link.
         if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return false;
         const isCutBelow = /hidden|clip/.test(overflowY) && element.scrollHeight > element.clientHeight + 1;
         const isCutBeside = /hidden|clip/.test(overflowX) && element.scrollWidth > element.clientWidth + 1;
@@ -85,7 +85,7 @@ export function listOverlaps(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Targets that are smaller, but for links within a line of text, whose size the text gives (2.5.8, inline). */
+/** Targets that are smaller than `size`, except links within a line of text (2.5.8, inline). */
 export function listSmallTargets(page: Page, size: number): Promise<readonly string[]> {
   return page.evaluate((least) => {
     const isWithinText = (element: Element) =>

@@ -1,17 +1,17 @@
 import type { Page, Request } from '@playwright/test';
 
 export type RequestRecord = {
-  /** The calls asked for so far, in order. */
+  /** The calls requested so far, in order. */
   readonly calls: () => readonly Request[];
   /** Path and query of each of them. */
   readonly callAddresses: () => readonly string[];
-  /** Path and query of each document asked for so far: a navigation that left the browser's code. */
+  /** Path and query of each document requested so far; navigations in place request none. */
   readonly documentAddresses: () => readonly string[];
-  /** How many of all are still on their way. */
+  /** The number of pending requests. */
   readonly countOpen: () => number;
 };
 
-/** Keeps what a page asks its server for from now on. */
+/** Records the requests of a page from now on. */
 export function recordRequests(page: Page): RequestRecord {
   const requests: Request[] = [];
   const open = new Set<Request>();

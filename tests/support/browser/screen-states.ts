@@ -1,20 +1,20 @@
 import { expect, type Page } from '@playwright/test';
 import { keepNotifications } from './keep-notifications.ts';
 
-/** What a reader opens or runs into on a page. */
+/** A state of a page that a reader can reach. */
 export type ScreenState = {
   readonly name: string;
-  /** Of the page that it begins on. */
+  /** The page to start from. */
   readonly address: string;
-  /** Where it exists at one kind of width only: the menu folds up on narrow windows. */
+  /** Set if the state exists only in narrow or only in wide windows, such as the mobile menu. */
   readonly at?: 'narrow' | 'wide';
-  /** What the browser itself says of it on its console. */
+  /** The console message of the browser for this state. */
   readonly problem?: RegExp;
-  /** Brings the page, which has been taken over by the browser's code, into the state. */
+  /** Brings the hydrated page into the state. */
   readonly open: (page: Page) => Promise<void>;
 };
 
-/** From here on the menu stands in the header. */
+/** From this width in px on, the menu is in the header. */
 export const WIDE_MIN = 832;
 
 const ARTICLE = '/google-ads/google-search/keyword-match-types';
@@ -42,7 +42,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   { name: 'a list that failed', address: '/articles', problem: OFFLINE, open: goOffline('Next') },
 ];
 
-/** Screens whose data is on its way, by the address navigated to. */
+/** Screens whose data is loading, by address. */
 export const PLACEHOLDER_STATES: readonly ScreenState[] = [
   { name: 'the home page', to: '/', heading: /^Do-It-Yourself/ },
   { name: 'all articles', to: '/articles', heading: 'All Articles' },
@@ -62,7 +62,7 @@ export const PLACEHOLDER_STATES: readonly ScreenState[] = [
   },
 }));
 
-/** Goes to another page as a link does, wherever there is none. */
+/** Navigates like a link, without a link on the page. */
 export function navigate(page: Page, address: string): Promise<void> {
   return page.evaluate((to) => history.pushState(null, '', to), address);
 }
@@ -103,7 +103,7 @@ async function copyLink(page: Page): Promise<void> {
   await page.keyboard.press('F8');
 }
 
-/** Follows a link that can't be followed, once the page has what it needs to say so. */
+/** Follows a link while offline, after the code that reports the failure has loaded. */
 function goOffline(link: string): (page: Page) => Promise<void> {
   return async (page) => {
     await keepNotifications(page);

@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import type { Site } from './start-site.ts';
 
 export type SlowSite = Omit<Site, 'publish'> & {
-  /** Sends what is missing of the pages that were asked for. */
+  /** Sends the rest of the requested pages. */
   readonly sendRest: () => void;
 };
 
-/** The site over a line that stops within each page, after the first `end` in it, until it is told to go on. */
+/** A proxy to the site that holds each page after the first `end` in it until `sendRest` is called. */
 export async function sendInPieces({ origin }: Pick<Site, 'origin'>, end: string): Promise<SlowSite> {
   const rests: (() => void)[] = [];
   const server = createServer(async ({ url }, response) => {

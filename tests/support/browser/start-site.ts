@@ -8,23 +8,23 @@ import { spawnCommand } from '../spawn-command.ts';
 export type Site = {
   /** Scheme, host and port, without a slash. */
   readonly origin: string;
-  /** Publishes the content folder as it is now, while the site is served. Throws with what the command said. */
+  /** Publishes the content folder while the site runs. Throws with the command's output if it fails. */
   readonly publish: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
 type SiteOptions = {
-  /** Where the content is; the fixture site by default. */
+  /** The content folder; the fixture content by default. */
   readonly contentDir?: string;
   readonly databaseUrl?: string;
 };
 
-/** A process that draws a card may still write while it ends. */
+/** A card process may still write while it exits. */
 const REMOVE = { recursive: true, force: true, maxRetries: 5 };
 
 /**
- * Publishes the content into a data folder of its own and serves it there, on a free port, by the built server in a
- * process of its own. Throws with what the server said where it does not start.
+ * Publishes the content into a new data folder and serves it with the built server on a free port. Throws with the server's
+ * output if it does not start.
  */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const { contentDir = FIXTURE_CONTENT, databaseUrl } = options;

@@ -1,11 +1,11 @@
 import type { BrowserContext } from '@playwright/test';
 
 export type ProblemWatch = {
-  /** Looks at this browser's pages from now on. */
+  /** Watches this browser's pages from now on. */
   readonly watch: (context: BrowserContext) => void;
-  /** Says that problems of this kind belong to the journey. */
+  /** Declares problems that the test expects. */
   readonly expect: (pattern: RegExp) => void;
-  /** Problems that nobody expected. */
+  /** The problems that were not expected. */
   readonly list: () => readonly string[];
 };
 
@@ -31,7 +31,7 @@ function collectProblems(context: BrowserContext, problems: string[]): void {
   context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`));
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
-    // A page that is left gives up what it was still fetching.
+    // Leaving a page aborts its pending requests.
     if (reason !== 'net::ERR_ABORTED') problems.push(`failed: ${reason} at ${request.url()}`);
   });
   context.on('response', (response) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FIXTURE_CONTENT } from '../fixture-content.ts';
 
-/** Enough for more pages of a category than its pagination shows numbers. */
+/** Enough that a category has more pages than its pagination shows. */
 export const LARGE_LISTING_COUNT = 150;
 const LARGE_LISTING = 'articles/email-marketing/segmentation';
 
