@@ -21,7 +21,7 @@ const CLIENT_BUILD = {
           // Shared by all lists: one file instead of several small ones.
           {
             name: 'lists',
-            test: /src[\\/](screens[\\/](article-list|listing-view|no-articles)|ui[\\/](chips|pagination))\.tsx?/,
+            test: /src[\\/](screens[\\/](listed-articles|listing-view|no-articles)|ui[\\/](chips|pagination))\.tsx?/,
           },
           // Libraries change rarely, so this file stays in a reader's cache across releases.
           {

@@ -4,8 +4,14 @@ import { createPageCard } from '../site/cards.ts';
 import type { PostSummary } from '../site/entities.ts';
 import { ALL_ARTICLES_PAGE_SIZE, PLACEHOLDERS } from '../site/limits.ts';
 import { listAllArticlesPageSteps } from '../site/pagination.ts';
-import { ListedArticles, loadListPage, type PagedList, summarizeList, useListPage } from './article-list.tsx';
 import { BreadcrumbPage } from './breadcrumb-page.tsx';
+import {
+  ListedArticles,
+  loadListPage,
+  type PagedList,
+  summarizeList,
+  useListPage,
+} from './listed-articles.tsx';
 import { type RouteParams, type Screen, SHOWN } from './screen.ts';
 import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
 

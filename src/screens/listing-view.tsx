@@ -10,8 +10,8 @@ import { formatSubcategoryAddress, listSubcategoriesOf, type Taxonomy } from '..
 import { CardPlaceholders } from '../ui/card-placeholders.tsx';
 import { CategoryIcon } from '../ui/category-icon.tsx';
 import { Chips } from '../ui/chips.tsx';
-import { ListedArticles, type PagedList, summarizeList, useListPage } from './article-list.tsx';
 import { BreadcrumbPage } from './breadcrumb-page.tsx';
+import { ListedArticles, type PagedList, summarizeList, useListPage } from './listed-articles.tsx';
 import { PageHead } from './page-head.tsx';
 
 /** A category or one of its subcategories. Both screens share this layout. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../contract/queries.ts';
 import { formatSubcategoryAddress, type Taxonomy } from '../site/taxonomy.ts';
-import { loadListPage } from './article-list.tsx';
 import { ArticlePage } from './article-page.tsx';
 import { loadArticle } from './article-screen.tsx';
 import { NotFoundNotice } from './category-links.tsx';
+import { loadListPage } from './listed-articles.tsx';
 import { createPostList, type Listing, ListingPlaceholder, ListingView } from './listing-view.tsx';
 import { type Outcome, type RouteParams, type Screen, SHOWN } from './screen.ts';
 import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
