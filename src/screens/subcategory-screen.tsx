@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../contract/queries.ts';
 import { formatSubcategoryAddress, type Taxonomy } from '../site/taxonomy.ts';
-import { ArticlePage } from './article-page.tsx';
-import { loadArticle } from './article-screen.tsx';
+import { ArticlePage, loadArticle } from './article-screen.tsx';
 import { NotFoundNotice } from './category-links.tsx';
 import { loadListPage } from './listed-articles.tsx';
 import { createPostList, type Listing, ListingPlaceholder, ListingView } from './listing-view.tsx';
