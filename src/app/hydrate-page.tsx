@@ -4,7 +4,6 @@ import { createQueryClient } from '../contract/query-client.ts';
 import { fetchTransport } from '../contract/request.ts';
 import { matchAddress } from '../routes.ts';
 import type { PageHeadProps } from '../screens/page-head.tsx';
-import type { HeadTag } from '../screens/page-metadata.ts';
 import { importWithRetry } from '../ui/import-with-retry.ts';
 import { createToastStore } from '../ui/toast-store.ts';
 import { App, FOOTER_ID } from './app.tsx';
@@ -53,8 +52,8 @@ function createHeadUpdater(origin: string): (head: PageHeadProps | undefined) =>
   let isFirst = true;
   let shown: PageHeadProps | undefined;
   const fill = async (head: PageHeadProps) => {
-    const { listMachineTags } = await importWithRetry(() => import('../screens/page-metadata.ts'));
-    if (shown === head) document.head.append(...listMachineTags(head, origin).map(createElement));
+    const { formatMachineTags } = await importWithRetry(() => import('../screens/page-metadata.ts'));
+    if (shown === head) document.head.insertAdjacentHTML('beforeend', formatMachineTags(head, origin));
   };
   return (head) => {
     isFirst &&= readAddress() === first;
@@ -68,11 +67,4 @@ function createHeadUpdater(origin: string): (head: PageHeadProps | undefined) =>
 
 function readAddress(): string {
   return location.pathname + location.search;
-}
-
-function createElement({ name, attributes, text = '' }: HeadTag): HTMLElement {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.textContent = text;
-  return element;
 }

@@ -5,7 +5,7 @@ import type { NoticeRenderer, PageRenderer } from '../contract/page-renderer.ts'
 import { queries } from '../contract/queries.ts';
 import { createQueryClient } from '../contract/query-client.ts';
 import type { PageHeadProps } from '../screens/page-head.tsx';
-import { type HeadTag, listMachineTags } from '../screens/page-metadata.ts';
+import { formatMachineTags } from '../screens/page-metadata.ts';
 import type { RouteParams } from '../screens/screen.ts';
 import { loadTaxonomy } from '../screens/taxonomy.ts';
 import type { PostSummary } from '../site/entities.ts';
@@ -33,7 +33,7 @@ export const renderPage: PageRenderer = async ({ address, origin, now, transport
   const renderedAt = now.toISOString().slice(0, 10);
   let head: PageHeadProps | undefined;
   const html = renderToString(
-    <CoverContext value={drawCachedCover}>
+    <CoverContext value={drawCover}>
       <App
         client={client}
         toasts={createToastStore()}
@@ -55,7 +55,7 @@ export const renderPage: PageRenderer = async ({ address, origin, now, transport
     screen: page.screen,
     canonical: head?.canonical,
     recommended: [...popular, ...listRelated(client, page.match.params)].map(({ slug }) => slug),
-    head: html.slice(0, headEnd) + formatMachineHead(head, origin),
+    head: html.slice(0, headEnd) + (head === undefined ? '' : formatMachineTags(head, origin)),
     body: `${html.slice(headEnd, -PAGE_END.length)}${state}${PAGE_END}`,
   };
 };
@@ -71,20 +71,6 @@ function renderFooter(props: FooterProps): string {
   return lastFooter.html;
 }
 
-/** A cover is about a kilobyte. */
-const COVERS_MAX = 1_000;
-const covers = new Map<string, string>();
-
-function drawCachedCover(category: string, slug: string): string {
-  const key = `${category}/${slug}`;
-  const cached = covers.get(key);
-  if (cached !== undefined) return cached;
-  if (covers.size >= COVERS_MAX) covers.clear();
-  const cover = drawCover(category, slug);
-  covers.set(key, cover);
-  return cover;
-}
-
 function formatState(client: QueryClient, context: Parameters<typeof formatPageState>[1]): string {
   const state = formatPageState(client, context);
   return `<script type="application/json" id="${PAGE_STATE_ID}">${state}</script>`;
@@ -94,19 +80,6 @@ function formatState(client: QueryClient, context: Parameters<typeof formatPageS
 function listRelated(client: QueryClient, { slug }: RouteParams): readonly Pick<PostSummary, 'slug'>[] {
   const post = client.getQueryData(queries.findPost(slug).queryKey);
   return (post && client.getQueryData(queries.relatedPosts(post.id).queryKey)) ?? [];
-}
-
-function formatMachineHead(head: PageHeadProps | undefined, origin: string): string {
-  return head === undefined ? '' : listMachineTags(head, origin).map(formatTag).join('');
-}
-
-function formatTag({ name, attributes, text }: HeadTag): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`);
-  return `<${name}${written.join('')}>${text === undefined ? '' : `${text}</${name}>`}`;
-}
-
-function escapeAttribute(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 }
 
 /** The guide is part of the build, so only the built renderer can provide its text. */

@@ -25,14 +25,6 @@ import { formatPageDescription, formatPageLabel } from '../site/texts.ts';
 import type { Crumb } from '../ui/breadcrumbs.tsx';
 import type { PageHeadProps } from './page-head.tsx';
 
-/** An element of a page's head. */
-export type HeadTag = {
-  readonly name: 'meta' | 'link' | 'script';
-  readonly attributes: Readonly<Record<string, string>>;
-  /** Its text content, escaped for a script element. */
-  readonly text?: string;
-};
-
 type DescribedPage = PageHeadProps & {
   readonly card: Card;
   readonly origin: string;
@@ -44,7 +36,7 @@ type DescribedPage = PageHeadProps & {
  * The tags that crawlers, feed readers and social networks read. The server renders them; a browser loads this code on the
  * first navigation (`src/app/hydrate-page.tsx`).
  */
-export function listMachineTags(head: PageHeadProps, origin: string): readonly HeadTag[] {
+export function formatMachineTags(head: PageHeadProps, origin: string): string {
   const { canonical, card = createPageCard('home'), isHidden, feeds, hasMarkdown } = head;
   const url = canonical && `${origin}${canonical}`;
   const page = { ...head, card, origin, url };
@@ -52,13 +44,13 @@ export function listMachineTags(head: PageHeadProps, origin: string): readonly H
     ...listSocialTags(page),
     ...listFeedLinks(origin, SITE.name, pages.home()),
     ...(feeds === undefined ? [] : listFeedLinks(origin, feeds.name, feeds.path)),
-    ...(hasMarkdown && url !== undefined ? [createAlternate('text/markdown', files.markdown(url))] : []),
-    ...(url !== undefined && !isHidden ? [createStructuredData({ ...page, url })] : []),
-  ];
+    hasMarkdown && url !== undefined ? formatAlternate('text/markdown', files.markdown(url)) : '',
+    url !== undefined && !isHidden ? formatStructuredData({ ...page, url }) : '',
+  ].join('');
 }
 
 /** Open Graph and X cards. The site's name has its own property, so titles don't include it. */
-function listSocialTags(page: DescribedPage): readonly HeadTag[] {
+function listSocialTags(page: DescribedPage): readonly string[] {
   const { origin, url, card, type = 'website', posting } = page;
   const title = formatPageLabel(page.title, page.page);
   const description = formatPageDescription(page.description, page.page);
@@ -91,16 +83,13 @@ function listSocialTags(page: DescribedPage): readonly HeadTag[] {
     'twitter:image': image,
     'twitter:image:alt': formatCardText(card),
   };
-  return [...createMetas('property', properties), ...createMetas('name', names)];
+  return [...listMetas('property', properties), ...listMetas('name', names)];
 }
 
-type Contents = Readonly<Record<string, string | undefined>>;
-
-/** Leaves out what is undefined. */
-function createMetas(key: 'property' | 'name', contents: Contents): readonly HeadTag[] {
-  return Object.entries(contents).flatMap(([name, content]) =>
-    content === undefined ? [] : [{ name: 'meta', attributes: { [key]: name, content } }],
-  );
+function listMetas(key: 'property' | 'name', contents: Attributes): readonly string[] {
+  return Object.entries(contents)
+    .filter(([, content]) => content !== undefined)
+    .map(([name, content]) => formatTag('meta', { [key]: name, content }));
 }
 
 const FEEDS: readonly { readonly format: FeedFormat; readonly type: string; readonly label: string }[] = [
@@ -109,14 +98,24 @@ const FEEDS: readonly { readonly format: FeedFormat; readonly type: string; read
   { format: 'json', type: 'application/feed+json', label: 'JSON Feed' },
 ];
 
-function listFeedLinks(origin: string, name: string, path: string): readonly HeadTag[] {
+function listFeedLinks(origin: string, name: string, path: string): readonly string[] {
   return FEEDS.map(({ format, type, label }) =>
-    createAlternate(type, `${origin}${files.feed(format, path)}`, `${name} (${label})`),
+    formatAlternate(type, `${origin}${files.feed(format, path)}`, `${name} (${label})`),
   );
 }
 
-function createAlternate(type: string, href: string, title?: string): HeadTag {
-  return { name: 'link', attributes: { rel: 'alternate', type, ...(title && { title }), href } };
+function formatAlternate(type: string, href: string, title?: string): string {
+  return formatTag('link', { rel: 'alternate', type, title, href });
+}
+
+type Attributes = Readonly<Record<string, string | undefined>>;
+
+/** Leaves out attributes that are undefined. */
+function formatTag(name: 'meta' | 'link', attributes: Attributes): string {
+  const written = Object.entries(attributes).map(([key, value]) =>
+    value === undefined ? '' : ` ${key}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,
+  );
+  return `<${name}${written.join('')}>`;
 }
 
 /** An article, guide or legacy post. */
@@ -148,7 +147,7 @@ const LANGUAGE = 'en';
 type KnownPage = DescribedPage & { readonly url: string };
 
 /** Structured data as one graph whose nodes refer to each other. The page shows everything in it. */
-function createStructuredData(page: KnownPage): HeadTag {
+function formatStructuredData(page: KnownPage): string {
   const { origin, crumbs, posting, list } = page;
   const nodes: readonly (Thing | undefined)[] = [
     createOrganization(origin),
@@ -163,7 +162,7 @@ function createStructuredData(page: KnownPage): HeadTag {
     '@graph': nodes.filter((node) => node !== undefined),
   };
   const text = JSON.stringify(graph).replaceAll('<', '\\u003c');
-  return { name: 'script', attributes: { type: 'application/ld+json' }, text };
+  return `<script type="application/ld+json">${text}</script>`;
 }
 
 function createOrganization(origin: string): Organization {
