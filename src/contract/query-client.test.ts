@@ -2,7 +2,7 @@ import { focusManager, onlineManager, QueryObserver } from '@tanstack/react-quer
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queries } from './queries.ts';
 import { createQueryClient, type QueryClientOptions } from './query-client.ts';
-import type { TransportAnswer } from './request.ts';
+import { ApiError, type TransportAnswer } from './request.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -96,32 +96,16 @@ test.each([
   }
 });
 
-describe('an answer that is not OK', () => {
-  test('is an error with the status, a colon and the text', async () => {
-    const { client } = createClient([fail(404, 'There is no such category.')]);
-    expect(await settle(client.fetchQuery(queries.categories()))).toMatchObject({
-      message: '404: There is no such category.',
-      status: 404,
-    });
-  });
-
-  test('with a 401 is an error by default, and null if configured so', async () => {
-    const strict = createClient([fail(401, 'Sign in')]);
-    expect(await settle(strict.client.fetchQuery(queries.categories()))).toMatchObject({
-      message: '401: Sign in',
-    });
-    const lenient = createClient([fail(401, 'Sign in')], { on401: 'null' });
-    expect(await settle(lenient.client.fetchQuery(queries.categories()))).toBeNull();
-    const other = createClient([fail(403, 'No')], { on401: 'null' });
-    expect(await settle(other.client.fetchQuery(queries.categories()))).toMatchObject({ message: '403: No' });
-  });
-
-  test('with a 404 is null only for calls that look up one entity', async () => {
-    const { client } = createClient([fail(404)]);
-    expect(await settle(client.fetchQuery(queries.findPost('x')))).toBeNull();
-    expect(await settle(client.fetchQuery(queries.findLegacyPost('x')))).toBeNull();
-    expect(await settle(client.fetchQuery(queries.recentPosts()))).toBeInstanceOf(Error);
-  });
+test.for([
+  ['an error with the status, a colon and the text', fail(404, 'No.'), queries.categories(), {}, '404: No.'],
+  ['null for calls that look up one entity', fail(404), queries.findLegacyPost('x'), {}, null],
+  ['an error, also for a 401', fail(401, 'Sign in'), queries.categories(), {}, '401: Sign in'],
+  ['null for a 401 if configured so', fail(401), queries.categories(), { on401: 'null' }, null],
+  ['an error for a 403 all the same', fail(403, 'No'), queries.categories(), { on401: 'null' }, '403: No'],
+] as const)('an answer that is not OK is %s', async ([, answer, { queryKey, meta }, options, expected]) => {
+  const { client } = createClient([answer], options);
+  const outcome = await settle(client.fetchQuery<unknown>({ queryKey, ...(meta && { meta }) }));
+  expect(outcome instanceof ApiError ? outcome.message : outcome).toBe(expected);
 });
 
 test('the result of a paginated list has the total', async () => {
@@ -133,34 +117,21 @@ test('the result of a paginated list has the total', async () => {
   expect(asked).toEqual(['/api/posts?categoryId=1&page=2']);
 });
 
-describe('fetched data', () => {
-  test('is never refetched while in use, after any time, focus, reconnection or remount', async () => {
-    const { client, asked } = createClient([FOUND]);
-    client.mount();
-    const stop = new QueryObserver(client, queries.categories()).subscribe(() => undefined);
-    await vi.advanceTimersByTimeAsync(DAY_MS);
-    focusManager.setFocused(false);
-    focusManager.setFocused(true);
-    onlineManager.setOnline(false);
-    onlineManager.setOnline(true);
-    const stopOther = new QueryObserver(client, queries.categories()).subscribe(() => undefined);
-    await settle(client.fetchQuery(queries.categories()));
-    expect(asked).toHaveLength(1);
-    stop();
-    stopOther();
-    client.unmount();
-  });
-
-  test('is dropped five minutes after its last use', async () => {
-    const { client } = createClient([FOUND]);
-    const stop = new QueryObserver(client, queries.categories()).subscribe(() => undefined);
-    await vi.advanceTimersByTimeAsync(DAY_MS);
-    stop();
-    await vi.advanceTimersByTimeAsync(5 * MINUTE_MS - 1);
-    expect(client.getQueryData(['/api/categories'])).toEqual({ id: 1 });
-    await vi.advanceTimersByTimeAsync(1);
-    expect(client.getQueryData(['/api/categories'])).toBeUndefined();
-  });
+test('fetched data is never refetched while in use, after any time, focus, reconnection or remount', async () => {
+  const { client, asked } = createClient([FOUND]);
+  client.mount();
+  const mount = () => new QueryObserver(client, queries.categories()).subscribe(() => undefined);
+  const unmounts = [mount()];
+  await vi.advanceTimersByTimeAsync(DAY_MS);
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  unmounts.push(mount());
+  await settle(client.fetchQuery(queries.categories()));
+  expect(asked).toHaveLength(1);
+  for (const unmount of unmounts) unmount();
+  client.unmount();
 });
 
 test('a fetch without a network fails instead of waiting', async () => {
