@@ -21,7 +21,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  // Generous: on a busy machine a journey that fails should fail for its own reasons.
+  // Long, so that no test fails only because the machine is busy.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
@@ -30,7 +30,7 @@ export default defineConfig({
     // Chromium refuses to run its sandbox as root.
     launchOptions: { executablePath: findBrowser(), args: QUIET, chromiumSandbox: !isRoot },
     locale: 'en-US',
-    // Where motion is welcome pages pass over into each other, which takes time; one journey looks at that.
+    // Reduced motion skips view transitions, which take time; `motion.e2e.ts` tests them.
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: 800 },
   },

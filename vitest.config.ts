@@ -7,10 +7,10 @@ export default defineConfig({
   plugins: [react(), createGuidePlugin('tests/fixtures/content')],
   test: {
     environment: 'node',
-    // Generous: on a busy machine a test that fails should fail for its own reasons.
+    // Long, so that no test fails only because the machine is busy.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Files of a worker share the modules that they import: no test changes the state of one.
+    // The test files of a worker share imported modules, so no test may change a module's state.
     isolate: false,
     maxWorkers: '100%',
     setupFiles: ['tests/support/fail-on-console.ts'],
