@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test';
 import { readConfig } from '../src/config.ts';
 import { pages } from '../src/site/addresses.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../tests/support/browser/screen-states.ts';
 import { type Site, startSite } from '../tests/support/browser/start-site.ts';
 import { FIXTURE_CONTENT } from '../tests/support/fixture-content.ts';
-import { SCREEN_KINDS, type ScreenKind } from '../tests/support/screen-kinds.ts';
+import { SCREEN_KINDS } from '../tests/support/screen-kinds.ts';
 import { findBrowser } from './find-browser.ts';
 
 /**
@@ -24,30 +24,41 @@ const WIDTHS = [320, 390, 768, 1280, 1920];
 const SCHEMES = ['light', 'dark'] as const;
 const UNREACHABLE_DATABASE = 'postgres://reader@127.0.0.1:1/site';
 
-type Picture = {
-  readonly name: string;
-  readonly site: 'own' | 'fixture' | 'fallback';
-  readonly address: string;
-  readonly context?: BrowserContextOptions;
-  readonly at?: ScreenState['at'];
-  readonly open?: ScreenState['open'];
-  /** Whether the picture shows the whole page or only the viewport. */
-  readonly isWhole: boolean;
-};
+type Picture = Pick<ScreenState, 'name' | 'address'> &
+  Partial<Pick<ScreenState, 'at' | 'open'>> & {
+    readonly site: 'own' | 'fixture' | 'fallback';
+    readonly context?: BrowserContextOptions;
+    /** Whether the picture shows the whole page or only the viewport. */
+    readonly isWhole: boolean;
+  };
 
 const ARTICLE = '/google-ads/google-search/keyword-match-types';
 const IN_FIXTURE_ALONE = ['an empty subcategory', 'a news article', 'an article without a subcategory'];
 
 const PICTURES: readonly Picture[] = [
-  ...SCREEN_KINDS.map(createScreenPicture),
+  ...SCREEN_KINDS.map(({ name, address }): Picture => {
+    const site = IN_FIXTURE_ALONE.includes(name) ? 'fixture' : 'own';
+    return { name, address, site, isWhole: true };
+  }),
   ...SCREEN_STATES.map((state): Picture => ({ ...state, site: 'own', isWhole: false })),
   ...PLACEHOLDER_STATES.map((state): Picture => ({ ...state, site: 'own', isWhole: true })),
   { name: 'a corrected search', site: 'own', address: pages.search('negatve keywords'), isWhole: true },
   { name: 'the first screen', site: 'own', address: '/', isWhole: false },
   { name: 'not found in fallback mode', site: 'fallback', address: '/no/such/page/here', isWhole: true },
-  { name: 'print', site: 'own', address: ARTICLE, open: printPage, isWhole: true },
-  ...['/', ARTICLE].map(createUnscriptedPicture),
-  ...['/', ARTICLE].map(createForcedPicture),
+  {
+    name: 'print',
+    site: 'own',
+    address: ARTICLE,
+    open: (page) => page.emulateMedia({ media: 'print' }),
+    isWhole: true,
+  },
+  ...(['home page', 'article'] as const).flatMap((name): readonly Picture[] => {
+    const shown = { site: 'own', address: name === 'article' ? ARTICLE : '/', isWhole: true } as const;
+    return [
+      { ...shown, name: `${name} without JavaScript`, context: { javaScriptEnabled: false } },
+      { ...shown, name: `${name} in forced colours`, context: { forcedColors: 'active' } },
+    ];
+  }),
 ];
 
 await takeAll(process.argv.slice(2));
@@ -63,7 +74,8 @@ async function takeAll(words: readonly string[]): Promise<void> {
   const browser = await chromium.launch({ executablePath: findBrowser() });
   try {
     for (const width of WIDTHS) {
-      for (const picture of PICTURES.filter(({ at }) => at === undefined || at === describeWidth(width))) {
+      const kind = width < WIDE_MIN ? 'narrow' : 'wide';
+      for (const picture of PICTURES.filter(({ at = kind }) => at === kind)) {
         const name = `${picture.name} ${width}`;
         if (words.every((word) => name.includes(word)))
           await take(browser, sites[picture.site], { picture, width, name });
@@ -95,26 +107,4 @@ async function take(browser: Browser, site: Site, { picture, width, name }: Shot
     await page.screenshot({ path, fullPage: picture.isWhole });
   }
   await context.close();
-}
-
-function describeWidth(width: number): 'narrow' | 'wide' {
-  return width < WIDE_MIN ? 'narrow' : 'wide';
-}
-
-function createScreenPicture({ name, address }: ScreenKind): Picture {
-  return { name, address, site: IN_FIXTURE_ALONE.includes(name) ? 'fixture' : 'own', isWhole: true };
-}
-
-function createUnscriptedPicture(address: string): Picture {
-  const name = `${address === '/' ? 'the home page' : 'an article'} without JavaScript`;
-  return { name, address, site: 'own', context: { javaScriptEnabled: false }, isWhole: true };
-}
-
-function createForcedPicture(address: string): Picture {
-  const name = `${address === '/' ? 'the home page' : 'an article'} in forced colours`;
-  return { name, address, site: 'own', context: { forcedColors: 'active' }, isWhole: true };
-}
-
-function printPage(page: Page): Promise<void> {
-  return page.emulateMedia({ media: 'print' });
 }
