@@ -21,6 +21,13 @@ export function limitProblems(problems: readonly LineProblem[]): readonly LinePr
   return rest === 0 ? shown : [...shown, { message: `has ${rest} more problems; fix these first` }];
 }
 
+/** The messages whose condition holds. */
+export function listMessages(
+  cases: readonly (readonly [isWrong: boolean, message: string])[],
+): readonly string[] {
+  return cases.flatMap(([isWrong, message]) => (isWrong ? [message] : []));
+}
+
 /** `content/articles/seo/local-seo/x.md:4 excerpt is missing; write …`. */
 export function formatProblem({ file, line, message }: ContentProblem): string {
   return `${file}${line === undefined ? '' : `:${line}`} ${message}`;

@@ -2,7 +2,7 @@ import { pages } from '../../site/addresses.ts';
 import { CATEGORIES, listBuiltInSubcategories } from '../../site/categories.ts';
 import { LEGACY_PATHS } from '../../site/legacy-paths.ts';
 import { isSlug, RESERVED_SLUGS } from '../../site/slugs.ts';
-import type { LineProblem } from '../content-problem.ts';
+import { type LineProblem, listMessages } from '../content-problem.ts';
 import { findLine } from '../markdown/body.ts';
 import { countWords } from '../read-time.ts';
 import type { Standard } from '../standard.ts';
@@ -32,21 +32,15 @@ function checkSlug(document: TextDocument): readonly LineProblem[] {
   const { slug } = document;
   const isArticle = document.kind === 'article';
   const isSubcategory = listBuiltInSubcategories().some((subcategory) => subcategory.slug === slug);
-  return [
-    ...(isSlug(slug)
-      ? []
-      : [
-          {
-            message: `has the name “${slug}”, which is not a slug; use lower-case letters, digits and single hyphens`,
-          },
-        ]),
-    ...(isArticle && RESERVED_SLUGS.has(slug)
-      ? [{ message: `has the name “${slug}”, which the site reserves; rename it` }]
-      : []),
-    ...(isArticle && document.subcategory === undefined && isSubcategory
-      ? [{ message: `has the name of the subcategory “${slug}”, whose page would hide it; rename it` }]
-      : []),
-  ];
+  const isHidden = isArticle && document.subcategory === undefined && isSubcategory;
+  return listMessages([
+    [
+      !isSlug(slug),
+      `has the name “${slug}”, which is not a slug; use lower-case letters, digits and single hyphens`,
+    ],
+    [isArticle && RESERVED_SLUGS.has(slug), `has the name “${slug}”, which the site reserves; rename it`],
+    [isHidden, `has the name of the subcategory “${slug}”, whose page would hide it; rename it`],
+  ]).map((message) => ({ message }));
 }
 
 /** The folder of an article is a known category or subcategory; a guide is a known one. */

@@ -13,6 +13,7 @@ import {
   writeContentFolder,
 } from '../../../tests/support/content-folder.ts';
 import { compileContent } from '../compile-content.ts';
+import type { Progress } from '../texts/compile-texts.ts';
 
 const FOLDER = 'articles/seo/local-seo';
 const show = (...names: readonly string[]) =>
@@ -171,6 +172,20 @@ describe('an image', () => {
     const second = await compileImage(name, imageCacheDir);
     expect(second.media.map(({ bytes }) => String(bytes))).toEqual(Array(count).fill('from the cache'));
     expect(second.media).not.toEqual(first.media);
+  });
+
+  test('is counted for the progress when the first is encoded, and not if all are cached', async () => {
+    const files = ['a.png', 'a.jpg'].map((name) => [`${FOLDER}/${name}`, pictures[name] ?? '']);
+    const texts = { [ARTICLE]: show('a.png', 'a.jpg'), ...Object.fromEntries(files) };
+    const folder = await writeContentFolder(texts);
+    const imageCacheDir = await createCacheDir();
+    const listCounts = async () => {
+      const counts: number[] = [];
+      const onProgress = ({ what, done }: Progress) => void (what === 'pictures' && counts.push(done));
+      await compileContent(folder, NOW, { imageCacheDir, onProgress });
+      return counts;
+    };
+    expect([await listCounts(), await listCounts()]).toEqual([[0, 1, 2], []]);
   });
 
   test('is measured again if its cache entry is damaged', async () => {

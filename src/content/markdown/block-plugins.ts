@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root, Text } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import type { VFile } from 'vfile';
+import { listMessages } from '../content-problem.ts';
 import { createElement, createText, findHeadingLevel, isBlankText, visitElements } from './elements.ts';
 
 const TITLES: ReadonlyMap<string, string> = new Map([
@@ -56,11 +57,11 @@ function createRest({ position }: Text, sameText: string): ElementContent {
 
 function listCalloutProblems({ kind, isMarkAlone, content }: Callout): readonly string[] {
   const marks = [...TITLES.keys()].map((known) => `[!${known}]`).join(', ');
-  return [
-    ...(TITLES.has(kind) ? [] : [`callout [!${kind}] is not known; write one of ${marks}`]),
-    ...(isMarkAlone ? [] : [`callout [!${kind}] has words beside it; put them on the next line`]),
-    ...(content.length > 0 ? [] : [`callout [!${kind}] is empty; write its text on the next line, after >`]),
-  ];
+  return listMessages([
+    [!TITLES.has(kind), `callout [!${kind}] is not known; write one of ${marks}`],
+    [!isMarkAlone, `callout [!${kind}] has words beside it; put them on the next line`],
+    [content.length === 0, `callout [!${kind}] is empty; write its text on the next line, after >`],
+  ]);
 }
 
 /** The role is a note: as landmarks, two asides would be indistinguishable. */

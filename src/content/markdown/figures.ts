@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Element, Root } from 'hast';
 import type { VFile } from 'vfile';
 import { files } from '../../site/addresses.ts';
+import { listMessages } from '../content-problem.ts';
 import type { ShownImage, ShownImages } from '../images/read-images.ts';
 import { createElement, createText, isBlankText, visitElements } from './elements.ts';
 
@@ -53,14 +54,13 @@ function findImage(
 
 function listTextProblems(picture: Element): readonly string[] {
   const source = textOf(picture, 'src');
-  return [
-    ...(textOf(picture, 'alt') === ''
-      ? [`image ${source} has no alt text; write between [ and ] what it shows`]
-      : []),
-    ...(textOf(picture, 'title') === ''
-      ? [`image ${source} has no caption; write it in quotes after the name, ![…](${source} "Caption")`]
-      : []),
-  ];
+  return listMessages([
+    [textOf(picture, 'alt') === '', `image ${source} has no alt text; write between [ and ] what it shows`],
+    [
+      textOf(picture, 'title') === '',
+      `image ${source} has no caption; write it in quotes after the name, ![…](${source} "Caption")`,
+    ],
+  ]);
 }
 
 /** Top-level blocks that most screens show without scrolling. */

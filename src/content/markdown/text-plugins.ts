@@ -5,6 +5,7 @@ import type { Root as MarkdownRoot } from 'mdast';
 import { visit } from 'unist-util-visit';
 import type { VFile } from 'vfile';
 import { SITE } from '../../site/site-info.ts';
+import { listMessages } from '../content-problem.ts';
 import { findHeadingLevel, INLINE, visitElements } from './elements.ts';
 
 /** Reports raw HTML, comments included, because the compiler drops it. */
@@ -27,34 +28,22 @@ export function writeHeadings(tree: Root, file: VFile): void {
     const level = findHeadingLevel(element);
     if (level === undefined || element.properties.id !== undefined) return undefined;
     const text = textOf(element).trim();
-    for (const message of listHeadingProblems({ level, previousLevel, text, isSeen: seen.has(fold(text)) })) {
-      file.message(message, { place: element.position });
-    }
+    const messages = /[\p{L}\p{N}]/u.test(text)
+      ? listMessages([
+          [level === TITLE_LEVEL, `heading “${text}” is a second title; begin it with ##`],
+          [
+            level > previousLevel + 1,
+            `heading “${text}” skips a level; begin it with ${'#'.repeat(previousLevel + 1)}`,
+          ],
+          [seen.has(fold(text)), `heading “${text}” occurs twice; give it words of its own`],
+        ])
+      : ['heading has no words; write some or remove it'];
+    for (const message of messages) file.message(message, { place: element.position });
     element.properties.id = slugger.slug(text);
     seen.add(fold(text));
     previousLevel = level;
     return undefined;
   });
-}
-
-function listHeadingProblems(heading: {
-  readonly level: number;
-  readonly previousLevel: number;
-  readonly text: string;
-  readonly isSeen: boolean;
-}): readonly string[] {
-  const { level, previousLevel, text, isSeen } = heading;
-  if (!/[\p{L}\p{N}]/u.test(text)) return ['heading has no words; write some or remove it'];
-  const marks = (count: number) => '#'.repeat(count);
-  return [
-    ...(level === TITLE_LEVEL
-      ? [`heading “${text}” is a second title; begin it with ${marks(TITLE_LEVEL + 1)}`]
-      : []),
-    ...(level > previousLevel + 1
-      ? [`heading “${text}” skips a level; begin it with ${marks(previousLevel + 1)}`]
-      : []),
-    ...(isSeen ? [`heading “${text}” occurs twice; give it words of its own`] : []),
-  ];
 }
 
 function fold(text: string): string {

@@ -1,19 +1,17 @@
 import { createContext, Script } from 'node:vm';
 
-/** Processor time. An ordinary text of the largest allowed size takes a tenth to a half of it. */
+/** Processor time of the thread. An ordinary text of the largest allowed size takes a tenth to a half of it. */
 const COMPUTING_MS_MAX = 5_000;
-/** The timeout is set longer than computed, as the machine may give this thread less and less time. */
+/** Elapsed time is longer than processor time on every machine. */
 const MARGIN = 1.2;
-/** Caps the next timeout: a thread that got almost no time yields a poor estimate. */
-const TIMES_LONGER_MAX = 20;
 
 export const TAKES_TOO_LONG = {
   message: `takes more than ${COMPUTING_MS_MAX / 1_000} s to compile; split it, or reduce what is nested or repeated very often`,
 };
 
 /**
- * Returns undefined if the work used more than `COMPUTING_MS_MAX` of processor time. `node:vm` limits elapsed time, so work that
- * was stopped before it had used its processor time runs again with a longer timeout.
+ * Returns undefined if the work used `COMPUTING_MS_MAX` of processor time. `node:vm` limits elapsed time, so work that was
+ * stopped before, on a busy machine, runs again with twice the timeout.
  */
 export function createTimeLimitedRun() {
   const sandbox: { work: () => void } = { work: () => undefined };
@@ -24,7 +22,7 @@ export function createTimeLimitedRun() {
     sandbox.work = () => {
       result = work();
     };
-    for (let timeout = COMPUTING_MS_MAX; ; ) {
+    for (let timeout = COMPUTING_MS_MAX * MARGIN; ; timeout *= 2) {
       const start = process.threadCpuUsage();
       try {
         call.runInContext(context, { timeout });
@@ -32,9 +30,7 @@ export function createTimeLimitedRun() {
       } catch (error) {
         if (!isTimeout(error)) throw error;
         const { user, system } = process.threadCpuUsage(start);
-        const share = ((user + system) / 1_000 / COMPUTING_MS_MAX) * MARGIN;
-        if (share >= 1) return undefined;
-        timeout = Math.ceil(timeout * Math.min(MARGIN / share, TIMES_LONGER_MAX));
+        if ((user + system) / 1_000 >= COMPUTING_MS_MAX) return undefined;
       }
     }
   };
