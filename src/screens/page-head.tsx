@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect } from 'react';
 import type { Card } from '../site/cards.ts';
 import { DEFAULT_ORIGIN } from '../site/site-info.ts';
-import { formatPageDescription, formatPageTitle } from '../site/texts.ts';
+import { formatPageLabel, formatPageTitle } from '../site/texts.ts';
 import type { Crumb } from '../ui/breadcrumbs.tsx';
 import type { ListSummary, Posting } from './page-metadata.ts';
 
@@ -38,7 +38,7 @@ export function PageHead(props: PageHeadProps) {
   return (
     <>
       <title>{formatPageTitle(title, page)}</title>
-      <meta name="description" content={formatPageDescription(description, page)} />
+      <meta name="description" content={formatPageLabel(description, page)} />
       <meta name="robots" content={isHidden || canonical === undefined ? 'noindex, follow' : INDEXED} />
       {canonical !== undefined && <link rel="canonical" href={`${origin}${canonical}`} />}
     </>

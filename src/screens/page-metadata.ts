@@ -21,7 +21,7 @@ import {
 } from '../site/cards.ts';
 import { SITE } from '../site/site-info.ts';
 import { SOCIAL_PROFILES } from '../site/social-profiles.ts';
-import { formatPageDescription, formatPageLabel } from '../site/texts.ts';
+import { formatPageLabel } from '../site/texts.ts';
 import type { Crumb } from '../ui/breadcrumbs.tsx';
 import type { PageHeadProps } from './page-head.tsx';
 
@@ -53,7 +53,7 @@ export function formatMachineTags(head: PageHeadProps, origin: string): string {
 function listSocialTags(page: DescribedPage): readonly string[] {
   const { origin, url, card, type = 'website', posting } = page;
   const title = formatPageLabel(page.title, page.page);
-  const description = formatPageDescription(page.description, page.page);
+  const description = formatPageLabel(page.description, page.page);
   const { width, height } = CARD_CUTS.wide;
   const image = `${origin}${formatCardAddress(card, 'wide')}`;
   const properties = {

@@ -123,29 +123,6 @@ describe('listAllArticlesPageSteps', () => {
   });
 });
 
-describe.each([
-  ['category pages', listCategoryPageSteps, 6],
-  ['all articles', listAllArticlesPageSteps, 5],
-])('the steps of %s', (_, listSteps, countMax) => {
-  it('ascend to the last page without repeats and contain the current page', () => {
-    forEveryPosition((page, pageCount) => {
-      const numbers = numbersOf(listSteps(page, pageCount));
-      expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
-      expect(numbers).toEqual(expect.arrayContaining([page, pageCount]));
-      expect(numbers.length).toBeLessThanOrEqual(countMax);
-    });
-  });
-
-  it('have an ellipsis exactly where numbers are left out between two', () => {
-    forEveryPosition((page, pageCount) => {
-      const steps = listSteps(page, pageCount);
-      const numbers = numbersOf(steps);
-      const gaps = steps.flatMap((step) => (step.kind === 'gap' ? [step.after] : []));
-      expect(gaps).toEqual(numbers.filter((number, index) => (numbers[index + 1] ?? number) > number + 1));
-    });
-  });
-});
-
 function drawTable(listSteps: (page: number, pageCount: number) => readonly PaginationStep[]): string {
   return LIST_LENGTHS.map((pageCount) => {
     const pages = Array.from({ length: pageCount }, (_, index) => index + 1);
@@ -159,15 +136,4 @@ function drawSteps(steps: readonly PaginationStep[], current: number): string {
     return step.page === current ? `[${step.page}]` : String(step.page);
   });
   return drawn.join(' ');
-}
-
-function numbersOf(steps: readonly PaginationStep[]): number[] {
-  return steps.flatMap((step) => (step.kind === 'page' ? [step.page] : []));
-}
-
-function forEveryPosition(check: (page: number, pageCount: number) => void): void {
-  const position = fc
-    .integer({ min: 1, max: 500 })
-    .chain((pageCount) => fc.tuple(fc.integer({ min: 1, max: pageCount }), fc.constant(pageCount)));
-  fc.assert(fc.property(position, ([page, pageCount]) => check(page, pageCount)));
 }

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Category, Subcategory } from './entities.ts';
 import type { Taxonomy } from './taxonomy.ts';
-import {
-  findCategoryOf,
-  findSubcategoryOf,
-  formatPostAddress,
-  formatSubcategoryAddress,
-  listSubcategoriesOf,
-} from './taxonomy.ts';
+import { formatPostAddress, formatSubcategoryAddress } from './taxonomy.ts';
 
 const SEO = createCategory(4, 'seo');
 const EMAIL = createCategory(3, 'email-marketing');
@@ -15,31 +9,6 @@ const LOCAL_SEO = createSubcategory(16, 4, 'local-seo');
 const NEWS = createSubcategory(17, 4, 'digital-marketing-news');
 const AUTOMATION = createSubcategory(9, 3, 'automation');
 const TAXONOMY: Taxonomy = { categories: [EMAIL, SEO], subcategories: [AUTOMATION, LOCAL_SEO, NEWS] };
-
-describe('findCategoryOf and findSubcategoryOf', () => {
-  it('find the category and subcategory of a post', () => {
-    const post = { categoryId: 4, subcategoryId: 16 };
-    expect([findCategoryOf(post, TAXONOMY), findSubcategoryOf(post, TAXONOMY)]).toEqual([SEO, LOCAL_SEO]);
-  });
-
-  it('find no subcategory of a post that has none', () => {
-    expect(findSubcategoryOf({ categoryId: 4 }, TAXONOMY)).toBeUndefined();
-  });
-
-  it('find nothing for unknown ids', () => {
-    const post = { categoryId: 99, subcategoryId: 99 };
-    expect([findCategoryOf(post, TAXONOMY), findSubcategoryOf(post, TAXONOMY)]).toEqual([
-      undefined,
-      undefined,
-    ]);
-  });
-});
-
-describe('listSubcategoriesOf', () => {
-  it('lists only those of the category, in the given order', () => {
-    expect(listSubcategoriesOf(SEO, TAXONOMY)).toEqual([LOCAL_SEO, NEWS]);
-  });
-});
 
 describe('formatPostAddress', () => {
   it.each([

@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  cutExcerpt,
-  formatArticleCount,
-  formatPageDescription,
-  formatPageTitle,
-  formatViews,
-} from './texts.ts';
+import { cutExcerpt, formatArticleCount, formatPageTitle, formatViews } from './texts.ts';
 
 describe('formatViews', () => {
   it.each([
@@ -64,15 +58,5 @@ describe('formatPageTitle', () => {
     ['Local SEO', 2, 'Local SEO (page 2), Marketing Workbench'],
   ])('names %s, page %s', (title, page, shown) => {
     expect(formatPageTitle(title, page)).toBe(shown);
-  });
-});
-
-describe('formatPageDescription', () => {
-  it.each([
-    ['What to know.', undefined, 'What to know.'],
-    ['What to know.', 1, 'What to know.'],
-    ['What to know.', 2, 'What to know. (page 2)'],
-  ])('describes %s, page %s', (description, page, shown) => {
-    expect(formatPageDescription(description, page)).toBe(shown);
   });
 });

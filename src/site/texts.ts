@@ -23,12 +23,9 @@ export function formatPageTitle(title: string, page = 1): string {
   return `${formatPageLabel(title, page)}, ${SITE.name}`;
 }
 
-export function formatPageLabel(title: string, page = 1): string {
-  return page > 1 ? `${title} (page ${page})` : title;
-}
-
-export function formatPageDescription(description: string, page = 1): string {
-  return page > 1 ? `${description} (page ${page})` : description;
+/** Labels the text of a page of a list, such as its title or its description. */
+export function formatPageLabel(text: string, page = 1): string {
+  return page > 1 ? `${text} (page ${page})` : text;
 }
 
 /** A tag, or a word: a run without spaces that begins with a letter or a digit. */
