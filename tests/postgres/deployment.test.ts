@@ -10,7 +10,6 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { files } from '../../src/site/addresses.ts';
 import { ROOT } from '../support/fixture-content.ts';
 import { createSiteNode, type SiteNode } from '../support/site-node.ts';
-import { spawnCommand } from '../support/spawn-command.ts';
 import { findFreePort } from './support/postgres-server.ts';
 import { startReaders, waitUntil } from './support/readers.ts';
 
@@ -97,19 +96,13 @@ test('each file passes the check of its own program, if that is installed', asyn
 
 /** Goes through nginx if it is installed, otherwise to the nodes directly. */
 test('readers notice nothing when one of two nodes is killed, and cached pages survive the loss of both', async () => {
-  const environment = { DRAIN_SECONDS: '600' };
-  await using first = await createSiteNode(environment);
-  await using second = await createSiteNode(environment);
-  const published = [first, second].map(
-    ({ dataDir }) => spawnCommand(['publish'], { DATA_DIR: dataDir }).ended,
-  );
-  expect((await Promise.all(published)).map(({ status }) => status)).toEqual([0, 0]);
+  await using first = await createSiteNode({}, { isPublished: true });
+  await using second = await createSiteNode({}, { isPublished: true });
   const program = findProgram('nginx');
   if (program === undefined) {
-    const readers = startReaders([second]);
+    await using _readers = startReaders([second]);
     await first.kill();
     expect((await second.get('/seo')).status).toBe(200);
-    await readers.report('one of two nodes killed (without a proxy)', 'at once');
     return;
   }
   const port = await findFreePort();
@@ -118,12 +111,13 @@ test('readers notice nothing when one of two nodes is killed, and cached pages s
   const origin = `http://127.0.0.1:${port}`;
   await using _nginx = await startNginx(program, conf, origin);
   const proxied: SiteNode = { ...first, origin: () => origin };
-  const readers = startReaders([proxied]);
-  await first.kill();
-  for (let request = 0; request < 40; request += 1) {
-    expect((await fetch(`${origin}/search?q=${request}`)).status).toBe(200);
+  {
+    await using _readers = startReaders([proxied]);
+    await first.kill();
+    for (let request = 0; request < 40; request += 1) {
+      expect((await fetch(`${origin}/search?q=${request}`)).status).toBe(200);
+    }
   }
-  await readers.report('one of two nodes killed behind nginx', 'at once');
   const { headers } = await fetch(`${origin}/seo`);
   const isKept = /s-maxage=[1-9]/.test(headers.get('cache-control') ?? '');
   await second.kill();

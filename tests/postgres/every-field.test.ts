@@ -5,23 +5,20 @@ import { fetchContent } from '../../src/store/postgres/fetch-content.ts';
 import { writeContentFolder } from '../support/content-folder.ts';
 import { EVERY_FIELD_CONTENT, expectEveryAnswer, expectEveryRecord } from '../support/every-field.ts';
 import { createSiteNode } from '../support/site-node.ts';
-import { createDatabase, runCommand } from './support/cluster.ts';
-import { readTitle, waitUntil } from './support/readers.ts';
+import { createDatabase, succeed } from './support/cluster.ts';
+import { waitForTitle } from './support/readers.ts';
 
 test('every field of every record goes from the folder through PostgreSQL and the index to readers', async () => {
   const url = await createDatabase('every-field', 'template0');
   const folder = await writeContentFolder(EVERY_FIELD_CONTENT);
-  for (const command of ['migrate', 'publish']) {
-    expect(await runCommand([command], { DATABASE_URL: url, CONTENT_DIR: folder })).toMatchObject({
-      status: 0,
-    });
-  }
+  for (const command of ['migrate', 'publish'])
+    await succeed([command], { DATABASE_URL: url, CONTENT_DIR: folder });
   await using connection = await connect({ url, answerWithinMs: 60_000 });
   const fetched = await fetchContent(connection, { known: new Map(), refused: new Map(), checkHtml });
   expect(fetched?.refusals).toEqual([]);
   expectEveryRecord([...(fetched?.records.values() ?? [])]);
   // Until it follows the database, the node serves another folder.
   await using node = await createSiteNode({ DATABASE_URL: url });
-  await waitUntil(async () => (await readTitle(node, 'seo-step-2')) === 'Google reviews');
+  await waitForTitle([node], 'Google reviews', 'seo-step-2');
   await expectEveryAnswer(node.get);
 });

@@ -1,27 +1,16 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createSiteNode } from '../support/site-node.ts';
-import { createDatabase, runCommand, startCommand } from './support/cluster.ts';
+import { createDatabase, insertPost, runCommand, startCommand, succeed } from './support/cluster.ts';
 import { runSql } from './support/postgres-server.ts';
-import { countViews, view, waitUntil } from './support/readers.ts';
+import { countViews, view, waitForDatabase, waitUntil } from './support/readers.ts';
 
-let url: string;
-let node: Awaited<ReturnType<typeof createSiteNode>>;
-
-beforeAll(async () => {
-  url = await createDatabase('other-programs');
-  node = await createSiteNode({ DATABASE_URL: url });
-});
+const url = await createDatabase('other-programs');
+const node = await createSiteNode({ DATABASE_URL: url });
 afterAll(() => node[Symbol.asyncDispose]());
 
 function publish(...flags: readonly string[]) {
   return runCommand(['publish', ...flags], { DATABASE_URL: url });
-}
-
-/** A post of another program at `/seo/{slug}`. */
-function insertPost(slug: string): string {
-  return `INSERT INTO posts (slug, category, title, excerpt, meta_description, content, published_at)
-    VALUES ('${slug}', 'seo', 'T', 'E', 'M', '<p>T</p>', '2025-01-01')`;
 }
 
 test('a post with the slug of a subcategory is refused, and deleting it leaves the subcategory’s page', async () => {
@@ -37,8 +26,8 @@ test('a post with the slug of a subcategory is refused, and deleting it leaves t
 test('only committed addresses are recorded, and posts removed by other programs do not stop publishing', async () => {
   await runSql(
     url,
-    `BEGIN; ${insertPost('tmp-one')}; DELETE FROM posts WHERE slug = 'tmp-one';
-    ${insertPost('tmp-two')}; UPDATE posts SET slug = 'settled' WHERE slug = 'tmp-two'; COMMIT`,
+    `BEGIN; ${insertPost('tmp-one')} DELETE FROM posts WHERE slug = 'tmp-one';
+    ${insertPost('tmp-two')} UPDATE posts SET slug = 'settled' WHERE slug = 'tmp-two'; COMMIT`,
   );
   expect(await listAddresses()).toEqual(['settled']);
   await runSql(url, "DELETE FROM posts WHERE slug = 'settled'");
@@ -121,18 +110,18 @@ test('impossible view counts are refused, and a sum is capped', async () => {
 
 test('a node moved to an empty database keeps its views, and publishing carries them over', async () => {
   const empty = await createDatabase('other-programs-empty', 'template0');
-  await runCommand(['migrate'], { DATABASE_URL: empty });
+  await succeed(['migrate'], { DATABASE_URL: empty });
   await node.kill();
   await node.start({ DATABASE_URL: empty });
-  await waitUntil(async () => (await node.health()).database.includes('holds no content yet'));
+  await waitForDatabase(node, 'holds no content yet');
   const { id } = await readPost('ad-rank');
   await view(node, id, { from: 50, to: 53 });
   expect(await readPost('ad-rank')).toMatchObject({ popular: 10 });
   expect(await runSql(empty, 'SELECT * FROM post_views')).toEqual([]);
   const here = { DATABASE_URL: empty, DATA_DIR: node.dataDir };
   // The node also recorded addresses of other programs, which the folder lacks.
-  expect(await runCommand(['publish', '--allow-gone'], here)).toMatchObject({ status: 0 });
-  await waitUntil(async () => (await node.health()).database === 'PostgreSQL');
+  await succeed(['publish', '--allow-gone'], here);
+  await waitForDatabase(node, /^PostgreSQL$/);
   await waitUntil(async () => (await countViews(empty)) === 10);
   await view(node, id, { from: 60, to: 61 });
   await waitUntil(async () => (await countViews(empty)) === 11);

@@ -1,12 +1,11 @@
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ARTICLE_ADDRESS, writeContentFolder } from '../support/content-folder.ts';
-import type { SiteNode } from '../support/site-node.ts';
 import { expectAgreement } from './support/agreement.ts';
-import { runCommand, startCommand } from './support/cluster.ts';
+import { insertPost, runCommand, startCommand, succeed } from './support/cluster.ts';
 import { runSql } from './support/postgres-server.ts';
-import { readTitle, waitUntil } from './support/readers.ts';
-import { createSharedSite, type SharedSite } from './support/shared-site.ts';
+import { waitForTitle, waitUntil } from './support/readers.ts';
+import { changeByHand, prepareSharedSite } from './support/shared-site.ts';
 
 /** Unsafe changes by slug, with the reason for the refusal. */
 const UNSAFE: Readonly<Record<string, readonly [change: string, reason: string]>> = {
@@ -25,16 +24,8 @@ const UNSAFE: Readonly<Record<string, readonly [change: string, reason: string]>
   'welcome-series': ["excerpt = ' '", 'excerpt is empty'],
 };
 
-let site: SharedSite;
-let url: string;
-let first: SiteNode;
-let second: SiteNode;
-
-beforeAll(async () => {
-  site = await createSharedSite('publishing');
-  ({ url, first, second } = site);
-});
-afterAll(() => site[Symbol.asyncDispose]());
+const site = await prepareSharedSite('publishing');
+const { first, nodes, second, url } = site;
 
 test('unsafe rows are refused, and the other rows of the transaction are synced', async () => {
   const posts = Object.entries(UNSAFE);
@@ -46,14 +37,14 @@ test('unsafe rows are refused, and the other rows of the transaction are synced'
     url,
     `BEGIN; UPDATE posts SET title = 'Sound' WHERE slug = 'ad-schedule'; ${updates.join(' ')} COMMIT`,
   );
-  await waitUntil(async () => (await readTitle(first, 'ad-schedule')) === 'Sound');
+  await waitForTitle([first], 'Sound', 'ad-schedule');
   expect((await read()).map(readOwnFields)).toEqual(before.map(readOwnFields));
   for (const [slug, [, reason]] of posts) {
     const line = `Refused posts "${slug}": ${reason}`;
     await waitUntil(async () => first.output().includes(line.replaceAll('"', String.raw`\"`)));
   }
   expect((await site.publish()).status).toBe(0);
-  await expectAgreement({ url, nodes: [first, second] });
+  await expectAgreement(site);
 });
 
 /** Related posts may include the changed one. */
@@ -67,19 +58,16 @@ test('rows with an invalid slug or category are refused even if the database acc
     url,
     `
     ALTER TABLE posts DROP CONSTRAINT posts_category_fkey, DROP CONSTRAINT posts_category_subcategory_fkey, DROP CONSTRAINT posts_slug_check;
-    INSERT INTO posts (slug, category, title, excerpt, meta_description, content, published_at) VALUES
-      ('Capitals', 'seo', 'T', 'E', 'M', '<p>T</p>', '2025-01-01'),
-      ('nowhere', 'no-such-category', 'T', 'E', 'M', '<p>T</p>', '2025-01-01'),
-      ('by-a-cms', 'seo', 'By another program', 'E', 'M', '<p>T &amp; more</p>', '2025-01-01')`,
+    ${insertPost('Capitals')} ${insertPost('nowhere')} ${insertPost('by-a-cms', { title: 'By another program' })}
+    UPDATE posts SET category = 'no-such-category' WHERE slug = 'nowhere'`,
   );
-  await waitUntil(async () => (await readTitle(second, 'by-a-cms')) === 'By another program');
+  await waitForTitle([second], 'By another program', 'by-a-cms');
   expect((await second.get('/api/posts/nowhere')).status).toBe(404);
   await waitUntil(async () => {
     expect(second.output()).toContain('Refused posts \\"Capitals\\": slug is not a slug');
     expect(second.output()).toContain(
       'Refused posts \\"nowhere\\": category \\"no-such-category\\" does not exist',
     );
-    return true;
   });
   expect((await site.publish()).output).toContain('0 removed; 3 of other programs left as they are');
   await runSql(
@@ -88,7 +76,7 @@ test('rows with an invalid slug or category are refused even if the database acc
     SET CONSTRAINTS ALL IMMEDIATE;
     ALTER TABLE posts ADD CONSTRAINT posts_category_fkey FOREIGN KEY (category) REFERENCES categories DEFERRABLE`,
   );
-  await expectAgreement({ url, nodes: [first, second] });
+  await expectAgreement(site);
 });
 
 test('a program with rights on the content tables only can publish changes to every node', async () => {
@@ -98,20 +86,14 @@ test('a program with rights on the content tables only can publish changes to ev
     GRANT SELECT, INSERT, UPDATE, DELETE ON categories, subcategories, posts, legacy_posts, media TO a_cms`,
   );
   const asCms = url.replace('//postgres:', '//a_cms:');
-  await runSql(
-    asCms,
-    `UPDATE posts SET title = 'By a CMS' WHERE slug = 'ad-rank';
-    INSERT INTO posts (slug, category, title, excerpt, meta_description, content, published_at)
-      VALUES ('of-a-cms', 'seo', 'Its own', 'E', 'M', '<p>T</p>', '2025-01-01')`,
-  );
-  for (const node of [first, second]) {
-    await waitUntil(async () => (await readTitle(node, 'ad-rank')) === 'By a CMS');
-    await waitUntil(async () => (await readTitle(node, 'of-a-cms')) === 'Its own');
-  }
+  await changeByHand(asCms, 'By a CMS');
+  await runSql(asCms, insertPost('of-a-cms', { title: 'Its own' }));
+  await waitForTitle(nodes, 'By a CMS');
+  await waitForTitle(nodes, 'Its own', 'of-a-cms');
   await expect(runSql(asCms, 'SELECT * FROM post_views')).rejects.toThrow('permission denied');
   await runSql(asCms, "DELETE FROM posts WHERE slug = 'of-a-cms'");
   expect((await site.publish('--allow-gone')).status).toBe(0);
-  await expectAgreement({ url, nodes: [first, second] });
+  await expectAgreement(site);
 });
 
 test('two publishers at the same time run one after the other', async () => {
@@ -123,7 +105,7 @@ test('two publishers at the same time run one after the other', async () => {
   const results = await Promise.all(publishers.map(({ ended }) => ended));
   expect(results.map(({ status }) => status)).toEqual([0, 0]);
   expect(results.map(({ output }) => /57 changed/.test(output)).sort()).toEqual([false, true]);
-  await expectAgreement({ url, nodes: [first, second] });
+  await expectAgreement(site);
 });
 
 test('deleting more than a tenth of the records needs a flag', async () => {
@@ -133,7 +115,7 @@ test('deleting more than a tenth of the records needs a flag', async () => {
   expect(refused.output).toMatch(
     /would delete \d+ of \d+ published records, more than a tenth\. Nothing was published/,
   );
-  await expectAgreement({ url, nodes: [first, second] });
+  await expectAgreement(site);
 });
 
 test('retiring a published address needs a flag, and then answers 410 on every node', async () => {
@@ -147,25 +129,21 @@ test('retiring a published address needs a flag, and then answers 410 on every n
     expect(refused.output.includes('- post:ad-rank')).toBe(flags.includes('--dry-run'));
     expect(refused.output).toContain('Nothing was published');
   }
-  await expectAgreement({ url, nodes: [first, second] });
-  expect((await runCommand(['publish', '--allow-deletions', '--allow-gone'], small)).status).toBe(0);
-  await expectAgreement({ url, nodes: [first, second], contentDir: small.CONTENT_DIR });
-  for (const node of [first, second]) {
+  await expectAgreement(site);
+  await succeed(['publish', '--allow-deletions', '--allow-gone'], small);
+  await expectAgreement({ ...site, contentDir: small.CONTENT_DIR });
+  for (const node of nodes) {
     expect((await node.get('/google-ads/google-search/ad-rank')).status).toBe(410);
   }
-  expect((await runCommand(['publish'], small)).output).toContain('0 added, 0 changed, 0 removed');
+  expect(await succeed(['publish'], small)).toContain('0 added, 0 changed, 0 removed');
   expect((await site.publish('--allow-deletions', '--allow-gone')).status).toBe(0);
-  await expectAgreement({ url, nodes: [first, second] });
+  await expectAgreement(site);
   expect((await first.get('/google-ads/google-search/ad-rank')).status).toBe(200);
   expect((await first.get(ARTICLE_ADDRESS)).status).toBe(410);
 });
 
 test('a vanished address of another program is reported and does not stop publishing', async () => {
-  await runSql(
-    url,
-    `INSERT INTO posts (slug, category, title, excerpt, meta_description, content, published_at) VALUES
-      ('by-a-cms', 'seo', 'T', 'E', 'M', '<p>T</p>', '2025-01-01'), ('not-yet', 'seo', 'T', 'E', 'M', '<p>T</p>', '2100-01-01')`,
-  );
+  await runSql(url, insertPost('by-a-cms') + insertPost('not-yet', { publishedAt: '2100-01-01' }));
   expect((await site.publish()).output).toContain('2 of other programs left as they are');
   await runSql(url, "DELETE FROM posts WHERE slug IN ('by-a-cms', 'not-yet')");
   const { status, output } = await site.publish();
@@ -174,7 +152,7 @@ test('a vanished address of another program is reported and does not stop publis
   expect(output).not.toContain('/seo/not-yet');
   expect((await site.publish('--allow-gone')).output).not.toContain('/seo/by-a-cms');
   expect((await site.publish()).output).not.toContain('/seo/by-a-cms');
-  await expectAgreement({ url, nodes: [first, second] });
+  await expectAgreement(site);
 });
 
 test('publishing announces changes to search engines, a dry run does not', async () => {

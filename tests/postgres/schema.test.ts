@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { ROOT } from '../support/fixture-content.ts';
 import { createSiteNode } from '../support/site-node.ts';
 import { expectAgreement } from './support/agreement.ts';
-import { createDatabase, runCommand } from './support/cluster.ts';
+import { createDatabase, runCommand, succeed } from './support/cluster.ts';
 import { runSql } from './support/postgres-server.ts';
-import { startReaders, waitUntil } from './support/readers.ts';
+import { startReaders, waitForDatabase } from './support/readers.ts';
 import { NOTICE } from './support/shared-site.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -18,16 +18,15 @@ test('tables of a newer program are refused by commands and nodes, which recover
   const says =
     /tables are newer than this program, which does not know 999-of-the-future; run the newer program/;
   await using node = await createSiteNode({ DATABASE_URL: url });
-  const readers = startReaders([node]);
-  await waitUntil(async () => says.test((await node.health()).database));
+  await using _readers = startReaders([node]);
+  await waitForDatabase(node, says);
   expect((await node.get('/one/two/three/four')).text).toContain(NOTICE);
   for (const command of ['publish', 'migrate']) {
     const refused = await runCommand([command], { DATABASE_URL: url });
     expect(refused).toMatchObject({ status: 1, output: expect.stringMatching(says) });
   }
   await runSql(url, "DELETE FROM pgmigrations WHERE name = '999-of-the-future'");
-  const took = await expectAgreement({ url, nodes: [node] });
-  await readers.report('schema newer than the program', `${took} ms after it was mended`);
+  await expectAgreement({ url, nodes: [node] });
 });
 
 test('tables of an older program are refused, migrated and then followed', async () => {
@@ -46,37 +45,31 @@ test('tables of an older program are refused, migrated and then followed', async
     /older than this program \(without 002-views, 003-addresses, 004-moved-posts\); run npm run content -- migrate/;
   await using node = await createSiteNode({ DATABASE_URL: url });
   // Addresses of both the old content and the new.
-  const readers = startReaders([node], ['/', '/google-ads', '/api/posts/ad-rank', '/search?q=ads']);
-  await waitUntil(async () => says.test((await node.health()).database));
+  await using _readers = startReaders([node], ['/', '/google-ads', '/api/posts/ad-rank', '/search?q=ads']);
+  await waitForDatabase(node, says);
   expect((await node.get('/one/two/three/four')).text).toContain(NOTICE);
   const refused = await runCommand(['publish'], { DATABASE_URL: url });
   expect(refused).toMatchObject({ status: 1, output: expect.stringMatching(says) });
-  expect(await runCommand(['migrate'], { DATABASE_URL: url })).toMatchObject({
-    status: 0,
-    output: expect.stringContaining('Migrated: 002-views, 003-addresses, 004-moved-posts.'),
-  });
+  expect(await succeed(['migrate'], { DATABASE_URL: url })).toContain(
+    'Migrated: 002-views, 003-addresses, 004-moved-posts.',
+  );
   expect(await runSql(url, 'SELECT slug, category FROM post_addresses')).toEqual([
     { slug: 'ad-rank', category: 'google-ads' },
   ]);
-  expect((await runCommand(['publish'], { DATABASE_URL: url })).status).toBe(0);
-  const took = await expectAgreement({ url, nodes: [node] });
-  await readers.report('schema older than the program', `${took} ms after migrating and publishing`);
-  expect(await runCommand(['migrate'], { DATABASE_URL: url })).toMatchObject({
-    status: 0,
-    output: expect.stringContaining('The tables are up to date.'),
-  });
+  await succeed(['publish'], { DATABASE_URL: url });
+  await expectAgreement({ url, nodes: [node] });
+  expect(await succeed(['migrate'], { DATABASE_URL: url })).toContain('The tables are up to date.');
 });
 
 test('a node serves its folder until tables and content exist, then follows the database', async () => {
   const url = await createDatabase('missing', 'template0');
   await using node = await createSiteNode({ DATABASE_URL: url });
-  const readers = startReaders([node]);
-  await waitUntil(async () => (await node.health()).database.includes('no tables of this site yet'));
-  expect(await runCommand(['migrate'], { DATABASE_URL: url })).toMatchObject({ status: 0 });
-  await waitUntil(async () => (await node.health()).database.includes('holds no content yet'));
-  expect(await runCommand(['publish'], { DATABASE_URL: url })).toMatchObject({ status: 0 });
-  const took = await expectAgreement({ url, nodes: [node] });
-  await readers.report('schema missing', `${took} ms after publishing`);
+  await using _readers = startReaders([node]);
+  await waitForDatabase(node, 'no tables of this site yet');
+  await succeed(['migrate'], { DATABASE_URL: url });
+  await waitForDatabase(node, 'holds no content yet');
+  await succeed(['publish'], { DATABASE_URL: url });
+  await expectAgreement({ url, nodes: [node] });
 });
 
 test('migrations are numbered consecutively', () => {

@@ -1,27 +1,18 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createSiteNode, type SiteNode } from '../support/site-node.ts';
 import { expectAgreement } from './support/agreement.ts';
+import { insertPost } from './support/cluster.ts';
 import { runSql } from './support/postgres-server.ts';
-import { readTitle, startReaders, view, waitUntil } from './support/readers.ts';
-import { createSharedSite, type SharedSite } from './support/shared-site.ts';
+import { startReaders, view, waitForTitle, waitUntil } from './support/readers.ts';
+import { changeByHand, prepareSharedSite } from './support/shared-site.ts';
 
-let site: SharedSite;
-let url: string;
-let first: SiteNode;
-let second: SiteNode;
-
-beforeAll(async () => {
-  site = await createSharedSite('sharing');
-  ({ url, first, second } = site);
-});
-afterAll(() => site[Symbol.asyncDispose]());
+const site = await prepareSharedSite('sharing');
+const { first, nodes, second, url } = site;
 
 test('two nodes serve the published content', async () => {
-  await expectAgreement({ url, nodes: [first, second] });
-  const { text } = await first.get('/api/system/health');
-  expect(JSON.parse(text)).toMatchObject({
+  expect(await first.health()).toMatchObject({
     database: 'PostgreSQL',
     contentAgeSeconds: expect.any(Number),
     indexBytes: expect.any(Number),
@@ -30,53 +21,44 @@ test('two nodes serve the published content', async () => {
 });
 
 test('an UPDATE by hand reaches both nodes, and the next publishing reverts it', async () => {
-  const readers = startReaders([first, second]);
-  await runSql(url, "UPDATE posts SET title = 'Changed by hand' WHERE slug = 'ad-rank'");
-  const took = await waitUntil(async () => {
-    const titles = await Promise.all([first, second].map((node) => readTitle(node, 'ad-rank')));
-    return titles.every((title) => title === 'Changed by hand');
-  });
+  await using _readers = startReaders([first, second]);
+  await changeByHand(url, 'Changed by hand');
+  await waitForTitle(nodes, 'Changed by hand');
   expect((await first.get('/google-ads/google-search/ad-rank')).text).toContain('Changed by hand');
   expect((await site.publish('--dry-run')).output).toContain('~ post:ad-rank');
   expect((await site.publish()).output).toContain('0 added, 1 changed, 0 removed');
-  const agreed = await expectAgreement({ url, nodes: [first, second] });
-  await readers.report('UPDATE by hand', `${took} ms; published over, ${agreed} ms`);
+  await expectAgreement(site);
 });
 
 test('a notification delivers a change at once to a node that polls every ten minutes', async () => {
   await using listener = await createSiteNode({ DATABASE_URL: url, DATABASE_POLL_SECONDS: '600' });
   await expectAgreement({ url, nodes: [listener] });
-  await runSql(url, "UPDATE posts SET title = 'Announced' WHERE slug = 'ad-rank'");
-  await waitUntil(async () => (await readTitle(listener, 'ad-rank')) === 'Announced');
+  await changeByHand(url, 'Announced');
+  await waitForTitle([listener], 'Announced');
   expect((await site.publish()).status).toBe(0);
   await expectAgreement({ url, nodes: [listener, first, second] });
 });
 
 test('a node that was down has the changes after a restart', async () => {
   await second.kill();
-  const readers = startReaders([first]);
-  await runSql(url, "UPDATE posts SET title = 'While one was away' WHERE slug = 'ad-rank'");
+  await using _readers = startReaders([first]);
+  await changeByHand(url, 'While one was away');
   await second.start();
-  await waitUntil(async () => (await readTitle(second, 'ad-rank')) === 'While one was away');
+  await waitForTitle([second], 'While one was away');
   await site.publish();
-  const agreed = await expectAgreement({ url, nodes: [first, second] });
-  await readers.report('publish while a node is down', `${agreed} ms after it was back`);
+  await expectAgreement(site);
 });
 
 test('the next poll makes up for a lost notification', async () => {
-  const readers = startReaders([first, second]);
+  await using _readers = startReaders([first, second]);
   await runSql(
     url,
     `ALTER TABLE posts DISABLE TRIGGER announce_change;
     UPDATE posts SET title = 'Never announced' WHERE slug = 'ad-rank'; ALTER TABLE posts ENABLE TRIGGER announce_change`,
   );
-  const took = await waitUntil(async () => {
-    const titles = await Promise.all([first, second].map((node) => readTitle(node, 'ad-rank')));
-    return titles.every((title) => title === 'Never announced');
-  });
+  await waitForTitle(nodes, 'Never announced');
   await site.publish();
-  await expectAgreement({ url, nodes: [first, second] });
-  await readers.report('notification lost', took);
+  await expectAgreement(site);
 });
 
 test('a scheduled post appears on both nodes in the second it is due', async () => {
@@ -84,19 +66,17 @@ test('a scheduled post appears on both nodes in the second it is due', async () 
   due.setMilliseconds(0);
   await runSql(
     url,
-    `WITH marked AS (UPDATE posts SET title = 'Here before' WHERE slug = 'ad-rank')
-    INSERT INTO posts (slug, category, title, excerpt, meta_description, content, published_at)
-    VALUES ('on-the-second', 'seo', 'T', 'E', 'M', '<p>T</p>', $1)`,
-    [due],
+    `BEGIN; UPDATE posts SET title = 'Here before' WHERE slug = 'ad-rank';
+    ${insertPost('on-the-second', { publishedAt: due.toISOString() })} COMMIT`,
   );
-  await Promise.all([first, second].map((node) => expectOnTheSecond(node, due.getTime())));
+  await Promise.all(nodes.map((node) => expectOnTheSecond(node, due.getTime())));
   await runSql(url, "DELETE FROM posts WHERE slug = 'on-the-second'");
   await site.publish('--allow-gone');
 });
 
 /** Requests before the due time get 404, requests after it get the post. */
 async function expectOnTheSecond(node: SiteNode, due: number): Promise<void> {
-  await waitUntil(async () => (await readTitle(node, 'ad-rank')) === 'Here before');
+  await waitForTitle([node], 'Here before');
   await waitUntil(async () => {
     const askedAt = Date.now();
     const { status } = await node.get('/api/posts/on-the-second');
@@ -120,7 +100,7 @@ test('views of both nodes add up, and both rank popular articles alike', async (
       { slug: 'ad-rank', count: '65' },
       { slug: 'ad-schedule', count: '50' },
     ]);
-    const lists = await Promise.all([first, second].map((node) => node.get('/api/posts/popular')));
+    const lists = await Promise.all(nodes.map((node) => node.get('/api/posts/popular')));
     for (const { text } of lists) {
       const [most, next]: { readonly slug: string; readonly popular: number }[] = JSON.parse(text);
       expect([most, next]).toMatchObject([
@@ -128,9 +108,8 @@ test('views of both nodes add up, and both rank popular articles alike', async (
         { slug: 'ad-schedule', popular: 50 },
       ]);
     }
-    return true;
   });
-  const heats = [first, second].map(({ dataDir }) => readHeats(dataDir));
+  const heats = nodes.map(({ dataDir }) => readHeats(dataDir));
   expect(heats[0]).toHaveLength(2);
   expect(heats[0]).toEqual(heats[1]);
 });

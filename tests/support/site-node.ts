@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, vi } from 'vitest';
@@ -105,10 +105,4 @@ export async function createSiteNode(
 async function fetchText(address: string) {
   const response = await fetch(address, { signal: AbortSignal.timeout(60_000) });
   return { status: response.status, text: await response.text() };
-}
-
-/** Resident memory of a process in megabytes. */
-export async function readMemory(pid: number, field: 'VmRSS' | 'VmHWM' = 'VmRSS'): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
 }

@@ -25,24 +25,18 @@ type Reference = { readonly manifest: ReadonlyMap<string, string>; readonly dump
 
 const references = new Map<string, Promise<Reference>>();
 
-/** Expects the same records in folder, database and nodes; returns the milliseconds until then. */
-export async function expectAgreement({
-  url,
-  nodes,
-  contentDir = FIXTURE_CONTENT,
-}: Options): Promise<number> {
+/** Expects the same records in folder, database and nodes, in the end. */
+export async function expectAgreement({ url, nodes, contentDir = FIXTURE_CONTENT }: Options): Promise<void> {
   const reference = references.get(contentDir) ?? createReference(contentDir);
   references.set(contentDir, reference);
   const { manifest, dump } = await reference;
-  const took = await waitUntil(async () => {
+  await waitUntil(async () => {
     for (const node of nodes) expect((await node.health()).database).toBe('PostgreSQL');
     for (const node of nodes) expect(dumpIndex(node.dataDir)).toEqual(dump);
-    return true;
   });
   expect(await readDatabaseManifest(url)).toEqual(manifest);
   const revisions = await Promise.all(nodes.map(async (node) => (await node.health()).revision));
   expect(new Set(revisions).size).toBe(1);
-  return took;
 }
 
 async function createReference(contentDir: string): Promise<Reference> {

@@ -1,7 +1,7 @@
 import { appendFile, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import type { Environment } from '../../support/server-process.ts';
 import { type Result, spawnCommand } from '../../support/spawn-command.ts';
 import type { PostgresPrograms } from './postgres-server.ts';
@@ -87,6 +87,19 @@ export async function createDatabase(
   const { port } = inject('postgres');
   await runSql(formatUrl(port, 'postgres'), `CREATE DATABASE "${name}" TEMPLATE ${template}`);
   return formatUrl(port, name);
+}
+
+/** A post of another program at `/seo/{slug}`. */
+export function insertPost(slug: string, { title = 'T', publishedAt = '2025-01-01' } = {}): string {
+  return `INSERT INTO posts (slug, category, title, excerpt, meta_description, content, published_at)
+    VALUES ('${slug}', 'seo', '${title}', 'E', 'M', '<p>T</p>', '${publishedAt}');`;
+}
+
+/** Runs the command, which has to succeed; returns its output. */
+export async function succeed(args: readonly string[], environment: Environment): Promise<string> {
+  const { status, output } = await runCommand(args, environment);
+  expect(status, output).toBe(0);
+  return output;
 }
 
 export function runCommand(args: readonly string[], environment: Environment): Promise<Result> {

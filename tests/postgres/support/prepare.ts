@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -15,7 +15,7 @@ import {
   startServer,
 } from './postgres-server.ts';
 
-/** Starts the shared server with the fixture content before the first test, and prints the table of faults after the last. */
+/** Starts the shared server with the fixture content before the first test. */
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,8 +28,6 @@ declare module 'vitest' {
     };
     /** Data folder of a publisher that serves nothing itself. */
     readonly publisherDir: string;
-    /** Each tested fault appends a line of JSON. */
-    readonly faultFile: string;
   }
 }
 
@@ -41,22 +39,13 @@ export async function setup(project: TestProject): Promise<void> {
   try {
     await prepare(project);
   } catch (error) {
-    await removeAll();
+    await teardown();
     throw error;
   }
 }
 
-export async function teardown(): Promise<void> {
-  const table = formatFaultTable(await readFile(join(folder, 'faults'), 'utf8'));
-  await mkdir('test-results', { recursive: true });
-  await writeFile('test-results/faults.md', table);
-  process.stdout.write(`\n${table}\n`);
-  await removeAll();
-}
-
 async function prepare(project: TestProject): Promise<void> {
   await chmod(folder, 0o755);
-  await writeFile(join(folder, 'faults'), '');
   const programs = await findPrograms(join(folder, 'programs'));
   const [dataDir, modelDir] = [join(folder, 'data'), join(folder, 'model')];
   const port = await findFreePort();
@@ -73,7 +62,6 @@ async function prepare(project: TestProject): Promise<void> {
   server = await startServer(programs, dataDir, port);
   project.provide('postgres', { programs, modelDir, port });
   project.provide('publisherDir', publisherDir);
-  project.provide('faultFile', join(folder, 'faults'));
 }
 
 /** Owned by a role without other rights, as the runbook says. */
@@ -84,32 +72,7 @@ async function createPublished(port: number): Promise<string> {
   return formatUrl(port, 'published').replace('//postgres:', '//workbench:');
 }
 
-async function removeAll(): Promise<void> {
+export async function teardown(): Promise<void> {
   await server?.end('SIGKILL');
   await rm(folder, { recursive: true, force: true });
-}
-
-export type Fault = {
-  readonly fault: string;
-  /** Of readers during the fault. */
-  readonly requests: number;
-  readonly failed: number;
-  readonly slowestMs: number;
-  /** A duration, or a remark. */
-  readonly agreedAfter: string;
-};
-
-const HEADINGS = ['fault', 'requests', 'failed', 'slowest', 'agreed again after'];
-
-function formatFaultTable(lines: string): string {
-  const rows = lines
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line): string[] => {
-      const { fault, requests, failed, slowestMs, agreedAfter }: Fault = JSON.parse(line);
-      return [fault, String(requests), String(failed), `${slowestMs} ms`, agreedAfter];
-    })
-    .toSorted(([a = ''], [b = '']) => a.localeCompare(b));
-  const cells = [HEADINGS, HEADINGS.map(() => '---'), ...rows];
-  return cells.map((row) => `| ${row.join(' | ')} |\n`).join('');
 }

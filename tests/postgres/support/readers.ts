@@ -1,15 +1,7 @@
-import { appendFile } from 'node:fs/promises';
-import { expect, inject, onTestFinished, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { SiteNode } from '../../support/site-node.ts';
 import { READER } from '../../support/test-site.ts';
 import { runSql } from './postgres-server.ts';
-import type { Fault } from './prepare.ts';
-
-/** Requests each address of each node again and again. */
-export type Readers = {
-  /** Stops, expects that every answer was right, and adds a row to the table of faults. */
-  readonly report: (fault: string, agreedAfter: number | string) => Promise<void>;
-};
 
 const PATHS = [
   '/',
@@ -20,33 +12,20 @@ const PATHS = [
   '/api/posts/recent',
 ];
 /** Between two requests of an address, if the first was answered meanwhile. */
-const PAUSE_MS = 500;
+const PAUSE_MS = 1_000;
 const ANSWER_WITHIN_MS = 30_000;
 
-export function startReaders(nodes: readonly SiteNode[], paths: readonly string[] = PATHS): Readers {
+/** Requests each address of each node again and again; when disposed of, expects that every answer was right. */
+export function startReaders(nodes: readonly SiteNode[], paths: readonly string[] = PATHS): AsyncDisposable {
   const failures: string[] = [];
-  let requests = 0;
-  let slowestMs = 0;
-  const read = async (node: SiteNode, path: string) => {
-    const start = performance.now();
-    requests += 1;
-    const failure = await findFailure(`${node.origin()}${path}`);
-    if (failure !== undefined) failures.push(`${path}: ${failure}`);
-    slowestMs = Math.max(slowestMs, Math.round(performance.now() - start));
+  const read = async (url: string) => {
+    const failure = await findFailure(url);
+    if (failure !== undefined) failures.push(`${url}: ${failure}`);
   };
-  const running = nodes.flatMap((node) => paths.map((path) => repeat(() => read(node, path))));
-  const end = () => Promise.all(running.map((stop) => stop()));
-  // Also if the test fails before it reports.
-  onTestFinished(() => void end());
+  const stops = nodes.flatMap((node) => paths.map((path) => repeat(() => read(`${node.origin()}${path}`))));
   return {
-    report: async (fault, agreedAfter) => {
-      await end();
-      const line: Fault = {
-        ...{ fault, slowestMs, requests },
-        failed: failures.length,
-        agreedAfter: typeof agreedAfter === 'number' ? `${agreedAfter} ms` : agreedAfter,
-      };
-      await appendFile(inject('faultFile'), `${JSON.stringify(line)}\n`);
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all(stops.map((stop) => stop()));
       expect(failures).toEqual([]);
     },
   };
@@ -81,18 +60,16 @@ function repeat(read: () => Promise<void>): () => Promise<void> {
   };
 }
 
-const LOOK_EVERY_MS = 25;
+const LOOK_EVERY_MS = 100;
 /** Generous, for a busy machine. */
 const WITHIN_MS = 120_000;
 
-/** Returns the milliseconds until `isSo` returned true; it may throw until then. */
-export async function waitUntil(isSo: () => Promise<boolean>, withinMs = WITHIN_MS): Promise<number> {
-  const start = performance.now();
+/** Until `isSo` doesn't throw and doesn't return false. */
+export async function waitUntil(isSo: () => Promise<unknown>, withinMs = WITHIN_MS): Promise<void> {
   const look = async () => {
-    if (!(await isSo())) throw new Error(`Not so within ${withinMs} ms.`);
+    if ((await isSo()) === false) throw new Error(`Not so within ${withinMs} ms.`);
   };
   await vi.waitFor(look, { timeout: withinMs, interval: LOOK_EVERY_MS });
-  return Math.round(performance.now() - start);
 }
 
 /** Views a post as so many readers, each with an address of its own. */
@@ -116,4 +93,15 @@ export async function countViews(url: string): Promise<number> {
 
 export async function readTitle(node: SiteNode, slug: string): Promise<string> {
   return JSON.parse((await node.get(`/api/posts/${slug}`)).text).title;
+}
+
+export function waitForTitle(nodes: readonly SiteNode[], title: string, slug = 'ad-rank'): Promise<void> {
+  return waitUntil(async () => {
+    for (const node of nodes) expect(await readTitle(node, slug)).toBe(title);
+  });
+}
+
+/** Until what health says of the database contains this. */
+export function waitForDatabase(node: SiteNode, says: string | RegExp): Promise<void> {
+  return waitUntil(async () => expect((await node.health()).database).toMatch(says));
 }

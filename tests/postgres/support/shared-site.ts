@@ -1,12 +1,12 @@
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import type { Environment } from '../../support/server-process.ts';
 import { createSiteNode, type SiteNode } from '../../support/site-node.ts';
 import type { Result } from '../../support/spawn-command.ts';
 import { expectAgreement } from './agreement.ts';
-import { type Cluster, createCluster, createDatabase, runCommand } from './cluster.ts';
-import { formatUrl, runSql } from './postgres-server.ts';
+import { createCluster, createDatabase, runCommand } from './cluster.ts';
+import { runSql } from './postgres-server.ts';
 import { createProxy, type Network } from './proxy.ts';
-import { waitUntil } from './readers.ts';
+import { waitForDatabase } from './readers.ts';
 
 /** A database with the fixture content, and two nodes that follow it through a network with faults. */
 export type SharedSite = AsyncDisposable & {
@@ -19,29 +19,25 @@ export type SharedSite = AsyncDisposable & {
   readonly publish: (...flags: readonly string[]) => Promise<Result>;
 };
 
-/** On the shared server. */
-export async function createSharedSite(name: string, more: Environment = {}): Promise<SharedSite> {
-  return connectSite(await createDatabase(name), more);
+/** On the shared server, until the tests of the file end. */
+export async function prepareSharedSite(name: string, more: Environment = {}): Promise<SharedSite> {
+  const site = await connectSite(await createDatabase(name), more);
+  afterAll(() => site[Symbol.asyncDispose]());
+  await expectAgreement(site);
+  return site;
 }
 
 /** On a server of its own that a test may crash. */
-export async function createBreakableSite(): Promise<SharedSite & { readonly cluster: Cluster }> {
+export async function prepareBreakableSite() {
   const cluster = await createCluster();
-  const site = await connectSite(formatUrl(cluster.port, 'published')).catch(async (error: unknown) => {
-    await cluster.remove();
-    throw error;
-  });
-  return {
-    ...site,
-    cluster,
-    [Symbol.asyncDispose]: async () => {
-      await site[Symbol.asyncDispose]();
-      await cluster.remove();
-    },
-  };
+  afterAll(() => cluster.remove());
+  const site = await connectSite(cluster.url('published'), {});
+  afterAll(() => site[Symbol.asyncDispose]());
+  await expectAgreement(site);
+  return { ...site, cluster };
 }
 
-async function connectSite(url: string, more: Environment = {}): Promise<SharedSite> {
+async function connectSite(url: string, more: Environment): Promise<SharedSite> {
   const network = await createProxy(Number(new URL(url).port));
   const environment = { DATABASE_URL: network.via(url), ...more };
   const [first, second] = await Promise.all([createSiteNode(environment), createSiteNode(environment)]);
@@ -59,16 +55,11 @@ async function connectSite(url: string, more: Environment = {}): Promise<SharedS
 export const NOTICE = 'Limited Functionality Mode';
 
 export async function expectFallback(nodes: readonly SiteNode[]): Promise<void> {
-  await waitUntil(async () => {
-    for (const node of nodes) {
-      const { database } = await node.health();
-      expect(database).toMatch(
-        /^Fallback since \d{4}-\d\d-\d\dT[\d:]+Z: .+; this site serves the content of \d{4}-/,
-      );
-    }
-    return true;
-  });
   for (const node of nodes) {
+    await waitForDatabase(
+      node,
+      /^Fallback since \d{4}-\d\d-\d\dT[\d:]+Z: .+; this site serves the content of \d{4}-/,
+    );
     expect(await node.health()).toMatchObject({
       revision: expect.stringMatching(/^[0-9a-f]{64}$/),
       contentAgeSeconds: expect.any(Number),
@@ -86,15 +77,10 @@ export async function expectFallback(nodes: readonly SiteNode[]): Promise<void> 
   }
 }
 
-/** Expects that the nodes follow again and agree; returns the milliseconds until they followed. */
-export async function expectRecovery({ url, nodes }: SharedSite): Promise<number> {
-  const took = await waitUntil(async () => {
-    for (const node of nodes) expect((await node.health()).database).toBe('PostgreSQL');
-    return true;
-  });
-  await expectAgreement({ url, nodes });
-  for (const node of nodes) expect((await node.get('/one/two/three/four')).text).not.toContain(NOTICE);
-  return took;
+/** Expects that the nodes follow again and agree. */
+export async function expectRecovery(site: SharedSite): Promise<void> {
+  await expectAgreement(site);
+  for (const node of site.nodes) expect((await node.get('/one/two/three/four')).text).not.toContain(NOTICE);
 }
 
 export async function changeByHand(url: string, title: string): Promise<void> {
