@@ -13,7 +13,7 @@ const ATTACKS: Readonly<Record<string, readonly [text: string, problem: string]>
   ],
   'b-deep.md': [
     formatArticle({ title: 'Deep' }, `${'> '.repeat(150)}Words.`),
-    'is nested too deeply; write it flatter, with at most 100 elements in each other',
+    'is nested too deeply; use at most 100 levels of nesting',
   ],
   'c-slow.md': [
     formatArticle({ title: 'Slow' }, '*a '.repeat(40_000) + 'b* '.repeat(40_000)),
@@ -21,7 +21,7 @@ const ATTACKS: Readonly<Record<string, readonly [text: string, problem: string]>
   ],
   'd-blown-up.md': [
     formatArticle({ title: 'Blown up' }, `[a]: /${'x'.repeat(50_000)}\n\n${'[a] '.repeat(200)}`),
-    'comes to more than 2 MB of HTML; split it, or name long addresses and notes less often',
+    'becomes more than 2 MB of HTML; split it, or refer to long addresses and notes less often',
   ],
   'e-mistaken.md': [
     formatArticle({ title: 'Mistaken' }, 'One <b>word</b>.\n\n'.repeat(200)),

@@ -38,14 +38,14 @@ async function compileOnce() {
 test.each([
   ['nothing', OTHER, BASE[OTHER]],
   ['a text', OTHER, formatArticle({ title: 'Changed' }, 'Now other words.')],
-  ['a text that is gone', OTHER, undefined],
-  ['a text that is wrong now', OTHER, '# No'],
+  ['a removed text', OTHER, undefined],
+  ['a text that has a problem now', OTHER, '# No'],
   ['a picture', IMAGE, SVG.replace('360 200', '500 300')],
-  ['a picture that is gone', IMAGE, undefined],
+  ['a removed picture', IMAGE, undefined],
   ['a picture that cannot be read', IMAGE, 'no picture'],
-  ['a paragraph that stood in another text', OTHER, formatArticle({ title: 'Other' }, PASSAGE)],
+  ['a paragraph that was in another text', OTHER, formatArticle({ title: 'Other' }, PASSAGE)],
   ['the standard', 'standard.yaml', formatStandard({ wordsMin: 900 })],
-  ['a paragraph that stands in a later text', 'articles/seo/a.md', formatArticle({ title: 'A' }, PASSAGE)],
+  ['a paragraph that is in a later text', 'articles/seo/a.md', formatArticle({ title: 'A' }, PASSAGE)],
 ])('after a change of %s the result with caches equals the result without', async (_, name, text) => {
   const { edit, compare } = await compileOnce();
   await edit(name, text);

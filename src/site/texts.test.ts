@@ -36,8 +36,8 @@ describe('cutExcerpt', () => {
     ['81 characters', 'x'.repeat(81), `${'x'.repeat(80)}…`],
     ['80 emoji', '📈'.repeat(80), '📈'.repeat(80)],
     ['81 emoji', '📈'.repeat(81), `${'📈'.repeat(80)}…`],
-    ['an emoji across the 80th place', `${'x'.repeat(79)}📈y`, `${'x'.repeat(79)}📈…`],
-    ['a space at the 80th place', `${'x'.repeat(79)} y`, `${'x'.repeat(79)} …`],
+    ['an emoji across position 80', `${'x'.repeat(79)}📈y`, `${'x'.repeat(79)}📈…`],
+    ['a space at position 80', `${'x'.repeat(79)} y`, `${'x'.repeat(79)} …`],
   ])('cuts %s correctly', (_, excerpt, shown) => {
     expect(cutExcerpt(excerpt)).toBe(shown);
   });

@@ -22,7 +22,7 @@ test('a cache that another process has locked is not used', () => {
   expect(again.find('key')).toEqual({ facts: '{}', hash: 'hash' });
 });
 
-test('a cache that is no database is replaced', () => {
+test('a cache that is not a database is replaced', () => {
   const dataDir = createDataDir();
   writeFileSync(join(dataDir, 'compiled.sqlite'), 'no database '.repeat(100));
   using cache = openCompiledTexts({ dataDir });

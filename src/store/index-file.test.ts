@@ -27,7 +27,7 @@ const DAMAGES = {
   'that is missing': (path: string) => rmSync(path),
   'of another version': (path: string) => executeSql(path, 'PRAGMA user_version = 999'),
   'of another program': (path: string) => executeSql(path, 'DROP TABLE meta'),
-  'that is no database': (path: string) => writeFileSync(path, 'This is no database. '.repeat(1_000)),
+  'that is not a database': (path: string) => writeFileSync(path, 'This is no database. '.repeat(1_000)),
   'that is empty': (path: string) => truncateSync(path),
   'cut short': (path: string) => truncateSync(path, statSync(path).size / 2),
   'with a changed letter': (path: string) => changeLetter(path),

@@ -88,7 +88,7 @@ test('a state of a newer program is refused and left as it is', () => {
   state.close();
 });
 
-test('a state that is no database is refused', () => {
+test('a state that is not a database is refused', () => {
   const dataDir = createDataDir();
   writeFileSync(
     join(dataDir, 'state.sqlite'),

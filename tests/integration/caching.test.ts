@@ -156,12 +156,12 @@ test('a compressed form of a built file has no address of its own', async ({ sit
 
 test.for([
   [
-    'a built file, whose name changes with it',
+    'a built file, whose name contains a hash',
     /\/assets\/browser\.js/,
     /^(text|application)\/javascript; charset=utf-8$/,
     IMMUTABLE,
   ],
-  ['a picture of the content, whose name changes with it', /\/media\/[^"]+/, /^image\/svg\+xml$/, IMMUTABLE],
+  ['a picture of the content, whose name contains a hash', /\/media\/[^"]+/, /^image\/svg\+xml$/, IMMUTABLE],
   ['a file with a fixed name', /\/favicon\.svg/, /^image\/svg\+xml/, 'no-cache'],
 ] as const)('%s has the right caching headers', async ([, address, type, caching], { site }) => {
   const { body } = await site.get('/google-ads/google-search/keyword-match-types');

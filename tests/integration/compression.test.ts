@@ -17,7 +17,7 @@ describe('compression', () => {
     ['', undefined],
     ['deflate, zstd', undefined],
     [';;q=,,br;q=x', undefined],
-  ] as const)('of %s takes %s', async ([accepted, coding], { site }) => {
+  ] as const)('for Accept-Encoding: %s selects %s', async ([accepted, coding], { site }) => {
     const plain = await site.get(ARTICLE);
     const { headers, rawPayload } = await site.get(ARTICLE, { 'accept-encoding': accepted });
     expect(headers['content-encoding']).toBe(coding);
@@ -27,7 +27,7 @@ describe('compression', () => {
     if (coding !== undefined) expect(rawPayload.byteLength).toBeLessThan(plain.rawPayload.byteLength / 3);
   });
 
-  test('has a tag of its own that asks just as well', async ({ site }) => {
+  test('gives each variant a weak ETag that revalidates every variant', async ({ site }) => {
     const plain = String((await site.get(ARTICLE)).headers.etag);
     const tag = String((await site.get(ARTICLE, { 'accept-encoding': 'br' })).headers.etag);
     expect(tag).toBe(`W/${plain}`);
@@ -37,7 +37,7 @@ describe('compression', () => {
     }
   });
 
-  test('is for what is not kept too, and not for what is small', async ({ site }) => {
+  test('applies to uncached answers too, but not to small ones', async ({ site }) => {
     const search = await site.get('/search?q=reviews', { 'accept-encoding': 'br' });
     expect(search.headers['content-encoding']).toBe('br');
     expect(decode(search.rawPayload, 'br')).toBe((await site.get('/search?q=reviews')).body);
@@ -93,7 +93,7 @@ describe('over the network', () => {
   });
 
   networkTest(
-    'a page gets smaller for later readers, however many asked for it first',
+    'a page is compressed better after its second request, however many readers request it',
     async ({ origin }) => {
       for (const [path, readers] of [
         ['/seo', 1],
@@ -111,19 +111,22 @@ describe('over the network', () => {
     },
   );
 
-  networkTest('one who asks for Markdown gets it, and the next reader the page', async ({ origin }) => {
-    for (const [accept, type] of [
-      ['text/html', 'text/html; charset=utf-8'],
-      ['text/markdown', 'text/markdown; charset=utf-8'],
-      ['text/html', 'text/html; charset=utf-8'],
-      ['Text/MarkDown', 'text/markdown; charset=utf-8'],
-      ['text/markdown, text/html;q=0.5', 'text/markdown; charset=utf-8'],
-    ] as const) {
-      const response = await fetch(`${origin}${ARTICLE}`, { headers: { accept } });
-      expect(response.headers.get('content-type')).toBe(type);
-      await response.text();
-    }
-  });
+  networkTest(
+    'the same address returns HTML or Markdown, as the Accept header prefers',
+    async ({ origin }) => {
+      for (const [accept, type] of [
+        ['text/html', 'text/html; charset=utf-8'],
+        ['text/markdown', 'text/markdown; charset=utf-8'],
+        ['text/html', 'text/html; charset=utf-8'],
+        ['Text/MarkDown', 'text/markdown; charset=utf-8'],
+        ['text/markdown, text/html;q=0.5', 'text/markdown; charset=utf-8'],
+      ] as const) {
+        const response = await fetch(`${origin}${ARTICLE}`, { headers: { accept } });
+        expect(response.headers.get('content-type')).toBe(type);
+        await response.text();
+      }
+    },
+  );
 });
 
 function decode(payload: Buffer, coding: 'br' | 'gzip' | undefined): string {

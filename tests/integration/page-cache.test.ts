@@ -81,19 +81,19 @@ describe('the memory for pages', () => {
   test.for<[string, number, (number: number) => string]>([
     ['addresses that do not exist', PAGES, (number) => `/made-up-${number}`],
     ['pages past the last of a list', PAGES, (number) => `/articles?page=${number + 100}`],
-    ['pages of an article, which has one', PAGES, (number) => `${ARTICLE}?page=${number + 2}`],
-    ['numbers spelled at will', PAGES, (number) => `/seo?page=${'0'.repeat(number)}1`],
-    ['rules for paths that have none', CALLS, (number) => `/api/redirects?path=/made-up-${number}`],
+    ['page numbers of an article', PAGES, (number) => `${ARTICLE}?page=${number + 2}`],
+    ['page numbers with leading zeros', PAGES, (number) => `/seo?page=${'0'.repeat(number)}1`],
+    ['redirect rules of unknown paths', CALLS, (number) => `/api/redirects?path=/made-up-${number}`],
     ['categories that do not exist', CALLS, (number) => `/api/posts?categoryId=${number + 100}`],
     [
       'parts of lists',
       CALLS,
       (number) => `/api/posts?limit=${(number % 100) + 1}&page=${Math.ceil(number / 100)}`,
     ],
-    ['names that a call does not know', CALLS, (number) => `/api/categories?path=/made-up-${number}`],
-    ['letters encoded at will', CALLS, (number) => `/api/posts/${encodeSome('ask-for-reviews', number)}`],
+    ['unknown parameters of a call', CALLS, (number) => `/api/categories?path=/made-up-${number}`],
+    ['percent-encoded letters', CALLS, (number) => `/api/posts/${encodeSome('ask-for-reviews', number)}`],
     ['zeros before an id', CALLS, (number) => `/api/posts/${'0'.repeat(number)}1/related`],
-    ['a file asked for with a query', CALLS, (number) => `/llms.txt?page=${number}`],
+    ['a file with a query', CALLS, (number) => `/llms.txt?page=${number}`],
   ])('is not used up by %s', async ([, count, format]) => {
     await using site = await createTestSite({ pageCacheBytes: 1_000_000 });
     await site.get('/seo');

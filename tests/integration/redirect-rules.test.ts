@@ -71,7 +71,7 @@ test('an article’s aliases redirect to it from its publication on', async () =
 
 describe('a row is refused', () => {
   test.for([
-    ['- from: /seo\n  to: /articles', 'from /seo is a page that is there; remove the redirect, or the page'],
+    ['- from: /seo\n  to: /articles', 'from /seo is an existing page; remove the redirect or the page'],
     ['- from: /a\n  to: /a', 'from /a leads to itself; write another to'],
     [
       '- from: /a\n  to: /b\n- from: /b\n  to: /seo',
@@ -93,15 +93,9 @@ describe('a row is refused', () => {
       '- from: /a\n  to: /seo\n- from: /A/\n  to: /seo',
       'from /A/ is redirected already by content/redirects.yaml:1; remove one of the two',
     ],
-    ['- from: /a', 'from /a leads nowhere; write to, or status: 410 where it is gone for good'],
-    [
-      '- from: /a\n  to: /seo\n  status: 410',
-      'from /a is gone (410) and yet leads somewhere; remove to, or the status',
-    ],
-    [
-      '- from: /api/old\n  to: /seo',
-      'from /api/old is kept for files and calls of the site; remove the redirect',
-    ],
+    ['- from: /a', 'from /a has no target; write to, or status: 410 if it is gone for good'],
+    ['- from: /a\n  to: /seo\n  status: 410', 'from /a has a target and status 410; remove one of the two'],
+    ['- from: /api/old\n  to: /seo', 'from /api/old is reserved for files and calls; remove the redirect'],
     ['- from: a\n  to: /seo', '0.from is not a path; write the old path, such as /old-page'],
     [
       '- from: /a\n  to: javascript:x',

@@ -38,7 +38,7 @@ test.for<[name: string, headers: Record<string, string>, views: number | undefin
   ['a bot', { 'user-agent': GOOGLEBOT }, undefined],
   ['a prefetch', { 'sec-purpose': 'prefetch' }, undefined],
   ['a prerender', { 'sec-purpose': 'prefetch;prerender' }, undefined],
-  ['an old form of prefetch', { purpose: 'prefetch' }, undefined],
+  ['a prefetch with the old header', { purpose: 'prefetch' }, undefined],
   ['a HEAD request', {}, undefined, 'HEAD'],
   ['a cross-site request', { 'sec-fetch-site': 'cross-site' }, undefined],
   ['a same-site request', { 'sec-fetch-site': 'same-site' }, undefined],

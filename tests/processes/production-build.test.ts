@@ -9,7 +9,7 @@ const TELL_ON_DEVELOPMENT = `
   };`;
 
 test.for<Readonly<Record<string, string>>>([{}, { NODE_ENV: 'development' }])(
-  'pages are made by React’s production build, with the environment %o',
+  'pages are rendered by React’s production build, with the environment %o',
   async (environment) => {
     await using node = await createSiteNode(
       {

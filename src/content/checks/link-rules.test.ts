@@ -15,7 +15,7 @@ const [WITH_TEXT = '', REDIRECTED = ''] = LEGACY_PATHS;
 const OTHER = 'articles/seo/technical-seo/other.md';
 const FROM = 'articles/seo/on-page-seo/from.md';
 const NEWS = 'articles/seo/digital-marketing-news/news.md';
-const NOWHERE = 'leads to no page; correct the address or remove the link';
+const NOWHERE = 'does not exist; correct the address or remove the link';
 const notOwn = (address: string) => `is not the page's own address; write ${address}`;
 
 /** One paragraph for each address, from line 8 of the article on, and then a heading. */
@@ -55,13 +55,13 @@ test('a link to a missing page, or not to its canonical address, is a problem', 
     [WITH_TEXT.toLowerCase(), notOwn(WITH_TEXT)],
     [REDIRECTED, `redirects; write ${ARTICLE_ADDRESS}`],
     ['/articles?page=2', 'has a query; write /articles'],
-    ['/#news', 'names #news, which is not there; write one of #featured, #categories'],
-    ['/seo#top', 'names #top, which is not there; leave it out'],
+    ['/#news', 'names #news, which does not exist; write one of #featured, #categories'],
+    ['/seo#top', 'names #top, which does not exist; leave it out'],
     [
       '/seo/technical-seo/other#own-heading',
-      'names #own-heading, which is not there; write one of #größe--more',
+      'names #own-heading, which does not exist; write one of #größe--more',
     ],
-    ['#none', 'names #none, which is not there; write one of #own-heading'],
+    ['#none', 'names #none, which does not exist; write one of #own-heading'],
   ] as const;
   expect(await listLinkProblems(cases.map(([href]) => href))).toEqual(
     cases.map(([href, message], index) => `content/${ARTICLE}:${8 + 2 * index} link to ${href} ${message}`),
@@ -80,7 +80,7 @@ test('links of the guide and of a legacy post are checked too', async () => {
 });
 
 describe('the time of a link', () => {
-  const isDraft = 'leads to a draft; publish that or remove the link';
+  const isDraft = 'leads to a draft; publish it or remove the link';
   const isLater = 'leads to a text that is published later than this one; remove the link until then';
 
   test.for([
@@ -117,7 +117,7 @@ test('a legacy post redirects to a published page by its canonical address', asy
     [WITH_TEXT, legacy],
     [`${WITH_TEXT}/`, legacy],
     ['/articles?page=2', 'has a query; write /articles'],
-    ['/seo/local-seo/draft', 'leads to a draft; publish that or remove the link'],
+    ['/seo/local-seo/draft', 'leads to a draft; publish it or remove the link'],
     [
       '/seo/local-seo/later',
       'leads to a text that is published later than this one; remove the link until then',

@@ -67,7 +67,7 @@ function splitAddress(href: string) {
 
 function describeUnknown(path: string, site: Site): string {
   const canonical = findCanonicalAddress(path, site);
-  if (canonical === undefined) return `${path} leads to no page; correct the address or remove the link`;
+  if (canonical === undefined) return `${path} does not exist; correct the address or remove the link`;
   return `${path} is not the page's own address; write ${canonical}`;
 }
 
@@ -82,7 +82,7 @@ function findCanonicalAddress(path: string, { pages, documents }: Site): string 
 
 function describeMissingAnchor(href: string, anchor: string, { anchors }: SitePage): string {
   const known = anchors.map((name) => `#${name}`).join(', ');
-  return `${href} names #${anchor}, which is not there; ${known === '' ? 'leave it out' : `write one of ${known}`}`;
+  return `${href} names #${anchor}, which does not exist; ${known === '' ? 'leave it out' : `write one of ${known}`}`;
 }
 
 function findTimeProblem(
@@ -90,24 +90,23 @@ function findTimeProblem(
   { from, to, now }: { readonly from: SiteText; readonly to: SiteText | undefined; readonly now: number },
 ): string | undefined {
   if (to === undefined || from.sound.draft === true) return undefined;
-  if (to.sound.draft === true) return `${href} leads to a draft; publish that or remove the link`;
+  if (to.sound.draft === true) return `${href} leads to a draft; publish it or remove the link`;
   if (visibleFrom(to) <= Math.max(now, visibleFrom(from))) return undefined;
   return `${href} leads to a text that is published later than this one; remove the link until then`;
 }
 
 function listSourceProblems({ from }: RedirectRow, { pages }: Site): readonly string[] {
   if (pages.has(from) || findLegacyPath(from) !== undefined)
-    return ['is a page that is there; remove the redirect, or the page'];
+    return ['is an existing page; remove the redirect or the page'];
   return isRedirectTarget(from) || /^\/(?:api|assets|media|social)(?:\/|$)/.test(from)
-    ? ['is kept for files and calls of the site; remove the redirect']
+    ? ['is reserved for files and calls; remove the redirect']
     : [];
 }
 
 function listTargetProblems(row: RedirectRow, site: Site): readonly string[] {
   const { to, status, isPrefix } = row;
-  if (status === 410)
-    return to === undefined ? [] : ['is gone (410) and yet leads somewhere; remove to, or the status'];
-  if (to === undefined) return ['leads nowhere; write to, or status: 410 where it is gone for good'];
+  if (status === 410) return to === undefined ? [] : ['has a target and status 410; remove one of the two'];
+  if (to === undefined) return ['has no target; write to, or status: 410 if it is gone for good'];
   if (!to.startsWith('/')) return [];
   const next = findNext(row, site);
   if (next === row) return [`leads to itself; write another to`];

@@ -125,7 +125,7 @@ describe('links between articles', () => {
     ['no link', 'Words.', '0 other articles'],
     ['two links to one article', `${TO_BASE}, [again](${ARTICLE_ADDRESS})`, '1 other article'],
     ['a link to the article itself', `${TO_BASE} ${TO_FROM} [here](#here)\n\n## Here`, '1 other article'],
-    ['links to pages that are no articles', `${TO_BASE} [a](/seo) [b](/articles)`, '1 other article'],
+    ['links to pages that are not articles', `${TO_BASE} [a](/seo) [b](/articles)`, '1 other article'],
     ['an anchor of an article', '[part](/seo/technical-seo/other#part)', '1 other article'],
     ['links to two articles', `${TO_BASE} ${TO_OTHER}`, undefined],
   ])('are counted: %s', async (_, body, found) => {
@@ -155,17 +155,17 @@ describe('links between articles', () => {
       [orphan(THIRD, '/seo/technical-seo/third')],
     ],
     [
-      'so is one that only a draft links to',
+      'an article that only a draft links to is an orphan',
       { [ARTICLE]: formatArticle(), [OTHER]: article('Other', TO_BASE, { draft: true }) },
       [orphan(ARTICLE, ARTICLE_ADDRESS)],
     ],
     [
-      'so is one that only a scheduled article links to',
+      'an article that only a scheduled article links to is an orphan',
       { [ARTICLE]: formatArticle(), [OTHER]: article('Other', TO_BASE, { publishedAt: '2025-06-02' }) },
       [orphan(ARTICLE, ARTICLE_ADDRESS)],
     ],
     [
-      'a draft or a scheduled article is no orphan',
+      'a draft or a scheduled article is not an orphan',
       {
         [ARTICLE]: formatArticle({}, TO_FROM),
         [FROM]: article('From', TO_BASE),

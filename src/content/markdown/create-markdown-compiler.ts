@@ -86,8 +86,8 @@ const HTML_LENGTH_MAX = 2_000_000;
 /** The brackets of both tags and the slash: `<></>`. */
 const TAGS_LENGTH = 5;
 
-const NESTED_TOO_DEEPLY = `is nested too deeply; write it flatter, with at most ${NESTING_MAX} elements in each other`;
-const TOO_MUCH_HTML = `comes to more than ${HTML_LENGTH_MAX / 1e6} MB of HTML; split it, or name long addresses and notes less often`;
+const NESTED_TOO_DEEPLY = `is nested too deeply; use at most ${NESTING_MAX} levels of nesting`;
+const TOO_MUCH_HTML = `becomes more than ${HTML_LENGTH_MAX / 1e6} MB of HTML; split it, or refer to long addresses and notes less often`;
 
 class LimitError extends Error {
   override name = 'LimitError';

@@ -126,6 +126,6 @@ describeEach('a callout is a problem', [
 
 test('a text that is nested too deeply is a problem, not a crash', async () => {
   expect(await listBodyProblems(`${'>'.repeat(3000)} deep`)).toContain(
-    `content/${ARTICLE} is nested too deeply; write it flatter, with at most 100 elements in each other`,
+    `content/${ARTICLE} is nested too deeply; use at most 100 levels of nesting`,
   );
 });

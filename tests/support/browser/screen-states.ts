@@ -26,12 +26,12 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   { name: 'the open mobile menu', address: '/', at: 'narrow', open: openMenu },
   { name: 'a dropdown of the menu', address: '/', at: 'wide', open: openDropdown },
   {
-    name: 'the unfolded site map',
+    name: 'the expanded site map',
     address: '/sitemap',
     open: (page) => page.getByRole('main').getByRole('heading', { level: 3 }).first().click(),
   },
   {
-    name: 'the contents of the guide, unfolded',
+    name: 'the expanded contents of the guide',
     address: '/google-ads-coupon-codes',
     at: 'narrow',
     open: (page) => page.getByText('In this article').first().click(),
