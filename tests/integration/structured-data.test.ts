@@ -105,18 +105,6 @@ test.for(['/articles?page=2', '/seo', '/seo/local-seo', '/digitalmarketingnews']
   },
 );
 
-test.for([
-  ['/search?q=reviews', 'noindex, follow'],
-  ['/nothing', 'noindex, follow'],
-  [ARTICLE, 'index, follow, max-image-preview:large, max-snippet:-1, max-video-preview:-1'],
-] as const)(
-  '%s has the robots directives %s, and structured data only if indexed',
-  async ([url, directives], { site }) => {
-    const { structuredData, robots } = await site.page(url);
-    expect([robots, structuredData.size > 0]).toEqual([directives, directives.startsWith('index')]);
-  },
-);
-
 test('an article’s head names its publication and modification times for social networks', async ({
   site,
 }) => {
