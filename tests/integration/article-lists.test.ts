@@ -69,37 +69,24 @@ describe('a paginated listing', () => {
 
 describe('a page number outside of the listing', () => {
   test.for([
-    ['0', 1],
-    ['-5', 1],
-    ['8', 7],
-    ['999999999999999999999', 7],
-    ['abc', 1],
-    ['2.5', 1],
-    ['2x', 1],
-    ['', 1],
-    ['%00', 1],
-  ] as const)(
-    '?page=%s shows page %i, with its title and canonical address',
-    async ([number, page], { site }) => {
-      const response = await site.get(`/articles?page=${number}`);
-      const { main, title, canonical } = readPage(response);
-      const shown = page === 1 ? '' : `?page=${page}`;
-      expect(response.statusCode).toBe(200);
-      expect(formatPagination(main)).toContain(`[${page}]`);
-      expect(canonical).toBe(`${ORIGIN}/articles${shown}`);
-      expect(title).toBe(`All Articles${page === 1 ? '' : ` (page ${page})`}, Marketing Workbench`);
-    },
-  );
-
-  test.for(['/google-ads', '/google-ads/google-search'])(
-    '%s shows its last page instead',
-    async (path, { site }) => {
-      const { main, title, canonical } = await site.page(`${path}?page=77`);
-      expect(formatPagination(main)).toBe('Previous 1 [2] (Next)');
-      expect(title).toContain(' (page 2), ');
-      expect(canonical).toBe(`${ORIGIN}${path}?page=2`);
-    },
-  );
+    ['/articles', '0', 1],
+    ['/articles', '-5', 1],
+    ['/articles', '8', 7],
+    ['/articles', '999999999999999999999', 7],
+    ['/articles', 'abc', 1],
+    ['/articles', '2.5', 1],
+    ['/articles', '2x', 1],
+    ['/articles', '', 1],
+    ['/articles', '%00', 1],
+    ['/google-ads', '77', 2],
+    ['/google-ads/google-search', '77', 2],
+  ] as const)('%s?page=%s shows page %i, with its title and canonical address', async (example, { site }) => {
+    const [path, number, page] = example;
+    const { main, title, canonical } = await site.page(`${path}?page=${number}`);
+    expect(formatPagination(main)).toContain(`[${page}]`);
+    expect(canonical).toBe(`${ORIGIN}${path}${page === 1 ? '' : `?page=${page}`}`);
+    expect(/ \(page (\d)\), /.exec(title)?.[1]).toBe(page === 1 ? undefined : String(page));
+  });
 });
 
 describe('a category or subcategory', () => {

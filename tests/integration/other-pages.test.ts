@@ -2,8 +2,6 @@ import { describe, expect } from 'vitest';
 import type { LegacyPostSummary } from '../../src/site/entities.ts';
 import { LEGACY_PATHS } from '../../src/site/legacy-paths.ts';
 import { getElement, getPart, listElements, listLinks, listTexts, readText } from '../support/html-search.ts';
-import { readPage } from '../support/page.ts';
-import { createTaxonomyRecords } from '../support/records.ts';
 import { createTestSite, test } from '../support/test-site.ts';
 
 test('the guide shows its reading time, its breadcrumb and its text', async ({ site }) => {
@@ -72,24 +70,4 @@ describe('the site map', () => {
       expect(listTexts(main, 'a', { href: '/api/sitemap.xml' })).toEqual(['XML sitemap']);
     },
   );
-});
-
-test.for(['/seo-questions/what-is-anchor-text', '/2013/05/what-is-adwords/', '//2013/05/What-Is-AdWords'])(
-  'the legacy path %s without its post is "Post Not Found" with a link to the home page',
-  async (url) => {
-    await using site = await createTestSite({ records: createTaxonomyRecords() });
-    const response = await site.get(url);
-    const { main, title, h1, robots } = readPage(response);
-    expect([response.statusCode, h1, robots]).toEqual([404, 'Post Not Found', 'noindex, follow']);
-    expect(title).toBe('Post Not Found, Marketing Workbench');
-    expect(listTexts(main, 'p')).toContain('Legacy post not found');
-    expect(listLinks(main)).toContain('/');
-  },
-);
-
-test('a legacy post shows its title and its text', async ({ site }) => {
-  const { content } = await site.read<{ content: string }>('/api/legacy-posts/keyword-density');
-  const response = await site.get('/posts/2012/07/keyword-density.html');
-  expect(readPage(response).h1).toBe('Keyword density');
-  expect(response.body).toContain(content);
 });

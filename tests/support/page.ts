@@ -2,22 +2,10 @@ import type { HtmlElement } from './html.ts';
 import { parseHtml } from './html.ts';
 import { getElement, listElements, readText } from './html-search.ts';
 
-/** A page as rendered by the server, without scripts. */
-export type ReadPage = {
-  readonly root: HtmlElement;
-  readonly main: HtmlElement;
-  readonly title: string;
-  readonly h1: string;
-  readonly description: string | undefined;
-  readonly robots: string | undefined;
-  /** Undefined if the page has none. */
-  readonly canonical: string | undefined;
-  /** The nodes of its structured data, by type. */
-  readonly structuredData: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
-};
+export type ReadPage = ReturnType<typeof readPage>;
 
-/** Throws unless the page has exactly one title, `h1` and `main`. */
-export function readPage({ body }: { readonly body: string }): ReadPage {
+/** A page as rendered by the server, without scripts. Throws unless it has exactly one title, `h1` and `main`. */
+export function readPage({ body }: { readonly body: string }) {
   const root = parseHtml(body);
   const head = getElement(root, 'head');
   return {
@@ -41,7 +29,8 @@ export function readMeta(head: HtmlElement, name: string): string | undefined {
   return element?.attributes.content;
 }
 
-function readStructuredData(root: HtmlElement) {
+/** The nodes, by type. */
+function readStructuredData(root: HtmlElement): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
   const nodes = listElements(root, 'script', { type: 'application/ld+json' }).flatMap(({ children }) => {
     const { '@context': context, '@graph': graph } = JSON.parse(String(children[0]));
     if (context !== 'https://schema.org') throw new Error(`Structured data of ${context}.`);

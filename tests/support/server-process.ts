@@ -9,16 +9,7 @@ export type Environment = Readonly<Record<string, string>>;
 /** The same as in `scripts/bootstrap.mjs`; it halves the start time of a program. */
 export const COMPILE_CACHE = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node') };
 
-export type ServerProcess = {
-  /** Scheme, host and port, without a slash. */
-  readonly origin: string;
-  readonly pid: number;
-  /** Sends a signal. */
-  readonly kill: (signal: 'SIGTERM' | 'SIGKILL') => void;
-  readonly ended: () => Promise<void>;
-  /** Sends SIGTERM and waits until the server has ended. */
-  readonly stop: () => Promise<void>;
-};
+export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;
 
 const READY = /is at (http:\S+)$/;
 
@@ -26,16 +17,14 @@ const READY = /is at (http:\S+)$/;
  * Starts the built server like `npm start`, on a free port, with only these environment variables. `onLine` gets every line of
  * output except the one with the address. Throws with the output if the server does not start.
  */
-export async function startServerProcess(
-  environment: Environment,
-  onLine: (line: string) => unknown,
-): Promise<ServerProcess> {
+export async function startServerProcess(environment: Environment, onLine: (line: string) => unknown) {
   const server = spawn(process.execPath, ['--max-semi-space-size=8', 'src/server.ts'], {
     cwd: ROOT,
     env: { ...COMPILE_CACHE, HOST: '127.0.0.1', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];
+  /** Scheme, host and port, without a slash. */
   const origin = await new Promise<string>((found, fail) => {
     server.once('exit', () => fail(new Error(`The server did not start. It said: ${output.join('\n')}`)));
     for (const stream of [server.stdout, server.stderr]) {
@@ -54,6 +43,7 @@ export async function startServerProcess(
   return {
     ...{ origin, kill, ended },
     pid: server.pid ?? 0,
+    /** Sends SIGTERM and waits until the server has ended. */
     stop: () => {
       kill('SIGTERM');
       return ended();

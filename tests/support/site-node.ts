@@ -7,28 +7,7 @@ import type { Health } from '../../src/site/entities.ts';
 import { FIXTURE_CONTENT } from './fixture-content.ts';
 import { type Environment, type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** A server as operators run it: a separate process with its own data folder. */
-export type SiteNode = {
-  readonly dataDir: string;
-  readonly origin: () => string;
-  /** Starts with additional environment variables; resolves when the server listens. */
-  readonly start: (more?: Environment) => Promise<void>;
-  /** Resolves when the node has content. */
-  readonly ready: () => Promise<void>;
-  readonly kill: () => Promise<void>;
-  /** Sends SIGTERM, as a service manager does. */
-  readonly terminate: () => void;
-  readonly ended: () => Promise<void>;
-  /** Sends SIGTERM; resolves when the process has exited. */
-  readonly stop: () => Promise<void>;
-  readonly health: () => Promise<Health>;
-  readonly get: (path: string) => Promise<{ readonly status: number; readonly text: string }>;
-  readonly pid: () => number;
-  /** The process id of the follower: the last one that logged a line. */
-  readonly followerPid: () => number;
-  /** The whole output so far. */
-  readonly output: () => string;
-};
+export type SiteNode = Awaited<ReturnType<typeof createSiteNode>>;
 
 /** The follower may still write while it exits. */
 const REMOVE = { recursive: true, force: true, maxRetries: 5 };
@@ -55,11 +34,11 @@ type Options = {
 const CACHE = ['compiled.sqlite'];
 const SITE = ['index.sqlite', 'index.sqlite-seal', 'state.sqlite'];
 
-/** Starts a node with its own data folder. */
+/** Starts a server as operators run it: a separate process with its own data folder. */
 export async function createSiteNode(
   environment: Environment,
   { prepare, isPublished = false, isWaitedFor = true }: Options = {},
-): Promise<SiteNode & AsyncDisposable> {
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'workbench-node-'));
   const published = inject('publishedDir');
   for (const name of isPublished ? [...CACHE, ...SITE] : CACHE)
@@ -69,6 +48,7 @@ export async function createSiteNode(
   prepare?.(dataDir);
   const output: string[] = [];
   let server: ServerProcess | undefined;
+  /** Starts with additional environment variables; resolves when the server listens. */
   const start = async (more: Environment = {}) => {
     const own = { ...DEFAULTS, DATA_DIR: dataDir, ...environment, ...more };
     server = await startServerProcess(own, (line) => output.push(line));
@@ -81,6 +61,7 @@ export async function createSiteNode(
   };
   const remove = () => kill().then(() => rm(dataDir, REMOVE));
   const get = (path: string) => fetchText(`${origin()}${path}`);
+  /** Resolves when the node has content. */
   const ready = () =>
     vi.waitFor(async () => expect((await get(files.readiness())).status).toBe(200), PATIENCE);
   try {
@@ -93,10 +74,13 @@ export async function createSiteNode(
   return {
     ...{ dataDir, origin, start, ready, kill, ended, get },
     terminate: () => server?.kill('SIGTERM'),
+    /** Sends SIGTERM; resolves when the process has exited. */
     stop: async () => server?.stop(),
-    health: async () => JSON.parse((await get('/api/system/health')).text),
+    health: async (): Promise<Health> => JSON.parse((await get('/api/system/health')).text),
     pid: () => server?.pid ?? 0,
+    /** The process id of the follower: the last one that logged a line. */
     followerPid: () => Number([...output.join('\n').matchAll(FOLLOWER)].at(-1)?.[1]),
+    /** The whole output so far. */
     output: () => output.join('\n'),
     [Symbol.asyncDispose]: remove,
   };

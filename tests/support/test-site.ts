@@ -1,16 +1,16 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { InjectOptions } from 'fastify';
 import { test as baseTest, expect, inject } from 'vitest';
 import { loadGuide, renderNotice, renderPage } from '../../src/app/render-page.tsx';
 import type { TrustedProxies } from '../../src/config.ts';
 import type { PageRenderer } from '../../src/contract/page-renderer.ts';
 import { createApp } from '../../src/server/app.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
-import { openStore, type Store } from '../../src/store/store.ts';
+import { openStore } from '../../src/store/store.ts';
 import { syncStore } from '../../src/store/sync/sync.ts';
-import { type ReadPage, readPage } from './page.ts';
+import { readPage } from './page.ts';
 import { NOW } from './records.ts';
 
 export const ORIGIN = 'https://www.marketingworkbench.example';
@@ -45,26 +45,10 @@ export type TestSiteOptions = {
   readonly records?: readonly ContentRecord[];
 };
 
-export type TestSite = AsyncDisposable & {
-  readonly app: FastifyInstance;
-  readonly store: Store;
-  /** The addresses of the pages that it rendered so far. */
-  readonly rendered: string[];
-  readonly setTime: (now: string) => void;
-  readonly request: (request: InjectOptions) => Promise<LightMyRequestResponse>;
-  /** A GET by a reader's browser. */
-  readonly get: (url: string, headers?: Readonly<Record<string, string>>) => Promise<LightMyRequestResponse>;
-  /** The JSON of a call. */
-  readonly read: <Body>(url: string) => Promise<Body>;
-  readonly page: (url: string) => Promise<ReadPage>;
-  /** Restarts the application on the same data; `happen` runs in between. */
-  readonly restart: (happen?: () => void) => Promise<void>;
-  /** Returns and clears the log lines; a test that leaves lines fails. */
-  readonly takeLog: () => readonly string[];
-};
+export type TestSite = Awaited<ReturnType<typeof createTestSite>>;
 
 /** The whole site with its own data folder, which is removed with it. */
-export async function createTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
+export async function createTestSite(options: TestSiteOptions = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'workbench-data-'));
   if (options.records === undefined) await cp(inject('fixtureDataDir'), dataDir, { recursive: true });
   const log: string[] = [];
@@ -75,29 +59,33 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   let running = await start(options.records);
 
   const request = (wanted: InjectOptions) => running.app.inject(wanted);
-  const get: TestSite['get'] = (url, headers = {}) =>
+  /** A GET by a reader's browser. */
+  const get = (url: string, headers: Readonly<Record<string, string>> = {}) =>
     request({ url, headers: { 'user-agent': READER, ...headers } });
   return {
+    ...{ request, get },
     get app() {
       return running.app;
     },
     get store() {
       return running.store;
     },
+    /** The addresses of the pages that it rendered so far. */
     rendered,
-    setTime: (time) => {
+    setTime: (time: string) => {
       now = new Date(time);
     },
-    request,
-    get,
-    read: async (url) => (await get(url)).json(),
-    page: async (url) => readPage(await get(url)),
-    restart: async (happen) => {
+    /** The JSON of a call. */
+    read: async <Body>(url: string): Promise<Body> => (await get(url)).json(),
+    page: async (url: string) => readPage(await get(url)),
+    /** Restarts the application on the same data; `happen` runs in between. */
+    restart: async (happen?: () => void) => {
       await running.stop();
       happen?.();
       running = await start();
     },
-    takeLog: () => log.splice(0),
+    /** Returns and clears the log lines; a test that leaves lines fails. */
+    takeLog: (): readonly string[] => log.splice(0),
     [Symbol.asyncDispose]: async () => {
       await running.stop();
       await rm(dataDir, { recursive: true });
@@ -111,7 +99,7 @@ export const test = baseTest.extend(
   'site',
   { scope: 'file' },
   // biome-ignore lint/correctness/noEmptyPattern: how a fixture says that it needs no other
-  async ({}, { onCleanup }): Promise<TestSite> => {
+  async ({}, { onCleanup }) => {
     const site = await createTestSite();
     onCleanup(() => site[Symbol.asyncDispose]());
     return site;
