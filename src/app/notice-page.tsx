@@ -5,10 +5,8 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { NoticeScreen } from '../ui/notice-screen.tsx';
 import { Mark } from './header.tsx';
 
-type NoticePageProps = { readonly title: string; readonly text: string };
-
 /** The document for errors such as an overload. It needs no data and no scripts. */
-export function NoticePage({ title, text }: NoticePageProps) {
+export function NoticePage({ title, text }: { title: string; text: string }) {
   return (
     <html lang="en">
       <head>

@@ -48,7 +48,8 @@ export const renderPage: PageRenderer = async ({ address, origin, now, transport
     </CoverContext>,
   );
   const headEnd = html.indexOf('</head>');
-  const state = formatState(client, { origin, renderedAt });
+  const state = formatPageState(client, { origin, renderedAt });
+  const end = `<script type="application/json" id="${PAGE_STATE_ID}">${state}</script>${PAGE_END}`;
   return {
     kind: 'page',
     status: page.status,
@@ -56,7 +57,7 @@ export const renderPage: PageRenderer = async ({ address, origin, now, transport
     canonical: head?.canonical,
     recommended: [...popular, ...listRelated(client, page.match.params)].map(({ slug }) => slug),
     head: html.slice(0, headEnd) + (head === undefined ? '' : formatMachineTags(head, origin)),
-    body: `${html.slice(headEnd, -PAGE_END.length)}${state}${PAGE_END}`,
+    body: `${html.slice(headEnd, -PAGE_END.length)}${end}`,
   };
 };
 
@@ -69,11 +70,6 @@ function renderFooter(props: FooterProps): string {
     lastFooter = { inputs, html: renderToStaticMarkup(<Footer {...props} />) };
   }
   return lastFooter.html;
-}
-
-function formatState(client: QueryClient, context: Parameters<typeof formatPageState>[1]): string {
-  const state = formatPageState(client, context);
-  return `<script type="application/json" id="${PAGE_STATE_ID}">${state}</script>`;
 }
 
 /** The related posts of an article's page; none on other pages. */

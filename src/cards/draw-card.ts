@@ -5,6 +5,8 @@ import { findThemeColour, hex, INK, PAPER, SITE_COLOUR, SOFT_INK } from './colou
 import { type Area, drawArt } from './draw-art.ts';
 import { type Box, type Drawing, drawFittingText, drawText } from './draw-text.ts';
 
+/** Width or height of the art. */
+const ART = 360;
 const MARGIN = 64;
 const GAP = 28;
 const MARK_GAP = 40;
@@ -41,7 +43,7 @@ export async function drawCard(whole: Card, cut: CardCut): Promise<Buffer> {
     layer(title, inner.left, top),
     layer(name, inner.left + MARK + 20, markTop + Math.round((MARK - name.height) / 2)),
   ];
-  return sharp(Buffer.from(drawBase(card, { size, art, mark: { left: inner.left, top: markTop } })))
+  return sharp(Buffer.from(drawBase(card, size, art, { left: inner.left, top: markTop })))
     .composite(layers)
     .png({ palette: true, colours: 128, dither: 0, effort: 4 })
     .toBuffer();
@@ -68,31 +70,23 @@ export function keepDrawable(text: string): string {
 /** The art is beside the text on a flat card, else above it. */
 function divide({ width, height }: Box): { readonly art: Area; readonly text: Area } {
   if (height < width * 0.6) {
-    const artWidth = 360;
-    const textWidth = width - artWidth;
-    return {
-      art: { left: textWidth, top: 0, width: artWidth, height },
-      text: { left: 0, top: 0, width: textWidth, height },
-    };
+    const left = width - ART;
+    return { art: { left, top: 0, width: ART, height }, text: { left: 0, top: 0, width: left, height } };
   }
-  const artHeight = 360;
-  return {
-    art: { left: 0, top: 0, width, height: artHeight },
-    text: { left: 0, top: artHeight, width, height: height - artHeight },
-  };
+  const text = { left: 0, top: ART, width, height: height - ART };
+  return { art: { left: 0, top: 0, width, height: ART }, text };
 }
 
 function layer({ bytes, width, height }: Drawing, left: number, top: number) {
   return { input: bytes, raw: { width, height, channels: 4 as const }, left, top };
 }
 
-type Base = {
-  readonly size: Box;
-  readonly art: Area;
-  readonly mark: { readonly left: number; readonly top: number };
-};
-
-function drawBase(card: Card, { size, art, mark }: Base): string {
+function drawBase(
+  card: Card,
+  size: Box,
+  art: Area,
+  mark: { readonly left: number; readonly top: number },
+): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
 <rect width="100%" height="100%" fill="${hex(PAPER)}"/>
 ${drawArt(card, art)}

@@ -5,23 +5,20 @@ export type CallMatch = {
   readonly segments: Readonly<Record<string, string>>;
 };
 
-const byPath = new Map<string, CallMatch>();
-const byPattern: { readonly name: EndpointName; readonly pattern: RegExp }[] = [];
-for (const name of Object.keys(endpoints).filter((key): key is EndpointName => key in endpoints)) {
-  const { path } = endpoints[name];
-  if (!path.includes(':')) byPath.set(path, { name, segments: {} });
-  // Unlike a page's path, a call's path is matched exactly, with case and slashes.
-  else byPattern.push({ name, pattern: new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]*)')}$`) });
-}
+const calls = Object.keys(endpoints)
+  .filter((key): key is EndpointName => key in endpoints)
+  .map((name) => {
+    // Unlike a page's, a call's path has one spelling: case and slashes count.
+    const pattern = endpoints[name].path.replace(/:(\w+)/g, '(?<$1>[^/]*)');
+    return { name, pattern: new RegExp(`^${pattern}$`) };
+  });
 
-/** The call at a path; one without parameters comes first, so that `/api/posts/recent` is not a slug. */
+/** The call at a path; the first match wins, so that `/api/posts/recent` is not a slug. */
 export function matchCall(pathname: string): CallMatch | undefined {
-  const fixed = byPath.get(pathname);
-  if (fixed !== undefined) return fixed;
-  for (const { name, pattern } of byPattern) {
-    const groups = pattern.exec(pathname)?.groups;
-    const segments = groups && decodeSegments(groups);
-    if (segments !== undefined) return { name, segments };
+  for (const { name, pattern } of calls) {
+    const match = pattern.exec(pathname);
+    const segments = match && decodeSegments(match.groups ?? {});
+    if (segments) return { name, segments };
   }
   return undefined;
 }

@@ -11,10 +11,8 @@ type CardPost = Pick<
   readonly publishedAt?: string;
 };
 
-type ArticleGridProps = { readonly posts: readonly CardPost[]; readonly taxonomy: Taxonomy };
-
 /** Posts as cards, each with its category, date and reading time. */
-export function ArticleGrid({ posts, taxonomy }: ArticleGridProps) {
+export function ArticleGrid({ posts, taxonomy }: { posts: readonly CardPost[]; taxonomy: Taxonomy }) {
   return (
     <ul className="card-grid">
       {posts.map((post) => (

@@ -234,9 +234,7 @@ function NeighbourLinks({ post, taxonomy }: PostProps) {
   );
 }
 
-type ArticleSidebarProps = { readonly taxonomy: Taxonomy; readonly headings: readonly Heading[] };
-
-function ArticleSidebar({ taxonomy, headings }: ArticleSidebarProps) {
+function ArticleSidebar({ taxonomy, headings }: { taxonomy: Taxonomy; headings: readonly Heading[] }) {
   return (
     <aside aria-label="More to read" className="no-print flex flex-col gap-10 text-sm">
       {headings.length > 0 && (

@@ -1,11 +1,10 @@
 import { pages } from '../site/addresses.ts';
 import { formatDate } from '../site/dates.ts';
+import type { PostSummary } from '../site/entities.ts';
 import { SITE } from '../site/site-info.ts';
 
-type BylineProps = { readonly publishedAt: string; readonly updatedAt?: string | undefined };
-
 /** Author and dates, the same as in the structured data. */
-export function Byline({ publishedAt, updatedAt }: BylineProps) {
+export function Byline({ publishedAt, updatedAt }: Pick<PostSummary, 'publishedAt' | 'updatedAt'>) {
   return (
     <p className="mt-4 flex flex-wrap gap-x-4 text-sm text-soft">
       <span>

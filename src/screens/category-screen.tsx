@@ -28,7 +28,10 @@ export function CategoryScreen({ params }: { params: RouteParams }) {
   const state = useTaxonomy();
   if (state.kind === 'loading') return <ListingPlaceholder />;
   const listing = state.kind === 'loaded' ? findListing(params, state.taxonomy) : undefined;
-  if (state.kind === 'failed' || listing === undefined) return <CategoryNotFound path={params.path} />;
+  if (state.kind === 'failed' || listing === undefined) {
+    const text = "The category you're looking for doesn't exist.";
+    return <NotFoundNotice title="Category Not Found" text={text} path={params.path} />;
+  }
   return <CategoryPage listing={listing} page={params.page} taxonomy={state.taxonomy} />;
 }
 
@@ -53,25 +56,13 @@ function CategoryPage({ listing, page, taxonomy }: CategoryPageProps) {
   );
 }
 
-function CategoryNotFound({ path }: { path: string }) {
-  return (
-    <NotFoundNotice
-      title="Category Not Found"
-      text="The category you're looking for doesn't exist."
-      path={path}
-    />
-  );
-}
-
 function findListing(params: RouteParams, { categories }: Taxonomy): Listing | undefined {
   const category = categories.find(({ slug }) => slug === params.category);
   return category === undefined ? undefined : { category };
 }
 
-type StartHereProps = { readonly category: Category; readonly taxonomy: Taxonomy };
-
 /** The category's learning path, if it has one. */
-function StartHere({ category, taxonomy }: StartHereProps) {
+function StartHere({ category, taxonomy }: { category: Category; taxonomy: Taxonomy }) {
   const { data, isPending } = useQuery(queries.findCategory(category.slug));
   const posts = data?.learningPath;
   if (isPending) return <StartHerePlaceholder />;

@@ -4,7 +4,7 @@ import { endpoints } from '../contract/endpoints.ts';
 import { queries } from '../contract/queries.ts';
 import { pages } from '../site/addresses.ts';
 import { createLegacyCard } from '../site/cards.ts';
-import type { LegacyPost, LegacyPostSummary } from '../site/entities.ts';
+import type { LegacyPost } from '../site/entities.ts';
 import { TextPlaceholder } from '../ui/card-placeholders.tsx';
 import { Prose } from '../ui/prose.tsx';
 import { BreadcrumbPage } from './breadcrumb-page.tsx';
@@ -15,7 +15,8 @@ import { NOT_FOUND, type RouteParams, type Screen, SHOWN } from './screen.ts';
 
 export const screen: Screen = {
   load: async ({ client, params }) => {
-    const entry = findEntry(params, await client.fetchQuery(queries.legacyPosts()));
+    const posts = await client.fetchQuery(queries.legacyPosts());
+    const entry = posts.find(({ legacyUrl }) => legacyUrl === params.path);
     if (entry === undefined) return NOT_FOUND;
     if (entry.redirectTo !== undefined) return { kind: 'redirect', to: entry.redirectTo };
     const post = await client.fetchQuery(queries.findLegacyPost(entry.slug));
@@ -28,7 +29,7 @@ const FAILURE = 'Failed to load post';
 
 export function LegacyScreen({ params }: { params: RouteParams }) {
   const list = useQuery(queries.legacyPosts());
-  const entry = list.data && findEntry(params, list.data);
+  const entry = list.data?.find(({ legacyUrl }) => legacyUrl === params.path);
   const post = useQuery({
     ...queries.findLegacyPost(entry?.slug ?? ''),
     enabled: entry?.redirectTo === undefined && entry !== undefined,
@@ -38,9 +39,11 @@ export function LegacyScreen({ params }: { params: RouteParams }) {
     if (failure) console.error(FAILURE, failure);
   }, [failure]);
   if (list.isPending || entry?.redirectTo !== undefined) return <LegacyPlaceholder />;
-  if (failure) return <PostNotFound reason={FAILURE} path={params.path} />;
-  if (entry === undefined || post.data === null)
-    return <PostNotFound reason="Legacy post not found" path={params.path} />;
+  if (failure || entry === undefined || post.data === null) {
+    // The specification (section 8) asks for the reason.
+    const reason = failure ? FAILURE : 'Legacy post not found';
+    return <NotFoundNotice title="Post Not Found" text={reason} path={params.path} />;
+  }
   return post.data === undefined ? <LegacyPlaceholder /> : <LegacyPostPage post={post.data} />;
 }
 
@@ -79,16 +82,4 @@ function LegacyPlaceholder() {
       <TextPlaceholder />
     </>
   );
-}
-
-/** The specification (section 8) asks for the reason. */
-function PostNotFound({ reason, path }: { reason: string; path: string }) {
-  return <NotFoundNotice title="Post Not Found" text={reason} path={path} />;
-}
-
-function findEntry(
-  params: RouteParams,
-  entries: readonly LegacyPostSummary[],
-): LegacyPostSummary | undefined {
-  return entries.find(({ legacyUrl }) => legacyUrl === params.path);
 }

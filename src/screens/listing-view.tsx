@@ -35,6 +35,7 @@ export function ListingView(props: ListingViewProps) {
   const { listing, description, page: askedPage, taxonomy, children, isWaiting = false } = props;
   const { category, subcategory } = listing;
   const subject = subcategory ?? category;
+  const isNews = subcategory?.slug === NEWS.slug;
   const list = useListPage(createPostList(listing), askedPage);
   const page = list.kind === 'loaded' ? list.page : undefined;
   const path = formatListingAddress(listing, taxonomy, 1);
@@ -43,13 +44,13 @@ export function ListingView(props: ListingViewProps) {
       title={subject.name}
       path={path}
       parents={subcategory && [{ label: category.name, href: pages.category(category.slug) }]}
-      theme={themeOf(listing)}
+      theme={isNews ? NEWS.slug : category.slug}
       page={page}
       description={description}
       canonical={page === undefined ? undefined : formatListingAddress(listing, taxonomy, page)}
       card={createCategoryCard(category, subcategory)}
       list={summarizeList(list, CATEGORY_PAGE_SIZE, taxonomy)}
-      feeds={hasFeeds(listing) ? { name: subject.name, path } : undefined}
+      feeds={subcategory === undefined || isNews ? { name: subject.name, path } : undefined}
     >
       <header className="mt-4 flex items-start gap-4 sm:mt-6">
         <CategoryIcon icon={category.icon} className="mt-1 size-9 shrink-0 text-(--category)" />
@@ -95,15 +96,6 @@ export function ListingPlaceholder() {
 export function createPostList({ category, subcategory }: Listing): PagedList<PostSummary> {
   const filter = subcategory === undefined ? { categoryId: category.id } : { subcategoryId: subcategory.id };
   return { query: (page) => queries.listPosts({ ...filter, page }), pageSize: CATEGORY_PAGE_SIZE };
-}
-
-/** Categories and the news have feeds. */
-function hasFeeds({ subcategory }: Listing): boolean {
-  return subcategory === undefined || subcategory.slug === NEWS.slug;
-}
-
-function themeOf({ category, subcategory }: Listing): string {
-  return subcategory?.slug === NEWS.slug ? NEWS.slug : category.slug;
 }
 
 function formatListingAddress({ category, subcategory }: Listing, taxonomy: Taxonomy, page: number): string {

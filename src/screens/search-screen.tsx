@@ -121,7 +121,7 @@ function FoundResults({ title, params, taxonomy }: FoundResultsProps) {
     );
   }
   const { page, pageCount, items, total } = list;
-  const chips = listCategoryChips(summary.data, taxonomy, { text, category });
+  const chips = listCategoryChips(params, summary.data.categories, taxonomy);
   return (
     <>
       {head}
@@ -154,16 +154,14 @@ function FoundResults({ title, params, taxonomy }: FoundResultsProps) {
   );
 }
 
-type Choice = { readonly text: string; readonly category: string };
-
 function listCategoryChips(
-  { categories: counts }: SearchSummary,
-  { categories }: Taxonomy,
-  { text, category }: Choice,
+  { text, category }: RouteParams,
+  counts: SearchSummary['categories'],
+  taxonomy: Taxonomy,
 ) {
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   const chips = counts.flatMap(({ categoryId, count }) => {
-    const found = categories.find(({ id }) => id === categoryId);
+    const found = taxonomy.categories.find(({ id }) => id === categoryId);
     if (found === undefined) return [];
     const { slug, name } = found;
     return { label: `${name} (${count})`, href: pages.search(text, 1, slug), isCurrent: slug === category };
@@ -186,10 +184,9 @@ function useForgetOnLeave({ text, page, category }: RouteParams): void {
 
 const LINK = 'target text-accent underline underline-offset-4 hover:text-accent-strong';
 
-type SearchNotesProps = { readonly text: string; readonly summary: SearchSummary };
-
 /** Says if the results are for a corrected text, and suggests another one. */
-function SearchNotes({ text, summary: { correction, suggestion } }: SearchNotesProps) {
+function SearchNotes({ text, summary }: { text: string; summary: SearchSummary }) {
+  const { correction, suggestion } = summary;
   if (correction === undefined && suggestion === undefined) return null;
   return (
     <div className="mb-6 grid gap-1">
@@ -222,9 +219,7 @@ function SearchNotes({ text, summary: { correction, suggestion } }: SearchNotesP
   );
 }
 
-type ResultListProps = { readonly results: readonly SearchResult[]; readonly taxonomy: Taxonomy };
-
-function ResultList({ results, taxonomy }: ResultListProps) {
+function ResultList({ results, taxonomy }: { results: readonly SearchResult[]; taxonomy: Taxonomy }) {
   const { now } = usePageContext();
   return (
     <ol>

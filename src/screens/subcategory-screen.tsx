@@ -5,7 +5,7 @@ import { ArticlePage, loadArticle } from './article-screen.tsx';
 import { NotFoundNotice } from './category-links.tsx';
 import { loadListPage } from './listed-articles.tsx';
 import { createPostList, type Listing, ListingPlaceholder, ListingView } from './listing-view.tsx';
-import { type Outcome, type RouteParams, type Screen, SHOWN } from './screen.ts';
+import { type RouteParams, type Screen, SHOWN } from './screen.ts';
 import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
 
 /**
@@ -29,7 +29,9 @@ export const screen: Screen = {
       ]);
       return SHOWN;
     }
-    return findSubcategoryElsewhere(params, taxonomy) ?? loadArticle({ client, params });
+    const elsewhere = taxonomy.subcategories.find(({ slug }) => slug === params.subcategory);
+    if (elsewhere === undefined) return loadArticle({ client, params });
+    return { kind: 'redirect', to: formatSubcategoryAddress(elsewhere, taxonomy) };
   },
   View: SubcategoryScreen,
 };
@@ -76,10 +78,4 @@ function findListing(
   const subcategory = subcategories.find(({ slug }) => slug === params.subcategory);
   if (category === undefined || subcategory?.categoryId !== category.id) return undefined;
   return { category, subcategory };
-}
-
-function findSubcategoryElsewhere(params: RouteParams, taxonomy: Taxonomy): Outcome | undefined {
-  const subcategory = taxonomy.subcategories.find(({ slug }) => slug === params.subcategory);
-  if (subcategory === undefined) return undefined;
-  return { kind: 'redirect', to: formatSubcategoryAddress(subcategory, taxonomy) };
 }
