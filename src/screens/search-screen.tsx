@@ -15,13 +15,11 @@ import { CoverArt } from '../ui/cover/cover-art.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { RowPlaceholders } from '../ui/row-placeholders.tsx';
 import { CategoryLinks } from './category-links.tsx';
-import { loadListPage, type PagedList, useListPage } from './listed-articles.tsx';
+import { type ListPage, loadListPage, type PagedList, useListPage } from './listed-articles.tsx';
 import { PageHead, usePageContext } from './page-head.tsx';
 import { type RouteParams, type Screen, SHOWN } from './screen.ts';
 import { SearchBox } from './search-box.tsx';
 import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
-
-const DESCRIPTION = 'Search every article of Marketing Workbench.';
 
 export const screen: Screen = {
   load: async ({ client, params }) => {
@@ -35,30 +33,41 @@ export const screen: Screen = {
 };
 
 export function SearchScreen({ params }: { params: RouteParams }) {
-  const title = params.text === '' ? 'Search' : `Search results for “${params.text}”`;
   return (
     <div className="page-width py-6 sm:py-10">
       <h1 tabIndex={-1} className="mb-6 text-2xl">
-        {title}
+        {formatTitle(params.text)}
       </h1>
       <div className="mb-8 max-w-prose">
         <SearchBox text={params.text} />
       </div>
-      {params.text === '' ? (
-        <SearchInvitation title={title} params={params} />
-      ) : (
-        <SearchResults title={title} params={params} />
-      )}
+      {params.text === '' ? <SearchInvitation /> : <SearchResults params={params} />}
     </div>
   );
 }
 
-type TitledParams = { readonly title: string; readonly params: RouteParams };
+function formatTitle(text: string): string {
+  return text === '' ? 'Search' : `Search results for “${text}”`;
+}
 
-function SearchInvitation({ title, params }: TitledParams) {
+/** Search pages have a canonical address but are not indexed. */
+function SearchHead({ text, page, category }: Pick<RouteParams, 'text' | 'page' | 'category'>) {
+  return (
+    <PageHead
+      title={formatTitle(text)}
+      page={page}
+      description="Search every article of Marketing Workbench."
+      canonical={pages.search(text, page, category || undefined)}
+      isHidden
+      card={createPageCard('search')}
+    />
+  );
+}
+
+function SearchInvitation() {
   return (
     <>
-      <SearchHead title={title} params={{ ...params, page: 1, category: '' }} />
+      <SearchHead text="" page={1} category="" />
       <p className="text-soft">
         Type what you want to know, for example “negative keywords” or “welcome email”.
       </p>
@@ -68,63 +77,45 @@ function SearchInvitation({ title, params }: TitledParams) {
   );
 }
 
-function SearchResults({ title, params }: TitledParams) {
+function SearchResults({ params }: { params: RouteParams }) {
   const state = useTaxonomy();
   useForgetOnLeave(params);
+  if (state.kind === 'loaded') return <FoundResults params={params} taxonomy={state.taxonomy} />;
   return (
     <>
-      {state.kind !== 'loaded' && <SearchHead title={title} params={{ ...params, page: 1 }} />}
-      {state.kind === 'failed' && <NoResults />}
-      {state.kind === 'loading' && <RowPlaceholders count={PLACEHOLDERS.list} />}
-      {state.kind === 'loaded' && <FoundResults title={title} params={params} taxonomy={state.taxonomy} />}
+      <SearchHead {...params} page={1} />
+      {state.kind === 'failed' ? <NoResults /> : <RowPlaceholders count={PLACEHOLDERS.list} />}
     </>
   );
 }
 
-/** Search pages have a canonical address but are not indexed. */
-function SearchHead({ title, params: { text, page, category } }: TitledParams) {
+function FoundResults({ params, taxonomy }: { params: RouteParams; taxonomy: Taxonomy }) {
+  const list = useListPage(listResults(params, taxonomy), params.page);
   return (
-    <PageHead
-      title={title}
-      page={page}
-      description={DESCRIPTION}
-      canonical={pages.search(text, page, category || undefined)}
-      isHidden
-      card={createPageCard('search')}
-    />
+    <>
+      <SearchHead {...params} page={list.kind === 'loaded' ? list.page : 1} />
+      <ResultsPage params={params} list={list} taxonomy={taxonomy} />
+    </>
   );
 }
 
-type FoundResultsProps = TitledParams & { readonly taxonomy: Taxonomy };
+type ResultsPageProps = {
+  readonly params: RouteParams;
+  readonly list: ListPage<SearchResult>;
+  readonly taxonomy: Taxonomy;
+};
 
-function FoundResults({ title, params, taxonomy }: FoundResultsProps) {
+function ResultsPage({ params, list, taxonomy }: ResultsPageProps) {
   const { text, category } = params;
-  const list = useListPage(listResults(params, taxonomy), params.page);
   const summary = useQuery(queries.searchSummary(text));
-  const head = (
-    <SearchHead title={title} params={{ ...params, page: list.kind === 'loaded' ? list.page : 1 }} />
-  );
-  if (list.kind === 'failed' || summary.isError) {
-    return (
-      <>
-        {head}
-        <NoResults />
-      </>
-    );
-  }
+  if (list.kind === 'failed' || summary.isError) return <NoResults />;
   if (list.kind === 'loading' || summary.data === undefined) {
-    return (
-      <>
-        {head}
-        <RowPlaceholders count={PLACEHOLDERS.list} />
-      </>
-    );
+    return <RowPlaceholders count={PLACEHOLDERS.list} />;
   }
   const { page, pageCount, items, total } = list;
   const chips = listCategoryChips(params, summary.data.categories, taxonomy);
   return (
     <>
-      {head}
       <SearchNotes text={text} summary={summary.data} />
       {total > 0 && (
         <p className="mb-4 text-soft" role="status">
