@@ -11,7 +11,6 @@ import { loadScreen } from './open-page.ts';
 import { restorePageState } from './page-state.ts';
 import { retryLoad, showLoadFailure } from './screen-view.tsx';
 
-/** Hydrates a page that the server rendered. */
 export async function hydratePage(page: Document): Promise<void> {
   const toasts = createToastStore();
   const client = createQueryClient({

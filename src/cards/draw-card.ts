@@ -25,7 +25,6 @@ const LETTER = /[\p{L}\p{N}]/u;
 const DRAWABLE =
   /[ -~\u{a1}-\u{ac}\u{ae}-\u{17f}\u{1a0}\u{1a1}\u{1af}\u{1b0}\u{218}-\u{21b}\u{386}\u{388}-\u{38a}\u{38c}\u{38e}-\u{3a1}\u{3a3}-\u{3ce}\u{400}-\u{45f}\u{490}\u{491}\u{1ea0}-\u{1ef9}\u{2010}-\u{2015}\u{2018}-\u{201e}\u{2020}-\u{2022}\u{2026}\u{2030}\u{2032}\u{2033}\u{2039}\u{203a}\u{20ac}\u{20bd}\u{2116}\u{2122}\u{2190}-\u{2193}\u{2212}\u{221e}\u{2248}\u{2260}\u{2264}\u{2265}]/u;
 
-/** The picture of a card as a PNG. */
 export async function drawCard(whole: Card, cut: CardCut): Promise<Buffer> {
   const card = leaveOut(whole);
   const size = CARD_CUTS[cut];

@@ -5,7 +5,6 @@ import type { Card, CardCut } from '../site/cards.ts';
 export type DrawingRequest = {
   readonly card: Card;
   readonly cut: CardCut;
-  /** The file to write. */
   readonly path: string;
 };
 
@@ -13,7 +12,6 @@ export type DrawingRequest = {
 export type DrawingReply = { readonly path: string; readonly error?: string };
 
 export type DrawingProcess = {
-  /** Resolves once the file is written. */
   readonly draw: (request: DrawingRequest) => Promise<void>;
   readonly stop: () => void;
 };

@@ -11,7 +11,6 @@ type CardPost = Pick<
   readonly publishedAt?: string;
 };
 
-/** Posts as cards, each with its category, date and reading time. */
 export function ArticleGrid({ posts, taxonomy }: { posts: readonly CardPost[]; taxonomy: Taxonomy }) {
   return (
     <ul className="card-grid">

@@ -168,7 +168,6 @@ function ArticleHeader({ post, taxonomy }: PostProps) {
 
 const LINK = 'target underline underline-offset-4 hover:text-accent';
 
-/** The article's step of the learning path and the next one. */
 function PathStep({ post, taxonomy }: PostProps) {
   const category = findCategoryOf(post, taxonomy);
   if (category === undefined || post.pathStep === undefined) return null;
@@ -203,7 +202,6 @@ function PathStep({ post, taxonomy }: PostProps) {
   );
 }
 
-/** The previous and next article of the same listing. */
 function NeighbourLinks({ post, taxonomy }: PostProps) {
   if (post.previous === undefined && post.next === undefined) return null;
   const label = formatCategoryLabel(post, taxonomy);

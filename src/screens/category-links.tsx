@@ -6,13 +6,11 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { NoticeScreen } from '../ui/notice-screen.tsx';
 import { PageHead } from './page-head.tsx';
 
-/** All categories and the news. */
 export const SHELVES = [
   ...CATEGORIES.map(({ slug, name }) => ({ href: pages.category(slug), label: name })),
   { href: pages.news(), label: NEWS.menuName },
 ];
 
-/** For a page without content. */
 export function CategoryLinks() {
   return (
     <ul className="-mx-3">
@@ -30,9 +28,7 @@ export function CategoryLinks() {
 type NotFoundNoticeProps = {
   readonly title: string;
   readonly text: string;
-  /** The path that was not found. */
   readonly path: string;
-  /** Further links. */
   readonly children?: ReactNode;
 };
 

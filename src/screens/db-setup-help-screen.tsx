@@ -8,7 +8,6 @@ const TITLE = 'Database Setup Help';
 
 export const screen: Screen = { load: async () => SHOWN, View: DbSetupHelpScreen };
 
-/** Help for the operator of the site. */
 export function DbSetupHelpScreen() {
   return (
     <BreadcrumbPage

@@ -14,15 +14,12 @@ export type PageHeadProps = {
   readonly canonical?: string | undefined;
   /** Whether search engines must not index it. */
   readonly isHidden?: boolean;
-  /** The social image. */
   readonly card?: Card;
   readonly type?: 'website' | 'article';
   readonly crumbs?: readonly Crumb[];
   readonly posting?: Posting;
   readonly list?: ListSummary | undefined;
-  /** The feeds of this listing. */
   readonly feeds?: { readonly name: string; readonly path: string } | undefined;
-  /** Whether there is a Markdown version. */
   readonly hasMarkdown?: boolean;
 };
 

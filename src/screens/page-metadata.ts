@@ -110,7 +110,6 @@ function formatAlternate(type: string, href: string, title?: string): string {
 
 type Attributes = Readonly<Record<string, string | undefined>>;
 
-/** Leaves out attributes that are undefined. */
 function formatTag(name: 'meta' | 'link', attributes: Attributes): string {
   const written = Object.entries(attributes).map(([key, value]) =>
     value === undefined ? '' : ` ${key}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,
@@ -124,7 +123,6 @@ export type Posting = {
   /** ISO 8601 with a time zone; the dates of legacy posts are unknown. */
   readonly publishedAt?: string | undefined;
   readonly updatedAt?: string | undefined;
-  /** Name of the category or subcategory. */
   readonly section?: string | undefined;
   /** Only if the page shows it. */
   readonly summary?: string | undefined;

@@ -7,7 +7,6 @@ type SearchBoxProps = {
   readonly text?: string;
   /** Called after the navigation to the results, for example to close a menu. */
   readonly onSubmitted?: () => void;
-  /** Further properties of the field, for example for suggestions. */
   readonly inputProps?: ComponentProps<'input'>;
 };
 

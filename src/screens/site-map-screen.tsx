@@ -128,7 +128,6 @@ function LinkSection({ id, title, links }: LinkSectionProps) {
   );
 }
 
-/** A category that expands to its subcategories and their newest articles. */
 function CategorySection({ category, taxonomy }: { category: Category; taxonomy: Taxonomy }) {
   return (
     <details className="group mt-4 rounded-md border border-line bg-panel" data-category={category.slug}>

@@ -9,14 +9,8 @@ import { type RouteParams, type Screen, SHOWN } from './screen.ts';
 import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
 
 /**
- * What `/{category}/{name}` shows; the first match wins:
- *
- * | `name` | result |
- * |---|---|
- * | a subcategory of that category | shown |
- * | an article of that category without a subcategory | shown |
- * | a subcategory or an article of another path | redirect to it |
- * | nothing | not found |
+ * `/{category}/{name}` shows the subcategory of that name, or else the article without a subcategory. A subcategory or an article
+ * that has another path gives a redirect to it.
  */
 export const screen: Screen = {
   load: async ({ client, params }) => {

@@ -2,7 +2,6 @@ export function listPlaceholderKeys(count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `placeholder-${index}`);
 }
 
-/** Placeholders for a grid of cards. */
 export function CardPlaceholders({ count }: { count: number }) {
   return (
     <ul className="card-grid" aria-hidden="true">
@@ -25,7 +24,6 @@ export function CardPlaceholders({ count }: { count: number }) {
   );
 }
 
-/** Placeholder for a page of text. */
 export function TextPlaceholder({ hasCover = false }: { hasCover?: boolean }) {
   return (
     <>

@@ -14,7 +14,6 @@ type LinkButtonProps = {
   readonly children: ReactNode;
 };
 
-/** A link that looks like a button. */
 export function LinkButton({ href, variant = 'primary', children }: LinkButtonProps) {
   return (
     <a href={href} className={`${BUTTON} ${VARIANTS[variant]}`}>

@@ -4,7 +4,6 @@ type NoticeScreenProps = {
   readonly title: string;
   readonly text: string;
   readonly children?: ReactNode;
-  /** Shown below the children. */
   readonly onward?: ReactNode;
 };
 

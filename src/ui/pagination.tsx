@@ -9,7 +9,6 @@ type PaginationProps = {
 
 const STEP = 'inline-flex min-h-11 min-w-11 items-center justify-center rounded-sm border px-3 text-sm';
 
-/** Shows nothing for a single page. */
 export function Pagination({ page, pageCount, steps, formatAddress }: PaginationProps) {
   if (pageCount <= 1) return null;
   return (

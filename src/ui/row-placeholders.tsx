@@ -1,6 +1,5 @@
 import { listPlaceholderKeys } from './card-placeholders.tsx';
 
-/** Placeholders for a list of rows with covers. */
 export function RowPlaceholders({ count, className = '' }: { count: number; className?: string }) {
   return (
     <ul aria-hidden="true" className={className}>
