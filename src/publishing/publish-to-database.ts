@@ -48,7 +48,7 @@ type Flags = Pick<PublishOptions, 'isDryRun' | 'allowDeletions'> & {
   readonly allowGone: boolean;
 };
 
-/** Publishes to the database that machines share; returns the exit status. */
+/** Publishes to the shared database of a cluster; returns the exit status. */
 export function publishToDatabase(
   compilation: LargeCompilation,
   config: Config & { readonly databaseUrl: string },

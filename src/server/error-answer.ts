@@ -69,10 +69,10 @@ function formatNotice(status: number, { message }: Error): Notice {
 }
 
 const ALLOWED = { Allow: 'GET, HEAD' };
-const METHODS_TAKEN = 'This address takes GET and HEAD only.';
+const METHODS_ONLY = 'Only GET and HEAD are allowed.';
 
 const REFUSALS = {
-  method: [405, METHODS_TAKEN, ALLOWED],
+  method: [405, METHODS_ONLY, ALLOWED],
   longAddress: [414, 'This address is too long.', {}],
   missingHost: [400, 'The request names no host; send a Host header.', {}],
 } as const;
@@ -89,7 +89,7 @@ export function refuse(
 }
 
 export function refuseTunnel(socket: Duplex, headers: Readonly<Record<string, string>>): void {
-  refuseConnection(Object.assign(new Error(METHODS_TAKEN), { code: 'HPE_INVALID_METHOD' }), socket, headers);
+  refuseConnection(Object.assign(new Error(METHODS_ONLY), { code: 'HPE_INVALID_METHOD' }), socket, headers);
 }
 
 /** Input that is not HTTP reaches no handler. */
@@ -120,7 +120,7 @@ type ConnectionFailure = readonly [
   headers?: Readonly<Record<string, string>>,
 ];
 const CONNECTION_FAILURES: Readonly<Record<string, ConnectionFailure>> = {
-  HPE_INVALID_METHOD: ['405 Method Not Allowed', METHODS_TAKEN, ALLOWED],
+  HPE_INVALID_METHOD: ['405 Method Not Allowed', METHODS_ONLY, ALLOWED],
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'Address and headers are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
 };

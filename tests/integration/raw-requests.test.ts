@@ -83,7 +83,7 @@ socketTest.for([
   const { status, headers, body } = await ask(target, method);
   expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
-  expect(JSON.parse(body)).toEqual({ message: 'This address takes GET and HEAD only.' });
+  expect(JSON.parse(body)).toEqual({ message: 'Only GET and HEAD are allowed.' });
 });
 
 socketTest('a request without a host is refused, whether its page is cached or not', async ({ ask }) => {

@@ -13,7 +13,7 @@ describe.for(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'] 
     expect(statusCode).toBe(405);
     expect(headers.allow).toBe('GET, HEAD');
     expect(headers['cache-control']).toBe('no-store');
-    expect(JSON.parse(body)).toEqual({ message: 'This address takes GET and HEAD only.' });
+    expect(JSON.parse(body)).toEqual({ message: 'Only GET and HEAD are allowed.' });
   });
 });
 
