@@ -20,6 +20,6 @@ it('counts the tests of a JUnit report and lists each failure with its first rea
   });
 });
 
-it('refuses what is no report', () => {
+it('refuses a text that is not a report', () => {
   expect(() => readTestReport('{}')).toThrow();
 });

@@ -40,7 +40,7 @@ test.each([
   expect(error).toMatchObject({ message: `${status}: ${text}`, status, name: 'ApiError' });
 });
 
-test('a call fails where nothing answers, or something that is no JSON', async () => {
+test('a call fails if there is no answer, or if the answer is not JSON', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(fetchTransport('/api/posts')).rejects.toThrow('Failed to fetch');
   answerFetches(() => new Response('<html>Please sign in to the hotel’s network'));

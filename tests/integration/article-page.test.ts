@@ -81,7 +81,7 @@ describe('an article', () => {
     );
   });
 
-  test('has excerpts of at most 80 characters in its related articles, and no such part if it is the only one', async () => {
+  test('cuts the excerpts of related articles at 80 characters, and shows none if it is the only article', async () => {
     await using site = await createTestSite({
       records: createContent({ slug: 'one' }, { slug: 'two', excerpt: 'a'.repeat(81) }),
     });

@@ -46,7 +46,7 @@ describe.for(Object.entries(ADDRESSES))('the call %s', ([name, address]) => {
 
 const VALID: Readonly<Record<string, string>> = { q: 'ads', path: '/seo' };
 
-/** Each declared query parameter, behind valid values of those that are checked before it. */
+/** Each declared query parameter, after valid values of those that are checked before it. */
 const QUERY_PARAMETERS = Object.values(endpoints).flatMap(({ path, queryNames }) =>
   queryNames.map((name, index) => {
     const before = queryNames.slice(0, index).map((other) => `${other}=${VALID[other] ?? 1}&`);
@@ -55,7 +55,7 @@ const QUERY_PARAMETERS = Object.values(endpoints).flatMap(({ path, queryNames })
 );
 
 test.for(QUERY_PARAMETERS)(
-  '%s takes %s, also after another answer was cached',
+  '%s validates %s, even if a valid answer is cached',
   async ([url, name], { site }) => {
     expect((await site.get(`${url}${name}=${VALID[name] ?? 1}`)).statusCode).toBe(200);
     const unusable = await site.get(`${url}${name}=`);

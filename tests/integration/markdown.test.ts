@@ -64,7 +64,9 @@ test('Markdown keeps headings, links, lists, callouts, tables and figures', asyn
   expect(body).toContain(`\n![A map](${ORIGIN}/media/x.svg)\n`);
 });
 
-test('another address of Markdown is one redirect away, and a missing article has none', async ({ site }) => {
+test('another spelling of a Markdown address redirects once, and a missing article has no Markdown', async ({
+  site,
+}) => {
   const { statusCode, headers } = await site.get('/seo/local-seo/keyword-match-types.md');
   expect([statusCode, headers.location]).toEqual([301, `${ARTICLE}.md`]);
   for (const [from, to] of [
@@ -86,7 +88,7 @@ test.for([
   ['text/markdown;q=0', false],
   ['*/*', false],
   [undefined, false],
-] as const)('Accept: %s asks for Markdown: %s', ([accept, isWanted]) => {
+] as const)('Accept: %s prefers Markdown: %s', ([accept, isWanted]) => {
   expect(prefersMarkdown(accept)).toBe(isWanted);
 });
 

@@ -22,7 +22,7 @@ test('a text without words finds nothing', async ({ site }) => {
   expect([statusCode, headers['x-total-count'], body]).toEqual([200, '0', '[]']);
 });
 
-test('the search takes 200 characters after trimming, however many bytes they are, and not one more', async ({
+test('the search accepts 200 characters after trimming, of any number of bytes, and refuses 201', async ({
   site,
 }) => {
   for (const character of ['a', 'é', '🦜']) {
@@ -69,7 +69,7 @@ test('a question for the news of a year finds the piece of that year', async () 
   expect((await findSlugs(site, 'core update 2023'))[0]).toBe('august');
 });
 
-test('of several that say the same at most one is related', async () => {
+test('at most one of several near duplicates is related', async () => {
   const copy = {
     title: 'Reviews for a bakery',
     text: 'Ask customers of a bakery for reviews, reply to each review, and thank every customer by name.',

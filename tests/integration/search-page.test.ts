@@ -19,7 +19,7 @@ describe('search results', () => {
     expect(listCardTitles(main)).toEqual(found.map((post) => post.title));
   });
 
-  test('have a singular for one article', async ({ site }) => {
+  test('use the singular for one article', async ({ site }) => {
     const { main } = await site.page('/search?q=quality+score');
     expect(listTexts(main, 'p', { role: 'status' })).toEqual(['Found 1 article for “quality score”']);
   });
@@ -34,7 +34,7 @@ describe('search results', () => {
     expect(listTexts(readPage(response).main, 'a', anchor)).toEqual(['Go to: “Stripes?”']);
   });
 
-  test('offer what may have been meant where both are plausible', async () => {
+  test('suggest a corrected query if both queries are plausible', async () => {
     const common = Array.from({ length: 40 }, (_, place) => ({
       slug: `p-${place}`,
       text: 'Marketing with campaigns.',

@@ -127,7 +127,7 @@ describe('a sitemap of very many addresses', () => {
   });
 });
 
-test('the sitemap of news holds the news of the last two days', async () => {
+test('the news sitemap lists the news of the last two days', async () => {
   const news = { subcategory: 'digital-marketing-news' };
   await using site = await createTestSite({
     records: createContent(

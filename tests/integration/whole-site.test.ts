@@ -20,7 +20,7 @@ const test = siteTest.extend('walk', { scope: 'file' }, ({ site }) => walkSite(s
 
 // The crawl requests every page and feed. Drawing the cards of the feeds takes minutes on a busy machine.
 describe('on the whole site', { timeout: 300_000 }, () => {
-  test('every link and every file leads somewhere, at most one redirect away', ({ walk }) => {
+  test('every linked page and file exists, after at most one redirect', ({ walk }) => {
     expect(listPaths(walk.statuses, (status) => status !== 200 && status !== 301)).toEqual([]);
     for (const target of walk.targets.values())
       expect([target, walk.statuses.get(target)]).toEqual([target, 200]);
@@ -86,7 +86,7 @@ describe('on the whole site', { timeout: 300_000 }, () => {
     }
   });
 
-  test('no element’s id stands on a page twice, and every reference to one finds it', ({ walk }) => {
+  test('ids are unique within a page, and every referenced id exists', ({ walk }) => {
     for (const [address, { root }] of walk.pages) {
       const ids = listElements(root, '*').flatMap(({ attributes }) => attributes.id ?? []);
       expect([address, ids.length]).toEqual([address, new Set(ids).size]);
@@ -109,7 +109,7 @@ describe('on the whole site', { timeout: 300_000 }, () => {
     }
   });
 
-  test('every page has one heading of the first level, and none is skipped below it', ({ walk }) => {
+  test('every page has one h1, and skips no heading level', ({ walk }) => {
     for (const [address, { main }] of walk.pages) {
       const levels = listElements(main, '*').flatMap(({ tag }) =>
         /^h[1-6]$/.test(tag) ? Number(tag[1]) : [],

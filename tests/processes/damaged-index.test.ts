@@ -46,7 +46,7 @@ test('while the content folder is missing answers are 503 and the log says why; 
   expect((await node.get(ARTICLE)).status).toBe(200);
 });
 
-test('of two workers one replaces an index that is damaged while they serve, and both open the new one', async () => {
+test('one of two workers replaces an index that is damaged while they run, and both open the new one', async () => {
   await using node = await createSiteNode({ WORKERS: '2', PAGE_CACHE_MB: '0' }, { isPublished: true });
   const slugs = JSON.parse((await node.get('/api/posts')).text).map(({ slug }: { slug: string }) => slug);
   writeFileSync(indexOf(node), 'no database '.repeat(10_000));
