@@ -48,16 +48,13 @@ type CompiledSite = {
   readonly problems: readonly ContentProblem[];
 };
 
-type ReadText = { readonly known: KnownText; readonly text: SiteText };
-
 export function checkSite(site: CompiledSite): LargeCompilation {
   const { texts, pictures, settings } = site;
   const reader = createPartsReader(site.cache, site.context);
-  const read = texts.flatMap((known): readonly ReadText[] => {
-    const { facts, place, file } = known;
-    return facts.text === undefined ? [] : [{ known, text: { ...place, file, ...facts.text } }];
+  const documents = texts.flatMap((known): readonly SiteText[] => {
+    const { text } = known.facts;
+    return text === undefined ? [] : [{ ...known, ...known.place, ...text }];
   });
-  const documents = read.map(({ text }) => text);
   const redirects = [...settings.redirects, ...listAliases(documents)];
   const problems = sortProblems([
     ...site.problems,
@@ -68,42 +65,34 @@ export function checkSite(site: CompiledSite): LargeCompilation {
       ...{ pages: createSitePages(documents), standard: site.context.standard },
       learningPaths: settings.learningPaths,
     }),
-    ...compareTexts(read, reader, site.cache),
+    ...compareTexts(documents, reader, site.cache),
   ]);
   const unsound = new Set(problems.map(({ file }) => file));
-  const sound = read.filter(({ text }) => !unsound.has(text.file));
+  const sound = documents.filter(({ file }) => !unsound.has(file));
   const paths = settings.learningPaths.filter(({ file }) => !unsound.has(file));
   const categories = settings.categories.map((record) => {
     const path = paths.find(({ category }) => record.kind === 'category' && category === record.slug);
     return path === undefined ? record : { ...record, learningPath: path.steps.map(({ slug }) => slug) };
   });
-  const media = createMedia(
-    sound.flatMap(({ text }) =>
-      text.sound.draft === true ? [] : text.images.flatMap((file) => pictures.media.get(file) ?? []),
-    ),
-  );
+  const shown = sound.flatMap(({ sound, images }) => (sound.draft === true ? [] : images));
+  const media = createMedia(shown.flatMap((file) => pictures.media.get(file) ?? []));
   return {
     records: [...categories, ...media, ...settings.synonyms, ...createRedirectsRecord(redirects)],
-    texts: sound.flatMap((one) => describeText(one, reader)),
-    guides: sound.flatMap(({ known, text }) =>
-      text.kind === 'guide' ? (reader.readWords(known).guide ?? []) : [],
-    ),
+    texts: sound.flatMap((text) => describeText(text, reader)),
+    guides: sound.flatMap((text) => (text.kind === 'guide' ? (reader.readWords(text).guide ?? []) : [])),
     problems,
   };
 }
 
 /** If there are no near-duplicates, the next run compares only texts that are new then. */
 function compareTexts(
-  texts: readonly ReadText[],
+  documents: readonly SiteText[],
   reader: PartsReader,
   cache: TextCache,
 ): readonly ContentProblem[] {
-  const settled = cache.listSettled();
-  const published = texts.filter(({ text }) => text.sound.draft !== true);
-  const problems = checkDuplicates(
-    published.map(({ known }) => reader.compare(known, settled.has(known.key))),
-  );
-  if (problems.length === 0) cache.settle(new Set(texts.map(({ known }) => known.key)));
+  const published = documents.filter(({ sound }) => sound.draft !== true);
+  const problems = checkDuplicates(published, cache.listSettled(), reader);
+  if (problems.length === 0) cache.settle(new Set(documents.map(({ key }) => key)));
   return problems;
 }
 
@@ -114,11 +103,11 @@ function listUnusedImages({ images }: ReadImages, documents: readonly SiteText[]
     .map(([file]) => ({ file, message: 'is an image that no text beside it shows; show it or remove it' }));
 }
 
-function describeText({ known, text }: ReadText, reader: PartsReader): readonly PublishedText[] {
+function describeText(text: SiteText, reader: PartsReader): readonly PublishedText[] {
   if (!text.hasRecord || text.kind === 'guide') return [];
-  const { slug, file } = text;
+  const { slug, place, file, key, hash } = text;
   // `read` keeps only this object in memory: there may be 10,000 texts.
-  const keyed = { place: known.place, file, key: known.key };
+  const keyed = { place, file, key };
   const outline: TextOutline =
     text.kind === 'legacy'
       ? { kind: 'legacy', slug }
@@ -131,7 +120,7 @@ function describeText({ known, text }: ReadText, reader: PartsReader): readonly 
     if (record === undefined) throw new Error(`${file} is no longer in the cache; run the command again`);
     return record;
   };
-  return [{ outline, hash: known.hash, read }];
+  return [{ outline, hash, read }];
 }
 
 /** Files with the same name have the same bytes, and share one record. */

@@ -1,5 +1,6 @@
 import type { ContentProblem } from '../content-problem.ts';
 import { computeSimilarity } from '../shingles.ts';
+import type { KeyedText, PartsReader } from '../texts/compile-texts.ts';
 import { SKETCH_LENGTH } from '../texts/text-parts.ts';
 
 /** Half of all shingles in common: one paragraph was written from the other. */
@@ -11,21 +12,19 @@ const COMMON_MIN = 64;
 const COMMON_COMPARED = 8;
 const FILTER_BITS = 22;
 
-export type ComparedText = {
-  readonly file: string;
-  /** An earlier run compared all settled texts and found no near-duplicates among them. */
-  readonly isSettled: boolean;
-  /** As `packSketches` packs them. */
-  readonly readSketches: () => Uint32Array;
-  readonly readPassages: () => readonly string[];
-};
-
-/** Finds paragraphs that occur, word for word or nearly so, in two texts. Short paragraphs are not compared. */
-export function checkDuplicates(compared: readonly ComparedText[]): readonly ContentProblem[] {
-  if (compared.every(({ isSettled }) => isSettled)) return [];
-  const { texts, owners } = numberPassages(compared);
+/**
+ * Finds paragraphs that occur, word for word or nearly so, in two texts. Short paragraphs are not compared, nor are two settled
+ * texts with each other: an earlier run found no near-duplicates among these.
+ */
+export function checkDuplicates(
+  compared: readonly KeyedText[],
+  settled: ReadonlySet<string>,
+  reader: PartsReader,
+): readonly ContentProblem[] {
+  if (compared.every(({ key }) => settled.has(key))) return [];
+  const { texts, owners } = numberPassages(compared, settled, reader);
   const candidates = findCandidates(texts, owners);
-  const words = readWords(owners, candidates);
+  const words = readWords(owners, candidates, reader);
   const find = (passage: number) => {
     const { file = '', sketches = [], first = 0 } = owners[passage] ?? {};
     return { file, line: sketches[(passage - first) * SKETCH_LENGTH] ?? 1 };
@@ -41,17 +40,22 @@ export function checkDuplicates(compared: readonly ComparedText[]): readonly Con
   });
 }
 
-/** `first` is the number of the text's first passage. */
-type NumberedText = ComparedText & { readonly sketches: Uint32Array; readonly first: number };
+type NumberedText = KeyedText & {
+  readonly isSettled: boolean;
+  readonly sketches: Uint32Array;
+  /** The number of its first passage. */
+  readonly first: number;
+};
 /** The text of each passage, by its number. */
 type Owners = readonly NumberedText[];
 
 /** Numbers the passages consecutively over all texts. As objects, those of 10,000 articles took 40 MB. */
-function numberPassages(compared: readonly ComparedText[]) {
+function numberPassages(compared: readonly KeyedText[], settled: ReadonlySet<string>, reader: PartsReader) {
   const owners: NumberedText[] = [];
   const texts = compared.map((text) => {
-    const numbered = { ...text, sketches: text.readSketches(), first: owners.length };
-    const count = numbered.sketches.length / SKETCH_LENGTH;
+    const sketches = reader.readSketches(text);
+    const numbered = { ...text, isSettled: settled.has(text.key), sketches, first: owners.length };
+    const count = sketches.length / SKETCH_LENGTH;
     for (let passage = 0; passage < count; passage += 1) owners.push(numbered);
     return numbered;
   });
@@ -63,11 +67,12 @@ function numberPassages(compared: readonly ComparedText[]) {
 function readWords(
   owners: Owners,
   candidates: ReadonlyMap<number, readonly number[]>,
+  reader: PartsReader,
 ): ReadonlyMap<number, string> {
   const wanted = new Set([...candidates].flatMap(([later, earlier]) => [later, ...earlier]));
   const words = new Map<number, string>();
   for (const [text, numbers] of Map.groupBy(wanted, (number) => owners[number])) {
-    const read = text?.readPassages() ?? [];
+    const read = text === undefined ? [] : reader.readWords(text).passages;
     for (const number of numbers) words.set(number, read[number - (text?.first ?? 0)] ?? '');
   }
   return words;

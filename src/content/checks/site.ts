@@ -4,9 +4,10 @@ import type { RedirectRow } from '../redirects.ts';
 import type { LearningPath } from '../site-settings.ts';
 import type { TextPlace } from '../sort-files.ts';
 import type { Standard } from '../standard.ts';
+import type { KnownText } from '../texts/compile-texts.ts';
 import type { TextFacts } from '../texts/text-parts.ts';
 
-export type SiteText = TextPlace & { readonly file: string } & NonNullable<TextFacts['text']>;
+export type SiteText = TextPlace & KnownText & NonNullable<TextFacts['text']>;
 
 export type Site = {
   readonly folder: string;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 
 /** A file that readers get; its name contains a hash of its bytes. */
 export type MediaFile = {
@@ -15,24 +15,37 @@ export type MediaFile = {
 /** A picture in one format and width. */
 export type Rendition = MediaFile & { readonly width: number };
 
-export type EncodedImage = {
-  /** AVIF, then WebP, each from the narrowest to the widest. */
-  readonly renditions: readonly Rendition[];
-  readonly fallback: Rendition;
+export type ShownImage = {
+  readonly file: string;
+  readonly name: string;
+  /** Pixels, as it is shown (a rotated photo is measured upright). */
+  readonly width: number;
+  readonly height: number;
+  /** Variants in smaller formats and other widths; none for an SVG or an animation. */
+  readonly renditions: readonly Omit<Rendition, 'read'>[];
 };
 
-type EncodeOptions = {
+/** An image and what is published of it. */
+export type PublishedImage = { readonly image: ShownImage; readonly media: readonly MediaFile[] };
+
+export type Measures = Required<Pick<Metadata, 'width' | 'height' | 'pages' | 'autoOrient' | 'hasAlpha'>> & {
+  readonly mediaType: string;
+  readonly isTagged: boolean;
+};
+
+export type OpenedImage = {
+  readonly file: string;
   readonly hash: string;
-  readonly stem: string;
-  /** Pixels, upright. */
-  readonly width: number;
-  readonly isOpaque: boolean;
+  readonly bytes: Uint8Array;
   readonly type: string;
+  readonly measures: Measures;
   readonly cacheDir: string | undefined;
   /** Called before the first uncached variant is encoded. */
   readonly onEncode: () => void;
 };
 
+/** Decoding an image even at this size proves that all its bytes can be read. */
+const PROOF_SIZE_PX = 8;
 /** For phones and for the widest text (42 rem, `--container-prose`), at one and at two device pixels per CSS pixel. */
 const WIDTHS = [480, 720, 1080, 1440] as const;
 /** Part of the cache key: raise it whenever the encoding changes. */
@@ -56,25 +69,87 @@ const FORMATS = {
   png: { extension: 'png', type: 'image/png', encode: (image) => image.png({ compressionLevel: 9 }) },
 } satisfies Readonly<Record<string, Format>>;
 
+/** The cache holds the measures, because those of a drawing take a millisecond. */
+export async function measureImage(
+  bytes: Uint8Array,
+  hash: string,
+  cacheDir: string | undefined,
+): Promise<Measures> {
+  const cacheName = `${hash}-measures.json`;
+  const known = parseMeasures(await readCached(cacheDir, cacheName));
+  if (known !== undefined) return known;
+  const metadata = await sharp(bytes).metadata();
+  const {
+    mediaType = 'something else',
+    width,
+    height,
+    pages = 1,
+    autoOrient,
+    hasAlpha,
+    exif,
+    xmp,
+  } = metadata;
+  const isTagged = exif !== undefined || xmp !== undefined;
+  const measures = { mediaType, width, height, pages, autoOrient, hasAlpha, isTagged };
+  await writeCached(cacheDir, cacheName, Buffer.from(JSON.stringify(measures)));
+  return measures;
+}
+
+/** Undefined also for an entry that was cut short. */
+function parseMeasures(json: Uint8Array | undefined): Measures | undefined {
+  try {
+    return json && JSON.parse(String(json));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A drawing or an animation, published as it is but for the metadata in its file. */
+export async function keepWhole({
+  file,
+  hash,
+  bytes,
+  type,
+  measures,
+  cacheDir,
+}: OpenedImage): Promise<PublishedImage> {
+  const kept = await keepBytes(cacheDir, `${hash}-whole${path.extname(file)}`, async () => {
+    await sharp(bytes).resize(PROOF_SIZE_PX, PROOF_SIZE_PX, { fit: 'fill' }).toBuffer();
+    return measures.isTagged ? sharp(bytes, { animated: true }).toBuffer() : bytes;
+  });
+  const name = `${hashBytes(kept.bytes)}-${path.basename(file)}`;
+  const { width, height } = measures.autoOrient;
+  return {
+    image: { file, name, width, height, renditions: [] },
+    media: [{ name, type, read: kept.read }],
+  };
+}
+
 /** Upright, without metadata, never enlarged. Decodes once, and only if a rendition is missing in the cache. */
-export async function encodeImage(bytes: Uint8Array, options: EncodeOptions): Promise<EncodedImage> {
-  const widths = listWidths(options.width);
-  const largest = widths.at(-1) ?? options.width;
-  const fallbackFormat = options.type === 'image/png' || !options.isOpaque ? FORMATS.png : FORMATS.jpeg;
+export async function encodePhotograph(opened: OpenedImage): Promise<PublishedImage> {
+  const { file, bytes, type, measures, onEncode } = opened;
+  const { width, height } = measures.autoOrient;
+  const widths = listWidths(width);
+  const largest = widths.at(-1) ?? width;
   let decoded: Promise<Sharp> | undefined;
   const obtain = () => {
-    if (decoded === undefined) options.onEncode();
+    if (decoded === undefined) onEncode();
     decoded ??= decodeImage(bytes, largest);
     return decoded;
   };
+  const create = (format: Format, width: number) => createRendition(opened, obtain, { format, width });
   const renditions: Rendition[] = [];
   for (const format of [FORMATS.avif, FORMATS.webp]) {
-    for (const width of widths) renditions.push(await createRendition(obtain, { ...options, format, width }));
+    for (const width of widths) renditions.push(await create(format, width));
   }
-  return {
-    renditions,
-    fallback: await createRendition(obtain, { ...options, format: fallbackFormat, width: largest }),
+  const isPng = type === 'image/png' || measures.hasAlpha;
+  const fallback = await create(isPng ? FORMATS.png : FORMATS.jpeg, largest);
+  const image = {
+    ...{ file, name: fallback.name, width: largest },
+    height: Math.max(1, Math.round((height * largest) / width)),
+    renditions: renditions.map(({ read, ...rendition }) => rendition),
   };
+  return { image, media: [fallback, ...renditions] };
 }
 
 function listWidths(natural: number): readonly number[] {
@@ -91,23 +166,23 @@ async function decodeImage(bytes: Uint8Array, width: number): Promise<Sharp> {
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 }
 
-type RenditionOptions = Pick<EncodeOptions, 'hash' | 'stem' | 'width' | 'cacheDir'> & {
-  readonly format: Format;
-};
-
-async function createRendition(obtain: () => Promise<Sharp>, options: RenditionOptions): Promise<Rendition> {
-  const { hash, stem, width, format, cacheDir } = options;
-  const encode = async () => format.encode((await obtain()).clone().resize({ width })).toBuffer();
+async function createRendition(
+  { file, hash, cacheDir }: OpenedImage,
+  obtain: () => Promise<Sharp>,
+  { format, width }: { readonly format: Format; readonly width: number },
+): Promise<Rendition> {
+  const { extension, type, encode } = format;
   const { bytes, read } = await keepBytes(
     cacheDir,
-    `${hash}-${ENCODING_VERSION}-${width}.${format.extension}`,
-    encode,
+    `${hash}-${ENCODING_VERSION}-${width}.${extension}`,
+    async () => encode((await obtain()).clone().resize({ width })).toBuffer(),
   );
-  return { name: `${hashBytes(bytes)}-${stem}-${width}.${format.extension}`, type: format.type, width, read };
+  const name = `${hashBytes(bytes)}-${path.parse(file).name}-${width}.${extension}`;
+  return { name, type, width, read };
 }
 
 /** Reads the bytes from the cache, or creates and caches them. If they can't be cached, they stay in memory. */
-export async function keepBytes(
+async function keepBytes(
   cacheDir: string | undefined,
   name: string,
   create: () => Promise<Uint8Array>,
@@ -118,18 +193,11 @@ export async function keepBytes(
   return { bytes, read: isKept ? () => readFileSync(path.join(cacheDir ?? '', name)) : () => bytes };
 }
 
-export async function readCached(
-  cacheDir: string | undefined,
-  name: string,
-): Promise<Uint8Array | undefined> {
+async function readCached(cacheDir: string | undefined, name: string): Promise<Uint8Array | undefined> {
   return cacheDir === undefined ? undefined : readFile(path.join(cacheDir, name)).catch(() => undefined);
 }
 
-export async function writeCached(
-  cacheDir: string | undefined,
-  name: string,
-  bytes: Uint8Array,
-): Promise<boolean> {
+async function writeCached(cacheDir: string | undefined, name: string, bytes: Uint8Array): Promise<boolean> {
   if (cacheDir === undefined) return false;
   const file = path.join(cacheDir, name);
   const part = `${file}.${process.pid}`;

@@ -1,25 +1,24 @@
 import path from 'node:path';
-import sharp, { type Metadata } from 'sharp';
+import sharp from 'sharp';
 import { isSlug } from '../../site/slugs.ts';
 import { readContentFile } from '../content-folder.ts';
 import { type ContentProblem, type LineProblem, placeInFile } from '../content-problem.ts';
 import { IMAGE_TYPES } from '../sort-files.ts';
 import {
-  encodeImage,
+  encodePhotograph,
   hashBytes,
-  keepBytes,
+  keepWhole,
+  type Measures,
   type MediaFile,
-  type Rendition,
-  readCached,
-  writeCached,
+  measureImage,
+  type PublishedImage,
+  type ShownImage,
 } from './encode-image.ts';
 
 /** `sharp` works on its own threads; more at once only takes memory. */
 const IMAGES_READ_AT_ONCE = 4;
 /** Some files (AVIF, progressive JPEG) can only be decoded whole, which takes three to six bytes a pixel. */
 const PIXELS_AT_ONCE = 30_000_000;
-/** Decoding an image even at this size proves that all its bytes can be read. */
-const PROOF_SIZE_PX = 8;
 /** The size of a photo from a large camera; a file that claims more was made to exhaust the memory. */
 const PIXELS_MAX = 100_000_000;
 /** The limit of the WebP format, in pixels. */
@@ -28,25 +27,11 @@ const SIDE_MAX = 16_383;
 const DRAWING_BYTES_MAX = 500_000;
 const SVG_TYPE = 'image/svg+xml';
 
-export type ShownImage = {
-  readonly file: string;
-  readonly name: string;
-  /** Pixels, as it is shown (a rotated photo is measured upright). */
-  readonly width: number;
-  readonly height: number;
-  /** Variants in smaller formats and other widths; none for an SVG or an animation. */
-  readonly renditions: readonly Omit<Rendition, 'read'>[];
-};
-
 /** By path in the content folder; undefined for an image that can't be shown. */
 export type ImagesByFile = ReadonlyMap<string, ShownImage | undefined>;
 export type ShownImages = Pick<ImagesByFile, 'get' | 'has'>;
 
-type ReadImage = {
-  readonly image?: ShownImage;
-  readonly media?: readonly MediaFile[];
-  readonly problems?: readonly LineProblem[];
-};
+type ReadImage = Partial<PublishedImage> & { readonly problems?: readonly LineProblem[] };
 
 export type ReadImages = {
   readonly images: ImagesByFile;
@@ -119,88 +104,6 @@ async function readImage(
     if (!isImageError(error)) throw error;
     return { problems: [{ message: "is an image that can't be read; save it again" }] };
   }
-}
-
-type Measures = Required<Pick<Metadata, 'width' | 'height' | 'pages' | 'autoOrient' | 'hasAlpha'>> & {
-  readonly mediaType: string;
-  readonly isTagged: boolean;
-};
-
-/** The cache holds the measures, because those of a drawing take a millisecond. */
-async function measureImage(
-  bytes: Uint8Array,
-  hash: string,
-  cacheDir: string | undefined,
-): Promise<Measures> {
-  const cacheName = `${hash}-measures.json`;
-  const known = parseMeasures(await readCached(cacheDir, cacheName));
-  if (known !== undefined) return known;
-  const metadata = await sharp(bytes).metadata();
-  const {
-    mediaType = 'something else',
-    width,
-    height,
-    pages = 1,
-    autoOrient,
-    hasAlpha,
-    exif,
-    xmp,
-  } = metadata;
-  const isTagged = exif !== undefined || xmp !== undefined;
-  const measures = { mediaType, width, height, pages, autoOrient, hasAlpha, isTagged };
-  await writeCached(cacheDir, cacheName, Buffer.from(JSON.stringify(measures)));
-  return measures;
-}
-
-/** Undefined also for an entry that was cut short. */
-function parseMeasures(json: Uint8Array | undefined): Measures | undefined {
-  try {
-    return json && JSON.parse(String(json));
-  } catch {
-    return undefined;
-  }
-}
-
-type OpenedImage = {
-  readonly file: string;
-  readonly hash: string;
-  readonly bytes: Uint8Array;
-  readonly type: string;
-  readonly measures: Measures;
-  readonly cacheDir: string | undefined;
-  readonly onEncode: () => void;
-};
-
-/** A drawing or an animation, published as it is but for the metadata in its file. */
-async function keepWhole({ file, hash, bytes, type, measures, cacheDir }: OpenedImage): Promise<ReadImage> {
-  const kept = await keepBytes(cacheDir, `${hash}-whole${path.extname(file)}`, async () => {
-    await sharp(bytes).resize(PROOF_SIZE_PX, PROOF_SIZE_PX, { fit: 'fill' }).toBuffer();
-    return measures.isTagged ? sharp(bytes, { animated: true }).toBuffer() : bytes;
-  });
-  const name = `${hashBytes(kept.bytes)}-${path.basename(file)}`;
-  const { width, height } = measures.autoOrient;
-  return {
-    image: { file, name, width, height, renditions: [] },
-    media: [{ name, type, read: kept.read }],
-  };
-}
-
-/** Encoding also proves that all bytes can be read, unless an earlier run has cached the result. */
-async function encodePhotograph({ file, measures, ...source }: OpenedImage): Promise<ReadImage> {
-  const { width, height } = measures.autoOrient;
-  const { renditions, fallback } = await encodeImage(source.bytes, {
-    ...source,
-    width,
-    stem: path.parse(file).name,
-    isOpaque: !measures.hasAlpha,
-  });
-  const shown = {
-    name: fallback.name,
-    width: fallback.width,
-    height: Math.max(1, Math.round((height * fallback.width) / width)),
-    renditions: renditions.map(({ read, ...rendition }) => rendition),
-  };
-  return { image: { file, ...shown }, media: [fallback, ...renditions] };
 }
 
 /** `sharp` throws plain errors for bad files; system errors have a code, and programming errors have their own types. */

@@ -1,6 +1,6 @@
 import type { Element, Nodes, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import type { ShownImage } from '../images/read-images.ts';
+import type { ShownImage } from '../images/encode-image.ts';
 import { sketchText } from '../shingles.ts';
 import { findHeadingLevel, formatVisibleText, INLINE, isFootnoteLink, visitElements } from './elements.ts';
 

@@ -3,7 +3,8 @@ import type { Element, Root } from 'hast';
 import type { VFile } from 'vfile';
 import { files } from '../../site/addresses.ts';
 import { listMessages } from '../content-problem.ts';
-import type { ShownImage, ShownImages } from '../images/read-images.ts';
+import type { ShownImage } from '../images/encode-image.ts';
+import type { ShownImages } from '../images/read-images.ts';
 import { createElement, createText, isBlankText, visitElements } from './elements.ts';
 
 /** Turns each paragraph that consists of one image into a figure. Images anywhere else are problems. */

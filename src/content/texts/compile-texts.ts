@@ -1,7 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ComparedText } from '../checks/near-duplicates.ts';
 import { readContentFile } from '../content-folder.ts';
 import type { ContentProblem } from '../content-problem.ts';
 import type { ShownImages } from '../images/read-images.ts';
@@ -9,7 +8,6 @@ import type { TextFile } from '../sort-files.ts';
 import type { CompileContext, CompiledText, TextSource } from './compile-text.ts';
 import type { TextRecord } from './text-document.ts';
 import {
-  type CompiledWords,
   describePicture,
   openSketches,
   parseFacts,
@@ -81,24 +79,15 @@ export async function compileTexts(
   };
 }
 
-/** Reads parts of texts from the cache. A text whose part is missing there is compiled again. */
-export type PartsReader = {
-  readonly readWords: (text: KeyedText) => CompiledWords;
-  readonly compare: (text: KeyedText, isSettled: boolean) => ComparedText;
-};
+export type PartsReader = ReturnType<typeof createPartsReader>;
 
-export function createPartsReader(cache: TextCache, context: TextContext): PartsReader {
-  const readWords = (text: KeyedText): CompiledWords =>
-    unpackWords(cache.findPart(text.key, 'words') ?? recompileText(text, context).words);
+/** Reads parts of texts from the cache. A text whose part is missing there is compiled again. */
+export function createPartsReader(cache: TextCache, context: TextContext) {
+  const readPart = (text: KeyedText, part: 'sketches' | 'words') =>
+    cache.findPart(text.key, part) ?? recompileText(text, context)[part];
   return {
-    readWords,
-    compare: (text, isSettled) => ({
-      file: text.file,
-      isSettled,
-      readSketches: () =>
-        openSketches(cache.findPart(text.key, 'sketches') ?? recompileText(text, context).sketches),
-      readPassages: () => readWords(text).passages,
-    }),
+    readWords: (text: KeyedText) => unpackWords(readPart(text, 'words')),
+    readSketches: (text: KeyedText) => openSketches(readPart(text, 'sketches')),
   };
 }
 

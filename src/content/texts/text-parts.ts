@@ -97,7 +97,7 @@ export function describePicture(images: ShownImages, file: string): string {
 }
 
 /** Read from the cache only when a text is published or compared. */
-export type CompiledWords = {
+type CompiledWords = {
   readonly record?: TextRecord | undefined;
   readonly guide?: Guide | undefined;
   /** The passages long enough to be compared, in the order of their sketches. */
