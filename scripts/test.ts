@@ -4,54 +4,34 @@ import { join } from 'node:path';
 import { findBrowser } from './find-browser.ts';
 import { readTestReport, type TestReport } from './test-report.ts';
 
-type Part = {
-  readonly name: string;
-  readonly command: readonly [string, ...string[]];
-  readonly env?: Readonly<Record<string, string>>;
-  readonly advice: string;
-};
+type Part = ReturnType<typeof createPart>;
 
-const LINT: Part = {
-  name: 'lint',
-  command: ['biome', 'check', '--error-on-warnings'],
-  advice: 'npm run format corrects most of it',
-};
-const TYPES: Part = {
-  name: 'types',
-  command: ['tsc'],
-  advice: 'correct the types that the lines above name',
-};
-const RULES: Part = {
-  name: 'rules',
-  command: ['node', 'checks/run.ts'],
-  advice: 'each line says which rule and where',
-};
-const UNUSED: Part = {
-  name: 'unused',
-  command: ['knip', '--no-progress', '--no-config-hints'],
-  advice: 'delete what the lines above name, or use it',
-};
-const CONTENT: Part = {
-  name: 'content',
-  command: ['node', 'src/content-cli.ts', 'check'],
-  advice: 'each line says which text and what to write',
-};
-const UNIT = createVitestPart('unit', ['--project=unit', '--project=integration']);
-const BUILD: Part = {
-  name: 'build',
-  command: ['node', 'scripts/build.ts'],
-  // The guide is part of the build and its images are in the index, so both come from the fixture content.
-  env: { CONTENT_DIR: 'tests/fixtures/content' },
-  advice: 'the lines above say where the build fails',
-};
-const PROCESSES = createVitestPart('processes', ['--project=processes']);
-const POSTGRES = createVitestPart('postgres', ['--project=postgres']);
-const BROWSER: Part = {
-  name: 'browser',
-  command: ['playwright', 'test', '--reporter=line,junit'],
-  env: { PLAYWRIGHT_JUNIT_OUTPUT_FILE: 'test-results/browser.xml', PLAYWRIGHT_JUNIT_STRIP_ANSI: '1' },
-  advice: 'npm run e2e runs the browser journeys alone',
-};
+const LINT = createPart('lint', 'biome check --error-on-warnings', 'npm run format corrects most of it');
+const TYPES = createPart('types', 'tsc', 'correct the types that the lines above name');
+const RULES = createPart('rules', 'node checks/run.ts', 'each line says which rule and where');
+const UNUSED = createPart(
+  'unused',
+  'knip --no-progress --no-config-hints',
+  'delete what the lines above name, or use it',
+);
+const CONTENT = createPart(
+  'content',
+  'node src/content-cli.ts check',
+  'each line says which text and what to write',
+);
+const UNIT = createVitestPart('unit', '--project=unit --project=integration');
+// The guide is part of the build and its images are in the index, so both come from the fixture content.
+const BUILD = createPart('build', 'node scripts/build.ts', 'the lines above say where the build fails', {
+  CONTENT_DIR: 'tests/fixtures/content',
+});
+const PROCESSES = createVitestPart('processes', '--project=processes');
+const POSTGRES = createVitestPart('postgres', '--project=postgres');
+const BROWSER = createPart(
+  'browser',
+  'playwright test --reporter=line,junit',
+  'npm run e2e runs the browser journeys alone',
+  { PLAYWRIGHT_JUNIT_OUTPUT_FILE: 'test-results/browser.xml', PLAYWRIGHT_JUNIT_STRIP_ANSI: '1' },
+);
 
 /**
  * Everything that `npm test` checks. Stages run one after another, the lanes of a stage in parallel, the parts of a lane one
@@ -101,8 +81,9 @@ async function runPart(part: Part, isAlone: boolean): Promise<TestReport> {
 
 type Ended = { readonly status: number | null; readonly output: string };
 
-function spawnPart({ name, command: [command, ...args], env }: Part, isAlone: boolean): Promise<Ended> {
-  const path = command === 'node' ? process.execPath : join('node_modules', '.bin', command);
+function spawnPart({ name, command, env }: Part, isAlone: boolean): Promise<Ended> {
+  const [program = '', ...args] = command.split(' ');
+  const path = program === 'node' ? process.execPath : join('node_modules', '.bin', program);
   const child = spawn(path, args, {
     stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env, ...(name === 'browser' && { CHROMIUM_PATH: findBrowser() }) },
@@ -136,11 +117,16 @@ function printTotals(reports: readonly TestReport[]): number {
   return failed === 0 && passed > 0 ? 0 : 1;
 }
 
-function createVitestPart(name: string, projects: readonly string[]): Part {
-  const report = `--outputFile=test-results/${name}.xml`;
-  return {
-    name,
-    command: ['vitest', 'run', ...projects, '--reporter=default', '--reporter=junit', report],
-    advice: 'npx vitest run <file> runs one file',
-  };
+function createPart(
+  name: string,
+  command: string,
+  advice: string,
+  env: Readonly<Record<string, string>> = {},
+) {
+  return { name, command, advice, env };
+}
+
+function createVitestPart(name: string, projects: string): Part {
+  const reporters = `--reporter=default --reporter=junit --outputFile=test-results/${name}.xml`;
+  return createPart(name, `vitest run ${projects} ${reporters}`, 'npx vitest run <file> runs one file');
 }
