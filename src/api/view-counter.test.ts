@@ -81,22 +81,17 @@ describe('a view', () => {
 describe('of one network', () => {
   test.each([
     ['an IPv4 address', () => '192.0.2.1'],
-    ['an IPv6 /64', (number: number) => `2001:db8:1:2:${toHex(number)}::1`],
-    ['IPv4 written as IPv6', (number: number) => (number % 2 === 0 ? '192.0.2.1' : '::ffff:192.0.2.1')],
-    ['a text that is not an address', (number: number) => `made up ${number}`],
+    ['an IPv6 /64', (number: number) => `2001:db8:1:2:${number}::1`],
+    ['what is no address', (number: number) => `made up ${number}`],
   ])('ten views count for an article and day: %s', (_, address) => {
     const { countView, counted } = createCounter();
-    const visit = (number: number, day = 0) =>
-      countView(
-        1,
-        { address: address(number), userAgent: `${FIREFOX} Tab/${number}` },
-        MORNING + day * DAY_MS,
-      );
-    for (let number = 0; number < 50; number += 1) visit(number);
+    const visit = (number: number, now: number) =>
+      countView(1, { address: address(number), userAgent: `${FIREFOX} Tab/${number}` }, now);
+    for (let number = 0; number < 50; number += 1) visit(number, MORNING);
     expect(counted).toHaveLength(10);
     countView(1, { ...READER, address: '198.51.100.1' }, MORNING);
     expect(counted).toHaveLength(11);
-    visit(0, 1);
+    visit(0, MORNING + DAY_MS);
     expect(counted).toHaveLength(12);
   });
 
@@ -109,7 +104,3 @@ describe('of one network', () => {
     expect(counted.slice(200)).toEqual([1, 300]);
   });
 });
-
-function toHex(number: number): string {
-  return number.toString(16);
-}

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { createDataDir } from '../../tests/support/temporary-store.ts';
 import { readBuiltAssets } from './built-site.ts';
 
 const MANIFEST = {
@@ -51,8 +51,7 @@ test.each([[undefined], ['{ "src/browser.tsx": '], ['{ "src/browser.tsx": {} }']
 );
 
 async function writeBuild(manifest: string | undefined): Promise<string> {
-  const clientDir = await mkdtemp(join(tmpdir(), 'workbench-build-'));
-  onTestFinished(() => rm(clientDir, { recursive: true }));
+  const clientDir = createDataDir();
   await mkdir(join(clientDir, '.vite'));
   await writeFile(join(clientDir, 'favicon.svg'), '<svg/>\n');
   await writeFile(join(clientDir, '.vite', 'integrity.json'), JSON.stringify(INTEGRITY));

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../store/store.ts';
+import { createDataDir, openTestStore } from '../../tests/support/temporary-store.ts';
 import { followDatabase } from './follow-database.ts';
 
 test('a process that can’t be started is reported and started again', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'workbench-follower-'));
-  const store = openStore({ dataDir: folder });
+  const folder = createDataDir();
+  const store = openTestStore(folder);
   const program = join(folder, 'follower.mjs');
   writeFileSync(
     program,
@@ -19,8 +18,6 @@ test('a process that can’t be started is reported and started again', async ()
   onTestFinished(async () => {
     process.execPath = execPath;
     await database.stop();
-    store.close();
-    rmSync(folder, { recursive: true });
   });
   await expect.poll(database.describe).toContain('is being started again');
   process.execPath = execPath;

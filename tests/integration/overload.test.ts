@@ -86,18 +86,6 @@ test('nothing is rendered for clients that have disconnected while they waited',
   expect(site.rendered.length).toBeLessThan(20);
 });
 
-test('requests from before the shutdown are answered', async () => {
-  await using site = await createTestSite({ trustProxy: 1 });
-  const connections = await openConnections(site);
-  const asked = connections.map((connection, number) => connection.ask(`/made-up-${number}`));
-  await asked[0];
-  const closed = site.app.close();
-  const answers = await Promise.all(asked);
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['404']));
-  expect(answers.at(-1)?.isLast).toBe(true);
-  await closed;
-});
-
 /** Forty open connections, each used once. */
 async function openConnections(site: TestSite) {
   const { port } = new URL(await site.app.listen({ host: '127.0.0.1', port: 0 }));

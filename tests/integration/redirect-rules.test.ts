@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { describe, expect } from 'vitest';
 import { compileContent } from '../../src/content/compile-content.ts';
 import { protectAddresses } from '../../src/publishing/vanished-addresses.ts';
@@ -16,11 +14,8 @@ import { createContent, daysAgo, NOW } from '../support/records.ts';
 import { REDIRECT_ROWS } from '../support/redirect-rows.ts';
 import { createTestSite, test } from '../support/test-site.ts';
 
-async function compile(
-  files: Readonly<Record<string, string>>,
-  now = CONTENT_NOW,
-): Promise<readonly ContentRecord[]> {
-  const { records, problems } = await compileContent(await writeContentFolder(files), now);
+async function compile(files: Readonly<Record<string, string>>): Promise<readonly ContentRecord[]> {
+  const { records, problems } = await compileContent(await writeContentFolder(files), CONTENT_NOW);
   expect(problems).toEqual([]);
   return records;
 }
@@ -71,45 +66,45 @@ test('an article’s aliases redirect to it from its publication on', async () =
 
 describe('a row is refused', () => {
   test.for([
-    ['- from: /seo\n  to: /articles', 'from /seo is an existing page; remove the redirect or the page'],
-    ['- from: /a\n  to: /a', 'from /a leads to itself; write another to'],
+    ['{ from: /seo, to: /articles }', 'from /seo is an existing page; remove the redirect or the page'],
+    ['{ from: /a, to: /a }', 'from /a leads to itself; write another to'],
     [
-      '- from: /a\n  to: /b\n- from: /b\n  to: /seo',
+      '{ from: /a, to: /b }, { from: /b, to: /seo }',
       'from /a leads to /b, which is redirected itself; write /seo',
     ],
     [
-      '- from: /a\n  to: /b\n- from: /b\n  to: /c\n- from: /c\n  to: /seo',
+      '{ from: /a, to: /b }, { from: /b, to: /c }, { from: /c, to: /seo }',
       'from /a leads to /b, which is redirected itself; write /seo',
     ],
     [
-      '- from: /a\n  to: /b\n- from: /b\n  to: /a',
+      '{ from: /a, to: /b }, { from: /b, to: /a }',
       'from /a leads to /b, which leads back to it; remove one of the rows',
     ],
     [
-      '- from: /a\n  to: /nothing',
+      '{ from: /a, to: /nothing }',
       'from /a leads to /nothing, which is not a page; write the address of one',
     ],
     [
-      '- from: /a\n  to: /seo\n- from: /A/\n  to: /seo',
+      '{ from: /a, to: /seo }, { from: /A/, to: /seo }',
       'from /A/ is redirected already by content/redirects.yaml:1; remove one of the two',
     ],
-    ['- from: /a', 'from /a has no target; write to, or status: 410 if it is gone for good'],
-    ['- from: /a\n  to: /seo\n  status: 410', 'from /a has a target and status 410; remove one of the two'],
-    ['- from: /api/old\n  to: /seo', 'from /api/old is reserved for files and calls; remove the redirect'],
-    ['- from: a\n  to: /seo', '0.from is not a path; write the old path, such as /old-page'],
+    ['{ from: /a }', 'from /a has no target; write to, or status: 410 if it is gone for good'],
+    ['{ from: /a, to: /seo, status: 410 }', 'from /a has a target and status 410; remove one of the two'],
+    ['{ from: /api/old, to: /seo }', 'from /api/old is reserved for files and calls; remove the redirect'],
+    ['{ from: a, to: /seo }', '0.from is not a path; write the old path, such as /old-page'],
     [
-      '- from: /a\n  to: javascript:x',
+      '{ from: /a, to: "javascript:x" }',
       '0.to is not a valid address; write a path such as /seo/local-seo, or a whole address with https://',
     ],
   ] as const)('%s', async ([rows, message]) => {
-    const problems = await listContentProblems({ 'redirects.yaml': rows });
+    const problems = await listContentProblems({ 'redirects.yaml': `[${rows}]` });
     expect(problems.map((problem) => problem.replace(/^\S+ /, ''))).toContain(message);
   });
 });
 
 test('all problems of the rows are reported at once', async () => {
-  const rows = '- from: a\n  to: /seo\n- from: /a\n  to: /nothing\n- from: /b\n  status: 303';
-  expect(await listContentProblems({ 'redirects.yaml': rows })).toEqual([
+  const rows = '{ from: a, to: /seo },\n{ from: /a, to: /nothing },\n{ from: /b, status: 303 }';
+  expect(await listContentProblems({ 'redirects.yaml': `[${rows}]` })).toEqual([
     expect.stringContaining('0.from is not a path'),
     expect.stringContaining('from /a leads to /nothing, which is not a page'),
     expect.stringContaining('2.status is not a redirect status'),
@@ -155,8 +150,6 @@ describe('an article that would disappear', () => {
 });
 
 test('an empty file of redirects has none', async () => {
-  const folder = await writeContentFolder();
-  await writeFile(path.join(folder, 'redirects.yaml'), '# nothing yet\n');
-  const { records, problems } = await compileContent(folder, CONTENT_NOW);
-  expect([problems, records.filter(({ kind }) => kind === 'redirects')]).toEqual([[], []]);
+  const records = await compile({ 'redirects.yaml': '# nothing yet\n' });
+  expect(records.filter(({ kind }) => kind === 'redirects')).toEqual([]);
 });

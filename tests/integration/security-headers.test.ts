@@ -73,6 +73,7 @@ describe.for(ANSWERS)('every security header is on a %i', ([status, urls]) => {
       ...(isXml && { 'content-security-policy': XML_POLICY }),
       ...(isEmbeddable && { 'cross-origin-resource-policy': 'cross-origin' }),
     });
+    for (const name of ['server', 'x-powered-by', 'set-cookie']) expect(headers).not.toHaveProperty(name);
     expect(site.takeLog()).toHaveLength(status === 500 ? 1 : 0);
   });
 });
@@ -108,13 +109,4 @@ test('a picture of the content may neither run scripts nor fetch anything when o
     'cross-origin-resource-policy': 'cross-origin',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   });
-});
-
-test('no response names the server software or sets a cookie', async ({ site }) => {
-  for (const url of ['/', '/api/posts', '/nothing', '/favicon.svg']) {
-    const { headers } = await site.get(url);
-    expect(headers).not.toHaveProperty('server');
-    expect(headers).not.toHaveProperty('x-powered-by');
-    expect(headers).not.toHaveProperty('set-cookie');
-  }
 });
