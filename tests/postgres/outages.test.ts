@@ -31,7 +31,6 @@ test('nodes sync correctly after PostgreSQL is killed during a sync and restarte
 });
 
 test('a publisher whose PostgreSQL is killed publishes nothing, and everything when it is repeated', async () => {
-  await using _readers = startReaders(nodes);
   const contentDir = await writeContentFolder({
     'articles/seo/local-seo/added.md': formatArticle({ title: 'Added' }),
   });
