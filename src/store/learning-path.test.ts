@@ -29,14 +29,6 @@ function createWithPath(...learningPath: readonly string[]): ContentRecord[] {
 const listPath = (store: ReturnType<typeof createTestStore>, now = NOW) =>
   findCategory(store, 'seo', now)?.learningPath?.map(({ slug }) => slug);
 
-test('a category’s learning path has the order of the record', () => {
-  expect(listPath(createTestStore(createWithPath('second', 'beside', 'first')))).toEqual([
-    'second',
-    'beside',
-    'first',
-  ]);
-});
-
 test('a scheduled step joins the path when it is published', () => {
   const store = createTestStore(createWithPath('first', 'later', 'second'));
   expect(listPath(store)).toEqual(['first', 'second']);

@@ -1,6 +1,5 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { createContent, createLegacyPostRecord, daysAgo, NOW } from '../../tests/support/records.ts';
 import {
@@ -75,27 +74,44 @@ test('a store that breaks while it is open throws instead of answering', () => {
   expect(() => searchPosts(store, { text: 'reviews' }, NOW)).toThrow('no such table');
 });
 
-test('a state of a newer program is refused and left as it is', () => {
+const HOW_TO_GO_ON = /.*npm run content -- restore <file>\. .*delete state\.sqlite and index\.sqlite/.source;
+
+test.for([
+  ['missing', `is missing${HOW_TO_GO_ON}`, (path: string) => rmSync(path)],
+  ['of zero bytes', `is empty${HOW_TO_GO_ON}`, (path: string) => truncateSync(path)],
+  ['of another program', `is a database of another program${HOW_TO_GO_ON}`, replaceByForeign],
+  [
+    'not a database',
+    `can't be used.*not a database${HOW_TO_GO_ON}`,
+    (path: string) => writeFileSync(path, 'These were views once. '.repeat(1_000)),
+  ],
+  ['cut to one page', `can't be used${HOW_TO_GO_ON}`, (path: string) => truncateSync(path, 4_096)],
+  [
+    'cut within a page',
+    `can't be used${HOW_TO_GO_ON}`,
+    (path: string) => truncateSync(path, statSync(path).size - 5_000),
+  ],
+  [
+    'of a newer program',
+    'is of version 99 and this program knows up to \\d+; run the newer program',
+    (path: string) => executeSql(path, 'PRAGMA user_version = 99'),
+  ],
+] as const)('a state that is %s is refused and left as it is', ([, says, lose]) => {
   const dataDir = createDataDir();
-  openStore({ dataDir }).close();
   const path = join(dataDir, 'state.sqlite');
-  executeSql(path, 'PRAGMA user_version = 7');
-  expect(() => openStore({ dataDir })).toThrow(
-    /state\.sqlite.* version 7 .* knows up to \d+; run the newer program/,
-  );
-  const state = new DatabaseSync(path);
-  expect(state.prepare('PRAGMA user_version').get()).toEqual({ user_version: 7 });
-  state.close();
+  const store = openStore({ dataDir });
+  syncStore(store, createContent({}), NOW);
+  store.close();
+  lose(path);
+  const left = existsSync(path) && readFileSync(path);
+  expect(() => openStore({ dataDir })).toThrow(new RegExp(`state\\.sqlite ${says}`));
+  expect(existsSync(path) && readFileSync(path)).toEqual(left);
 });
 
-test('a state that is not a database is refused', () => {
-  const dataDir = createDataDir();
-  writeFileSync(
-    join(dataDir, 'state.sqlite'),
-    'Views of five years, in a form that nobody can read.'.repeat(100),
-  );
-  expect(() => openStore({ dataDir })).toThrow(/state\.sqlite can't be used.*not a database/);
-});
+function replaceByForeign(path: string): void {
+  rmSync(path);
+  executeSql(path, 'CREATE TABLE bookmarks (url TEXT); PRAGMA user_version = 3');
+}
 
 test('ids and views survive the loss of the index', () => {
   const dataDir = createDataDir();

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { FIXTURE_CONTENT } from '../support/fixture-content.ts';
@@ -18,9 +18,6 @@ beforeAll(async () => {
 
 test.for([
   ['missing', (path: string) => rmSync(path)],
-  ['empty', (path: string) => truncateSync(path)],
-  ['garbage', (path: string) => writeFileSync(path, 'no database '.repeat(10_000))],
-  ['cut short', (path: string) => truncateSync(path, statSync(path).size / 2)],
   ['changed in its texts', changeLetters],
 ] as const)('a server that starts on an index that is %s rebuilds it', async ([, damage]) => {
   const prepare = (dataDir: string) => damage(join(dataDir, 'index.sqlite'));

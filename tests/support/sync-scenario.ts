@@ -2,7 +2,7 @@ import type { ContentRecord } from '../../src/site/records.ts';
 import { createContent, createLegacyPostRecord, createMediaRecord, daysAgo } from './records.ts';
 
 const NUMBERS = Array.from({ length: 120 }, (_, index) => index);
-const PICTURE_BYTES = 1_000_000;
+const PICTURE_BYTES = 500_000;
 
 /** 120 posts, a picture and a legacy post. */
 export const OLD_CONTENT: readonly ContentRecord[] = [
