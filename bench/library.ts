@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { CATEGORIES, listBuiltInSubcategories } from '../src/site/categories.ts';
+import { listBuiltInSubcategories } from '../src/site/categories.ts';
 import { type ContentRecord, type PostRecord, recordKey } from '../src/site/records.ts';
 import { openStore } from '../src/store/store.ts';
 import { syncSource } from '../src/store/sync/sync.ts';
+import { createPostRecord, createTaxonomyRecords, NOW } from '../tests/support/records.ts';
 import { createProse } from './made-up-prose.ts';
 
-const NOW = Date.UTC(2026, 10, 20, 12);
 const DAY_MS = 86_400_000;
 const WORDS_PER_PARAGRAPH = 100;
 const PARAGRAPHS = 7;
@@ -21,7 +21,7 @@ export function fillInProcess(dataDir: string, count: string): void {
 
 /** Writes posts into a data folder: `library <folder> <count>`. Prints the time without generating them, and the peak memory. */
 export async function fillLibrary([dataDir = '', count = '']: readonly string[]): Promise<void> {
-  const taxonomy = new Map(createTaxonomy().map((record) => [recordKey(record), record]));
+  const taxonomy = new Map(createTaxonomyRecords().map((record) => [recordKey(record), record]));
   const posts = Array.from({ length: Number(count) }, (_, number) => `${POST}${number}`);
   const manifest = new Map([...taxonomy.keys(), ...posts].map((key) => [key, '1']));
   const numberOf = (key: string) => Number(key.slice(POST.length));
@@ -47,17 +47,6 @@ export async function fillLibrary([dataDir = '', count = '']: readonly string[])
   console.log(`index build ${seconds.toFixed(1)} s, at most ${Math.round(peakMb)} MB`);
 }
 
-function createTaxonomy(): ContentRecord[] {
-  return [
-    ...CATEGORIES.map(({ slug, name, icon }, index) => ({
-      ...{ kind: 'category' as const, slug, name, icon, description: name, position: index + 1 },
-    })),
-    ...listBuiltInSubcategories().map(({ slug, name, category }, index) => ({
-      ...{ kind: 'subcategory' as const, slug, name, category, description: name, position: index + 1 },
-    })),
-  ];
-}
-
 export function pickPlace(number: number) {
   const places = listBuiltInSubcategories();
   const { category, slug } = places[number % places.length] ?? { category: 'seo', slug: 'local-seo' };
@@ -78,15 +67,15 @@ function createLibraryPost(number: number): PostRecord {
     heading: place % 2 === 0 ? sentence(4) : '',
     text: sentence(WORDS_PER_PARAGRAPH),
   }));
-  return {
-    ...{ ...outlinePost(number), title, metaDescription: '', readTime: 4, featured: false },
+  return createPostRecord({
+    ...{ ...outlinePost(number), title, metaDescription: '' },
     excerpt: sentence(20),
     headings: parts.map(({ heading }) => heading).join('\n'),
     text: parts.map(({ text }) => text).join('\n'),
     content: parts
       .map(({ heading, text }, place) => `${heading && `<h2 id="h${place}">${heading}</h2>`}<p>${text}</p>`)
       .join(''),
-  };
+  });
 }
 
 export function createChangedPost(number: number): PostRecord {

@@ -21,34 +21,19 @@ type Audit = {
 };
 type Report = Readonly<Record<'categories' | 'audits', Readonly<Record<string, Audit>>>>;
 
-/**
- * Measures pages of all kinds on Lighthouse's simulated phone and prints medians. `--runs 1` for a quick look,
- * `--pages home,article` for some pages, `--origin https://…` for a site that runs elsewhere.
- */
+/** Measures pages of all kinds on Lighthouse's simulated phone and prints medians. `--runs 1` for a quick look. */
 export async function benchLighthouse(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      runs: { type: 'string', default: '5' },
-      pages: { type: 'string', default: [...PAGE_KINDS.keys()].join(',') },
-      origin: { type: 'string' },
-    },
-  });
-  const site = values.origin === undefined ? await startRealSite() : undefined;
-  const origin = values.origin ?? site?.origin ?? '';
-  try {
-    const rows: Record<string, object> = {};
-    for (const name of values.pages.split(',')) {
-      const reports: Report[] = [];
-      while (reports.length < Number(values.runs)) {
-        reports.push(await run(`${origin}${PAGE_KINDS.get(name) ?? '/'}`));
-      }
-      rows[name] = summarise(reports);
-    }
-    printTable(rows);
-  } finally {
-    await site?.stop();
+  const options = { runs: { type: 'string', default: '5' } } as const;
+  const runs = Number(parseArgs({ args: [...args], options }).values.runs);
+  const { origin, stop } = await startRealSite();
+  const rows: Record<string, object> = {};
+  for (const [name, path] of PAGE_KINDS) {
+    const reports: Report[] = [];
+    while (reports.length < runs) reports.push(await run(`${origin}${path}`));
+    rows[name] = summarise(reports);
   }
+  await stop();
+  printTable(rows);
 }
 
 async function run(address: string): Promise<Report> {

@@ -61,8 +61,7 @@ function printMeasures(docs: string, queries: string, grades: GradesByQuery): vo
   const measured = asked.map(({ id, text: query }) =>
     measureRanking(rank(query), grades.get(id) ?? new Map()),
   );
-  const averages = averageMeasures(measured);
-  for (const measure of PRINTED) console.log(`${measure} ${averages[measure].toFixed(3)}`);
+  for (const name of PRINTED) console.log(`${name} ${averageMeasure(measured, name).toFixed(3)}`);
 }
 
 type Document = z.infer<typeof documentSchema>;
@@ -155,13 +154,7 @@ function readLines(path: string): Line[] {
 /** The relevance of each document to a query, from 1; a missing document, or one of 0 or less, is irrelevant. */
 type Grades = ReadonlyMap<string, number>;
 
-export type Measures = {
-  readonly 'nDCG@10': number;
-  readonly MAP: number;
-  readonly 'P@10': number;
-  readonly MRR: number;
-  readonly 'recall@24': number;
-};
+export type Measures = Readonly<Record<'nDCG@10' | 'MAP' | 'P@10' | 'MRR' | 'recall@24', number>>;
 
 /** The measures of one query's ranked documents, as TREC's evaluation defines them. */
 export function measureRanking(ranked: readonly string[], grades: Grades): Measures {
@@ -179,16 +172,8 @@ export function measureRanking(ranked: readonly string[], grades: Grades): Measu
   };
 }
 
-export function averageMeasures(all: readonly Measures[]): Measures {
-  const mean = (name: keyof Measures) =>
-    all.reduce((sum, one) => sum + one[name], 0) / Math.max(1, all.length);
-  return {
-    'nDCG@10': mean('nDCG@10'),
-    MAP: mean('MAP'),
-    'P@10': mean('P@10'),
-    MRR: mean('MRR'),
-    'recall@24': mean('recall@24'),
-  };
+export function averageMeasure(all: readonly Measures[], name: keyof Measures): number {
+  return all.reduce((sum, one) => sum + one[name], 0) / Math.max(1, all.length);
 }
 
 function discount(gains: readonly number[]): number {

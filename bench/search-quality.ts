@@ -13,7 +13,7 @@ import { search } from '../src/search-engine/search.ts';
 import { readText } from '../src/store/rows.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { syncStore } from '../src/store/sync/sync.ts';
-import { averageMeasures, type Measures, measureRanking } from './search-eval.ts';
+import { averageMeasure, type Measures, measureRanking } from './search-eval.ts';
 
 const BEST_GRADE = 2;
 const ALSO_GRADE = 1;
@@ -29,16 +29,10 @@ const collectionSchema = z.record(
 type Collection = z.infer<typeof collectionSchema>;
 type Measured = { readonly kind: string; readonly q: string; readonly measures: Measures };
 
-const PLAIN_FIELD = { weight: 1, b: 0.75 };
+const PLAIN = { weight: 1, b: 0.75 };
 const VARIANTS: Readonly<Record<string, Partial<Weights>>> = {
   'field weights': {
-    fields: {
-      title: PLAIN_FIELD,
-      topic: PLAIN_FIELD,
-      excerpt: PLAIN_FIELD,
-      headings: PLAIN_FIELD,
-      body: PLAIN_FIELD,
-    },
+    fields: { title: PLAIN, topic: PLAIN, excerpt: PLAIN, headings: PLAIN, body: PLAIN },
   },
   'stop words': { stopWord: 1 },
   'title words': { questionWordInTitle: 0, stopWordInTitle: 0 },
@@ -102,12 +96,16 @@ function measureAll(collection: Collection, rank: Ranker): Measured[] {
 }
 
 function printRow(name: string, collection: Collection, measured: readonly Measured[]): void {
+  const average = (measure: keyof Measures, of: readonly Measured[]) =>
+    averageMeasure(
+      of.map(({ measures }) => measures),
+      measure,
+    ).toFixed(3);
   const kinds = Object.keys(collection).map((kind) => {
-    const own = measured.filter((one) => one.kind === kind).map(({ measures }) => measures);
-    return averageMeasures(own)['nDCG@10'].toFixed(3).padEnd(kind.length);
+    const own = measured.filter((one) => one.kind === kind);
+    return average('nDCG@10', own).padEnd(kind.length);
   });
-  const all = averageMeasures(measured.map(({ measures }) => measures));
-  const total = [all['nDCG@10'], all.MRR, all['recall@24']].map((value) => value.toFixed(3));
+  const total = (['nDCG@10', 'MRR', 'recall@24'] as const).map((measure) => average(measure, measured));
   console.log([name.padEnd(18), ...kinds, ...total].join('  '));
 }
 

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { listSuggestions } from '../src/search/list-suggestions.ts';
-import { listRelatedPosts } from '../src/search/related-posts.ts';
-import { searchPosts, summariseSearch } from '../src/search/search-posts.ts';
+import { searchPosts } from '../src/search/search-posts.ts';
 import { writeDocuments } from '../src/search-engine/write-documents.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { createPostDocument } from '../src/store/sync/record-writer.ts';
 import { createChangedPost, fillInProcess } from './library.ts';
+import { summariseTimes } from './load.ts';
 import { createProse } from './made-up-prose.ts';
+import { printTable } from './measured.ts';
 import { measureQuality } from './search-quality.ts';
 
-const POSTS = '1000,12000,100000';
 const RUNS = 200;
 const REPETITIONS = 3;
 const UPDATES = 20;
@@ -30,7 +30,7 @@ export async function benchSearch(args: readonly string[]): Promise<void> {
     apart: { type: 'boolean' },
     quality: { type: 'boolean' },
     timings: { type: 'boolean' },
-    posts: { type: 'string', default: POSTS },
+    posts: { type: 'string', default: '1000,12000,100000' },
   } as const;
   const { apart = false, quality, timings, posts } = parseArgs({ args: [...args], options }).values;
   if (!timings) await measureQuality(apart ? 'tests/search/queries-apart.yaml' : 'tests/search/queries.yaml');
@@ -40,52 +40,34 @@ export async function benchSearch(args: readonly string[]): Promise<void> {
 /** Measures indexing, searching and changing a library of `count` posts. */
 function measureTimings(count: number): void {
   const dataDir = mkdtempSync(join(tmpdir(), 'search-bench-'));
-  try {
-    console.log(`${count} posts of 700 words`);
-    fillInProcess(dataDir, String(count));
-    const store = openStore({ dataDir });
-    measureStore(store, count);
-    store.close();
-  } finally {
-    rmSync(dataDir, { recursive: true });
-  }
+  console.log(`${count} posts of 700 words`);
+  fillInProcess(dataDir, String(count));
+  const store = openStore({ dataDir });
+  measureStore(store, count);
+  store.close();
+  rmSync(dataDir, { recursive: true });
 }
 
 function measureStore(store: Store, count: number): void {
   const queries = createQueries(RUNS);
-  const hostile = listHostileQueries();
-  const phrases = queries.map((text) => `"${text.split(' ').slice(0, 2).join(' ')}"`);
   const typed = queries.flatMap((text) => [text.slice(0, 1), text.slice(0, 3), text.slice(0, -1)]);
   // The time decreases, because a cached answer is valid only for later times. So each query is computed.
   let now = NOW;
   const search = (text: string) => void searchPosts(store, { text }, --now);
-  const summarise = (text: string) => void summariseSearch(store, text, --now);
-  console.log(`${'milliseconds'.padEnd(30)}    p50    p99    max  slowest`);
-  printRow('search, first of all', queries.slice(0, 1), [measure(() => search(queries[0] ?? ''))]);
+  const suggest = (text: string) => void listSuggestions(store, text, NOW);
   for (const text of queries.slice(0, WARM_UP_RUNS)) search(text);
-  printTimes('search', queries, search);
-  printTimes('summary', queries, summarise);
-  printTimes('search, phrase', phrases, search);
-  printTimes('search, hostile', hostile, search);
-  printTimes('summary, hostile', hostile, summarise);
-  printTimes('suggestions', typed, (text) => void listSuggestions(store, text, NOW));
-  printTimes('suggestions, hostile', hostile, (text) => void listSuggestions(store, text, NOW));
-  printTimes('related', queries, (text) => {
-    listRelatedPosts(store, 1 + ((queries.indexOf(text) * 7919) % count), NOW);
-  });
-  measureChanges(store, queries.slice(0, UPDATES), count);
-  console.log(`memory ${Math.round(process.memoryUsage.rss() / 1e6)} MB`);
-}
-
-function measureChanges(store: Store, queries: readonly string[], count: number): void {
-  const times = queries.map((text, place) => ({
+  const changes = queries.slice(0, UPDATES).map((text, place) => ({
     change: measure(() => change(store, (place * 997) % count)),
-    search: measure(() => void searchPosts(store, { text }, NOW)),
+    search: measure(() => search(text)),
   }));
-  const changes = times.map((time) => time.change);
-  printRow('one post changed in the index', queries, changes);
-  const searches = times.map((time) => time.search);
-  printRow('search, first after a change', queries, searches);
+  printTable({
+    search: summariseTimes(measureBest(queries, search)),
+    'search, hostile': summariseTimes(measureBest(HOSTILE_QUERIES, search)),
+    suggestions: summariseTimes(measureBest(typed, suggest)),
+    'suggestions, hostile': summariseTimes(measureBest(HOSTILE_QUERIES, suggest)),
+    'one post changed in the index': summariseTimes(changes.map((times) => times.change)),
+    'search, first after a change': summariseTimes(changes.map((times) => times.search)),
+  });
 }
 
 function change(store: Store, number: number): void {
@@ -103,27 +85,17 @@ function change(store: Store, number: number): void {
   index.close();
 }
 
-/** The best time of each input: other processes on the machine can only slow a run down. */
-function printTimes(name: string, inputs: readonly string[], work: (input: string) => void): void {
-  const best = inputs.map((input) =>
+/** The best time of each input: another process on the machine can only slow one down. */
+function measureBest(inputs: readonly string[], work: (input: string) => void): number[] {
+  return inputs.map((input) =>
     Math.min(...Array.from({ length: REPETITIONS }, () => measure(() => work(input)))),
   );
-  printRow(name, inputs, best);
 }
 
 function measure(work: () => void): number {
   const start = performance.now();
   work();
   return performance.now() - start;
-}
-
-function printRow(name: string, inputs: readonly string[], times: readonly number[]): void {
-  const sorted = times.toSorted((a, b) => a - b);
-  const figures = [0.5, 0.99, 1].map((share) =>
-    (sorted[Math.ceil(sorted.length * share) - 1] ?? 0).toFixed(1).padStart(6),
-  );
-  const slowest = inputs[times.indexOf(Math.max(...times))] ?? '';
-  console.log(`${name.padEnd(30)} ${figures.join(' ')}  ${slowest.slice(0, 30)}`);
 }
 
 /** Queries of one to four words of a topic; some have a common word, are questions or are misspelled. */
@@ -139,32 +111,31 @@ function createQueries(count: number): string[] {
   });
 }
 
-/** Hostile queries, which cost as much as possible. */
-function listHostileQueries(): string[] {
-  const words = createQueries(60);
-  return [
-    '"'.repeat(1_000),
-    `((((${'('.repeat(90)}the) OR (${')'.repeat(90)}`,
-    '🦓'.repeat(200),
-    'שלום עולם مرحبا '.repeat(12),
-    Array.from({ length: 100 }, (_, place) => String.fromCharCode(97 + (place % 26))).join(' '),
-    'the '.repeat(50),
-    'the of and to a in is that for it you on with as are your this or at by not from have they can if',
-    '"the of and to a in is that for it you on with as are your this or at by not from"',
-    `"${'the '.repeat(49)}"`,
-    '"the of" "and to" "a in" "is that" "for it" "you on" "with as" "are your" "this or" "at by"',
-    Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => `"${letter}"`).join(' '),
-    words.join(' '),
-    `"${words.join('" "')}"`,
-    `the ${'-of -and -to -a -in -is -that -for -it -you -on -with -as -be -are -your -this -or -at -by -not -from'}`,
-    'the -"of and" -"to a" -"in is" -"that for" -"it you" -"on with" -"as be" -"are your" -"this or" -"at by"',
-    'on-page-in-the a/b/c/d b&c ce-fo-gu-ha ke-li-mo nu/pa re&si 3rd-party c++ c# '.repeat(2),
-    'babbx cebbx dibbx fobbx gubbx habbx kebbx libbx mobbx nubbx pabbx rebbx sibbx tobbx vubbx zabbx bebbx',
-    'babecefodigux cebabecefodigx dibabecefogux fobabecedigux gubabecefodix habecefodigubx kebabecefodigx',
-    'babecedifoguhakelimonuparesitovuza'.repeat(6),
-    '1.2,3.4,5.'.repeat(20),
-    "a'a'a'a'a'".repeat(20),
-    `zebra${'\u0301'.repeat(190)}`,
-    'b c d f g h k l m n p r s t v z ba be bi bo bu ca ce ci co cu da de di do du fa fe fi fo fu',
-  ];
-}
+const MANY_WORDS = createQueries(60);
+
+/** Queries that nobody types to find something, and that cost as much as possible. */
+const HOSTILE_QUERIES: readonly string[] = [
+  '"'.repeat(1_000),
+  `((((${'('.repeat(90)}the) OR (${')'.repeat(90)}`,
+  '🦓'.repeat(200),
+  'שלום עולם مرحبا '.repeat(12),
+  Array.from({ length: 100 }, (_, place) => String.fromCharCode(97 + (place % 26))).join(' '),
+  'the '.repeat(50),
+  'the of and to a in is that for it you on with as are your this or at by not from have they can if',
+  '"the of and to a in is that for it you on with as are your this or at by not from"',
+  `"${'the '.repeat(49)}"`,
+  '"the of" "and to" "a in" "is that" "for it" "you on" "with as" "are your" "this or" "at by"',
+  Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => `"${letter}"`).join(' '),
+  MANY_WORDS.join(' '),
+  `"${MANY_WORDS.join('" "')}"`,
+  `the ${'-of -and -to -a -in -is -that -for -it -you -on -with -as -be -are -your -this -or -at -by -not -from'}`,
+  'the -"of and" -"to a" -"in is" -"that for" -"it you" -"on with" -"as be" -"are your" -"this or" -"at by"',
+  'on-page-in-the a/b/c/d b&c ce-fo-gu-ha ke-li-mo nu/pa re&si 3rd-party c++ c# '.repeat(2),
+  'babbx cebbx dibbx fobbx gubbx habbx kebbx libbx mobbx nubbx pabbx rebbx sibbx tobbx vubbx zabbx bebbx',
+  'babecefodigux cebabecefodigx dibabecefogux fobabecedigux gubabecefodix habecefodigubx kebabecefodigx',
+  'babecedifoguhakelimonuparesitovuza'.repeat(6),
+  '1.2,3.4,5.'.repeat(20),
+  "a'a'a'a'a'".repeat(20),
+  `zebra${'\u0301'.repeat(190)}`,
+  'b c d f g h k l m n p r s t v z ba be bi bo bu ca ce ci co cu da de di do du fa fe fi fo fu',
+];
