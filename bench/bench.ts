@@ -1,6 +1,6 @@
 import { benchBytes } from './bytes.ts';
 import { benchContent } from './content.ts';
-import { attack, benchFlood } from './flood.ts';
+import { benchFlood } from './flood.ts';
 import { benchHttp } from './http.ts';
 import { fillLibrary } from './library.ts';
 import { benchLighthouse } from './lighthouse.ts';
@@ -12,7 +12,6 @@ const BENCHES: ReadonlyMap<string, (args: readonly string[]) => Promise<void>> =
   ['content', benchContent],
   ['http', benchHttp],
   ['flood', benchFlood],
-  ['attack', attack],
   ['library', fillLibrary],
   ['search', benchSearch],
   [

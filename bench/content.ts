@@ -6,79 +6,52 @@ import { parseArgs } from 'node:util';
 import { pages } from '../src/site/addresses.ts';
 import { LEGACY_PATHS } from '../src/site/legacy-paths.ts';
 import { pickPlace } from './library.ts';
-import { runLoad } from './load.ts';
+import { measureReaders } from './load.ts';
 import { createProse, type Prose } from './made-up-prose.ts';
 import { CONTENT_COMMAND, printTable, runMeasured, startMeasuredServer } from './measured.ts';
 
 const CHANGED_ARTICLES = 1_000;
 
 /**
- * Measures publishing a content folder: from nothing, with one article changed, with none, and with many while readers are
- * served. `--articles 1000` sets its size.
+ * Measures publishing a content folder: from nothing, with one article changed, and with many while readers are served.
+ * `--articles 1000` sets its size.
  */
 export async function benchContent(args: readonly string[]): Promise<void> {
   const options = { articles: { type: 'string', default: '10000' } } as const;
-  const { values } = parseArgs({ args: [...args], options });
+  const articles = Number(parseArgs({ args: [...args], options }).values.articles);
   const parent = mkdtempSync(join(tmpdir(), 'content-bench-'));
-  try {
-    await measure(parent, Number(values.articles));
-  } finally {
-    rmSync(parent, { recursive: true });
-  }
-}
-
-async function measure(parent: string, articles: number): Promise<void> {
   const folder = writeContentFolder(join(parent, 'content'), articles);
   const env = { CONTENT_DIR: folder.path, DATA_DIR: join(parent, 'data'), MALLOC_ARENA_MAX: '2' };
-  const run = (command: string) => runMeasured([...CONTENT_COMMAND, command], env);
-  const rows: Record<string, object> = {};
-  rows['publish from nothing'] = await run('publish');
+  const publish = () => runMeasured([...CONTENT_COMMAND, 'publish'], env);
+  const rows: Record<string, object> = { 'publish from nothing': await publish() };
   folder.change(1);
-  rows['publish, one article changed'] = await run('publish');
-  rows['publish, nothing changed'] = await run('publish');
-  rows['check, nothing changed'] = await run('check');
-  rmSync(join(parent, 'data', 'index.sqlite'));
-  rows['publish, index deleted'] = await run('publish');
+  rows['publish, one article changed'] = await publish();
   await runMeasured(['scripts/build.ts'], env);
-  rows['build, nothing changed'] = await runMeasured(['scripts/build.ts'], env);
   const server = await startMeasuredServer(env);
-  rows['server, until it listens'] = server.start;
+  rows['server, until it listens'] = { seconds: server.startSeconds };
   const read = (meanwhile: Promise<unknown>) =>
     readPages(server.origin, folder.addresses.slice(0, 20), meanwhile);
   const pages: Record<string, object> = { 'pages at rest': await read(setTimeout(5_000)) };
   folder.change(Math.min(CHANGED_ARTICLES, articles));
-  const publishing = run('publish');
+  const publishing = publish();
   pages['pages during a publish'] = await read(publishing);
   rows[`publish, ${CHANGED_ARTICLES} articles changed`] = await publishing;
   await server.stop();
+  rmSync(parent, { recursive: true });
   console.log(`${articles} articles`);
   printTable(rows);
   printTable(pages);
 }
 
 /** One reader with pauses, so that publisher and server have both cores. */
-async function readPages(origin: string, addresses: readonly string[], meanwhile: Promise<unknown>) {
-  let isOver = false;
-  const work = meanwhile.finally(() => {
-    isOver = true;
-  });
+function readPages(origin: string, addresses: readonly string[], meanwhile: Promise<unknown>) {
   let asked = 0;
-  const reading = runLoad({
-    ...{ origin, connections: 1, pauseMs: 3, until: () => isOver },
-    nextPath: () => addresses[asked++ % addresses.length] ?? '/',
-  });
-  const [{ answers, p50Ms, p99Ms }] = await Promise.all([reading, work]);
-  return { answers, p50Ms, p99Ms };
+  const nextPath = () => addresses[asked++ % addresses.length] ?? '/';
+  return measureReaders({ origin, connections: 1, pauseMs: 3, isConnectionNew: false, meanwhile, nextPath });
 }
 
-type ContentFolder = {
-  readonly path: string;
-  readonly change: (count: number) => void;
-  readonly addresses: readonly string[];
-};
-
-/** Writes a content folder with `count` articles that passes every check. The same call writes the same folder. */
-function writeContentFolder(path: string, count: number): ContentFolder {
+/** Writes a content folder with so many articles, which passes every check. The same call writes the same folder. */
+function writeContentFolder(path: string, count: number) {
   const prose = createProse(20261120, 0);
   const places = Array.from({ length: count }, (_, number) => ({
     ...pickPlace(number),
@@ -90,8 +63,13 @@ function writeContentFolder(path: string, count: number): ContentFolder {
     if (place === undefined) return;
     const folder = `articles/${place.category}/${place.subcategory}`;
     const figure = number % 6 === 0 ? `figure-${number}.svg` : undefined;
-    if (figure !== undefined) write(path, `${folder}/${figure}`, formatFigure(prose));
-    write(path, `${folder}/${place.slug}.md`, formatArticle(prose, { number, addresses, figure }));
+    if (figure !== undefined)
+      write(
+        path,
+        `${folder}/${figure}`,
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 200"><circle r="${number % 99}"/></svg>`,
+      );
+    write(path, `${folder}/${place.slug}.md`, formatArticle(prose, number, addresses, figure));
   };
   for (const number of places.keys()) writeArticle(number);
   writeOtherFiles(path, prose);
@@ -101,14 +79,8 @@ function writeContentFolder(path: string, count: number): ContentFolder {
   return { path, addresses, change };
 }
 
-type Surroundings = {
-  readonly number: number;
-  readonly addresses: readonly string[];
-  readonly figure: string | undefined;
-};
-
 /** 700 to 1,200 words with headings, lists, tables, callouts, links and, in some articles, a figure. */
-function formatArticle(prose: Prose, { number, addresses, figure }: Surroundings): string {
+function formatArticle(prose: Prose, number: number, addresses: readonly string[], figure?: string): string {
   const link = (to: number) => `[${prose.words(3)}](${addresses[to % addresses.length]})`;
   const paragraph = () => Array.from({ length: 3 + prose.number(3) }, () => sentence(prose, 12)).join(' ');
   const list = () => Array.from({ length: 6 }, () => `- ${sentence(prose, 8)}`).join('\n');
@@ -128,15 +100,10 @@ function formatArticle(prose: Prose, { number, addresses, figure }: Surroundings
   ]);
   const body = [paragraph(), ...parts.flat(), `${link(number + 1)} is next.`].join('\n\n');
   const day = new Date(Date.UTC(2020, 0, 1 + (number % 2_000))).toISOString().slice(0, 10);
-  return formatFile(
-    {
-      title: `${number} ${prose.words(6)}`.slice(0, 60).trim(),
-      excerpt: `${number} ${sentence(prose, 14)}`.slice(0, 200).trim(),
-      metaDescription: formatDescription(prose, `${number}`),
-      publishedAt: day,
-    },
-    body,
-  );
+  const title = `${number} ${prose.words(6)}`.slice(0, 60).trim();
+  const excerpt = `${number} ${sentence(prose, 14)}`.slice(0, 200).trim();
+  const metaDescription = formatDescription(prose, `${number}`);
+  return formatFile({ title, excerpt, metaDescription, publishedAt: day }, body);
 }
 
 /** Has `wordsMin` to 1.5 × `wordsMin` words. */
@@ -152,14 +119,6 @@ function formatFile(frontMatter: Readonly<Record<string, string>>, body: string)
 
 function formatDescription(prose: Prose, start: string): string {
   return `${start} ${prose.words(40)}`.slice(0, 150).replace(/\s$/, '.');
-}
-
-function formatFigure(prose: Prose): string {
-  const bars = Array.from({ length: 12 }, (_, place) => {
-    const height = 20 + prose.number(160);
-    return `<rect x="${place * 40}" y="${200 - height}" width="30" height="${height}"/>`;
-  });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 200">${bars.join('')}</svg>`;
 }
 
 /** The guide, the legacy posts and the settings. No text has the phrases of this standard. */

@@ -1,32 +1,24 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { endpoints } from '../src/contract/endpoints.ts';
 import { files, pages } from '../src/site/addresses.ts';
-import { after, runLoad } from './load.ts';
+import { COUNTER, measureReaders, measureThroughput } from './load.ts';
 import { PAGE_KINDS, printTable, startRealSite } from './measured.ts';
 
 const ARTICLE = PAGE_KINDS.get('article') ?? pages.home();
 
-type FormatPath = (number: number) => string;
-
-const SINGLE_FLOODS = new Map<string, FormatPath>([
-  ['search call', (number) => endpoints.search.address({ q: `marketing budget ${number}` })],
-  ['suggestions', (number) => endpoints.searchSuggestions.address({ q: `market ${number}` })],
-  ['search page', (number) => pages.search(`marketing budget ${number}`)],
-  ['unknown page', (number) => pages.category(`nope-${number}`)],
-  ['unknown article', (number) => `${ARTICLE}-${number}`],
-  ['page of a list', (number) => pages.articles(number)],
-  ['query of an article', (number) => `${ARTICLE}?x=${number}`],
-  ['redirect', (number) => `${pages.footerCategory('seo')}?x=${number}`],
-  ['unknown card', (number) => files.cards(`post/nope-${number}.abc.wide.png`)],
-  ['redirect call', (number) => endpoints.redirects.address({ path: `/nope-${number}` })],
-]);
-const FORMATS = [...SINGLE_FLOODS.values()];
-const FLOODS: ReadonlyMap<string, FormatPath> = new Map([
-  ...SINGLE_FLOODS,
-  ['mixed', (number) => FORMATS[number % FORMATS.length]?.(number) ?? ARTICLE],
-]);
+const FLOODS: Readonly<Record<string, string>> = {
+  'search call': endpoints.search.address({ q: `marketing budget ${COUNTER}` }),
+  suggestions: endpoints.searchSuggestions.address({ q: `market ${COUNTER}` }),
+  'search page': pages.search(`marketing budget ${COUNTER}`),
+  'unknown page': pages.category(`nope-${COUNTER}`),
+  'unknown article': `${ARTICLE}-${COUNTER}`,
+  'page of a list': pages.articles(COUNTER),
+  'query of an article': `${ARTICLE}?x=${COUNTER}`,
+  redirect: `${pages.footerCategory('seo')}?x=${COUNTER}`,
+  'unknown card': files.cards(`post/nope-${COUNTER}.abc.wide.png`),
+  'redirect call': endpoints.redirects.address({ path: `/nope-${COUNTER}` }),
+};
 
 /**
  * Measures the latency of readers who open a cached article on new connections while one client floods the site with distinct
@@ -38,41 +30,29 @@ export async function benchFlood(args: readonly string[]): Promise<void> {
     options: {
       seconds: { type: 'string', default: '10' },
       connections: { type: 'string', default: '64' },
-      kinds: { type: 'string', default: [...FLOODS.keys()].join(',') },
+      kinds: { type: 'string', default: [...Object.keys(FLOODS), 'mixed'].join(',') },
     },
   });
   const { origin, readMemoryMb, stop } = await startRealSite();
   const seconds = Number(values.seconds);
-  await readArticle(origin, 1);
-  const rows: Record<string, object> = {
-    'at rest': { ...(await readArticle(origin, seconds)), memoryMb: readMemoryMb() },
-  };
+  const connections = Number(values.connections);
+  await measureArticle(origin, setTimeout(1_000));
+  const atRest = await measureArticle(origin, setTimeout(seconds * 1_000));
+  const readers: Record<string, object> = { 'at rest': { ...atRest, memoryMb: readMemoryMb() } };
+  const floods: Record<string, object> = {};
   for (const kind of values.kinds.split(',')) {
-    const attack = [join(import.meta.dirname, 'bench.ts'), 'attack', origin, kind, values.connections];
-    const flood = promisify(execFile)(process.execPath, [...attack, values.seconds]);
-    const reading = await readArticle(origin, seconds);
-    rows[kind] = { ...reading, flood: (await flood).stdout.trim(), memoryMb: readMemoryMb() };
+    const paths = kind === 'mixed' ? Object.values(FLOODS) : [FLOODS[kind] ?? ARTICLE];
+    const flood = measureThroughput(origin, paths, { seconds, connections, isCompressed: true });
+    readers[kind] = { ...(await measureArticle(origin, flood)), memoryMb: readMemoryMb() };
+    floods[kind] = await flood;
   }
   await stop();
-  printTable(rows);
-}
-
-/** Floods a server from a separate process: `attack <origin> <kind> <connections> <seconds>`. */
-export async function attack([
-  origin = '',
-  kind = '',
-  connections,
-  seconds,
-]: readonly string[]): Promise<void> {
-  const format = FLOODS.get(kind);
-  if (format === undefined) throw new Error(`Kinds: ${[...FLOODS.keys()].join(', ')}`);
-  let number = Math.floor(Math.random() * 1e9);
-  const load = { origin, connections: Number(connections), until: after(Number(seconds)) };
-  console.log(JSON.stringify(await runLoad({ ...load, nextPath: () => format(number++) })));
+  printTable(readers);
+  printTable(floods);
 }
 
 /** Readers of a cached article on new connections, fifty a second. */
-function readArticle(origin: string, seconds: number) {
-  const load = { connections: 4, pauseMs: 80, isConnectionNew: true, until: after(seconds) };
-  return runLoad({ ...load, origin, nextPath: () => ARTICLE });
+function measureArticle(origin: string, meanwhile: Promise<unknown>) {
+  const readers = { connections: 4, pauseMs: 80, isConnectionNew: true };
+  return measureReaders({ ...readers, origin, meanwhile, nextPath: () => ARTICLE });
 }

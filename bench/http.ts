@@ -10,7 +10,7 @@ import { pages } from '../src/site/addresses.ts';
 import { listSitemapPosts } from '../src/store/sitemap.ts';
 import { openStore } from '../src/store/store.ts';
 import { fillInProcess } from './library.ts';
-import { after, measureThroughput, runLoad, type Throughput, type WrkOptions } from './load.ts';
+import { measureThroughput, type Throughput, type WrkOptions } from './load.ts';
 import { printTable, startMeasuredServer, startRealSite } from './measured.ts';
 import { hasNginx, startNginx } from './nginx.ts';
 
@@ -67,31 +67,35 @@ export async function benchHttp(args: readonly string[]): Promise<void> {
   printTable(await measureRealArticles(seconds));
 }
 
-async function measureSetup(dataDir: string, setup: Setup, seconds: number) {
-  const site = await startMeasuredServer({ DATA_DIR: dataDir, ...setup.env });
-  const urls = new Map(Array.from(ADDRESSES, ([name, path]) => [name, `${site.origin}${path}`]));
+async function measureSetup(dataDir: string, { env, nginxWorkers, ...load }: Setup, seconds: number) {
+  const site = await startMeasuredServer({ DATA_DIR: dataDir, ...env });
   const dir = mkdtempSync(join(tmpdir(), 'nginx-'));
-  const nginx =
-    setup.nginxWorkers > 0 && hasNginx() ? await startNginx(dir, setup.nginxWorkers, urls) : undefined;
-  const rows: Record<string, Throughput & { readonly ofNginx?: number }> = {};
-  for (const [name, url] of urls) {
-    const compared = nginx === undefined ? [url] : [url, `${nginx.origin}/${name}`];
-    const [own, other] = await measureInTurns(compared, { ...setup, seconds });
-    if (own !== undefined)
-      rows[name] = { ...own, ...(other && { ofNginx: own.perSecond / other.perSecond }) };
+  const urls = new Map(Array.from(ADDRESSES, ([name, path]) => [name, `${site.origin}${path}`]));
+  const nginx = nginxWorkers > 0 && hasNginx() ? await startNginx(dir, nginxWorkers, urls) : undefined;
+  const rows: Record<string, object> = {};
+  for (const [name, path] of ADDRESSES) {
+    const own = { origin: site.origin, paths: [path] };
+    const compared = nginx === undefined ? [own] : [own, { origin: nginx.origin, paths: [`/${name}`] }];
+    const [ours, other] = await measureInTurns(compared, { ...load, seconds });
+    rows[name] = { ...ours, ...(ours && other && { ofNginx: ours.perSecond / other.perSecond }) };
   }
   for (const server of [site, nginx]) await server?.stop();
   rmSync(dir, { recursive: true });
   return rows;
 }
 
-/** Alternates between the URLs, so that a slow moment affects all of them. Returns the best of each, after a warm-up. */
-async function measureInTurns(urls: readonly string[], options: WrkOptions): Promise<readonly Throughput[]> {
-  for (const url of urls) await measureThroughput(url, { ...options, seconds: 1 });
+type Target = { readonly origin: string; readonly paths: readonly string[] };
+
+/** Alternates, so that a slow moment of the machine affects all; the best of each, after a warm-up. */
+async function measureInTurns(
+  targets: readonly Target[],
+  options: WrkOptions,
+): Promise<readonly Throughput[]> {
+  for (const { origin, paths } of targets) await measureThroughput(origin, paths, { ...options, seconds: 1 });
   const best: Throughput[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [index, url] of urls.entries()) {
-      const run = await measureThroughput(url, options);
+    for (const [index, { origin, paths }] of targets.entries()) {
+      const run = await measureThroughput(origin, paths, options);
       if (run.perSecond > (best[index]?.perSecond ?? 0)) best[index] = run;
     }
   }
@@ -100,8 +104,8 @@ async function measureInTurns(urls: readonly string[], options: WrkOptions): Pro
 
 /** Cold start, and memory at rest, after half of the requests and after all of them. */
 async function measureMemory(dataDir: string, requests: number) {
-  const { origin, readMemoryMb, start, stop } = await startMeasuredServer({ DATA_DIR: dataDir });
-  const run = (seconds: number) => measureThroughput(`${origin}${ARTICLE}`, { ...CACHED, seconds });
+  const { origin, readMemoryMb, startSeconds, stop } = await startMeasuredServer({ DATA_DIR: dataDir });
+  const run = (seconds: number) => measureThroughput(origin, [ARTICLE], { ...CACHED, seconds });
   await setTimeout(1_000);
   const mbAtRest = readMemoryMb();
   const { perSecond } = await run(2);
@@ -111,7 +115,7 @@ async function measureMemory(dataDir: string, requests: number) {
   await run(seconds);
   const mbAfterAll = readMemoryMb();
   await stop();
-  return { 'one process': { startMs: start.seconds * 1_000, mbAtRest, mbAfterHalf, mbAfterAll } };
+  return { 'one process': { startMs: startSeconds * 1_000, mbAtRest, mbAfterHalf, mbAfterAll } };
 }
 
 /** Uncached pages of all articles in rotation, with the size of a page and of its state. */
@@ -120,22 +124,13 @@ async function measureRealArticles(seconds: number) {
   const store = openStore({ dataDir });
   const paths = listSitemapPosts(store, Date.now()).map(pages.article);
   store.close();
-  let sent = 0;
-  const nextPath = () => paths[sent++ % paths.length] ?? '/';
-  const run = (duration: number) => runLoad({ origin, connections: 8, until: after(duration), nextPath });
-  await run(1);
-  let best = await run(seconds);
-  for (let round = 1; round < ROUNDS; round += 1) {
-    const next = await run(seconds);
-    if (next.answers > best.answers) best = next;
-  }
+  const [best] = await measureInTurns([{ origin, paths }], { ...UNCACHED, isCompressed: false, seconds });
   const html = await Promise.all(paths.map(async (path) => (await fetch(`${origin}${path}`)).text()));
   await stop();
   const states = html.map((page) => page.split(`id="${PAGE_STATE_ID}">`)[1]?.split('</script>')[0] ?? '');
-  const { answers, p50Ms, p99Ms, statuses } = best;
   return {
     [`${paths.length} real articles, uncached`]: {
-      ...{ perSecond: answers / seconds, p50Ms, p99Ms, statuses: JSON.stringify(statuses) },
+      ...best,
       kbPerPage: Buffer.byteLength(html.join('')) / html.length / 1_000,
       kbOfStateMax: Math.max(...states.map((state) => Buffer.byteLength(state))) / 1_000,
     },

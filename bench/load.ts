@@ -1,53 +1,58 @@
 import { execFile } from 'node:child_process';
-import { Agent, get, type IncomingHttpHeaders, request } from 'node:http';
+import { Agent, get, type IncomingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-export type LoadResult = {
-  readonly answers: number;
-  readonly unanswered: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-  /** How many answers had each status. */
-  readonly statuses: string;
-};
-
-type Load = {
+type Readers = {
   readonly origin: string;
   readonly connections: number;
-  readonly until: () => boolean;
-  readonly nextPath: () => string;
   /** Pause between two requests of a connection. */
-  readonly pauseMs?: number;
+  readonly pauseMs: number;
   /** Whether each request opens a new connection, which then counts as part of its latency. */
-  readonly isConnectionNew?: boolean;
+  readonly isConnectionNew: boolean;
+  /** They read until this ends. */
+  readonly meanwhile: Promise<unknown>;
+  readonly nextPath: () => string;
 };
 
 /** A request without an answer after this long counts as unanswered. */
 const TIMEOUT_MS = 15_000;
 
-export async function runLoad(load: Load): Promise<LoadResult> {
-  const agent = new Agent({ keepAlive: load.isConnectionNew !== true, maxSockets: load.connections });
-  const statuses: Record<string, number> = {};
+/** What readers with pauses wait for their answers. */
+export async function measureReaders(readers: Readers) {
+  const { origin, connections, pauseMs, isConnectionNew, meanwhile, nextPath } = readers;
+  const agent = new Agent({ keepAlive: !isConnectionNew, maxSockets: connections });
   const times: number[] = [];
   let unanswered = 0;
+  let isOver = false;
   const runConnection = async () => {
-    while (!load.until()) {
+    while (!isOver) {
       const start = performance.now();
-      const status = await sendRequest(`${load.origin}${load.nextPath()}`, agent);
-      if (status === undefined) unanswered += 1;
-      else {
-        statuses[status] = (statuses[status] ?? 0) + 1;
-        times.push(performance.now() - start);
-      }
-      if (load.pauseMs !== undefined) await setTimeout(load.pauseMs);
+      if (await isAnswered(`${origin}${nextPath()}`, agent)) times.push(performance.now() - start);
+      else unanswered += 1;
+      await setTimeout(pauseMs);
     }
   };
-  await Promise.all(Array.from({ length: load.connections }, runConnection));
+  const reading = Promise.all(Array.from({ length: connections }, runConnection));
+  await meanwhile.finally(() => {
+    isOver = true;
+  });
+  await reading;
   agent.destroy();
-  const { p50Ms, p99Ms } = summariseTimes(times);
-  return { answers: times.length, unanswered, p50Ms, p99Ms, statuses: JSON.stringify(statuses) };
+  return { answers: times.length, unanswered, ...summariseTimes(times) };
+}
+
+function isAnswered(url: string, agent: Agent): Promise<boolean> {
+  return new Promise((resolve) => {
+    const sent = get(url, { agent, headers: { 'Accept-Encoding': 'br' } }, (response) => {
+      response.resume().on('end', () => resolve(true));
+    });
+    sent.setTimeout(TIMEOUT_MS, () => sent.destroy());
+    sent.on('error', () => undefined);
+    sent.on('close', () => resolve(false));
+  });
 }
 
 export function summariseTimes(times: readonly number[]) {
@@ -56,25 +61,6 @@ export function summariseTimes(times: readonly number[]) {
   return { p50Ms: percentile(0.5), p99Ms: percentile(0.99), maxMs: percentile(1) };
 }
 
-export function after(seconds: number): () => boolean {
-  const end = performance.now() + seconds * 1_000;
-  return () => performance.now() > end;
-}
-
-function sendRequest(url: string, agent: Agent): Promise<number | undefined> {
-  return new Promise((resolve) => {
-    const sent = request(url, { agent, headers: { 'Accept-Encoding': 'br' } }, (response) => {
-      response.resume().on('end', () => resolve(response.statusCode));
-    });
-    sent.setTimeout(TIMEOUT_MS, () => sent.destroy());
-    sent.on('error', () => undefined);
-    sent.on('close', () => resolve(undefined));
-    sent.end();
-  });
-}
-
-export type Throughput = { readonly perSecond: number; readonly p50Ms: number; readonly p99Ms: number };
-
 export type WrkOptions = {
   readonly seconds: number;
   readonly connections: number;
@@ -82,24 +68,31 @@ export type WrkOptions = {
   readonly isCompressed: boolean;
 };
 
-/** As many requests as the server answers, counted by wrk (Debian: `apt-get install wrk`). */
-export async function measureThroughput(
-  url: string,
-  { seconds, connections, isCompressed }: WrkOptions,
-): Promise<Throughput> {
+/** In an address for wrk: a number that is another one in each request. */
+export const COUNTER = 1_234_567_890;
+
+/** As many requests as the server answers, counted by wrk (Debian: `apt-get install wrk`), to these paths in turn. */
+export async function measureThroughput(origin: string, paths: readonly string[], options: WrkOptions) {
+  const { seconds, connections, isCompressed } = options;
   const header = isCompressed ? ['-H', 'Accept-Encoding: br'] : [];
-  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...header, url];
-  const { stdout } = await promisify(execFile)('wrk', args);
-  const failed = /Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1];
-  if (failed !== undefined) throw new Error(`${url}: ${failed} answers were errors.`);
+  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...header, `${origin}${paths[0]}`];
+  const isStatic = paths.length === 1 && !paths[0]?.includes(`${COUNTER}`);
+  const script = isStatic ? [] : ['-s', join(import.meta.dirname, 'paths.lua'), '--', `${COUNTER}`, ...paths];
+  const { stdout } = await promisify(execFile)('wrk', [...args, ...script]);
+  const find = (pattern: RegExp) => pattern.exec(stdout)?.[1] ?? '0';
   return {
-    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
-    p50Ms: parseMs(/^\s+50%\s+(\S+)/m.exec(stdout)?.[1]),
-    p99Ms: parseMs(/^\s+99%\s+(\S+)/m.exec(stdout)?.[1]),
+    perSecond: Number(find(/Requests\/sec:\s+([\d.]+)/)),
+    p50Ms: parseMs(find(/^\s+50%\s+(\S+)/m)),
+    p99Ms: parseMs(find(/^\s+99%\s+(\S+)/m)),
+    notOk: Number(find(/Non-2xx or 3xx responses: (\d+)/)),
+    failed: stdout.match(/^failed$/gm)?.length ?? 0,
+    unanswered: find(/Socket errors: (.*)/),
   };
 }
 
-function parseMs(text = ''): number {
+export type Throughput = Awaited<ReturnType<typeof measureThroughput>>;
+
+function parseMs(text: string): number {
   const [, number, unit] = /^([\d.]+)(us|ms|s)$/.exec(text) ?? [];
   return Number(number) * (unit === 'us' ? 0.001 : unit === 's' ? 1_000 : 1);
 }

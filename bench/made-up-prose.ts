@@ -44,17 +44,10 @@ export function createProse(seed: number, topic: number): Prose {
   };
 }
 
-const topics = new Map<number, readonly string[]>();
-
 function listTopicWords(number: number): readonly string[] {
-  const known = topics.get(number);
-  if (known !== undefined) return known;
   const random = createSeededRandom(1_000 + number);
-  const words = Array.from({ length: TOPIC_WORDS }, () =>
-    nameWord(Math.floor(100 * (VOCABULARY / 400) ** random())),
-  );
-  topics.set(number, words);
-  return words;
+  const nameTopicWord = () => nameWord(Math.floor(100 * (VOCABULARY / 400) ** random()));
+  return Array.from({ length: TOPIC_WORDS }, nameTopicWord);
 }
 
 const SYLLABLES = Array.from('bcdfghklmnprstvz').flatMap((consonant) =>

@@ -28,14 +28,6 @@ export type Measured = {
   readonly peakMb: number;
 };
 
-export type MeasuredServer = {
-  readonly origin: string;
-  readonly start: Measured;
-  /** Resident memory of the largest process that serves. */
-  readonly readMemoryMb: () => number;
-  readonly stop: () => Promise<void>;
-};
-
 const REPORT =
   'data:text/javascript,process.on("exit",()=>{const{userCPUTime:u,systemCPUTime:s,maxRSS:m}=process.resourceUsage();process.stderr.write("\\nusage "+JSON.stringify([u+s,m]))})';
 
@@ -55,22 +47,21 @@ export async function runMeasured(args: readonly string[], env: Environment): Pr
   };
 }
 
-/** Starts the built server on a free port. Its memory and processor time are known on Linux only, elsewhere NaN. */
-export async function startMeasuredServer(environment: Environment): Promise<MeasuredServer> {
+/** Starts the built server on a free port. Its resident memory is known on Linux only, elsewhere NaN. */
+export async function startMeasuredServer(environment: Environment) {
   const begin = performance.now();
   const { origin, pid, stop } = await startServerProcess(environment, console.error);
-  const seconds = (performance.now() - begin) / 1_000;
-  return {
-    ...{ origin, stop },
-    start: { seconds, cpuSeconds: readCpuSeconds(pid), peakMb: readMb(pid, 'VmHWM') },
-    readMemoryMb: () => Math.max(...listServers(pid).map((one) => readMb(one, 'VmRSS'))),
+  const startSeconds = (performance.now() - begin) / 1_000;
+  const readMemoryMb = () => {
+    const path = `/proc/${pid}/status`;
+    const status = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1_024) / 1e6;
   };
+  return { origin, stop, startSeconds, readMemoryMb };
 }
 
 /** Builds the site with its own content, publishes it into a temporary data folder, and serves it on a free port. */
-export async function startRealSite(
-  environment: Environment = {},
-): Promise<MeasuredServer & { readonly dataDir: string }> {
+export async function startRealSite(environment: Environment = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
   const env = { CONTENT_DIR: 'content', DATA_DIR: dataDir };
   execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'ignore', env });
@@ -81,27 +72,6 @@ export async function startRealSite(
     rmSync(dataDir, { recursive: true });
   };
   return { ...server, dataDir, stop };
-}
-
-function readCpuSeconds(pid: number): number {
-  const times = readProc(`${pid}/stat`)
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return (Number(times[11]) + Number(times[12])) / 100;
-}
-
-function readMb(pid: number, field: 'VmRSS' | 'VmHWM'): number {
-  const kib = new RegExp(`${field}:\\s+(\\d+)`).exec(readProc(`${pid}/status`))?.[1];
-  return (Number(kib) * 1_024) / 1e6;
-}
-
-function listServers(pid: number): readonly number[] {
-  const children = readProc(`${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
-  return [pid, ...children.filter((child) => readProc(`${child}/cmdline`).includes('src/worker.ts'))];
-}
-
-function readProc(path: string): string {
-  return existsSync('/proc/self/status') ? readFileSync(`/proc/${path}`, 'utf8') : '';
 }
 
 /** Numbers have four significant digits. */
