@@ -8,12 +8,12 @@ import { createDrawingProcess } from './drawing-process.ts';
 export type CardDrawer = {
   /** Path of the card's picture, which is drawn if it does not exist yet. Rejects if it can't be drawn. */
   readonly draw: (card: Card, cut: CardCut) => Promise<string>;
-  /** Path of an existing picture, even if no page names it any more. */
+  /** Path of an existing picture, even if no page refers to it any more. */
   readonly findDrawn: (address: CardAddress) => string | undefined;
   readonly stop: () => void;
 };
 
-/** Keeps cards in `folder` for good. Each is drawn once, even if several processes ask for it at the same time. */
+/** Stores cards in `folder` permanently. Each is drawn once, even if several processes request it at the same time. */
 export function createCardDrawer(folder: string): CardDrawer {
   const root = resolve(folder);
   const drawing = createDrawingProcess();

@@ -49,8 +49,8 @@ export async function drawCard(whole: Card, cut: CardCut): Promise<Buffer> {
 }
 
 /**
- * The card without what can't be drawn. Emoji and rare signs are left out. A title with letters of other scripts would lose its
- * meaning, so the card shows the label, or the name of the site, in place of it.
+ * The card without characters that can't be drawn, such as emoji and rare symbols. A title with letters of other scripts would
+ * lose its meaning, so the card shows the label, or the name of the site, instead.
  */
 function leaveOut(card: Card): Card {
   const [title, label] = [keepDrawable(card.title), keepDrawable(card.label)];

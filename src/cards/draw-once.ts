@@ -8,8 +8,8 @@ const LOOK_EVERY_MS = 50;
 const LOCK_MAX_MS = 5 * 60_000;
 
 /**
- * Draws a picture in only one of the processes that share its folder, and resolves once the file exists, whoever drew it.
- * The lock is a file `{path}.lock` that holds the process id; the lock of a process that has ended is ignored.
+ * Draws a picture in only one of the processes that share its folder. Resolves once the file exists, in all of them. The lock
+ * is a file `{path}.lock` with the process id; the lock of a process that has exited is ignored.
  */
 export async function drawOnce(path: string, draw: () => Promise<void>): Promise<void> {
   const lock = `${path}.lock`;

@@ -25,7 +25,7 @@ export type CompilerOptions = {
   readonly imageCacheDir?: string;
   /** Caches compiled texts between runs; by default they last as long as the compiler. */
   readonly textCache?: TextCache | undefined;
-  /** Computes the hash that identifies a version of a record where it is published. */
+  /** Computes the hash that identifies the version of a published record. */
   readonly hashRecord?: (record: TextRecord) => string;
   readonly onProgress?: (progress: Progress) => void;
 };

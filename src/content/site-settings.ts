@@ -81,7 +81,7 @@ const synonym = line({ min: 1, max: 60, advice: NAME }).regex(/[\p{L}\p{N}]/u, {
   error: `has no words; ${NAME}`,
 });
 
-/** `synonyms.yaml`: `same` lists names of one thing; `also` says what else to search for when a name is typed. */
+/** `synonyms.yaml`: `same` lists names of the same thing; `also` maps a typed name to further names to search for. */
 const synonymsSchema = strict({
   same: list(list(synonym, GROUP).min(2, { error: `is one name alone; ${GROUP}` }), GROUPS),
   also: z.record(synonym, list(synonym, MEANT).nonempty({ error: `is empty; ${MEANT}` }), {

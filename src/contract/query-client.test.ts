@@ -34,7 +34,7 @@ function createClient(
   return { client, asked };
 }
 
-/** The outcome of a call, however long it waits between its attempts. */
+/** The outcome of a call, including all retries and their delays. */
 async function settle(work: Promise<unknown>): Promise<unknown> {
   const settled = work.catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(MINUTE_MS);

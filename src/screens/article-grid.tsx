@@ -7,7 +7,7 @@ type CardPost = Pick<
   PostSummary,
   'id' | 'slug' | 'title' | 'excerpt' | 'readTime' | 'categoryId' | 'subcategoryId'
 > & {
-  /** Left out where the card shows no date. */
+  /** Absent if the card shows no date. */
   readonly publishedAt?: string;
 };
 

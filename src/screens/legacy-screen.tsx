@@ -40,7 +40,7 @@ export function LegacyScreen({ params }: { params: RouteParams }) {
   }, [failure]);
   if (list.isPending || entry?.redirectTo !== undefined) return <LegacyPlaceholder />;
   if (failure || entry === undefined || post.data === null) {
-    // The specification (section 8) asks for the reason.
+    // The specification (section 8) requires the reason.
     const reason = failure ? FAILURE : 'Legacy post not found';
     return <NotFoundNotice title="Post Not Found" text={reason} path={params.path} />;
   }

@@ -5,7 +5,7 @@ import { BLOCK_SIZE, FIELDS } from './schema.ts';
 /** What is kept in memory of each document, block by block: of one block when it is written, of all to search. */
 export type Blocks = {
   readonly lengths: Uint16Array;
-  /** Milliseconds since the epoch; infinite where there is no document. */
+  /** Milliseconds since the epoch; infinite for an offset without a document. */
   readonly dates: Float64Array;
   readonly facets: Uint8Array;
   /** The terms of each title, one title after another. */

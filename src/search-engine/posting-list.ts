@@ -105,7 +105,7 @@ export type PostingsCursor = {
   offset: number;
   /** The term occurs in the document once, in the body. */
   isPlain: boolean;
-  /** Where the current document's counts and positions begin; they end where the readers are. */
+  /** Start offsets of the current document's counts and positions; the readers' offsets are the ends. */
   countsStart: number;
   positionsStart: number;
 };

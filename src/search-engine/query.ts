@@ -292,7 +292,7 @@ const PHRASE_WORDS_MAX = 16;
 /** A phrase of one word needs no positions. */
 const ONE_WORD_COST = 0.5;
 
-/** Shortens phrases of very frequent words, and drops phrases beyond the limit, which no ordinary query reaches. */
+/** Shortens phrases of very frequent words, and drops phrases beyond the limit, which ordinary queries never reach. */
 function keepAffordable(phrases: readonly (readonly Term[] | undefined)[]): (readonly Term[] | undefined)[] {
   let work = 0;
   return phrases.map(shortenPhrase).filter((phrase) => {

@@ -12,7 +12,7 @@ export type Search = {
   readonly synonyms: Synonyms;
   readonly speller: Speller;
   readonly related: AnswerCache<number, readonly number[]>;
-  /** By text. A page of results asks for the results and a summary, its next page or one category for the results again. */
+  /** By text. A page of results needs the results and their summary; the next page and category filters need the same results. */
   readonly answers: AnswerCache<string, CorrectedAnswer>;
 };
 

@@ -108,7 +108,7 @@ type UndecodableOptions = {
   readonly answerError: AnswerError;
 };
 
-/** An address that can't be decoded reaches no hook and no route; it is answered like any unknown address. */
+/** An address that can't be decoded reaches no hook or route, so it is answered here, like an unknown address. */
 function createUndecodableHandler({ admit, answerAny, answerError }: UndecodableOptions) {
   return async (_error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     try {

@@ -92,7 +92,7 @@ export function refuseTunnel(socket: Duplex, headers: Readonly<Record<string, st
   refuseConnection(Object.assign(new Error(METHODS_ONLY), { code: 'HPE_INVALID_METHOD' }), socket, headers);
 }
 
-/** Input that is not HTTP reaches no handler. */
+/** Input that is not HTTP reaches no handler, so it is answered here. */
 export function refuseConnection(
   error: Error & { readonly code?: string },
   socket: Duplex,

@@ -12,7 +12,7 @@ type Supervision = {
   readonly countView: ViewCounter;
 };
 
-/** A worker that exits sooner is replaced only then, so that a permanent fault causes no busy loop. */
+/** A worker that exits earlier is replaced after this time, so that a permanent fault causes no busy loop. */
 const RESTART_AFTER_MS = 1_000;
 const SEND_EVERY_MS = 500;
 

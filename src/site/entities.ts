@@ -44,7 +44,7 @@ export type Post = AnswerOf<'post', 'full'> &
   };
 
 export type CategoryDetail = Category & {
-  /** What a beginner reads first, in that order; left out where the category has no path. */
+  /** The learning path in order; absent if the category has none. */
   readonly learningPath?: readonly PostSummary[];
 };
 

@@ -135,7 +135,7 @@ function findDamage(indexPath: string): string | undefined {
     const seal = readSeal(indexPath);
     if (seal === undefined || hasLog(indexPath)) return checkStructure(indexPath);
     if (computeSeal(indexPath) === seal) return undefined;
-    // A publisher that writes at the same time has removed the seal first; then this is no damage.
+    // A concurrent publisher removes the seal before it writes, so a missing seal means no damage.
     return readSeal(indexPath) === seal ? 'does not hold the bytes that were published' : undefined;
   } catch (error) {
     if (!isUnreadable(error)) throw error;

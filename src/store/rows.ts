@@ -19,7 +19,7 @@ export function readBytes(row: Row | undefined, column: string): Uint8Array {
   return value;
 }
 
-/** 0 where there is no row. */
+/** 0 if there is no row. */
 export function readReal(row: Row | undefined, column: string): number {
   return row === undefined ? 0 : readInteger(row, column);
 }

@@ -89,7 +89,7 @@ export class StateError extends Error {
 
 /**
  * Opens and migrates the state, or creates it if the file is missing or empty. `owner` is the key of the state that the index
- * belongs to. Throws a StateError if the file is no state, is damaged, newer than the program or not the owner.
+ * belongs to. Throws a StateError if the file is not a state, is damaged, is newer than the program or is not the owner.
  */
 export function openState(path: string, owner?: string): Database {
   if (owner !== undefined && !existsSync(path)) throw createLossError(path, 'is missing');

@@ -75,7 +75,7 @@ test.for(PAGES)('every other spelling of %s is one redirect away', async (addres
   for (const spelling of listSpellings(path)) await expectRedirect(site, spelling + suffix, exact + suffix);
 });
 
-/** Every other form of an address, and the one it stands for. */
+/** Other spellings of addresses, with the canonical one. */
 const REDIRECTS: readonly (readonly [from: string, to: string])[] = [
   // A slash at the end, upper case, slashes too many, letters encoded for nothing
   ['/SEO/Local-SEO/Ask-For-Reviews', '/seo/local-seo/ask-for-reviews'],
@@ -139,7 +139,7 @@ test('a subcategory comes before an article of the same name elsewhere', async (
 });
 
 const HOME = [['Return Home', '/']];
-/** What each not-found page says, by its heading, and where it leads. */
+/** The texts and links of each not-found page, by its heading. */
 const NOT_FOUND: Readonly<Record<string, { readonly text: string[]; readonly links: string[][] }>> = {
   'Category Not Found': { text: ["The category you're looking for doesn't exist."], links: HOME },
   'Not Found': { text: ["The page you're looking for doesn't exist."], links: HOME },

@@ -6,7 +6,7 @@ const NOT_NUMBERS = [
   ...'abc 0 00 -1 1.5 1e1 0x1 9007199254740992'.split(' '),
 ];
 
-/** Each call that takes a whole number, with the maximum where there is one. */
+/** Each call with a whole number as parameter, and its maximum if it has one. */
 const NUMBERS: readonly (readonly [url: string, name: string, max?: number])[] = [
   ['/api/subcategories?categoryId=', 'categoryId'],
   ['/api/posts?categoryId=', 'categoryId'],

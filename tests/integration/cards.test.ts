@@ -88,7 +88,7 @@ test('the guide’s card has the title of its page', async ({ site }) => {
 
 test('if the disk is full, the card of the category is used temporarily', async () => {
   const cardDir = createDataDir();
-  // A file in place of the folder: nothing can be written there, whoever runs this test.
+  // A file instead of the folder, so that not even root can write there.
   await writeFile(join(cardDir, 'post'), '');
   await using site = await createTestSite({ cardDir });
   const article = await findCard(site, '/seo/seo-basics-checklist');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSiteNode } from '../support/site-node.ts';
 
 /** React's development build calls `console.createTask` for every element, its production build never. */
-const TELL_ON_DEVELOPMENT = `
+const REPORT_DEVELOPMENT_BUILD = `
   console.createTask = () => {
     console.error('development React');
     return { run: (work) => work() };
@@ -14,7 +14,7 @@ test.for<Readonly<Record<string, string>>>([{}, { NODE_ENV: 'development' }])(
     await using node = await createSiteNode(
       {
         ...environment,
-        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(TELL_ON_DEVELOPMENT)}`,
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(REPORT_DEVELOPMENT_BUILD)}`,
       },
       { isPublished: true },
     );

@@ -30,7 +30,7 @@ export function parseHtml(html: string): HtmlElement {
   return root;
 }
 
-/** Puts the token where it belongs; returns where the next one starts. */
+/** Adds the token to the tree; returns the offset of the next one. */
 function takeToken(open: OpenElement[], token: RegExpExecArray, html: string): number {
   const parent = open.at(-1);
   const next = token.index + token[0].length;

@@ -18,7 +18,7 @@ export function daysAgo(days: number): number {
   return NOW - days * DAY_MS;
 }
 
-/** A post of SEO's local SEO, published ten days ago. Its slug also stands in its title and address. */
+/** A post of SEO's local SEO, published ten days ago. Its title and address contain its slug. */
 export function createPostRecord(overrides: Partial<PostRecord> = {}): PostRecord {
   const slug = overrides.slug ?? 'google-reviews';
   return {

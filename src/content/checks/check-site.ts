@@ -84,7 +84,7 @@ export function checkSite(site: CompiledSite): LargeCompilation {
   };
 }
 
-/** If there are no near-duplicates, the next run compares only texts that are new then. */
+/** If there are no near-duplicates, the next run compares only new texts with the others. */
 function compareTexts(
   documents: readonly SiteText[],
   reader: PartsReader,

@@ -63,7 +63,7 @@ function numberPassages(compared: readonly KeyedText[], settled: ReadonlySet<str
   return { texts, owners };
 }
 
-/** The text of all passages that are compared. Each file is read once, however many of its passages these are. */
+/** The text of all compared passages. Each file is read once, even for many passages. */
 function readWords(
   owners: Owners,
   candidates: ReadonlyMap<number, readonly number[]>,

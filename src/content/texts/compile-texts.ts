@@ -130,7 +130,7 @@ function isUpToDate({ facts: { pictures } }: KnownText, images: ShownImages) {
   return Object.entries(pictures).every(([file, then]) => describePicture(images, file) === then);
 }
 
-/** Reads each batch when it is asked for, so that only a few are in memory at a time. */
+/** Reads each batch on demand, so that only a few are in memory at a time. */
 function* readBatches(
   texts: readonly TextFile[],
   context: TextContext,

@@ -22,7 +22,7 @@ export async function compileOnThreads<Batch extends readonly TextSource[]>(
   context: CompileContext,
   onCompiled: OnCompiled<Batch>,
 ): Promise<void> {
-  // All threads take from one iterator: whoever is done takes the next batch.
+  // All threads share one iterator: a thread that is done takes the next batch.
   const waiting = batches[Symbol.iterator]();
   const others = Math.min(availableParallelism(), THREADS_MAX) - 1;
   try {

@@ -100,7 +100,7 @@ function formatEntityTag(body: Uint8Array): string {
   return `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
 }
 
-/** Weak comparison, as `If-None-Match` asks for. */
+/** Weak comparison, as `If-None-Match` requires. */
 function isMatch(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((candidate) => {

@@ -181,7 +181,7 @@ async function renderAnswer(state: State, key: string, render: Render): Promise<
   }
 }
 
-/** An unchanged answer keeps its bytes; a changed one gets the variants that clients of the stale one asked for. */
+/** An unchanged answer keeps its bytes; a changed one gets the variants that were requested of the stale one. */
 async function encodeLike(
   stale: EncodedAnswer | undefined,
   rendered: HttpAnswer,

@@ -103,7 +103,7 @@ function findSubject({ filter }: FeedSource, { categories, subcategories }: Desc
   return categories.find(({ slug }) => slug === filter.category);
 }
 
-/** The domain belongs to the site since 2011. */
+/** The site has owned the domain since 2011. */
 function formatId(thing: string): string {
   return `tag:${SITE.domain},2011:${thing}`;
 }

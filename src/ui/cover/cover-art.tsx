@@ -40,7 +40,7 @@ const SIGNS_OF_A_READER = ['pointermove', 'touchstart', 'scroll', 'keydown'];
 
 let loaded: DrawCover | undefined;
 
-/** The function that draws the cover; undefined until it is loaded, and always where the server drew the cover. */
+/** The function that draws the cover; undefined until it is loaded. It is never loaded for a cover that the server drew. */
 function useDrawCover(cover: RefObject<SVGSVGElement | null>): DrawCover | undefined {
   const onServer = use(CoverContext);
   const [draw, setDraw] = useState(() => onServer ?? loaded);

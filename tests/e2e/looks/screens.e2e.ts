@@ -30,7 +30,7 @@ for (const { name, address, heading, status } of SCREEN_KINDS) {
     if (status === 404) expectProblem(NOT_FOUND_PROBLEM);
     await visit(address);
     await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
-    expect(await listBarriers(page, WIDTHS.any), 'axe').toEqual([]);
+    expect(await listAxeViolations(page, WIDTHS.any), 'axe').toEqual([]);
     expect(await listTargetProblems(page, WIDTHS.any), 'targets').toEqual([]);
     expect(await listSpacingProblems(page, [320, 1280]), 'wider spaced text').toEqual([]);
     expect(await listReflowProblems(page), 'sideways scrolling').toEqual([]);
@@ -45,7 +45,7 @@ for (const { name, address, at = 'any', problem, open } of SCREEN_STATES) {
     await visit(address);
     await open(page);
     await expect(page).toHaveTitle(/\S/);
-    expect(await listBarriers(page, WIDTHS[at]), 'axe').toEqual([]);
+    expect(await listAxeViolations(page, WIDTHS[at]), 'axe').toEqual([]);
     if (problem !== undefined) return;
     expect(await listTargetProblems(page, WIDTHS[at]), 'targets').toEqual([]);
     const spaced = { narrow: [320], wide: [1280], any: [320, 1280] }[at];
@@ -60,7 +60,7 @@ for (const { name, address, open } of PLACEHOLDER_STATES) {
     await visit(address);
     await open(page);
     await expect(page).toHaveTitle(/\S/);
-    expect(await listBarriers(page, WIDTHS.any)).toEqual([]);
+    expect(await listAxeViolations(page, WIDTHS.any)).toEqual([]);
   });
 }
 
@@ -74,7 +74,7 @@ test('the explanation of fallback mode is accessible', async ({
   expectProblem(NOT_FOUND_PROBLEM);
   await visit(`${fallbackSite.origin}/no/such/page/here`);
   await expect(page.getByRole('region', { name: 'Limited Functionality Mode' })).toBeVisible();
-  expect(await listBarriers(page, WIDTHS.any)).toEqual([]);
+  expect(await listAxeViolations(page, WIDTHS.any)).toEqual([]);
 });
 
 for (const name of ['Open menu', 'Open search']) {
@@ -92,7 +92,7 @@ for (const name of ['Open menu', 'Open search']) {
  * The violations that axe finds, each with its place. In dark only the colour rules run again. Forced colours are skipped,
  * because axe would compare the forced background with a text colour that the browser replaces.
  */
-async function listBarriers(page: Page, widths: readonly number[]): Promise<readonly string[]> {
+async function listAxeViolations(page: Page, widths: readonly number[]): Promise<readonly string[]> {
   const barriers: string[] = [];
   await page.evaluate(axe.source);
   for (const [index, width] of widths.entries()) {

@@ -34,7 +34,7 @@ test('a tap outside closes the menu, a tap inside does not', async ({ page, visi
 
 test('a tap outside does not follow the link beneath it', async ({ page, visit }) => {
   await visit('/articles');
-  // A link as large as the page lies under every tap outside, wherever the menu ends.
+  // A link as large as the page, so that every tap outside the menu is on a link.
   await page.getByRole('main').evaluate((main) => {
     main.insertAdjacentHTML('beforeend', '<a href="/seo" class="fixed inset-0">A link under the menu</a>');
   });

@@ -20,7 +20,7 @@ test('a view counts once the article has been visible for three seconds', async 
   request,
 }) => {
   const requests = recordRequests(page);
-  await visitUnseen(page, visit);
+  await visitInHiddenTab(page, visit);
   await setVisibility(page, 'visible');
   await page.clock.runFor(2_500);
   expect(requests.callAddresses()).toEqual([]);
@@ -57,7 +57,7 @@ test('a page of another site that embeds the call as an image counts no view', a
 
 test('an article in a hidden tab counts no view until the tab is shown', async ({ page, visit }) => {
   const requests = recordRequests(page);
-  await visitUnseen(page, visit);
+  await visitInHiddenTab(page, visit);
   await page.clock.runFor(10_000);
   await setVisibility(page, 'visible');
   await page.clock.runFor(2_500);
@@ -92,7 +92,7 @@ test('prefetching an article counts no view, and neither does leaving it early',
 });
 
 /** Opens the article in a hidden tab with a stopped clock. */
-async function visitUnseen(page: Page, visit: (address: string) => Promise<unknown>): Promise<void> {
+async function visitInHiddenTab(page: Page, visit: (address: string) => Promise<unknown>): Promise<void> {
   await page.clock.install();
   await page.addInitScript(() => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });

@@ -70,7 +70,7 @@ async function dumpFolder(records: readonly ContentRecord[]): Promise<unknown> {
 
 const TABLES = ['categories', 'subcategories', 'posts', 'legacy_posts', 'media'] as const;
 
-/** The rows with content, without ids: those are no part of a record. */
+/** The rows with content, without ids, which are not part of a record. */
 function dumpIndex(dataDir: string): unknown {
   using index = new DatabaseSync(join(dataDir, 'index.sqlite'), { readOnly: true, timeout: 5_000 });
   const rows = TABLES.map((table) => {
