@@ -18,7 +18,7 @@ import { createFrontServer } from './cache/front-server.ts';
 import { createPageCache } from './cache/page-cache.ts';
 import { createResponder, type Respond } from './cache/responder.ts';
 import { cacheAnswers, createCallHandler } from './call-handler.ts';
-import { type AnswerError, createErrorAnswering, refuseConnection, refuseTunnel } from './error-answer.ts';
+import { type AnswerError, createErrorAnswering, refuseConnection } from './error-answer.ts';
 import { type FileOptions, registerFileRoutes } from './file-routes.ts';
 import { createConnections, createReadinessHandler } from './lifetime.ts';
 import { createPageHandler, type PageOptions } from './page-handler.ts';
@@ -71,7 +71,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, securityHeaders),
     frameworkErrors: createUndecodableHandler({ admit: admission.admit, answerAny, answerError }),
   });
-  app.server.on('connect', (_request, socket) => refuseTunnel(socket, securityHeaders));
+  const tunnel = { code: 'HPE_INVALID_METHOD' };
+  app.server.on('connect', (_request, socket) => refuseConnection(tunnel, socket, securityHeaders));
   admission.register(app);
   connections.register(app);
   app.setErrorHandler(answerError).setNotFoundHandler(answerAny);

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { NoticeRenderer } from '../contract/page-renderer.ts';
@@ -68,13 +69,13 @@ function formatNotice(status: number, { message }: Error): Notice {
   return status >= 500 ? FAILURE : { title: 'This request can’t be answered', text: message };
 }
 
-const ALLOWED = { Allow: 'GET, HEAD' };
-const METHODS_ONLY = 'Only GET and HEAD are allowed.';
-
 const REFUSALS = {
-  method: [405, METHODS_ONLY, ALLOWED],
+  method: [405, 'Only GET and HEAD are allowed.', { Allow: 'GET, HEAD' }],
   longAddress: [414, 'This address is too long.', {}],
   missingHost: [400, 'The request names no host; send a Host header.', {}],
+  malformed: [400, 'The request is malformed.', {}],
+  largeHeaders: [431, 'Address and headers are too long.', {}],
+  timeout: [408, 'The request took too long to arrive.', {}],
 } as const;
 
 export type Refusal = keyof typeof REFUSALS;
@@ -88,19 +89,21 @@ export function refuse(
   return sendAnswer(request, reply.headers(headers), formatFailure(status, message));
 }
 
-export function refuseTunnel(socket: Duplex, headers: Readonly<Record<string, string>>): void {
-  refuseConnection(Object.assign(new Error(METHODS_ONLY), { code: 'HPE_INVALID_METHOD' }), socket, headers);
-}
+const REFUSALS_BY_CODE: Readonly<Record<string, Refusal>> = {
+  HPE_INVALID_METHOD: 'method',
+  HPE_HEADER_OVERFLOW: 'largeHeaders',
+  ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
+};
 
 /** Input that is not HTTP reaches no handler, so it is answered here. */
 export function refuseConnection(
-  error: Error & { readonly code?: string },
+  error: { readonly code?: string },
   socket: Duplex,
   headers: Readonly<Record<string, string>>,
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const [status, message, more = {}] = CONNECTION_FAILURES[error.code ?? ''] ?? MALFORMED;
-  const { type, body } = formatFailure(Number.parseInt(status, 10), message);
+  const [status, message, more] = REFUSALS[REFUSALS_BY_CODE[error.code ?? ''] ?? 'malformed'];
+  const { type, body } = formatFailure(status, message);
   const all = {
     ...headers,
     ...more,
@@ -110,20 +113,8 @@ export function refuseConnection(
     Connection: 'close',
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
 }
-
-const MALFORMED = ['400 Bad Request', 'The request is malformed.'] as const;
-type ConnectionFailure = readonly [
-  status: string,
-  message: string,
-  headers?: Readonly<Record<string, string>>,
-];
-const CONNECTION_FAILURES: Readonly<Record<string, ConnectionFailure>> = {
-  HPE_INVALID_METHOD: ['405 Method Not Allowed', METHODS_ONLY, ALLOWED],
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'Address and headers are too long.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
-};
 
 /** Error pages from 500 on are rendered once: an overloaded server sends many. */
 function createErrorPages({ renderNotice, findAssets }: ErrorOptions) {
