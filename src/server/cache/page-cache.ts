@@ -40,7 +40,6 @@ type State = PageCacheOptions & {
   /** Addresses that anyone can make up have a cache of their own, so that they can't evict real pages. */
   readonly unlinked: LRUCache<string, Entry>;
   readonly rendering: Map<string, { readonly content: string; readonly answer: Promise<EncodedAnswer> }>;
-  readonly recompressing: Set<string>;
   readonly background: BackgroundWork;
   content: string;
 };
@@ -50,8 +49,6 @@ const UNLINKED_PART = 1 / 16;
 const ENTRY_PART = 1 / 8;
 /** How long a page may show old view counts; answers of calls never do. */
 const PAGE_VIEWS_MS = 60_000;
-/** Compressing a page again takes 60 ms; while this many pages wait for it, further ones are skipped. */
-const RECOMPRESSING_MAX = 500;
 
 /**
  * Caches answers as bytes until the content revision or the UTC day changes. Then entries used since the last change are
@@ -63,7 +60,6 @@ export function createPageCache(options: PageCacheOptions) {
     linked: createEntries(options.maxBytes * (1 - UNLINKED_PART)),
     unlinked: createEntries(options.maxBytes * UNLINKED_PART),
     rendering: new Map(),
-    recompressing: new Set(),
     background: createBackgroundWork(options.onFailure),
     content: options.readEpoch().content,
   };
@@ -225,14 +221,10 @@ async function renew(state: State, key: string): Promise<void> {
 
 /** On the second request of a page that the site links to; other pages are requested too rarely. */
 function recompressLater(state: State, key: string, { answer, isLinked }: Entry): void {
-  const { recompressing, background } = state;
-  const isWorthIt = isLinked && answer.status === 200 && answer.isRecompressible();
-  if (!isWorthIt || recompressing.size >= RECOMPRESSING_MAX || recompressing.has(key)) return;
-  recompressing.add(key);
+  if (!isLinked || answer.status !== 200 || !answer.isRecompressible()) return;
   const run = async () => {
-    recompressing.delete(key);
     await findEntry(state, key)?.answer.recompress();
     updateSize(state, key);
   };
-  background.add({ name: `recompress ${key}`, run });
+  state.background.add({ name: `recompress ${key}`, run });
 }
