@@ -4,7 +4,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { limitHeapGrowth } from './publishing/process-limits.ts';
 import { createBuiltSite } from './server/built-site.ts';
 import { type DatabaseFollower, followDatabase } from './server/follow-database.ts';
-import { createReadiness, listenUntilStopped } from './server/lifetime.ts';
+import { listenUntilStopped } from './server/lifetime.ts';
 import { createLineLog, keepIndexFilled } from './server/repair.ts';
 import { superviseWorkers } from './server/workers.ts';
 import { describeDiskFailure } from './store/database.ts';
@@ -57,13 +57,13 @@ function openStoreOrEnd(config: Config): Store | undefined {
 type Parts = { readonly store: Store; readonly database: DatabaseFollower };
 
 async function serveHere(config: Config, { store, database }: Parts): Promise<void> {
-  const readiness = createReadiness();
+  const draining = new AbortController();
   const app = await createBuiltSite(config, {
     store,
     describeDatabase: database.describe,
-    isReady: readiness.isReady,
+    isReady: () => !draining.signal.aborted,
   });
-  await listenUntilStopped(app, { ...config, onDrain: readiness.startDraining });
+  await listenUntilStopped(app, { ...config, onDrain: () => draining.abort() });
 }
 
 async function serveInWorkers(config: Config, { store, database }: Parts): Promise<void> {

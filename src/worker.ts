@@ -2,7 +2,7 @@
 import { readConfig } from './config.ts';
 import { limitHeapGrowth } from './publishing/process-limits.ts';
 import { createBuiltSite } from './server/built-site.ts';
-import { createReadiness, listen } from './server/lifetime.ts';
+import { listen } from './server/lifetime.ts';
 import { createLineLog } from './server/repair.ts';
 import { linkToSupervisor } from './server/workers.ts';
 import { openStore } from './store/store.ts';
@@ -12,14 +12,14 @@ await serve();
 
 async function serve(): Promise<void> {
   const config = readConfig();
-  const readiness = createReadiness();
+  const draining = new AbortController();
   const store = openStore({ ...config, log: createLineLog('index') });
   const stopping = Promise.withResolvers<void>();
   const link = linkToSupervisor({
-    onDrain: readiness.startDraining,
+    onDrain: () => draining.abort(),
     onStop: stopping.resolve,
   });
-  const app = await createBuiltSite(config, { ...link, store, isReady: readiness.isReady });
+  const app = await createBuiltSite(config, { ...link, store, isReady: () => !draining.signal.aborted });
   if (await listen(app, config)) {
     await stopping.promise;
     await app.close();

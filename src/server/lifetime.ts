@@ -74,20 +74,15 @@ export function stopOnSignals({ drainSeconds, onDrain, stop }: StopOptions): voi
   });
 }
 
-export type Connections = {
-  readonly watch: (server: Server) => Server;
-  /** If true, answers say `Connection: close`. */
-  readonly areEnding: () => boolean;
-  readonly register: (app: FastifyInstance) => void;
-};
+export type Connections = ReturnType<typeof createConnections>;
 
 /** Requests that arrive within this time are still answered; then idle connections are closed. */
 const QUIET_MS = 500;
 /** Requests not answered by then are dropped: service managers kill a process after 10 s or more. */
 const END_WITHIN_MS = 8_000;
 
-/** While `isReady` returns false, clients should reconnect elsewhere. */
-export function createConnections(isReady = () => true): Connections {
+/** While `isReady` returns false, requests are still answered, but clients should reconnect elsewhere. */
+export function createConnections(isReady = () => true) {
   const servers: Server[] = [];
   const sockets = new Set<Socket>();
   let isEnding = false;
@@ -98,15 +93,16 @@ export function createConnections(isReady = () => true): Connections {
     if (listening.length > 0) await endConnections(listening, sockets);
   };
   return {
-    watch: (server) => {
+    watch: (server: Server): Server => {
       servers.push(server);
       return server.on('connection', (socket: Socket) => {
         sockets.add(socket);
         socket.once('close', () => sockets.delete(socket));
       });
     },
+    /** If true, answers say `Connection: close`. */
     areEnding,
-    register: (app) => {
+    register: (app: FastifyInstance) => {
       app.addHook('onSend', async (_request, reply) => {
         if (areEnding()) reply.header('Connection', 'close');
       });
@@ -132,17 +128,6 @@ async function endConnections(servers: readonly Server[], sockets: ReadonlySet<S
 
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => void server.close(() => resolve()));
-}
-
-/** While draining, requests are still answered, but the proxy should send no new ones. */
-export function createReadiness() {
-  let isReady = true;
-  return {
-    isReady: () => isReady,
-    startDraining: () => {
-      isReady = false;
-    },
-  };
 }
 
 type ReadinessOptions = { readonly store: Store; readonly isReady?: () => boolean };

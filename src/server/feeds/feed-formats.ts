@@ -84,27 +84,19 @@ function formatRss(feed: Feed): FormattedFeed {
   };
 }
 
-function formatRssItem({
-  id,
-  url,
-  title,
-  summary,
-  content,
-  publishedAt,
-  category,
-  image,
-}: FeedEntry): string {
+function formatRssItem(entry: FeedEntry): string {
+  const { image } = entry;
   return element(
     'item',
     {},
-    textElement('title', title),
-    textElement('link', url),
-    textElement('guid', id, { isPermaLink: 'false' }),
-    textElement('pubDate', formatRssDate(publishedAt)),
+    textElement('title', entry.title),
+    textElement('link', entry.url),
+    textElement('guid', entry.id, { isPermaLink: 'false' }),
+    textElement('pubDate', formatRssDate(entry.publishedAt)),
     textElement('dc:creator', SITE.name),
-    textElement('category', category),
-    textElement('description', summary),
-    textElement('content:encoded', content),
+    textElement('category', entry.category),
+    textElement('description', entry.summary),
+    textElement('content:encoded', entry.content),
     ...(image === undefined
       ? []
       : [element('enclosure', { url: image.url, length: image.bytes, type: image.type })]),
