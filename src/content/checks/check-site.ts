@@ -3,8 +3,8 @@ import type { ContentRecord, LegacyPostRecord, MediaRecord, PostRecord } from '.
 import { type ContentProblem, placeInFile, sortProblems } from '../content-problem.ts';
 import type { MediaFile } from '../images/encode-image.ts';
 import type { ReadImages } from '../images/read-images.ts';
-import { createRedirectsRecord, listAliases } from '../redirects.ts';
 import type { compileSettings } from '../site-settings.ts';
+import { createRedirectsRecord, listAliases } from '../site-settings.ts';
 import {
   createPartsReader,
   type KnownText,

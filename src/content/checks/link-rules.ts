@@ -3,7 +3,7 @@ import { parseCanonicalPath } from '../../site/canonical-path.ts';
 import { findLegacyPath } from '../../site/legacy-paths.ts';
 import { normaliseRedirectPath } from '../../site/redirects.ts';
 import type { ContentProblem } from '../content-problem.ts';
-import type { RedirectRow } from '../redirects.ts';
+import type { RedirectRow } from '../site-settings.ts';
 import { isPublished, type Site, type SitePage, type SiteText, visibleFrom } from './site.ts';
 
 /** Every internal link leads to an existing page and heading, by the page's canonical address. */

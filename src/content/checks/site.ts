@@ -1,7 +1,6 @@
 import { pages } from '../../site/addresses.ts';
 import { CATEGORIES, listBuiltInSubcategories } from '../../site/categories.ts';
-import type { RedirectRow } from '../redirects.ts';
-import type { LearningPath } from '../site-settings.ts';
+import type { LearningPath, RedirectRow } from '../site-settings.ts';
 import type { TextPlace } from '../sort-files.ts';
 import type { Standard } from '../standard.ts';
 import type { KnownText } from '../texts/compile-texts.ts';

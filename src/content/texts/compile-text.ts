@@ -9,7 +9,12 @@ import { parseText, type TextRecord } from './text-document.ts';
 import { describePicture, formatFacts, packSketches, packWords, type TextParts } from './text-parts.ts';
 import { createTimeLimitedRun, TAKES_TOO_LONG } from './time-limited-run.ts';
 
-export type TextSource = { readonly place: TextPlace; readonly file: ContentFile };
+export type TextSource = {
+  readonly place: TextPlace;
+  readonly file: ContentFile;
+  /** A hash of the path, the bytes, the standard and the compiler. */
+  readonly key: string;
+};
 
 export type CompileContext = {
   readonly images: ImagesByFile;

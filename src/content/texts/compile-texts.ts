@@ -16,10 +16,9 @@ import {
   type TextParts,
   unpackWords,
 } from './text-parts.ts';
-import { compileOnThreads, loadTextCompiler } from './worker-pool.ts';
+import { compileOnThreads, loadTextCompiler, type OnCompiled } from './worker-pool.ts';
 
-/** A text with its cache key: a hash of its path, its bytes, the standard and the compiler. */
-export type KeyedText = TextFile & { readonly key: string };
+export type KeyedText = TextFile & Pick<TextSource, 'key'>;
 
 export type KnownText = KeyedText & {
   readonly facts: TextFacts;
@@ -44,9 +43,6 @@ type Options = {
   readonly onProgress: ((progress: Progress) => void) | undefined;
 };
 
-type KeyedSource = TextSource & { readonly key: string };
-type Result = KnownText | ContentProblem;
-
 const BATCH_SIZE = 32;
 /** Compiling this many takes as long as a thread needs to load its modules and to be optimized by V8. */
 const TEXTS_HERE_MAX = 256;
@@ -57,26 +53,24 @@ export async function compileTexts(
   context: TextContext,
   options: Options,
 ): Promise<{ readonly texts: readonly KnownText[]; readonly problems: readonly ContentProblem[] }> {
-  const results = new Map<string, Result>();
-  const unknown = files.filter((text) => {
+  const results = new Map<string, KnownText>();
+  const problems: ContentProblem[] = [];
+  const unknown: TextFile[] = [];
+  for (const text of files) {
     const source = readSource(text, context);
-    const result = 'message' in source ? source : findKnown(text, source.key, options.cache);
-    if (result === undefined || ('facts' in result && !isUpToDate(result, context.images))) return true;
-    results.set(text.file, result);
-    return false;
-  });
-  const onCompiled = (batch: readonly KeyedSource[], texts: readonly CompiledText[]) => {
-    for (const text of keepTexts(batch, texts, options)) results.set(text.file, text);
+    const known = 'message' in source ? undefined : findKnown(text, source.key, options.cache);
+    if ('message' in source) problems.push(source);
+    else if (known !== undefined && isUpToDate(known, context.images)) results.set(text.file, known);
+    else unknown.push(text);
+  }
+  const onCompiled: OnCompiled = (batch, compiled) => {
+    for (const text of keepTexts(batch, compiled, options)) results.set(text.file, text);
     options.onProgress?.({ what: 'texts', done: results.size, total: files.length });
   };
-  const batches = readBatches(unknown, context, results);
+  const batches = readBatches(unknown, context, problems);
   if (unknown.length >= TEXTS_HERE_MAX) await compileOnThreads(batches, context, onCompiled);
   else for (const batch of batches) onCompiled(batch, compileHere(batch, context));
-  const found = files.flatMap(({ file }) => results.get(file) ?? []);
-  return {
-    texts: found.filter((result) => 'key' in result),
-    problems: found.filter((result) => 'message' in result),
-  };
+  return { texts: files.flatMap(({ file }) => results.get(file) ?? []), problems };
 }
 
 export type PartsReader = ReturnType<typeof createPartsReader>;
@@ -114,7 +108,7 @@ function recompileText({ place, file, key }: KeyedText, context: TextContext): C
 function readSource(
   { place, file }: TextFile,
   { folder, version }: TextContext,
-): KeyedSource | ContentProblem {
+): TextSource | ContentProblem {
   const read = readContentFile(folder, file);
   if ('message' in read) return read;
   const key = hash('sha256', `${file}\n${hash('sha256', read.bytes)}\n${version}`).slice(0, 32);
@@ -134,11 +128,11 @@ function isUpToDate({ facts: { pictures } }: KnownText, images: ShownImages) {
 function* readBatches(
   texts: readonly TextFile[],
   context: TextContext,
-  results: Map<string, Result>,
-): Generator<readonly KeyedSource[], undefined> {
+  problems: ContentProblem[],
+): Generator<readonly TextSource[], undefined> {
   for (let start = 0; start < texts.length; start += BATCH_SIZE) {
     const sources = texts.slice(start, start + BATCH_SIZE).map((text) => readSource(text, context));
-    for (const source of sources) if ('message' in source) results.set(source.file, source);
+    problems.push(...sources.filter((source) => 'message' in source));
     yield sources.filter((source) => 'key' in source);
   }
 }
@@ -148,7 +142,7 @@ function compileHere(sources: readonly TextSource[], context: TextContext): read
 }
 
 function keepTexts(
-  batch: readonly KeyedSource[],
+  batch: readonly TextSource[],
   compiled: readonly CompiledText[],
   { cache, hashRecord }: Options,
 ): readonly KnownText[] {

@@ -1,25 +1,59 @@
+import { z } from 'zod';
 import { type ArticlePlace, pages } from '../../site/addresses.ts';
 import type { Guide } from '../../site/entities.ts';
 import type { LegacyPostRecord, PostRecord } from '../../site/records.ts';
 import { countHtmlWords } from '../../site/texts.ts';
 import { type ContentFile, decodeText } from '../content-folder.ts';
 import type { LineProblem } from '../content-problem.ts';
-import {
-  type ArticleFields,
-  articleSchema,
-  type GuideFields,
-  guideSchema,
-  type LegacyFields,
-  legacySchema,
-  parseFrontMatter,
-  type SoundKeys,
-  splitFrontMatter,
-} from '../front-matter.ts';
 import type { Body } from '../markdown/body.ts';
 import type { CompileMarkdown } from '../markdown/create-markdown-compiler.ts';
 import { computeReadTime } from '../read-time.ts';
 import type { TextPlace } from '../sort-files.ts';
-import type { YamlSource } from '../yaml.ts';
+import { explain, line, list, listSchemaProblems, parseYaml, strict, type YamlSource } from '../yaml.ts';
+
+const TITLE = 'write 1 to 60 characters';
+const EXCERPT = 'write one or two sentences (at most 200 characters)';
+const META_DESCRIPTION = 'write 110 to 160 characters for the search result';
+const DATE = 'write it as "2025-03-04", or with time and zone as "2025-03-04T09:00:00+01:00"';
+const ALIASES = 'write each old path as "- /old-page"';
+const ADDRESS = 'write a path such as "/seo/local-seo"';
+
+const title = line({ min: 1, max: 60, advice: TITLE });
+const excerpt = line({ min: 1, max: 200, advice: EXCERPT });
+const metaDescription = line({ min: 110, max: 160, advice: META_DESCRIPTION });
+const address = z
+  .string({ error: explain('is not a text', ADDRESS) })
+  .startsWith('/', { error: `does not start with /; ${ADDRESS}` });
+const date = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
+  error: explain('is not a valid date', DATE),
+});
+const aliases = list(address, ALIASES);
+const flag = z.boolean({ error: explain('is neither true nor false', 'write true, or leave the key out') });
+
+const articleSchema = strict({
+  title,
+  excerpt,
+  metaDescription,
+  publishedAt: date,
+  updatedAt: date.optional(),
+  featured: flag.optional(),
+  draft: flag.optional(),
+  aliases: aliases.optional(),
+});
+
+const guideSchema = strict({ title, metaDescription, publishedAt: date, updatedAt: date.optional() });
+
+const legacySchema = strict({
+  title,
+  legacyUrl: address,
+  metaDescription,
+  redirectTo: address.optional(),
+  updatedAt: date.optional(),
+});
+
+const anyKeys = z.object({ ...articleSchema.shape, ...legacySchema.shape }).partial();
+
+export type SoundKeys = z.infer<typeof anyKeys>;
 
 export type TextRecord = PostRecord | LegacyPostRecord;
 
@@ -36,7 +70,7 @@ export type TextDocument = TextPlace & {
 };
 
 /** No document if the file is empty or not UTF-8. */
-export type ParsedText = {
+type ParsedText = {
   readonly document?: TextDocument;
   readonly problems: readonly LineProblem[];
 };
@@ -60,21 +94,13 @@ function createDocument(place: TextPlace, source: YamlSource | undefined, body: 
   switch (place.kind) {
     case 'article': {
       const { fields, ...keys } = parseFrontMatter(source, articleSchema);
-      return {
-        ...place,
-        ...keys,
-        address: pages.article(place),
-        record: fields && createPost(fields, place, body),
-      };
+      const record = fields && createPost(fields, place, body);
+      return { ...place, ...keys, address: pages.article(place), record };
     }
     case 'guide': {
       const { fields, ...keys } = parseFrontMatter(source, guideSchema);
-      return {
-        ...place,
-        ...keys,
-        address: `/${place.slug}`,
-        guide: fields && createGuide(fields, place.slug, body),
-      };
+      const guide = fields && createGuide(fields, place.slug, body);
+      return { ...place, ...keys, address: `/${place.slug}`, guide };
     }
     case 'legacy': {
       const { fields, ...keys } = parseFrontMatter(source, legacySchema);
@@ -84,11 +110,47 @@ function createDocument(place: TextPlace, source: YamlSource | undefined, body: 
   }
 }
 
+const FENCE = '---';
+const MISSING = `has no front matter; begin it with a line ${FENCE}, the keys, and another line ${FENCE}`;
+
+/** Splits a text at its two `---` lines; without them, all of it is body. */
+function splitFrontMatter(text: string): { readonly frontMatter?: YamlSource; readonly body: string } {
+  const lines = text.split(/\r?\n/);
+  const end = lines.findIndex((line, index) => index > 0 && line.trimEnd() === FENCE);
+  if (lines[0]?.trimEnd() !== FENCE || end === -1) return { body: lines.join('\n') };
+  return {
+    frontMatter: parseYaml(lines.slice(1, end).join('\n'), 1),
+    // An empty line for each line above, so that line numbers stay right.
+    body: '\n'.repeat(end + 1) + lines.slice(end + 1).join('\n'),
+  };
+}
+
+type FrontMatter<Fields> = Pick<TextDocument, 'sound'> &
+  Pick<ParsedText, 'problems'> & { readonly fields?: Fields | undefined };
+
+function parseFrontMatter<Fields>(
+  source: YamlSource | undefined,
+  schema: z.ZodType<Fields>,
+): FrontMatter<Fields> {
+  if (source === undefined) return { sound: {}, problems: [{ line: 1, message: MISSING }] };
+  const { value, problems, lineOf } = source;
+  if (problems.length > 0) return { sound: {}, problems };
+  const { data: fields, error } = schema.safeParse(value ?? {});
+  return { fields, sound: listSoundKeys(value), problems: listSchemaProblems(error?.issues ?? [], lineOf) };
+}
+
+function listSoundKeys(value: unknown): SoundKeys {
+  const { data, error } = anyKeys.safeParse(value);
+  const invalid = new Set(error?.issues.map(({ path }) => path[0]));
+  const entries = Object.entries(value ?? {}).filter(([key]) => !invalid.has(key));
+  return data ?? anyKeys.parse(Object.fromEntries(entries));
+}
+
 /** Requires every field of a record, at least as undefined, so that none is forgotten. */
 type Complete<Value> = { readonly [Name in keyof Required<Value>]: Value[Name] };
 
 function createPost(
-  fields: ArticleFields,
+  fields: z.infer<typeof articleSchema>,
   { slug, category, subcategory }: ArticlePlace,
   body: Body,
 ): Complete<PostRecord> | undefined {
@@ -107,7 +169,7 @@ function createPost(
 }
 
 function createLegacyPost(
-  { title, legacyUrl, metaDescription, redirectTo, updatedAt }: LegacyFields,
+  { title, legacyUrl, metaDescription, redirectTo, updatedAt }: z.infer<typeof legacySchema>,
   slug: string,
   body: Body,
 ): Complete<LegacyPostRecord> {
@@ -120,7 +182,7 @@ function createLegacyPost(
 }
 
 function createGuide(
-  { title, metaDescription, publishedAt, updatedAt }: GuideFields,
+  { title, metaDescription, publishedAt, updatedAt }: z.infer<typeof guideSchema>,
   slug: string,
   body: Body,
 ): Guide {

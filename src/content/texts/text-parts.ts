@@ -2,11 +2,10 @@ import { hash } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Guide } from '../../site/entities.ts';
 import type { LineProblem } from '../content-problem.ts';
-import type { SoundKeys } from '../front-matter.ts';
 import type { ShownImages } from '../images/read-images.ts';
 import type { InternalLink, Passage } from '../markdown/body.ts';
 import { SKETCH_SIZE } from '../shingles.ts';
-import type { TextDocument, TextRecord } from './text-document.ts';
+import type { SoundKeys, TextDocument, TextRecord } from './text-document.ts';
 
 /** Each part is read on demand. */
 export type TextParts = {

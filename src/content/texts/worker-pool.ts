@@ -14,13 +14,14 @@ const LIMITS = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 96 };
 /** A thread has a second batch queued, so that it does not wait while the main thread compiles one itself. */
 const BATCHES_QUEUED = 2;
 
-type OnCompiled<Batch> = (batch: Batch, texts: readonly CompiledText[]) => void;
+type Batch = readonly TextSource[];
+export type OnCompiled = (batch: Batch, texts: readonly CompiledText[]) => void;
 
 /** Compiles batches on one thread per core, the main thread included; `onCompiled` gets each batch when it is done. */
-export async function compileOnThreads<Batch extends readonly TextSource[]>(
+export async function compileOnThreads(
   batches: Iterable<Batch>,
   context: CompileContext,
-  onCompiled: OnCompiled<Batch>,
+  onCompiled: OnCompiled,
 ): Promise<void> {
   // All threads share one iterator: a thread that is done takes the next batch.
   const waiting = batches[Symbol.iterator]();
@@ -42,10 +43,10 @@ export function loadTextCompiler(): typeof import('./compile-text.ts') {
   return createRequire(import.meta.url)('./compile-text.ts');
 }
 
-async function runThread<Batch extends readonly TextSource[]>(
+async function runThread(
   waiting: Iterator<Batch>,
   { images, standard }: CompileContext,
-  onCompiled: OnCompiled<Batch>,
+  onCompiled: OnCompiled,
 ): Promise<void> {
   const workerData: CompileContext = { images, standard };
   const url = new URL('compile-worker.ts', import.meta.url);
@@ -80,10 +81,10 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
-async function compileHere<Batch extends readonly TextSource[]>(
+async function compileHere(
   waiting: Iterator<Batch>,
   context: CompileContext,
-  onCompiled: OnCompiled<Batch>,
+  onCompiled: OnCompiled,
 ): Promise<void> {
   const compileText = loadTextCompiler().createTextCompiler(context);
   for (let next = waiting.next(); next.done !== true; next = waiting.next()) {
