@@ -1,7 +1,7 @@
 // A classic script that runs before the first paint. It applies the chosen colour scheme and loads the modules later.
 
 /** Events of a reader who is about to interact with the page. */
-const SIGNS_OF_INTENT = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin'];
+const INTERACTION_EVENTS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin'];
 
 const hydrated = new AbortController();
 addEventListener('hydrated', () => hydrated.abort(), { once: true });
@@ -115,7 +115,7 @@ function runModule({ address: src, integrity }: ModuleFile): Promise<unknown> {
   });
 }
 
-/** Resolves when the page is loaded, painted and idle, or on the first sign of intent. */
+/** Resolves when the page is loaded, painted and idle, or on the first interaction. */
 function waitForIdle(): Promise<void> {
   return new Promise((resolve) => {
     const listening = new AbortController();
@@ -124,7 +124,7 @@ function waitForIdle(): Promise<void> {
       listening.abort();
       resolve();
     };
-    for (const sign of SIGNS_OF_INTENT) addEventListener(sign, end, options);
+    for (const sign of INTERACTION_EVENTS) addEventListener(sign, end, options);
     addEventListener('load', () => whenPainted(() => whenIdle(end)), options);
   });
 }

@@ -11,7 +11,7 @@ type Options = {
   readonly program: string;
 };
 
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 const RETRY_FIRST_MS = 1_000;
 const RETRY_LAST_MS = 60_000;
 /** The same limit as for `npm run content` (scripts/bootstrap.mjs). */
@@ -35,7 +35,7 @@ async function keepFilling(options: Options, signal: AbortSignal): Promise<void>
   while (!signal.aborted) {
     if (isFilled(store)) {
       retryMs = RETRY_FIRST_MS;
-      await wait(LOOK_EVERY_MS, signal);
+      await wait(CHECK_EVERY_MS, signal);
       continue;
     }
     store.log(
@@ -86,7 +86,7 @@ async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
 export type TraceFailure = (error: unknown) => unknown;
 
 /** Verifying the whole index takes 0.1 s, and a bug may fail on every request. */
-const SOUND_FOR_MS = 5_000;
+const VERIFIED_FOR_MS = 5_000;
 /** Requests that failed on the old index may report it after the new one was opened. */
 const REPLACED_FOR_MS = 5_000;
 
@@ -113,16 +113,16 @@ export function createFailureTracing(store: Store, readLog: () => FastifyBaseLog
 function createIndexCheck(store: Store): () => boolean {
   let fileCount = store.index.fileCount();
   let replacedAt = Number.NEGATIVE_INFINITY;
-  let soundAt = Number.NEGATIVE_INFINITY;
+  let verifiedAt = Number.NEGATIVE_INFINITY;
   return () => {
     const now = performance.now();
-    const isDue = now - soundAt > SOUND_FOR_MS;
+    const isDue = now - verifiedAt > VERIFIED_FOR_MS;
     if (isDue) replaceDamagedIndex(store);
     const isFilled = store.index.isFilled();
     if (store.index.fileCount() !== fileCount) replacedAt = now;
     fileCount = store.index.fileCount();
     const isLost = !isFilled || now - replacedAt < REPLACED_FOR_MS;
-    if (isDue && !isLost) soundAt = now;
+    if (isDue && !isLost) verifiedAt = now;
     return isLost;
   };
 }

@@ -3,8 +3,8 @@ import { type ComponentType, useEffect, useState } from 'react';
 /** Chromium and Firefox include the URL of the file in the error message. */
 const FILE_URL = /https?:\S+\.js/;
 
-/** Each of these events means that somebody is using the page. */
-const SIGNS_OF_A_READER = ['pointermove', 'touchstart', 'scroll', 'keydown'];
+/** Each of these events means that a reader is using the page. */
+const INTERACTION_EVENTS = ['pointermove', 'touchstart', 'scroll', 'keydown'];
 
 /**
  * Loads a module by `import()`. Browsers cache a failed import, so the retry adds a query to the URL. Rejects if the retry
@@ -21,7 +21,7 @@ export async function importWithRetry<Module>(load: () => Promise<Module>): Prom
 }
 
 /**
- * A component whose code the first page doesn't load. It is loaded at the first sign of a reader, or when `needCount`, the
+ * A component whose code the first page doesn't load. It is loaded at the first of these events, or when `needCount`, the
  * number of times it was needed, grows. Undefined until loaded; after a failure the next need tries again.
  */
 export function useLazyComponent<Props>(
@@ -40,7 +40,7 @@ export function useLazyComponent<Props>(
     if (needCount > 0) loadNow();
     const listening = new AbortController();
     const options = { signal: listening.signal, passive: true, once: true };
-    for (const sign of SIGNS_OF_A_READER) addEventListener(sign, loadNow, options);
+    for (const sign of INTERACTION_EVENTS) addEventListener(sign, loadNow, options);
     return () => listening.abort();
   }, [component, load, needCount]);
   return component;

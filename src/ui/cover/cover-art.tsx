@@ -35,8 +35,8 @@ export function CoverArt({ category, slug, className = '' }: CoverArtProps) {
   );
 }
 
-/** Each of these events means that somebody is using the page. */
-const SIGNS_OF_A_READER = ['pointermove', 'touchstart', 'scroll', 'keydown'];
+/** Each of these events means that a reader is using the page. */
+const INTERACTION_EVENTS = ['pointermove', 'touchstart', 'scroll', 'keydown'];
 
 let loaded: DrawCover | undefined;
 
@@ -51,7 +51,7 @@ function useDrawCover(cover: RefObject<SVGSVGElement | null>): DrawCover | undef
     if (cover.current?.childElementCount === 0) {
       loadDrawCover().then((drawCover) => signal.aborted || setDraw(() => drawCover));
     } else {
-      for (const sign of SIGNS_OF_A_READER) addEventListener(sign, loadDrawCover, { signal, once: true });
+      for (const sign of INTERACTION_EVENTS) addEventListener(sign, loadDrawCover, { signal, once: true });
     }
     return () => listening.abort();
   }, [draw, cover]);
