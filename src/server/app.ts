@@ -60,7 +60,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { answerCall, answerPage, answerAny } = createAnswering({ ...options, readEpoch }, respond);
   const admission = createAdmission(queue, securityHeaders);
   const connections = createConnections(options.isReady);
-  const createServer = options.serverFactory ?? ((handler) => createFrontServer(cache, handler, connections));
+  const createServer =
+    options.serverFactory ?? ((handler) => createFrontServer(cache, handler, connections.areEnding));
 
   const app = fastify({
     logger: { level: 'warn', ...(options.log && { stream: options.log }) },
@@ -69,7 +70,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     serverFactory: (handler, serverOptions) => connections.watch(createServer(handler, serverOptions)),
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, securityHeaders),
-    frameworkErrors: createUndecodableHandler({ admit: admission.admit, answerAny, answerError }),
+    frameworkErrors: createUndecodableHandler(admission.admit, answerAny, answerError),
   });
   const tunnel = { code: 'HPE_INVALID_METHOD' };
   app.server.on('connect', (_request, socket) => refuseConnection(tunnel, socket, securityHeaders));
@@ -103,14 +104,12 @@ function createAnswering(options: AnsweringOptions, respond: Respond) {
   return { answerCall, answerPage, answerAny };
 }
 
-type UndecodableOptions = {
-  readonly admit: Admission['admit'];
-  readonly answerAny: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-  readonly answerError: AnswerError;
-};
-
 /** An address that can't be decoded reaches no hook or route, so it is answered here, like an unknown address. */
-function createUndecodableHandler({ admit, answerAny, answerError }: UndecodableOptions) {
+function createUndecodableHandler(
+  admit: Admission['admit'],
+  answerAny: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  answerError: AnswerError,
+) {
   return async (_error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     try {
       await admit(request, reply);

@@ -7,16 +7,17 @@ import type { Store } from '../store/store.ts';
 import { sendAnswer } from './cache/responder.ts';
 import { JSON_TYPE } from './http-answer.ts';
 
-type ListenOptions = Pick<Config, 'host' | 'port' | 'drainSeconds'> & {
+type DrainOptions = Pick<Config, 'drainSeconds'> & {
   /** Called on SIGTERM. */
   readonly onDrain?: () => void;
 };
 
+type ListenOptions = DrainOptions & Pick<Config, 'host' | 'port'>;
+
 /** Listens until SIGINT, or SIGTERM and draining. Resolves when the last answer is sent, or if it can't listen. */
 export async function listenUntilStopped(app: FastifyInstance, options: ListenOptions): Promise<void> {
-  const { drainSeconds, onDrain } = options;
   const closed = Promise.withResolvers<void>();
-  stopOnSignals({ drainSeconds, onDrain, stop: () => closed.resolve(app.close()) });
+  stopOnSignals(() => closed.resolve(app.close()), options);
   if (!(await listen(app, options))) return;
   const bound = app.server.address();
   announceAddress(options.host, typeof bound === 'object' && bound !== null ? bound.port : options.port);
@@ -55,15 +56,8 @@ function describeFailure(error: unknown, { host, port }: Pick<Config, 'host' | '
   return `HOST ${host} is not an address of this machine (${code}); set HOST to localhost, 0.0.0.0 or one that is.`;
 }
 
-type StopOptions = {
-  readonly drainSeconds: number;
-  /** Called on SIGTERM. */
-  readonly onDrain?: (() => void) | undefined;
-  readonly stop: () => void;
-};
-
 /** Stops on SIGINT at once, on SIGTERM after draining; a second SIGTERM ends the draining. */
-export function stopOnSignals({ drainSeconds, onDrain, stop }: StopOptions): void {
+export function stopOnSignals(stop: () => void, { drainSeconds, onDrain }: DrainOptions): void {
   process.once('SIGINT', stop);
   process.once('SIGTERM', () => {
     onDrain?.();
@@ -73,8 +67,6 @@ export function stopOnSignals({ drainSeconds, onDrain, stop }: StopOptions): voi
     else setTimeout(stop, drainSeconds * 1000).unref();
   });
 }
-
-export type Connections = ReturnType<typeof createConnections>;
 
 /** Requests that arrive within this time are still answered; then idle connections are closed. */
 const QUIET_MS = 500;

@@ -65,15 +65,13 @@ function replaceExited(supervision: Supervision): Promise<void> {
     const age = Date.now() - (startedAt.get(worker) ?? 0);
     setTimeout(() => !isStopping && startWorker(supervision), Math.max(0, RESTART_AFTER_MS - age));
   });
-  stopOnSignals({
-    drainSeconds: supervision.config.drainSeconds,
-    onDrain: () => sendToAll({ kind: 'drain' }),
-    stop: () => {
-      isStopping = true;
-      sendToAll({ kind: 'stop' });
-      settle();
-    },
-  });
+  const stop = () => {
+    isStopping = true;
+    sendToAll({ kind: 'stop' });
+    settle();
+  };
+  const { drainSeconds } = supervision.config;
+  stopOnSignals(stop, { drainSeconds, onDrain: () => sendToAll({ kind: 'drain' }) });
   return stopped.promise;
 }
 

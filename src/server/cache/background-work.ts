@@ -1,16 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Runs named tasks one at a time, urgent ones first. */
-export type BackgroundWork = {
-  /** Replaces a waiting task of the same name. */
-  readonly add: (task: Task) => void;
-  /** Drops waiting tasks and resolves when the running one is done. */
-  readonly stop: () => Promise<void>;
-};
+export type BackgroundWork = ReturnType<typeof createBackgroundWork>;
 
 type Task = { readonly name: string; readonly isUrgent?: boolean; readonly run: () => Promise<unknown> };
 
-export function createBackgroundWork(onFailure: (error: unknown) => void): BackgroundWork {
+/** Runs named tasks one at a time, urgent ones first. */
+export function createBackgroundWork(onFailure: (error: unknown) => void) {
   const urgent = new Map<string, Task>();
   const others = new Map<string, Task>();
   let working: Promise<void> | undefined;
@@ -25,12 +20,14 @@ export function createBackgroundWork(onFailure: (error: unknown) => void): Backg
     working = undefined;
   };
   return {
-    add: (task) => {
+    /** Replaces a waiting task of the same name. */
+    add: (task: Task): void => {
       if (isStopped) return;
       (task.isUrgent ? urgent : others).set(task.name, task);
       working ??= work();
     },
-    stop: async () => {
+    /** Drops waiting tasks and resolves when the running one is done. */
+    stop: async (): Promise<void> => {
       isStopped = true;
       urgent.clear();
       others.clear();

@@ -5,7 +5,6 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { Connections } from '../lifetime.ts';
 import { findCacheKey } from './cache-key.ts';
 import { type ContentCoding, selectCoding } from './content-coding.ts';
 import type { EncodedAnswer, Variant } from './encoded-answer.ts';
@@ -18,14 +17,14 @@ const OPTIONS = { ...TIMEOUTS, requireHostHeader: false };
 export function createFrontServer(
   cache: PageCache,
   handler: RequestListener,
-  { areEnding }: Pick<Connections, 'areEnding'>,
+  areEnding: () => boolean,
 ): Server {
   const listener: RequestListener = (request, response) => {
     if (areEnding()) response.shouldKeepAlive = false;
     const answer = hasHost(request) ? findAnswer(cache, request) : undefined;
     const variant = answer?.findVariant(readCoding(request));
     if (answer === undefined || variant === undefined) handler(request, response);
-    else writeAnswer(request, response, { answer, variant });
+    else writeAnswer(request, response, answer, variant);
   };
   const server = createServer(OPTIONS, listener);
   // `Expect` changes nothing about the answer.
@@ -51,9 +50,12 @@ function findAnswer(
   return key === undefined ? undefined : cache.find(key);
 }
 
-type Cached = { readonly answer: EncodedAnswer; readonly variant: Variant };
-
-function writeAnswer(request: IncomingMessage, response: ServerResponse, { answer, variant }: Cached): void {
+function writeAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: EncodedAnswer,
+  variant: Variant,
+): void {
   if (answer.isMatch(request.headers['if-none-match'])) {
     response.writeHead(304, answer.notModified.rawHeaders).end();
     return;

@@ -11,33 +11,8 @@ import type { Store } from '../../store/store.ts';
 import { type DescribedTaxonomy, readTaxonomy } from '../../store/taxonomy.ts';
 import { makeAbsolute } from '../absolute-html.ts';
 
-export type Feed = {
-  readonly title: string;
-  readonly description: string;
-  readonly url: string;
-  readonly selfUrl: string;
-  readonly origin: string;
-  /** A tag URI, which doesn't change with the address (RFC 4151). */
-  readonly id: string;
-  readonly updatedAt: string;
-  readonly entries: readonly FeedEntry[];
-};
-
-export type FeedEntry = {
-  readonly id: string;
-  readonly url: string;
-  readonly title: string;
-  readonly summary: string;
-  readonly content: string;
-  readonly publishedAt: string;
-  readonly updatedAt: string;
-  readonly category: string;
-  readonly card: Card;
-  /** Undefined until the card is drawn, as a feed names the size of its pictures. */
-  readonly image: FeedImage | undefined;
-};
-
-export type FeedImage = { readonly url: string; readonly type: string; readonly bytes: number };
+export type Feed = Awaited<ReturnType<typeof createFeed>>;
+export type FeedEntry = Feed['entries'][number];
 
 export const ENTRIES_MAX = 30;
 /** When a feed without entries was updated. */
@@ -51,7 +26,7 @@ export type FeedOptions = {
   readonly self: string;
 };
 
-export async function createFeed(source: FeedSource, options: FeedOptions): Promise<Feed> {
+export async function createFeed(source: FeedSource, options: FeedOptions) {
   const { store, origin, now, self } = options;
   const taxonomy = readTaxonomy(store, now);
   const posts = listFeedPosts(store, { ...source.filter, limit: ENTRIES_MAX, now });
@@ -64,13 +39,14 @@ export async function createFeed(source: FeedSource, options: FeedOptions): Prom
     url: `${origin}${source.path}`,
     selfUrl: `${origin}${self}`,
     origin,
+    /** A tag URI, which doesn't change with the address (RFC 4151). */
     id: formatId(`feed:${source.path}`),
     updatedAt: changes.at(-1) ?? BEGINNING,
     entries,
   };
 }
 
-async function createEntry(post: FeedPost, taxonomy: Taxonomy, options: FeedOptions): Promise<FeedEntry> {
+async function createEntry(post: FeedPost, taxonomy: Taxonomy, options: FeedOptions) {
   const url = `${options.origin}${formatPostAddress(post, taxonomy)}`;
   const card = createPostCard(post, taxonomy);
   return {
@@ -87,7 +63,8 @@ async function createEntry(post: FeedPost, taxonomy: Taxonomy, options: FeedOpti
   };
 }
 
-async function findImage(card: Card, { origin, cards }: FeedOptions): Promise<FeedImage | undefined> {
+/** Undefined until the card is drawn, as a feed states the size of its pictures. */
+async function findImage(card: Card, { origin, cards }: FeedOptions) {
   const path = findDrawnCard(cards, card);
   if (path === undefined) return undefined;
   const { size } = await stat(path);
