@@ -22,18 +22,24 @@ const WARM_UP_RUNS = 100;
 const NOW = Date.UTC(2026, 10, 20, 12);
 
 /**
- * Prints the quality of the site's search (`--apart` uses the queries that nothing was tuned by), then the timings of large
+ * Prints the quality of the site's search (`--held-out` uses queries that were never used for tuning), then the timings of large
  * libraries. `--quality` and `--timings` print only one; `--posts` sets the sizes.
  */
 export async function benchSearch(args: readonly string[]): Promise<void> {
   const options = {
-    apart: { type: 'boolean' },
+    'held-out': { type: 'boolean' },
     quality: { type: 'boolean' },
     timings: { type: 'boolean' },
     posts: { type: 'string', default: '1000,12000,100000' },
   } as const;
-  const { apart = false, quality, timings, posts } = parseArgs({ args: [...args], options }).values;
-  if (!timings) await measureQuality(apart ? 'tests/search/queries-apart.yaml' : 'tests/search/queries.yaml');
+  const {
+    'held-out': isHeldOut = false,
+    quality,
+    timings,
+    posts,
+  } = parseArgs({ args: [...args], options }).values;
+  if (!timings)
+    await measureQuality(isHeldOut ? 'tests/search/queries-held-out.yaml' : 'tests/search/queries.yaml');
   if (!quality) for (const count of posts.split(',')) measureTimings(Number(count));
 }
 
