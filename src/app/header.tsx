@@ -58,21 +58,9 @@ export function Header({ path, address }: HeaderProps) {
         </a>
         <div className="needs-scripting ml-auto flex md:ml-0 md:gap-1">
           <ThemeSwitch />
-          <IconButton
-            label={panel === 'search' ? 'Close search' : 'Open search'}
-            icon="search"
-            controls="SearchPanel"
-            isOpen={panel === 'search'}
-            onClick={() => toggle('search')}
-          />
+          <PanelButton name="search" controls="SearchPanel" panel={panel} onToggle={toggle} />
           <div className="md:hidden">
-            <IconButton
-              label={panel === 'menu' ? 'Close menu' : 'Open menu'}
-              icon={panel === 'menu' ? 'close' : 'menu'}
-              controls="MobileMenu"
-              isOpen={panel === 'menu'}
-              onClick={() => toggle('menu')}
-            />
+            <PanelButton name="menu" controls="MobileMenu" panel={panel} onToggle={toggle} />
           </div>
         </div>
       </div>
@@ -198,28 +186,28 @@ const PATHS = {
   close: 'm6.4 5 5.6 5.6L17.6 5 19 6.4 13.4 12l5.6 5.6-1.4 1.4-5.6-5.6L6.4 19 5 17.6l5.6-5.6L5 6.4 6.4 5Z',
 } as const;
 
-type IconButtonProps = {
-  readonly label: string;
-  readonly icon: keyof typeof PATHS;
+type PanelButtonProps = {
+  readonly name: 'search' | 'menu';
   /** Id of the panel. */
   readonly controls: string;
-  readonly isOpen: boolean;
-  readonly onClick: () => void;
+  /** The open panel. */
+  readonly panel: OpenPanel;
+  readonly onToggle: (name: OpenPanel) => void;
 };
 
-/** A button that opens and closes a panel. */
-function IconButton({ label, icon, controls, isOpen, onClick }: IconButtonProps) {
+function PanelButton({ name, controls, panel, onToggle }: PanelButtonProps) {
+  const isOpen = panel === name;
   return (
     <button
       type="button"
-      aria-label={label}
+      aria-label={`${isOpen ? 'Close' : 'Open'} ${name}`}
       aria-expanded={isOpen}
       aria-controls={controls}
-      onClick={onClick}
+      onClick={() => onToggle(name)}
       className="inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken"
     >
       <svg viewBox="0 0 24 24" className="size-6 fill-current" aria-hidden="true" focusable="false">
-        <path d={PATHS[icon]} />
+        <path d={PATHS[isOpen && name === 'menu' ? 'close' : name]} />
       </svg>
     </button>
   );

@@ -1,11 +1,14 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { queries } from '../contract/queries.ts';
 import { type Match, matchAddress, type ScreenName, screens } from '../routes.ts';
 import type { Screen } from '../screens/screen.ts';
-import type { Address } from '../site/addresses.ts';
+import { type Address, isPagePath } from '../site/addresses.ts';
 import { addSearch } from '../site/redirects.ts';
 import { importWithRetry } from '../ui/import-with-retry.ts';
 
-export type OpenedPage =
+type OpenedPage =
   | { readonly kind: 'page'; readonly status: 200 | 404; readonly match: Match; readonly screen: ScreenName }
   | { readonly kind: 'redirect'; readonly to: string };
 
@@ -65,6 +68,66 @@ export function hasFailedScreens(): boolean {
   return failed.size > 0;
 }
 
-export function redirectTo(target: string, { search }: Address): OpenedPage {
+function redirectTo(target: string, { search }: Address): OpenedPage {
   return { kind: 'redirect', to: addSearch(target, search) };
+}
+
+/**
+ * After a navigation in the browser, loads what the address needs and follows redirects. True once this is done, or has
+ * failed with no request pending: the screen then shows what it has.
+ */
+export function useOpening(address: string, onFailure: (error: Error) => void): boolean {
+  const client = useQueryClient();
+  const [opened, setOpened] = useState(address);
+  const first = useRef(address);
+  const tellFailure = useRef(onFailure);
+  useEffect(() => {
+    if (first.current === address) return;
+    first.current = '';
+    let isCurrent = true;
+    openHere(client)
+      .catch((error) => {
+        if (isCurrent) tellFailure.current(error);
+        return waitForCalls(client);
+      })
+      .then((outcome) => {
+        if (isCurrent && outcome !== 'left') setOpened(address);
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [address, client]);
+  return opened === address;
+}
+
+/**
+ * Opens the address of the window by the server's rules. `left` if it redirects, or the reader has navigated on meanwhile.
+ * Rejects if something can't be loaded.
+ */
+export async function openHere(client: QueryClient): Promise<'opened' | 'left'> {
+  const { pathname, search } = location;
+  const page = await followRule(await openPage({ pathname, search }, client), { pathname, search }, client);
+  if (location.pathname !== pathname || location.search !== search) return 'left';
+  if (page.kind === 'page') return 'opened';
+  const to = page.to.includes('#') ? page.to : page.to + location.hash;
+  if (isOwnPage(to)) navigate(to, { replace: true });
+  else location.replace(to);
+  return 'left';
+}
+
+/** Waits for pending calls, such as retries. */
+async function waitForCalls(client: QueryClient): Promise<void> {
+  const calls = client.getQueryCache().findAll({ fetchStatus: 'fetching' });
+  await Promise.allSettled(calls.map(({ promise }) => promise));
+}
+
+/** A path that was not found may have moved. Only the server knows the publisher's redirect rules. */
+async function followRule(page: OpenedPage, address: Address, client: QueryClient): Promise<OpenedPage> {
+  if (page.kind === 'redirect' || page.status !== 404) return page;
+  const [rule] = await client.fetchQuery(queries.redirects(address.pathname)).catch(() => []);
+  return rule?.to === undefined ? page : redirectTo(rule.to, address);
+}
+
+function isOwnPage(target: string): boolean {
+  return target.startsWith('/') && isPagePath(new URL(target, location.origin).pathname);
 }

@@ -7,10 +7,9 @@ import { formatPageTitle } from '../site/texts.ts';
 import { TextPlaceholder } from '../ui/card-placeholders.tsx';
 import { NoticeScreen } from '../ui/notice-screen.tsx';
 import { type ToastStore, useToasts } from '../ui/toast-store.ts';
-import { forgetFailedScreens, hasFailedScreens, loadScreen } from './open-page.ts';
+import { forgetFailedScreens, hasFailedScreens, loadScreen, openHere, useOpening } from './open-page.ts';
 import { useArrival } from './use-arrival.ts';
 import { useLinkNavigation } from './use-link-navigation.ts';
-import { openHere, useOpening } from './use-opening.ts';
 
 const FAILED = 'This page could not be loaded';
 
