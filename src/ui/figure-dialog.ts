@@ -1,11 +1,19 @@
 const CAPTION_ID = 'FigureCaption';
+const DIALOG =
+  'figure-dialog no-print m-auto max-h-[calc(100dvh-1rem)] w-fit max-w-[calc(100vw-1rem)] overflow-auto rounded-md border border-line bg-panel p-0 text-ink shadow-raised backdrop:bg-backdrop sm:open:grid sm:grid-cols-[minmax(0,1fr)_auto]';
+// The dialog clips an outline outside of its box.
+const CLOSE =
+  'sticky top-0 left-0 block min-h-11 w-full border-b border-line bg-panel px-4 text-right text-sm font-semibold underline underline-offset-[0.25em] focus-visible:-outline-offset-4 sm:w-auto';
+const PICTURE = 'overflow-x-auto focus-visible:-outline-offset-4 sm:col-span-2 sm:row-start-2';
+const CAPTION =
+  'mx-auto max-w-(--container-prose) px-4 pt-3 pb-4 text-sm text-soft sm:col-start-1 sm:row-start-1 sm:mx-0 sm:self-center sm:py-1 sm:leading-[1.4]';
 /** Maximum magnification of a drawing; a photograph is shown at most at its own size. */
 const DRAWING_SCALE = 3;
 
 /** Opens a figure's picture in a dialog, which closes on a navigation. */
 export function showFigure(link: HTMLAnchorElement): void {
   const dialog = document.createElement('dialog');
-  dialog.className = 'figure-dialog no-print';
+  dialog.className = DIALOG;
   dialog.setAttribute('aria-labelledby', CAPTION_ID);
   const picture = createPicture(link);
   dialog.append(createCloseButton(dialog), picture, createCaption(link));
@@ -26,7 +34,7 @@ export function showFigure(link: HTMLAnchorElement): void {
 function createCloseButton(dialog: HTMLDialogElement): HTMLElement {
   const button = document.createElement('button');
   button.type = 'button';
-  button.className = 'figure-dialog-close';
+  button.className = CLOSE;
   button.textContent = 'Close';
   button.addEventListener('click', () => dialog.close());
   return button;
@@ -35,7 +43,7 @@ function createCloseButton(dialog: HTMLDialogElement): HTMLElement {
 /** A copy of the figure's picture that is sized for the window. */
 function createPicture(link: HTMLAnchorElement): HTMLElement {
   const frame = document.createElement('div');
-  frame.className = 'figure-dialog-picture';
+  frame.className = PICTURE;
   frame.role = 'group';
   frame.ariaLabel = 'Picture';
   const copy = document.createElement('div');
@@ -56,6 +64,7 @@ function createPicture(link: HTMLAnchorElement): HTMLElement {
 function createCaption(link: HTMLAnchorElement): HTMLElement {
   const caption = document.createElement('p');
   caption.id = CAPTION_ID;
+  caption.className = CAPTION;
   caption.textContent = link.parentElement?.querySelector('figcaption')?.textContent ?? '';
   return caption;
 }
