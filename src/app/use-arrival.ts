@@ -8,7 +8,7 @@ import { decodeAnchor } from '../site/addresses.ts';
 export function useArrival(address: string, isOpened: boolean): string {
   const [announcement, setAnnouncement] = useState('');
   const arrived = useRef(address);
-  const memory = useRef<ScrollMemory>(undefined);
+  const memory = useRef<ReturnType<typeof createScrollMemory>>(undefined);
   const left = useRef<Element>(null);
 
   useEffect(() => {
@@ -52,17 +52,11 @@ const STORAGE_KEY = 'scroll';
 /** About two kilobytes. */
 const STORED_MAX = 50;
 
-type ScrollMemory = {
-  /** The scroll position of the entry that Back or Forward led to; undefined after any other navigation. */
-  readonly recall: () => number | undefined;
-  readonly stop: () => void;
-};
-
 /**
  * Remembers the scroll position of each history entry, and of the last ones across a reload. The browser's own restoration
  * runs before the content of the page is there.
  */
-function createScrollMemory(): ScrollMemory {
+function createScrollMemory() {
   const positions = readPositions();
   const listening = new AbortController();
   const { signal } = listening;
@@ -98,6 +92,7 @@ function createScrollMemory(): ScrollMemory {
   addEventListener('pagehide', () => storePositions(positions), { signal });
 
   return {
+    /** The scroll position of the entry that Back or Forward led to; undefined after any other navigation. */
     recall: () => recalled,
     stop: () => listening.abort(),
   };

@@ -17,17 +17,11 @@ export type CardDrawer = {
 export function createCardDrawer(folder: string): CardDrawer {
   const root = resolve(folder);
   const drawing = createDrawingProcess();
-  const pending = new Map<string, Promise<string>>();
   return {
-    draw: (card, cut) => {
+    draw: async (card, cut) => {
       const path = join(root, formatName({ ...card, hash: hashCard(card), cut }));
-      const drawn = existsSync(path) ? Promise.resolve(path) : pending.get(path);
-      if (drawn !== undefined) return drawn;
-      const drawingOnce = drawOnce(path, () => drawing.draw({ card, cut, path }))
-        .then(() => path)
-        .finally(() => pending.delete(path));
-      pending.set(path, drawingOnce);
-      return drawingOnce;
+      await drawOnce(path, () => drawing.draw({ card, cut, path }));
+      return path;
     },
     findDrawn: (address) => {
       const path = join(root, formatName(address));

@@ -8,29 +8,28 @@ const LOOK_EVERY_MS = 50;
 const LOCK_MAX_MS = 5 * 60_000;
 
 /**
- * Draws a picture in only one of the processes that share its folder. Resolves once the file exists, in all of them. The lock
- * is a file `{path}.lock` with the process id; the lock of a process that has exited is ignored.
+ * Draws a picture only once in the processes that share its folder. Resolves once the file exists, whoever drew it. The lock is a
+ * file `{path}.lock` with the process id; the lock of a process that has exited is ignored.
  */
 export async function drawOnce(path: string, draw: () => Promise<void>): Promise<void> {
   const lock = `${path}.lock`;
-  await mkdir(dirname(path), { recursive: true });
   while (!existsSync(path)) {
-    if (!(await takeLock(lock))) {
-      await setTimeout(LOOK_EVERY_MS, undefined, { ref: false });
-      continue;
+    if (await takeLock(lock)) {
+      try {
+        // Another process may have drawn it since the loop's check.
+        if (!existsSync(path)) await draw();
+        return;
+      } finally {
+        await rm(lock, { force: true });
+      }
     }
-    try {
-      // Another process may have drawn it since the loop's check.
-      if (!existsSync(path)) await draw();
-      return;
-    } finally {
-      await rm(lock, { force: true });
-    }
+    await setTimeout(LOOK_EVERY_MS, undefined, { ref: false });
   }
 }
 
 /** Two processes may take over a stale lock at the same time. The picture is then drawn twice, which does no harm. */
 async function takeLock(lock: string): Promise<boolean> {
+  await mkdir(dirname(lock), { recursive: true });
   if (await isAbandoned(lock)) await rm(lock, { force: true });
   try {
     await writeFile(lock, String(process.pid), { flag: 'wx' });

@@ -11,11 +11,6 @@ export type DrawingRequest = {
 /** The file that was written, or that could not be. */
 export type DrawingReply = { readonly path: string; readonly error?: string };
 
-export type DrawingProcess = {
-  readonly draw: (request: DrawingRequest) => Promise<void>;
-  readonly stop: () => void;
-};
-
 const PROGRAM = join(import.meta.dirname, '../card-process.ts');
 const FONTS = join(import.meta.dirname, 'fonts.conf');
 /** An idle process exits after this time and frees its memory. */
@@ -24,7 +19,7 @@ const IDLE_MS = 5_000;
 const ANSWER_TIMEOUT_MS = 60_000;
 
 /** A process that draws cards. It starts with the first request and stops when it is idle. */
-export function createDrawingProcess(): DrawingProcess {
+export function createDrawingProcess() {
   const waiting = new Map<string, PromiseWithResolvers<void>>();
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -56,7 +51,7 @@ export function createDrawingProcess(): DrawingProcess {
     return started;
   };
   return {
-    draw: (request) => {
+    draw: (request: DrawingRequest): Promise<void> => {
       child ??= start();
       if (waiting.size === 0) setTimer(kill, ANSWER_TIMEOUT_MS);
       const { path } = request;

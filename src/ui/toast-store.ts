@@ -10,15 +10,8 @@ type ToastMessage = {
 
 export type Toast = ToastMessage & { readonly id: number; readonly isOpen: boolean };
 
-export type ToastStore = {
-  readonly show: (message: ToastMessage) => void;
-  readonly dismiss: (id: number) => void;
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly list: () => readonly Toast[];
-};
-
 /** Keeps the newest notification. A closed one is removed after the removal delay (specification, section 9). */
-export function createToastStore(): ToastStore {
+export function createToastStore() {
   let toasts: readonly Toast[] = [];
   let lastId = 0;
   const listeners = new Set<() => void>();
@@ -29,21 +22,23 @@ export function createToastStore(): ToastStore {
   };
 
   return {
-    show: (message) => {
+    show: (message: ToastMessage) => {
       lastId += 1;
       change([{ ...message, id: lastId, isOpen: true }, ...toasts].slice(0, TOAST_LIMIT));
     },
-    dismiss: (id) => {
+    dismiss: (id: number) => {
       change(toasts.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)));
       setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), TOAST_REMOVE_DELAY_MS);
     },
-    subscribe: (listener) => {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     list: () => toasts,
   };
 }
+
+export type ToastStore = ReturnType<typeof createToastStore>;
 
 export const ToastContext = createContext<ToastStore>(createToastStore());
 
