@@ -1,4 +1,6 @@
+import { EventEmitter, once } from 'node:events';
 import { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Store } from '../store.ts';
 import type { ReplicaLag } from './replica-lag.ts';
@@ -33,11 +35,12 @@ export async function connect({ url, answerWithinMs }: ConnectionOptions): Promi
     // Own socket, so that a dead connection can be destroyed at once.
     stream: () => socket,
   });
-  const events = createEvents(client);
+  const waitForNotification = createNotificationWait(client);
   const close = async () => {
-    const timer = setTimeout(() => socket.destroy(), CLOSE_WITHIN_MS);
-    await client.end().catch(() => undefined);
-    clearTimeout(timer);
+    await Promise.race([
+      client.end().catch(() => undefined),
+      setTimeout(CLOSE_WITHIN_MS, undefined, { ref: false }),
+    ]);
     socket.destroy();
   };
   try {
@@ -53,7 +56,7 @@ export async function connect({ url, answerWithinMs }: ConnectionOptions): Promi
       const results: unknown = await client.query(sql);
       return Array.isArray(results) ? results.map(({ rows }) => rows) : [];
     },
-    waitForNotification: events.wait,
+    waitForNotification,
     [Symbol.asyncDispose]: close,
   };
 }
@@ -67,56 +70,38 @@ function readTlsAsLibpq(text: string): string {
 }
 
 /** A notification that arrives between two waits ends the next one at once. */
-function createEvents(client: Client) {
+function createNotificationWait(client: Client): Connection['waitForNotification'] {
+  const events = new EventEmitter();
   let isNotified = false;
   let failure: Error | undefined;
-  let wake = () => {};
+  const fail = (error: Error) => {
+    failure ??= error;
+    events.emit('change');
+  };
+  client.on('error', fail);
+  client.on('end', () => fail(new Error('PostgreSQL closed the connection.')));
   client.on('notification', () => {
     isNotified = true;
-    wake();
+    events.emit('change');
   });
-  client.on('error', (error) => {
-    failure = error;
-    wake();
-  });
-  client.on('end', () => {
-    failure ??= new Error('PostgreSQL closed the connection.');
-    wake();
-  });
-  const wait = async (milliseconds: number) => {
+  return async (milliseconds) => {
     if (!isNotified && failure === undefined) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, milliseconds);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      const signal = AbortSignal.timeout(milliseconds);
+      await once(events, 'change', { signal }).catch(() => undefined);
     }
     const wasNotified = isNotified;
     isNotified = false;
     if (failure !== undefined) throw failure;
     return wasNotified;
   };
-  return { wait };
 }
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 10_000;
 
 /** In milliseconds, with jitter, so that nodes don't reconnect all at once. */
-export function createBackoff(random: () => number = Math.random) {
-  let longest = FIRST_WAIT_MS;
-  return {
-    next: (): number => {
-      const wait = longest * (0.5 + random() / 2);
-      longest = Math.min(longest * 2, LONGEST_WAIT_MS);
-      return wait;
-    },
-    reset: (): void => {
-      longest = FIRST_WAIT_MS;
-    },
-  };
+export function computeWait(failures: number, random = Math.random()): number {
+  return Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS) * (0.5 + random / 2);
 }
 
 /** What the loops that follow content and views have in common. */
@@ -143,12 +128,12 @@ export async function keepConnected(
   { log, formatFailure, recovered, onFailure, ...options }: ConnectedOptions,
   work: (connection: Connection, succeeded: () => void) => Promise<never>,
 ): Promise<never> {
-  const backoff = createBackoff();
+  let failures = 0;
   let lastFailure: string | undefined;
   const succeeded = () => {
     if (lastFailure !== undefined) log(recovered);
     lastFailure = undefined;
-    backoff.reset();
+    failures = 0;
   };
   for (;;) {
     try {
@@ -160,6 +145,7 @@ export async function keepConnected(
       lastFailure = failure;
       await onFailure?.(error);
     }
-    await new Promise((resolve) => setTimeout(resolve, backoff.next()));
+    await setTimeout(computeWait(failures));
+    failures += 1;
   }
 }
