@@ -2,16 +2,16 @@
 import type { SQLInputValue } from 'node:sqlite';
 import {
   type AnswerOf,
+  type ContentRecord,
   type Detail,
   type Field,
   type Fields,
   RECORD_FIELDS,
   type RecordKind,
-  type RecordOf,
   STORED_TYPES,
   type StoredType,
 } from '../site/records.ts';
-import type { Database, Row } from './database.ts';
+import type { Bindings, Database, Row } from './database.ts';
 import { formatIsoDate, readBytes, readInteger, readText } from './rows.ts';
 
 const SQL_TYPES: Readonly<Record<StoredType, string>> = {
@@ -46,28 +46,16 @@ export function declareColumns(kind: RecordKind): string {
     .join(',\n  ');
 }
 
-/** Creates a function that inserts records; `extraColumns` are not fields of the record. */
-export function createRowWriter<Kind extends RecordKind, Extra extends string = never>(
-  kind: Kind,
-  table: string,
-  extraColumns: readonly Extra[] = [],
-): (index: Database, record: RecordOf<Kind>, extra: Readonly<Record<Extra, SQLInputValue>>) => void {
-  const fields = listTableFields(kind).map(([name, { type }]) => ({
-    name,
-    column: formatColumn(name),
-    type,
-  }));
-  const columns = [...extraColumns, ...fields.map(({ column }) => column)];
-  const values = columns.map((column) => `:${column}`);
-  const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${values.join(', ')})`;
-  return (index, record, extra) => {
-    const written: Readonly<Record<string, unknown>> = record;
-    const bindings: Record<string, SQLInputValue> = { ...extra };
-    for (const { name, column, type } of fields) {
-      bindings[column] = formatValue(written[name], STORED_TYPES[type]);
-    }
-    index.run(sql, bindings);
-  };
+/** `extra` are columns that are not fields of the record. */
+export function insertRow(index: Database, table: string, record: ContentRecord, extra: Bindings = {}): void {
+  const values: Readonly<Record<string, unknown>> = record;
+  const bindings: Record<string, SQLInputValue> = { ...extra };
+  for (const [name, { type }] of listTableFields(record.kind)) {
+    bindings[formatColumn(name)] = formatValue(values[name], STORED_TYPES[type]);
+  }
+  const columns = Object.keys(bindings);
+  const parameters = columns.map((column) => `:${column}`);
+  index.run(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${parameters.join(', ')})`, bindings);
 }
 
 export type AnswerReader<Answer> = {

@@ -10,7 +10,7 @@ import {
 } from '../../site/records.ts';
 import { countHtmlWords } from '../../site/texts.ts';
 import type { Database } from '../database.ts';
-import { createRowWriter } from '../record-rows.ts';
+import { insertRow } from '../record-rows.ts';
 import { parseKey } from './source.ts';
 
 const REMOVALS: ReadonlyMap<string, string> = new Map([
@@ -42,19 +42,19 @@ export function writeRecord(index: Database, record: ContentRecord, ids: Readonl
       writeCategory(index, record);
       break;
     case 'subcategory':
-      insertSubcategory(index, record, { id: record.position });
+      insertRow(index, 'subcategories', record, { id: record.position });
       break;
     case 'post':
       writePost(index, record, readId(ids, record));
       break;
     case 'legacy':
-      insertLegacyPost(index, record, {
+      insertRow(index, 'legacy_posts', record, {
         id: readId(ids, record),
         word_count: countHtmlWords(record.content),
       });
       break;
     case 'media':
-      insertMedia(index, record, {});
+      insertRow(index, 'media', record);
       break;
     case 'synonyms':
       writeSynonyms(index, record);
@@ -64,15 +64,9 @@ export function writeRecord(index: Database, record: ContentRecord, ids: Readonl
   }
 }
 
-const insertCategory = createRowWriter('category', 'categories', ['id']);
-const insertSubcategory = createRowWriter('subcategory', 'subcategories', ['id']);
-const insertPost = createRowWriter('post', 'posts', ['id', 'word_count']);
-const insertLegacyPost = createRowWriter('legacy', 'legacy_posts', ['id', 'word_count']);
-const insertMedia = createRowWriter('media', 'media');
-
 function writeCategory(index: Database, record: CategoryRecord): void {
   const { position, slug, learningPath = [] } = record;
-  insertCategory(index, record, { id: position });
+  insertRow(index, 'categories', record, { id: position });
   for (const [step, post] of learningPath.entries()) {
     index.run('INSERT INTO learning_steps (category, position, post) VALUES (:slug, :step, :post)', {
       ...{ slug, post },
@@ -83,7 +77,7 @@ function writeCategory(index: Database, record: CategoryRecord): void {
 
 function writePost(index: Database, record: PostRecord, id: number): void {
   const { content } = record;
-  insertPost(index, record, { id, word_count: countHtmlWords(content) });
+  insertRow(index, 'posts', record, { id, word_count: countHtmlWords(content) });
   index.run('INSERT INTO post_texts (post_id, content) VALUES (:id, :content)', { id, content });
 }
 
