@@ -12,7 +12,8 @@ import { listBest } from '../src/search-engine/ranking.ts';
 import { search } from '../src/search-engine/search.ts';
 import { readText } from '../src/store/rows.ts';
 import { openStore, type Store } from '../src/store/store.ts';
-import { syncStore } from '../src/store/sync/sync.ts';
+import { createRecordsSource } from '../src/store/sync/source.ts';
+import { syncSource } from '../src/store/sync/sync.ts';
 import { averageMeasure, type Measures, measureRanking } from './search-eval.ts';
 
 const BEST_GRADE = 2;
@@ -50,7 +51,7 @@ export async function measureQuality(path: string): Promise<void> {
   const store = openStore({ dataDir });
   try {
     const { records } = await compileContent('content', new Date(NOW));
-    syncStore(store, records, NOW);
+    syncSource(store, createRecordsSource(records), NOW);
     console.log(`${path}: nDCG@10 by kind; nDCG@10, MRR and recall@24 of all`);
     console.log(['search'.padEnd(18), ...Object.keys(collection), 'all'].join('  '));
     const whole = measureAll(collection, createRanker(store, {}, true));

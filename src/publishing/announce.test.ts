@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { createContent, daysAgo, NOW } from '../../tests/support/records.ts';
+import { syncStore } from '../../tests/support/sync-store.ts';
 import { createTestStore } from '../../tests/support/temporary-store.ts';
-import { syncStore } from '../store/sync/sync.ts';
 import { announce, listChangedPaths, listPurgeTags, purge, takeSnapshot } from './announce.ts';
 
 const KEY = '8f14e45fceea167a';

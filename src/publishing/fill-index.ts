@@ -27,7 +27,7 @@ export function fillIndex(
     const outlines = texts.map(({ outline }) => outline);
     const options = { now, allowGone: false, outlines };
     const protection = checkAddresses({ published: gone, gone }, records, options);
-    return syncSource(store, createFolderSource(compilation, protection.records), now).added;
+    return syncSource(store, createFolderSource(compilation, protection.records), now).added.length;
   });
 }
 

@@ -15,6 +15,7 @@ import {
 } from '../store/postgres/publish-records.ts';
 import { migrateSchema, requireSchema, SchemaError } from '../store/postgres/schema-version.ts';
 import { StateError } from '../store/state.ts';
+import { formatDifference } from '../store/sync/source.ts';
 import { announceChanges } from './announce.ts';
 import { createCommand, formatCounts, NOTHING_PUBLISHED } from './command.ts';
 import { checkAddresses } from './vanished-addresses.ts';
@@ -108,7 +109,7 @@ function listChanges({ added, changed, removed }: PublishResult): readonly strin
   ];
 }
 
-function formatResult({ added, changed, removed, others }: PublishResult): string {
-  const difference = `${added.length} added, ${changed.length} changed, ${removed.length} removed`;
-  return others === 0 ? difference : `${difference}; ${others} of other programs left as they are`;
+function formatResult(result: PublishResult): string {
+  const left = result.others === 0 ? '' : `; ${result.others} of other programs left as they are`;
+  return `${formatDifference(result)}${left}`;
 }

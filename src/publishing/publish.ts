@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
 import { replaceDamagedIndex } from '../store/index-file.ts';
 import { openStore } from '../store/store.ts';
-import { compareManifests, readPublished } from '../store/sync/source.ts';
+import { formatDifference } from '../store/sync/source.ts';
 import { syncSource } from '../store/sync/sync.ts';
 import { announceChanges, takeSnapshot } from './announce.ts';
 import { createCommand, formatCounts, NOTHING_PUBLISHED, reportProblems } from './command.ts';
@@ -73,14 +73,13 @@ async function publishHere(
   }
   replaceDamagedIndex(store);
   const before = takeSnapshot(store, now);
-  const manifestBefore = readPublished(store);
   const source = createFolderSource(compilation, protection.records);
-  const { added, changed, removed, revision } = syncSource(store, source, now);
+  const { revision, ...difference } = syncSource(store, source, now);
   console.log(
-    `Published ${formatCounts(compilation)}: ${added} added, ${changed} changed, ${removed} removed; revision ${revision.slice(0, REVISION_SHOWN)}.`,
+    `Published ${formatCounts(compilation)}: ${formatDifference(difference)}; revision ${revision.slice(0, REVISION_SHOWN)}.`,
   );
   await announceChanges(config, compilation, {
-    ...compareManifests(manifestBefore, readPublished(store)),
+    ...difference,
     before,
     after: takeSnapshot(store, now),
   });

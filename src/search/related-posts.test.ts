@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createContent, daysAgo, NOW } from '../../tests/support/records.ts';
+import { syncStore } from '../../tests/support/sync-store.ts';
 import { createTestStore } from '../../tests/support/temporary-store.ts';
 import type { PostRecord } from '../site/records.ts';
 import { findPost } from '../store/posts.ts';
-import { syncStore } from '../store/sync/sync.ts';
 import { listRelatedPosts } from './related-posts.ts';
 
 const REVIEWS = {

@@ -12,12 +12,12 @@ import {
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createContent, NOW } from '../../tests/support/records.ts';
+import { syncStore } from '../../tests/support/sync-store.ts';
 import { createDataDir, executeSql, openTestStore } from '../../tests/support/temporary-store.ts';
 import { replaceDamagedIndex } from './index-file.ts';
 import { StoreUnavailableError } from './index-reader.ts';
 import { listPosts } from './posts.ts';
 import { openStore } from './store.ts';
-import { syncStore } from './sync/sync.ts';
 
 const CONTENT = createContent({ slug: 'first' }, { slug: 'second' });
 

@@ -3,11 +3,11 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { createContent, NOW } from '../../tests/support/records.ts';
+import { syncStore } from '../../tests/support/sync-store.ts';
 import { createDataDir, executeSql, openTestStore } from '../../tests/support/temporary-store.ts';
 import { findPost, listPosts } from './posts.ts';
 import { readRevision } from './status.ts';
 import type { Store } from './store.ts';
-import { syncStore } from './sync/sync.ts';
 import { countView } from './views.ts';
 
 const PUBLISHER = fileURLToPath(new URL('../../tests/support/sync-child.ts', import.meta.url));

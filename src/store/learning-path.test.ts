@@ -6,10 +6,10 @@ import {
   daysAgo,
   NOW,
 } from '../../tests/support/records.ts';
+import { syncStore } from '../../tests/support/sync-store.ts';
 import { createTestStore } from '../../tests/support/temporary-store.ts';
 import { type ContentRecord, recordKey } from '../site/records.ts';
 import { findPost } from './posts.ts';
-import { syncStore } from './sync/sync.ts';
 import { findCategory } from './taxonomy.ts';
 
 const POSTS = [

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createContent, createLegacyPostRecord, daysAgo, NOW } from '../../tests/support/records.ts';
+import { syncStore } from '../../tests/support/sync-store.ts';
 import {
   createDataDir,
   createTestStore,
@@ -16,7 +17,6 @@ import { findPost, listFeaturedPosts, listPopularPosts, listPosts, listRecentPos
 import { listPostPictures, listSitemapPosts } from './sitemap.ts';
 import { nextScheduledAt, readRevision } from './status.ts';
 import { openStore } from './store.ts';
-import { syncStore } from './sync/sync.ts';
 import { listCategories, listSubcategories } from './taxonomy.ts';
 import { countView } from './views.ts';
 

@@ -6,12 +6,13 @@ import {
   daysAgo,
   NOW,
 } from '../../tests/support/records.ts';
+import { syncStore } from '../../tests/support/sync-store.ts';
 import { createDataDir, createTestStore, openTestStore } from '../../tests/support/temporary-store.ts';
 import type { PostSummary } from '../site/entities.ts';
 import { findPost, listPopularPosts } from './posts.ts';
 import { openStore, type Store } from './store.ts';
 import { createRecordsSource } from './sync/source.ts';
-import { syncSource, syncStore } from './sync/sync.ts';
+import { syncSource } from './sync/sync.ts';
 import {
   countView,
   dropViewBatch,

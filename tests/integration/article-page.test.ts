@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
 import type { Post, Subcategory } from '../../src/site/entities.ts';
-import { syncStore } from '../../src/store/sync/sync.ts';
 import { countView } from '../../src/store/views.ts';
 import { getElement, getPart, listElements, listLinks, listTexts, readText } from '../support/html-search.ts';
 import { listCardLinks } from '../support/list-page.ts';
 import { readPage } from '../support/page.ts';
 import { createContent, NOW } from '../support/records.ts';
+import { syncStore } from '../support/sync-store.ts';
 import { createTestSite, test } from '../support/test-site.ts';
 
 const ADDRESS = '/seo/local-seo/ask-for-reviews';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, inject } from 'vitest';
 import { listPostTags } from '../../src/site/cache-tags.ts';
-import { syncStore } from '../../src/store/sync/sync.ts';
 import { waitForWholeFeed } from '../support/read-feed.ts';
 import { createContent, NOW } from '../support/records.ts';
+import { syncStore } from '../support/sync-store.ts';
 import { createDataDir } from '../support/temporary-store.ts';
 import { createTestSite, test } from '../support/test-site.ts';
 

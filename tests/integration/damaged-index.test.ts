@@ -3,12 +3,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { compileContent } from '../../src/content/compile-content.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
-import { syncStore } from '../../src/store/sync/sync.ts';
 import { createSeededRandom } from '../../src/ui/cover/random.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-content.ts';
 import { parseHtml } from '../support/html.ts';
 import { getElement, listTexts } from '../support/html-search.ts';
 import { NOW } from '../support/records.ts';
+import { syncStore } from '../support/sync-store.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const ADDRESSES = [

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, vi } from 'vitest';
-import { syncStore } from '../../src/store/sync/sync.ts';
 import { listElements } from '../support/html-search.ts';
 import { DRAWING_PATIENCE_MS, readAtom, readJson, readRss, waitForWholeFeed } from '../support/read-feed.ts';
 import { createContent, daysAgo, NOW } from '../support/records.ts';
+import { syncStore } from '../support/sync-store.ts';
 import { createDataDir } from '../support/temporary-store.ts';
 import { createTestSite, ORIGIN, type TestSite, test } from '../support/test-site.ts';
 

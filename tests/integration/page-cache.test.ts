@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { syncStore } from '../../src/store/sync/sync.ts';
 import { createContent, NOW } from '../support/records.ts';
+import { syncStore } from '../support/sync-store.ts';
 import { createTestSite } from '../support/test-site.ts';
 
 const ARTICLE = '/seo/local-seo/ask-for-reviews';

@@ -2,7 +2,6 @@ import { describe, expect } from 'vitest';
 import { compileContent } from '../../src/content/compile-content.ts';
 import { protectAddresses } from '../../src/publishing/vanished-addresses.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
-import { syncStore } from '../../src/store/sync/sync.ts';
 import {
   NOW as CONTENT_NOW,
   formatArticle,
@@ -12,6 +11,7 @@ import {
 import { readPage } from '../support/page.ts';
 import { createContent, daysAgo, NOW } from '../support/records.ts';
 import { REDIRECT_ROWS } from '../support/redirect-rows.ts';
+import { syncStore } from '../support/sync-store.ts';
 import { createTestSite, test } from '../support/test-site.ts';
 
 async function compile(files: Readonly<Record<string, string>>): Promise<readonly ContentRecord[]> {

@@ -7,8 +7,8 @@ import { compressFiles } from '../../scripts/compress-files.ts';
 import { compileContent } from '../../src/content/compile-content.ts';
 import { formatProblem } from '../../src/content/content-problem.ts';
 import { openStore } from '../../src/store/store.ts';
-import { syncStore } from '../../src/store/sync/sync.ts';
 import { NOW } from './records.ts';
+import { syncStore } from './sync-store.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

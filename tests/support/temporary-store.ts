@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import type { ContentRecord } from '../../src/site/records.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { syncStore } from '../../src/store/sync/sync.ts';
 import { NOW } from './records.ts';
+import { syncStore } from './sync-store.ts';
 
 /** An empty folder, removed when the test ends; a card process may still write to it then. */
 export function createDataDir(): string {

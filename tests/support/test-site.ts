@@ -9,9 +9,9 @@ import type { PageRenderer } from '../../src/contract/page-renderer.ts';
 import { createApp } from '../../src/server/app.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
 import { openStore } from '../../src/store/store.ts';
-import { syncStore } from '../../src/store/sync/sync.ts';
 import { readPage } from './page.ts';
 import { NOW } from './records.ts';
+import { syncStore } from './sync-store.ts';
 
 export const ORIGIN = 'https://www.marketingworkbench.example';
 export const READER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

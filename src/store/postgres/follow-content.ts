@@ -1,6 +1,6 @@
 import { readMessage } from '../database.ts';
 import { findSyncTime, saveSyncTime } from '../status.ts';
-import { createMapSource, readPublished } from '../sync/source.ts';
+import { createMapSource, formatDifference, isEmpty, readPublished } from '../sync/source.ts';
 import { syncSource } from '../sync/sync.ts';
 import type { CheckHtml } from './check-row.ts';
 import { type Connection, type FollowerOptions, keepConnected } from './connection.ts';
@@ -86,9 +86,9 @@ async function syncContent(follower: Follower, connection: Connection): Promise<
   for (const { key, hash } of fetched.refusals) refused.set(key, hash);
   for (const refusal of refusals) logRefusal(follower, refusal);
   const source = { ...createMapSource(records, () => manifest), ids };
-  const { added, changed, removed, revision } = syncSource(store, source, Date.now());
-  if (added + changed + removed > 0) {
-    log(`Synced ${added} added, ${changed} changed, ${removed} removed; revision ${revision.slice(0, 12)}.`);
+  const { revision, ...difference } = syncSource(store, source, Date.now());
+  if (!isEmpty(difference)) {
+    log(`Synced ${formatDifference(difference)}; revision ${revision.slice(0, 12)}.`);
   }
   return fetched.digest;
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { NOW } from '../../../tests/support/records.ts';
 import { NEW_CONTENT, OLD_CONTENT, STOPS } from '../../../tests/support/sync-scenario.ts';
+import { syncStore } from '../../../tests/support/sync-store.ts';
 import { createDataDir, createTestStore, openTestStore } from '../../../tests/support/temporary-store.ts';
 import { searchPosts } from '../../search/search-posts.ts';
 import { findMedia, listLegacyPosts } from '../other-records.ts';
@@ -11,7 +12,6 @@ import { listPosts } from '../posts.ts';
 import { readRevision } from '../status.ts';
 import type { Store } from '../store.ts';
 import { listCategories } from '../taxonomy.ts';
-import { syncStore } from './sync.ts';
 
 const CHILD = fileURLToPath(new URL('../../../tests/support/sync-child.ts', import.meta.url));
 

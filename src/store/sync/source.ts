@@ -84,6 +84,14 @@ export function compareManifests(old: Manifest, present: Manifest): ManifestDiff
   };
 }
 
+export function isEmpty({ added, changed, removed }: ManifestDifference): boolean {
+  return added.length + changed.length + removed.length === 0;
+}
+
+export function formatDifference({ added, changed, removed }: ManifestDifference): string {
+  return `${added.length} added, ${changed.length} changed, ${removed.length} removed`;
+}
+
 /** The parts of a record's key, `kind:name`. */
 export function parseKey(key: string): { readonly kind: string; readonly name: string } {
   const separator = key.indexOf(':');

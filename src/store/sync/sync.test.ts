@@ -9,6 +9,7 @@ import {
   daysAgo,
   NOW,
 } from '../../../tests/support/records.ts';
+import { syncStore } from '../../../tests/support/sync-store.ts';
 import { createTestStore } from '../../../tests/support/temporary-store.ts';
 import { searchPosts } from '../../search/search-posts.ts';
 import type { ContentRecord } from '../../site/records.ts';
@@ -19,7 +20,7 @@ import type { Store } from '../store.ts';
 import { findCategory } from '../taxonomy.ts';
 import { readAddresses } from './post-addresses.ts';
 import { createMapSource, createRecordsSource } from './source.ts';
-import { syncSource, syncStore } from './sync.ts';
+import { syncSource } from './sync.ts';
 
 test('a second sync of the same content changes nothing', () => {
   const store = createTestStore([]);

@@ -11,8 +11,8 @@ import { keepAddresses } from './post-addresses.ts';
 import { createPostDocument, removeRecord, writeRecord } from './record-writer.ts';
 import {
   compareManifests,
-  createRecordsSource,
   hashManifest,
+  isEmpty,
   type Manifest,
   type ManifestDifference,
   type Outline,
@@ -21,38 +21,26 @@ import {
   type Source,
 } from './source.ts';
 
-export type SyncResult = {
-  readonly added: number;
-  readonly changed: number;
-  readonly removed: number;
-  readonly revision: string;
-};
-
-export function syncStore(store: Store, records: readonly ContentRecord[], now = Date.now()): SyncResult {
-  return syncSource(store, createRecordsSource(records), now);
-}
-
 /** Syncs the index with the source in one transaction, and replaces a damaged index. `now` decides which addresses are public. */
-export function syncSource(store: Store, source: Source, now: number): SyncResult {
+export function syncSource(
+  store: Store,
+  source: Source,
+  now: number,
+): ManifestDifference & { readonly revision: string } {
   const manifest = source.manifest();
   replaceDamagedIndex(store);
   using index = openDatabase(store.indexPath);
   index.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000');
-  const { added, changed, removed } = index.transaction(() => {
-    const difference = compareManifests(readManifest(index), manifest);
-    if (isEmpty(difference) && isFilledIndex(index)) return difference;
+  const difference = index.transaction(() => {
+    const found = compareManifests(readManifest(index), manifest);
+    if (isEmpty(found) && isFilledIndex(index)) return found;
     breakSeal(store.indexPath);
-    writeDifference({ index, state: store.state, source, manifest, now }, difference);
-    return difference;
+    writeDifference({ index, state: store.state, source, manifest, now }, found);
+    return found;
   });
   sealIndex(store.indexPath, index);
   saveSyncTime(store.state, now);
-  return {
-    added: added.length,
-    changed: changed.length,
-    removed: removed.length,
-    revision: hashManifest(manifest),
-  };
+  return { ...difference, revision: hashManifest(manifest) };
 }
 
 type Sync = {
@@ -153,8 +141,4 @@ function* listRecords(
   for (const record of source.records(keys)) if (missing.delete(recordKey(record))) yield record;
   if (missing.size > 0)
     throw new Error(`The source names ${[...missing].join(', ')} but does not return it.`);
-}
-
-function isEmpty({ added, changed, removed }: ManifestDifference): boolean {
-  return added.length + changed.length + removed.length === 0;
 }

@@ -10,9 +10,9 @@ import { connect } from '../../../src/store/postgres/connection.ts';
 import { fetchContent } from '../../../src/store/postgres/fetch-content.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { createRecordsSource } from '../../../src/store/sync/source.ts';
-import { syncStore } from '../../../src/store/sync/sync.ts';
 import { FIXTURE_CONTENT } from '../../support/fixture-content.ts';
 import type { SiteNode } from '../../support/site-node.ts';
+import { syncStore } from '../../support/sync-store.ts';
 import { waitUntil } from './readers.ts';
 
 type Options = {
