@@ -1,61 +1,37 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, test, waitForCode } from '../../support/browser/journey.ts';
+import { expect, test } from '../../support/browser/journey.ts';
+import { listShifts, listVisitShifts, paint } from '../../support/browser/layout-shifts.ts';
 import { recordRequests } from '../../support/browser/record-requests.ts';
 import { navigate } from '../../support/browser/screen-states.ts';
 import { sendInPieces } from '../../support/browser/send-in-pieces.ts';
 import { NOT_FOUND_PROBLEM, SCREEN_KINDS } from '../../support/screen-kinds.ts';
 
-const WINDOWS = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-];
-
-for (const window of WINDOWS) {
-  for (const { name, address, heading, status } of SCREEN_KINDS) {
-    test(`${name} has no layout shift at ${window.width} px when a reader navigates to it`, async ({
-      page,
-      visit,
-      expectProblem,
-    }) => {
-      if (status === 404) expectProblem(NOT_FOUND_PROBLEM);
-      const title = page.getByRole('heading', { level: 1, name: heading, exact: true });
-      await page.setViewportSize(window);
+for (const { name, address, heading, status } of SCREEN_KINDS) {
+  test(`${name} has no layout shift on a first visit, nor when a reader navigates to it`, async ({
+    page,
+    visit,
+    expectProblem,
+  }) => {
+    if (status === 404) expectProblem(NOT_FOUND_PROBLEM);
+    const title = page.getByRole('heading', { level: 1, name: heading, exact: true });
+    const requests = recordRequests(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await visit(address);
+    await expect(title).toBeVisible();
+    expect(await listVisitShifts(page, requests), 'first visit').toEqual([]);
+    const held: Route[] = [];
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
       await visit(address === '/db-setup-help' ? '/sitemap' : '/db-setup-help');
       const left = await page.evaluate(() => performance.now());
-      const held: Route[] = [];
       await page.route('**/api/**', (route) => void held.push(route));
       await navigate(page, address);
       await answerOneByOne(page, held);
       await expect(title).toBeVisible();
       await expect(page.locator('[data-placeholder]')).toHaveCount(0);
-      expect(await listShifts(page, left)).toEqual([]);
-    });
-  }
-}
-
-for (const viewport of WINDOWS) {
-  test(`at ${viewport.width} px a first visit with an empty cache has no layout shift`, async ({
-    openBrowser,
-    expectProblem,
-  }) => {
-    test.slow();
-    expectProblem(NOT_FOUND_PROBLEM);
-    const moved: string[] = [];
-    for (const { name, address, heading } of SCREEN_KINDS) {
-      const context = await openBrowser({ viewport });
-      const page = await context.newPage();
-      const requests = recordRequests(page);
-      await page.goto(address);
-      await waitForCode(page);
-      await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
-      await page.mouse.move(100, 300);
-      // The first pointer movement loads the notifications; by then everything else is loaded too.
-      await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeAttached();
-      await expect.poll(requests.countOpen).toBe(0);
-      moved.push(...(await listShifts(page)).map((shift) => `${name}: ${shift}`));
-      await context.close();
+      expect(await listShifts(page, left), `navigation at ${width} px`).toEqual([]);
+      await page.unroute('**/api/**');
     }
-    expect(moved).toEqual([]);
   });
 }
 
@@ -107,40 +83,9 @@ async function answerOneByOne(page: Page, held: Route[]): Promise<void> {
   }
 }
 
-/** The layout shifts since `since` (ms after the navigation started), with their scores. */
-async function listShifts(page: Page, since = 0): Promise<readonly string[]> {
-  await paint(page);
-  return page.evaluate(async (start) => {
-    const nameNode = (node: unknown) =>
-      node instanceof Element ? `${node.tagName}.${node.className}` : node;
-    const entries = await new Promise<PerformanceEntryList>((resolve) => {
-      const observer = new PerformanceObserver((list) => resolve(list.getEntries()));
-      observer.observe({ type: 'layout-shift', buffered: true });
-      requestAnimationFrame(() => requestAnimationFrame(() => resolve(observer.takeRecords())));
-    });
-    return entries
-      .filter(({ startTime }) => startTime > start)
-      .map((entry) => {
-        const value = 'value' in entry ? entry.value : undefined;
-        const sources = 'sources' in entry && Array.isArray(entry.sources) ? entry.sources : [];
-        const moves = sources.map(
-          ({ node, previousRect: { x, y }, currentRect }) =>
-            `${nameNode(node)} from ${x}, ${y} to ${currentRect.x}, ${currentRect.y}`,
-        );
-        return `${value} at ${Math.round(entry.startTime)} ms: ${moves.join('; ')}`;
-      });
-  }, since);
-}
-
 /** Waits until the browser is idle, at most a second: a browser that has rendered nothing is never idle. */
 function rest(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: 1_000 })),
-  );
-}
-
-function paint(page: Page): Promise<void> {
-  return page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
 }

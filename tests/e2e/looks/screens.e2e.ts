@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { expect, test } from '../../support/browser/journey.ts';
+import { listVisitShifts } from '../../support/browser/layout-shifts.ts';
 import {
   listCutTexts,
   listOverlaps,
@@ -10,12 +11,15 @@ import {
   setFontSize,
   setSpacing,
 } from '../../support/browser/measure-layout.ts';
+import { recordRequests } from '../../support/browser/record-requests.ts';
 import { PLACEHOLDER_STATES, SCREEN_STATES } from '../../support/browser/screen-states.ts';
 import { NOT_FOUND_PROBLEM, SCREEN_KINDS } from '../../support/screen-kinds.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The rules whose result depends on the colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+/** axe would compare the forced background with a text colour that the browser replaces. */
+const FORCED_COLOUR_RULES = ['link-in-text-block'];
 const WIDTHS = { narrow: [390], wide: [1280], any: [390, 1280] } as const;
 /** The smallest target in px that WCAG 2.2, 2.5.8, asks for a mouse, and 2.5.5 and the platforms' guidelines for a finger. */
 const TARGETS = { mouse: 24, finger: 44 } as const;
@@ -28,8 +32,10 @@ for (const { name, address, heading, status } of SCREEN_KINDS) {
   }) => {
     test.slow();
     if (status === 404) expectProblem(NOT_FOUND_PROBLEM);
+    const requests = recordRequests(page);
     await visit(address);
     await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+    expect(await listVisitShifts(page, requests), 'layout shifts').toEqual([]);
     expect(await listAxeViolations(page, WIDTHS.any), 'axe').toEqual([]);
     expect(await listTargetProblems(page, WIDTHS.any), 'targets').toEqual([]);
     expect(await listSpacingProblems(page, [320, 1280]), 'wider spaced text').toEqual([]);
@@ -88,27 +94,21 @@ for (const name of ['Open menu', 'Open search']) {
   });
 }
 
-/**
- * The violations that axe finds, each with its place. In dark only the colour rules run again. Forced colours are skipped,
- * because axe would compare the forced background with a text colour that the browser replaces.
- */
+/** The violations that axe finds, each with its place. In dark and forced colours only the colour rules run again. */
 async function listAxeViolations(page: Page, widths: readonly number[]): Promise<readonly string[]> {
   const barriers: string[] = [];
   await page.evaluate(axe.source);
   for (const [index, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 844 });
-    for (const { media, options } of [
-      { media: { colorScheme: 'light', forcedColors: 'none' }, options: { runOnly: TAGS } },
-      { media: { colorScheme: 'dark', forcedColors: 'none' }, options: { runOnly: COLOUR_RULES } },
-      {
-        media: { colorScheme: 'dark', forcedColors: 'active' },
-        options: { runOnly: TAGS, rules: NO_CONTRAST },
-      },
+    for (const { media, runOnly } of [
+      { media: { colorScheme: 'light', forcedColors: 'none' }, runOnly: TAGS },
+      { media: { colorScheme: 'dark', forcedColors: 'none' }, runOnly: COLOUR_RULES },
+      { media: { colorScheme: 'dark', forcedColors: 'active' }, runOnly: FORCED_COLOUR_RULES },
     ] as const) {
       if (media.forcedColors === 'active' && index > 0) continue;
       await page.emulateMedia(media);
       const found = await page.evaluate(
-        `axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'] })}).then(({ violations }) =>
+        `axe.run(document, ${JSON.stringify({ runOnly, resultTypes: ['violations'] })}).then(({ violations }) =>
           violations.map(({ id, help, nodes }) => id + ': ' + help + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`,
       );
       const lines = Array.isArray(found) ? found : [`axe says ${String(found)}`];
@@ -118,8 +118,6 @@ async function listAxeViolations(page: Page, widths: readonly number[]): Promise
   await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
   return barriers;
 }
-
-const NO_CONTRAST = { 'color-contrast': { enabled: false } };
 
 /** Targets too small for a mouse in a wide window, or for a finger in a narrow one. */
 async function listTargetProblems(page: Page, widths: readonly number[]): Promise<readonly string[]> {
