@@ -1,4 +1,4 @@
-import { SHELVES } from '../screens/category-links.tsx';
+import { CATEGORIES_AND_NEWS } from '../screens/category-links.tsx';
 import { pages } from '../site/addresses.ts';
 import { SITE } from '../site/site-info.ts';
 import { LinkButton } from '../ui/link-button.tsx';
@@ -30,7 +30,7 @@ export function NoticePage({ title, text }: { title: string; text: string }) {
 
 /** The header's menus and buttons need scripts, so this one has links only. */
 function PlainHeader() {
-  const links = [...SHELVES, { href: pages.search(), label: 'Search' }];
+  const links = [...CATEGORIES_AND_NEWS, { href: pages.search(), label: 'Search' }];
   return (
     <header className="border-b border-line bg-paper">
       <div className="page-width flex min-h-(--header-height) flex-wrap items-center gap-x-6">

@@ -85,7 +85,7 @@ export function useOpening(address: string, onFailure: (error: Error) => void): 
     if (first.current === address) return;
     first.current = '';
     let isCurrent = true;
-    openHere(client)
+    openCurrentAddress(client)
       .catch((error) => {
         if (isCurrent) tellFailure.current(error);
         return waitForCalls(client);
@@ -104,7 +104,7 @@ export function useOpening(address: string, onFailure: (error: Error) => void): 
  * Opens the address of the window by the server's rules. `left` if it redirects, or the reader has navigated on meanwhile.
  * Rejects if something can't be loaded.
  */
-export async function openHere(client: QueryClient): Promise<'opened' | 'left'> {
+export async function openCurrentAddress(client: QueryClient): Promise<'opened' | 'left'> {
   const { pathname, search } = location;
   const page = await followRule(await openPage({ pathname, search }, client), { pathname, search }, client);
   if (location.pathname !== pathname || location.search !== search) return 'left';

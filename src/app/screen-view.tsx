@@ -7,7 +7,13 @@ import { formatPageTitle } from '../site/texts.ts';
 import { TextPlaceholder } from '../ui/card-placeholders.tsx';
 import { NoticeScreen } from '../ui/notice-screen.tsx';
 import { type ToastStore, useToasts } from '../ui/toast-store.ts';
-import { forgetFailedScreens, hasFailedScreens, loadScreen, openHere, useOpening } from './open-page.ts';
+import {
+  forgetFailedScreens,
+  hasFailedScreens,
+  loadScreen,
+  openCurrentAddress,
+  useOpening,
+} from './open-page.ts';
 import { useArrival } from './use-arrival.ts';
 import { useLinkNavigation } from './use-link-navigation.ts';
 
@@ -119,7 +125,7 @@ export function showLoadFailure({ toasts, error, retry }: LoadFailure): void {
  */
 export function retryLoad(client: QueryClient): void {
   client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
-  openHere(client)
+  openCurrentAddress(client)
     .catch(async () => {
       if (hasFailedScreens() && (await sendRequest('HEAD', location.href))) location.reload();
     })

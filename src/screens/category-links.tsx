@@ -6,7 +6,7 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { NoticeScreen } from '../ui/notice-screen.tsx';
 import { PageHead } from './page-head.tsx';
 
-export const SHELVES = [
+export const CATEGORIES_AND_NEWS = [
   ...CATEGORIES.map(({ slug, name }) => ({ href: pages.category(slug), label: name })),
   { href: pages.news(), label: NEWS.menuName },
 ];
@@ -14,7 +14,7 @@ export const SHELVES = [
 export function CategoryLinks() {
   return (
     <ul className="-mx-3">
-      {SHELVES.map(({ href, label }) => (
+      {CATEGORIES_AND_NEWS.map(({ href, label }) => (
         <li key={href} className="inline-block px-3">
           <a href={href} className="target py-2 text-accent underline underline-offset-4">
             {label}

@@ -6,7 +6,7 @@ import { breakSeal, isFilledIndex, replaceDamagedIndex, sealIndex } from '../ind
 import { readInteger } from '../rows.ts';
 import { saveSyncTime } from '../status.ts';
 import type { Store } from '../store.ts';
-import { adoptIds, giveIds } from './ids.ts';
+import { adoptIds, assignIds } from './ids.ts';
 import { keepAddresses } from './post-addresses.ts';
 import { createPostDocument, removeRecord, writeRecord } from './record-writer.ts';
 import {
@@ -125,7 +125,9 @@ function keepState(
   const written = outlines.filter((record) => record.kind === 'post');
   keepAddresses(state, { written, removed: listPostSlugs(removed) }, now);
   if (source.ids !== undefined) return adoptIds(state, source.ids);
-  return giveIds(state, outlines, (kind) => readHighestId(index, kind === 'post' ? 'posts' : 'legacy_posts'));
+  return assignIds(state, outlines, (kind) =>
+    readHighestId(index, kind === 'post' ? 'posts' : 'legacy_posts'),
+  );
 }
 
 function readHighestId(index: Database, table: 'posts' | 'legacy_posts'): number {
