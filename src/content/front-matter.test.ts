@@ -11,64 +11,40 @@ import {
 } from '../../tests/support/content-folder.ts';
 import { LEGACY_PATHS } from '../site/legacy-paths.ts';
 
+const TITLE = 'write 1 to 60 characters';
+const EXCERPT = 'write one or two sentences (at most 200 characters)';
+const META = 'write 110 to 160 characters for the search result';
+const FLAG = 'is neither true nor false; write true, or leave the key out';
+const KEYS = 'title, excerpt, metaDescription, publishedAt, updatedAt, featured, draft, aliases';
+const EARLY = '2024-12-31 is before publishedAt 2025-01-01; write a later date or leave it out';
 const DATE = 'write it as "2025-03-04", or with time and zone as "2025-03-04T09:00:00+01:00"';
 
 describe('an article', () => {
   test.each([
-    ['title', undefined, 1, 'title is missing; write 1 to 60 characters'],
-    ['title', '', 2, 'title has 0 characters; write 1 to 60 characters'],
-    ['title', 'x'.repeat(61), 2, 'title has 61 characters; write 1 to 60 characters'],
-    ['title', 2024, 2, 'title is not a text; write 1 to 60 characters'],
-    ['title', 'a\nb', 2, 'title holds a line break or a control character; write it in one line'],
-    ['excerpt', undefined, 1, 'excerpt is missing; write one or two sentences (at most 200 characters)'],
-    ['excerpt', ' ', 3, 'excerpt has 0 characters; write one or two sentences (at most 200 characters)'],
-    [
-      'excerpt',
-      'x'.repeat(201),
-      3,
-      'excerpt has 201 characters; write one or two sentences (at most 200 characters)',
-    ],
-    [
-      'metaDescription',
-      undefined,
-      1,
-      'metaDescription is missing; write 110 to 160 characters for the search result',
-    ],
-    [
-      'metaDescription',
-      'x'.repeat(109),
-      4,
-      'metaDescription has 109 characters; write 110 to 160 characters for the search result',
-    ],
-    [
-      'metaDescription',
-      'x'.repeat(161),
-      4,
-      'metaDescription has 161 characters; write 110 to 160 characters for the search result',
-    ],
-    ['publishedAt', undefined, 1, `publishedAt is missing; ${DATE}`],
-    ['publishedAt', '2026-02-30', 5, `publishedAt is not a valid date; ${DATE}`],
-    ['publishedAt', '2025-01-01T09:00:00', 5, `publishedAt is not a valid date; ${DATE}`],
-    ['publishedAt', 'soon', 5, `publishedAt is not a valid date; ${DATE}`],
-    ['updatedAt', '2025-13-01', 6, `updatedAt is not a valid date; ${DATE}`],
-    [
-      'updatedAt',
-      '2024-12-31',
-      6,
-      'updatedAt 2024-12-31 is before publishedAt 2025-01-01; write a later date or leave it out',
-    ],
-    ['featured', 'yes', 6, 'featured is neither true nor false; write true, or leave the key out'],
-    ['draft', 1, 6, 'draft is neither true nor false; write true, or leave the key out'],
-    [
-      'author',
-      'me',
-      6,
-      'author is not a known key; remove it, or write one of title, excerpt, metaDescription, publishedAt, updatedAt, featured, draft, aliases',
-    ],
+    ['title', undefined, 1, `is missing; ${TITLE}`],
+    ['title', '', 2, `has 0 characters; ${TITLE}`],
+    ['title', 'x'.repeat(61), 2, `has 61 characters; ${TITLE}`],
+    ['title', 2024, 2, `is not a text; ${TITLE}`],
+    ['title', 'a\nb', 2, 'holds a line break or a control character; write it in one line'],
+    ['excerpt', undefined, 1, `is missing; ${EXCERPT}`],
+    ['excerpt', ' ', 3, `has 0 characters; ${EXCERPT}`],
+    ['excerpt', 'x'.repeat(201), 3, `has 201 characters; ${EXCERPT}`],
+    ['metaDescription', undefined, 1, `is missing; ${META}`],
+    ['metaDescription', 'x'.repeat(109), 4, `has 109 characters; ${META}`],
+    ['metaDescription', 'x'.repeat(161), 4, `has 161 characters; ${META}`],
+    ['publishedAt', undefined, 1, `is missing; ${DATE}`],
+    ['publishedAt', '2026-02-30', 5, `is not a valid date; ${DATE}`],
+    ['publishedAt', '2025-01-01T09:00:00', 5, `is not a valid date; ${DATE}`],
+    ['publishedAt', 'soon', 5, `is not a valid date; ${DATE}`],
+    ['updatedAt', '2025-13-01', 6, `is not a valid date; ${DATE}`],
+    ['updatedAt', '2024-12-31', 6, EARLY],
+    ['featured', 'yes', 6, FLAG],
+    ['draft', 1, 6, FLAG],
+    ['author', 'me', 6, `is not a known key; remove it, or write one of ${KEYS}`],
   ] as const)('with %s: %j is a problem of line %i', async (key, value, line, message) => {
     const article = formatArticle({ excerpt: 'An excerpt.', metaDescription: DESCRIPTION, [key]: value });
     expect(await listContentProblems({ [ARTICLE]: article })).toEqual([
-      `content/${ARTICLE}:${line} ${message}`,
+      `content/${ARTICLE}:${line} ${key} ${message}`,
     ]);
   });
 
