@@ -81,14 +81,5 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
 }
 
 export function readWhole({ records, texts, guides, problems }: LargeCompilation): Compilation {
-  const isCategory = ({ kind }: ContentRecord) => kind === 'category' || kind === 'subcategory';
-  return {
-    records: [
-      ...records.filter(isCategory),
-      ...texts.map(({ read }) => read()),
-      ...records.filter((record) => !isCategory(record)),
-    ],
-    guides,
-    problems,
-  };
+  return { records: [...records, ...texts.map(({ read }) => read())], guides, problems };
 }

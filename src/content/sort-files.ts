@@ -41,37 +41,35 @@ export const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
  * | `articles/…/{name}.svg` (or another image) | image |
  */
 export function sortFiles(files: readonly string[]) {
-  const texts: TextFile[] = [];
-  const images: string[] = [];
-  const problems: ContentProblem[] = [];
+  const sorted: SortedFiles = { texts: [], images: [], problems: [] };
   for (const file of files) {
-    const place = parsePlace(file);
-    if (place.kind === 'image') images.push(file);
-    else if (place.kind === 'unexpected') problems.push({ file, message: `${place.reason}; ${ADVICE}` });
-    else if (place.kind !== 'setting') texts.push({ place, file });
+    const reason = sortFile(file, sorted);
+    if (reason !== undefined) sorted.problems.push({ file, message: `${reason}; ${ADVICE}` });
   }
-  return { texts, images, problems };
+  return sorted;
 }
 
-type FilePlace =
-  | TextPlace
-  | { readonly kind: 'image' }
-  | { readonly kind: 'setting' }
-  | { readonly kind: 'unexpected'; readonly reason: string };
+type SortedFiles = {
+  readonly texts: TextFile[];
+  readonly images: string[];
+  readonly problems: ContentProblem[];
+};
 
 const ADVICE = 'remove it, or move it to articles/{category}/{subcategory}/, guides/ or legacy/';
 
-function parsePlace(file: string): FilePlace {
+/** What is wrong with a file that belongs nowhere. */
+function sortFile(file: string, { texts, images }: SortedFiles): string | undefined {
   const [, ...segments] = file.split('/');
   const [folder = ''] = segments;
-  if (segments.length === 1) {
-    return TOP_LEVEL_FILES.has(folder) ? { kind: 'setting' } : unexpected('is not known here');
-  }
-  if (!TEXT_FOLDERS.includes(folder)) return unexpected('is in an unknown folder');
+  if (segments.length === 1) return TOP_LEVEL_FILES.has(folder) ? undefined : 'is not known here';
+  if (!TEXT_FOLDERS.includes(folder)) return 'is in an unknown folder';
   const extension = path.extname(file);
-  if (IMAGE_TYPES.has(extension)) return { kind: 'image' };
-  if (extension !== '.md') return unexpected('is neither a text (.md) nor an image');
-  return parseTextPlace(segments) ?? unexpected('is at the wrong level');
+  const place = parseTextPlace(segments);
+  if (IMAGE_TYPES.has(extension)) images.push(file);
+  else if (extension !== '.md') return 'is neither a text (.md) nor an image';
+  else if (place === undefined) return 'is at the wrong level';
+  else texts.push({ place, file });
+  return undefined;
 }
 
 function parseTextPlace(segments: readonly string[]): TextPlace | undefined {
@@ -81,8 +79,4 @@ function parseTextPlace(segments: readonly string[]): TextPlace | undefined {
   if (folder === 'legacy' && category === undefined) return { kind: 'legacy', slug };
   if (folder !== 'articles' || category === undefined || deeper.length > 0) return undefined;
   return { kind: 'article', category, subcategory, slug };
-}
-
-function unexpected(reason: string): FilePlace {
-  return { kind: 'unexpected', reason };
 }

@@ -34,17 +34,6 @@ export type Standard = z.infer<typeof standardSchema>;
 
 /** The most words that `…` in a phrase matches. */
 const GAP_WORDS_MAX = 8;
-const APOSTROPHE = "['’]";
-const HYPHEN = '[-‐‑\\s]';
-const PATTERNS: ReadonlyMap<string, string> = new Map([
-  ['*', "[\\p{L}\\p{N}'’]*"],
-  ["'", APOSTROPHE],
-  ['’', APOSTROPHE],
-  ['-', HYPHEN],
-  ['‐', HYPHEN],
-  ['‑', HYPHEN],
-]);
-
 /**
  * A global pattern that finds any of the phrases, whatever the case, apostrophes, line breaks and hyphens.
  *
@@ -68,8 +57,9 @@ function formatPattern(phrase: string): string {
 }
 
 function formatWord(word: string): string {
-  return word.replace(
-    /[*'’\-‐‑.+?^${}()|[\]\\/]/g,
-    (character) => PATTERNS.get(character) ?? `\\${character}`,
-  );
+  return word
+    .replace(/[.+?^${}()|[\]\\/]/g, '\\$&')
+    .replace(/['’]/g, "['’]")
+    .replace(/[-‐‑]/g, '[-‐‑\\s]')
+    .replaceAll('*', "[\\p{L}\\p{N}'’]*");
 }

@@ -51,7 +51,7 @@ export function parseYaml(text: string, linesBefore = 0): YamlSource {
   const document = parseDocument(text, { lineCounter, prettyErrors: false });
   const lineAt = (offset: number) => linesBefore + lineCounter.linePos(offset).line;
   const lineOf = (...path: readonly PropertyKey[]) => {
-    const offset = findKeyOffset(document.contents, path);
+    const offset = findOffset(document.contents, path);
     return offset === undefined ? 1 : lineAt(offset);
   };
   const problems = [...document.errors, ...document.warnings].map(({ message, pos }) => ({
@@ -82,27 +82,14 @@ export function listSchemaProblems(
   });
 }
 
-function findKeyOffset(contents: unknown, path: readonly PropertyKey[]): number | undefined {
-  let node = contents;
-  let offset: number | undefined;
-  for (const key of path) {
-    const found = findEntry(node, key);
-    if (found === undefined) return offset;
-    offset = found.offset ?? offset;
-    node = found.value;
-  }
-  return offset;
-}
-
-/** The value at a key of a map or at an index of a list, and the offset at which the entry begins. */
-function findEntry(node: unknown, key: PropertyKey) {
-  if (isSeq(node)) {
-    const value = node.items[Number(key)];
-    return isNode(value) ? { value, offset: value.range?.[0] } : undefined;
-  }
+/** Where the entry at `path`, or its deepest ancestor that exists, begins: a map's key, a list's value. */
+function findOffset(node: unknown, [key, ...path]: readonly PropertyKey[]): number | undefined {
+  if (key === undefined) return undefined;
   const isKey = (item: unknown) => isScalar(item) && String(item.value) === String(key);
   const pair = isMap(node) ? node.items.find((item) => isKey(item.key)) : undefined;
-  return pair && { value: pair.value, offset: isScalar(pair.key) ? pair.key.range?.[0] : undefined };
+  const value = isSeq(node) ? node.items[Number(key)] : pair?.value;
+  const start = pair === undefined ? value : pair.key;
+  return findOffset(value, path) ?? (isNode(start) ? start.range?.[0] : undefined);
 }
 
 /** An object that allows no other keys; the error lists the known ones. */

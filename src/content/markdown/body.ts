@@ -28,16 +28,6 @@ export type Passage = {
   readonly sketch: readonly number[];
 };
 
-export const EMPTY_BODY: Body = {
-  html: '',
-  headings: [],
-  anchors: new Set(),
-  links: [],
-  images: [],
-  text: '',
-  passages: [],
-};
-
 export function describeBody(tree: Root): Omit<Body, 'html' | 'images'> {
   const headings: string[] = [];
   const anchors = new Set<string>();

@@ -10,7 +10,7 @@ import type { LineProblem } from '../content-problem.ts';
 import type { ShownImage } from '../images/encode-image.ts';
 import type { ShownImages } from '../images/read-images.ts';
 import { writeCallouts, writeChecklists, writeCodeBlocks, writeTables } from './block-plugins.ts';
-import { type Body, describeBody, EMPTY_BODY } from './body.ts';
+import { type Body, describeBody } from './body.ts';
 import { createFigureWriter } from './figures.ts';
 import { SANITISE_SCHEMA } from './sanitise-schema.ts';
 import { reportRawHtml, setQuotes, writeHeadings, writeLinks } from './text-plugins.ts';
@@ -42,7 +42,8 @@ export function createMarkdownCompiler(images: ShownImages): CompileMarkdown {
       const problems = file.messages.map(({ line, reason }) => ({ line: line ?? 1, message: reason }));
       return { body: { ...describeBody(tree), html, images: file.data.images ?? [] }, problems };
     } catch (error) {
-      return { body: EMPTY_BODY, problems: [{ message: describeLimit(error) }] };
+      const body = { ...describeBody({ type: 'root', children: [] }), html: '', images: [] };
+      return { body, problems: [{ message: describeLimit(error) }] };
     }
   };
 }

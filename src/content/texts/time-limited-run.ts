@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { createContext, Script } from 'node:vm';
 
 /** Processor time of the thread. An ordinary text of the largest allowed size takes a tenth to a half of it. */
@@ -38,6 +39,5 @@ export function createTimeLimitedRun() {
 
 /** `instanceof Error` fails here: the error comes from another context, which has its own `Error`. */
 function isTimeout(error: unknown): boolean {
-  const isObject = typeof error === 'object' && error !== null;
-  return isObject && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+  return isNativeError(error) && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 }
