@@ -24,8 +24,7 @@ await serve();
 async function serve(): Promise<void> {
   try {
     const config = readConfig();
-    const store = openStoreOrEnd(config);
-    if (store === undefined) return;
+    const store = openSiteStore(config);
     const database = followDatabase({ databaseUrl: config.databaseUrl, program: FOLLOWER, store });
     const filling =
       config.databaseUrl === undefined && keepIndexFilled({ ...config, program: FILLER, store });
@@ -40,17 +39,14 @@ async function serve(): Promise<void> {
   }
 }
 
-/** Undefined if the data folder can't be used, after printing why. */
-function openStoreOrEnd(config: Config): Store | undefined {
+function openSiteStore(config: Config): Store {
   try {
     const store = openStore({ ...config, log: createLineLog('index') });
     replaceDamagedIndex(store);
     return store;
   } catch (error) {
     if (error instanceof StateError) throw error;
-    console.error(describeDiskFailure(error, config.dataDir));
-    process.exitCode = 1;
-    return undefined;
+    throw new ConfigError(describeDiskFailure(error, config.dataDir), { cause: error });
   }
 }
 

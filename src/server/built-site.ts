@@ -58,12 +58,7 @@ export function readBuiltAssets(clientDir: string): (screen: string) => PageAsse
   const manifest = readManifest(clientDir);
   const integrity = readBuildFile(clientDir, 'integrity.json', integritySchema);
   const icon = readIcon(join(clientDir, 'favicon.svg'));
-  const known = new Map<string, PageAssets>();
-  return (screen) => {
-    const assets = known.get(screen) ?? { icon, integrity, ...collectAssets(manifest, screen) };
-    known.set(screen, assets);
-    return assets;
-  };
+  return (screen) => ({ icon, integrity, ...collectAssets(manifest, screen) });
 }
 
 export function readManifest(clientDir: string): Manifest {

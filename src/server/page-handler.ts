@@ -9,7 +9,7 @@ import { createInProcessTransport } from './call-handler.ts';
 import { createMarkdownFinder, type MarkdownOptions, prefersMarkdown } from './discovery/markdown.ts';
 import { findFileAddress } from './feeds/create-feed.ts';
 import { formatRedirect, type HttpAnswer } from './http-answer.ts';
-import { formatPage, formatPreloads, type PageAssets, selectAssets } from './page-shell.ts';
+import { formatPage, formatPreloads, type PageAssets } from './page-shell.ts';
 
 export type PageOptions = MarkdownOptions & {
   readonly api: Api;
@@ -47,13 +47,13 @@ async function makePage(options: PageOptions, { address, time, isGone }: PageReq
   const transport = createInProcessTransport(api, time);
   const page = await renderPage({ address, origin, now: time, transport });
   if (page.kind === 'redirect') return formatRedirect(page.to);
-  const assets = selectAssets(page, findAssets(page.screen));
+  const assets = findAssets(page.screen);
   return {
     status: isGone ? 410 : page.status,
     type: 'text/html; charset=utf-8',
     body: formatPage(page, assets),
     caching: page.status === 200 && !isGone && page.screen !== 'search' ? 'shared' : 'revalidate',
-    headers: { Vary: 'Accept, Accept-Encoding', Link: formatPreloads(assets) },
+    headers: { Vary: 'Accept, Accept-Encoding', Link: formatPreloads(page, assets) },
     canonical: page.canonical,
     recommended: page.recommended,
   };

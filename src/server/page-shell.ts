@@ -17,19 +17,17 @@ export type PageAssets = {
 
 const RARE_LETTER = /[À-ÖØ-öø-ÿıŒœ]/;
 
-export function selectAssets({ body }: PageParts, { rareFonts, ...assets }: PageAssets): SelectedAssets {
-  return RARE_LETTER.test(body) ? { ...assets, fonts: [...assets.fonts, ...rareFonts] } : assets;
-}
-
-export type SelectedAssets = Omit<PageAssets, 'rareFonts'>;
-
 type PageParts = { readonly head: string; readonly body: string };
+
+function listFonts({ body }: PageParts, { fonts, rareFonts }: PageAssets): readonly string[] {
+  return RARE_LETTER.test(body) ? [...fonts, ...rareFonts] : fonts;
+}
 
 /** Delays the first paint until the footer has arrived, so that nothing moves while the page loads. */
 const PAINT_AFTER = '<link rel="expect" href="#Footer" blocking="render">';
 
-export function formatPage({ head, body }: PageParts, assets: SelectedAssets): string {
-  const { icon, modules, fonts, startScript, integrity } = assets;
+export function formatPage(page: PageParts, assets: PageAssets): string {
+  const { icon, modules, startScript, integrity } = assets;
   const hashes = modules.map((href) => integrity[href] ?? '').join(' ');
   const links = [
     PAINT_AFTER,
@@ -37,10 +35,12 @@ export function formatPage({ head, body }: PageParts, assets: SelectedAssets): s
     `<link rel="icon" href="${icon}" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="${files.appleTouchIcon()}">`,
     `<script src="${startScript}"${formatIntegrity(startScript, assets)} data-modules="${modules.join(' ')}" data-integrity="${hashes}"></script>`,
-    ...fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
+    ...listFonts(page, assets).map(
+      (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
+    ),
     ...formatStyles(assets),
   ];
-  return `<!doctype html>${head}${links.join('')}${body}`;
+  return `<!doctype html>${page.head}${links.join('')}${page.body}`;
 }
 
 export function formatPlainPage({ head, body }: PageParts, assets: PageAssets): string {
@@ -48,18 +48,19 @@ export function formatPlainPage({ head, body }: PageParts, assets: PageAssets): 
   return `<!doctype html>${head}${links.join('')}${body}`;
 }
 
-function formatStyles(assets: SelectedAssets): readonly string[] {
+function formatStyles(assets: PageAssets): readonly string[] {
   return assets.styles.map(
     (href) => `<link rel="stylesheet" href="${href}"${formatIntegrity(href, assets)}>`,
   );
 }
 
-function formatIntegrity(href: string, { integrity }: SelectedAssets): string {
+function formatIntegrity(href: string, { integrity }: PageAssets): string {
   return integrity[href] === undefined ? '' : ` integrity="${integrity[href]}"`;
 }
 
 /** For early hints (RFC 8297). A file preloaded without its hash would be fetched twice. */
-export function formatPreloads({ styles, fonts, startScript, integrity }: SelectedAssets): string {
+export function formatPreloads(page: PageParts, assets: PageAssets): string {
+  const { styles, startScript, integrity } = assets;
   const format = (href: string, kind: string) => {
     const hash = integrity[href];
     return `<${href}>; rel=preload; as=${kind}${hash === undefined ? '' : `; integrity="${hash}"`}`;
@@ -67,6 +68,8 @@ export function formatPreloads({ styles, fonts, startScript, integrity }: Select
   return [
     ...styles.map((href) => format(href, 'style')),
     format(startScript, 'script'),
-    ...fonts.map((href) => `<${href}>; rel=preload; as=font; type="font/woff2"; crossorigin`),
+    ...listFonts(page, assets).map(
+      (href) => `<${href}>; rel=preload; as=font; type="font/woff2"; crossorigin`,
+    ),
   ].join(', ');
 }
