@@ -78,14 +78,6 @@ describe.for([
   });
 });
 
-test('with an index without records the site is empty and ready', async () => {
-  await using site = await createTestSite({ records: [] });
-  await site.restart();
-  expect((await site.get('/')).statusCode).toBe(200);
-  expect(await site.read('/api/posts')).toEqual([]);
-  expect((await site.get('/api/system/ready')).statusCode).toBe(200);
-});
-
 test('cached pages stay available until the index is rebuilt, and are then rendered again', async () => {
   await using site = await createTestSite();
   const before = await site.get('/seo');

@@ -6,24 +6,20 @@ export type Answer = {
   readonly isLast: boolean;
 };
 
-/** A connection that stays open. */
-export type Connection = {
-  /** Sends a GET. Resolves when the answer is complete; rejects if the connection ends before. */
-  readonly ask: (path: string) => Promise<Answer>;
-  /** Resolves when the server has closed the connection without an error. */
-  readonly ended: Promise<void>;
-  readonly close: () => void;
-};
+export type Connection = Awaited<ReturnType<typeof openConnection>>;
 
-export async function openConnection(port: number): Promise<Connection> {
+/** A connection that stays open. */
+export async function openConnection(port: number) {
   const socket = connect({ host: '127.0.0.1', port, noDelay: true });
   socket.setEncoding('latin1');
   await new Promise((resolve) => void socket.once('connect', resolve));
+  /** Resolves when the server has closed the connection without an error. */
   const ended = new Promise<void>((resolve, reject) => {
     socket.once('end', resolve);
     socket.once('error', reject);
   });
   ended.catch(() => undefined);
+  /** Sends a GET. Resolves when the answer is complete; rejects if the connection ends before. */
   const ask = (path: string): Promise<Answer> =>
     new Promise((resolve, reject) => {
       let received = '';
