@@ -77,7 +77,7 @@ function Hero({ title }: { title: string }) {
             </LinkButton>
           </div>
         </div>
-        <nav aria-label="Shelves">
+        <nav aria-label="Categories">
           <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,34%)),1fr))] gap-3 sm:gap-4">
             {CATEGORIES.map((category) => (
               <li key={category.slug}>

@@ -71,7 +71,7 @@ function SearchInvitation() {
       <p className="text-soft">
         Type what you want to know, for example “negative keywords” or “welcome email”.
       </p>
-      <p className="mt-6 text-soft">Or look on the shelves:</p>
+      <p className="mt-6 text-soft">Or browse a category:</p>
       <CategoryLinks />
     </>
   );
@@ -281,7 +281,7 @@ function NoResults() {
         <li>Use more general keywords</li>
         <li>Search for related topics</li>
       </ul>
-      <p className="mt-6 text-soft">Or look on the shelves:</p>
+      <p className="mt-6 text-soft">Or browse a category:</p>
       <CategoryLinks />
     </div>
   );

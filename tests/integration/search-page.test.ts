@@ -94,7 +94,7 @@ describe('without a text to search for', () => {
       expect(h1).toBe('Search');
       expect(readInput(main).value ?? '').toBe('');
       const invitation = expect.stringMatching(/^Type what you want to know/);
-      expect(listTexts(main, 'p')).toEqual([invitation, 'Or look on the shelves:']);
+      expect(listTexts(main, 'p')).toEqual([invitation, 'Or browse a category:']);
     },
   );
 

@@ -7,7 +7,7 @@ test('at twice the default text size no word of the home page’s title is broke
   const title = page.getByRole('heading', { level: 1 });
   expect((await title.boundingBox())?.width).toBeGreaterThan(600);
   await page.setViewportSize({ width: 390, height: 844 });
-  const links = page.getByRole('navigation', { name: 'Shelves' }).getByRole('link');
+  const links = page.getByRole('navigation', { name: 'Categories' }).getByRole('link');
   const cut = await links.evaluateAll((elements) =>
     elements
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
