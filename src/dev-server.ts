@@ -1,11 +1,5 @@
 import { watch } from 'node:fs';
-import {
-  createServer as createHttpServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer as createHttpServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { createServer as createViteServer, type ViteDevServer } from 'vite';
 import { type Config, readConfig } from './config.ts';
@@ -56,7 +50,10 @@ async function serve(): Promise<void> {
     loadGuide: async () => (await vite.ssrLoadModule(RENDERER)).loadGuide(),
     renderNotice: async (notice) => (await vite.ssrLoadModule(RENDERER)).renderNotice(notice),
     renderPage: async (request) => (await vite.ssrLoadModule(RENDERER)).renderPage(request),
-    serverFactory: (handler) => putViteBefore(http, vite, handler),
+    serverFactory: (handler) =>
+      http.on('request', (request, response) => {
+        vite.middlewares(request, response, () => handler(request, response));
+      }),
   });
   const publish = () => publishContent(config.contentDir, store, compile);
   await publish();
@@ -79,12 +76,6 @@ function createSurroundings(config: Config) {
     publicDir: resolve('public'),
     isDevelopment: true,
   };
-}
-
-function putViteBefore(http: Server, vite: ViteDevServer, handler: RequestListener): Server {
-  return http.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    vite.middlewares(request, response, () => handler(request, response));
-  });
 }
 
 /** Publishes the content folder, or nothing if it has problems. */

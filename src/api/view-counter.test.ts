@@ -70,7 +70,7 @@ describe('a view', () => {
 
   test('counts again after the visitor was evicted as the oldest', () => {
     const counted: number[] = [];
-    const countView = createViewCounter((postId) => counted.push(postId), { hashesMax: 99 });
+    const countView = createViewCounter((postId) => counted.push(postId), 99);
     const visit = (number: number) => countView(number, { ...READER, address: `2001:db8:${number}::1` }, 0);
     const visitors = Array.from({ length: 34 }, (_, number) => number);
     for (const number of [...visitors, 33, 1, 0]) visit(number);

@@ -5,8 +5,6 @@ import { findNetwork } from './networks.ts';
 
 export type Visitor = { readonly address: string; readonly userAgent: string };
 
-type CounterOptions = { readonly report?: (message: string) => void; readonly hashesMax?: number };
-
 export type ViewCounter = (postId: number, visitor: Visitor, now: number) => void;
 
 /** Views that count per network and day, of one article and of all: enough for a household or an office, not for a script. */
@@ -19,11 +17,8 @@ const HASHES_MAX = 1_000_000;
  * Counts a visitor once per article and UTC day, never a bot. Keeps only hashes, in memory, under a random key that changes
  * daily. A view that could not be written is not remembered.
  */
-export function createViewCounter(
-  countView: (postId: number) => void,
-  { report = console.error, hashesMax = HASHES_MAX }: CounterOptions = {},
-): ViewCounter {
-  const write = createWriter(countView, report);
+export function createViewCounter(countView: (postId: number) => void, hashesMax = HASHES_MAX): ViewCounter {
+  const write = createWriter(countView);
   let day = -1;
   let key = randomBytes(32);
   const counts = new Map<number, number>();
@@ -45,7 +40,7 @@ export function createViewCounter(
 }
 
 /** Reports a failure once until a write succeeds again. */
-function createWriter(write: (postId: number) => void, report: (message: string) => void) {
+function createWriter(write: (postId: number) => void) {
   let isFailing = false;
   return (postId: number): boolean => {
     try {
@@ -55,7 +50,7 @@ function createWriter(write: (postId: number) => void, report: (message: string)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       if (!isFailing)
-        report(
+        console.error(
           `Views are not counted: ${reason}. Check the disk of DATA_DIR; counting resumes automatically.`,
         );
       isFailing = true;
