@@ -5,25 +5,21 @@ import { type Card, type CardCut, hashCard } from '../site/cards.ts';
 import { drawOnce } from './draw-once.ts';
 import { createDrawingProcess } from './drawing-process.ts';
 
-export type CardDrawer = {
-  /** Path of the card's picture, which is drawn if it does not exist yet. Rejects if it can't be drawn. */
-  readonly draw: (card: Card, cut: CardCut) => Promise<string>;
-  /** Path of an existing picture, even if no page refers to it any more. */
-  readonly findDrawn: (address: CardAddress) => string | undefined;
-  readonly stop: () => void;
-};
+export type CardDrawer = ReturnType<typeof createCardDrawer>;
 
 /** Stores cards in `folder` permanently. Each is drawn once, even if several processes request it at the same time. */
-export function createCardDrawer(folder: string): CardDrawer {
+export function createCardDrawer(folder: string) {
   const root = resolve(folder);
   const drawing = createDrawingProcess();
   return {
-    draw: async (card, cut) => {
+    /** Path of the card's picture, which is drawn if it does not exist yet. Rejects if it can't be drawn. */
+    draw: async (card: Card, cut: CardCut): Promise<string> => {
       const path = join(root, formatName({ ...card, hash: hashCard(card), cut }));
       await drawOnce(path, () => drawing.draw({ card, cut, path }));
       return path;
     },
-    findDrawn: (address) => {
+    /** Path of an existing picture, even if no page refers to it any more. */
+    findDrawn: (address: CardAddress): string | undefined => {
       const path = join(root, formatName(address));
       return existsSync(path) ? path : undefined;
     },

@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { createDataDir } from '../../tests/support/temporary-store.ts';
 import { drawOnce } from './draw-once.ts';
 
 /** A file to draw, and a function that draws it once and counts. */
-async function createPicture() {
-  const folder = await mkdtemp(join(tmpdir(), 'workbench-cards-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+function createPicture() {
+  const folder = createDataDir();
   const path = join(folder, 'a.png');
   let count = 0;
   const draw = () =>
@@ -20,14 +19,14 @@ async function createPicture() {
 }
 
 test('a card is drawn once, even if several servers that share the folder ask at the same time', async () => {
-  const { folder, draw, count } = await createPicture();
+  const { folder, draw, count } = createPicture();
   await Promise.all([draw(), draw(), draw()]);
   expect(count()).toBe(1);
   expect(await readdir(folder)).toEqual(['a.png']);
 });
 
 test('a card is drawn although the lock of a process that has exited is there', async () => {
-  const { folder, path, draw, count } = await createPicture();
+  const { folder, path, draw, count } = createPicture();
   const { pid } = spawnSync(process.execPath, ['--version']);
   await writeFile(`${path}.lock`, String(pid));
   await draw();

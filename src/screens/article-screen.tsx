@@ -100,10 +100,8 @@ export function ArticlePage({ post, taxonomy }: PostProps) {
       description={post.metaDescription}
       path={address}
       parents={listParents(post, taxonomy)}
-      type="article"
       card={createPostCard(post, taxonomy)}
       posting={createPosting(post, taxonomy)}
-      hasMarkdown
     >
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <article>

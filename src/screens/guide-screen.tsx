@@ -28,10 +28,8 @@ export function GuideScreen() {
       title={guide.title}
       description={guide.metaDescription}
       path={pages.guide()}
-      type="article"
       card={createGuideCard(guide)}
       posting={{ ...guide, type: 'Article', section: CATEGORY?.name ?? '' }}
-      hasMarkdown
     >
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-14 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <article>

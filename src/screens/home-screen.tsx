@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queries } from '../contract/queries.ts';
 import { pages } from '../site/addresses.ts';
-import { createPageCard } from '../site/cards.ts';
 import { type BuiltInCategory, CATEGORIES } from '../site/categories.ts';
 import { formatRelativeAge } from '../site/dates.ts';
 import type { Category, PostSummary } from '../site/entities.ts';
@@ -38,12 +37,7 @@ export const screen: Screen = {
 export function HomeScreen() {
   return (
     <>
-      <PageHead
-        title={TITLE}
-        description={SITE.description}
-        canonical={pages.home()}
-        card={createPageCard('home')}
-      />
+      <PageHead title={TITLE} description={SITE.description} canonical={pages.home()} />
       <Hero title={TITLE} />
       <HomeSection id="featured" title="Featured Articles" hasMore>
         <FeaturedGrid />

@@ -55,10 +55,8 @@ function LegacyPostPage({ post }: { post: LegacyPost }) {
       description={post.metaDescription}
       path={post.legacyUrl}
       parents={[{ label: 'Site Map', href: pages.siteMap() }]}
-      type="article"
       card={createLegacyCard(post)}
       posting={{ type: 'Article', wordCount: post.wordCount }}
-      hasMarkdown
     >
       <article className="mt-6">
         <h1 tabIndex={-1} className="mb-6 max-w-(--container-prose) text-3xl">

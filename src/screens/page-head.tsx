@@ -14,13 +14,13 @@ export type PageHeadProps = {
   readonly canonical?: string | undefined;
   /** Whether search engines must not index it. */
   readonly isHidden?: boolean;
+  /** That of the home page if left out. */
   readonly card?: Card;
-  readonly type?: 'website' | 'article';
   readonly crumbs?: readonly Crumb[];
+  /** Of a page with a text, which has a Markdown version too. */
   readonly posting?: Posting;
   readonly list?: ListSummary | undefined;
   readonly feeds?: { readonly name: string; readonly path: string } | undefined;
-  readonly hasMarkdown?: boolean;
 };
 
 const INDEXED = 'index, follow, max-image-preview:large, max-snippet:-1, max-video-preview:-1';

@@ -37,21 +37,21 @@ type DescribedPage = PageHeadProps & {
  * first navigation (`src/app/hydrate-page.tsx`).
  */
 export function formatMachineTags(head: PageHeadProps, origin: string): string {
-  const { canonical, card = createPageCard('home'), isHidden, feeds, hasMarkdown } = head;
+  const { canonical, card = createPageCard('home'), isHidden, feeds, posting } = head;
   const url = canonical && `${origin}${canonical}`;
   const page = { ...head, card, origin, url };
   return [
     ...listSocialTags(page),
     ...listFeedLinks(origin, SITE.name, pages.home()),
     ...(feeds === undefined ? [] : listFeedLinks(origin, feeds.name, feeds.path)),
-    hasMarkdown && url !== undefined ? formatAlternate('text/markdown', files.markdown(url)) : '',
+    posting !== undefined && url !== undefined ? formatAlternate('text/markdown', files.markdown(url)) : '',
     url !== undefined && !isHidden ? formatStructuredData({ ...page, url }) : '',
   ].join('');
 }
 
 /** Open Graph and X cards. The site's name has its own property, so titles don't include it. */
 function listSocialTags(page: DescribedPage): readonly string[] {
-  const { origin, url, card, type = 'website', posting } = page;
+  const { origin, url, card, posting } = page;
   const title = formatPageLabel(page.title, page.page);
   const description = formatPageLabel(page.description, page.page);
   const { width, height } = CARD_CUTS.wide;
@@ -60,7 +60,7 @@ function listSocialTags(page: DescribedPage): readonly string[] {
     'og:url': url,
     'og:site_name': SITE.name,
     'og:locale': 'en_US',
-    'og:type': type,
+    'og:type': posting === undefined ? 'website' : 'article',
     'og:title': title,
     'og:description': description,
     'og:image': image,

@@ -36,25 +36,16 @@ const BLOCKS = floating((pick) => ({
   line: times(2, (leg) => `M${52 + leg * 216} 132v40`).join('M16 132h288'),
 }));
 
-/** What a cover consists of; the caller chooses the colours. */
-type Composition = {
-  readonly ground: Ground;
-  readonly backdrop: string;
-  /** Of the motif, from back to front. */
-  readonly layers: readonly { readonly tone: Tone; readonly path: string }[];
-  /** SVG transform of the layers: position, size and mirroring of the motif. */
-  readonly transform: string;
-};
-
 /** Different grounds tell neighbours with the same motif apart. */
 const GROUNDS = ['pale', 'tinted', 'bold'] as const;
 export type Ground = (typeof GROUNDS)[number];
 
 /**
- * Each slug has its own composition. A `turn` gives a further composition that goes beside it: with the next motif and
- * ground.
+ * What a cover consists of: its ground, the layers of its motif from back to front with their SVG transform, and a backdrop. The
+ * caller chooses the colours. Each slug has its own composition. A `turn` gives a further one that goes beside it: with the next
+ * motif and ground.
  */
-export function composeCover(category: string, slug: string, turn = 0): Composition {
+export function composeCover(category: string, slug: string, turn = 0) {
   const name = `${category}/${slug}`;
   const choose = createPicker(name);
   const motifs = MOTIFS.get(category) ?? [BLOCKS];
