@@ -1,34 +1,23 @@
-import {
-  alternate,
-  box,
-  COVER_HEIGHT,
-  COVER_WIDTH,
-  circle,
-  drawEach,
-  filling,
-  floating,
-  times,
-  words,
-} from './shapes.ts';
+import { alternate, box, circle, drawEach, filling, floating, times, words } from './shapes.ts';
 
 export const ADS_MOTIFS = [
   // A bar chart, one bar of which stands out.
   filling((pick) => {
     const count = pick(5, 9);
-    const width = COVER_WIDTH / count;
+    const width = 320 / count;
     const chosen = pick(1, count - 2);
     const bars = drawEach(count, (index) => {
       const height = index === chosen ? pick(96, 128) : pick(46, 110);
       const tone = alternate(index, chosen);
-      return { [tone]: box(index * width + 5, COVER_HEIGHT - height, width - 10, height) };
+      return { [tone]: box(index * width + 5, 180 - height, width - 10, height) };
     });
-    return { ...bars, line: `M0 ${pick(64, 116)}h${COVER_WIDTH}` };
+    return { ...bars, line: `M0 ${pick(64, 116)}h320` };
   }),
   // A trend with one point marked.
   filling((pick) => {
     const steps = pick(5, 8);
     const points = times(steps + 1, (index) => ({
-      x: Math.round((index * COVER_WIDTH) / steps),
+      x: Math.round((index * 320) / steps),
       y: Math.round(140 - (index * 70) / steps + pick(-24, 24)),
     }));
     const best = points[pick(2, steps - 1)] ?? { x: 0, y: 0 };

@@ -1,15 +1,4 @@
-import {
-  alternate,
-  box,
-  circle,
-  drawEach,
-  floating,
-  joinLayers,
-  round,
-  standing,
-  times,
-  words,
-} from './shapes.ts';
+import { alternate, box, circle, drawEach, floating, round, standing, times, words } from './shapes.ts';
 
 export const FEED_MOTIFS = [
   // Cards of a feed, overlapping.
@@ -22,7 +11,7 @@ export const FEED_MOTIFS = [
       words(x + 12, y + height - 32, [pick(30, 54), pick(20, 46)]),
     );
     return {
-      ...joinLayers(cards.map(({ tone, x, y, width, height }) => ({ [tone]: box(x, y, width, height) }))),
+      ...Object.fromEntries(cards.map(({ tone, x, y, width, height }) => [tone, box(x, y, width, height)])),
       line: strokes.join(''),
     };
   }),
