@@ -59,7 +59,3 @@ describe('isSlug', () => {
     expect(isSlug(text)).toBe(false);
   });
 });
-
-it('the calls for posts reserve the slugs of their own paths', () => {
-  expect([...RESERVED_SLUGS]).toEqual(['featured', 'recent', 'popular']);
-});

@@ -9,15 +9,6 @@ describe('LEGACY_PATHS', () => {
     expect(new Set(LEGACY_PATHS.map((path) => path.toLowerCase())).size).toBe(LEGACY_PATHS.length);
   });
 
-  it.each([
-    ['dated posts', /^\/20\d\d\/\d\d\//],
-    ['.html endings', /\.html$/],
-    ['SEO questions', /^\/seo-questions\//],
-    ['ads questions', /^\/ads-questions\//],
-  ])('hold %s', (_, form) => {
-    expect(LEGACY_PATHS.filter((path) => form.test(path)).length).toBeGreaterThan(1);
-  });
-
   it('are not below any category', () => {
     const taken = CATEGORIES.map(({ slug }) => slug);
     expect(LEGACY_PATHS.filter((path) => taken.includes(path.split('/')[1] ?? ''))).toEqual([]);

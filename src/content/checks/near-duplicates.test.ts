@@ -37,15 +37,6 @@ test.each([
   expect(await listTwins(body)).toEqual([]);
 });
 
-test('a short paragraph may occur in two articles', async () => {
-  const short = WORDS.slice(0, 24).join(' ');
-  const texts = {
-    [ARTICLE]: formatArticle({}, short),
-    [OTHER]: formatArticle({ title: 'Other' }, short),
-  };
-  expect(await listContentProblems(texts)).toEqual([]);
-});
-
 test('a text may repeat its own paragraphs, and a draft those of another text', async () => {
   expect(await listTwins(`${PARAGRAPH}\n\nWords.`, { draft: true })).toEqual([]);
   const texts = { [ARTICLE]: formatArticle({}, `${PARAGRAPH}\n\n${PARAGRAPH}`) };

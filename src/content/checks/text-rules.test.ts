@@ -202,7 +202,3 @@ describe('a forbidden phrase', () => {
     expect(await listIn({ [ARTICLE]: formatArticle({}, body), 'articles/seo/draft.md': draft })).toEqual([]);
   });
 });
-
-test('without a standard an article may have any length, any phrase and no links', async () => {
-  expect(await listContentProblems({ [ARTICLE]: formatArticle({}, 'Delve.') })).toEqual([]);
-});
