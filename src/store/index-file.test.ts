@@ -79,14 +79,6 @@ test('an index without a seal is checked, then kept or replaced', () => {
   expect(store.index.isFilled()).toBe(false);
 });
 
-test('the next sync replaces an index that became unusable while the store was open', () => {
-  const dataDir = createFilledDataDir();
-  const store = openTestStore(dataDir);
-  executeSql(store.indexPath, 'PRAGMA user_version = 999');
-  expect(syncStore(store, CONTENT, NOW)).toMatchObject({ added: CONTENT.length });
-  expect(listPosts(store, {}, NOW).total).toBe(2);
-});
-
 test('a state of another site is refused until the index is deleted', () => {
   const dataDir = createFilledDataDir();
   const backup = createDataDir();

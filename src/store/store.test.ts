@@ -132,16 +132,6 @@ test('ids and views survive the loss of the index', () => {
   ]);
 });
 
-test('only a change of the content changes the revision', () => {
-  const store = createTestStore(createContent({ text: 'One word.' }));
-  const revision = readRevision(store);
-  countView(store, 1);
-  syncStore(store, createContent({ text: 'One word.' }), NOW);
-  expect(readRevision(store)).toBe(revision);
-  syncStore(store, createContent({ text: 'Two words.' }), NOW);
-  expect(readRevision(store)).not.toBe(revision);
-});
-
 test('the next scheduled post is the earliest after now', () => {
   const store = createTestStore(
     createContent(

@@ -11,7 +11,7 @@ const ARTICLE = '/seo/local-seo/ask-for-reviews';
 describe('a site of two workers', () => {
   let node: SiteNode & AsyncDisposable;
   beforeAll(async () => {
-    node = await startWorkers({ DRAIN_SECONDS: '600' });
+    node = await startWorkers();
   });
   afterAll(() => node[Symbol.asyncDispose]());
 
@@ -43,15 +43,6 @@ describe('a site of two workers', () => {
       expect(workers).not.toContain(victim);
     }, PATIENCE);
     expect((await askOften(node, ARTICLE, 8)).map(({ status }) => status)).toEqual(Array(8).fill(200));
-  });
-
-  test('answers every request while it drains, and exits at a second signal', async () => {
-    node.terminate();
-    await vi.waitFor(async () => expect((await node.get('/api/system/ready')).status).toBe(503), PATIENCE);
-    expect((await askOften(node, ARTICLE, 40)).map(({ status }) => status)).toEqual(Array(40).fill(200));
-    node.terminate();
-    await node.ended();
-    await expect(node.get(ARTICLE)).rejects.toThrow('fetch failed');
   });
 });
 

@@ -1,12 +1,12 @@
 import { readMessage } from '../database.ts';
 import { findSyncTime, saveSyncTime } from '../status.ts';
-import { createMapSource, formatDifference, isEmpty, readPublished } from '../sync/source.ts';
+import { createMapSource, formatDifference, isEmpty, parseKey, readPublished } from '../sync/source.ts';
 import { syncSource } from '../sync/sync.ts';
 import type { CheckHtml } from './check-row.ts';
 import { type Connection, type FollowerOptions, keepConnected } from './connection.ts';
 import { describeFailure } from './describe-failure.ts';
 import { acceptContent, fetchContent, type Refusal, readDigest } from './fetch-content.ts';
-import { isRecordKind, OTHER_RECORDS, RECORD_TABLES } from './record-tables.ts';
+import { findTable } from './record-tables.ts';
 import { refuseLag } from './replica-lag.ts';
 import { requireSchema, SchemaError } from './schema-version.ts';
 
@@ -98,8 +98,6 @@ function logRefusal({ logged, log }: Follower, { key, hash, reason }: Refusal): 
   const version = `${key} ${hash}`;
   if (logged.has(version)) return;
   logged.add(version);
-  const kind = key.slice(0, key.indexOf(':'));
-  const table = isRecordKind(kind) ? RECORD_TABLES[kind] : OTHER_RECORDS;
-  const name = key.slice(kind.length + 1);
-  log(`Refused ${table.name} "${name}": ${reason}. The previous version stays, if there is one.`);
+  const { kind, name } = parseKey(key);
+  log(`Refused ${findTable(kind).name} "${name}": ${reason}. The previous version stays, if there is one.`);
 }

@@ -11,8 +11,7 @@ import {
 import { type CarriedState, carryState, NOTHING_CARRIED } from './carry-state.ts';
 import type { Connection } from './connection.ts';
 import { isLockFailure } from './describe-failure.ts';
-import { RECORD_KINDS, RECORD_TABLES } from './record-tables.ts';
-import { writeRows } from './write-rows.ts';
+import { RECORD_KINDS, RECORD_TABLES, writeRows } from './record-tables.ts';
 
 export type PublishOptions = {
   readonly isDryRun: boolean;
