@@ -42,8 +42,7 @@ export function ArticleScreen({ params }: { params: RouteParams }) {
   const state = useTaxonomy();
   const { data: post, isPending } = useQuery(queries.findPost(params.slug));
   if (isPending || state.kind === 'loading') return <ArticlePlaceholder />;
-  if (state.kind === 'failed' || post === undefined || post === null)
-    return <ArticleNotFound path={params.path} />;
+  if (state.kind === 'failed' || !post) return <ArticleNotFound path={params.path} />;
   return <ArticlePage key={post.slug} post={post} taxonomy={state.taxonomy} />;
 }
 

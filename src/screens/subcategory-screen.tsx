@@ -54,7 +54,7 @@ function SubcategoryPage({ listing, ...props }: SubcategoryPageProps) {
 function ArticleWithoutSubcategory({ params, taxonomy }: { params: RouteParams; taxonomy: Taxonomy }) {
   const { data: post, isPending } = useQuery(queries.findPost(params.slug));
   if (isPending) return <ListingPlaceholder />;
-  if (post === undefined || post === null) return <SubcategoryNotFound path={params.path} />;
+  if (!post) return <SubcategoryNotFound path={params.path} />;
   return <ArticlePage post={post} taxonomy={taxonomy} />;
 }
 

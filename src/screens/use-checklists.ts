@@ -5,16 +5,12 @@ import type { Post } from '../site/entities.ts';
 export function useChecklists({ slug, content }: Pick<Post, 'slug' | 'content'>): void {
   useEffect(() => {
     if (!content.includes('class="checklist"')) return;
-    const boxes = [
-      ...document.querySelectorAll<HTMLInputElement>('.prose .checklist input[type="checkbox"]'),
-    ];
+    const selector = '.prose .checklist input[type="checkbox"]';
+    const boxes = [...document.querySelectorAll<HTMLInputElement>(selector)];
     const key = `checklist:${slug}`;
     const ticked = readTicked(key);
-    const save = () =>
-      storeTicked(
-        key,
-        [...boxes.keys()].filter((index) => boxes[index]?.checked),
-      );
+    const listTicked = () => [...boxes.keys()].filter((index) => boxes[index]?.checked);
+    const save = () => storeTicked(key, listTicked());
     const listening = new AbortController();
     boxes.forEach((box, index) => {
       box.disabled = false;

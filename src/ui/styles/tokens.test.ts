@@ -9,8 +9,7 @@ const CATEGORIES = ['google-ads', 'facebook-ads', 'email-marketing', 'seo', 'dig
 
 /** Text on its ground; WCAG 2.2, 1.4.3 asks for 4.5. */
 const TEXT_PAIRS = [
-  ...TEXTS.flatMap((text) => GROUNDS.map((ground) => [text, ground] as const)),
-  ...CATEGORIES.flatMap((text) => GROUNDS.map((ground) => [text, ground] as const)),
+  ...[...TEXTS, ...CATEGORIES].flatMap((text) => GROUNDS.map((ground) => [text, ground] as const)),
   ['on-accent', 'accent'] as const,
   ['on-accent', 'accent-strong'] as const,
   ['notice-ink', 'notice'] as const,
