@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../src/config.ts';
 import { compressFiles } from './compress-files.ts';
@@ -20,7 +20,7 @@ await buildIfChanged();
 /** Builds the code for browser and server, unless the last build had the same inputs. */
 async function buildIfChanged(): Promise<void> {
   const fingerprint = hashSources();
-  if (readStamp() === fingerprint) return;
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint) return;
   console.log('Building …');
   // The environment could otherwise ask Vite for a development build.
   process.env.NODE_ENV = 'production';
@@ -41,14 +41,6 @@ function hashSources(): string {
     sources.update(path).update(readFileSync(path));
   }
   return sources.digest('hex');
-}
-
-function readStamp(): string | undefined {
-  try {
-    return readFileSync(STAMP, 'utf8');
-  } catch {
-    return undefined;
-  }
 }
 
 /** Writes the Subresource Integrity hash (W3C) of each script and style sheet. */

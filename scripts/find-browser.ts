@@ -64,20 +64,13 @@ export function listInstallations({ isRoot, hasFile }: Machine): readonly Instal
 }
 
 function describeMachine(): Machine {
-  return {
-    chromiumPath: process.env.CHROMIUM_PATH,
-    playwrightPath: findPlaywrightPath(),
-    isRoot: process.getuid?.() === 0,
-    hasFile: existsSync,
-  };
-}
-
-/** Playwright throws on a system that it does not support. */
-function findPlaywrightPath(): string {
+  const { CHROMIUM_PATH: chromiumPath } = process.env;
+  const machine = { chromiumPath, isRoot: process.getuid?.() === 0, hasFile: existsSync };
   try {
-    return chromium.executablePath();
+    return { ...machine, playwrightPath: chromium.executablePath() };
   } catch {
-    return '';
+    // Playwright throws on a system that it does not support.
+    return { ...machine, playwrightPath: '' };
   }
 }
 

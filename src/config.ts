@@ -19,8 +19,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 type Kind<Value> = { readonly takes: string; readonly parse: (text: string) => Value | undefined };
 
-const HOST = text('a host name or an address to listen at');
-const FOLDER = text('a folder');
+const TEXT: Kind<string> = { takes: 'any text', parse: (value) => value };
 const PORT = wholeNumber(0, 65_535, 'a port from 0 to 65535, 0 for any free one');
 const PERIOD = wholeNumber(1, 600, 'a number of seconds from 1 to 600');
 const DRAIN_PERIOD = wholeNumber(0, 600, 'a number of seconds from 0 to 600');
@@ -59,10 +58,10 @@ export function parseConfig(environment: Environment) {
   const problems: string[] = [];
   const read = createReader(environment, problems);
   const config = {
-    host: read('HOST', HOST, 'localhost'),
+    host: read('HOST', TEXT, 'localhost'),
     port: read('PORT', PORT, 3000),
-    dataDir: read('DATA_DIR', FOLDER, 'data'),
-    contentDir: read('CONTENT_DIR', FOLDER, 'content'),
+    dataDir: read('DATA_DIR', TEXT, 'data'),
+    contentDir: read('CONTENT_DIR', TEXT, 'content'),
     origin: read('SITE_URL', ORIGIN, DEFAULT_ORIGIN),
     databaseUrl: read('DATABASE_URL', DATABASE, undefined),
     databaseReplicaUrl: read('DATABASE_REPLICA_URL', DATABASE, undefined),
@@ -103,10 +102,6 @@ function createReader(environment: Environment, problems: string[]) {
 }
 
 const FORMER_NAMES: Readonly<Record<string, string>> = { DATABASE_POLL_SECONDS: 'DATABASE_LOOK_SECONDS' };
-
-function text(takes: string): Kind<string> {
-  return { takes, parse: (value) => value };
-}
 
 function wholeNumber(min: number, max: number, takes: string): Kind<number> {
   return {

@@ -56,7 +56,7 @@ function findLinkProblem(href: string, from: SiteText, site: Site): string | und
   if (query !== '') return `${href} has a query; write ${path}`;
   if (anchor !== undefined && !page.anchors.includes(anchor))
     return describeMissingAnchor(href, anchor, page);
-  return findTimeProblem(href, { from, to: page.document, now: site.now });
+  return page.document && findTimeProblem(href, from, page.document, site.now);
 }
 
 function splitAddress(href: string) {
@@ -85,11 +85,8 @@ function describeMissingAnchor(href: string, anchor: string, { anchors }: SitePa
   return `${href} names #${anchor}, which does not exist; ${known === '' ? 'leave it out' : `write one of ${known}`}`;
 }
 
-function findTimeProblem(
-  href: string,
-  { from, to, now }: { readonly from: SiteText; readonly to: SiteText | undefined; readonly now: number },
-): string | undefined {
-  if (to === undefined || from.sound.draft === true) return undefined;
+function findTimeProblem(href: string, from: SiteText, to: SiteText, now: number): string | undefined {
+  if (from.sound.draft === true) return undefined;
   if (to.sound.draft === true) return `${href} leads to a draft; publish it or remove the link`;
   if (visibleFrom(to) <= Math.max(now, visibleFrom(from))) return undefined;
   return `${href} leads to a text that is published later than this one; remove the link until then`;

@@ -13,10 +13,13 @@ export function createFigureWriter(images: ShownImages): (tree: Root, file: VFil
     const shown: ShownImage[] = [];
     const first = tree.children.filter((child) => child.type === 'element').slice(0, BLOCKS_AT_TOP);
     visitElements(tree, (element) => {
-      if (element.tagName === 'img') file.message(describeInlineImage(element), { place: element.position });
+      if (element.tagName === 'img') {
+        const message = `image ${textOf(element, 'src')} is inside a paragraph; put it alone, between two empty lines`;
+        file.message(message, { place: element.position });
+      }
       const picture = findSingleImage(element);
       if (picture === undefined) return undefined;
-      const { image, problems } = findImage(textOf(picture, 'src'), { images, folder: file.dirname ?? '' });
+      const { image, problems } = findImage(textOf(picture, 'src'), images, file.dirname ?? '');
       for (const message of [...problems, ...listTextProblems(picture)]) {
         file.message(message, { place: picture.position });
       }
@@ -39,7 +42,8 @@ function findSingleImage({ tagName, children }: Element): Element | undefined {
 
 function findImage(
   source: string,
-  { images, folder }: { readonly images: ShownImages; readonly folder: string },
+  images: ShownImages,
+  folder: string,
 ): { readonly image?: ShownImage; readonly problems: readonly string[] } {
   if (source === '' || /[/:\\]/.test(source)) {
     return {
@@ -91,10 +95,6 @@ function createSources({ renditions }: ShownImage): readonly Element[] {
     const srcSet = widths.map(({ name, width }) => `${files.media(name)} ${width}w`).join(', ');
     return createElement('source', { type, srcSet, sizes: SIZES });
   });
-}
-
-function describeInlineImage(picture: Element): string {
-  return `image ${textOf(picture, 'src')} is inside a paragraph; put it alone, between two empty lines`;
 }
 
 function textOf({ properties }: Element, name: string): string {

@@ -68,17 +68,14 @@ async function runThread(
       onCompiled(batch, texts ?? []);
     }
   } catch (error) {
-    if (!isOutOfMemory(error)) throw error;
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
     // A text may need more memory than a worker thread has; the main thread has no such limit.
     await compileHere(queue.values(), workerData, onCompiled);
     await runThread(waiting, workerData, onCompiled);
   } finally {
     await worker.terminate();
   }
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
 async function compileHere(
