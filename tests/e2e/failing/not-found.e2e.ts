@@ -50,28 +50,28 @@ test('if the health call fails, the not-found page shows no notice', async ({
   await expect(page.getByText('could not be loaded')).toHaveCount(0);
 });
 
-for (const { address, heading, text } of [
-  {
-    address: '/no-such-category',
-    heading: 'Category Not Found',
-    text: "The category you're looking for doesn't exist.",
-  },
-  { address: '/seo/no-such-topic', heading: 'Not Found', text: "The page you're looking for doesn't exist." },
-  {
-    address: '/seo/local-seo/no-such-article',
-    heading: 'Article Not Found',
-    text: "The article you're looking for doesn't exist or has been moved.",
-  },
-]) {
-  test(`a link to ${address} shows “${heading}”`, async ({ page, visit, expectProblem }) => {
-    expectProblem(NOT_FOUND_PROBLEM);
-    await visit('/');
+test('a link to a missing category, subcategory or article says which was not found', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(NOT_FOUND_PROBLEM);
+  await visit('/');
+  for (const { address, heading, text } of [
+    { address: '/no-such-category', heading: 'Category Not Found', text: /^The category you're looking for/ },
+    { address: '/seo/no-such-topic', heading: 'Not Found', text: /^The page you're looking for/ },
+    {
+      address: '/seo/local-seo/no-such-article',
+      heading: 'Article Not Found',
+      text: "The article you're looking for doesn't exist or has been moved.",
+    },
+  ]) {
     await followWrittenLink(page, address);
     await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeFocused();
     await expect(page.getByText(text)).toBeVisible();
     await expect(page).toHaveTitle(`${heading}, Marketing Workbench`);
-  });
-}
+  }
+});
 
 function limitedFunctionality(page: Page) {
   return page.getByRole('region', { name: 'Limited Functionality Mode' });

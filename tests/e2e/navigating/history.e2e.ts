@@ -26,17 +26,17 @@ test('a link with a fragment opens the page at that element', async ({ page, vis
   expect(box?.y).toBeLessThan(300);
 });
 
-for (const { written, title } of [
-  { written: '/seo/local-seo#%zz', title: 'Local SEO' },
-  { written: '/articles#50%25off%', title: 'All Articles' },
-]) {
-  test(`a link with the malformed fragment ${written} opens its page`, async ({ page, visit }) => {
-    await visit('/db-setup-help');
+test('a link with a malformed fragment opens its page', async ({ page, visit }) => {
+  await visit('/db-setup-help');
+  for (const { written, title } of [
+    { written: '/seo/local-seo#%zz', title: 'Local SEO' },
+    { written: '/articles#50%25off%', title: 'All Articles' },
+  ]) {
     await followWrittenLink(page, written);
     await expect(heading(page, title)).toBeFocused();
     await expect(page).toHaveURL(written);
-  });
-}
+  }
+});
 
 test('the anchors of the home page scroll to its sections, and Back scrolls up again', async ({
   page,

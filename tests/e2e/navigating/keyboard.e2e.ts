@@ -58,7 +58,7 @@ for (const { name, address, width } of [
   { name: 'the home page', address: '/', width: 1280 },
   { name: 'an article', address: '/google-ads/google-search/keyword-match-types', width: 1280 },
   { name: 'an article on a phone', address: '/google-ads/google-search/keyword-match-types', width: 390 },
-  { name: 'a category', address: '/google-ads', width: 1280 },
+  { name: 'a category', address: '/google-ads?page=2', width: 1280 },
 ]) {
   test(`on ${name} the focused element is always visible, forwards and backwards`, async ({
     page,

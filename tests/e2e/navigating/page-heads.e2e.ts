@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { followWrittenLink } from '../../support/browser/follow-written-link.ts';
 import { expect, test } from '../../support/browser/journey.ts';
 import { PAGE_HEADS } from '../../support/page-heads.ts';
 
@@ -25,7 +26,7 @@ for (const [index, from] of KINDS.entries()) {
     await visit(from);
     const heads = await readFreshHeads(page, [from, ...others]);
     for (const to of others) {
-      await follow(page, to);
+      await followWrittenLink(page, to);
       await expectHead(page, heads, to);
       await page.goBack();
       await expectHead(page, heads, from);
@@ -65,15 +66,6 @@ test('a page whose code could not be fetched does not keep the head of the previ
     page.locator('head').locator('meta[property], link[rel="canonical"], script[type*=json]'),
   ).toHaveCount(0);
 });
-
-/** Adds a link, clicks it and removes it. */
-function follow(page: Page, address: string): Promise<void> {
-  return page.evaluate((href) => {
-    const link = document.body.appendChild(Object.assign(document.createElement('a'), { href }));
-    link.click();
-    link.remove();
-  }, address);
-}
 
 type Heads = Readonly<Record<string, readonly string[]>>;
 

@@ -28,31 +28,28 @@ const test = journey.extend<object, { readonly site: Site }>({
 // One worker runs all tests, so that the site is published once.
 test.describe.configure({ mode: 'default' });
 
-for (const { rule, written, shown } of [
-  { rule: 'an exact rule', written: '/old-page', shown: '/google-ads-coupon-codes' },
-  { rule: 'any spelling of it', written: '/Old-Page/?a=1', shown: '/google-ads-coupon-codes?a=1' },
-  { rule: 'a rule for a while', written: '/Old-For-Now.HTML', shown: '/seo' },
-  { rule: 'a rule for all below', written: '/old-blog/2014/05/anything', shown: '/articles' },
-  { rule: 'one that keeps the rest', written: '/old-ads/google-search', shown: '/google-ads/google-search' },
-  { rule: 'an alias', written: '/my-business-basics', shown: '/seo/local-seo/business-profile' },
-]) {
-  test(`${rule} leads from ${written} to ${shown} without a document load`, async ({ page, visit }) => {
-    await visit('/db-setup-help');
-    const requests = recordRequests(page);
+test('redirect rules and aliases lead on without a document load', async ({ page, visit }) => {
+  await visit('/db-setup-help');
+  const requests = recordRequests(page);
+  for (const { written, shown } of [
+    { written: '/old-ads/google-search', shown: '/google-ads/google-search' },
+    { written: '/old-page', shown: '/google-ads-coupon-codes' },
+    { written: '/Old-Page/?a=1', shown: '/google-ads-coupon-codes?a=1' },
+    { written: '/Old-For-Now.HTML', shown: '/seo' },
+    { written: '/old-blog/2014/05/anything', shown: '/articles' },
+    { written: '/my-business-basics', shown: '/seo/local-seo/business-profile' },
+  ]) {
     await followWrittenLink(page, written);
     await expect(page).toHaveURL(shown);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    expect(requests.documentAddresses()).toEqual([]);
     await page.goBack();
     await expect(page).toHaveURL('/db-setup-help');
-
     const response = await page.request.get(written, { maxRedirects: 1 });
-    expect([response.status(), new URL(response.url()).pathname + new URL(response.url()).search]).toEqual([
-      200,
-      shown,
-    ]);
-  });
-}
+    const { pathname, search } = new URL(response.url());
+    expect([response.status(), pathname + search]).toEqual([200, shown]);
+  }
+  expect(requests.documentAddresses()).toEqual([]);
+});
 
 test('a retired address is not found, from a link and from the address bar', async ({
   page,
