@@ -78,10 +78,7 @@ async function publishHere(
   console.log(
     `Published ${formatCounts(compilation)}: ${formatDifference(difference)}; revision ${revision.slice(0, REVISION_SHOWN)}.`,
   );
-  await announceChanges(config, compilation, {
-    ...difference,
-    before,
-    after: takeSnapshot(store, now),
-  });
+  const after = takeSnapshot(store, now);
+  await announceChanges(config, compilation, { ...difference, before, after });
   return 0;
 }

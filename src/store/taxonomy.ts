@@ -28,21 +28,13 @@ export function findCategory(store: Store, slug: string, now: number): CategoryD
   });
 }
 
-type SubcategoryFilter = { readonly categoryId?: number | undefined };
-
 export function listSubcategories(
   store: Store,
-  { categoryId }: SubcategoryFilter,
+  { categoryId = null }: { readonly categoryId?: number | null | undefined },
   now: number,
 ): Subcategory[] {
-  const rows = store.index.all(
-    `${SELECT_SUBCATEGORIES} WHERE c.id = coalesce(:categoryId, c.id) ORDER BY s.id`,
-    {
-      categoryId: categoryId ?? null,
-      now,
-    },
-  );
-  return rows.map(parseSubcategory);
+  const sql = `${SELECT_SUBCATEGORIES} WHERE c.id = coalesce(:categoryId, c.id) ORDER BY s.id`;
+  return store.index.all(sql, { categoryId, now }).map(parseSubcategory);
 }
 
 export function findSubcategory(store: Store, slug: string, now: number): Subcategory | undefined {

@@ -6,6 +6,7 @@ import { runSql } from './support/postgres-server.ts';
 import { createProxy } from './support/proxy.ts';
 import {
   countViews,
+  readPost,
   startReaders,
   view,
   waitForDatabase,
@@ -27,7 +28,7 @@ test('a node reads from a replica and keeps working after the replica is promote
     });
     await expectAgreement({ url, nodes: [node] });
     await using _readers = startReaders([node]);
-    const { id } = JSON.parse((await node.get('/api/posts/ad-rank')).text);
+    const { id } = await readPost(node);
 
     await changeByHand(url, 'Through the replica');
     await waitForTitle([node], 'Through the replica');

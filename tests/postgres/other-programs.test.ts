@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createSiteNode } from '../support/site-node.ts';
 import { createDatabase, insertPost, runCommand, startCommand, succeed } from './support/cluster.ts';
 import { runSql } from './support/postgres-server.ts';
-import { countViews, view, waitForDatabase, waitUntil } from './support/readers.ts';
+import { countViews, readPost, view, waitForDatabase, waitUntil } from './support/readers.ts';
 
 const url = await createDatabase('other-programs');
 const node = await createSiteNode({ DATABASE_URL: url });
@@ -49,12 +49,12 @@ async function listAddresses(): Promise<readonly unknown[]> {
 
 test('a renamed post keeps views and addresses, also when publishing restores its slug', async () => {
   const [own, other] = ['ad-rank', 'ad-rank-2'].map((slug) => `/google-ads/google-search/${slug}`);
-  const { id } = await readPost('ad-rank');
+  const { id } = await readPost(node, 'ad-rank');
   await view(node, id, { from: 0, to: 5 });
   await waitUntil(async () => (await countViews(url)) === 5);
   await runSql(url, "UPDATE posts SET slug = 'ad-rank-2' WHERE slug = 'ad-rank'");
   await waitUntil(async () => (await findRedirect(own)) === other);
-  await waitUntil(async () => (await readPost('ad-rank-2')).popular === 5);
+  await waitUntil(async () => (await readPost(node, 'ad-rank-2')).popular === 5);
   expect(await runSql(url, 'SELECT slug, count FROM post_views')).toEqual([
     { slug: 'ad-rank-2', count: '5' },
   ]);
@@ -64,14 +64,10 @@ test('a renamed post keeps views and addresses, also when publishing restores it
   expect((await publish('--dry-run')).output).toContain('~ post:ad-rank');
   expect(await publish()).toMatchObject({ status: 0, output: expect.stringContaining('0 added') });
   await waitUntil(async () => (await findRedirect(other)) === own);
-  await waitUntil(async () => (await readPost('ad-rank')).popular === 7);
-  expect(await readPost('ad-rank')).toMatchObject({ id });
+  await waitUntil(async () => (await readPost(node, 'ad-rank')).popular === 7);
+  expect(await readPost(node, 'ad-rank')).toMatchObject({ id });
   expect((await publish()).output).toContain('0 added, 0 changed, 0 removed');
 });
-
-async function readPost(slug: string): Promise<{ readonly id: number; readonly popular?: number }> {
-  return JSON.parse((await node.get(`/api/posts/${slug}`)).text);
-}
 
 async function findRedirect(path = ''): Promise<string | null> {
   const { headers } = await fetch(`${node.origin()}${path}`, { redirect: 'manual' });
@@ -114,9 +110,9 @@ test('a node moved to an empty database keeps its views, and publishing carries 
   await node.kill();
   await node.start({ DATABASE_URL: empty });
   await waitForDatabase(node, 'holds no content yet');
-  const { id } = await readPost('ad-rank');
+  const { id } = await readPost(node, 'ad-rank');
   await view(node, id, { from: 50, to: 53 });
-  expect(await readPost('ad-rank')).toMatchObject({ popular: 10 });
+  expect(await readPost(node, 'ad-rank')).toMatchObject({ popular: 10 });
   expect(await runSql(empty, 'SELECT * FROM post_views')).toEqual([]);
   const here = { DATABASE_URL: empty, DATA_DIR: node.dataDir };
   // The node also recorded addresses of other programs, which the folder lacks.
@@ -125,5 +121,5 @@ test('a node moved to an empty database keeps its views, and publishing carries 
   await waitUntil(async () => (await countViews(empty)) === 10);
   await view(node, id, { from: 60, to: 61 });
   await waitUntil(async () => (await countViews(empty)) === 11);
-  expect(await readPost('ad-rank')).toMatchObject({ id, popular: 11 });
+  expect(await readPost(node, 'ad-rank')).toMatchObject({ id, popular: 11 });
 });

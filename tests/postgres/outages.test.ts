@@ -3,7 +3,7 @@ import { formatArticle, writeContentFolder } from '../support/content-folder.ts'
 import { expectAgreement } from './support/agreement.ts';
 import { startCommand, succeed } from './support/cluster.ts';
 import { runSql } from './support/postgres-server.ts';
-import { countViews, startReaders, view, waitUntil } from './support/readers.ts';
+import { countViews, readPost, startReaders, view, waitUntil } from './support/readers.ts';
 import { changeByHand, expectFallback, expectRecovery, prepareBreakableSite } from './support/shared-site.ts';
 
 const REPLACE = ['--allow-deletions', '--allow-gone'];
@@ -64,7 +64,7 @@ test('a publisher whose PostgreSQL is killed publishes nothing, and everything w
 
 test('each view counts once if PostgreSQL is killed before it acknowledges a batch', async () => {
   await using _readers = startReaders([second]);
-  const { id } = JSON.parse((await first.get('/api/posts/ad-rank')).text);
+  const { id } = await readPost(first);
   network.set({ kind: 'slow', ms: 2_500 });
   await view(first, id, { from: 0, to: 30 });
   await waitUntil(async () => (await countViews(url)) > 0);
@@ -78,7 +78,6 @@ test('each view counts once if PostgreSQL is killed before it acknowledges a bat
   await cluster.start();
   await waitUntil(async () => {
     expect(await countViews(url)).toBe(47);
-    for (const node of nodes)
-      expect(JSON.parse((await node.get('/api/posts/ad-rank')).text).popular).toBe(47);
+    for (const node of nodes) expect((await readPost(node)).popular).toBe(47);
   });
 });

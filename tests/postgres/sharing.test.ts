@@ -5,7 +5,7 @@ import { createSiteNode, type SiteNode } from '../support/site-node.ts';
 import { expectAgreement } from './support/agreement.ts';
 import { insertPost } from './support/cluster.ts';
 import { runSql } from './support/postgres-server.ts';
-import { startReaders, view, waitForTitle, waitUntil } from './support/readers.ts';
+import { readPost, startReaders, view, waitForTitle, waitUntil } from './support/readers.ts';
 import { changeByHand, prepareSharedSite } from './support/shared-site.ts';
 
 const site = await prepareSharedSite('sharing');
@@ -87,8 +87,8 @@ async function expectOnTheSecond(node: SiteNode, due: number): Promise<void> {
 }
 
 test('views of both nodes add up, and both rank popular articles alike', async () => {
-  const ids = await Promise.all(['ad-rank', 'ad-schedule'].map((slug) => readId(first, slug)));
-  const [rank = 0, schedule = 0] = ids;
+  const { id: rank } = await readPost(first);
+  const { id: schedule } = await readPost(first, 'ad-schedule');
   await Promise.all([
     view(first, rank, { from: 0, to: 40 }),
     view(second, rank, { from: 0, to: 25 }),
@@ -115,9 +115,9 @@ test('views of both nodes add up, and both rank popular articles alike', async (
 });
 
 test('views of a node whose clock is ten years ahead count as views of today', async () => {
-  const schedule = await readId(second, 'ad-schedule');
+  const { id } = await readPost(second, 'ad-schedule');
   await runSql(url, "UPDATE post_views SET heat = heat + 3650 / 30.0 WHERE slug = 'ad-schedule'");
-  await view(first, schedule, { from: 50, to: 51 });
+  await view(first, id, { from: 50, to: 51 });
   await waitUntil(async () => {
     const { text } = await second.get('/api/posts/popular');
     expect(JSON.parse(text)[0]).toMatchObject({ slug: 'ad-rank' });
@@ -125,10 +125,6 @@ test('views of a node whose clock is ten years ahead count as views of today', a
     return Number(row?.heat) < 800;
   });
 });
-
-async function readId(node: SiteNode, slug: string): Promise<number> {
-  return JSON.parse((await node.get(`/api/posts/${slug}`)).text).id;
-}
 
 function readHeats(dataDir: string): readonly unknown[] {
   using state = new DatabaseSync(join(dataDir, 'state.sqlite'), { readOnly: true, timeout: 5_000 });

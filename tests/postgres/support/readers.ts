@@ -91,13 +91,15 @@ export async function countViews(url: string): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-export async function readTitle(node: SiteNode, slug: string): Promise<string> {
-  return JSON.parse((await node.get(`/api/posts/${slug}`)).text).title;
+type ReadPost = { readonly id: number; readonly title: string; readonly popular?: number };
+
+export async function readPost(node: SiteNode, slug = 'ad-rank'): Promise<ReadPost> {
+  return JSON.parse((await node.get(`/api/posts/${slug}`)).text);
 }
 
 export function waitForTitle(nodes: readonly SiteNode[], title: string, slug = 'ad-rank'): Promise<void> {
   return waitUntil(async () => {
-    for (const node of nodes) expect(await readTitle(node, slug)).toBe(title);
+    for (const node of nodes) expect((await readPost(node, slug)).title).toBe(title);
   });
 }
 
