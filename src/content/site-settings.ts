@@ -134,7 +134,7 @@ function compileRedirects(source: SettingFile) {
     const { from, to, status = 301, match = 'exact' } = data;
     return [
       {
-        ...{ from: normaliseRedirectPath(from), to, status, isPrefix: match === 'prefix', activeFrom: 0 },
+        ...{ from: normaliseRedirectPath(from), isPrefix: match === 'prefix', status, to, activeFrom: 0 },
         ...{ file: source?.file ?? '', line: lineOf(index, 'from'), key: `from ${from}` },
       },
     ];
@@ -148,7 +148,7 @@ export function listAliases(documents: readonly SiteText[]): readonly RedirectRo
     const { file, address, sound, lines } = document;
     if (address === undefined || sound.draft === true) return [];
     return (sound.aliases ?? []).map((alias) => ({
-      ...{ from: normaliseRedirectPath(alias), to: address, status: 301 as const, isPrefix: false },
+      ...{ from: normaliseRedirectPath(alias), isPrefix: false, status: 301 as const, to: address },
       ...{ activeFrom: visibleFrom(document), file, line: lines.aliases ?? 1, key: `alias ${alias}` },
     }));
   });
