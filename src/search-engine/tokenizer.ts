@@ -22,6 +22,9 @@ const SLASHED_MAX_LENGTH = 5;
 const WORD =
   /\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])|\p{Nd}+(?:[.,]\p{Nd}+)+|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’][\p{L}\p{M}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
 
+/** An ASCII word, unless what follows may belong to it: the digits of "1.5", the signs of "C++", an accent. */
+const PLAIN = /[a-z0-9]+[a-z](?![a-z0-9'+#\x80-\uffff])|[a-z0-9]+(?![a-z0-9'+#.,\x80-\uffff])/iy;
+
 /** The first number of a size, or one followed by "px": "1080" in "1080x1920" and in "1080px". */
 const SIZED = /\d+(?=(?:(?:x\d+)+(?:px)?|px)(?![\p{L}\p{N}]))/iuy;
 /** Skipped between two numbers, so that "1080 x 1920", "1080 by 1920" and "1080×1920" have the same tokens. */
@@ -77,9 +80,8 @@ function findWord(scanner: Scanner): boolean {
     const code = text.charCodeAt(start);
     if (code < 128 && !isPlain(code)) continue;
     const sized = isDigit(code) ? findEnd(SIZED, text, start) : undefined;
-    let end = sized ?? start;
-    while (sized === undefined && isPlain(text.charCodeAt(end))) end++;
-    if (sized === undefined && !isWholeWord(text, start, end)) return matchWord(scanner, start);
+    const end = sized ?? findEnd(PLAIN, text, start);
+    if (end === undefined) return matchWord(scanner, start);
     scanner.start = start;
     scanner.end = end;
     scanner.word = (lower?.slice(start, end) ?? text.slice(start, end).toLowerCase()).slice(
@@ -111,21 +113,6 @@ function isPlain(code: number): boolean {
 function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
-
-function isWholeWord(text: string, start: number, end: number): boolean {
-  if (start === end) return false;
-  if (end === text.length) return true;
-  const next = text.charCodeAt(end);
-  if (next >= 128 || next === APOSTROPHE || next === PLUS || next === HASH) return false;
-  const mayGoOn = next === POINT || next === COMMA;
-  return !mayGoOn || (end - start > 1 && !isDigit(text.charCodeAt(end - 1)));
-}
-
-const APOSTROPHE = 39;
-const PLUS = 43;
-const HASH = 35;
-const POINT = 46;
-const COMMA = 44;
 
 function matchWord(scanner: Scanner, from: number): boolean {
   WORD.lastIndex = from;
