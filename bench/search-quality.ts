@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { compileContent } from '../src/content/compile-content.ts';
 import { correctQuery } from '../src/search/correct-query.ts';
 import { openSearch } from '../src/search/open-search.ts';
-import { LEAST_SHARE } from '../src/search/search-posts.ts';
+import { MATCHED_SHARE_MIN } from '../src/search/search-posts.ts';
 import { openIndex, WEIGHTS, type Weights } from '../src/search-engine/open-index.ts';
 import { listBest } from '../src/search-engine/ranking.ts';
 import { search } from '../src/search-engine/search.ts';
@@ -75,7 +75,7 @@ function createRanker(store: Store, weights: Partial<Weights>, corrects: boolean
   const index = openIndex(store.index, { ...WEIGHTS, ...weights });
   const newestFirst = (a: number, b: number) =>
     (index.dates[b] ?? 0) - (index.dates[a] ?? 0) || index.idOf(b) - index.idOf(a);
-  const options = { now: NOW, synonyms: site.synonyms, leastShare: LEAST_SHARE };
+  const options = { now: NOW, synonyms: site.synonyms, leastShare: MATCHED_SHARE_MIN };
   return (typed) => {
     const text = corrects ? correctQuery({ ...site, index }, typed).text : typed;
     return listBest(search(index, text, options), RANKING_DEPTH, newestFirst).map((slot) =>

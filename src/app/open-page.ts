@@ -76,7 +76,7 @@ function redirectTo(target: string, { search }: Address): OpenedPage {
  * After a navigation in the browser, loads what the address needs and follows redirects. True once this is done, or has
  * failed with no request pending: the screen then shows what it has.
  */
-export function useOpening(address: string, onFailure: (error: Error) => void): boolean {
+export function usePageLoading(address: string, onFailure: (error: Error) => void): boolean {
   const client = useQueryClient();
   const [opened, setOpened] = useState(address);
   const first = useRef(address);

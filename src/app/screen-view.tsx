@@ -12,10 +12,10 @@ import {
   hasFailedScreens,
   loadScreen,
   openCurrentAddress,
-  useOpening,
+  usePageLoading,
 } from './open-page.ts';
-import { useArrival } from './use-arrival.ts';
 import { useLinkNavigation } from './use-link-navigation.ts';
+import { useScrollAndFocus } from './use-scroll-and-focus.ts';
 
 const FAILED = 'This page could not be loaded';
 
@@ -25,12 +25,12 @@ export function ScreenView({ match, address }: { match: Match; address: string }
   const toasts = useToasts();
   const retry = () => retryLoad(client);
   useLinkNavigation();
-  const isOpened = useOpening(address, (error) => {
+  const isOpened = usePageLoading(address, (error) => {
     // Failed calls and a failed screen show their own notification.
     const isShown = toasts.list().some(({ isOpen, variant }) => isOpen && variant === 'destructive');
     if (!isShown && !hasFailedScreens()) showLoadFailure({ toasts, error, retry });
   });
-  const announcement = useArrival(address, isOpened);
+  const announcement = useScrollAndFocus(address, isOpened);
   return (
     <>
       <main

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
-import { keepDrawable } from './draw-card.ts';
+import { removeUndrawable } from './draw-card.ts';
 
 test('the typefaces have a glyph for every character that a card may show', async () => {
   vi.stubEnv('FONTCONFIG_FILE', join(import.meta.dirname, 'fonts.conf'));
@@ -10,7 +10,7 @@ test('the typefaces have a glyph for every character that a card may show', asyn
   expect(await drawTop('\u5c0f')).toBe(box);
   const characters = Array.from({ length: 0x2300 - 0x21 }, (_, index) => String.fromCodePoint(index + 0x21));
   const drawable = characters.filter(
-    (character) => /\S/.test(character) && keepDrawable(`a${character}`).length > 1,
+    (character) => /\S/.test(character) && removeUndrawable(`a${character}`).length > 1,
   );
   expect(drawable.length).toBeGreaterThan(600);
   const missing: string[] = [];
@@ -25,7 +25,7 @@ test.each([
   ['Ads \u5c0f', ''],
   ['\u{1f389}', ''],
 ])('of %j a card shows %j', (text, shown) => {
-  expect(keepDrawable(text)).toBe(shown);
+  expect(removeUndrawable(text)).toBe(shown);
 });
 
 /** The first rows of a character's picture with its size. A box has the same ones for every missing glyph. */

@@ -53,12 +53,12 @@ export async function drawCard(whole: Card, cut: CardCut): Promise<Buffer> {
  * lose its meaning, so the card shows the label, or the name of the site, instead.
  */
 function leaveOut(card: Card): Card {
-  const [title, label] = [keepDrawable(card.title), keepDrawable(card.label)];
+  const [title, label] = [removeUndrawable(card.title), removeUndrawable(card.label)];
   return title === '' ? { ...card, title: label || SITE.name, label: '' } : { ...card, title, label };
 }
 
 /** Empty if a letter or digit can't be drawn. */
-export function keepDrawable(text: string): string {
+export function removeUndrawable(text: string): string {
   const characters = Array.from(text.normalize('NFC').replaceAll(/\s/g, ' '));
   const missing = characters.filter((character) => !DRAWABLE.test(character));
   if (missing.some((character) => LETTER.test(character))) return '';

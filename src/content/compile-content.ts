@@ -38,7 +38,7 @@ export async function compileContent(
   now?: Date,
   options?: CompilerOptions,
 ): Promise<Compilation> {
-  return readWhole(await createLargeContentCompiler(options)(folder, now));
+  return compileEverything(await createLargeContentCompiler(options)(folder, now));
 }
 
 /** Like `compileContent`, but long texts stay in the cache until they are read. */
@@ -80,6 +80,6 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
   };
 }
 
-export function readWhole({ records, texts, guides, problems }: LargeCompilation): Compilation {
+export function compileEverything({ records, texts, guides, problems }: LargeCompilation): Compilation {
   return { records: [...records, ...texts.map(({ read }) => read())], guides, problems };
 }

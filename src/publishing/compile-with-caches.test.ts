@@ -9,7 +9,7 @@ import {
   writeContentFolder,
 } from '../../tests/support/content-folder.ts';
 import { createDataDir } from '../../tests/support/temporary-store.ts';
-import { compileContent, readWhole } from '../content/compile-content.ts';
+import { compileContent, compileEverything } from '../content/compile-content.ts';
 import type { Progress } from '../content/texts/compile-texts.ts';
 import { openDatabase } from '../store/database.ts';
 import { compileWithCaches, createProgressLine } from './compile-with-caches.ts';
@@ -27,7 +27,7 @@ const BASE = {
 /** Compiles a folder once with caches; `compare` compiles it again with and without them. */
 async function compileOnce() {
   const [folder, dataDir] = [await writeContentFolder(BASE), createDataDir()];
-  const compile = () => compileWithCaches(folder, { dataDir }, async (content) => readWhole(content));
+  const compile = () => compileWithCaches(folder, { dataDir }, async (content) => compileEverything(content));
   const first = await compile();
   const edit = (name: string, text: string | undefined) =>
     text === undefined ? rm(join(folder, name)) : writeFile(join(folder, name), text);
@@ -93,7 +93,7 @@ test('compiling in several threads gives the same result and order', async () =>
     ),
   );
   const dataDir = createDataDir();
-  const cached = await compileWithCaches(folder, { dataDir }, async (content) => readWhole(content));
+  const cached = await compileWithCaches(folder, { dataDir }, async (content) => compileEverything(content));
   expect(cached.problems.map(({ file }) => file)).toEqual(
     [107, 207, 7].map((number) => `content/articles/seo/text-${number}.md`),
   );

@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
-import { readWhole } from '../content/compile-content.ts';
+import { compileEverything } from '../content/compile-content.ts';
 import { readMessage } from '../store/database.ts';
-import { takeCarriedState } from '../store/postgres/carry-state.ts';
 import { type Connection, connect } from '../store/postgres/connection.ts';
+import { takeCarriedState } from '../store/postgres/copy-state-to-database.ts';
 import { describeFailure } from '../store/postgres/describe-failure.ts';
 import {
   DeletionError,
@@ -59,7 +59,7 @@ export function publishToDatabase(
   return runOnDatabase(databaseUrl, async (connection) => {
     await requireSchema(connection);
     const carried = await takeCarriedState(connection, { dataDir, isDryRun });
-    const { records } = readWhole(compilation);
+    const { records } = compileEverything(compilation);
     const result = await publishRecords(connection, records, {
       ...{ isDryRun, allowDeletions, carried },
       protect: (known, externalKeys) =>

@@ -108,7 +108,7 @@ export function ArticlePage({ post, taxonomy }: PostProps) {
           <TableOfContents headings={headings} form="folded" />
           <Prose html={post.content} source={endpoints.post.address({ slug: post.slug })} origin={origin} />
           <p className="print-only">{`${origin}${address}`}</p>
-          <PathStep post={post} taxonomy={taxonomy} />
+          <LearningPathStep post={post} taxonomy={taxonomy} />
           <ShareLinks url={`${origin}${address}`} title={post.title} />
           <NeighbourLinks post={post} taxonomy={taxonomy} />
         </article>
@@ -165,7 +165,7 @@ function ArticleHeader({ post, taxonomy }: PostProps) {
 
 const LINK = 'target underline underline-offset-4 hover:text-accent';
 
-function PathStep({ post, taxonomy }: PostProps) {
+function LearningPathStep({ post, taxonomy }: PostProps) {
   const category = findCategoryOf(post, taxonomy);
   if (category === undefined || post.pathStep === undefined) return null;
   const { number, total, next } = post.pathStep;

@@ -18,7 +18,7 @@ type Asked = {
 };
 
 /** A post must match this share of the query, by idf, if others do. */
-export const LEAST_SHARE = 0.6;
+export const MATCHED_SHARE_MIN = 0.6;
 
 /** Posts that match most of the query or, if none does, any of it; ties by recent views, then newest. Accepts any text. */
 export function searchPosts(store: Store, asked: Asked, now: number): Page<SearchResult> {
@@ -55,7 +55,7 @@ function findAnswer(store: Store, { search, text: typed, now }: AskedNow): Corre
   return search.answers.get(text, { store, now }, () => {
     const { index, synonyms } = search;
     const correction = correctQuery(search, text);
-    const options = { now, synonyms, leastShare: LEAST_SHARE };
+    const options = { now, synonyms, leastShare: MATCHED_SHARE_MIN };
     return { ...searchIndex(index, correction.text, options), correction };
   });
 }

@@ -157,7 +157,7 @@ function once(run: () => void): () => void {
 }
 
 /** The cache's renewals queue under this client name, which no network address can equal. */
-export const BACKGROUND = 'background';
+export const BACKGROUND_CLIENT = 'background';
 /** Monitoring is answered at once, even while the site is overloaded. */
 const UNQUEUED: ReadonlySet<string> = new Set([files.readiness(), endpoints.health.address()]);
 

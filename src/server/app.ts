@@ -12,7 +12,7 @@ import type { TrustedProxies } from '../config.ts';
 import type { NoticeRenderer } from '../contract/page-renderer.ts';
 import { CALL_PATHS, files, isCallPath } from '../site/addresses.ts';
 import { countView } from '../store/views.ts';
-import { type Admission, BACKGROUND, createAdmission, createAnswerQueue } from './admission.ts';
+import { type Admission, BACKGROUND_CLIENT, createAdmission, createAnswerQueue } from './admission.ts';
 import { type ContentEpoch, createContentEpoch } from './cache/content-epoch.ts';
 import { createFrontServer } from './cache/front-server.ts';
 import { createPageCache } from './cache/page-cache.ts';
@@ -52,7 +52,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const cache = createPageCache({
     ...options,
     ...{ readEpoch, maxBytes: options.pageCacheBytes, headers: securityHeaders },
-    takeTurn: () => queue.acquire(BACKGROUND),
+    takeTurn: () => queue.acquire(BACKGROUND_CLIENT),
     onFailure: noteFailure,
   });
   const respond = createResponder(cache);

@@ -29,7 +29,7 @@ export type PostSummary = AnswerOf<'post', 'summary'> & PostLinks;
 export type PostNeighbour = { readonly slug: string; readonly title: string };
 
 /** Its place in the category's learning path, from 1; `next` is left out for the last. */
-export type PathStep = {
+export type LearningPathStep = {
   readonly number: number;
   readonly total: number;
   readonly next?: PostNeighbour & Pick<PostSummary, 'categoryId' | 'subcategoryId'>;
@@ -38,7 +38,7 @@ export type PathStep = {
 export type Post = AnswerOf<'post', 'full'> &
   PostLinks & {
     readonly wordCount: number;
-    readonly pathStep?: PathStep;
+    readonly pathStep?: LearningPathStep;
     readonly previous?: PostNeighbour;
     readonly next?: PostNeighbour;
   };

@@ -1,4 +1,4 @@
-import type { Page, PathStep, Post, PostSummary } from '../site/entities.ts';
+import type { LearningPathStep, Page, Post, PostSummary } from '../site/entities.ts';
 import { API_PAGE_SIZE, FEATURED_COUNT, RECENT_COUNT } from '../site/limits.ts';
 import type { AnswerOf } from '../site/records.ts';
 import type { Bindings, Row } from './database.ts';
@@ -190,14 +190,14 @@ function createSelection(condition: string, row: Row): Selection {
   return { condition, bindings: { slug: readText(row, 'slug') }, total: readInteger(row, 'post_total') };
 }
 
-function findPathStep(path: readonly PostSummary[], slug: string): PathStep | undefined {
+function findPathStep(path: readonly PostSummary[], slug: string): LearningPathStep | undefined {
   const index = path.findIndex((step) => step.slug === slug);
   if (index === -1) return undefined;
   const next = path[index + 1];
   return { number: index + 1, total: path.length, ...(next && { next: pickNextStep(next) }) };
 }
 
-function pickNextStep({ slug, title, categoryId, subcategoryId }: PostSummary): PathStep['next'] {
+function pickNextStep({ slug, title, categoryId, subcategoryId }: PostSummary): LearningPathStep['next'] {
   return { slug, title, categoryId, ...(subcategoryId !== undefined && { subcategoryId }) };
 }
 

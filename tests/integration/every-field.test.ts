@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLargeContentCompiler, readWhole } from '../../src/content/compile-content.ts';
+import { compileEverything, createLargeContentCompiler } from '../../src/content/compile-content.ts';
 import { openCompiledTexts } from '../../src/store/compiled-texts.ts';
 import { hashRecord } from '../../src/store/sync/source.ts';
 import { writeContentFolder } from '../support/content-folder.ts';
@@ -12,7 +12,7 @@ test('every field of every record goes from the folder through the cache and the
   const dataDir = createDataDir();
   const compile = async () => {
     using textCache = openCompiledTexts({ dataDir });
-    const { records, problems } = readWhole(
+    const { records, problems } = compileEverything(
       await createLargeContentCompiler({ textCache, hashRecord })(folder),
     );
     expect(problems).toEqual([]);

@@ -53,7 +53,7 @@ const legacySchema = strict({
 
 const anyKeys = z.object({ ...articleSchema.shape, ...legacySchema.shape }).partial();
 
-export type SoundKeys = z.infer<typeof anyKeys>;
+export type ValidKeys = z.infer<typeof anyKeys>;
 
 export type TextRecord = PostRecord | LegacyPostRecord;
 
@@ -62,7 +62,7 @@ export type TextDocument = TextPlace & {
   readonly address: string | undefined;
   readonly body: Body;
   /** The valid keys: texts are compared even if another key is invalid. */
-  readonly sound: SoundKeys;
+  readonly sound: ValidKeys;
   readonly lineOf: (key: string) => number;
   /** What is published. A draft, or a text with invalid front matter, has neither. */
   readonly record?: TextRecord | undefined;
@@ -139,7 +139,7 @@ function parseFrontMatter<Fields>(
   return { fields, sound: listSoundKeys(value), problems: listSchemaProblems(error?.issues ?? [], lineOf) };
 }
 
-function listSoundKeys(value: unknown): SoundKeys {
+function listSoundKeys(value: unknown): ValidKeys {
   const { data, error } = anyKeys.safeParse(value);
   const invalid = new Set(error?.issues.map(({ path }) => path[0]));
   const entries = Object.entries(value ?? {}).filter(([key]) => !invalid.has(key));

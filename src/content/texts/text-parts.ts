@@ -5,7 +5,7 @@ import type { LineProblem } from '../content-problem.ts';
 import type { ShownImages } from '../images/read-images.ts';
 import type { InternalLink, Passage } from '../markdown/body.ts';
 import { SKETCH_SIZE } from '../shingles.ts';
-import type { SoundKeys, TextDocument, TextRecord } from './text-document.ts';
+import type { TextDocument, TextRecord, ValidKeys } from './text-document.ts';
 
 /** Each part is read on demand. */
 export type TextParts = {
@@ -54,7 +54,7 @@ export type TextFacts = {
     | {
         /** A legacy post without a legacyUrl has none. */
         readonly address?: string | undefined;
-        readonly sound: SoundKeys;
+        readonly sound: ValidKeys;
         readonly lines: Readonly<Record<string, number>>;
         /** Every id that a link to this text may name after `#`. */
         readonly anchors: readonly string[];

@@ -1,7 +1,6 @@
 import { readMessage } from '../database.ts';
 import type { Store } from '../store.ts';
 import { dropViewBatch, showTotals, takeViewBatch, type Views } from '../views.ts';
-import { holdsPosts } from './carry-state.ts';
 import {
   type Connection,
   type ConnectionOptions,
@@ -10,6 +9,7 @@ import {
   type FollowerOptions,
   keepConnected,
 } from './connection.ts';
+import { holdsPosts } from './copy-state-to-database.ts';
 import { requireSchema } from './schema-version.ts';
 
 /** Sends views to the primary in batches and shows the totals of all nodes, as long as the process runs. */

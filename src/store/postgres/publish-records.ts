@@ -8,15 +8,15 @@ import {
   type ManifestDifference,
   parseKey,
 } from '../sync/source.ts';
-import { type CarriedState, carryState, NOTHING_CARRIED } from './carry-state.ts';
 import type { Connection } from './connection.ts';
+import { copyStateToDatabase, type LocalState, NOTHING_CARRIED } from './copy-state-to-database.ts';
 import { isLockFailure } from './describe-failure.ts';
 import { RECORD_KINDS, RECORD_TABLES, writeRows } from './record-tables.ts';
 
 export type PublishOptions = {
   readonly isDryRun: boolean;
   readonly allowDeletions: boolean;
-  readonly carried?: CarriedState;
+  readonly carried?: LocalState;
   readonly protect: (known: KnownAddresses, externalKeys: ReadonlySet<string>) => Protection;
   readonly onWait: (holder: LockHolder) => void;
 };
@@ -84,7 +84,7 @@ async function replaceContent(
 ): Promise<PublishResult> {
   const { carried = NOTHING_CARRIED, protect, isDryRun } = options;
   const before = await listPublicArticles(connection);
-  await carryState(connection, carried);
+  await copyStateToDatabase(connection, carried);
   await restoreSlugs(connection, records);
   const { ours, others } = await readPresent(connection, new Set(records.map(recordKey)));
   const protection = protect(await readKnownAddresses(connection), new Set(others));

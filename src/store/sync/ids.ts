@@ -43,7 +43,7 @@ export function assignIds(
 }
 
 /** Replaces ids by those of a source; views stay with their posts. */
-export function adoptIds(state: Database, ids: Ids): Ids {
+export function importIds(state: Database, ids: Ids): Ids {
   const given = readIds(state);
   const changed = [...ids].filter(([key, id]) => given.get(key) !== id);
   if (changed.length === 0) return ids;

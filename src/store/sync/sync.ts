@@ -6,7 +6,7 @@ import { breakSeal, isFilledIndex, replaceDamagedIndex, sealIndex } from '../ind
 import { readInteger } from '../rows.ts';
 import { saveSyncTime } from '../status.ts';
 import type { Store } from '../store.ts';
-import { adoptIds, assignIds } from './ids.ts';
+import { assignIds, importIds } from './ids.ts';
 import { keepAddresses } from './post-addresses.ts';
 import { createPostDocument, removeRecord, writeRecord } from './record-writer.ts';
 import {
@@ -124,7 +124,7 @@ function keepState(
 ): ReadonlyMap<string, number> {
   const written = outlines.filter((record) => record.kind === 'post');
   keepAddresses(state, { written, removed: listPostSlugs(removed) }, now);
-  if (source.ids !== undefined) return adoptIds(state, source.ids);
+  if (source.ids !== undefined) return importIds(state, source.ids);
   return assignIds(state, outlines, (kind) =>
     readHighestId(index, kind === 'post' ? 'posts' : 'legacy_posts'),
   );

@@ -5,7 +5,7 @@ import { decodeAnchor } from '../site/addresses.ts';
  * Does for a navigation what a page load does: scrolls to the top or to the anchor, or to the previous position on Back and
  * Forward, and moves the focus to the new page's heading. Returns the title for the live region to announce.
  */
-export function useArrival(address: string, isOpened: boolean): string {
+export function useScrollAndFocus(address: string, isOpened: boolean): string {
   const [announcement, setAnnouncement] = useState('');
   const arrived = useRef(address);
   const memory = useRef<ReturnType<typeof createScrollMemory>>(undefined);

@@ -7,19 +7,19 @@ import { type ShownViews, takeShownViews } from '../views.ts';
 import type { Connection } from './connection.ts';
 
 /** The state of a machine without PostgreSQL, carried over to an empty database. */
-export type CarriedState = {
+export type LocalState = {
   readonly ids: Ids;
   readonly addresses: readonly Readonly<Record<string, string | number | boolean>>[];
   readonly views?: ShownViews;
 };
 
-export const NOTHING_CARRIED: CarriedState = { ids: new Map(), addresses: [] };
+export const NOTHING_CARRIED: LocalState = { ids: new Map(), addresses: [] };
 
 /** Carries nothing if this machine has no state or the database has posts. */
 export async function takeCarriedState(
   connection: Connection,
   { dataDir, isDryRun }: { readonly dataDir: string; readonly isDryRun: boolean },
-): Promise<CarriedState> {
+): Promise<LocalState> {
   if ((await holdsPosts(connection)) || !existsSync(join(dataDir, 'state.sqlite'))) return NOTHING_CARRIED;
   using store = openStore({ dataDir });
   const carried = { ids: readIds(store.state), addresses: readAddresses(store) };
@@ -32,7 +32,7 @@ export async function holdsPosts({ query }: Connection): Promise<boolean> {
   return row?.is_filled === true;
 }
 
-function readAddresses({ state }: Store): CarriedState['addresses'] {
+function readAddresses({ state }: Store): LocalState['addresses'] {
   const rows = state.all('SELECT slug, category, subcategory, published_at, is_gone FROM post_addresses');
   return rows.map((row) => ({
     slug: readText(row, 'slug'),
@@ -45,7 +45,10 @@ function readAddresses({ state }: Store): CarriedState['addresses'] {
 }
 
 /** Call it in the transaction that publishes. */
-export async function carryState(connection: Connection, { addresses, views }: CarriedState): Promise<void> {
+export async function copyStateToDatabase(
+  connection: Connection,
+  { addresses, views }: LocalState,
+): Promise<void> {
   await connection.query(
     `INSERT INTO post_addresses (slug, category, subcategory, published_at, is_gone)
      SELECT slug, category, subcategory, published_at, is_gone
