@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../contract/queries.ts';
+import type { SubcategoryLink } from '../site/entities.ts';
 import { formatSubcategoryAddress, type Taxonomy } from '../site/taxonomy.ts';
 import { ArticlePage, loadArticle } from './article-screen.tsx';
 import { NotFoundNotice } from './category-links.tsx';
@@ -23,7 +24,7 @@ export const screen: Screen = {
       ]);
       return SHOWN;
     }
-    const elsewhere = taxonomy.subcategories.find(({ slug }) => slug === params.subcategory);
+    const elsewhere = findSubcategory(params, taxonomy);
     if (elsewhere === undefined) return loadArticle({ client, params });
     return { kind: 'redirect', to: formatSubcategoryAddress(elsewhere, taxonomy) };
   },
@@ -34,9 +35,13 @@ export function SubcategoryScreen({ params }: { params: RouteParams }) {
   const state = useTaxonomy();
   if (state.kind === 'loading') return <ListingPlaceholder />;
   if (state.kind === 'failed') return <SubcategoryNotFound path={params.path} />;
-  const listing = findListing(params, state.taxonomy);
-  if (listing === undefined) return <ArticleWithoutSubcategory params={params} taxonomy={state.taxonomy} />;
-  return <SubcategoryPage listing={listing} page={params.page} taxonomy={state.taxonomy} />;
+  const { taxonomy } = state;
+  const listing = findListing(params, taxonomy);
+  if (listing !== undefined)
+    return <SubcategoryPage listing={listing} page={params.page} taxonomy={taxonomy} />;
+  // A subcategory of another category: `load` redirects to it.
+  if (findSubcategory(params, taxonomy) !== undefined) return <ListingPlaceholder />;
+  return <ArticleWithoutSubcategory params={params} taxonomy={taxonomy} />;
 }
 
 type SubcategoryPageProps = {
@@ -64,12 +69,13 @@ function SubcategoryNotFound({ path }: { path: string }) {
 
 type SubcategoryListing = Required<Listing>;
 
-function findListing(
-  params: RouteParams,
-  { categories, subcategories }: Taxonomy,
-): SubcategoryListing | undefined {
-  const category = categories.find(({ slug }) => slug === params.category);
-  const subcategory = subcategories.find(({ slug }) => slug === params.subcategory);
+function findListing(params: RouteParams, taxonomy: Taxonomy): SubcategoryListing | undefined {
+  const category = taxonomy.categories.find(({ slug }) => slug === params.category);
+  const subcategory = findSubcategory(params, taxonomy);
   if (category === undefined || subcategory?.categoryId !== category.id) return undefined;
   return { category, subcategory };
+}
+
+function findSubcategory(params: RouteParams, { subcategories }: Taxonomy): SubcategoryLink | undefined {
+  return subcategories.find(({ slug }) => slug === params.subcategory);
 }

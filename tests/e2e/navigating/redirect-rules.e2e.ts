@@ -32,12 +32,12 @@ test('redirect rules and aliases lead on without a document load', async ({ page
   await visit('/db-setup-help');
   const requests = recordRequests(page);
   for (const { written, shown } of [
-    { written: '/old-ads/google-search', shown: '/google-ads/google-search' },
     { written: '/old-page', shown: '/google-ads-coupon-codes' },
     { written: '/Old-Page/?a=1', shown: '/google-ads-coupon-codes?a=1' },
     { written: '/Old-For-Now.HTML', shown: '/seo' },
     { written: '/old-blog/2014/05/anything', shown: '/articles' },
     { written: '/my-business-basics', shown: '/seo/local-seo/business-profile' },
+    { written: '/old-ads/google-search', shown: '/google-ads/google-search' },
   ]) {
     await followWrittenLink(page, written);
     await expect(page).toHaveURL(shown);

@@ -56,8 +56,8 @@ test('links in other spellings and from moved places lead to canonical addresses
   await visit('/db-setup-help');
   const requests = recordRequests(page);
   for (const [written, shown] of [
-    ['/seo/google-search?page=2', '/google-ads/google-search?page=2'],
     ['/SEO/Local-SEO/', '/seo/local-seo'],
+    ['/seo/google-search?page=2', '/google-ads/google-search?page=2'],
     ['/seo/digital-marketing-news/cookies-stay', '/digitalmarketingnews/cookies-stay'],
     ['/facebook-ads/stories/keyword-match-types', ARTICLE],
     ['/google-ads/display/keyword-match-types?utm=1#part', `${ARTICLE}?utm=1#part`],
