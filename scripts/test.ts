@@ -35,14 +35,13 @@ const BROWSER = createPart(
 
 /**
  * Everything that `npm test` checks. Stages run one after another, the lanes of a stage in parallel, the parts of a lane one
- * after another. The processes and postgres parts mostly wait for servers, so they run beside CPU-bound parts. `npm test --
- * browser` runs one part.
+ * after another. The lanes of the second stage take about the same time. `npm test -- browser` runs one part.
  */
 const STAGES: readonly (readonly (readonly Part[])[])[] = [
   [[LINT, RULES, UNUSED], [TYPES, CONTENT], [BUILD]],
   [
-    [UNIT, BROWSER],
-    [PROCESSES, POSTGRES],
+    [UNIT, POSTGRES],
+    [BROWSER, PROCESSES],
   ],
 ];
 
