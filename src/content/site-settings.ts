@@ -145,9 +145,9 @@ function compileRedirects(source: SettingFile) {
 /** The aliases of articles. Each redirects to its article from the time that the article is published. */
 export function listAliases(documents: readonly SiteText[]): readonly RedirectRow[] {
   return documents.flatMap((document) => {
-    const { file, address, sound, lines } = document;
-    if (address === undefined || sound.draft === true) return [];
-    return (sound.aliases ?? []).map((alias) => ({
+    const { file, address, validKeys, lines } = document;
+    if (address === undefined || validKeys.draft === true) return [];
+    return (validKeys.aliases ?? []).map((alias) => ({
       ...{ from: normaliseRedirectPath(alias), isPrefix: false, status: 301 as const, to: address },
       ...{ activeFrom: visibleFrom(document), file, line: lines.aliases ?? 1, key: `alias ${alias}` },
     }));

@@ -67,19 +67,19 @@ export function checkSite(site: CompiledSite): LargeCompilation {
     }),
     ...compareTexts(documents, reader, site.cache),
   ]);
-  const unsound = new Set(problems.map(({ file }) => file));
-  const sound = documents.filter(({ file }) => !unsound.has(file));
-  const paths = settings.learningPaths.filter(({ file }) => !unsound.has(file));
+  const faulty = new Set(problems.map(({ file }) => file));
+  const faultless = documents.filter(({ file }) => !faulty.has(file));
+  const paths = settings.learningPaths.filter(({ file }) => !faulty.has(file));
   const categories = settings.categories.map((record) => {
     const path = paths.find(({ category }) => record.kind === 'category' && category === record.slug);
     return path === undefined ? record : { ...record, learningPath: path.steps.map(({ slug }) => slug) };
   });
-  const shown = sound.flatMap(({ sound, images }) => (sound.draft === true ? [] : images));
+  const shown = faultless.flatMap(({ validKeys, images }) => (validKeys.draft === true ? [] : images));
   const media = createMedia(shown.flatMap((file) => pictures.media.get(file) ?? []));
   return {
     records: [...categories, ...media, ...settings.synonyms, ...createRedirectsRecord(redirects)],
-    texts: sound.flatMap((text) => describeText(text, reader)),
-    guides: sound.flatMap((text) => (text.kind === 'guide' ? (reader.readWords(text).guide ?? []) : [])),
+    texts: faultless.flatMap((text) => describeText(text, reader)),
+    guides: faultless.flatMap((text) => (text.kind === 'guide' ? (reader.readWords(text).guide ?? []) : [])),
     problems,
   };
 }
@@ -90,7 +90,7 @@ function compareTexts(
   reader: PartsReader,
   cache: TextCache,
 ): readonly ContentProblem[] {
-  const published = documents.filter(({ sound }) => sound.draft !== true);
+  const published = documents.filter(({ validKeys }) => validKeys.draft !== true);
   const problems = checkDuplicates(published, cache.listSettled(), reader);
   if (problems.length === 0) cache.settle(new Set(documents.map(({ key }) => key)));
   return problems;

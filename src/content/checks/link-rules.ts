@@ -19,7 +19,7 @@ export function checkLinks(site: Site): readonly ContentProblem[] {
 /** A legacy post redirects to a page that answers itself, never to another legacy path. */
 export function checkLegacyRedirects(site: Site): readonly ContentProblem[] {
   return site.documents.flatMap((document) => {
-    const { redirectTo } = document.sound;
+    const { redirectTo } = document.validKeys;
     if (document.kind !== 'legacy' || redirectTo === undefined) return [];
     const problem =
       findLegacyPath(redirectTo) === undefined
@@ -51,7 +51,7 @@ function findLinkProblem(href: string, from: SiteText, site: Site): string | und
   const { path, query, anchor } = splitAddress(href);
   const page = path === '' ? { anchors: from.anchors } : site.pages.get(path);
   if (page === undefined) return describeUnknown(path, site);
-  const target = page.document?.sound.redirectTo;
+  const target = page.document?.validKeys.redirectTo;
   if (target !== undefined) return `${href} redirects; write ${target}`;
   if (query !== '') return `${href} has a query; write ${path}`;
   if (anchor !== undefined && !page.anchors.includes(anchor))
@@ -75,7 +75,7 @@ function describeUnknown(path: string, site: Site): string {
 function findCanonicalAddress(path: string, { pages, documents }: Site): string | undefined {
   const known = findLegacyPath(path)?.path ?? parseCanonicalPath(path) ?? '';
   const page = pages.get(known);
-  if (page !== undefined) return page.document?.sound.redirectTo ?? known;
+  if (page !== undefined) return page.document?.validKeys.redirectTo ?? known;
   const slug = known.split('/').at(-1);
   return documents.find((document) => document.kind === 'article' && document.slug === slug)?.address;
 }
@@ -86,8 +86,8 @@ function describeMissingAnchor(href: string, anchor: string, { anchors }: SitePa
 }
 
 function findTimeProblem(href: string, from: SiteText, to: SiteText, now: number): string | undefined {
-  if (from.sound.draft === true) return undefined;
-  if (to.sound.draft === true) return `${href} leads to a draft; publish it or remove the link`;
+  if (from.validKeys.draft === true) return undefined;
+  if (to.validKeys.draft === true) return `${href} leads to a draft; publish it or remove the link`;
   if (visibleFrom(to) <= Math.max(now, visibleFrom(from))) return undefined;
   return `${href} leads to a text that is published later than this one; remove the link until then`;
 }
@@ -141,7 +141,7 @@ function listPageProblems(to: string, { pages, now }: Site): readonly string[] {
   if (page === undefined) return [`leads to ${to}, which is not a page; write the address of one`];
   const { document } = page;
   if (document === undefined) return [];
-  const { redirectTo, aliases } = document.sound;
+  const { redirectTo, aliases } = document.validKeys;
   if (redirectTo !== undefined) return [`leads to ${to}, which is redirected itself; write ${redirectTo}`];
   if (isPublished(document, now) || aliases !== undefined) return [];
   return [`leads to ${to}, which is not published yet; wait until then`];

@@ -47,7 +47,7 @@ function checkUniqueness({ documents }: Site): readonly ContentProblem[] {
       message: `has the slug “${document.slug}”, and so has ${first.file}; rename one of the two`,
     })),
     ...UNIQUE_KEYS.flatMap((key) =>
-      listRepeats(documents, ({ sound }) => sound[key]?.toLowerCase()).map(({ document, first }) => ({
+      listRepeats(documents, ({ validKeys }) => validKeys[key]?.toLowerCase()).map(({ document, first }) => ({
         file: document.file,
         line: document.lines[key] ?? 1,
         message: `${key} is the same as in ${first.file}; give each its own`,
@@ -88,7 +88,7 @@ function findStepProblem(
     const where = elsewhere ? `is ${elsewhere.file}, which is not in ${category}` : 'is not an article';
     return `${where}; write the slug of one in articles/${category}`;
   }
-  if (article.sound.draft === true) return 'is a draft; publish it or take it out of the path';
+  if (article.validKeys.draft === true) return 'is a draft; publish it or take it out of the path';
   if (isPublished(article, now)) return undefined;
   const date = new Date(visibleFrom(article)).toISOString().slice(0, 10);
   return `is published on ${date} only; take it out of the path until then`;
@@ -98,7 +98,7 @@ function findStepProblem(
 function checkArticleLinks(site: Site): readonly ContentProblem[] {
   const min = site.standard?.articleLinksMin ?? 0;
   return site.documents.flatMap((document) => {
-    if (document.kind !== 'article' || document.sound.draft === true) return [];
+    if (document.kind !== 'article' || document.validKeys.draft === true) return [];
     const { size } = listLinkedArticles(document, site);
     if (size >= min) return [];
     const found = `links to ${size} other ${size === 1 ? 'article' : 'articles'}`;

@@ -26,12 +26,12 @@ export type SitePage = {
 };
 
 /** Milliseconds since the epoch. Only articles can be scheduled. */
-export function visibleFrom({ kind, sound: { publishedAt } }: Pick<SiteText, 'kind' | 'sound'>): number {
+export function visibleFrom({ kind, validKeys: { publishedAt } }: SiteText): number {
   return kind === 'article' && publishedAt !== undefined ? Date.parse(publishedAt) : 0;
 }
 
-export function isPublished(text: Pick<SiteText, 'kind' | 'sound'>, now: number): boolean {
-  return text.sound.draft !== true && visibleFrom(text) <= now;
+export function isPublished(text: SiteText, now: number): boolean {
+  return text.validKeys.draft !== true && visibleFrom(text) <= now;
 }
 
 export function createSitePages(documents: readonly SiteText[]): ReadonlyMap<string, SitePage> {

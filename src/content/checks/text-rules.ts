@@ -60,13 +60,13 @@ function checkPlace(document: TextDocument): readonly LineProblem[] {
   return [{ message: `is in “${subcategory}”, which is not a subcategory of ${category}; ${advice}` }];
 }
 
-function checkLegacyUrl({ kind, sound: { legacyUrl }, lineOf }: TextDocument): readonly LineProblem[] {
+function checkLegacyUrl({ kind, validKeys: { legacyUrl }, lineOf }: TextDocument): readonly LineProblem[] {
   if (kind !== 'legacy' || legacyUrl === undefined || LEGACY_PATHS.includes(legacyUrl)) return [];
   const message = `legacyUrl ${legacyUrl} is not in the list of legacy paths; write one of these exactly, or add it there`;
   return [{ line: lineOf('legacyUrl'), message }];
 }
 
-function checkDates({ sound: { publishedAt, updatedAt }, lineOf }: TextDocument): readonly LineProblem[] {
+function checkDates({ validKeys: { publishedAt, updatedAt }, lineOf }: TextDocument): readonly LineProblem[] {
   if (publishedAt === undefined || updatedAt === undefined) return [];
   if (Date.parse(updatedAt) >= Date.parse(publishedAt)) return [];
   const message = `updatedAt ${updatedAt} is before publishedAt ${publishedAt}; write a later date or leave it out`;
@@ -74,8 +74,8 @@ function checkDates({ sound: { publishedAt, updatedAt }, lineOf }: TextDocument)
 }
 
 /** A legacy post has either a body or a redirect, any other text a body. */
-function checkBody({ kind, body, sound, lineOf }: TextDocument): readonly LineProblem[] {
-  const isRedirect = kind === 'legacy' && sound.redirectTo !== undefined;
+function checkBody({ kind, body, validKeys, lineOf }: TextDocument): readonly LineProblem[] {
+  const isRedirect = kind === 'legacy' && validKeys.redirectTo !== undefined;
   if ((body.text === '') === isRedirect) return [];
   if (isRedirect) {
     const message = 'redirectTo hides the text; keep one of the two';
@@ -87,10 +87,10 @@ function checkBody({ kind, body, sound, lineOf }: TextDocument): readonly LinePr
 }
 
 function checkLength(
-  { kind, body, sound }: TextDocument,
+  { kind, body, validKeys }: TextDocument,
   standard: Standard | undefined,
 ): readonly LineProblem[] {
-  if (standard === undefined || kind !== 'article' || sound.draft === true) return [];
+  if (standard === undefined || kind !== 'article' || validKeys.draft === true) return [];
   const { wordsMin, wordsMax } = standard;
   const words = countWords(body.text);
   if (words >= wordsMin && words <= wordsMax) return [];
@@ -103,11 +103,11 @@ const SHOWN_KEYS = ['title', 'excerpt', 'metaDescription'] as const;
 const SEPARATOR = '\u0000';
 
 function checkPhrases(
-  { sound, lineOf, body }: TextDocument,
+  { validKeys, lineOf, body }: TextDocument,
   standard: Standard | undefined,
 ): readonly LineProblem[] {
-  if (standard === undefined || sound.draft === true) return [];
-  const keys = SHOWN_KEYS.map((key) => ({ line: lineOf(key), text: sound[key] ?? '' }));
+  if (standard === undefined || validKeys.draft === true) return [];
+  const keys = SHOWN_KEYS.map((key) => ({ line: lineOf(key), text: validKeys[key] ?? '' }));
   const texts = [...keys, ...body.passages];
   // Most phrases occur nowhere: one search over everything rules them out.
   const all = texts.map(({ text }) => text).join(SEPARATOR);

@@ -62,7 +62,7 @@ export type TextDocument = TextPlace & {
   readonly address: string | undefined;
   readonly body: Body;
   /** The valid keys: texts are compared even if another key is invalid. */
-  readonly sound: ValidKeys;
+  readonly validKeys: ValidKeys;
   readonly lineOf: (key: string) => number;
   /** What is published. A draft, or a text with invalid front matter, has neither. */
   readonly record?: TextRecord | undefined;
@@ -105,7 +105,7 @@ function createDocument(place: TextPlace, source: YamlSource | undefined, body: 
     case 'legacy': {
       const { fields, ...keys } = parseFrontMatter(source, legacySchema);
       const record = fields && createLegacyPost(fields, place.slug, body);
-      return { ...place, ...keys, address: keys.sound.legacyUrl, record };
+      return { ...place, ...keys, address: keys.validKeys.legacyUrl, record };
     }
   }
 }
@@ -125,21 +125,22 @@ function splitFrontMatter(text: string): { readonly frontMatter?: YamlSource; re
   };
 }
 
-type FrontMatter<Fields> = Pick<TextDocument, 'sound'> &
+type FrontMatter<Fields> = Pick<TextDocument, 'validKeys'> &
   Pick<ParsedText, 'problems'> & { readonly fields?: Fields | undefined };
 
 function parseFrontMatter<Fields>(
   source: YamlSource | undefined,
   schema: z.ZodType<Fields>,
 ): FrontMatter<Fields> {
-  if (source === undefined) return { sound: {}, problems: [{ line: 1, message: MISSING }] };
+  if (source === undefined) return { validKeys: {}, problems: [{ line: 1, message: MISSING }] };
   const { value, problems, lineOf } = source;
-  if (problems.length > 0) return { sound: {}, problems };
+  if (problems.length > 0) return { validKeys: {}, problems };
   const { data: fields, error } = schema.safeParse(value ?? {});
-  return { fields, sound: listSoundKeys(value), problems: listSchemaProblems(error?.issues ?? [], lineOf) };
+  const schemaProblems = listSchemaProblems(error?.issues ?? [], lineOf);
+  return { fields, validKeys: listValidKeys(value), problems: schemaProblems };
 }
 
-function listSoundKeys(value: unknown): ValidKeys {
+function listValidKeys(value: unknown): ValidKeys {
   const { data, error } = anyKeys.safeParse(value);
   const invalid = new Set(error?.issues.map(({ path }) => path[0]));
   const entries = Object.entries(value ?? {}).filter(([key]) => !invalid.has(key));

@@ -54,7 +54,7 @@ export type TextFacts = {
     | {
         /** A legacy post without a legacyUrl has none. */
         readonly address?: string | undefined;
-        readonly sound: ValidKeys;
+        readonly validKeys: ValidKeys;
         readonly lines: Readonly<Record<string, number>>;
         /** Every id that a link to this text may name after `#`. */
         readonly anchors: readonly string[];
@@ -78,7 +78,7 @@ export function formatFacts(
   rest: Pick<TextFacts, 'problems' | 'pictures'>,
 ): string {
   const text = document && {
-    ...{ address: document.address, sound: document.sound, hasRecord: document.record !== undefined },
+    ...{ address: document.address, validKeys: document.validKeys, hasRecord: document.record !== undefined },
     lines: Object.fromEntries(PLACED_KEYS.map((key) => [key, document.lineOf(key)])),
     anchors: [...document.body.anchors],
     links: document.body.links,
