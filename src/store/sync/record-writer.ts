@@ -13,26 +13,22 @@ import type { Database } from '../database.ts';
 import { insertRow } from '../record-rows.ts';
 import { parseKey } from './source.ts';
 
-const REMOVALS: ReadonlyMap<string, string> = new Map([
-  ['category', 'DELETE FROM categories WHERE slug = :name'],
-  ['subcategory', 'DELETE FROM subcategories WHERE slug = :name'],
-  ['post', 'DELETE FROM posts WHERE slug = :name'],
-  ['legacy', 'DELETE FROM legacy_posts WHERE slug = :name'],
-  ['media', 'DELETE FROM media WHERE name = :name'],
-]);
-/** Kinds whose single record fills a table. */
-const WHOLE_REMOVALS: ReadonlyMap<string, string> = new Map([
-  ['synonyms', 'DELETE FROM search_synonyms'],
-  ['redirects', 'DELETE FROM redirects'],
+/** The rows of a record, by kind. The single record of synonyms or redirects fills its table. */
+const ROWS: ReadonlyMap<string, string> = new Map([
+  ['category', 'categories WHERE slug = :name'],
+  ['subcategory', 'subcategories WHERE slug = :name'],
+  ['post', 'posts WHERE slug = :name'],
+  ['legacy', 'legacy_posts WHERE slug = :name'],
+  ['media', 'media WHERE name = :name'],
+  ['synonyms', 'search_synonyms'],
+  ['redirects', 'redirects'],
 ]);
 
 export function removeRecord(index: Database, key: string): void {
   const { kind, name } = parseKey(key);
-  const removal = REMOVALS.get(kind);
-  const wholeRemoval = WHOLE_REMOVALS.get(kind);
-  if (removal !== undefined) index.run(removal, { name });
-  else if (wholeRemoval !== undefined) index.run(wholeRemoval);
-  else throw new Error(`The index holds no records of the kind of ${key}.`);
+  const rows = ROWS.get(kind);
+  if (rows === undefined) throw new Error(`The index holds no records of the kind of ${key}.`);
+  index.run(`DELETE FROM ${rows}`, rows.endsWith(':name') ? { name } : {});
 }
 
 /** The index must not hold a record with the same key. `ids` are those of posts and legacy posts. */
