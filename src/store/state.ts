@@ -97,7 +97,7 @@ export function openState(path: string, owner?: string): Database {
   try {
     if (isBlank(state)) {
       if (owner !== undefined) throw createLossError(path, 'is empty');
-    } else if (!hasTable(state, 'state_key')) {
+    } else if (state.get("SELECT 1 FROM sqlite_schema WHERE name = 'state_key'") === undefined) {
       throw new StateError(`${path} is a database of another program. ${HOW_TO_GO_ON}`);
     }
     enableWal(state);
@@ -125,12 +125,6 @@ function createLossError(path: string, what: string): StateError {
 
 function isBlank(state: Database): boolean {
   return state.get('SELECT 1 FROM sqlite_schema') === undefined && readVersion(state) === 0;
-}
-
-function hasTable(state: Database, name: string): boolean {
-  return (
-    state.get("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = :name", { name }) !== undefined
-  );
 }
 
 /** A truncated file may open without an error. */

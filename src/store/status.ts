@@ -25,11 +25,7 @@ export function nextScheduledAt(store: Store, now: number): number | undefined {
 
 /** When the index was last in sync with its source, in milliseconds since the epoch. */
 export function saveSyncTime(state: Database, now: number): void {
-  state.run(
-    `INSERT INTO agreement (id, agreed_at) VALUES (1, :now)
-     ON CONFLICT (id) DO UPDATE SET agreed_at = excluded.agreed_at`,
-    { now },
-  );
+  state.run('INSERT OR REPLACE INTO agreement (id, agreed_at) VALUES (1, :now)', { now });
 }
 
 export function findSyncTime({ state }: Pick<Store, 'state'>): number | undefined {
