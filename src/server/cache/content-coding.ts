@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
 
 export type ContentCoding = 'br' | 'gzip' | 'identity';
 export type Compression = Exclude<ContentCoding, 'identity'>;
@@ -17,17 +16,12 @@ const BROTLI_WINDOW_GAP_BYTES = 16;
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
-const codings = new LRUCache<string, ContentCoding>({ max: 200 });
 
 export function selectCoding(acceptEncoding: string | undefined): ContentCoding {
   if (acceptEncoding === undefined) return 'identity';
-  const known = codings.get(acceptEncoding);
-  if (known !== undefined) return known;
   const weights = parseWeights(acceptEncoding);
   const isAccepted = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
-  const coding = isAccepted('br') ? 'br' : isAccepted('gzip') ? 'gzip' : 'identity';
-  codings.set(acceptEncoding, coding);
-  return coding;
+  return isAccepted('br') ? 'br' : isAccepted('gzip') ? 'gzip' : 'identity';
 }
 
 export function parseWeights(header: string): ReadonlyMap<string, number> {

@@ -56,26 +56,26 @@ export function createCardHandler({ store, cards, now, loadGuide }: CardHandlerO
       return sendAnswer(request, reply, findOldPicture(name, store, now().getTime()) ?? NO_PICTURE);
     const isGuide = address.kind === 'page' && address.slug === GUIDE_SLUG;
     const card = isGuide ? createGuideCard(await loadGuide()) : findCard(store, address, now().getTime());
-    const cut = parseCut(address.cut);
-    const isCurrent = card !== undefined && cut !== undefined && hashCard(card) === address.hash;
-    const path = isCurrent ? await cards.draw(card, cut).catch(reportTo(request)) : cards.findDrawn(address);
+    const isCurrent = card !== undefined && hashCard(card) === address.hash;
+    const path = isCurrent
+      ? await cards.draw(card, address.cut).catch(reportTo(request))
+      : cards.findDrawn(address);
     if (path !== undefined) {
       const picture = { status: 200, type: 'image/png', caching: 'forever', headers: EMBEDDABLE } as const;
       return sendAnswer(request, reply, { ...picture, body: await readFile(path) });
     }
-    const other = isCurrent ? findStandIn({ store, cards, now }, address, cut) : findCurrent(card, cut);
+    const other = isCurrent
+      ? findStandIn({ store, cards, now }, address)
+      : card && redirectTo(card, address.cut);
     return sendAnswer(request, reply, other ?? NO_PICTURE);
   };
 }
 
-function parseName(name: string): CardAddress | undefined {
-  const { kind, slug, hash, cut } = NAME.exec(name)?.groups ?? {};
-  if (kind === undefined || slug === undefined || hash === undefined || cut === undefined) return undefined;
-  return { kind, slug, hash, cut };
-}
+type RequestedCard = CardAddress & { readonly cut: CardCut };
 
-function parseCut(cut: string): CardCut | undefined {
-  return isCut(cut) ? cut : undefined;
+function parseName(name: string): RequestedCard | undefined {
+  const { kind = '', slug = '', hash = '', cut = '' } = NAME.exec(name)?.groups ?? {};
+  return isCut(cut) ? { kind, slug, hash, cut } : undefined;
 }
 
 function isCut(text: string): text is CardCut {
@@ -109,8 +109,7 @@ function reportTo({ log, url }: FastifyRequest) {
 /** A redirect to the substitute for a card that isn't drawn: the card of its category or of the site. */
 function findStandIn(
   { store, cards, now }: Omit<CardHandlerOptions, 'loadGuide'>,
-  { kind, slug }: CardAddress,
-  cut: CardCut,
+  { kind, slug, cut }: RequestedCard,
 ): HttpAnswer | undefined {
   const time = now().getTime();
   const post = kind === 'post' ? findPost(store, slug, time) : undefined;
@@ -133,10 +132,6 @@ function findOldPicture(name: string, store: Store, now: number): HttpAnswer | u
   if (slug === undefined) return undefined;
   const card = slug === 'site' ? createPageCard('home') : findCategoryCard(store, slug, now);
   return card && redirectTo(card, 'wide');
-}
-
-function findCurrent(card: Card | undefined, cut: CardCut | undefined): HttpAnswer | undefined {
-  return card && cut && redirectTo(card, cut);
 }
 
 /** When another site embeds the card, browsers check `Cross-Origin-Resource-Policy` on each redirect too. */

@@ -28,19 +28,13 @@ export function createMarkdownFinder({ store, origin, now, loadGuide }: Markdown
     const path = name ?? pathname;
     const page =
       parseCanonicalPath(path) === pages.guide()
-        ? createPage(await loadGuide(), pages.guide())
+        ? { ...(await loadGuide()), path: pages.guide() }
         : findTextPage(store, path, now().getTime());
     if (page === undefined) return undefined;
     const address = name === undefined ? page.path : files.markdown(page.path);
     if (address === pathname) return createAnswer(page, origin);
     return name === undefined ? undefined : formatRedirect(address);
   };
-}
-
-type Text = Omit<TextPage, 'description' | 'path'> & { readonly metaDescription: string };
-
-function createPage(text: Text, path: string): TextPage {
-  return { ...text, description: text.metaDescription, path };
 }
 
 async function createAnswer(page: TextPage, origin: string): Promise<HttpAnswer> {
@@ -66,7 +60,7 @@ export function prefersMarkdown(accept = ''): boolean {
 
 type TextPage = {
   readonly title: string;
-  readonly description: string;
+  readonly metaDescription: string;
   readonly path: string;
   readonly content: string;
   readonly publishedAt?: string;
@@ -78,20 +72,20 @@ function findTextPage(store: Store, path: string, now: number): TextPage | undef
   const legacy = listLegacyPosts(store).find(({ legacyUrl }) => legacyUrl === path);
   if (legacy !== undefined) {
     const post = legacy.redirectTo === undefined ? findLegacyPost(store, legacy.slug) : undefined;
-    return post && createPage(post, path);
+    return post && { ...post, path };
   }
   const post = findPost(store, path.slice(path.lastIndexOf('/') + 1).toLowerCase(), now);
   if (post === undefined) return undefined;
   const taxonomy = readTaxonomy(store, now);
   const address = formatPostAddress(post, taxonomy);
-  return address === pages.articles() ? undefined : createPage(post, address);
+  return address === pages.articles() ? undefined : { ...post, path: address };
 }
 
 async function formatMarkdown(page: TextPage, origin: string): Promise<string> {
   const url = `${origin}${page.path}`;
   const facts = {
     title: page.title,
-    description: page.description,
+    description: page.metaDescription,
     canonical: url,
     author: SITE.name,
     published: page.publishedAt,
