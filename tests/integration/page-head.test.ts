@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest';
-import { getElement, listElements, readText } from '../support/html-search.ts';
-import { type ReadPage, readMeta } from '../support/page.ts';
+import type { HtmlElement } from '../support/html.ts';
+import { getElement, listElements, listLinks, listTexts, readText } from '../support/html-search.ts';
+import { listCardLinks, listCardTitles } from '../support/list-page.ts';
+import { readMeta } from '../support/page.ts';
 import { PAGE_HEADS } from '../support/page-heads.ts';
 import { createContent } from '../support/records.ts';
 import { createTestSite, ORIGIN, test } from '../support/test-site.ts';
@@ -9,6 +11,8 @@ import { createTestSite, ORIGIN, test } from '../support/test-site.ts';
 const ARTICLES: ReadonlySet<string> = new Set(['Article', 'BlogPosting', 'NewsArticle']);
 
 const INDEXED = 'index, follow, max-image-preview:large, max-snippet:-1, max-video-preview:-1';
+const ARTICLE = '/google-ads/google-search/google-ads-budget';
+const WITH_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 describe.for(PAGE_HEADS)('$url', ({ url, title, canonical, isHidden, data = [], type = 'website' }) => {
   test('has its title, description, canonical address and robots directives', async ({ site }) => {
@@ -38,18 +42,45 @@ describe.for(PAGE_HEADS)('$url', ({ url, title, canonical, isHidden, data = [], 
     expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([1200, 630]);
   });
 
-  test(`carries structured data: ${data.join(', ') || 'none'}`, async ({ site }) => {
+  test('has one graph of data with unique ids, resolved references and a complete publisher', async ({
+    site,
+  }) => {
     const { structuredData } = await site.page(url);
+    if (isHidden) return expect([...structuredData]).toEqual([]);
     const types = [...structuredData.keys()].map((name) => (ARTICLES.has(name) ? 'Article' : name));
-    if (isHidden) expect(types).toEqual([]);
-    else expect(types).toEqual(expect.arrayContaining([...data]));
+    expect(types).toEqual(expect.arrayContaining([...data]));
+    const nodes = [...structuredData.values()];
+    const ids = nodes.map((node) => node['@id']);
+    expect(new Set(ids).size).toBe(ids.length);
+    const required = [`${ORIGIN}/#organization`, `${ORIGIN}/#website`, ORIGIN + canonical];
+    expect(ids).toEqual(expect.arrayContaining([...required, ...listReferences(nodes)]));
+    const { logo, sameAs, name } = structuredData.get('Organization') ?? {};
+    expect(name).toBe('Marketing Workbench');
+    expect(sameAs).toHaveLength(4);
+    expect(logo).toMatchObject({ '@type': 'ImageObject', width: '180', height: '180' });
+    expect(structuredData.get('WebSite')).toMatchObject({ name, url: `${ORIGIN}/` });
+    expect(structuredData.has('HowTo') || structuredData.has('FAQPage')).toBe(false);
+  });
+
+  test('states in its data only what the page shows', async ({ site }) => {
+    const page = await site.page(url);
+    const body = getElement(page.root, 'body');
+    const text = readText(body);
+    const links = listLinks(body).map((href) => new URL(href, ORIGIN + canonical).href);
+    for (const [name, value] of listFacts([...page.structuredData.values()])) {
+      if (WITH_ZONE.test(value))
+        expect([name, listTimes(body)]).toEqual([name, expect.arrayContaining([value])]);
+      else if (/^https:/.test(value))
+        expect([name, [...links, ORIGIN + canonical]]).toEqual([name, expect.arrayContaining([value])]);
+      else expect([name, text]).toEqual([name, expect.stringContaining(value)]);
+    }
   });
 
   test('has the same breadcrumb in its structured data as on the page', async ({ site }) => {
     const { main, structuredData } = await site.page(url);
     const items = structuredData.get('BreadcrumbList')?.itemListElement ?? [];
     const crumbs = listElements(main, 'nav', { 'aria-label': 'Breadcrumb' }).flatMap((nav) =>
-      listElements(nav, 'li').map((item) => readText(item)),
+      listTexts(nav, 'li'),
     );
     expect(items).toEqual(
       crumbs.map((name, index) => ({
@@ -62,16 +93,82 @@ describe.for(PAGE_HEADS)('$url', ({ url, title, canonical, isHidden, data = [], 
   });
 });
 
+describe.for([
+  [ARTICLE, 'BlogPosting', 'Google Search'],
+  ['/digitalmarketingnews/cookies-stay', 'NewsArticle', 'Digital Marketing News'],
+  ['/google-ads-coupon-codes', 'Article', 'Google Ads'],
+] as const)('the text at %s', ([url, type, section]) => {
+  test('has everything that search engines require or recommend, as on the page', async ({ site }) => {
+    const { structuredData, h1, main } = await site.page(url);
+    const posting = structuredData.get(type) ?? {};
+    expect(posting).toMatchObject({
+      headline: h1,
+      url: ORIGIN + url,
+      mainEntityOfPage: { '@id': ORIGIN + url },
+      author: { '@type': 'Organization', name: 'Marketing Workbench', url: `${ORIGIN}/` },
+      publisher: { '@id': `${ORIGIN}/#organization` },
+      articleSection: section,
+      datePublished: expect.stringMatching(WITH_ZONE),
+      dateModified: expect.stringMatching(WITH_ZONE),
+    });
+    expect(listTimes(main)).toContain(posting.dateModified);
+    expect(listTexts(main, 'span')).toContain(
+      String(posting.timeRequired).replace(/PT(\d+)M/, '$1 min read'),
+    );
+    const prose = listElements(main, 'div').find(({ attributes }) =>
+      /\bprose\b/.test(attributes.class ?? ''),
+    );
+    const words = prose ? readText(prose).split(' ').length : 0;
+    expect(Math.abs(Number(posting.wordCount) - words)).toBeLessThan(0.15 * words);
+  });
+
+  test('has its picture in three aspect ratios, each at least 1200 pixels wide', async ({ site }) => {
+    const { structuredData } = await site.page(url);
+    const { image: images } = structuredData.get(type) ?? {};
+    const ratios = [];
+    for (const image of Array.isArray(images) ? images : []) {
+      const { statusCode, rawPayload } = await site.get(String(image.url).slice(ORIGIN.length));
+      expect(statusCode).toBe(200);
+      const [width, height] = [rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)];
+      expect([`${width}`, `${height}`]).toEqual([image.width, image.height]);
+      expect(width).toBeGreaterThanOrEqual(1200);
+      ratios.push(Math.round((width / height) * 100) / 100);
+    }
+    expect(ratios).toEqual([1.78, 1.33, 1]);
+  });
+});
+
+test.for(['/articles?page=2', '/seo', '/seo/local-seo', '/digitalmarketingnews'])(
+  'the list at %s names its articles',
+  async (url, { site }) => {
+    const { structuredData, main } = await site.page(url);
+    const items = structuredData.get('ItemList')?.itemListElement;
+    const start = url.includes('page=2') ? 10 : 1;
+    expect(structuredData.has('CollectionPage')).toBe(true);
+    expect(items).toEqual(
+      listCardTitles(main).map((name, index) => ({
+        '@type': 'ListItem',
+        position: start + index,
+        name,
+        url: ORIGIN + listCardLinks(main)[index],
+      })),
+    );
+  },
+);
+
+test('an article’s head names its publication and modification times for social networks', async ({
+  site,
+}) => {
+  const { root, structuredData } = await site.page(ARTICLE);
+  const { datePublished, dateModified } = structuredData.get('BlogPosting') ?? {};
+  expect(readMeta(root, 'article:published_time')).toBe(datePublished);
+  expect(readMeta(root, 'article:modified_time')).toBe(dateModified);
+  expect(readMeta(root, 'og:image:alt')).toContain('How much to spend on Google Ads at first');
+});
+
 test('an article’s description is its own', async ({ site }) => {
   const post = await site.read<{ metaDescription: string }>('/api/posts/internal-links');
   expect((await site.page('/seo/on-page-seo/internal-links')).description).toBe(post.metaDescription);
-});
-
-test('the site’s own structured data name it', async ({ site }) => {
-  expect((await site.page('/')).structuredData.get('WebSite')).toMatchObject({
-    name: 'Marketing Workbench',
-    url: `${ORIGIN}/`,
-  });
 });
 
 test('markup in an article’s texts is escaped', async () => {
@@ -85,9 +182,35 @@ test('markup in an article’s texts is escaped', async () => {
   }
   const page = await site.page('/seo/local-seo/nasty');
   expect(page.h1).toBe(nasty.replace('\u2028', '').trim());
-  expect(findPosting(page.structuredData)?.headline).toBe(nasty);
+  expect(page.structuredData.get('BlogPosting')?.headline).toBe(nasty);
 });
 
-function findPosting(structuredData: ReadPage['structuredData']) {
-  return [...structuredData].find(([name]) => ARTICLES.has(name))?.[1];
+function listTimes(root: HtmlElement) {
+  return listElements(root, 'time').map(({ attributes }) => attributes.datetime ?? attributes.dateTime);
+}
+
+/** Properties that readers do not see: types, ids, pictures and counts. */
+const TECHNICAL = new Set(
+  '@type @id logo image primaryImageOfPage inLanguage position numberOfItems'.split(' '),
+);
+
+/** Every text, date and address in the nodes, with its property, as a reader would see it. */
+function listFacts(value: unknown, name = ''): readonly (readonly [name: string, value: string])[] {
+  if (Array.isArray(value)) return value.flatMap((one) => listFacts(one, name));
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([key, inner]) => (TECHNICAL.has(key) ? [] : listFacts(inner, key)));
+  }
+  if (name === 'wordCount' || name === 'isAccessibleForFree') return [];
+  return [
+    [name, name === 'timeRequired' ? String(value).replace(/^PT(\d+)M$/, '$1 min read') : String(value)],
+  ];
+}
+
+/** The ids that refer to other nodes. */
+function listReferences(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(listReferences);
+  if (typeof value !== 'object' || value === null) return [];
+  const keys = Object.keys(value);
+  if (keys.length === 1 && '@id' in value) return [String(value['@id'])];
+  return Object.values(value).flatMap(listReferences);
 }

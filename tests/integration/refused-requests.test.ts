@@ -59,7 +59,3 @@ test('the call for redirects refuses a long path', async ({ site }) => {
   expect(statusCode).toBe(400);
   expect(json()).toEqual({ message: expect.stringMatching(/^path is too long/) });
 });
-
-test('a path within the limit is a 404 even with many segments', async ({ site }) => {
-  expect((await site.get(`/${'a/'.repeat(900)}b`)).statusCode).toBe(404);
-});
