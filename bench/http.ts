@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -54,24 +54,24 @@ export async function benchHttp(args: readonly string[]): Promise<void> {
   const seconds = Number(values.seconds);
   execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' });
   for (const posts of values.posts.split(',')) {
-    const dataDir = mkdtempSync(join(tmpdir(), 'http-bench-'));
-    fillInProcess(dataDir, posts);
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'http-bench-'));
+    fillInProcess(folder.path, posts);
     console.log(`${posts} posts`);
     for (const [name, setup] of Object.entries(SETUPS)) {
       console.log(name);
-      printTable(await measureSetup(dataDir, setup, seconds));
+      printTable(await measureSetup(folder.path, setup, seconds));
     }
-    printTable(await measureMemory(dataDir, Number(values.requests)));
-    rmSync(dataDir, { recursive: true });
+    printTable(await measureMemory(folder.path, Number(values.requests)));
   }
   printTable(await measureRealArticles(seconds));
 }
 
 async function measureSetup(dataDir: string, { env, nginxWorkers, ...load }: Setup, seconds: number) {
   const site = await startMeasuredServer({ DATA_DIR: dataDir, ...env });
-  const dir = mkdtempSync(join(tmpdir(), 'nginx-'));
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'nginx-'));
   const urls = new Map(Array.from(ADDRESSES, ([name, path]) => [name, `${site.origin}${path}`]));
-  const nginx = nginxWorkers > 0 && hasNginx() ? await startNginx(dir, nginxWorkers, urls) : undefined;
+  const nginx =
+    nginxWorkers > 0 && hasNginx() ? await startNginx(folder.path, nginxWorkers, urls) : undefined;
   const rows: Record<string, object> = {};
   for (const [name, path] of ADDRESSES) {
     const own = { origin: site.origin, paths: [path] };
@@ -80,7 +80,6 @@ async function measureSetup(dataDir: string, { env, nginxWorkers, ...load }: Set
     rows[name] = { ...ours, ...(ours && other && { ofNginx: ours.perSecond / other.perSecond }) };
   }
   for (const server of [site, nginx]) await server?.stop();
-  rmSync(dir, { recursive: true });
   return rows;
 }
 

@@ -7,18 +7,12 @@ import { PAGE_KINDS, printTable, startRealSite } from './measured.ts';
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 
 const METRICS = {
-  'FCP ms': 'first-contentful-paint',
   'LCP ms': 'largest-contentful-paint',
   'TBT ms': 'total-blocking-time',
   CLS: 'cumulative-layout-shift',
-  'SI ms': 'speed-index',
 };
 
-type Audit = {
-  readonly score: number | null;
-  readonly scoreDisplayMode: string;
-  readonly numericValue?: number;
-};
+type Audit = { readonly score: number | null; readonly numericValue?: number };
 type Report = Readonly<Record<'categories' | 'audits', Readonly<Record<string, Audit>>>>;
 
 /** Measures pages of all kinds on Lighthouse's simulated phone and prints medians. `--runs 1` for a quick look. */
@@ -47,19 +41,14 @@ async function run(address: string): Promise<Report> {
 }
 
 function summarise(reports: readonly Report[]) {
-  const median = (read: (report: Report) => number | null | undefined) =>
-    reports.map((report) => read(report) ?? Number.NaN).toSorted((a, b) => a - b)[reports.length >> 1];
-  const row: Record<string, number | string | undefined> = {};
+  const median = (read: (report: Report) => number) =>
+    reports.map(read).toSorted((a, b) => a - b)[reports.length >> 1];
+  const row: Record<string, number | undefined> = {};
   for (const name of ['performance', 'accessibility', 'best-practices', 'seo']) {
-    row[name] = median(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100));
+    row[name] = median(({ categories }) => (categories[name]?.score ?? 0) * 100);
   }
   for (const [name, audit] of Object.entries(METRICS)) {
-    row[name] = median(({ audits }) => Math.round((audits[audit]?.numericValue ?? 0) * 1_000) / 1_000);
+    row[name] = median(({ audits }) => audits[audit]?.numericValue ?? 0);
   }
-  const failed = reports.flatMap(({ audits }) =>
-    Object.keys(audits).filter(
-      (name) => audits[name]?.scoreDisplayMode === 'binary' && audits[name]?.score !== 1,
-    ),
-  );
-  return { ...row, failed: [...new Set(failed)].join(' ') };
+  return row;
 }

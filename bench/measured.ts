@@ -21,30 +21,19 @@ export const PAGE_KINDS: ReadonlyMap<string, string> = new Map([
 /** The same command as in `scripts/bootstrap.mjs`. */
 export const CONTENT_COMMAND = ['--max-semi-space-size=8', 'src/content-cli.ts'];
 
-export type Measured = {
-  readonly seconds: number;
-  /** Processor time of all threads; on a busy machine the figure to compare. */
-  readonly cpuSeconds: number;
-  readonly peakMb: number;
-};
-
-const REPORT =
-  'data:text/javascript,process.on("exit",()=>{const{userCPUTime:u,systemCPUTime:s,maxRSS:m}=process.resourceUsage();process.stderr.write("\\nusage "+JSON.stringify([u+s,m]))})';
+const REPORT_PEAK =
+  'data:text/javascript,process.on("exit",()=>process.stderr.write("\\npeak "+process.resourceUsage().maxRSS))';
 
 /** Runs a program of the repository to its end. Throws with its output if it fails. */
-export async function runMeasured(args: readonly string[], env: Environment): Promise<Measured> {
+export async function runMeasured(args: readonly string[], env: Environment) {
   const start = performance.now();
-  const child = spawn(process.execPath, ['--import', REPORT, ...args], { env });
+  const child = spawn(process.execPath, ['--import', REPORT_PEAK, ...args], { env });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`${args.join(' ')} failed:\n${output}`);
-  const [cpuMicros = 0, peakKib = 0]: number[] = JSON.parse(/usage (\[.*\])/.exec(output)?.[1] ?? '[]');
-  return {
-    seconds: (performance.now() - start) / 1_000,
-    cpuSeconds: cpuMicros / 1e6,
-    peakMb: (peakKib * 1_024) / 1e6,
-  };
+  const peakKib = Number(/\npeak (\d+)/.exec(output)?.[1]);
+  return { seconds: (performance.now() - start) / 1_000, peakMb: (peakKib * 1_024) / 1e6 };
 }
 
 /** Starts the built server on a free port. Its resident memory is known on Linux only, elsewhere NaN. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -14,6 +14,7 @@ import { readText } from '../src/store/rows.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { createRecordsSource } from '../src/store/sync/source.ts';
 import { syncSource } from '../src/store/sync/sync.ts';
+import { printTable } from './measured.ts';
 import { averageMeasure, type Measures, measureRanking } from './search-eval.ts';
 
 const BEST_GRADE = 2;
@@ -28,7 +29,7 @@ const collectionSchema = z.record(
   z.array(z.object({ q: z.string(), best: slugs, also: slugs.default([]) })),
 );
 type Collection = z.infer<typeof collectionSchema>;
-type Measured = { readonly kind: string; readonly q: string; readonly measures: Measures };
+type Measured = Measures & { readonly kind: string; readonly q: string };
 
 const PLAIN = { weight: 1, b: 0.75 };
 const VARIANTS: Readonly<Record<string, Partial<Weights>>> = {
@@ -47,24 +48,20 @@ const VARIANTS: Readonly<Record<string, Partial<Weights>>> = {
 /** Prints measures by kind of query, for the whole search and without each mechanism, then the worst queries. */
 export async function measureQuality(path: string): Promise<void> {
   const collection = collectionSchema.parse(parse(readFileSync(path, 'utf8')));
-  const dataDir = mkdtempSync(join(tmpdir(), 'search-bench-'));
-  const store = openStore({ dataDir });
-  try {
-    const { records } = await compileContent('content', new Date(NOW));
-    syncSource(store, createRecordsSource(records), NOW);
-    console.log(`${path}: nDCG@10 by kind; nDCG@10, MRR and recall@24 of all`);
-    console.log(['search'.padEnd(18), ...Object.keys(collection), 'all'].join('  '));
-    const whole = measureAll(collection, createRanker(store, {}, true));
-    printRow('whole', collection, whole);
-    for (const [name, weights] of Object.entries(VARIANTS)) {
-      const rank = createRanker(store, weights, name !== 'corrections');
-      printRow(`- ${name}`, collection, measureAll(collection, rank));
-    }
-    printWorst(whole);
-  } finally {
-    store.close();
-    rmSync(dataDir, { recursive: true });
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'search-bench-'));
+  using store = openStore({ dataDir: folder.path });
+  const { records } = await compileContent('content', new Date(NOW));
+  syncSource(store, createRecordsSource(records), NOW);
+  const whole = measureAll(collection, createRanker(store, {}, true));
+  const rows = { whole: averageByKind(whole) };
+  for (const [name, weights] of Object.entries(VARIANTS)) {
+    const rank = createRanker(store, weights, name !== 'corrections');
+    Object.assign(rows, { [`- ${name}`]: averageByKind(measureAll(collection, rank)) });
   }
+  console.log(`${path}: nDCG@10 by kind; nDCG@10, MRR and recall@24 of all`);
+  printTable(rows);
+  const worst = whole.toSorted((a, b) => a['nDCG@10'] - b['nDCG@10']).slice(0, WORST_COUNT);
+  printTable(worst.map((one) => ({ 'nDCG@10': one['nDCG@10'], kind: one.kind, query: one.q })));
 }
 
 type Ranker = (text: string) => string[];
@@ -91,29 +88,14 @@ function measureAll(collection: Collection, rank: Ranker): Measured[] {
         ...also.map((slug): [string, number] => [slug, ALSO_GRADE]),
         ...best.map((slug): [string, number] => [slug, BEST_GRADE]),
       ]);
-      return { kind, q, measures: measureRanking(rank(q), grades) };
+      return { kind, q, ...measureRanking(rank(q), grades) };
     }),
   );
 }
 
-function printRow(name: string, collection: Collection, measured: readonly Measured[]): void {
-  const average = (measure: keyof Measures, of: readonly Measured[]) =>
-    averageMeasure(
-      of.map(({ measures }) => measures),
-      measure,
-    ).toFixed(3);
-  const kinds = Object.keys(collection).map((kind) => {
-    const own = measured.filter((one) => one.kind === kind);
-    return average('nDCG@10', own).padEnd(kind.length);
-  });
-  const total = (['nDCG@10', 'MRR', 'recall@24'] as const).map((measure) => average(measure, measured));
-  console.log([name.padEnd(18), ...kinds, ...total].join('  '));
-}
-
-function printWorst(measured: readonly Measured[]): void {
-  console.log('worst');
-  const sorted = measured.toSorted((a, b) => a.measures['nDCG@10'] - b.measures['nDCG@10']);
-  for (const { kind, q, measures } of sorted.slice(0, WORST_COUNT)) {
-    console.log(`  ${measures['nDCG@10'].toFixed(3)}  ${kind}: ${q}`);
-  }
+function averageByKind(measured: readonly Measured[]): Readonly<Record<string, number>> {
+  const kinds = Map.groupBy(measured, ({ kind }) => kind);
+  const row = Object.fromEntries(Array.from(kinds, ([kind, own]) => [kind, averageMeasure(own, 'nDCG@10')]));
+  for (const name of ['nDCG@10', 'MRR', 'recall@24'] as const) row[name] = averageMeasure(measured, name);
+  return row;
 }
