@@ -19,12 +19,6 @@ test.each([
   }
 });
 
-test('a single word stays on one line', async () => {
-  const { width, height } = await drawFittingText('Links', STYLE, { width: 712, height: 360, smallest: 44 });
-  expect(width).toBeLessThanOrEqual(712);
-  expect(height).toBeLessThanOrEqual(360);
-});
-
 /** The rows from the last with ink up to the first without. */
 function measureLastLine({ bytes, width, height }: Drawing) {
   const ink = (row: number) =>

@@ -99,15 +99,6 @@ test.for([
   expect(outcome instanceof ApiError ? outcome.message : outcome).toBe(expected);
 });
 
-test('the result of a paginated list has the total', async () => {
-  const { client, asked } = createClient([{ kind: 'success', body: [{ id: 7 }], total: 25 }]);
-  expect(await settle(client.fetchQuery(queries.listPosts({ categoryId: 1, page: 2 })))).toEqual({
-    items: [{ id: 7 }],
-    total: 25,
-  });
-  expect(asked).toEqual(['/api/posts?categoryId=1&page=2']);
-});
-
 test('fetched data is never refetched while in use, after any time, focus, reconnection or remount', async () => {
   const { client, asked } = createClient([FOUND]);
   client.mount();

@@ -6,18 +6,6 @@ const REMOVE_DELAY_MS = 1_000_000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('the newest notification replaces the previous one and has an id of its own', () => {
-  const store = createToastStore();
-  expect(store.list()).toEqual([]);
-  store.show({ title: 'Same' });
-  const [first] = store.list();
-  store.show({ title: 'Same', variant: 'destructive' });
-  expect(store.list()).toEqual([
-    { id: expect.any(Number), title: 'Same', variant: 'destructive', isOpen: true },
-  ]);
-  expect(store.list()[0]?.id).not.toBe(first?.id);
-});
-
 test('a dismissed notification is closed at once and removed after the delay', () => {
   const store = createToastStore();
   store.show({ title: 'Link copied' });
