@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -52,22 +52,13 @@ const WIDTHS = [480, 720, 1080, 1440] as const;
 const ENCODING_VERSION = 2;
 const HASH_LENGTH = 16;
 
-type Format = { readonly extension: string; readonly type: string; readonly encode: (image: Sharp) => Sharp };
-
 const FORMATS = {
-  avif: { extension: 'avif', type: 'image/avif', encode: (image) => image.avif({ quality: 60, effort: 3 }) },
-  webp: {
-    extension: 'webp',
-    type: 'image/webp',
-    encode: (image) => image.webp({ quality: 80, smartSubsample: true }),
-  },
-  jpeg: {
-    extension: 'jpg',
-    type: 'image/jpeg',
-    encode: (image) => image.jpeg({ quality: 80, mozjpeg: true }),
-  },
-  png: { extension: 'png', type: 'image/png', encode: (image) => image.png({ compressionLevel: 9 }) },
-} satisfies Readonly<Record<string, Format>>;
+  avif: { quality: 60, effort: 3 },
+  webp: { quality: 80, smartSubsample: true },
+  jpeg: { quality: 80, mozjpeg: true },
+  png: { compressionLevel: 9 },
+};
+type Format = keyof typeof FORMATS;
 
 /** The cache holds the measures, because those of a drawing take a millisecond. */
 export async function measureImage(
@@ -78,17 +69,8 @@ export async function measureImage(
   const cacheName = `${hash}-measures.json`;
   const known = parseMeasures(await readCached(cacheDir, cacheName));
   if (known !== undefined) return known;
-  const metadata = await sharp(bytes).metadata();
-  const {
-    mediaType = 'something else',
-    width,
-    height,
-    pages = 1,
-    autoOrient,
-    hasAlpha,
-    exif,
-    xmp,
-  } = metadata;
+  const { width, height, autoOrient, hasAlpha, ...others } = await sharp(bytes).metadata();
+  const { mediaType = 'something else', pages = 1, exif, xmp } = others;
   const isTagged = exif !== undefined || xmp !== undefined;
   const measures = { mediaType, width, height, pages, autoOrient, hasAlpha, isTagged };
   await writeCached(cacheDir, cacheName, Buffer.from(JSON.stringify(measures)));
@@ -105,24 +87,15 @@ function parseMeasures(json: Uint8Array | undefined): Measures | undefined {
 }
 
 /** A drawing or an animation, published as it is but for the metadata in its file. */
-export async function keepWhole({
-  file,
-  hash,
-  bytes,
-  type,
-  measures,
-  cacheDir,
-}: OpenedImage): Promise<PublishedImage> {
+export async function keepWhole(opened: OpenedImage): Promise<PublishedImage> {
+  const { file, hash, bytes, type, measures, cacheDir } = opened;
   const kept = await keepBytes(cacheDir, `${hash}-whole${path.extname(file)}`, async () => {
     await sharp(bytes).resize(PROOF_SIZE_PX, PROOF_SIZE_PX, { fit: 'fill' }).toBuffer();
     return measures.isTagged ? sharp(bytes, { animated: true }).toBuffer() : bytes;
   });
   const name = `${hashBytes(kept.bytes)}-${path.basename(file)}`;
   const { width, height } = measures.autoOrient;
-  return {
-    image: { file, name, width, height, renditions: [] },
-    media: [{ name, type, read: kept.read }],
-  };
+  return { image: { file, name, width, height, renditions: [] }, media: [{ name, type, read: kept.read }] };
 }
 
 /** Upright, without metadata, never enlarged. Decodes once, and only if a rendition is missing in the cache. */
@@ -139,11 +112,11 @@ export async function encodePhotograph(opened: OpenedImage): Promise<PublishedIm
   };
   const create = (format: Format, width: number) => createRendition(opened, obtain, { format, width });
   const renditions: Rendition[] = [];
-  for (const format of [FORMATS.avif, FORMATS.webp]) {
+  for (const format of ['avif', 'webp'] as const) {
     for (const width of widths) renditions.push(await create(format, width));
   }
   const isPng = type === 'image/png' || measures.hasAlpha;
-  const fallback = await create(isPng ? FORMATS.png : FORMATS.jpeg, largest);
+  const fallback = await create(isPng ? 'png' : 'jpeg', largest);
   const image = {
     ...{ file, name: fallback.name, width: largest },
     height: Math.max(1, Math.round((height * largest) / width)),
@@ -171,14 +144,12 @@ async function createRendition(
   obtain: () => Promise<Sharp>,
   { format, width }: { readonly format: Format; readonly width: number },
 ): Promise<Rendition> {
-  const { extension, type, encode } = format;
-  const { bytes, read } = await keepBytes(
-    cacheDir,
-    `${hash}-${ENCODING_VERSION}-${width}.${extension}`,
-    async () => encode((await obtain()).clone().resize({ width })).toBuffer(),
+  const end = `${width}.${format === 'jpeg' ? 'jpg' : format}`;
+  const { bytes, read } = await keepBytes(cacheDir, `${hash}-${ENCODING_VERSION}-${end}`, async () =>
+    (await obtain()).clone().resize({ width }).toFormat(format, FORMATS[format]).toBuffer(),
   );
-  const name = `${hashBytes(bytes)}-${path.parse(file).name}-${width}.${extension}`;
-  return { name, type, width, read };
+  const name = `${hashBytes(bytes)}-${path.parse(file).name}-${end}`;
+  return { name, type: `image/${format}`, width, read };
 }
 
 /** Reads the bytes from the cache, or creates and caches them. If they can't be cached, they stay in memory. */
@@ -212,5 +183,5 @@ async function writeCached(cacheDir: string | undefined, name: string, bytes: Ui
 }
 
 export function hashBytes(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex').slice(0, HASH_LENGTH);
+  return digest('sha256', bytes).slice(0, HASH_LENGTH);
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { isSlug } from '../../site/slugs.ts';
 import { readContentFile } from '../content-folder.ts';
-import { type ContentProblem, type LineProblem, placeInFile } from '../content-problem.ts';
+import { type ContentProblem, listMessages } from '../content-problem.ts';
 import { IMAGE_TYPES } from '../sort-files.ts';
 import {
   encodePhotograph,
@@ -27,11 +27,14 @@ const SIDE_MAX = 16_383;
 const DRAWING_BYTES_MAX = 500_000;
 const SVG_TYPE = 'image/svg+xml';
 
+const NOT_A_SLUG = 'has a name that is not a slug; use lower-case letters, digits and single hyphens';
+const TOO_LARGE_A_DRAWING = `is an SVG of more than ${DRAWING_BYTES_MAX / 1000} kB; simplify it or save it as PNG`;
+
 /** By path in the content folder; undefined for an image that can't be shown. */
 export type ImagesByFile = ReadonlyMap<string, ShownImage | undefined>;
 export type ShownImages = Pick<ImagesByFile, 'get' | 'has'>;
 
-type ReadImage = Partial<PublishedImage> & { readonly problems?: readonly LineProblem[] };
+type ReadImage = Partial<PublishedImage> & { readonly problems?: readonly string[] };
 
 export type ReadImages = {
   readonly images: ImagesByFile;
@@ -71,7 +74,9 @@ export async function readImages(
   return {
     images: new Map(files.map((file) => [file, found.get(file)?.image])),
     media: new Map(files.map((file) => [file, found.get(file)?.media ?? []])),
-    problems: [...found].flatMap(([file, { problems = [] }]) => placeInFile(file, problems)),
+    problems: [...found].flatMap(([file, { problems = [] }]) =>
+      problems.map((message) => ({ file, message })),
+    ),
   };
 }
 
@@ -85,16 +90,19 @@ async function readImage(
   { folder, cacheDir, limitPixels, onEncode }: ReadOptions,
 ): Promise<ReadImage> {
   const source = readContentFile(folder, file);
-  if ('message' in source) return { problems: [source] };
+  if ('message' in source) return { problems: [source.message] };
   const { bytes } = source;
   const type = IMAGE_TYPES.get(path.extname(file)) ?? '';
-  const refused = [...listNameProblems(file), ...listWeightProblems(type, bytes)];
+  const refused = listMessages([
+    [!isSlug(path.parse(file).name), NOT_A_SLUG],
+    [type === SVG_TYPE && bytes.length > DRAWING_BYTES_MAX, TOO_LARGE_A_DRAWING],
+  ]);
   if (refused.length > 0) return { problems: refused };
   try {
     const hash = hashBytes(bytes);
     const measures = await measureImage(bytes, hash, cacheDir);
-    const problems = listMeasureProblems(type, measures);
-    if (problems.length > 0) return { problems };
+    const problem = findMeasureProblem(type, measures);
+    if (problem !== undefined) return { problems: [problem] };
     const opened = { file, hash, bytes, type, measures, cacheDir, onEncode };
     const { width, height, pages } = measures;
     return await limitPixels(width * height * pages, () =>
@@ -102,7 +110,7 @@ async function readImage(
     );
   } catch (error) {
     if (!isImageError(error)) throw error;
-    return { problems: [{ message: "is an image that can't be read; save it again" }] };
+    return { problems: ["is an image that can't be read; save it again"] };
   }
 }
 
@@ -111,28 +119,13 @@ function isImageError(error: unknown): boolean {
   return error instanceof Error && error.name === 'Error' && !('code' in error);
 }
 
-function listNameProblems(file: string): readonly LineProblem[] {
-  if (isSlug(path.parse(file).name)) return [];
-  return [{ message: 'has a name that is not a slug; use lower-case letters, digits and single hyphens' }];
-}
-
-function listWeightProblems(type: string, bytes: Uint8Array): readonly LineProblem[] {
-  if (type !== SVG_TYPE || bytes.length <= DRAWING_BYTES_MAX) return [];
-  const limit = `${DRAWING_BYTES_MAX / 1000} kB`;
-  return [{ message: `is an SVG of more than ${limit}; simplify it or save it as PNG` }];
-}
-
-function listMeasureProblems(
-  type: string,
-  { mediaType, width, height, pages }: Measures,
-): readonly LineProblem[] {
+function findMeasureProblem(type: string, measures: Measures): string | undefined {
+  const { mediaType, width, height, pages } = measures;
   if (mediaType !== type)
-    return [{ message: `is ${mediaType}, not ${type} as its name says; rename it or save it as that` }];
-  if (width * height * pages > PIXELS_MAX)
-    return [{ message: 'has more than 100 million pixels; save it smaller' }];
-  if (Math.max(width, height) > SIDE_MAX)
-    return [{ message: `has a side of more than ${SIDE_MAX} pixels; save it smaller` }];
-  return [];
+    return `is ${mediaType}, not ${type} as its name says; rename it or save it as that`;
+  if (width * height * pages > PIXELS_MAX) return 'has more than 100 million pixels; save it smaller';
+  if (Math.max(width, height) <= SIDE_MAX) return undefined;
+  return `has a side of more than ${SIDE_MAX} pixels; save it smaller`;
 }
 
 /** A picture with more than `max` pixels runs alone. */
