@@ -186,7 +186,7 @@ test('markup in an article’s texts is escaped', async () => {
 });
 
 function listTimes(root: HtmlElement) {
-  return listElements(root, 'time').map(({ attributes }) => attributes.datetime ?? attributes.dateTime);
+  return listElements(root, 'time').map(({ attributes }) => attributes.datetime);
 }
 
 /** Properties that readers do not see: types, ids, pictures and counts. */

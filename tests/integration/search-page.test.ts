@@ -113,7 +113,7 @@ describe('the search form', () => {
     expect(readInput(main)).toMatchObject({
       name: 'q',
       value: 'reviews',
-      maxLength: '200',
+      maxlength: '200',
       placeholder: 'Search for articles...',
     });
     expect(listTexts(form, 'button', { type: 'submit' })).toEqual(['Search']);
