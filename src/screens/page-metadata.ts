@@ -166,10 +166,7 @@ function formatStructuredData(page: KnownPage): string {
 function createOrganization(origin: string): Organization {
   const logo = `${origin}${files.appleTouchIcon()}`;
   return {
-    '@type': 'Organization',
-    ...referToOrganization(origin),
-    name: SITE.name,
-    url: `${origin}${pages.home()}`,
+    ...nameOrganization(origin),
     logo: { '@type': 'ImageObject', url: logo, width: `${LOGO_SIZE}`, height: `${LOGO_SIZE}` },
     sameAs: Object.values(SOCIAL_PROFILES),
   };
@@ -228,12 +225,7 @@ function createPosting({ origin, url, title, card }: KnownPage, posting: Posting
     image: SEARCH_CUTS.map((cut) => createImage(origin, card, cut)),
     datePublished: publishedAt,
     dateModified: updatedAt,
-    author: {
-      '@type': 'Organization',
-      ...referToOrganization(origin),
-      name: SITE.name,
-      url: `${origin}${pages.home()}`,
-    },
+    author: nameOrganization(origin),
     publisher: referToOrganization(origin),
     articleSection: section,
     wordCount,
@@ -261,6 +253,11 @@ function createImage(origin: string, card: Card, cut: CardCut): ImageObject {
   const { width, height } = CARD_CUTS[cut];
   const url = `${origin}${formatCardAddress(card, cut)}`;
   return { '@type': 'ImageObject', '@id': url, url, width: `${width}`, height: `${height}` };
+}
+
+function nameOrganization(origin: string) {
+  const url = `${origin}${pages.home()}`;
+  return { '@type': 'Organization', ...referToOrganization(origin), name: SITE.name, url } as const;
 }
 
 function referToOrganization(origin: string) {

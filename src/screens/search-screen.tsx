@@ -15,7 +15,7 @@ import { CoverArt } from '../ui/cover/cover-art.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { RowPlaceholders } from '../ui/row-placeholders.tsx';
 import { CategoryLinks } from './category-links.tsx';
-import { type ListPage, loadListPage, type PagedList, useListPage } from './listed-articles.tsx';
+import { loadListPage, type PagedList, useListPage } from './listed-articles.tsx';
 import { PageHead, usePageContext } from './page-head.tsx';
 import { type RouteParams, type Screen, SHOWN } from './screen.ts';
 import { SearchBox } from './search-box.tsx';
@@ -81,41 +81,30 @@ function SearchResults({ params }: { params: RouteParams }) {
   const state = useTaxonomy();
   useForgetOnLeave(params);
   if (state.kind === 'loaded') return <FoundResults params={params} taxonomy={state.taxonomy} />;
+  return <MissingResults params={params} hasFailed={state.kind === 'failed'} />;
+}
+
+function MissingResults({ params, hasFailed }: { params: RouteParams; hasFailed: boolean }) {
   return (
     <>
       <SearchHead {...params} page={1} />
-      {state.kind === 'failed' ? <NoResults /> : <RowPlaceholders count={PLACEHOLDERS.list} />}
+      {hasFailed ? <NoResults /> : <RowPlaceholders count={PLACEHOLDERS.list} />}
     </>
   );
 }
 
 function FoundResults({ params, taxonomy }: { params: RouteParams; taxonomy: Taxonomy }) {
-  const list = useListPage(listResults(params, taxonomy), params.page);
-  return (
-    <>
-      <SearchHead {...params} page={list.kind === 'loaded' ? list.page : 1} />
-      <ResultsPage params={params} list={list} taxonomy={taxonomy} />
-    </>
-  );
-}
-
-type ResultsPageProps = {
-  readonly params: RouteParams;
-  readonly list: ListPage<SearchResult>;
-  readonly taxonomy: Taxonomy;
-};
-
-function ResultsPage({ params, list, taxonomy }: ResultsPageProps) {
   const { text, category } = params;
+  const list = useListPage(listResults(params, taxonomy), params.page);
   const summary = useQuery(queries.searchSummary(text));
-  if (list.kind === 'failed' || summary.isError) return <NoResults />;
-  if (list.kind === 'loading' || summary.data === undefined) {
-    return <RowPlaceholders count={PLACEHOLDERS.list} />;
+  if (list.kind !== 'loaded' || summary.data === undefined) {
+    return <MissingResults params={params} hasFailed={list.kind === 'failed' || summary.isError} />;
   }
   const { page, pageCount, items, total } = list;
   const chips = listCategoryChips(params, summary.data.categories, taxonomy);
   return (
     <>
+      <SearchHead {...params} page={page} />
       <SearchNotes text={text} summary={summary.data} />
       {total > 0 && (
         <p className="mb-4 text-soft" role="status">

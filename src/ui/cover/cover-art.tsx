@@ -1,4 +1,5 @@
 import { createContext, type RefObject, use, useEffect, useRef, useState } from 'react';
+import { INTERACTION_EVENTS } from '../import-with-retry.ts';
 import { COVER_HEIGHT, COVER_WIDTH } from './shapes.ts';
 
 type DrawCover = (category: string, slug: string) => string;
@@ -34,9 +35,6 @@ export function CoverArt({ category, slug, className = '' }: CoverArtProps) {
     />
   );
 }
-
-/** Each of these events means that a reader is using the page. */
-const INTERACTION_EVENTS = ['pointermove', 'touchstart', 'scroll', 'keydown'];
 
 let loaded: DrawCover | undefined;
 

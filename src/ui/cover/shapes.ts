@@ -17,16 +17,12 @@ export type Motif = {
   readonly direction?: 'one-way' | undefined;
 };
 
-export function floating(draw: DrawMotif, direction?: 'one-way'): Motif {
-  return { draw, stance: 'floating', direction };
-}
+export const floating = createStance('floating');
+export const standing = createStance('standing');
+export const filling = createStance('filling');
 
-export function standing(draw: DrawMotif): Motif {
-  return { draw, stance: 'standing' };
-}
-
-export function filling(draw: DrawMotif, direction?: 'one-way'): Motif {
-  return { draw, stance: 'filling', direction };
+function createStance(stance: Motif['stance']) {
+  return (draw: DrawMotif, direction?: Motif['direction']): Motif => ({ draw, stance, direction });
 }
 
 /**

@@ -8,11 +8,10 @@ import {
   type Response,
 } from '@playwright/test';
 import { type Site, startSite } from './start-site.ts';
-import { createProblemWatch, type ProblemWatch } from './watch-problems.ts';
 import { writeLargeContent } from './write-large-content.ts';
 
 type JourneyFixtures = {
-  readonly problems: ProblemWatch;
+  readonly problems: ReturnType<typeof createProblemWatch>;
   /** Declares a problem that the test expects; any other problem fails the test. */
   readonly expectProblem: (pattern: RegExp) => void;
   /** Opens an address and waits until the page is hydrated. */
@@ -96,4 +95,37 @@ async function serve(start: () => Promise<Site>, use: (site: Site) => Promise<vo
   const site = await start();
   await use(site);
   await site.stop();
+}
+
+/**
+ * Collects what goes wrong in the pages of browsers: errors and warnings of the console, uncaught errors (React
+ * reports a hydration mismatch as one), requests that failed and answers of 500 and above.
+ */
+function createProblemWatch() {
+  const problems: string[] = [];
+  const expected: RegExp[] = [];
+  return {
+    /** Watches this browser's pages from now on. */
+    watch: (context: BrowserContext) => collectProblems(context, problems),
+    /** Declares a problem that the test expects. */
+    expect: (pattern: RegExp) => expected.push(pattern),
+    /** The problems that were not expected. */
+    list: () => problems.filter((problem) => !expected.some((pattern) => pattern.test(problem))),
+  };
+}
+
+function collectProblems(context: BrowserContext, problems: string[]): void {
+  context.on('console', (message) => {
+    if (!['error', 'warning', 'assert'].includes(message.type())) return;
+    problems.push(`console ${message.type()}: ${message.text()} at ${message.location().url}`);
+  });
+  context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`));
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    // Leaving a page aborts its pending requests.
+    if (reason !== 'net::ERR_ABORTED') problems.push(`failed: ${reason} at ${request.url()}`);
+  });
+  context.on('response', (response) => {
+    if (response.status() >= 500) problems.push(`status: ${response.status()} at ${response.url()}`);
+  });
 }
