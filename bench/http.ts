@@ -9,7 +9,7 @@ import { endpoints } from '../src/contract/endpoints.ts';
 import { pages } from '../src/site/addresses.ts';
 import { listSitemapPosts } from '../src/store/sitemap.ts';
 import { openStore } from '../src/store/store.ts';
-import { fillInProcess } from './library.ts';
+import { fillLibrary } from './library.ts';
 import { measureThroughput, type Throughput, type WrkOptions } from './load.ts';
 import { printTable, startMeasuredServer, startRealSite } from './measured.ts';
 import { hasNginx, startNginx } from './nginx.ts';
@@ -29,8 +29,6 @@ const ARTICLE = pages.article({ category: 'google-ads', subcategory: 'google-sea
 /** One of each kind, of a generated library. */
 const ADDRESSES: ReadonlyMap<string, string> = new Map([
   ['article', ARTICLE],
-  ['home', pages.home()],
-  ['category', pages.category('seo')],
   ['api-post', endpoints.post.address({ slug: 'post-0' })],
   ['api-list', endpoints.posts.address({ page: 1, limit: 24 })],
 ]);
@@ -39,7 +37,7 @@ const ADDRESSES: ReadonlyMap<string, string> = new Map([
 const ROUNDS = 3;
 
 /**
- * Measures requests a second and latency, against nginx if it is installed; memory and cold start; then uncached articles of the
+ * Measures requests a second and latency, the article's against nginx if it is installed; memory and cold start; then uncached articles of the
  * real library. `--posts 1000,100000` sets the sizes of generated libraries, `--requests` how many are sent to one article.
  */
 export async function benchHttp(args: readonly string[]): Promise<void> {
@@ -55,7 +53,7 @@ export async function benchHttp(args: readonly string[]): Promise<void> {
   execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' });
   for (const posts of values.posts.split(',')) {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'http-bench-'));
-    fillInProcess(folder.path, posts);
+    await fillLibrary([folder.path, posts]);
     console.log(`${posts} posts`);
     for (const [name, setup] of Object.entries(SETUPS)) {
       console.log(name);
@@ -69,14 +67,14 @@ export async function benchHttp(args: readonly string[]): Promise<void> {
 async function measureSetup(dataDir: string, { env, nginxWorkers, ...load }: Setup, seconds: number) {
   const site = await startMeasuredServer({ DATA_DIR: dataDir, ...env });
   using folder = mkdtempDisposableSync(join(tmpdir(), 'nginx-'));
-  const urls = new Map(Array.from(ADDRESSES, ([name, path]) => [name, `${site.origin}${path}`]));
+  const article = `${site.origin}${ARTICLE}`;
   const nginx =
-    nginxWorkers > 0 && hasNginx() ? await startNginx(folder.path, nginxWorkers, urls) : undefined;
+    nginxWorkers > 0 && hasNginx() ? await startNginx(folder.path, nginxWorkers, article) : undefined;
   const rows: Record<string, object> = {};
   for (const [name, path] of ADDRESSES) {
     const own = { origin: site.origin, paths: [path] };
-    const compared = nginx === undefined ? [own] : [own, { origin: nginx.origin, paths: [`/${name}`] }];
-    const [ours, other] = await measureInTurns(compared, { ...load, seconds });
+    const copy = path === ARTICLE && nginx ? [{ origin: nginx.origin, paths: ['/copy'] }] : [];
+    const [ours, other] = await measureInTurns([own, ...copy], { ...load, seconds });
     rows[name] = { ...ours, ...(ours && other && { ofNginx: ours.perSecond / other.perSecond }) };
   }
   for (const server of [site, nginx]) await server?.stop();

@@ -1,5 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import { listBuiltInSubcategories } from '../src/site/categories.ts';
 import { type ContentRecord, type PostRecord, recordKey } from '../src/site/records.ts';
 import { openStore } from '../src/store/store.ts';
@@ -12,12 +10,6 @@ const WORDS_PER_PARAGRAPH = 100;
 const PARAGRAPHS = 7;
 const WORDS_PER_TITLE = 8;
 const POST = 'post:post-';
-
-/** Fills the data folder in a separate process, so that its memory does not count as the searching process's. */
-export function fillInProcess(dataDir: string, count: string): void {
-  const program = join(import.meta.dirname, 'bench.ts');
-  execFileSync(process.execPath, [program, 'library', dataDir, count], { stdio: 'inherit' });
-}
 
 /** Writes posts into a data folder: `library <folder> <count>`. Prints the time without generating them. */
 export async function fillLibrary([dataDir = '', count = '']: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { Agent, get, type IncomingHttpHeaders } from 'node:http';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
@@ -98,16 +98,11 @@ function parseMs(text: string): number {
 }
 
 /** With the bytes as they are sent, which may be compressed. Throws for any status except 200. */
-export function fetchAnswer(
-  url: string,
-  encoding: string,
-): Promise<{ readonly bytes: Buffer; readonly headers: IncomingHttpHeaders }> {
-  return new Promise((resolve, reject) => {
-    const sent = get(url, { headers: { 'Accept-Encoding': encoding } }, async (response) => {
-      const bytes = await buffer(response);
-      if (response.statusCode === 200) resolve({ bytes, headers: response.headers });
-      else reject(new Error(`${url} answers ${response.statusCode}`));
-    });
-    sent.on('error', reject);
+export async function fetchAnswer(url: string, encoding: string) {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(url, { headers: { 'Accept-Encoding': encoding } }, resolve).on('error', reject);
   });
+  const bytes = await buffer(response);
+  if (response.statusCode !== 200) throw new Error(`${url} answers ${response.statusCode}`);
+  return { bytes, headers: response.headers };
 }

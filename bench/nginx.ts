@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { findFreePort } from '../tests/postgres/support/postgres-server.ts';
 import { fetchAnswer } from './load.ts';
 
 /** Headers that nginx writes itself. */
@@ -13,18 +13,13 @@ export function hasNginx(): boolean {
   return spawnSync('nginx', ['-v']).error === undefined;
 }
 
-/** Serves copies of these answers, each under `/<name>` with the same bytes and headers, without a log. */
-export async function startNginx(dir: string, workers: number, urls: ReadonlyMap<string, string>) {
-  mkdirSync(join(dir, 'files'), { recursive: true });
-  const locations: string[] = [];
-  for (const [name, url] of urls) {
-    const { bytes, headers } = await fetchAnswer(url, 'br');
-    writeFileSync(join(dir, 'files', name), bytes);
-    const added = Object.entries(headers)
-      .filter(([header]) => !OWN_HEADERS.test(header))
-      .map(([header, value]) => `add_header ${header} "${String(value).replaceAll('"', '\\"')}";`);
-    locations.push(`location = /${name} { default_type "${headers['content-type']}"; ${added.join(' ')} }`);
-  }
+/** Serves a copy of this answer as `/copy`, with the same bytes and headers, without a log. */
+export async function startNginx(dir: string, workers: number, url: string) {
+  const { bytes, headers } = await fetchAnswer(url, 'br');
+  writeFileSync(join(dir, 'copy'), bytes);
+  const added = Object.entries(headers)
+    .filter(([header]) => !OWN_HEADERS.test(header))
+    .map(([header, value]) => `add_header ${header} "${String(value).replaceAll('"', '\\"')}";`);
   const port = await findFreePort();
   const configuration = join(dir, 'nginx.conf');
   writeFileSync(
@@ -33,7 +28,10 @@ export async function startNginx(dir: string, workers: number, urls: ReadonlyMap
 events { worker_connections 1024; }
 http {
   access_log off; sendfile on; tcp_nopush on; tcp_nodelay on; keepalive_requests 100000000; open_file_cache max=1000 inactive=60s;
-  server { listen 127.0.0.1:${port} reuseport; root ${dir}/files; etag off; ${locations.join('\n')} }
+  server {
+    listen 127.0.0.1:${port} reuseport; root ${dir}; etag off;
+    location = /copy { default_type "${headers['content-type']}"; ${added.join(' ')} }
+  }
 }`,
   );
   const args = ['-p', dir, '-c', configuration, '-e', join(dir, 'error.log')];
@@ -51,12 +49,4 @@ http {
       await exited;
     },
   };
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

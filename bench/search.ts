@@ -8,7 +8,7 @@ import { writeDocuments } from '../src/search-engine/write-documents.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { createPostDocument } from '../src/store/sync/record-writer.ts';
-import { createChangedPost, fillInProcess } from './library.ts';
+import { createChangedPost, fillLibrary } from './library.ts';
 import { summariseTimes } from './load.ts';
 import { createProse } from './made-up-prose.ts';
 import { printTable } from './measured.ts';
@@ -40,14 +40,14 @@ export async function benchSearch(args: readonly string[]): Promise<void> {
   } = parseArgs({ args: [...args], options }).values;
   if (!timings)
     await measureQuality(isHeldOut ? 'tests/search/queries-held-out.yaml' : 'tests/search/queries.yaml');
-  if (!quality) for (const count of posts.split(',')) measureTimings(Number(count));
+  if (!quality) for (const count of posts.split(',')) await measureTimings(Number(count));
 }
 
 /** Measures indexing, searching and changing a library of `count` posts. */
-function measureTimings(count: number): void {
+async function measureTimings(count: number): Promise<void> {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'search-bench-'));
   console.log(`${count} posts of 700 words`);
-  fillInProcess(folder.path, String(count));
+  await fillLibrary([folder.path, String(count)]);
   using store = openStore({ dataDir: folder.path });
   measureStore(store, count);
 }
