@@ -150,8 +150,4 @@ describe('parseConfig', () => {
     ];
     expect(() => parseConfig(environment)).toThrow(new ConfigError(lines.join('\n')));
   });
-
-  test('ignores all other environment variables', () => {
-    expect(parseConfig({ HOME: '/root', PATH: 'x', NODE_ENV: 'production' })).toEqual(DEFAULTS);
-  });
 });

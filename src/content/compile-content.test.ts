@@ -1,13 +1,9 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import {
-  ARTICLE,
-  ARTICLE_ADDRESS,
   DESCRIPTION,
   formatArticle,
-  formatLegacyPost,
   formatText,
-  legacyFile,
   NOW,
   SVG,
   writeContentFolder,
@@ -24,30 +20,6 @@ async function compile(overrides: Parameters<typeof writeContentFolder>[0]) {
   return { ...compilation, findRecord };
 }
 
-test('an article becomes a record with all fields for readers and search', async () => {
-  const body = 'First *words*.\n\n## One [heading](/seo)\n\n- More\n\n### Another';
-  const keys = { publishedAt: '2025-01-01', updatedAt: '2025-02-01T09:30:00+01:00', featured: true };
-  const { findRecord, problems } = await compile({ [ARTICLE]: formatArticle(keys, body) });
-  expect(problems).toEqual([]);
-  expect(findRecord('post:base-article')).toEqual({
-    kind: 'post',
-    slug: 'base-article',
-    category: 'seo',
-    subcategory: 'local-seo',
-    title: 'Base article',
-    excerpt: 'Read “Base article” and know what to do next.',
-    metaDescription: expect.stringMatching(/^Base article: .{96,}$/),
-    content:
-      '<p>First <em>words</em>.</p>\n<h2 id="one-heading">One <a href="/seo">heading</a></h2>\n<ul>\n<li>More</li>\n</ul>\n<h3 id="another">Another</h3>',
-    headings: 'One heading\nAnother',
-    text: 'First words. One heading More Another',
-    readTime: 1,
-    publishedAt: Date.UTC(2025, 0, 1),
-    updatedAt: Date.UTC(2025, 1, 1, 8, 30),
-    featured: true,
-  });
-});
-
 test('keys that an article omits are omitted from its record', async () => {
   const file = 'articles/seo/plain.md';
   const { findRecord } = await compile({ [file]: formatArticle({ title: 'Plain' }) });
@@ -55,26 +27,6 @@ test('keys that an article omits are omitted from its record', async () => {
   expect(record).toMatchObject({ category: 'seo', featured: false });
   expect(Object.keys(record ?? {})).not.toContain('subcategory');
   expect(Object.keys(record ?? {})).not.toContain('updatedAt');
-});
-
-test('a legacy post with a text and one with a redirect become records', async () => {
-  const [withText = '', redirected = ''] = LEGACY_PATHS;
-  const keys = { title: 'An old page', metaDescription: DESCRIPTION };
-  const { findRecord } = await compile({
-    'legacy/first.md': formatLegacyPost(withText, { ...keys, updatedAt: '2025-01-01' }),
-    [legacyFile(withText)]: null,
-    [legacyFile(redirected)]: null,
-    'legacy/second.md': formatLegacyPost(redirected, { title: 'Two', redirectTo: ARTICLE_ADDRESS }),
-  });
-  expect(findRecord('legacy:first')).toEqual({
-    kind: 'legacy',
-    slug: 'first',
-    ...keys,
-    legacyUrl: withText,
-    content: '<p>Words that still hold.</p>',
-    updatedAt: Date.UTC(2025, 0, 1),
-  });
-  expect(findRecord('legacy:second')).toMatchObject({ redirectTo: ARTICLE_ADDRESS, content: '' });
 });
 
 test('the guide is returned apart from the records, with its read time and its dates in UTC', async () => {
@@ -126,13 +78,6 @@ test('a draft is checked, but neither it nor its image is a record', async () =>
     'articles/seo/draft.md': formatArticle({ title: 'A draft', draft: true }, '# No'),
   });
   expect(wrong.problems).toHaveLength(1);
-});
-
-test('a post dated in the future becomes a record with that date', async () => {
-  const article = formatArticle({ title: 'Later', publishedAt: '2100-01-01' });
-  const { findRecord, problems } = await compile({ 'articles/seo/later.md': article });
-  expect(problems).toEqual([]);
-  expect(findRecord('post:later')).toMatchObject({ publishedAt: Date.UTC(2100, 0, 1) });
 });
 
 test('only a file with a problem has no record', async () => {

@@ -26,27 +26,6 @@ describe('categories.yaml', () => {
     return { categories: records.filter(({ kind }) => kinds.includes(kind)), problems };
   };
 
-  test('gives a record for each built-in category and subcategory', async () => {
-    const { categories } = await compileCategories();
-    expect(categories).toHaveLength(21);
-    expect(categories.at(0)).toEqual({
-      kind: 'category',
-      slug: 'google-ads',
-      name: 'Google Ads',
-      description: 'What to know of google-ads.',
-      icon: 'SiGoogle',
-      position: 1,
-    });
-    expect(categories.at(-1)).toEqual({
-      kind: 'subcategory',
-      slug: 'digital-marketing-news',
-      category: 'seo',
-      name: 'Digital Marketing News',
-      description: 'What to know of digital-marketing-news.',
-      position: 17,
-    });
-  });
-
   test('is a problem if it is missing, and then there are no categories', async () => {
     expect(await compileCategories({ 'categories.yaml': null })).toEqual({
       categories: [],

@@ -9,12 +9,9 @@ import {
   GUIDE,
   legacyFile,
   listContentProblems,
-  NOW,
-  writeContentFolder,
 } from '../../../tests/support/content-folder.ts';
 import { formatLearningPaths, LEARNING_ARTICLES } from '../../../tests/support/learning-paths.ts';
 import { LEGACY_PATHS } from '../../site/legacy-paths.ts';
-import { compileContent } from '../compile-content.ts';
 
 type Keys = Parameters<typeof formatArticle>[0];
 
@@ -73,20 +70,6 @@ describe('a learning path', () => {
   /** Every category has a path of five articles; SEO's begins at line 20. */
   const PATHS = formatLearningPaths();
   const STEP = 'articles/seo/local-seo/seo-step-3.md';
-
-  test('becomes part of the record of its category; without the file there is none', async () => {
-    const files = { ...LEARNING_ARTICLES, 'learning-paths.yaml': PATHS };
-    const { records, problems } = await compileContent(await writeContentFolder(files), NOW);
-    expect(problems).toEqual([]);
-    expect(records.filter(({ kind }) => kind === 'category')).toMatchObject(
-      ['google-ads', 'facebook-ads', 'email-marketing', 'seo'].map((slug) => ({
-        slug,
-        learningPath: [1, 2, 3, 4, 5].map((step) => `${slug}-step-${step}`),
-      })),
-    );
-    const without = await compileContent(await writeContentFolder(), NOW);
-    expect(without.records.filter((record) => 'learningPath' in record && record.learningPath)).toEqual([]);
-  });
 
   const inPath = (slug: string) => ({ 'learning-paths.yaml': PATHS.replace('seo-step-3', slug) });
   const third = (keys: Keys) => ({ [STEP]: formatArticle({ title: 'Third', ...keys }) });

@@ -192,13 +192,6 @@ describe('an image', () => {
     await writeFile(path.join(imageCacheDir, entry), '{"width"');
     expect((await compileImage('a.svg', imageCacheDir)).html).toContain('width="360" height="200"');
   });
-
-  test('gets another name if one byte changes', async () => {
-    const nameOf = async (svg: string) =>
-      (await compileArticle(show('a.svg'), { 'a.svg': svg })).media[0]?.name;
-    expect(await nameOf(SVG)).not.toBe(await nameOf(`${SVG}\n`));
-    expect(await nameOf(SVG)).toBe(await nameOf(SVG));
-  });
 });
 
 describe('an image is a problem', () => {
