@@ -8,7 +8,6 @@ import { createDataDir, executeSql, openTestStore } from '../../tests/support/te
 import { findPost, listPosts } from './posts.ts';
 import { readRevision } from './status.ts';
 import type { Store } from './store.ts';
-import { countView } from './views.ts';
 
 const PUBLISHER = fileURLToPath(new URL('../../tests/support/sync-child.ts', import.meta.url));
 
@@ -45,15 +44,6 @@ test('an open store keeps answering after the index is replaced by one of anothe
   executeSql(store.indexPath, 'PRAGMA user_version = 999; CREATE TABLE other (id INTEGER)');
   expect(listPosts(store, {}, NOW).total).toBe(1);
   expect(listPosts(store, {}, NOW).total).toBe(1);
-});
-
-test('views counted by one process show in another', () => {
-  const server = createReader();
-  const other = openTestStore(server.indexPath.replace(/index\.sqlite$/, ''));
-  countView(other, 1);
-  countView(server, 1);
-  expect(findPost(server, 'google-reviews', NOW)?.popular).toBe(2);
-  expect(findPost(other, 'google-reviews', NOW)?.popular).toBe(2);
 });
 
 function createReader(): Store {

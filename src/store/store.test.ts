@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createContent, createLegacyPostRecord, daysAgo, NOW } from '../../tests/support/records.ts';
+import { createContent, daysAgo, NOW } from '../../tests/support/records.ts';
 import { syncStore } from '../../tests/support/sync-store.ts';
 import {
   createDataDir,
@@ -42,20 +42,6 @@ test('a store filled with no content answers empty listings', () => {
   expect(listSitemapPosts(store, NOW)).toEqual([]);
   expect(nextScheduledAt(store, NOW)).toBeUndefined();
   expect(readRevision(store)).toMatch(/^[0-9a-f]{64}$/);
-});
-
-test('content, ids and views survive a restart', () => {
-  const dataDir = createDataDir();
-  const store = openStore({ dataDir });
-  syncStore(store, [...createContent({ slug: 'kept' }), createLegacyPostRecord()], NOW);
-  countView(store, 1);
-  countView(store, 1);
-  const post = findPost(store, 'kept', NOW);
-  store.close();
-  expect(post).toMatchObject({ id: 1, popular: 2 });
-  const reopened = openTestStore(dataDir);
-  expect(findPost(reopened, 'kept', NOW)).toEqual(post);
-  expect(listLegacyPosts(reopened)).toHaveLength(1);
 });
 
 test('a closed store throws instead of answering, and may be closed again', () => {

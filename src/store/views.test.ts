@@ -66,25 +66,6 @@ test('the shown views are the totals plus the views that wait here', () => {
   expect(countPopular(store, 'first')).toBe(2);
 });
 
-test('machines with the same totals rank popular posts alike', () => {
-  const machines = [createTestStore(CONTENT), createTestStore(CONTENT)];
-  const [one] = machines;
-  if (one !== undefined) for (let view = 0; view < 9; view += 1) countView(one, 1);
-  const totals = new Map([
-    ['first', { count: 9, heat: 650.5 }],
-    ['second', { count: 2, heat: 690.25 }],
-  ]);
-  for (const store of machines) {
-    const batch = takeViewBatch(store);
-    if (batch !== undefined) dropViewBatch(store, batch);
-    showTotals(store, totals);
-    expect(listPopularPosts(store, 2, NOW).map(({ slug, popular }) => [slug, popular])).toEqual([
-      ['second', 2],
-      ['first', 9],
-    ]);
-  }
-});
-
 test('views stay with their posts when a source gives new ids', () => {
   const store = createTestStore(CONTENT);
   countView(store, 1);
