@@ -12,8 +12,6 @@ export type DatabaseRow = Readonly<Record<string, unknown>>;
 export type Connection = AsyncDisposable & {
   readonly client: Client;
   readonly query: (sql: string, values?: readonly unknown[]) => Promise<DatabaseRow[]>;
-  /** Several statements in one round trip; returns the rows of each. */
-  readonly queryAll: (sql: string) => Promise<readonly DatabaseRow[][]>;
   /** True at the next notification, false after the timeout; throws if the connection is lost. */
   readonly waitForNotification: (milliseconds: number) => Promise<boolean>;
 };
@@ -52,10 +50,6 @@ export async function connect({ url, answerWithinMs }: ConnectionOptions): Promi
   return {
     client,
     query: async (sql, values = []) => (await client.query(sql, [...values])).rows,
-    queryAll: async (sql) => {
-      const results: unknown = await client.query(sql);
-      return Array.isArray(results) ? results.map(({ rows }) => rows) : [];
-    },
     waitForNotification,
     [Symbol.asyncDispose]: close,
   };

@@ -3,7 +3,7 @@ import { readOptionalInteger, readOptionalText, readText } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { type Manifest, parseKey, readPublished } from '../sync/source.ts';
 import { type CheckHtml, checkRow } from './check-row.ts';
-import type { Connection, DatabaseRow } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { RECORD_KINDS, RECORD_TABLES, readFields } from './record-tables.ts';
 
 export type Refusal = { readonly key: string; readonly hash: string; readonly reason: string };
@@ -27,14 +27,9 @@ type Wanted = {
 
 /** A hash of all content of the database; undefined if there is none. */
 export async function readDigest({ query }: Connection): Promise<string | undefined> {
-  return parseDigest(await query(DIGEST));
-}
-
-const DIGEST = `
-  SELECT encode(sha256(convert_to(string_agg(key || ' ' || hash, E'\\n' ORDER BY key COLLATE "C"), 'UTF8')), 'hex')
-    AS digest FROM content_manifest`;
-
-function parseDigest([row]: readonly DatabaseRow[]): string | undefined {
+  const [row] = await query(`
+    SELECT encode(sha256(convert_to(string_agg(key || ' ' || hash, E'\\n' ORDER BY key COLLATE "C"), 'UTF8')), 'hex')
+      AS digest FROM content_manifest`);
   return typeof row?.digest === 'string' ? row.digest : undefined;
 }
 
@@ -44,11 +39,10 @@ export async function fetchContent(
   { known, refused, checkHtml }: Wanted,
 ): Promise<FetchedContent | undefined> {
   try {
-    const [, digests = [], rows = []] = await connection.queryAll(
-      `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${DIGEST}; SELECT key, hash FROM content_manifest`,
-    );
-    const digest = parseDigest(digests);
+    await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const digest = await readDigest(connection);
     if (digest === undefined) return undefined;
+    const rows = await connection.query('SELECT key, hash FROM content_manifest');
     const manifest = new Map(rows.map(({ key, hash }) => [String(key), String(hash)]));
     const records = new Map<string, ContentRecord>();
     const ids = new Map<string, number>();
