@@ -1,0 +1,232 @@
+import { describe, expect } from 'vitest';
+import type { PostSummary, SearchSummary } from '../../src/site/entities.ts';
+import { getElement, listElements, listTexts, readText } from '../support/html-search.ts';
+import { formatPagination, listCardTitles, listPaginationLinks } from '../support/list-page.ts';
+import { type ReadPage, readPage } from '../support/page.ts';
+import { createContent, daysAgo } from '../support/records.ts';
+import { createTestSite, type TestSite, test } from '../support/test-site.ts';
+
+test('the search finds what has the words, the most relevant first, and trims the text', async ({ site }) => {
+  const [first, ...others] = await findSlugs(site, 'reviews');
+  expect(first).toBe('ask-for-reviews');
+  expect(others).toContain('business-profile');
+  expect(await findSlugs(site, '  quality score\t')).toEqual(['quality-score']);
+});
+
+test('the search answers articles as lists do', async ({ site }) => {
+  const [post] = await site.read<readonly PostSummary[]>('/api/search?q=quality%20score');
+  const posts = await site.read<readonly PostSummary[]>('/api/posts');
+  expect(post).toMatchObject(posts.find(({ slug }) => slug === 'quality-score') ?? {});
+  expect(post).not.toHaveProperty('content');
+});
+
+test('a text without words finds nothing', async ({ site }) => {
+  const { statusCode, headers, body } = await site.get('/api/search?q=%22%00');
+  expect([statusCode, headers['x-total-count'], body]).toEqual([200, '0', '[]']);
+});
+
+test('the search accepts 200 characters after trimming, of any number of bytes, and refuses 201', async ({
+  site,
+}) => {
+  for (const character of ['a', 'é', '🦜']) {
+    const fits = `  ${character.repeat(200)}  `;
+    expect((await site.get(`/api/search?q=${encodeURIComponent(fits)}`)).statusCode).toBe(200);
+    const isTooLong = character.repeat(201);
+    expect((await site.get(`/api/search?q=${encodeURIComponent(isTooLong)}`)).statusCode).toBe(400);
+  }
+});
+
+test('counts by category add up to the total, and narrow the results', async ({ site }) => {
+  const { categories } = await site.read<SearchSummary>('/api/search/summary?q=you');
+  const total = Number((await site.get('/api/search?q=you')).headers['x-total-count']);
+  expect(categories.reduce((sum, { count }) => sum + count, 0)).toBe(total);
+  for (const { categoryId, count } of categories) {
+    const { headers } = await site.get(`/api/search?q=you&categoryId=${categoryId}`);
+    expect(headers['x-total-count'], String(categoryId)).toBe(String(count));
+  }
+});
+
+test('a post with every content word of a question comes before one with some, whatever stop words the question has', async () => {
+  await using site = await createTestSite({
+    records: createContent(
+      { slug: 'some', title: 'Stripes', text: 'Zebra stripes and much else. It may be fed.' },
+      { slug: 'every', title: 'Stripes', text: 'A zebra and much else. It may be fed. A lion.' },
+      ...['a', 'b', 'c', 'd'].map((slug) => ({ slug, text: 'Fed by nobody.' })),
+    ),
+  });
+  for (const text of ['zebra lion', 'how do i know a zebra from a lion', 'what is a zebra and what a lion'])
+    expect((await findSlugs(site, text))[0], text).toBe('every');
+});
+
+test('a question for the news of a year finds the piece of that year', async () => {
+  const text = 'A core update changes which pages rank.';
+  const update = (slug: string, title: string, publishedAt: number) => ({ slug, title, text, publishedAt });
+  await using site = await createTestSite({
+    records: createContent(
+      { ...update('guide', 'What a core update is', daysAgo(1)), text: text.repeat(3) },
+      update('march', 'The March core update', Date.UTC(2024, 2, 5)),
+      update('august', 'The August core update', Date.UTC(2023, 7, 5)),
+    ),
+  });
+  expect((await findSlugs(site, '2024 core update'))[0]).toBe('march');
+  expect((await findSlugs(site, 'core update 2023'))[0]).toBe('august');
+});
+
+test('at most one of several near duplicates is related', async () => {
+  const copy = {
+    title: 'Reviews for a bakery',
+    text: 'Ask customers of a bakery for reviews, reply to each review, and thank every customer by name.',
+  };
+  await using site = await createTestSite({
+    records: createContent(
+      ...['subject', 'copy-1', 'copy-2', 'copy-3'].map((slug) => ({ slug, ...copy })),
+      { slug: 'other-1', title: 'Customers', text: 'Customers of a bakery like bread in the morning.' },
+      { slug: 'other-2', title: 'Thanks', text: 'Thank people by name when they write to a shop.' },
+    ),
+  });
+  const related = await site.read<readonly PostSummary[]>('/api/posts/1/related');
+  expect(related).toHaveLength(3);
+  expect(related.filter(({ slug }) => slug.startsWith('copy-')).length).toBeLessThanOrEqual(1);
+});
+
+describe('search results', () => {
+  test('show how many were found, and the articles of the call', async ({ site }) => {
+    const found = await site.read<readonly { title: string }[]>('/api/search?q=reviews');
+    const response = await site.get('/search?q=reviews');
+    const { main, title, h1 } = readPage(response);
+    expect(response.statusCode).toBe(200);
+    expect(title).toBe('Search results for “reviews”, Marketing Workbench');
+    expect(h1).toBe('Search results for “reviews”');
+    expect(readText(getElement(main, 'p', { role: 'status' }))).toBe(
+      `Found ${found.length} articles for “reviews”`,
+    );
+    expect(listCardTitles(main)).toEqual(found.map((post) => post.title));
+  });
+
+  test('use the singular for one article', async ({ site }) => {
+    const { main } = await site.page('/search?q=quality+score');
+    expect(listTexts(main, 'p', { role: 'status' })).toEqual(['Found 1 article for “quality score”']);
+  });
+
+  test('link to the heading above the passage, in which what matched is marked and escaped', async () => {
+    const content = '<p>Nothing.</p><h2 id="stripes">“Stripes?”</h2><p>See &lt;b&gt; of zebras.</p>';
+    const text = 'Nothing. “Stripes?” See <b> of zebras.';
+    await using site = await createTestSite({ records: createContent({ slug: 'animals', content, text }) });
+    const response = await site.get('/search?q=zebra');
+    expect(response.body).toMatch(/See &lt;b&gt; of (?:<[^>]*>)*<mark[^>]*>zebras<\/mark>/);
+    const anchor = { href: '/seo/local-seo/animals#stripes' };
+    expect(listTexts(readPage(response).main, 'a', anchor)).toEqual(['Go to: “Stripes?”']);
+  });
+
+  test('suggest a corrected query if both queries are plausible', async () => {
+    const common = Array.from({ length: 40 }, (_, place) => ({
+      slug: `p-${place}`,
+      text: 'Marketing with campaigns.',
+    }));
+    const records = createContent({ slug: 'rare', text: 'The town of Campaine.' }, ...common);
+    await using site = await createTestSite({ records });
+    const { main } = await site.page('/search?q=campaine');
+    expect(readText(main)).toContain('Did you mean');
+    expect(listCardTitles(main)).toEqual(['Title of rare']);
+  });
+
+  test('come in pages of 24', async ({ site }) => {
+    const found = await site.read<readonly unknown[]>('/api/search?q=you&limit=100');
+    const first = await site.page('/search?q=you');
+    expect(listCardTitles(first.main)).toHaveLength(24);
+    expect(formatPagination(first.main)).toBe('(Previous) [1] 2 Next');
+    expect(listPaginationLinks(first.main)).toMatchObject({ Next: '/search?q=you&page=2' });
+    const second = await site.page('/search?q=you&page=2');
+    expect(listCardTitles(second.main)).toHaveLength(found.length - 24);
+    expect(formatPagination(second.main)).toBe('Previous 1 [2] (Next)');
+    expect(listPaginationLinks(second.main)).toMatchObject({ Previous: '/search?q=you', 1: '/search?q=you' });
+    expect(second.title).toBe('Search results for “you” (page 2), Marketing Workbench');
+  });
+
+  test('show any query text unchanged', async ({ site }) => {
+    const text = '<b>"ads" & reviews</b>';
+    const { h1, main, title } = await site.page(`/search?q=${encodeURIComponent(text)}`);
+    expect(h1).toBe(`Search results for “${text}”`);
+    expect(title).toBe(`Search results for “${text}”, Marketing Workbench`);
+    expect(readInput(main).value).toBe(text);
+  });
+});
+
+test.for(['?page=5', ''])('without results there is help%s', async (page, { site }) => {
+  const response = await site.get(`/search?q=xyzzy${page.replace('?', '&')}`);
+  const { main, title } = readPage(response);
+  expect(response.statusCode).toBe(200);
+  expect(title).toBe('Search results for “xyzzy”, Marketing Workbench');
+  expect(listTexts(main, 'h2')).toEqual(['No Results Found']);
+  expect(listTexts(main, 'li')).toEqual([
+    'Check your spelling',
+    'Use more general keywords',
+    'Search for related topics',
+    ...['Google Ads', 'Facebook Ads', 'Email Marketing', 'SEO', 'News'],
+  ]);
+  expect(formatPagination(main)).toBe('');
+});
+
+describe('without a text to search for', () => {
+  test.for(['/search', '/search?q=', '/search?q=%20%09', '/search?page=3'])(
+    '%s has the form and an invitation',
+    async (url, { site }) => {
+      const response = await site.get(url);
+      const { main, title, h1 } = readPage(response);
+      expect(response.statusCode).toBe(200);
+      expect(title).toBe('Search, Marketing Workbench');
+      expect(h1).toBe('Search');
+      expect(readInput(main).value ?? '').toBe('');
+      const invitation = expect.stringMatching(/^Type what you want to know/);
+      expect(listTexts(main, 'p')).toEqual([invitation, 'Or browse a category:']);
+    },
+  );
+
+  test('the search call is not made', async () => {
+    await using site = await createTestSite();
+    expect(await listAnswers(site, '/search')).not.toContainEqual(expect.stringContaining('/api/search'));
+    expect(await listAnswers(site, '/search?q=ads')).toContain('/api/search?q=ads&page=1');
+  });
+});
+
+describe('the search form', () => {
+  test('works without scripts and limits the length of its input', async ({ site }) => {
+    const { main } = await site.page('/search?q=reviews');
+    const form = getElement(main, 'form');
+    expect(form.attributes).toMatchObject({ action: '/search', method: 'get', role: 'search' });
+    expect(readInput(main)).toMatchObject({
+      name: 'q',
+      value: 'reviews',
+      maxlength: '200',
+      placeholder: 'Search for articles...',
+    });
+    expect(listTexts(form, 'button', { type: 'submit' })).toEqual(['Search']);
+    const { id } = readInput(main);
+    expect(listElements(form, 'label', { for: id ?? '' })).toHaveLength(1);
+  });
+
+  test('trims the text and truncates it at 200 characters', async ({ site }) => {
+    const { main } = await site.page('/search?q=%20%20quality%20score%20');
+    expect(readInput(main).value).toBe('quality score');
+    const response = await site.get(`/search?q=${'a'.repeat(500)}`);
+    expect(response.statusCode).toBe(200);
+    expect(readInput(readPage(response).main).value).toBe('a'.repeat(200));
+    expect(response.body).not.toContain('a'.repeat(201));
+  });
+});
+
+async function findSlugs(site: TestSite, text: string): Promise<readonly string[]> {
+  const posts = await site.read<readonly PostSummary[]>(`/api/search?q=${encodeURIComponent(text)}`);
+  return posts.map(({ slug }) => slug);
+}
+
+function readInput(main: ReadPage['main']): Readonly<Record<string, string>> {
+  return getElement(main, 'input').attributes;
+}
+
+/** The addresses of the calls whose responses a page contains. */
+async function listAnswers(site: TestSite, url: string): Promise<readonly string[]> {
+  const { root } = await site.page(url);
+  const [state] = getElement(root, 'script', { id: 'PageState' }).children;
+  return Object.keys(JSON.parse(String(state)).answers);
+}
