@@ -37,18 +37,6 @@ describe('a change', () => {
     expect(site.rendered).toHaveLength(4);
   });
 
-  test('of the database state shows on the 404 page', async () => {
-    let database = 'PostgreSQL';
-    await using site = await createTestSite({ describeDatabase: () => database });
-    const isNoticed = async () =>
-      (await site.get('/nothing/at/all/here')).body.includes('Limited Functionality Mode');
-    expect(await isNoticed()).toBe(false);
-    database = 'Fallback since noon';
-    expect(await isNoticed()).toBe(true);
-    database = 'PostgreSQL';
-    expect(await isNoticed()).toBe(false);
-  });
-
   test('that cannot be rendered leaves the last page in the cache and logs the reason', async () => {
     let isBroken = false;
     await using site = await createTestSite({
