@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Post } from '../../src/site/entities.ts';
-import { takeConsoleLines } from '../support/console-lines.ts';
+import { takeConsoleLines } from '../support/fail-on-console.ts';
 import { createTestSite, READER, type TestSite } from '../support/test-site.ts';
 
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';

@@ -7,15 +7,6 @@ import { readSitemap } from '../support/sitemap-schema.ts';
 import { ORIGIN, test as siteTest, type TestSite } from '../support/test-site.ts';
 import { listChildren, readChild } from '../support/xml.ts';
 
-type Walk = {
-  /** Every page, by its address. */
-  readonly pages: ReadonlyMap<string, ReadPage>;
-  /** Every address that is linked or shown, with the status it first answers. */
-  readonly statuses: ReadonlyMap<string, number>;
-  /** The target of each redirect. */
-  readonly targets: ReadonlyMap<string, string>;
-};
-
 const test = siteTest.extend('walk', { scope: 'file' }, ({ site }) => walkSite(site));
 
 // The crawl requests every page and feed. Drawing the cards of the feeds takes minutes on a busy machine.
@@ -142,7 +133,8 @@ describe('on the whole site', { timeout: 300_000 }, () => {
   });
 });
 
-async function walkSite(site: TestSite): Promise<Walk> {
+/** The pages by address, the first status of every address that is linked or shown, and the targets of redirects. */
+async function walkSite(site: TestSite) {
   const pages = new Map<string, ReadPage>();
   const statuses = new Map<string, number>();
   const targets = new Map<string, string>();

@@ -2,11 +2,15 @@ import type { HtmlElement } from './html.ts';
 
 type Wanted = Readonly<Record<string, string>>;
 
+const INLINE = new Set(['a', 'abbr', 'b', 'code', 'em', 'i', 'mark', 'strong', 'sup', 'time']);
+
 /** Every element of that tag (`*` for any) below `root` with those attributes, in the document's order. */
 export function listElements(root: HtmlElement, tag: string, wanted: Wanted = {}): readonly HtmlElement[] {
   return root.children.flatMap((child) => {
     if (typeof child === 'string') return [];
-    const isWanted = (tag === '*' || child.tag === tag) && hasAttributes(child, wanted);
+    const isWanted =
+      (tag === '*' || child.tag === tag) &&
+      Object.entries(wanted).every(([name, value]) => child.attributes[name] === value);
     return [...(isWanted ? [child] : []), ...listElements(child, tag, wanted)];
   });
 }
@@ -47,16 +51,8 @@ export function listLinks(root: HtmlElement): readonly string[] {
   return listElements(root, 'a').flatMap(({ attributes }) => attributes.href ?? []);
 }
 
-function hasAttributes({ attributes }: HtmlElement, wanted: Wanted): boolean {
-  return Object.entries(wanted).every(([name, value]) => attributes[name] === value);
-}
-
 function collectText(element: HtmlElement): string {
   if (element.attributes['aria-hidden'] === 'true' || element.tag === 'script') return '';
   const inner = element.children.map((child) => (typeof child === 'string' ? child : collectText(child)));
-  return isInline(element) ? inner.join('') : ` ${inner.join('')} `;
-}
-
-function isInline({ tag }: HtmlElement): boolean {
-  return ['a', 'abbr', 'b', 'code', 'em', 'i', 'mark', 'strong', 'sup', 'time'].includes(tag);
+  return INLINE.has(element.tag) ? inner.join('') : ` ${inner.join('')} `;
 }

@@ -4,20 +4,6 @@ import { z } from 'zod';
 import { ORIGIN, type TestSite } from './test-site.ts';
 import { listChildren, parseXml, readChild, type XmlElement } from './xml.ts';
 
-export type ReadFeed = {
-  readonly self: string;
-  readonly home: string;
-  readonly entries: readonly {
-    readonly id: string;
-    readonly url: string;
-    readonly title: string;
-    readonly content: string;
-    readonly publishedAt: string;
-    /** Undefined until its card is drawn. */
-    readonly image?: { readonly url: string; readonly type: string; readonly bytes: number } | undefined;
-  }[];
-};
-
 const AUTHOR = z.literal('Marketing Workbench');
 const TEXT = z.string().regex(/\S/);
 const ADDRESS = z.string().regex(/^https:\/\//);
@@ -39,7 +25,7 @@ const RSS_ITEM = z.strictObject({
 });
 
 /** By the profile of the RSS Advisory Board. */
-export function readRss(body: string): ReadFeed {
+export function readRss(body: string) {
   const rss = parseXml(body);
   expect([rss.name, rss.attributes.version, rss.children.length]).toEqual(['rss', '2.0', 1]);
   const [channel = rss] = rss.children;
@@ -73,7 +59,7 @@ const ATOM_ENTRY = z.strictObject({
 });
 
 /** RFC 4287. */
-export function readAtom(body: string): ReadFeed {
+export function readAtom(body: string) {
   const feed = parseXml(body);
   expect(feed).toMatchObject({ name: 'feed', attributes: { xmlns: 'http://www.w3.org/2005/Atom' } });
   const { updated } = ATOM_FEED.parse(readTexts(feed, 'link', 'entry'));
@@ -122,7 +108,7 @@ const JSON_FEED = z.strictObject({
 });
 
 /** jsonfeed.org, version 1.1. */
-export function readJson(body: string): ReadFeed {
+export function readJson(body: string) {
   const feed = JSON_FEED.parse(JSON.parse(body));
   const entries = feed.items.map(({ id, url, title, image, ...item }) => {
     const [attachment] = item.attachments ?? [];
