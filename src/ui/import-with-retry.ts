@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 const FILE_URL = /https?:\S+\.js/;
 
 /** Each of these events means that a reader is using the page. */
-export const INTERACTION_EVENTS = ['pointermove', 'touchstart', 'scroll', 'keydown'];
+const INTERACTION_EVENTS = ['pointermove', 'touchstart', 'scroll', 'keydown'];
 
 /**
  * Loads a module by `import()`. Browsers cache a failed import, so the retry adds a query to the URL. Rejects if the retry

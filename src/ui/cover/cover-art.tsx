@@ -1,5 +1,4 @@
 import { createContext, type RefObject, use, useEffect, useRef, useState } from 'react';
-import { INTERACTION_EVENTS } from '../import-with-retry.ts';
 import { COVER_HEIGHT, COVER_WIDTH } from './shapes.ts';
 
 type DrawCover = (category: string, slug: string) => string;
@@ -35,6 +34,9 @@ export function CoverArt({ category, slug, className = '' }: CoverArtProps) {
     />
   );
 }
+
+/** Each of these events means that a reader is using the page. */
+const INTERACTION_EVENTS = ['pointermove', 'touchstart', 'scroll', 'keydown'];
 
 let loaded: DrawCover | undefined;
 

@@ -17,12 +17,16 @@ export type Motif = {
   readonly direction?: 'one-way' | undefined;
 };
 
-export const floating = createStance('floating');
-export const standing = createStance('standing');
-export const filling = createStance('filling');
+export function floating(draw: DrawMotif, direction?: 'one-way'): Motif {
+  return { draw, stance: 'floating', direction };
+}
 
-function createStance(stance: Motif['stance']) {
-  return (draw: DrawMotif, direction?: Motif['direction']): Motif => ({ draw, stance, direction });
+export function standing(draw: DrawMotif): Motif {
+  return { draw, stance: 'standing' };
+}
+
+export function filling(draw: DrawMotif, direction?: 'one-way'): Motif {
+  return { draw, stance: 'filling', direction };
 }
 
 /**
