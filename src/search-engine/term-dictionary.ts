@@ -109,7 +109,7 @@ export function createDictionaryWriter(
         index.run(insert, { id, text, documents });
       }
       for (const [id, difference] of [...differences].sort(([a], [b]) => a - b)) {
-        if (id <= highest && difference !== 0) changeFrequency(index, table, { id, difference });
+        if (id <= highest && difference !== 0) changeFrequency(index, table, id, difference);
       }
     },
   };
@@ -126,12 +126,11 @@ const INSERT_WORD = `
 const UPDATE_FREQUENCY = `
   UPDATE search_words SET frequency = ${FREQUENCY} WHERE id = :id AND frequency <> ${FREQUENCY}`;
 
-type Change = { readonly id: number; readonly difference: number };
-
 function changeFrequency(
   index: Database,
   table: 'search_terms' | 'search_words',
-  { id, difference }: Change,
+  id: number,
+  difference: number,
 ): void {
   index.run(`UPDATE ${table} SET documents = documents + :difference WHERE id = :id`, { id, difference });
   if (difference < 0) index.run(`DELETE FROM ${table} WHERE id = :id AND documents <= 0`, { id });

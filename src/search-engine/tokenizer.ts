@@ -142,14 +142,9 @@ export function foldWord(text: string): string {
     .toWellFormed();
 }
 
-const SPELLED_OUT: ReadonlyMap<string, string> = new Map([
-  ['ß', 'ss'],
-  ['æ', 'ae'],
-  ['œ', 'oe'],
-  ['ø', 'o'],
-  ['ł', 'l'],
-  ['đ', 'd'],
-]);
+const SPELLED_OUT: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' }),
+);
 
 function isJoined(text: string, last: Token | undefined, { start }: Token): boolean {
   if (last === undefined || start !== last.end + 1) return false;

@@ -24,21 +24,19 @@ export const MATCHED_SHARE_MIN = 0.6;
 export function searchPosts(store: Store, asked: Asked, now: number): Page<SearchResult> {
   return store.index.snapshot(() => {
     const search = openSearch(store);
-    const answer = findAnswer(store, { search, text: asked.text, now });
-    const ranking = keepCategory(store, search, { ranking: answer, categoryId: asked.categoryId });
+    const answer = findAnswer(store, search, asked.text, now);
+    const ranking = keepCategory(store, search, answer, asked.categoryId);
     const { page = 1, limit = SEARCH_PAGE_SIZE } = asked;
     const slots = listBest(ranking, page * limit, createTieBreak(search)).slice((page - 1) * limit);
-    return {
-      items: readResults(store, { search, ranking, slots, marks: answer.marks }),
-      total: ranking.found.length,
-    };
+    const ordered = breakTies(store, search, ranking, slots);
+    return { items: readResults(store, search, ordered, answer.marks), total: ranking.found.length };
   });
 }
 
 export function summariseSearch(store: Store, text: string, now: number): SearchSummary {
   return store.index.snapshot(() => {
     const search = openSearch(store);
-    const { correction, ...ranking } = findAnswer(store, { search, text, now });
+    const { correction, ...ranking } = findAnswer(store, search, text, now);
     const { isCorrected, literal, suggestion } = correction;
     return {
       ...(isCorrected && literal !== undefined && { correction: { text: correction.text, literal } }),
@@ -48,9 +46,7 @@ export function summariseSearch(store: Store, text: string, now: number): Search
   });
 }
 
-type AskedNow = { readonly search: Search; readonly text: string; readonly now: number };
-
-function findAnswer(store: Store, { search, text: typed, now }: AskedNow): CorrectedAnswer {
+function findAnswer(store: Store, search: Search, typed: string, now: number): CorrectedAnswer {
   const text = parseSearchText(typed);
   return search.answers.get(text, { store, now }, () => {
     const { index, synonyms } = search;
@@ -60,9 +56,7 @@ function findAnswer(store: Store, { search, text: typed, now }: AskedNow): Corre
   });
 }
 
-type Choice = { readonly ranking: Ranking; readonly categoryId: number | undefined };
-
-function keepCategory(store: Store, { index }: Search, { ranking, categoryId }: Choice): Ranking {
+function keepCategory(store: Store, { index }: Search, ranking: Ranking, categoryId?: number): Ranking {
   if (categoryId === undefined) return ranking;
   const row = store.index.get(
     'SELECT f.id FROM search_facets f JOIN categories c ON c.slug = f.name WHERE c.id = :categoryId',
@@ -91,18 +85,16 @@ function createTieBreak({ index: { dates, idOf } }: Search) {
   return (a: number, b: number): number => (dates[b] ?? 0) - (dates[a] ?? 0) || idOf(b) - idOf(a);
 }
 
-type Reading = {
-  readonly search: Search;
-  readonly ranking: Ranking;
-  readonly slots: readonly number[];
-  readonly marks: readonly Mark[];
-};
-
-function readResults(store: Store, { search, ranking, slots, marks }: Reading): SearchResult[] {
-  return breakTies(store, search, { ranking, slots }).flatMap((slot) => {
+function readResults(
+  store: Store,
+  { index }: Search,
+  slots: readonly number[],
+  marks: readonly Mark[],
+): SearchResult[] {
+  return slots.flatMap((slot) => {
     const row = store.index.get(
       `SELECT ${SUMMARY_COLUMNS}, t.content FROM ${SUMMARY_TABLES} JOIN post_texts t ON t.post_id = p.id WHERE p.id = :id`,
-      { id: search.index.idOf(slot) },
+      { id: index.idOf(slot) },
     );
     if (row === undefined) return [];
     const post = parsePostSummary(row);
@@ -110,13 +102,8 @@ function readResults(store: Store, { search, ranking, slots, marks }: Reading): 
   });
 }
 
-function breakTies(
-  store: Store,
-  { index }: Search,
-  { ranking, slots }: Pick<Reading, 'ranking' | 'slots'>,
-): number[] {
-  const scoreOf = (slot: number | undefined) => (slot === undefined ? undefined : ranking.scores[slot]);
-  const ties = Map.groupBy(slots, scoreOf);
+function breakTies(store: Store, { index }: Search, { scores }: Ranking, slots: readonly number[]): number[] {
+  const ties = Map.groupBy(slots, (slot) => scores[slot]);
   return [...ties.values()].flatMap((tied) => {
     if (tied.length === 1) return tied;
     const heats = new Map(tied.map((slot) => [slot, readHeat(store, index.idOf(slot))]));
