@@ -19,11 +19,11 @@ export function createFigureWriter(images: ShownImages): (tree: Root, file: VFil
       }
       const picture = findSingleImage(element);
       if (picture === undefined) return undefined;
-      const { image, problems } = findImage(textOf(picture, 'src'), images, file.dirname ?? '');
-      for (const message of [...problems, ...listTextProblems(picture)]) {
+      const image = findImage(textOf(picture, 'src'), images, file.dirname ?? '');
+      for (const message of listPictureProblems(picture, image)) {
         file.message(message, { place: picture.position });
       }
-      if (image !== undefined) {
+      if (typeof image !== 'string') {
         element.tagName = 'figure';
         element.children = createFigureParts(picture, image, shown.length === 0 && first.includes(element));
         shown.push(image);
@@ -40,32 +40,25 @@ function findSingleImage({ tagName, children }: Element): Element | undefined {
   return only.tagName === 'img' ? only : undefined;
 }
 
-function findImage(
-  source: string,
-  images: ShownImages,
-  folder: string,
-): { readonly image?: ShownImage; readonly problems: readonly string[] } {
-  if (source === '' || /[/:\\]/.test(source)) {
-    return {
-      problems: [`image ${source} is not a file beside the text; save it there and write only its name`],
-    };
-  }
+/** The image, or the problem that it can't be shown. */
+function findImage(source: string, images: ShownImages, folder: string): ShownImage | string {
+  if (source === '' || /[/:\\]/.test(source))
+    return `image ${source} is not a file beside the text; save it there and write only its name`;
   const file = path.posix.join(folder, source);
-  if (!images.has(file)) return { problems: [`image ${source} is missing; save it beside the text`] };
-  const image = images.get(file);
-  if (image === undefined) return { problems: [`image ${source} can't be shown; fix its own problem first`] };
-  return { image, problems: [] };
+  if (!images.has(file)) return `image ${source} is missing; save it beside the text`;
+  return images.get(file) ?? `image ${source} can't be shown; fix its own problem first`;
 }
 
-function listTextProblems(picture: Element): readonly string[] {
+function listPictureProblems(picture: Element, image: ShownImage | string): readonly string[] {
   const source = textOf(picture, 'src');
-  return listMessages([
+  const textProblems = listMessages([
     [textOf(picture, 'alt') === '', `image ${source} has no alt text; write between [ and ] what it shows`],
     [
       textOf(picture, 'title') === '',
       `image ${source} has no caption; write it in quotes after the name, ![…](${source} "Caption")`,
     ],
   ]);
+  return typeof image === 'string' ? [image, ...textProblems] : textProblems;
 }
 
 /** Top-level blocks that most screens show without scrolling. */
