@@ -5,22 +5,12 @@ import type { LearningPath } from '../site-settings.ts';
 import { checkLegacyRedirects, checkLinks, checkRedirectRows } from './link-rules.ts';
 import { isPublished, type Site, type SiteText, visibleFrom } from './site.ts';
 
-type SiteRule = (site: Site) => readonly ContentProblem[];
-
 /** All rules for the whole site except near-duplicate paragraphs (`near-duplicates.ts`). */
-const SITE_RULES: readonly SiteRule[] = [
-  checkCompleteness,
-  checkUniqueness,
-  checkLinks,
-  checkLegacyRedirects,
-  checkRedirectRows,
-  checkLearningPaths,
-  checkArticleLinks,
-  checkOrphans,
-];
-
 export function listSiteProblems(site: Site): readonly ContentProblem[] {
-  return SITE_RULES.flatMap((check) => check(site));
+  return [
+    ...[checkCompleteness, checkUniqueness, checkLinks, checkLegacyRedirects],
+    ...[checkRedirectRows, checkLearningPaths, checkArticleLinks, checkOrphans],
+  ].flatMap((check) => check(site));
 }
 
 function checkCompleteness({ folder, documents, pages: sitePages }: Site): readonly ContentProblem[] {

@@ -8,24 +8,18 @@ import { countWords } from '../read-time.ts';
 import type { Standard } from '../standard.ts';
 import type { TextDocument } from '../texts/text-document.ts';
 
-type TextRule = (document: TextDocument, standard: Standard | undefined) => readonly LineProblem[];
-
 /** The rules for one text that depend neither on other texts nor on the time. */
-const TEXT_RULES: readonly TextRule[] = [
-  checkSlug,
-  checkPlace,
-  checkLegacyUrl,
-  checkDates,
-  checkBody,
-  checkLength,
-  checkPhrases,
-];
-
 export function listTextProblems(
   document: TextDocument,
   standard: Standard | undefined,
 ): readonly LineProblem[] {
-  return TEXT_RULES.flatMap((check) => check(document, standard));
+  return [
+    ...[checkSlug, checkPlace, checkLegacyUrl, checkDates, checkBody].flatMap((check) => check(document)),
+    // A draft is not held to the standard.
+    ...(standard === undefined || document.validKeys.draft === true
+      ? []
+      : [...checkLength(document, standard), ...checkPhrases(document, standard)]),
+  ];
 }
 
 function checkSlug(document: TextDocument): readonly LineProblem[] {
@@ -86,11 +80,8 @@ function checkBody({ kind, body, validKeys, lineOf }: TextDocument): readonly Li
   return [{ message: `has no text; ${advice}` }];
 }
 
-function checkLength(
-  { kind, body, validKeys }: TextDocument,
-  standard: Standard | undefined,
-): readonly LineProblem[] {
-  if (standard === undefined || kind !== 'article' || validKeys.draft === true) return [];
+function checkLength({ kind, body }: TextDocument, standard: Standard): readonly LineProblem[] {
+  if (kind !== 'article') return [];
   const { wordsMin, wordsMax } = standard;
   const words = countWords(body.text);
   if (words >= wordsMin && words <= wordsMax) return [];
@@ -102,11 +93,8 @@ const SHOWN_KEYS = ['title', 'excerpt', 'metaDescription'] as const;
 /** Neither a letter nor white space, so that no phrase is found across two texts. */
 const SEPARATOR = '\u0000';
 
-function checkPhrases(
-  { validKeys, lineOf, body }: TextDocument,
-  standard: Standard | undefined,
-): readonly LineProblem[] {
-  if (standard === undefined || validKeys.draft === true) return [];
+function checkPhrases(document: TextDocument, standard: Standard): readonly LineProblem[] {
+  const { validKeys, lineOf, body } = document;
   const keys = SHOWN_KEYS.map((key) => ({ line: lineOf(key), text: validKeys[key] ?? '' }));
   const texts = [...keys, ...body.passages];
   // Most phrases occur nowhere: one search over everything rules them out.

@@ -125,16 +125,11 @@ function splitFrontMatter(text: string): { readonly frontMatter?: YamlSource; re
   };
 }
 
-type FrontMatter<Fields> = Pick<TextDocument, 'validKeys'> &
-  Pick<ParsedText, 'problems'> & { readonly fields?: Fields | undefined };
-
-function parseFrontMatter<Fields>(
-  source: YamlSource | undefined,
-  schema: z.ZodType<Fields>,
-): FrontMatter<Fields> {
-  if (source === undefined) return { validKeys: {}, problems: [{ line: 1, message: MISSING }] };
+function parseFrontMatter<Fields>(source: YamlSource | undefined, schema: z.ZodType<Fields>) {
+  const none: ValidKeys = {};
+  if (source === undefined) return { validKeys: none, problems: [{ line: 1, message: MISSING }] };
   const { value, problems, lineOf } = source;
-  if (problems.length > 0) return { validKeys: {}, problems };
+  if (problems.length > 0) return { validKeys: none, problems };
   const { data: fields, error } = schema.safeParse(value ?? {});
   const schemaProblems = listSchemaProblems(error?.issues ?? [], lineOf);
   return { fields, validKeys: listValidKeys(value), problems: schemaProblems };
