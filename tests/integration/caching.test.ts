@@ -136,6 +136,42 @@ test('a compressed form of a built file has no address of its own', async ({ sit
   for (const end of ['br', 'gz']) expect((await site.get(`${BUILT}.${end}`)).statusCode).toBe(404);
 });
 
+// The built file has 40 lines of 11 bytes (tests/support/fixture-site.ts).
+test.for([
+  ['bytes=0-9', 'bytes 0-9/440', 10],
+  ['bytes=430-', 'bytes 430-439/440', 10],
+  ['bytes=430-999', 'bytes 430-439/440', 10],
+  ['bytes=, 0-0 ,', 'bytes 0-0/440', 1],
+] as const)('Range: %s gets that part of a file', async ([range, contentRange, length], { site }) => {
+  const { statusCode, headers, rawPayload } = await site.get(BUILT, { range });
+  expect([statusCode, headers['content-range'], rawPayload.length]).toEqual([206, contentRange, length]);
+});
+
+test.for(['bytes=440-', 'bytes=9999-10000', 'bytes=99999999999999999999-'])(
+  'Range: %s, past the end of the file, gets 416',
+  async (range, { site }) => {
+    const { statusCode, headers } = await site.get(BUILT, { range });
+    expect([statusCode, headers['content-range']]).toEqual([416, 'bytes */440']);
+  },
+);
+
+test.for([
+  ...[
+    'bytes=abc',
+    'bytes=',
+    'bytes=,',
+    'bytes=-',
+    'bytes=5-2',
+    'bytes=0-1,5-2',
+    'bytes=1-2-3',
+    'bytes=-9999',
+  ],
+  ...['bytes=0x0-0x5', 'bytes 0-9', 'bytes=0-9=', 'lines=0-9', 'garbage'],
+])('Range: %s gets the whole file', async (range, { site }) => {
+  const { statusCode, headers, rawPayload } = await site.get(BUILT, { range });
+  expect([statusCode, headers['content-range'], rawPayload.length]).toEqual([200, undefined, 440]);
+});
+
 test.for([
   [
     'a built file, whose name contains a hash',
@@ -164,7 +200,6 @@ test('caching headers do not depend on the folder of the installation', async ()
 
 test.for([
   ['/', 'site,lists'],
-
   ['/seo/local-seo/ask-for-reviews.md', 'site,category-seo,post-ask-for-reviews'],
   ['/api/posts/ask-for-reviews', 'site,lists,post-ask-for-reviews'],
   ['/api/posts', 'site,lists'],

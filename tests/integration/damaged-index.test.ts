@@ -90,15 +90,10 @@ test('cached pages stay available until the index is rebuilt, and are then rende
   expect(site.takeLog().join('\n')).toMatch(DAMAGED);
 });
 
-type Answer = {
-  readonly url: string;
-  readonly status: number;
-  readonly retryAfter: unknown;
-  readonly body: string;
-};
+type Answer = Awaited<ReturnType<typeof readAll>>[number];
 
-async function readAll(site: TestSite): Promise<readonly Answer[]> {
-  const answers: Answer[] = [];
+async function readAll(site: TestSite) {
+  const answers = [];
   for (const url of ADDRESSES) {
     const { statusCode, headers, body } = await site.get(url);
     answers.push({ url, status: statusCode, retryAfter: headers['retry-after'], body });
