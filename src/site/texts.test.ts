@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutExcerpt, formatArticleCount, formatPageTitle, formatViews } from './texts.ts';
+import { cutExcerpt, formatArticleCount, formatViews } from './texts.ts';
 
 describe('formatViews', () => {
   it.each([
@@ -39,15 +39,5 @@ describe('cutExcerpt', () => {
     ['a space at position 80', `${'x'.repeat(79)} y`, `${'x'.repeat(79)} …`],
   ])('cuts %s correctly', (_, excerpt, shown) => {
     expect(cutExcerpt(excerpt)).toBe(shown);
-  });
-});
-
-describe('formatPageTitle', () => {
-  it.each([
-    ['Local SEO', undefined, 'Local SEO, Marketing Workbench'],
-    ['Local SEO', 1, 'Local SEO, Marketing Workbench'],
-    ['Local SEO', 2, 'Local SEO (page 2), Marketing Workbench'],
-  ])('names %s, page %s', (title, page, shown) => {
-    expect(formatPageTitle(title, page)).toBe(shown);
   });
 });
