@@ -7,7 +7,6 @@ import { takeCarriedState } from '../store/postgres/copy-state-to-database.ts';
 import { describeFailure } from '../store/postgres/describe-failure.ts';
 import {
   DeletionError,
-  type LockHolder,
   type PublishOptions,
   type PublishResult,
   publishRecords,
@@ -24,10 +23,6 @@ import { checkAddresses } from './vanished-addresses.ts';
 const ANSWER_WITHIN_MS = 180_000;
 /** A shared cache that is purged before the nodes have the change would fetch the old content again. */
 const NODES_FOLLOW_WITHIN_MS = 2_000;
-const WAITING: Readonly<Record<LockHolder, string>> = {
-  publisher: 'Another publisher is at work; waiting for it.',
-  writer: 'Another program’s transaction keeps PostgreSQL’s tables locked; waiting for it, a minute at most.',
-};
 
 export const migrate = createCommand(
   'migrate',
@@ -64,14 +59,15 @@ export function publishToDatabase(
       ...{ isDryRun, allowDeletions, carried },
       protect: (known, externalKeys) =>
         checkAddresses(known, records, { now: Date.now(), externalKeys, allowGone }),
-      onWait: (holder) => console.log(WAITING[holder]),
+      log: console.log,
     });
     const { notices, problems } = result.protection;
     const done = isDryRun ? 'Would publish' : 'Published';
+    const others = result.others === 0 ? '' : `; ${result.others} of other programs left as they are`;
     const lines = [
       ...notices,
       ...(isDryRun ? listChanges(result) : []),
-      `${done} ${formatCounts(compilation)}: ${formatResult(result)}.`,
+      `${done} ${formatCounts(compilation)}: ${formatDifference(result)}${others}.`,
     ];
     console.log(lines.join('\n'));
     if (problems.length > 0) throw new VanishedError(problems.join('\n'));
@@ -107,9 +103,4 @@ function listChanges({ added, changed, removed }: PublishResult): readonly strin
     ...changed.map((key) => `~ ${key}`),
     ...removed.map((key) => `- ${key}`),
   ];
-}
-
-function formatResult(result: PublishResult): string {
-  const left = result.others === 0 ? '' : `; ${result.others} of other programs left as they are`;
-  return `${formatDifference(result)}${left}`;
 }

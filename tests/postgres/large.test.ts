@@ -21,7 +21,7 @@ test('a fresh node syncs 10,000 posts while it serves its folder', { timeout: 90
     isDryRun: false,
     allowDeletions: true,
     protect: () => ({ problems: [], records, retired: [], notices: [] }),
-    onWait: () => undefined,
+    log: () => undefined,
   });
 
   await using node = await createSiteNode({ DATABASE_URL: url, DATABASE_ANSWER_SECONDS: '60' });

@@ -18,11 +18,8 @@ export type PublishOptions = {
   readonly allowDeletions: boolean;
   readonly carried?: LocalState;
   readonly protect: (known: KnownAddresses, externalKeys: ReadonlySet<string>) => Protection;
-  readonly onWait: (holder: LockHolder) => void;
+  readonly log: (line: string) => void;
 };
-
-/** `writer` is another program with an open transaction. */
-export type LockHolder = 'publisher' | 'writer';
 
 /** What to publish so that every public address leads somewhere. */
 export type Protection = {
@@ -130,14 +127,14 @@ async function readPresent(
   };
 }
 
-async function lock({ query }: Connection, { isDryRun, onWait }: PublishOptions): Promise<void> {
+async function lock({ query }: Connection, { isDryRun, log }: PublishOptions): Promise<void> {
   // Limits waiting for a forgotten transaction, and how long this one may be idle.
   await query("SET LOCAL lock_timeout = '60s'");
   await query("SET LOCAL idle_in_transaction_session_timeout = '60s'");
   if (isDryRun) return;
   const [row] = await query(`SELECT pg_try_advisory_xact_lock(${LOCK_ID}) AS is_ours`);
   if (row?.is_ours !== true) {
-    onWait('publisher');
+    log('Another publisher is at work; waiting for it.');
     await query(`SELECT pg_advisory_xact_lock(${LOCK_ID})`);
   }
   const tables = [...new Set(RECORD_KINDS.map((kind) => RECORD_TABLES[kind].name))];
@@ -146,7 +143,7 @@ async function lock({ query }: Connection, { isDryRun, onWait }: PublishOptions)
   await query(`${lockTables} NOWAIT`).catch(async (error: unknown) => {
     if (!isLockFailure(error)) throw error;
     await query('ROLLBACK TO before_tables');
-    onWait('writer');
+    log('Another program’s transaction keeps PostgreSQL’s tables locked; waiting for it, a minute at most.');
     await query(lockTables);
   });
   await query('SET CONSTRAINTS ALL DEFERRED');
