@@ -125,13 +125,10 @@ function keepState(
   const written = outlines.filter((record) => record.kind === 'post');
   keepAddresses(state, { written, removed: listPostSlugs(removed) }, now);
   if (source.ids !== undefined) return importIds(state, source.ids);
-  return assignIds(state, outlines, (kind) =>
-    readHighestId(index, kind === 'post' ? 'posts' : 'legacy_posts'),
-  );
-}
-
-function readHighestId(index: Database, table: 'posts' | 'legacy_posts'): number {
-  return readInteger(index.get(`SELECT coalesce(max(id), 0) AS id FROM ${table}`), 'id');
+  return assignIds(state, outlines, (kind) => {
+    const table = kind === 'post' ? 'posts' : 'legacy_posts';
+    return readInteger(index.get(`SELECT coalesce(max(id), 0) AS id FROM ${table}`), 'id');
+  });
 }
 
 /** Throws at the end if one is missing. */
