@@ -1,7 +1,14 @@
 import { hash } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Database, enableWal, openDatabase, readSqliteCode, SQLITE_BUSY } from './database.ts';
+import {
+  type Database,
+  enableWal,
+  openDatabase,
+  readSqliteCode,
+  removeDatabase,
+  SQLITE_BUSY,
+} from './database.ts';
 import { readBytes, readInteger, readText } from './rows.ts';
 
 /** `hash` is that of the record, or empty if the text gives none. */
@@ -62,7 +69,7 @@ function openCache(dataDir: string): Database | undefined {
     // Another process writes to it: this one runs without a cache.
     if (readSqliteCode(error) === SQLITE_BUSY) return undefined;
     try {
-      for (const file of [path, `${path}-wal`, `${path}-shm`]) rmSync(file, { force: true });
+      removeDatabase(path);
       return openUsable(path);
     } catch {
       return undefined;

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
@@ -75,6 +76,16 @@ export function enableWal(database: Database): void {
     database.exec('BEGIN EXCLUSIVE; ROLLBACK');
     enableWal(database);
   }
+}
+
+export function removeDatabase(path: string): void {
+  rmSync(path, { force: true });
+  removeLogs(path);
+}
+
+/** SQLite would apply them to another file of that name. */
+export function removeLogs(path: string): void {
+  for (const log of ['-wal', '-shm', '-journal']) rmSync(path + log, { force: true });
 }
 
 /** The primary result code of an error of SQLite. */

@@ -17,6 +17,8 @@ import {
   isUnreadable,
   openDatabase,
   type Reader,
+  removeDatabase,
+  removeLogs,
 } from './database.ts';
 import { INDEX_SCHEMA, INDEX_VERSION } from './index-schema.ts';
 import { readInteger, readText } from './rows.ts';
@@ -83,12 +85,12 @@ export function findIndexOwner(path: string): string | undefined {
   }
 }
 
-/** Removes the old index's log before the rename: SQLite would apply it to the new index. */
 function replaceIndex(path: string, stateKey: string): void {
   const newPath = `${path}.new`;
-  removeFiles(newPath, `${newPath}-wal`, `${newPath}-shm`);
+  removeDatabase(newPath);
   createIndex(newPath, stateKey);
-  removeFiles(`${path}-shm`, `${path}-wal`, sealPathOf(path));
+  removeLogs(path);
+  breakSeal(path);
   renameSync(newPath, path);
 }
 
@@ -100,10 +102,6 @@ function createIndex(path: string, stateKey: string): void {
     index.run("INSERT INTO meta (id, state_key, revision) VALUES (1, :stateKey, '')", { stateKey });
     index.exec(`PRAGMA user_version = ${INDEX_VERSION}`);
   });
-}
-
-function removeFiles(...paths: readonly string[]): void {
-  for (const path of paths) rmSync(path, { force: true });
 }
 
 const CHUNK_BYTES = 1 << 20;

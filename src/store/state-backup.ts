@@ -1,15 +1,14 @@
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isUnreadable, openDatabase, readMessage, readSqliteCode, SQLITE_BUSY } from './database.ts';
+import {
+  isUnreadable,
+  openDatabase,
+  readMessage,
+  readSqliteCode,
+  removeDatabase,
+  removeLogs,
+  SQLITE_BUSY,
+} from './database.ts';
 import { readInteger } from './rows.ts';
 import { openState, StateError } from './state.ts';
 
@@ -107,13 +106,4 @@ function keepAside(path: string, now: Date): string | undefined {
   copyFileSync(path, kept);
   if (existsSync(`${path}-wal`)) copyFileSync(`${path}-wal`, `${kept}-wal`);
   return kept;
-}
-
-function removeDatabase(path: string): void {
-  rmSync(path, { force: true });
-  removeLogs(path);
-}
-
-function removeLogs(path: string): void {
-  for (const log of ['-wal', '-shm', '-journal']) rmSync(path + log, { force: true });
 }
