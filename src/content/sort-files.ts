@@ -41,24 +41,19 @@ export const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
  * | `articles/…/{name}.svg` (or another image) | image |
  */
 export function sortFiles(files: readonly string[]) {
-  const sorted: SortedFiles = { texts: [], images: [], problems: [] };
-  for (const file of files) {
-    const reason = sortFile(file, sorted);
-    if (reason !== undefined) sorted.problems.push({ file, message: `${reason}; ${ADVICE}` });
-  }
-  return sorted;
+  const texts: TextFile[] = [];
+  const images: string[] = [];
+  const problems = files.flatMap((file): ContentProblem[] => {
+    const reason = sortFile(file, texts, images);
+    return reason === undefined ? [] : [{ file, message: `${reason}; ${ADVICE}` }];
+  });
+  return { texts, images, problems };
 }
-
-type SortedFiles = {
-  readonly texts: TextFile[];
-  readonly images: string[];
-  readonly problems: ContentProblem[];
-};
 
 const ADVICE = 'remove it, or move it to articles/{category}/{subcategory}/, guides/ or legacy/';
 
 /** What is wrong with a file that belongs nowhere. */
-function sortFile(file: string, { texts, images }: SortedFiles): string | undefined {
+function sortFile(file: string, texts: TextFile[], images: string[]): string | undefined {
   const [, ...segments] = file.split('/');
   const [folder = ''] = segments;
   if (segments.length === 1) return TOP_LEVEL_FILES.has(folder) ? undefined : 'is not known here';
