@@ -102,11 +102,8 @@ function findCandidates(
     start = end;
   }
   const byNumber = (one: number, other: number) => one - other;
-  return new Map(
-    [...found]
-      .sort(([one], [other]) => one - other)
-      .map(([later, earlier]) => [later, [...earlier].sort(byNumber)]),
-  );
+  const passages = [...found.keys()].sort(byNumber);
+  return new Map(passages.map((later) => [later, [...(found.get(later) ?? [])].sort(byNumber)]));
 }
 
 /** hash × `PASSAGES_MAX` + passage. A filter omits most hashes that no unsettled text has, so that little is sorted. */
