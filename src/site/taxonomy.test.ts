@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Category, Subcategory } from './entities.ts';
 import type { Taxonomy } from './taxonomy.ts';
-import { formatPostAddress, formatSubcategoryAddress } from './taxonomy.ts';
+import { findThemeOf, formatPostAddress, formatSubcategoryAddress } from './taxonomy.ts';
 
 const SEO = createCategory(4, 'seo');
 const EMAIL = createCategory(3, 'email-marketing');
@@ -10,15 +10,21 @@ const NEWS = createSubcategory(17, 4, 'digital-marketing-news');
 const AUTOMATION = createSubcategory(9, 3, 'automation');
 const TAXONOMY: Taxonomy = { categories: [EMAIL, SEO], subcategories: [AUTOMATION, LOCAL_SEO, NEWS] };
 
-describe('formatPostAddress', () => {
+describe('the place of a post', () => {
   it.each([
-    ['a subcategory', { categoryId: 4, subcategoryId: 16 }, '/seo/local-seo/reviews'],
-    ['no subcategory', { categoryId: 4 }, '/seo/reviews'],
-    ['the news', { categoryId: 4, subcategoryId: 17 }, '/digitalmarketingnews/reviews'],
-    ['an unknown subcategory', { categoryId: 4, subcategoryId: 99 }, '/seo/reviews'],
-    ['an unknown category', { categoryId: 99, subcategoryId: 16 }, '/articles'],
-  ])('links a post of %s', (_, place, address) => {
+    ['a subcategory', { categoryId: 4, subcategoryId: 16 }, '/seo/local-seo/reviews', 'seo'],
+    ['no subcategory', { categoryId: 4 }, '/seo/reviews', 'seo'],
+    [
+      'the news',
+      { categoryId: 4, subcategoryId: 17 },
+      '/digitalmarketingnews/reviews',
+      'digital-marketing-news',
+    ],
+    ['an unknown subcategory', { categoryId: 4, subcategoryId: 99 }, '/seo/reviews', 'seo'],
+    ['an unknown category', { categoryId: 99, subcategoryId: 16 }, '/articles', ''],
+  ])('links a post of %s and finds its theme', (_, place, address, theme) => {
     expect(formatPostAddress({ ...place, slug: 'reviews' }, TAXONOMY)).toBe(address);
+    expect(findThemeOf(place, TAXONOMY)).toBe(theme);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import type { Post } from '../../src/site/entities.ts';
 import { createContent, NOW } from '../support/records.ts';
 import { syncStore } from '../support/sync-store.ts';
 import { createTestSite } from '../support/test-site.ts';
@@ -35,6 +36,15 @@ describe('a change', () => {
     await vi.waitFor(() => expect(site.rendered.toSorted()).toEqual(['/seo', '/seo', PAGE, PAGE]), PATIENCE);
     expect((await site.get(PAGE)).body).toContain('After');
     expect(site.rendered).toHaveLength(4);
+  });
+
+  test('of the views shows in the next response of the call', async () => {
+    await using site = await createTestSite();
+    const read = async () => await site.read<Post>('/api/posts/ask-for-reviews');
+    const { id, popular } = await read();
+    expect(popular).toBeUndefined();
+    await site.get(`/api/posts/${id}/view`);
+    expect((await read()).popular).toBe(1);
   });
 
   test('that cannot be rendered leaves the last page in the cache and logs the reason', async () => {

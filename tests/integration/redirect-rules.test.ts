@@ -32,6 +32,7 @@ test('every row redirects in one hop, in any spelling', async () => {
     ['/old-blog/kept', 301, '/seo/local-seo'],
     ['/old-ads/Google-Search/', 301, '/google-ads/google-search'],
     ['/elsewhere?a=1', 301, 'https://shop.example/new?a=1#top'],
+    ['/old-shop/bags/red', 301, 'https://shop.example/bags/red'],
     ['/old-feed', 301, '/feed.xml'],
   ] as const) {
     const answer = await site.get(url);

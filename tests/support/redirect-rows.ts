@@ -15,6 +15,9 @@ export const REDIRECT_ROWS = `
   to: /seo/local-seo
 - from: /elsewhere
   to: https://shop.example/new#top
+- from: /old-shop
+  to: https://shop.example/
+  match: prefix
 - from: /old-course
   status: 410
 - from: /old-feed
