@@ -24,19 +24,6 @@ test('the number of results is announced, also when there are none', async ({ pa
   await expect(status).toHaveText('No Results Found');
 });
 
-test('the number of suggestions and the selected one are announced', async ({ page, visit }) => {
-  await visit('/');
-  await page.getByRole('button', { name: 'Open search' }).click();
-  const field = page.getByRole('banner').getByRole('combobox', { name: 'Search for articles' });
-  await field.fill('key');
-  await expect(page.getByRole('banner').getByRole('status')).toHaveText(
-    /^\d+ suggestions; use the arrow keys$/,
-  );
-  await field.press('ArrowDown');
-  const chosen = page.getByRole('option', { selected: true });
-  await expect(field).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '');
-});
-
 test('every toggle exposes its state', async ({ page, visit }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visit('/sitemap');
