@@ -8,18 +8,13 @@ import { benchSearch } from './search.ts';
 import { searchEval } from './search-eval.ts';
 
 /** What `npm run bench -- <name>` can measure. */
-const BENCHES: ReadonlyMap<string, (args: readonly string[]) => Promise<void>> = new Map([
+const BENCHES = new Map<string, (args: readonly string[]) => Promise<void> | number>([
   ['content', benchContent],
   ['http', benchHttp],
   ['flood', benchFlood],
   ['library', fillLibrary],
   ['search', benchSearch],
-  [
-    'search-eval',
-    async (args) => {
-      process.exitCode = searchEval(args);
-    },
-  ],
+  ['search-eval', searchEval],
   ['bytes', benchBytes],
   ['lighthouse', benchLighthouse],
 ]);
@@ -30,5 +25,5 @@ if (bench === undefined) {
   console.error(`Usage: npm run bench -- <name>, one of: ${[...BENCHES.keys()].join(', ')}`);
   process.exitCode = 2;
 } else {
-  await bench(args);
+  process.exitCode = (await bench(args)) ?? 0;
 }

@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempDisposableSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -9,10 +10,10 @@ import { endpoints } from '../src/contract/endpoints.ts';
 import { pages } from '../src/site/addresses.ts';
 import { listSitemapPosts } from '../src/store/sitemap.ts';
 import { openStore } from '../src/store/store.ts';
+import { findFreePort } from '../tests/postgres/support/postgres-server.ts';
 import { fillLibrary } from './library.ts';
-import { measureThroughput, type Throughput, type WrkOptions } from './load.ts';
+import { fetchAnswer, measureThroughput, type Throughput, type WrkOptions } from './load.ts';
 import { printTable, startMeasuredServer, startRealSite } from './measured.ts';
-import { hasNginx, startNginx } from './nginx.ts';
 
 const CACHED = { connections: 50, isCompressed: true };
 /** Enough connections to keep one process busy without a queue. */
@@ -130,6 +131,51 @@ async function measureRealArticles(seconds: number) {
       ...best,
       kbPerPage: Buffer.byteLength(html.join('')) / html.length / 1_000,
       kbOfStateMax: Math.max(...states.map((state) => Buffer.byteLength(state))) / 1_000,
+    },
+  };
+}
+
+/** Headers that nginx writes itself. */
+const OWN_HEADERS = /^(?:connection|content-length|content-type|date|keep-alive|last-modified)$/;
+
+function hasNginx(): boolean {
+  return spawnSync('nginx', ['-v']).error === undefined;
+}
+
+/** Serves a copy of this answer as `/copy`, with the same bytes and headers, without a log. */
+async function startNginx(dir: string, workers: number, url: string) {
+  const { bytes, headers } = await fetchAnswer(url, 'br');
+  writeFileSync(join(dir, 'copy'), bytes);
+  const added = Object.entries(headers)
+    .filter(([header]) => !OWN_HEADERS.test(header))
+    .map(([header, value]) => `add_header ${header} "${String(value).replaceAll('"', '\\"')}";`);
+  const port = await findFreePort();
+  const configuration = join(dir, 'nginx.conf');
+  writeFileSync(
+    configuration,
+    `${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes ${workers}; daemon off; pid ${dir}/nginx.pid;
+events { worker_connections 1024; }
+http {
+  access_log off; sendfile on; tcp_nopush on; tcp_nodelay on; keepalive_requests 100000000; open_file_cache max=1000 inactive=60s;
+  server {
+    listen 127.0.0.1:${port} reuseport; root ${dir}; etag off;
+    location = /copy { default_type "${headers['content-type']}"; ${added.join(' ')} }
+  }
+}`,
+  );
+  const args = ['-p', dir, '-c', configuration, '-e', join(dir, 'error.log')];
+  const nginx = spawn('nginx', args, { stdio: 'inherit' });
+  const origin = `http://127.0.0.1:${port}`;
+  while (!(await fetch(origin).catch(() => undefined))) {
+    if (nginx.exitCode !== null) throw new Error('nginx did not start.');
+    await setTimeout(100);
+  }
+  return {
+    origin,
+    stop: async () => {
+      const exited = once(nginx, 'exit');
+      nginx.kill('SIGTERM');
+      await exited;
     },
   };
 }
