@@ -77,6 +77,21 @@ test('Escape closes the suggestions first, and keeps the typed text', async ({ p
   await expect(page.getByRole('button', { name: 'Open search' })).toBeFocused();
 });
 
+test('results are requested again on each search', async ({ page, visit }) => {
+  await visit('/search');
+  const requests = recordRequests(page);
+  const field = page.getByRole('main').getByRole('searchbox');
+  await field.fill('budget');
+  await field.press('Enter');
+  await expect(page.getByText(/^Found \d+ articles for “budget”/)).toBeVisible();
+  await page.getByRole('main').getByRole('heading', { level: 3 }).first().getByRole('link').click();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(/^Found \d+ articles for “budget”/)).toBeVisible();
+  const searches = requests.callAddresses().filter((address) => address.startsWith('/api/search?'));
+  expect(searches).toEqual(['/api/search?q=budget&page=1', '/api/search?q=budget&page=1']);
+});
+
 test('pages of results are requested again each time, except the one rendered by the server', async ({
   page,
   visit,
