@@ -6,6 +6,7 @@ it('counts the tests of a JUnit report and lists each failure with its first rea
 <testsuites name="vitest tests" tests="2" failures="1" errors="0">
   <testsuite name="tests/a.test.ts" tests="2" failures="1">
     <testcase classname="tests/a.test.ts" name="adds" time="0.1"></testcase>
+    <testcase classname="tests/a.test.ts" name="waits" time="0"><skipped/></testcase>
     <testcase classname="tests/a.test.ts" name="adds &lt;more&gt;" time="0.1">
       <failure message="\u001b[31mexpected 1\u001b[39m&#10;  to be 2" type="AssertionError">
         <![CDATA[expected 1\n  to be 2]]>

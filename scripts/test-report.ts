@@ -10,13 +10,14 @@ export type TestReport = {
 
 const REASON_LENGTH = 300;
 
-/** Reads the JUnit report of Vitest or of Playwright; throws if the text is not XML. */
+/** Reads the JUnit report of Vitest or of Playwright; throws if the text is not XML. A skipped test is not counted. */
 export function readTestReport(xml: string): TestReport {
   const tests: { readonly name: string; reason?: string }[] = [];
   const parser = new SaxesParser();
   parser.on('opentag', ({ name, attributes }) => {
     if (name === 'testcase') tests.push({ name: `${attributes.classname} › ${attributes.name}` });
     const test = tests.at(-1);
+    if (name === 'skipped') tests.pop();
     if (name === 'failure' && test !== undefined) test.reason ??= String(attributes.message);
   });
   parser.write(stripVTControlCharacters(xml)).close();
