@@ -42,6 +42,13 @@ export function takeBytes(writer: ByteWriter): Uint8Array {
   return bytes;
 }
 
+/** The written bytes without copying, valid until the writer is used again; empties the writer. */
+function viewBytes(writer: ByteWriter): Uint8Array {
+  const bytes = writer.bytes.subarray(0, writer.length);
+  writer.length = 0;
+  return bytes;
+}
+
 function reserveBytes(writer: ByteWriter, count: number): void {
   if (writer.length + count <= writer.bytes.length) return;
   const larger = new Uint8Array(2 * (writer.length + count));
@@ -184,10 +191,10 @@ export function createPostingsWriter(): PostingsWriter {
   return { documents: createByteWriter(), positions: createByteWriter(), offset: 0 };
 }
 
-/** A copy of the written bytes; empties the writer. */
-export function takePostings(writer: PostingsWriter): PackedPostings {
+/** The written bytes, valid until the writer is used again; empties the writer. */
+export function viewPostings(writer: PostingsWriter): PackedPostings {
   writer.offset = 0;
-  return { documents: takeBytes(writer.documents), positions: takeBytes(writer.positions) };
+  return { documents: viewBytes(writer.documents), positions: viewBytes(writer.positions) };
 }
 
 const scratch = createByteWriter();
@@ -238,7 +245,7 @@ export function mergePostings(
     if (next === others || !removed.has(kept.offset)) copyEntry(writer, next);
     advance(next);
   }
-  return takePostings(writer);
+  return viewPostings(writer);
 }
 
 function copyEntry(writer: PostingsWriter, cursor: PostingsCursor): void {

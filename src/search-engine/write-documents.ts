@@ -19,7 +19,7 @@ import {
   maskFields,
   mergePostings,
   type PackedPostings,
-  takePostings,
+  viewPostings,
   writeEntry,
 } from './posting-list.ts';
 import { BLOCK_SIZE, FIELDS, postingsId, type SearchDocument, TITLE } from './schema.ts';
@@ -94,7 +94,7 @@ function writeBlock(writing: Writing, number: number, { removed, written }: Chan
   const removedOffsets = row && new Set(removed.map((id) => id % BLOCK_SIZE));
   for (const term of sortNumbers(new Set([...open.draft.lastEntries.keys(), ...touched]))) {
     visitEntries(open.draft, term, (offset, places) => writeEntry(writer, offset, places));
-    savePostings(index, postingsId(number, term), takePostings(writer), removedOffsets);
+    savePostings(index, postingsId(number, term), viewPostings(writer), removedOffsets);
   }
   saveBlock(index, number, block, open.titles);
 }

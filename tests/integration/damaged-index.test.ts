@@ -23,7 +23,7 @@ const CALLS = [
   ...['/api/posts', '/api/search?q=reviews', '/api/system/health', '/sitemap.xml', '/feed.xml'],
   '/media/a.svg',
 ];
-const SEEDS = Array.from({ length: 8 }, (_, seed) => seed + 1);
+const SEEDS = Array.from({ length: 20 }, (_, seed) => seed + 1);
 /** Number of flipped bytes; about this many once made every search fail permanently. */
 const FLIPS = 130;
 const DAMAGED = /index\.sqlite .*; it is rebuilt from the content/;

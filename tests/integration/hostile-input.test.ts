@@ -97,7 +97,7 @@ async function check<Value>(
       expect(expected).toContain(statusCode);
       if (statusCode === 301) expect(String(headers.location)).toMatch(/^\/(?![/\\])/);
     }),
-    { seed: SEED, numRuns: 30 },
+    { seed: SEED, numRuns: 60 },
   );
 }
 

@@ -4,7 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../src/store/postgres/connection.ts';
 import { describeFailure } from '../../src/store/postgres/describe-failure.ts';
 import { ROOT } from '../support/fixture-content.ts';
+import { createSiteNode } from '../support/site-node.ts';
+import { expectAgreement } from './support/agreement.ts';
 import { type Cluster, createCluster, createDatabase, runCommand } from './support/cluster.ts';
+import { startReaders, waitForDatabase } from './support/readers.ts';
+import { NOTICE } from './support/shared-site.ts';
 
 const CERTIFICATES = join(ROOT, 'tests/fixtures/tls');
 let cluster: Cluster;
@@ -66,4 +70,19 @@ test('a server without TLS is reported as such', async () => {
   await expect(attempt.catch(describeFailure)).resolves.toBe(
     'PostgreSQL offers no TLS, which DATABASE_URL asks for',
   );
+});
+
+test('a node that trusts the certificate follows; another serves its folder and reports why', async () => {
+  const url = withTls('?sslmode=verify-full&sslrootcert={folder}/authority.pem');
+  await using good = await createSiteNode({ DATABASE_URL: url });
+  await using wary = await createSiteNode({
+    DATABASE_URL: withTls('?sslmode=verify-full&sslrootcert={folder}/stranger.pem'),
+  });
+  await using _readers = startReaders([good, wary]);
+  await waitForDatabase(good, /^PostgreSQL$/);
+  await waitForDatabase(wary, 'not trusted by this machine');
+  expect((await wary.health()).database).toMatch(/^Fallback since /);
+  expect((await wary.get('/one/two/three/four')).text).toContain(NOTICE);
+  expect((await wary.get('/seo/local-seo/ask-for-reviews')).status).toBe(200);
+  await expectAgreement({ url, nodes: [good] });
 });
