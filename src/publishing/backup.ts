@@ -8,7 +8,7 @@ import { publish } from './publish.ts';
 export const backup = createCommand(
   'backup <file> [--overwrite]',
   'copies ids, views and retired addresses to a file, also while the site runs',
-  async (config, { file, flags }) => {
+  async (config, { positionals: [file = ''], flags }) => {
     refuseWithDatabase(config);
     const path = resolve(file);
     if (existsSync(path) && flags.overwrite !== true)
@@ -22,7 +22,7 @@ export const backup = createCommand(
 export const restore = createCommand(
   'restore <file>',
   'restores a backup, keeps the previous state beside it, and publishes; the server has to be stopped',
-  async (config, { file }) => {
+  async (config, { positionals: [file = ''] }) => {
     refuseWithDatabase(config);
     const { posts, views, keptAs } = restoreState(config.dataDir, resolve(file), new Date());
     const before = keptAs === undefined ? '' : ` The previous state is kept as ${keptAs}.`;

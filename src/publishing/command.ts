@@ -15,20 +15,24 @@ export type Command = {
 };
 
 type Arguments = {
-  readonly file: string;
+  readonly positionals: readonly string[];
   readonly flags: { readonly [name: string]: boolean | undefined };
+  readonly values: { readonly [name: string]: string | undefined };
 };
 
 export const NOTHING_PUBLISHED = 'Nothing was published; what was published before is untouched.';
 
-/** `usage` declares the arguments: `<file>` is required, `[--flag]` optional. Others print the usage and return 2. */
+/**
+ * `usage` declares the arguments: `<file>` is required, `[<file>]`, `[--flag]` and `[--flag <value>]` are optional. Others
+ * print the usage and return 2.
+ */
 export function createCommand(
   usage: string,
   summary: string,
   run: (config: Config, args: Arguments) => Promise<number>,
 ): Command {
   return {
-    summary: [summary, ...(usage.match(/\[.*\]/) ?? [])].join('; '),
+    summary: [summary, ...(usage.match(/[<[].*[\]>]/) ?? [])].join('; '),
     run: async ({ config, args }) => {
       const parsed = parseArguments(usage, args);
       if (parsed !== undefined) return run(config, parsed);
@@ -39,12 +43,28 @@ export function createCommand(
 }
 
 function parseArguments(usage: string, args: readonly string[]): Arguments | undefined {
-  const flags = [...usage.matchAll(/\[--([a-z-]+)\]/g)].map(([, name = '']) => name);
-  const options = Object.fromEntries(flags.map((name) => [name, { type: 'boolean' } as const]));
+  const optional = usage.match(/\[[^\]]+\]/g) ?? [];
+  const countIn = (text: string) => text.match(/<[^>]+>/g)?.length ?? 0;
+  const positionalsMin = countIn(usage) - countIn(optional.join(''));
+  const positionalsMax = positionalsMin + optional.filter((one) => one.startsWith('[<')).length;
+  const options = optional.flatMap((one) => {
+    const name = /^\[--([a-z-]+)/.exec(one)?.[1];
+    return name === undefined ? [] : [[name, { type: one.includes('<') ? 'string' : 'boolean' }] as const];
+  });
   try {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-    const isComplete = positionals.length === (usage.includes('<file>') ? 1 : 0);
-    return isComplete ? { file: positionals[0] ?? '', flags: values } : undefined;
+    const { values: given, positionals } = parseArgs({
+      ...{ args: [...args], allowPositionals: true, options: Object.fromEntries(options) },
+    });
+    if (positionals.length < positionalsMin || positionals.length > positionalsMax) return undefined;
+    const pick = <Value>(isWanted: (value: unknown) => value is Value) =>
+      Object.fromEntries(
+        Object.entries(given).flatMap(([name, value]) => (isWanted(value) ? [[name, value]] : [])),
+      );
+    return {
+      positionals,
+      flags: pick((value) => typeof value === 'boolean'),
+      values: pick((value) => typeof value === 'string'),
+    };
   } catch {
     return undefined;
   }
