@@ -18,6 +18,7 @@ const DEFAULTS = {
   workers: 1,
   purgeUrl: undefined,
   indexNowKey: undefined,
+  previewSecret: undefined,
 };
 
 /** Each variable with a value, and the setting that it becomes. */
@@ -38,6 +39,8 @@ const VARIABLES: readonly (readonly [name: string, text: string, setting: string
   ['WORKERS', '4', 'workers', 4],
   ['PURGE_URL', 'https://cdn.example.com/purge', 'purgeUrl', 'https://cdn.example.com/purge'],
   ['INDEXNOW_KEY', '8f14e45fceea167a', 'indexNowKey', '8f14e45fceea167a'],
+  ['PREVIEW_SECRET', 'x'.repeat(32), 'previewSecret', 'x'.repeat(32)],
+  ['PREVIEW_SECRET', '0123456789abcdef0123456789abcdef', 'previewSecret', '0123456789abcdef0123456789abcdef'],
 ];
 
 const PORT_TAKES = 'a port from 0 to 65535, 0 for any free one';

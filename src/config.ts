@@ -53,6 +53,11 @@ const KEY: Kind<string> = {
   parse: (value) => (/^[A-Za-z0-9-]{8,128}$/.test(value) ? value : undefined),
 };
 
+const SECRET: Kind<string> = {
+  takes: 'a secret of 32 characters or more, such as openssl rand -hex 32 prints',
+  parse: (value) => (value.length >= 32 ? value : undefined),
+};
+
 /** Throws a ConfigError that names every invalid variable. A blank variable counts as unset. */
 export function parseConfig(environment: Environment) {
   const problems: string[] = [];
@@ -78,6 +83,8 @@ export function parseConfig(environment: Environment) {
     purgeUrl: read('PURGE_URL', WEB_ADDRESS, undefined),
     /** If set, search engines are notified of changes on publishing (indexnow.org). */
     indexNowKey: read('INDEXNOW_KEY', KEY, undefined),
+    /** Signs links to drafts. Without it drafts are not published and have no links. */
+    previewSecret: read('PREVIEW_SECRET', SECRET, undefined),
   };
   if (config.databaseReplicaUrl !== undefined && config.databaseUrl === undefined) {
     problems.push('DATABASE_REPLICA_URL needs DATABASE_URL; set it to the primary’s address');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
 import { backup, restore } from './publishing/backup.ts';
 import type { Command } from './publishing/command.ts';
+import { preview } from './publishing/preview.ts';
 import { check, publish } from './publishing/publish.ts';
 import { migrate } from './publishing/publish-to-database.ts';
 import { describeDiskFailure } from './store/database.ts';
@@ -25,6 +26,7 @@ const searchEval: Command = {
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['check', check],
   ['publish', publish],
+  ['preview', preview],
   ['backup', backup],
   ['restore', restore],
   ['migrate', migrate],

@@ -49,6 +49,7 @@ async function serve(): Promise<void> {
     store,
     loadGuide: async () => (await vite.ssrLoadModule(RENDERER)).loadGuide(),
     renderNotice: async (notice) => (await vite.ssrLoadModule(RENDERER)).renderNotice(notice),
+    renderPreview: async (request) => (await vite.ssrLoadModule(RENDERER)).renderPreview(request),
     renderPage: async (request) => (await vite.ssrLoadModule(RENDERER)).renderPage(request),
     serverFactory: (handler) =>
       http.on('request', (request, response) => {

@@ -29,7 +29,7 @@ export function NoticePage({ title, text }: { title: string; text: string }) {
 }
 
 /** The header's menus and buttons need scripts, so this one has links only. */
-function PlainHeader() {
+export function PlainHeader() {
   const links = [...CATEGORIES_AND_NEWS, { href: pages.search(), label: 'Search' }];
   return (
     <header className="border-b border-line bg-paper">

@@ -1,22 +1,23 @@
 import guide from 'virtual:guide/google-ads-coupon-codes';
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import type { NoticeRenderer, PageRenderer } from '../contract/page-renderer.ts';
+import type { NoticeRenderer, PageRenderer, PreviewRenderer } from '../contract/page-renderer.ts';
 import { queries } from '../contract/queries.ts';
 import { createQueryClient } from '../contract/query-client.ts';
-import type { PageHeadProps } from '../screens/page-head.tsx';
+import { PageContext, type PageHeadProps } from '../screens/page-head.tsx';
 import { formatMachineTags } from '../screens/page-metadata.ts';
 import type { RouteParams } from '../screens/screen.ts';
 import { loadTaxonomy } from '../screens/taxonomy.ts';
 import type { PostSummary } from '../site/entities.ts';
 import { CoverContext } from '../ui/cover/cover-art.tsx';
 import { drawCover } from '../ui/cover/draw-cover.ts';
-import { createToastStore } from '../ui/toast-store.ts';
+import { createToastStore, ToastContext } from '../ui/toast-store.ts';
 import { App } from './app.tsx';
 import { Footer, type FooterProps } from './footer.tsx';
 import { NoticePage } from './notice-page.tsx';
 import { openPage } from './open-page.ts';
 import { formatPageState, PAGE_STATE_ID } from './page-state.ts';
+import { PreviewPage } from './preview-page.tsx';
 
 const PAGE_END = '</body></html>';
 
@@ -25,10 +26,7 @@ export const renderPage: PageRenderer = async ({ address, origin, now, transport
   const client = createQueryClient({ transport, lifetime: 'page' });
   const page = await openPage(address, client);
   if (page.kind === 'redirect') return page;
-  const [taxonomy, popular] = await Promise.all([
-    loadTaxonomy(client),
-    client.fetchQuery(queries.popularPosts()),
-  ]);
+  const { taxonomy, popular } = await loadFrame(client);
   // Only the day, so that the page has the same bytes all day.
   const renderedAt = now.toISOString().slice(0, 10);
   let head: PageHeadProps | undefined;
@@ -61,6 +59,15 @@ export const renderPage: PageRenderer = async ({ address, origin, now, transport
   };
 };
 
+/** What the frame of each page shows. */
+async function loadFrame(client: QueryClient) {
+  const [taxonomy, popular] = await Promise.all([
+    loadTaxonomy(client),
+    client.fetchQuery(queries.popularPosts()),
+  ]);
+  return { taxonomy, popular };
+}
+
 let lastFooter: { readonly inputs: readonly unknown[]; readonly html: string } = { inputs: [], html: '' };
 
 /** The footer as HTML, cached as long as its inputs are the same objects. */
@@ -81,8 +88,34 @@ function listRelated(client: QueryClient, { slug }: RouteParams): readonly Pick<
 /** The guide is part of the build, so only the built renderer can provide its text. */
 export const loadGuide = async () => guide;
 
+/** The head of an article that search engines may index. */
+const INDEXING = /<(?:meta name="robots"|link rel="canonical")[^>]*>/g;
+
+export const renderPreview: PreviewRenderer = async ({ post, note, origin, now, transport }) => {
+  const client = createQueryClient({ transport, lifetime: 'page' });
+  const { taxonomy, popular } = await loadFrame(client);
+  client.setQueryData(queries.relatedPosts(post.id).queryKey, []);
+  const footer = renderFooter({ ...taxonomy, popular, year: now.getUTCFullYear() });
+  const html = renderToString(
+    <CoverContext value={drawCover}>
+      <QueryClientProvider client={client}>
+        <ToastContext value={createToastStore()}>
+          <PageContext value={{ origin, now }}>
+            <PreviewPage {...{ post, taxonomy, note, footer }} />
+          </PageContext>
+        </ToastContext>
+      </QueryClientProvider>
+    </CoverContext>,
+  );
+  const { head, body } = splitDocument(html);
+  return { head: `${head.replace(INDEXING, '')}<meta name="robots" content="noindex, nofollow">`, body };
+};
+
 export const renderNotice: NoticeRenderer = async (notice) => {
-  const html = renderToStaticMarkup(<NoticePage {...notice} />);
+  return splitDocument(renderToStaticMarkup(<NoticePage {...notice} />));
+};
+
+function splitDocument(html: string) {
   const headEnd = html.indexOf('</head>');
   return { head: html.slice(0, headEnd), body: html.slice(headEnd) };
-};
+}

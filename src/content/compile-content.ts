@@ -25,6 +25,8 @@ export type CompilerOptions = {
   readonly imageCacheDir?: string;
   /** Caches compiled texts between runs; by default they last as long as the compiler. */
   readonly textCache?: TextCache | undefined;
+  /** Whether drafts become records of their own kind. */
+  readonly withDrafts?: boolean;
   /** Computes the hash that identifies the version of a published record. */
   readonly hashRecord?: (record: TextRecord) => string;
   readonly onProgress?: (progress: Progress) => void;
@@ -46,6 +48,7 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
   const {
     imageCacheDir,
     textCache: cache = createMemoryCache(),
+    withDrafts = false,
     hashRecord = () => '',
     onProgress,
   } = options;
@@ -74,7 +77,7 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
     const settings = compileSettings(readSetting, name);
     const parts = [listing, sorted, standard, pictures, compiled, settings];
     return checkSite({
-      ...{ name, now: now.getTime(), texts: compiled.texts, pictures, settings, context, cache },
+      ...{ name, now: now.getTime(), texts: compiled.texts, pictures, settings, context, cache, withDrafts },
       problems: parts.flatMap(({ problems }) => problems),
     });
   };

@@ -1,4 +1,5 @@
 import type { Address } from '../site/addresses.ts';
+import type { Post } from '../site/entities.ts';
 import type { Transport } from './request.ts';
 
 export type RenderRequest = {
@@ -25,8 +26,16 @@ export type RenderedPage =
 
 export type PageRenderer = (request: RenderRequest) => Promise<RenderedPage>;
 
+/** The parts of a document without scripts. */
+type PlainPage = Pick<Extract<RenderedPage, { readonly kind: 'page' }>, 'head' | 'body'>;
+
+/** Renders an article that may not be published, below a note that says so. */
+export type PreviewRenderer = (
+  request: Omit<RenderRequest, 'address'> & { readonly post: Post; readonly note: string },
+) => Promise<PlainPage>;
+
 /** Needs no data, so it works even if the store does not. */
 export type NoticeRenderer = (notice: {
   readonly title: string;
   readonly text: string;
-}) => Promise<Pick<Extract<RenderedPage, { readonly kind: 'page' }>, 'head' | 'body'>>;
+}) => Promise<PlainPage>;

@@ -81,5 +81,6 @@ export function reportProblems(problems: readonly ContentProblem[]): boolean {
 export function formatCounts({ records, texts }: LargeCompilation): string {
   const kinds = [...records, ...texts.map(({ outline }) => outline)].map(({ kind }) => kind);
   const count = (wanted: string) => kinds.filter((kind) => kind === wanted).length;
-  return `${count('post')} articles, ${count('legacy')} legacy posts, ${count('media')} pictures`;
+  const drafts = count('draft') === 0 ? '' : `, ${count('draft')} drafts for preview links only`;
+  return `${count('post')} articles, ${count('legacy')} legacy posts, ${count('media')} pictures${drafts}`;
 }

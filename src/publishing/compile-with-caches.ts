@@ -8,14 +8,21 @@ import { hashRecord } from '../store/sync/source.ts';
 /** The compilation's texts can be read until `work` ends. */
 export async function compileWithCaches<Result>(
   contentDir: string,
-  { dataDir }: { readonly dataDir?: string },
+  { dataDir, withDrafts = false }: { readonly dataDir?: string; readonly withDrafts?: boolean },
   work: (compilation: LargeCompilation) => Promise<Result>,
 ): Promise<Result> {
   const onProgress = createProgressLine(process.stderr);
-  if (dataDir === undefined) return work(await createLargeContentCompiler({ onProgress })(contentDir));
+  if (dataDir === undefined)
+    return work(await createLargeContentCompiler({ withDrafts, onProgress })(contentDir));
   using textCache = openCompiledTexts({ dataDir });
   const imageCacheDir = join(dataDir, 'images');
-  const compile = createLargeContentCompiler({ imageCacheDir, textCache, hashRecord, onProgress });
+  const compile = createLargeContentCompiler({
+    imageCacheDir,
+    textCache,
+    withDrafts,
+    hashRecord,
+    onProgress,
+  });
   return await work(await compile(contentDir));
 }
 

@@ -12,9 +12,10 @@ import { checkAddresses } from './vanished-addresses.ts';
 /** Returns the number of added records. Unlike publishing it ignores missing articles; retired addresses stay retired. */
 export function fillIndex(
   store: Store,
-  { contentDir, dataDir }: Pick<Config, 'contentDir' | 'dataDir'>,
+  { contentDir, dataDir, previewSecret }: Pick<Config, 'contentDir' | 'dataDir' | 'previewSecret'>,
 ): Promise<number> {
-  return compileWithCaches(contentDir, { dataDir }, async (compilation) => {
+  const withDrafts = previewSecret !== undefined;
+  return compileWithCaches(contentDir, { dataDir, withDrafts }, async (compilation) => {
     const { problems, records, texts } = compilation;
     const [first] = problems;
     if (first !== undefined) {
@@ -41,7 +42,8 @@ export function createFolderSource(
   return {
     manifest: () =>
       new Map([...rest.manifest(), ...Array.from(byKey, ([key, { hash }]) => [key, hash] as const)]),
-    outlines: (keys) => keys.flatMap((key) => byKey.get(key)?.outline ?? []),
+    outlines: (keys) =>
+      keys.flatMap((key) => byKey.get(key)?.outline ?? []).filter((outline) => outline.kind !== 'draft'),
     records: function* (keys) {
       for (const key of keys) {
         const text = byKey.get(key);

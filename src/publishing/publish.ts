@@ -35,7 +35,8 @@ export const publish = createCommand(
   'publish [--dry-run] [--allow-deletions] [--allow-gone]',
   'checks, then publishes to PostgreSQL (DATABASE_URL) or else to this machine’s index',
   async (config, { flags }) => {
-    const { contentDir, dataDir, databaseUrl } = config;
+    const { contentDir, dataDir, databaseUrl, previewSecret } = config;
+    const withDrafts = previewSecret !== undefined;
     const isDryRun = flags['dry-run'] === true;
     const allowDeletions = flags['allow-deletions'] === true;
     const allowGone = flags['allow-gone'] === true;
@@ -45,7 +46,7 @@ export const publish = createCommand(
     }
     lowerPriority();
     limitHeapGrowth();
-    return compileWithCaches(contentDir, { dataDir }, async (compilation) => {
+    return compileWithCaches(contentDir, { dataDir, withDrafts }, async (compilation) => {
       if (reportProblems(compilation.problems)) {
         console.error(NOTHING_PUBLISHED);
         return 1;

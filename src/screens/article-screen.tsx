@@ -109,7 +109,7 @@ export function ArticlePage({ post, taxonomy }: PostProps) {
           <Prose html={post.content} source={endpoints.post.address({ slug: post.slug })} origin={origin} />
           <p className="print-only">{`${origin}${address}`}</p>
           <LearningPathStep post={post} taxonomy={taxonomy} />
-          <ShareLinks url={`${origin}${address}`} title={post.title} />
+          {post.id > 0 && <ShareLinks url={`${origin}${address}`} title={post.title} />}
           <NeighbourLinks post={post} taxonomy={taxonomy} />
         </article>
         <ArticleSidebar taxonomy={taxonomy} headings={headings} />

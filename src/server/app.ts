@@ -10,7 +10,7 @@ import { createViewCounter, type ViewCounter } from '../api/view-counter.ts';
 import { createCardDrawer } from '../cards/card-drawer.ts';
 import type { TrustedProxies } from '../config.ts';
 import type { NoticeRenderer } from '../contract/page-renderer.ts';
-import { CALL_PATHS, files, isCallPath } from '../site/addresses.ts';
+import { CALL_PATHS, files, formatPreviewPath, isCallPath } from '../site/addresses.ts';
 import { countView } from '../store/views.ts';
 import { type Admission, BACKGROUND_CLIENT, createAdmission, createAnswerQueue } from './admission.ts';
 import { type ContentEpoch, createContentEpoch } from './cache/content-epoch.ts';
@@ -22,11 +22,15 @@ import { type AnswerError, createErrorAnswering, refuseConnection } from './erro
 import { type FileOptions, registerFileRoutes } from './file-routes.ts';
 import { createConnections, createReadinessHandler } from './lifetime.ts';
 import { createPageHandler, type PageOptions } from './page-handler.ts';
+import { createPreviewHandler, type PreviewOptions } from './preview-handler.ts';
 import { createFailureTracing } from './repair.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 
 export type AppOptions = Omit<FileOptions, 'cards' | 'respond'> &
-  Omit<PageOptions, 'api' | 'respond'> & {
+  Omit<PageOptions, 'api' | 'respond'> &
+  PreviewOptions & {
+    /** Without it there are no links to drafts. */
+    readonly previewSecret?: string | undefined;
     readonly pageCacheBytes: number;
     readonly cardDir: string;
     readonly describeDatabase: () => string;
@@ -40,6 +44,8 @@ export type AppOptions = Omit<FileOptions, 'cards' | 'respond'> &
     readonly renderNotice: NoticeRenderer;
     readonly serverFactory?: FastifyServerFactory<Server>;
   };
+
+const PREVIEW_PATH = formatPreviewPath({ slug: ':slug', until: ':until', signature: ':signature' });
 
 /** The whole site as one Fastify application, not yet listening. All wiring is here. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -57,7 +63,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const respond = createResponder(cache);
   const answerError = createErrorAnswering({ ...options, traceFailure });
-  const { answerCall, answerPage, answerAny } = createAnswering({ ...options, readEpoch }, respond);
+  const { answerCall, answerPage, answerAny, answerPreview } = createAnswering(
+    { ...options, readEpoch },
+    respond,
+  );
   const admission = createAdmission(queue, securityHeaders);
   const connections = createConnections(options.isReady);
   const createServer =
@@ -81,7 +90,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => Promise.all([cards.stop(), cache.stop(), queue.drained()]));
   await registerFileRoutes(app, { ...options, cards, respond });
   app.get(files.readiness(), createReadinessHandler(options));
-  app.get(CALL_PATHS, answerCall).get('/*', answerPage);
+  app.get(CALL_PATHS, answerCall).get(PREVIEW_PATH, answerPreview).get('/*', answerPage);
   return app;
 }
 
@@ -101,7 +110,12 @@ function createAnswering(options: AnsweringOptions, respond: Respond) {
   const answerPage = createPageHandler({ ...options, api: apiForPages, respond });
   const answerAny = (request: FastifyRequest, reply: FastifyReply) =>
     isCallPath(request.raw.url ?? '/') ? answerCall(request, reply) : answerPage(request, reply);
-  return { answerCall, answerPage, answerAny };
+  const { previewSecret } = options;
+  const answerPreview =
+    previewSecret === undefined
+      ? answerPage
+      : createPreviewHandler({ ...options, api: apiForPages, answerPage, previewSecret });
+  return { answerCall, answerPage, answerAny, answerPreview };
 }
 
 /** An address that can't be decoded reaches no hook or route, so it is answered here, like an unknown address. */

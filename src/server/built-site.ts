@@ -21,12 +21,13 @@ type Surroundings = {
 
 /** Throws if there is no build. */
 export async function createBuiltSite(config: Config, surroundings: Surroundings): Promise<FastifyInstance> {
-  const { renderPage, renderNotice, loadGuide } = await import(pathToFileURL(RENDERER).href);
+  const { renderPage, renderPreview, renderNotice, loadGuide } = await import(pathToFileURL(RENDERER).href);
   return createApp({
     ...config,
     ...surroundings,
     cardDir: join(config.dataDir, 'cards'),
     renderPage,
+    renderPreview,
     renderNotice,
     loadGuide,
     now: () => new Date(),

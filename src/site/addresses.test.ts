@@ -38,6 +38,10 @@ const EVERY_ADDRESS: readonly (readonly [address: string, expected: string])[] =
   [pages.footerCategory('seo'), '/category/seo'],
   [pages.footerSubcategory('seo', 'local-seo'), '/category/seo/local-seo'],
   [pages.dbSetupHelp(), '/db-setup-help'],
+  [
+    addresses.formatPreviewPath({ slug: 'reviews', until: '1764500000', signature: 'kJ8s-_4' }),
+    '/preview/reviews/1764500000/kJ8s-_4',
+  ],
   [files.robots(), '/robots.txt'],
   [files.favicon(), '/favicon.ico'],
   [files.appleTouchIcon(), '/apple-touch-icon.png'],

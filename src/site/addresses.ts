@@ -3,6 +3,14 @@ import { NEWS } from './categories.ts';
 
 const NEWS_PATH = '/digitalmarketingnews';
 
+const PREVIEWS = '/preview/';
+
+export type PreviewLink = {
+  readonly slug: string;
+  readonly until: string;
+  readonly signature: string;
+};
+
 export type ArticlePlace = {
   readonly category: string;
   readonly subcategory?: string | undefined;
@@ -33,6 +41,11 @@ export const pages = {
   footerSubcategory: (category: string, slug: string) => `/category/${category}/${slug}`,
   dbSetupHelp: () => '/db-setup-help',
 } as const;
+
+/** Of an article that is not published; `until` in seconds since 1970. Not one of `pages`, which browsers load. */
+export function formatPreviewPath({ slug, until, signature }: PreviewLink): string {
+  return `${PREVIEWS}${slug}/${until}/${signature}`;
+}
 
 export type Address = {
   readonly pathname: string;
@@ -93,7 +106,7 @@ export function isCallPath(pathname: string): boolean {
   return pathname.startsWith('/api/');
 }
 
-const NO_PAGES = ['/api/', '/assets/', '/media/', '/social/'];
+const NO_PAGES = ['/api/', '/assets/', '/media/', '/social/', PREVIEWS];
 
 const OWN_SEGMENTS: ReadonlySet<string | undefined> = new Set(
   [

@@ -17,6 +17,7 @@ export type Subcategory = AnswerOf<'subcategory', 'summary'> & {
 export type SubcategoryLink = Omit<Subcategory, 'description'>;
 
 type PostLinks = {
+  /** 0 for a post that only its preview link shows. */
   readonly id: number;
   readonly categoryId: number;
   readonly subcategoryId?: number;

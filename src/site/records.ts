@@ -77,6 +77,8 @@ export const RECORD_FIELDS = {
   media: MEDIA,
   synonyms: SYNONYMS,
   redirects: REDIRECTS,
+  /** A post that is not published: only its preview link shows it. */
+  draft: POST,
 } as const satisfies Readonly<Record<string, Fields>>;
 
 export type Field = {
@@ -177,6 +179,7 @@ export type PostRecord = RecordOf<'post'>;
 export type LegacyPostRecord = RecordOf<'legacy'>;
 export type MediaRecord = RecordOf<'media'>;
 export type SynonymsRecord = RecordOf<'synonyms'>;
+export type DraftRecord = RecordOf<'draft'>;
 export type RedirectsRecord = RecordOf<'redirects'>;
 export type ContentRecord = RecordOf<RecordKind>;
 

@@ -73,6 +73,13 @@ CREATE TABLE redirects (
   PRIMARY KEY (source, is_prefix)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE drafts (
+  ${declareColumns('draft')},
+  content TEXT NOT NULL,
+  word_count INTEGER NOT NULL,
+  PRIMARY KEY (slug)
+) STRICT;
+
 CREATE TABLE media (${declareColumns('media')}, PRIMARY KEY (name)) STRICT;
 
 ${SEARCH_SCHEMA}`;

@@ -152,7 +152,7 @@ export function parsePostSummary(row: Row): PostSummary {
   return addLinks(row, SUMMARY.read(row));
 }
 
-function addLinks<Own extends AnswerOf<'post', 'summary'>>(row: Row, own: Own) {
+export function addLinks<Own extends AnswerOf<'post', 'summary'>>(row: Row, own: Own) {
   const subcategoryId = readOptionalInteger(row, 'subcategory_id');
   const popular = readOptionalInteger(row, 'views');
   return {

@@ -12,7 +12,11 @@ test('every field of every record goes from the folder through PostgreSQL and th
   const url = await createDatabase('every-field', 'template0');
   const folder = await writeContentFolder(EVERY_FIELD_CONTENT);
   for (const command of ['migrate', 'publish'])
-    await succeed([command], { DATABASE_URL: url, CONTENT_DIR: folder });
+    await succeed([command], {
+      DATABASE_URL: url,
+      CONTENT_DIR: folder,
+      PREVIEW_SECRET: 'a secret of this test, 32 characters',
+    });
   await using connection = await connect({ url, answerWithinMs: 60_000 });
   const fetched = await fetchContent(connection, { known: new Map(), refused: new Map(), checkHtml });
   expect(fetched?.refusals).toEqual([]);

@@ -36,6 +36,13 @@ export const EVERY_FIELD_CONTENT: ContentOverrides = {
     BODY,
   ),
   'articles/seo/local-seo/funnel.svg': SVG,
+  'articles/seo/local-seo/a-draft.md': formatArticle(
+    {
+      ...{ title: 'A draft', excerpt: 'Not yet.', metaDescription: `Draft: ${DESCRIPTION}`, draft: true },
+      ...{ publishedAt: '2024-02-03', updatedAt: '2024-03-04', featured: true },
+    },
+    '## To be written\n\nWords to come.',
+  ),
   [legacyFile(LEGACY_TEXT)]: formatLegacyPost(LEGACY_TEXT, { updatedAt: '2024-06-07' }),
   [legacyFile(LEGACY_PATH)]: formatLegacyPost(LEGACY_PATH, {
     title: 'What is AdWords?',
@@ -79,6 +86,15 @@ const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> } = {
     content: CONTENT,
     headings: 'Ask in person',
     text: expect.stringContaining('Most guests are happy to help.'),
+  },
+  draft: {
+    ...{ kind: 'draft', slug: 'a-draft', category: 'seo', subcategory: 'local-seo', featured: true },
+    ...{ title: 'A draft', excerpt: 'Not yet.', metaDescription: `Draft: ${DESCRIPTION}`, readTime: 1 },
+    publishedAt: Date.UTC(2024, 1, 3),
+    updatedAt: Date.UTC(2024, 2, 4),
+    content: expect.stringContaining('<h2 id="to-be-written">'),
+    headings: 'To be written',
+    text: expect.stringContaining('Words to come.'),
   },
   legacy: { kind: 'legacy', ...LEGACY, updatedAt: Date.UTC(2024, 4, 6) },
   media: {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { test as baseTest, expect, inject } from 'vitest';
-import { loadGuide, renderNotice, renderPage } from '../../src/app/render-page.tsx';
+import { loadGuide, renderNotice, renderPage, renderPreview } from '../../src/app/render-page.tsx';
 import type { TrustedProxies } from '../../src/config.ts';
 import type { PageRenderer } from '../../src/contract/page-renderer.ts';
 import { createApp } from '../../src/server/app.ts';
@@ -41,6 +41,7 @@ export type TestSiteOptions = {
   readonly cardDir?: string;
   /** Absolute path of the files of a build, instead of the shared ones. */
   readonly publicDir?: string;
+  readonly previewSecret?: string;
   /** Instead of the fixture content. */
   readonly records?: readonly ContentRecord[];
 };
@@ -124,11 +125,13 @@ async function startSite(dataDir: string, options: Running) {
     now,
     trustProxy,
     hstsSubdomains: options.hstsSubdomains ?? false,
+    previewSecret: options.previewSecret,
     renderPage: (request) => {
       rendered.push(request.address.pathname + request.address.search);
       return render(request);
     },
     renderNotice,
+    renderPreview,
     loadGuide,
     origin: ORIGIN,
     pageCacheBytes,

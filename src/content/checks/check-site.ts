@@ -1,5 +1,11 @@
 import type { Guide } from '../../site/entities.ts';
-import type { ContentRecord, LegacyPostRecord, MediaRecord, PostRecord } from '../../site/records.ts';
+import type {
+  ContentRecord,
+  DraftRecord,
+  LegacyPostRecord,
+  MediaRecord,
+  PostRecord,
+} from '../../site/records.ts';
 import { type ContentProblem, placeInFile, sortProblems } from '../content-problem.ts';
 import type { MediaFile } from '../images/encode-image.ts';
 import type { ReadImages } from '../images/read-images.ts';
@@ -19,7 +25,8 @@ import { listSiteProblems } from './site-rules.ts';
 
 export type TextOutline =
   | Pick<PostRecord, 'kind' | 'slug' | 'category' | 'subcategory' | 'publishedAt'>
-  | Pick<LegacyPostRecord, 'kind' | 'slug'>;
+  | Pick<LegacyPostRecord, 'kind' | 'slug'>
+  | Pick<DraftRecord, 'kind' | 'slug'>;
 
 export type PublishedText = {
   readonly outline: TextOutline;
@@ -44,6 +51,7 @@ type CompiledSite = {
   readonly settings: ReturnType<typeof compileSettings>;
   readonly context: TextContext;
   readonly cache: TextCache;
+  readonly withDrafts: boolean;
   /** Found before the texts were compiled. */
   readonly problems: readonly ContentProblem[];
 };
@@ -74,11 +82,12 @@ export function checkSite(site: CompiledSite): LargeCompilation {
     const path = paths.find(({ category }) => record.kind === 'category' && category === record.slug);
     return path === undefined ? record : { ...record, learningPath: path.steps.map(({ slug }) => slug) };
   });
-  const shown = faultless.flatMap(({ validKeys, images }) => (validKeys.draft === true ? [] : images));
+  const written = faultless.filter(({ validKeys }) => site.withDrafts || validKeys.draft !== true);
+  const shown = written.flatMap(({ images }) => images);
   const media = createMedia(shown.flatMap((file) => pictures.media.get(file) ?? []));
   return {
     records: [...categories, ...media, ...settings.synonyms, ...createRedirectsRecord(redirects)],
-    texts: faultless.flatMap((text) => describeText(text, reader)),
+    texts: written.flatMap((text) => describeText(text, reader)),
     guides: faultless.flatMap((text) => (text.kind === 'guide' ? (reader.readWords(text).guide ?? []) : [])),
     problems,
   };
@@ -105,22 +114,24 @@ function listUnusedImages({ images }: ReadImages, documents: readonly SiteText[]
 
 function describeText(text: SiteText, reader: PartsReader): readonly PublishedText[] {
   if (!text.hasRecord || text.kind === 'guide') return [];
-  const { slug, place, file, key, hash } = text;
+  const { place, file, key, hash } = text;
   // `read` keeps only this object in memory: there may be 10,000 texts.
   const keyed = { place, file, key };
-  const outline: TextOutline =
-    text.kind === 'legacy'
-      ? { kind: 'legacy', slug }
-      : {
-          ...{ kind: 'post', slug, category: text.category, subcategory: text.subcategory },
-          publishedAt: visibleFrom(text),
-        };
+  const outline = createOutline(text);
   const read = () => {
     const { record } = reader.readWords(keyed);
     if (record === undefined) throw new Error(`${file} is no longer in the cache; run the command again`);
     return record;
   };
   return [{ outline, hash, read }];
+}
+
+function createOutline(text: Exclude<SiteText, { readonly kind: 'guide' }>): TextOutline {
+  const { slug } = text;
+  if (text.kind === 'legacy') return { kind: 'legacy', slug };
+  if (text.validKeys.draft === true) return { kind: 'draft', slug };
+  const { category, subcategory } = text;
+  return { kind: 'post', slug, category, subcategory, publishedAt: visibleFrom(text) };
 }
 
 /** Files with the same name have the same bytes, and share one record. */

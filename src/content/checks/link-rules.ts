@@ -95,7 +95,7 @@ function findTimeProblem(href: string, from: SiteText, to: SiteText, now: number
 function listSourceProblems({ from }: RedirectRow, { pages }: Site): readonly string[] {
   if (pages.has(from) || findLegacyPath(from) !== undefined)
     return ['is an existing page; remove the redirect or the page'];
-  return isRedirectTarget(from) || /^\/(?:api|assets|media|social)(?:\/|$)/.test(from)
+  return isRedirectTarget(from) || /^\/(?:api|assets|media|preview|social)(?:\/|$)/.test(from)
     ? ['is reserved for files and calls; remove the redirect']
     : [];
 }

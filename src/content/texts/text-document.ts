@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ArticlePlace, pages } from '../../site/addresses.ts';
 import type { Guide } from '../../site/entities.ts';
-import type { LegacyPostRecord, PostRecord } from '../../site/records.ts';
+import type { DraftRecord, LegacyPostRecord, PostRecord } from '../../site/records.ts';
 import { countHtmlWords } from '../../site/texts.ts';
 import { type ContentFile, decodeText } from '../content-folder.ts';
 import type { LineProblem } from '../content-problem.ts';
@@ -55,7 +55,7 @@ const anyKeys = z.object({ ...articleSchema.shape, ...legacySchema.shape }).part
 
 export type ValidKeys = z.infer<typeof anyKeys>;
 
-export type TextRecord = PostRecord | LegacyPostRecord;
+export type TextRecord = PostRecord | DraftRecord | LegacyPostRecord;
 
 export type TextDocument = TextPlace & {
   /** A legacy post without a legacyUrl has none. */
@@ -64,7 +64,7 @@ export type TextDocument = TextPlace & {
   /** The valid keys: texts are compared even if another key is invalid. */
   readonly validKeys: ValidKeys;
   readonly lineOf: (key: string) => number;
-  /** What is published. A draft, or a text with invalid front matter, has neither. */
+  /** What is published. A text with invalid front matter has neither. */
   readonly record?: TextRecord | undefined;
   readonly guide?: Guide | undefined;
 };
@@ -149,11 +149,10 @@ function createPost(
   fields: z.infer<typeof articleSchema>,
   { slug, category, subcategory }: ArticlePlace,
   body: Body,
-): Complete<PostRecord> | undefined {
+): Complete<PostRecord | DraftRecord> {
   const { title, excerpt, metaDescription, publishedAt, updatedAt, featured = false, draft } = fields;
-  if (draft === true) return undefined;
   return {
-    kind: 'post',
+    kind: draft === true ? 'draft' : 'post',
     ...{ slug, category, subcategory, title, excerpt, metaDescription, featured },
     publishedAt: Date.parse(publishedAt),
     updatedAt: updatedAt === undefined ? undefined : Date.parse(updatedAt),

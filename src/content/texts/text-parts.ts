@@ -60,7 +60,7 @@ export type TextFacts = {
         readonly anchors: readonly string[];
         readonly links: readonly InternalLink[];
         readonly images: readonly string[];
-        /** Whether it becomes a record: its front matter is valid, and it is neither a draft nor a guide. */
+        /** Whether it becomes a record: its front matter is valid, and it is not a guide. */
         readonly hasRecord: boolean;
       };
   readonly problems: readonly LineProblem[];

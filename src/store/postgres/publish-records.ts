@@ -149,9 +149,9 @@ async function lock({ query }: Connection, { isDryRun, log }: PublishOptions): P
   await query('SET CONSTRAINTS ALL DEFERRED');
 }
 
-/** Pictures don't count: a changed picture has a new name, and the old name is deleted. */
+/** Pictures don't count: a changed picture has a new name, and the old name is deleted. Nor do drafts, which nobody reads. */
 function refuseDeletions(present: Manifest, { removed }: ManifestDifference, options: PublishOptions): void {
-  const isCounted = (key: string) => parseKey(key).kind !== 'media';
+  const isCounted = (key: string) => !['media', 'draft'].includes(parseKey(key).kind);
   const published = [...present.keys()].filter(isCounted).length;
   const deleted = removed.filter(isCounted).length;
   if (options.allowDeletions || options.isDryRun || deleted <= published * DELETABLE_SHARE) return;

@@ -33,6 +33,7 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
   media: { name: 'media', keyColumn: 'name' },
   synonyms: OTHER_RECORDS,
   redirects: OTHER_RECORDS,
+  draft: OTHER_RECORDS,
 };
 
 /** Each kind refers only to kinds before it. */
@@ -53,7 +54,7 @@ function listColumns(kind: RecordKind): readonly string[] {
 }
 
 function listOwnColumns(kind: RecordKind): readonly [name: string, field: Field][] {
-  const fields: Fields = RECORD_FIELDS[kind];
+  const fields: Fields = RECORD_TABLES[kind].isGeneric ? {} : RECORD_FIELDS[kind];
   return Object.entries(fields).filter(([, { postgres }]) => postgres === 'column');
 }
 
@@ -63,15 +64,16 @@ export type Values = Readonly<Record<string, unknown>>;
 function formatRow(record: ContentRecord): Values {
   const { kind, ...values }: Values & Pick<ContentRecord, 'kind'> = record;
   const fields: Fields = RECORD_FIELDS[kind];
+  const { isGeneric } = RECORD_TABLES[kind];
   const row: Record<string, unknown> = {};
   const details: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
     const value = values[name];
     if (value === undefined || field.postgres === 'derived') continue;
-    if (field.postgres === 'column') row[formatColumn(name)] = formatValue(value, field);
+    if (field.postgres === 'column' && !isGeneric) row[formatColumn(name)] = formatValue(value, field);
     else details[name] = value;
   }
-  if (!RECORD_TABLES[kind].isGeneric) return { ...row, details };
+  if (!isGeneric) return { ...row, details };
   return { kind, name: parseKey(recordKey(record)).name, details };
 }
 

@@ -22,6 +22,7 @@ const ROWS: ReadonlyMap<string, string> = new Map([
   ['media', 'media WHERE name = :name'],
   ['synonyms', 'search_synonyms'],
   ['redirects', 'redirects'],
+  ['draft', 'drafts WHERE slug = :name'],
 ]);
 
 export function removeRecord(index: Database, key: string): void {
@@ -57,6 +58,11 @@ export function writeRecord(index: Database, record: ContentRecord, ids: Readonl
       break;
     case 'redirects':
       writeRedirects(index, record);
+      break;
+    case 'draft': {
+      const { content } = record;
+      insertRow(index, 'drafts', record, { content, word_count: countHtmlWords(content) });
+    }
   }
 }
 

@@ -15,6 +15,7 @@ import { searchPosts } from '../../search/search-posts.ts';
 import type { ContentRecord } from '../../site/records.ts';
 import { findLegacyPost, findMedia, listLegacyPosts } from '../other-records.ts';
 import { findPost, listPosts } from '../posts.ts';
+import { findPreview } from '../previews.ts';
 import { readRevision } from '../status.ts';
 import type { Store } from '../store.ts';
 import { findCategory } from '../taxonomy.ts';
@@ -227,4 +228,19 @@ test('a post moved or removed before it is public leaves no address', () => {
   expect(readAddresses(store, daysAgo(-5)).published).toEqual([
     { category: 'seo', subcategory: 'link-building', slug: 'moved' },
   ]);
+});
+
+test('a draft is stored beside the posts, and replaced by its post when it is published', () => {
+  const store = createTestStore([]);
+  const draft = { ...createPostRecord({ slug: 'a', text: 'zebra' }), kind: 'draft' as const };
+  syncStore(store, [...createContent({ slug: 'other' }), draft], NOW);
+  expect(findPreview(store, 'a', NOW)).toMatchObject({ kind: 'draft', post: { id: 0, title: 'Title of a' } });
+  expect(listPosts(store, {}, NOW).items.map(({ slug }) => slug)).toEqual(['other']);
+  expect(searchPosts(store, { text: 'zebra' }, NOW).total).toBe(0);
+  expect(readAddresses(store, NOW).published.map(({ slug }) => slug)).toEqual(['other']);
+  const published = createContent({ slug: 'other' }, { slug: 'a', text: 'zebra' });
+  expect(syncStore(store, published, NOW)).toMatchObject({ added: 1, changed: 0, removed: 1 });
+  expect(findPreview(store, 'a', NOW)?.kind).toBe('published');
+  syncStore(store, createContent({ slug: 'other' }), NOW);
+  expect(findPreview(store, 'a', NOW)).toBeUndefined();
 });

@@ -1,0 +1,37 @@
+import { ArticlePage } from '../screens/article-screen.tsx';
+import type { Post } from '../site/entities.ts';
+import type { Taxonomy } from '../site/taxonomy.ts';
+import { FOOTER_ID } from './app.tsx';
+import { PlainHeader } from './notice-page.tsx';
+
+type PreviewPageProps = {
+  readonly post: Post;
+  readonly taxonomy: Taxonomy;
+  readonly note: string;
+  /** HTML. */
+  readonly footer: string;
+};
+
+/** The document of an article that is not published. It has no scripts, so nothing counts its views. */
+export function PreviewPage({ post, taxonomy, note, footer }: PreviewPageProps) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+      </head>
+      <body>
+        <PlainHeader />
+        <p role="status" className="border-b border-notice-ink bg-notice p-4 text-center text-notice-ink">
+          {note}
+        </p>
+        <main id="Content">
+          <ArticlePage post={post} taxonomy={taxonomy} />
+        </main>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server */}
+        <div id={FOOTER_ID} dangerouslySetInnerHTML={{ __html: footer }} />
+      </body>
+    </html>
+  );
+}

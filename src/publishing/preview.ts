@@ -1,0 +1,50 @@
+import type { TextOutline } from '../content/checks/check-site.ts';
+import { formatPreviewPath, pages } from '../site/addresses.ts';
+import { PREVIEW_DAYS, signPreview } from '../store/preview-links.ts';
+import { createCommand } from './command.ts';
+import { compileWithCaches } from './compile-with-caches.ts';
+
+const NO_SECRET =
+  'PREVIEW_SECRET is not set. Set it to the same 32 characters or more where you publish and on each node, publish, and run this again; openssl rand -hex 32 prints a good one.';
+
+export const preview = createCommand(
+  'preview <slug>',
+  'prints a link, good for seven days, that shows a draft or a scheduled article on the running site',
+  async ({ contentDir, dataDir, origin, previewSecret }, { positionals: [slug = ''] }) => {
+    if (previewSecret === undefined) {
+      console.error(NO_SECRET);
+      return 1;
+    }
+    return compileWithCaches(contentDir, { dataDir, withDrafts: true }, async ({ texts }) => {
+      const now = Date.now();
+      const fault = findFault(
+        texts.map(({ outline }) => outline),
+        slug,
+        now,
+      );
+      if (fault !== undefined) {
+        console.error(fault);
+        return 1;
+      }
+      const until = Math.floor(now / 1000) + PREVIEW_DAYS * 24 * 60 * 60;
+      console.log(`${origin}${formatPreviewPath(signPreview(previewSecret, slug, until))}`);
+      console.log(
+        `It shows the text as last published (npm run content -- publish) until ${new Date(until * 1000).toISOString()}.`,
+      );
+      return 0;
+    });
+  },
+);
+
+/** Why there is nothing to preview. */
+function findFault(outlines: readonly TextOutline[], slug: string, now: number): string | undefined {
+  const hidden = outlines.filter(
+    (text) => text.kind === 'draft' || (text.kind === 'post' && text.publishedAt > now),
+  );
+  if (hidden.some((text) => text.slug === slug)) return undefined;
+  const published = outlines.find((text) => text.kind === 'post' && text.slug === slug);
+  if (published?.kind === 'post') return `${slug} is published already, at ${pages.article(published)}.`;
+  const slugs = hidden.map((text) => text.slug).toSorted();
+  const advice = slugs.length === 0 ? 'there are none' : `write one of ${slugs.join(', ')}`;
+  return `No draft or scheduled article without problems has the slug ${slug}; ${advice}.`;
+}

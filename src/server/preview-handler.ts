@@ -1,0 +1,86 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Api } from '../api/api.ts';
+import type { NoticeRenderer, PreviewRenderer } from '../contract/page-renderer.ts';
+import { type PreviewLink, pages } from '../site/addresses.ts';
+import { readPreviewEnd } from '../store/preview-links.ts';
+import { findPreview, type Preview } from '../store/previews.ts';
+import type { Store } from '../store/store.ts';
+import { sendAnswer } from './cache/responder.ts';
+import { createInProcessTransport } from './call-handler.ts';
+import { formatRedirect, type HttpAnswer } from './http-answer.ts';
+import { formatPlainPage, type PageAssets } from './page-shell.ts';
+
+export type PreviewOptions = {
+  readonly store: Store;
+  readonly origin: string;
+  readonly now: () => Date;
+  readonly renderPreview: PreviewRenderer;
+  readonly renderNotice: NoticeRenderer;
+  readonly findAssets: (screen: string) => PageAssets;
+};
+
+type HandlerOptions = PreviewOptions & {
+  readonly api: Api;
+  readonly previewSecret: string;
+  readonly answerPage: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+};
+
+const PRIVATE = { 'X-Robots-Tag': 'noindex, nofollow' };
+const ENDED = {
+  title: 'This link has ended',
+  text: 'A link to a draft works for seven days. Ask whoever sent it for a new one.',
+};
+
+/**
+ * | link | answer |
+ * |---|---|
+ * | not signed by this site, or its article is gone | like an unknown address |
+ * | ended | 410 |
+ * | to an article that is published meanwhile | redirect |
+ */
+export function createPreviewHandler(options: HandlerOptions) {
+  const { store, now, previewSecret, answerPage } = options;
+  return async (
+    request: FastifyRequest<{ Params: PreviewLink }>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
+    const time = now();
+    const end = readPreviewEnd(previewSecret, request.params);
+    if (end === undefined) return answerPage(request, reply);
+    if (end <= time.getTime()) return sendAnswer(request, reply, await makeEndedPage(options));
+    const preview = findPreview(store, request.params.slug, time.getTime());
+    if (preview === undefined) return answerPage(request, reply);
+    return sendAnswer(request, reply, await makePreview(options, preview, { time, end }));
+  };
+}
+
+async function makeEndedPage({ renderNotice, findAssets }: PreviewOptions): Promise<HttpAnswer> {
+  return formatPrivate(410, formatPlainPage(await renderNotice(ENDED), findAssets('not-found')));
+}
+
+async function makePreview(
+  { api, origin, renderPreview, findAssets }: HandlerOptions,
+  { kind, post, place }: Preview,
+  { time, end }: { readonly time: Date; readonly end: number },
+): Promise<HttpAnswer> {
+  if (kind === 'published') return { ...formatRedirect(pages.article(place), 302), caching: 'never' };
+  const state =
+    kind === 'draft' ? 'Draft: not published.' : `Scheduled for ${formatTime(Date.parse(post.publishedAt))}.`;
+  const note = `${state} This link works until ${formatTime(end)}.`;
+  const transport = createInProcessTransport(api, time);
+  const page = await renderPreview({ post, note, origin, now: time, transport });
+  return formatPrivate(200, formatPlainPage(page, findAssets('article')));
+}
+
+function formatPrivate(status: number, body: string): HttpAnswer {
+  return { status, type: 'text/html; charset=utf-8', body, caching: 'never', headers: PRIVATE };
+}
+
+const TIME = new Intl.DateTimeFormat('en', {
+  ...{ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  timeZone: 'UTC',
+});
+
+function formatTime(milliseconds: number): string {
+  return `${TIME.format(milliseconds)} UTC`;
+}

@@ -1,0 +1,199 @@
+/** A link signed with the site's secret shows one article that is not published, for seven days, and nothing else does. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { compileContent } from '../../src/content/compile-content.ts';
+import { formatPreviewPath } from '../../src/site/addresses.ts';
+import { signPreview } from '../../src/store/preview-links.ts';
+import { formatArticle, SVG, writeContentFolder } from '../support/content-folder.ts';
+import { listElements } from '../support/html-search.ts';
+import { readPage } from '../support/page.ts';
+import { createPostRecord, createTaxonomyRecords, NOW } from '../support/records.ts';
+import { spawnCommand } from '../support/spawn-command.ts';
+import { createDataDir } from '../support/temporary-store.ts';
+import { createTestSite, ORIGIN } from '../support/test-site.ts';
+
+const SECRET = 'a secret of thirty-two characters';
+const DAY_S = 24 * 60 * 60;
+const UNTIL = NOW / 1000 + 7 * DAY_S;
+const DRAFT = 'zebra-crossing';
+const TITLE = 'Zebra crossing at midnight';
+const PUBLISHED = createPostRecord({ slug: 'published' });
+const RECORDS = [
+  ...createTaxonomyRecords(),
+  PUBLISHED,
+  createPostRecord({ slug: 'scheduled', publishedAt: NOW + 2 * DAY_S * 1000 }),
+  { ...createPostRecord({ slug: DRAFT, title: TITLE }), kind: 'draft' as const },
+];
+
+function formatLink(slug: string, { secret = SECRET, until = UNTIL } = {}): string {
+  return formatPreviewPath(signPreview(secret, slug, until));
+}
+
+test('a link shows the draft as an article, with a note, and for nobody else', async () => {
+  await using site = await createTestSite({ records: RECORDS, previewSecret: SECRET });
+  for (let request = 0; request < 2; request += 1) {
+    const answer = await site.get(formatLink(DRAFT));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
+    expect(answer.headers).not.toHaveProperty('etag');
+    const page = readPage(answer);
+    expect(page).toMatchObject({ h1: TITLE, canonical: undefined, robots: 'noindex, nofollow' });
+    expect(page.structuredData.size).toBe(0);
+    expect(answer.body).toContain('Content of zebra-crossing.');
+    expect(answer.body).toContain(
+      'Draft: not published. This link works until November 27, 2026 at 12:00 UTC.',
+    );
+    expect(answer.body).not.toContain('<script');
+    expect(answer.body).not.toMatch(/Related Articles|Share this article/);
+  }
+});
+
+test('every link on the page of a draft that leads into the site leads somewhere', async () => {
+  await using site = await createTestSite({ records: RECORDS, previewSecret: SECRET });
+  const { root } = readPage(await site.get(formatLink(DRAFT)));
+  const own = listElements(root, 'a')
+    .map(({ attributes }) => attributes.href ?? '')
+    .filter((href) => href.startsWith('/') && !href.endsWith(`/${DRAFT}`));
+  expect(own.length).toBeGreaterThan(10);
+  for (const href of new Set(own))
+    expect([href, (await site.get(href)).statusCode < 400]).toEqual([href, true]);
+});
+
+test('a scheduled article is shown with its time, and a published one at its own address', async () => {
+  await using site = await createTestSite({ records: RECORDS, previewSecret: SECRET });
+  expect((await site.get(formatLink('scheduled'))).body).toContain(
+    'Scheduled for November 22, 2026 at 12:00 UTC. This link works until November 27',
+  );
+  const { statusCode, headers } = await site.get(formatLink('published'));
+  expect([statusCode, headers.location, headers['cache-control']]).toEqual([
+    302,
+    '/seo/local-seo/published',
+    'no-store',
+  ]);
+});
+
+test('a link ends after its time with words, and other links are unknown addresses', async () => {
+  await using site = await createTestSite({ records: RECORDS, previewSecret: SECRET });
+  const good = signPreview(SECRET, DRAFT, UNTIL);
+  const links = {
+    'another secret': formatLink(DRAFT, { secret: 'another secret of thirty-two letters' }),
+    'another slug': formatPreviewPath({ ...good, slug: 'scheduled' }),
+    'a later end': formatPreviewPath({ ...good, until: String(UNTIL + 1) }),
+    'no number': formatPreviewPath({ ...good, until: 'never' }),
+    'a shorter signature': formatPreviewPath({ ...good, signature: good.signature.slice(1) }),
+    'a longer signature': formatPreviewPath({ ...good, signature: `${good.signature}é` }),
+    'no signature': formatPreviewPath({ ...good, signature: '' }),
+    'a broken escape': formatPreviewPath({ ...good, slug: '%E0%A4%A' }),
+    'an unknown slug': formatLink('no-such-text'),
+  };
+  for (const [name, link] of Object.entries(links)) {
+    const answer = await site.get(link);
+    expect([name, answer.statusCode, readPage(answer).h1]).toEqual([
+      name,
+      404,
+      expect.stringMatching(/^(?:404 - Page|Article) Not Found$/),
+    ]);
+  }
+  site.setTime(new Date(UNTIL * 1000 - 1).toISOString());
+  expect((await site.get(formatLink(DRAFT))).statusCode).toBe(200);
+  site.setTime(new Date(UNTIL * 1000).toISOString());
+  const ended = await site.get(formatLink(DRAFT));
+  expect([ended.statusCode, readPage(ended).h1]).toEqual([410, 'This link has ended']);
+  expect(ended.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
+  expect(ended.body).not.toContain(TITLE);
+});
+
+test('without a secret a link is an unknown address', async () => {
+  await using site = await createTestSite({ records: RECORDS });
+  const answer = await site.get(formatLink(DRAFT));
+  expect([answer.statusCode, readPage(answer).h1]).toEqual([404, '404 - Page Not Found']);
+});
+
+test('a draft is at no other address and in no list, search, feed or sitemap', async () => {
+  await using site = await createTestSite({ records: RECORDS, previewSecret: SECRET });
+  const calls = [
+    '/api/posts',
+    `/api/posts/${DRAFT}`,
+    '/api/search?q=zebra',
+    '/api/search/suggestions?q=zebra',
+  ];
+  const files = [
+    '/feed.xml',
+    '/seo/feed.json',
+    '/api/sitemap.xml',
+    '/llms.txt',
+    `/seo/local-seo/${DRAFT}.md`,
+  ];
+  for (const url of ['/', '/articles', '/seo', '/sitemap', `/seo/local-seo/${DRAFT}`, ...calls, ...files]) {
+    const { statusCode, body } = await site.get(url);
+    expect([url, statusCode === 200 && /zebra.crossing/i.test(body)]).toEqual([url, false]);
+  }
+});
+
+describe('the command', () => {
+  const draft = `articles/seo/local-seo/${DRAFT}.md`;
+  const writeFolder = () =>
+    writeContentFolder({
+      [draft]: formatArticle({ title: TITLE, draft: true }, '![A zebra](zebra.svg "It crosses.")'),
+      'articles/seo/local-seo/zebra.svg': SVG,
+    });
+
+  test('prints a link that works on a site with the published draft and its picture', async () => {
+    const folder = await writeFolder();
+    const environment = {
+      CONTENT_DIR: folder,
+      DATA_DIR: createDataDir(),
+      SITE_URL: ORIGIN,
+      PREVIEW_SECRET: SECRET,
+    };
+    const { status, output } = await spawnCommand(['preview', DRAFT], environment).ended;
+    expect(status).toBe(0);
+    const [link = '', explanation] = output.split('\n');
+    expect(explanation).toMatch(/^It shows the text as last published .* until \d{4}-\d\d-\d\dT/);
+    const { records } = await compileContent(folder, undefined, { withDrafts: true });
+    await using site = await createTestSite({
+      ...{ records, previewSecret: SECRET, now: new Date().toISOString() },
+    });
+    const { statusCode, body } = await site.get(link.replace(ORIGIN, ''));
+    expect([statusCode, body.includes(TITLE)]).toEqual([200, true]);
+    const [picture = ''] = /\/media\/[\w-]+\.svg/.exec(body) ?? [];
+    expect((await site.get(picture)).statusCode).toBe(200);
+  });
+
+  test('says why it prints none', async () => {
+    const folder = await writeFolder();
+    const run = async (slug: string, more: Readonly<Record<string, string>>) =>
+      (
+        await spawnCommand(['preview', slug], { CONTENT_DIR: folder, DATA_DIR: createDataDir(), ...more })
+          .ended
+      ).output;
+    expect(await run(DRAFT, {})).toMatch(/^PREVIEW_SECRET is not set\. Set it to/);
+    const secret = { PREVIEW_SECRET: SECRET };
+    expect(await run('base-article', secret)).toBe(
+      'base-article is published already, at /seo/local-seo/base-article.\n',
+    );
+    expect(await run('zebra', secret)).toBe(
+      `No draft or scheduled article without problems has the slug zebra; write one of ${DRAFT}.\n`,
+    );
+  });
+
+  test('drafts are published only with a secret, and withdrawn when they are gone', async () => {
+    const folder = await writeFolder();
+    const environment = { CONTENT_DIR: folder, DATA_DIR: createDataDir() };
+    const publish = async (more: Readonly<Record<string, string>>) =>
+      (await spawnCommand(['publish'], { ...environment, ...more }).ended).output;
+    expect(await publish({})).toMatch(/, 0 pictures: \d+ added, 0 changed, 0 removed;/);
+    const secret = { PREVIEW_SECRET: SECRET };
+    expect(await publish(secret)).toMatch(
+      /, 1 pictures, 1 drafts for preview links only: 2 added, 0 changed, 0 removed;/,
+    );
+    await rm(join(folder, draft));
+    await rm(join(folder, 'articles/seo/local-seo/zebra.svg'));
+    expect(await publish(secret)).toMatch(/, 0 pictures: 0 added, 0 changed, 2 removed;/);
+  });
+});
