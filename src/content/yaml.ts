@@ -111,11 +111,12 @@ export function line({ min, max, advice }: Readonly<{ min: number; max: number; 
     .regex(/^\P{Cc}*$/u, { error: 'holds a line break or a control character; write it in one line' })
     .refine((text) => min <= countCharacters(text) && countCharacters(text) <= max, {
       error: ({ input }) => `has ${countCharacters(String(input))} characters; ${advice}`,
-    });
+    })
+    .meta({ description: advice, minLength: min, maxLength: max });
 }
 
 export function list<Item extends z.core.$ZodType>(item: Item, advice: string) {
-  return z.array(item, { error: explain('is not a list', advice) });
+  return z.array(item, { error: explain('is not a list', advice) }).describe(advice);
 }
 
 export function explain(wrong: string, advice: string): z.core.$ZodErrorMap {

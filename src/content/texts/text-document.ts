@@ -23,10 +23,11 @@ const excerpt = line({ min: 1, max: 200, advice: EXCERPT });
 const metaDescription = line({ min: 110, max: 160, advice: META_DESCRIPTION });
 const address = z
   .string({ error: explain('is not a text', ADDRESS) })
-  .startsWith('/', { error: `does not start with /; ${ADDRESS}` });
-const date = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
-  error: explain('is not a valid date', DATE),
-});
+  .startsWith('/', { error: `does not start with /; ${ADDRESS}` })
+  .describe(ADDRESS);
+const date = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], { error: explain('is not a valid date', DATE) })
+  .describe(DATE);
 const aliases = list(address, ALIASES);
 const flag = z.boolean({ error: explain('is neither true nor false', 'write true, or leave the key out') });
 
