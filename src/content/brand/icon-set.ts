@@ -1,0 +1,65 @@
+/**
+ * Icons by the names that react-icons gives them: `BiStore` is "store" of Boxicons, `BiSolidStore` and `BiLogoEtsy` are its filled
+ * icons and logos, `SiEtsy` is the logo of Simple Icons. The four icons that the specification names are drawn here.
+ */
+export type IconResult =
+  | { readonly kind: 'found'; readonly body: string }
+  | { readonly kind: 'unknown'; readonly names: readonly string[] }
+  | { readonly kind: 'class' };
+
+const ICON_NAME = /^(?:Bi|Si|Md)[A-Z0-9][A-Za-z0-9]*$/;
+
+const BUILT_IN: ReadonlyMap<string, string> = new Map([
+  ['SiGoogle', 'M21.8 10.2H12v4h5.4a5.8 5.8 0 1 1-1.4-6.5l2.9-2.9A10 10 0 1 0 22 12c0-.6 0-1.2-.2-1.8z'],
+  [
+    'SiFacebook',
+    'M12 2a10 10 0 0 0-1.7 19.85V14.9H7.8V12h2.5V9.8c0-2.5 1.5-3.9 3.8-3.9 1.1 0 2.2.2 2.2.2v2.4h-1.2c-1.3 0-1.6.8-1.6 1.6V12h2.7l-.4 2.9h-2.3v6.95A10 10 0 0 0 12 2z',
+  ],
+  ['MdEmail', 'M2 5h20v14H2zm2.2 2 7.8 5.6L19.8 7z'],
+  [
+    'BiSearch',
+    'M10 3a7 7 0 1 0 4.2 12.6l5.1 5.1 1.4-1.4-5.1-5.1A7 7 0 0 0 10 3zm0 2a5 5 0 1 1 0 10 5 5 0 0 1 0-10z',
+  ],
+]);
+
+/** The content of an SVG of 24 × 24 units. A name of another form is that of an icon class. */
+export async function findIcon(name: string): Promise<IconResult> {
+  const path = BUILT_IN.get(name);
+  if (path !== undefined) {
+    return { kind: 'found', body: `<path fill="currentColor" fill-rule="evenodd" d="${path}"/>` };
+  }
+  if (!ICON_NAME.test(name)) return { kind: 'class' };
+  const icons = await readIcons();
+  const icon = icons.get(name.toLowerCase());
+  if (icon !== undefined) return { kind: 'found', body: icon.body };
+  return { kind: 'unknown', names: Array.from(icons.values(), (known) => known.name) };
+}
+
+type Icon = { readonly name: string; readonly body: string };
+
+let icons: Promise<ReadonlyMap<string, Icon>> | undefined;
+
+/** By name in lower case. Read once, when an icon is needed that is not built in: these are megabytes. */
+function readIcons(): Promise<ReadonlyMap<string, Icon>> {
+  icons ??= Promise.all([import('@iconify-json/bx'), import('@iconify-json/simple-icons')]).then(
+    ([boxicons, simpleIcons]) => {
+      const list = [
+        ...Object.entries(boxicons.icons.icons).map(([key, { body }]) => ({ name: nameBoxicon(key), body })),
+        ...Object.entries(simpleIcons.icons.icons).map(([key, { body }]) => ({
+          name: `Si${toWords(key)}`,
+          body,
+        })),
+      ];
+      return new Map(list.map((icon) => [icon.name.toLowerCase(), icon]));
+    },
+  );
+  return icons;
+}
+
+function nameBoxicon(key: string): string {
+  return `Bi${toWords(key.replace(/^bxs-/, 'solid-').replace(/^bxl-/, 'logo-'))}`;
+}
+
+function toWords(key: string): string {
+  return key.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
