@@ -1,0 +1,57 @@
+import { hash } from 'node:crypto';
+import { type Brand, DEFAULT_BRAND } from '../../site/brand.ts';
+import { type ColourAdvice, createPalette, type GivenColour, type GivenColours } from '../../site/colours.ts';
+import { DEFAULT_LOGO, paintLogo } from '../../site/logo.ts';
+import type { Look } from '../../site/theme.ts';
+import type { MediaFile } from '../images/encode-image.ts';
+import { drawIcons } from './draw-icons.ts';
+
+export type BrandSettings = Partial<Look> & {
+  /** Undefined for those of the specification's site. */
+  readonly colours?: GivenColours['colours'] | undefined;
+  /** By slug of each category and of the news. */
+  readonly themes: GivenColours['themes'];
+  /** As `readLogo` accepts it. */
+  readonly logo?: string | undefined;
+};
+
+export type CreatedBrand = {
+  readonly brand: Brand;
+  readonly icons: readonly MediaFile[];
+  readonly advice: readonly ColourAdvice[];
+};
+
+const HASH_LENGTH = 16;
+
+export async function createBrand(settings: BrandSettings): Promise<CreatedBrand> {
+  const {
+    logo = DEFAULT_LOGO,
+    headings = DEFAULT_BRAND.look.headings,
+    corners = DEFAULT_BRAND.look.corners,
+  } = settings;
+  const { palette, advice } = createPalette(completeColours(settings));
+  const drawn = await drawIcons(paintLogo(logo, palette), palette.colours.paper.light);
+  const icons = drawn.map(({ name, type, bytes }) => ({
+    ...{ icon: name, type, read: () => bytes },
+    name: `${hash('sha256', bytes).slice(0, HASH_LENGTH)}-${name}`,
+  }));
+  const names = Object.fromEntries(icons.map(({ icon, name }) => [icon, name]));
+  return {
+    brand: { palette, look: { headings, corners }, logo, icons: names },
+    icons: icons.map(({ icon, ...file }) => file),
+    advice,
+  };
+}
+
+/** The built-in categories have their colours beside the built-in ones only. */
+function completeColours({ colours, themes }: BrandSettings): GivenColours {
+  if (colours !== undefined) return { colours, themes };
+  const known = new Map<string, GivenColour>(Object.entries(DEFAULT_BRAND.palette.themes));
+  const completed = Object.entries(themes).map(([slug, given]) => [slug, given ?? known.get(slug)] as const);
+  return { colours: DEFAULT_BRAND.palette.colours, themes: Object.fromEntries(completed) };
+}
+
+/** Part of the addresses of what shows the brand, so that a new look gets new addresses. */
+export function hashBrand(brand: Brand): string {
+  return hash('sha256', JSON.stringify(brand)).slice(0, HASH_LENGTH);
+}

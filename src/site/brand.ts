@@ -1,0 +1,22 @@
+import type { Palette } from './colours.ts';
+import { DEFAULT_COLOURS, DEFAULT_THEMES } from './default-colours.ts';
+import { DEFAULT_LOGO } from './logo.ts';
+import type { Look } from './theme.ts';
+
+/** How a site looks. Browsers get only what follows from it: the theme, the icons and the cards. */
+export type Brand = {
+  readonly palette: Palette;
+  readonly look: Look;
+  /** Markup that pages may contain. */
+  readonly logo: string;
+  /** The published file of each icon, such as `favicon.ico`. */
+  readonly icons: Readonly<Record<string, string>>;
+};
+
+/** That of the specification's site, before anything is published. */
+export const DEFAULT_BRAND: Brand = {
+  palette: { colours: DEFAULT_COLOURS, themes: DEFAULT_THEMES },
+  look: { headings: 'serif', corners: 'round' },
+  logo: DEFAULT_LOGO,
+  icons: {},
+};
