@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
+import { DeskError } from './desk/desk-error.ts';
+import { rename } from './desk/rename.ts';
 import { backup, restore } from './publishing/backup.ts';
 import type { Command } from './publishing/command.ts';
 import { preview } from './publishing/preview.ts';
@@ -29,9 +31,13 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['preview', preview],
   ['backup', backup],
   ['restore', restore],
+  ['rename', rename],
   ['migrate', migrate],
   ['search-eval', searchEval],
 ]);
+
+/** Their messages say what to do. */
+const CLEAR_ERRORS = [ConfigError, StateError, BackupError, DeskError];
 
 const [name = '', ...args] = process.argv.slice(2);
 process.exitCode = await run(name, args);
@@ -48,8 +54,7 @@ async function run(name: string, args: readonly string[]): Promise<number> {
     dataDir = config.dataDir;
     return await command.run({ config, args });
   } catch (error) {
-    const isClear =
-      error instanceof ConfigError || error instanceof StateError || error instanceof BackupError;
+    const isClear = error instanceof Error && CLEAR_ERRORS.some((kind) => error instanceof kind);
     console.error(isClear ? error.message : describeDiskFailure(error, dataDir));
     return 1;
   }

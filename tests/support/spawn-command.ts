@@ -4,14 +4,18 @@ import { COMPILE_CACHE, type Environment } from './server-process.ts';
 
 export type Result = { readonly status: number; readonly output: string };
 
-/** Runs a command of `npm run content` with only this environment. */
-export function spawnCommand(args: readonly string[], environment: Environment) {
+/** Runs a command of `npm run content` with only this environment; `uid` is the user that runs it. */
+export function spawnCommand(
+  args: readonly string[],
+  environment: Environment,
+  { uid }: { readonly uid?: number | undefined } = {},
+) {
   const env = { ...COMPILE_CACHE, CONTENT_DIR: FIXTURE_CONTENT, ...environment };
   const { promise, resolve: settle } = Promise.withResolvers<Result>();
   const child = execFile(
     process.execPath,
     ['src/content-cli.ts', ...args],
-    { cwd: ROOT, env, maxBuffer: 50_000_000 },
+    { cwd: ROOT, env, uid, maxBuffer: 50_000_000 },
     (error, stdout, stderr) =>
       settle({ status: error === null ? 0 : Number(error.code ?? 1), output: stdout + stderr }),
   );

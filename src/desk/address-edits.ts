@@ -1,0 +1,58 @@
+import type { Definition, Image, Link, Nodes } from 'mdast';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import { visit } from 'unist-util-visit';
+import { type Edit, moveEdits } from './edits.ts';
+import { type Source, splitText } from './read-folder.ts';
+import { listScalarEdits, listScalars } from './yaml-edits.ts';
+
+/** The address to write instead; undefined leaves it as it is. */
+export type Rewrite = (address: string) => string | undefined;
+
+const parser = unified().use(remarkParse).use(remarkGfm).freeze();
+
+/** Edits of the links in a body, and of the values of front matter or settings that are addresses. */
+export function listAddressEdits({ file, text }: Source, rewrite: Rewrite): readonly Edit[] {
+  if (file.endsWith('.yaml')) return listScalarEdits(text, rewrite);
+  const { keys, body } = splitText(text) ?? { keys: { start: 0, end: 0 }, body: 0 };
+  return [
+    ...moveEdits(listScalarEdits(text.slice(keys.start, keys.end), rewrite), keys.start),
+    ...moveEdits(listLinkEdits(text.slice(body), rewrite), body),
+  ];
+}
+
+/** The names of the pictures that a text shows, in its body or by its front matter. */
+export function listPictureNames({ text }: Source): ReadonlySet<string> {
+  const { keys, body } = splitText(text) ?? { keys: { start: 0, end: 0 }, body: 0 };
+  const names = new Set(listScalars(text.slice(keys.start, keys.end)));
+  visit(parser.parse(text.slice(body)), 'image', ({ url }: Image) => {
+    names.add(url);
+  });
+  return names;
+}
+
+function listLinkEdits(markdown: string, rewrite: Rewrite): readonly Edit[] {
+  const edits: Edit[] = [];
+  visit(parser.parse(markdown), (node: Nodes) => {
+    if (node.type !== 'link' && node.type !== 'definition') return;
+    const address = rewrite(node.url);
+    const start = address === undefined ? undefined : findDestination(markdown, node);
+    if (address !== undefined && start !== undefined)
+      edits.push({ start, end: start + node.url.length, text: address });
+  });
+  return edits;
+}
+
+const DEFINITION_LABEL = /^\[(?:\\.|[^\]\\])*\]:/s;
+
+/** Where the address of a link or definition is written; undefined if it is written with escapes. */
+function findDestination(markdown: string, node: Link | Definition): number | undefined {
+  const [start, end] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
+  const label =
+    node.type === 'definition'
+      ? start + (DEFINITION_LABEL.exec(markdown.slice(start, end))?.[0].length ?? 0)
+      : (node.children.at(-1)?.position?.end.offset ?? start);
+  const found = markdown.indexOf(node.url, label);
+  return found === -1 || found >= end ? undefined : found;
+}

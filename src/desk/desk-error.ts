@@ -1,0 +1,4 @@
+/** A request that can't be carried out; its message says what to do instead. */
+export class DeskError extends Error {
+  override name = 'DeskError';
+}

@@ -1,0 +1,36 @@
+export type Edit = { readonly start: number; readonly end: number; readonly text: string };
+
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  return edits
+    .toSorted((one, other) => other.start - one.start)
+    .reduce(
+      (edited, { start, end, text: inserted }) => edited.slice(0, start) + inserted + edited.slice(end),
+      text,
+    );
+}
+
+/** Moves edits of a part of a text to where the part begins. */
+export function moveEdits(edits: readonly Edit[], offset: number): readonly Edit[] {
+  return edits.map(({ start, end, text }) => ({ start: start + offset, end: end + offset, text }));
+}
+
+/** From 1. */
+export function findLine(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}
+
+/** The line ending that the text uses. */
+export function findLineEnding(text: string): string {
+  return text.includes('\r\n') ? '\r\n' : '\n';
+}
+
+/** Where the line of `offset` begins. */
+export function findLineStart(text: string, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+/** Where the line after `offset` begins. */
+export function findNextLine(text: string, offset: number): number {
+  const end = text.indexOf('\n', offset);
+  return end === -1 ? text.length : end + 1;
+}

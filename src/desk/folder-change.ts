@@ -1,0 +1,165 @@
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Config } from '../config.ts';
+import { listContentFolder } from '../content/content-folder.ts';
+import { formatProblem } from '../content/content-problem.ts';
+import { compileWithCaches } from '../publishing/compile-with-caches.ts';
+import { DeskError } from './desk-error.ts';
+
+type Move = readonly [from: string, to: string];
+
+/** What a command changes in the content folder. Paths start with the folder's own name. */
+export type Plan = {
+  /** New contents; of a file that moves, at its new path. */
+  readonly written: ReadonlyMap<string, string>;
+  readonly moved: readonly Move[];
+  readonly copied: readonly Move[];
+  readonly removed: readonly string[];
+  /** Addresses that change. */
+  readonly renamed: readonly Move[];
+  /** What to tell besides files that move or go. */
+  readonly lines: readonly string[];
+  readonly summary: string;
+  /** Problems that the owner accepts. */
+  readonly accepts?: (problem: string) => boolean;
+};
+
+type Folders = Pick<Config, 'contentDir' | 'dataDir'>;
+
+/** The new bytes of each file; null removes it. */
+type Change = ReadonlyMap<string, Uint8Array | null>;
+
+/** Checks the plan on a copy of the folder, shows it, and writes all of it or nothing. Returns the exit status. */
+export async function carryOut(plan: Plan, folders: Folders, isDryRun: boolean): Promise<number> {
+  const change = createChange(plan, folders);
+  refuseLockedFolders(folders, change);
+  const problems = await listNewProblems(plan, change, folders);
+  const refused = problems.filter((problem) => plan.accepts?.(problem) !== true);
+  if (refused.length > 0) {
+    console.error([...refused, 'Nothing was written; the check would report the above.'].join('\n'));
+    return 1;
+  }
+  if (!isDryRun) writeChange(folders, change);
+  const lines = [
+    ...plan.moved.map(([from, to]) => `${from} → ${to}`),
+    ...plan.copied.map(([from, to]) => `${from} → ${to} (a copy, as another text shows it, too)`),
+    ...plan.removed.map((file) => `${file} removed`),
+    ...plan.lines,
+    ...(problems.length > 0 ? ['To correct by hand:', ...problems.map((problem) => `  ${problem}`)] : []),
+    isDryRun ? `Nothing was written (--dry-run). ${plan.summary}` : plan.summary,
+  ];
+  console.log(lines.join('\n'));
+  return 0;
+}
+
+function createChange({ written, moved, copied, removed }: Plan, { contentDir }: Folders): Change {
+  const base = path.dirname(path.resolve(contentDir));
+  return new Map<string, Uint8Array | null>([
+    ...[...moved, ...copied].map(([from, to]) => [to, readFileSync(path.join(base, from))] as const),
+    ...[...written].map(([file, text]) => [file, Buffer.from(text)] as const),
+    ...[...moved.map(([from]) => from), ...removed].map((file) => [file, null] as const),
+  ]);
+}
+
+function refuseLockedFolders({ contentDir }: Folders, change: Change): void {
+  const base = path.dirname(path.resolve(contentDir));
+  for (const file of change.keys()) {
+    let folder = path.dirname(file);
+    while (!existsSync(path.join(base, folder))) folder = path.dirname(folder);
+    try {
+      accessSync(path.join(base, folder), constants.W_OK);
+    } catch {
+      throw new DeskError(`${folder} can’t be written to; make it writable for your account.`);
+    }
+  }
+}
+
+/** The problems, in the words of the check, that the folder would have after the change and does not have now. */
+async function listNewProblems(
+  { moved, renamed }: Plan,
+  change: Change,
+  folders: Folders,
+): Promise<readonly string[]> {
+  const parent = mkdtempSync(path.join(tmpdir(), 'content-'));
+  const copy = path.join(parent, path.basename(path.resolve(folders.contentDir)));
+  try {
+    copyFolder(folders.contentDir, parent);
+    for (const [file, bytes] of change) writeFile(path.join(parent, file), bytes);
+    const after = await listProblems({ ...folders, contentDir: copy });
+    if (after.length === 0) return [];
+    const before = new Set((await listProblems(folders)).map(withoutLine));
+    // A problem that only moves is not a new one.
+    const nameAsBefore = (problem: string) =>
+      [...moved, ...renamed].reduce((text, [from, to]) => text.replaceAll(to, from), problem);
+    return after.filter((problem) => !before.has(nameAsBefore(withoutLine(problem))));
+  } finally {
+    rmSync(parent, { recursive: true });
+  }
+}
+
+/** Without hidden files, which may be a whole repository. */
+function copyFolder(contentDir: string, parent: string): void {
+  const base = path.dirname(path.resolve(contentDir));
+  for (const file of listContentFolder(contentDir).files) {
+    mkdirSync(path.join(parent, path.dirname(file)), { recursive: true });
+    copyFileSync(path.join(base, file), path.join(parent, file));
+  }
+}
+
+function listProblems({ contentDir, dataDir }: Folders): Promise<readonly string[]> {
+  const caches = existsSync(dataDir) ? { dataDir } : {};
+  return compileWithCaches(contentDir, caches, async ({ problems }) => problems.map(formatProblem));
+}
+
+function withoutLine(problem: string): string {
+  return problem.replace(/:\d+ /, ' ');
+}
+
+/** Writes all files or none: if one can't be written, those before it are restored. */
+function writeChange({ contentDir }: Folders, change: Change): void {
+  const base = path.dirname(path.resolve(contentDir));
+  const done: [place: string, before: Uint8Array | null][] = [];
+  try {
+    for (const [file, bytes] of change) {
+      const place = path.join(base, file);
+      const before = existsSync(place) ? readFileSync(place) : null;
+      writeFile(place, bytes);
+      done.push([place, before]);
+    }
+  } catch (error) {
+    for (const [place, before] of done) writeFile(place, before);
+    throw error;
+  }
+}
+
+/** A file appears whole or not at all, with the permissions that it had. */
+function writeFile(place: string, bytes: Uint8Array | null): void {
+  if (bytes === null) {
+    rmSync(place, { force: true });
+    return;
+  }
+  const draft = path.join(path.dirname(place), `.${path.basename(place)}.${process.pid}`);
+  mkdirSync(path.dirname(place), { recursive: true });
+  try {
+    writeFileSync(draft, bytes);
+    if (existsSync(place)) chmodSync(draft, statSync(place).mode);
+    renameSync(draft, place);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}

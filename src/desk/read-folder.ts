@@ -1,0 +1,86 @@
+import { isUtf8 } from 'node:buffer';
+import path from 'node:path';
+import { z } from 'zod';
+import { listContentFolder, readContentFile } from '../content/content-folder.ts';
+import { formatProblem } from '../content/content-problem.ts';
+import { sortFiles, type TextPlace } from '../content/sort-files.ts';
+import { parseYaml } from '../content/yaml.ts';
+import { pages } from '../site/addresses.ts';
+import { parseCanonicalPath } from '../site/canonical-path.ts';
+import { DeskError } from './desk-error.ts';
+
+/** A text or a settings file. Paths of files start with the content folder's own name. */
+export type Source = { readonly file: string; readonly text: string };
+
+export type Text = Source & { readonly place: TextPlace; readonly address: string };
+
+export type Folder = {
+  readonly name: string;
+  readonly files: ReadonlySet<string>;
+  readonly texts: readonly Text[];
+  readonly settings: readonly Source[];
+};
+
+/** Files that are not UTF-8 are left out; the check reports them. */
+export function readFolder(contentDir: string): Folder {
+  const { files, problems } = listContentFolder(contentDir);
+  if (files.length === 0) throw new DeskError(problems.map(formatProblem).join('\n'));
+  const readSource = (file: string): readonly Source[] => {
+    const read = readContentFile(contentDir, file);
+    return 'bytes' in read && isUtf8(read.bytes) ? [{ file, text: Buffer.from(read.bytes).toString() }] : [];
+  };
+  return {
+    name: path.basename(path.resolve(contentDir)),
+    files: new Set(files),
+    texts: sortFiles(files).texts.flatMap(({ file, place }) =>
+      readSource(file).map((source) => ({ ...source, place, address: findAddress(place, source) })),
+    ),
+    settings: files.filter((file) => file.endsWith('.yaml')).flatMap(readSource),
+  };
+}
+
+/** Empty for a legacy post without a legacyUrl. */
+function findAddress(place: TextPlace, source: Source): string {
+  switch (place.kind) {
+    case 'article':
+      return pages.article(place);
+    case 'guide':
+      return `/${place.slug}`;
+    case 'legacy':
+      return String(readKeys(source).legacyUrl ?? '');
+  }
+}
+
+/** The one text with this slug, path or address. */
+export function findText({ texts, name }: Folder, wanted: string): Text {
+  const file = path.posix.normalize(wanted.replaceAll('\\', '/'));
+  const address = wanted.startsWith('/') ? parseCanonicalPath(wanted) : undefined;
+  const found = texts.filter((text) => {
+    const isFile = file === text.file || `${name}/${file}` === text.file || file.endsWith(`/${text.file}`);
+    return isFile || text.place.slug === wanted || [address, wanted].includes(text.address);
+  });
+  const [only, ...others] = found;
+  if (only === undefined)
+    throw new DeskError(`No text has the slug, path or address ${wanted}; write one of them.`);
+  if (others.length === 0) return only;
+  const files = found.map((text) => `  ${text.file}`).join('\n');
+  throw new DeskError(`Several texts have the slug ${wanted}; write the path of one:\n${files}`);
+}
+
+export type Range = { readonly start: number; readonly end: number };
+
+/** Where the keys are, without the `---` lines, and where the body begins. */
+export function splitText(text: string): { readonly keys: Range; readonly body: number } | undefined {
+  const [whole, opening = '', keys = ''] = FRONT_MATTER.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  return { keys: { start: opening.length, end: opening.length + keys.length }, body: whole.length };
+}
+
+const FRONT_MATTER = /^(\uFEFF?---[^\S\r\n]*\r?\n)((?:[^\n]*\n)*?)---[^\S\r\n]*(?:\r?\n|$)/;
+
+/** The front matter; empty if there is none, or if it is not valid YAML. */
+export function readKeys({ text }: Source): Readonly<Record<string, unknown>> {
+  const { start = 0, end = 0 } = splitText(text)?.keys ?? {};
+  const { value } = parseYaml(text.slice(start, end));
+  return z.record(z.string(), z.unknown()).safeParse(value).data ?? {};
+}

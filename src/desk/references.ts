@@ -1,0 +1,62 @@
+import { compareTexts } from '../content/content-problem.ts';
+import { parseCanonicalPath } from '../site/canonical-path.ts';
+import { listAddressEdits, type Rewrite } from './address-edits.ts';
+import { applyEdits, type Edit, findLine } from './edits.ts';
+import type { Folder, Source } from './read-folder.ts';
+
+/** Edits of one file, in the order of its lines. */
+export type EditedSource = { readonly source: Source; readonly edits: readonly Edit[] };
+
+/** Edits of everything that names `address`: `replace` gets what follows its path, a query or an anchor. */
+export function listReferenceEdits(
+  { texts, settings }: Folder,
+  address: string,
+  replace: (rest: string) => string,
+): readonly EditedSource[] {
+  const rewrite: Rewrite = (written) => {
+    const [path = ''] = /^[^?#]*/.exec(written) ?? [];
+    return leadsTo(path, address) ? replace(written.slice(path.length)) : undefined;
+  };
+  // Every spelling of the address has this in common, so most files need no parsing.
+  const segment = address.slice(address.lastIndexOf('/') + 1).toLowerCase();
+  return [...texts, ...settings]
+    .filter(({ text }) => text.toLowerCase().includes(segment))
+    .map((source) => ({ source, edits: listAddressEdits(source, rewrite) }));
+}
+
+/** Whether the site would answer a path, in whatever spelling, with the page at `address`. */
+export function leadsTo(path: string, address: string): boolean {
+  return path === address || (/^\/(?!\/)/.test(path) && parseCanonicalPath(path) === address);
+}
+
+/** One entry for each file with edits, in the order of their names. */
+export function joinEdits(all: readonly EditedSource[]): readonly EditedSource[] {
+  return [...Map.groupBy(all, ({ source }) => source)]
+    .map(([source, group]) => ({
+      source,
+      edits: group.flatMap(({ edits }) => edits).toSorted((one, other) => one.start - other.start),
+    }))
+    .filter(({ edits }) => edits.length > 0)
+    .toSorted((one, other) => compareTexts(one.source.file, other.source.file));
+}
+
+export function applyTo({ source, edits }: EditedSource): string {
+  return applyEdits(source.text, edits);
+}
+
+/** `content/articles/seo/local-seo/a.md: 2 links, lines 12, 30`. */
+export function formatLinks({ source, edits }: EditedSource): string {
+  const lines = [...new Set(edits.map(({ start }) => findLine(source.text, start)))];
+  return `${source.file}: ${formatCount(edits.length, 'link')}, ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}`;
+}
+
+/** `14 links in 9 files`. */
+export function countLinks(edited: readonly EditedSource[]): string {
+  const links = edited.flatMap(({ edits }) => edits).length;
+  return `${formatCount(links, 'link')} in ${formatCount(edited.length, 'file')}`;
+}
+
+/** `1 link`, `2 links`. */
+function formatCount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

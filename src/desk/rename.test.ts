@@ -1,0 +1,213 @@
+import { chmod } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { changeFolder, runIn } from '../../tests/support/change-folder.ts';
+import {
+  formatArticle,
+  formatLegacyPost,
+  legacyFile,
+  SVG,
+  writeContentFolder,
+} from '../../tests/support/content-folder.ts';
+import { spawnCommand } from '../../tests/support/spawn-command.ts';
+
+const OLD = 'articles/seo/local-seo/old-name.md';
+const ADDRESS = '/seo/local-seo/old-name';
+const NEW = 'articles/seo/technical-seo/new-name.md';
+const NEW_ADDRESS = '/seo/technical-seo/new-name';
+const OTHER = 'articles/seo/local-seo/other.md';
+const LEGACY_PATH = '/2013/05/what-is-adwords';
+const LEGACY = legacyFile(LEGACY_PATH);
+const PUBLISH = 'Publish with: npm run content -- publish\n';
+
+const article = (title: string, body?: string, keys = {}) => formatArticle({ title, ...keys }, body);
+
+test('a rename moves the text and its pictures, rewrites every link, keeps all other bytes and adds an alias', async () => {
+  const links = (
+    address: string,
+  ) => `A [link](${address}), [one more](<${address}#part> "${ADDRESS}") and [a third][there].
+
+Not one: \`[code](${ADDRESS})\`, ${ADDRESS}, [a longer name](${ADDRESS}-too)
+
+    [indented](${ADDRESS})
+
+[there]: ${address}#part
+[${ADDRESS}]: ${address} 'Title'
+`;
+  const own = (address: string) =>
+    `![A drawing](only-here.svg "Seen.")\n\n![Another](both.svg "Seen.")\n\n## Part\n\nSee [above](#part) and [this](${address}).`;
+  const windows = (address: string) =>
+    article('Windows', `[x](${address}) and [y](${address})`).replaceAll('\n', '\r\n');
+  const steps = ['base-article', 'other', 'windows', 'more'];
+  const path = (slug: string) =>
+    `# Comment\nseo: # first\n  - base-article\n  - "${slug}"   # kept\n${steps.slice(1).map((step) => `  - ${step}\n`)}`.replaceAll(
+      ',',
+      '',
+    );
+  const redirects = (address: string) =>
+    `# Old\n- from: /a\n  to: '${address}#part' # kept\n- {from: /b, to: ${address}}\n`;
+  const create = (address: string) => ({
+    [OTHER]: article('Other', `${links(address)}\n![Another](both.svg "Seen.")`),
+    'articles/seo/local-seo/windows.md': windows(address),
+    'redirects.yaml': redirects(address),
+    [LEGACY]: formatLegacyPost(LEGACY_PATH, { redirectTo: address }),
+  });
+  const result = await changeFolder(
+    {
+      ...create(ADDRESS),
+      [OLD]: article('Old', own(ADDRESS)),
+      'articles/seo/local-seo/old-name-too.md': article('Old too'),
+      'articles/seo/on-page-seo/more.md': article('More'),
+      'articles/seo/local-seo/only-here.svg': SVG,
+      'articles/seo/local-seo/both.svg': SVG,
+      'learning-paths.yaml': path('old-name'),
+    },
+    ...['rename', 'old-name', 'seo/technical-seo/new-name'],
+  );
+  const { [OLD]: removed, ...rewritten } = result.files;
+  expect(removed).toBeNull();
+  expect(rewritten).toEqual({
+    ...create(NEW_ADDRESS),
+    [NEW]: article('Old', own(NEW_ADDRESS)).replace(/\n---\n\n/, `\naliases: [${ADDRESS}]\n---\n\n`),
+    'articles/seo/local-seo/only-here.svg': null,
+    'articles/seo/technical-seo/only-here.svg': SVG,
+    'articles/seo/technical-seo/both.svg': SVG,
+    'learning-paths.yaml': path('new-name'),
+  });
+  expect(result.output).toBe(`content/${OLD} → content/${NEW}
+content/articles/seo/local-seo/only-here.svg → content/articles/seo/technical-seo/only-here.svg
+content/articles/seo/local-seo/both.svg → content/articles/seo/technical-seo/both.svg (a copy, as another text shows it, too)
+content/${OLD}: 1 link, line 14
+content/${OTHER}: 4 links, lines 8, 14, 15
+content/articles/seo/local-seo/windows.md: 2 links, line 8
+content/learning-paths.yaml: 1 link, line 4
+content/${LEGACY}: 1 link, line 5
+content/redirects.yaml: 2 links, lines 3, 4
+${ADDRESS} redirects to ${NEW_ADDRESS}
+11 links in 6 files. ${PUBLISH}`);
+  expect(result.status).toBe(0);
+  expect((await runIn(result.contentDir, 'check')).output).not.toMatch(/articles\/|legacy\/|redirects/);
+});
+
+test('a text may go back to its old address, which is its alias no more', async () => {
+  const { contentDir, files } = await changeFolder(
+    { [OLD]: article('Old', 'Words.', { aliases: ['/x'] }).replace('["/x"]', '\n  - "/x" # first') },
+    ...['rename', ADDRESS, 'new-name'],
+  );
+  const aliases = (address: string) => `aliases: \n  - "/x" # first\n  - "${address}"\n---`;
+  expect(files['articles/seo/local-seo/new-name.md']).toContain(aliases(ADDRESS));
+  const back = await runIn(contentDir, 'rename', 'articles/seo/local-seo/new-name.md', 'old-name');
+  expect(back.files[OLD]).toContain(aliases('/seo/local-seo/new-name'));
+});
+
+test('a draft gets no alias, and a text that leaves its category leaves its learning path', async () => {
+  const steps = ['base-article', 'old-name', 'one', 'two', 'three', 'four'];
+  const others = ['one', 'two', 'three', 'four'].map((slug) => [`articles/seo/${slug}.md`, article(slug)]);
+  const overrides = {
+    [OLD]: article('Old'),
+    'articles/seo/local-seo/unseen.md': article('Unseen', 'Words.', { draft: true }),
+    ...Object.fromEntries(others),
+    'learning-paths.yaml': `seo:\n${steps.map((step) => `  - ${step}\n`).join('')}`,
+  };
+  const moved = await changeFolder(overrides, 'rename', 'old-name', 'google-ads/old-name');
+  expect(moved.files['learning-paths.yaml']).toBe(
+    overrides['learning-paths.yaml'].replace('  - old-name\n', ''),
+  );
+  expect(moved.output).toContain(`content/learning-paths.yaml: 1 link, line 3\n${ADDRESS} redirects`);
+  const draft = await runIn(moved.contentDir, 'rename', 'unseen', 'seen-soon');
+  expect(draft.files).toEqual({
+    'articles/seo/local-seo/unseen.md': null,
+    'articles/seo/local-seo/seen-soon.md': overrides['articles/seo/local-seo/unseen.md'],
+  });
+  expect(draft.output).toBe(
+    `content/articles/seo/local-seo/unseen.md → content/articles/seo/local-seo/seen-soon.md\n0 links in 0 files. ${PUBLISH}`,
+  );
+});
+
+test('a dry run shows the plan and writes nothing', async () => {
+  const { status, output, files } = await changeFolder(
+    { [OLD]: article('Old'), [OTHER]: article('Other', `[x](${ADDRESS})`) },
+    ...['rename', 'old-name', 'new-name', '--dry-run'],
+  );
+  expect(files).toEqual({});
+  expect({ status, output }).toEqual({
+    status: 0,
+    output: `content/${OLD} → content/articles/seo/local-seo/new-name.md
+content/${OTHER}: 1 link, line 8
+${ADDRESS} redirects to /seo/local-seo/new-name
+Nothing was written (--dry-run). 1 link in 1 file. ${PUBLISH}`,
+  });
+});
+
+test.for([
+  ['none', 'x', 'No text has the slug, path or address none; write one of them.'],
+  ['old-name', 'Not A Slug', '“Not A Slug” is not a name; write a slug of lower-case letters'],
+  ['old-name', '../../x', '“../../x” is not a name; write a slug of lower-case letters'],
+  ['old-name', 'seo/local-seo/deeper/x', '“seo/local-seo/deeper/x” is not a name; '],
+  ['old-name', 'other', `content/${OTHER} exists already; choose another name.`],
+  ['old-name', 'seo/technical-seo/other', 'has the slug “other”, and so has content/'],
+  [
+    'old-name',
+    'baking/x',
+    'content/articles/baking/x.md is in the unknown category “baking”; move it to one of',
+  ],
+  ['old-name', 'seo/display/x', 'is in “display”, which is not a subcategory of seo; move it to one of'],
+  ['old-name', 'featured', 'has the name “featured”, which the site reserves; rename it'],
+  [
+    'old-name',
+    'taken-by-redirect',
+    'content/redirects.yaml:1 from /seo/local-seo/taken-by-redirect is an existing page',
+  ],
+  [
+    'what-is-adwords',
+    'x',
+    `content/${LEGACY} is a legacy post, whose address is its legacyUrl; change that.`,
+  ],
+  [
+    'same',
+    'x',
+    'Several texts have the slug same; write the path of one:\n  content/articles/seo/display/same.md\n',
+  ],
+] as const)('renaming %s to %s is refused, and writes nothing', async ([old, name, message]) => {
+  const { status, output, files } = await changeFolder(
+    {
+      [OLD]: article('Old'),
+      [OTHER]: article('Other'),
+      'redirects.yaml': `- from: /seo/local-seo/taken-by-redirect\n  to: /seo\n`,
+      'articles/seo/display/same.md': article('Same'),
+      'articles/seo/same.md': article('Same, too'),
+    },
+    ...['rename', old, name],
+  );
+  expect(output).toContain(message);
+  expect({ status, files }).toEqual({ status: 1, files: {} });
+});
+
+test('an unknown flag prints the usage', async () => {
+  const { status, output } = await changeFolder({}, 'rename', 'base-article', 'x', '--force');
+  const usage = 'Usage: npm run content -- rename <old> <new> [--dry-run]\n';
+  expect({ status, output }).toEqual({ status: 2, output: usage });
+});
+
+test('problems that were there before don’t keep a text from being renamed', async () => {
+  const { status } = await changeFolder(
+    { [OLD]: article('Old', '[x](/nowhere)'), [OTHER]: article('Other', undefined, { excerpt: '' }) },
+    ...['rename', 'old-name', 'new-name'],
+  );
+  expect(status).toBe(0);
+});
+
+test('a folder that can’t be written to is named', async () => {
+  const contentDir = await writeContentFolder({ [OLD]: article('Old') });
+  const locked = path.join(contentDir, path.dirname(OLD));
+  await chmod(path.dirname(contentDir), 0o755);
+  await chmod(locked, 0o555);
+  // Permissions don't hold the superuser back.
+  const uid = process.getuid?.() === 0 ? 65_534 : undefined;
+  const { ended } = spawnCommand(['rename', 'old-name', 'x'], { CONTENT_DIR: contentDir }, { uid });
+  expect(await ended).toEqual({
+    status: 1,
+    output: 'content/articles/seo/local-seo can’t be written to; make it writable for your account.\n',
+  });
+  await chmod(locked, 0o755);
+});

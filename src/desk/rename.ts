@@ -1,0 +1,128 @@
+import path from 'node:path';
+import { createCommand } from '../publishing/command.ts';
+import { type ArticlePlace, pages } from '../site/addresses.ts';
+import { NEWS } from '../site/categories.ts';
+import { isSlug } from '../site/slugs.ts';
+import { DeskError } from './desk-error.ts';
+import { moveEdits } from './edits.ts';
+import { carryOut, type Plan } from './folder-change.ts';
+import { listPictures } from './pictures.ts';
+import { type Folder, findText, readFolder, readKeys, splitText, type Text } from './read-folder.ts';
+import { addRedirects } from './redirect-rows.ts';
+import {
+  applyTo,
+  countLinks,
+  type EditedSource,
+  formatLinks,
+  joinEdits,
+  listReferenceEdits,
+} from './references.ts';
+import { listAliasEdits, listItemRemovals, listScalarEdits } from './yaml-edits.ts';
+
+export const rename = createCommand(
+  'rename <old> <new> [--dry-run]',
+  'moves a text with its pictures, rewrites the links to it, and redirects its old address',
+  async (config, { positionals: [old = '', name = ''], flags }) => {
+    const folder = readFolder(config.contentDir);
+    const text = findText(folder, old);
+    const plan = planRename(folder, text, findTarget(folder, text, name));
+    return carryOut(plan, config, flags['dry-run'] === true);
+  },
+);
+
+const LEARNING_PATHS = 'learning-paths.yaml';
+
+type Target = Pick<Text, 'file' | 'address' | 'place'>;
+
+const NAME =
+  'write a slug of lower-case letters, digits and single hyphens, or for an article category/subcategory/slug';
+
+/** Where a text goes that gets the name `slug` or, for an article, `category/slug` or `category/subcategory/slug`. */
+function findTarget(folder: Folder, { place, file }: Text, name: string): Target {
+  if (place.kind === 'legacy')
+    throw new DeskError(`${file} is a legacy post, whose address is its legacyUrl; change that.`);
+  const segments = name.replace(/^\//, '').split('/');
+  if (!segments.every(isSlug) || segments.length > (place.kind === 'article' ? 3 : 1))
+    throw new DeskError(`“${name}” is not a name; ${NAME}.`);
+  const slug = segments.at(-1) ?? '';
+  const target =
+    place.kind === 'article'
+      ? createArticleTarget(folder, { ...place, ...parseParents(segments.slice(0, -1)), slug })
+      : { place: { ...place, slug }, file: `${path.posix.dirname(file)}/${slug}.md`, address: `/${slug}` };
+  if (!folder.files.has(target.file)) return target;
+  throw new DeskError(`${target.file} exists already; choose another name.`);
+}
+
+function parseParents([first, second]: readonly string[]): Partial<ArticlePlace> {
+  if (first === undefined) return {};
+  const isNews = second === undefined && `/${first}` === pages.news();
+  return isNews
+    ? { category: NEWS.category, subcategory: NEWS.slug }
+    : { category: first, subcategory: second };
+}
+
+function createArticleTarget({ name }: Folder, place: ArticlePlace): Target {
+  const { category, subcategory, slug } = place;
+  const folders = [name, 'articles', category, ...(subcategory === undefined ? [] : [subcategory])];
+  return {
+    place: { kind: 'article', ...place },
+    file: `${folders.join('/')}/${slug}.md`,
+    address: pages.article(place),
+  };
+}
+
+function planRename(folder: Folder, text: Text, target: Target): Plan {
+  const links = joinEdits([
+    ...listReferenceEdits(folder, text.address, (rest) => target.address + rest),
+    ...listStepEdits(folder, text, target),
+  ]);
+  const hasAliases = text.place.kind === 'article';
+  // Nobody knows the address of a draft.
+  const isRedirected = readKeys(text).draft !== true;
+  const edited = isRedirected && hasAliases ? joinEdits([...links, addAlias(text, target)]) : links;
+  const written = new Map(edited.map((one) => [one.source.file, applyTo(one)]));
+  if (isRedirected && !hasAliases)
+    addRedirects(folder, written, [{ from: text.address, to: target.address }]);
+  const { moved, copied } = planPictures(folder, text, target);
+  return {
+    written: new Map([...written].map(([file, body]) => [file === text.file ? target.file : file, body])),
+    ...{ moved: [[text.file, target.file], ...moved], copied, removed: [] },
+    renamed: [[text.address, target.address]],
+    lines: [
+      ...links.map(formatLinks),
+      ...(isRedirected ? [`${text.address} redirects to ${target.address}`] : []),
+    ],
+    summary: `${countLinks(links)}. Publish with: npm run content -- publish`,
+  };
+}
+
+/** The steps of learning paths; a path holds only articles of its own category. */
+function listStepEdits(folder: Folder, text: Text, { place }: Target): readonly EditedSource[] {
+  const source = folder.settings.find(({ file }) => file === `${folder.name}/${LEARNING_PATHS}`);
+  if (source === undefined || text.place.kind !== 'article' || place.kind !== 'article') return [];
+  const { slug } = text.place;
+  const isSamePath = text.place.category === place.category;
+  const rewrite = (step: string) => (step === slug && slug !== place.slug ? place.slug : undefined);
+  const edits = isSamePath ? listScalarEdits(source.text, rewrite) : listItemRemovals(source.text, slug);
+  return [{ source, edits }];
+}
+
+function addAlias(text: Text, { address }: Target): EditedSource {
+  const { start = 0, end = 0 } = splitText(text.text)?.keys ?? {};
+  const edits = listAliasEdits(text.text.slice(start, end), text.address, address);
+  return { source: text, edits: moveEdits(edits, start) };
+}
+
+/** Pictures lie beside the text that shows them. */
+function planPictures(folder: Folder, text: Text, target: Target): Pick<Plan, 'moved' | 'copied'> {
+  const [from, to] = [text, target].map(({ file }) => path.posix.dirname(file));
+  if (from === to) return { moved: [], copied: [] };
+  const place = (file: string) => {
+    const placed = `${to}/${path.posix.basename(file)}`;
+    if (folder.files.has(placed))
+      throw new DeskError(`${placed} exists already; rename one of the two pictures first.`);
+    return [file, placed] as const;
+  };
+  const { own, common } = listPictures(folder, text);
+  return { moved: own.map(place), copied: common.map(place) };
+}

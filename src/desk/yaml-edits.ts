@@ -1,0 +1,112 @@
+import {
+  type Document,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  type Pair,
+  parseDocument,
+  visit,
+  type YAMLSeq,
+} from 'yaml';
+import { type Edit, findLineEnding, findLineStart, findNextLine } from './edits.ts';
+
+/** Keys whose addresses are those of the past, or of other sites. */
+const KEPT_KEYS: ReadonlySet<unknown> = new Set(['aliases', 'from', 'legacyUrl', 'canonical']);
+
+/** Edits of all texts that `rewrite` changes, in their own quotation marks. None for invalid YAML. */
+export function listScalarEdits(
+  yaml: string,
+  rewrite: (value: string) => string | undefined,
+): readonly Edit[] {
+  const edits: Edit[] = [];
+  visit(parse(yaml), {
+    Pair: (_, { key }) => (isScalar(key) && KEPT_KEYS.has(key.value) ? visit.SKIP : undefined),
+    Scalar: (key, { value, range }) => {
+      const text = key === 'key' || typeof value !== 'string' ? undefined : rewrite(value);
+      if (text === undefined || !range) return;
+      const [start, end] = range;
+      edits.push({ start, end, text: replaceIn(yaml.slice(start, end), String(value), text) });
+    },
+  });
+  return edits;
+}
+
+function replaceIn(written: string, value: string, text: string): string {
+  return written.includes(value) ? written.replace(value, () => text) : JSON.stringify(text);
+}
+
+export function listScalars(yaml: string): readonly string[] {
+  const values: string[] = [];
+  visit(parse(yaml), {
+    Scalar: (key, { value }) => {
+      if (key !== 'key' && typeof value === 'string') values.push(value);
+    },
+  });
+  return values;
+}
+
+/** Without contents if the YAML is invalid. */
+function parse(yaml: string): Document {
+  const document = parseDocument(yaml);
+  return document.errors.length === 0 ? document : parseDocument('');
+}
+
+/** Adds an alias to front matter. A text that returns to an address of its past loses that alias. */
+export function listAliasEdits(keys: string, alias: string, address: string): readonly Edit[] {
+  const list = parse(keys).get('aliases', true);
+  const insert = (at: number, text: string): readonly Edit[] => [{ start: at, end: at, text }];
+  const [start, end] = (isSeq(list) && list.range) || [keys.length, keys.length];
+  const items = isSeq(list) ? list.items.filter(isScalar) : [];
+  const past = items.find(({ value }) => value === address);
+  if (past?.range) {
+    const [from, to] = past.range;
+    return [{ start: from, end: to, text: replaceIn(keys.slice(from, to), address, alias) }];
+  }
+  const last = items.at(-1)?.range;
+  if (isSeq(list) && last === undefined) return [{ start, end, text: `[${alias}]` }];
+  if (!isSeq(list) || !last) return insert(keys.length, `aliases: [${alias}]${findLineEnding(keys)}`);
+  if (list.flow === true) return insert(last[1], `, ${alias}`);
+  const indent = /^\s*/.exec(keys.slice(findLineStart(keys, last[0])))?.[0] ?? '';
+  const quote = /["']/.exec(keys[last[0]] ?? '')?.[0] ?? '';
+  const line = `${indent}- ${quote}${alias}${quote}${findLineEnding(keys)}`;
+  return insert(findNextLine(keys, last[1]), line);
+}
+
+/** Takes a value out of all lists; a list that would be empty goes with its key. */
+export function listItemRemovals(yaml: string, value: string): readonly Edit[] {
+  const edits: Edit[] = [];
+  visit(parse(yaml), {
+    Seq: (_, list, path) => {
+      const index = list.items.findIndex((item) => isScalar(item) && item.value === value);
+      if (index === -1) return;
+      const parent = path.at(-1);
+      const edit =
+        list.items.length === 1 && isPair(parent) ? findPair(yaml, parent) : findItem(yaml, list, index);
+      edits.push({ ...edit, text: '' });
+    },
+  });
+  return edits;
+}
+
+type Range = { readonly start: number; readonly end: number };
+
+function findPair(yaml: string, { key, value }: Pair): Range {
+  const [start, end] = [findRange(key), findRange(value)];
+  return { start: findLineStart(yaml, start.start), end: findNextLine(yaml, end.end) };
+}
+
+function findItem(yaml: string, { items, flow }: YAMLSeq, index: number): Range {
+  const { start, end } = findRange(items[index]);
+  if (flow !== true) return { start: findLineStart(yaml, start), end: findNextLine(yaml, end) };
+  if (index > 0) return { start: findRange(items[index - 1]).end, end };
+  return { start, end: items.length > 1 ? findRange(items[1]).start : end };
+}
+
+/** Without the white space and comments below the node. */
+function findRange(node: unknown): Range {
+  const deepest = isSeq(node) && node.flow !== true ? node.items.at(-1) : node;
+  const own = isNode(node) ? node.range : undefined;
+  const last = isNode(deepest) ? deepest.range : undefined;
+  return { start: own?.[0] ?? 0, end: last?.[1] ?? own?.[1] ?? 0 };
+}
