@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
 import { DeskError } from './desk/desk-error.ts';
+import { remove } from './desk/remove.ts';
 import { rename } from './desk/rename.ts';
 import { backup, restore } from './publishing/backup.ts';
 import type { Command } from './publishing/command.ts';
@@ -32,6 +33,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['backup', backup],
   ['restore', restore],
   ['rename', rename],
+  ['remove', remove],
   ['migrate', migrate],
   ['search-eval', searchEval],
 ]);

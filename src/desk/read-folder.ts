@@ -51,6 +51,10 @@ function findAddress(place: TextPlace, source: Source): string {
   }
 }
 
+export function findSetting({ settings, name }: Folder, setting: string): Source | undefined {
+  return settings.find(({ file }) => file === `${name}/${setting}`);
+}
+
 /** The one text with this slug, path or address. */
 export function findText({ texts, name }: Folder, wanted: string): Text {
   const file = path.posix.normalize(wanted.replaceAll('\\', '/'));

@@ -1,21 +1,19 @@
-import { isMap, isSeq, parseDocument, type YAMLMap } from 'yaml';
-import { findLineEnding, findLineStart } from './edits.ts';
-import type { Folder } from './read-folder.ts';
+import { isMap, isScalar, isSeq, type Pair, parseDocument, type YAMLMap } from 'yaml';
+import { type Edit, findLineEnding, findLineStart, findNextLine } from './edits.ts';
+import { type Folder, findSetting } from './read-folder.ts';
 
 /** Without a target the address is gone. */
 type NewRow = { readonly from: string; readonly to: string | undefined };
+
+export const REDIRECTS = 'redirects.yaml';
 
 const HEADER =
   '# Old addresses and their targets; a row without "to" has "status: 410" and is gone for good.\n';
 
 /** Adds rows to `redirects.yaml` among the `written` files. */
-export function addRedirects(
-  { name, settings }: Folder,
-  written: Map<string, string>,
-  rows: readonly NewRow[],
-): void {
-  const file = `${name}/redirects.yaml`;
-  const yaml = written.get(file) ?? settings.find((source) => source.file === file)?.text;
+export function addRedirects(folder: Folder, written: Map<string, string>, rows: readonly NewRow[]): void {
+  const file = `${folder.name}/${REDIRECTS}`;
+  const yaml = written.get(file) ?? findSetting(folder, REDIRECTS)?.text;
   written.set(file, addRows(yaml ?? HEADER, rows));
 }
 
@@ -39,6 +37,23 @@ function addRows(yaml: string, rows: readonly NewRow[]): string {
   return [kept + gap, ...lines.map((line) => line + lineEnding)].join('');
 }
 
+/** Rows that led to a removed address answer 410, too. */
+export function listGoneEdits(yaml: string, isGone: (to: string) => boolean): readonly Edit[] {
+  const list = parseDocument(yaml).contents;
+  const rows = isSeq(list) ? list.items.filter((item) => isMap(item)) : [];
+  return rows.flatMap((row) => {
+    const to = findPair(row, 'to');
+    const isHit = isScalar(to?.value) && isGone(String(to.value.value));
+    if (to === undefined || !isHit) return [];
+    const status = findPair(row, 'status');
+    // The row's first pair stands beside its dash, so the other one goes.
+    const [kept, dropped] = status === undefined || row.items[0] === to ? [to, status] : [status, to];
+    const { start, end } = findPlace(kept);
+    const removed = dropped === undefined ? [] : [removeLines(yaml, findPlace(dropped))];
+    return [{ start, end, text: 'status: 410' }, ...removed];
+  });
+}
+
 function formatRow(from: string, to: string | undefined): readonly string[] {
   return [`from: ${from}`, to === undefined ? 'status: 410' : `to: ${to}`];
 }
@@ -52,4 +67,18 @@ function quote(pair: string): string {
 /** The white space before the dash of a row. */
 function readIndent(yaml: string, row: YAMLMap): string {
   return /^\s*/.exec(yaml.slice(findLineStart(yaml, row.range?.[0] ?? 0)))?.[0] ?? '';
+}
+
+function findPair(row: YAMLMap, name: string): Pair | undefined {
+  return row.items.find(({ key }) => isScalar(key) && key.value === name);
+}
+
+function findPlace({ key, value }: Pair): { readonly start: number; readonly end: number } {
+  const [start = 0] = (isScalar(key) && key.range) || [];
+  const [, end = 0] = (isScalar(value) && value.range) || [];
+  return { start, end };
+}
+
+function removeLines(yaml: string, { start, end }: { readonly start: number; readonly end: number }): Edit {
+  return { start: findLineStart(yaml, start), end: findNextLine(yaml, end), text: '' };
 }

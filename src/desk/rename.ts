@@ -7,7 +7,15 @@ import { DeskError } from './desk-error.ts';
 import { moveEdits } from './edits.ts';
 import { carryOut, type Plan } from './folder-change.ts';
 import { listPictures } from './pictures.ts';
-import { type Folder, findText, readFolder, readKeys, splitText, type Text } from './read-folder.ts';
+import {
+  type Folder,
+  findSetting,
+  findText,
+  readFolder,
+  readKeys,
+  splitText,
+  type Text,
+} from './read-folder.ts';
 import { addRedirects } from './redirect-rows.ts';
 import {
   applyTo,
@@ -29,8 +37,6 @@ export const rename = createCommand(
     return carryOut(plan, config, flags['dry-run'] === true);
   },
 );
-
-const LEARNING_PATHS = 'learning-paths.yaml';
 
 type Target = Pick<Text, 'file' | 'address' | 'place'>;
 
@@ -98,7 +104,7 @@ function planRename(folder: Folder, text: Text, target: Target): Plan {
 
 /** The steps of learning paths; a path holds only articles of its own category. */
 function listStepEdits(folder: Folder, text: Text, { place }: Target): readonly EditedSource[] {
-  const source = folder.settings.find(({ file }) => file === `${folder.name}/${LEARNING_PATHS}`);
+  const source = findSetting(folder, 'learning-paths.yaml');
   if (source === undefined || text.place.kind !== 'article' || place.kind !== 'article') return [];
   const { slug } = text.place;
   const isSamePath = text.place.category === place.category;

@@ -1,0 +1,84 @@
+import { createInterface } from 'node:readline/promises';
+import { DeskError } from './desk-error.ts';
+
+export type Question = {
+  readonly flag: string;
+  readonly text: string;
+  /** The answer to an empty line, and without a terminal. */
+  readonly fallback?: string | undefined;
+  /** What is wrong with an answer. */
+  readonly findProblem?: (answer: string) => string | undefined;
+};
+
+type Given = { readonly [flag: string]: string | undefined };
+
+type Terminal = {
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
+  readonly isInteractive: boolean;
+};
+
+const OWN_TERMINAL: Terminal = {
+  input: process.stdin,
+  output: process.stdout,
+  isInteractive: process.stdin.isTTY && process.stdout.isTTY,
+};
+
+/** The answers in the order of the questions: from flags, and the others from the terminal. */
+export async function ask(
+  questions: readonly Question[],
+  given: Given,
+  terminal = OWN_TERMINAL,
+): Promise<readonly string[]> {
+  const problems = questions.flatMap((question) => listFlagProblems(question, given, terminal));
+  if (problems.length > 0) throw new DeskError(problems.join('\n'));
+  const isAnswered = ({ flag }: Question) => given[flag] !== undefined || !terminal.isInteractive;
+  const open = questions.filter((question) => !isAnswered(question));
+  const typed = open.length === 0 ? new Map<Question, string>() : await askOnTerminal(open, terminal);
+  return questions.map(
+    (question) => typed.get(question) ?? given[question.flag]?.trim() ?? question.fallback ?? '',
+  );
+}
+
+function listFlagProblems(
+  { flag, text, fallback, findProblem }: Question,
+  given: Given,
+  { isInteractive }: Terminal,
+): readonly string[] {
+  const answer = given[flag];
+  if (answer === undefined) {
+    const isMissing = !isInteractive && fallback === undefined;
+    return isMissing ? [`--${flag} is missing, and there is no terminal to ask on: ${text}`] : [];
+  }
+  const problem = findProblem?.(answer.trim());
+  return problem === undefined ? [] : [`--${flag} ${problem}`];
+}
+
+async function askOnTerminal(questions: readonly Question[], terminal: Terminal) {
+  using lines = createInterface(terminal);
+  const { promise: closed, reject } = Promise.withResolvers<never>();
+  lines.once('close', () => reject(new DeskError('\nStopped; nothing was written.')));
+  const answers = new Map<Question, string>();
+  const typeAnswers = async () => {
+    for (const question of questions) {
+      answers.set(question, await typeAnswer(question, (text) => lines.question(text)));
+    }
+  };
+  await Promise.race([typeAnswers(), closed]);
+  closed.catch(() => undefined);
+  return answers;
+}
+
+/** Asks until the answer is valid. */
+async function typeAnswer(
+  { text, fallback, findProblem }: Question,
+  askLine: (text: string) => Promise<string>,
+): Promise<string> {
+  const prompt = `${text}${fallback ? ` [${fallback}]` : ''}: `;
+  for (let hint = ''; ; ) {
+    const answer = (await askLine(hint + prompt)).trim() || fallback;
+    const problem = answer === undefined ? 'is missing' : findProblem?.(answer);
+    if (answer !== undefined && problem === undefined) return answer;
+    hint = `The answer ${problem}.\n`;
+  }
+}

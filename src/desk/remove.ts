@@ -1,0 +1,101 @@
+import { createCommand } from '../publishing/command.ts';
+import { ask } from './ask.ts';
+import { DeskError } from './desk-error.ts';
+import { carryOut, type Plan } from './folder-change.ts';
+import { listPictures } from './pictures.ts';
+import { type Folder, findSetting, findText, readFolder, readKeys, type Text } from './read-folder.ts';
+import { addRedirects, listGoneEdits, REDIRECTS } from './redirect-rows.ts';
+import {
+  applyTo,
+  countLinks,
+  type EditedSource,
+  formatLinks,
+  joinEdits,
+  leadsTo,
+  listReferenceEdits,
+} from './references.ts';
+import { listItemRemovals } from './yaml-edits.ts';
+
+export const remove = createCommand(
+  'remove <text> [--to <address>] [--gone] [--dry-run]',
+  'removes a text with its pictures, and leads its address to another one or marks it as gone',
+  async (config, { positionals: [wanted = ''], flags, values }) => {
+    const folder = readFolder(config.contentDir);
+    const text = findText(folder, wanted);
+    if (flags.gone === true && values.to !== undefined)
+      throw new DeskError('--to and --gone contradict each other; write one of them.');
+    const to = await askTarget(text, flags.gone === true ? GONE : values.to);
+    return carryOut(planRemoval(folder, text, to), config, flags['dry-run'] === true);
+  },
+);
+
+const GONE = 'gone';
+const TARGET = `write a path such as /articles, an address with https://, or ${GONE}`;
+
+/** Undefined for an address that is gone. */
+async function askTarget(text: Text, given: string | undefined): Promise<string | undefined> {
+  // Nobody knows the address of a draft.
+  if (isDraft(text) && given === undefined) return undefined;
+  const findProblem = (answer: string) => {
+    if (leadsTo(answer.replace(/[?#].*$/, ''), text.address)) return `is the text that goes; ${TARGET}`;
+    return answer === GONE || /^(?:\/(?!\/)|https:\/\/.)\S*$/.test(answer)
+      ? undefined
+      : `is not an address; ${TARGET}`;
+  };
+  const question = { flag: 'to', text: `Where should ${text.address} lead? ${TARGET}`, findProblem };
+  const [answer] = await ask([question], { to: given });
+  return answer === GONE ? undefined : answer;
+}
+
+function isDraft(text: Text): boolean {
+  return readKeys(text).draft === true;
+}
+
+function planRemoval(folder: Folder, text: Text, to: string | undefined): Plan {
+  const links = listLinkEdits({ ...folder, texts: folder.texts.filter((one) => one !== text) }, text, to);
+  const edited = joinEdits([...links, ...listStepRemovals(folder, text)]);
+  const written = new Map(edited.map((one) => [one.source.file, applyTo(one)]));
+  const old = isDraft(text) ? [] : [text.address, ...listAliases(text)];
+  if (old.length > 0)
+    addRedirects(
+      folder,
+      written,
+      old.map((from) => ({ from, to })),
+    );
+  const redirects = `${folder.name}/${REDIRECTS}`;
+  return {
+    ...{ written, moved: [], copied: [], renamed: [] },
+    removed: [text.file, ...listPictures(folder, text).own],
+    lines: [
+      ...edited.map(formatLinks),
+      ...old.map((from) =>
+        to === undefined ? `${from} is gone (status 410)` : `${from} redirects to ${to}`,
+      ),
+    ],
+    summary: `${countLinks(edited)}. Publish with: npm run content -- publish`,
+    // Links to a page that is gone need other words, which only the owner knows.
+    accepts: (problem) => !problem.startsWith(redirects),
+  };
+}
+
+/** Links follow their page within the site; redirects also follow it elsewhere. */
+function listLinkEdits(folder: Folder, { address }: Text, to: string | undefined): readonly EditedSource[] {
+  if (to?.startsWith('/')) return listReferenceEdits(folder, address, () => to);
+  const source = findSetting(folder, REDIRECTS);
+  if (source === undefined) return [];
+  const isGone = (written: string) => leadsTo(written.replace(/[?#].*$/, ''), address);
+  return to === undefined
+    ? [{ source, edits: listGoneEdits(source.text, isGone) }]
+    : listReferenceEdits({ ...folder, texts: [], settings: [source] }, address, () => to);
+}
+
+function listStepRemovals(folder: Folder, { place }: Text): readonly EditedSource[] {
+  const source = findSetting(folder, 'learning-paths.yaml');
+  if (source === undefined || place.kind !== 'article') return [];
+  return [{ source, edits: listItemRemovals(source.text, place.slug) }];
+}
+
+function listAliases(text: Text): readonly string[] {
+  const { aliases } = readKeys(text);
+  return Array.isArray(aliases) ? aliases.map(String) : [];
+}
