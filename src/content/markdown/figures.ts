@@ -23,7 +23,8 @@ export function createFigureWriter(images: ShownImages): (tree: Root, file: VFil
       for (const message of listPictureProblems(picture, image)) {
         file.message(message, { place: picture.position });
       }
-      if (typeof image !== 'string') {
+      adviseCaption(picture, file);
+      if (typeof image === 'object') {
         element.tagName = 'figure';
         element.children = createFigureParts(picture, image, shown.length === 0 && first.includes(element));
         shown.push(image);
@@ -40,25 +41,28 @@ function findSingleImage({ tagName, children }: Element): Element | undefined {
   return only.tagName === 'img' ? only : undefined;
 }
 
-/** The image, or the problem that it can't be shown. */
-function findImage(source: string, images: ShownImages, folder: string): ShownImage | string {
+/** The image, or why there is none; undefined for one that has a problem of its own. */
+function findImage(source: string, images: ShownImages, folder: string): ShownImage | string | undefined {
   if (source === '' || /[/:\\]/.test(source))
     return `image ${source} is not a file beside the text; save it there and write only its name`;
   const file = path.posix.join(folder, source);
   if (!images.has(file)) return `image ${source} is missing; save it beside the text`;
-  return images.get(file) ?? `image ${source} can't be shown; fix its own problem first`;
+  return images.get(file);
 }
 
-function listPictureProblems(picture: Element, image: ShownImage | string): readonly string[] {
+function listPictureProblems(picture: Element, image: ReturnType<typeof findImage>): readonly string[] {
   const source = textOf(picture, 'src');
   const textProblems = listMessages([
     [textOf(picture, 'alt') === '', `image ${source} has no alt text; write between [ and ] what it shows`],
-    [
-      textOf(picture, 'title') === '',
-      `image ${source} has no caption; write it in quotes after the name, ![…](${source} "Caption")`,
-    ],
   ]);
   return typeof image === 'string' ? [image, ...textProblems] : textProblems;
+}
+
+function adviseCaption(picture: Element, file: VFile): void {
+  if (textOf(picture, 'title') !== '') return;
+  const source = textOf(picture, 'src');
+  const advice = `write it in quotes after the name, ![…](${source} "Caption")`;
+  file.message(`image ${source} has no caption; ${advice}`, { place: picture.position, ruleId: 'captions' });
 }
 
 /** Top-level blocks that most screens show without scrolling. */
@@ -76,10 +80,13 @@ function createFigureParts(picture: Element, image: ShownImage, isAtTop: boolean
     ...fetching,
     decoding: 'async',
   });
-  const caption = createElement('figcaption', {}, [createText(textOf(picture, 'title'))]);
+  const caption = textOf(picture, 'title');
   const sources = createSources(image);
   const whole = sources.length === 0 ? shown : createElement('picture', {}, [...sources, shown]);
-  return [createElement('a', { href: files.media(name) }, [whole]), caption];
+  return [
+    createElement('a', { href: files.media(name) }, [whole]),
+    ...(caption === '' ? [] : [createElement('figcaption', {}, [createText(caption)])]),
+  ];
 }
 
 /** The lightest format comes first: browsers take the first that they support. */
