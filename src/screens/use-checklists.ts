@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Post } from '../site/entities.ts';
 
-/** Enables the checklists of an article. The ticked positions are stored on the reader's device only. */
+/** Enables the checklists of an article. The positions that a reader ticked are stored on the reader's device only. */
 export function useChecklists({ slug, content }: Pick<Post, 'slug' | 'content'>): void {
   useEffect(() => {
     if (!content.includes('class="checklist"')) return;
@@ -14,26 +14,26 @@ export function useChecklists({ slug, content }: Pick<Post, 'slug' | 'content'>)
     const listening = new AbortController();
     boxes.forEach((box, index) => {
       box.disabled = false;
-      box.checked = ticked.includes(index);
+      box.checked = ticked?.includes(index) ?? box.checked;
       box.addEventListener('change', save, { signal: listening.signal });
     });
     return () => listening.abort();
   }, [slug, content]);
 }
 
-function readTicked(key: string): readonly unknown[] {
+/** Undefined before the first change: the boxes are as the writer ticked them. */
+function readTicked(key: string): readonly unknown[] | undefined {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(stored) ? stored : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return Array.isArray(stored) ? stored : undefined;
   } catch {
-    return [];
+    return undefined;
   }
 }
 
 function storeTicked(key: string, ticked: readonly number[]): void {
   try {
-    if (ticked.length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(ticked));
+    localStorage.setItem(key, JSON.stringify(ticked));
   } catch {
     // Without storage the ticks last for this visit.
   }
