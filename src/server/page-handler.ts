@@ -9,13 +9,15 @@ import { createInProcessTransport } from './call-handler.ts';
 import { createMarkdownFinder, type MarkdownOptions, prefersMarkdown } from './discovery/markdown.ts';
 import { findFileAddress } from './feeds/create-feed.ts';
 import { formatRedirect, type HttpAnswer } from './http-answer.ts';
-import { formatPage, formatPreloads, type PageAssets } from './page-shell.ts';
+import { formatPage, formatPreloads, listPlayers, type PageAssets } from './page-shell.ts';
+import { formatPolicy } from './security-headers.ts';
 
 export type PageOptions = MarkdownOptions & {
   readonly api: Api;
   readonly renderPage: PageRenderer;
   readonly findAssets: (screen: string) => PageAssets;
   readonly respond: Respond;
+  readonly isDevelopment?: boolean;
 };
 
 /** Answers addresses of neither calls nor files: a page or its Markdown, a redirect, or a not-found page. */
@@ -43,17 +45,22 @@ export function createPageHandler(options: PageOptions) {
 type PageRequest = { readonly address: Address; readonly time: Date; readonly isGone: boolean };
 
 async function makePage(options: PageOptions, { address, time, isGone }: PageRequest): Promise<HttpAnswer> {
-  const { api, origin, renderPage, findAssets } = options;
+  const { api, origin, renderPage, findAssets, isDevelopment = false } = options;
   const transport = createInProcessTransport(api, time);
   const page = await renderPage({ address, origin, now: time, transport });
   if (page.kind === 'redirect') return formatRedirect(page.to);
   const assets = findAssets(page.screen);
+  const players = listPlayers(page);
   return {
     status: isGone ? 410 : page.status,
     type: 'text/html; charset=utf-8',
     body: formatPage(page, assets),
     caching: page.status === 200 && !isGone && page.screen !== 'search' ? 'shared' : 'revalidate',
-    headers: { Vary: 'Accept, Accept-Encoding', Link: formatPreloads(page, assets) },
+    headers: {
+      Vary: 'Accept, Accept-Encoding',
+      Link: formatPreloads(page, assets),
+      ...(players.length > 0 && { 'Content-Security-Policy': formatPolicy(isDevelopment, players) }),
+    },
     canonical: page.canonical,
     recommended: page.recommended,
   };

@@ -1,4 +1,5 @@
 import { files } from '../site/addresses.ts';
+import { PLAYER_ORIGINS } from '../site/video-players.ts';
 
 export type PageAssets = {
   /** A data URL, as browsers fetch the icon while the page still loads. */
@@ -23,18 +24,27 @@ function listFonts({ body }: PageParts, { fonts, rareFonts }: PageAssets): reado
   return RARE_LETTER.test(body) ? [...fonts, ...rareFonts] : fonts;
 }
 
+/** In a tag: code that a text shows has no < of its own. */
+const PLAYER = new RegExp(`<a [^>]*data-player="(${Object.values(PLAYER_ORIGINS).join('|')})/`, 'g');
+
+/** The origins of the players of a page's videos. */
+export function listPlayers({ body }: PageParts): readonly string[] {
+  return [...new Set(Array.from(body.matchAll(PLAYER), ([, origin = '']) => origin))];
+}
+
 /** Delays the first paint until the footer has arrived, so that nothing moves while the page loads. */
 const PAINT_AFTER = '<link rel="expect" href="#Footer" blocking="render">';
 
 export function formatPage(page: PageParts, assets: PageAssets): string {
   const { icon, modules, startScript, integrity } = assets;
+  const players = listPlayers(page).join(' ');
   const hashes = modules.map((href) => integrity[href] ?? '').join(' ');
   const links = [
     PAINT_AFTER,
     `<link rel="icon" href="${files.favicon()}" sizes="32x32">`,
     `<link rel="icon" href="${icon}" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="${files.appleTouchIcon()}">`,
-    `<script src="${startScript}"${formatIntegrity(startScript, assets)} data-modules="${modules.join(' ')}" data-integrity="${hashes}"></script>`,
+    `<script src="${startScript}"${formatIntegrity(startScript, assets)} data-modules="${modules.join(' ')}" data-integrity="${hashes}"${players && ` data-players="${players}"`}></script>`,
     ...listFonts(page, assets).map(
       (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
     ),

@@ -9,10 +9,8 @@ const YEAR_S = 365 * 24 * 60 * 60;
 /** Replaces `same-origin` for images and feeds, which other sites may embed. */
 export const EMBEDDABLE = { 'Cross-Origin-Resource-Policy': 'cross-origin' } as const;
 
-export function createSecurityHeaders({
-  isDevelopment = false,
-  hstsSubdomains = false,
-}: SecurityOptions = {}): Readonly<Record<string, string>> {
+/** `players`: origins that the page may show in a frame. */
+export function formatPolicy(isDevelopment: boolean, players: readonly string[] = []): string {
   const policy = {
     'default-src': "'none'",
     'script-src': "'self'",
@@ -24,11 +22,19 @@ export function createSecurityHeaders({
     'form-action': "'self'",
     'base-uri': "'none'",
     'frame-ancestors': "'none'",
+    ...(players.length > 0 && { 'frame-src': players.join(' ') }),
   };
+  return Object.entries(policy)
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join('; ');
+}
+
+export function createSecurityHeaders({
+  isDevelopment = false,
+  hstsSubdomains = false,
+}: SecurityOptions = {}): Readonly<Record<string, string>> {
   return {
-    'Content-Security-Policy': Object.entries(policy)
-      .map(([directive, sources]) => `${directive} ${sources}`)
-      .join('; '),
+    'Content-Security-Policy': formatPolicy(isDevelopment),
     'Strict-Transport-Security': `max-age=${YEAR_S}${hstsSubdomains ? '; includeSubDomains' : ''}`,
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',

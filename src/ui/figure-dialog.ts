@@ -1,3 +1,5 @@
+import { playVideo } from './video-player.ts';
+
 const CAPTION_ID = 'FigureCaption';
 const DIALOG =
   'figure-dialog no-print m-auto max-h-[calc(100dvh-1rem)] w-fit max-w-[calc(100vw-1rem)] overflow-auto rounded-md border border-line bg-panel p-0 text-ink shadow-raised backdrop:bg-backdrop sm:open:grid sm:grid-cols-[minmax(0,1fr)_auto]';
@@ -10,8 +12,14 @@ const CAPTION =
 /** Maximum magnification of a drawing; a photograph is shown at most at its own size. */
 const DRAWING_SCALE = 3;
 
-/** Opens a figure's picture in a dialog, which closes on a navigation. */
+/** Plays a figure's video in its place, or opens its picture in a dialog, which closes on a navigation. */
 export function showFigure(link: HTMLAnchorElement): void {
+  const { player } = link.dataset;
+  if (player !== undefined) playVideo(link, player);
+  else openDialog(link);
+}
+
+function openDialog(link: HTMLAnchorElement): void {
   const dialog = document.createElement('dialog');
   dialog.className = DIALOG;
   dialog.setAttribute('aria-labelledby', CAPTION_ID);

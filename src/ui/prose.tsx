@@ -9,7 +9,7 @@ type ProseProps = {
   readonly origin: string;
 };
 
-/** HTML of the content compiler. A click enlarges a figure. */
+/** HTML of the content compiler. A click enlarges the picture of a figure or plays its video. */
 export function Prose({ html, source, origin }: ProseProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: what is clicked is a link within
@@ -24,7 +24,7 @@ export function Prose({ html, source, origin }: ProseProps) {
   );
 }
 
-/** Follows the figure's link to its picture if the code of the dialog can't be loaded. */
+/** Follows the figure's link if the code of the dialog can't be loaded. */
 function openFigure(event: MouseEvent): void {
   const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('figure > a');
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

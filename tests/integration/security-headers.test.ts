@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { createContent, createPostRecord } from '../support/records.ts';
 import { createTestSite, READER, test } from '../support/test-site.ts';
 
 const POLICY = [
@@ -89,6 +90,24 @@ test('other sites may embed pictures and cards and fetch feeds', async ({ site }
     const { statusCode, headers } = await site.get(address ?? '');
     expect([address, statusCode]).toEqual([address, 200]);
     expect([address, headers['cross-origin-resource-policy']]).toEqual([address, 'cross-origin']);
+  }
+});
+
+test('only a page with a video allows its player, also from the cache', async () => {
+  const video = '<a href="https://vimeo.com/7" data-player="https://player.vimeo.com/video/7">A video</a>';
+  const code = '<code>&lt;a data-player="https://player.vimeo.com/video/7"></code>';
+  const records = [
+    ...createContent({ slug: 'video', content: video }),
+    createPostRecord({ slug: 'code', content: code }),
+  ];
+  await using site = await createTestSite({ records });
+  for (const [slug, policy] of [
+    ['video', `${POLICY}; frame-src https://player.vimeo.com`],
+    ['video', `${POLICY}; frame-src https://player.vimeo.com`],
+    ['code', POLICY],
+  ]) {
+    const { headers } = await site.get(`/seo/local-seo/${slug}`);
+    expect([slug, headers['content-security-policy']]).toEqual([slug, policy]);
   }
 });
 

@@ -9,6 +9,8 @@ const TITLES: ReadonlyMap<string, string> = new Map([
   ['WARNING', 'Warning'],
   ['EXAMPLE', 'Example'],
   ['NOTE', 'Note'],
+  ['IMPORTANT', 'Important'],
+  ['CAUTION', 'Caution'],
 ]);
 const MARK = /^\s*\[!(?<kind>[^\]]*)\][ \t]*/;
 
@@ -20,6 +22,8 @@ type Callout = {
 
 export function writeCallouts(tree: Root, file: VFile): void {
   visitElements(tree, (element) => {
+    if (element.tagName === 'p' && hasMark(element))
+      file.message(MISPLACED_MARK, { place: element.position });
     const callout = element.tagName === 'blockquote' ? findCallout(element) : undefined;
     if (callout === undefined) return undefined;
     for (const message of listCalloutProblems(callout)) file.message(message, { place: element.position });
@@ -27,6 +31,14 @@ export function writeCallouts(tree: Root, file: VFile): void {
     if (title !== undefined) writeCallout(element, title, callout.content);
     return undefined;
   });
+}
+
+const MISPLACED_MARK =
+  'callout is not at the start of a quote; begin each of its lines with > and put an empty line before it';
+
+/** The paragraph of a callout that was written no longer has its mark. */
+function hasMark({ children: [first] }: Element): boolean {
+  return first?.type === 'text' && TITLES.has(MARK.exec(first.value)?.groups?.kind ?? '');
 }
 
 function findCallout(quote: Element): Callout | undefined {
@@ -130,19 +142,4 @@ function findBoxHolder(item: Element): Element | undefined {
 
 function hasClass({ properties: { className } }: Element, name: string): boolean {
   return Array.isArray(className) && className.includes(name);
-}
-
-const COLUMN_GAP = /\S {2,}\S/;
-
-/** Code with columns is focusable, so that a keyboard can scroll it; style sheets wrap all other code. */
-export function writeCodeBlocks(tree: Root): void {
-  visitElements(tree, (element) => {
-    if (element.tagName === 'pre') element.properties = hasColumns(textOf(element)) ? { tabIndex: 0 } : {};
-    if (element.tagName === 'code') element.properties = {};
-    return undefined;
-  });
-}
-
-function hasColumns(code: string): boolean {
-  return code.split('\n').filter((line) => COLUMN_GAP.test(line)).length > 1;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ARTICLE, formatArticle, NOW, writeContentFolder } from '../../../tests/support/content-folder.ts';
 import { compileContent } from '../compile-content.ts';
 import { checkHtml } from './check-html.ts';
 
@@ -14,7 +15,18 @@ test('compiled Markdown passes the check unchanged, with the facts of its record
   }
 });
 
+test('a video and coloured code pass the check unchanged', async () => {
+  const body = 'https://vimeo.com/76979871\n\n```js\nlet a = 1; // as long as a line of a phone\n```';
+  const { records } = await compileContent(
+    await writeContentFolder({ [ARTICLE]: formatArticle({}, body) }),
+    NOW,
+  );
+  const post = records.find((record) => record.kind === 'post');
+  expect(checkHtml(post?.content ?? '')).toMatchObject({ kind: 'good', html: post?.content });
+});
+
 test.each([
+  '<a href="https://example.com" data-player="https://example.com/embed/a">A player of another host</a>',
   '<p>Fine</p><script>alert(1)</script>',
   '<img src="/media/a.svg" alt="" onerror="alert(1)">',
   '<p style="position: fixed">Over everything</p>',

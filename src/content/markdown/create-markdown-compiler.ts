@@ -6,16 +6,16 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { type Data, unified } from 'unified';
 import { VFile } from 'vfile';
-import { ADVICE_RULES } from '../advice.ts';
 import type { LineProblem } from '../content-problem.ts';
 import type { ShownImage } from '../images/encode-image.ts';
 import type { ShownImages } from '../images/read-images.ts';
-import { writeCallouts, writeChecklists, writeCodeBlocks, writeTables } from './block-plugins.ts';
+import { writeCallouts, writeChecklists, writeTables } from './block-plugins.ts';
 import { type Body, describeBody } from './body.ts';
+import { writeCodeBlocks } from './code-blocks.ts';
 import { createFigureWriter } from './figures.ts';
-import { reportTables } from './report-tables.ts';
 import { SANITISE_SCHEMA } from './sanitise-schema.ts';
-import { reportRawHtml, setQuotes, writeHeadings, writeLinks } from './text-plugins.ts';
+import { setQuotes, writeHeadings, writeLinks } from './text-plugins.ts';
+import { reportUnsupported } from './unsupported-markdown.ts';
 
 /** Compiles the body of the text in `file`, whose images lie in the same folder. */
 export type CompileMarkdown = (
@@ -41,10 +41,7 @@ export function createMarkdownCompiler(images: ShownImages): CompileMarkdown {
     try {
       const tree = processor.runSync(processor.parse(file), file);
       const html = processor.stringify(tree, file).trim();
-      const problems = file.messages.map(({ line, reason, ruleId }) => ({
-        ...{ line: line ?? 1, message: reason },
-        rule: ADVICE_RULES.find((rule) => rule === ruleId),
-      }));
+      const problems = file.messages.map(({ line, reason }) => ({ line: line ?? 1, message: reason }));
       return { body: { ...describeBody(tree), html, images: file.data.images ?? [] }, problems };
     } catch (error) {
       const body = { ...describeBody({ type: 'root', children: [] }), html: '', images: [] };
@@ -60,8 +57,7 @@ function createProcessor(images: ShownImages, hasEmails: boolean) {
     .use(function limitAutolinks() {
       if (!hasEmails) omitEmailAutolinks(this.data());
     })
-    .use(() => reportRawHtml)
-    .use(() => reportTables)
+    .use(() => reportUnsupported)
     .use(remarkRehype, HTML_OPTIONS)
     .use(() => limitTree)
     .use(() => writeHeadings)

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Nodes, Properties, Root } from 'hast';
 
 /** Elements within a sentence; any other element separates words. */
-export const INLINE: ReadonlySet<string> = new Set(['a', 'strong', 'em', 'del', 'code', 'label']);
+export const INLINE: ReadonlySet<string> = new Set(['a', 'strong', 'em', 'del', 'code', 'label', 'span']);
 
 export function createElement(
   tagName: string,
@@ -22,6 +22,11 @@ export function findHeadingLevel({ tagName }: Element): number | undefined {
 
 export function isBlankText(node: ElementContent): boolean {
   return node.type === 'text' && node.value.trim() === '';
+}
+
+export function findOnlyChild({ children }: Element, tagName: string): Element | undefined {
+  const [only, ...others] = children.filter((child) => !isBlankText(child));
+  return only?.type === 'element' && only.tagName === tagName && others.length === 0 ? only : undefined;
 }
 
 type Visitor = (element: Element, index: number, parent: Element | Root) => 'skip' | undefined;

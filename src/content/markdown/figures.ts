@@ -5,64 +5,76 @@ import { files } from '../../site/addresses.ts';
 import { listMessages } from '../content-problem.ts';
 import type { ShownImage } from '../images/encode-image.ts';
 import type { ShownImages } from '../images/read-images.ts';
-import { createElement, createText, isBlankText, visitElements } from './elements.ts';
+import { createElement, createText, findOnlyChild, visitElements } from './elements.ts';
+import { createVideoParts, findVideo } from './videos.ts';
 
-/** Turns each paragraph that consists of one image into a figure. Images anywhere else are problems. */
+/** Turns each paragraph that is one image, or one link to a video, into a figure. Images anywhere else are problems. */
 export function createFigureWriter(images: ShownImages): (tree: Root, file: VFile) => void {
   return (tree, file) => {
     const shown: ShownImage[] = [];
     const first = tree.children.filter((child) => child.type === 'element').slice(0, BLOCKS_AT_TOP);
+    const openImage = (picture: Element, isCaptioned: boolean) => {
+      const image = findImage(textOf(picture, 'src'), images, file.dirname ?? '');
+      for (const message of listPictureProblems(picture, image, isCaptioned))
+        file.message(message, { place: picture.position });
+      if (typeof image !== 'string') shown.push(image);
+      return typeof image === 'string' ? [] : [image];
+    };
     visitElements(tree, (element) => {
       if (element.tagName === 'img') {
         const message = `image ${textOf(element, 'src')} is inside a paragraph; put it alone, between two empty lines`;
         file.message(message, { place: element.position });
       }
-      const picture = findSingleImage(element);
-      if (picture === undefined) return undefined;
-      const image = findImage(textOf(picture, 'src'), images, file.dirname ?? '');
-      for (const message of listPictureProblems(picture, image)) {
-        file.message(message, { place: picture.position });
-      }
-      adviseCaption(picture, file);
-      if (typeof image === 'object') {
-        element.tagName = 'figure';
-        element.children = createFigureParts(picture, image, shown.length === 0 && first.includes(element));
-        shown.push(image);
-      }
-      return 'skip';
+      const isAtTop = shown.length === 0 && first.includes(element);
+      const figure = element.tagName === 'p' ? findFigure(element, isAtTop, openImage) : undefined;
+      if (figure !== undefined) Object.assign(element, figure);
+      return figure && 'skip';
     });
     file.data.images = shown;
   };
 }
 
-function findSingleImage({ tagName, children }: Element): Element | undefined {
-  const [only, ...others] = children.filter((child) => !isBlankText(child));
-  if (tagName !== 'p' || only?.type !== 'element' || others.length > 0) return undefined;
-  return only.tagName === 'img' ? only : undefined;
+type OpenImage = (picture: Element, isCaptioned: boolean) => readonly ShownImage[];
+
+/** What the paragraph becomes: a picture that can't be shown stays as it is. */
+function findFigure(paragraph: Element, isAtTop: boolean, openImage: OpenImage): Element | undefined {
+  const video = findVideo(paragraph);
+  const picture = findOnlyChild(video?.link ?? paragraph, 'img');
+  if (video !== undefined) {
+    const images = picture === undefined ? [] : openImage(picture, true);
+    const pictures = images.map((image) => createPicture('', image, isAtTop));
+    return createElement('figure', { className: ['video'] }, createVideoParts(video, pictures));
+  }
+  if (picture === undefined) return undefined;
+  const [image] = openImage(picture, false);
+  return image === undefined
+    ? paragraph
+    : createElement('figure', {}, createFigureParts(picture, image, isAtTop));
 }
 
-/** The image, or why there is none; undefined for one that has a problem of its own. */
-function findImage(source: string, images: ShownImages, folder: string): ShownImage | string | undefined {
+/** The image, or the problem that it can't be shown. */
+function findImage(source: string, images: ShownImages, folder: string): ShownImage | string {
   if (source === '' || /[/:\\]/.test(source))
     return `image ${source} is not a file beside the text; save it there and write only its name`;
   const file = path.posix.join(folder, source);
   if (!images.has(file)) return `image ${source} is missing; save it beside the text`;
-  return images.get(file);
+  return images.get(file) ?? `image ${source} can't be shown; fix its own problem first`;
 }
 
-function listPictureProblems(picture: Element, image: ReturnType<typeof findImage>): readonly string[] {
+function listPictureProblems(
+  picture: Element,
+  image: ShownImage | string,
+  isCaptioned: boolean,
+): readonly string[] {
   const source = textOf(picture, 'src');
   const textProblems = listMessages([
     [textOf(picture, 'alt') === '', `image ${source} has no alt text; write between [ and ] what it shows`],
+    [
+      !isCaptioned && textOf(picture, 'title') === '',
+      `image ${source} has no caption; write it in quotes after the name, ![…](${source} "Caption")`,
+    ],
   ]);
   return typeof image === 'string' ? [image, ...textProblems] : textProblems;
-}
-
-function adviseCaption(picture: Element, file: VFile): void {
-  if (textOf(picture, 'title') !== '') return;
-  const source = textOf(picture, 'src');
-  const advice = `write it in quotes after the name, ![…](${source} "Caption")`;
-  file.message(`image ${source} has no caption; ${advice}`, { place: picture.position, ruleId: 'captions' });
 }
 
 /** Top-level blocks that most screens show without scrolling. */
@@ -70,9 +82,15 @@ const BLOCKS_AT_TOP = 2;
 /** A picture is as wide as the text; on a narrow screen that is the screen without its margins. */
 const SIZES = '(min-width: 45rem) 42rem, calc(100vw - 2.5rem)';
 
-/** A picture at the top may be the largest paint, so it loads eagerly. Each picture links to its file. */
+/** Each picture links to its file. */
 function createFigureParts(picture: Element, image: ShownImage, isAtTop: boolean): Element[] {
-  const alt = textOf(picture, 'alt');
+  const caption = createElement('figcaption', {}, [createText(textOf(picture, 'title'))]);
+  const shown = createPicture(textOf(picture, 'alt'), image, isAtTop);
+  return [createElement('a', { href: files.media(image.name) }, [shown]), caption];
+}
+
+/** A picture at the top may be the largest paint, so it loads eagerly. */
+function createPicture(alt: string, image: ShownImage, isAtTop: boolean): Element {
   const { name, width, height } = image;
   const fetching = isAtTop ? { loading: 'eager', fetchPriority: 'high' } : { loading: 'lazy' };
   const shown = createElement('img', {
@@ -80,13 +98,8 @@ function createFigureParts(picture: Element, image: ShownImage, isAtTop: boolean
     ...fetching,
     decoding: 'async',
   });
-  const caption = textOf(picture, 'title');
   const sources = createSources(image);
-  const whole = sources.length === 0 ? shown : createElement('picture', {}, [...sources, shown]);
-  return [
-    createElement('a', { href: files.media(name) }, [whole]),
-    ...(caption === '' ? [] : [createElement('figcaption', {}, [createText(caption)])]),
-  ];
+  return sources.length === 0 ? shown : createElement('picture', {}, [...sources, shown]);
 }
 
 /** The lightest format comes first: browsers take the first that they support. */

@@ -90,6 +90,8 @@ test.each([
   ['WARNING', 'Warning'],
   ['EXAMPLE', 'Example'],
   ['NOTE', 'Note'],
+  ['IMPORTANT', 'Important'],
+  ['CAUTION', 'Caution'],
 ])('a blockquote marked [!%s] is a callout titled %s', async (mark, title) => {
   const post = await compilePost(`> [!${mark}]`, '> **Words** of it.', '>', '> More.');
   expect(post.content.split('\n')).toEqual([
@@ -160,6 +162,29 @@ test('footnotes are linked both ways and listed under a visible heading', async 
   expect(post.text).toBe('Words. Notes From the rules.');
 });
 
+test('an id of a heading is never that of a note', async () => {
+  const { content } = await compilePost(
+    '## Fn a',
+    '## Fnref a 2',
+    '## Footnote label',
+    'One.[^a] Two.[^a]',
+    '',
+    '[^a]: It.',
+  );
+  const ids = Array.from(content.matchAll(/ id="([^"]*)"/g), ([, id]) => id);
+  expect(ids.toSorted()).toEqual(
+    [
+      'fn-a',
+      'fn-a-1',
+      'fnref-a',
+      'fnref-a-2',
+      'fnref-a-2-1',
+      'footnote-label',
+      'footnote-label-1',
+    ].toSorted(),
+  );
+});
+
 test('all other Markdown becomes plain HTML', async () => {
   const post = await compilePost(
     '*a* **b** ~~c~~ d\\',
@@ -190,26 +215,116 @@ test.each([
   ['me@example.com', 'mailto:me@example.com'],
   ['me&commat;example.com', 'mailto:me@example.com'],
   ['https://example.com/a', 'https://example.com/a'],
-  ['http://example.com/a', 'http://example.com/a'],
   ['https&colon;//example.com/a', 'https://example.com/a'],
 ])('the address %s in a text is a link to %s', async (written, address) => {
   expect((await compilePost(`Ask ${written} or not.`)).content).toContain(`<a href="${address}"`);
 });
 
-test('code keeps its text, but not its language', async () => {
-  const post = await compilePost('Write `a < b`.', '', '```js', '<script>alert("x")</script>', '```');
+test('code whose language is given is coloured by classes', async () => {
+  const post = await compilePost('Write `a < b`.', '', '```js', 'let a = "x<y"; // why', '```');
   expect(post.content).toMatchInlineSnapshot(`
     "<p>Write <code>a &lt; b</code>.</p>
-    <pre><code>&lt;script>alert("x")&lt;/script>
+    <pre><code class="language-javascript"><span class="code-keyword">let</span> a <span class="code-keyword">=</span> <span class="code-string">"x&lt;y"</span>; <span class="code-comment">// why</span>
     </code></pre>"
   `);
+  expect(post.text).toBe('Write a < b. let a = "x<y"; // why');
 });
 
-test('a keyboard can scroll a code block with columns', async () => {
+test.each([
+  ['apache', 'RewriteRule ^/a$ /b [R=301]'],
+  ['bash', 'npm start "$HOME" # why'],
+  ['css', 'a { color: red; }'],
+  ['diff', '-a'],
+  ['html', '<p class="a">b</p>'],
+  ['http', 'GET /a HTTP/1.1'],
+  ['javascript', 'return "a";'],
+  ['json', '{ "a": 1 }'],
+  ['jsx', '<A b={1} />'],
+  ['liquid', '{{ product.title | upcase }}'],
+  ['markdown', '[a](https://example.com)'],
+  ['nginx', 'location /a { return 301 /b; }'],
+  ['php', '<?php echo "a";'],
+  ['python', 'def a(): return "b"'],
+  ['scss', '$a: 1px;'],
+  ['sql', "SELECT a FROM b WHERE c = 'd'"],
+  ['tsx', 'const a: string = "b";'],
+  ['typescript', 'const a: string = "b";'],
+  ['xml', '<a b="c"/>'],
+  ['yaml', 'a: "b" # why'],
+])('code in %s is coloured, and its text stays', async (language, code) => {
+  const post = await compilePost(`\`\`\`${language}`, code, '```');
+  expect(post.content).toMatch(/<span class="code-/);
+  expect(post.text).toBe(code);
+});
+
+test('plain code, and code without a language, is not coloured', async () => {
+  const post = await compilePost(
+    '```text',
+    'let a = 1',
+    '```',
+    '',
+    '```',
+    'let a = 1',
+    '```',
+    '',
+    '    let a = 1',
+  );
+  expect(post.content).toBe(Array(3).fill('<pre><code>let a = 1\n</code></pre>').join('\n'));
+});
+
+test('a keyboard can scroll a code block with columns or a long line', async () => {
   const columns = await compilePost('```', 'Kind   Where', 'Games  App stores', '```');
-  expect(columns.content).toMatch(/^<pre tabindex="0">/);
+  expect(columns.content).toMatch(/^<pre tabindex="0" role="group" aria-label="Code">/);
+  const long = await compilePost('```sh', 'npm run content -- check content/articles', '```');
+  expect(long.content).toMatch(/^<pre tabindex="0" role="group" aria-label="Code in bash">/);
   const prose = await compilePost('```', 'Hello  you,', 'come by on Friday.', '```');
   expect(prose.content).toMatch(/^<pre>/);
+});
+
+test('a link to a video alone in a paragraph is a panel that says who gets to know', async () => {
+  const post = await compilePost('[A *first* bid](https://youtu.be/abcdefghijk?t=43s "Ten \'minutes\'.")');
+  expect(post.content).toMatchInlineSnapshot(
+    `"<figure class="video"><a href="https://youtu.be/abcdefghijk?t=43s" rel="noopener external" data-player="https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1&amp;start=43"><span class="video-play">Play</span> <span class="video-title">A first bid</span></a><figcaption><span class="video-caption">Ten ‘minutes’.</span> <span class="video-note">Playing loads the video from YouTube, which then learns that you watch it.</span></figcaption></figure>"`,
+  );
+});
+
+test('the panel of a video may show a picture, whose alt text is the title', async () => {
+  const post = await compilePost('[![Cake & bids](prices.svg)](https://vimeo.com/76979871)');
+  expect(post.content).toMatchInlineSnapshot(
+    `"<figure class="video"><a href="https://vimeo.com/76979871" rel="noopener external" data-player="https://player.vimeo.com/video/76979871?autoplay=1&amp;dnt=1"><img src="/media/08deb275fea535de-prices.svg" alt="" width="360" height="200" loading="eager" fetchpriority="high" decoding="async"><span class="video-play">Play</span> <span class="video-title">Cake &amp; bids</span></a><figcaption><span class="video-note">Playing loads the video from Vimeo, which then learns that you watch it.</span></figcaption></figure>"`,
+  );
+});
+
+test.each([
+  [
+    'https://www.youtube.com/watch?v=abcdefghijk',
+    'https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1',
+  ],
+  [
+    'https://m.youtube.com/watch?app=x&v=abcdefghijk&t=9',
+    'https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1&start=9',
+  ],
+  ['<https://youtu.be/a_b-defghij>', 'https://www.youtube-nocookie.com/embed/a_b-defghij?autoplay=1'],
+  ['https://youtube.com/shorts/abcdefghijk', 'https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1'],
+  ['https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1'],
+  ['https://vimeo.com/76979871/ab12', 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1&h=ab12'],
+])('the bare address %s is a video that plays from %s', async (written, player) => {
+  const { content } = await compilePost(written);
+  expect(content).toContain(`data-player="${player.replaceAll('&', '&amp;')}"`);
+  expect(content).toMatch(/<span class="video-title">Video on (?:YouTube|Vimeo)<\/span>/);
+});
+
+test.each([
+  'See https://youtu.be/abcdefghijk here.',
+  '- https://youtu.be/abcdefghijk',
+  'https://www.youtube.com/@channel',
+  'https://www.youtube.com/playlist?list=abc',
+  'https://youtube.com.example/watch?v=abcdefghijk',
+  'https://vimeo.com/about',
+])('%s is a plain link', async (written) => {
+  const { content } = await compilePost(written);
+  expect(content).toMatch(/<a href="https:/);
+  expect(content).not.toContain('figure');
 });
 
 test('straight quotation marks and apostrophes become curly, except in code', async () => {

@@ -1,50 +1,35 @@
 import GithubSlugger from 'github-slugger';
 import type { Element, Nodes, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import type { Root as MarkdownRoot } from 'mdast';
-import { visit } from 'unist-util-visit';
 import type { VFile } from 'vfile';
 import { SITE } from '../../site/site-info.ts';
 import { listMessages } from '../content-problem.ts';
 import { findHeadingLevel, INLINE, visitElements } from './elements.ts';
-
-/** Reports raw HTML, comments included, because the compiler drops it. */
-export function reportRawHtml(tree: MarkdownRoot, file: VFile): void {
-  const opened = new Set<string>();
-  visit(tree, 'html', ({ value, position }) => {
-    const { slash, name = '' } = /^<(?<slash>\/?)(?<name>[\w-]*)/.exec(value)?.groups ?? {};
-    // The end of an element is reported with its start.
-    if (slash === '/' && opened.has(name)) return;
-    opened.add(name);
-    const start = value.split('\n', 1)[0]?.slice(0, 40);
-    const message = `raw HTML ${start} is not allowed; write it in Markdown, or as \`code\``;
-    file.message(message, { place: position });
-  });
-}
 
 const TITLE_LEVEL = 1;
 
 /** Gives each heading an id, and checks that the headings form an outline below the title. */
 export function writeHeadings(tree: Root, file: VFile): void {
   const slugger = new GithubSlugger();
+  // Footnotes have their ids already.
+  visitElements(tree, ({ properties: { id } }) => void (typeof id === 'string' && slugger.slug(id)));
   const seen = new Set<string>();
   let previousLevel = TITLE_LEVEL;
   visitElements(tree, (element) => {
     const level = findHeadingLevel(element);
     if (level === undefined || element.properties.id !== undefined) return undefined;
     const text = textOf(element).trim();
-    const hasWords = /[\p{L}\p{N}]/u.test(text);
-    const needed = '#'.repeat(previousLevel + 1);
-    const errors = listMessages([
-      [!hasWords, 'heading has no words; write some or remove it'],
-      [hasWords && level === TITLE_LEVEL, `heading “${text}” is a second title; begin it with ##`],
-    ]);
-    const advice = listMessages([
-      [hasWords && level > previousLevel + 1, `heading “${text}” skips a level; begin it with ${needed}`],
-      [hasWords && seen.has(fold(text)), `heading “${text}” occurs twice; give it words of its own`],
-    ]);
-    for (const message of errors) file.message(message, { place: element.position });
-    for (const message of advice) file.message(message, { place: element.position, ruleId: 'headings' });
+    const messages = /[\p{L}\p{N}]/u.test(text)
+      ? listMessages([
+          [level === TITLE_LEVEL, `heading “${text}” is a second title; begin it with ##`],
+          [
+            level > previousLevel + 1,
+            `heading “${text}” skips a level; begin it with ${'#'.repeat(previousLevel + 1)}`,
+          ],
+          [seen.has(fold(text)), `heading “${text}” occurs twice; give it words of its own`],
+        ])
+      : ['heading has no words; write some or remove it'];
+    for (const message of messages) file.message(message, { place: element.position });
     element.properties.id = slugger.slug(text);
     seen.add(fold(text));
     previousLevel = level;
@@ -61,13 +46,10 @@ export function writeLinks(tree: Root, file: VFile): void {
   visitElements(tree, (element) => {
     if (element.tagName !== 'a') return undefined;
     const href = String(element.properties.href ?? '');
-    const isExternal = /^https?:/i.test(href);
+    const isExternal = href.startsWith('https:');
     if (isExternal) element.properties.rel = ['noopener', 'external'];
-    const errors = [...listLinkTextProblems(element, href), ...listAddressProblems(href)];
-    for (const message of errors) file.message(message, { place: element.position });
-    if (errors.length === 0 && /^http:/i.test(href)) {
-      const message = `link to ${href} is not encrypted; write https://`;
-      file.message(message, { place: element.position, ruleId: 'insecureLinks' });
+    for (const message of [...listLinkTextProblems(element, href), ...listAddressProblems(href)]) {
+      file.message(message, { place: element.position });
     }
     return undefined;
   });
@@ -87,14 +69,15 @@ function listAddressProblems(href: string): readonly string[] {
   if (scheme === undefined)
     return [`link to ${href} is relative; write the whole path, such as /seo/local-seo`];
   if (scheme === 'mailto') return [];
-  if (scheme !== 'https' && scheme !== 'http')
+  if (scheme === 'http') return [`link to ${href} is not encrypted; write https://`];
+  if (scheme !== 'https')
     return [`link to ${href} is neither https: nor mailto:; write one of the two or a path`];
   return listWebAddressProblems(href);
 }
 
 function listWebAddressProblems(href: string): readonly string[] {
   const url = URL.parse(href);
-  if (url === null || !/^https?:\/\//i.test(href))
+  if (url === null || !href.startsWith('https://'))
     return [`link to ${href} is not a valid address; write https://, a domain and a path`];
   if (url.hostname !== SITE.domain) return [];
   return [`link to ${href} stays on this site; write ${url.pathname}${url.hash}`];

@@ -5,11 +5,12 @@ const tokens = readTokens(readFileSync('src/ui/styles/tokens.css', 'utf8'));
 
 const GROUNDS = ['paper', 'panel', 'sunken'];
 const TEXTS = ['ink', 'soft', 'accent', 'accent-strong', 'good', 'danger'];
+const CODE = ['code-keyword', 'code-constant', 'code-function'];
 const CATEGORIES = ['google-ads', 'facebook-ads', 'email-marketing', 'seo', 'digital-marketing-news'];
 
 /** Text on its ground; WCAG 2.2, 1.4.3 asks for 4.5. */
 const TEXT_PAIRS = [
-  ...[...TEXTS, ...CATEGORIES].flatMap((text) => GROUNDS.map((ground) => [text, ground] as const)),
+  ...[...TEXTS, ...CODE, ...CATEGORIES].flatMap((text) => GROUNDS.map((ground) => [text, ground] as const)),
   ['on-accent', 'accent'] as const,
   ['on-accent', 'accent-strong'] as const,
   ['notice-ink', 'notice'] as const,

@@ -1,0 +1,89 @@
+import type { Element, Root } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
+import type { VFile } from 'vfile';
+import { visitElements } from './elements.ts';
+import { highlightCode } from './highlight-code.ts';
+
+/** What a fence may call a language; the first is the name of its grammar. */
+const LANGUAGES = [
+  ['apache', 'htaccess'],
+  ['bash', 'sh', 'shell'],
+  ['css'],
+  ['diff'],
+  ['html'],
+  ['http'],
+  ['javascript', 'js'],
+  ['json'],
+  ['jsx'],
+  ['liquid'],
+  ['markdown', 'md'],
+  ['nginx'],
+  ['php'],
+  ['python', 'py'],
+  ['scss'],
+  ['sql'],
+  ['tsx'],
+  ['typescript', 'ts'],
+  ['xml', 'svg'],
+  ['yaml', 'yml'],
+  ['text', 'txt', 'csv', 'dns'],
+];
+const GRAMMARS = new Map(LANGUAGES.flatMap((names) => names.map((name) => [name, names[0]] as const)));
+const PLAIN = 'text';
+const DRAWINGS = new Map([
+  ['mermaid', 'diagram'],
+  ['math', 'formula'],
+  ['geojson', 'map'],
+  ['topojson', 'map'],
+  ['stl', 'model'],
+]);
+
+/** Colours code whose language is known. Code with columns or long lines is focusable, so that a keyboard can scroll it. */
+export function writeCodeBlocks(tree: Root, file: VFile): void {
+  visitElements(tree, (element) => {
+    if (element.tagName === 'code') element.properties = {};
+    if (element.tagName !== 'pre') return undefined;
+    for (const code of element.children) if (code.type === 'element') writeCode(element, code, file);
+    return 'skip';
+  });
+}
+
+function writeCode(block: Element, code: Element, file: VFile): void {
+  const language = findLanguage(code);
+  const grammar = language === undefined ? PLAIN : GRAMMARS.get(language.toLowerCase());
+  if (language !== undefined && grammar === undefined)
+    file.message(describeUnknown(language), { place: block.position });
+  const text = textOf(code);
+  const isColoured = grammar !== undefined && grammar !== PLAIN;
+  code.properties = isColoured ? { className: [`language-${grammar}`] } : {};
+  if (isColoured) code.children = highlightCode(text, grammar);
+  const label = isColoured ? `Code in ${grammar}` : 'Code';
+  const isScrolled = hasColumns(text) || (isColoured && hasLongLine(text));
+  block.properties = isScrolled ? { tabIndex: 0, role: 'group', ariaLabel: label } : {};
+}
+
+/** As in `language-js`; words after it, and braces, are for other programs. */
+function findLanguage({ properties: { className } }: Element): string | undefined {
+  return /^language-([^{]+)/.exec(Array.isArray(className) ? String(className[0]) : '')?.[1];
+}
+
+function describeUnknown(language: string): string {
+  const drawing = DRAWINGS.get(language.toLowerCase());
+  if (drawing !== undefined)
+    return `code ${language} does not become a ${drawing}; save it as an image beside the text and show that`;
+  const known = LANGUAGES.map((names) => names.join(' or ')).join(', ');
+  return `code language ${language} is not known; write one of ${known}, or none`;
+}
+
+const COLUMN_GAP = /\S {2,}\S/;
+
+function hasColumns(code: string): boolean {
+  return code.split('\n').filter((line) => COLUMN_GAP.test(line)).length > 1;
+}
+
+/** Characters of code that fit into a line on the narrowest phone. */
+const SHORT_LINE_MAX = 30;
+
+function hasLongLine(code: string): boolean {
+  return code.split('\n').some((line) => line.length > SHORT_LINE_MAX);
+}

@@ -1,0 +1,54 @@
+import { createRequire } from 'node:module';
+import type { ElementContent } from 'hast';
+import type { HighlighterCore } from 'shiki/core';
+import { createElement, createText } from './elements.ts';
+
+const THEME = 'kinds';
+/** Kinds of tokens by the theme's variables; all others have the colour of the text. */
+const CLASSES: ReadonlyMap<string, string> = new Map([
+  ['var(--token-keyword)', 'code-keyword'],
+  ['var(--token-string)', 'code-string'],
+  ['var(--token-string-expression)', 'code-string'],
+  ['var(--token-comment)', 'code-comment'],
+  ['var(--token-constant)', 'code-constant'],
+  ['var(--token-function)', 'code-function'],
+  ['var(--token-inserted)', 'code-inserted'],
+  ['var(--token-deleted)', 'code-deleted'],
+]);
+
+/** Loads the highlighter and its grammars on first use: most texts have no code. */
+const require = createRequire(import.meta.url);
+let idle: HighlighterCore | undefined;
+
+/** The tokens of code in a language of `GRAMMARS`, by class. */
+export function highlightCode(code: string, language: string): ElementContent[] {
+  const highlighter = idle ?? createHighlighter();
+  // A run that the time limit stops leaves a highlighter in an unknown state, so it is not used again.
+  idle = undefined;
+  if (!highlighter.getLoadedLanguages().includes(language))
+    highlighter.loadLanguageSync(require(`shiki/langs/${language}.mjs`).default);
+  const lines = highlighter.codeToTokensBase(code, { lang: language, theme: THEME, tokenizeTimeLimit: 0 });
+  idle = highlighter;
+  return lines.flatMap((tokens, index) => [
+    ...(index === 0 ? [] : [createText('\n')]),
+    ...tokens.map(({ content, color = '' }) => createToken(content, CLASSES.get(color))),
+  ]);
+}
+
+function createHighlighter(): HighlighterCore {
+  const { createCssVariablesTheme, createHighlighterCoreSync }: typeof import('shiki/core') =
+    require('shiki/core');
+  const { createJavaScriptRegexEngine }: typeof import('shiki/engine/javascript') =
+    require('shiki/engine/javascript');
+  const theme = createCssVariablesTheme({ name: THEME, variablePrefix: '--', fontStyle: false });
+  return createHighlighterCoreSync({
+    themes: [theme],
+    langs: [],
+    engine: createJavaScriptRegexEngine({ forgiving: true }),
+  });
+}
+
+function createToken(content: string, className: string | undefined): ElementContent {
+  const text = createText(content);
+  return className === undefined ? text : createElement('span', { className: [className] }, [text]);
+}

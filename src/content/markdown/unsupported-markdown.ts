@@ -1,0 +1,163 @@
+import type { Nodes, Root, Table } from 'mdast';
+import type { VFile } from 'vfile';
+import { listMessages } from '../content-problem.ts';
+
+/** `below`: how many lines below the node's first. */
+type Finding = { readonly message: string; readonly below: number };
+type Names = { readonly used: ReadonlySet<string>; readonly defined: Set<string> };
+
+/** Reports what the compiler would drop, or print as characters, although other programs show it. */
+export function reportUnsupported(tree: Root, file: VFile): void {
+  const source = String(file);
+  const names = { used: listUsedNames(tree), defined: new Set<string>() };
+  visitNodes(tree, 1, (node, line) => {
+    const { position } = node;
+    // The parser leaves words beside an e-mail address without a position.
+    const value = 'value' in node ? node.value : '';
+    const written = position ? source.slice(position.start.offset, position.end.offset) : value;
+    for (const { message, below } of listFindings(node, written, names))
+      file.message(message, { place: { line: line + below, column: 1 } });
+  });
+}
+
+/** `line` is that of the nearest node with a position. */
+function visitNodes(node: Nodes, line: number, visit: (node: Nodes, line: number) => void): void {
+  const start = node.position?.start.line ?? line;
+  visit(node, start);
+  if ('children' in node) for (const child of node.children) visitNodes(child, start, visit);
+}
+
+/** Names of notes, with ^ before, and of addresses. */
+function listUsedNames(tree: Root): ReadonlySet<string> {
+  const used = new Set(COMMENT_NAMES);
+  visitNodes(tree, 1, (node) => {
+    if (node.type === 'footnoteReference') used.add(`^${node.identifier}`);
+    if (node.type === 'linkReference' || node.type === 'imageReference') used.add(node.identifier);
+  });
+  return used;
+}
+
+/** An address that no link uses is how Markdown writes a comment: `[//]: # (words)`. */
+const COMMENT_NAMES = ['//', 'comment'];
+
+function listFindings(node: Nodes, written: string, names: Names): readonly Finding[] {
+  switch (node.type) {
+    case 'html':
+      return [{ message: describeHtml(node.value), below: 0 }];
+    case 'text':
+      return listMarks(written);
+    case 'table':
+      return listRowFindings(node);
+    case 'delete':
+      return findAtStart([!written.startsWith('~~'), describeTilde(written)]);
+    case 'paragraph':
+      return findAtStart(
+        [/^\$\$[^$]+\$\$$/.test(written), `formula $$ is not set; write it in words, or show it as an image`],
+        ...listTableCases(written.split('\n')),
+      );
+    case 'footnoteDefinition':
+      return listNameFindings('note', `^${node.identifier}`, names);
+    case 'definition':
+      return listNameFindings('address', node.identifier, names);
+    default:
+      return [];
+  }
+}
+
+function findAtStart(
+  ...cases: readonly (readonly [isWrong: boolean, message: string])[]
+): readonly Finding[] {
+  return listMessages(cases).map((message) => ({ message, below: 0 }));
+}
+
+const HTML_ADVICE: readonly (readonly [start: RegExp, advice: string])[] = [
+  [/^<\/?(?:details|summary)\b/i, 'write a heading, and the text below it'],
+  [/^<br\b/i, 'end the line with \\ instead'],
+  [/^<(?:iframe|video|embed|object)\b/i, 'write the address of the video alone, between two empty lines'],
+  [/^<img\b/i, 'write ![what it shows](name "Caption")'],
+  [/^<a\b/i, 'write [words](address)'],
+];
+
+function describeHtml(value: string): string {
+  const start = value.split('\n', 1)[0]?.slice(0, 40);
+  if (value.startsWith('<!--')) return `comment ${start} is not allowed; remove it, or write [//]: # (words)`;
+  const [, advice = 'write it in Markdown, or as `code`'] =
+    HTML_ADVICE.find(([pattern]) => pattern.test(value)) ?? [];
+  return `raw HTML ${start} is not allowed; ${advice}`;
+}
+
+/** A backslash before any of them keeps its characters. */
+const MARKS: readonly (readonly [mark: RegExp, format: (mark: string) => string])[] = [
+  [
+    /(?<![\\\w:]):(?:[+-]1|[a-z][a-z0-9_+-]*):(?![\w:])/g,
+    (mark) => `${mark} does not become an emoji; write the emoji itself, or \\${mark}`,
+  ],
+  [
+    /(?<![\\=])==(?![\s=])[^=\n]+(?<!\s)==(?!=)/g,
+    (mark) => `${mark} is not marked; write **${mark.slice(2, -2)}**`,
+  ],
+  [/(?<!\\)\[\^[^\]\s]+\]/g, (mark) => `note ${mark} has no text; add a paragraph ${mark}: with it`],
+  [
+    /(?<!\\)!?\[[^[\]\n]+\]\[[^[\]^\n][^[\]\n]*\]/g,
+    (mark) => `${mark} has no address; add a line ${mark.slice(mark.lastIndexOf('['))}: with it`,
+  ],
+];
+
+function listMarks(written: string): readonly Finding[] {
+  return MARKS.flatMap(([mark, format]) =>
+    Array.from(written.matchAll(mark), ({ 0: found, index }) => ({
+      message: format(found),
+      below: written.slice(0, index).split('\n').length - 1,
+    })),
+  );
+}
+
+function describeTilde(written: string): string {
+  return `${written} has single tildes; write ~${written}~ to strike it out, or \\~ for the character`;
+}
+
+const DASHES = /^[\s>]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
+const ROW = /^[\s>]*\|.*\|\s*$/;
+
+/** A paragraph that was meant as a table. */
+function listTableCases(lines: readonly string[]) {
+  const [header = '', below = ''] = lines;
+  const isTable = header.includes('|') && below.includes('|');
+  const hasDashes = DASHES.test(below);
+  const dashes = `|${'---|'.repeat(countCells(header))}`;
+  return [
+    [
+      isTable && hasDashes,
+      `table has ${countCells(header)} cells in its first line, and ${countCells(below)} in the line of dashes; write ${dashes}`,
+    ],
+    [
+      isTable && !hasDashes && lines.every((line) => ROW.test(line)),
+      `table has no line of dashes; write ${dashes} below its first line`,
+    ],
+  ] as const;
+}
+
+function countCells(row: string): number {
+  return row
+    .trim()
+    .replace(/^[\s>]*\|?|\|$/g, '')
+    .split(/(?<!\\)\|/).length;
+}
+
+function listRowFindings({ children: rows, align, position }: Table): readonly Finding[] {
+  const columns = align?.length ?? 0;
+  return rows.flatMap(({ children: cells, position: place }) => {
+    if (cells.length <= columns) return [];
+    const message = `row of the table has ${cells.length} cells for ${columns} columns; remove the last, or write \\| for a | within a cell`;
+    return { message, below: (place?.start.line ?? 0) - (position?.start.line ?? 0) };
+  });
+}
+
+function listNameFindings(what: string, name: string, { used, defined }: Names): readonly Finding[] {
+  const isRepeated = defined.has(name);
+  defined.add(name);
+  return findAtStart(
+    [isRepeated, `${what} [${name}] is written twice; give each a name of its own`],
+    [!used.has(name), `${what} [${name}] is not used; write [${name}] in the text, or remove it`],
+  );
+}
