@@ -64,6 +64,38 @@ test('Markdown keeps headings, links, lists, callouts, tables and figures', asyn
   expect(body).toContain(`\n![A map](${ORIGIN}/media/x.svg)\n`);
 });
 
+test('Markdown and feeds have a link for a video, and Markdown has its own notes and code', async () => {
+  const content = [
+    '<figure class="video"><a href="https://vimeo.com/7" rel="noopener external" data-player="https://player.vimeo.com/video/7"><span class="video-play">Play</span> <span class="video-title">A &amp; B</span></a><figcaption><span class="video-caption">Ten minutes.</span> <span class="video-note">Playing loads it.</span></figcaption></figure>',
+    '<p>Words.<sup><a href="#fn-a" id="fnref-a" data-footnote-ref aria-describedby="footnote-label">1</a></sup></p>',
+    '<pre><code class="language-css"><span class="code-string">a</span> {}\n</code></pre>',
+    '<section data-footnotes class="footnotes"><h2 id="footnote-label">Notes</h2><ol><li id="fn-a"><p>From <em>us</em>. <a href="#fnref-a" data-footnote-backref="" aria-label="Back to reference 1">↩</a></p></li></ol></section>',
+  ].join('');
+  await using site = await createTestSite({ records: createContent({ slug: 'whole', content }) });
+  const { body } = await site.get('/seo/local-seo/whole.md');
+  expect(body.slice(body.indexOf('# Title'))).toMatchInlineSnapshot(`
+    "# Title of whole
+
+    [A & B](https://vimeo.com/7)
+
+    Ten minutes.
+
+    Words.[^a]
+
+    \`\`\`css
+    a {}
+    \`\`\`
+
+    [^a]: From *us*.
+    "
+  `);
+  const feed = (await site.get('/feed.json')).json();
+  expect(feed.items[0].content_html).toContain(
+    '<p><a href="https://vimeo.com/7">A &amp; B</a></p><p>Ten minutes.</p><p>Words.',
+  );
+  expect(feed.items[0].content_html).not.toContain('player');
+});
+
 test('another spelling of a Markdown address redirects once, and a missing article has no Markdown', async ({
   site,
 }) => {

@@ -6,8 +6,7 @@ import type {
   MediaRecord,
   PostRecord,
 } from '../../site/records.ts';
-import { enforceRules } from '../advice.ts';
-import { type ContentProblem, isError, placeInFile, sortProblems } from '../content-problem.ts';
+import { type ContentProblem, placeInFile, sortProblems } from '../content-problem.ts';
 import type { MediaFile } from '../images/encode-image.ts';
 import type { ReadImages } from '../images/read-images.ts';
 import type { compileSettings } from '../site-settings.ts';
@@ -41,11 +40,7 @@ export type LargeCompilation = {
   readonly records: readonly ContentRecord[];
   readonly texts: readonly PublishedText[];
   readonly guides: readonly Guide[];
-  /** The number of texts that are drafts. */
-  readonly drafts: number;
-  /** The errors: each stops publishing. */
   readonly problems: readonly ContentProblem[];
-  readonly advice: readonly ContentProblem[];
 };
 
 type CompiledSite = {
@@ -69,7 +64,7 @@ export function checkSite(site: CompiledSite): LargeCompilation {
     return text === undefined ? [] : [{ ...known, ...known.place, ...text }];
   });
   const redirects = [...settings.redirects, ...listAliases(documents)];
-  const found = sortProblems([
+  const problems = sortProblems([
     ...site.problems,
     ...texts.flatMap(({ file, facts }) => placeInFile(file, facts.problems)),
     ...listUnusedImages(pictures, documents),
@@ -80,8 +75,6 @@ export function checkSite(site: CompiledSite): LargeCompilation {
     }),
     ...compareTexts(documents, reader, site.cache),
   ]);
-  const findings = enforceRules(found, site.context.standard?.enforce);
-  const problems = findings.filter(isError);
   const faulty = new Set(problems.map(({ file }) => file));
   const faultless = documents.filter(({ file }) => !faulty.has(file));
   const paths = settings.learningPaths.filter(({ file }) => !faulty.has(file));
@@ -96,9 +89,7 @@ export function checkSite(site: CompiledSite): LargeCompilation {
     records: [...categories, ...media, ...settings.synonyms, ...createRedirectsRecord(redirects)],
     texts: written.flatMap((text) => describeText(text, reader)),
     guides: faultless.flatMap((text) => (text.kind === 'guide' ? (reader.readWords(text).guide ?? []) : [])),
-    drafts: documents.filter(({ validKeys }) => validKeys.draft === true).length,
     problems,
-    advice: findings.filter((finding) => !isError(finding)),
   };
 }
 
@@ -118,10 +109,7 @@ function listUnusedImages({ images }: ReadImages, documents: readonly SiteText[]
   const used = new Set(documents.flatMap((document) => document.images));
   return [...images]
     .filter(([file, image]) => image !== undefined && !used.has(file))
-    .map(([file]) => {
-      const message = 'is an image that no text beside it shows; show it or remove it';
-      return { file, message, rule: 'unusedPictures' };
-    });
+    .map(([file]) => ({ file, message: 'is an image that no text beside it shows; show it or remove it' }));
 }
 
 function describeText(text: SiteText, reader: PartsReader): readonly PublishedText[] {

@@ -1,4 +1,3 @@
-import { enforceRules } from '../advice.ts';
 import { listTextProblems } from '../checks/text-rules.ts';
 import type { ContentFile } from '../content-folder.ts';
 import { limitProblems } from '../content-problem.ts';
@@ -43,8 +42,8 @@ export function createTextCompiler({
     pictures.clear();
     const checked = runLimited(() => {
       const { document, problems } = parseText(place, file, compileMarkdown);
-      const ruled = document === undefined ? [] : listTextProblems(document, file.file, standard);
-      return { document, problems: limitProblems(enforceRules([...problems, ...ruled], standard?.enforce)) };
+      const all = [...problems, ...(document === undefined ? [] : listTextProblems(document, standard))];
+      return { document, problems: limitProblems(all) };
     });
     const { document, problems } = checked ?? { problems: [TAKES_TOO_LONG] };
     const { record, guide, body } = document ?? {};

@@ -1,4 +1,4 @@
-import type { Root } from 'hast';
+import type { Element, Root } from 'hast';
 import rehypeParse from 'rehype-parse';
 import rehypeRemark from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
@@ -13,6 +13,20 @@ const processor = unified()
     handlers: {
       // Callouts are written as quotes.
       aside: (state, element) => ({ type: 'blockquote', children: state.toFlow(state.all(element)) }),
+      sup: (state, element) => {
+        const [link] = element.children;
+        return link?.type === 'element' && link.properties.dataFootnoteRef !== undefined
+          ? { type: 'footnoteReference', identifier: findNoteName(link.properties.href) }
+          : state.all(element);
+      },
+      section: (state, element) =>
+        element.properties.dataFootnotes === undefined
+          ? state.all(element)
+          : listNotes(element).map((note) => ({
+              type: 'footnoteDefinition',
+              identifier: findNoteName(`#${note.properties.id}`),
+              children: state.toFlow(state.all(note)),
+            })),
     },
   })
   .use(remarkGfm)
@@ -23,10 +37,23 @@ export function convertHtml(html: string): string {
   return String(processor.processSync(html));
 }
 
-/** Removes labels around the boxes of checklists and links around figures, which Markdown doesn't have. */
+function findNoteName(address: unknown): string {
+  return String(address).replace(/^.*#fn-/, '');
+}
+
+function listNotes(section: Element): readonly Element[] {
+  const elements = section.children.filter((child) => child.type === 'element');
+  return elements.flatMap((element) => (element.tagName === 'li' ? [element] : listNotes(element)));
+}
+
+/** Removes what Markdown doesn't have: labels around boxes of checklists, links around figures and back from notes. */
 function unwrapForMarkdown(tree: Root): void {
   visit(tree, 'element', (element, index, parent) => {
     if (parent === undefined || index === undefined) return undefined;
+    if (element.properties.dataFootnoteBackref !== undefined) {
+      parent.children.splice(index, 1);
+      return [SKIP, index];
+    }
     const isFigureLink = element.tagName === 'a' && parent.type === 'element' && parent.tagName === 'figure';
     if (element.tagName !== 'label' && !isFigureLink) return undefined;
     parent.children.splice(index, 1, ...element.children);

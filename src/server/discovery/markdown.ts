@@ -7,9 +7,9 @@ import { findLegacyPost, listLegacyPosts } from '../../store/other-records.ts';
 import { findPost } from '../../store/posts.ts';
 import type { Store } from '../../store/store.ts';
 import { readTaxonomy } from '../../store/taxonomy.ts';
-import { makeAbsolute } from '../absolute-html.ts';
 import { parseWeights } from '../cache/content-coding.ts';
 import { formatRedirect, type HttpAnswer } from '../http-answer.ts';
+import { makePortable } from '../portable-html.ts';
 
 export type MarkdownOptions = {
   readonly store: Store;
@@ -94,7 +94,7 @@ async function formatMarkdown(page: TextPage, origin: string): Promise<string> {
   const lines = Object.entries(facts).flatMap(([key, value]) =>
     value === undefined ? [] : [`${key}: ${JSON.stringify(value)}`],
   );
-  const body = await convert(makeAbsolute(page.content, url));
+  const body = await convert(makePortable(page.content, url));
   return ['---', ...lines, '---', '', `# ${page.title}`, '', body].join('\n');
 }
 

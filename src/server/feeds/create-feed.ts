@@ -9,7 +9,7 @@ import { formatCategoryLabel, formatPostAddress, type Taxonomy } from '../../sit
 import { type FeedFilter, type FeedPost, listFeedPosts } from '../../store/posts.ts';
 import type { Store } from '../../store/store.ts';
 import { type DescribedTaxonomy, readTaxonomy } from '../../store/taxonomy.ts';
-import { makeAbsolute } from '../absolute-html.ts';
+import { makePortable } from '../portable-html.ts';
 
 export type Feed = Awaited<ReturnType<typeof createFeed>>;
 export type FeedEntry = Feed['entries'][number];
@@ -54,7 +54,7 @@ async function createEntry(post: FeedPost, taxonomy: Taxonomy, options: FeedOpti
     url,
     title: post.title,
     summary: post.excerpt,
-    content: makeAbsolute(post.content, url),
+    content: makePortable(post.content, url),
     publishedAt: post.publishedAt,
     updatedAt: post.updatedAt ?? post.publishedAt,
     category: formatCategoryLabel(post, taxonomy),

@@ -1,0 +1,24 @@
+/** As the compiler writes it: groups of its address, its title and its caption. */
+const VIDEO =
+  /<figure class="video"><a href="([^"]*)".*?<span class="video-title">(.*?)<\/span><\/a><figcaption>(?:<span class="video-caption">(.*?)<\/span>)?.*?<\/figcaption><\/figure>/gs;
+const TAG = /<[a-z](?:[^>"]|"[^"]*")*>/gi;
+const REFERENCE = / (href|src|srcset)="([^"]*)"/g;
+
+/** For feeds and Markdown: with absolute addresses, and a plain link in place of a player. */
+export function makePortable(html: string, url: string): string {
+  const { origin } = new URL(url);
+  const complete = (address: string) => {
+    if (address.startsWith('#')) return `${url}${address}`;
+    return address.startsWith('/') ? `${origin}${address}` : address;
+  };
+  return html.replace(VIDEO, formatLink).replace(TAG, (tag) =>
+    tag.replace(REFERENCE, (_, name: string, value: string) => {
+      const addresses = name === 'srcset' ? value.split(', ').map(complete).join(', ') : complete(value);
+      return ` ${name}="${addresses}"`;
+    }),
+  );
+}
+
+function formatLink(_: string, address: string, title: string, caption?: string): string {
+  return `<p><a href="${address}">${title}</a></p>${caption === undefined ? '' : `<p>${caption}</p>`}`;
+}
