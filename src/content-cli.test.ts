@@ -36,14 +36,14 @@ test('a check without problems prints a summary, and writes nothing', async () =
 
 test('a check lists every problem with its file and line, and their number', async () => {
   const contentDir = await writeContentFolder({
-    [ARTICLE]: formatArticle({ excerpt: undefined, publishedAt: 'soon' }),
+    [ARTICLE]: formatArticle({ title: undefined, publishedAt: 'soon' }),
     'articles/seo/local-seo/featured.md': formatArticle({ title: 'Featured' }),
   });
   const { status, output } = await run('check', { CONTENT_DIR: contentDir, DATA_DIR: createDataDir() });
   const lines = output.trim().split('\n');
   expect(status).toBe(1);
   for (const line of [
-    /^content\/articles\/seo\/local-seo\/base-article\.md(:\d+)? excerpt is missing/,
+    /^content\/articles\/seo\/local-seo\/base-article\.md(:\d+)? title is missing/,
     /^content\/articles\/seo\/local-seo\/base-article\.md:\d+ publishedAt /,
     /^content\/articles\/seo\/local-seo\/featured\.md has the name “featured”/,
   ]) {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
 import { DeskError } from './desk/desk-error.ts';
+import { create } from './desk/new-text.ts';
 import { remove } from './desk/remove.ts';
 import { rename } from './desk/rename.ts';
 import { backup, restore } from './publishing/backup.ts';
@@ -32,6 +33,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['preview', preview],
   ['backup', backup],
   ['restore', restore],
+  ['new', create],
   ['rename', rename],
   ['remove', remove],
   ['migrate', migrate],

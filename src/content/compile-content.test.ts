@@ -80,6 +80,31 @@ test('a draft is checked, but neither it nor its image is a record', async () =>
   expect(wrong.problems).toHaveLength(1);
 });
 
+test('the beginning of a text replaces a missing excerpt, and the excerpt a missing description', async () => {
+  const keys = { title: 'X', metaDescription: undefined };
+  const body = `## Heading\n\n- Item\n\n**First** words${', and more'.repeat(20)}.\n\nOthers.`;
+  const { findRecord, problems } = await compile({
+    'articles/seo/both.md': formatArticle({ ...keys, excerpt: undefined }, body),
+    'articles/seo/one.md': formatArticle({ ...keys, excerpt: 'An excerpt.' }),
+    'articles/seo/table.md': formatArticle({ ...keys, excerpt: '' }, '| a |\n|---|\n| b |'),
+  });
+  expect(problems).toEqual([]);
+  const opening = `First words${', and more'.repeat(14)}, and…`;
+  expect(findRecord('post:both')).toMatchObject({ excerpt: opening, metaDescription: opening });
+  expect(findRecord('post:one')).toMatchObject({ metaDescription: 'An excerpt.' });
+  expect(findRecord('post:table')).toMatchObject({ excerpt: 'a b', metaDescription: 'a b' });
+});
+
+test('a time without a zone is in UTC', async () => {
+  const { findRecord } = await compile({
+    'articles/seo/x.md': formatArticle({ publishedAt: '2025-03-04 09:00', updatedAt: '2025-03-04T09:00:30' }),
+  });
+  expect(findRecord('post:x')).toMatchObject({
+    publishedAt: Date.UTC(2025, 2, 4, 9),
+    updatedAt: Date.UTC(2025, 2, 4, 9, 0, 30),
+  });
+});
+
 test('only a file with a problem has no record', async () => {
   const { findRecord, problems } = await compile({
     'articles/seo/wrong.md': formatArticle({ title: 'Wrong' }, '# No'),

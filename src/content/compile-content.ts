@@ -8,17 +8,17 @@ import { type ContentProblem, sortProblems } from './content-problem.ts';
 import { readImages } from './images/read-images.ts';
 import { compileSettings } from './site-settings.ts';
 import { sortFiles } from './sort-files.ts';
-import { standardSchema } from './standard.ts';
+import { readStandard } from './standard.ts';
 import { compileTexts, type Progress, readCompilerVersion } from './texts/compile-texts.ts';
 import type { TextRecord } from './texts/text-document.ts';
 import { createMemoryCache, type TextCache } from './texts/text-parts.ts';
-import { parseYamlFile } from './yaml.ts';
 
 export type Compilation = {
   /** The records of the files without a problem. Publish them only if there is no problem at all. */
   readonly records: readonly ContentRecord[];
   readonly guides: readonly Guide[];
   readonly problems: readonly ContentProblem[];
+  readonly advice: readonly ContentProblem[];
 };
 
 export type CompilerOptions = {
@@ -54,8 +54,10 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
   } = options;
   return async (folder, now = new Date()) => {
     const listing = listContentFolder(folder);
-    if (listing.files.length === 0)
-      return { records: [], texts: [], guides: [], problems: sortProblems(listing.problems) };
+    if (listing.files.length === 0) {
+      const nothing = { records: [], texts: [], guides: [], drafts: 0, advice: [] };
+      return { ...nothing, problems: sortProblems(listing.problems) };
+    }
     const name = path.basename(path.resolve(folder));
     const readSetting = (setting: string) => {
       const file = `${name}/${setting}`;
@@ -63,7 +65,7 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
     };
     const sorted = sortFiles(listing.files);
     const standardFile = readSetting('standard.yaml');
-    const standard = parseYamlFile(standardFile, standardSchema);
+    const standard = readStandard(standardFile, listing.files);
     const pictures = await readImages(sorted.images, {
       folder,
       cacheDir: imageCacheDir,
@@ -83,6 +85,7 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
   };
 }
 
-export function compileEverything({ records, texts, guides, problems }: LargeCompilation): Compilation {
-  return { records: [...records, ...texts.map(({ read }) => read())], guides, problems };
+export function compileEverything({ records, texts, ...rest }: LargeCompilation): Compilation {
+  const { guides, problems, advice } = rest;
+  return { records: [...records, ...texts.map(({ read }) => read())], guides, problems, advice };
 }

@@ -21,6 +21,7 @@ test('a missing folder and an empty one are problems, and give no records', asyn
   expect(await compileContent(path.join(parent, 'content'))).toEqual({
     records: [],
     guides: [],
+    advice: [],
     problems: [{ file: 'content', message: "can't be read (ENOENT); make it a readable folder" }],
   });
   const { problems } = await compileContent(parent);

@@ -1,9 +1,13 @@
+import type { AdviceRule } from './advice.ts';
+
 export type ContentProblem = {
   /** Path from the content folder's own name on, with slashes: `content/legacy/x.md`. */
   readonly file: string;
   /** From 1; undefined for a problem of the whole file. */
   readonly line?: number;
   readonly message: string;
+  /** The rule of house style that gives this advice; undefined for an error, which stops publishing. */
+  readonly rule?: AdviceRule | undefined;
 };
 
 export type LineProblem = Omit<ContentProblem, 'file'>;
@@ -12,13 +16,20 @@ export type LineProblem = Omit<ContentProblem, 'file'>;
 const PROBLEMS_MAX = 100;
 const MESSAGE_LENGTH_MAX = 400;
 
+/** Keeps the first errors, and then the first advice. */
 export function limitProblems(problems: readonly LineProblem[]): readonly LineProblem[] {
-  const shown = problems.slice(0, PROBLEMS_MAX).map(({ message, ...place }) => ({
+  const sorted = [...problems.filter(isError), ...problems.filter((problem) => !isError(problem))];
+  const shown = sorted.slice(0, PROBLEMS_MAX).map(({ message, ...place }) => ({
     ...place,
     message: message.length > MESSAGE_LENGTH_MAX ? `${message.slice(0, MESSAGE_LENGTH_MAX)}…` : message,
   }));
-  const rest = problems.length - shown.length;
-  return rest === 0 ? shown : [...shown, { message: `has ${rest} more problems; fix these first` }];
+  const rest = sorted.length - shown.length;
+  const rule = sorted[shown.length]?.rule;
+  return rest === 0 ? shown : [...shown, { message: `has ${rest} more problems; fix these first`, rule }];
+}
+
+export function isError({ rule }: LineProblem): boolean {
+  return rule === undefined;
 }
 
 /** The messages whose condition holds. */
@@ -28,9 +39,10 @@ export function listMessages(
   return cases.flatMap(([isWrong, message]) => (isWrong ? [message] : []));
 }
 
-/** `content/articles/seo/local-seo/x.md:4 excerpt is missing; write …`. */
-export function formatProblem({ file, line, message }: ContentProblem): string {
-  return `${file}${line === undefined ? '' : `:${line}`} ${message}`;
+/** `content/articles/seo/local-seo/x.md:4 title is missing; write …`. Advice names its rule: `…:4 advice (lengths): title …`. */
+export function formatProblem({ file, line, message, rule }: ContentProblem): string {
+  const label = rule === undefined ? '' : `advice (${rule}): `;
+  return `${file}${line === undefined ? '' : `:${line}`} ${label}${message}`;
 }
 
 export function placeInFile(file: string, problems: readonly LineProblem[]): readonly ContentProblem[] {

@@ -17,24 +17,21 @@ const META = 'write 110 to 160 characters for the search result';
 const FLAG = 'is neither true nor false; write true, or leave the key out';
 const KEYS = 'title, excerpt, metaDescription, publishedAt, updatedAt, featured, draft, aliases';
 const EARLY = '2024-12-31 is before publishedAt 2025-01-01; write a later date or leave it out';
-const DATE = 'write it as "2025-03-04", or with time and zone as "2025-03-04T09:00:00+01:00"';
+const DATE =
+  'write it as "2025-03-04", or with a time as "2025-03-04 09:00" (UTC) or "2025-03-04T09:00+01:00"';
 
 describe('an article', () => {
   test.each([
     ['title', undefined, 1, `is missing; ${TITLE}`],
     ['title', '', 2, `has 0 characters; ${TITLE}`],
-    ['title', 'x'.repeat(61), 2, `has 61 characters; ${TITLE}`],
+    ['title', 'x'.repeat(301), 2, `has 301 characters; ${TITLE}`],
     ['title', 2024, 2, `is not a text; ${TITLE}`],
     ['title', 'a\nb', 2, 'holds a line break or a control character; write it in one line'],
-    ['excerpt', undefined, 1, `is missing; ${EXCERPT}`],
-    ['excerpt', ' ', 3, `has 0 characters; ${EXCERPT}`],
-    ['excerpt', 'x'.repeat(201), 3, `has 201 characters; ${EXCERPT}`],
-    ['metaDescription', undefined, 1, `is missing; ${META}`],
-    ['metaDescription', 'x'.repeat(109), 4, `has 109 characters; ${META}`],
-    ['metaDescription', 'x'.repeat(161), 4, `has 161 characters; ${META}`],
+    ['excerpt', 'x'.repeat(1001), 3, `has 1001 characters; ${EXCERPT}`],
+    ['metaDescription', 'x'.repeat(1001), 4, `has 1001 characters; ${META}`],
     ['publishedAt', undefined, 1, `is missing; ${DATE}`],
     ['publishedAt', '2026-02-30', 5, `is not a valid date; ${DATE}`],
-    ['publishedAt', '2025-01-01T09:00:00', 5, `is not a valid date; ${DATE}`],
+    ['publishedAt', '2025-01-01 25:00', 5, `is not a valid date; ${DATE}`],
     ['publishedAt', 'soon', 5, `is not a valid date; ${DATE}`],
     ['updatedAt', '2025-13-01', 6, `is not a valid date; ${DATE}`],
     ['updatedAt', '2024-12-31', 6, EARLY],
@@ -49,7 +46,47 @@ describe('an article', () => {
   });
 
   test.each([
+    ['title', 'x'.repeat(61), '2 advice (lengths): title has 61 characters; write 1 to 60 characters'],
+    [
+      'excerpt',
+      undefined,
+      `1 advice (descriptions): excerpt is missing, so the site takes the beginning of the text; ${EXCERPT}`,
+    ],
+    [
+      'excerpt',
+      ' ',
+      `3 advice (descriptions): excerpt is missing, so the site takes the beginning of the text; ${EXCERPT}`,
+    ],
+    ['excerpt', 'x'.repeat(201), `3 advice (lengths): excerpt has 201 characters; ${EXCERPT}`],
+    [
+      'metaDescription',
+      undefined,
+      `1 advice (descriptions): metaDescription is missing, so the site takes the excerpt; ${META}`,
+    ],
+    ['metaDescription', 'x'.repeat(109), `4 advice (lengths): metaDescription has 109 characters; ${META}`],
+    ['metaDescription', 'x'.repeat(161), `4 advice (lengths): metaDescription has 161 characters; ${META}`],
+  ])('with %s: %j gets advice', async (key, value, advice) => {
+    const article = formatArticle({ excerpt: 'An excerpt.', metaDescription: DESCRIPTION, [key]: value });
+    expect(await listContentProblems({ [ARTICLE]: article })).toEqual([`content/${ARTICLE}:${advice}`]);
+  });
+
+  test.each([
+    ['titel', 'title'],
+    ['PublishedAt', 'publishedAt'],
+    ['exerpt', 'excerpt'],
+  ])('with the key %s is one problem', async (wrong, key) => {
+    const article = formatArticle().replace(`${key}:`, `${wrong}:`);
+    const line = article.split('\n').findIndex((text) => text.startsWith(wrong)) + 1;
+    expect(await listContentProblems({ [ARTICLE]: article })).toEqual([
+      `content/${ARTICLE}:${line} \`${wrong}\`: did you mean \`${key}\`?`,
+    ]);
+  });
+
+  test.each([
     ['title', `${'é'.repeat(59)}🥐`],
+    ['publishedAt', '2025-01-01T09:00'],
+    ['publishedAt', '2025-01-01 09:00:30'],
+    ['publishedAt', '2025-01-01 09:00+01:00'],
     ['publishedAt', '2025-01-01T09:00:00+01:00'],
     ['publishedAt', '2024-02-29T23:59:59.999Z'],
     ['updatedAt', '2025-01-01'],
@@ -64,7 +101,7 @@ describe('an article', () => {
 
   test('reports all problems at once', async () => {
     const article = formatArticle(
-      { title: undefined, excerpt: '', updatedAt: '2024-01-01', foo: 1 },
+      { title: undefined, excerpt: 1, updatedAt: '2024-01-01', foo: 1 },
       '# Title',
     );
     const problems = await listContentProblems({ [ARTICLE]: article });
@@ -80,10 +117,17 @@ describe('an article', () => {
 
 describe('front matter', () => {
   const missing = 'has no front matter; begin it with a line ---, the keys, and another line ---';
+  const open = 'the front matter is not closed; write a line --- here, below the last key';
 
   test.each([
     ['that is missing', 'Only words.', [`:1 ${missing}`]],
-    ['that is not closed', '---\ntitle: "x"\n\nWords.', [`:1 ${missing}`]],
+    ['that is not closed', '---\ntitle: "x"\n\nWords.', [`:3 ${open}`]],
+    [
+      'that is not closed above a line ---',
+      '---\ntitle: "x"\n\n\nSome: words\nmore.\n\n---\n\nx',
+      [`:3 ${open}`],
+    ],
+    ['that is not closed above a heading', '---\ntitle: "x"\n## Words\n', [`:3 ${open}`]],
     [
       'that is a list',
       '---\n- title\n---\n\nWords.',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   ARTICLE,
   ARTICLE_ADDRESS,
+  formatArticle,
   formatStandard,
   listContentProblems,
   NOW,
@@ -65,21 +66,33 @@ describe('learning-paths.yaml', () => {
   const ADVICE = 'write 5 to 8 articles, each as "- slug", the one to begin with first';
   const list = (text: string) => listProblems('learning-paths.yaml', text, LEARNING_ARTICLES);
 
-  test('with a missing, unknown, short or long path is a problem at its line', async () => {
+  test('may leave out categories; a very short or long path gets advice', async () => {
+    const slugs = Object.keys(LEARNING_ARTICLES).map((file) => file.replace(/.*\/(.*)\.md/, '$1'));
+    const seo = slugs.filter((slug) => slug.startsWith('seo'));
+    const more = Array.from({ length: 4 }, (_, index) => `google-ads-step-${6 + index}`);
+    const others = more.map((slug) => [`articles/google-ads/${slug}.md`, formatArticle({ title: slug })]);
+    const googleAds = [...slugs.filter((slug) => slug.startsWith('google')), ...more];
+    const text = `seo: [${seo[0]}]\ngoogle-ads: [${googleAds}]`;
+    const articles = { ...LEARNING_ARTICLES, ...Object.fromEntries(others) };
+    expect(await listProblems('learning-paths.yaml', text, articles)).toEqual([
+      `:1 advice (learningPaths): seo has 1 article; ${ADVICE}`,
+      `:2 advice (learningPaths): google-ads has 9 articles; ${ADVICE}`,
+    ]);
+  });
+
+  test('with an unknown, empty or invalid path is a problem at its line', async () => {
     const steps = (count: number) => `[${Array.from({ length: count }, (_, index) => `step-${index}`)}]`;
-    const paths = [`bing-ads: ${steps(5)}`, `google-ads: ${steps(4)}`, `facebook-ads: ${steps(9)}`, 'seo: 5'];
+    const paths = [`bing-ads: ${steps(5)}`, 'google-ads: []', 'seo: 5'];
     expect(await list(paths.join('\n'))).toEqual([
       `:1 bing-ads is not a known key; remove it, or write one of ${KNOWN}`,
-      `:1 email-marketing is missing; ${ADVICE}`,
-      `:2 google-ads has 4 articles; ${ADVICE}`,
-      `:3 facebook-ads has 9 articles; ${ADVICE}`,
-      `:4 seo is not a list; ${ADVICE}`,
+      `:2 google-ads has no articles; ${ADVICE}, or leave the category out`,
+      `:3 seo is not a list; ${ADVICE}`,
     ]);
   });
 
   test('with a step that is not a string is a problem at the line of the step', async () => {
     expect(await list(formatLearningPaths().replace('- seo-step-2', '- 7'))).toEqual([
-      ':21 seo.1 is not a text; write the slug of an article, such as keyword-match-types',
+      ':21 seo 2 is not a text; write the slug of an article, such as keyword-match-types',
     ]);
   });
 
@@ -106,15 +119,56 @@ describe('synonyms.yaml', () => {
   test('with a single name or a name without words is a problem at its line', async () => {
     const text = 'same:\n  - [Google Ads]\nalso:\n  PPC: ["!"]\n';
     expect(await listProblems('synonyms.yaml', text)).toEqual([
-      ':2 same.0 is one name alone; write two names or more, such as [Google Ads, AdWords]',
-      ':4 also.PPC.0 has no words; write a name of 1 to 60 characters, such as Google Ads',
+      ':2 same 1 is one name alone; write two names or more, such as [Google Ads, AdWords]',
+      ':4 also.PPC 1 has no words; write a name of 1 to 60 characters, such as Google Ads',
     ]);
   });
 });
 
 describe('standard.yaml', () => {
   const COUNT = 'write a whole number, such as 3';
+  const KEYS =
+    'wordsMin, wordsMax, articleLinksMin, titleMax, excerptMax, metaDescriptionMin, metaDescriptionMax, folders, forbiddenPhrases, enforce';
+  const ENFORCE =
+    'write true, or a list of the rules lengths, descriptions, repeats, paragraphs, words, articleLinks, phrases, orphans, headings, captions, tables, insecureLinks, redirectedLinks, learningPaths, unusedPictures';
   const REASON = 'write what the phrases do to a text, and what to write instead (at most 200 characters)';
+
+  test('turns its advice into errors where it says so', async () => {
+    const listKinds = async (enforce: unknown) => {
+      const text = formatArticle({ title: 'x'.repeat(61) });
+      const standard = formatStandard({ enforce });
+      const files = { [ARTICLE]: text, 'standard.yaml': standard };
+      const { problems, advice, records } = await compileContent(await writeContentFolder(files), NOW);
+      return {
+        isPublished: records.some(({ kind }) => kind === 'post'),
+        problems: problems.map(({ message }) => message.slice(0, 9)),
+        advice: advice.map(({ rule }) => rule),
+      };
+    };
+    const [orphan, long] = ['is linked', 'title has'];
+    expect(await listKinds(true)).toEqual({ isPublished: false, problems: [orphan, long], advice: [] });
+    const some = { isPublished: false, problems: [long], advice: ['orphans'] };
+    expect(await listKinds(['lengths'])).toEqual(some);
+    const none = { isPublished: true, problems: [], advice: ['orphans', 'lengths'] };
+    expect(await listKinds(undefined)).toEqual(none);
+    expect(await listKinds(false)).toEqual(none);
+  });
+
+  test('has limits of their own for folders, of which the deepest applies', async () => {
+    const folders = {
+      'articles/seo': { wordsMin: 4, articleLinksMin: 1 },
+      'articles/seo/local-seo': { wordsMin: 3, titleMax: 5 },
+    };
+    const problems = await listContentProblems({
+      'articles/google-ads/one.md': formatArticle({ title: 'One long title' }, 'Two words.'),
+      'standard.yaml': formatStandard({ folders }),
+    });
+    expect(problems.filter((problem) => !problem.includes('is linked from'))).toEqual([
+      `content/${ARTICLE} has 2 words; an article has 3 to 9999, so say what is missing`,
+      `content/${ARTICLE} links to 0 other articles; link to at least 1 where they help`,
+      `content/${ARTICLE}:2 title has 12 characters; write 1 to 5 characters`,
+    ]);
+  });
 
   test('adds the rules that it lists', async () => {
     expect(await listContentProblems({ 'standard.yaml': formatStandard() })).toEqual([
@@ -126,7 +180,7 @@ describe('standard.yaml', () => {
     const standard = [
       'wordsMin: many',
       'wordsMax: 12.5',
-      'titlesMax: 60',
+      'colour: red',
       'forbiddenPhrases:',
       '  - reason: ""',
       '    phrases: []',
@@ -136,15 +190,14 @@ describe('standard.yaml', () => {
       `      - "${'x'.repeat(81)}"`,
     ];
     expect(await listProblems('standard.yaml', standard.join('\n'))).toEqual([
-      `:1 articleLinksMin is missing; ${COUNT}`,
       `:1 wordsMin is not a whole number; ${COUNT}`,
       `:2 wordsMax is not a whole number; ${COUNT}`,
-      ':3 titlesMax is not a known key; remove it, or write one of wordsMin, wordsMax, articleLinksMin, forbiddenPhrases',
-      `:5 forbiddenPhrases.0.reason has 0 characters; ${REASON}`,
-      ':6 forbiddenPhrases.0.phrases is empty; write one phrase or more, each as "- "',
-      `:7 forbiddenPhrases.1.reason is missing; ${REASON}`,
-      ':9 forbiddenPhrases.1.phrases.1 has no words; write 1 to 80 characters',
-      ':10 forbiddenPhrases.1.phrases.2 has 81 characters; write 1 to 80 characters',
+      `:3 colour is not a known key; remove it, or write one of ${KEYS}`,
+      `:5 reason in forbiddenPhrases 1 has 0 characters; ${REASON}`,
+      ':6 phrases in forbiddenPhrases 1 is empty; write one phrase or more, each as "- "',
+      `:7 reason in forbiddenPhrases 2 is missing; ${REASON}`,
+      ':9 phrases 2 in forbiddenPhrases 2 has no words; write 1 to 80 characters',
+      ':10 phrases 3 in forbiddenPhrases 2 has 81 characters; write 1 to 80 characters',
     ]);
   });
 
@@ -155,7 +208,26 @@ describe('standard.yaml', () => {
       { forbiddenPhrases: 'unlock' },
       ':4 forbiddenPhrases is not a list; write one "- reason: …" with its phrases for each group, or [] for none',
     ],
+    [
+      { metaDescriptionMin: 161 },
+      ':1 metaDescriptionMax is less than metaDescriptionMin; write a larger number',
+    ],
+    [{ enforce: 'all' }, `:5 enforce is neither; ${ENFORCE}`],
+    [{ enforce: ['words', 'lenghts'] }, ':5 enforce 2 is not a rule; did you mean lengths?'],
+    [
+      { folders: { 'articles/seo': { wordMin: 3 } } },
+      ':6 `wordMin` in folders.articles/seo: did you mean `wordsMin`?',
+    ],
+    [
+      { folders: { 'articles/seo/locl-seo': {} } },
+      ':6 folders.articles/seo/locl-seo is not a folder with texts; did you mean articles/seo/local-seo?',
+    ],
+    [
+      { folders: { 'articles/seo': { wordsMin: 10_000 } } },
+      ':6 folders.articles/seo.wordsMax is less than wordsMin; write a larger number',
+    ],
   ])('with %j is a problem', async (keys, problem) => {
-    expect(await listProblems('standard.yaml', formatStandard(keys))).toEqual([problem]);
+    const problems = await listProblems('standard.yaml', formatStandard(keys));
+    expect(problems.filter((message) => message.startsWith(':'))).toEqual([problem]);
   });
 });

@@ -3,6 +3,7 @@ import { CATEGORIES, listBuiltInSubcategories } from '../site/categories.ts';
 import type { RedirectsRecord, SynonymsRecord } from '../site/records.ts';
 import { normaliseRedirectPath, type Redirect } from '../site/redirects.ts';
 import { type SiteText, visibleFrom } from './checks/site.ts';
+import type { ContentProblem } from './content-problem.ts';
 import { explain, line, list, parseYamlFile, type SettingFile, strict } from './yaml.ts';
 
 type ReadSetting = (name: string) => SettingFile;
@@ -52,26 +53,31 @@ function compileCategories(source: SettingFile, folder: string) {
   return { records: [...categories, ...subcategories], problems };
 }
 
-const STEPS = 'write 5 to 8 articles, each as "- slug", the one to begin with first';
+const [STEPS_MIN, STEPS_MAX] = [5, 8];
+const STEPS = `write ${STEPS_MIN} to ${STEPS_MAX} articles, each as "- slug", the one to begin with first`;
 const SLUG = 'write the slug of an article, such as keyword-match-types';
-const explainCount = ({ input }: { readonly input?: unknown }) =>
-  `has ${Array.isArray(input) ? input.length : 0} articles; ${STEPS}`;
 const steps = list(line({ min: 1, max: 100, advice: SLUG }), STEPS)
-  .min(5, { error: explainCount })
-  .max(8, { error: explainCount });
+  .nonempty({ error: `has no articles; ${STEPS}, or leave the category out` })
+  .optional();
 
-/** `learning-paths.yaml`: for each built-in category the articles to read first, in reading order. */
+/** `learning-paths.yaml`: for some categories the articles to read first, in reading order. */
 const learningPathsSchema = strict(Object.fromEntries(CATEGORIES.map(({ slug }) => [slug, steps])));
 
 /** Whether the articles exist is checked over the whole site. */
 function compileLearningPaths(source: SettingFile) {
   const { value = {}, problems, lineOf } = parseYamlFile(source, learningPathsSchema);
-  const learningPaths = Object.entries(value).map(([category, slugs]) => ({
-    file: source?.file ?? '',
-    category,
+  const file = source?.file ?? '';
+  const learningPaths = Object.entries(value).map(([category, slugs = []]) => ({
+    ...{ file, category },
     steps: slugs.map((slug, index) => ({ slug, line: lineOf(category, index) })),
   }));
-  return { learningPaths, problems };
+  const advice = learningPaths
+    .filter(({ steps }) => steps.length < STEPS_MIN || steps.length > STEPS_MAX)
+    .map(({ category, steps: { length } }): ContentProblem => {
+      const message = `${category} has ${length} ${length === 1 ? 'article' : 'articles'}; ${STEPS}`;
+      return { file, line: lineOf(category), message, rule: 'learningPaths' };
+    });
+  return { learningPaths, problems: [...problems, ...advice] };
 }
 
 const NAME = 'write a name of 1 to 60 characters, such as Google Ads';
@@ -114,7 +120,7 @@ const path = z
 const target = z
   .string({ error: explain('is not a text', TO) })
   .regex(/^(?:\/(?!\/)|https:\/\/)\S*$/, { error: `is not a valid address; ${TO}` });
-const row = z.strictObject({
+const row = strict({
   from: path,
   to: target.optional(),
   status: z.literal([301, 302, 410], { error: explain('is not a redirect status', STATUS) }).optional(),
@@ -125,7 +131,7 @@ export type RedirectRow = Redirect & { readonly file: string; readonly line: num
 
 /** `redirects.yaml`: old addresses and their targets. */
 function compileRedirects(source: SettingFile) {
-  const { raw, problems, lineOf } = parseYamlFile(source, list(row, ROWS), []);
+  const { raw, problems, lineOf } = parseYamlFile(source, list(row, ROWS), { empty: [], item: 'redirect' });
   const written: readonly unknown[] = Array.isArray(raw) ? raw : [];
   // Valid rows are checked over the whole site even if another row is invalid.
   const redirects = written.flatMap((item, index): RedirectRow[] => {

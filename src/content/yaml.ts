@@ -2,6 +2,7 @@ import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml
 import { z } from 'zod';
 import { type ContentFile, decodeText } from './content-folder.ts';
 import { type ContentProblem, type LineProblem, limitProblems, placeInFile } from './content-problem.ts';
+import { findMeant } from './did-you-mean.ts';
 import { createTimeLimitedRun, TAKES_TOO_LONG } from './texts/time-limited-run.ts';
 
 export type YamlSource = {
@@ -22,11 +23,18 @@ type CheckedFile<Value> = {
 /** What was found in the place of a file of settings; undefined if nothing is there. */
 export type SettingFile = ContentFile | ContentProblem | undefined;
 
-/** A missing file has neither a value nor problems; an empty one has the value `empty`. */
+type FileOptions = {
+  /** The value of an empty file. */
+  readonly empty?: unknown;
+  /** What each item of a file that is a list is called. */
+  readonly item?: string;
+};
+
+/** A missing file has neither a value nor problems. */
 export function parseYamlFile<Value>(
   source: SettingFile,
   schema: z.ZodType<Value>,
-  empty: unknown = {},
+  { empty = {}, item }: FileOptions = {},
 ): CheckedFile<Value> {
   if (source === undefined || 'message' in source)
     return { problems: source === undefined ? [] : [source], lineOf: () => 1 };
@@ -40,7 +48,7 @@ export function parseYamlFile<Value>(
     const { value: raw, problems, lineOf } = parseYaml(text);
     if (problems.length > 0) return refuse(problems);
     const { data, error } = schema.safeParse(raw ?? empty);
-    return { ...refuse(listSchemaProblems(error?.issues ?? [], lineOf)), value: data, raw, lineOf };
+    return { ...refuse(listSchemaProblems(error?.issues ?? [], lineOf, item)), value: data, raw, lineOf };
   });
   return checked ?? refuse([TAKES_TOO_LONG]);
 }
@@ -54,7 +62,8 @@ export function parseYaml(text: string, linesBefore = 0): YamlSource {
     const offset = findOffset(document.contents, path);
     return offset === undefined ? 1 : lineAt(offset);
   };
-  const problems = [...document.errors, ...document.warnings].map(({ message, pos }) => ({
+  // One mistake often leads to more errors below it.
+  const problems = [...document.errors, ...document.warnings].slice(0, 1).map(({ message, pos }) => ({
     line: lineAt(pos[0]),
     message: `is not valid YAML: ${message}; put texts in double quotes, one key per line`,
   }));
@@ -67,19 +76,54 @@ export function parseYaml(text: string, linesBefore = 0): YamlSource {
   }
 }
 
-/** One problem for each schema issue and for each unknown key, at the line of its key. */
+/**
+ * One problem for each schema issue and for each unknown key, at the line of its key. A misspelt key is not
+ * reported as missing too.
+ */
 export function listSchemaProblems(
   issues: readonly z.core.$ZodIssue[],
   lineOf: YamlSource['lineOf'],
+  item?: string,
 ): readonly LineProblem[] {
-  return issues.flatMap((issue) => {
-    const paths =
-      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-    return paths.map((path) => ({
-      line: lineOf(...path),
-      message: [path.join('.'), issue.message].join(' ').trimStart(),
-    }));
+  const unknown = issues.flatMap((issue) => {
+    if (issue.code !== 'unrecognized_keys') return [];
+    const known = issue.message.split(KEY_SEPARATOR);
+    return issue.keys.map((key) => ({ path: issue.path, key, known, meant: findMeant(key, known) }));
   });
+  const misspelt = new Set(unknown.map(({ path, meant }) => JSON.stringify([...path, meant])));
+  return [
+    ...unknown.map(({ path, key, known, meant }) => ({
+      line: lineOf(...path, key),
+      message:
+        meant === undefined
+          ? `${formatPath([...path, key], item)} is not a known key; remove it, or write one of ${known.join(', ')}`
+          : `\`${key}\`${formatPlace(path, item)}: did you mean \`${meant}\`?`,
+    })),
+    ...issues
+      .filter((issue) => issue.code !== 'unrecognized_keys' && !misspelt.has(JSON.stringify(issue.path)))
+      .map(({ path, message }) => ({
+        line: lineOf(...path),
+        message: `${formatPath(path, item)} ${message}`.trimStart(),
+      })),
+  ];
+}
+
+/** `categories.seo`, `to in redirect 5`, `phrases 2 in forbiddenPhrases 1`: items are counted from 1. */
+function formatPath(path: readonly PropertyKey[], item = 'item'): string {
+  const parts: string[] = [];
+  let names: string[] = [];
+  for (const key of path) {
+    if (typeof key === 'number') {
+      parts.unshift(`${names.join('.') || item} ${key + 1}`);
+      names = [];
+    } else names.push(String(key));
+  }
+  if (names.length > 0) parts.unshift(names.join('.'));
+  return parts.join(' in ');
+}
+
+function formatPlace(path: readonly PropertyKey[], item: string | undefined): string {
+  return path.length === 0 ? '' : ` in ${formatPath(path, item)}`;
 }
 
 /** Where the entry at `path`, or its deepest ancestor that exists, begins: a map's key, a list's value. */
@@ -92,19 +136,20 @@ function findOffset(node: unknown, [key, ...path]: readonly PropertyKey[]): numb
   return findOffset(value, path) ?? (isNode(start) ? start.range?.[0] : undefined);
 }
 
-/** An object that allows no other keys; the error lists the known ones. */
+const KEY_SEPARATOR = ', ';
+
+/** An object that allows no other keys. The error of an unknown key is the list of the known ones. */
 export function strict<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: ({ code }) =>
       code === 'unrecognized_keys'
-        ? `is not a known key; remove it, or write one of ${Object.keys(shape).join(', ')}`
+        ? Object.keys(shape).join(KEY_SEPARATOR)
         : `is not a mapping; write one "key: value" per line`,
   });
 }
 
 /** A text of one line. Its length is counted in code points. */
 export function line({ min, max, advice }: Readonly<{ min: number; max: number; advice: string }>) {
-  const countCharacters = (text: string) => Array.from(text).length;
   return z
     .string({ error: explain('is not a text', advice) })
     .trim()
@@ -113,6 +158,10 @@ export function line({ min, max, advice }: Readonly<{ min: number; max: number; 
       error: ({ input }) => `has ${countCharacters(String(input))} characters; ${advice}`,
     })
     .meta({ description: advice, minLength: min, maxLength: max });
+}
+
+export function countCharacters(text: string): number {
+  return Array.from(text).length;
 }
 
 export function list<Item extends z.core.$ZodType>(item: Item, advice: string) {

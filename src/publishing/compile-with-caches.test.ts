@@ -58,10 +58,10 @@ test('two cached texts from different runs are checked against each other', asyn
   const { edit, compare } = await compileOnce();
   await edit(ARTICLE, formatArticle({}, 'Short.\n\n![Alt](a.svg "Caption")'));
   await edit(OTHER, formatArticle({ title: 'Other' }, PASSAGE));
-  expect((await compare()).cached.problems).toEqual([]);
+  expect((await compare()).cached.advice).toEqual([]);
   await edit(ARTICLE, BASE[ARTICLE]);
   const { cached, afresh } = await compare();
-  expect(cached.problems).toHaveLength(1);
+  expect(cached.advice).toHaveLength(1);
   expect(cached).toEqual(afresh);
 });
 

@@ -89,13 +89,17 @@ describe('a row is refused', () => {
       '{ from: /a, to: /seo }, { from: /A/, to: /seo }',
       'from /A/ is redirected already by content/redirects.yaml:1; remove one of the two',
     ],
+    [
+      '{ from: /a, to: /seo/locl-seo }',
+      'from /a leads to /seo/locl-seo, which is not a page; did you mean /seo/local-seo?',
+    ],
     ['{ from: /a }', 'from /a has no target; write to, or status: 410 if it is gone for good'],
     ['{ from: /a, to: /seo, status: 410 }', 'from /a has a target and status 410; remove one of the two'],
     ['{ from: /api/old, to: /seo }', 'from /api/old is reserved for files and calls; remove the redirect'],
-    ['{ from: a, to: /seo }', '0.from is not a path; write the old path, such as /old-page'],
+    ['{ from: a, to: /seo }', 'from in redirect 1 is not a path; write the old path, such as /old-page'],
     [
       '{ from: /a, to: "javascript:x" }',
-      '0.to is not a valid address; write a path such as /seo/local-seo, or a whole address with https://',
+      'to in redirect 1 is not a valid address; write a path such as /seo/local-seo, or a whole address with https://',
     ],
   ] as const)('%s', async ([rows, message]) => {
     const problems = await listContentProblems({ 'redirects.yaml': `[${rows}]` });
@@ -103,12 +107,19 @@ describe('a row is refused', () => {
   });
 });
 
+test('a misspelt key is one problem, which names its row', async () => {
+  const rows = '{ from: /a, to: /seo },\n{ form: /b, to: /seo }';
+  expect(await listContentProblems({ 'redirects.yaml': `[${rows}]` })).toEqual([
+    'content/redirects.yaml:2 `form` in redirect 2: did you mean `from`?',
+  ]);
+});
+
 test('all problems of the rows are reported at once', async () => {
   const rows = '{ from: a, to: /seo },\n{ from: /a, to: /nothing },\n{ from: /b, status: 303 }';
   expect(await listContentProblems({ 'redirects.yaml': `[${rows}]` })).toEqual([
-    expect.stringContaining('0.from is not a path'),
+    expect.stringContaining('from in redirect 1 is not a path'),
     expect.stringContaining('from /a leads to /nothing, which is not a page'),
-    expect.stringContaining('2.status is not a redirect status'),
+    expect.stringContaining('status in redirect 3 is not a redirect status'),
   ]);
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { compileContent } from '../../src/content/compile-content.ts';
-import { formatProblem } from '../../src/content/content-problem.ts';
+import { formatProblem, sortProblems } from '../../src/content/content-problem.ts';
 import { CATEGORIES, listBuiltInSubcategories } from '../../src/site/categories.ts';
 import { LEGACY_PATHS } from '../../src/site/legacy-paths.ts';
 
@@ -35,10 +35,10 @@ export async function writeContentFolder(overrides: ContentOverrides = {}): Prom
   return folder;
 }
 
-/** Every problem of the base changed by `overrides`, as the terminal shows it. */
+/** Every error and all advice for the base changed by `overrides`, as the terminal shows it. */
 export async function listContentProblems(overrides: ContentOverrides): Promise<readonly string[]> {
-  const { problems } = await compileContent(await writeContentFolder(overrides), NOW);
-  return problems.map(formatProblem);
+  const { problems, advice } = await compileContent(await writeContentFolder(overrides), NOW);
+  return sortProblems([...problems, ...advice]).map(formatProblem);
 }
 
 type Keys = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -65,14 +65,10 @@ export function formatGuide(body: string, keys: Keys = {}): string {
   return formatText({ title, metaDescription, publishedAt: '2025-01-01', ...keys }, body);
 }
 
-type StandardKeys = Readonly<
-  Record<'wordsMin' | 'wordsMax' | 'articleLinksMin' | 'forbiddenPhrases', unknown>
->;
-
-/** A `standard.yaml` by which the base has one problem: its article is an orphan. */
-export function formatStandard(keys: Partial<StandardKeys> = {}): string {
-  const standard = { wordsMin: 0, wordsMax: 9999, articleLinksMin: 0, forbiddenPhrases: [], ...keys };
-  return formatKeys(standard);
+/** A `standard.yaml` that enforces all rules. By it the base has one problem: its article is an orphan. */
+export function formatStandard(keys: Readonly<Record<string, unknown>> = {}): string {
+  const limits = { wordsMin: 0, wordsMax: 9999, articleLinksMin: 0, forbiddenPhrases: [] };
+  return formatKeys({ ...limits, enforce: true, ...keys });
 }
 
 /** The name of a legacy path's file in the base. */

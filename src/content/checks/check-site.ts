@@ -6,7 +6,8 @@ import type {
   MediaRecord,
   PostRecord,
 } from '../../site/records.ts';
-import { type ContentProblem, placeInFile, sortProblems } from '../content-problem.ts';
+import { enforceRules } from '../advice.ts';
+import { type ContentProblem, isError, placeInFile, sortProblems } from '../content-problem.ts';
 import type { MediaFile } from '../images/encode-image.ts';
 import type { ReadImages } from '../images/read-images.ts';
 import type { compileSettings } from '../site-settings.ts';
@@ -40,7 +41,11 @@ export type LargeCompilation = {
   readonly records: readonly ContentRecord[];
   readonly texts: readonly PublishedText[];
   readonly guides: readonly Guide[];
+  /** The number of texts that are drafts. */
+  readonly drafts: number;
+  /** The errors: each stops publishing. */
   readonly problems: readonly ContentProblem[];
+  readonly advice: readonly ContentProblem[];
 };
 
 type CompiledSite = {
@@ -64,7 +69,7 @@ export function checkSite(site: CompiledSite): LargeCompilation {
     return text === undefined ? [] : [{ ...known, ...known.place, ...text }];
   });
   const redirects = [...settings.redirects, ...listAliases(documents)];
-  const problems = sortProblems([
+  const found = sortProblems([
     ...site.problems,
     ...texts.flatMap(({ file, facts }) => placeInFile(file, facts.problems)),
     ...listUnusedImages(pictures, documents),
@@ -75,6 +80,8 @@ export function checkSite(site: CompiledSite): LargeCompilation {
     }),
     ...compareTexts(documents, reader, site.cache),
   ]);
+  const findings = enforceRules(found, site.context.standard?.enforce);
+  const problems = findings.filter(isError);
   const faulty = new Set(problems.map(({ file }) => file));
   const faultless = documents.filter(({ file }) => !faulty.has(file));
   const paths = settings.learningPaths.filter(({ file }) => !faulty.has(file));
@@ -89,7 +96,9 @@ export function checkSite(site: CompiledSite): LargeCompilation {
     records: [...categories, ...media, ...settings.synonyms, ...createRedirectsRecord(redirects)],
     texts: written.flatMap((text) => describeText(text, reader)),
     guides: faultless.flatMap((text) => (text.kind === 'guide' ? (reader.readWords(text).guide ?? []) : [])),
+    drafts: documents.filter(({ validKeys }) => validKeys.draft === true).length,
     problems,
+    advice: findings.filter((finding) => !isError(finding)),
   };
 }
 
@@ -109,7 +118,10 @@ function listUnusedImages({ images }: ReadImages, documents: readonly SiteText[]
   const used = new Set(documents.flatMap((document) => document.images));
   return [...images]
     .filter(([file, image]) => image !== undefined && !used.has(file))
-    .map(([file]) => ({ file, message: 'is an image that no text beside it shows; show it or remove it' }));
+    .map(([file]) => {
+      const message = 'is an image that no text beside it shows; show it or remove it';
+      return { file, message, rule: 'unusedPictures' };
+    });
 }
 
 function describeText(text: SiteText, reader: PartsReader): readonly PublishedText[] {

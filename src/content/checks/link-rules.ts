@@ -3,6 +3,7 @@ import { parseCanonicalPath } from '../../site/canonical-path.ts';
 import { findLegacyPath } from '../../site/legacy-paths.ts';
 import { normaliseRedirectPath } from '../../site/redirects.ts';
 import type { ContentProblem } from '../content-problem.ts';
+import { didYouMean } from '../did-you-mean.ts';
 import type { RedirectRow } from '../site-settings.ts';
 import { isPublished, type Site, type SitePage, type SiteText, visibleFrom } from './site.ts';
 
@@ -138,7 +139,10 @@ function listPageProblems(to: string, { pages, now }: Site): readonly string[] {
   const path = withoutQuery(to);
   if (isRedirectTarget(path)) return [];
   const page = pages.get(path);
-  if (page === undefined) return [`leads to ${to}, which is not a page; write the address of one`];
+  if (page === undefined)
+    return [
+      `leads to ${to}, which is not a page; ${didYouMean(path, pages.keys(), 'write the address of one')}`,
+    ];
   const { document } = page;
   if (document === undefined) return [];
   const { redirectTo, aliases } = document.validKeys;

@@ -15,7 +15,7 @@ const listTwins = (body: string, keys: Parameters<typeof formatArticle>[0] = {})
   });
 
 const describeTwin = (line: number, start: string) =>
-  `content/${OTHER}:${line} has a paragraph, “${start} …”, that is in content/${ARTICLE}:10 nearly word for word; keep it in one of the two`;
+  `content/${OTHER}:${line} advice (paragraphs): has a paragraph, “${start} …”, that is in content/${ARTICLE}:10 nearly word for word; keep it in one of the two`;
 
 test('a paragraph that occurs in two articles is a problem that names both places', async () => {
   const twin = [describeTwin(12, 'Ask every customer on the day')];

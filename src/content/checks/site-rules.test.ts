@@ -44,16 +44,16 @@ describe('what must be unique', () => {
     expect(await listContentProblems(texts)).toEqual(
       ['title', 'excerpt', 'metaDescription'].map(
         (key, index) =>
-          `content/${OTHER}:${2 + index} ${key} is the same as in content/${ARTICLE}; give each its own`,
+          `content/${OTHER}:${2 + index} advice (repeats): ${key} is the same as in content/${ARTICLE}; give each its own`,
       ),
     );
   });
 
   test('is also compared in a text with an invalid key', async () => {
-    const invalid = formatArticle({ excerpt: undefined, metaDescription: DESCRIPTION });
+    const invalid = formatArticle({ excerpt: 1, metaDescription: DESCRIPTION });
     expect(await listContentProblems({ [OTHER]: invalid })).toEqual([
-      `content/${OTHER}:1 excerpt is missing; write one or two sentences (at most 200 characters)`,
-      `content/${OTHER}:2 title is the same as in content/${ARTICLE}; give each its own`,
+      `content/${OTHER}:2 advice (repeats): title is the same as in content/${ARTICLE}; give each its own`,
+      `content/${OTHER}:3 excerpt is not a text; write one or two sentences (at most 200 characters)`,
     ]);
   });
 

@@ -1,7 +1,9 @@
 import { pages } from '../../site/addresses.ts';
 import { LEGACY_PATHS } from '../../site/legacy-paths.ts';
 import type { ContentProblem } from '../content-problem.ts';
+import { didYouMean } from '../did-you-mean.ts';
 import type { LearningPath } from '../site-settings.ts';
+import { findLimits } from '../standard.ts';
 import { checkLegacyRedirects, checkLinks, checkRedirectRows } from './link-rules.ts';
 import { isPublished, type Site, type SiteText, visibleFrom } from './site.ts';
 
@@ -27,7 +29,13 @@ function checkCompleteness({ folder, documents, pages: sitePages }: Site): reado
   ];
 }
 
-const UNIQUE_KEYS = ['title', 'excerpt', 'metaDescription', 'legacyUrl'] as const;
+/** Two texts with the same address hide each other; other repeats only confuse readers. */
+const UNIQUE_KEYS = [
+  ['title', 'repeats'],
+  ['excerpt', 'repeats'],
+  ['metaDescription', 'repeats'],
+  ['legacyUrl', undefined],
+] as const;
 
 function checkUniqueness({ documents }: Site): readonly ContentProblem[] {
   const articles = documents.filter(({ kind }) => kind === 'article');
@@ -36,11 +44,12 @@ function checkUniqueness({ documents }: Site): readonly ContentProblem[] {
       file: document.file,
       message: `has the slug “${document.slug}”, and so has ${first.file}; rename one of the two`,
     })),
-    ...UNIQUE_KEYS.flatMap((key) =>
+    ...UNIQUE_KEYS.flatMap(([key, rule]) =>
       listRepeats(documents, ({ validKeys }) => validKeys[key]?.toLowerCase()).map(({ document, first }) => ({
         file: document.file,
         line: document.lines[key] ?? 1,
         message: `${key} is the same as in ${first.file}; give each its own`,
+        rule,
       })),
     ),
   ];
@@ -75,8 +84,14 @@ function findStepProblem(
   const article = articles.find((one) => one.kind === 'article' && one.category === category);
   if (article === undefined) {
     const [elsewhere] = articles;
-    const where = elsewhere ? `is ${elsewhere.file}, which is not in ${category}` : 'is not an article';
-    return `${where}; write the slug of one in articles/${category}`;
+    const advice = `write the slug of one in articles/${category}`;
+    if (elsewhere !== undefined) return `is ${elsewhere.file}, which is not in ${category}; ${advice}`;
+    const inCategory = documents.filter((one) => one.kind === 'article' && one.category === category);
+    return `is not an article; ${didYouMean(
+      slug,
+      inCategory.map((one) => one.slug),
+      advice,
+    )}`;
   }
   if (article.validKeys.draft === true) return 'is a draft; publish it or take it out of the path';
   if (isPublished(article, now)) return undefined;
@@ -86,13 +101,14 @@ function findStepProblem(
 
 /** Each article links to as many others as the standard demands; two links to the same one count once. */
 function checkArticleLinks(site: Site): readonly ContentProblem[] {
-  const min = site.standard?.articleLinksMin ?? 0;
-  return site.documents.flatMap((document) => {
+  return site.documents.flatMap((document): ContentProblem[] => {
     if (document.kind !== 'article' || document.validKeys.draft === true) return [];
+    const min = findLimits(site.standard, document.file).articleLinksMin;
     const { size } = listLinkedArticles(document, site);
     if (size >= min) return [];
     const found = `links to ${size} other ${size === 1 ? 'article' : 'articles'}`;
-    return [{ file: document.file, message: `${found}; link to at least ${min} where they help` }];
+    const message = `${found}; link to at least ${min} where they help`;
+    return [{ file: document.file, message, rule: 'articleLinks' }];
   });
 }
 
@@ -106,6 +122,7 @@ function checkOrphans(site: Site): readonly ContentProblem[] {
     .map(({ file, address }) => ({
       file,
       message: `is linked from no other article; link to ${address} from one where it helps`,
+      rule: 'orphans',
     }));
 }
 

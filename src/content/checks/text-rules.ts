@@ -3,22 +3,27 @@ import { CATEGORIES, listBuiltInSubcategories } from '../../site/categories.ts';
 import { LEGACY_PATHS } from '../../site/legacy-paths.ts';
 import { isSlug, RESERVED_SLUGS } from '../../site/slugs.ts';
 import { type LineProblem, listMessages } from '../content-problem.ts';
+import { didYouMean } from '../did-you-mean.ts';
 import { findLine } from '../markdown/body.ts';
 import { countWords } from '../read-time.ts';
-import type { Standard } from '../standard.ts';
+import { findLimits, type Limits, type Standard } from '../standard.ts';
 import type { TextDocument } from '../texts/text-document.ts';
+import { countCharacters } from '../yaml.ts';
 
 /** The rules for one text that depend neither on other texts nor on the time. */
 export function listTextProblems(
   document: TextDocument,
+  file: string,
   standard: Standard | undefined,
 ): readonly LineProblem[] {
+  const limits = findLimits(standard, file);
   return [
     ...[checkSlug, checkPlace, checkLegacyUrl, checkDates, checkBody].flatMap((check) => check(document)),
+    ...checkDescriptions(document, limits),
     // A draft is not held to the standard.
     ...(standard === undefined || document.validKeys.draft === true
       ? []
-      : [...checkLength(document, standard), ...checkPhrases(document, standard)]),
+      : [...checkLength(document, limits), ...checkPhrases(document, standard)]),
   ];
 }
 
@@ -45,12 +50,13 @@ function checkPlace(document: TextDocument): readonly LineProblem[] {
   const { category, subcategory } = document;
   const known = CATEGORIES.find(({ slug }) => slug === category);
   if (known === undefined) {
-    const names = CATEGORIES.map(({ slug }) => slug).join(', ');
-    return [{ message: `is in the unknown category “${category}”; move it to one of ${names}` }];
+    const names = CATEGORIES.map(({ slug }) => slug);
+    const advice = didYouMean(category, names, `move it to one of ${names.join(', ')}`);
+    return [{ message: `is in the unknown category “${category}”; ${advice}` }];
   }
   const names = listBuiltInSubcategories().flatMap((one) => (one.category === category ? one.slug : []));
   if (subcategory === undefined || names.includes(subcategory)) return [];
-  const advice = `move it to one of ${names.join(', ')}`;
+  const advice = didYouMean(subcategory, names, `move it to one of ${names.join(', ')}`);
   return [{ message: `is in “${subcategory}”, which is not a subcategory of ${category}; ${advice}` }];
 }
 
@@ -80,13 +86,45 @@ function checkBody({ kind, body, validKeys, lineOf }: TextDocument): readonly Li
   return [{ message: `has no text; ${advice}` }];
 }
 
-function checkLength({ kind, body }: TextDocument, standard: Standard): readonly LineProblem[] {
-  if (kind !== 'article') return [];
-  const { wordsMin, wordsMax } = standard;
+function checkDescriptions(document: TextDocument, limits: Limits): readonly LineProblem[] {
+  const { validKeys, lineOf } = document;
+  return listKeyLimits(limits).flatMap(({ key, min, max, advice }): readonly LineProblem[] => {
+    const text = validKeys[key];
+    if (text === undefined) return listMissing(document, key, advice);
+    const length = countCharacters(text);
+    if (length >= min && length <= max) return [];
+    return [{ line: lineOf(key), message: `${key} has ${length} characters; ${advice}`, rule: 'lengths' }];
+  });
+}
+
+function listKeyLimits({ titleMax, excerptMax, metaDescriptionMin, metaDescriptionMax }: Limits) {
+  const range = `${metaDescriptionMin} to ${metaDescriptionMax}`;
+  const sentences = `write one or two sentences (at most ${excerptMax} characters)`;
+  const result = `write ${range} characters for the search result`;
+  return [
+    { key: 'title', min: 1, max: titleMax, advice: `write 1 to ${titleMax} characters` },
+    { key: 'excerpt', min: 1, max: excerptMax, advice: sentences },
+    { key: 'metaDescription', min: metaDescriptionMin, max: metaDescriptionMax, advice: result },
+  ] as const;
+}
+
+/** Only of a text that is published: one with invalid front matter has more urgent problems. */
+function listMissing(document: TextDocument, key: string, advice: string): readonly LineProblem[] {
+  const { kind, record, guide, validKeys, lineOf } = document;
+  const { draft = false, redirectTo } = validKeys;
+  const isShown = (record ?? guide) !== undefined && !draft && redirectTo === undefined;
+  if (!isShown || (key === 'excerpt' && kind !== 'article')) return [];
+  const shown = validKeys.excerpt === undefined ? 'the beginning of the text' : 'the excerpt';
+  const message = `${key} is missing, so the site takes ${shown}; ${advice}`;
+  return [{ line: lineOf(key), message, rule: 'descriptions' }];
+}
+
+function checkLength({ kind, body }: TextDocument, { wordsMin, wordsMax }: Limits): readonly LineProblem[] {
   const words = countWords(body.text);
-  if (words >= wordsMin && words <= wordsMax) return [];
+  if (kind !== 'article' || (words >= wordsMin && words <= wordsMax)) return [];
   const advice = words < wordsMin ? 'say what is missing' : 'cut it or make it two';
-  return [{ message: `has ${words} words; an article has ${wordsMin} to ${wordsMax}, so ${advice}` }];
+  const range = wordsMax === Number.POSITIVE_INFINITY ? `at least ${wordsMin}` : `${wordsMin} to ${wordsMax}`;
+  return [{ message: `has ${words} words; an article has ${range}, so ${advice}`, rule: 'words' }];
 }
 
 const SHOWN_KEYS = ['title', 'excerpt', 'metaDescription'] as const;
@@ -102,10 +140,13 @@ function checkPhrases(document: TextDocument, standard: Standard): readonly Line
   const found = standard.forbiddenPhrases.filter(({ pattern }) => all.search(pattern) !== -1);
   return texts.flatMap((shown) =>
     found.flatMap(({ reason, pattern }) =>
-      [...shown.text.matchAll(pattern)].map(({ 0: phrase, index }) => ({
-        line: findLine(shown, index),
-        message: `says “${phrase.replace(/\s+/g, ' ')}”, which ${reason}`,
-      })),
+      [...shown.text.matchAll(pattern)].map(
+        ({ 0: phrase, index }): LineProblem => ({
+          line: findLine(shown, index),
+          message: `says “${phrase.replace(/\s+/g, ' ')}”, which ${reason}`,
+          rule: 'phrases',
+        }),
+      ),
     ),
   );
 }

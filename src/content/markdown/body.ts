@@ -13,6 +13,8 @@ export type Body = {
   readonly links: readonly InternalLink[];
   readonly images: readonly ShownImage[];
   readonly text: string;
+  /** The first paragraph of words, cut to the length of a description; else the first words. */
+  readonly opening: string;
   /** With alt texts. */
   readonly passages: readonly Passage[];
 };
@@ -38,7 +40,28 @@ export function describeBody(tree: Root): Omit<Body, 'html' | 'images'> {
     links.push(...listInternalLinks(element));
     return undefined;
   });
-  return { headings, anchors, links, text: formatVisibleText(tree), passages: listPassages(tree) };
+  const text = formatVisibleText(tree);
+  return {
+    headings,
+    anchors,
+    links,
+    text,
+    opening: findOpening(tree) || cut(text),
+    passages: listPassages(tree),
+  };
+}
+
+function findOpening({ children }: Root): string {
+  const paragraph = children.find((child) => child.type === 'element' && child.tagName === 'p');
+  return paragraph === undefined ? '' : cut(formatVisibleText(paragraph));
+}
+
+/** In characters: what search results show. */
+const OPENING_MAX = 160;
+
+function cut(text: string): string {
+  if (text.length <= OPENING_MAX) return text;
+  return `${text.slice(0, text.lastIndexOf(' ', OPENING_MAX - 1)).replace(/\P{L}+$/u, '')}…`;
 }
 
 /** Without links that the compiler adds, such as a figure's link to its picture: these have no position. */

@@ -6,6 +6,7 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { type Data, unified } from 'unified';
 import { VFile } from 'vfile';
+import { ADVICE_RULES } from '../advice.ts';
 import type { LineProblem } from '../content-problem.ts';
 import type { ShownImage } from '../images/encode-image.ts';
 import type { ShownImages } from '../images/read-images.ts';
@@ -41,7 +42,10 @@ export function createMarkdownCompiler(images: ShownImages): CompileMarkdown {
     try {
       const tree = processor.runSync(processor.parse(file), file);
       const html = processor.stringify(tree, file).trim();
-      const problems = file.messages.map(({ line, reason }) => ({ line: line ?? 1, message: reason }));
+      const problems = file.messages.map(({ line, reason, ruleId }) => ({
+        ...{ line: line ?? 1, message: reason },
+        rule: ADVICE_RULES.find((rule) => rule === ruleId),
+      }));
       return { body: { ...describeBody(tree), html, images: file.data.images ?? [] }, problems };
     } catch (error) {
       const body = { ...describeBody({ type: 'root', children: [] }), html: '', images: [] };

@@ -15,10 +15,12 @@ export function createFigureWriter(images: ShownImages): (tree: Root, file: VFil
     const first = tree.children.filter((child) => child.type === 'element').slice(0, BLOCKS_AT_TOP);
     const openImage = (picture: Element, isCaptioned: boolean) => {
       const image = findImage(textOf(picture, 'src'), images, file.dirname ?? '');
-      for (const message of listPictureProblems(picture, image, isCaptioned))
+      for (const message of listPictureProblems(picture, image))
         file.message(message, { place: picture.position });
-      if (typeof image !== 'string') shown.push(image);
-      return typeof image === 'string' ? [] : [image];
+      if (!isCaptioned) adviseCaption(picture, file);
+      if (typeof image !== 'object') return [];
+      shown.push(image);
+      return [image];
     };
     visitElements(tree, (element) => {
       if (element.tagName === 'img') {
@@ -52,29 +54,28 @@ function findFigure(paragraph: Element, isAtTop: boolean, openImage: OpenImage):
     : createElement('figure', {}, createFigureParts(picture, image, isAtTop));
 }
 
-/** The image, or the problem that it can't be shown. */
-function findImage(source: string, images: ShownImages, folder: string): ShownImage | string {
+/** The image, or why there is none; undefined for one that has a problem of its own. */
+function findImage(source: string, images: ShownImages, folder: string): ShownImage | string | undefined {
   if (source === '' || /[/:\\]/.test(source))
     return `image ${source} is not a file beside the text; save it there and write only its name`;
   const file = path.posix.join(folder, source);
   if (!images.has(file)) return `image ${source} is missing; save it beside the text`;
-  return images.get(file) ?? `image ${source} can't be shown; fix its own problem first`;
+  return images.get(file);
 }
 
-function listPictureProblems(
-  picture: Element,
-  image: ShownImage | string,
-  isCaptioned: boolean,
-): readonly string[] {
+function listPictureProblems(picture: Element, image: ReturnType<typeof findImage>): readonly string[] {
   const source = textOf(picture, 'src');
   const textProblems = listMessages([
     [textOf(picture, 'alt') === '', `image ${source} has no alt text; write between [ and ] what it shows`],
-    [
-      !isCaptioned && textOf(picture, 'title') === '',
-      `image ${source} has no caption; write it in quotes after the name, ![…](${source} "Caption")`,
-    ],
   ]);
   return typeof image === 'string' ? [image, ...textProblems] : textProblems;
+}
+
+function adviseCaption(picture: Element, file: VFile): void {
+  if (textOf(picture, 'title') !== '') return;
+  const source = textOf(picture, 'src');
+  const advice = `write it in quotes after the name, ![…](${source} "Caption")`;
+  file.message(`image ${source} has no caption; ${advice}`, { place: picture.position, ruleId: 'captions' });
 }
 
 /** Top-level blocks that most screens show without scrolling. */
@@ -84,9 +85,11 @@ const SIZES = '(min-width: 45rem) 42rem, calc(100vw - 2.5rem)';
 
 /** Each picture links to its file. */
 function createFigureParts(picture: Element, image: ShownImage, isAtTop: boolean): Element[] {
-  const caption = createElement('figcaption', {}, [createText(textOf(picture, 'title'))]);
-  const shown = createPicture(textOf(picture, 'alt'), image, isAtTop);
-  return [createElement('a', { href: files.media(image.name) }, [shown]), caption];
+  const caption = textOf(picture, 'title');
+  const link = createElement('a', { href: files.media(image.name) }, [
+    createPicture(textOf(picture, 'alt'), image, isAtTop),
+  ]);
+  return caption === '' ? [link] : [link, createElement('figcaption', {}, [createText(caption)])];
 }
 
 /** A picture at the top may be the largest paint, so it loads eagerly. */

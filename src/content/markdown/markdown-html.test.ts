@@ -215,6 +215,7 @@ test.each([
   ['me@example.com', 'mailto:me@example.com'],
   ['me&commat;example.com', 'mailto:me@example.com'],
   ['https://example.com/a', 'https://example.com/a'],
+  ['http://example.com/a', 'http://example.com/a'],
   ['https&colon;//example.com/a', 'https://example.com/a'],
 ])('the address %s in a text is a link to %s', async (written, address) => {
   expect((await compilePost(`Ask ${written} or not.`)).content).toContain(`<a href="${address}"`);

@@ -28,33 +28,36 @@ const describeEach = (title: string, cases: readonly (readonly [string, ...strin
 describeEach('raw HTML is a problem', [
   ['<div>block</div>', 'raw HTML <div>block</div> is not allowed; write it in Markdown, or as `code`'],
   ['<!-- a comment -->', 'comment <!-- a comment --> is not allowed; remove it, or write [//]: # (words)'],
-  [
-    'a <b>c</b>',
-    'raw HTML </b> is not allowed; write it in Markdown, or as `code`',
-    'raw HTML <b> is not allowed; write it in Markdown, or as `code`',
-  ],
+  ['a <b>c</b>', 'raw HTML <b> is not allowed; write it in Markdown, or as `code`'],
+  ['a</b>', 'raw HTML </b> is not allowed; write it in Markdown, or as `code`'],
   ['> <script>x</script>', 'raw HTML <script>x</script> is not allowed; write it in Markdown, or as `code`'],
 ]);
 
 describeEach('a heading is a problem', [
   ['# One', 'heading “One” is a second title; begin it with ##'],
-  ['### One', 'heading “One” skips a level; begin it with ##'],
+  ['### One', 'advice (headings): heading “One” skips a level; begin it with ##'],
   ['## …', 'heading has no words; write some or remove it'],
   ['##', 'heading has no words; write some or remove it'],
 ]);
 
 test('a heading that skips from the one before it, or repeats it, is a problem at its own line', async () => {
   expect(await listBodyProblems('## One\n\n#### Two\n\n## One\n\n### *ONE*\n\n### Two')).toEqual([
-    `content/${ARTICLE}:12 heading “Two” skips a level; begin it with ###`,
-    `content/${ARTICLE}:14 heading “One” occurs twice; give it words of its own`,
-    `content/${ARTICLE}:16 heading “ONE” occurs twice; give it words of its own`,
-    `content/${ARTICLE}:18 heading “Two” occurs twice; give it words of its own`,
+    `content/${ARTICLE}:12 advice (headings): heading “Two” skips a level; begin it with ###`,
+    `content/${ARTICLE}:14 advice (headings): heading “One” occurs twice; give it words of its own`,
+    `content/${ARTICLE}:16 advice (headings): heading “ONE” occurs twice; give it words of its own`,
+    `content/${ARTICLE}:18 advice (headings): heading “Two” occurs twice; give it words of its own`,
   ]);
 });
 
 describeEach('a link is a problem', [
-  ['[a](http://example.com)', 'link to http://example.com is not encrypted; write https://'],
-  ['www.example.com', 'link to http://www.example.com is not encrypted; write https://'],
+  [
+    '[a](http://example.com)',
+    'advice (insecureLinks): link to http://example.com is not encrypted; write https://',
+  ],
+  [
+    'www.example.com',
+    'advice (insecureLinks): link to http://www.example.com is not encrypted; write https://',
+  ],
   ['[a](//example.com)', 'link to //example.com has no scheme; write https://example.com'],
   [
     '[a](javascript:alert(1))',
@@ -83,18 +86,24 @@ describeEach('a link is a problem', [
   ],
 ]);
 
+test('a row of a table with fewer cells than its head gets advice at its line', async () => {
+  expect(await listBodyProblems('| a | b |\n|---|---|\n| c \\| d |\n| e | f |')).toEqual([
+    `content/${ARTICLE}:12 advice (tables): row of the table has 1 cell for 2 columns; write an empty cell for each that is missing`,
+  ]);
+});
+
 describeEach('an image is a problem', [
   ['![Alt](<> "Caption")', 'image  is not a file beside the text; save it there and write only its name'],
   ['![Alt](none.svg "Caption")', 'image none.svg is missing; save it beside the text'],
   ['![ ](prices.svg "Caption")', 'image prices.svg has no alt text; write between [ and ] what it shows'],
   [
     '![Alt](prices.svg)',
-    'image prices.svg has no caption; write it in quotes after the name, ![…](prices.svg "Caption")',
+    'advice (captions): image prices.svg has no caption; write it in quotes after the name, ![…](prices.svg "Caption")',
   ],
   [
     '![](prices.svg "")',
     'image prices.svg has no alt text; write between [ and ] what it shows',
-    'image prices.svg has no caption; write it in quotes after the name, ![…](prices.svg "Caption")',
+    'advice (captions): image prices.svg has no caption; write it in quotes after the name, ![…](prices.svg "Caption")',
   ],
   ...['https://example.com/a.svg', '../local-seo/a.svg', '/a.svg'].map((source): [string, string] => [
     `![Alt](${source} "Caption")`,

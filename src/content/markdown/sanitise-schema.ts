@@ -49,7 +49,7 @@ export const SANITISE_SCHEMA: Options = {
     th: [...CELL, ['scope', 'col']],
     ul: [['className', 'checklist']],
   },
-  protocols: { href: ['https', 'mailto'] },
+  protocols: { href: ['https', 'http', 'mailto'] },
   required: { input: { type: 'checkbox', disabled: true } },
   ancestors: { tr: ['table'], td: ['table'], th: ['table'], thead: ['table'], tbody: ['table'] },
   clobber: [],

@@ -19,17 +19,18 @@ export function writeHeadings(tree: Root, file: VFile): void {
     const level = findHeadingLevel(element);
     if (level === undefined || element.properties.id !== undefined) return undefined;
     const text = textOf(element).trim();
-    const messages = /[\p{L}\p{N}]/u.test(text)
-      ? listMessages([
-          [level === TITLE_LEVEL, `heading “${text}” is a second title; begin it with ##`],
-          [
-            level > previousLevel + 1,
-            `heading “${text}” skips a level; begin it with ${'#'.repeat(previousLevel + 1)}`,
-          ],
-          [seen.has(fold(text)), `heading “${text}” occurs twice; give it words of its own`],
-        ])
-      : ['heading has no words; write some or remove it'];
-    for (const message of messages) file.message(message, { place: element.position });
+    const hasWords = /[\p{L}\p{N}]/u.test(text);
+    const needed = '#'.repeat(previousLevel + 1);
+    const errors = listMessages([
+      [!hasWords, 'heading has no words; write some or remove it'],
+      [hasWords && level === TITLE_LEVEL, `heading “${text}” is a second title; begin it with ##`],
+    ]);
+    const advice = listMessages([
+      [hasWords && level > previousLevel + 1, `heading “${text}” skips a level; begin it with ${needed}`],
+      [hasWords && seen.has(fold(text)), `heading “${text}” occurs twice; give it words of its own`],
+    ]);
+    for (const message of errors) file.message(message, { place: element.position });
+    for (const message of advice) file.message(message, { place: element.position, ruleId: 'headings' });
     element.properties.id = slugger.slug(text);
     seen.add(fold(text));
     previousLevel = level;
@@ -46,10 +47,13 @@ export function writeLinks(tree: Root, file: VFile): void {
   visitElements(tree, (element) => {
     if (element.tagName !== 'a') return undefined;
     const href = String(element.properties.href ?? '');
-    const isExternal = href.startsWith('https:');
+    const isExternal = /^https?:/i.test(href);
     if (isExternal) element.properties.rel = ['noopener', 'external'];
-    for (const message of [...listLinkTextProblems(element, href), ...listAddressProblems(href)]) {
-      file.message(message, { place: element.position });
+    const errors = [...listLinkTextProblems(element, href), ...listAddressProblems(href)];
+    for (const message of errors) file.message(message, { place: element.position });
+    if (errors.length === 0 && /^http:/i.test(href)) {
+      const message = `link to ${href} is not encrypted; write https://`;
+      file.message(message, { place: element.position, ruleId: 'insecureLinks' });
     }
     return undefined;
   });
@@ -69,15 +73,14 @@ function listAddressProblems(href: string): readonly string[] {
   if (scheme === undefined)
     return [`link to ${href} is relative; write the whole path, such as /seo/local-seo`];
   if (scheme === 'mailto') return [];
-  if (scheme === 'http') return [`link to ${href} is not encrypted; write https://`];
-  if (scheme !== 'https')
+  if (scheme !== 'https' && scheme !== 'http')
     return [`link to ${href} is neither https: nor mailto:; write one of the two or a path`];
   return listWebAddressProblems(href);
 }
 
 function listWebAddressProblems(href: string): readonly string[] {
   const url = URL.parse(href);
-  if (url === null || !href.startsWith('https://'))
+  if (url === null || !/^https?:\/\//i.test(href))
     return [`link to ${href} is not a valid address; write https://, a domain and a path`];
   if (url.hostname !== SITE.domain) return [];
   return [`link to ${href} stays on this site; write ${url.pathname}${url.hash}`];

@@ -1,22 +1,28 @@
 import type { Nodes, Root, Table } from 'mdast';
 import type { VFile } from 'vfile';
+import type { AdviceRule } from '../advice.ts';
 import { listMessages } from '../content-problem.ts';
 
 /** `below`: how many lines below the node's first. */
-type Finding = { readonly message: string; readonly below: number };
-type Names = { readonly used: ReadonlySet<string>; readonly defined: Set<string> };
+type Finding = { readonly message: string; readonly below: number; readonly rule?: AdviceRule };
+type Names = {
+  readonly used: ReadonlySet<string>;
+  readonly defined: Set<string>;
+  /** Elements of raw HTML. */
+  readonly opened: Set<string>;
+};
 
 /** Reports what the compiler would drop, or print as characters, although other programs show it. */
 export function reportUnsupported(tree: Root, file: VFile): void {
   const source = String(file);
-  const names = { used: listUsedNames(tree), defined: new Set<string>() };
+  const names = { used: listUsedNames(tree), defined: new Set<string>(), opened: new Set<string>() };
   visitNodes(tree, 1, (node, line) => {
     const { position } = node;
     // The parser leaves words beside an e-mail address without a position.
     const value = 'value' in node ? node.value : '';
     const written = position ? source.slice(position.start.offset, position.end.offset) : value;
-    for (const { message, below } of listFindings(node, written, names))
-      file.message(message, { place: { line: line + below, column: 1 } });
+    for (const { message, below, rule } of listFindings(node, written, names))
+      file.message(message, { place: { line: line + below, column: 1 }, ruleId: rule });
   });
 }
 
@@ -43,7 +49,7 @@ const COMMENT_NAMES = ['//', 'comment'];
 function listFindings(node: Nodes, written: string, names: Names): readonly Finding[] {
   switch (node.type) {
     case 'html':
-      return [{ message: describeHtml(node.value), below: 0 }];
+      return listHtmlFindings(node.value, names);
     case 'text':
       return listMarks(written);
     case 'table':
@@ -77,6 +83,14 @@ const HTML_ADVICE: readonly (readonly [start: RegExp, advice: string])[] = [
   [/^<img\b/i, 'write ![what it shows](name "Caption")'],
   [/^<a\b/i, 'write [words](address)'],
 ];
+
+/** The end of an element is reported with its start. */
+function listHtmlFindings(value: string, { opened }: Names): readonly Finding[] {
+  const { slash, name = '' } = /^<(?<slash>\/?)(?<name>[\w-]*)/.exec(value)?.groups ?? {};
+  if (slash === '/' && opened.has(name)) return [];
+  opened.add(name);
+  return [{ message: describeHtml(value), below: 0 }];
+}
 
 function describeHtml(value: string): string {
   const start = value.split('\n', 1)[0]?.slice(0, 40);
@@ -147,9 +161,12 @@ function countCells(row: string): number {
 function listRowFindings({ children: rows, align, position }: Table): readonly Finding[] {
   const columns = align?.length ?? 0;
   return rows.flatMap(({ children: cells, position: place }) => {
-    if (cells.length <= columns) return [];
-    const message = `row of the table has ${cells.length} cells for ${columns} columns; remove the last, or write \\| for a | within a cell`;
-    return { message, below: (place?.start.line ?? 0) - (position?.start.line ?? 0) };
+    const found = `row of the table has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} for ${columns} columns`;
+    const below = (place?.start.line ?? 0) - (position?.start.line ?? 0);
+    if (cells.length > columns)
+      return { message: `${found}; remove the last, or write \\| for a | within a cell`, below };
+    if (cells.length === columns) return [];
+    return { message: `${found}; write an empty cell for each that is missing`, below, rule: 'tables' };
   });
 }
 

@@ -1,3 +1,4 @@
+import { enforceRules } from '../advice.ts';
 import { listTextProblems } from '../checks/text-rules.ts';
 import type { ContentFile } from '../content-folder.ts';
 import { limitProblems } from '../content-problem.ts';
@@ -42,8 +43,8 @@ export function createTextCompiler({
     pictures.clear();
     const checked = runLimited(() => {
       const { document, problems } = parseText(place, file, compileMarkdown);
-      const all = [...problems, ...(document === undefined ? [] : listTextProblems(document, standard))];
-      return { document, problems: limitProblems(all) };
+      const ruled = document === undefined ? [] : listTextProblems(document, file.file, standard);
+      return { document, problems: limitProblems(enforceRules([...problems, ...ruled], standard?.enforce)) };
     });
     const { document, problems } = checked ?? { problems: [TAKES_TOO_LONG] };
     const { record, guide, body } = document ?? {};

@@ -9,24 +9,42 @@ import type { Body } from '../markdown/body.ts';
 import type { CompileMarkdown } from '../markdown/create-markdown-compiler.ts';
 import { computeReadTime } from '../read-time.ts';
 import type { TextPlace } from '../sort-files.ts';
-import { explain, line, list, listSchemaProblems, parseYaml, strict, type YamlSource } from '../yaml.ts';
+import { explain, line, list, listSchemaProblems, strict, type YamlSource } from '../yaml.ts';
+import { splitFrontMatter } from './front-matter.ts';
 
 const TITLE = 'write 1 to 60 characters';
 const EXCERPT = 'write one or two sentences (at most 200 characters)';
 const META_DESCRIPTION = 'write 110 to 160 characters for the search result';
-const DATE = 'write it as "2025-03-04", or with time and zone as "2025-03-04T09:00:00+01:00"';
+const DATE =
+  'write it as "2025-03-04", or with a time as "2025-03-04 09:00" (UTC) or "2025-03-04T09:00+01:00"';
 const ALIASES = 'write each old path as "- /old-page"';
 const ADDRESS = 'write a path such as "/seo/local-seo"';
 
-const title = line({ min: 1, max: 60, advice: TITLE });
-const excerpt = line({ min: 1, max: 200, advice: EXCERPT });
-const metaDescription = line({ min: 110, max: 160, advice: META_DESCRIPTION });
+/** In characters; lists and search results show far less. The house style asks for other lengths. */
+const TITLE_MAX = 300;
+const DESCRIPTION_MAX = 1000;
+
+/** An empty description is a missing one. */
+const description = (advice: string) =>
+  line({ min: 0, max: DESCRIPTION_MAX, advice })
+    .nullish()
+    .transform((text) => text || undefined);
+
+const title = line({ min: 1, max: TITLE_MAX, advice: TITLE });
+const excerpt = description(EXCERPT);
+const metaDescription = description(META_DESCRIPTION);
 const address = z
   .string({ error: explain('is not a text', ADDRESS) })
   .startsWith('/', { error: `does not start with /; ${ADDRESS}` })
   .describe(ADDRESS);
 const date = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })], { error: explain('is not a valid date', DATE) })
+  .string({ error: explain('is not a valid date', DATE) })
+  .transform(normaliseDate)
+  .pipe(
+    z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
+      error: explain('is not a valid date', DATE),
+    }),
+  )
   .describe(DATE);
 const aliases = list(address, ALIASES);
 const flag = z.boolean({ error: explain('is neither true nor false', 'write true, or leave the key out') });
@@ -86,12 +104,12 @@ export function parseText(
   if (text.trim() === '') return { problems: [{ message: 'is empty; write the text or remove the file' }] };
   const split = splitFrontMatter(text);
   const { body, problems } = compile(split.body, file);
-  const lineOf = (key: string) => split.frontMatter?.lineOf(key) ?? 1;
+  const lineOf = (key: string) => split.frontMatter.lineOf(key);
   const { problems: ownProblems, ...document } = createDocument(place, split.frontMatter, body);
   return { document: { ...document, body, lineOf }, problems: [...ownProblems, ...problems] };
 }
 
-function createDocument(place: TextPlace, source: YamlSource | undefined, body: Body) {
+function createDocument(place: TextPlace, source: YamlSource, body: Body) {
   switch (place.kind) {
     case 'article': {
       const { fields, ...keys } = parseFrontMatter(source, articleSchema);
@@ -111,24 +129,15 @@ function createDocument(place: TextPlace, source: YamlSource | undefined, body: 
   }
 }
 
-const FENCE = '---';
-const MISSING = `has no front matter; begin it with a line ${FENCE}, the keys, and another line ${FENCE}`;
-
-/** Splits a text at its two `---` lines; without them, all of it is body. */
-function splitFrontMatter(text: string): { readonly frontMatter?: YamlSource; readonly body: string } {
-  const lines = text.split(/\r?\n/);
-  const end = lines.findIndex((line, index) => index > 0 && line.trimEnd() === FENCE);
-  if (lines[0]?.trimEnd() !== FENCE || end === -1) return { body: lines.join('\n') };
-  return {
-    frontMatter: parseYaml(lines.slice(1, end).join('\n'), 1),
-    // An empty line for each line above, so that line numbers stay right.
-    body: '\n'.repeat(end + 1) + lines.slice(end + 1).join('\n'),
-  };
+/** A time without a zone is in UTC, and a space may stand before it. */
+function normaliseDate(date: string): string {
+  const [, day, time, seconds = ':00', zone = 'Z'] =
+    /^(\S{10})[T ](\d\d:\d\d)(:\S+?)?(Z|[+-]\d\d:\d\d)?$/.exec(date) ?? [];
+  return time === undefined ? date : `${day}T${time}${seconds}${zone}`;
 }
 
-function parseFrontMatter<Fields>(source: YamlSource | undefined, schema: z.ZodType<Fields>) {
+function parseFrontMatter<Fields>(source: YamlSource, schema: z.ZodType<Fields>) {
   const none: ValidKeys = {};
-  if (source === undefined) return { validKeys: none, problems: [{ line: 1, message: MISSING }] };
   const { value, problems, lineOf } = source;
   if (problems.length > 0) return { validKeys: none, problems };
   const { data: fields, error } = schema.safeParse(value ?? {});
@@ -154,7 +163,9 @@ function createPost(
   const { title, excerpt, metaDescription, publishedAt, updatedAt, featured = false, draft } = fields;
   return {
     kind: draft === true ? 'draft' : 'post',
-    ...{ slug, category, subcategory, title, excerpt, metaDescription, featured },
+    ...{ slug, category, subcategory, title, featured },
+    excerpt: excerpt ?? body.opening,
+    metaDescription: metaDescription ?? excerpt ?? body.opening,
     publishedAt: Date.parse(publishedAt),
     updatedAt: updatedAt === undefined ? undefined : Date.parse(updatedAt),
     content: body.html,
@@ -171,7 +182,8 @@ function createLegacyPost(
 ): Complete<LegacyPostRecord> {
   return {
     kind: 'legacy',
-    ...{ slug, title, legacyUrl, metaDescription, redirectTo },
+    ...{ slug, title, legacyUrl, redirectTo },
+    metaDescription: metaDescription ?? (body.opening || title),
     updatedAt: updatedAt === undefined ? undefined : Date.parse(updatedAt),
     content: body.html,
   };
@@ -183,7 +195,8 @@ function createGuide(
   body: Body,
 ): Guide {
   return {
-    ...{ slug, title, metaDescription, content: body.html },
+    ...{ slug, title, content: body.html },
+    metaDescription: metaDescription ?? body.opening,
     wordCount: countHtmlWords(body.html),
     readTime: computeReadTime(body.text),
     publishedAt: new Date(publishedAt).toISOString(),

@@ -1,0 +1,38 @@
+/**
+ * The rules of house style. What they find is advice: it stops publishing only where `enforce` in `standard.yaml` says so.
+ *
+ * | rule | finds |
+ * |---|---|
+ * | `lengths` | a title, excerpt or description that is shorter or longer than lists and search results show |
+ * | `descriptions` | a missing excerpt or description, which the beginning of the text replaces |
+ * | `repeats` | a title, excerpt or description that another text has too |
+ * | `paragraphs` | a paragraph that another text has too, nearly word for word |
+ * | `words`, `articleLinks`, `phrases` | more or less than the limits of `standard.yaml`, and its forbidden phrases |
+ * | `orphans` | an article that no other article links to |
+ * | `headings` | a heading that skips a level or occurs twice |
+ * | `captions` | an image without a caption |
+ * | `tables` | a row with fewer cells than the head |
+ * | `insecureLinks` | a link with `http://` |
+ * | `redirectedLinks` | a link to an address that the site redirects |
+ * | `learningPaths` | a learning path that is very short or long |
+ * | `unusedPictures` | an image that no text shows |
+ */
+export const ADVICE_RULES = [
+  ...(['lengths', 'descriptions', 'repeats', 'paragraphs', 'words', 'articleLinks', 'phrases'] as const),
+  ...(['orphans', 'headings', 'captions', 'tables', 'insecureLinks', 'redirectedLinks'] as const),
+  ...(['learningPaths', 'unusedPictures'] as const),
+] as const;
+
+export type AdviceRule = (typeof ADVICE_RULES)[number];
+
+/** What enforced rules find are errors, which have no rule. */
+export function enforceRules<Finding extends { readonly rule?: AdviceRule | undefined }>(
+  findings: readonly Finding[],
+  enforced: boolean | readonly string[] = false,
+): readonly Finding[] {
+  const isEnforced = (rule: AdviceRule) =>
+    typeof enforced === 'boolean' ? enforced : enforced.includes(rule);
+  return findings.map((finding) =>
+    finding.rule !== undefined && isEnforced(finding.rule) ? { ...finding, rule: undefined } : finding,
+  );
+}
