@@ -25,7 +25,7 @@ const article = (title: string, body?: string, keys = {}) => formatArticle({ tit
 test('a rename moves the text and its pictures, rewrites every link, keeps all other bytes and adds an alias', async () => {
   const links = (
     address: string,
-  ) => `A [link](${address}), [one more](<${address}#part> "${ADDRESS}") and [a third][there].
+  ) => `A [link](${address}), [one more](<${address}#part> "${ADDRESS}") and [a third][there] or [fourth][${ADDRESS}].
 
 Not one: \`[code](${ADDRESS})\`, ${ADDRESS}, [a longer name](${ADDRESS}-too)
 
