@@ -4,9 +4,10 @@ import { join, resolve } from 'node:path';
 import { createServer as createViteServer, type ViteDevServer } from 'vite';
 import { type Config, readConfig } from './config.ts';
 import { type CompileLargeContent, createLargeContentCompiler } from './content/compile-content.ts';
-import { type ContentProblem, formatProblem } from './content/content-problem.ts';
+import { formatProblem } from './content/content-problem.ts';
 import { createGuidePlugin } from './content/guide-plugin.ts';
-import { createFolderSource } from './publishing/fill-index.ts';
+import { createDraftSite, type DraftSite, FINDINGS_PATH } from './dev/draft-site.ts';
+import type { ShownSite } from './dev/finding-list.tsx';
 import { createApp } from './server/app.ts';
 import { listenUntilStopped } from './server/lifetime.ts';
 import { openCompiledTexts } from './store/compiled-texts.ts';
@@ -28,40 +29,58 @@ const ASSETS = {
 };
 
 const RENDERER = '/src/app/render-page.tsx';
+const NOTES = '/src/dev/add-notes.tsx';
+const FINDINGS_PAGE = '/src/dev/format-findings-page.tsx';
 
 await serve();
 
-/** Serves the site from source; edits show at once. */
+/** Serves the site from source, with every text of the folder; edits show at once. */
 async function serve(): Promise<void> {
   const config = readConfig();
-  using store = openStore({ dataDir: config.dataDir });
+  const { contentDir } = config;
+  // Apart from the data of `npm start`, which must not hold drafts.
+  using store = openStore({ dataDir: join(config.dataDir, 'dev') });
   using textCache = openCompiledTexts(config);
   const imageCacheDir = join(config.dataDir, 'images');
-  const compile = createLargeContentCompiler({ imageCacheDir, textCache, hashRecord });
+  const compile = createLargeContentCompiler({ imageCacheDir, textCache, hashRecord, wanted: 'all' });
   const http = createHttpServer();
   const vite = await createViteServer({
     configLoader: 'native',
-    plugins: [createGuidePlugin(config.contentDir, compile)],
+    plugins: [createGuidePlugin(contentDir, compile)],
     server: { middlewareMode: true, hmr: { server: http } },
   });
+  let site = await publishContent(contentDir, store, compile);
+  serveFindings(vite, () => ({ site, contentDir }));
   const app = await createApp({
     ...createSurroundings(config),
     store,
     loadGuide: async () => (await vite.ssrLoadModule(RENDERER)).loadGuide(),
     renderNotice: async (notice) => (await vite.ssrLoadModule(RENDERER)).renderNotice(notice),
     renderPreview: async (request) => (await vite.ssrLoadModule(RENDERER)).renderPreview(request),
-    renderPage: async (request) => (await vite.ssrLoadModule(RENDERER)).renderPage(request),
+    renderPage: async (request) => {
+      const page = await (await vite.ssrLoadModule(RENDERER)).renderPage(request);
+      const { addNotes } = await vite.ssrLoadModule(NOTES);
+      return addNotes(page, request.address.pathname, { site, contentDir });
+    },
     serverFactory: (handler) =>
       http.on('request', (request, response) => {
         vite.middlewares(request, response, () => handler(request, response));
       }),
   });
-  const publish = () => publishContent(config.contentDir, store, compile);
-  await publish();
-  const watcher = watchContent(config.contentDir, vite, publish);
+  const watcher = watchContent(contentDir, vite, async () => {
+    site = await publishContent(contentDir, store, compile);
+  });
   await listenUntilStopped(app, config);
   watcher.close();
   await vite.close();
+}
+
+function serveFindings(vite: ViteDevServer, readSite: () => ShownSite): void {
+  vite.middlewares.use(FINDINGS_PATH, async (_request, response) => {
+    const { formatFindingsPage } = await vite.ssrLoadModule(FINDINGS_PAGE);
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.end(formatFindingsPage(readSite()));
+  });
 }
 
 function createSurroundings(config: Config) {
@@ -79,36 +98,30 @@ function createSurroundings(config: Config) {
   };
 }
 
-/** Publishes the content folder, or nothing if it has problems. */
+/** Publishes what can be shown of each text. */
 async function publishContent(
   contentDir: string,
   store: Store,
   compile: CompileLargeContent,
-): Promise<readonly ContentProblem[]> {
-  const compilation = await compile(contentDir, new Date());
-  const { records, problems } = compilation;
-  if (problems.length === 0) syncSource(store, createFolderSource(compilation, records), Date.now());
-  for (const problem of problems) console.error(formatProblem(problem));
-  return problems;
+): Promise<DraftSite> {
+  const now = new Date();
+  const site = createDraftSite(await compile(contentDir, now), now.getTime());
+  if (site.source !== undefined) syncSource(store, site.source, now.getTime());
+  for (const problem of site.problems) console.error(formatProblem(problem));
+  return site;
 }
 
-function watchContent(
-  contentDir: string,
-  vite: ViteDevServer,
-  publish: () => Promise<readonly ContentProblem[]>,
-) {
+function watchContent(contentDir: string, vite: ViteDevServer, publish: () => Promise<void>) {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
-  const show = (message: string) => vite.ws.send({ type: 'error', err: { message, stack: '' } });
   const republish = async () => {
-    const problems = await publish();
-    if (problems.length === 0) vite.ws.send({ type: 'full-reload' });
-    else show(problems.map(formatProblem).join('\n'));
+    await publish();
+    vite.ws.send({ type: 'full-reload' });
   };
   /** A failure such as a locked index may not occur again at the next change. */
   const report = (error: unknown) => {
     console.error(error);
-    show(String(error));
+    vite.ws.send({ type: 'error', err: { message: String(error), stack: '' } });
   };
   const watcher = watch(contentDir, { recursive: true }, () => {
     clearTimeout(timer);

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import path from 'node:path';
 import type { Guide } from '../site/entities.ts';
 import type { ContentRecord } from '../site/records.ts';
-import { checkSite, type LargeCompilation } from './checks/check-site.ts';
+import { checkSite, type LargeCompilation, type WantedTexts } from './checks/check-site.ts';
 import { listContentFolder, readContentFile } from './content-folder.ts';
 import { type ContentProblem, sortProblems } from './content-problem.ts';
 import { readImages } from './images/read-images.ts';
@@ -25,8 +25,8 @@ export type CompilerOptions = {
   readonly imageCacheDir?: string;
   /** Caches compiled texts between runs; by default they last as long as the compiler. */
   readonly textCache?: TextCache | undefined;
-  /** Whether drafts become records of their own kind. */
-  readonly withDrafts?: boolean;
+  /** `published` by default. */
+  readonly wanted?: WantedTexts;
   /** Computes the hash that identifies the version of a published record. */
   readonly hashRecord?: (record: TextRecord) => string;
   readonly onProgress?: (progress: Progress) => void;
@@ -48,7 +48,7 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
   const {
     imageCacheDir,
     textCache: cache = createMemoryCache(),
-    withDrafts = false,
+    wanted = 'published',
     hashRecord = () => '',
     onProgress,
   } = options;
@@ -79,7 +79,7 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
     const settings = compileSettings(readSetting, name);
     const parts = [listing, sorted, standard, pictures, compiled, settings];
     return checkSite({
-      ...{ name, now: now.getTime(), texts: compiled.texts, pictures, settings, context, cache, withDrafts },
+      ...{ name, now: now.getTime(), texts: compiled.texts, pictures, settings, context, cache, wanted },
       problems: parts.flatMap(({ problems }) => problems),
     });
   };

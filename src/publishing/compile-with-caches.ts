@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { LargeCompilation } from '../content/checks/check-site.ts';
+import type { LargeCompilation, WantedTexts } from '../content/checks/check-site.ts';
 import { createLargeContentCompiler } from '../content/compile-content.ts';
 import type { Progress } from '../content/texts/compile-texts.ts';
 import { openCompiledTexts } from '../store/compiled-texts.ts';
@@ -8,18 +8,18 @@ import { hashRecord } from '../store/sync/source.ts';
 /** The compilation's texts can be read until `work` ends. */
 export async function compileWithCaches<Result>(
   contentDir: string,
-  { dataDir, withDrafts = false }: { readonly dataDir?: string; readonly withDrafts?: boolean },
+  { dataDir, wanted }: { readonly dataDir?: string; readonly wanted?: WantedTexts },
   work: (compilation: LargeCompilation) => Promise<Result>,
 ): Promise<Result> {
   const onProgress = createProgressLine(process.stderr);
   if (dataDir === undefined)
-    return work(await createLargeContentCompiler({ withDrafts, onProgress })(contentDir));
+    return work(await createLargeContentCompiler({ wanted, onProgress })(contentDir));
   using textCache = openCompiledTexts({ dataDir });
   const imageCacheDir = join(dataDir, 'images');
   const compile = createLargeContentCompiler({
     imageCacheDir,
     textCache,
-    withDrafts,
+    wanted,
     hashRecord,
     onProgress,
   });

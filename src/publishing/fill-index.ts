@@ -14,8 +14,8 @@ export function fillIndex(
   store: Store,
   { contentDir, dataDir, previewSecret }: Pick<Config, 'contentDir' | 'dataDir' | 'previewSecret'>,
 ): Promise<number> {
-  const withDrafts = previewSecret !== undefined;
-  return compileWithCaches(contentDir, { dataDir, withDrafts }, async (compilation) => {
+  const wanted = previewSecret === undefined ? 'published' : 'drafts';
+  return compileWithCaches(contentDir, { dataDir, wanted }, async (compilation) => {
     const { problems, records, texts } = compilation;
     const [first] = problems;
     if (first !== undefined) {

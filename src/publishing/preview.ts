@@ -15,7 +15,7 @@ export const preview = createCommand(
       console.error(NO_SECRET);
       return 1;
     }
-    return compileWithCaches(contentDir, { dataDir, withDrafts: true }, async ({ texts }) => {
+    return compileWithCaches(contentDir, { dataDir, wanted: 'drafts' }, async ({ texts }) => {
       const now = Date.now();
       const fault = findFault(
         texts.map(({ outline }) => outline),

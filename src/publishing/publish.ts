@@ -36,7 +36,7 @@ export const publish = createCommand(
   'checks, then publishes to PostgreSQL (DATABASE_URL) or else to this machine’s index',
   async (config, { flags }) => {
     const { contentDir, dataDir, databaseUrl, previewSecret } = config;
-    const withDrafts = previewSecret !== undefined;
+    const wanted = previewSecret === undefined ? 'published' : 'drafts';
     const isDryRun = flags['dry-run'] === true;
     const allowDeletions = flags['allow-deletions'] === true;
     const allowGone = flags['allow-gone'] === true;
@@ -46,7 +46,7 @@ export const publish = createCommand(
     }
     lowerPriority();
     limitHeapGrowth();
-    return compileWithCaches(contentDir, { dataDir, withDrafts }, async (compilation) => {
+    return compileWithCaches(contentDir, { dataDir, wanted }, async (compilation) => {
       if (reportProblems(compilation.problems)) {
         console.error(NOTHING_PUBLISHED);
         return 1;

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from '../api/api.ts';
 import type { NoticeRenderer, PreviewRenderer } from '../contract/page-renderer.ts';
 import { type PreviewLink, pages } from '../site/addresses.ts';
+import { formatTime } from '../site/dates.ts';
 import { readPreviewEnd } from '../store/preview-links.ts';
 import { findPreview, type Preview } from '../store/previews.ts';
 import type { Store } from '../store/store.ts';
@@ -74,13 +75,4 @@ async function makePreview(
 
 function formatPrivate(status: number, body: string): HttpAnswer {
   return { status, type: 'text/html; charset=utf-8', body, caching: 'never', headers: PRIVATE };
-}
-
-const TIME = new Intl.DateTimeFormat('en', {
-  ...{ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  timeZone: 'UTC',
-});
-
-function formatTime(milliseconds: number): string {
-  return `${TIME.format(milliseconds)} UTC`;
 }

@@ -13,6 +13,15 @@ export function formatDate(isoDate: string): string {
   return LONG_DATE.format(new Date(isoDate));
 }
 
+/** "November 27, 2026 at 12:00 UTC", from milliseconds since 1970. */
+export function formatTime(milliseconds: number): string {
+  const time = new Date(milliseconds).toLocaleString('en-US', {
+    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+    ...{ hourCycle: 'h23', timeZone: 'UTC' },
+  });
+  return `${time} UTC`;
+}
+
 /** "Today", "Yesterday", "3 days ago", "2 weeks ago", "5 months ago" (specification, section 9). */
 export function formatRelativeAge(isoDate: string, now: Date): string {
   const days = Math.max(0, utcDay(now) - utcDay(new Date(isoDate)));

@@ -13,7 +13,7 @@ test('every field of every record goes from the folder through the cache and the
   const compile = async () => {
     using textCache = openCompiledTexts({ dataDir });
     const { records, problems } = compileEverything(
-      await createLargeContentCompiler({ textCache, hashRecord, withDrafts: true })(folder),
+      await createLargeContentCompiler({ textCache, hashRecord, wanted: 'drafts' })(folder),
     );
     expect(problems).toEqual([]);
     expectEveryRecord(records);

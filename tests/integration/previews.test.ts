@@ -155,7 +155,7 @@ describe('the command', () => {
     expect(status).toBe(0);
     const [link = '', explanation] = output.split('\n');
     expect(explanation).toMatch(/^It shows the text as last published .* until \d{4}-\d\d-\d\dT/);
-    const { records } = await compileContent(folder, undefined, { withDrafts: true });
+    const { records } = await compileContent(folder, undefined, { wanted: 'drafts' });
     await using site = await createTestSite({
       ...{ records, previewSecret: SECRET, now: new Date().toISOString() },
     });

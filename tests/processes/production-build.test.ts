@@ -1,4 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ROOT } from '../support/fixture-content.ts';
 import { createSiteNode } from '../support/site-node.ts';
 
 /** React's development build calls `console.createTask` for every element, its production build never. */
@@ -23,3 +26,12 @@ test.for<Readonly<Record<string, string>>>([{}, { NODE_ENV: 'development' }])(
     expect(node.output()).not.toContain('development React');
   },
 );
+
+test('the build holds nothing of the notes for authors', () => {
+  const files = globSync('dist/{client,server}/**/*.{js,css,html,json}', { cwd: ROOT });
+  expect(files.length).toBeGreaterThan(10);
+  const built = files.map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n');
+  expect(built).toContain('Skip to content');
+  for (const word of ['dev-notes', '__findings', '__open-in-editor', 'Not publishable', 'In search results'])
+    expect(built).not.toContain(word);
+});

@@ -26,10 +26,15 @@ import { listSiteProblems } from './site-rules.ts';
 
 export type TextOutline =
   | Pick<PostRecord, 'kind' | 'slug' | 'category' | 'subcategory' | 'publishedAt'>
-  | Pick<LegacyPostRecord, 'kind' | 'slug'>
-  | Pick<DraftRecord, 'kind' | 'slug'>;
+  | Pick<DraftRecord, 'kind' | 'slug' | 'category' | 'subcategory' | 'publishedAt'>
+  | Pick<LegacyPostRecord, 'kind' | 'slug'>;
+
+/** Which texts become records: `drafts` are those without a problem too, `all` also those with problems. */
+export type WantedTexts = 'published' | 'drafts' | 'all';
 
 export type PublishedText = {
+  readonly file: string;
+  readonly address: string;
   readonly outline: TextOutline;
   readonly hash: string;
   readonly read: () => TextRecord;
@@ -56,7 +61,7 @@ type CompiledSite = {
   readonly settings: ReturnType<typeof compileSettings>;
   readonly context: TextContext;
   readonly cache: TextCache;
-  readonly withDrafts: boolean;
+  readonly wanted: WantedTexts;
   /** Found before the texts were compiled. */
   readonly problems: readonly ContentProblem[];
 };
@@ -89,17 +94,26 @@ export function checkSite(site: CompiledSite): LargeCompilation {
     const path = paths.find(({ category }) => record.kind === 'category' && category === record.slug);
     return path === undefined ? record : { ...record, learningPath: path.steps.map(({ slug }) => slug) };
   });
-  const written = faultless.filter(({ validKeys }) => site.withDrafts || validKeys.draft !== true);
-  const shown = written.flatMap(({ images }) => images);
-  const media = createMedia(shown.flatMap((file) => pictures.media.get(file) ?? []));
+  const written =
+    site.wanted === 'all'
+      ? documents
+      : faultless.filter((text) => site.wanted === 'drafts' || !isDraft(text));
+  const media = createMedia(
+    written.flatMap(({ images }) => images.flatMap((file) => pictures.media.get(file) ?? [])),
+  );
+  const redirected = createRedirectsRecord(redirects.filter(({ file }) => !faulty.has(file)));
   return {
-    records: [...categories, ...media, ...settings.synonyms, ...createRedirectsRecord(redirects)],
+    records: [...categories, ...media, ...settings.synonyms, ...redirected],
     texts: written.flatMap((text) => describeText(text, reader)),
     guides: faultless.flatMap((text) => (text.kind === 'guide' ? (reader.readWords(text).guide ?? []) : [])),
-    drafts: documents.filter(({ validKeys }) => validKeys.draft === true).length,
+    drafts: documents.filter(isDraft).length,
     problems,
     advice: findings.filter((finding) => !isError(finding)),
   };
+}
+
+function isDraft({ validKeys }: SiteText): boolean {
+  return validKeys.draft === true;
 }
 
 /** If there are no near-duplicates, the next run compares only new texts with the others. */
@@ -108,7 +122,7 @@ function compareTexts(
   reader: PartsReader,
   cache: TextCache,
 ): readonly ContentProblem[] {
-  const published = documents.filter(({ validKeys }) => validKeys.draft !== true);
+  const published = documents.filter((text) => !isDraft(text));
   const problems = checkDuplicates(published, cache.listSettled(), reader);
   if (problems.length === 0) cache.settle(new Set(documents.map(({ key }) => key)));
   return problems;
@@ -125,8 +139,8 @@ function listUnusedImages({ images }: ReadImages, documents: readonly SiteText[]
 }
 
 function describeText(text: SiteText, reader: PartsReader): readonly PublishedText[] {
-  if (!text.hasRecord || text.kind === 'guide') return [];
-  const { place, file, key, hash } = text;
+  const { place, file, key, hash, address } = text;
+  if (!text.hasRecord || text.kind === 'guide' || address === undefined) return [];
   // `read` keeps only this object in memory: there may be 10,000 texts.
   const keyed = { place, file, key };
   const outline = createOutline(text);
@@ -135,15 +149,15 @@ function describeText(text: SiteText, reader: PartsReader): readonly PublishedTe
     if (record === undefined) throw new Error(`${file} is no longer in the cache; run the command again`);
     return record;
   };
-  return [{ outline, hash, read }];
+  return [{ file, address, outline, hash, read }];
 }
 
 function createOutline(text: Exclude<SiteText, { readonly kind: 'guide' }>): TextOutline {
   const { slug } = text;
   if (text.kind === 'legacy') return { kind: 'legacy', slug };
-  if (text.validKeys.draft === true) return { kind: 'draft', slug };
   const { category, subcategory } = text;
-  return { kind: 'post', slug, category, subcategory, publishedAt: visibleFrom(text) };
+  const kind = isDraft(text) ? 'draft' : 'post';
+  return { kind, slug, category, subcategory, publishedAt: visibleFrom(text) };
 }
 
 /** Files with the same name have the same bytes, and share one record. */

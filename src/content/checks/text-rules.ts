@@ -110,9 +110,9 @@ function listKeyLimits({ titleMax, excerptMax, metaDescriptionMin, metaDescripti
 
 /** Only of a text that is published: one with invalid front matter has more urgent problems. */
 function listMissing(document: TextDocument, key: string, advice: string): readonly LineProblem[] {
-  const { kind, record, guide, validKeys, lineOf } = document;
+  const { kind, isValid, validKeys, lineOf } = document;
   const { draft = false, redirectTo } = validKeys;
-  const isShown = (record ?? guide) !== undefined && !draft && redirectTo === undefined;
+  const isShown = isValid && !draft && redirectTo === undefined;
   if (!isShown || (key === 'excerpt' && kind !== 'article')) return [];
   const shown = validKeys.excerpt === undefined ? 'the beginning of the text' : 'the excerpt';
   const message = `${key} is missing, so the site takes ${shown}; ${advice}`;

@@ -83,7 +83,9 @@ export type TextDocument = TextPlace & {
   /** The valid keys: texts are compared even if another key is invalid. */
   readonly validKeys: ValidKeys;
   readonly lineOf: (key: string) => number;
-  /** What is published. A text with invalid front matter has neither. */
+  /** Whether the front matter is. */
+  readonly isValid: boolean;
+  /** What is published, with placeholders for invalid keys. */
   readonly record?: TextRecord | undefined;
   readonly guide?: Guide | undefined;
 };
@@ -139,10 +141,28 @@ function normaliseDate(date: string): string {
 function parseFrontMatter<Fields>(source: YamlSource, schema: z.ZodType<Fields>) {
   const none: ValidKeys = {};
   const { value, problems, lineOf } = source;
-  if (problems.length > 0) return { validKeys: none, problems };
-  const { data: fields, error } = schema.safeParse(value ?? {});
+  if (problems.length > 0) return { fields: fillIn(schema, {}), isValid: false, validKeys: none, problems };
+  const { data, error } = schema.safeParse(value ?? {});
   const schemaProblems = listSchemaProblems(error?.issues ?? [], lineOf);
-  return { fields, validKeys: listValidKeys(value), problems: schemaProblems };
+  const fields = data ?? fillIn(schema, value ?? {});
+  const isValid = data !== undefined;
+  return { fields, isValid, validKeys: listValidKeys(value), problems: schemaProblems };
+}
+
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
+  title: 'Without a title',
+  publishedAt: '1970-01-01',
+};
+
+/** The fields with placeholders for invalid keys, which the development server shows. */
+function fillIn<Fields>(schema: z.ZodType<Fields>, value: object): Fields | undefined {
+  const { error } = schema.safeParse(value);
+  const invalid = new Set(
+    error?.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : issue.path[0])),
+  );
+  const valid = Object.entries(value).filter(([key]) => !invalid.has(key));
+  const placeholders = Object.entries(PLACEHOLDERS).filter(([key]) => invalid.has(key));
+  return schema.safeParse(Object.fromEntries([...valid, ...placeholders])).data;
 }
 
 function listValidKeys(value: unknown): ValidKeys {

@@ -1,0 +1,104 @@
+import type { LargeCompilation, PublishedText } from '../content/checks/check-site.ts';
+import { type ContentProblem, sortProblems } from '../content/content-problem.ts';
+import { sortFiles } from '../content/sort-files.ts';
+import { createFolderSource } from '../publishing/fill-index.ts';
+import { pages } from '../site/addresses.ts';
+import type { ContentRecord } from '../site/records.ts';
+import type { Source } from '../store/sync/source.ts';
+
+export const FINDINGS_PATH = '/__findings';
+
+/** What an author should know of the text at an address. */
+export type AuthorNotes = {
+  /** Path from the content folder's own name on. */
+  readonly file: string;
+  readonly state: 'ready' | 'draft' | 'scheduled';
+  /** In milliseconds, of a scheduled text. */
+  readonly publishedAt?: number;
+  readonly findings: readonly ContentProblem[];
+};
+
+export type DraftSite = {
+  /** Undefined if the folder can't be shown at all. */
+  readonly source: Source | undefined;
+  /** By path. */
+  readonly notes: ReadonlyMap<string, AuthorNotes>;
+  /** Problems and advice. */
+  readonly findings: readonly ContentProblem[];
+  readonly problems: readonly ContentProblem[];
+  /** Of all files that are not texts. */
+  readonly siteProblems: readonly ContentProblem[];
+};
+
+/** The site as if every text were published by now. */
+export function createDraftSite(compilation: LargeCompilation, now: number): DraftSite {
+  const { records, problems, advice } = compilation;
+  const findings = sortProblems([...problems, ...advice]);
+  const byFile = Map.groupBy(findings, ({ file }) => file);
+  const notes = new Map<string, AuthorNotes>();
+  for (const [file, own] of byFile) {
+    const address = findAddress(file);
+    if (address !== undefined) notes.set(address, { file, state: 'ready', findings: own });
+  }
+  for (const text of compilation.texts) {
+    const own = byFile.get(text.file) ?? [];
+    notes.set(text.address, { file: text.file, ...readState(text, now), findings: own });
+  }
+  const noted = new Set(Array.from(notes.values(), ({ file }) => file));
+  const texts = listStorable(compilation).map((text) => publishNow(text, now));
+  return {
+    source: records.length === 0 ? undefined : createFolderSource({ texts }, records),
+    ...{ notes, findings, problems },
+    siteProblems: problems.filter(({ file }) => !noted.has(file)),
+  };
+}
+
+/** Of an article that is no record, because its text can't be read. */
+function findAddress(file: string): string | undefined {
+  const [text] = sortFiles([file]).texts;
+  return text?.place.kind === 'article' ? pages.article(text.place) : undefined;
+}
+
+function readState({ outline }: PublishedText, now: number): Pick<AuthorNotes, 'state' | 'publishedAt'> {
+  if (outline.kind === 'draft') return { state: 'draft' };
+  if (outline.kind !== 'post' || outline.publishedAt <= now) return { state: 'ready' };
+  return { state: 'scheduled', publishedAt: outline.publishedAt };
+}
+
+/** Leaves out what the index refuses: texts in an unknown category, and all but the first with a slug or address. */
+function listStorable({ records, texts }: LargeCompilation): readonly PublishedText[] {
+  const places = new Set(records.map(findPlace));
+  const taken = new Set<string>();
+  return texts.filter(({ outline, address }) => {
+    const keys = [address, `${outline.kind === 'legacy' ? 'legacy' : 'post'} ${outline.slug}`];
+    const isKnown = outline.kind === 'legacy' || places.has(formatPlace(outline));
+    if (!isKnown || keys.some((key) => taken.has(key))) return false;
+    for (const key of keys) taken.add(key);
+    return true;
+  });
+}
+
+function findPlace(record: ContentRecord): string | undefined {
+  if (record.kind === 'category') return formatPlace({ category: record.slug });
+  if (record.kind === 'subcategory')
+    return formatPlace({ category: record.category, subcategory: record.slug });
+  return undefined;
+}
+
+type Place = { readonly category: string; readonly subcategory?: string | undefined };
+
+function formatPlace({ category, subcategory = '' }: Place): string {
+  return `${category}/${subcategory}`;
+}
+
+function publishNow(text: PublishedText, now: number): PublishedText {
+  const { outline } = text;
+  if (outline.kind === 'legacy' || (outline.kind === 'post' && outline.publishedAt <= now)) return text;
+  const publishedAt = Math.min(outline.publishedAt, now);
+  const read = () => {
+    const record = text.read();
+    return record.kind === 'legacy' ? record : { ...record, kind: 'post' as const, publishedAt };
+  };
+  // The hash differs from that of the published article, so that the index notices its publication.
+  return { ...text, outline: { ...outline, kind: 'post', publishedAt }, hash: `${text.hash} early`, read };
+}

@@ -1,0 +1,32 @@
+import { dirname, join, resolve } from 'node:path';
+import { type ContentProblem, formatProblem, isError } from '../content/content-problem.ts';
+import type { DraftSite } from './draft-site.ts';
+
+export type ShownSite = { readonly site: DraftSite; readonly contentDir: string };
+
+export function formatCount(count: number): string {
+  return `${count} ${count === 1 ? 'problem' : 'problems'}`;
+}
+
+type FindingListProps = { readonly findings: readonly ContentProblem[]; readonly contentDir: string };
+
+/** Each with a link that opens the file in the editor. */
+export function FindingList({ findings, contentDir }: FindingListProps) {
+  const parent = dirname(resolve(contentDir));
+  return (
+    <ul>
+      {findings.map((finding) => {
+        const { file, line = 1, message } = finding;
+        const place = encodeURIComponent(`${join(parent, file)}:${line}`);
+        return (
+          <li key={formatProblem(finding)}>
+            <a data-open href={`/__open-in-editor?file=${place}`}>
+              {finding.line === undefined ? file : `${file}:${line}`}
+            </a>{' '}
+            {isError(finding) ? message : `Advice: ${message}`}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,56 @@
+/** An author reads a folder with a draft and an unfinished text in the development server. */
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test as journey, waitForCode } from '../../support/browser/journey.ts';
+import { formatArticle } from '../../support/content-folder.ts';
+import { FIXTURE_CONTENT } from '../../support/fixture-content.ts';
+import { startServerProcess } from '../../support/server-process.ts';
+
+const FOLDER = 'articles/seo/local-seo';
+
+const test = journey.extend<{ readonly origin: string }>({
+  origin: async ({ page, expectProblem }, use) => {
+    // Only the built site uses what it preloads within seconds.
+    expectProblem(/was preloaded using link preload but not used/);
+    const parent = await mkdtemp(join(tmpdir(), 'workbench-writing-'));
+    const contentDir = join(parent, 'content');
+    await cp(FIXTURE_CONTENT, contentDir, { recursive: true });
+    await writeFile(
+      join(contentDir, FOLDER, 'my-draft.md'),
+      formatArticle({ title: 'My draft', draft: true }),
+    );
+    await writeFile(
+      join(contentDir, FOLDER, 'wrong.md'),
+      formatArticle({ title: 'Wrong', publishedAt: 'soon' }),
+    );
+    const environment = { CONTENT_DIR: contentDir, DATA_DIR: join(parent, 'data') };
+    const server = await startServerProcess(environment, () => undefined, 'src/dev-server.ts');
+    await use(server.origin);
+    await page.close();
+    await server.stop();
+    await rm(parent, { recursive: true, force: true, maxRetries: 5 });
+  },
+});
+
+test('notes follow the author from page to page, and open the file at the line', async ({ page, origin }) => {
+  await page.goto(`${origin}/seo/local-seo`);
+  await waitForCode(page);
+  const notes = page.getByRole('complementary', { name: 'Notes for the author' });
+  await expect(notes).toHaveText('1 problem in the whole folder');
+  const link = page.getByRole('main').getByRole('link', { name: '[draft] My draft' });
+  await expect(link).toBeVisible();
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My draft' })).toBeVisible();
+  await expect(notes.getByText('Draft', { exact: true })).toBeVisible();
+
+  await page.goto(`${origin}/seo/local-seo/wrong`);
+  await waitForCode(page);
+  await expect(notes.getByText('Not publishable: 1 problem', { exact: true })).toBeVisible();
+  await expect(notes.getByText('Wrong, Marketing Workbench')).toBeVisible();
+  const opened = page.waitForRequest(/__open-in-editor/);
+  await page.route(/__open-in-editor/, (route) => route.fulfill({ body: '' }));
+  await notes.getByRole('link', { name: 'wrong.md:5' }).click();
+  expect(decodeURIComponent((await opened).url())).toMatch(/content\/articles\/seo\/local-seo\/wrong\.md:5$/);
+  await expect(page).toHaveURL(`${origin}/seo/local-seo/wrong`);
+});

@@ -1,0 +1,107 @@
+/** The development server shows every text, says what keeps it from being published, and leaves the site's data alone. */
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { formatArticle, formatText, writeContentFolder } from '../support/content-folder.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import { createDataDir } from '../support/temporary-store.ts';
+
+const FOLDER = 'articles/seo/local-seo';
+const PATIENCE = { timeout: 60_000, interval: 50 };
+
+async function startDevServer(contentDir: string, dataDir = createDataDir()) {
+  const environment = { CONTENT_DIR: contentDir, DATA_DIR: dataDir };
+  const server = await startServerProcess(environment, () => undefined, 'src/dev-server.ts');
+  onTestFinished(server.stop);
+  return async (path: string) => {
+    const answer = await fetch(`${server.origin}${path}`);
+    const text = await answer.text();
+    const notes = /<template shadowrootmode="open">.*?(<aside.*)<\/template>/s.exec(text)?.[1] ?? '';
+    return { status: answer.status, text, notes };
+  };
+}
+
+test('each text is at its own address, with a note that says what it is and what is wrong with it', async () => {
+  const contentDir = await writeContentFolder({
+    [`${FOLDER}/my-draft.md`]: formatArticle({ title: 'My draft', draft: true }),
+    [`${FOLDER}/later.md`]: formatArticle({ title: 'Later', publishedAt: '2099-05-03T09:00:00Z' }),
+    [`${FOLDER}/wrong-keys.md`]: formatText({ title: 'Wrong keys', publishedAt: 'soon', hue: 1 }, 'A body.'),
+    [`${FOLDER}/wrong-link.md`]: formatArticle({ title: 'Wrong link', draft: true }, '[Gone](/seo/gone)'),
+    [`${FOLDER}/no-keys.md`]: 'Only a body.',
+    [`${FOLDER}/wrong-yaml.md`]: '---\ntitle: "Open\n---\n\nA body after it.',
+    [`${FOLDER}/empty.md`]: '',
+    'articles/cooking/soup.md': formatArticle({ title: 'Soup' }),
+    'unknown.txt': '',
+  });
+  const get = await startDevServer(contentDir);
+  for (const [name, status, shown, ...notes] of [
+    ['base-article', 200, 'Some words.', '<summary>Ready to be published</summary>'],
+    ['my-draft', 200, '>My draft</h1>', '<summary>Draft</summary>'],
+    ['later', 200, '>Later</h1>', '<summary>Scheduled for May 3, 2099 at 09:00 UTC</summary>'],
+    ['wrong-keys', 200, 'A body.', '>Not publishable: ', '.md:3</a> publishedAt is not', '.md:4</a> hue is'],
+    [
+      'wrong-link',
+      200,
+      '>Wrong link</h1>',
+      '>Draft. Not publishable: 1 problem<',
+      '/seo/gone does not exist',
+    ],
+    ['no-keys', 200, 'Only a body.', '>Not publishable: 1 problem<', ' has no front matter'],
+    ['wrong-yaml', 200, 'A body after it.', '>Not publishable: ', 'is not valid YAML'],
+    ['empty', 404, 'Article Not Found', '>Not publishable: 1 problem<', ' is empty'],
+    ['none', 404, 'Article Not Found', ' in the whole folder</a>, 1 of them in settings and pictures'],
+  ] as const) {
+    const page = await get(`/seo/local-seo/${name}`);
+    expect([name, page.status]).toEqual([name, status]);
+    expect(page.text).toContain(shown);
+    for (const note of notes) expect(page.notes).toContain(note);
+  }
+  const { notes } = await get('/seo/local-seo/wrong-keys');
+  const file = encodeURIComponent(join(contentDir, FOLDER, 'wrong-keys.md:3'));
+  expect(notes).toContain(`href="/__open-in-editor?file=${file}"`);
+  expect(notes).toContain('<p class="title">Wrong keys, ');
+  expect(notes).toMatch(/<img src="\/social\/post\/wrong-keys\./);
+
+  const list = await get('/seo/local-seo');
+  for (const [name, mark] of [
+    ['my-draft', 'draft'],
+    ['later', 'scheduled'],
+    ['wrong-keys', 'not publishable'],
+  ]) {
+    expect(list.text).toContain(`<a href="/seo/local-seo/${name}"`);
+    expect(list.text).toContain(`main a[href="/seo/local-seo/${name}"]::before{content:"[${mark}] "}`);
+  }
+  expect(list.text).not.toContain('main a[href="/seo/local-seo/base-article"]');
+  const findings = await get('/__findings');
+  for (const finding of [
+    'wrong-keys.md:3</a> publishedAt',
+    'soup.md</a> is in',
+    'unknown.txt</a> is not known',
+  ])
+    expect(findings.text).toContain(finding);
+});
+
+test('an edit shows at once, and a fault in the settings leaves every page as it was, with a note', async () => {
+  const contentDir = await writeContentFolder();
+  const dataDir = createDataDir();
+  const get = await startDevServer(contentDir, dataDir);
+  expect((await get('/seo')).notes).toBe('');
+  const draft = join(contentDir, FOLDER, 'my-draft.md');
+  await writeFile(draft, formatArticle({ title: 'My draft', draft: true }));
+  await vi.waitFor(async () => expect((await get('/seo')).text).toContain('My draft'), PATIENCE);
+  await writeFile(draft, formatArticle({ title: 'My draft', publishedAt: 'soon' }));
+  await vi.waitFor(
+    async () => expect((await get('/seo')).notes).toContain('1 problem in the whole'),
+    PATIENCE,
+  );
+
+  const settings = join(contentDir, 'redirects.yaml');
+  await writeFile(settings, '- from: /old\n  to: /nowhere\n');
+  await vi.waitFor(
+    async () => expect((await get('/seo')).notes).toContain('1 of them in settings and pictures'),
+    PATIENCE,
+  );
+  expect((await get('/seo/local-seo/base-article')).text).toContain('Some words.');
+  expect(existsSync(join(dataDir, 'index.sqlite'))).toBe(false);
+});
