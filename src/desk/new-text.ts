@@ -1,3 +1,4 @@
+import { didYouMean } from '../content/did-you-mean.ts';
 import { createCommand } from '../publishing/command.ts';
 import { CATEGORIES, listBuiltInSubcategories } from '../site/categories.ts';
 import { isSlug } from '../site/slugs.ts';
@@ -43,15 +44,10 @@ function planText(folder: Folder, file: string, text: string): Plan {
   };
 }
 
-const TITLE_LENGTH_MAX = 60;
 const TITLE: Question = {
   flag: 'title',
   text: 'Title',
-  findProblem: (title) => {
-    const { length } = Array.from(title);
-    if (length > 0 && length <= TITLE_LENGTH_MAX) return undefined;
-    return `has ${length} characters; write 1 to ${TITLE_LENGTH_MAX}`;
-  },
+  findProblem: (title) => (title === '' ? 'is empty; write what question the text answers' : undefined),
 };
 
 function createSlugQuestion(title: string): Question {
@@ -78,7 +74,11 @@ function createChoice(flag: string, all: readonly Named[], fallback?: string): Q
     findProblem: (answer) =>
       answer === fallback || findNamed(all, answer) !== undefined
         ? undefined
-        : `“${answer}” is not a ${flag}; write one of ${slugs}`,
+        : `“${answer}” is not a ${flag}; ${didYouMean(
+            answer,
+            all.map(({ slug }) => slug),
+            `write one of ${slugs}`,
+          )}`,
   };
 }
 
@@ -88,19 +88,11 @@ function findNamed<One extends Named>(all: readonly One[], answer: string): One 
   return all.find(({ slug, name }) => slug === wanted || createSlug(name) === wanted);
 }
 
-const EXCERPT = 'To write: one or two sentences for cards, at most 200 characters, on what “…” answers.';
-const META_DESCRIPTION =
-  'To write: 110 to 160 characters for search results, on what “…” answers, for whom, and what one can do after reading.';
-const META_DESCRIPTION_LENGTH_MAX = 160;
-
-/** Valid as it is. The title makes the texts to write unique, as the check demands. */
 function formatArticle(title: string): string {
-  const fill = (text: string) =>
-    JSON.stringify(text.replace('…', title).slice(0, META_DESCRIPTION_LENGTH_MAX));
   return `---
 title: ${JSON.stringify(title)}
-excerpt: ${fill(EXCERPT)}
-metaDescription: ${fill(META_DESCRIPTION)}
+excerpt: "" # one or two sentences for cards, at most 200 characters
+metaDescription: "" # 110 to 160 characters for search results
 publishedAt: ${new Date().toISOString().slice(0, 10)}
 draft: true
 ---

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { listContentFolder, readContentFile } from '../content/content-folder.ts';
 import { formatProblem } from '../content/content-problem.ts';
+import { didYouMean } from '../content/did-you-mean.ts';
 import { sortFiles, type TextPlace } from '../content/sort-files.ts';
 import { parseYaml } from '../content/yaml.ts';
 import { pages } from '../site/addresses.ts';
@@ -65,10 +66,15 @@ export function findText({ texts, name }: Folder, wanted: string): Text {
   });
   const [only, ...others] = found;
   if (only === undefined)
-    throw new DeskError(`No text has the slug, path or address ${wanted}; write one of them.`);
+    throw new DeskError(`No text has the slug, path or address ${wanted}; ${suggest(wanted, texts)}`);
   if (others.length === 0) return only;
   const files = found.map((text) => `  ${text.file}`).join('\n');
   throw new DeskError(`Several texts have the slug ${wanted}; write the path of one:\n${files}`);
+}
+
+function suggest(wanted: string, texts: readonly Text[]): string {
+  const names = texts.flatMap(({ place, file, address }) => [place.slug, file, address]);
+  return didYouMean(wanted, names, 'write one of them.');
 }
 
 export type Range = { readonly start: number; readonly end: number };

@@ -141,6 +141,7 @@ Nothing was written (--dry-run). 1 link in 1 file. ${PUBLISH}`,
 
 test.for([
   ['none', 'x', 'No text has the slug, path or address none; write one of them.'],
+  ['old-nmae', 'x', 'No text has the slug, path or address old-nmae; did you mean old-name?'],
   ['old-name', 'Not A Slug', '“Not A Slug” is not a name; write a slug of lower-case letters'],
   ['old-name', '../../x', '“../../x” is not a name; write a slug of lower-case letters'],
   ['old-name', 'seo/local-seo/deeper/x', '“seo/local-seo/deeper/x” is not a name; '],
