@@ -31,7 +31,7 @@ const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
 const BROWSER_PARTS = ['site', 'contract', 'ui', 'screens', 'routes', 'app'];
 const DATABASE = /^(?:(?:node:)?sqlite|pg|pg-[\w-]+)$/;
 const SERVER =
-  /^(?:zod|fastify|@fastify\/[\w-]+|sharp|yaml|vite|unified|vfile|github-slugger|(?:remark|rehype|hast|mdast|unist)-[\w-]+)(?:\/|$)/;
+  /^(?:zod|fastify|shiki|@fastify\/[\w-]+|sharp|yaml|vite|unified|vfile|github-slugger|(?:remark|rehype|hast|mdast|unist)-[\w-]+)(?:\/|$)/;
 const VIEW = /^(?:react|react-dom|wouter|@tanstack\/[\w-]+|@radix-ui\/[\w-]+)(?:\/|$)/;
 
 export function checkImportRanks(files: readonly SourceFile[]): Finding[] {

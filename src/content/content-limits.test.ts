@@ -23,6 +23,10 @@ const ATTACKS: Readonly<Record<string, readonly [text: string, problem: string]>
     formatArticle({ title: 'Blown up' }, `[a]: /${'x'.repeat(50_000)}\n\n${'[a] '.repeat(200)}`),
     'becomes more than 2 MB of HTML; split it, or refer to long addresses and notes less often',
   ],
+  'f-coloured.md': [
+    formatArticle({ title: 'Coloured' }, `\`\`\`python\n${'f"{'.repeat(6_000)}\n\`\`\`\n\n`.repeat(6)),
+    'becomes more than 2 MB of HTML; split it, or refer to long addresses and notes less often',
+  ],
   'e-mistaken.md': [
     formatArticle({ title: 'Mistaken' }, 'One <b>word</b>.\n\n'.repeat(200)),
     'has 100 more problems; fix these first',

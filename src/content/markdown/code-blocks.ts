@@ -48,13 +48,16 @@ export function writeCodeBlocks(tree: Root, file: VFile): void {
   });
 }
 
+/** Characters; some grammars take quadratic time. */
+const COLOURED_LENGTH_MAX = 20_000;
+
 function writeCode(block: Element, code: Element, file: VFile): void {
   const language = findLanguage(code);
   const grammar = language === undefined ? PLAIN : GRAMMARS.get(language.toLowerCase());
   if (language !== undefined && grammar === undefined)
     file.message(describeUnknown(language), { place: block.position });
   const text = textOf(code);
-  const isColoured = grammar !== undefined && grammar !== PLAIN;
+  const isColoured = grammar !== undefined && grammar !== PLAIN && text.length <= COLOURED_LENGTH_MAX;
   code.properties = isColoured ? { className: [`language-${grammar}`] } : {};
   if (isColoured) code.children = highlightCode(text, grammar);
   const label = isColoured ? `Code in ${grammar}` : 'Code';

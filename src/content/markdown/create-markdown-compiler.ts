@@ -71,6 +71,7 @@ function createProcessor(images: ShownImages, hasEmails: boolean) {
     .use(() => writeTables)
     .use(() => writeChecklists)
     .use(() => writeCodeBlocks)
+    .use(() => limitTree)
     .use(() => setQuotes)
     .use(rehypeSanitize, SANITISE_SCHEMA)
     .use(rehypeStringify, { characterReferences: { useNamedReferences: true } })

@@ -44,6 +44,8 @@ function createHighlighter(): HighlighterCore {
   return createHighlighterCoreSync({
     themes: [theme],
     langs: [],
+    // It would warn of several instances, which stopped runs leave.
+    warnings: false,
     engine: createJavaScriptRegexEngine({ forgiving: true }),
   });
 }

@@ -273,6 +273,12 @@ test('plain code, and code without a language, is not coloured', async () => {
   expect(post.content).toBe(Array(3).fill('<pre><code>let a = 1\n</code></pre>').join('\n'));
 });
 
+test('code of more than 20,000 characters is not coloured', async () => {
+  const compile = (lines: number) => compilePost('```js', 'let a = "bcd"; //\n'.repeat(lines), '```');
+  expect((await compile(1_000)).content).toContain('code-string');
+  expect((await compile(1_200)).content).not.toContain('code-string');
+});
+
 test('a keyboard can scroll a code block with columns or a long line', async () => {
   const columns = await compilePost('```', 'Kind   Where', 'Games  App stores', '```');
   expect(columns.content).toMatch(/^<pre tabindex="0" role="group" aria-label="Code">/);
