@@ -1,23 +1,18 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { readConfig } from './src/config.ts';
-import { createGuidePlugin } from './src/content/guide-plugin.ts';
-import { compileWithCaches } from './src/publishing/compile-with-caches.ts';
 
 const CLIENT_BUILD = {
   outDir: 'dist/client',
   manifest: true,
   modulePreload: false,
   rolldownOptions: {
-    // Compiling the guides takes most of the time.
-    checks: { bundlerTimings: false },
     input: ['src/browser.tsx', 'src/page-start.ts'],
     output: {
       codeSplitting: {
         includeDependenciesRecursively: false,
         groups: [
-          { name: 'site', test: /src[\\/](site|contract)[\\/](?!social-profiles)|cover-art\.tsx/ },
+          { name: 'site', test: /src[\\/](site|contract)[\\/]|cover-art\.tsx/ },
           // Shared by all lists: one file instead of several small ones.
           {
             name: 'lists',
@@ -48,21 +43,12 @@ const SERVER_CONSTANTS = { 'process.env.NODE_ENV': '"production"' };
 /** Readers don't need the hook for React's developer tools. */
 const CLIENT_CONSTANTS = { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' };
 
-/** Uses the caches of publishing; otherwise both builds would compile the whole content folder. */
-function createBuiltGuides() {
-  const { contentDir, dataDir } = readConfig();
-  return createGuidePlugin(contentDir, (folder) =>
-    compileWithCaches(folder, { dataDir }, async (compilation) => compilation),
-  );
-}
-
 /** Builds the browser's code, or with `--ssr` a self-contained bundle for the server. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   // React itself has this hook since version 18, so the shim is not shipped.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  // The development server provides the guides itself, to compile the content once.
-  plugins: [react(), tailwindcss(), command === 'build' && createBuiltGuides()],
+  plugins: [react(), tailwindcss()],
   define: command === 'build' ? (isSsrBuild ? SERVER_CONSTANTS : CLIENT_CONSTANTS) : {},
   ssr: command === 'build' ? { noExternal: true } : {},
   build: isSsrBuild ? { ...SERVER_BUILD, ssr: true } : CLIENT_BUILD,

@@ -1,10 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { createGuidePlugin } from './src/content/guide-plugin.ts';
 
-/** All tests but those in a browser. The application is taken from source, its guide from the content for tests. */
+/** All tests but those in a browser. The application is taken from source. */
 export default defineConfig({
-  plugins: [react(), createGuidePlugin('tests/fixtures/content')],
+  plugins: [react()],
   test: {
     environment: 'node',
     // Long, so that no test fails only because the machine is busy.

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { pages } from '../src/site/addresses.ts';
-import { LEGACY_PATHS } from '../src/site/legacy-paths.ts';
+import { GUIDE_SLUG, LEGACY_PATHS } from '../tests/support/default-site.ts';
 import { pickPlace } from './library.ts';
 import { measureReaders } from './load.ts';
 import { createProse, type Prose } from './made-up-prose.ts';
@@ -57,7 +57,7 @@ function writeContentFolder(path: string, count: number) {
     ...pickPlace(number),
     slug: `article-${number}`,
   }));
-  const addresses = places.map(pages.article);
+  const addresses = places.map((place) => pages.article(place, undefined));
   const writeArticle = (number: number) => {
     const place = places[number];
     if (place === undefined) return;
@@ -132,7 +132,7 @@ function writeOtherFiles(path: string, prose: Prose): void {
   write(path, 'standard.yaml', standard);
   const keys = (title: string) => ({ title, metaDescription: formatDescription(prose, title) });
   const guide = formatFile({ ...keys('The guide'), publishedAt: '2020-01-01' }, sentence(prose, 40));
-  write(path, `guides${pages.guide()}.md`, guide);
+  write(path, `guides/${GUIDE_SLUG}.md`, guide);
   for (const [number, legacyUrl] of LEGACY_PATHS.entries()) {
     const text = formatFile({ ...keys(`Old page ${number}`), legacyUrl }, sentence(prose, 30));
     write(path, `legacy/old-page-${number}.md`, text);

@@ -18,6 +18,7 @@ const FLOODS: Readonly<Record<string, string>> = {
   redirect: `${pages.footerCategory('seo')}?x=${COUNTER}`,
   'unknown card': files.cards(`post/nope-${COUNTER}.abc.wide.png`),
   'redirect call': endpoints.redirects.address({ path: `/nope-${COUNTER}` }),
+  'page call': endpoints.page.address({ slug: `nope-${COUNTER}` }),
 };
 
 /**

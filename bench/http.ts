@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { PAGE_STATE_ID } from '../src/app/page-state.ts';
 import { endpoints } from '../src/contract/endpoints.ts';
 import { pages } from '../src/site/addresses.ts';
+import { readSite } from '../src/store/site.ts';
 import { listSitemapPosts } from '../src/store/sitemap.ts';
 import { openStore } from '../src/store/store.ts';
 import { findFreePort } from '../tests/postgres/support/postgres-server.ts';
@@ -26,7 +27,10 @@ const SETUPS = {
 };
 type Setup = (typeof SETUPS)[keyof typeof SETUPS];
 
-const ARTICLE = pages.article({ category: 'google-ads', subcategory: 'google-search', slug: 'post-0' });
+const ARTICLE = pages.article(
+  { category: 'google-ads', subcategory: 'google-search', slug: 'post-0' },
+  undefined,
+);
 /** One of each kind, of a generated library. */
 const ADDRESSES: ReadonlyMap<string, string> = new Map([
   ['article', ARTICLE],
@@ -120,7 +124,8 @@ async function measureMemory(dataDir: string, requests: number) {
 async function measureRealArticles(seconds: number) {
   const { origin, dataDir, stop } = await startRealSite({ PAGE_CACHE_MB: '0' });
   const store = openStore({ dataDir });
-  const paths = listSitemapPosts(store, Date.now()).map(pages.article);
+  const { news } = readSite(store);
+  const paths = listSitemapPosts(store, Date.now()).map((post) => pages.article(post, news));
   store.close();
   const [best] = await measureInTurns([{ origin, paths }], { ...UNCACHED, isCompressed: false, seconds });
   const html = await Promise.all(paths.map(async (path) => (await fetch(`${origin}${path}`)).text()));

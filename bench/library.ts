@@ -1,5 +1,6 @@
-import { listBuiltInSubcategories } from '../src/site/categories.ts';
+import { DEFAULT_SITE } from '../src/site/default-site.ts';
 import { type ContentRecord, type PostRecord, recordKey } from '../src/site/records.ts';
+import { listAllSubcategories } from '../src/site/site.ts';
 import { openStore } from '../src/store/store.ts';
 import { syncSource } from '../src/store/sync/sync.ts';
 import { createPostRecord, createTaxonomyRecords, NOW } from '../tests/support/records.ts';
@@ -39,7 +40,7 @@ export async function fillLibrary([dataDir = '', count = '']: readonly string[])
 }
 
 export function pickPlace(number: number) {
-  const places = listBuiltInSubcategories();
+  const places = listAllSubcategories(DEFAULT_SITE);
   const { category, slug } = places[number % places.length] ?? { category: 'seo', slug: 'local-seo' };
   return { category, subcategory: slug };
 }

@@ -12,9 +12,12 @@ export const PAGE_KINDS: ReadonlyMap<string, string> = new Map([
   ['category', pages.category('google-ads')],
   [
     'article',
-    pages.article({ category: 'google-ads', subcategory: 'google-search', slug: 'keyword-match-types' }),
+    pages.article(
+      { category: 'google-ads', subcategory: 'google-search', slug: 'keyword-match-types' },
+      undefined,
+    ),
   ],
-  ['guide', pages.guide()],
+  ['guide', pages.page('google-ads-coupon-codes')],
   ['search', pages.search('keyword')],
 ]);
 

@@ -80,7 +80,7 @@ function change(store: Store, number: number): void {
   index.transaction(() => {
     writeDocuments(index, {
       removed: [id],
-      written: [createPostDocument(createChangedPost(number), id)],
+      written: [createPostDocument(createChangedPost(number), id, new Map())],
     });
     index.run('UPDATE meta SET revision = :revision', { revision: `changed-${performance.now()}` });
   });

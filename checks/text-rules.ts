@@ -14,7 +14,7 @@ const RULES: readonly Rule[] = [
       /^(?!\s*(?:\/\/|\/?\*)).*['"`}]\/(?:(?:api|category|media|social)\/|(?:articles|search|sitemap|digitalmarketingnews|google-ads-coupon-codes|db-setup-help)(?![\w-]))/,
     appliesTo: (file) =>
       isProduct(file) &&
-      !/^src\/(?:site\/(?:addresses|legacy-paths)\.ts|routes\.tsx?|contract\/.*)$/.test(file.path),
+      !/^src\/(?:site\/(?:addresses|default-site)\.ts|routes\.tsx?|contract\/.*)$/.test(file.path),
     message: 'contains an address of the site; build it with src/site/addresses.ts',
   },
   {

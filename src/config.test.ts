@@ -6,7 +6,7 @@ const DEFAULTS = {
   port: 3000,
   dataDir: 'data',
   contentDir: 'content',
-  origin: 'https://www.marketingworkbench.example',
+  origin: undefined,
   databaseUrl: undefined,
   databaseReplicaUrl: undefined,
   databasePollSeconds: 5,

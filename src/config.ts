@@ -1,6 +1,5 @@
 import { isIP, isIPv4 } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { DEFAULT_ORIGIN } from './site/site-info.ts';
 
 export type Config = Readonly<ReturnType<typeof parseConfig>>;
 
@@ -67,7 +66,8 @@ export function parseConfig(environment: Environment) {
     port: read('PORT', PORT, 3000),
     dataDir: read('DATA_DIR', TEXT, 'data'),
     contentDir: read('CONTENT_DIR', TEXT, 'content'),
-    origin: read('SITE_URL', ORIGIN, DEFAULT_ORIGIN),
+    /** Undefined for the domain of the site's settings. */
+    origin: read('SITE_URL', ORIGIN, undefined),
     databaseUrl: read('DATABASE_URL', DATABASE, undefined),
     databaseReplicaUrl: read('DATABASE_REPLICA_URL', DATABASE, undefined),
     /** How often PostgreSQL is polled and views are sent. */

@@ -5,7 +5,6 @@ import { createServer as createViteServer, type ViteDevServer } from 'vite';
 import { type Config, readConfig } from './config.ts';
 import { type CompileLargeContent, createLargeContentCompiler } from './content/compile-content.ts';
 import { formatProblem } from './content/content-problem.ts';
-import { createGuidePlugin } from './content/guide-plugin.ts';
 import { createDraftSite, type DraftSite, FINDINGS_PATH } from './dev/draft-site.ts';
 import type { ShownSite } from './dev/finding-list.tsx';
 import { createApp } from './server/app.ts';
@@ -46,7 +45,6 @@ async function serve(): Promise<void> {
   const http = createHttpServer();
   const vite = await createViteServer({
     configLoader: 'native',
-    plugins: [createGuidePlugin(contentDir, compile)],
     server: { middlewareMode: true, hmr: { server: http } },
   });
   let site = await publishContent(contentDir, store, compile);
@@ -54,7 +52,6 @@ async function serve(): Promise<void> {
   const app = await createApp({
     ...createSurroundings(config),
     store,
-    loadGuide: async () => (await vite.ssrLoadModule(RENDERER)).loadGuide(),
     renderNotice: async (notice) => (await vite.ssrLoadModule(RENDERER)).renderNotice(notice),
     renderPreview: async (request) => (await vite.ssrLoadModule(RENDERER)).renderPreview(request),
     renderPage: async (request) => {

@@ -1,11 +1,11 @@
 import { parse } from 'regexparam';
 import { screen as articleScreen } from './screens/article-screen.tsx';
 import type { RouteParams, Screen } from './screens/screen.ts';
-import { files, pages } from './site/addresses.ts';
+import { type Address, files, pages } from './site/addresses.ts';
 import { parseCanonicalPath } from './site/canonical-path.ts';
-import { NEWS } from './site/categories.ts';
 import { findLegacyPath } from './site/legacy-paths.ts';
 import { parsePageQuery } from './site/page-query.ts';
+import type { News, Site } from './site/site.ts';
 
 /** Loads each screen's code. The article's is part of the entry file, because most readers arrive on an article. */
 export const screens = {
@@ -30,36 +30,43 @@ export type Route = {
   readonly params?: Partial<RouteParams>;
 } & ({ readonly screen: ScreenName } | { readonly redirectTo: string });
 
-/** Matches the fixed list of legacy paths. */
+/** Matches the legacy paths of the site. */
 export const LEGACY_PATTERN = 'legacy paths';
 
 const NOT_FOUND_ROUTE: Route = { pattern: '*', screen: 'not-found' };
 
-/** The route table of the specification, in its order; the first match wins. */
-export const routes: readonly Route[] = [
-  { pattern: pages.home(), screen: 'home' },
-  { pattern: pages.articles(), screen: 'all-articles' },
-  { pattern: pages.guide(), screen: 'guide' },
-  { pattern: pages.siteMap(), screen: 'site-map' },
-  { pattern: pages.xmlSiteMap(), redirectTo: files.sitemapXml() },
-  { pattern: pages.search(), screen: 'search' },
-  { pattern: LEGACY_PATTERN, screen: 'legacy' },
-  {
-    pattern: `${pages.news()}/:slug`,
-    screen: 'article',
-    params: { category: NEWS.category, subcategory: NEWS.slug },
-  },
-  {
-    pattern: pages.news(),
-    screen: 'subcategory',
-    params: { category: NEWS.category, subcategory: NEWS.slug },
-  },
-  { pattern: pages.dbSetupHelp(), screen: 'db-setup-help' },
-  { pattern: '/:category', screen: 'category' },
-  { pattern: '/:category/:subcategory', screen: 'subcategory' },
-  { pattern: '/:category/:subcategory/:slug', screen: 'article' },
-  NOT_FOUND_ROUTE,
-];
+/** The route table of the specification, in its order, for a site; the first match wins. */
+export function listRoutes(site: Site): readonly Route[] {
+  return [
+    { pattern: pages.home(), screen: 'home' },
+    { pattern: pages.articles(), screen: 'all-articles' },
+    ...listPageRoutes(site, 'guide'),
+    { pattern: pages.siteMap(), screen: 'site-map' },
+    { pattern: pages.xmlSiteMap(), redirectTo: files.sitemapXml() },
+    { pattern: pages.search(), screen: 'search' },
+    { pattern: LEGACY_PATTERN, screen: 'legacy' },
+    ...(site.news === undefined ? [] : listNewsRoutes(site.news)),
+    { pattern: pages.dbSetupHelp(), screen: 'db-setup-help' },
+    { pattern: '/:category', screen: 'category' },
+    { pattern: '/:category/:subcategory', screen: 'subcategory' },
+    { pattern: '/:category/:subcategory/:slug', screen: 'article' },
+    NOT_FOUND_ROUTE,
+  ];
+}
+
+function listPageRoutes({ pages: own }: Site, form: 'guide'): readonly Route[] {
+  return own
+    .filter((page) => page.form === form)
+    .map(({ slug }) => ({ pattern: pages.page(slug), screen: form, params: { slug } }));
+}
+
+function listNewsRoutes({ path, category, slug: subcategory }: News): readonly Route[] {
+  const params = { category, subcategory };
+  return [
+    { pattern: `${path}/:slug`, screen: 'article', params },
+    { pattern: path, screen: 'subcategory', params },
+  ];
+}
 
 export type Match = {
   readonly route: Route;
@@ -68,13 +75,11 @@ export type Match = {
   readonly canonicalPath: string;
 };
 
-const compiled = routes.map((route) => ({ route, ...parse(route.pattern) }));
-
-/** Finds the route of an address. `search` is the query with its question mark, or empty. */
-export function matchAddress(pathname: string, search: string): Match {
-  const legacy = findLegacyPath(pathname);
-  const path = legacy?.path ?? parseCanonicalPath(pathname);
-  const match = findMatch(path, legacy !== undefined);
+/** Finds the route of an address. */
+export function matchAddress(site: Site, { pathname, search }: Address): Match {
+  const legacy = findLegacyPath(pathname, site);
+  const path = legacy?.path ?? parseCanonicalPath(pathname, site.news);
+  const match = findMatch(compileRoutes(site), path, legacy !== undefined);
   const { category, ...query } = parsePageQuery(match.route.pattern, search);
   return {
     route: match.route,
@@ -92,8 +97,23 @@ export function matchAddress(pathname: string, search: string): Match {
   };
 }
 
-function findMatch(path: string | undefined, isLegacy: boolean) {
-  for (const { route, pattern, keys } of compiled) {
+type CompiledRoute = {
+  readonly route: Route;
+  readonly pattern: RegExp;
+  readonly keys: readonly string[];
+};
+
+const compiled = new WeakMap<Site, readonly CompiledRoute[]>();
+
+function compileRoutes(site: Site): readonly CompiledRoute[] {
+  const known = compiled.get(site);
+  const routes = known ?? listRoutes(site).map((route) => ({ route, ...parse(route.pattern) }));
+  if (known === undefined) compiled.set(site, routes);
+  return routes;
+}
+
+function findMatch(routes: readonly CompiledRoute[], path: string | undefined, isLegacy: boolean) {
+  for (const { route, pattern, keys } of routes) {
     if (route.pattern === LEGACY_PATTERN ? !isLegacy : path === undefined || !pattern.test(path)) continue;
     return { route, params: readParams(pattern.exec(path ?? ''), keys) };
   }

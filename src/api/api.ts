@@ -12,8 +12,9 @@ import { listRelatedPosts } from '../search/related-posts.ts';
 import { searchPosts, summariseSearch } from '../search/search-posts.ts';
 import type { Address } from '../site/addresses.ts';
 import type { Health } from '../site/entities.ts';
+import { findLegacyPath } from '../site/legacy-paths.ts';
 import { API_PAGE_SIZE, POPULAR_COUNT, SEARCH_PAGE_SIZE } from '../site/limits.ts';
-import { findLegacyPost, findRedirect, listLegacyPosts } from '../store/other-records.ts';
+import { findLegacyPost, findPage, findRedirect, listLegacyPosts } from '../store/other-records.ts';
 import {
   findPost,
   hasPost,
@@ -22,6 +23,7 @@ import {
   listPosts,
   listRecentPosts,
 } from '../store/posts.ts';
+import { readSite } from '../store/site.ts';
 import { findSyncTime, readIndexSize, readNodeId, readRevision } from '../store/status.ts';
 import type { Store } from '../store/store.ts';
 import { findCategory, findSubcategory, listCategories, listSubcategories } from '../store/taxonomy.ts';
@@ -81,10 +83,12 @@ const handlers: Handlers = {
   searchSuggestions: ({ q }, { store, now }) => found(listSuggestions(store, q, now)),
   legacyPosts: (_, { store }) => found(listLegacyPosts(store)),
   legacyPost: ({ slug }, { store }) => foundOrAbsent(findLegacyPost(store, slug), 'legacy post'),
-  /** A path without a rule answers an empty list, not a 404. */
+  page: ({ slug }, { store }) => foundOrAbsent(findPage(store, slug), 'page'),
+  /** A path without a rule answers an empty list, not a 404. A legacy path, which a page may not know, leads to itself. */
   redirects: ({ path }, { store, now }) => {
-    const redirect = findRedirect(store, path, now);
-    return found(redirect === undefined ? [] : [redirect]);
+    const legacyPath = findLegacyPath(path, readSite(store))?.path;
+    const redirect = findRedirect(store, path, now) ?? (legacyPath && { status: 301, to: legacyPath });
+    return found(redirect ? [redirect] : []);
   },
   health: (_, request) => found(readHealth(request)),
 };

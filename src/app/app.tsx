@@ -5,7 +5,9 @@ import { matchAddress } from '../routes.ts';
 import { PageContext, type PageContextValue } from '../screens/page-head.tsx';
 import type { Address } from '../site/addresses.ts';
 import { TOAST_HOTKEY } from '../site/limits.ts';
-import { SITE } from '../site/site-info.ts';
+import { findMotif, type Site } from '../site/site.ts';
+import { CoverContext } from '../ui/cover/cover-art.tsx';
+import type { CoverSubject } from '../ui/cover/draw-cover.ts';
 import { importWithRetry, useLazyComponent } from '../ui/import-with-retry.ts';
 import { ToastContext, type ToastStore, useToasts } from '../ui/toast-store.ts';
 import { Header, Mark } from './header.tsx';
@@ -13,6 +15,7 @@ import { ScreenView } from './screen-view.tsx';
 
 type AppProps = {
   readonly client: QueryClient;
+  readonly site: Site;
   readonly toasts: ToastStore;
   readonly origin: string;
   readonly renderedAt: Date;
@@ -22,19 +25,24 @@ type AppProps = {
   readonly address?: Address;
   readonly describePage?: PageContextValue['describePage'];
   readonly showHead?: PageContextValue['showHead'];
+  readonly drawCover?: ((subject: CoverSubject) => string) | undefined;
 };
 
 export const FOOTER_ID = 'Footer';
 
 /** The whole document. The server adds style sheets, scripts and the state. */
 export function App(props: AppProps) {
-  const { client, toasts, origin, renderedAt, footer, address, describePage, showHead } = props;
+  const { client, site, toasts, origin, renderedAt, footer, address, describePage, showHead } = props;
   const pathname = usePathname(address && { ssrPath: address.pathname });
   const search = useSearch(address && { ssrSearch: address.search });
-  const match = useMemo(() => matchAddress(pathname, search), [pathname, search]);
-  const page = usePage({ origin, now: renderedAt, describePage, showHead }, pathname + search);
+  const match = useMemo(() => matchAddress(site, { pathname, search }), [site, pathname, search]);
+  const page = usePage({ origin, site, now: renderedAt, describePage, showHead }, pathname + search);
+  const covers = useMemo(
+    () => ({ findMotif: (theme: string) => findMotif(site, theme), draw: props.drawCover }),
+    [site, props.drawCover],
+  );
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang={site.language} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -44,22 +52,24 @@ export function App(props: AppProps) {
         <QueryClientProvider client={client}>
           <ToastContext value={toasts}>
             <PageContext value={page}>
-              <a
-                href="#Content"
-                className="sr-only z-50 rounded-sm bg-accent px-4 py-3 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-              >
-                Skip to content
-              </a>
-              <p className="print-only masthead">
-                <Mark />
-                <strong>{SITE.name}</strong>
-                <span>{origin}</span>
-              </p>
-              <Header path={match.params.path} address={pathname + search} />
-              <ScreenView match={match} address={pathname + search} />
-              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server */}
-              <div id={FOOTER_ID} dangerouslySetInnerHTML={{ __html: footer }} />
-              <Notifications />
+              <CoverContext value={covers}>
+                <a
+                  href="#Content"
+                  className="sr-only z-50 rounded-sm bg-accent px-4 py-3 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+                >
+                  Skip to content
+                </a>
+                <p className="print-only masthead">
+                  <Mark />
+                  <strong>{site.name}</strong>
+                  <span>{origin}</span>
+                </p>
+                <Header path={match.params.path} address={pathname + search} />
+                <ScreenView site={site} match={match} address={pathname + search} />
+                {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server */}
+                <div id={FOOTER_ID} dangerouslySetInnerHTML={{ __html: footer }} />
+                <Notifications />
+              </CoverContext>
             </PageContext>
           </ToastContext>
         </QueryClientProvider>
@@ -70,11 +80,11 @@ export function App(props: AppProps) {
 
 /** Relative ages on the first page count from when the server rendered it, later ones from the navigation. */
 function usePage(context: PageContextValue, address: string): PageContextValue {
-  const { origin, now, describePage, showHead } = context;
+  const { origin, site, now, describePage, showHead } = context;
   const first = useRef(address);
   return useMemo(
-    () => ({ origin, now: first.current === address ? now : new Date(), describePage, showHead }),
-    [origin, now, describePage, showHead, address],
+    () => ({ origin, site, now: first.current === address ? now : new Date(), describePage, showHead }),
+    [origin, site, now, describePage, showHead, address],
   );
 }
 

@@ -1,33 +1,28 @@
 import { pages } from '../site/addresses.ts';
-import { CATEGORIES } from '../site/categories.ts';
 import type { PostSummary } from '../site/entities.ts';
 import {
   FOOTER_CATEGORIES_WITH_SUBCATEGORIES,
   FOOTER_QUICK_LINKS,
   FOOTER_SUBCATEGORIES_PER_CATEGORY,
 } from '../site/limits.ts';
-import { SITE } from '../site/site-info.ts';
-import { SOCIAL_PROFILES } from '../site/social-profiles.ts';
+import type { Site } from '../site/site.ts';
 import { formatPostAddress, type Taxonomy } from '../site/taxonomy.ts';
 
-const QUICK_LINKS = CATEGORIES.slice(0, FOOTER_QUICK_LINKS).map(({ slug, name }) => ({
-  label: name,
-  href: pages.footerCategory(slug),
-}));
-
-const TOPIC_LINKS = CATEGORIES.slice(0, FOOTER_CATEGORIES_WITH_SUBCATEGORIES).flatMap((category) =>
-  category.subcategories.slice(0, FOOTER_SUBCATEGORIES_PER_CATEGORY).map(({ slug, name }) => ({
+function listQuickLinks({ categories }: Site): readonly FooterLink[] {
+  return categories.slice(0, FOOTER_QUICK_LINKS).map(({ slug, name }) => ({
     label: name,
-    href: pages.footerSubcategory(category.slug, slug),
-  })),
-);
+    href: pages.footerCategory(slug),
+  }));
+}
 
-const SOCIAL_LINKS = [
-  { label: 'Twitter', href: SOCIAL_PROFILES.twitter },
-  { label: 'Facebook', href: SOCIAL_PROFILES.facebook },
-  { label: 'LinkedIn', href: SOCIAL_PROFILES.linkedin },
-  { label: 'Instagram', href: SOCIAL_PROFILES.instagram },
-];
+function listTopicLinks({ categories }: Site): readonly FooterLink[] {
+  return categories.slice(0, FOOTER_CATEGORIES_WITH_SUBCATEGORIES).flatMap((category) =>
+    category.subcategories.slice(0, FOOTER_SUBCATEGORIES_PER_CATEGORY).map(({ slug, name }) => ({
+      label: name,
+      href: pages.footerSubcategory(category.slug, slug),
+    })),
+  );
+}
 
 export type FooterProps = Taxonomy & {
   readonly popular: readonly Pick<PostSummary, 'slug' | 'title' | 'categoryId' | 'subcategoryId'>[];
@@ -37,6 +32,8 @@ export type FooterProps = Taxonomy & {
 
 /** Rendered only on the server, because it is the same on every page. */
 export function Footer({ popular, year, ...taxonomy }: FooterProps) {
+  const { site } = taxonomy;
+  const topicLinks = listTopicLinks(site);
   const popularLinks = popular.map((post) => ({
     label: post.title,
     href: formatPostAddress(post, taxonomy),
@@ -45,17 +42,13 @@ export function Footer({ popular, year, ...taxonomy }: FooterProps) {
     <footer className="no-print mt-20 border-t border-line bg-sunken text-sm">
       <div className="page-width grid items-baseline gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[4fr_3fr_3fr_4fr]">
         <section aria-label="About">
-          <p className="font-serif text-lg font-bold">{SITE.name}</p>
-          <p className="mt-3 text-soft">{SITE.description}</p>
+          <p className="font-serif text-lg font-bold">{site.name}</p>
+          <p className="mt-3 text-soft">{site.description}</p>
           <ul className="mt-4 flex flex-wrap gap-x-4">
-            {SOCIAL_LINKS.map(({ label, href }) => (
-              <li key={label}>
-                <a
-                  href={href}
-                  rel="me noopener external"
-                  className="target py-2 underline underline-offset-4"
-                >
-                  {label}
+            {site.profiles.map(({ name, url }) => (
+              <li key={url}>
+                <a href={url} rel="me noopener external" className="target py-2 underline underline-offset-4">
+                  {name}
                 </a>
               </li>
             ))}
@@ -63,14 +56,14 @@ export function Footer({ popular, year, ...taxonomy }: FooterProps) {
         </section>
         <LinkColumn
           title="Quick Links"
-          links={[...QUICK_LINKS, { label: 'Site Map', href: pages.siteMap() }]}
+          links={[...listQuickLinks(site), { label: 'Site Map', href: pages.siteMap() }]}
         />
-        <LinkColumn title="Categories" links={TOPIC_LINKS} />
-        <LinkColumn title="Popular Articles" links={popularLinks} />
+        {topicLinks.length > 0 && <LinkColumn title="Categories" links={topicLinks} />}
+        {popularLinks.length > 0 && <LinkColumn title="Popular Articles" links={popularLinks} />}
       </div>
       <div className="page-width">
         <p className="border-t border-line py-6 text-soft">
-          © {year} {SITE.name}
+          © {year} {site.name}
         </p>
       </div>
     </footer>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { usePageContext } from '../screens/page-head.tsx';
 import { pages } from '../site/addresses.ts';
-import { type BuiltInCategory, CATEGORIES, NEWS } from '../site/categories.ts';
-import { SITE } from '../site/site-info.ts';
+import type { News, SiteCategory } from '../site/site.ts';
 import { importWithRetry, useLazyComponent } from '../ui/import-with-retry.ts';
 
 const loadSearchPanel = async () => (await importWithRetry(() => import('./search-panel.tsx'))).SearchPanel;
@@ -20,6 +20,7 @@ type OpenPanel = 'none' | 'search' | 'menu';
 const PANEL = 'absolute inset-x-0 top-full border-y border-line bg-panel shadow-raised';
 
 export function Header({ path, address }: HeaderProps) {
+  const { name, categories, news } = usePageContext().site;
   const [panel, setPanel] = useState<OpenPanel>('none');
   const header = useRef<HTMLElement>(null);
   const SearchPanel = useLazyComponent(loadSearchPanel, panel === 'search' ? 1 : 0);
@@ -35,22 +36,14 @@ export function Header({ path, address }: HeaderProps) {
           className="flex min-h-11 max-w-max shrink-0 grow basis-[min-content] items-center gap-2.5 font-serif text-base leading-tight font-bold no-underline sm:text-lg sm:whitespace-nowrap"
         >
           <Mark />
-          {SITE.name}
+          {name}
         </a>
         <nav aria-label="Main" className="main-menu ml-auto">
           <ul className="flex items-center gap-1 text-sm">
-            {CATEGORIES.map((category) => (
+            {categories.map((category) => (
               <CategoryMenu key={category.slug} category={category} path={path} />
             ))}
-            <li>
-              <a
-                href={pages.news()}
-                aria-current={path === pages.news() ? 'page' : undefined}
-                className={`inline-flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken ${path === pages.news() ? MENU_MARK : ''}`}
-              >
-                {NEWS.menuName}
-              </a>
-            </li>
+            {news !== undefined && <NewsLink news={news} path={path} />}
           </ul>
         </nav>
         <a href={pages.search()} className="without-scripting py-2 text-sm">
@@ -130,7 +123,7 @@ const MENU_MARK = 'underline decoration-accent decoration-[3px] underline-offset
  * A category's link with a dropdown of its subcategories, which opens on hover and focus. After Escape or a click on a link it
  * stays closed until the pointer or the focus returns.
  */
-function CategoryMenu({ category, path }: { category: BuiltInCategory; path: string }) {
+function CategoryMenu({ category, path }: { category: SiteCategory; path: string }) {
   const [isDismissed, setDismissed] = useState(false);
   const home = pages.category(category.slug);
   const link = useRef<HTMLAnchorElement>(null);
@@ -159,22 +152,42 @@ function CategoryMenu({ category, path }: { category: BuiltInCategory; path: str
       >
         {category.name}
       </a>
-      <ul className="dropdown-list absolute top-full left-0 z-10 w-52 rounded-sm border border-line bg-panel py-2 shadow-raised">
-        {category.subcategories.map((subcategory) => {
-          const href = pages.subcategory(category.slug, subcategory.slug);
-          return (
-            <li key={subcategory.slug}>
-              <a
-                href={href}
-                aria-current={path === href ? 'page' : undefined}
-                className="flex min-h-11 items-center px-4 no-underline hover:bg-sunken aria-[current]:font-semibold"
-              >
-                {subcategory.name}
-              </a>
-            </li>
-          );
-        })}
-      </ul>
+      {category.subcategories.length > 0 && <Dropdown category={category} path={path} />}
+    </li>
+  );
+}
+
+function Dropdown({ category, path }: { category: SiteCategory; path: string }) {
+  return (
+    <ul className="dropdown-list absolute top-full left-0 z-10 w-52 rounded-sm border border-line bg-panel py-2 shadow-raised">
+      {category.subcategories.map(({ slug, name }) => {
+        const href = pages.subcategory({ category: category.slug, slug }, undefined);
+        return (
+          <li key={slug}>
+            <a
+              href={href}
+              aria-current={path === href ? 'page' : undefined}
+              className="flex min-h-11 items-center px-4 no-underline hover:bg-sunken aria-[current]:font-semibold"
+            >
+              {name}
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function NewsLink({ news, path }: { news: News; path: string }) {
+  return (
+    <li>
+      <a
+        href={news.path}
+        aria-current={path === news.path ? 'page' : undefined}
+        className={`inline-flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken ${path === news.path ? MENU_MARK : ''}`}
+      >
+        {news.menuName}
+      </a>
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { createQueryClient } from '../contract/query-client.ts';
 import { fetchTransport } from '../contract/request.ts';
 import { matchAddress } from '../routes.ts';
 import type { PageHeadProps } from '../screens/page-head.tsx';
+import type { Site } from '../site/site.ts';
 import { importWithRetry } from '../ui/import-with-retry.ts';
 import { createToastStore } from '../ui/toast-store.ts';
 import { App, FOOTER_ID } from './app.tsx';
@@ -15,18 +16,19 @@ export async function hydratePage(page: Document): Promise<void> {
   const toasts = createToastStore();
   const client = createQueryClient({
     transport: fetchTransport,
-    onFailure: (error) => showLoadFailure({ toasts, error, retry: () => retryLoad(client) }),
+    onFailure: (error) => showLoadFailure({ toasts, error, retry: () => retryLoad(site, client) }),
   });
-  const { origin, renderedAt } = restorePageState(page, client);
-  const { route } = matchAddress(location.pathname, location.search);
+  const { site, origin, renderedAt } = restorePageState(page, client);
+  const { route } = matchAddress(site, location);
   if ('screen' in route) await loadScreen(route.screen);
-  const showHead = createHeadUpdater(origin);
+  const showHead = createHeadUpdater(origin, site);
   // In a transition React yields every few milliseconds, so that the page stays responsive.
   startTransition(() => {
     hydrateRoot(
       page,
       <App
         client={client}
+        site={site}
         toasts={toasts}
         origin={origin}
         renderedAt={new Date(renderedAt)}
@@ -46,13 +48,13 @@ const MACHINE_TAGS =
  * server, so the code that creates them is loaded on the first navigation. The returned function takes the head of the page
  * that is shown, or undefined when a page is removed without a successor.
  */
-function createHeadUpdater(origin: string): (head: PageHeadProps | undefined) => void {
+function createHeadUpdater(origin: string, site: Site): (head: PageHeadProps | undefined) => void {
   const first = readAddress();
   let isFirst = true;
   let shown: PageHeadProps | undefined;
   const fill = async (head: PageHeadProps) => {
     const { formatMachineTags } = await importWithRetry(() => import('../screens/page-metadata.ts'));
-    if (shown === head) document.head.insertAdjacentHTML('beforeend', formatMachineTags(head, origin));
+    if (shown === head) document.head.insertAdjacentHTML('beforeend', formatMachineTags(head, origin, site));
   };
   return (head) => {
     isFirst &&= readAddress() === first;

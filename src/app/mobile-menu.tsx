@@ -1,6 +1,6 @@
+import { usePageContext } from '../screens/page-head.tsx';
 import { SearchBox } from '../screens/search-box.tsx';
 import { pages } from '../site/addresses.ts';
-import { CATEGORIES, NEWS } from '../site/categories.ts';
 
 type MobileMenuProps = {
   readonly path: string;
@@ -9,27 +9,34 @@ type MobileMenuProps = {
 };
 
 export function MobileMenu({ path, onSubmitted, onFollowed }: MobileMenuProps) {
+  const { categories, news } = usePageContext().site;
   const common = { path, onFollowed };
   return (
     <div className="page-width max-h-[calc(100dvh-var(--header-height))] overflow-y-auto py-4">
       <SearchBox onSubmitted={onSubmitted} />
       <nav aria-label="Mobile">
         <ul className="mt-4">
-          {CATEGORIES.map((category) => (
+          {categories.map((category) => (
             <li key={category.slug} className="border-t border-line py-2">
               <MenuLink href={pages.category(category.slug)} label={category.name} {...common} isStrong />
               <ul className="grid grid-cols-2 pl-3 text-sm">
                 {category.subcategories.map(({ slug, name }) => (
                   <li key={slug}>
-                    <MenuLink href={pages.subcategory(category.slug, slug)} label={name} {...common} />
+                    <MenuLink
+                      href={pages.subcategory({ category: category.slug, slug }, news)}
+                      label={name}
+                      {...common}
+                    />
                   </li>
                 ))}
               </ul>
             </li>
           ))}
-          <li className="border-t border-line py-2">
-            <MenuLink href={pages.news()} label={NEWS.menuName} {...common} isStrong />
-          </li>
+          {news !== undefined && (
+            <li className="border-t border-line py-2">
+              <MenuLink href={news.path} label={news.menuName} {...common} isStrong />
+            </li>
+          )}
         </ul>
       </nav>
     </div>

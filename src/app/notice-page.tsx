@@ -1,23 +1,30 @@
-import { CATEGORIES_AND_NEWS } from '../screens/category-links.tsx';
+import { listSections } from '../screens/category-links.tsx';
 import { pages } from '../site/addresses.ts';
-import { SITE } from '../site/site-info.ts';
+import type { Site } from '../site/site.ts';
+import { formatPageTitle } from '../site/texts.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { NoticeScreen } from '../ui/notice-screen.tsx';
 import { Mark } from './header.tsx';
 
+type NoticePageProps = {
+  readonly title: string;
+  readonly text: string;
+  readonly site?: Site | undefined;
+};
+
 /** The document for errors such as an overload. It needs no data and no scripts. */
-export function NoticePage({ title, text }: { title: string; text: string }) {
+export function NoticePage({ title, text, site }: NoticePageProps) {
   return (
-    <html lang="en">
+    <html lang={site?.language ?? 'en'}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
-        <title>{`${title}, ${SITE.name}`}</title>
+        <title>{site === undefined ? title : formatPageTitle(title, site.name)}</title>
       </head>
       <body>
-        <PlainHeader />
+        {site !== undefined && <PlainHeader site={site} />}
         <main id="Content">
           <NoticeScreen title={title} text={text}>
             <LinkButton href={pages.home()}>Return to Homepage</LinkButton>
@@ -29,8 +36,8 @@ export function NoticePage({ title, text }: { title: string; text: string }) {
 }
 
 /** The header's menus and buttons need scripts, so this one has links only. */
-export function PlainHeader() {
-  const links = [...CATEGORIES_AND_NEWS, { href: pages.search(), label: 'Search' }];
+export function PlainHeader({ site }: { site: Site }) {
+  const links = [...listSections(site), { href: pages.search(), label: 'Search' }];
   return (
     <header className="border-b border-line bg-paper">
       <div className="page-width flex min-h-(--header-height) flex-wrap items-center gap-x-6">
@@ -39,7 +46,7 @@ export function PlainHeader() {
           className="flex min-h-11 items-center gap-2.5 font-serif text-lg leading-tight font-bold no-underline"
         >
           <Mark />
-          {SITE.name}
+          {site.name}
         </a>
         <nav aria-label="Main" className="sm:ml-auto">
           <ul className="flex flex-wrap items-center gap-x-6 text-sm">

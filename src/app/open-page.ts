@@ -6,7 +6,14 @@ import { type Match, matchAddress, type ScreenName, screens } from '../routes.ts
 import type { Screen } from '../screens/screen.ts';
 import { type Address, isPagePath } from '../site/addresses.ts';
 import { addSearch } from '../site/redirects.ts';
+import type { Site } from '../site/site.ts';
 import { importWithRetry } from '../ui/import-with-retry.ts';
+
+type PageRequest = {
+  readonly site: Site;
+  readonly address: Address;
+  readonly client: QueryClient;
+};
 
 type OpenedPage =
   | { readonly kind: 'page'; readonly status: 200 | 404; readonly match: Match; readonly screen: ScreenName }
@@ -16,12 +23,12 @@ type OpenedPage =
  * Loads what the screen of an address shows, and decides between page, 404 and redirect. The target of a redirect is final:
  * it is never redirected again.
  */
-export async function openPage(address: Address, client: QueryClient): Promise<OpenedPage> {
-  const match = matchAddress(address.pathname, address.search);
+export async function openPage({ site, address, client }: PageRequest): Promise<OpenedPage> {
+  const match = matchAddress(site, address);
   if ('redirectTo' in match.route) return redirectTo(match.route.redirectTo, address);
   forgetFailedScreens();
   const screen = await loadScreen(match.route.screen);
-  const outcome = await screen.load({ client, params: match.params });
+  const outcome = await screen.load({ client, params: match.params, site });
   switch (outcome.kind) {
     case 'redirect':
       return redirectTo(outcome.to, address);
@@ -76,7 +83,7 @@ function redirectTo(target: string, { search }: Address): OpenedPage {
  * After a navigation in the browser, loads what the address needs and follows redirects. True once this is done, or has
  * failed with no request pending: the screen then shows what it has.
  */
-export function usePageLoading(address: string, onFailure: (error: Error) => void): boolean {
+export function usePageLoading(site: Site, address: string, onFailure: (error: Error) => void): boolean {
   const client = useQueryClient();
   const [opened, setOpened] = useState(address);
   const first = useRef(address);
@@ -85,7 +92,7 @@ export function usePageLoading(address: string, onFailure: (error: Error) => voi
     if (first.current === address) return;
     first.current = '';
     let isCurrent = true;
-    openCurrentAddress(client)
+    openCurrentAddress(site, client)
       .catch((error) => {
         if (isCurrent) tellFailure.current(error);
         return waitForCalls(client);
@@ -96,7 +103,7 @@ export function usePageLoading(address: string, onFailure: (error: Error) => voi
     return () => {
       isCurrent = false;
     };
-  }, [address, client]);
+  }, [site, address, client]);
   return opened === address;
 }
 
@@ -104,13 +111,16 @@ export function usePageLoading(address: string, onFailure: (error: Error) => voi
  * Opens the address of the window by the server's rules. `left` if it redirects, or the reader has navigated on meanwhile.
  * Rejects if something can't be loaded.
  */
-export async function openCurrentAddress(client: QueryClient): Promise<'opened' | 'left'> {
+export async function openCurrentAddress(site: Site, client: QueryClient): Promise<'opened' | 'left'> {
   const { pathname, search } = location;
-  const page = await followRule(await openPage({ pathname, search }, client), { pathname, search }, client);
+  const address = { pathname, search };
+  const page = await followRule(await openPage({ site, address, client }), address, client);
   if (location.pathname !== pathname || location.search !== search) return 'left';
   if (page.kind === 'page') return 'opened';
   const to = page.to.includes('#') ? page.to : page.to + location.hash;
-  if (isOwnPage(to)) navigate(to, { replace: true });
+  // The server knows more legacy paths than this page.
+  if (to === pathname + search + location.hash) location.reload();
+  else if (isOwnPage(to)) navigate(to, { replace: true });
   else location.replace(to);
   return 'left';
 }
@@ -123,7 +133,7 @@ async function waitForCalls(client: QueryClient): Promise<void> {
 
 /** A path that was not found may have moved. Only the server knows the publisher's redirect rules. */
 async function followRule(page: OpenedPage, address: Address, client: QueryClient): Promise<OpenedPage> {
-  if (page.kind === 'redirect' || page.status !== 404) return page;
+  if (page.kind === 'redirect' || page.status !== 404 || page.screen === 'legacy') return page;
   const [rule] = await client.fetchQuery(queries.redirects(address.pathname)).catch(() => []);
   return rule?.to === undefined ? page : redirectTo(rule.to, address);
 }

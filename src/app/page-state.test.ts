@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { SITE } from '../../tests/support/default-site.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { queries } from '../contract/queries.ts';
 import { createQueryClient } from '../contract/query-client.ts';
 import { formatPageState, PAGE_STATE_ID, restorePageState } from './page-state.ts';
 
-const PAGE = { origin: 'https://www.example.com', renderedAt: '2026-11-20' };
+const PAGE = {
+  site: SITE,
+  origin: 'https://www.example.com',
+  renderedAt: '2026-11-20',
+};
 const CONTENT = '<p>Ask once. </p><!-- a --><p>Then wait &amp; see.</p>';
 const NASTY = '</script><script>alert(1)</script><!-- & "\' \u2028';
 

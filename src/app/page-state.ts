@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Site } from '../site/site.ts';
 
 export type PageState = {
+  readonly site: Site;
   readonly origin: string;
   /** A day in UTC (ISO 8601), which relative ages count from. */
   readonly renderedAt: string;
@@ -44,7 +46,7 @@ export function restorePageState(page: StatePage, client: QueryClient): Omit<Pag
       content === undefined || typeof answer !== 'object' ? answer : { ...answer, content },
     );
   }
-  return { origin: state.origin, renderedAt: state.renderedAt };
+  return { site: state.site, origin: state.origin, renderedAt: state.renderedAt };
 }
 
 function withoutContent(answer: unknown): unknown {

@@ -15,14 +15,14 @@ type PreviewPageProps = {
 /** The document of an article that is not published. It has no scripts, so nothing counts its views. */
 export function PreviewPage({ post, taxonomy, note, footer }: PreviewPageProps) {
   return (
-    <html lang="en">
+    <html lang={taxonomy.site.language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
       </head>
       <body>
-        <PlainHeader />
+        <PlainHeader site={taxonomy.site} />
         <p role="status" className="border-b border-notice-ink bg-notice p-4 text-center text-notice-ink">
           {note}
         </p>

@@ -1,14 +1,16 @@
-import guide from 'virtual:guide/google-ads-coupon-codes';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { NoticeRenderer, PageRenderer, PreviewRenderer } from '../contract/page-renderer.ts';
 import { queries } from '../contract/queries.ts';
 import { createQueryClient } from '../contract/query-client.ts';
+import type { Match } from '../routes.ts';
 import { PageContext, type PageHeadProps } from '../screens/page-head.tsx';
 import { formatMachineTags } from '../screens/page-metadata.ts';
 import type { RouteParams } from '../screens/screen.ts';
 import { loadTaxonomy } from '../screens/taxonomy.ts';
 import type { PostSummary } from '../site/entities.ts';
+import { LEGACY_PATHS_IN_PAGE } from '../site/limits.ts';
+import { findMotif, type Site } from '../site/site.ts';
 import { CoverContext } from '../ui/cover/cover-art.tsx';
 import { drawCover } from '../ui/cover/draw-cover.ts';
 import { createToastStore, ToastContext } from '../ui/toast-store.ts';
@@ -22,31 +24,32 @@ import { PreviewPage } from './preview-page.tsx';
 const PAGE_END = '</body></html>';
 
 /** Renders a page on the server. Rejects if a call fails. */
-export const renderPage: PageRenderer = async ({ address, origin, now, transport }) => {
+export const renderPage: PageRenderer = async (request) => {
+  const { address, origin, site, now, transport } = request;
   const client = createQueryClient({ transport, lifetime: 'page' });
-  const page = await openPage(address, client);
+  const page = await openPage({ site, address, client });
   if (page.kind === 'redirect') return page;
-  const { taxonomy, popular } = await loadFrame(client);
+  const { taxonomy, popular } = await loadFrame(client, site);
   // Only the day, so that the page has the same bytes all day.
   const renderedAt = now.toISOString().slice(0, 10);
   let head: PageHeadProps | undefined;
   const html = renderToString(
-    <CoverContext value={drawCover}>
-      <App
-        client={client}
-        toasts={createToastStore()}
-        origin={origin}
-        renderedAt={new Date(renderedAt)}
-        footer={renderFooter({ ...taxonomy, popular, year: now.getUTCFullYear() })}
-        address={address}
-        describePage={(described) => {
-          head = described;
-        }}
-      />
-    </CoverContext>,
+    <App
+      client={client}
+      site={site}
+      drawCover={drawCover}
+      toasts={createToastStore()}
+      origin={origin}
+      renderedAt={new Date(renderedAt)}
+      footer={renderFooter({ ...taxonomy, popular, year: now.getUTCFullYear() })}
+      address={address}
+      describePage={(described) => {
+        head = described;
+      }}
+    />,
   );
   const headEnd = html.indexOf('</head>');
-  const state = formatPageState(client, { origin, renderedAt });
+  const state = formatPageState(client, { site: trimSite(site, page.match), origin, renderedAt });
   const end = `<script type="application/json" id="${PAGE_STATE_ID}">${state}</script>${PAGE_END}`;
   return {
     kind: 'page',
@@ -54,15 +57,23 @@ export const renderPage: PageRenderer = async ({ address, origin, now, transport
     screen: page.screen,
     canonical: head?.canonical,
     recommended: [...popular, ...listRelated(client, page.match.params)].map(({ slug }) => slug),
-    head: html.slice(0, headEnd) + (head === undefined ? '' : formatMachineTags(head, origin)),
+    head: html.slice(0, headEnd) + (head === undefined ? '' : formatMachineTags(head, origin, site)),
     body: `${html.slice(headEnd, -PAGE_END.length)}${end}`,
   };
 };
 
 /** What the frame of each page shows. */
-async function loadFrame(client: QueryClient) {
+/** What the page needs of the site; it may have thousands of legacy paths. */
+function trimSite(site: Site, { params: { path } }: Match): Site {
+  const { legacyPaths } = site;
+  if (legacyPaths.length <= LEGACY_PATHS_IN_PAGE) return site;
+  const own = legacyPaths.filter((legacyPath) => legacyPath === path);
+  return { ...site, legacyPaths: [...own, ...legacyPaths.slice(0, LEGACY_PATHS_IN_PAGE)] };
+}
+
+async function loadFrame(client: QueryClient, site: Site) {
   const [taxonomy, popular] = await Promise.all([
-    loadTaxonomy(client),
+    loadTaxonomy(client, site),
     client.fetchQuery(queries.popularPosts()),
   ]);
   return { taxonomy, popular };
@@ -72,7 +83,7 @@ let lastFooter: { readonly inputs: readonly unknown[]; readonly html: string } =
 
 /** The footer as HTML, cached as long as its inputs are the same objects. */
 function renderFooter(props: FooterProps): string {
-  const inputs = [props.categories, props.subcategories, props.popular, props.year];
+  const inputs = [props.site, props.categories, props.subcategories, props.popular, props.year];
   if (inputs.some((input, index) => input !== lastFooter.inputs[index])) {
     lastFooter = { inputs, html: renderToStaticMarkup(<Footer {...props} />) };
   }
@@ -85,22 +96,20 @@ function listRelated(client: QueryClient, { slug }: RouteParams): readonly Pick<
   return (post && client.getQueryData(queries.relatedPosts(post.id).queryKey)) ?? [];
 }
 
-/** The guide is part of the build, so only the built renderer can provide its text. */
-export const loadGuide = async () => guide;
-
 /** The head of an article that search engines may index. */
 const INDEXING = /<(?:meta name="robots"|link rel="canonical")[^>]*>/g;
 
-export const renderPreview: PreviewRenderer = async ({ post, note, origin, now, transport }) => {
+export const renderPreview: PreviewRenderer = async ({ post, note, origin, site, now, transport }) => {
   const client = createQueryClient({ transport, lifetime: 'page' });
-  const { taxonomy, popular } = await loadFrame(client);
+  const { taxonomy, popular } = await loadFrame(client, site);
   client.setQueryData(queries.relatedPosts(post.id).queryKey, []);
   const footer = renderFooter({ ...taxonomy, popular, year: now.getUTCFullYear() });
+  const covers = { findMotif: (theme: string) => findMotif(site, theme), draw: drawCover };
   const html = renderToString(
-    <CoverContext value={drawCover}>
+    <CoverContext value={covers}>
       <QueryClientProvider client={client}>
         <ToastContext value={createToastStore()}>
-          <PageContext value={{ origin, now }}>
+          <PageContext value={{ origin, site, now }}>
             <PreviewPage {...{ post, taxonomy, note, footer }} />
           </PageContext>
         </ToastContext>

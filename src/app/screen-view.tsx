@@ -3,6 +3,7 @@ import { Component, type ReactNode, Suspense, use, useEffect } from 'react';
 import { ApiError, sendRequest } from '../contract/request.ts';
 import type { Match, ScreenName } from '../routes.ts';
 import type { RouteParams } from '../screens/screen.ts';
+import type { Site } from '../site/site.ts';
 import { formatPageTitle } from '../site/texts.ts';
 import { TextPlaceholder } from '../ui/card-placeholders.tsx';
 import { NoticeScreen } from '../ui/notice-screen.tsx';
@@ -19,13 +20,15 @@ import { useScrollAndFocus } from './use-scroll-and-focus.ts';
 
 const FAILED = 'This page could not be loaded';
 
+type ScreenViewProps = { readonly site: Site; readonly match: Match; readonly address: string };
+
 /** The screen of the current address, and a live region that announces its title after a navigation. */
-export function ScreenView({ match, address }: { match: Match; address: string }) {
+export function ScreenView({ site, match, address }: ScreenViewProps) {
   const client = useQueryClient();
   const toasts = useToasts();
-  const retry = () => retryLoad(client);
-  useLinkNavigation();
-  const isOpened = usePageLoading(address, (error) => {
+  const retry = () => retryLoad(site, client);
+  useLinkNavigation(site);
+  const isOpened = usePageLoading(site, address, (error) => {
     // Failed calls and a failed screen show their own notification.
     const isShown = toasts.list().some(({ isOpen, variant }) => isOpen && variant === 'destructive');
     if (!isShown && !hasFailedScreens()) showLoadFailure({ toasts, error, retry });
@@ -42,6 +45,7 @@ export function ScreenView({ match, address }: { match: Match; address: string }
           key={match.params.path}
           onFailure={(error, retryScreen) => showLoadFailure({ toasts, error, retry: retryScreen })}
           onRetry={retry}
+          title={formatPageTitle(FAILED, site.name)}
         >
           <Suspense fallback={<TextPlaceholder />}>
             {'screen' in match.route && <LoadedScreen name={match.route.screen} params={match.params} />}
@@ -65,6 +69,7 @@ function LoadedScreen({ name, params }: { name: ScreenName; params: RouteParams 
 type ScreenBoundaryProps = {
   readonly onFailure: (error: Error, retry: () => void) => void;
   readonly onRetry: () => void;
+  readonly title: string;
   readonly children: ReactNode;
 };
 
@@ -90,7 +95,7 @@ class ScreenBoundary extends Component<ScreenBoundaryProps, { hasFailed: boolean
     if (!this.state.hasFailed) return this.props.children;
     return (
       <NoticeScreen title={FAILED} text="The connection failed while the page was fetched.">
-        <title>{formatPageTitle(FAILED)}</title>
+        <title>{this.props.title}</title>
         <meta name="robots" content="noindex" />
         <button
           type="button"
@@ -123,9 +128,9 @@ export function showLoadFailure({ toasts, error, retry }: LoadFailure): void {
  * Repeats the failed calls of the screen and opens its address again, because it may be a redirect. Browsers cache the failed
  * import of a module's dependency under a URL that the error doesn't contain, so only a new document loads it.
  */
-export function retryLoad(client: QueryClient): void {
+export function retryLoad(site: Site, client: QueryClient): void {
   client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
-  openCurrentAddress(client)
+  openCurrentAddress(site, client)
     .catch(async () => {
       if (hasFailedScreens() && (await sendRequest('HEAD', location.href))) location.reload();
     })

@@ -5,6 +5,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { matchAddress } from '../routes.ts';
 import type { Address } from '../site/addresses.ts';
 import { isPagePath } from '../site/addresses.ts';
+import type { Site } from '../site/site.ts';
 import { loadScreen, openPage } from './open-page.ts';
 
 /** Besides articles, whose code is in the entry file, most links lead to these screens. */
@@ -14,7 +15,7 @@ const LIKELY_SCREENS = ['all-articles', 'category', 'subcategory'] as const;
  * Opens every link of the document in place, including those inside articles. Code and data of a page are prefetched when the
  * reader points at, touches or focuses a link to it.
  */
-export function useLinkNavigation(): void {
+export function useLinkNavigation(site: Site): void {
   const client = useQueryClient();
   useEffect(() => {
     const listening = new AbortController();
@@ -22,33 +23,34 @@ export function useLinkNavigation(): void {
     const prefetch = (event: Event) => {
       // Loaded on the first interaction with anything, so that a tap on a link waits for data only.
       for (const name of LIKELY_SCREENS) loadScreen(name).catch(() => undefined);
-      const url = findPageLink(event);
+      const url = findPageLink(site, event);
       // A failed prefetch is repeated when the link is followed.
-      if (url !== undefined && isWorthPrefetching(url)) openPage(url, client).catch(() => undefined);
+      if (url !== undefined && isWorthPrefetching(url))
+        openPage({ site, address: url, client }).catch(() => undefined);
     };
     document.addEventListener('pointerover', prefetch, options);
     document.addEventListener('touchstart', prefetch, options);
     document.addEventListener('focusin', prefetch, options);
-    document.addEventListener('click', followLink, { signal: listening.signal });
+    document.addEventListener('click', (event) => followLink(site, event), { signal: listening.signal });
     return () => listening.abort();
-  }, [client]);
+  }, [site, client]);
 }
 
-function followLink(event: MouseEvent): void {
-  const url = findPageLink(event);
+function followLink(site: Site, event: MouseEvent): void {
+  const url = findPageLink(site, event);
   if (url === undefined || !isPlainClick(event) || isSamePage(url)) return;
   event.preventDefault();
   navigateInView(url.pathname + url.search + url.hash, event.target);
 }
 
 /** The page that the event's link leads to, with its canonical path: the footer links to other spellings. */
-function findPageLink(event: Event): URL | undefined {
+function findPageLink(site: Site, event: Event): URL | undefined {
   const target = event.target;
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
   if (link === null || link.target !== '' || link.hasAttribute('download')) return undefined;
   const url = new URL(link.href);
   if (url.origin !== location.origin || !isPagePath(url.pathname)) return undefined;
-  url.pathname = matchAddress(url.pathname, url.search).canonicalPath;
+  url.pathname = matchAddress(site, url).canonicalPath;
   return url;
 }
 

@@ -2,6 +2,9 @@ import { globSync } from 'node:fs';
 import { basename, sep } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { DEFAULT_SITE } from '../site/default-site.ts';
+import { findMotif } from '../site/site.ts';
+import type { CoverSubject } from '../ui/cover/draw-cover.ts';
 import { drawArt } from './draw-art.ts';
 
 /** The size at which covers are compared, in pixels. */
@@ -31,7 +34,10 @@ test.each([
   { width: 1200, height: 360, count: 2 },
   { width: 320, height: 180, count: 1 },
 ])('an area of $width × $height shows covers in about their own aspect ratio', ({ width, height, count }) => {
-  const art = drawArt({ theme: 'seo', slug: 'internal-linking' }, { left: 0, top: 0, width, height });
+  const art = drawArt(
+    { theme: 'seo', motif: 'search', slug: 'internal-linking' },
+    { left: 0, top: 0, width, height },
+  );
   const tiles = Array.from(
     art.matchAll(/<svg [^>]* width="([\d.]+)" height="([\d.]+)"/g),
     ([, x, y]) => Number(x) / Number(y),
@@ -48,11 +54,11 @@ function listArticles() {
   return globSync('content/articles/**/*.md').map((path) => {
     const [category = '', subcategory] = path.split(sep).slice(2);
     const theme = subcategory === 'digital-marketing-news' ? subcategory : category;
-    return { theme, slug: basename(path, '.md') };
+    return { theme, motif: findMotif(DEFAULT_SITE, theme), slug: basename(path, '.md') };
   });
 }
 
-async function drawPicture(article: { readonly theme: string; readonly slug: string }) {
+async function drawPicture(article: CoverSubject) {
   const { width, height } = FIELD;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawArt(article, FIELD)}</svg>`;
   return { ...article, pixels: await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer() };

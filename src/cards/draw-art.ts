@@ -1,4 +1,4 @@
-import { composeCover, type Ground } from '../ui/cover/draw-cover.ts';
+import { type CoverSubject, composeCover, type Ground } from '../ui/cover/draw-cover.ts';
 import { COVER_HEIGHT, COVER_WIDTH, type Tone } from '../ui/cover/shapes.ts';
 import { BLACK, type Colour, findThemeColour, hex, INK, mix, WHITE } from './colours.ts';
 import type { Box } from './draw-text.ts';
@@ -6,7 +6,7 @@ import type { Box } from './draw-text.ts';
 export type Area = Box & { readonly left: number; readonly top: number };
 
 /** Fills the area with covers: that of the card's page and variants of it. */
-export function drawArt(card: { readonly theme: string; readonly slug: string }, area: Area): string {
+export function drawArt(card: CoverSubject, area: Area): string {
   return divideArt(area)
     .map((tile, turn) => drawTile(card, turn, tile))
     .join('');
@@ -24,13 +24,9 @@ function divideArt({ left, top, width, height }: Area): readonly Area[] {
   }));
 }
 
-function drawTile(
-  { theme, slug }: { readonly theme: string; readonly slug: string },
-  turn: number,
-  { left, top, width, height }: Area,
-): string {
-  const { ground, backdrop, layers, transform } = composeCover(theme, slug, turn);
-  const colours = mixColours(findThemeColour(theme), ground);
+function drawTile(card: CoverSubject, turn: number, { left, top, width, height }: Area): string {
+  const { ground, backdrop, layers, transform } = composeCover(card, turn);
+  const colours = mixColours(findThemeColour(card.theme), ground);
   const stroke = `fill="none" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" stroke="${hex(colours.line)}"`;
   const paint = (tone: Exclude<Tone, 'thread' | 'line'>) => `fill="${hex(colours[tone])}"`;
   const motif = layers.map(

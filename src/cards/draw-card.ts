@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 import { CARD_CUTS, type Card, type CardCut } from '../site/cards.ts';
-import { SITE } from '../site/site-info.ts';
 import { findThemeColour, hex, INK, PAPER, SITE_COLOUR, SOFT_INK } from './colours.ts';
 import { type Area, drawArt } from './draw-art.ts';
 import { type Box, type Drawing, drawFittingText, drawText } from './draw-text.ts';
@@ -32,7 +31,7 @@ export async function drawCard(whole: Card, cut: CardCut): Promise<Buffer> {
   const colour = findThemeColour(card.theme);
   const inner = { ...text, width: text.width - 2 * MARGIN, left: text.left + MARGIN };
   const label = card.label && (await drawText(card.label, { ...LABEL, colour: hex(colour) }, inner.width));
-  const name = await drawText(SITE.name, { ...NAME, colour: hex(SOFT_INK) }, inner.width);
+  const name = await drawText(card.siteName, { ...NAME, colour: hex(SOFT_INK) }, inner.width);
   const top = text.top + MARGIN + (label ? label.height + GAP : 0);
   const markTop = text.top + text.height - MARGIN - MARK;
   const room = { width: inner.width, height: markTop - MARK_GAP - top, smallest: TITLE.smallest };
@@ -54,7 +53,7 @@ export async function drawCard(whole: Card, cut: CardCut): Promise<Buffer> {
  */
 function leaveOut(card: Card): Card {
   const [title, label] = [removeUndrawable(card.title), removeUndrawable(card.label)];
-  return title === '' ? { ...card, title: label || SITE.name, label: '' } : { ...card, title, label };
+  return title === '' ? { ...card, title: label || card.siteName, label: '' } : { ...card, title, label };
 }
 
 /** Empty if a letter or digit can't be drawn. */

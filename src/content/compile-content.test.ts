@@ -8,7 +8,7 @@ import {
   SVG,
   writeContentFolder,
 } from '../../tests/support/content-folder.ts';
-import { LEGACY_PATHS } from '../site/legacy-paths.ts';
+import { LEGACY_PATHS } from '../../tests/support/default-site.ts';
 import { type ContentRecord, recordKey } from '../site/records.ts';
 import { compileContent } from './compile-content.ts';
 
@@ -29,23 +29,20 @@ test('keys that an article omits are omitted from its record', async () => {
   expect(Object.keys(record ?? {})).not.toContain('updatedAt');
 });
 
-test('the guide is returned apart from the records, with its read time and its dates in UTC', async () => {
+test('the guide is a page with its read time and its dates in UTC', async () => {
   const keys = { title: 'The guide', metaDescription: DESCRIPTION, publishedAt: '2025-01-01' };
   const updated = { ...keys, updatedAt: '2025-01-02T01:00:00+02:00' };
   const file = 'guides/google-ads-coupon-codes.md';
-  const { guides, findRecord } = await compile({ [file]: formatText(updated, 'word '.repeat(2200)) });
-  expect(guides).toEqual([
-    {
-      slug: 'google-ads-coupon-codes',
-      title: 'The guide',
-      metaDescription: DESCRIPTION,
-      content: `<p>${'word '.repeat(2200).trim()}</p>`,
-      wordCount: 2200,
-      readTime: 10,
-      publishedAt: '2025-01-01T00:00:00.000Z',
-      updatedAt: '2025-01-01T23:00:00.000Z',
-    },
-  ]);
+  const { findRecord } = await compile({ [file]: formatText(updated, 'word '.repeat(2200)) });
+  expect(findRecord('page:google-ads-coupon-codes')).toEqual({
+    ...{ kind: 'page', form: 'guide', slug: 'google-ads-coupon-codes' },
+    title: 'The guide',
+    metaDescription: DESCRIPTION,
+    content: `<p>${'word '.repeat(2200).trim()}</p>`,
+    readTime: 10,
+    publishedAt: Date.UTC(2025, 0, 1),
+    updatedAt: Date.UTC(2025, 0, 1, 23),
+  });
   expect(findRecord('post:google-ads-coupon-codes')).toBeUndefined();
 });
 
@@ -115,7 +112,7 @@ test('only a file with a problem has no record', async () => {
 });
 
 test('the fixture content has no problems and covers every state', async () => {
-  const { records, guides, problems } = await compileContent(FIXTURES, NOW);
+  const { records, problems } = await compileContent(FIXTURES, NOW);
   expect(problems).toEqual([]);
   const count = (matches: (record: ContentRecord) => boolean) => records.filter(matches).length;
   const countIn = (subcategory: string) =>
@@ -126,5 +123,5 @@ test('the fixture content has no problems and covers every state', async () => {
   expect(count(({ kind }) => kind === 'legacy')).toBe(LEGACY_PATHS.length);
   expect(count((record) => record.kind === 'post' && record.publishedAt > NOW.getTime())).toBe(1);
   expect(count(({ kind }) => kind === 'media')).toBe(2);
-  expect(guides).toHaveLength(1);
+  expect(count(({ kind }) => kind === 'page')).toBe(1);
 });

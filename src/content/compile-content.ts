@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
-import type { Guide } from '../site/entities.ts';
 import type { ContentRecord } from '../site/records.ts';
 import { checkSite, type LargeCompilation, type WantedTexts } from './checks/check-site.ts';
 import { listContentFolder, readContentFile } from './content-folder.ts';
 import { type ContentProblem, sortProblems } from './content-problem.ts';
 import { readImages } from './images/read-images.ts';
 import { compileSettings } from './site-settings.ts';
+import { compileSite } from './site-yaml.ts';
 import { sortFiles } from './sort-files.ts';
 import { readStandard } from './standard.ts';
 import { compileTexts, type Progress, readCompilerVersion } from './texts/compile-texts.ts';
@@ -16,7 +16,6 @@ import { createMemoryCache, type TextCache } from './texts/text-parts.ts';
 export type Compilation = {
   /** The records of the files without a problem. Publish them only if there is no problem at all. */
   readonly records: readonly ContentRecord[];
-  readonly guides: readonly Guide[];
   readonly problems: readonly ContentProblem[];
   readonly advice: readonly ContentProblem[];
 };
@@ -54,15 +53,20 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
   } = options;
   return async (folder, now = new Date()) => {
     const listing = listContentFolder(folder);
-    if (listing.files.length === 0) {
-      const nothing = { records: [], texts: [], guides: [], drafts: 0, advice: [] };
-      return { ...nothing, problems: sortProblems(listing.problems) };
-    }
+    const refuse = (problems: readonly ContentProblem[]) => ({
+      ...{ records: [], texts: [], drafts: 0, advice: [] },
+      problems: sortProblems(problems),
+    });
+    if (listing.problems.length > 0 && listing.files.length === 0) return refuse(listing.problems);
     const name = path.basename(path.resolve(folder));
     const readSetting = (setting: string) => {
       const file = `${name}/${setting}`;
       return listing.files.includes(file) ? readContentFile(folder, file) : undefined;
     };
+    const site = compileSite(readSetting('site.yaml'));
+    // Without the site's categories every text would have problems that vanish with the first one.
+    if (site.settings === undefined) return refuse(site.problems);
+    const { settings: siteSettings, descriptions } = site;
     const sorted = sortFiles(listing.files);
     const standardFile = readSetting('standard.yaml');
     const standard = readStandard(standardFile, listing.files);
@@ -72,11 +76,11 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
       onProgress: (done, total) => onProgress?.({ what: 'pictures', done, total }),
     });
     const context = {
-      ...{ folder, standard: standard.value, images: pictures.images },
-      version: hash('sha256', `${readCompilerVersion()}\n${JSON.stringify(standardFile)}`),
+      ...{ folder, standard: standard.value, site: siteSettings, images: pictures.images },
+      version: hash('sha256', `${readCompilerVersion()}\n${JSON.stringify([standardFile, siteSettings])}`),
     };
     const compiled = await compileTexts(sorted.texts, context, { cache, hashRecord, onProgress });
-    const settings = compileSettings(readSetting, name);
+    const settings = compileSettings(readSetting, { settings: siteSettings, descriptions });
     const parts = [listing, sorted, standard, pictures, compiled, settings];
     return checkSite({
       ...{ name, now: now.getTime(), texts: compiled.texts, pictures, settings, context, cache, wanted },
@@ -85,7 +89,6 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
   };
 }
 
-export function compileEverything({ records, texts, ...rest }: LargeCompilation): Compilation {
-  const { guides, problems, advice } = rest;
-  return { records: [...records, ...texts.map(({ read }) => read())], guides, problems, advice };
+export function compileEverything({ records, texts, problems, advice }: LargeCompilation): Compilation {
+  return { records: [...records, ...texts.map(({ read }) => read())], problems, advice };
 }

@@ -15,19 +15,17 @@ test('the folder that these tests modify has no problems', async () => {
   expect(await listContentProblems({})).toEqual([]);
 });
 
-test('a missing folder and an empty one are problems, and give no records', async () => {
+test('a missing folder is a problem, an empty one has the built-in categories', async () => {
   const parent = await mkdtemp(path.join(tmpdir(), 'workbench-empty-'));
   onTestFinished(() => rm(parent, { recursive: true }));
   expect(await compileContent(path.join(parent, 'content'))).toEqual({
     records: [],
-    guides: [],
     advice: [],
     problems: [{ file: 'content', message: "can't be read (ENOENT); make it a readable folder" }],
   });
-  const { problems } = await compileContent(parent);
-  expect(problems).toEqual([
-    { file: path.basename(parent), message: 'holds no content; put the texts there' },
-  ]);
+  const { records, problems } = await compileContent(parent);
+  expect(problems).toEqual([]);
+  expect(records.filter(({ kind }) => kind === 'category')).toHaveLength(4);
 });
 
 const ADVICE = 'remove it, or move it to articles/{category}/{subcategory}/, guides/ or legacy/';

@@ -21,7 +21,7 @@ const PICTURE_BYTES_MAX: SizeLimit = { max: 50_000_000, advice: 'save it smaller
 /** Reused, because creating a decoder takes longer than decoding a text. */
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Sorted, without names that start with a dot. An unreadable or empty folder is a problem. */
+/** Sorted, without names that start with a dot. An unreadable folder is a problem. */
 export function listContentFolder(folder: string): {
   readonly files: readonly string[];
   readonly problems: readonly ContentProblem[];
@@ -29,7 +29,6 @@ export function listContentFolder(folder: string): {
   const root = path.resolve(folder);
   const name = path.basename(root);
   const found = listFolder(path.dirname(root), name);
-  if (found.length === 0) found.push({ file: name, message: 'holds no content; put the texts there' });
   return {
     files: found.filter((entry) => typeof entry === 'string').toSorted(compareTexts),
     problems: found.filter((entry) => typeof entry !== 'string'),

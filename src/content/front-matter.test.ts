@@ -9,7 +9,7 @@ import {
   legacyFile,
   listContentProblems,
 } from '../../tests/support/content-folder.ts';
-import { LEGACY_PATHS } from '../site/legacy-paths.ts';
+import { LEGACY_PATHS } from '../../tests/support/default-site.ts';
 
 const TITLE = 'write 1 to 60 characters';
 const EXCERPT = 'write one or two sentences (at most 200 characters)';

@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { CATEGORIES, listBuiltInSubcategories } from '../site/categories.ts';
-import type { RedirectsRecord, SynonymsRecord } from '../site/records.ts';
+import type { CategoryRecord, RedirectsRecord, SubcategoryRecord, SynonymsRecord } from '../site/records.ts';
 import { normaliseRedirectPath, type Redirect } from '../site/redirects.ts';
+import { listAllSubcategories, type News, type SiteSettings } from '../site/site.ts';
 import { type SiteText, visibleFrom } from './checks/site.ts';
 import type { ContentProblem } from './content-problem.ts';
+import type { CompiledSite } from './site-yaml.ts';
 import { explain, line, list, parseYamlFile, type SettingFile, strict } from './yaml.ts';
 
 type ReadSetting = (name: string) => SettingFile;
+
+type KnownSite = Required<Pick<CompiledSite, 'settings' | 'descriptions'>>;
 
 export type LearningPath = {
   readonly file: string;
@@ -14,15 +17,18 @@ export type LearningPath = {
   readonly steps: readonly { readonly slug: string; readonly line: number }[];
 };
 
-/** The settings of a content folder except the standard. */
-export function compileSettings(readFile: ReadSetting, folder: string) {
-  const categories = compileCategories(readFile('categories.yaml'), folder);
-  const paths = compileLearningPaths(readFile('learning-paths.yaml'));
+/** The settings of a content folder except `site.yaml` and the standard. */
+export function compileSettings(readFile: ReadSetting, site: KnownSite) {
+  const categories = compileCategories(readFile('categories.yaml'), site);
+  const paths = compileLearningPaths(readFile('learning-paths.yaml'), site);
   const synonyms = parseYamlFile(readFile('synonyms.yaml'), synonymsSchema);
-  const redirects = compileRedirects(readFile('redirects.yaml'));
+  const redirects = compileRedirects(readFile('redirects.yaml'), site.settings.news);
   return {
     ...{ categories: categories.records, learningPaths: paths.learningPaths, redirects: redirects.redirects },
-    synonyms: synonyms.value === undefined ? [] : [createSynonyms(synonyms.value)],
+    records: [
+      { kind: 'site' as const, slug: 'site' as const, settings: site.settings },
+      ...(synonyms.value === undefined ? [] : [createSynonyms(synonyms.value)]),
+    ],
     problems: [categories, paths, synonyms, redirects].flatMap(({ problems }) => problems),
   };
 }
@@ -30,27 +36,38 @@ export function compileSettings(readFile: ReadSetting, folder: string) {
 const DESCRIPTION = 'write one or two sentences (at most 200 characters) on what one can do after reading';
 const description = line({ min: 1, max: 200, advice: DESCRIPTION });
 const describeEach = (named: readonly { readonly slug: string }[]) =>
-  strict(Object.fromEntries(named.map(({ slug }) => [slug, description])));
+  strict(Object.fromEntries(named.map(({ slug }) => [slug, description.optional()]))).default({});
 
-/** `categories.yaml`: a description for each built-in category and subcategory, by slug. */
-const categoriesSchema = strict({
-  categories: describeEach(CATEGORIES),
-  subcategories: describeEach(listBuiltInSubcategories()),
-});
-
-function compileCategories(source: SettingFile, folder: string) {
-  const { value, problems } = parseYamlFile(source, categoriesSchema);
-  const missing = { file: `${folder}/categories.yaml`, message: 'is missing; write it' };
-  if (value === undefined) return { records: [], problems: source === undefined ? [missing] : problems };
-  const categories = CATEGORIES.map(({ slug, name, icon }, index) => ({
-    ...{ kind: 'category' as const, slug, name, icon, position: index + 1 },
-    description: value.categories[slug] ?? '',
-  }));
-  const subcategories = listBuiltInSubcategories().map(({ slug, category, name }, index) => ({
-    ...{ kind: 'subcategory' as const, slug, category, name, position: index + 1 },
-    description: value.subcategories[slug] ?? '',
-  }));
-  return { records: [...categories, ...subcategories], problems };
+/** `categories.yaml`: a description for each category and subcategory, by slug. `site.yaml` may have them instead. */
+function compileCategories(source: SettingFile, { settings, descriptions }: KnownSite) {
+  const subcategories = listAllSubcategories(settings);
+  const schema = strict({
+    categories: describeEach(settings.categories),
+    subcategories: describeEach(subcategories),
+  });
+  const { value, problems } = parseYamlFile(source, schema);
+  const described = new Map(Object.entries({ ...value?.categories, ...value?.subcategories }));
+  const formatDescription = ({ slug, name }: { readonly slug: string; readonly name: string }) =>
+    descriptions.get(slug) ?? described.get(slug) ?? `All articles on ${name}.`;
+  const records: readonly (CategoryRecord | SubcategoryRecord)[] = [
+    ...settings.categories.map((category, index) => {
+      const { slug, name, icon } = category;
+      const position = index + 1;
+      return {
+        kind: 'category' as const,
+        slug,
+        name,
+        icon,
+        position,
+        description: formatDescription(category),
+      };
+    }),
+    ...subcategories.map((subcategory, index) => ({
+      ...{ kind: 'subcategory' as const, ...subcategory, position: index + 1 },
+      description: formatDescription(subcategory),
+    })),
+  ];
+  return { records, problems };
 }
 
 const [STEPS_MIN, STEPS_MAX] = [5, 8];
@@ -60,12 +77,13 @@ const steps = list(line({ min: 1, max: 100, advice: SLUG }), STEPS)
   .nonempty({ error: `has no articles; ${STEPS}, or leave the category out` })
   .optional();
 
-/** `learning-paths.yaml`: for some categories the articles to read first, in reading order. */
-const learningPathsSchema = strict(Object.fromEntries(CATEGORIES.map(({ slug }) => [slug, steps])));
-
-/** Whether the articles exist is checked over the whole site. */
-function compileLearningPaths(source: SettingFile) {
-  const { value = {}, problems, lineOf } = parseYamlFile(source, learningPathsSchema);
+/**
+ * `learning-paths.yaml`: for some categories the articles to read first, in reading order. Whether the articles exist is checked
+ * over the whole site.
+ */
+function compileLearningPaths(source: SettingFile, { settings: { categories } }: KnownSite) {
+  const schema = strict(Object.fromEntries(categories.map(({ slug }) => [slug, steps])));
+  const { value = {}, problems, lineOf } = parseYamlFile(source, schema);
   const file = source?.file ?? '';
   const learningPaths = Object.entries(value).map(([category, slugs = []]) => ({
     ...{ file, category },
@@ -130,7 +148,7 @@ const row = strict({
 export type RedirectRow = Redirect & { readonly file: string; readonly line: number; readonly key: string };
 
 /** `redirects.yaml`: old addresses and their targets. */
-function compileRedirects(source: SettingFile) {
+function compileRedirects(source: SettingFile, news: News | undefined) {
   const { raw, problems, lineOf } = parseYamlFile(source, list(row, ROWS), { empty: [], item: 'redirect' });
   const written: readonly unknown[] = Array.isArray(raw) ? raw : [];
   // Valid rows are checked over the whole site even if another row is invalid.
@@ -140,7 +158,13 @@ function compileRedirects(source: SettingFile) {
     const { from, to, status = 301, match = 'exact' } = data;
     return [
       {
-        ...{ from: normaliseRedirectPath(from), isPrefix: match === 'prefix', status, to, activeFrom: 0 },
+        ...{
+          from: normaliseRedirectPath(from, news),
+          isPrefix: match === 'prefix',
+          status,
+          to,
+          activeFrom: 0,
+        },
         ...{ file: source?.file ?? '', line: lineOf(index, 'from'), key: `from ${from}` },
       },
     ];
@@ -149,12 +173,12 @@ function compileRedirects(source: SettingFile) {
 }
 
 /** The aliases of articles. Each redirects to its article from the time that the article is published. */
-export function listAliases(documents: readonly SiteText[]): readonly RedirectRow[] {
+export function listAliases(documents: readonly SiteText[], { news }: SiteSettings): readonly RedirectRow[] {
   return documents.flatMap((document) => {
     const { file, address, validKeys, lines } = document;
     if (address === undefined || validKeys.draft === true) return [];
     return (validKeys.aliases ?? []).map((alias) => ({
-      ...{ from: normaliseRedirectPath(alias), isPrefix: false, status: 301 as const, to: address },
+      ...{ from: normaliseRedirectPath(alias, news), isPrefix: false, status: 301 as const, to: address },
       ...{ activeFrom: visibleFrom(document), file, line: lines.aliases ?? 1, key: `alias ${alias}` },
     }));
   });

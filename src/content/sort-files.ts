@@ -14,6 +14,7 @@ const TOP_LEVEL_FILES: ReadonlySet<string> = new Set([
   'categories.yaml',
   'learning-paths.yaml',
   'redirects.yaml',
+  'site.yaml',
   'standard.yaml',
   'synonyms.yaml',
 ]);

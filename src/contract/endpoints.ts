@@ -5,6 +5,7 @@ import type {
   Health,
   LegacyPost,
   LegacyPostSummary,
+  OwnPage,
   Post,
   PostSummary,
   SearchResult,
@@ -71,6 +72,7 @@ export const endpoints = {
   ),
   legacyPosts: declare<readonly LegacyPostSummary[]>()('/api/legacy-posts', {}),
   legacyPost: declare<LegacyPost>()('/api/legacy-posts/:slug', { slug: text }),
+  page: declare<OwnPage>()('/api/pages/:slug', { slug: text }),
   redirects: declare<readonly RedirectAnswer[]>()('/api/redirects', { path }),
   health: declare<Health>()('/api/system/health', {}, { isVolatile }),
 } as const;

@@ -1,9 +1,11 @@
 import type { Address } from '../site/addresses.ts';
 import type { Post } from '../site/entities.ts';
+import type { Site } from '../site/site.ts';
 import type { Transport } from './request.ts';
 
 export type RenderRequest = {
   readonly address: Address;
+  readonly site: Site;
   readonly origin: string;
   readonly now: Date;
   readonly transport: Transport;
@@ -38,4 +40,6 @@ export type PreviewRenderer = (
 export type NoticeRenderer = (notice: {
   readonly title: string;
   readonly text: string;
+  /** As far as it is known. */
+  readonly site?: Site | undefined;
 }) => Promise<PlainPage>;

@@ -1,6 +1,6 @@
 import { didYouMean } from '../content/did-you-mean.ts';
 import { createCommand } from '../publishing/command.ts';
-import { CATEGORIES, listBuiltInSubcategories } from '../site/categories.ts';
+import { listAllSubcategories } from '../site/site.ts';
 import { isSlug } from '../site/slugs.ts';
 import { ask, type Question } from './ask.ts';
 import { createSlug } from './create-slug.ts';
@@ -21,9 +21,10 @@ export const create = createCommand(
 type Given = { readonly [flag: string]: string | undefined };
 
 async function planArticle(folder: Folder, given: Given): Promise<Plan> {
-  const [title = '', answer = ''] = await ask([TITLE, createChoice('category', CATEGORIES)], given);
-  const category = findNamed(CATEGORIES, answer)?.slug ?? '';
-  const subcategories = listBuiltInSubcategories().filter((one) => one.category === category);
+  const { categories } = folder.site;
+  const [title = '', answer = ''] = await ask([TITLE, createChoice('category', categories)], given);
+  const category = findNamed(categories, answer)?.slug ?? '';
+  const subcategories = listAllSubcategories(folder.site).filter((one) => one.category === category);
   const questions = [
     ...(subcategories.length === 0 ? [] : [createChoice('subcategory', subcategories, '')]),
     createSlugQuestion(title),

@@ -4,10 +4,12 @@ import { z } from 'zod';
 import { listContentFolder, readContentFile } from '../content/content-folder.ts';
 import { formatProblem } from '../content/content-problem.ts';
 import { didYouMean } from '../content/did-you-mean.ts';
+import { compileSite } from '../content/site-yaml.ts';
 import { sortFiles, type TextPlace } from '../content/sort-files.ts';
 import { parseYaml } from '../content/yaml.ts';
 import { pages } from '../site/addresses.ts';
 import { parseCanonicalPath } from '../site/canonical-path.ts';
+import type { News, SiteSettings } from '../site/site.ts';
 import { DeskError } from './desk-error.ts';
 
 /** A text or a settings file. Paths of files start with the content folder's own name. */
@@ -20,6 +22,7 @@ export type Folder = {
   readonly files: ReadonlySet<string>;
   readonly texts: readonly Text[];
   readonly settings: readonly Source[];
+  readonly site: SiteSettings;
 };
 
 /** Files that are not UTF-8 are left out; the check reports them. */
@@ -30,23 +33,37 @@ export function readFolder(contentDir: string): Folder {
     const read = readContentFile(contentDir, file);
     return 'bytes' in read && isUtf8(read.bytes) ? [{ file, text: Buffer.from(read.bytes).toString() }] : [];
   };
+  const name = path.basename(path.resolve(contentDir));
+  const site = readSite(contentDir, `${name}/site.yaml`, files);
   return {
-    name: path.basename(path.resolve(contentDir)),
+    ...{ name, site },
     files: new Set(files),
     texts: sortFiles(files).texts.flatMap(({ file, place }) =>
-      readSource(file).map((source) => ({ ...source, place, address: findAddress(place, source) })),
+      readSource(file).map((source) => ({
+        ...source,
+        place,
+        address: findAddress(place, source, site.news),
+      })),
     ),
     settings: files.filter((file) => file.endsWith('.yaml')).flatMap(readSource),
   };
 }
 
+function readSite(contentDir: string, file: string, files: readonly string[]): SiteSettings {
+  const { settings, problems } = compileSite(
+    files.includes(file) ? readContentFile(contentDir, file) : undefined,
+  );
+  if (settings === undefined) throw new DeskError(problems.map(formatProblem).join('\n'));
+  return settings;
+}
+
 /** Empty for a legacy post without a legacyUrl. */
-function findAddress(place: TextPlace, source: Source): string {
+function findAddress(place: TextPlace, source: Source, news: News | undefined): string {
   switch (place.kind) {
     case 'article':
-      return pages.article(place);
+      return pages.article(place, news);
     case 'guide':
-      return `/${place.slug}`;
+      return pages.page(place.slug);
     case 'legacy':
       return String(readKeys(source).legacyUrl ?? '');
   }
@@ -57,9 +74,9 @@ export function findSetting({ settings, name }: Folder, setting: string): Source
 }
 
 /** The one text with this slug, path or address. */
-export function findText({ texts, name }: Folder, wanted: string): Text {
+export function findText({ texts, name, site }: Folder, wanted: string): Text {
   const file = path.posix.normalize(wanted.replaceAll('\\', '/'));
-  const address = wanted.startsWith('/') ? parseCanonicalPath(wanted) : undefined;
+  const address = wanted.startsWith('/') ? parseCanonicalPath(wanted, site.news) : undefined;
   const found = texts.filter((text) => {
     const isFile = file === text.file || `${name}/${file}` === text.file || file.endsWith(`/${text.file}`);
     return isFile || text.place.slug === wanted || [address, wanted].includes(text.address);

@@ -1,5 +1,6 @@
 import { compareTexts } from '../content/content-problem.ts';
 import { parseCanonicalPath } from '../site/canonical-path.ts';
+import type { SiteSettings } from '../site/site.ts';
 import { listAddressEdits, type Rewrite } from './address-edits.ts';
 import { applyEdits, type Edit, findLine } from './edits.ts';
 import type { Folder, Source } from './read-folder.ts';
@@ -9,13 +10,13 @@ export type EditedSource = { readonly source: Source; readonly edits: readonly E
 
 /** Edits of everything that names `address`: `replace` gets what follows its path, a query or an anchor. */
 export function listReferenceEdits(
-  { texts, settings }: Folder,
+  { texts, settings, site }: Folder,
   address: string,
   replace: (rest: string) => string,
 ): readonly EditedSource[] {
   const rewrite: Rewrite = (written) => {
     const [path = ''] = /^[^?#]*/.exec(written) ?? [];
-    return leadsTo(path, address) ? replace(written.slice(path.length)) : undefined;
+    return leadsTo(path, address, site) ? replace(written.slice(path.length)) : undefined;
   };
   // Every spelling of the address has this in common, so most files need no parsing.
   const segment = address.slice(address.lastIndexOf('/') + 1).toLowerCase();
@@ -25,8 +26,8 @@ export function listReferenceEdits(
 }
 
 /** Whether the site would answer a path, in whatever spelling, with the page at `address`. */
-export function leadsTo(path: string, address: string): boolean {
-  return path === address || (/^\/(?!\/)/.test(path) && parseCanonicalPath(path) === address);
+export function leadsTo(path: string, address: string, { news }: SiteSettings): boolean {
+  return path === address || (/^\/(?!\/)/.test(path) && parseCanonicalPath(path, news) === address);
 }
 
 /** One entry for each file with edits, in the order of their names. */

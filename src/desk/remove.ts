@@ -24,7 +24,7 @@ export const remove = createCommand(
     const text = findText(folder, wanted);
     if (flags.gone === true && values.to !== undefined)
       throw new DeskError('--to and --gone contradict each other; write one of them.');
-    const to = await askTarget(text, flags.gone === true ? GONE : values.to);
+    const to = await askTarget(folder, text, flags.gone === true ? GONE : values.to);
     return carryOut(planRemoval(folder, text, to), config, flags['dry-run'] === true);
   },
 );
@@ -33,11 +33,15 @@ const GONE = 'gone';
 const TARGET = `write a path such as /articles, an address with https://, or ${GONE}`;
 
 /** Undefined for an address that is gone. */
-async function askTarget(text: Text, given: string | undefined): Promise<string | undefined> {
+async function askTarget(
+  { site }: Folder,
+  text: Text,
+  given: string | undefined,
+): Promise<string | undefined> {
   // Nobody knows the address of a draft.
   if (isDraft(text) && given === undefined) return undefined;
   const findProblem = (answer: string) => {
-    if (leadsTo(answer.replace(/[?#].*$/, ''), text.address)) return `is the text that goes; ${TARGET}`;
+    if (leadsTo(answer.replace(/[?#].*$/, ''), text.address, site)) return `is the text that goes; ${TARGET}`;
     return answer === GONE || /^(?:\/(?!\/)|https:\/\/.)\S*$/.test(answer)
       ? undefined
       : `is not an address; ${TARGET}`;
@@ -83,7 +87,7 @@ function listLinkEdits(folder: Folder, { address }: Text, to: string | undefined
   if (to?.startsWith('/')) return listReferenceEdits(folder, address, () => to);
   const source = findSetting(folder, REDIRECTS);
   if (source === undefined) return [];
-  const isGone = (written: string) => leadsTo(written.replace(/[?#].*$/, ''), address);
+  const isGone = (written: string) => leadsTo(written.replace(/[?#].*$/, ''), address, folder.site);
   return to === undefined
     ? [{ source, edits: listGoneEdits(source.text, isGone) }]
     : listReferenceEdits({ ...folder, texts: [], settings: [source] }, address, () => to);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { createCommand } from '../publishing/command.ts';
 import { type ArticlePlace, pages } from '../site/addresses.ts';
-import { NEWS } from '../site/categories.ts';
+import type { SiteSettings } from '../site/site.ts';
 import { isSlug } from '../site/slugs.ts';
 import { DeskError } from './desk-error.ts';
 import { moveEdits } from './edits.ts';
@@ -53,27 +53,26 @@ function findTarget(folder: Folder, { place, file }: Text, name: string): Target
   const slug = segments.at(-1) ?? '';
   const target =
     place.kind === 'article'
-      ? createArticleTarget(folder, { ...place, ...parseParents(segments.slice(0, -1)), slug })
+      ? createArticleTarget(folder, { ...place, ...parseParents(segments.slice(0, -1), folder.site), slug })
       : { place: { ...place, slug }, file: `${path.posix.dirname(file)}/${slug}.md`, address: `/${slug}` };
   if (!folder.files.has(target.file)) return target;
   throw new DeskError(`${target.file} exists already; choose another name.`);
 }
 
-function parseParents([first, second]: readonly string[]): Partial<ArticlePlace> {
+function parseParents([first, second]: readonly string[], { news }: SiteSettings): Partial<ArticlePlace> {
   if (first === undefined) return {};
-  const isNews = second === undefined && `/${first}` === pages.news();
-  return isNews
-    ? { category: NEWS.category, subcategory: NEWS.slug }
-    : { category: first, subcategory: second };
+  if (news !== undefined && second === undefined && `/${first}` === news.path)
+    return { category: news.category, subcategory: news.slug };
+  return { category: first, subcategory: second };
 }
 
-function createArticleTarget({ name }: Folder, place: ArticlePlace): Target {
+function createArticleTarget({ name, site }: Folder, place: ArticlePlace): Target {
   const { category, subcategory, slug } = place;
   const folders = [name, 'articles', category, ...(subcategory === undefined ? [] : [subcategory])];
   return {
     place: { kind: 'article', ...place },
     file: `${folders.join('/')}/${slug}.md`,
-    address: pages.article(place),
+    address: pages.article(place, site.news),
   };
 }
 

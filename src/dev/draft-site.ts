@@ -3,7 +3,9 @@ import { type ContentProblem, sortProblems } from '../content/content-problem.ts
 import { sortFiles } from '../content/sort-files.ts';
 import { createFolderSource } from '../publishing/fill-index.ts';
 import { pages } from '../site/addresses.ts';
+import { findSettings } from '../site/default-site.ts';
 import type { ContentRecord } from '../site/records.ts';
+import type { News } from '../site/site.ts';
 import type { Source } from '../store/sync/source.ts';
 
 export const FINDINGS_PATH = '/__findings';
@@ -35,9 +37,10 @@ export function createDraftSite(compilation: LargeCompilation, now: number): Dra
   const { records, problems, advice } = compilation;
   const findings = sortProblems([...problems, ...advice]);
   const byFile = Map.groupBy(findings, ({ file }) => file);
+  const { news } = findSettings(records);
   const notes = new Map<string, AuthorNotes>();
   for (const [file, own] of byFile) {
-    const address = findAddress(file);
+    const address = findAddress(file, news);
     if (address !== undefined) notes.set(address, { file, state: 'ready', findings: own });
   }
   for (const text of compilation.texts) {
@@ -54,9 +57,9 @@ export function createDraftSite(compilation: LargeCompilation, now: number): Dra
 }
 
 /** Of an article that is no record, because its text can't be read. */
-function findAddress(file: string): string | undefined {
+function findAddress(file: string, news: News | undefined): string | undefined {
   const [text] = sortFiles([file]).texts;
-  return text?.place.kind === 'article' ? pages.article(text.place) : undefined;
+  return text?.place.kind === 'article' ? pages.article(text.place, news) : undefined;
 }
 
 function readState({ outline }: PublishedText, now: number): Pick<AuthorNotes, 'state' | 'publishedAt'> {
@@ -70,8 +73,9 @@ function listStorable({ records, texts }: LargeCompilation): readonly PublishedT
   const places = new Set(records.map(findPlace));
   const taken = new Set<string>();
   return texts.filter(({ outline, address }) => {
-    const keys = [address, `${outline.kind === 'legacy' ? 'legacy' : 'post'} ${outline.slug}`];
-    const isKnown = outline.kind === 'legacy' || places.has(formatPlace(outline));
+    const isArticle = outline.kind === 'post' || outline.kind === 'draft';
+    const keys = [address, `${isArticle ? 'post' : outline.kind} ${outline.slug}`];
+    const isKnown = !isArticle || places.has(formatPlace(outline));
     if (!isKnown || keys.some((key) => taken.has(key))) return false;
     for (const key of keys) taken.add(key);
     return true;
@@ -93,11 +97,14 @@ function formatPlace({ category, subcategory = '' }: Place): string {
 
 function publishNow(text: PublishedText, now: number): PublishedText {
   const { outline } = text;
-  if (outline.kind === 'legacy' || (outline.kind === 'post' && outline.publishedAt <= now)) return text;
+  if (outline.kind === 'legacy' || outline.kind === 'page') return text;
+  if (outline.kind === 'post' && outline.publishedAt <= now) return text;
   const publishedAt = Math.min(outline.publishedAt, now);
   const read = () => {
     const record = text.read();
-    return record.kind === 'legacy' ? record : { ...record, kind: 'post' as const, publishedAt };
+    return record.kind === 'post' || record.kind === 'draft'
+      ? { ...record, kind: 'post' as const, publishedAt }
+      : record;
   };
   // The hash differs from that of the published article, so that the index notices its publication.
   return { ...text, outline: { ...outline, kind: 'post', publishedAt }, hash: `${text.hash} early`, read };

@@ -3,7 +3,10 @@ import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
 import { files, pages } from '../site/addresses.ts';
 import { listPostTags, SITE_TAG } from '../site/cache-tags.ts';
+import { findSettings } from '../site/default-site.ts';
+import { formatOrigin } from '../site/site.ts';
 import { readMessage } from '../store/database.ts';
+import { readSite } from '../store/site.ts';
 import { listSitemapPosts } from '../store/sitemap.ts';
 import type { Store } from '../store/store.ts';
 import type { ManifestDifference } from '../store/sync/source.ts';
@@ -25,11 +28,12 @@ type Changes = ManifestDifference & {
 
 /** Prints how search engines and shared caches answered. */
 export async function announceChanges(
-  { indexNowKey: key, origin, purgeUrl }: Pick<Config, 'indexNowKey' | 'origin' | 'purgeUrl'>,
-  { texts }: Pick<LargeCompilation, 'texts'>,
+  { indexNowKey: key, purgeUrl, ...config }: Pick<Config, 'indexNowKey' | 'origin' | 'purgeUrl'>,
+  { texts, records }: Pick<LargeCompilation, 'texts' | 'records'>,
   { before, after, purgeDelayMs = 0, ...difference }: Changes,
 ): Promise<void> {
   const paths = listChangedPaths(before, after);
+  const origin = config.origin ?? formatOrigin(findSettings(records));
   if (key !== undefined) console.log(await announce({ key, origin, paths }));
   if (purgeUrl === undefined) return;
   await setTimeout(purgeDelayMs);
@@ -42,7 +46,8 @@ type Snapshot = ReadonlyMap<string, string>;
 
 export function takeSnapshot(store: Store, now: number): Snapshot {
   if (!store.index.isFilled()) return new Map();
-  return new Map(listSitemapPosts(store, now).map((post) => [pages.article(post), post.lastChanged]));
+  const { news } = readSite(store);
+  return new Map(listSitemapPosts(store, now).map((post) => [pages.article(post, news), post.lastChanged]));
 }
 
 export function listChangedPaths(before: Snapshot, after: Snapshot): readonly string[] {

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { LargeCompilation } from '../content/checks/check-site.ts';
+import type { LargeCompilation, TextOutline } from '../content/checks/check-site.ts';
 import { formatProblem } from '../content/content-problem.ts';
 import type { ContentRecord } from '../site/records.ts';
 import type { Store } from '../store/store.ts';
@@ -42,8 +42,7 @@ export function createFolderSource(
   return {
     manifest: () =>
       new Map([...rest.manifest(), ...Array.from(byKey, ([key, { hash }]) => [key, hash] as const)]),
-    outlines: (keys) =>
-      keys.flatMap((key) => byKey.get(key)?.outline ?? []).filter((outline) => outline.kind !== 'draft'),
+    outlines: (keys) => listNumbered(keys.flatMap((key) => byKey.get(key)?.outline ?? [])),
     records: function* (keys) {
       for (const key of keys) {
         const text = byKey.get(key);
@@ -52,4 +51,9 @@ export function createFolderSource(
       }
     },
   };
+}
+
+/** Only posts and legacy posts have ids. */
+function listNumbered(outlines: readonly TextOutline[]): ReturnType<Source['outlines']> {
+  return outlines.filter((outline) => outline.kind === 'post' || outline.kind === 'legacy');
 }

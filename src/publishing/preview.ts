@@ -1,5 +1,7 @@
 import type { TextOutline } from '../content/checks/check-site.ts';
 import { formatPreviewPath, pages } from '../site/addresses.ts';
+import { findSettings } from '../site/default-site.ts';
+import { formatOrigin, type News } from '../site/site.ts';
 import { PREVIEW_DAYS, signPreview } from '../store/preview-links.ts';
 import { createCommand } from './command.ts';
 import { compileWithCaches } from './compile-with-caches.ts';
@@ -15,19 +17,21 @@ export const preview = createCommand(
       console.error(NO_SECRET);
       return 1;
     }
-    return compileWithCaches(contentDir, { dataDir, wanted: 'drafts' }, async ({ texts }) => {
+    return compileWithCaches(contentDir, { dataDir, wanted: 'drafts' }, async ({ records, texts }) => {
+      const site = findSettings(records);
       const now = Date.now();
       const fault = findFault(
         texts.map(({ outline }) => outline),
-        slug,
-        now,
+        { slug, now, news: site.news },
       );
       if (fault !== undefined) {
         console.error(fault);
         return 1;
       }
       const until = Math.floor(now / 1000) + PREVIEW_DAYS * 24 * 60 * 60;
-      console.log(`${origin}${formatPreviewPath(signPreview(previewSecret, slug, until))}`);
+      console.log(
+        `${origin ?? formatOrigin(site)}${formatPreviewPath(signPreview(previewSecret, slug, until))}`,
+      );
       console.log(
         `It shows the text as last published (npm run content -- publish) until ${new Date(until * 1000).toISOString()}.`,
       );
@@ -36,14 +40,17 @@ export const preview = createCommand(
   },
 );
 
+type Wanted = { readonly slug: string; readonly now: number; readonly news: News | undefined };
+
 /** Why there is nothing to preview. */
-function findFault(outlines: readonly TextOutline[], slug: string, now: number): string | undefined {
+function findFault(outlines: readonly TextOutline[], { slug, now, news }: Wanted): string | undefined {
   const hidden = outlines.filter(
     (text) => text.kind === 'draft' || (text.kind === 'post' && text.publishedAt > now),
   );
   if (hidden.some((text) => text.slug === slug)) return undefined;
   const published = outlines.find((text) => text.kind === 'post' && text.slug === slug);
-  if (published?.kind === 'post') return `${slug} is published already, at ${pages.article(published)}.`;
+  if (published?.kind === 'post')
+    return `${slug} is published already, at ${pages.article(published, news)}.`;
   const slugs = hidden.map((text) => text.slug).toSorted();
   const advice = slugs.length === 0 ? 'there are none' : `write one of ${slugs.join(', ')}`;
   return `No draft or scheduled article without problems has the slug ${slug}; ${advice}.`;

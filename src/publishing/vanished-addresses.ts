@@ -1,6 +1,7 @@
 import type { TextOutline } from '../content/checks/check-site.ts';
 import { type ArticlePlace, isOwnSegment, pages } from '../site/addresses.ts';
-import { findLegacyPath } from '../site/legacy-paths.ts';
+import { findSettings } from '../site/default-site.ts';
+import { formatLegacyKey } from '../site/legacy-paths.ts';
 import { type ContentRecord, type RedirectsRecord, recordKey } from '../site/records.ts';
 import {
   listRedirectSources,
@@ -8,6 +9,7 @@ import {
   type Redirect,
   type RedirectAnswer,
 } from '../site/redirects.ts';
+import type { News } from '../site/site.ts';
 import type { Protection } from '../store/postgres/publish-records.ts';
 import type { Store } from '../store/store.ts';
 import { type KnownAddresses, readAddresses, retireAddresses } from '../store/sync/post-addresses.ts';
@@ -39,28 +41,40 @@ export function checkAddresses(
   options: Options,
 ): Protection {
   const { allowGone } = options;
+  const { news } = findSettings(records);
   const isPublic = createPublicTest(records, options);
   const unanswered = listUnanswered(known.published, records, options).filter((place) => !isPublic(place));
-  const isUnanswered = createPlaceTest(unanswered);
+  const isUnanswered = createPlaceTest(unanswered, news);
   const moved = (known.moved ?? []).filter(({ place, to }) => isUnanswered(place) && isPublic(to));
-  const isMoved = createPlaceTest(moved.map(({ place }) => place));
-  const [isGone, isExternal] = [createPlaceTest(known.gone), createPlaceTest(known.external ?? [])];
+  const isMoved = createPlaceTest(
+    moved.map(({ place }) => place),
+    news,
+  );
+  const isGone = createPlaceTest(known.gone, news);
+  const isExternal = createPlaceTest(known.external ?? [], news);
   const vanished = unanswered.filter((place) => !isMoved(place));
   const pending = vanished.filter((place) => !isGone(place));
   const own = pending.filter((place) => !isExternal(place));
   if (own.length > 0 && !allowGone) {
-    return { problems: own.map(describeVanished), records, retired: [], notices: [] };
+    return {
+      problems: own.map((place) => describeVanished(pages.article(place, news))),
+      records,
+      retired: [],
+      notices: [],
+    };
   }
   const gone = allowGone ? vanished : vanished.filter(isGone);
   const rules = [
-    ...moved.map(({ place, to }) => createRule(place, { status: 301, to: pages.article(to) })),
-    ...gone.map((place) => createRule(place, { status: 410 })),
+    ...moved.map(({ place, to }) =>
+      createRule(pages.article(place, news), { status: 301, to: pages.article(to, news) }, news),
+    ),
+    ...gone.map((place) => createRule(pages.article(place, news), { status: 410 }, news)),
   ];
   return {
     problems: [],
     records: addRules(records, rules),
     retired: allowGone ? pending : [],
-    notices: allowGone ? [] : pending.map(describeExternal),
+    notices: allowGone ? [] : pending.map((place) => describeExternal(pages.article(place, news))),
   };
 }
 
@@ -76,40 +90,50 @@ function createPublicTest(
   return ({ slug }) => slugs.has(slug) || externalKeys.has(`post:${slug}`);
 }
 
-function createPlaceTest(places: readonly ArticlePlace[]): (place: ArticlePlace) => boolean {
-  const paths = new Set(places.map(pages.article));
-  return (place) => paths.has(pages.article(place));
+function createPlaceTest(
+  places: readonly ArticlePlace[],
+  news: News | undefined,
+): (place: ArticlePlace) => boolean {
+  const paths = new Set(places.map((place) => pages.article(place, news)));
+  return (place) => paths.has(pages.article(place, news));
 }
 
 /** Addresses that neither a redirect nor another page answers. */
 function listUnanswered(
   published: readonly ArticlePlace[],
   records: readonly ContentRecord[],
-  { now, externalKeys = new Set() }: Options,
+  { now, outlines = [], externalKeys = new Set() }: Options,
 ): readonly ArticlePlace[] {
+  const { news } = findSettings(records);
   const keys = new Set([...externalKeys, ...records.map(recordKey)]);
   const redirects = listRedirects(records).filter(({ activeFrom }) => activeFrom <= now);
   const exact = new Set(redirects.map(({ from }) => from));
   const prefixes = new Set(redirects.flatMap(({ from, isPrefix }) => (isPrefix ? from : [])));
+  const legacyKeys = new Set(
+    [...records, ...outlines].flatMap((text) =>
+      text.kind === 'legacy' ? formatLegacyKey(text.legacyUrl) : [],
+    ),
+  );
   return published.filter((place) => {
-    const sources = listRedirectSources(pages.article(place));
+    const path = pages.article(place, news);
+    const sources = listRedirectSources(path, news);
     const isRedirected = exact.has(sources[0] ?? '') || sources.some((source) => prefixes.has(source));
-    return !isRedirected && !isOtherPage(place, keys);
+    return !isRedirected && !legacyKeys.has(formatLegacyKey(path)) && !isOtherPage(place, keys);
   });
 }
 
 /** No article ever answered the address of another page. */
 function isOtherPage(place: ArticlePlace, keys: ReadonlySet<string>): boolean {
   const isSubcategory = place.subcategory === undefined && keys.has(`subcategory:${place.slug}`);
-  return isSubcategory || isOwnSegment(place.category) || findLegacyPath(pages.article(place)) !== undefined;
+  return isSubcategory || isOwnSegment(place.category);
 }
 
 function listRedirects(records: readonly ContentRecord[]): readonly Redirect[] {
   return records.flatMap((record) => (record.kind === 'redirects' ? record.redirects : []));
 }
 
-function createRule(place: ArticlePlace, answer: RedirectAnswer): Redirect {
-  return { from: normaliseRedirectPath(pages.article(place)), isPrefix: false, ...answer, activeFrom: 0 };
+function createRule(path: string, answer: RedirectAnswer, news: News | undefined): Redirect {
+  return { from: normaliseRedirectPath(path, news), isPrefix: false, ...answer, activeFrom: 0 };
 }
 
 function addRules(records: readonly ContentRecord[], rules: readonly Redirect[]): readonly ContentRecord[] {
@@ -122,12 +146,10 @@ function addRules(records: readonly ContentRecord[], rules: readonly Redirect[])
   return [...records.filter(({ kind }) => kind !== 'redirects'), record];
 }
 
-function describeExternal(place: ArticlePlace): string {
-  const path = pages.article(place);
+function describeExternal(path: string): string {
   return `${path} was written and removed by another program and leads nowhere; it may have a rule in redirects.yaml, or --allow-gone lets it answer 410.`;
 }
 
-function describeVanished(place: ArticlePlace): string {
-  const path = pages.article(place);
+function describeVanished(path: string): string {
   return `${path} was published and is about to vanish; write "- from: ${path}" with "to: …" below it in redirects.yaml, or "aliases: [${path}]" in the article that takes its place, or publish with --allow-gone to answer 410`;
 }

@@ -4,6 +4,7 @@ import { createPageCard } from '../site/cards.ts';
 import type { PostSummary } from '../site/entities.ts';
 import { ALL_ARTICLES_PAGE_SIZE, PLACEHOLDERS } from '../site/limits.ts';
 import { listAllArticlesPageSteps } from '../site/pagination.ts';
+import type { Site } from '../site/site.ts';
 import { BreadcrumbPage } from './breadcrumb-page.tsx';
 import {
   ListedArticles,
@@ -12,6 +13,7 @@ import {
   summarizeList,
   useListPage,
 } from './listed-articles.tsx';
+import { usePageContext } from './page-head.tsx';
 import { type RouteParams, type Screen, SHOWN } from './screen.ts';
 import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
 
@@ -21,14 +23,15 @@ const ARTICLES: PagedList<PostSummary> = {
 };
 
 export const screen: Screen = {
-  load: async ({ client, params }) => {
-    await Promise.all([loadTaxonomy(client), loadListPage(client, ARTICLES, params.page)]);
+  load: async ({ client, params, site }) => {
+    await Promise.all([loadTaxonomy(client, site), loadListPage(client, ARTICLES, params.page)]);
     return SHOWN;
   },
   View: AllArticlesScreen,
 };
 
 export function AllArticlesScreen({ params }: { params: RouteParams }) {
+  const { site } = usePageContext();
   const state = useTaxonomy();
   const list = useListPage(ARTICLES, params.page);
   const page = list.kind === 'loaded' ? list.page : undefined;
@@ -37,9 +40,9 @@ export function AllArticlesScreen({ params }: { params: RouteParams }) {
       title="All Articles"
       path={pages.articles()}
       page={page}
-      description="Every article of Marketing Workbench, newest first: Google Ads, Facebook Ads, email marketing, SEO and digital marketing news."
+      description={describeArticles(site)}
       canonical={page === undefined ? undefined : pages.articles(page)}
-      card={createPageCard('articles')}
+      card={createPageCard('articles', site)}
       list={state.kind === 'loaded' ? summarizeList(list, ARTICLES.pageSize, state.taxonomy) : undefined}
     >
       <h1 tabIndex={-1} className="mt-6 mb-8 text-2xl">
@@ -53,4 +56,9 @@ export function AllArticlesScreen({ params }: { params: RouteParams }) {
       />
     </BreadcrumbPage>
   );
+}
+
+function describeArticles({ name, language, categories, news }: Site): string {
+  const subjects = [...categories, ...(news === undefined ? [] : [news])].map((subject) => subject.name);
+  return `Every article of ${name}, newest first: ${new Intl.ListFormat(language).format(subjects)}.`;
 }

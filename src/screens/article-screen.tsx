@@ -5,7 +5,6 @@ import { queries } from '../contract/queries.ts';
 import { sendRequest } from '../contract/request.ts';
 import { pages } from '../site/addresses.ts';
 import { createPostCard } from '../site/cards.ts';
-import { NEWS } from '../site/categories.ts';
 import type { Post } from '../site/entities.ts';
 import { RELATED_COUNT, VIEW_AFTER_MS } from '../site/limits.ts';
 import {
@@ -70,9 +69,9 @@ function ArticleNotFound({ path }: { path: string }) {
 }
 
 /** Loads the article with this slug, or redirects to it if it has another path. */
-export async function loadArticle({ client, params }: LoadRequest): Promise<Outcome> {
+export async function loadArticle({ client, params, site }: LoadRequest): Promise<Outcome> {
   const [taxonomy, post] = await Promise.all([
-    loadTaxonomy(client),
+    loadTaxonomy(client, site),
     client.fetchQuery(queries.findPost(params.slug)),
   ]);
   if (post === null) return NOT_FOUND;
@@ -120,7 +119,7 @@ export function ArticlePage({ post, taxonomy }: PostProps) {
 }
 
 function createPosting(post: Post, taxonomy: Taxonomy): Posting {
-  const isNews = findSubcategoryOf(post, taxonomy)?.slug === NEWS.slug;
+  const isNews = findThemeOf(post, taxonomy) === taxonomy.site.news?.slug;
   const section = formatCategoryLabel(post, taxonomy);
   return { ...post, type: isNews ? 'NewsArticle' : 'BlogPosting', section, summary: post.excerpt };
 }

@@ -1,16 +1,17 @@
 import { pages } from '../site/addresses.ts';
 import { formatDate } from '../site/dates.ts';
 import type { PostSummary } from '../site/entities.ts';
-import { SITE } from '../site/site-info.ts';
+import { usePageContext } from './page-head.tsx';
 
 /** Author and dates, the same as in the structured data. */
 export function Byline({ publishedAt, updatedAt }: Pick<PostSummary, 'publishedAt' | 'updatedAt'>) {
+  const { site } = usePageContext();
   return (
     <p className="mt-4 flex flex-wrap gap-x-4 text-sm text-soft">
       <span>
         By{' '}
         <a href={pages.home()} rel="author" className="underline underline-offset-4 hover:text-accent">
-          {SITE.name}
+          {site.name}
         </a>
       </span>
       <span>

@@ -10,8 +10,8 @@ import { NOT_FOUND, type RouteParams, type Screen, SHOWN } from './screen.ts';
 import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
 
 export const screen: Screen = {
-  load: async ({ client, params }) => {
-    const listing = findListing(params, await loadTaxonomy(client));
+  load: async ({ client, params, site }) => {
+    const listing = findListing(params, await loadTaxonomy(client, site));
     if (listing === undefined) return NOT_FOUND;
     const loadCategory = () => client.fetchQuery(queries.findCategory(listing.category.slug));
     const [page] = await Promise.all([

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queries } from '../contract/queries.ts';
 import { pages } from '../site/addresses.ts';
-import { type BuiltInCategory, CATEGORIES } from '../site/categories.ts';
 import { formatRelativeAge } from '../site/dates.ts';
 import type { Category, PostSummary } from '../site/entities.ts';
 import { PLACEHOLDERS } from '../site/limits.ts';
-import { SITE } from '../site/site-info.ts';
+import type { SiteCategory } from '../site/site.ts';
 import { findThemeOf, formatCategoryLabel, formatPostAddress, type Taxonomy } from '../site/taxonomy.ts';
 import { formatArticleCount } from '../site/texts.ts';
 import { CardPlaceholders, listPlaceholderKeys } from '../ui/card-placeholders.tsx';
@@ -20,12 +19,10 @@ import { PageHead, usePageContext } from './page-head.tsx';
 import { type Screen, SHOWN } from './screen.ts';
 import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
 
-const TITLE = 'Do-It-Yourself Digital Marketing';
-
 export const screen: Screen = {
-  load: async ({ client }) => {
+  load: async ({ client, site }) => {
     await Promise.all([
-      loadTaxonomy(client),
+      loadTaxonomy(client, site),
       client.fetchQuery(queries.featuredPosts()),
       client.fetchQuery(queries.recentPosts()),
     ]);
@@ -35,10 +32,11 @@ export const screen: Screen = {
 };
 
 export function HomeScreen() {
+  const { site } = usePageContext();
   return (
     <>
-      <PageHead title={TITLE} description={SITE.description} canonical={pages.home()} />
-      <Hero title={TITLE} />
+      <PageHead title={site.hero.title} description={site.description} canonical={pages.home()} />
+      <Hero />
       <HomeSection id="featured" title="Featured Articles" hasMore>
         <FeaturedGrid />
       </HomeSection>
@@ -52,18 +50,16 @@ export function HomeScreen() {
   );
 }
 
-function Hero({ title }: { title: string }) {
+function Hero() {
+  const { hero, categories } = usePageContext().site;
   return (
     <section className="border-b border-line bg-sunken">
       <div className="page-width grid items-center gap-x-16 gap-y-8 py-8 sm:py-14 lg:grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))]">
         <div>
           <h1 tabIndex={-1} className="text-3xl">
-            {title}
+            {hero.title}
           </h1>
-          <p className="mt-4 max-w-xl text-lg text-soft sm:mt-5">
-            For people who run a shop by day and its marketing in the evening. Plain instructions for Google
-            Ads, Facebook Ads, email and SEO, with budgets, examples and wording you can copy.
-          </p>
+          <p className="mt-4 max-w-xl text-lg text-soft sm:mt-5">{hero.text}</p>
           <div className="mt-6 flex flex-wrap gap-3 sm:mt-8">
             <LinkButton href="#featured">Read the featured articles</LinkButton>
             <LinkButton href="#categories" variant="secondary">
@@ -73,7 +69,7 @@ function Hero({ title }: { title: string }) {
         </div>
         <nav aria-label="Categories">
           <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,34%)),1fr))] gap-3 sm:gap-4">
-            {CATEGORIES.map((category) => (
+            {categories.map((category) => (
               <li key={category.slug}>
                 <CategoryTile category={category} />
               </li>
@@ -85,7 +81,7 @@ function Hero({ title }: { title: string }) {
   );
 }
 
-function CategoryTile({ category: { slug, name, icon } }: { category: BuiltInCategory }) {
+function CategoryTile({ category: { slug, name, icon } }: { category: SiteCategory }) {
   return (
     <a
       href={pages.category(slug)}

@@ -48,14 +48,14 @@ export function LegacyScreen({ params }: { params: RouteParams }) {
 }
 
 function LegacyPostPage({ post }: { post: LegacyPost }) {
-  const { origin } = usePageContext();
+  const { origin, site } = usePageContext();
   return (
     <BreadcrumbPage
       title={post.title}
       description={post.metaDescription}
       path={post.legacyUrl}
       parents={[{ label: 'Site Map', href: pages.siteMap() }]}
-      card={createLegacyCard(post)}
+      card={createLegacyCard(post, site)}
       posting={{ type: 'Article', wordCount: post.wordCount }}
     >
       <article className="mt-6">

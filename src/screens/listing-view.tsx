@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { queries } from '../contract/queries.ts';
 import { pages } from '../site/addresses.ts';
 import { createCategoryCard } from '../site/cards.ts';
-import { NEWS } from '../site/categories.ts';
 import type { Category, PostSummary, SubcategoryLink } from '../site/entities.ts';
 import { CATEGORY_PAGE_SIZE, PLACEHOLDERS } from '../site/limits.ts';
 import { listCategoryPageSteps } from '../site/pagination.ts';
@@ -35,7 +34,8 @@ export function ListingView(props: ListingViewProps) {
   const { listing, description, page: askedPage, taxonomy, children, isWaiting = false } = props;
   const { category, subcategory } = listing;
   const subject = subcategory ?? category;
-  const isNews = subcategory?.slug === NEWS.slug;
+  const { site } = taxonomy;
+  const isNews = subcategory !== undefined && subcategory.slug === site.news?.slug;
   const list = useListPage(createPostList(listing), askedPage);
   const page = list.kind === 'loaded' ? list.page : undefined;
   const path = formatListingAddress(listing, taxonomy, 1);
@@ -44,11 +44,11 @@ export function ListingView(props: ListingViewProps) {
       title={subject.name}
       path={path}
       parents={subcategory && [{ label: category.name, href: pages.category(category.slug) }]}
-      theme={isNews ? NEWS.slug : category.slug}
+      theme={isNews ? subcategory.slug : category.slug}
       page={page}
       description={description}
       canonical={page === undefined ? undefined : formatListingAddress(listing, taxonomy, page)}
-      card={createCategoryCard(category, subcategory)}
+      card={createCategoryCard(category, site, subcategory)}
       list={summarizeList(list, CATEGORY_PAGE_SIZE, taxonomy)}
       feeds={subcategory === undefined || isNews ? { name: subject.name, path } : undefined}
     >

@@ -6,7 +6,7 @@ import { isFallback } from '../site/entities.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { NoticeScreen } from '../ui/notice-screen.tsx';
 import { CategoryLinks } from './category-links.tsx';
-import { PageHead } from './page-head.tsx';
+import { PageHead, usePageContext } from './page-head.tsx';
 import { NOT_FOUND, type RouteParams, type Screen } from './screen.ts';
 import { SearchBox } from './search-box.tsx';
 
@@ -20,6 +20,7 @@ export const screen: Screen = {
 };
 
 export function NotFoundScreen({ params: { path } }: { params: RouteParams }) {
+  const { site } = usePageContext();
   const title = '404 - Page Not Found';
   const text = 'There is no page at this address. It may have been moved, or the link may be mistyped.';
   return (
@@ -30,7 +31,7 @@ export function NotFoundScreen({ params: { path } }: { params: RouteParams }) {
           description={text}
           canonical={path}
           isHidden
-          card={createPageCard('not-found')}
+          card={createPageCard('not-found', site)}
         />
         <LinkButton href={pages.home()}>Return to Homepage</LinkButton>
         <LinkButton href={pages.siteMap()} variant="secondary">

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react';
 import type { Card } from '../site/cards.ts';
-import { DEFAULT_ORIGIN } from '../site/site-info.ts';
+import type { Site } from '../site/site.ts';
 import { formatPageLabel, formatPageTitle } from '../site/texts.ts';
 import type { Crumb } from '../ui/breadcrumbs.tsx';
 import type { ListSummary, Posting } from './page-metadata.ts';
@@ -28,13 +28,13 @@ const INDEXED = 'index, follow, max-image-preview:large, max-snippet:-1, max-vid
 /** The head of a page. `page-metadata.ts` adds what only machines read, so that the first page doesn't load code for it. */
 export function PageHead(props: PageHeadProps) {
   const { title, page = 1, description, canonical, isHidden } = props;
-  const { origin, describePage, showHead } = usePageContext();
+  const { origin, site, describePage, showHead } = usePageContext();
   describePage?.(props);
   useEffect(() => showHead?.(props));
   useEffect(() => () => showHead?.(undefined), [showHead]);
   return (
     <>
-      <title>{formatPageTitle(title, page)}</title>
+      <title>{formatPageTitle(title, site.name, page)}</title>
       <meta name="description" content={formatPageLabel(description, page)} />
       <meta name="robots" content={isHidden || canonical === undefined ? 'noindex, follow' : INDEXED} />
       {canonical !== undefined && <link rel="canonical" href={`${origin}${canonical}`} />}
@@ -45,6 +45,7 @@ export function PageHead(props: PageHeadProps) {
 export type PageContextValue = {
   /** Scheme and host of the site, without a slash. */
   readonly origin: string;
+  readonly site: Site;
   /** The time that relative ages count from, the same on server and browser. */
   readonly now: Date;
   /** On the server: receives the page's head during rendering. */
@@ -53,8 +54,10 @@ export type PageContextValue = {
   readonly showHead?: ((head: PageHeadProps | undefined) => void) | undefined;
 };
 
-export const PageContext = createContext<PageContextValue>({ origin: DEFAULT_ORIGIN, now: new Date(0) });
+export const PageContext = createContext<PageContextValue | undefined>(undefined);
 
 export function usePageContext(): PageContextValue {
-  return useContext(PageContext);
+  const context = useContext(PageContext);
+  if (context === undefined) throw new Error('There is no page context around this component.');
+  return context;
 }

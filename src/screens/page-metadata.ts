@@ -19,8 +19,7 @@ import {
   formatCardText,
   SEARCH_CUTS,
 } from '../site/cards.ts';
-import { SITE } from '../site/site-info.ts';
-import { SOCIAL_PROFILES } from '../site/social-profiles.ts';
+import type { Site } from '../site/site.ts';
 import { formatPageLabel } from '../site/texts.ts';
 import type { Crumb } from '../ui/breadcrumbs.tsx';
 import type { PageHeadProps } from './page-head.tsx';
@@ -28,6 +27,7 @@ import type { PageHeadProps } from './page-head.tsx';
 type DescribedPage = PageHeadProps & {
   readonly card: Card;
   readonly origin: string;
+  readonly site: Site;
   /** Canonical; undefined until it is known. */
   readonly url: string | undefined;
 };
@@ -36,13 +36,13 @@ type DescribedPage = PageHeadProps & {
  * The tags that crawlers, feed readers and social networks read. The server renders them; a browser loads this code on the
  * first navigation (`src/app/hydrate-page.tsx`).
  */
-export function formatMachineTags(head: PageHeadProps, origin: string): string {
-  const { canonical, card = createPageCard('home'), isHidden, feeds, posting } = head;
+export function formatMachineTags(head: PageHeadProps, origin: string, site: Site): string {
+  const { canonical, card = createPageCard('home', site), isHidden, feeds, posting } = head;
   const url = canonical && `${origin}${canonical}`;
-  const page = { ...head, card, origin, url };
+  const page = { ...head, card, origin, site, url };
   return [
     ...listSocialTags(page),
-    ...listFeedLinks(origin, SITE.name, pages.home()),
+    ...listFeedLinks(origin, site.name, pages.home()),
     ...(feeds === undefined ? [] : listFeedLinks(origin, feeds.name, feeds.path)),
     posting !== undefined && url !== undefined ? formatAlternate('text/markdown', files.markdown(url)) : '',
     url !== undefined && !isHidden ? formatStructuredData({ ...page, url }) : '',
@@ -51,15 +51,15 @@ export function formatMachineTags(head: PageHeadProps, origin: string): string {
 
 /** Open Graph and X cards. The site's name has its own property, so titles don't include it. */
 function listSocialTags(page: DescribedPage): readonly string[] {
-  const { origin, url, card, posting } = page;
+  const { origin, site, url, card, posting } = page;
   const title = formatPageLabel(page.title, page.page);
   const description = formatPageLabel(page.description, page.page);
   const { width, height } = CARD_CUTS.wide;
   const image = `${origin}${formatCardAddress(card, 'wide')}`;
   const properties = {
     'og:url': url,
-    'og:site_name': SITE.name,
-    'og:locale': 'en_US',
+    'og:site_name': site.name,
+    'og:locale': site.language === 'en' ? 'en_US' : site.language.replace('-', '_'),
     'og:type': posting === undefined ? 'website' : 'article',
     'og:title': title,
     'og:description': description,
@@ -72,12 +72,12 @@ function listSocialTags(page: DescribedPage): readonly string[] {
       'article:published_time': posting.publishedAt,
       'article:modified_time': posting.updatedAt ?? posting.publishedAt,
       'article:section': posting.section,
-      'article:publisher': SOCIAL_PROFILES.facebook,
+      'article:publisher': site.profiles.find(({ name }) => name === 'Facebook')?.url,
     }),
   };
   const names = {
     'twitter:card': 'summary_large_image',
-    'twitter:site': SOCIAL_PROFILES.twitter.replace(/^.*\//, '@'),
+    'twitter:site': site.profiles.find(({ handle }) => handle !== undefined)?.handle,
     'twitter:title': title,
     'twitter:description': description,
     'twitter:image': image,
@@ -140,16 +140,15 @@ export type ListSummary = {
 
 /** Size of the touch icon, in pixels. */
 const LOGO_SIZE = 180;
-const LANGUAGE = 'en';
 
 type KnownPage = DescribedPage & { readonly url: string };
 
 /** Structured data as one graph whose nodes refer to each other. The page shows everything in it. */
 function formatStructuredData(page: KnownPage): string {
-  const { origin, crumbs, posting, list } = page;
+  const { crumbs, posting, list } = page;
   const nodes: readonly (Thing | undefined)[] = [
-    createOrganization(origin),
-    createWebSite(origin),
+    createOrganization(page),
+    createWebSite(page),
     createWebPage(page),
     crumbs && createBreadcrumbs(page, crumbs),
     posting && createPosting(page, posting),
@@ -163,35 +162,35 @@ function formatStructuredData(page: KnownPage): string {
   return `<script type="application/ld+json">${text}</script>`;
 }
 
-function createOrganization(origin: string): Organization {
+function createOrganization({ origin, site }: DescribedPage): Organization {
   const logo = `${origin}${files.appleTouchIcon()}`;
   return {
-    ...nameOrganization(origin),
+    ...nameOrganization(origin, site),
     logo: { '@type': 'ImageObject', url: logo, width: `${LOGO_SIZE}`, height: `${LOGO_SIZE}` },
-    sameAs: Object.values(SOCIAL_PROFILES),
+    sameAs: site.profiles.map((profile) => profile.url),
   };
 }
 
-function createWebSite(origin: string): WebSite {
+function createWebSite({ origin, site }: DescribedPage): WebSite {
   return {
     '@type': 'WebSite',
     '@id': `${origin}/#website`,
-    name: SITE.name,
+    name: site.name,
     url: `${origin}${pages.home()}`,
-    description: SITE.description,
-    inLanguage: LANGUAGE,
+    description: site.description,
+    inLanguage: site.language,
     publisher: referToOrganization(origin),
   };
 }
 
-function createWebPage({ origin, url, title, card, crumbs, posting, list }: KnownPage): WebPage {
+function createWebPage({ origin, site, url, title, card, crumbs, posting, list }: KnownPage): WebPage {
   const main = posting === undefined ? list && '#list' : '#article';
   return {
     '@type': list === undefined ? 'WebPage' : 'CollectionPage',
     '@id': url,
     url,
     name: title,
-    inLanguage: LANGUAGE,
+    inLanguage: site.language,
     isPartOf: { '@id': `${origin}/#website` },
     publisher: referToOrganization(origin),
     primaryImageOfPage: createImage(origin, card, 'wide'),
@@ -213,7 +212,7 @@ function createBreadcrumbs({ origin, url }: KnownPage, crumbs: readonly Crumb[])
   };
 }
 
-function createPosting({ origin, url, title, card }: KnownPage, posting: Posting): Article {
+function createPosting({ origin, site, url, title, card }: KnownPage, posting: Posting): Article {
   const { summary, publishedAt, updatedAt = publishedAt, section, wordCount, readTime } = posting;
   return {
     '@type': posting.type,
@@ -225,12 +224,12 @@ function createPosting({ origin, url, title, card }: KnownPage, posting: Posting
     image: SEARCH_CUTS.map((cut) => createImage(origin, card, cut)),
     datePublished: publishedAt,
     dateModified: updatedAt,
-    author: nameOrganization(origin),
+    author: nameOrganization(origin, site),
     publisher: referToOrganization(origin),
     articleSection: section,
     wordCount,
     timeRequired: readTime === undefined ? undefined : `PT${readTime}M`,
-    inLanguage: LANGUAGE,
+    inLanguage: site.language,
     isAccessibleForFree: true,
   };
 }
@@ -255,9 +254,9 @@ function createImage(origin: string, card: Card, cut: CardCut): ImageObject {
   return { '@type': 'ImageObject', '@id': url, url, width: `${width}`, height: `${height}` };
 }
 
-function nameOrganization(origin: string) {
+function nameOrganization(origin: string, site: Site) {
   const url = `${origin}${pages.home()}`;
-  return { '@type': 'Organization', ...referToOrganization(origin), name: SITE.name, url } as const;
+  return { '@type': 'Organization', ...referToOrganization(origin), name: site.name, url } as const;
 }
 
 function referToOrganization(origin: string) {

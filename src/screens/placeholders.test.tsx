@@ -2,10 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { SITE } from '../../tests/support/default-site.ts';
 import { parseHtml } from '../../tests/support/html.ts';
 import { getElement, listElements } from '../../tests/support/html-search.ts';
 import { createQueryClient } from '../contract/query-client.ts';
 import { screens } from '../routes.ts';
+import { PageContext } from './page-head.tsx';
 import type { RouteParams } from './screen.ts';
 
 const PARAMS: RouteParams = {
@@ -50,7 +52,9 @@ function renderWithoutData(View: ComponentType<{ params: RouteParams }>) {
   return parseHtml(
     renderToString(
       <QueryClientProvider client={client}>
-        <View params={PARAMS} />
+        <PageContext value={{ origin: 'https://x.example', site: SITE, now: new Date(0) }}>
+          <View params={PARAMS} />
+        </PageContext>
       </QueryClientProvider>,
     ),
   );

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import type { Site } from '../site/site.ts';
 
 /** The names that the route matched, empty if it has none, and the query. */
 export type RouteParams = {
@@ -23,7 +24,11 @@ export type Outcome =
 export const SHOWN: Outcome = { kind: 'shown' };
 export const NOT_FOUND: Outcome = { kind: 'not-found' };
 
-export type LoadRequest = { readonly client: QueryClient; readonly params: RouteParams };
+export type LoadRequest = {
+  readonly client: QueryClient;
+  readonly params: RouteParams;
+  readonly site: Site;
+};
 
 export type Screen = {
   /** Loads what the screen shows into the client. Rejects if a call fails. */

@@ -22,10 +22,10 @@ import { SearchBox } from './search-box.tsx';
 import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
 
 export const screen: Screen = {
-  load: async ({ client, params }) => {
+  load: async ({ client, params, site }) => {
     if (params.text === '') return SHOWN;
     const loadResults = async () =>
-      loadListPage(client, listResults(params, await loadTaxonomy(client)), params.page);
+      loadListPage(client, listResults(params, await loadTaxonomy(client, site)), params.page);
     await Promise.all([loadResults(), client.fetchQuery(queries.searchSummary(params.text))]);
     return SHOWN;
   },
@@ -52,14 +52,15 @@ function formatTitle(text: string): string {
 
 /** Search pages have a canonical address but are not indexed. */
 function SearchHead({ text, page, category }: Pick<RouteParams, 'text' | 'page' | 'category'>) {
+  const { site } = usePageContext();
   return (
     <PageHead
       title={formatTitle(text)}
       page={page}
-      description="Search every article of Marketing Workbench."
+      description={`Search every article of ${site.name}.`}
       canonical={pages.search(text, page, category || undefined)}
       isHidden
-      card={createPageCard('search')}
+      card={createPageCard('search', site)}
     />
   );
 }
@@ -68,9 +69,7 @@ function SearchInvitation() {
   return (
     <>
       <SearchHead text="" page={1} category="" />
-      <p className="text-soft">
-        Type what you want to know, for example “negative keywords” or “welcome email”.
-      </p>
+      <p className="text-soft">Type what you want to know in a few words.</p>
       <p className="mt-6 text-soft">Or browse a category:</p>
       <CategoryLinks />
     </>

@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { queries } from '../contract/queries.ts';
 import { files, pages } from '../site/addresses.ts';
 import { createPageCard } from '../site/cards.ts';
-import { CATEGORIES } from '../site/categories.ts';
 import type { Category, SubcategoryLink } from '../site/entities.ts';
-import { LEGACY_PATHS } from '../site/legacy-paths.ts';
 import { PLACEHOLDERS, SITE_MAP_POSTS_PER_SUBCATEGORY } from '../site/limits.ts';
-import { SITE } from '../site/site-info.ts';
+import type { Site } from '../site/site.ts';
 import {
   formatPostAddress,
   formatSubcategoryAddress,
@@ -19,21 +17,24 @@ import { CategoryIcon } from '../ui/category-icon.tsx';
 import { RowPlaceholders } from '../ui/row-placeholders.tsx';
 import { BreadcrumbPage } from './breadcrumb-page.tsx';
 import { NoArticles } from './no-articles.tsx';
+import { usePageContext } from './page-head.tsx';
 import { type Screen, SHOWN } from './screen.ts';
 import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
 
-const MAIN_PAGES = [
-  { label: 'Home', href: pages.home() },
-  { label: 'All Articles', href: pages.articles() },
-  ...CATEGORIES.map(({ name, slug }) => ({ label: name, href: pages.category(slug) })),
-  { label: 'Google Ads Coupon Codes', href: pages.guide() },
-  { label: 'Digital Marketing News', href: pages.news() },
-  { label: 'Search', href: pages.search() },
-];
+function listMainPages({ categories, news, pages: own }: Site): readonly SiteMapLink[] {
+  return [
+    { label: 'Home', href: pages.home() },
+    { label: 'All Articles', href: pages.articles() },
+    ...categories.map(({ name, slug }) => ({ label: name, href: pages.category(slug) })),
+    ...own.map(({ title, slug }) => ({ label: title, href: pages.page(slug) })),
+    ...(news === undefined ? [] : [{ label: news.name, href: news.path }]),
+    { label: 'Search', href: pages.search() },
+  ];
+}
 
 export const screen: Screen = {
-  load: async ({ client }) => {
-    const { subcategories } = await loadTaxonomy(client);
+  load: async ({ client, site }) => {
+    const { subcategories } = await loadTaxonomy(client, site);
     await Promise.all([
       client.fetchQuery(queries.legacyPosts()),
       ...subcategories.map(({ id }) => client.fetchQuery(querySiteMapPosts(id))),
@@ -44,17 +45,18 @@ export const screen: Screen = {
 };
 
 export function SiteMapScreen() {
+  const { site } = usePageContext();
   return (
     <BreadcrumbPage
       title="Site Map"
-      description={`Every page of ${SITE.name} in one place: the main pages, the articles by category and topic, and the articles of the old site.`}
+      description={`Every page of ${site.name} in one place: the main pages, the articles by category and topic, and the articles of the old site.`}
       path={pages.siteMap()}
-      card={createPageCard('site-map')}
+      card={createPageCard('site-map', site)}
     >
       <h1 tabIndex={-1} className="mt-6 text-2xl">
         Site Map
       </h1>
-      <LinkSection id="main-pages" title="Main Pages" links={MAIN_PAGES} />
+      <LinkSection id="main-pages" title="Main Pages" links={listMainPages(site)} />
       <section aria-labelledby="by-category" className="mt-10">
         <h2 id="by-category" className="text-xl">
           Content by Category
@@ -82,15 +84,14 @@ function Categories() {
   ));
 }
 
-/** Shows the paths until the titles are loaded. */
 function LegacyArticles() {
-  const { data: posts } = useQuery(queries.legacyPosts());
-  const links =
-    posts?.map(({ title, legacyUrl, redirectTo }) =>
-      redirectTo === undefined
-        ? { label: title, href: legacyUrl }
-        : { label: title, href: redirectTo, formerly: legacyUrl },
-    ) ?? LEGACY_PATHS.map((path) => ({ label: path, href: path }));
+  const { data: posts = [] } = useQuery(queries.legacyPosts());
+  if (posts.length === 0) return null;
+  const links = posts.map(({ title, legacyUrl, redirectTo }) =>
+    redirectTo === undefined
+      ? { label: title, href: legacyUrl }
+      : { label: title, href: redirectTo, formerly: legacyUrl },
+  );
   return <LinkSection id="legacy-articles" title="Legacy Articles" links={links} />;
 }
 

@@ -14,8 +14,8 @@ import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
  * that has another path gives a redirect to it.
  */
 export const screen: Screen = {
-  load: async ({ client, params }) => {
-    const taxonomy = await loadTaxonomy(client);
+  load: async ({ client, params, site }) => {
+    const taxonomy = await loadTaxonomy(client, site);
     const listing = findListing(params, taxonomy);
     if (listing !== undefined) {
       await Promise.all([
@@ -25,7 +25,7 @@ export const screen: Screen = {
       return SHOWN;
     }
     const elsewhere = findSubcategory(params, taxonomy);
-    if (elsewhere === undefined) return loadArticle({ client, params });
+    if (elsewhere === undefined) return loadArticle({ client, params, site });
     return { kind: 'redirect', to: formatSubcategoryAddress(elsewhere, taxonomy) };
   },
   View: SubcategoryScreen,

@@ -5,11 +5,12 @@ import { listBest } from '../search-engine/ranking.ts';
 import { listWordsWithPrefix } from '../search-engine/term-dictionary.ts';
 import { listTokens, listWords } from '../search-engine/tokenizer.ts';
 import { pages } from '../site/addresses.ts';
-import { NEWS } from '../site/categories.ts';
 import type { SearchSuggestion } from '../site/entities.ts';
 import { parseSearchText } from '../site/page-query.ts';
+import type { News } from '../site/site.ts';
 import type { Row } from '../store/database.ts';
 import { readOptionalText, readText } from '../store/rows.ts';
+import { readSite } from '../store/site.ts';
 import type { Store } from '../store/store.ts';
 import { openSearch } from './open-search.ts';
 
@@ -36,7 +37,11 @@ function listTopics(store: Store, words: readonly string[]): SearchSuggestion[] 
     .all(TOPICS)
     .filter((row) => hasWords(readText(row, 'name'), words))
     .slice(0, TOPICS_MAX)
-    .map((row) => ({ kind: 'topic', label: readText(row, 'name'), href: formatTopicAddress(row) }));
+    .map((row) => ({
+      kind: 'topic',
+      label: readText(row, 'name'),
+      href: formatTopicAddress(row, readSite(store).news),
+    }));
 }
 
 function hasWords(name: string, words: readonly string[]): boolean {
@@ -46,11 +51,12 @@ function hasWords(name: string, words: readonly string[]): boolean {
   );
 }
 
-function formatTopicAddress(row: Row): string {
+function formatTopicAddress(row: Row, news: News | undefined): string {
   const category = readText(row, 'category');
   const subcategory = readOptionalText(row, 'subcategory');
-  if (subcategory === undefined) return pages.category(category);
-  return subcategory === NEWS.slug ? pages.news() : pages.subcategory(category, subcategory);
+  return subcategory === undefined
+    ? pages.category(category)
+    : pages.subcategory({ category, slug: subcategory }, news);
 }
 
 function listArticles(store: Store, words: readonly string[], now: number): SearchSuggestion[] {
@@ -81,5 +87,6 @@ function readArticle(store: Store, id: number): SearchSuggestion[] {
     subcategory: readOptionalText(row, 'subcategory'),
     slug: readText(row, 'slug'),
   };
-  return [{ kind: 'article', label: readText(row, 'title'), href: pages.article(place) }];
+  const href = pages.article(place, readSite(store).news);
+  return [{ kind: 'article', label: readText(row, 'title'), href }];
 }

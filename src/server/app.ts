@@ -61,7 +61,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     takeTurn: () => queue.acquire(BACKGROUND_CLIENT),
     onFailure: noteFailure,
   });
-  const respond = createResponder(cache);
+  const respond = createResponder(cache, options.store);
   const answerError = createErrorAnswering({ ...options, traceFailure });
   const { answerCall, answerPage, answerAny, answerPreview } = createAnswering(
     { ...options, readEpoch },
@@ -88,7 +88,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(answerError).setNotFoundHandler(answerAny);
   const cards = createCardDrawer(options.cardDir);
   app.addHook('onClose', () => Promise.all([cards.stop(), cache.stop(), queue.drained()]));
-  await registerFileRoutes(app, { ...options, cards, respond });
+  await registerFileRoutes(app, { ...options, cards, respond }, answerPage);
   app.get(files.readiness(), createReadinessHandler(options));
   app.get(CALL_PATHS, answerCall).get(PREVIEW_PATH, answerPreview).get('/*', answerPage);
   return app;

@@ -21,7 +21,7 @@ type Surroundings = {
 
 /** Throws if there is no build. */
 export async function createBuiltSite(config: Config, surroundings: Surroundings): Promise<FastifyInstance> {
-  const { renderPage, renderPreview, renderNotice, loadGuide } = await import(pathToFileURL(RENDERER).href);
+  const { renderPage, renderPreview, renderNotice } = await import(pathToFileURL(RENDERER).href);
   return createApp({
     ...config,
     ...surroundings,
@@ -29,7 +29,6 @@ export async function createBuiltSite(config: Config, surroundings: Surroundings
     renderPage,
     renderPreview,
     renderNotice,
-    loadGuide,
     now: () => new Date(),
     findAssets: readBuiltAssets(CLIENT_DIR),
     publicDir: CLIENT_DIR,

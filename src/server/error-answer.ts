@@ -3,12 +3,15 @@ import type { Duplex } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { NoticeRenderer } from '../contract/page-renderer.ts';
 import { isCallPath, parseAddress } from '../site/addresses.ts';
+import type { Site } from '../site/site.ts';
+import { findKnownSite } from '../store/site.ts';
+import type { Store } from '../store/store.ts';
 import { sendAnswer } from './cache/responder.ts';
 import { formatFailure, type HttpAnswer } from './http-answer.ts';
 import { formatPlainPage, type PageAssets } from './page-shell.ts';
 import type { TraceFailure } from './repair.ts';
 
-type Notice = Parameters<NoticeRenderer>[0];
+type Notice = Omit<Parameters<NoticeRenderer>[0], 'site'>;
 
 export class OverloadError extends Error {
   override name = 'OverloadError';
@@ -35,6 +38,7 @@ type ErrorOptions = {
   readonly renderNotice: NoticeRenderer;
   readonly findAssets: (screen: string) => PageAssets;
   readonly traceFailure: TraceFailure;
+  readonly store: Store;
 };
 
 /** The properties that errors of this server, of its framework and of its file server may have. */
@@ -116,15 +120,21 @@ export function refuseConnection(
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
-/** Error pages from 500 on are rendered once: an overloaded server sends many. */
-function createErrorPages({ renderNotice, findAssets }: ErrorOptions) {
+/** Error pages from 500 on are rendered once for a site: an overloaded server sends many. */
+function createErrorPages({ renderNotice, findAssets, store }: ErrorOptions) {
   const known = new Map<string, Promise<HttpAnswer>>();
+  let rendered: Site | undefined;
   const create = async (status: number, notice: Notice): Promise<HttpAnswer> => {
-    const body = formatPlainPage(await renderNotice(notice), findAssets('not-found'));
+    const body = formatPlainPage(
+      await renderNotice({ ...notice, site: findKnownSite(store) }),
+      findAssets('not-found'),
+    );
     return { status, type: 'text/html; charset=utf-8', body, caching: 'never' };
   };
   return (status: number, notice: Notice): Promise<HttpAnswer> => {
     if (status < 500) return create(status, notice);
+    if (rendered !== findKnownSite(store)) known.clear();
+    rendered = findKnownSite(store);
     const page = known.get(notice.title) ?? create(status, notice);
     known.set(notice.title, page);
     return page;

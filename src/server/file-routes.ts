@@ -7,6 +7,7 @@ import { findMedia } from '../store/other-records.ts';
 import type { Store } from '../store/store.ts';
 import { sendAnswer } from './cache/responder.ts';
 import { type DiscoveryOptions, registerDiscoveryRoutes } from './discovery/discovery-routes.ts';
+import type { AnswerPage } from './feeds/feed-routes.ts';
 import { formatFailure } from './http-answer.ts';
 import { EMBEDDABLE } from './security-headers.ts';
 
@@ -16,7 +17,11 @@ export type FileOptions = DiscoveryOptions & {
 
 const ICON = /\.(?:ico|png|svg)$/;
 
-export async function registerFileRoutes(app: FastifyInstance, options: FileOptions): Promise<void> {
+export async function registerFileRoutes(
+  app: FastifyInstance,
+  options: FileOptions,
+  answerPage: AnswerPage,
+): Promise<void> {
   const { store, publicDir } = options;
   const assets = join(publicDir, 'assets', sep);
   app.addHook('onRequest', async ({ raw }) => ignoreMalformedRange(raw));
@@ -37,7 +42,7 @@ export async function registerFileRoutes(app: FastifyInstance, options: FileOpti
     },
   });
   app.get(files.media('*'), createMediaHandler(store));
-  registerDiscoveryRoutes(app, options);
+  registerDiscoveryRoutes(app, options, answerPage);
 }
 
 /** Ignores an invalid range (RFC 9110, section 14.2). The file server would answer 416, also to a suffix longer than the file. */

@@ -43,7 +43,7 @@ export async function listen(
 }
 
 export function announceAddress(host: string, port: number): void {
-  console.log(`Marketing Workbench is at http://${host.includes(':') ? `[${host}]` : host}:${port}`);
+  console.log(`The site is at http://${host.includes(':') ? `[${host}]` : host}:${port}`);
 }
 
 function describeFailure(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): string | undefined {

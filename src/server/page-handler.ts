@@ -3,7 +3,9 @@ import type { Api } from '../api/api.ts';
 import type { PageRenderer } from '../contract/page-renderer.ts';
 import type { Address } from '../site/addresses.ts';
 import { addSearch } from '../site/redirects.ts';
+import { formatOrigin } from '../site/site.ts';
 import { findRedirect } from '../store/other-records.ts';
+import { readSite } from '../store/site.ts';
 import type { Respond } from './cache/responder.ts';
 import { createInProcessTransport } from './call-handler.ts';
 import { createMarkdownFinder, type MarkdownOptions, prefersMarkdown } from './discovery/markdown.ts';
@@ -33,7 +35,7 @@ export function createPageHandler(options: PageOptions) {
         const rule = findRedirect(store, address.pathname, time.getTime());
         if (rule?.to !== undefined && rule.status !== 410)
           return formatRedirect(addSearch(rule.to, address.search), rule.status);
-        const file = findFileAddress(address.pathname);
+        const file = findFileAddress(address.pathname, readSite(store));
         if (file !== undefined) return formatRedirect(addSearch(file, address.search));
         const markdown = await findMarkdown(address.pathname, accept);
         return markdown ?? makePage(options, { address, time, isGone: rule?.status === 410 });
@@ -45,9 +47,12 @@ export function createPageHandler(options: PageOptions) {
 type PageRequest = { readonly address: Address; readonly time: Date; readonly isGone: boolean };
 
 async function makePage(options: PageOptions, { address, time, isGone }: PageRequest): Promise<HttpAnswer> {
-  const { api, origin, renderPage, findAssets, isDevelopment = false } = options;
+  const { api, store, renderPage, findAssets, isDevelopment = false } = options;
   const transport = createInProcessTransport(api, time);
-  const page = await renderPage({ address, origin, now: time, transport });
+  const site = readSite(store);
+  const page = await renderPage({
+    ...{ address, site, origin: options.origin ?? formatOrigin(site), now: time, transport },
+  });
   if (page.kind === 'redirect') return formatRedirect(page.to);
   const assets = findAssets(page.screen);
   const players = listPlayers(page);

@@ -3,8 +3,10 @@ import type { Api } from '../api/api.ts';
 import type { NoticeRenderer, PreviewRenderer } from '../contract/page-renderer.ts';
 import { type PreviewLink, pages } from '../site/addresses.ts';
 import { formatTime } from '../site/dates.ts';
+import { formatOrigin } from '../site/site.ts';
 import { readPreviewEnd } from '../store/preview-links.ts';
 import { findPreview, type Preview } from '../store/previews.ts';
+import { readSite } from '../store/site.ts';
 import type { Store } from '../store/store.ts';
 import { sendAnswer } from './cache/responder.ts';
 import { createInProcessTransport } from './call-handler.ts';
@@ -13,7 +15,8 @@ import { formatPlainPage, type PageAssets } from './page-shell.ts';
 
 export type PreviewOptions = {
   readonly store: Store;
-  readonly origin: string;
+  /** Undefined for that of the site. */
+  readonly origin: string | undefined;
   readonly now: () => Date;
   readonly renderPreview: PreviewRenderer;
   readonly renderNotice: NoticeRenderer;
@@ -55,21 +58,28 @@ export function createPreviewHandler(options: HandlerOptions) {
   };
 }
 
-async function makeEndedPage({ renderNotice, findAssets }: PreviewOptions): Promise<HttpAnswer> {
-  return formatPrivate(410, formatPlainPage(await renderNotice(ENDED), findAssets('not-found')));
+async function makeEndedPage({ store, renderNotice, findAssets }: PreviewOptions): Promise<HttpAnswer> {
+  return formatPrivate(
+    410,
+    formatPlainPage(await renderNotice({ ...ENDED, site: readSite(store) }), findAssets('not-found')),
+  );
 }
 
 async function makePreview(
-  { api, origin, renderPreview, findAssets }: HandlerOptions,
+  { api, store, origin, renderPreview, findAssets }: HandlerOptions,
   { kind, post, place }: Preview,
   { time, end }: { readonly time: Date; readonly end: number },
 ): Promise<HttpAnswer> {
-  if (kind === 'published') return { ...formatRedirect(pages.article(place), 302), caching: 'never' };
+  const site = readSite(store);
+  if (kind === 'published')
+    return { ...formatRedirect(pages.article(place, site.news), 302), caching: 'never' };
   const state =
     kind === 'draft' ? 'Draft: not published.' : `Scheduled for ${formatTime(Date.parse(post.publishedAt))}.`;
   const note = `${state} This link works until ${formatTime(end)}.`;
   const transport = createInProcessTransport(api, time);
-  const page = await renderPreview({ post, note, origin, now: time, transport });
+  const page = await renderPreview({
+    ...{ post, note, site, origin: origin ?? formatOrigin(site), now: time, transport },
+  });
   return formatPrivate(200, formatPlainPage(page, findAssets('article')));
 }
 

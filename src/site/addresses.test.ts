@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { endpoints } from '../contract/endpoints.ts';
 import * as addresses from './addresses.ts';
+import { DEFAULT_SITE } from './default-site.ts';
+
+const { news: NEWS } = DEFAULT_SITE;
 
 const SHARED = 'https://x.example/seo';
 const used = new Set<string>();
@@ -14,7 +17,7 @@ const EVERY_ADDRESS: readonly (readonly [address: string, expected: string])[] =
   [pages.browseCategories(), '/#categories'],
   [pages.articles(), '/articles'],
   [pages.articles(2), '/articles?page=2'],
-  [pages.guide(), '/google-ads-coupon-codes'],
+  [pages.page('google-ads-coupon-codes'), '/google-ads-coupon-codes'],
   [pages.siteMap(), '/sitemap'],
   [pages.xmlSiteMap(), '/sitemap.xml'],
   [pages.search(), '/search'],
@@ -24,15 +27,20 @@ const EVERY_ADDRESS: readonly (readonly [address: string, expected: string])[] =
   [pages.category('google-ads'), '/google-ads'],
   [pages.category('google-ads', 2), '/google-ads?page=2'],
   [pages.learningPath('google-ads'), '/google-ads#start-here'],
-  [pages.subcategory('seo', 'local-seo'), '/seo/local-seo'],
-  [pages.subcategory('seo', 'local-seo', 2), '/seo/local-seo?page=2'],
-  [pages.subcategory('seo', 'digital-marketing-news'), '/digitalmarketingnews'],
-  [pages.news(), '/digitalmarketingnews'],
-  [pages.news(2), '/digitalmarketingnews?page=2'],
-  [pages.article({ category: 'seo', subcategory: 'local-seo', slug: 'reviews' }), '/seo/local-seo/reviews'],
-  [pages.article({ category: 'seo', slug: 'reviews' }), '/seo/reviews'],
+  [pages.subcategory({ category: 'seo', slug: 'local-seo' }, NEWS), '/seo/local-seo'],
+  [pages.subcategory({ category: 'seo', slug: 'local-seo' }, NEWS, 2), '/seo/local-seo?page=2'],
+  [pages.subcategory({ category: 'seo', slug: 'digital-marketing-news' }, NEWS), '/digitalmarketingnews'],
   [
-    pages.article({ category: 'seo', subcategory: 'digital-marketing-news', slug: 'inp' }),
+    pages.subcategory({ category: 'seo', slug: 'digital-marketing-news' }, NEWS, 2),
+    '/digitalmarketingnews?page=2',
+  ],
+  [
+    pages.article({ category: 'seo', subcategory: 'local-seo', slug: 'reviews' }, NEWS),
+    '/seo/local-seo/reviews',
+  ],
+  [pages.article({ category: 'seo', slug: 'reviews' }, NEWS), '/seo/reviews'],
+  [
+    pages.article({ category: 'seo', subcategory: 'digital-marketing-news', slug: 'inp' }, NEWS),
     '/digitalmarketingnews/inp',
   ],
   [pages.footerCategory('seo'), '/category/seo'],

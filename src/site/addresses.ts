@@ -1,7 +1,5 @@
 /** Every address of the site is built here; those of the JSON calls follow from src/contract/endpoints.ts. */
-import { NEWS } from './categories.ts';
-
-const NEWS_PATH = '/digitalmarketingnews';
+import type { News } from './site.ts';
 
 const PREVIEWS = '/preview/';
 
@@ -17,23 +15,27 @@ export type ArticlePlace = {
   readonly slug: string;
 };
 
+export type SubcategoryPlace = { readonly category: string; readonly slug: string };
+
 export const pages = {
   home: () => '/',
   featured: () => '/#featured',
   browseCategories: () => '/#categories',
   articles: (page = 1) => withQuery('/articles', { page: page > 1 ? page : undefined }),
-  guide: () => '/google-ads-coupon-codes',
+  /** A guide or another page of its own. */
+  page: (slug: string) => `/${slug}`,
   siteMap: () => '/sitemap',
   xmlSiteMap: () => '/sitemap.xml',
   search: (text?: string, page = 1, category?: string) =>
     withQuery('/search', { q: text || undefined, category, page: page > 1 ? page : undefined }),
   category: (slug: string, page = 1) => withQuery(`/${slug}`, { page: page > 1 ? page : undefined }),
   learningPath: (category: string) => `/${category}#start-here`,
-  subcategory: (category: string, slug: string, page = 1) =>
-    withQuery(slug === NEWS.slug ? NEWS_PATH : `/${category}/${slug}`, { page: page > 1 ? page : undefined }),
-  news: (page = 1) => withQuery(NEWS_PATH, { page: page > 1 ? page : undefined }),
-  article: ({ category, subcategory, slug }: ArticlePlace) => {
-    if (subcategory === NEWS.slug) return `${NEWS_PATH}/${slug}`;
+  subcategory: ({ category, slug }: SubcategoryPlace, news: News | undefined, page = 1) =>
+    withQuery(slug === news?.slug ? news.path : `/${category}/${slug}`, {
+      page: page > 1 ? page : undefined,
+    }),
+  article: ({ category, subcategory, slug }: ArticlePlace, news: News | undefined) => {
+    if (news !== undefined && subcategory === news.slug) return `${news.path}/${slug}`;
     return subcategory === undefined ? `/${category}/${slug}` : `/${category}/${subcategory}/${slug}`;
   },
   /** The forms of the footer (specification, section 2), which redirect to the pages. */
@@ -112,15 +114,14 @@ const OWN_SEGMENTS: ReadonlySet<string | undefined> = new Set(
   [
     ...NO_PAGES,
     pages.articles(),
-    pages.guide(),
     pages.siteMap(),
     pages.search(),
-    pages.news(),
     pages.dbSetupHelp(),
     pages.footerCategory(''),
   ].map((path) => path.split('/')[1]),
 );
 
+/** Whether the first segment of an address belongs to fixed pages, calls or files. */
 export function isOwnSegment(segment: string): boolean {
   return OWN_SEGMENTS.has(segment);
 }

@@ -1,16 +1,20 @@
-import { isCallPath, pages } from './addresses.ts';
-import { CATEGORIES, NEWS } from './categories.ts';
+import { isCallPath } from './addresses.ts';
+import type { SiteSettings } from './site.ts';
 
 /** On every answer; purging it empties a shared cache. */
 export const SITE_TAG = 'site';
 const LISTS_TAG = 'lists';
 
 /** The tags by which a shared cache can purge an answer. `recommended`: slugs of the popular and related posts on the page. */
-export function listCacheTags(pathname: string, recommended: readonly string[] = []): readonly string[] {
+export function listCacheTags(
+  pathname: string,
+  { categories, news }: SiteSettings,
+  recommended: readonly string[] = [],
+): readonly string[] {
   const segments = pathname.split('/').slice(1);
-  const category = pathname.startsWith(pages.news()) ? NEWS.category : segments[0];
+  const category = `/${segments[0]}` === news?.path ? news.category : segments[0];
   const slug = segments.at(-1)?.replace(/\..*$/, '') ?? '';
-  const isKnown = CATEGORIES.some((known) => known.slug === category);
+  const isKnown = categories.some((known) => known.slug === category);
   const isPost = isKnown
     ? segments.length > 1
     : isCallPath(pathname) && segments.length > 2 && segments[1] === 'posts';

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCanonicalPath } from './canonical-path.ts';
+import { DEFAULT_SITE } from './default-site.ts';
+
+const { news: NEWS } = DEFAULT_SITE;
 
 const SEGMENT = fc.oneof(
   fc.constantFrom('category', 'Category', 'seo', 'SEO', 'digital-marketing-news', 'digitalmarketingnews', ''),
@@ -29,7 +32,7 @@ describe('parseCanonicalPath', () => {
     ['/a%3Fb%23c', '/a%3Fb%23c'],
     ['/back\\slash', '/back%5Cslash'],
   ])('turns %j into %j', (pathname, canonical) => {
-    expect(parseCanonicalPath(pathname)).toBe(canonical);
+    expect(parseCanonicalPath(pathname, NEWS)).toBe(canonical);
   });
 
   it.each([
@@ -43,7 +46,7 @@ describe('parseCanonicalPath', () => {
     ['/category/seo/digital-marketing-news', '/digitalmarketingnews'],
     ['/category/seo/local-seo/google-reviews', '/category/seo/local-seo/google-reviews'],
   ])('removes the prefix /category: %j is %j', (pathname, canonical) => {
-    expect(parseCanonicalPath(pathname)).toBe(canonical);
+    expect(parseCanonicalPath(pathname, NEWS)).toBe(canonical);
   });
 
   it.each([
@@ -55,22 +58,26 @@ describe('parseCanonicalPath', () => {
     ['/seo/digital-marketing-news/a%20b%0d%0a', '/digitalmarketingnews/a%20b%0D%0A'],
     ['/google-ads/digital-marketing-news', '/google-ads/digital-marketing-news'],
   ])('gives the news its own address: %j is %j', (pathname, canonical) => {
-    expect(parseCanonicalPath(pathname)).toBe(canonical);
+    expect(parseCanonicalPath(pathname, NEWS)).toBe(canonical);
   });
 
   it.each(['/%', '/seo/%E0%A4%A', '/%zz', '/%ff', '/seo%2Flocal-seo', '/seo/%2f', '/category/%2Fseo'])(
     'returns undefined for %j, which is malformed or has an encoded slash',
     (pathname) => {
-      expect(parseCanonicalPath(pathname)).toBeUndefined();
+      expect(parseCanonicalPath(pathname, NEWS)).toBeUndefined();
     },
   );
+
+  it('knows no news in a site without them', () => {
+    expect(parseCanonicalPath('/seo/digital-marketing-news/', undefined)).toBe('/seo/digital-marketing-news');
+  });
 
   it('is idempotent', () => {
     fc.assert(
       fc.property(PATH, (pathname) => {
-        const once = parseCanonicalPath(pathname);
+        const once = parseCanonicalPath(pathname, NEWS);
         fc.pre(once !== undefined);
-        expect(parseCanonicalPath(once)).toBe(once);
+        expect(parseCanonicalPath(once, NEWS)).toBe(once);
       }),
     );
   });
@@ -78,7 +85,7 @@ describe('parseCanonicalPath', () => {
   it('returns only paths of this host that are valid in a header', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        expect(parseCanonicalPath(`/${text}`) ?? '/').toMatch(/^\/(?!\/)[\x21-\x7e]*$/);
+        expect(parseCanonicalPath(`/${text}`, NEWS) ?? '/').toMatch(/^\/(?!\/)[\x21-\x7e]*$/);
       }),
     );
   });

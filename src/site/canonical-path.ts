@@ -1,5 +1,4 @@
-import { pages } from './addresses.ts';
-import { NEWS } from './categories.ts';
+import type { News } from './site.ts';
 
 /**
  * Undefined for a broken percent-encoding or an encoded slash. Legacy paths are looked up before.
@@ -10,13 +9,13 @@ import { NEWS } from './categories.ts';
  * | `/category/seo/local-seo` | `/seo/local-seo` |
  * | `/seo/digital-marketing-news/x` | `/digitalmarketingnews/x` |
  */
-export function parseCanonicalPath(pathname: string): string | undefined {
+export function parseCanonicalPath(pathname: string, news: News | undefined): string | undefined {
   const decoded = decodeSegments(pathname);
   if (decoded === undefined) return undefined;
   const segments = decoded.length <= 3 ? withoutPrefix(decoded) : decoded;
   const [first, second, ...rest] = segments;
-  if (first === NEWS.category && second === NEWS.slug)
-    return [pages.news(), ...rest.map(encodeURIComponent)].join('/');
+  if (news !== undefined && first === news.category && second === news.slug)
+    return [news.path, ...rest.map(encodeURIComponent)].join('/');
   return `/${segments.map(encodeURIComponent).join('/')}`;
 }
 

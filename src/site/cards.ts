@@ -1,7 +1,6 @@
 import { files } from './addresses.ts';
-import { NEWS } from './categories.ts';
-import type { Category, Guide, LegacyPostSummary, PostSummary, SubcategoryLink } from './entities.ts';
-import { SITE } from './site-info.ts';
+import type { LegacyPostSummary, PostSummary } from './entities.ts';
+import { findMotif, type Site, type SitePage } from './site.ts';
 import { findThemeOf, formatCategoryLabel, type Taxonomy } from './taxonomy.ts';
 
 export type Card = {
@@ -11,9 +10,12 @@ export type Card = {
   readonly label: string;
   /** The category whose motif and colour it has; empty for the site's own. */
   readonly theme: string;
+  readonly motif: string;
+  readonly siteName: string;
 };
 
-export type CardKind = 'page' | 'section' | 'post' | 'legacy';
+/** A `page` is one of the fixed pages, a `text` a guide or another page of its own. */
+export type CardKind = 'page' | 'text' | 'section' | 'post' | 'legacy';
 
 /** Social networks want `wide`, search engines the others. */
 export const CARD_CUTS = {
@@ -31,7 +33,6 @@ export const SEARCH_CUTS: readonly CardCut[] = ['16x9', '4x3', '1x1'];
 const DESIGN = 3;
 
 const PAGE_TITLES = {
-  home: 'Do-It-Yourself Digital Marketing',
   articles: 'All Articles',
   'site-map': 'Site Map',
   search: 'Search',
@@ -39,50 +40,72 @@ const PAGE_TITLES = {
   'not-found': 'Page Not Found',
 } as const;
 
-export type CardPage = keyof typeof PAGE_TITLES;
+export type CardPage = keyof typeof PAGE_TITLES | 'home';
 
-export function createPageCard(slug: CardPage): Card {
-  return { kind: 'page', slug, title: PAGE_TITLES[slug], label: '', theme: '' };
+export function createPageCard(slug: CardPage, site: Site): Card {
+  const title = slug === 'home' ? site.hero.title : PAGE_TITLES[slug];
+  return createCard({ kind: 'page', slug, title }, site);
 }
 
-export function createGuideCard({ title }: Pick<Guide, 'title'>): Card {
-  return { kind: 'page', slug: GUIDE_SLUG, title, label: '', theme: 'google-ads' };
+export function findPageCard(slug: string, site: Site): Card | undefined {
+  return isCardPage(slug) ? createPageCard(slug, site) : undefined;
 }
 
-export const GUIDE_SLUG = 'guide';
-
-export function findPageCard(slug: string): Card | undefined {
-  return isCardPage(slug) ? createPageCard(slug) : undefined;
+/** A guide has the colour of the first category. */
+export function createTextCard({ slug, title, form }: SitePage, site: Site): Card {
+  const theme = form === 'guide' ? site.categories[0]?.slug : '';
+  return createCard({ kind: 'text', slug, title, theme }, site);
 }
 
-export function createCategoryCard(category: Category, subcategory?: SubcategoryLink): Card {
-  const theme = subcategory?.slug === NEWS.slug ? NEWS.slug : category.slug;
-  const { slug, name } = subcategory ?? category;
-  return { kind: 'section', slug, title: name, label: subcategory === undefined ? '' : category.name, theme };
+type Named = { readonly slug: string; readonly name: string };
+
+export function createCategoryCard(category: Named, site: Site, subcategory?: Named): Card {
+  const theme = subcategory !== undefined && subcategory.slug === site.news?.slug ? subcategory : category;
+  const { slug, name: title } = subcategory ?? category;
+  const label = subcategory === undefined ? '' : category.name;
+  return createCard({ kind: 'section', slug, title, label, theme: theme.slug }, site);
 }
 
 type CardPost = Pick<PostSummary, 'slug' | 'title' | 'categoryId' | 'subcategoryId'>;
 
-export function createPostCard(post: CardPost, taxonomy: Taxonomy): Card {
+export function createPostCard({ slug, title, ...post }: CardPost, taxonomy: Taxonomy): Card {
   const label = formatCategoryLabel(post, taxonomy);
-  return { kind: 'post', slug: post.slug, title: post.title, label, theme: findThemeOf(post, taxonomy) };
+  return createCard({ kind: 'post', slug, title, label, theme: findThemeOf(post, taxonomy) }, taxonomy.site);
 }
 
-export function createLegacyCard({ slug, title }: Pick<LegacyPostSummary, 'slug' | 'title'>): Card {
-  return { kind: 'legacy', slug, title, label: '', theme: '' };
+export function createLegacyCard(
+  { slug, title }: Pick<LegacyPostSummary, 'slug' | 'title'>,
+  site: Site,
+): Card {
+  return createCard({ kind: 'legacy', slug, title }, site);
+}
+
+type CardParts = Pick<Card, 'kind' | 'slug' | 'title'> & Partial<Pick<Card, 'label' | 'theme'>>;
+
+function createCard({ label = '', theme = '', ...parts }: CardParts, site: Site): Card {
+  return { ...parts, label, theme, motif: findMotif(site, theme), siteName: site.name };
 }
 
 export function formatCardAddress(card: Card, cut: CardCut): string {
   return files.card({ kind: card.kind, slug: card.slug, hash: hashCard(card), cut });
 }
 
-export function formatCardText({ title, label }: Card): string {
-  return [label, title, SITE.name].filter((part) => part !== '').join(': ');
+export function formatCardText({ title, label, siteName }: Card): string {
+  return [label, title, siteName].filter((part) => part !== '').join(': ');
 }
 
 /** 14 letters and digits: two rounds of 32-bit FNV-1a. */
 export function hashCard(card: Card): string {
-  const text = JSON.stringify([DESIGN, card.kind, card.slug, card.title, card.label, card.theme]);
+  const text = JSON.stringify([
+    DESIGN,
+    card.kind,
+    card.slug,
+    card.title,
+    card.label,
+    card.theme,
+    card.motif,
+    card.siteName,
+  ]);
   return [0x811c9dc5, 0x2f0b4c47].map((seed) => hashText(text, seed).toString(36).padStart(7, '0')).join('');
 }
 
@@ -95,5 +118,5 @@ function hashText(text: string, seed: number): number {
 }
 
 function isCardPage(slug: string): slug is CardPage {
-  return Object.hasOwn(PAGE_TITLES, slug);
+  return slug === 'home' || Object.hasOwn(PAGE_TITLES, slug);
 }

@@ -70,17 +70,8 @@ export function isFallback({ database }: Pick<Health, 'database'>): boolean {
 /** One page of a list, with the number of all that match. */
 export type Page<Item> = { readonly items: readonly Item[]; readonly total: number };
 
-/** A long-form guide: static, part of the build rather than of the published records. */
-export type Guide = {
-  readonly slug: string;
-  readonly title: string;
-  readonly metaDescription: string;
-  readonly content: string;
-  readonly wordCount: number;
-  readonly readTime: number;
-  readonly publishedAt: string;
-  readonly updatedAt?: string;
-};
+/** A guide, or another page of its own. */
+export type OwnPage = AnswerOf<'page', 'full'> & { readonly wordCount: number };
 
 export type Passage = readonly { readonly text: string; readonly isMatch?: true }[];
 

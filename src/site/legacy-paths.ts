@@ -1,42 +1,29 @@
+import { isPagePath } from './addresses.ts';
 import { parseCanonicalPath } from './canonical-path.ts';
+import type { Site } from './site.ts';
 
-/** Each has a legacy post with the same `legacyUrl`; publishing fails if one of the two is missing. */
-export const LEGACY_PATHS: readonly string[] = [
-  '/2011/10/AdWords-Express-Setup.html',
-  '/2013/05/what-is-adwords',
-  '/2014/09/12/adwords-match-types-explained',
-  '/2015/02/negative-keyword-list.html',
-  '/2015/11/03/facebook-boost-post-or-ad',
-  '/2016/01/20-percent-text-rule-facebook',
-  '/2016/06/email-welcome-series.html',
-  '/2017/04/subject-lines-that-get-opened',
-  '/2017/10/google-my-business-guide',
-  '/2018/03/05/facebook-pixel-installation',
-  '/2018/08/adwords-becomes-google-ads',
-  '/2019/01/average-position-google-ads',
-  '/2019/06/18/website-speed-test.html',
-  '/ads-questions/how-much-do-google-ads-cost',
-  '/ads-questions/what-is-a-good-click-through-rate',
-  '/ads-questions/why-are-my-ads-not-showing',
-  '/ads-questions/why-was-my-facebook-ad-rejected',
-  '/archives/142-remarketing-basics',
-  '/archives/187-google-plus-for-business',
-  '/email-marketing-tips/best-time-to-send.html',
-  '/google-adwords-coupon.html',
-  '/posts/2012/07/keyword-density.html',
-  '/posts/2012/11/meta-keywords-tag.html',
-  '/seo-questions/are-directory-links-worth-it',
-  '/seo-questions/do-i-need-a-sitemap',
-  '/seo-questions/how-long-does-seo-take',
-  '/seo-questions/how-many-keywords-per-page',
-  '/seo-questions/what-is-anchor-text',
-];
+type LegacyPath = {
+  readonly path: string;
+  /** As it was, with or without a trailing slash; other spellings redirect. */
+  readonly isExact: boolean;
+};
 
-const EXACT_BY_CANONICAL = new Map(LEGACY_PATHS.map((path) => [parseCanonicalPath(path), path]));
+/** Whether a text can have this path: neither a file's nor a call's, without a slash at its end. */
+export function isLegacyPath(path: string): boolean {
+  return /^\/[^/\s?#](?:[^\s?#]*[^\s?#/])?$/.test(path) && isPagePath(path) && formatLegacyKey(path) !== '';
+}
 
-/** Finds a path in any spelling. `isExact`: as it was, with or without a trailing slash; others redirect. */
-export function findLegacyPath(pathname: string): { path: string; isExact: boolean } | undefined {
-  const path = EXACT_BY_CANONICAL.get(parseCanonicalPath(pathname));
-  if (path === undefined) return undefined;
-  return { path, isExact: pathname === path || pathname === `${path}/` };
+/** The same for every spelling of a legacy path. */
+export function formatLegacyKey(pathname: string): string {
+  return parseCanonicalPath(pathname, undefined) ?? '';
+}
+
+const paths = new WeakMap<Site, ReadonlyMap<string, string>>();
+
+/** Finds a path in any spelling. */
+export function findLegacyPath(pathname: string, site: Site): LegacyPath | undefined {
+  const known = paths.get(site) ?? new Map(site.legacyPaths.map((path) => [formatLegacyKey(path), path]));
+  paths.set(site, known);
+  const path = known.get(formatLegacyKey(pathname));
+  return path === undefined ? undefined : { path, isExact: pathname === path || pathname === `${path}/` };
 }

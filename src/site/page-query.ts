@@ -1,7 +1,7 @@
 import { pages } from './addresses.ts';
-import { CATEGORIES } from './categories.ts';
 import { SEARCH_QUERY_MAX_LENGTH } from './limits.ts';
 import { parsePageNumber } from './pagination.ts';
+import { isSlug } from './slugs.ts';
 
 /** The query parameters that `parsePageQuery` reads at a canonical path. A page is cached by these. */
 export function listPageParameters(path: string): readonly string[] {
@@ -12,12 +12,12 @@ export function parsePageQuery(path: string, search: string) {
   const query = new URLSearchParams(search);
   const page = parsePageNumber(query.get('page'));
   if (path !== pages.search()) return { page, text: '', category: '' };
-  const category = query.get('category');
+  const category = query.get('category') ?? '';
   return {
     page,
     text: parseSearchText(query.get('q')),
-    /** A built-in category's slug; empty for anything else. */
-    category: CATEGORIES.find(({ slug }) => slug === category)?.slug ?? '',
+    /** The slug of a category, which may not exist; empty for anything else. */
+    category: isSlug(category) ? category : '',
   };
 }
 

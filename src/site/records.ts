@@ -1,4 +1,5 @@
 import type { Redirect } from './redirects.ts';
+import type { SiteSettings } from './site.ts';
 
 /** The one description of what is published: types, tables, row checks and answers follow from it. */
 const CATEGORY = {
@@ -49,6 +50,18 @@ const LEGACY = {
   content: { type: 'html', answer: 'full', postgres: 'column' },
 } as const satisfies Fields;
 
+/** A guide, or another page of its own at `/{slug}`. */
+const PAGE = {
+  slug: { type: 'slug', answer: 'summary' },
+  form: { type: 'choice', values: ['guide', 'page'], answer: 'summary' },
+  title: { type: 'line', answer: 'summary' },
+  metaDescription: { type: 'line', answer: 'summary' },
+  publishedAt: { type: 'time', optional: true, answer: 'summary' },
+  updatedAt: { type: 'time', optional: true, answer: 'summary' },
+  readTime: { type: 'count', answer: 'summary' },
+  content: { type: 'html', answer: 'full' },
+} as const satisfies Fields;
+
 /** The name holds a hash of the bytes. */
 const MEDIA = {
   name: { type: 'fileName', postgres: 'column' },
@@ -62,6 +75,12 @@ const SYNONYMS = {
   names: { type: 'synonyms', index: 'elsewhere' },
 } as const satisfies Fields;
 
+/** At most one record; without it the site is that of the specification. */
+const SITE = {
+  slug: { type: 'choice', values: ['site'], index: 'elsewhere' },
+  settings: { type: 'site', index: 'elsewhere' },
+} as const satisfies Fields;
+
 /** At most one record. */
 const REDIRECTS = {
   slug: { type: 'choice', values: ['redirects'], index: 'elsewhere' },
@@ -70,10 +89,12 @@ const REDIRECTS = {
 
 /** Each kind of record, in an order in which each refers only to kinds before it. */
 export const RECORD_FIELDS = {
+  site: SITE,
   category: CATEGORY,
   subcategory: SUBCATEGORY,
   post: POST,
   legacy: LEGACY,
+  page: PAGE,
   media: MEDIA,
   synonyms: SYNONYMS,
   redirects: REDIRECTS,
@@ -116,6 +137,7 @@ export const STORED_TYPES = {
   postSlugs: 'json',
   synonyms: 'json',
   redirects: 'json',
+  site: 'json',
 } as const;
 
 export type ValueType = keyof typeof STORED_TYPES;
@@ -125,6 +147,7 @@ type JsonValues = {
   readonly postSlugs: readonly string[];
   readonly synonyms: readonly { readonly typed: string; readonly meant: readonly string[] }[];
   readonly redirects: readonly Redirect[];
+  readonly site: SiteSettings;
 };
 type StoredValues = {
   readonly text: string;
@@ -177,6 +200,8 @@ export type CategoryRecord = RecordOf<'category'>;
 export type SubcategoryRecord = RecordOf<'subcategory'>;
 export type PostRecord = RecordOf<'post'>;
 export type LegacyPostRecord = RecordOf<'legacy'>;
+export type PageRecord = RecordOf<'page'>;
+export type SiteRecord = RecordOf<'site'>;
 export type MediaRecord = RecordOf<'media'>;
 export type SynonymsRecord = RecordOf<'synonyms'>;
 export type DraftRecord = RecordOf<'draft'>;

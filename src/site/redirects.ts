@@ -1,4 +1,5 @@
 import { parseCanonicalPath } from './canonical-path.ts';
+import type { News } from './site.ts';
 
 export type Redirect = {
   readonly from: string;
@@ -13,26 +14,30 @@ export type Redirect = {
 
 export type RedirectAnswer = Pick<Redirect, 'status' | 'to'>;
 
-export function normaliseRedirectPath(path: string): string {
-  return parseCanonicalPath(path) ?? path;
+export function normaliseRedirectPath(path: string, news: News | undefined): string {
+  return parseCanonicalPath(path, news) ?? path;
 }
 
 /** Prefix rules apply down to this depth; each level costs a lookup on every request. */
 const PREFIX_SEGMENTS_MAX = 16;
 
 /** The sources of rules that may apply to a path: the path and all above it, longest first. */
-export function listRedirectSources(path: string): readonly string[] {
-  const normalised = normaliseRedirectPath(path);
+export function listRedirectSources(path: string, news: News | undefined): readonly string[] {
+  const normalised = normaliseRedirectPath(path, news);
   const segments = normalised.split('/', PREFIX_SEGMENTS_MAX + 1).slice(1);
   const prefixes = segments.map((_, index) => `/${segments.slice(0, segments.length - index).join('/')}`);
   return prefixes[0] === normalised ? prefixes : [normalised, ...prefixes];
 }
 
-export function applyRedirect({ from, to, isPrefix, status }: Redirect, path: string): RedirectAnswer {
+export function applyRedirect(
+  { from, to, isPrefix, status }: Redirect,
+  path: string,
+  news: News | undefined,
+): RedirectAnswer {
   if (to === undefined) return { status };
   if (!isPrefix || !to.endsWith('/')) return { status, to };
-  const target = to + normaliseRedirectPath(path).slice(from.length + 1);
-  return { status, to: target.startsWith('/') ? normaliseRedirectPath(target) : target };
+  const target = to + normaliseRedirectPath(path, news).slice(from.length + 1);
+  return { status, to: target.startsWith('/') ? normaliseRedirectPath(target, news) : target };
 }
 
 /** Adds the query of a request to the target of its redirect, unless the target has a query. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SITE } from '../../tests/support/default-site.ts';
 import type { Category, Subcategory } from './entities.ts';
 import type { Taxonomy } from './taxonomy.ts';
 import { findThemeOf, formatPostAddress, formatSubcategoryAddress } from './taxonomy.ts';
@@ -8,7 +9,11 @@ const EMAIL = createCategory(3, 'email-marketing');
 const LOCAL_SEO = createSubcategory(16, 4, 'local-seo');
 const NEWS = createSubcategory(17, 4, 'digital-marketing-news');
 const AUTOMATION = createSubcategory(9, 3, 'automation');
-const TAXONOMY: Taxonomy = { categories: [EMAIL, SEO], subcategories: [AUTOMATION, LOCAL_SEO, NEWS] };
+const TAXONOMY: Taxonomy = {
+  categories: [EMAIL, SEO],
+  subcategories: [AUTOMATION, LOCAL_SEO, NEWS],
+  site: SITE,
+};
 
 describe('the place of a post', () => {
   it.each([

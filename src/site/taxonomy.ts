@@ -1,11 +1,12 @@
 import { pages } from './addresses.ts';
-import { NEWS } from './categories.ts';
 import type { Category, PostSummary, SubcategoryLink } from './entities.ts';
+import type { Site } from './site.ts';
 
 /** All categories and subcategories. A post knows only their ids; links and labels need their slugs and names. */
 export type Taxonomy = {
   readonly categories: readonly Category[];
   readonly subcategories: readonly SubcategoryLink[];
+  readonly site: Site;
 };
 
 type Placed = Pick<PostSummary, 'categoryId' | 'subcategoryId'>;
@@ -31,7 +32,8 @@ export function listSubcategoriesOf(
 
 /** The slug that gives a post its colour, motif and social image: its category or the news; empty if unknown. */
 export function findThemeOf(post: Placed, taxonomy: Taxonomy): string {
-  if (findSubcategoryOf(post, taxonomy)?.slug === NEWS.slug) return NEWS.slug;
+  const { news } = taxonomy.site;
+  if (news !== undefined && findSubcategoryOf(post, taxonomy)?.slug === news.slug) return news.slug;
   return findCategoryOf(post, taxonomy)?.slug ?? '';
 }
 
@@ -40,10 +42,11 @@ export function formatPostAddress(post: Placed & { readonly slug: string }, taxo
   const category = findCategoryOf(post, taxonomy);
   if (category === undefined) return pages.articles();
   const subcategory = findSubcategoryOf(post, taxonomy)?.slug;
-  return pages.article({ category: category.slug, subcategory, slug: post.slug });
+  return pages.article({ category: category.slug, subcategory, slug: post.slug }, taxonomy.site.news);
 }
 
 export function formatSubcategoryAddress(subcategory: SubcategoryLink, taxonomy: Taxonomy, page = 1): string {
   const category = taxonomy.categories.find(({ id }) => id === subcategory.categoryId);
-  return category === undefined ? pages.articles() : pages.subcategory(category.slug, subcategory.slug, page);
+  if (category === undefined) return pages.articles();
+  return pages.subcategory({ category: category.slug, slug: subcategory.slug }, taxonomy.site.news, page);
 }

@@ -1,5 +1,4 @@
 import { RELATED_EXCERPT_LENGTH } from './limits.ts';
-import { SITE } from './site-info.ts';
 
 /** "1 view", "999 views", "1.0k views"; undefined for a post never viewed. */
 export function formatViews(views: number | undefined): string | undefined {
@@ -19,8 +18,8 @@ export function cutExcerpt(excerpt: string): string {
   return `${characters.slice(0, RELATED_EXCERPT_LENGTH).join('')}…`;
 }
 
-export function formatPageTitle(title: string, page = 1): string {
-  return `${formatPageLabel(title, page)}, ${SITE.name}`;
+export function formatPageTitle(title: string, siteName: string, page = 1): string {
+  return `${formatPageLabel(title, page)}, ${siteName}`;
 }
 
 /** Labels the text of a page of a list, such as its title or its description. */

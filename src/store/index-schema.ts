@@ -15,6 +15,8 @@ CREATE TABLE meta (
 
 CREATE TABLE manifest (key TEXT PRIMARY KEY, hash TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
+CREATE TABLE site (settings TEXT NOT NULL) STRICT;
+
 CREATE TABLE categories (
   id INTEGER PRIMARY KEY,
   ${declareColumns('category')},
@@ -60,9 +62,12 @@ CREATE TABLE legacy_posts (
   id INTEGER PRIMARY KEY,
   ${declareColumns('legacy')},
   word_count INTEGER NOT NULL,
+  key TEXT NOT NULL,
   UNIQUE (slug),
-  UNIQUE (legacy_url)
+  UNIQUE (key)
 ) STRICT;
+
+CREATE TABLE pages (${declareColumns('page')}, word_count INTEGER NOT NULL, PRIMARY KEY (slug)) STRICT;
 
 CREATE TABLE redirects (
   source TEXT NOT NULL,

@@ -1,14 +1,16 @@
-import type { LegacyPost, LegacyPostSummary } from '../site/entities.ts';
+import type { LegacyPost, LegacyPostSummary, OwnPage } from '../site/entities.ts';
 import type { MediaRecord } from '../site/records.ts';
 import { applyRedirect, listRedirectSources, type Redirect, type RedirectAnswer } from '../site/redirects.ts';
 import type { Row } from './database.ts';
 import { createAnswerReader } from './record-rows.ts';
 import { readBytes, readInteger, readOptionalText, readText } from './rows.ts';
+import { readSite } from './site.ts';
 import type { Store } from './store.ts';
 
 /** An exact rule wins over prefix rules, a longer prefix over a shorter. */
 export function findRedirect(store: Store, path: string, now: number): RedirectAnswer | undefined {
-  const sources = listRedirectSources(path);
+  const { news } = readSite(store);
+  const sources = listRedirectSources(path, news);
   const row = store.index.get(
     `SELECT source, is_prefix, status, target, active_from FROM redirects
      WHERE source IN (SELECT value FROM json_each(:sources)) AND (is_prefix OR source = :path)
@@ -16,7 +18,7 @@ export function findRedirect(store: Store, path: string, now: number): RedirectA
      ORDER BY is_prefix, length(source) DESC LIMIT 1`,
     { sources: JSON.stringify(sources), path: sources[0] ?? path, now },
   );
-  return row && applyRedirect(parseRedirect(row), path);
+  return row && applyRedirect(parseRedirect(row), path, news);
 }
 
 function parseRedirect(row: Row): Redirect {
@@ -55,6 +57,23 @@ export function findLegacyPost(store: Store, slug: string): LegacyPost | undefin
       ...LEGACY_FULL.read(row),
     }
   );
+}
+
+const PAGE_FULL = createAnswerReader('page', 'full', 'p');
+
+export function listPages(store: Store): OwnPage[] {
+  return store.index.all(`${SELECT_PAGES} ORDER BY p.form, p.slug`).map(parsePage);
+}
+
+export function findPage(store: Store, slug: string): OwnPage | undefined {
+  const row = store.index.get(`${SELECT_PAGES} WHERE p.slug = :slug`, { slug });
+  return row && parsePage(row);
+}
+
+const SELECT_PAGES = `SELECT p.word_count, ${PAGE_FULL.columns} FROM pages p`;
+
+function parsePage(row: Row): OwnPage {
+  return { wordCount: readInteger(row, 'word_count'), ...PAGE_FULL.read(row) };
 }
 
 export type Media = Pick<MediaRecord, 'type' | 'bytes'>;

@@ -1,20 +1,27 @@
 import type { Category, CategoryDetail, Subcategory } from '../site/entities.ts';
+import type { Site } from '../site/site.ts';
 import type { Row } from './database.ts';
 import { listLearningPath } from './posts.ts';
 import { createAnswerReader } from './record-rows.ts';
 import { readInteger } from './rows.ts';
+import { readSite } from './site.ts';
 import type { Store } from './store.ts';
 
 export type DescribedTaxonomy = {
   readonly categories: readonly Category[];
   readonly subcategories: readonly Subcategory[];
+  readonly site: Site;
 };
 
 export function readTaxonomy(store: Store, now: number): DescribedTaxonomy {
-  return { categories: listCategories(store, now), subcategories: listSubcategories(store, {}, now) };
+  return {
+    categories: listCategories(store, now),
+    subcategories: listSubcategories(store, {}, now),
+    site: readSite(store),
+  };
 }
 
-/** In the order of the built-in list. */
+/** In the order of the site's settings. */
 export function listCategories(store: Store, now: number): Category[] {
   return store.index.all(`${SELECT_CATEGORIES} ORDER BY c.id`, { now }).map(parseCategory);
 }

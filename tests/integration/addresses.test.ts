@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { routes } from '../../src/routes.ts';
+import { listRoutes } from '../../src/routes.ts';
+import { SITE } from '../support/default-site.ts';
 import { listElements, listTexts, readText } from '../support/html-search.ts';
 import { readPage } from '../support/page.ts';
 import { createContent } from '../support/records.ts';
@@ -57,7 +58,7 @@ const PAGES = Object.values(ROUTES).flatMap((examples) =>
 );
 
 test('every route has an example, in the order of the table', () => {
-  expect(Object.keys(ROUTES)).toEqual(routes.map(({ pattern }) => pattern));
+  expect(Object.keys(ROUTES)).toEqual(listRoutes(SITE).map(({ pattern }) => pattern));
 });
 
 test.for(Object.values(ROUTES).flat())('%s answers %i: %s', async ([address, status, shown], { site }) => {

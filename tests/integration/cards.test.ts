@@ -11,6 +11,7 @@ import {
   createPostCard,
   formatCardAddress,
 } from '../../src/site/cards.ts';
+import { SITE } from '../support/default-site.ts';
 import { readMeta } from '../support/page.ts';
 import { createContent } from '../support/records.ts';
 import { createDataDir } from '../support/temporary-store.ts';
@@ -30,7 +31,15 @@ beforeAll(async () => {
   };
 });
 
-const CARD: Card = { kind: 'post', slug: 'a', title: '', label: 'Google Search', theme: 'google-ads' };
+const CARD: Card = {
+  kind: 'post',
+  slug: 'a',
+  title: '',
+  label: 'Google Search',
+  theme: 'google-ads',
+  motif: 'ads',
+  siteName: SITE.name,
+};
 
 test.for([
   'Links',
@@ -83,7 +92,8 @@ test('the guide’s card has the title of its page', async ({ site }) => {
   expect(readMeta(root, 'og:image:alt')).toBe(`${h1}: Marketing Workbench`);
   const card = await findCard(site, '/google-ads-coupon-codes');
   expect((await site.get(card)).statusCode).toBe(200);
-  expect((await site.get('/social/page/guide.0000000.wide.png')).headers.location).toBe(card);
+  const outdated = '/social/text/google-ads-coupon-codes.0000000.wide.png';
+  expect((await site.get(outdated)).headers.location).toBe(card);
 });
 
 test('if the disk is full, the card of the category is used temporarily', async () => {
@@ -117,7 +127,7 @@ test('no card is drawn for a missing or unpublished page', async () => {
   await using site = await createTestSite({
     records: createContent({ slug: 'later', publishedAt: Date.UTC(2027, 0, 1) }),
   });
-  const taxonomy = { categories: [], subcategories: [] };
+  const taxonomy = { categories: [], subcategories: [], site: SITE };
   const card = createPostCard(
     { slug: 'later', title: 'Title of later', categoryId: 4, subcategoryId: 16 },
     taxonomy,

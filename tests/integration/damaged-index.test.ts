@@ -64,7 +64,7 @@ describe.for([
       if (!PAGES.includes(url)) continue;
       const page = parseHtml(body);
       expect(listTexts(page, 'h1')).toEqual(['Back in a moment']);
-      expect(listTexts(page, 'a')).toContain('Facebook Ads');
+      expect(listTexts(page, 'a')).toEqual(['Return to Homepage']);
       expect(getElement(page, 'meta', { name: 'robots' }).attributes.content).toBe('noindex');
     }
     const message = expect.stringMatching(/^The content of this site/);

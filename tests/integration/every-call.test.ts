@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import { GUIDE_SLUG } from '../support/default-site.ts';
 import { test } from '../support/test-site.ts';
 
 /** An address of each call of the contract that finds something; a new call without one does not compile. */
@@ -21,6 +22,7 @@ const ADDRESSES: { readonly [Name in EndpointName]: string } = {
   legacyPosts: endpoints.legacyPosts.address(),
   legacyPost: endpoints.legacyPost.address({ slug: 'keyword-density' }),
   redirects: endpoints.redirects.address({ path: '/seo' }),
+  page: endpoints.page.address({ slug: GUIDE_SLUG }),
   health: endpoints.health.address(),
 };
 

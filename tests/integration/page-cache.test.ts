@@ -82,6 +82,7 @@ describe('the memory for pages', () => {
     ['page numbers of an article', PAGES, (number) => `${ARTICLE}?page=${number + 2}`],
     ['page numbers with leading zeros', PAGES, (number) => `/seo?page=${'0'.repeat(number)}1`],
     ['redirect rules of unknown paths', CALLS, (number) => `/api/redirects?path=/made-up-${number}`],
+    ['pages that do not exist', CALLS, (number) => `/api/pages/made-up-${number}`],
     ['categories that do not exist', CALLS, (number) => `/api/posts?categoryId=${number + 100}`],
     [
       'parts of lists',

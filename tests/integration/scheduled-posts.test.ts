@@ -4,6 +4,7 @@ import { compileContent } from '../../src/content/compile-content.ts';
 import { createPostCard, formatCardAddress } from '../../src/site/cards.ts';
 import type { Category, PostSummary, Subcategory } from '../../src/site/entities.ts';
 import { formatArticle, writeContentFolder } from '../support/content-folder.ts';
+import { SITE } from '../support/default-site.ts';
 import { createContent, createPostRecord } from '../support/records.ts';
 import { createDataDir } from '../support/temporary-store.ts';
 import { createTestSite, type TestSite, test } from '../support/test-site.ts';
@@ -100,5 +101,5 @@ async function findCardAddress(site: TestSite): Promise<string> {
   const categoryId = categories.find(({ slug }) => slug === 'seo')?.id ?? 0;
   const subcategoryId = subcategories.find(({ slug }) => slug === 'digital-marketing-news')?.id ?? 0;
   const post = { ...createPostRecord(SCHEDULED), categoryId, subcategoryId };
-  return formatCardAddress(createPostCard(post, { categories, subcategories }), 'wide');
+  return formatCardAddress(createPostCard(post, { categories, subcategories, site: SITE }), 'wide');
 }

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { LegacyPostSummary } from '../../src/site/entities.ts';
-import { LEGACY_PATHS } from '../../src/site/legacy-paths.ts';
+import { LEGACY_PATHS } from '../support/default-site.ts';
 import type { HtmlElement } from '../support/html.ts';
 import { getElement, getPart, listElements, listLinks, listTexts, readText } from '../support/html-search.ts';
 import { createTaxonomyRecords } from '../support/records.ts';
@@ -91,11 +91,6 @@ test('the guide shows its reading time, its breadcrumb and its text', async ({ s
   expect(listTexts(main, 'time')).toEqual(['January 2, 2024', 'June 3, 2025']);
   expect(listTexts(main, 'h2')).toContain('Where real codes come from');
   expect(listElements(main, 'table')).toHaveLength(1);
-});
-
-test('the guide is available before the first publication', async () => {
-  await using site = await createTestSite({ records: [] });
-  expect((await site.get('/google-ads-coupon-codes')).statusCode).toBe(200);
 });
 
 const mapTest = test.extend(

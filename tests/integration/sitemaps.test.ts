@@ -5,7 +5,8 @@ import {
   SITEMAP_LIMITS,
   type SitemapEntry,
 } from '../../src/server/discovery/sitemaps.ts';
-import { createContent, createLegacyPostRecord, daysAgo } from '../support/records.ts';
+import { GUIDE_SLUG } from '../support/default-site.ts';
+import { createContent, createLegacyPostRecord, createPageRecord, daysAgo } from '../support/records.ts';
 import { readSitemap } from '../support/sitemap-schema.ts';
 import { createTestSite, ORIGIN, test } from '../support/test-site.ts';
 import { listChildren, readChild, type XmlElement } from '../support/xml.ts';
@@ -44,6 +45,7 @@ describe('the sitemap', () => {
           { slug: 'changed', publishedAt: daysAgo(30), updatedAt: daysAgo(2) },
           { slug: 'elsewhere', publishedAt: daysAgo(5), category: 'google-ads', subcategory: 'display' },
         ),
+        createPageRecord({ slug: GUIDE_SLUG, updatedAt: daysAgo(3) }),
         createLegacyPostRecord({ updatedAt: daysAgo(100) }),
         createLegacyPostRecord({ slug: 'undated', legacyUrl: '/2013/05/what-is-adwords' }),
       ],
@@ -62,7 +64,7 @@ describe('the sitemap', () => {
       '/google-ads': '2026-11-15',
       '/google-ads/display': '2026-11-15',
       '/facebook-ads': undefined,
-      '/google-ads-coupon-codes': '2025-06-03',
+      '/google-ads-coupon-codes': '2026-11-17',
       '/posts/2012/07/keyword-density.html': '2026-08-12',
       '/2013/05/what-is-adwords': undefined,
     });

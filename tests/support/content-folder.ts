@@ -4,8 +4,8 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { compileContent } from '../../src/content/compile-content.ts';
 import { formatProblem, sortProblems } from '../../src/content/content-problem.ts';
-import { CATEGORIES, listBuiltInSubcategories } from '../../src/site/categories.ts';
-import { LEGACY_PATHS } from '../../src/site/legacy-paths.ts';
+import { listAllSubcategories } from '../../src/site/site.ts';
+import { LEGACY_PATHS, SITE } from './default-site.ts';
 
 /** Files by path below the content folder; null leaves a file out, and a path that ends with / is a folder. */
 export type ContentOverrides = Readonly<Record<string, string | Uint8Array | null>>;
@@ -102,8 +102,8 @@ function createBase(): ContentOverrides {
 function formatCategories(): string {
   const describeEach = (named: readonly { readonly slug: string }[]) =>
     named.map(({ slug }) => `  ${slug}: "What to know of ${slug}."`);
-  const subcategories = describeEach(listBuiltInSubcategories());
-  return ['categories:', ...describeEach(CATEGORIES), 'subcategories:', ...subcategories, ''].join('\n');
+  const subcategories = describeEach(listAllSubcategories(SITE));
+  return ['categories:', ...describeEach(SITE.categories), 'subcategories:', ...subcategories, ''].join('\n');
 }
 
 /** A description of valid length for any subject. */

@@ -1,23 +1,33 @@
 /** A content folder that sets every field of every kind of record, and the expected records and API responses. */
 import { expect } from 'vitest';
-import type { CategoryDetail, LegacyPost, Post, PostSummary, Subcategory } from '../../src/site/entities.ts';
-import { LEGACY_PATHS } from '../../src/site/legacy-paths.ts';
+import type {
+  CategoryDetail,
+  LegacyPost,
+  OwnPage,
+  Post,
+  PostSummary,
+  Subcategory,
+} from '../../src/site/entities.ts';
 import { type ContentRecord, type RecordKind, type RecordOf, recordKey } from '../../src/site/records.ts';
 import {
   ARTICLE_ADDRESS,
   type ContentOverrides,
   DESCRIPTION,
   formatArticle,
+  formatGuide,
   formatLegacyPost,
+  GUIDE,
   legacyFile,
   SVG,
 } from './content-folder.ts';
+import { GUIDE_SLUG, LEGACY_PATHS, SITE } from './default-site.ts';
 import { formatLearningPaths, LEARNING_ARTICLES } from './learning-paths.ts';
 
 /** A legacy post either has a text or redirects. */
 const [LEGACY_TEXT = '', LEGACY_PATH = ''] = LEGACY_PATHS;
 const LEGACY_SLUG = 'what-is-adwords';
 const LEGACY_DESCRIPTION = DESCRIPTION.replaceAll('characters', 'letters, no');
+const GUIDE_DESCRIPTION = DESCRIPTION.replaceAll('characters', 'signs, no more');
 const BODY = '## Ask in person\n\nMost guests are happy to help.\n\n![A funnel](funnel.svg "How it works")';
 
 /** The second step of its category's learning path, between two posts of the same subcategory. */
@@ -50,6 +60,13 @@ export const EVERY_FIELD_CONTENT: ContentOverrides = {
     redirectTo: ARTICLE_ADDRESS,
     updatedAt: '2024-05-06',
   }),
+  [GUIDE]: formatGuide('Words of a guide.', {
+    title: 'A guide',
+    metaDescription: GUIDE_DESCRIPTION,
+    publishedAt: '2024-01-02',
+    updatedAt: '2024-01-03',
+  }),
+  'site.yaml': formatSiteYaml(),
   'learning-paths.yaml': formatLearningPaths(),
   'synonyms.yaml': 'same: []\nalso:\n  stars: [reviews]',
   'redirects.yaml': '- from: /old\n  to: /seo/\n  status: 302\n  match: prefix',
@@ -87,6 +104,20 @@ const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> } = {
     headings: 'Ask in person',
     text: expect.stringContaining('Most guests are happy to help.'),
   },
+  page: {
+    ...{
+      kind: 'page',
+      form: 'guide',
+      slug: GUIDE_SLUG,
+      title: 'A guide',
+      metaDescription: GUIDE_DESCRIPTION,
+    },
+    publishedAt: Date.UTC(2024, 0, 2),
+    updatedAt: Date.UTC(2024, 0, 3),
+    readTime: 1,
+    content: '<p>Words of a guide.</p>',
+  },
+  site: { kind: 'site', slug: 'site', settings: expect.objectContaining({ name: 'A shop of one’s own' }) },
   draft: {
     ...{ kind: 'draft', slug: 'a-draft', category: 'seo', subcategory: 'local-seo', featured: true },
     ...{ title: 'A draft', excerpt: 'Not yet.', metaDescription: `Draft: ${DESCRIPTION}`, readTime: 1 },
@@ -122,6 +153,7 @@ const ANSWERS: {
   readonly subcategory: Required<Subcategory>;
   readonly post: Omit<Required<Post>, 'popular'>;
   readonly legacy: Required<LegacyPost>;
+  readonly page: Required<OwnPage>;
 } = {
   category: {
     ...{ id: 4, ...CATEGORY, postCount: 6 },
@@ -134,6 +166,12 @@ const ANSWERS: {
     previous: { slug: 'seo-step-1', title: 'Older' },
   },
   legacy: { id: expect.any(Number), ...LEGACY, wordCount: 0 },
+  page: {
+    ...{ form: 'guide', slug: GUIDE_SLUG, title: 'A guide', metaDescription: GUIDE_DESCRIPTION },
+    publishedAt: '2024-01-02T00:00:00.000Z',
+    updatedAt: '2024-01-03T00:00:00.000Z',
+    ...{ readTime: 1, wordCount: 4, content: '<p>Words of a guide.</p>' },
+  },
 };
 
 /** Asserts that the records have every field with its value. */
@@ -148,10 +186,17 @@ export function expectEveryRecord(records: readonly ContentRecord[]): void {
   }
 }
 
+/** Another name with the built-in categories; JSON is YAML. */
+function formatSiteYaml(): string {
+  const { categories, news } = SITE;
+  return JSON.stringify({ name: 'A shop of one’s own', categories, news });
+}
+
 type Get = (path: string) => Promise<{ readonly status: number; readonly text: string }>;
+type FindTarget = (path: string) => Promise<string | null | undefined>;
 
 /** Asserts that every field is in a response or has its effect. */
-export async function expectEveryAnswer(get: Get): Promise<void> {
+export async function expectEveryAnswer(get: Get, findTarget: FindTarget): Promise<void> {
   const read = async (path: string) => JSON.parse((await get(path)).text);
   expect(await read('/api/categories/seo')).toEqual(ANSWERS.category);
   expect(await read('/api/subcategories/local-seo')).toEqual(ANSWERS.subcategory);
@@ -165,7 +210,9 @@ export async function expectEveryAnswer(get: Get): Promise<void> {
   }
   const [picture] = /\/media\/\w+-funnel\.svg/.exec(post.content) ?? [];
   expect(await get(picture ?? '')).toMatchObject({ status: 200, text: SVG });
-  expect(await read('/api/redirects?path=/old/local-seo')).toEqual([{ status: 302, to: '/seo/local-seo' }]);
+  expect(await findTarget('/old/local-seo')).toBe('/seo/local-seo');
+  expect(await read(`/api/pages/${GUIDE_SLUG}`)).toEqual(ANSWERS.page);
+  expect((await get('/')).text).toContain('<title>A shop of one’s own');
   const legacyText = await read('/api/legacy-posts/adwords-express-setup');
   expect(legacyText.content).toContain('Words that still hold.');
   expect((await get('/api/sitemap.xml')).text).toMatch(/AdWords-Express-Setup.*\s*<lastmod>2024-06-07/);

@@ -1,13 +1,16 @@
 /** Small fixed records, as publishing passes them to the store. A test overrides only the fields that it needs. */
-import { CATEGORIES, listBuiltInSubcategories } from '../../src/site/categories.ts';
+
 import type {
   CategoryRecord,
   ContentRecord,
   LegacyPostRecord,
   MediaRecord,
+  PageRecord,
   PostRecord,
   SubcategoryRecord,
 } from '../../src/site/records.ts';
+import { listAllSubcategories } from '../../src/site/site.ts';
+import { SITE } from './default-site.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -79,6 +82,22 @@ export function createLegacyPostRecord(overrides: Partial<LegacyPostRecord> = {}
   };
 }
 
+/** A guide. */
+export function createPageRecord(overrides: Partial<PageRecord> = {}): PageRecord {
+  const slug = overrides.slug ?? 'a-guide';
+  return {
+    kind: 'page',
+    form: 'guide',
+    slug,
+    title: `Title of ${slug}`,
+    metaDescription: `Description of ${slug}.`,
+    content: `<p>Content of ${slug}.</p>`,
+    publishedAt: daysAgo(10),
+    readTime: 5,
+    ...overrides,
+  };
+}
+
 export function createMediaRecord(overrides: Partial<MediaRecord> = {}): MediaRecord {
   return {
     kind: 'media',
@@ -91,10 +110,10 @@ export function createMediaRecord(overrides: Partial<MediaRecord> = {}): MediaRe
 
 /** The built-in categories (SEO is 4) and subcategories (local SEO is 16, the news 17). */
 export function createTaxonomyRecords(): ContentRecord[] {
-  const categories = CATEGORIES.map(({ slug, name, icon }, index) =>
+  const categories = SITE.categories.map(({ slug, name, icon }, index) =>
     createCategoryRecord({ slug, name, icon, position: index + 1 }),
   );
-  const subcategories = listBuiltInSubcategories().map(({ slug, name, category }, index) =>
+  const subcategories = listAllSubcategories(SITE).map(({ slug, name, category }, index) =>
     createSubcategoryRecord({ slug, name, category, position: index + 1 }),
   );
   return [...categories, ...subcategories];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { test as baseTest, expect, inject } from 'vitest';
-import { loadGuide, renderNotice, renderPage, renderPreview } from '../../src/app/render-page.tsx';
+import { renderNotice, renderPage, renderPreview } from '../../src/app/render-page.tsx';
 import type { TrustedProxies } from '../../src/config.ts';
 import type { PageRenderer } from '../../src/contract/page-renderer.ts';
 import { createApp } from '../../src/server/app.ts';
@@ -132,7 +132,6 @@ async function startSite(dataDir: string, options: Running) {
     },
     renderNotice,
     renderPreview,
-    loadGuide,
     origin: ORIGIN,
     pageCacheBytes,
     describeDatabase: describeDatabase ?? (() => 'SQLite (embedded)'),

@@ -1,9 +1,9 @@
-import type { Guide } from '../../site/entities.ts';
 import type {
   ContentRecord,
   DraftRecord,
   LegacyPostRecord,
   MediaRecord,
+  PageRecord,
   PostRecord,
 } from '../../site/records.ts';
 import { enforceRules } from '../advice.ts';
@@ -27,7 +27,8 @@ import { listSiteProblems } from './site-rules.ts';
 export type TextOutline =
   | Pick<PostRecord, 'kind' | 'slug' | 'category' | 'subcategory' | 'publishedAt'>
   | Pick<DraftRecord, 'kind' | 'slug' | 'category' | 'subcategory' | 'publishedAt'>
-  | Pick<LegacyPostRecord, 'kind' | 'slug'>;
+  | Pick<LegacyPostRecord, 'kind' | 'slug' | 'legacyUrl'>
+  | Pick<PageRecord, 'kind' | 'slug'>;
 
 /** Which texts become records: `drafts` are those without a problem too, `all` also those with problems. */
 export type WantedTexts = 'published' | 'drafts' | 'all';
@@ -45,7 +46,6 @@ export type LargeCompilation = {
   /** The records of the files without a problem, except texts. Publish them only if there is no problem at all. */
   readonly records: readonly ContentRecord[];
   readonly texts: readonly PublishedText[];
-  readonly guides: readonly Guide[];
   /** The number of texts that are drafts. */
   readonly drafts: number;
   /** The errors: each stops publishing. */
@@ -73,14 +73,15 @@ export function checkSite(site: CompiledSite): LargeCompilation {
     const { text } = known.facts;
     return text === undefined ? [] : [{ ...known, ...known.place, ...text }];
   });
-  const redirects = [...settings.redirects, ...listAliases(documents)];
+  const redirects = [...settings.redirects, ...listAliases(documents, site.context.site)];
   const found = sortProblems([
     ...site.problems,
     ...texts.flatMap(({ file, facts }) => placeInFile(file, facts.problems)),
     ...listUnusedImages(pictures, documents),
     ...listSiteProblems({
       ...{ folder: site.name, now: site.now, documents, redirects },
-      ...{ pages: createSitePages(documents), standard: site.context.standard },
+      ...{ pages: createSitePages(documents, site.context.site), standard: site.context.standard },
+      settings: site.context.site,
       learningPaths: settings.learningPaths,
     }),
     ...compareTexts(documents, reader, site.cache),
@@ -103,9 +104,8 @@ export function checkSite(site: CompiledSite): LargeCompilation {
   );
   const redirected = createRedirectsRecord(redirects.filter(({ file }) => !faulty.has(file)));
   return {
-    records: [...categories, ...media, ...settings.synonyms, ...redirected],
+    records: [...categories, ...media, ...settings.records, ...redirected],
     texts: written.flatMap((text) => describeText(text, reader)),
-    guides: faultless.flatMap((text) => (text.kind === 'guide' ? (reader.readWords(text).guide ?? []) : [])),
     drafts: documents.filter(isDraft).length,
     problems,
     advice: findings.filter((finding) => !isError(finding)),
@@ -140,21 +140,21 @@ function listUnusedImages({ images }: ReadImages, documents: readonly SiteText[]
 
 function describeText(text: SiteText, reader: PartsReader): readonly PublishedText[] {
   const { place, file, key, hash, address } = text;
-  if (!text.hasRecord || text.kind === 'guide' || address === undefined) return [];
+  if (!text.hasRecord || address === undefined) return [];
   // `read` keeps only this object in memory: there may be 10,000 texts.
   const keyed = { place, file, key };
-  const outline = createOutline(text);
   const read = () => {
     const { record } = reader.readWords(keyed);
     if (record === undefined) throw new Error(`${file} is no longer in the cache; run the command again`);
     return record;
   };
-  return [{ file, address, outline, hash, read }];
+  return [{ file, address, outline: describeOutline(text), hash, read }];
 }
 
-function createOutline(text: Exclude<SiteText, { readonly kind: 'guide' }>): TextOutline {
+function describeOutline(text: SiteText): TextOutline {
   const { slug } = text;
-  if (text.kind === 'legacy') return { kind: 'legacy', slug };
+  if (text.kind === 'guide') return { kind: 'page', slug };
+  if (text.kind === 'legacy') return { kind: 'legacy', slug, legacyUrl: text.address ?? '' };
   const { category, subcategory } = text;
   const kind = isDraft(text) ? 'draft' : 'post';
   return { kind, slug, category, subcategory, publishedAt: visibleFrom(text) };

@@ -9,7 +9,7 @@ import {
   legacyFile,
   listContentProblems,
 } from '../../../tests/support/content-folder.ts';
-import { LEGACY_PATHS } from '../../site/legacy-paths.ts';
+import { LEGACY_PATHS } from '../../../tests/support/default-site.ts';
 
 const [WITH_TEXT = '', REDIRECTED = ''] = LEGACY_PATHS;
 const OTHER = 'articles/seo/technical-seo/other.md';

@@ -1,6 +1,6 @@
 import { decodeAnchor, isRedirectTarget } from '../../site/addresses.ts';
 import { parseCanonicalPath } from '../../site/canonical-path.ts';
-import { findLegacyPath } from '../../site/legacy-paths.ts';
+import { formatLegacyKey } from '../../site/legacy-paths.ts';
 import { normaliseRedirectPath } from '../../site/redirects.ts';
 import type { ContentProblem } from '../content-problem.ts';
 import { didYouMean } from '../did-you-mean.ts';
@@ -23,7 +23,7 @@ export function checkLegacyRedirects(site: Site): readonly ContentProblem[] {
     const { redirectTo } = document.validKeys;
     if (document.kind !== 'legacy' || redirectTo === undefined) return [];
     const problem =
-      findLegacyPath(redirectTo) === undefined
+      findLegacyText(redirectTo, site) === undefined
         ? findLinkProblem(redirectTo, document, site)
         : `${redirectTo} is a legacy path itself; write the page that answers now`;
     if (problem === undefined) return [];
@@ -72,9 +72,18 @@ function describeUnknown(path: string, site: Site): string {
   return `${path} is not the page's own address; write ${canonical}`;
 }
 
+/** The legacy post whose path this is a spelling of. */
+function findLegacyText(path: string, { documents }: Site): SiteText | undefined {
+  const key = formatLegacyKey(path);
+  return documents.find(
+    ({ kind, address }) => kind === 'legacy' && address !== undefined && formatLegacyKey(address) === key,
+  );
+}
+
 /** The address that the site itself would redirect `path` to. */
-function findCanonicalAddress(path: string, { pages, documents }: Site): string | undefined {
-  const known = findLegacyPath(path)?.path ?? parseCanonicalPath(path) ?? '';
+function findCanonicalAddress(path: string, site: Site): string | undefined {
+  const { pages, documents, settings } = site;
+  const known = findLegacyText(path, site)?.address ?? parseCanonicalPath(path, settings.news) ?? '';
   const page = pages.get(known);
   if (page !== undefined) return page.document?.validKeys.redirectTo ?? known;
   const slug = known.split('/').at(-1);
@@ -93,8 +102,8 @@ function findTimeProblem(href: string, from: SiteText, to: SiteText, now: number
   return `${href} leads to a text that is published later than this one; remove the link until then`;
 }
 
-function listSourceProblems({ from }: RedirectRow, { pages }: Site): readonly string[] {
-  if (pages.has(from) || findLegacyPath(from) !== undefined)
+function listSourceProblems({ from }: RedirectRow, site: Site): readonly string[] {
+  if (site.pages.has(from) || findLegacyText(from, site) !== undefined)
     return ['is an existing page; remove the redirect or the page'];
   return isRedirectTarget(from) || /^\/(?:api|assets|media|preview|social)(?:\/|$)/.test(from)
     ? ['is reserved for files and calls; remove the redirect']
@@ -129,9 +138,9 @@ function findEnd(row: RedirectRow, site: Site): RedirectRow | undefined {
   return undefined;
 }
 
-function findNext({ to }: RedirectRow, { redirects }: Site): RedirectRow | undefined {
+function findNext({ to }: RedirectRow, { redirects, settings }: Site): RedirectRow | undefined {
   if (to === undefined) return undefined;
-  const path = normaliseRedirectPath(withoutQuery(to));
+  const path = normaliseRedirectPath(withoutQuery(to), settings.news);
   return redirects.find(({ from, isPrefix }) => path === from || (isPrefix && path.startsWith(`${from}/`)));
 }
 

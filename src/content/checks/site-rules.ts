@@ -1,32 +1,17 @@
-import { pages } from '../../site/addresses.ts';
-import { LEGACY_PATHS } from '../../site/legacy-paths.ts';
+import { formatLegacyKey } from '../../site/legacy-paths.ts';
 import type { ContentProblem } from '../content-problem.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import type { LearningPath } from '../site-settings.ts';
 import { findLimits } from '../standard.ts';
 import { checkLegacyRedirects, checkLinks, checkRedirectRows } from './link-rules.ts';
-import { isPublished, type Site, type SiteText, visibleFrom } from './site.ts';
+import { createSitePages, isPublished, type Site, type SiteText, visibleFrom } from './site.ts';
 
 /** All rules for the whole site except near-duplicate paragraphs (`near-duplicates.ts`). */
 export function listSiteProblems(site: Site): readonly ContentProblem[] {
   return [
-    ...[checkCompleteness, checkUniqueness, checkLinks, checkLegacyRedirects],
+    ...[checkUniqueness, checkLegacyPaths, checkLinks, checkLegacyRedirects],
     ...[checkRedirectRows, checkLearningPaths, checkArticleLinks, checkOrphans],
   ].flatMap((check) => check(site));
-}
-
-function checkCompleteness({ folder, documents, pages: sitePages }: Site): readonly ContentProblem[] {
-  const addresses = new Set(documents.map(({ address }) => address));
-  const guide = sitePages.get(pages.guide())?.document;
-  return [
-    ...(guide === undefined
-      ? [{ file: `${folder}/guides${pages.guide()}.md`, message: 'is missing; write the guide' }]
-      : []),
-    ...LEGACY_PATHS.filter((path) => !addresses.has(path)).map((path) => ({
-      file: `${folder}/legacy`,
-      message: `has no post for the legacy path ${path}; write one with legacyUrl: "${path}"`,
-    })),
-  ];
 }
 
 /** Two texts with the same address hide each other; other repeats only confuse readers. */
@@ -45,7 +30,7 @@ function checkUniqueness({ documents }: Site): readonly ContentProblem[] {
       message: `has the slug “${document.slug}”, and so has ${first.file}; rename one of the two`,
     })),
     ...UNIQUE_KEYS.flatMap(([key, rule]) =>
-      listRepeats(documents, ({ validKeys }) => validKeys[key]?.toLowerCase()).map(({ document, first }) => ({
+      listRepeats(documents, ({ validKeys }) => fold(key, validKeys[key])).map(({ document, first }) => ({
         file: document.file,
         line: document.lines[key] ?? 1,
         message: `${key} is the same as in ${first.file}; give each its own`,
@@ -53,6 +38,21 @@ function checkUniqueness({ documents }: Site): readonly ContentProblem[] {
       })),
     ),
   ];
+}
+
+function fold(key: (typeof UNIQUE_KEYS)[number][0], value: string | undefined): string | undefined {
+  return value === undefined || key !== 'legacyUrl' ? value?.toLowerCase() : formatLegacyKey(value);
+}
+
+/** A legacy post would hide another page with its address. */
+function checkLegacyPaths({ documents, settings }: Site): readonly ContentProblem[] {
+  const others = documents.filter(({ kind }) => kind !== 'legacy');
+  const taken = new Set([...createSitePages(others, settings).keys()].map(formatLegacyKey));
+  return documents.flatMap(({ kind, file, address, lines }) => {
+    if (kind !== 'legacy' || address === undefined || !taken.has(formatLegacyKey(address))) return [];
+    const message = `legacyUrl ${address} is the address of another page; remove one of the two`;
+    return [{ file, line: lines.legacyUrl ?? 1, message }];
+  });
 }
 
 function listRepeats(

@@ -1,5 +1,5 @@
 import { pages } from '../../site/addresses.ts';
-import { CATEGORIES, listBuiltInSubcategories } from '../../site/categories.ts';
+import { listAllSubcategories, type SiteSettings } from '../../site/site.ts';
 import type { LearningPath, RedirectRow } from '../site-settings.ts';
 import type { TextPlace } from '../sort-files.ts';
 import type { Standard } from '../standard.ts';
@@ -13,6 +13,7 @@ export type Site = {
   readonly documents: readonly SiteText[];
   readonly pages: ReadonlyMap<string, SitePage>;
   readonly standard: Standard | undefined;
+  readonly settings: SiteSettings;
   readonly learningPaths: readonly LearningPath[];
   /** From `redirects.yaml` and from the aliases of the texts. */
   readonly redirects: readonly RedirectRow[];
@@ -34,11 +35,14 @@ export function isPublished(text: SiteText, now: number): boolean {
   return text.validKeys.draft !== true && visibleFrom(text) <= now;
 }
 
-export function createSitePages(documents: readonly SiteText[]): ReadonlyMap<string, SitePage> {
+export function createSitePages(
+  documents: readonly SiteText[],
+  settings: SiteSettings,
+): ReadonlyMap<string, SitePage> {
   const withoutAnchors = [
-    ...[pages.articles(), pages.guide(), pages.siteMap(), pages.search(), pages.dbSetupHelp()],
-    ...CATEGORIES.map(({ slug }) => pages.category(slug)),
-    ...listBuiltInSubcategories().map(({ category, slug }) => pages.subcategory(category, slug)),
+    ...[pages.articles(), pages.siteMap(), pages.search(), pages.dbSetupHelp()],
+    ...settings.categories.map(({ slug }) => pages.category(slug)),
+    ...listAllSubcategories(settings).map((place) => pages.subcategory(place, settings.news)),
   ];
   const anchorOf = (address: string) => address.slice(address.indexOf('#') + 1);
   return new Map<string, SitePage>([

@@ -12,7 +12,7 @@ import {
   listContentProblems,
   SVG,
 } from '../../../tests/support/content-folder.ts';
-import { LEGACY_PATHS } from '../../site/legacy-paths.ts';
+import { LEGACY_PATHS } from '../../../tests/support/default-site.ts';
 
 type Keys = Parameters<typeof formatArticle>[0];
 
@@ -60,14 +60,20 @@ describe('the place of a text', () => {
     expect(await listContentProblems(formatEach(Object.keys(messages)))).toEqual(expected);
   });
 
-  test('must be a known file for a guide, and a known path for a legacy post', async () => {
+  test('is free for a guide, and a path for a legacy post', async () => {
     const files = {
-      'guides/x.md': formatGuide('Words.', { title: 'Another' }),
+      'guides/another.md': formatGuide('Words.', { title: 'Another' }),
+      'guides/articles.md': formatGuide('Words.', { title: 'Taken' }),
+      'guides/digitalmarketingnews.md': formatGuide('Words.', { title: 'Taken too' }),
+      'guides/seo.md': formatGuide('Words.', { title: 'Hidden' }),
       'legacy/unknown.md': formatLegacyPost('/2009/unknown'),
+      'legacy/wrong.md': formatLegacyPost('/2009/unknown?p=1'),
     };
     expect(await listContentProblems(files)).toEqual([
-      'content/guides/x.md is not a known guide; the only one is google-ads-coupon-codes.md',
-      'content/legacy/unknown.md:3 legacyUrl /2009/unknown is not in the list of legacy paths; write one of these exactly, or add it there',
+      'content/guides/articles.md has the name “articles”, whose address is taken by a page of the site; rename it',
+      'content/guides/digitalmarketingnews.md has the name “digitalmarketingnews”, whose address is taken by a page of the site; rename it',
+      'content/guides/seo.md has the name “seo”, whose address is taken by the category; rename it',
+      'content/legacy/wrong.md:3 legacyUrl /2009/unknown?p=1 is not the path of a page; write the path of the old page, such as /2013/05/old-page.html',
     ]);
   });
 });

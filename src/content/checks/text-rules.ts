@@ -1,6 +1,6 @@
-import { pages } from '../../site/addresses.ts';
-import { CATEGORIES, listBuiltInSubcategories } from '../../site/categories.ts';
-import { LEGACY_PATHS } from '../../site/legacy-paths.ts';
+import { isOwnSegment } from '../../site/addresses.ts';
+import { isLegacyPath } from '../../site/legacy-paths.ts';
+import { listAllSubcategories, type SiteSettings } from '../../site/site.ts';
 import { isSlug, RESERVED_SLUGS } from '../../site/slugs.ts';
 import { type LineProblem, listMessages } from '../content-problem.ts';
 import { didYouMean } from '../did-you-mean.ts';
@@ -14,11 +14,13 @@ import { countCharacters } from '../yaml.ts';
 export function listTextProblems(
   document: TextDocument,
   file: string,
-  standard: Standard | undefined,
+  { standard, site }: { readonly standard: Standard | undefined; readonly site: SiteSettings },
 ): readonly LineProblem[] {
   const limits = findLimits(standard, file);
   return [
-    ...[checkSlug, checkPlace, checkLegacyUrl, checkDates, checkBody].flatMap((check) => check(document)),
+    ...[checkSlug, checkPlace, checkLegacyUrl, checkDates, checkBody].flatMap((check) =>
+      check(document, site),
+    ),
     ...checkDescriptions(document, limits),
     // A draft is not held to the standard.
     ...(standard === undefined || document.validKeys.draft === true
@@ -27,10 +29,10 @@ export function listTextProblems(
   ];
 }
 
-function checkSlug(document: TextDocument): readonly LineProblem[] {
+function checkSlug(document: TextDocument, site: SiteSettings): readonly LineProblem[] {
   const { slug } = document;
   const isArticle = document.kind === 'article';
-  const isSubcategory = listBuiltInSubcategories().some((subcategory) => subcategory.slug === slug);
+  const isSubcategory = listAllSubcategories(site).some((subcategory) => subcategory.slug === slug);
   const isHidden = isArticle && document.subcategory === undefined && isSubcategory;
   return listMessages([
     [
@@ -42,27 +44,36 @@ function checkSlug(document: TextDocument): readonly LineProblem[] {
   ]).map((message) => ({ message }));
 }
 
-/** The folder of an article is a known category or subcategory; a guide is a known one. */
-function checkPlace(document: TextDocument): readonly LineProblem[] {
-  if (document.kind === 'guide' && document.address !== pages.guide())
-    return [{ message: `is not a known guide; the only one is ${pages.guide().slice(1)}.md` }];
+/** The folder of an article is a known category or subcategory; a guide hides no other page. */
+function checkPlace(document: TextDocument, site: SiteSettings): readonly LineProblem[] {
+  if (document.kind === 'guide') return checkPageName(document.slug, site);
   if (document.kind !== 'article') return [];
   const { category, subcategory } = document;
-  const known = CATEGORIES.find(({ slug }) => slug === category);
+  const known = site.categories.find(({ slug }) => slug === category);
   if (known === undefined) {
-    const names = CATEGORIES.map(({ slug }) => slug);
+    const names = site.categories.map(({ slug }) => slug);
     const advice = didYouMean(category, names, `move it to one of ${names.join(', ')}`);
     return [{ message: `is in the unknown category “${category}”; ${advice}` }];
   }
-  const names = listBuiltInSubcategories().flatMap((one) => (one.category === category ? one.slug : []));
+  const names = listAllSubcategories(site).flatMap((one) => (one.category === category ? one.slug : []));
   if (subcategory === undefined || names.includes(subcategory)) return [];
   const advice = didYouMean(subcategory, names, `move it to one of ${names.join(', ')}`);
   return [{ message: `is in “${subcategory}”, which is not a subcategory of ${category}; ${advice}` }];
 }
 
+function checkPageName(slug: string, { categories, news }: SiteSettings): readonly LineProblem[] {
+  const message = `has the name “${slug}”, whose address is taken by`;
+  if (categories.some((category) => category.slug === slug))
+    return [{ message: `${message} the category; rename it` }];
+  const isTaken = isOwnSegment(slug) || `/${slug}` === news?.path;
+  return isTaken ? [{ message: `${message} a page of the site; rename it` }] : [];
+}
+
+const LEGACY_URL = 'write the path of the old page, such as /2013/05/old-page.html';
+
 function checkLegacyUrl({ kind, validKeys: { legacyUrl }, lineOf }: TextDocument): readonly LineProblem[] {
-  if (kind !== 'legacy' || legacyUrl === undefined || LEGACY_PATHS.includes(legacyUrl)) return [];
-  const message = `legacyUrl ${legacyUrl} is not in the list of legacy paths; write one of these exactly, or add it there`;
+  if (kind !== 'legacy' || legacyUrl === undefined || isLegacyPath(legacyUrl)) return [];
+  const message = `legacyUrl ${legacyUrl} is not the path of a page; ${LEGACY_URL}`;
   return [{ line: lineOf('legacyUrl'), message }];
 }
 

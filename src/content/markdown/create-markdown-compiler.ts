@@ -15,7 +15,7 @@ import { type Body, describeBody } from './body.ts';
 import { writeCodeBlocks } from './code-blocks.ts';
 import { createFigureWriter } from './figures.ts';
 import { SANITISE_SCHEMA } from './sanitise-schema.ts';
-import { setQuotes, writeHeadings, writeLinks } from './text-plugins.ts';
+import { createLinkWriter, setQuotes, writeHeadings } from './text-plugins.ts';
 import { reportUnsupported } from './unsupported-markdown.ts';
 
 /** Compiles the body of the text in `file`, whose images lie in the same folder. */
@@ -33,9 +33,10 @@ declare module 'vfile' {
 /** Ids without a prefix, and a visible heading above the footnotes. */
 const HTML_OPTIONS = { clobberPrefix: '', footnoteLabel: 'Notes', footnoteLabelProperties: {} };
 
-export function createMarkdownCompiler(images: ShownImages): CompileMarkdown {
-  const withEmails = createProcessor(images, true);
-  const withoutEmails = createProcessor(images, false);
+/** `domain` is the site's own. */
+export function createMarkdownCompiler(images: ShownImages, domain: string): CompileMarkdown {
+  const withEmails = createProcessor(images, domain, true);
+  const withoutEmails = createProcessor(images, domain, false);
   return (source, path) => {
     const processor = source.includes('@') ? withEmails : withoutEmails;
     const file = new VFile({ path, value: source });
@@ -54,7 +55,7 @@ export function createMarkdownCompiler(images: ShownImages): CompileMarkdown {
   };
 }
 
-function createProcessor(images: ShownImages, hasEmails: boolean) {
+function createProcessor(images: ShownImages, domain: string, hasEmails: boolean) {
   return unified()
     .use(remarkParse)
     .use(remarkGfm)
@@ -65,7 +66,7 @@ function createProcessor(images: ShownImages, hasEmails: boolean) {
     .use(remarkRehype, HTML_OPTIONS)
     .use(() => limitTree)
     .use(() => writeHeadings)
-    .use(() => writeLinks)
+    .use(() => createLinkWriter(domain))
     .use(() => createFigureWriter(images))
     .use(() => writeCallouts)
     .use(() => writeTables)

@@ -2,7 +2,6 @@ import GithubSlugger from 'github-slugger';
 import type { Element, Nodes, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import type { VFile } from 'vfile';
-import { SITE } from '../../site/site-info.ts';
 import { listMessages } from '../content-problem.ts';
 import { findHeadingLevel, INLINE, visitElements } from './elements.ts';
 
@@ -43,20 +42,21 @@ function fold(text: string): string {
 }
 
 /** Marks external links, and checks how each link is written. Whether its target exists is checked over the whole site. */
-export function writeLinks(tree: Root, file: VFile): void {
-  visitElements(tree, (element) => {
-    if (element.tagName !== 'a') return undefined;
-    const href = String(element.properties.href ?? '');
-    const isExternal = /^https?:/i.test(href);
-    if (isExternal) element.properties.rel = ['noopener', 'external'];
-    const errors = [...listLinkTextProblems(element, href), ...listAddressProblems(href)];
-    for (const message of errors) file.message(message, { place: element.position });
-    if (errors.length === 0 && /^http:/i.test(href)) {
-      const message = `link to ${href} is not encrypted; write https://`;
-      file.message(message, { place: element.position, ruleId: 'insecureLinks' });
-    }
-    return undefined;
-  });
+export function createLinkWriter(domain: string) {
+  return (tree: Root, file: VFile): void =>
+    visitElements(tree, (element) => {
+      if (element.tagName !== 'a') return undefined;
+      const href = String(element.properties.href ?? '');
+      const isExternal = /^https?:/i.test(href);
+      if (isExternal) element.properties.rel = ['noopener', 'external'];
+      const errors = [...listLinkTextProblems(element, href), ...listAddressProblems(href, domain)];
+      for (const message of errors) file.message(message, { place: element.position });
+      if (errors.length === 0 && /^http:/i.test(href)) {
+        const message = `link to ${href} is not encrypted; write https://`;
+        file.message(message, { place: element.position, ruleId: 'insecureLinks' });
+      }
+      return undefined;
+    });
 }
 
 function listLinkTextProblems(element: Element, href: string): readonly string[] {
@@ -65,7 +65,7 @@ function listLinkTextProblems(element: Element, href: string): readonly string[]
   return [`link to ${href} has no text; write what it leads to`];
 }
 
-function listAddressProblems(href: string): readonly string[] {
+function listAddressProblems(href: string, domain: string): readonly string[] {
   if (href === '') return ['link leads nowhere; write an address'];
   if (href.startsWith('//')) return [`link to ${href} has no scheme; write https:${href}`];
   if (/^[/#]/.test(href)) return [];
@@ -75,14 +75,14 @@ function listAddressProblems(href: string): readonly string[] {
   if (scheme === 'mailto') return [];
   if (scheme !== 'https' && scheme !== 'http')
     return [`link to ${href} is neither https: nor mailto:; write one of the two or a path`];
-  return listWebAddressProblems(href);
+  return listWebAddressProblems(href, domain);
 }
 
-function listWebAddressProblems(href: string): readonly string[] {
+function listWebAddressProblems(href: string, domain: string): readonly string[] {
   const url = URL.parse(href);
   if (url === null || !/^https?:\/\//i.test(href))
     return [`link to ${href} is not a valid address; write https://, a domain and a path`];
-  if (url.hostname !== SITE.domain) return [];
+  if (url.hostname !== domain) return [];
   return [`link to ${href} stays on this site; write ${url.pathname}${url.hash}`];
 }
 

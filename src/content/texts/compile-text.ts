@@ -1,3 +1,4 @@
+import type { SiteSettings } from '../../site/site.ts';
 import { enforceRules } from '../advice.ts';
 import { listTextProblems } from '../checks/text-rules.ts';
 import type { ContentFile } from '../content-folder.ts';
@@ -20,6 +21,7 @@ export type TextSource = {
 export type CompileContext = {
   readonly images: ImagesByFile;
   readonly standard: Standard | undefined;
+  readonly site: SiteSettings;
 };
 
 export type CompiledText = Omit<TextParts, 'hash'> & {
@@ -31,28 +33,30 @@ export type CompiledText = Omit<TextParts, 'hash'> & {
 export function createTextCompiler({
   images,
   standard,
+  site,
 }: CompileContext): (source: TextSource) => CompiledText {
   const pictures = new Map<string, string>();
   const notePicture = (file: string) => pictures.set(file, describePicture(images, file));
   const runLimited = createTimeLimitedRun();
-  const compileMarkdown = createMarkdownCompiler({
-    has: (file) => notePicture(file) && images.has(file),
-    get: (file) => notePicture(file) && images.get(file),
-  });
+  const shown = {
+    has: (file: string) => notePicture(file) && images.has(file),
+    get: (file: string) => notePicture(file) && images.get(file),
+  };
+  const compile = createMarkdownCompiler(shown, site.domain);
   return ({ place, file }) => {
     pictures.clear();
     const checked = runLimited(() => {
-      const { document, problems } = parseText(place, file, compileMarkdown);
-      const ruled = document === undefined ? [] : listTextProblems(document, file.file, standard);
+      const { document, problems } = parseText(place, file, { compile, news: site.news });
+      const ruled = document === undefined ? [] : listTextProblems(document, file.file, { standard, site });
       return { document, problems: limitProblems(enforceRules([...problems, ...ruled], standard?.enforce)) };
     });
     const { document, problems } = checked ?? { problems: [TAKES_TOO_LONG] };
-    const { record, guide, body } = document ?? {};
+    const { record, body } = document ?? {};
     const passages = (body?.passages ?? []).filter(({ sketch }) => sketch.length > 0);
     return {
       facts: formatFacts(document, { problems, pictures: Object.fromEntries(pictures) }),
       sketches: packSketches(passages),
-      words: packWords({ record, guide, passages: passages.map(({ text }) => text) }),
+      words: packWords({ record, passages: passages.map(({ text }) => text) }),
       record,
       wasStopped: checked === undefined,
     };

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type ArticlePlace, pages } from '../../site/addresses.ts';
-import type { Guide } from '../../site/entities.ts';
-import type { DraftRecord, LegacyPostRecord, PostRecord } from '../../site/records.ts';
-import { countHtmlWords } from '../../site/texts.ts';
+import type { DraftRecord, LegacyPostRecord, PageRecord, PostRecord } from '../../site/records.ts';
+import type { News } from '../../site/site.ts';
 import { type ContentFile, decodeText } from '../content-folder.ts';
 import type { LineProblem } from '../content-problem.ts';
 import type { Body } from '../markdown/body.ts';
@@ -74,7 +73,7 @@ const anyKeys = z.object({ ...articleSchema.shape, ...legacySchema.shape }).part
 
 export type ValidKeys = z.infer<typeof anyKeys>;
 
-export type TextRecord = PostRecord | DraftRecord | LegacyPostRecord;
+export type TextRecord = PostRecord | DraftRecord | LegacyPostRecord | PageRecord;
 
 export type TextDocument = TextPlace & {
   /** A legacy post without a legacyUrl has none. */
@@ -87,7 +86,6 @@ export type TextDocument = TextPlace & {
   readonly isValid: boolean;
   /** What is published, with placeholders for invalid keys. */
   readonly record?: TextRecord | undefined;
-  readonly guide?: Guide | undefined;
 };
 
 /** No document if the file is empty or not UTF-8. */
@@ -99,7 +97,7 @@ type ParsedText = {
 export function parseText(
   place: TextPlace,
   { file, bytes }: ContentFile,
-  compile: CompileMarkdown,
+  { compile, news }: { readonly compile: CompileMarkdown; readonly news: News | undefined },
 ): ParsedText {
   const text = decodeText(bytes);
   if (text === undefined) return { problems: [{ message: 'is not UTF-8; save it as UTF-8' }] };
@@ -107,21 +105,31 @@ export function parseText(
   const split = splitFrontMatter(text);
   const { body, problems } = compile(split.body, file);
   const lineOf = (key: string) => split.frontMatter.lineOf(key);
-  const { problems: ownProblems, ...document } = createDocument(place, split.frontMatter, body);
+  const { problems: ownProblems, ...document } = createDocument(place, {
+    source: split.frontMatter,
+    body,
+    news,
+  });
   return { document: { ...document, body, lineOf }, problems: [...ownProblems, ...problems] };
 }
 
-function createDocument(place: TextPlace, source: YamlSource, body: Body) {
+type DocumentParts = {
+  readonly source: YamlSource;
+  readonly body: Body;
+  readonly news: News | undefined;
+};
+
+function createDocument(place: TextPlace, { source, body, news }: DocumentParts) {
   switch (place.kind) {
     case 'article': {
       const { fields, ...keys } = parseFrontMatter(source, articleSchema);
       const record = fields && createPost(fields, place, body);
-      return { ...place, ...keys, address: pages.article(place), record };
+      return { ...place, ...keys, address: pages.article(place, news), record };
     }
     case 'guide': {
       const { fields, ...keys } = parseFrontMatter(source, guideSchema);
-      const guide = fields && createGuide(fields, place.slug, body);
-      return { ...place, ...keys, address: `/${place.slug}`, guide };
+      const record = fields && createGuide(fields, place.slug, body);
+      return { ...place, ...keys, address: pages.page(place.slug), record };
     }
     case 'legacy': {
       const { fields, ...keys } = parseFrontMatter(source, legacySchema);
@@ -213,13 +221,12 @@ function createGuide(
   { title, metaDescription, publishedAt, updatedAt }: z.infer<typeof guideSchema>,
   slug: string,
   body: Body,
-): Guide {
+): Complete<PageRecord> {
   return {
-    ...{ slug, title, content: body.html },
+    ...{ kind: 'page', form: 'guide', slug, title, content: body.html },
     metaDescription: metaDescription ?? body.opening,
-    wordCount: countHtmlWords(body.html),
+    publishedAt: Date.parse(publishedAt),
+    updatedAt: updatedAt === undefined ? undefined : Date.parse(updatedAt),
     readTime: computeReadTime(body.text),
-    publishedAt: new Date(publishedAt).toISOString(),
-    ...(updatedAt && { updatedAt: new Date(updatedAt).toISOString() }),
   };
 }

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { Guide } from '../../site/entities.ts';
 import type { LineProblem } from '../content-problem.ts';
 import type { ShownImages } from '../images/read-images.ts';
 import type { InternalLink, Passage } from '../markdown/body.ts';
@@ -60,7 +59,7 @@ export type TextFacts = {
         readonly anchors: readonly string[];
         readonly links: readonly InternalLink[];
         readonly images: readonly string[];
-        /** Whether it becomes a record: its front matter is valid, and it is not a guide. */
+        /** Whether it becomes a record: its front matter is valid. */
         readonly hasRecord: boolean;
       };
   readonly problems: readonly LineProblem[];
@@ -98,7 +97,6 @@ export function describePicture(images: ShownImages, file: string): string {
 /** Read from the cache only when a text is published or compared. */
 type CompiledWords = {
   readonly record?: TextRecord | undefined;
-  readonly guide?: Guide | undefined;
   /** The passages long enough to be compared, in the order of their sketches. */
   readonly passages: readonly string[];
 };

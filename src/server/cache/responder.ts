@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Address, parseAddress } from '../../site/addresses.ts';
 import { listCacheTags } from '../../site/cache-tags.ts';
+import { DEFAULT_SITE } from '../../site/default-site.ts';
+import { findKnownSite } from '../../store/site.ts';
+import type { Store } from '../../store/store.ts';
 import type { HttpAnswer } from '../http-answer.ts';
 import { findCacheableAddress } from './cache-key.ts';
 import { selectCoding } from './content-coding.ts';
@@ -17,14 +20,14 @@ export type Respond = (
   options: { readonly answer: AnswerAddress; readonly variant?: string },
 ) => Promise<FastifyReply>;
 
-export function createResponder(cache: PageCache): Respond {
+export function createResponder(cache: PageCache, store: Store): Respond {
   return async (request, reply, { answer, variant = '' }) => {
     const requested = parseAddress(request.raw.url ?? '/');
     const address = findCacheableAddress(requested);
     if (address === undefined) return sendAnswer(request, reply, await answer(requested));
     const key = `${variant}${address.pathname}${address.search}`;
     const cached = await cache.obtain(key, selectCoding(request.headers['accept-encoding']), async () =>
-      describeAnswer(await answer(address), address),
+      describeAnswer(await answer(address), address, store),
     );
     // A redirect keeps the whole query of its request.
     if (cached.status < 400 && cached.status >= 300 && address.search !== requested.search)
@@ -33,11 +36,11 @@ export function createResponder(cache: PageCache): Respond {
   };
 }
 
-function describeAnswer(answer: HttpAnswer, { pathname, search }: Address): RenderedAnswer {
+function describeAnswer(answer: HttpAnswer, { pathname, search }: Address, store: Store): RenderedAnswer {
   const { caching, canonical = pathname, recommended } = answer;
   const isLinked = canonical === pathname + search && !pathname.includes('%');
   if (caching !== 'shared') return { ...answer, isLinked };
-  const tags = listCacheTags(pathname, recommended).join(',');
+  const tags = listCacheTags(pathname, findKnownSite(store) ?? DEFAULT_SITE, recommended).join(',');
   return { ...answer, isLinked, headers: { ...answer.headers, 'Cache-Tag': tags } };
 }
 

@@ -7,18 +7,17 @@ import {
   type Card,
   type CardCut,
   createCategoryCard,
-  createGuideCard,
   createLegacyCard,
   createPageCard,
   createPostCard,
+  createTextCard,
   findPageCard,
   formatCardAddress,
-  GUIDE_SLUG,
   hashCard,
 } from '../../site/cards.ts';
-import type { Guide } from '../../site/entities.ts';
 import { findLegacyPost } from '../../store/other-records.ts';
 import { findPost } from '../../store/posts.ts';
+import { readSite } from '../../store/site.ts';
 import type { Store } from '../../store/store.ts';
 import { findCategory, findSubcategory, listCategories, readTaxonomy } from '../../store/taxonomy.ts';
 import { sendAnswer } from '../cache/responder.ts';
@@ -29,7 +28,6 @@ export type CardHandlerOptions = {
   readonly store: Store;
   readonly cards: CardDrawer;
   readonly now: () => Date;
-  readonly loadGuide: () => Promise<Guide>;
 };
 
 const NO_PICTURE = formatFailure(404, 'There is no such picture.');
@@ -45,7 +43,7 @@ const NAME = /^(?<kind>[a-z]+)\/(?<slug>[a-z0-9-]+)\.(?<hash>[a-z0-9]+)\.(?<cut>
  * | current, but drawing fails, for example on a full disk | a temporary redirect to the category's or the site's card |
  * | the old site's picture of a category | a redirect to the card of the category or of the site |
  */
-export function createCardHandler({ store, cards, now, loadGuide }: CardHandlerOptions) {
+export function createCardHandler({ store, cards, now }: CardHandlerOptions) {
   return async (
     request: FastifyRequest<{ Params: { '*': string } }>,
     reply: FastifyReply,
@@ -54,8 +52,7 @@ export function createCardHandler({ store, cards, now, loadGuide }: CardHandlerO
     const address = parseName(name);
     if (address === undefined)
       return sendAnswer(request, reply, findOldPicture(name, store, now().getTime()) ?? NO_PICTURE);
-    const isGuide = address.kind === 'page' && address.slug === GUIDE_SLUG;
-    const card = isGuide ? createGuideCard(await loadGuide()) : findCard(store, address, now().getTime());
+    const card = findCard(store, address, now().getTime());
     const isCurrent = card !== undefined && hashCard(card) === address.hash;
     const path = isCurrent
       ? await cards.draw(card, address.cut).catch(reportTo(request))
@@ -83,9 +80,14 @@ function isCut(text: string): text is CardCut {
 }
 
 function findCard(store: Store, { kind, slug }: CardAddress, now: number): Card | undefined {
+  const site = readSite(store);
   switch (kind) {
     case 'page':
-      return findPageCard(slug);
+      return findPageCard(slug, site);
+    case 'text': {
+      const page = site.pages.find((own) => own.slug === slug);
+      return page && createTextCard(page, site);
+    }
     case 'section':
       return findCategoryCard(store, slug, now);
     case 'post': {
@@ -94,7 +96,7 @@ function findCard(store: Store, { kind, slug }: CardAddress, now: number): Card 
     }
     case 'legacy': {
       const post = findLegacyPost(store, slug);
-      return post && createLegacyCard(post);
+      return post && createLegacyCard(post, site);
     }
     default:
       return undefined;
@@ -108,29 +110,31 @@ function reportTo({ log, url }: FastifyRequest) {
 
 /** A redirect to the substitute for a card that isn't drawn: the card of its category or of the site. */
 function findStandIn(
-  { store, cards, now }: Omit<CardHandlerOptions, 'loadGuide'>,
+  { store, cards, now }: CardHandlerOptions,
   { kind, slug, cut }: RequestedCard,
 ): HttpAnswer | undefined {
   const time = now().getTime();
   const post = kind === 'post' ? findPost(store, slug, time) : undefined;
   const category = listCategories(store, time).find(({ id }) => id === post?.categoryId);
-  const others = [...(category ? [createCategoryCard(category)] : []), createPageCard('home')];
+  const site = readSite(store);
+  const others = [...(category ? [createCategoryCard(category, site)] : []), createPageCard('home', site)];
   const drawn = others.find((other) => cards.findDrawn({ ...other, hash: hashCard(other), cut }));
   return drawn && { ...redirectTo(drawn, cut, 302), caching: 'never' };
 }
 
 function findCategoryCard(store: Store, slug: string, now: number): Card | undefined {
+  const site = readSite(store);
   const category = findCategory(store, slug, now);
-  if (category !== undefined) return createCategoryCard(category);
+  if (category !== undefined) return createCategoryCard(category, site);
   const subcategory = findSubcategory(store, slug, now);
   const parent = listCategories(store, now).find(({ id }) => id === subcategory?.categoryId);
-  return parent && createCategoryCard(parent, subcategory);
+  return parent && createCategoryCard(parent, site, subcategory);
 }
 
 function findOldPicture(name: string, store: Store, now: number): HttpAnswer | undefined {
   const slug = /^([a-z-]+)\.png$/.exec(name)?.[1];
   if (slug === undefined) return undefined;
-  const card = slug === 'site' ? createPageCard('home') : findCategoryCard(store, slug, now);
+  const card = slug === 'site' ? createPageCard('home', readSite(store)) : findCategoryCard(store, slug, now);
   return card && redirectTo(card, 'wide');
 }
 

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { files, pages } from '../../site/addresses.ts';
-import type { Guide } from '../../site/entities.ts';
-import { SITE } from '../../site/site-info.ts';
+import { formatOrigin } from '../../site/site.ts';
 import { formatPostAddress } from '../../site/taxonomy.ts';
+import { listPages } from '../../store/other-records.ts';
 import { listPosts } from '../../store/posts.ts';
+import { findKnownSite, readSite } from '../../store/site.ts';
 import type { Store } from '../../store/store.ts';
 import { readTaxonomy } from '../../store/taxonomy.ts';
 import type { Respond } from '../cache/responder.ts';
-import { type FeedRouteOptions, registerFeedRoutes } from '../feeds/feed-routes.ts';
+import { type AnswerPage, type FeedRouteOptions, registerFeedRoutes } from '../feeds/feed-routes.ts';
 import { formatFailure, type HttpAnswer } from '../http-answer.ts';
 import { XML_POLICY } from '../xml.ts';
 import { type CardHandlerOptions, createCardHandler } from './card-handler.ts';
@@ -22,42 +23,50 @@ export type DiscoveryOptions = CardHandlerOptions &
 const TEXT = 'text/plain; charset=utf-8';
 const XML = 'application/xml; charset=utf-8';
 
-export function registerDiscoveryRoutes(app: FastifyInstance, options: DiscoveryOptions): void {
-  const { store, origin, now, loadGuide, indexNowKey, respond } = options;
+export function registerDiscoveryRoutes(
+  app: FastifyInstance,
+  options: DiscoveryOptions,
+  answerPage: AnswerPage,
+): void {
+  const { store, now, indexNowKey, respond } = options;
+  const readOrigin = () => options.origin ?? formatOrigin(readSite(store));
   const texts = {
-    [files.robots()]: () => formatRobots(origin),
-    [files.llms()]: async () => formatLlms(store, { origin, now: now().getTime(), guide: await loadGuide() }),
+    [files.robots()]: () => {
+      const site = findKnownSite(store);
+      return formatRobots(options.origin ?? (site && formatOrigin(site)));
+    },
+    [files.llms()]: () => formatLlms(store, { origin: readOrigin(), now: now().getTime() }),
     ...(indexNowKey !== undefined && { [files.indexNowKey(indexNowKey)]: () => indexNowKey }),
   };
   const answer = createAnswering(respond);
   for (const [path, createText] of Object.entries(texts)) app.get(path, answer(TEXT, createText));
-  const formatNews = () => formatNewsSitemap(store, now().getTime(), origin);
+  const formatNews = () => formatNewsSitemap(store, now().getTime(), readOrigin());
   app.get(files.newsSitemapXml(), answer(XML, formatNews));
-  registerSitemapRoutes(app, options);
+  registerSitemapRoutes(app, options, readOrigin);
   app.get(files.cards('*'), createCardHandler(options));
-  registerFeedRoutes(app, options);
+  registerFeedRoutes(app, options, answerPage);
 }
 
 /** One file, or an index of parts if it would be too large. */
 function registerSitemapRoutes(
   app: FastifyInstance,
-  { store, origin, now, loadGuide, respond }: DiscoveryOptions,
+  { store, now, respond }: DiscoveryOptions,
+  readOrigin: () => string,
 ): void {
   const answer = createAnswering(respond);
-  const listParts = async () =>
-    formatSitemapParts(listSitemapEntries(store, { now: now().getTime(), guide: await loadGuide() }), origin);
+  const listParts = () => formatSitemapParts(listSitemapEntries(store, now().getTime()), readOrigin());
   app.get(
     files.sitemapXml(),
-    answer(XML, async () => {
-      const parts = await listParts();
+    answer(XML, () => {
+      const parts = listParts();
       const [whole] = parts.length === 1 ? parts : [];
-      return whole?.xml ?? formatSitemapIndex(parts, origin);
+      return whole?.xml ?? formatSitemapIndex(parts, readOrigin());
     }),
   );
   app.get<{ Params: { part: string } }>(files.sitemapPart(':part'), (request, reply) =>
     respond(request, reply, {
-      answer: async () => {
-        const parts = await listParts();
+      answer: () => {
+        const parts = listParts();
         const part = parts.find((_, index) => String(index + 1) === request.params.part);
         return part === undefined || parts.length === 1 ? NO_PART : ok(XML, part.xml);
       },
@@ -85,10 +94,10 @@ function ok(type: string, body: string): HttpAnswer {
 
 const ARTICLES_PER_CATEGORY = 100;
 
-type LlmsOptions = { readonly origin: string; readonly now: number; readonly guide: Guide };
+type LlmsOptions = { readonly origin: string; readonly now: number };
 
 /** The newest articles with the addresses of their Markdown, for language models (llmstxt.org). */
-export function formatLlms(store: Store, { origin, now, guide }: LlmsOptions): string {
+export function formatLlms(store: Store, { origin, now }: LlmsOptions): string {
   const taxonomy = readTaxonomy(store, now);
   const categories = taxonomy.categories.map((category) => {
     const { items } = listPosts(
@@ -102,7 +111,9 @@ export function formatLlms(store: Store, { origin, now, guide }: LlmsOptions): s
     });
     return [`## ${category.name}`, category.description, lines.join('\n')].filter(Boolean).join('\n\n');
   });
-  const guides = formatLink(guide.title, files.markdown(`${origin}${pages.guide()}`), guide.metaDescription);
+  const guides = listPages(store).map(({ title, slug, metaDescription }) =>
+    formatLink(title, files.markdown(`${origin}${pages.page(slug)}`), metaDescription),
+  );
   const others = [
     formatLink('All articles', `${origin}${pages.articles()}`, 'every article, newest first'),
     formatLink(
@@ -115,10 +126,10 @@ export function formatLlms(store: Store, { origin, now, guide }: LlmsOptions): s
   const about =
     'Every article and guide can be had as Markdown: add .md to its address, or ask for it with Accept: text/markdown. Please name and link the page itself, whose address stands in the text as its canonical one.';
   return [
-    `# ${SITE.name}`,
-    `> ${SITE.description}`,
+    `# ${taxonomy.site.name}`,
+    `> ${taxonomy.site.description}`,
     about,
-    `## Guides\n\n${guides}`,
+    ...(guides.length === 0 ? [] : [`## Guides\n\n${guides.join('\n')}`]),
     ...categories,
     `## Optional\n\n${others.join('\n')}\n`,
   ].join('\n\n');
@@ -129,8 +140,9 @@ function formatLink(title: string, address: string, about: string): string {
   return `- [${label}](${address}): ${about}`;
 }
 
-/** Crawlers may fetch everything: pages that should not be found have a `noindex`. */
-export function formatRobots(origin: string): string {
-  const sitemaps = [files.sitemapXml(), files.newsSitemapXml()].map((path) => `Sitemap: ${origin}${path}\n`);
+/** Crawlers may fetch everything: pages that should not be found have a `noindex`. Without an origin it names no sitemap. */
+export function formatRobots(origin: string | undefined): string {
+  const paths = origin === undefined ? [] : [files.sitemapXml(), files.newsSitemapXml()];
+  const sitemaps = paths.map((path) => `Sitemap: ${origin}${path}\n`);
   return `User-agent: *\nAllow: /\n\n${sitemaps.join('')}`;
 }

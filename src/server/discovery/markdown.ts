@@ -1,10 +1,10 @@
 import { files, pages } from '../../site/addresses.ts';
 import { parseCanonicalPath } from '../../site/canonical-path.ts';
-import type { Guide } from '../../site/entities.ts';
-import { SITE } from '../../site/site-info.ts';
+import { formatOrigin, type Site } from '../../site/site.ts';
 import { formatPostAddress } from '../../site/taxonomy.ts';
-import { findLegacyPost, listLegacyPosts } from '../../store/other-records.ts';
+import { findLegacyPost, findPage, listLegacyPosts } from '../../store/other-records.ts';
 import { findPost } from '../../store/posts.ts';
+import { readSite } from '../../store/site.ts';
 import type { Store } from '../../store/store.ts';
 import { readTaxonomy } from '../../store/taxonomy.ts';
 import { parseWeights } from '../cache/content-coding.ts';
@@ -13,35 +13,32 @@ import { makePortable } from '../portable-html.ts';
 
 export type MarkdownOptions = {
   readonly store: Store;
-  readonly origin: string;
+  /** Undefined for that of the site. */
+  readonly origin: string | undefined;
   readonly now: () => Date;
-  readonly loadGuide: () => Promise<Guide>;
 };
 
 const NAMED = /^(.*)\.md\/*$/i;
 
 /** For an address ending with `.md` or a request that prefers Markdown. Lists have none. */
-export function createMarkdownFinder({ store, origin, now, loadGuide }: MarkdownOptions) {
+export function createMarkdownFinder({ store, origin, now }: MarkdownOptions) {
   return async (pathname: string, accept: string | undefined): Promise<HttpAnswer | undefined> => {
     const [, name] = NAMED.exec(pathname) ?? [];
     if (name === undefined && !prefersMarkdown(accept)) return undefined;
     const path = name ?? pathname;
-    const page =
-      parseCanonicalPath(path) === pages.guide()
-        ? { ...(await loadGuide()), path: pages.guide() }
-        : findTextPage(store, path, now().getTime());
+    const page = findTextPage(store, path, now().getTime());
     if (page === undefined) return undefined;
     const address = name === undefined ? page.path : files.markdown(page.path);
-    if (address === pathname) return createAnswer(page, origin);
+    if (address === pathname) return createAnswer(page, readSite(store), origin);
     return name === undefined ? undefined : formatRedirect(address);
   };
 }
 
-async function createAnswer(page: TextPage, origin: string): Promise<HttpAnswer> {
+async function createAnswer(page: TextPage, site: Site, origin = formatOrigin(site)): Promise<HttpAnswer> {
   return {
     status: 200,
     type: 'text/markdown; charset=utf-8',
-    body: await formatMarkdown(page, origin),
+    body: await formatMarkdown(page, site, origin),
     caching: 'shared',
     headers: {
       Vary: 'Accept, Accept-Encoding',
@@ -67,8 +64,11 @@ type TextPage = {
   readonly updatedAt?: string;
 };
 
-/** The legacy post at a path, or the article whose slug is its last segment. */
+/** The page or legacy post at a path, or the article whose slug is its last segment. */
 function findTextPage(store: Store, path: string, now: number): TextPage | undefined {
+  const canonical = parseCanonicalPath(path, readSite(store).news);
+  const page = findPage(store, canonical?.slice(1) ?? '');
+  if (page !== undefined) return { ...page, path: pages.page(page.slug) };
   const legacy = listLegacyPosts(store).find(({ legacyUrl }) => legacyUrl === path);
   if (legacy !== undefined) {
     const post = legacy.redirectTo === undefined ? findLegacyPost(store, legacy.slug) : undefined;
@@ -81,13 +81,13 @@ function findTextPage(store: Store, path: string, now: number): TextPage | undef
   return address === pages.articles() ? undefined : { ...post, path: address };
 }
 
-async function formatMarkdown(page: TextPage, origin: string): Promise<string> {
+async function formatMarkdown(page: TextPage, site: Site, origin: string): Promise<string> {
   const url = `${origin}${page.path}`;
   const facts = {
     title: page.title,
     description: page.metaDescription,
     canonical: url,
-    author: SITE.name,
+    author: site.name,
     published: page.publishedAt,
     updated: page.updatedAt,
   };

@@ -1,9 +1,10 @@
 import { files, pages } from '../../site/addresses.ts';
-import { createGuideCard, createPostCard, formatCardAddress } from '../../site/cards.ts';
-import { CATEGORIES, listBuiltInSubcategories, NEWS } from '../../site/categories.ts';
-import type { Guide } from '../../site/entities.ts';
-import { SITE } from '../../site/site-info.ts';
+import { createPostCard, createTextCard, formatCardAddress } from '../../site/cards.ts';
+import type { OwnPage } from '../../site/entities.ts';
+import { listAllSubcategories, type Site } from '../../site/site.ts';
 import type { Taxonomy } from '../../site/taxonomy.ts';
+import { listPages } from '../../store/other-records.ts';
+import { readSite } from '../../store/site.ts';
 import {
   listPostPictures,
   listSitemapLegacyPosts,
@@ -20,30 +21,29 @@ export type SitemapEntry = {
   readonly images?: readonly string[];
 };
 
-type SitemapOptions = { readonly now: number; readonly guide: Guide };
-
 /** Limit of Google's image sitemaps 1.1. */
 const IMAGES_MAX = 1_000;
 
-export function listSitemapEntries(store: Store, { now, guide }: SitemapOptions): readonly SitemapEntry[] {
+export function listSitemapEntries(store: Store, now: number): readonly SitemapEntry[] {
   const posts = listSitemapPosts(store, now);
   const pictures = listPostPictures(store);
   const taxonomy = readTaxonomy(store, now);
+  const { site } = taxonomy;
   const newestOf = (isIncluded: (post: SitemapPost) => boolean) =>
     findNewest(posts.filter(isIncluded).map(({ lastChanged }) => lastChanged));
   const newest = newestOf(() => true);
   return [
     { path: pages.home(), changedAt: newest },
     { path: pages.articles(), changedAt: newest },
-    createGuideEntry(guide),
+    ...listPages(store).map((page) => createPageEntry(page, site)),
     { path: pages.siteMap(), changedAt: newest },
-    ...CATEGORIES.map(({ slug }) => ({
+    ...site.categories.map(({ slug }) => ({
       path: pages.category(slug),
       changedAt: newestOf((post) => post.category === slug),
     })),
-    ...listBuiltInSubcategories().map(({ category, slug }) => ({
-      path: pages.subcategory(category, slug),
-      changedAt: newestOf((post) => post.subcategory === slug),
+    ...listAllSubcategories(site).map((place) => ({
+      path: pages.subcategory(place, site.news),
+      changedAt: newestOf((post) => post.subcategory === place.slug),
     })),
     ...posts.map((post) => createPostEntry(post, taxonomy, pictures.get(post.slug))),
     ...listSitemapLegacyPosts(store).map(({ legacyUrl, lastChanged }) => ({
@@ -60,17 +60,17 @@ function createPostEntry(
 ): SitemapEntry {
   const card = formatCardAddress(createPostCard(post, taxonomy), '16x9');
   return {
-    path: pages.article(post),
+    path: pages.article(post, taxonomy.site.news),
     changedAt: post.lastChanged,
     images: [card, ...pictures].slice(0, IMAGES_MAX),
   };
 }
 
-function createGuideEntry(guide: Guide): SitemapEntry {
-  const { updatedAt, publishedAt, content } = guide;
-  const pictures = Array.from(content.matchAll(/<img src="([^"]+)"/g), ([, src = '']) => src);
-  const card = formatCardAddress(createGuideCard(guide), '16x9');
-  return { path: pages.guide(), changedAt: updatedAt ?? publishedAt, images: [card, ...pictures] };
+function createPageEntry(page: OwnPage, site: Site): SitemapEntry {
+  const pictures = Array.from(page.content.matchAll(/<img src="([^"]+)"/g), ([, src = '']) => src);
+  const card = formatCardAddress(createTextCard(page, site), '16x9');
+  const changedAt = page.updatedAt ?? page.publishedAt;
+  return { path: pages.page(page.slug), changedAt, images: [card, ...pictures].slice(0, IMAGES_MAX) };
 }
 
 function findNewest(dates: readonly (string | undefined)[]): string | undefined {
@@ -134,15 +134,17 @@ export function formatSitemapIndex(
 const NEWS_MS = 2 * 24 * 60 * 60 * 1000;
 
 export function formatNewsSitemap(store: Store, now: number, origin: string): string {
+  const { name: siteName, language, news: place } = readSite(store);
   const posts = listSitemapPosts(store, now).filter(
-    (post) => post.subcategory === NEWS.slug && now - Date.parse(post.publishedAt) <= NEWS_MS,
+    (post) =>
+      place !== undefined && post.subcategory === place.slug && now - Date.parse(post.publishedAt) <= NEWS_MS,
   );
-  const name = textElement('news:name', SITE.name);
-  const publication = element('news:publication', {}, name, textElement('news:language', 'en'));
+  const name = textElement('news:name', siteName);
+  const publication = element('news:publication', {}, name, textElement('news:language', language));
   const urls = posts.map((post) => {
     const date = textElement('news:publication_date', post.publishedAt);
     const news = element('news:news', {}, publication, date, textElement('news:title', post.title));
-    return element('url', {}, textElement('loc', `${origin}${pages.article(post)}`), news);
+    return element('url', {}, textElement('loc', `${origin}${pages.article(post, place)}`), news);
   });
   return formatUrlSet({ xmlns: SITEMAP, 'xmlns:news': NEWS_NAMESPACE }, urls);
 }

@@ -3,8 +3,7 @@ import type { CardDrawer } from '../../cards/card-drawer.ts';
 import { type FeedFormat, files, pages } from '../../site/addresses.ts';
 import { parseCanonicalPath } from '../../site/canonical-path.ts';
 import { type Card, createPostCard, formatCardAddress, hashCard } from '../../site/cards.ts';
-import { CATEGORIES, NEWS } from '../../site/categories.ts';
-import { SITE } from '../../site/site-info.ts';
+import { formatOrigin, type Site } from '../../site/site.ts';
 import { formatCategoryLabel, formatPostAddress, type Taxonomy } from '../../site/taxonomy.ts';
 import { type FeedFilter, type FeedPost, listFeedPosts } from '../../store/posts.ts';
 import type { Store } from '../../store/store.ts';
@@ -21,36 +20,42 @@ const BEGINNING = new Date(0).toISOString();
 export type FeedOptions = {
   readonly store: Store;
   readonly cards: CardDrawer;
-  readonly origin: string;
+  /** Undefined for that of the site. */
+  readonly origin: string | undefined;
   readonly now: number;
   readonly self: string;
 };
 
 export async function createFeed(source: FeedSource, options: FeedOptions) {
-  const { store, origin, now, self } = options;
+  const { store, now, self } = options;
   const taxonomy = readTaxonomy(store, now);
+  const { site } = taxonomy;
+  const origin = options.origin ?? formatOrigin(site);
   const posts = listFeedPosts(store, { ...source.filter, limit: ENTRIES_MAX, now });
-  const entries = await Promise.all(posts.map((post) => createEntry(post, taxonomy, options)));
+  const entries = await Promise.all(posts.map((post) => createEntry(post, taxonomy, { ...options, origin })));
   const changes = entries.map(({ updatedAt }) => updatedAt).sort();
   const subject = findSubject(source, taxonomy);
   return {
-    title: source.path === pages.home() ? SITE.name : `${subject?.name ?? source.name}, ${SITE.name}`,
-    description: subject?.description ?? SITE.description,
+    title: source.path === pages.home() ? site.name : `${subject?.name ?? source.name}, ${site.name}`,
+    description: subject?.description ?? site.description,
     url: `${origin}${source.path}`,
     selfUrl: `${origin}${self}`,
     origin,
+    site,
     /** A tag URI, which doesn't change with the address (RFC 4151). */
-    id: formatId(`feed:${source.path}`),
+    id: formatId(site, `feed:${source.path}`),
     updatedAt: changes.at(-1) ?? BEGINNING,
     entries,
   };
 }
 
-async function createEntry(post: FeedPost, taxonomy: Taxonomy, options: FeedOptions) {
+type EntryOptions = FeedOptions & { readonly origin: string };
+
+async function createEntry(post: FeedPost, taxonomy: Taxonomy, options: EntryOptions) {
   const url = `${options.origin}${formatPostAddress(post, taxonomy)}`;
   const card = createPostCard(post, taxonomy);
   return {
-    id: formatId(`post:${post.slug}`),
+    id: formatId(taxonomy.site, `post:${post.slug}`),
     url,
     title: post.title,
     summary: post.excerpt,
@@ -64,7 +69,7 @@ async function createEntry(post: FeedPost, taxonomy: Taxonomy, options: FeedOpti
 }
 
 /** Undefined until the card is drawn, as a feed states the size of its pictures. */
-async function findImage(card: Card, { origin, cards }: FeedOptions) {
+async function findImage(card: Card, { origin, cards }: EntryOptions) {
   const path = findDrawnCard(cards, card);
   if (path === undefined) return undefined;
   const { size } = await stat(path);
@@ -80,9 +85,9 @@ function findSubject({ filter }: FeedSource, { categories, subcategories }: Desc
   return categories.find(({ slug }) => slug === filter.category);
 }
 
-/** The site has owned the domain since 2011. */
-function formatId(thing: string): string {
-  return `tag:${SITE.domain},2011:${thing}`;
+/** The year only has to be one in which the site has owned the domain. */
+function formatId({ domain }: Site, thing: string): string {
+  return `tag:${domain},2011:${thing}`;
 }
 
 export type FeedSource = {
@@ -93,19 +98,28 @@ export type FeedSource = {
 
 export const FEED_FORMATS: readonly FeedFormat[] = ['rss', 'atom', 'json'];
 
-export const FEED_SOURCES: readonly FeedSource[] = [
-  { path: pages.home(), name: '', filter: {} },
-  ...CATEGORIES.map(({ slug, name }) => ({ path: pages.category(slug), name, filter: { category: slug } })),
-  { path: pages.news(), name: NEWS.name, filter: { subcategory: NEWS.slug } },
-];
-
-const FEEDS = FEED_SOURCES.flatMap(({ path }) => FEED_FORMATS.map((format) => files.feed(format, path)));
-const ADDRESSES: ReadonlySet<string> = new Set([files.robots(), files.llms(), ...FEEDS]);
+export function listFeedSources({ categories, news }: Site): readonly FeedSource[] {
+  return [
+    { path: pages.home(), name: '', filter: {} },
+    ...categories.map(({ slug, name }) => ({
+      path: pages.category(slug),
+      name,
+      filter: { category: slug },
+    })),
+    ...(news === undefined ? [] : [{ path: news.path, name: news.name, filter: { subcategory: news.slug } }]),
+  ];
+}
 
 /** The canonical address of a file requested by another spelling, such as `/SEO/feed.xml/`. */
-export function findFileAddress(pathname: string): string | undefined {
-  const canonical = parseCanonicalPath(pathname);
-  return canonical !== undefined && canonical !== pathname && ADDRESSES.has(canonical)
-    ? canonical
-    : undefined;
+export function findFileAddress(pathname: string, site: Site): string | undefined {
+  const canonical = parseCanonicalPath(pathname, site.news);
+  if (canonical === undefined || canonical === pathname) return undefined;
+  const isFile = [files.robots(), files.llms()].includes(canonical) || isFeed(canonical, site);
+  return isFile ? canonical : undefined;
+}
+
+function isFeed(pathname: string, site: Site): boolean {
+  return listFeedSources(site).some(({ path }) =>
+    FEED_FORMATS.some((format) => files.feed(format, path) === pathname),
+  );
 }

@@ -1,6 +1,5 @@
 import { type FeedFormat, files } from '../../site/addresses.ts';
 import { FEED_ICON_SIZE_PX } from '../../site/limits.ts';
-import { SITE } from '../../site/site-info.ts';
 import { element, formatXmlDocument, textElement } from '../xml.ts';
 import type { Feed, FeedEntry } from './create-feed.ts';
 
@@ -23,7 +22,7 @@ function formatAtom(feed: Feed): FormattedFeed {
     textElement('updated', feed.updatedAt),
     element('link', { rel: 'self', type: 'application/atom+xml', href: feed.selfUrl }),
     element('link', { rel: 'alternate', type: 'text/html', href: feed.url }),
-    element('author', {}, textElement('name', SITE.name), textElement('uri', `${feed.origin}/`)),
+    element('author', {}, textElement('name', feed.site.name), textElement('uri', `${feed.origin}/`)),
     textElement('icon', `${feed.origin}${files.appleTouchIcon()}`),
     ...feed.entries.map(formatAtomEntry),
   );
@@ -76,7 +75,7 @@ function formatRss(feed: Feed): FormattedFeed {
       textElement('width', String(FEED_ICON_SIZE_PX)),
       textElement('height', String(FEED_ICON_SIZE_PX)),
     ),
-    ...feed.entries.map(formatRssItem),
+    ...feed.entries.map((entry) => formatRssItem(entry, feed)),
   );
   return {
     type: 'application/rss+xml; charset=utf-8',
@@ -84,7 +83,7 @@ function formatRss(feed: Feed): FormattedFeed {
   };
 }
 
-function formatRssItem(entry: FeedEntry): string {
+function formatRssItem(entry: FeedEntry, { site }: Feed): string {
   const { image } = entry;
   return element(
     'item',
@@ -93,7 +92,7 @@ function formatRssItem(entry: FeedEntry): string {
     textElement('link', entry.url),
     textElement('guid', entry.id, { isPermaLink: 'false' }),
     textElement('pubDate', formatRssDate(entry.publishedAt)),
-    textElement('dc:creator', SITE.name),
+    textElement('dc:creator', site.name),
     textElement('category', entry.category),
     textElement('description', entry.summary),
     textElement('content:encoded', entry.content),
@@ -119,7 +118,7 @@ function formatJsonFeed(feed: Feed): FormattedFeed {
     icon: `${feed.origin}${files.appleTouchIcon()}`,
     favicon: `${feed.origin}${files.appleTouchIcon()}`,
     language: 'en',
-    authors: [{ name: SITE.name, url: `${feed.origin}/` }],
+    authors: [{ name: feed.site.name, url: `${feed.origin}/` }],
     items: feed.entries.map(formatJsonItem),
   };
   return { type: 'application/feed+json; charset=utf-8', body: `${JSON.stringify(body)}\n` };

@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CardDrawer } from '../../cards/card-drawer.ts';
-import { files } from '../../site/addresses.ts';
+import { files, pages } from '../../site/addresses.ts';
 import { type Card, createPostCard, formatCardAddress } from '../../site/cards.ts';
 import { listFeedPosts } from '../../store/posts.ts';
+import { readSite } from '../../store/site.ts';
 import type { Store } from '../../store/store.ts';
 import { readTaxonomy } from '../../store/taxonomy.ts';
 import { createBackgroundWork } from '../cache/background-work.ts';
@@ -14,9 +15,10 @@ import {
   createFeed,
   ENTRIES_MAX,
   FEED_FORMATS,
-  FEED_SOURCES,
   type Feed,
+  type FeedSource,
   findDrawnCard,
+  listFeedSources,
 } from './create-feed.ts';
 import { FORMATS, type FormattedFeed } from './feed-formats.ts';
 
@@ -26,34 +28,46 @@ const BYTES_MAX = 1_000_000;
 export type FeedRouteOptions = {
   readonly store: Store;
   readonly cards: CardDrawer;
-  readonly origin: string;
+  /** Undefined for that of the site. */
+  readonly origin: string | undefined;
   readonly now: () => Date;
   readonly respond: Respond;
 };
 
+export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** The feeds of the site and of each section. `answerPage` answers an address that is no feed of this site. */
 export function registerFeedRoutes(
   app: FastifyInstance,
   { now, respond, ...options }: FeedRouteOptions,
+  answerPage: AnswerPage,
 ): void {
+  const { store } = options;
   const draw = createCardQueue(app, options.cards);
-  drawAhead(app, { store: options.store, now, draw });
-  for (const source of FEED_SOURCES) {
-    for (const format of FEED_FORMATS) {
+  drawAhead(app, { store, now, draw });
+  for (const format of FEED_FORMATS) {
+    const createAnswer = (source: FeedSource) => async () => {
       const self = files.feed(format, source.path);
-      const answer = async () => {
-        const feed = await createFeed(source, { ...options, self, now: now().getTime() });
-        const missing = feed.entries.flatMap(({ image, card }) => (image === undefined ? card : []));
-        draw(missing);
-        return {
-          status: 200,
-          caching: 'shared',
-          headers: { ...(format !== 'json' && { 'Content-Security-Policy': XML_POLICY }), ...EMBEDDABLE },
-          ...formatBounded(feed, FORMATS[format]),
-          isOutdated: () => missing.some((card) => findDrawnCard(options.cards, card) !== undefined),
-        } as const;
-      };
-      app.get(self, (request, reply) => respond(request, reply, { answer }));
-    }
+      const feed = await createFeed(source, { ...options, self, now: now().getTime() });
+      const missing = feed.entries.flatMap(({ image, card }) => (image === undefined ? card : []));
+      draw(missing);
+      return {
+        status: 200,
+        caching: 'shared',
+        headers: { ...(format !== 'json' && { 'Content-Security-Policy': XML_POLICY }), ...EMBEDDABLE },
+        ...formatBounded(feed, FORMATS[format]),
+        isOutdated: () => missing.some((card) => findDrawnCard(options.cards, card) !== undefined),
+      } as const;
+    };
+    const answer = (request: FastifyRequest<{ Params: { section?: string } }>, reply: FastifyReply) => {
+      const path = pages.page(request.params.section ?? '');
+      const source = listFeedSources(readSite(store)).find((known) => known.path === path);
+      return source === undefined
+        ? answerPage(request, reply)
+        : respond(request, reply, { answer: createAnswer(source) });
+    };
+    app.get(files.feed(format), answer);
+    app.get(files.feed(format, pages.page(':section')), answer);
   }
 }
 
@@ -101,7 +115,7 @@ function drawAhead(app: FastifyInstance, { store, now, draw }: AheadOptions): vo
 
 function listFeedCards(store: Store, now: number): readonly Card[] {
   const taxonomy = readTaxonomy(store, now);
-  return FEED_SOURCES.flatMap(({ filter }) =>
+  return listFeedSources(taxonomy.site).flatMap(({ filter }) =>
     listFeedPosts(store, { ...filter, limit: ENTRIES_MAX, now }).map((post) =>
       createPostCard(post, taxonomy),
     ),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isOwnSegment } from '../../site/addresses.ts';
-import { findLegacyPath, LEGACY_PATHS } from '../../site/legacy-paths.ts';
+import { isLegacyPath } from '../../site/legacy-paths.ts';
 import {
   type ContentRecord,
   type DerivedFields,
@@ -14,6 +14,7 @@ import {
 } from '../../site/records.ts';
 import { isSlug, RESERVED_SLUGS } from '../../site/slugs.ts';
 import type { Values } from './record-tables.ts';
+import { siteSchema } from './site-schema.ts';
 
 export type CheckHtml = (
   html: string,
@@ -62,12 +63,8 @@ const CHECKS: Readonly<Record<Exclude<ValueType, 'choice'>, z.ZodType>> = {
   line,
   plainText: z.string(),
   html: z.string().max(2_000_000, 'is longer than 2,000,000 characters'),
-  legacyPath: z.string().refine((text) => LEGACY_PATHS.includes(text), 'is not in the list of legacy paths'),
-  // Another legacy path could cause a redirect loop.
-  redirectTarget: target.refine(
-    (text) => findLegacyPath(text.replace(/[?#].*/, '')) === undefined,
-    'is a legacy path itself',
-  ),
+  legacyPath: z.string().refine(isLegacyPath, 'is not a path of a page'),
+  redirectTarget: target,
   fileName: z.string().regex(/^[\w.-]+$/, 'is not a file name'),
   imageType: z.string().regex(/^image\/[\w.+-]+$/, 'is not an image type'),
   position: z.int().min(1),
@@ -78,6 +75,7 @@ const CHECKS: Readonly<Record<Exclude<ValueType, 'choice'>, z.ZodType>> = {
   postSlugs: z.array(postSlug),
   synonyms: z.array(z.strictObject({ typed: line, meant: z.array(line) })),
   redirects: z.array(redirect),
+  site: siteSchema,
 };
 
 const ROW_SCHEMAS = new Map(

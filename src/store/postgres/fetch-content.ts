@@ -1,5 +1,9 @@
+import { pages } from '../../site/addresses.ts';
+import { DEFAULT_SITE } from '../../site/default-site.ts';
+import { formatLegacyKey } from '../../site/legacy-paths.ts';
 import type { ContentRecord } from '../../site/records.ts';
 import { readOptionalInteger, readOptionalText, readText } from '../rows.ts';
+import { readSettings } from '../site.ts';
 import type { Store } from '../store.ts';
 import { type Manifest, parseKey, readPublished } from '../sync/source.ts';
 import { type CheckHtml, checkRow } from './check-row.ts';
@@ -97,9 +101,11 @@ export function acceptContent(
     accepted.manifest.set(key, hash);
     taxonomy.set(key, category);
   };
+  const ownPaths = listOwnPaths([...records.values()], known.size === 0 ? undefined : store);
+  const legacyKeys = listLegacyKeys(records, known.size === 0 ? undefined : store);
   for (const [key, hash] of sortTaxonomyFirst(manifest)) {
     const record = records.get(key);
-    const reason = record && (findMissingPlace(readPlace(record), taxonomy) ?? findHidden(record, taxonomy));
+    const reason = record && findConflict(record, { taxonomy, ownPaths, legacyKeys });
     if (record !== undefined && reason === undefined) {
       accept(key, hash, readPlace(record));
       continue;
@@ -115,6 +121,21 @@ export function acceptContent(
     }
   }
   return { ...accepted, refusals: [...refusals, ...conflicts] };
+}
+
+type Addresses = {
+  readonly taxonomy: Taxonomy;
+  readonly ownPaths: ReadonlySet<string>;
+  readonly legacyKeys: ReadonlySet<string>;
+};
+
+function findConflict(record: ContentRecord, addresses: Addresses): string | undefined {
+  return (
+    findMissingPlace(readPlace(record), addresses.taxonomy) ??
+    findHidden(record, addresses.taxonomy) ??
+    findTaken(record, addresses.ownPaths) ??
+    findLoop(record, addresses.legacyKeys)
+  );
 }
 
 function sortTaxonomyFirst(manifest: Manifest): readonly (readonly [string, string])[] {
@@ -165,4 +186,41 @@ function findHidden(record: ContentRecord, taxonomy: Taxonomy): string | undefin
   if (record.kind !== 'post' || record.subcategory !== undefined) return undefined;
   if (!taxonomy.has(`subcategory:${record.slug}`)) return undefined;
   return `slug "${record.slug}" is the name of a subcategory, whose page would hide it`;
+}
+
+/** Of the records and, if it is filled, of the index. */
+function listLegacyKeys(
+  records: FetchedContent['records'],
+  store: Pick<Store, 'index'> | undefined,
+): ReadonlySet<string> {
+  const rows = store?.index.all('SELECT key FROM legacy_posts') ?? [];
+  const fetched = [...records.values()].flatMap((record) =>
+    record.kind === 'legacy' ? formatLegacyKey(record.legacyUrl) : [],
+  );
+  return new Set([...rows.map((row) => readText(row, 'key')), ...fetched]);
+}
+
+/** Another legacy path could cause a redirect loop. */
+function findLoop(record: ContentRecord, legacyKeys: ReadonlySet<string>): string | undefined {
+  if (record.kind !== 'legacy' || record.redirectTo === undefined) return undefined;
+  const isLegacy = legacyKeys.has(formatLegacyKey(record.redirectTo.replace(/[?#].*/, '')));
+  return isLegacy ? 'redirectTo is a legacy path itself' : undefined;
+}
+
+/** The paths of the news and of pages, of the records and, if it is filled, of the index. */
+function listOwnPaths(
+  records: readonly ContentRecord[],
+  store: Pick<Store, 'index'> | undefined,
+): ReadonlySet<string> {
+  const fetched = records.flatMap((record) => (record.kind === 'page' ? pages.page(record.slug) : []));
+  const stored = store?.index.all('SELECT slug FROM pages').map((row) => pages.page(readText(row, 'slug')));
+  const { news } =
+    records.find((record) => record.kind === 'site')?.settings ??
+    (store === undefined ? DEFAULT_SITE : readSettings(store));
+  return new Set([...fetched, ...(stored ?? []), ...(news === undefined ? [] : [news.path])]);
+}
+
+function findTaken(record: ContentRecord, ownPaths: ReadonlySet<string>): string | undefined {
+  if (record.kind !== 'category' || !ownPaths.has(pages.category(record.slug))) return undefined;
+  return `slug "${record.slug}" is the address of another page of the site`;
 }

@@ -1,5 +1,7 @@
 import { type ArticlePlace, pages } from '../../site/addresses.ts';
+import { findSettings } from '../../site/default-site.ts';
 import { type ContentRecord, recordKey } from '../../site/records.ts';
+import type { News } from '../../site/site.ts';
 import { type KnownAddresses, readPlace } from '../sync/post-addresses.ts';
 import {
   compareManifests,
@@ -80,7 +82,8 @@ async function replaceContent(
   options: PublishOptions,
 ): Promise<PublishResult> {
   const { carried = NOTHING_CARRIED, protect, isDryRun } = options;
-  const before = await listPublicArticles(connection);
+  const { news } = findSettings(records);
+  const before = await listPublicArticles(connection, news);
   await copyStateToDatabase(connection, carried);
   await restoreSlugs(connection, records);
   const { ours, others } = await readPresent(connection, new Set(records.map(recordKey)));
@@ -93,7 +96,7 @@ async function replaceContent(
     await retireAddresses(connection, protection.retired);
     await writeRows(connection, { records: protection.records, folder, difference, ids: carried.ids });
   }
-  const after = isDryRun ? before : await listPublicArticles(connection);
+  const after = isDryRun ? before : await listPublicArticles(connection, news);
   return { ...difference, others: others.length, protection, before, after };
 }
 
@@ -190,9 +193,12 @@ async function retireAddresses({ query }: Connection, places: readonly ArticlePl
   }
 }
 
-async function listPublicArticles({ query }: Connection): Promise<PublishResult['before']> {
+async function listPublicArticles(
+  { query }: Connection,
+  news: News | undefined,
+): Promise<PublishResult['before']> {
   const rows = await query(`
     SELECT slug, category, coalesce(subcategory, '') AS subcategory, coalesce(updated_at, published_at) AS changed_at
       FROM posts WHERE published_at <= now()`);
-  return new Map(rows.map((row) => [pages.article(readPlace(row)), String(Number(row.changed_at))]));
+  return new Map(rows.map((row) => [pages.article(readPlace(row), news), String(Number(row.changed_at))]));
 }

@@ -31,6 +31,8 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
   post: { name: 'posts', keyColumn: 'slug', isNumbered: true },
   legacy: { name: 'legacy_posts', keyColumn: 'slug', isNumbered: true },
   media: { name: 'media', keyColumn: 'name' },
+  page: OTHER_RECORDS,
+  site: OTHER_RECORDS,
   synonyms: OTHER_RECORDS,
   redirects: OTHER_RECORDS,
   draft: OTHER_RECORDS,

@@ -1,16 +1,18 @@
 import type { SearchDocument } from '../../search-engine/schema.ts';
-import { CATEGORIES, listBuiltInSubcategories } from '../../site/categories.ts';
+import { formatLegacyKey } from '../../site/legacy-paths.ts';
 import {
   type CategoryRecord,
   type ContentRecord,
   type PostRecord,
   type RedirectsRecord,
   recordKey,
+  type SiteRecord,
   type SynonymsRecord,
 } from '../../site/records.ts';
 import { countHtmlWords } from '../../site/texts.ts';
 import type { Database } from '../database.ts';
 import { insertRow } from '../record-rows.ts';
+import { readText } from '../rows.ts';
 import { parseKey } from './source.ts';
 
 /** The rows of a record, by kind. The single record of synonyms or redirects fills its table. */
@@ -19,10 +21,12 @@ const ROWS: ReadonlyMap<string, string> = new Map([
   ['subcategory', 'subcategories WHERE slug = :name'],
   ['post', 'posts WHERE slug = :name'],
   ['legacy', 'legacy_posts WHERE slug = :name'],
+  ['page', 'pages WHERE slug = :name'],
   ['media', 'media WHERE name = :name'],
   ['synonyms', 'search_synonyms'],
   ['redirects', 'redirects'],
   ['draft', 'drafts WHERE slug = :name'],
+  ['site', 'site'],
 ]);
 
 export function removeRecord(index: Database, key: string): void {
@@ -48,7 +52,14 @@ export function writeRecord(index: Database, record: ContentRecord, ids: Readonl
       insertRow(index, 'legacy_posts', record, {
         id: readId(ids, record),
         word_count: countHtmlWords(record.content),
+        key: formatLegacyKey(record.legacyUrl),
       });
+      break;
+    case 'page':
+      insertRow(index, 'pages', record, { word_count: countHtmlWords(record.content) });
+      break;
+    case 'site':
+      writeSite(index, record);
       break;
     case 'media':
       insertRow(index, 'media', record);
@@ -64,6 +75,10 @@ export function writeRecord(index: Database, record: ContentRecord, ids: Readonl
       insertRow(index, 'drafts', record, { content, word_count: countHtmlWords(content) });
     }
   }
+}
+
+function writeSite(index: Database, { settings }: SiteRecord): void {
+  index.run('INSERT INTO site (settings) VALUES (:settings)', { settings: JSON.stringify(settings) });
 }
 
 function writeCategory(index: Database, record: CategoryRecord): void {
@@ -110,16 +125,24 @@ function readId(ids: ReadonlyMap<string, number>, record: ContentRecord): number
   return id;
 }
 
-const NAMED: readonly { readonly slug: string; readonly name: string }[] = [
-  ...CATEGORIES,
-  ...listBuiltInSubcategories(),
-];
+/** The names of categories and subcategories, by slug. */
+export function readNames(index: Database): ReadonlyMap<string, string> {
+  const rows = index.all('SELECT slug, name FROM categories UNION ALL SELECT slug, name FROM subcategories');
+  return new Map(rows.map((row) => [readText(row, 'slug'), readText(row, 'name')]));
+}
 
-/** Posts are also found by the names of category and subcategory, the slug and the year. */
-export function createPostDocument(record: PostRecord, id: number): SearchDocument {
+/**
+ * Posts are also found by the names of category and subcategory, the slug and the year. After a category was renamed, those
+ * written before are found by its old name until they change or the index is rebuilt.
+ */
+export function createPostDocument(
+  record: PostRecord,
+  id: number,
+  names: ReadonlyMap<string, string>,
+): SearchDocument {
   const { slug, title, headings, text, category, subcategory, publishedAt } = record;
   const topic = [
-    ...NAMED.filter((named) => named.slug === category || named.slug === subcategory).map(({ name }) => name),
+    ...[category, subcategory ?? ''].flatMap((place) => names.get(place) ?? []),
     slug.replaceAll('-', ' '),
     new Date(publishedAt).getUTCFullYear(),
   ].join('\n');

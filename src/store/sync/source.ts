@@ -6,7 +6,7 @@ import type { Store } from '../store.ts';
 
 export type Outline =
   | Pick<PostRecord, 'kind' | 'slug' | 'category' | 'subcategory' | 'publishedAt'>
-  | Pick<LegacyPostRecord, 'kind' | 'slug'>;
+  | Pick<LegacyPostRecord, 'kind' | 'slug' | 'legacyUrl'>;
 
 export type Source = {
   readonly manifest: () => Manifest;

@@ -8,7 +8,7 @@ import { saveSyncTime } from '../status.ts';
 import type { Store } from '../store.ts';
 import { assignIds, importIds } from './ids.ts';
 import { keepAddresses } from './post-addresses.ts';
-import { createPostDocument, removeRecord, writeRecord } from './record-writer.ts';
+import { createPostDocument, readNames, removeRecord, writeRecord } from './record-writer.ts';
 import {
   compareManifests,
   hashManifest,
@@ -61,9 +61,10 @@ function writeDifference(sync: Sync, { added, changed, removed }: ManifestDiffer
     index.run('DELETE FROM manifest WHERE key = :key', { key });
   }
   const oldByBatch = Map.groupBy(oldPosts, batchOf);
-  const keysByBatch = Map.groupBy(keys, (key) => batchOf(ids.get(key) ?? 0));
+  const keysByBatch = Map.groupBy(keys, (key) => batchOf(ids.get(key) ?? WITHOUT_ID));
   const documents = createDocumentWriter(index);
-  for (const batch of new Set([...oldByBatch.keys(), ...keysByBatch.keys()])) {
+  // Categories come first: posts are also found by their names.
+  for (const batch of new Set([batchOf(WITHOUT_ID), ...oldByBatch.keys(), ...keysByBatch.keys()])) {
     const records = listRecords(source, keysByBatch.get(batch) ?? []);
     writeBatch(sync, records, { ids, documents, removed: oldByBatch.get(batch) ?? [] });
   }
@@ -75,7 +76,9 @@ function writeDifference(sync: Sync, { added, changed, removed }: ManifestDiffer
   index.run('UPDATE meta SET revision = :revision', { revision: hashManifest(manifest) });
 }
 
-/** One batch for each block of the search index. */
+const WITHOUT_ID = -1;
+
+/** One batch for each block of the search index, and one for records without an id. */
 function batchOf(id: number): number {
   return Math.floor(id / BLOCK_SIZE);
 }
@@ -93,6 +96,7 @@ function writeBatch(
   { ids, documents, removed }: Batch,
 ): void {
   const written: SearchDocument[] = [];
+  const names = readNames(index);
   for (const record of records) {
     const key = recordKey(record);
     writeRecord(index, record, ids);
@@ -100,7 +104,7 @@ function writeBatch(
       key,
       hash: manifest.get(key) ?? null,
     });
-    if (record.kind === 'post') written.push(createPostDocument(record, ids.get(key) ?? 0));
+    if (record.kind === 'post') written.push(createPostDocument(record, ids.get(key) ?? 0, names));
   }
   documents.write({ removed, written });
 }

@@ -1,10 +1,17 @@
 import { createContext, type RefObject, use, useEffect, useRef, useState } from 'react';
+import type { CoverSubject } from './draw-cover.ts';
 import { COVER_HEIGHT, COVER_WIDTH } from './shapes.ts';
 
-type DrawCover = (category: string, slug: string) => string;
+type DrawCover = (subject: CoverSubject) => string;
 
-/** Draws covers on the server. A browser loads that code only for the pages that it renders itself. */
-export const CoverContext = createContext<DrawCover | undefined>(undefined);
+type Covers = {
+  /** The motif of a category or of the news. */
+  readonly findMotif: (theme: string) => string;
+  /** Draws covers on the server. A browser loads that code only for the pages that it renders itself. */
+  readonly draw?: DrawCover | undefined;
+};
+
+export const CoverContext = createContext<Covers>({ findMotif: () => '' });
 
 type CoverArtProps = {
   /** Slug of the category, or of the news: it decides the motif and the colours. */
@@ -18,6 +25,8 @@ type CoverArtProps = {
 export function CoverArt({ category, slug, className = '' }: CoverArtProps) {
   const cover = useRef<SVGSVGElement>(null);
   const draw = useDrawCover(cover);
+  const { findMotif } = use(CoverContext);
+  const subject = { theme: category, motif: findMotif(category), slug };
   return (
     <svg
       ref={cover}
@@ -30,7 +39,7 @@ export function CoverArt({ category, slug, className = '' }: CoverArtProps) {
       // Hydration keeps the server's drawing.
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by this folder's own code
-      dangerouslySetInnerHTML={{ __html: draw?.(category, slug) ?? '' }}
+      dangerouslySetInnerHTML={{ __html: draw?.(subject) ?? '' }}
     />
   );
 }
@@ -42,7 +51,7 @@ let loaded: DrawCover | undefined;
 
 /** The function that draws the cover; undefined until it is loaded. It is never loaded for a cover that the server drew. */
 function useDrawCover(cover: RefObject<SVGSVGElement | null>): DrawCover | undefined {
-  const onServer = use(CoverContext);
+  const { draw: onServer } = use(CoverContext);
   const [draw, setDraw] = useState(() => onServer ?? loaded);
   useEffect(() => {
     if (draw !== undefined) return;

@@ -19,14 +19,17 @@ import {
 } from './shapes.ts';
 
 const MOTIFS: ReadonlyMap<string, readonly Motif[]> = new Map([
-  ['google-ads', ADS_MOTIFS],
-  ['facebook-ads', FEED_MOTIFS],
-  ['email-marketing', EMAIL_MOTIFS],
-  ['seo', SEARCH_MOTIFS],
-  ['digital-marketing-news', NEWS_MOTIFS],
+  ['ads', ADS_MOTIFS],
+  ['feed', FEED_MOTIFS],
+  ['email', EMAIL_MOTIFS],
+  ['search', SEARCH_MOTIFS],
+  ['news', NEWS_MOTIFS],
 ]);
 
-/** Pieces on a workbench, for a category without motifs of its own. */
+/** What a cover is drawn from: a category or the news, its motif, and the slug of the article. */
+export type CoverSubject = { readonly theme: string; readonly motif: string; readonly slug: string };
+
+/** Blocks on a table, for a category without motifs of its own. */
 const BLOCKS = floating((pick) => ({
   ...drawEach(4, (index) => {
     const height = pick(30, 96);
@@ -45,10 +48,10 @@ export type Ground = (typeof GROUNDS)[number];
  * caller chooses the colours. Each slug has its own composition. A `turn` gives a further one that goes beside it: with the next
  * motif and ground.
  */
-export function composeCover(category: string, slug: string, turn = 0) {
-  const name = `${category}/${slug}`;
+export function composeCover({ theme, motif: motifName, slug }: CoverSubject, turn = 0) {
+  const name = `${theme}/${slug}`;
   const choose = createPicker(name);
-  const motifs = MOTIFS.get(category) ?? [BLOCKS];
+  const motifs = MOTIFS.get(motifName) ?? [BLOCKS];
   const motif = motifs[(choose(0, motifs.length - 1) + turn) % motifs.length] ?? BLOCKS;
   const ground = GROUNDS[(choose(0, GROUNDS.length - 1) + turn) % GROUNDS.length] ?? 'pale';
   const pick = turn === 0 ? choose : createPicker(`${name}/${turn}`);
@@ -64,8 +67,8 @@ export function composeCover(category: string, slug: string, turn = 0) {
 }
 
 /** The content of a cover's SVG element. */
-export function drawCover(category: string, slug: string): string {
-  const { ground, backdrop, layers, transform } = composeCover(category, slug);
+export function drawCover(subject: CoverSubject): string {
+  const { ground, backdrop, layers, transform } = composeCover(subject);
   const motif = layers.map(({ tone, path }) => `<path class="cover-${tone}" d="${path}"/>`);
   return `<g class="cover-${ground}"><path class="cover-ground" d="${GROUND}"/><path class="cover-back" d="${backdrop}"/><g transform="${transform}">${motif.join('')}</g></g>`;
 }

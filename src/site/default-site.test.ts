@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { CATEGORIES, listBuiltInSubcategories } from './categories.ts';
+import { DEFAULT_SITE } from './default-site.ts';
+import { listAllSubcategories } from './site.ts';
 import { isSlug, RESERVED_SLUGS } from './slugs.ts';
 
-describe('CATEGORIES', () => {
+describe('the built-in categories', () => {
   it('are the four of the specification, in its order, with their icons and subcategories', () => {
-    const lines = CATEGORIES.map(({ name, slug, icon, subcategories }) => {
+    const lines = DEFAULT_SITE.categories.map(({ name, slug, icon, subcategories }) => {
       const children = subcategories.map((subcategory) => `${subcategory.name} (${subcategory.slug})`);
       return `${icon} ${name} (${slug}): ${children.join(', ')}`;
     });
@@ -19,9 +20,9 @@ describe('CATEGORIES', () => {
   });
 });
 
-describe('listBuiltInSubcategories', () => {
-  it('lists the sixteen of the dropdowns, each with its category, then SEO’s news', () => {
-    const subcategories = listBuiltInSubcategories();
+describe('the built-in subcategories', () => {
+  it('are the sixteen of the dropdowns, each with its category, then SEO’s news', () => {
+    const subcategories = listAllSubcategories(DEFAULT_SITE);
     expect(subcategories).toHaveLength(17);
     expect([subcategories[0], ...subcategories.slice(15)]).toEqual([
       { slug: 'google-search', name: 'Google Search', category: 'google-ads' },
@@ -30,8 +31,8 @@ describe('listBuiltInSubcategories', () => {
     ]);
   });
 
-  it('gives every category and subcategory a free slug of its own', () => {
-    const slugs = [...CATEGORIES, ...listBuiltInSubcategories()].map(({ slug }) => slug);
+  it('have free slugs, as the categories, each its own', () => {
+    const slugs = [...DEFAULT_SITE.categories, ...listAllSubcategories(DEFAULT_SITE)].map(({ slug }) => slug);
     expect(new Set(slugs).size).toBe(slugs.length);
     expect(slugs.filter((slug) => !isSlug(slug) || RESERVED_SLUGS.has(slug))).toEqual([]);
   });

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { listContentProblems, NOW, writeContentFolder } from '../../tests/support/content-folder.ts';
+import { DEFAULT_SITE, findSettings } from '../site/default-site.ts';
+import { compileContent } from './compile-content.ts';
+import { readContentFile } from './content-folder.ts';
+import { compileSite } from './site-yaml.ts';
+
+test('the site of this repository is the built-in one', () => {
+  const { settings, problems } = compileSite(readContentFile('content', 'content/site.yaml'));
+  expect(problems).toEqual([]);
+  expect(settings).toEqual(DEFAULT_SITE);
+});
+
+test('a site with another name begins without the built-in profiles and words', async () => {
+  const settings = await compile('name: Bean There\ndomain: beans.example\n');
+  expect(settings).toMatchObject({
+    ...{ name: 'Bean There', domain: 'beans.example', description: '', profiles: [] },
+    hero: { title: 'Bean There', text: '' },
+    categories: DEFAULT_SITE.categories,
+  });
+});
+
+test('sections of one’s own replace the built-in ones and the news', async () => {
+  const settings = await compile('categories:\n  - slug: coffee\n    name: Coffee\n');
+  expect(settings).toMatchObject({
+    name: DEFAULT_SITE.name,
+    categories: [{ slug: 'coffee', name: 'Coffee', icon: 'BiSearch', motif: 'blocks', subcategories: [] }],
+  });
+  expect(settings.news).toBeUndefined();
+});
+
+test.each([
+  ['nmae: x', ':1 `nmae`: did you mean `name`?'],
+  ['domain: https://x.example', ':1 domain is not a domain; write the host alone, such as www.example.com'],
+  ['language: English', ':1 language is not a language; write its code, such as en'],
+  ['profiles:\n  - name: X\n    url: x', ':3 url in profiles 1 is not an address; write a whole address'],
+  [
+    'categories:\n  - slug: A b\n    name: X',
+    ':2 slug in categories 1 is not a slug; write lower-case letters',
+  ],
+  [
+    'categories:\n  - slug: articles\n    name: X',
+    ':2 slug in categories 1 “articles” is the address of another page; choose another',
+  ],
+  [
+    'categories:\n  - { slug: a, name: A }\n  - { slug: a, name: B }',
+    ':1 categories have the slug “a” twice; give each its own',
+  ],
+  [
+    'news: { slug: n, name: N, category: nowhere, path: /n }',
+    ':1 news.category “nowhere” is not a category; write the slug of one',
+  ],
+  [
+    'news: { slug: n, name: N, category: seo, path: /search }',
+    ':1 news.path /search is the address of another page; choose another',
+  ],
+  ['news: { slug: n, name: N, category: seo, path: /a/b }', ':1 news.path is not a path of one segment'],
+])('%j is the only problem of its folder', async (text, message) => {
+  const problems = await listContentProblems({ 'site.yaml': text });
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toContain(`content/site.yaml${message}`);
+});
+
+async function compile(text: string) {
+  const base = { 'articles/seo/local-seo/base-article.md': null, 'categories.yaml': null };
+  const folder = await writeContentFolder({ ...base, 'site.yaml': text });
+  const { records } = await compileContent(folder, NOW);
+  return findSettings(records);
+}

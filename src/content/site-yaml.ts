@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { isOwnSegment } from '../site/addresses.ts';
+import { DEFAULT_SITE } from '../site/default-site.ts';
+import { listAllSubcategories, type SiteCategory, type SiteSettings } from '../site/site.ts';
+import { isSlug } from '../site/slugs.ts';
+import { type ContentProblem, placeInFile } from './content-problem.ts';
+import { explain, line, list, parseYamlFile, type SettingFile, strict } from './yaml.ts';
+
+const NAME = 'write 1 to 60 characters';
+const SLUG = 'write lower-case letters, digits and single hyphens, such as local-seo';
+const DOMAIN = 'write the host alone, such as www.example.com';
+const DESCRIPTION = 'write one or two sentences (at most 200 characters)';
+const URL_ADVICE = 'write a whole address, such as https://social.example/shop';
+
+const name = line({ min: 1, max: 60, advice: NAME });
+const description = line({ min: 1, max: 200, advice: DESCRIPTION });
+const slug = line({ min: 1, max: 60, advice: SLUG }).refine(isSlug, { error: `is not a slug; ${SLUG}` });
+const named = { slug, name, description: description.optional() };
+const subcategory = strict(named);
+const categorySchema = strict({
+  ...named,
+  icon: line({ min: 1, max: 100, advice: 'write the name of an icon, such as BiSearch' }).default('BiSearch'),
+  motif: z
+    .literal(['ads', 'feed', 'email', 'search', 'news', 'blocks'], {
+      error: explain('is not a motif', 'write ads, feed, email, search, news or blocks'),
+    })
+    .default('blocks'),
+  subcategories: list(subcategory, 'write each as "- slug: …" with "name: …" below it').default([]),
+});
+
+const profile = strict({
+  name,
+  url: z.url({ protocol: /^https$/, error: explain('is not an address', URL_ADVICE) }),
+  handle: line({ min: 2, max: 60, advice: 'write it with its @' }).optional(),
+});
+
+/** `site.yaml`: what differs from the built-in site. All keys are optional. */
+const siteYamlSchema = strict({
+  name: name.optional(),
+  domain: line({ min: 3, max: 250, advice: DOMAIN })
+    .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?$/, { error: `is not a domain; ${DOMAIN}` })
+    .optional(),
+  description: line({ min: 1, max: 300, advice: 'write at most 300 characters' }).optional(),
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, { error: 'is not a language; write its code, such as en' })
+    .optional(),
+  hero: strict({
+    title: line({ min: 1, max: 80, advice: 'write at most 80 characters' }),
+    text: line({ min: 1, max: 400, advice: 'write at most 400 characters' }),
+  }).optional(),
+  profiles: list(profile, 'write each as "- name: …" with "url: …" below it, or [] for none').optional(),
+  categories: list(categorySchema, 'write each as "- slug: …" with "name: …" below it').optional(),
+  news: strict({
+    ...named,
+    category: slug,
+    menuName: name.optional(),
+    path: z.string().regex(/^\/[a-z0-9]+(?:-[a-z0-9]+)*$/, {
+      error: explain('is not a path of one segment', 'write one such as /news'),
+    }),
+  }).optional(),
+});
+
+type SiteYaml = z.infer<typeof siteYamlSchema>;
+
+export type CompiledSite = {
+  /** Undefined if the file has problems. */
+  readonly settings?: SiteSettings;
+  /** Of categories and subcategories, by slug. */
+  readonly descriptions: ReadonlyMap<string, string>;
+  readonly problems: readonly ContentProblem[];
+};
+
+export function compileSite(source: SettingFile): CompiledSite {
+  if (source === undefined) return { settings: DEFAULT_SITE, descriptions: new Map(), problems: [] };
+  const { value, problems, lineOf } = parseYamlFile(source, siteYamlSchema);
+  if (value === undefined) return { descriptions: new Map(), problems };
+  const settings = completeSettings(value);
+  const found = listPlaceProblems(settings).map(({ path, message }) => ({ line: lineOf(...path), message }));
+  if (found.length > 0) return { descriptions: new Map(), problems: placeInFile(source.file, found) };
+  return { settings, descriptions: listDescriptions(value), problems };
+}
+
+/** The built-in profiles, categories and news belong to the built-in name, so a new name begins without them. */
+function completeSettings({ categories, news, hero, ...own }: SiteYaml): SiteSettings {
+  const { name, description, profiles, ...rest } = DEFAULT_SITE;
+  const base = own.name === undefined ? DEFAULT_SITE : { ...rest, name, description: '', profiles: [] };
+  return {
+    ...base,
+    ...own,
+    hero: hero ?? (own.name === undefined ? base.hero : { title: own.name, text: own.description ?? '' }),
+    categories: categories?.map(withoutDescriptions) ?? base.categories,
+    news: news === undefined ? (categories === undefined ? base.news : undefined) : createNews(news),
+  };
+}
+
+function withoutDescriptions(category: z.infer<typeof categorySchema>): SiteCategory {
+  const { description, subcategories, ...rest } = category;
+  return { ...rest, subcategories: subcategories.map(({ slug, name }) => ({ slug, name })) };
+}
+
+function createNews({ description, menuName, ...news }: NonNullable<SiteYaml['news']>): SiteSettings['news'] {
+  return { ...news, menuName: menuName ?? news.name };
+}
+
+function listDescriptions({ categories = [], news }: SiteYaml): ReadonlyMap<string, string> {
+  const named = [
+    ...categories,
+    ...categories.flatMap(({ subcategories }) => subcategories),
+    ...(news ? [news] : []),
+  ];
+  return new Map(
+    named.flatMap(({ slug, description }) => (description ? [[slug, description] as const] : [])),
+  );
+}
+
+type PlaceProblem = { readonly path: readonly PropertyKey[]; readonly message: string };
+
+/** Each slug names one place, and no category hides another page of the site. */
+function listPlaceProblems(settings: SiteSettings): readonly PlaceProblem[] {
+  const { categories, news } = settings;
+  const slugs = [...categories, ...listAllSubcategories(settings)].map(({ slug }) => slug);
+  const repeated = new Set(slugs.filter((slug, index) => slugs.indexOf(slug) < index));
+  const taken = categories.flatMap(({ slug }, index) =>
+    isOwnSegment(slug) || `/${slug}` === news?.path
+      ? [
+          {
+            path: ['categories', index, 'slug'],
+            message: `slug in categories ${index + 1} “${slug}” is the address of another page; choose another`,
+          },
+        ]
+      : [],
+  );
+  const isKnown = news === undefined || categories.some(({ slug }) => slug === news.category);
+  const isOwn = news !== undefined && isOwnSegment(news.path.slice(1));
+  return [
+    ...Array.from(repeated, (slug) => ({
+      path: ['categories'],
+      message: `categories have the slug “${slug}” twice; give each its own`,
+    })),
+    ...taken,
+    ...(isKnown
+      ? []
+      : [
+          {
+            path: ['news', 'category'],
+            message: `news.category “${news.category}” is not a category; write the slug of one`,
+          },
+        ]),
+    ...(isOwn
+      ? [
+          {
+            path: ['news', 'path'],
+            message: `news.path ${news.path} is the address of another page; choose another`,
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,31 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { SITE } from '../../tests/support/default-site.ts';
+import { parseHtml } from '../../tests/support/html.ts';
+import { listLinks, listTexts } from '../../tests/support/html-search.ts';
+import { createQueryClient } from '../contract/query-client.ts';
+import { screen } from './legacy-screen.tsx';
+import { PageContext } from './page-head.tsx';
+
+const PARAMS = { path: '/old.html', category: '', subcategory: '', slug: '', page: 1, text: '' };
+
+test('an old path whose post is missing is "Post Not Found" with a link to the home page', async () => {
+  const client = createQueryClient({
+    transport: async () => ({ kind: 'success', body: [] }),
+    lifetime: 'page',
+  });
+  expect(await screen.load({ client, params: PARAMS, site: SITE })).toEqual({ kind: 'not-found' });
+  const page = parseHtml(
+    renderToString(
+      <QueryClientProvider client={client}>
+        <PageContext value={{ origin: 'https://x.example', site: SITE, now: new Date(0) }}>
+          <screen.View params={PARAMS} />
+        </PageContext>
+      </QueryClientProvider>,
+    ),
+  );
+  expect(listTexts(page, 'h1')).toEqual(['Post Not Found']);
+  expect(listTexts(page, 'p')).toContain('Legacy post not found');
+  expect(listLinks(page)).toContain('/');
+});

@@ -1,0 +1,81 @@
+/** What `site.yaml` says about a site, completed with defaults. Published as one record. */
+export type SiteSettings = {
+  readonly name: string;
+  /** Host of canonical addresses; `SITE_URL` overrides it. */
+  readonly domain: string;
+  readonly description: string;
+  /** BCP 47, such as `en` or `de-AT`. */
+  readonly language: string;
+  /** The first words of the home page. */
+  readonly hero: { readonly title: string; readonly text: string };
+  readonly profiles: readonly Profile[];
+  readonly categories: readonly SiteCategory[];
+  readonly news?: News | undefined;
+};
+
+/** All that addresses and the frame of each page depend on. */
+export type Site = SiteSettings & {
+  /** Guides, then other pages, each in the order of their slugs. */
+  readonly pages: readonly SitePage[];
+  /** Of the legacy posts, exactly as they were; in a page that a server sent perhaps not all. */
+  readonly legacyPaths: readonly string[];
+};
+
+/** A page of the site in a social network. */
+export type Profile = {
+  readonly name: string;
+  readonly url: string;
+  /** How the network names it, such as `@name`; only X has one on cards. */
+  readonly handle?: string | undefined;
+};
+
+export type SiteSubcategory = { readonly slug: string; readonly name: string };
+
+export type SiteCategory = {
+  readonly slug: string;
+  readonly name: string;
+  readonly icon: string;
+  /** The drawings of its covers: a name of `src/ui/cover/draw-cover.ts`. */
+  readonly motif: string;
+  /** Without the news. */
+  readonly subcategories: readonly SiteSubcategory[];
+};
+
+/** A subcategory with an address and a menu entry of its own, in no dropdown. */
+export type News = {
+  readonly slug: string;
+  readonly name: string;
+  readonly category: string;
+  readonly menuName: string;
+  /** Its address, of one segment. */
+  readonly path: string;
+};
+
+export type SitePage = {
+  readonly slug: string;
+  readonly title: string;
+  readonly form: 'guide' | 'page';
+};
+
+/** All subcategories in the order of their ids; the news are last. */
+export function listAllSubcategories({
+  categories,
+  news,
+}: SiteSettings): readonly (SiteSubcategory & { readonly category: string })[] {
+  const regular = categories.flatMap(({ slug: category, subcategories }) =>
+    subcategories.map((subcategory) => ({ ...subcategory, category })),
+  );
+  return news === undefined
+    ? regular
+    : [...regular, { slug: news.slug, name: news.name, category: news.category }];
+}
+
+export function formatOrigin({ domain }: SiteSettings): string {
+  return `https://${domain}`;
+}
+
+/** The drawings of the covers of a category or of the news; those without a category of their own have blocks. */
+export function findMotif({ categories, news }: SiteSettings, theme: string): string {
+  if (theme !== '' && theme === news?.slug) return 'news';
+  return categories.find(({ slug }) => slug === theme)?.motif ?? 'blocks';
+}
