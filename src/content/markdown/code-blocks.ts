@@ -1,6 +1,7 @@
 import type { Element, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import type { VFile } from 'vfile';
+import { didYouMean } from '../did-you-mean.ts';
 import { visitElements } from './elements.ts';
 import { highlightCode } from './highlight-code.ts';
 
@@ -75,7 +76,8 @@ function describeUnknown(language: string): string {
   if (drawing !== undefined)
     return `code ${language} does not become a ${drawing}; save it as an image beside the text and show that`;
   const known = LANGUAGES.map((names) => names.join(' or ')).join(', ');
-  return `code language ${language} is not known; write one of ${known}, or none`;
+  const advice = didYouMean(language, GRAMMARS.keys(), `write one of ${known}, or none`);
+  return `code language ${language} is not known; ${advice}`;
 }
 
 const COLUMN_GAP = /\S {2,}\S/;

@@ -14,6 +14,7 @@ import { writeCallouts, writeChecklists, writeTables } from './block-plugins.ts'
 import { type Body, describeBody } from './body.ts';
 import { writeCodeBlocks } from './code-blocks.ts';
 import { createFigureWriter } from './figures.ts';
+import { reportTables } from './report-tables.ts';
 import { SANITISE_SCHEMA } from './sanitise-schema.ts';
 import { createLinkWriter, setQuotes, writeHeadings } from './text-plugins.ts';
 import { reportUnsupported } from './unsupported-markdown.ts';
@@ -63,6 +64,7 @@ function createProcessor(images: ShownImages, domain: string, hasEmails: boolean
       if (!hasEmails) omitEmailAutolinks(this.data());
     })
     .use(() => reportUnsupported)
+    .use(() => reportTables)
     .use(remarkRehype, HTML_OPTIONS)
     .use(() => limitTree)
     .use(() => writeHeadings)

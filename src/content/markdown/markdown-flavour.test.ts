@@ -80,15 +80,16 @@ test.each([
     '```Mermaid\nx\n```',
     '1 code Mermaid does not become a diagram; save it as an image beside the text and show that',
   ],
-  ['```jss\nx\n```', `1 code language jss is not known; write one of ${LANGUAGES}`],
+  ['```pyton\nx\n```', '1 code language pyton is not known; did you mean python?'],
+  ['```cobol\nx\n```', `1 code language cobol is not known; write one of ${LANGUAGES}`],
   [
     '| a | b |\n|---|\n| 1 | 2 |',
-    '1 table has 2 cells in its first line, and 1 in the line of dashes; write |---|---|',
+    '2 table is shown as words, as its head has 2 cells and this line 1; write --- once for each cell of the head',
   ],
-  ['| a | b |\n| 1 | 2 |', '1 table has no line of dashes; write |---|---| below its first line'],
+  ['| a | b |\n| 1 | 2 |', '1 table is shown as words; write |---|---| below its head'],
   [
     '| a |\n|---|\n| 1 |\n| 1 | 2 |',
-    '4 row of the table has 2 cells for 1 columns; remove the last, or write \\| for a | within a cell',
+    '4 table row has 2 cells, the head 1; remove the others, or write \\| for a | within a cell',
   ],
   ['a<br>b', '1 raw HTML <br> is not allowed; end the line with \\ instead'],
   [

@@ -86,10 +86,27 @@ describeEach('a link is a problem', [
   ],
 ]);
 
-test('a row of a table with fewer cells than its head gets advice at its line', async () => {
-  expect(await listBodyProblems('| a | b |\n|---|---|\n| c \\| d |\n| e | f |')).toEqual([
-    `content/${ARTICLE}:12 advice (tables): row of the table has 1 cell for 2 columns; write an empty cell for each that is missing`,
-  ]);
+test.each([
+  [
+    'a row with more cells',
+    '| a | b |\n|---|---|\n| c | d | e |',
+    '12 table row has 3 cells, the head 2; remove the others, or write \\| for a | within a cell',
+  ],
+  [
+    'a row with fewer cells',
+    '| a | b |\n|---|---|\n| c \\| d |\n| e | f |',
+    '12 advice (tables): table row has 1 cell, the head 2; write an empty cell for each that is missing',
+  ],
+  [
+    'a line of --- for fewer cells',
+    'Words above.\n| a | b \\| c | d |\n|---|:--:|\n| e | f | g |',
+    '12 table is shown as words, as its head has 3 cells and this line 2; write --- once for each cell of the head',
+  ],
+  ['a quoted table with an escaped bar', '> | a |\n> |---|\n> | b \\| c |', undefined],
+  ['code with bars', '```\n| a | b |\n|---|\n```\n\n`| a |`', undefined],
+])('a table: %s', async (_, body, message) => {
+  const problems = message === undefined ? [] : [`content/${ARTICLE}:${message}`];
+  expect(await listBodyProblems(body)).toEqual(problems);
 });
 
 describeEach('an image is a problem', [

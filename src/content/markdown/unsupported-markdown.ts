@@ -1,10 +1,9 @@
-import type { Nodes, Root, Table } from 'mdast';
+import type { Nodes, Root } from 'mdast';
 import type { VFile } from 'vfile';
-import type { AdviceRule } from '../advice.ts';
 import { listMessages } from '../content-problem.ts';
 
 /** `below`: how many lines below the node's first. */
-type Finding = { readonly message: string; readonly below: number; readonly rule?: AdviceRule };
+type Finding = { readonly message: string; readonly below: number };
 type Names = {
   readonly used: ReadonlySet<string>;
   readonly defined: Set<string>;
@@ -21,8 +20,8 @@ export function reportUnsupported(tree: Root, file: VFile): void {
     // The parser leaves words beside an e-mail address without a position.
     const value = 'value' in node ? node.value : '';
     const written = position ? source.slice(position.start.offset, position.end.offset) : value;
-    for (const { message, below, rule } of listFindings(node, written, names))
-      file.message(message, { place: { line: line + below, column: 1 }, ruleId: rule });
+    for (const { message, below } of listFindings(node, written, names))
+      file.message(message, { place: { line: line + below, column: 1 } });
   });
 }
 
@@ -52,15 +51,10 @@ function listFindings(node: Nodes, written: string, names: Names): readonly Find
       return listHtmlFindings(node.value, names);
     case 'text':
       return listMarks(written);
-    case 'table':
-      return listRowFindings(node);
     case 'delete':
       return findAtStart([!written.startsWith('~~'), describeTilde(written)]);
     case 'paragraph':
-      return findAtStart(
-        [/^\$\$[^$]+\$\$$/.test(written), `formula $$ is not set; write it in words, or show it as an image`],
-        ...listTableCases(written.split('\n')),
-      );
+      return findAtStart([/^\$\$[^$]+\$\$$/.test(written), FORMULA]);
     case 'footnoteDefinition':
       return listNameFindings('note', `^${node.identifier}`, names);
     case 'definition':
@@ -69,6 +63,8 @@ function listFindings(node: Nodes, written: string, names: Names): readonly Find
       return [];
   }
 }
+
+const FORMULA = 'formula $$ is not set; write it in words, or show it as an image';
 
 function findAtStart(
   ...cases: readonly (readonly [isWrong: boolean, message: string])[]
@@ -128,46 +124,6 @@ function listMarks(written: string): readonly Finding[] {
 
 function describeTilde(written: string): string {
   return `${written} has single tildes; write ~${written}~ to strike it out, or \\~ for the character`;
-}
-
-const DASHES = /^[\s>]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
-const ROW = /^[\s>]*\|.*\|\s*$/;
-
-/** A paragraph that was meant as a table. */
-function listTableCases(lines: readonly string[]) {
-  const [header = '', below = ''] = lines;
-  const isTable = header.includes('|') && below.includes('|');
-  const hasDashes = DASHES.test(below);
-  const dashes = `|${'---|'.repeat(countCells(header))}`;
-  return [
-    [
-      isTable && hasDashes,
-      `table has ${countCells(header)} cells in its first line, and ${countCells(below)} in the line of dashes; write ${dashes}`,
-    ],
-    [
-      isTable && !hasDashes && lines.every((line) => ROW.test(line)),
-      `table has no line of dashes; write ${dashes} below its first line`,
-    ],
-  ] as const;
-}
-
-function countCells(row: string): number {
-  return row
-    .trim()
-    .replace(/^[\s>]*\|?|\|$/g, '')
-    .split(/(?<!\\)\|/).length;
-}
-
-function listRowFindings({ children: rows, align, position }: Table): readonly Finding[] {
-  const columns = align?.length ?? 0;
-  return rows.flatMap(({ children: cells, position: place }) => {
-    const found = `row of the table has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} for ${columns} columns`;
-    const below = (place?.start.line ?? 0) - (position?.start.line ?? 0);
-    if (cells.length > columns)
-      return { message: `${found}; remove the last, or write \\| for a | within a cell`, below };
-    if (cells.length === columns) return [];
-    return { message: `${found}; write an empty cell for each that is missing`, below, rule: 'tables' };
-  });
 }
 
 function listNameFindings(what: string, name: string, { used, defined }: Names): readonly Finding[] {
