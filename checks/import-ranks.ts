@@ -24,7 +24,7 @@ const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['server', ['api', 'search', 'cards', 'store', 'contract', 'site', 'config']],
   ['publishing', ['content', 'search', 'store', 'site', 'config']],
   ['desk', ['publishing', 'content', 'site', 'config']],
-  ['dev', ['publishing', 'content', 'contract', 'store', 'site', 'config']],
+  ['dev', ['publishing', 'content', 'store', 'site', 'config']],
   ['app', ['routes', 'screens', 'ui', 'contract', 'site']],
 ]);
 

@@ -48,16 +48,18 @@ async function serve(): Promise<void> {
     server: { middlewareMode: true, hmr: { server: http } },
   });
   let site = await publishContent(contentDir, store, compile);
+  const addNotes = async (page: object, path: string) =>
+    (await vite.ssrLoadModule(NOTES)).addNotes(page, path, { site, contentDir });
   serveFindings(vite, () => ({ site, contentDir }));
   const app = await createApp({
     ...createSurroundings(config),
     store,
-    renderNotice: async (notice) => (await vite.ssrLoadModule(RENDERER)).renderNotice(notice),
+    renderNotice: async (notice) =>
+      addNotes(await (await vite.ssrLoadModule(RENDERER)).renderNotice(notice), ''),
     renderPreview: async (request) => (await vite.ssrLoadModule(RENDERER)).renderPreview(request),
     renderPage: async (request) => {
       const page = await (await vite.ssrLoadModule(RENDERER)).renderPage(request);
-      const { addNotes } = await vite.ssrLoadModule(NOTES);
-      return addNotes(page, request.address.pathname, { site, contentDir });
+      return page.kind === 'redirect' ? page : addNotes(page, request.address.pathname);
     },
     serverFactory: (handler) =>
       http.on('request', (request, response) => {

@@ -1,14 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { isError } from '../content/content-problem.ts';
-import type { RenderedPage } from '../contract/page-renderer.ts';
 import { formatTime } from '../site/dates.ts';
 import { type AuthorNotes, type DraftSite, FINDINGS_PATH } from './draft-site.ts';
 import { FindingList, formatCount, type ShownSite } from './finding-list.tsx';
 import { STYLES } from './styles.ts';
 
+type Page = { readonly head: string; readonly body: string };
+
 /** Adds the notes for the author to a page, in a shadow tree, which the page's styles don't reach. */
-export function addNotes(page: RenderedPage, pathname: string, shown: ShownSite): RenderedPage {
-  if (page.kind === 'redirect') return page;
+export function addNotes<P extends Page>(page: P, pathname: string, shown: ShownSite): P {
   const { site } = shown;
   const text = site.notes.get(pathname);
   if (text === undefined && site.problems.length === 0) return page;

@@ -2,6 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { FindingList, formatCount, type ShownSite } from './finding-list.tsx';
 import { STYLES } from './styles.ts';
 
+/** Vite serves the module. */
+const SCRIPT = "import { updateNotes } from '/src/dev/update-notes.ts'; updateNotes();";
+
 export function formatFindingsPage(shown: ShownSite): string {
   const { findings, problems } = shown.site;
   const title = `${formatCount(problems.length)}, advice: ${findings.length - problems.length}`;
@@ -17,6 +20,7 @@ export function formatFindingsPage(shown: ShownSite): string {
           <h1>{title}</h1>
           <FindingList findings={findings} contentDir={shown.contentDir} />
         </main>
+        <script type="module">{SCRIPT}</script>
       </body>
     </html>,
   );

@@ -45,17 +45,26 @@ export function formatPage(page: PageParts, assets: PageAssets): string {
     `<link rel="icon" href="${icon}" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="${files.appleTouchIcon()}">`,
     `<script src="${startScript}"${formatIntegrity(startScript, assets)} data-modules="${modules.join(' ')}" data-integrity="${hashes}"${players && ` data-players="${players}"`}></script>`,
-    ...listFonts(page, assets).map(
-      (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
-    ),
+    ...formatFonts(page, assets),
     ...formatStyles(assets),
   ];
   return `<!doctype html>${page.head}${links.join('')}${page.body}`;
 }
 
-export function formatPlainPage({ head, body }: PageParts, assets: PageAssets): string {
-  const links = [`<link rel="icon" href="${assets.icon}" type="image/svg+xml">`, ...formatStyles(assets)];
-  return `<!doctype html>${head}${links.join('')}${body}`;
+/** Without scripts, and without fonts unless they are asked for. */
+export function formatPlainPage(page: PageParts, assets: PageAssets, { hasFonts = false } = {}): string {
+  const links = [
+    `<link rel="icon" href="${assets.icon}" type="image/svg+xml">`,
+    ...(hasFonts ? formatFonts(page, assets) : []),
+    ...formatStyles(assets),
+  ];
+  return `<!doctype html>${page.head}${links.join('')}${page.body}`;
+}
+
+function formatFonts(page: PageParts, assets: PageAssets): readonly string[] {
+  return listFonts(page, assets).map(
+    (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
+  );
 }
 
 function formatStyles(assets: PageAssets): readonly string[] {

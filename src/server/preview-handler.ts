@@ -80,7 +80,7 @@ async function makePreview(
   const page = await renderPreview({
     ...{ post, note, site, origin: origin ?? formatOrigin(site), now: time, transport },
   });
-  return formatPrivate(200, formatPlainPage(page, findAssets('article')));
+  return formatPrivate(200, formatPlainPage(page, findAssets('article'), { hasFonts: true }));
 }
 
 function formatPrivate(status: number, body: string): HttpAnswer {

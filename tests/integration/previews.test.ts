@@ -48,6 +48,7 @@ test('a link shows the draft as an article, with a note, and for nobody else', a
     expect(answer.body).toContain(
       'Draft: not published. This link works until November 27, 2026 at 12:00 UTC.',
     );
+    expect(answer.body).toContain('<link rel="preload" href="/assets/text-common.woff2" as="font"');
     expect(answer.body).not.toContain('<script');
     expect(answer.body).not.toMatch(/Related Articles|Share this article/);
   }

@@ -1,6 +1,6 @@
 /** The development server shows every text, says what keeps it from being published, and leaves the site's data alone. */
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { formatArticle, formatText, writeContentFolder } from '../support/content-folder.ts';
@@ -104,4 +104,15 @@ test('an edit shows at once, and a fault in the settings leaves every page as it
   );
   expect((await get('/seo/local-seo/base-article')).text).toContain('Some words.');
   expect(existsSync(join(dataDir, 'index.sqlite'))).toBe(false);
+});
+
+test('a fault in site.yaml is shown even before the first content is', async () => {
+  const contentDir = await writeContentFolder({ 'site.yaml': 'nam: A shop' });
+  const get = await startDevServer(contentDir);
+  const page = await get('/');
+  expect(page.status).toBe(503);
+  expect(page.notes).toContain(' in the whole folder</a>');
+  expect((await get('/__findings')).text).toContain('content/site.yaml:1</a> `nam`');
+  await rm(join(contentDir, 'site.yaml'));
+  await vi.waitFor(async () => expect((await get('/seo/local-seo/base-article')).status).toBe(200), PATIENCE);
 });

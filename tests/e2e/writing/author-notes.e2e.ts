@@ -53,4 +53,10 @@ test('notes follow the author from page to page, and open the file at the line',
   await notes.getByRole('link', { name: 'wrong.md:5' }).click();
   expect(decodeURIComponent((await opened).url())).toMatch(/content\/articles\/seo\/local-seo\/wrong\.md:5$/);
   await expect(page).toHaveURL(`${origin}/seo/local-seo/wrong`);
+
+  await page.goto(`${origin}/__findings`, { waitUntil: 'networkidle' });
+  const openedToo = page.waitForRequest(/__open-in-editor/);
+  await page.getByRole('link', { name: 'wrong.md:5' }).click();
+  await openedToo;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 problem, advice: 0');
 });
