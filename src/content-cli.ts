@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
 import { DeskError } from './desk/desk-error.ts';
+import { newSite } from './desk/new-site.ts';
 import { create } from './desk/new-text.ts';
 import { remove } from './desk/remove.ts';
 import { rename } from './desk/rename.ts';
@@ -33,6 +34,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['preview', preview],
   ['backup', backup],
   ['restore', restore],
+  ['new-site', newSite],
   ['new', create],
   ['rename', rename],
   ['remove', remove],

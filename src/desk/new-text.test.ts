@@ -1,7 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { changeFolder, runIn } from '../../tests/support/change-folder.ts';
 import { formatArticle } from '../../tests/support/content-folder.ts';
+import { spawnCommand } from '../../tests/support/spawn-command.ts';
 import { ask } from './ask.ts';
 
 const TITLE = 'What’s a “café” menu worth?';
@@ -46,6 +50,22 @@ When it is done, take out “draft: true” and run: npm run content -- publish
 test('an article without subcategory, with the shortest title, lies in its category', async () => {
   const { status, files } = await changeFolder({}, 'new', 'article', '--title', 'X', '--category', 'seo');
   expect({ status, files: Object.keys(files) }).toEqual({ status: 0, files: ['articles/seo/x.md'] });
+});
+
+test('an empty folder takes an article, a missing one is named', async () => {
+  const contentDir = await mkdtemp(path.join(tmpdir(), 'workbench-content-'));
+  onTestFinished(() => rm(contentDir, { recursive: true, force: true }));
+  const args = ['new', 'article', '--title', 'X', '--category', 'seo'];
+  expect(await runIn(contentDir, ...args)).toMatchObject({
+    status: 0,
+    files: { 'articles/seo/x.md': expect.anything() },
+  });
+  await rm(contentDir, { recursive: true });
+  const { ended } = spawnCommand(args, { CONTENT_DIR: contentDir });
+  expect(await ended).toEqual({
+    status: 1,
+    output: `${path.basename(contentDir)} can't be read (ENOENT); make it a readable folder\n`,
+  });
 });
 
 test.for([

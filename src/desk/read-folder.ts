@@ -28,7 +28,7 @@ export type Folder = {
 /** Files that are not UTF-8 are left out; the check reports them. */
 export function readFolder(contentDir: string): Folder {
   const { files, problems } = listContentFolder(contentDir);
-  if (files.length === 0) throw new DeskError(problems.map(formatProblem).join('\n'));
+  if (files.length === 0 && problems.length > 0) throw new DeskError(problems.map(formatProblem).join('\n'));
   const readSource = (file: string): readonly Source[] => {
     const read = readContentFile(contentDir, file);
     return 'bytes' in read && isUtf8(read.bytes) ? [{ file, text: Buffer.from(read.bytes).toString() }] : [];

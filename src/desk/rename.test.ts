@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { changeFolder, runIn } from '../../tests/support/change-folder.ts';
 import {
   formatArticle,
+  formatGuide,
   formatLegacyPost,
+  GUIDE,
   legacyFile,
   SVG,
   writeContentFolder,
@@ -188,6 +190,26 @@ test('an unknown flag prints the usage', async () => {
   const { status, output } = await changeFolder({}, 'rename', 'base-article', 'x', '--force');
   const usage = 'Usage: npm run content -- rename <old> <new> [--dry-run]\n';
   expect({ status, output }).toEqual({ status: 2, output: usage });
+});
+
+test('a guide has no aliases, so redirects.yaml gets a row for its old address', async () => {
+  const { status, output, files } = await changeFolder(
+    { [OTHER]: article('Other', '[x](/google-ads-coupon-codes#y)'), [GUIDE]: formatGuide('## Y\n\nWords.') },
+    ...['rename', 'google-ads-coupon-codes', 'coupons'],
+  );
+  expect(files).toEqual({
+    [GUIDE]: null,
+    'guides/coupons.md': formatGuide('## Y\n\nWords.'),
+    [OTHER]: article('Other', '[x](/coupons#y)'),
+    'redirects.yaml': expect.stringMatching(/\n- from: \/google-ads-coupon-codes\n {2}to: \/coupons\n$/),
+  });
+  expect({ status, output }).toEqual({
+    status: 0,
+    output: `content/${GUIDE} → content/guides/coupons.md
+content/${OTHER}: 1 link, line 8
+/google-ads-coupon-codes redirects to /coupons
+1 link in 1 file. ${PUBLISH}`,
+  });
 });
 
 test('problems that were there before don’t keep a text from being renamed', async () => {

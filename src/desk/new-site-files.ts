@@ -1,0 +1,136 @@
+type Named = { readonly slug: string; readonly name: string };
+
+export type NewSite = {
+  readonly name: string;
+  readonly domain: string;
+  readonly description: string;
+  /** At least one. */
+  readonly categories: readonly Named[];
+  /** The variables of the commands: `CONTENT_DIR=my-site`. */
+  readonly settings: string;
+};
+
+/** The files of a new site, by their paths below its folder. */
+export function createFiles(site: NewSite): ReadonlyMap<string, string> {
+  return new Map([
+    ['README.md', formatReadme(site)],
+    ['site.yaml', formatSiteYaml(site)],
+    [`articles/${site.categories[0]?.slug}/first-text.md`, formatFirstText(site)],
+  ]);
+}
+
+function formatSiteYaml({ name, domain, description, categories }: NewSite): string {
+  const rows = categories.map(
+    ({ slug, name: category }) => `  - slug: ${slug}\n    name: ${quote(category)}\n`,
+  );
+  return `# The name and the order of the site. All keys are optional.
+name: ${quote(name)}
+domain: ${domain}
+description: ${quote(description)}
+language: en
+
+# The first words of the home page.
+hero:
+  title: ${quote(formatSubject(categories))}
+  text: ${quote(description)}
+
+# The slug is the address. Each category may also have a description, an icon, and
+# subcategories, which have a slug and a name too.
+categories:
+${rows.join('')}
+# Pages of the site in social networks.
+profiles: []
+#  - name: A network
+#    url: https://network.example/our-name
+`;
+}
+
+const HERO_NAMES_MAX = 3;
+const HERO_LENGTH_MAX = 80;
+
+/** `Articles on Coffee and Brewing`. */
+function formatSubject(categories: readonly Named[]): string {
+  const names = categories.slice(0, HERO_NAMES_MAX).map(({ name }) => name);
+  return `Articles on ${new Intl.ListFormat('en').format(names)}`.slice(0, HERO_LENGTH_MAX);
+}
+
+function formatReadme({ name, settings }: NewSite): string {
+  return `# ${name}
+
+This folder is the whole site. Keep it in git: then every change has a date and a way back.
+
+| file | what it is |
+|---|---|
+| \`site.yaml\` | name, domain, description and categories |
+| \`articles/{category}/{slug}.md\` | an article; its address is \`/{category}/{slug}\` |
+| \`articles/{category}/{subcategory}/{slug}.md\` | an article in a subcategory |
+| \`articles/…/{name}.jpg\` | a picture, beside the article that shows it |
+
+Run the commands in the folder of the engine:
+
+\`\`\`
+${settings} npm start                         # publishes and serves the site at http://localhost:3000
+${settings} npm run dev                       # shows drafts, and every change at once
+${settings} npm run content -- check          # lists all problems, with file and line
+${settings} npm run content -- publish        # shows the changes on the running site
+${settings} npm run content -- new article    # begins an article
+${settings} npm run content -- rename <old> <new>
+${settings} npm run content -- remove <text>
+\`\`\`
+
+## First steps
+
+1. Read \`articles/…/first-text.md\`, then remove it: \`npm run content -- remove first-text --gone\`.
+2. Describe each category in \`site.yaml\`.
+3. Write the first article.
+`;
+}
+
+function formatFirstText({ categories, settings }: NewSite): string {
+  const [first] = categories;
+  return `---
+title: "A first text: how this folder becomes a site"
+excerpt: "A text to read and then to remove: where articles lie, how to write one, and how a change becomes visible."
+metaDescription: "A first text, to be removed: where the articles of this site lie, how to write one, and how a change becomes visible."
+publishedAt: ${new Date().toISOString().slice(0, 10)}
+---
+
+This is the first text of this site. It is real, so that you see what a text looks like, and it may go as soon as you have read it:
+
+\`\`\`text
+${settings} npm run content -- remove first-text --gone
+\`\`\`
+
+## Where it lies
+
+Its file is \`articles/${first?.slug}/first-text.md\`. The folder is the category, [${first?.name}](/${first?.slug}), and the name of the file is the end of the address. The lines between the two \`---\` are its title, what lists and search results say about it, and its date. A text with a date in the future appears on that day. A text with \`draft: true\` is not published at all.
+
+## How to write the next one
+
+\`\`\`text
+${settings} npm run content -- new article
+\`\`\`
+
+The command asks for a title and a category, and begins a draft at the right place. Write it in Markdown:
+
+| to get | write |
+| --- | --- |
+| a heading | \`## The heading\` |
+| a list | \`- one thing\` in each line |
+| a link to a page of this site | \`[what it says](/${first?.slug})\` |
+| a picture | \`![what it shows](name.jpg "What to see in it.")\`, with the file beside the text |
+
+## How a change becomes visible
+
+While you write, \`npm run dev\` shows every text as it will be, drafts included. The check names each problem with its file and line, and says what to write instead. Publishing changes the running site at once:
+
+\`\`\`text
+${settings} npm run content -- publish
+\`\`\`
+`;
+}
+
+/** In double quotes, which JSON and YAML share. */
+function quote(text: string): string {
+  return JSON.stringify(text);
+}

@@ -1,0 +1,87 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { createCommand } from '../publishing/command.ts';
+import { isOwnSegment } from '../site/addresses.ts';
+import { ask, type Question } from './ask.ts';
+import { createSlug } from './create-slug.ts';
+import { DeskError } from './desk-error.ts';
+import { carryOut } from './folder-change.ts';
+import { createFiles } from './new-site-files.ts';
+
+export const newSite = createCommand(
+  'new-site <folder> [--name <text>] [--domain <host>] [--description <text>] [--categories <names>]',
+  'begins a site in a folder of its own, which serves at once; asks for what no flag gives',
+  async (config, { positionals: [folder = ''], values }) => {
+    refuseUsedFolder(folder);
+    const [name = '', domain = '', description = '', categories = ''] = await ask(QUESTIONS, values);
+    const named = listNames(categories).map((category) => ({ slug: createSlug(category), name: category }));
+    const settings = formatSettings(folder, config.dataDir);
+    const files = createFiles({ name, domain, description, categories: named, settings });
+    const base = path.basename(path.resolve(folder));
+    const plan = {
+      written: new Map([...files].map(([file, text]) => [`${base}/${file}`, text])),
+      ...{ moved: [], copied: [], removed: [], renamed: [] },
+      lines: [...files.keys()].map((file) => `${path.join(folder, file)} created`),
+      summary: `Look at the site with: ${settings} npm start\nREADME.md in the folder says what to do next.`,
+    };
+    // The caches of the data folder are those of another site.
+    return carryOut(plan, { contentDir: folder, dataDir: '' }, false);
+  },
+);
+
+/** The data folder in use may hold another site, whose addresses may not vanish. */
+function formatSettings(folder: string, dataDir: string): string {
+  const quote = (value: string) => (/^[\w./~-]+$/.test(value) ? value : `'${value}'`);
+  return `CONTENT_DIR=${quote(folder)}${existsSync(dataDir) ? ` DATA_DIR=${quote(`${folder}-data`)}` : ''}`;
+}
+
+const QUESTIONS: readonly Question[] = [
+  { flag: 'name', text: 'Name of the site', findProblem: findEmpty },
+  {
+    flag: 'domain',
+    text: 'Domain, such as www.example.com',
+    findProblem: (domain) =>
+      /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(domain)
+        ? undefined
+        : `“${domain}” is not a domain; write the host alone, such as www.example.com`,
+  },
+  {
+    flag: 'description',
+    text: 'What it offers and to whom, in one or two sentences',
+    findProblem: findEmpty,
+  },
+  {
+    flag: 'categories',
+    text: 'Categories of its articles, such as Coffee, Brewing',
+    findProblem: (names) => findCategoryProblem(listNames(names)),
+  },
+];
+
+function findEmpty(answer: string): string | undefined {
+  return answer === '' ? 'is empty' : undefined;
+}
+
+function listNames(names: string): readonly string[] {
+  return names
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+function findCategoryProblem(names: readonly string[]): string | undefined {
+  const slugs = names.map(createSlug);
+  const bad = names.find((_, index) => {
+    const slug = slugs[index] ?? '';
+    return slug === '' || isOwnSegment(slug) || slugs.indexOf(slug) < index;
+  });
+  if (names.length === 0) return 'is empty; write one name or more, separated by commas';
+  return bad && `has “${bad}”, whose address is empty, taken or that of another; choose another name`;
+}
+
+/** A folder with nothing but hidden files, such as those of git, is empty. */
+function refuseUsedFolder(folder: string): void {
+  if (!existsSync(folder)) return;
+  if (!statSync(folder).isDirectory()) throw new DeskError(`${folder} is a file; name a new folder.`);
+  if (readdirSync(folder).some((name) => !name.startsWith('.')))
+    throw new DeskError(`${folder} is not empty; name a new folder.`);
+}

@@ -1,0 +1,131 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { compileContent } from '../../src/content/compile-content.ts';
+import { spawnCommand } from '../support/spawn-command.ts';
+import { createTestSite } from '../support/test-site.ts';
+
+const FLAGS = [
+  ...['--name', 'Bean “There”', '--domain', 'www.beanthere.example'],
+  ...['--description', 'Coffee at home: beans & gear.', '--categories', 'Coffee beans, Café gear,'],
+];
+
+async function createParent(): Promise<string> {
+  const parent = await mkdtemp(path.join(tmpdir(), 'workbench-new-site-'));
+  onTestFinished(() => rm(parent, { recursive: true }));
+  return parent;
+}
+
+async function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+  return spawnCommand(args, { DATA_DIR: '/nonexistent', ...environment }).ended;
+}
+
+test('a new site passes the check, is published and serves', async () => {
+  const parent = await createParent();
+  const folder = path.join(parent, 'coffee');
+  const created = ['README.md', 'site.yaml', 'articles/coffee-beans/first-text.md'];
+  expect(await run(['new-site', folder, ...FLAGS])).toEqual({
+    status: 0,
+    output: `${created.map((file) => `${folder}/${file} created\n`).join('')}Look at the site with: CONTENT_DIR=${folder} npm start
+README.md in the folder says what to do next.
+`,
+  });
+  const environment = { CONTENT_DIR: folder, DATA_DIR: path.join(parent, 'data') };
+  expect(await run(['check'], environment)).toEqual({
+    status: 0,
+    output: expect.stringMatching(/coffee: 1 articles, .*, no problems\.\n$/),
+  });
+  expect(await run(['publish'], environment)).toMatchObject({ status: 0 });
+
+  const { records } = await compileContent(folder);
+  await using site = await createTestSite({ records, now: new Date().toISOString() });
+  const home = await site.get('/');
+  expect(home.statusCode).toBe(200);
+  expect(home.body).toContain('<title>Articles on Coffee beans and Café gear, Bean “There”</title>');
+  for (const words of [
+    'Bean “There”',
+    'Coffee at home: beans &amp; gear.',
+    '/coffee-beans',
+    '/cafe-gear',
+    'Café gear',
+  ])
+    expect(home.body).toContain(words);
+  const article = await site.get('/coffee-beans/first-text');
+  expect(article.statusCode).toBe(200);
+  expect(article.body).toContain(`CONTENT_DIR=${folder} npm run content -- remove first-text --gone`);
+});
+
+test('the first text goes as it says, and an article takes its place', async () => {
+  const parent = await createParent();
+  const folder = path.join(parent, 'coffee');
+  await run(['new-site', folder, ...FLAGS]);
+  const environment = { CONTENT_DIR: folder };
+  expect(await run(['remove', 'first-text', '--gone'], environment)).toMatchObject({ status: 0 });
+  expect(
+    await run(['new', 'article', '--title', 'Grind', '--category', 'Café gear'], environment),
+  ).toMatchObject({
+    status: 0,
+  });
+  expect(await run(['check'], environment)).toMatchObject({ status: 0 });
+});
+
+test('a site is created beside the repository of its folder, and names a data folder of its own', async () => {
+  const parent = await createParent();
+  const folder = path.join(parent, 'coffee');
+  await mkdir(path.join(folder, '.git'), { recursive: true });
+  const { status, output } = await run(['new-site', folder, ...FLAGS], { DATA_DIR: parent });
+  expect(status).toBe(0);
+  expect(output).toContain(
+    `Look at the site with: CONTENT_DIR=${folder} DATA_DIR=${folder}-data npm start\n`,
+  );
+});
+
+test('a folder that is in use, or can’t be written to, is refused', async () => {
+  const parent = await createParent();
+  const [full, file] = [path.join(parent, 'full'), path.join(parent, 'file')];
+  await mkdir(path.join(full, 'articles'), { recursive: true });
+  await writeFile(file, '');
+  expect(await run(['new-site', full])).toEqual({
+    status: 1,
+    output: `${full} is not empty; name a new folder.\n`,
+  });
+  expect(await run(['new-site', file])).toEqual({
+    status: 1,
+    output: `${file} is a file; name a new folder.\n`,
+  });
+});
+
+const HINT = 'and there is no terminal to ask on';
+
+test.for([
+  [
+    [],
+    `--name is missing, ${HINT}: Name of the site
+--domain is missing, ${HINT}: Domain, such as www.example.com
+--description is missing, ${HINT}: What it offers and to whom, in one or two sentences
+--categories is missing, ${HINT}: Categories of its articles, such as Coffee, Brewing
+`,
+  ],
+  [
+    [...FLAGS, '--domain', 'https://x.example/', '--name', '', '--categories', ' , '],
+    `--name is empty
+--domain “https://x.example/” is not a domain; write the host alone, such as www.example.com
+--categories is empty; write one name or more, separated by commas
+`,
+  ],
+  [
+    [...FLAGS, '--categories', 'Coffee, Search'],
+    '--categories has “Search”, whose address is empty, taken or that of another; choose another name\n',
+  ],
+  [
+    [...FLAGS, '--name', 'x'.repeat(61)],
+    /^coffee\/site\.yaml:2 name has 61 characters; write 1 to 60 characters\n(.*\n)?Nothing was written; .*\n$/,
+  ],
+] as const)('new-site with %s is refused, and creates nothing', async ([flags, message]) => {
+  const folder = path.join(await createParent(), 'coffee');
+  const { status, output } = await run(['new-site', folder, ...flags]);
+  expect(output).toMatch(message);
+  expect(status).toBe(1);
+  await expect(readFile(folder)).rejects.toThrow('ENOENT');
+});
