@@ -83,7 +83,8 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
     const settings = compileSettings(readSetting, { settings: siteSettings, descriptions });
     const parts = [listing, sorted, standard, pictures, compiled, settings];
     return checkSite({
-      ...{ name, now: now.getTime(), texts: compiled.texts, pictures, settings, context, cache, wanted },
+      ...{ name, now: now.getTime(), files: sorted.texts, texts: compiled.texts, pictures, settings },
+      ...{ context, cache, wanted },
       problems: parts.flatMap(({ problems }) => problems),
     });
   };

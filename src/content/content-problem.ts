@@ -8,12 +8,14 @@ export type ContentProblem = {
   readonly message: string;
   /** The rule of house style that gives this advice; undefined for an error, which stops publishing. */
   readonly rule?: AdviceRule | undefined;
+  /** What `check --fix` rewrites. */
+  readonly fix?: { readonly href: string; readonly to: string } | undefined;
 };
 
 export type LineProblem = Omit<ContentProblem, 'file'>;
 
 /** More than anybody fixes at once; a broken file could have a hundred thousand. */
-const PROBLEMS_MAX = 100;
+export const PROBLEMS_MAX = 100;
 const MESSAGE_LENGTH_MAX = 400;
 
 /** Keeps the first errors, and then the first advice. */

@@ -1,3 +1,4 @@
+import { pages } from '../../site/addresses.ts';
 import type {
   ContentRecord,
   DraftRecord,
@@ -12,6 +13,7 @@ import type { MediaFile } from '../images/encode-image.ts';
 import type { ReadImages } from '../images/read-images.ts';
 import type { compileSettings } from '../site-settings.ts';
 import { createRedirectsRecord, listAliases } from '../site-settings.ts';
+import type { TextFile } from '../sort-files.ts';
 import {
   createPartsReader,
   type KnownText,
@@ -21,7 +23,7 @@ import {
 import type { TextRecord } from '../texts/text-document.ts';
 import type { TextCache } from '../texts/text-parts.ts';
 import { checkDuplicates } from './near-duplicates.ts';
-import { createSitePages, type SiteText, visibleFrom } from './site.ts';
+import { createSitePages, type SitePage, type SiteText, visibleFrom } from './site.ts';
 import { listSiteProblems } from './site-rules.ts';
 
 export type TextOutline =
@@ -56,6 +58,7 @@ export type LargeCompilation = {
 type CompiledSite = {
   readonly name: string;
   readonly now: number;
+  readonly files: readonly TextFile[];
   readonly texts: readonly KnownText[];
   readonly pictures: ReadImages;
   readonly settings: ReturnType<typeof compileSettings>;
@@ -80,8 +83,9 @@ export function checkSite(site: CompiledSite): LargeCompilation {
     ...listUnusedImages(pictures, documents),
     ...listSiteProblems({
       ...{ folder: site.name, now: site.now, documents, redirects },
-      ...{ pages: createSitePages(documents, site.context.site), standard: site.context.standard },
-      settings: site.context.site,
+      redirectsBySource: new Map(redirects.toReversed().map((row) => [row.from, row])),
+      pages: new Map([...listTextPages(site), ...createSitePages(documents, site.context.site)]),
+      ...{ settings: site.context.site, standard: site.context.standard },
       learningPaths: settings.learningPaths,
     }),
     ...compareTexts(documents, reader, site.cache),
@@ -114,6 +118,13 @@ export function checkSite(site: CompiledSite): LargeCompilation {
 
 function isDraft({ validKeys }: SiteText): boolean {
   return validKeys.draft === true;
+}
+
+/** A link to a text that can't be read has no problem of its own. */
+function listTextPages({ files, context }: CompiledSite): readonly (readonly [string, SitePage])[] {
+  return files.flatMap(({ place }) =>
+    place.kind === 'article' ? [[pages.article(place, context.site.news), {}] as const] : [],
+  );
 }
 
 /** If there are no near-duplicates, the next run compares only new texts with the others. */

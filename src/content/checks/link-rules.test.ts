@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   ARTICLE,
   ARTICLE_ADDRESS,
+  type ContentOverrides,
   formatArticle,
   formatGuide,
   formatLegacyPost,
@@ -19,12 +20,16 @@ const NOWHERE = 'does not exist; correct the address or remove the link';
 const notOwn = (address: string) => `is not the page's own address; write ${address}`;
 
 /** One paragraph for each address, from line 8 of the article on, and then a heading. */
-const listLinkProblems = (addresses: readonly string[]) => {
+const listLinkProblems = (addresses: readonly string[], files: ContentOverrides = {}) => {
   const links = addresses.map((href) => `A [link](${href}).`).join('\n\n');
   return listContentProblems({
     [ARTICLE]: formatArticle({}, `${links}\n\n## Own heading`),
-    [OTHER]: formatArticle({ title: 'Another' }, '## Größe & more\n\nWords.'),
+    [OTHER]: formatArticle({ title: 'Another' }, '## Größe & more\n\nWords.').replace(
+      '---\n',
+      '---\naliases: [/once-other]\n',
+    ),
     [NEWS]: formatArticle({ title: 'News' }),
+    ...files,
   });
 };
 
@@ -38,22 +43,14 @@ test('a link may lead to any page and any heading', async () => {
   expect(await listLinkProblems(addresses)).toEqual([]);
 });
 
-test('a link to a missing page, or not to its canonical address, is a problem', async () => {
+test('a link to a page or heading that does not exist is a problem, which names a similar one', async () => {
   const cases = [
     ['/none', NOWHERE],
     ['/seo/local-seo/none', NOWHERE],
     ['/sitemap.xml', NOWHERE],
     ['/%E0%A4/x', NOWHERE],
-    ['/seo/', notOwn('/seo')],
-    ['/SEO/Local-SEO', notOwn('/seo/local-seo')],
-    ['/category/seo', notOwn('/seo')],
-    ['/category/seo/local-seo', notOwn('/seo/local-seo')],
-    ['/seo/digital-marketing-news', notOwn('/digitalmarketingnews')],
-    ['/seo/digital-marketing-news/news', notOwn('/digitalmarketingnews/news')],
-    ['/seo/local-seo/other', notOwn('/seo/technical-seo/other')],
-    [`${WITH_TEXT}/`, notOwn(WITH_TEXT)],
-    [WITH_TEXT.toLowerCase(), notOwn(WITH_TEXT)],
-    [REDIRECTED, `redirects; write ${ARTICLE_ADDRESS}`],
+    ['/seo/technical-seo/othr', 'does not exist; did you mean /seo/technical-seo/other?'],
+    ['/soe/local-seo', 'does not exist; did you mean /seo/local-seo?'],
     ['/articles?page=2', 'has a query; write /articles'],
     ['/#news', 'names #news, which does not exist; write one of #featured, #categories'],
     ['/seo#top', 'names #top, which does not exist; leave it out'],
@@ -62,10 +59,72 @@ test('a link to a missing page, or not to its canonical address, is a problem', 
       'names #own-heading, which does not exist; write one of #größe--more',
     ],
     ['#none', 'names #none, which does not exist; write one of #own-heading'],
+    ['#own-haeding', 'names #own-haeding, which does not exist; did you mean #own-heading?'],
   ] as const;
   expect(await listLinkProblems(cases.map(([href]) => href))).toEqual(
     cases.map(([href, message], index) => `content/${ARTICLE}:${8 + 2 * index} link to ${href} ${message}`),
   );
+});
+
+const REDIRECTS = [
+  '- {from: /old, to: /seo/technical-seo/other}',
+  '- {from: /blog, to: /seo, match: prefix}',
+  '- {from: /ads, to: /google-ads/, match: prefix}',
+  '- {from: /shop, to: https://shop.example/}',
+  '- {from: /gone, status: 410}',
+  '- {from: /bad, to: /nowhere-at-all}',
+].join('\n');
+
+test('a link that redirects gets the advice to link to where it leads', async () => {
+  const other = '/seo/technical-seo/other';
+  const cases = [
+    ['/seo/', notOwn('/seo')],
+    ['/SEO/Local-SEO', notOwn('/seo/local-seo')],
+    ['/category/seo', notOwn('/seo')],
+    ['/category/seo/local-seo', notOwn('/seo/local-seo')],
+    ['/seo/digital-marketing-news', notOwn('/digitalmarketingnews')],
+    ['/seo/digital-marketing-news/news', notOwn('/digitalmarketingnews/news')],
+    ['/seo/local-seo/other', notOwn(other)],
+    [`${WITH_TEXT}/`, notOwn(WITH_TEXT)],
+    [WITH_TEXT.toLowerCase(), notOwn(WITH_TEXT)],
+    [REDIRECTED, `redirects; write ${ARTICLE_ADDRESS}`],
+    ['/once-other', `redirects; write ${other}`],
+    ['/Once-Other/#größe--more', `redirects; write ${other}#größe--more`],
+    ['/once-other#gone', `redirects; write ${other}`],
+    ['/old', `redirects; write ${other}`],
+    ['/blog/2014/x', 'redirects; write /seo'],
+    ['/ads/youtube', 'redirects; write /google-ads/youtube'],
+    ['/shop#bags', 'redirects; write https://shop.example/#bags'],
+  ] as const;
+  const files = { 'redirects.yaml': REDIRECTS.replace(/\n.*nowhere-at-all}/, '') };
+  expect(
+    await listLinkProblems(
+      cases.map(([href]) => href),
+      files,
+    ),
+  ).toEqual(
+    cases.map(([href, message], index) => {
+      const written = encodeURI(href);
+      return `content/${ARTICLE}:${8 + 2 * index} advice (redirectedLinks): link to ${written} ${message}`;
+    }),
+  );
+});
+
+test('a link to a redirect is a problem if it leads nowhere, and none if the redirect itself is one', async () => {
+  const problems = await listLinkProblems(['/gone', '/ads/yutube', '/bad'], { 'redirects.yaml': REDIRECTS });
+  expect(problems).toEqual([
+    `content/${ARTICLE}:8 link to /gone leads to an address that is gone; remove the link`,
+    `content/${ARTICLE}:10 link to /ads/yutube redirects to /google-ads/yutube, which does not exist; did you mean /google-ads/youtube?`,
+    'content/redirects.yaml:6 from /bad leads to /nowhere-at-all, which is not a page; write the address of one',
+  ]);
+});
+
+test('a link to a text that can’t be read is no further problem', async () => {
+  const problems = await listContentProblems({
+    [ARTICLE]: formatArticle({}, 'To [it](/seo/technical-seo/other#part).'),
+    [OTHER]: Uint8Array.of(0x2d, 0xff, 0xfe),
+  });
+  expect(problems).toEqual([`content/${OTHER} is not UTF-8; save it as UTF-8`]);
 });
 
 test('links of the guide and of a legacy post are checked too', async () => {

@@ -1,20 +1,23 @@
 import { decodeAnchor, isRedirectTarget } from '../../site/addresses.ts';
 import { parseCanonicalPath } from '../../site/canonical-path.ts';
 import { formatLegacyKey } from '../../site/legacy-paths.ts';
-import { normaliseRedirectPath } from '../../site/redirects.ts';
-import type { ContentProblem } from '../content-problem.ts';
+import { applyRedirect, listRedirectSources, normaliseRedirectPath } from '../../site/redirects.ts';
+import { type ContentProblem, PROBLEMS_MAX } from '../content-problem.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import type { RedirectRow } from '../site-settings.ts';
-import { isPublished, type Site, type SitePage, type SiteText, visibleFrom } from './site.ts';
+import { isPublished, type Site, type SiteText, visibleFrom } from './site.ts';
 
-/** Every internal link leads to an existing page and heading, by the page's canonical address. */
+/** Every internal link leads to an existing page and heading, by the page's own address. */
 export function checkLinks(site: Site): readonly ContentProblem[] {
-  return site.documents.flatMap((document) =>
-    document.links.flatMap(({ href, line }) => {
-      const problem = findLinkProblem(href, document, site);
-      return problem === undefined ? [] : [{ file: document.file, line, message: `link to ${problem}` }];
-    }),
-  );
+  return site.documents.flatMap((document) => {
+    const problems = document.links.values().flatMap(({ href, line }): ContentProblem[] => {
+      const { message, to } = findLinkProblem(href, document, site) ?? {};
+      if (message === undefined) return [];
+      const advice = to === undefined ? {} : { rule: 'redirectedLinks' as const, fix: { href, to } };
+      return [{ file: document.file, line, message: `link to ${message}`, ...advice }];
+    });
+    return [...problems.take(PROBLEMS_MAX)];
+  });
 }
 
 /** A legacy post redirects to a page that answers itself, never to another legacy path. */
@@ -24,7 +27,7 @@ export function checkLegacyRedirects(site: Site): readonly ContentProblem[] {
     if (document.kind !== 'legacy' || redirectTo === undefined) return [];
     const problem =
       findLegacyText(redirectTo, site) === undefined
-        ? findLinkProblem(redirectTo, document, site)
+        ? findLinkProblem(redirectTo, document, site)?.message
         : `${redirectTo} is a legacy path itself; write the page that answers now`;
     if (problem === undefined) return [];
     return [{ file: document.file, line: document.lines.redirectTo ?? 1, message: `redirectTo ${problem}` }];
@@ -47,16 +50,19 @@ export function checkRedirectRows(site: Site): readonly ContentProblem[] {
   });
 }
 
+/** With the address to write instead, if the site redirects the link there. */
+type LinkProblem = { readonly message: string; readonly to?: string };
+
 /** Undefined for a good link. */
-function findLinkProblem(href: string, from: SiteText, site: Site): string | undefined {
+function findLinkProblem(href: string, from: SiteText, site: Site): LinkProblem | undefined {
   const { path, query, anchor } = splitAddress(href);
   const page = path === '' ? { anchors: from.anchors } : site.pages.get(path);
-  if (page === undefined) return describeUnknown(path, site);
+  if (page === undefined) return findRedirected({ href, from, site });
   const target = page.document?.validKeys.redirectTo;
-  if (target !== undefined) return `${href} redirects; write ${target}`;
-  if (query !== '') return `${href} has a query; write ${path}`;
-  if (anchor !== undefined && !page.anchors.includes(anchor))
-    return describeMissingAnchor(href, anchor, page);
+  if (target !== undefined) return describeRedirected({ href, from, site }, target);
+  if (query !== '') return { message: `${href} has a query; write ${path}` };
+  if (anchor !== undefined && page.anchors?.includes(anchor) === false)
+    return { message: describeMissingAnchor(href, anchor, page.anchors) };
   return page.document && findTimeProblem(href, from, page.document, site.now);
 }
 
@@ -66,10 +72,44 @@ function splitAddress(href: string) {
   return { path, query, anchor: anchor === undefined ? undefined : decodeAnchor(anchor) };
 }
 
-function describeUnknown(path: string, site: Site): string {
+const NOWHERE = 'correct the address or remove the link';
+
+function findRedirected(link: WrittenLink): LinkProblem | undefined {
+  const { href, site } = link;
+  const { path } = splitAddress(href);
   const canonical = findCanonicalAddress(path, site);
-  if (canonical === undefined) return `${path} does not exist; correct the address or remove the link`;
-  return `${path} is not the page's own address; write ${canonical}`;
+  if (canonical !== undefined) return describeRedirected(link, canonical, "is not the page's own address");
+  const row = findRow(path, site);
+  if (row === undefined) {
+    const advice = didYouMean(path, site.pages.keys(), NOWHERE);
+    return { message: `${path} does not exist; ${advice}` };
+  }
+  // A bad row has a problem of its own.
+  if (listTargetProblems(row, site).length > 0) return undefined;
+  const { to } = applyRedirect(row, path, site.settings.news);
+  if (to === undefined) return { message: `${href} leads to an address that is gone; remove the link` };
+  return describeRedirected(link, to);
+}
+
+type WrittenLink = { readonly href: string; readonly from: SiteText; readonly site: Site };
+
+function describeRedirected(
+  { href, from, site }: WrittenLink,
+  target: string,
+  what = 'redirects',
+): LinkProblem | undefined {
+  const { anchor } = splitAddress(href);
+  const page = site.pages.get(withoutQuery(target));
+  const late = page?.document && findTimeProblem(href, from, page.document, site.now);
+  if (late !== undefined) return late;
+  if (page === undefined && target.startsWith('/') && !isRedirectTarget(withoutQuery(target))) {
+    const advice = didYouMean(target, site.pages.keys(), NOWHERE);
+    return { message: `${href} redirects to ${target}, which does not exist; ${advice}` };
+  }
+  const own = page === undefined || page.anchors === undefined ? href.replace(/^[^#]*#?/, '') : anchor;
+  const isKept = anchor !== undefined && !target.includes('#') && page?.anchors?.includes(anchor) !== false;
+  const to = isKept ? `${target}#${own}` : target;
+  return { message: `${href} ${what}; write ${to}`, to };
 }
 
 /** The legacy post whose path this is a spelling of. */
@@ -90,16 +130,19 @@ function findCanonicalAddress(path: string, site: Site): string | undefined {
   return documents.find((document) => document.kind === 'article' && document.slug === slug)?.address;
 }
 
-function describeMissingAnchor(href: string, anchor: string, { anchors }: SitePage): string {
-  const known = anchors.map((name) => `#${name}`).join(', ');
-  return `${href} names #${anchor}, which does not exist; ${known === '' ? 'leave it out' : `write one of ${known}`}`;
+function describeMissingAnchor(href: string, anchor: string, anchors: readonly string[]): string {
+  const known = anchors.map((name) => `#${name}`);
+  const advice = known.length === 0 ? 'leave it out' : `write one of ${known.join(', ')}`;
+  return `${href} names #${anchor}, which does not exist; ${didYouMean(`#${anchor}`, known, advice)}`;
 }
 
-function findTimeProblem(href: string, from: SiteText, to: SiteText, now: number): string | undefined {
+function findTimeProblem(href: string, from: SiteText, to: SiteText, now: number): LinkProblem | undefined {
   if (from.validKeys.draft === true) return undefined;
-  if (to.validKeys.draft === true) return `${href} leads to a draft; publish it or remove the link`;
+  if (to.validKeys.draft === true)
+    return { message: `${href} leads to a draft; publish it or remove the link` };
   if (visibleFrom(to) <= Math.max(now, visibleFrom(from))) return undefined;
-  return `${href} leads to a text that is published later than this one; remove the link until then`;
+  const message = `${href} leads to a text that is published later than this one; remove the link until then`;
+  return { message };
 }
 
 function listSourceProblems({ from }: RedirectRow, site: Site): readonly string[] {
@@ -138,10 +181,16 @@ function findEnd(row: RedirectRow, site: Site): RedirectRow | undefined {
   return undefined;
 }
 
-function findNext({ to }: RedirectRow, { redirects, settings }: Site): RedirectRow | undefined {
-  if (to === undefined) return undefined;
-  const path = normaliseRedirectPath(withoutQuery(to), settings.news);
-  return redirects.find(({ from, isPrefix }) => path === from || (isPrefix && path.startsWith(`${from}/`)));
+function findNext({ to }: RedirectRow, site: Site): RedirectRow | undefined {
+  return to === undefined ? undefined : findRow(withoutQuery(to), site);
+}
+
+/** The row that the site would apply to a path. */
+function findRow(path: string, { redirectsBySource, settings }: Site): RedirectRow | undefined {
+  const normalised = normaliseRedirectPath(path, settings.news);
+  return listRedirectSources(path, settings.news)
+    .map((source) => redirectsBySource.get(source))
+    .find((row) => row !== undefined && (row.isPrefix || row.from === normalised));
 }
 
 function listPageProblems(to: string, { pages, now }: Site): readonly string[] {

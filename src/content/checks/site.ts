@@ -17,11 +17,14 @@ export type Site = {
   readonly learningPaths: readonly LearningPath[];
   /** From `redirects.yaml` and from the aliases of the texts. */
   readonly redirects: readonly RedirectRow[];
+  /** By their sources. */
+  readonly redirectsBySource: ReadonlyMap<string, RedirectRow>;
   readonly now: number;
 };
 
 export type SitePage = {
-  readonly anchors: readonly string[];
+  /** Undefined for a text that can't be read. */
+  readonly anchors?: readonly string[];
   /** A listing or a fixed page has none. */
   readonly document?: SiteText;
 };
