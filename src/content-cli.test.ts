@@ -28,7 +28,7 @@ test('a check without problems prints a summary, and writes nothing', async () =
   expect(await run('check', { DATA_DIR: dataDir })).toEqual({
     status: 0,
     output: expect.stringMatching(
-      /tests\/fixtures\/content: 57 articles, 28 legacy posts, 2 pictures, no problems\.\n$/,
+      /tests\/fixtures\/content: 56 live articles, 1 scheduled \(the next on 2100-01-01 at 00:00 UTC\), 1 draft, 28 legacy posts, 2 pictures, no problems\.\n$/,
     ),
   });
   expect(existsSync(dataDir)).toBe(false);
@@ -49,14 +49,14 @@ test('a check lists every problem with its file and line, and their number', asy
   ]) {
     expect(lines).toContainEqual(expect.stringMatching(line));
   }
-  expect(lines.at(-1)).toBe(`${lines.length - 1} to fix.`);
+  expect(lines.at(-1)).toBe(`${lines.length - 1} errors to fix.`);
 });
 
 test('publishing fills the index, then stores what changed under its id, and nothing if there is a problem', async () => {
   const [dataDir, contentDir] = [createDataDir(), await writeContentFolder()];
   const publish = () => run('publish', { DATA_DIR: dataDir, CONTENT_DIR: contentDir });
   const describeRun = (counts: string) =>
-    `Published 1 articles, 28 legacy posts, 0 pictures: ${counts}; revision ${readRevision(store).slice(0, 12)}.\n`;
+    `Published 1 live article, 28 legacy posts, 0 pictures: ${counts}; revision ${readRevision(store).slice(0, 12)}.\n`;
   const first = await publish();
   const store = openTestStore(dataDir);
   const before = findPost(store, 'base-article', Date.now());

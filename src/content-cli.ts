@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
+import { check } from './desk/check.ts';
 import { DeskError } from './desk/desk-error.ts';
 import { newSite } from './desk/new-site.ts';
 import { create } from './desk/new-text.ts';
@@ -9,7 +10,7 @@ import { rename } from './desk/rename.ts';
 import { backup, restore } from './publishing/backup.ts';
 import type { Command } from './publishing/command.ts';
 import { preview } from './publishing/preview.ts';
-import { check, publish } from './publishing/publish.ts';
+import { publish } from './publishing/publish.ts';
 import { migrate } from './publishing/publish-to-database.ts';
 import { describeDiskFailure } from './store/database.ts';
 import { StateError } from './store/state.ts';

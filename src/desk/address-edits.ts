@@ -15,11 +15,17 @@ const parser = unified().use(remarkParse).use(remarkGfm).freeze();
 /** Edits of the links in a body, and of the values of front matter or settings that are addresses. */
 export function listAddressEdits({ file, text }: Source, rewrite: Rewrite): readonly Edit[] {
   if (file.endsWith('.yaml')) return listScalarEdits(text, rewrite);
-  const { keys, body } = splitText(text) ?? { keys: { start: 0, end: 0 }, body: 0 };
+  const { start, end } = splitText(text)?.keys ?? { start: 0, end: 0 };
   return [
-    ...moveEdits(listScalarEdits(text.slice(keys.start, keys.end), rewrite), keys.start),
-    ...moveEdits(listLinkEdits(text.slice(body), rewrite), body),
+    ...moveEdits(listScalarEdits(text.slice(start, end), rewrite), start),
+    ...listBodyEdits({ file, text }, rewrite),
   ];
+}
+
+/** Edits of the links in a body only. */
+export function listBodyEdits({ text }: Source, rewrite: Rewrite): readonly Edit[] {
+  const { body = 0 } = splitText(text) ?? {};
+  return moveEdits(listLinkEdits(text.slice(body), rewrite), body);
 }
 
 /** The names of the pictures that a text shows, in its body or by its front matter. */

@@ -1,4 +1,5 @@
 import { compareTexts } from '../content/content-problem.ts';
+import { formatCount } from '../publishing/command.ts';
 import { parseCanonicalPath } from '../site/canonical-path.ts';
 import type { SiteSettings } from '../site/site.ts';
 import { listAddressEdits, type Rewrite } from './address-edits.ts';
@@ -55,9 +56,4 @@ export function formatLinks({ source, edits }: EditedSource): string {
 export function countLinks(edited: readonly EditedSource[]): string {
   const links = edited.flatMap(({ edits }) => edits).length;
   return `${formatCount(links, 'link')} in ${formatCount(edited.length, 'file')}`;
-}
-
-/** `1 link`, `2 links`. */
-function formatCount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

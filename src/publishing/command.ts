@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
-import { type ContentProblem, formatProblem } from '../content/content-problem.ts';
 
 export type CommandRequest = {
   readonly config: Config;
@@ -70,17 +69,36 @@ function parseArguments(usage: string, args: readonly string[]): Arguments | und
   }
 }
 
-/** Returns whether there are any. */
-export function reportProblems(problems: readonly ContentProblem[]): boolean {
-  for (const problem of problems) console.error(formatProblem(problem));
-  if (problems.length > 0) console.error(`${problems.length} to fix.`);
-  return problems.length > 0;
+/** "no problems", "no errors, 2 pieces of advice", "1 error to fix, 2 pieces of advice". */
+export function formatFindings({ problems, advice }: Pick<LargeCompilation, 'problems' | 'advice'>): string {
+  if (problems.length + advice.length === 0) return 'no problems';
+  const errors = problems.length === 0 ? 'no errors' : `${formatCount(problems.length, 'error')} to fix`;
+  return advice.length === 0 ? errors : `${errors}, ${formatCount(advice.length, 'piece')} of advice`;
 }
 
-/** "96 articles, 28 legacy posts, 90 pictures". */
-export function formatCounts({ records, texts }: LargeCompilation): string {
-  const kinds = [...records, ...texts.map(({ outline }) => outline)].map(({ kind }) => kind);
-  const count = (wanted: string) => kinds.filter((kind) => kind === wanted).length;
-  const drafts = count('draft') === 0 ? '' : `, ${count('draft')} drafts for preview links only`;
-  return `${count('post')} articles, ${count('legacy')} legacy posts, ${count('media')} pictures${drafts}`;
+/** "96 live articles, 2 scheduled (the next on 2026-03-04 at 09:00 UTC), 1 draft, 28 legacy posts, 90 pictures". */
+export function formatCounts({ records, texts, drafts }: LargeCompilation, now: number): string {
+  const outlines = texts.map(({ outline }) => outline);
+  const count = (wanted: string) => [...records, ...outlines].filter(({ kind }) => kind === wanted).length;
+  const times = outlines.flatMap((outline) => (outline.kind === 'post' ? outline.publishedAt : []));
+  const later = times.filter((time) => time > now).toSorted((one, other) => one - other);
+  const preview = count('draft') === 0 ? '' : ' for preview links only';
+  return [
+    formatCount(times.length - later.length, 'live article'),
+    ...later.slice(0, 1).map((next) => `${later.length} scheduled (the next on ${formatTime(next)})`),
+    ...(drafts === 0 ? [] : [formatCount(drafts, 'draft') + preview]),
+    formatCount(count('legacy'), 'legacy post'),
+    formatCount(count('media'), 'picture'),
+  ].join(', ');
+}
+
+/** "2026-03-04 at 09:00 UTC". */
+function formatTime(time: number): string {
+  const [day, clock = ''] = new Date(time).toISOString().split('T');
+  return `${day} at ${clock.slice(0, 5)} UTC`;
+}
+
+/** "1 link", "2 links". */
+export function formatCount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -67,7 +67,7 @@ export function publishToDatabase(
     const lines = [
       ...notices,
       ...(isDryRun ? listChanges(result) : []),
-      `${done} ${formatCounts(compilation)}: ${formatDifference(result)}${others}.`,
+      `${done} ${formatCounts(compilation, Date.now())}: ${formatDifference(result)}${others}.`,
     ];
     console.log(lines.join('\n'));
     if (problems.length > 0) throw new VanishedError(problems.join('\n'));

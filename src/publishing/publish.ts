@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
+import { formatProblem } from '../content/content-problem.ts';
 import { replaceDamagedIndex } from '../store/index-file.ts';
 import { openStore } from '../store/store.ts';
 import { formatDifference } from '../store/sync/source.ts';
 import { syncSource } from '../store/sync/sync.ts';
 import { announceChanges, takeSnapshot } from './announce.ts';
-import { createCommand, formatCounts, NOTHING_PUBLISHED, reportProblems } from './command.ts';
+import { createCommand, formatCounts, formatFindings, NOTHING_PUBLISHED } from './command.ts';
 import { compileWithCaches } from './compile-with-caches.ts';
 import { createFolderSource } from './fill-index.ts';
 import { limitHeapGrowth, lowerPriority } from './process-limits.ts';
@@ -14,22 +14,6 @@ import { publishToDatabase } from './publish-to-database.ts';
 import { protectAddresses } from './vanished-addresses.ts';
 
 const REVISION_SHOWN = 12;
-
-export const check = createCommand(
-  'check',
-  'reads the content folder and lists every problem in it',
-  async ({ contentDir, dataDir }) => {
-    lowerPriority();
-    limitHeapGrowth();
-    // A check uses the caches of the data folder, but doesn't create the folder.
-    const caches = existsSync(dataDir) ? { dataDir } : {};
-    return compileWithCaches(contentDir, caches, async (compilation) => {
-      if (reportProblems(compilation.problems)) return 1;
-      console.log(`${contentDir}: ${formatCounts(compilation)}, no problems.`);
-      return 0;
-    });
-  },
-);
 
 export const publish = createCommand(
   'publish [--dry-run] [--allow-deletions] [--allow-gone]',
@@ -47,10 +31,13 @@ export const publish = createCommand(
     lowerPriority();
     limitHeapGrowth();
     return compileWithCaches(contentDir, { dataDir, wanted }, async (compilation) => {
-      if (reportProblems(compilation.problems)) {
-        console.error(NOTHING_PUBLISHED);
+      const { problems, advice } = compilation;
+      if (problems.length > 0) {
+        const lines = [...problems.map(formatProblem), `${formatFindings(compilation)}.`, NOTHING_PUBLISHED];
+        console.error(lines.join('\n'));
         return 1;
       }
+      if (advice.length > 0) console.log(`${formatFindings(compilation)}: npm run content -- check`);
       if (databaseUrl === undefined) return publishHere(compilation, config, allowGone);
       const publishConfig = { ...config, databaseUrl };
       return publishToDatabase(compilation, publishConfig, { isDryRun, allowDeletions, allowGone });
@@ -77,7 +64,7 @@ async function publishHere(
   const source = createFolderSource(compilation, protection.records);
   const { revision, ...difference } = syncSource(store, source, now);
   console.log(
-    `Published ${formatCounts(compilation)}: ${formatDifference(difference)}; revision ${revision.slice(0, REVISION_SHOWN)}.`,
+    `Published ${formatCounts(compilation, now)}: ${formatDifference(difference)}; revision ${revision.slice(0, REVISION_SHOWN)}.`,
   );
   const after = takeSnapshot(store, now);
   await announceChanges(config, compilation, { ...difference, before, after });

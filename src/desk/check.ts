@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Config } from '../config.ts';
+import type { LargeCompilation } from '../content/checks/check-site.ts';
+import { listContentFolder } from '../content/content-folder.ts';
+import { type ContentProblem, formatProblem, sortProblems } from '../content/content-problem.ts';
+import { didYouMean } from '../content/did-you-mean.ts';
+import { createCommand, formatCounts, formatFindings } from '../publishing/command.ts';
+import { compileWithCaches } from '../publishing/compile-with-caches.ts';
+import { limitHeapGrowth, lowerPriority } from '../publishing/process-limits.ts';
+import { listBodyEdits } from './address-edits.ts';
+import { DeskError } from './desk-error.ts';
+import { carryOut } from './folder-change.ts';
+import { readFolder } from './read-folder.ts';
+import { applyTo, countLinks, type EditedSource, formatLinks, joinEdits } from './references.ts';
+
+export const check = createCommand(
+  'check [<path>] [--fix]',
+  'lists the errors and the advice for all content, or one file or folder; --fix rewrites links that redirect',
+  async (config, { positionals: [wanted], flags }) => {
+    lowerPriority();
+    limitHeapGrowth();
+    const place = wanted === undefined ? undefined : findPlace(config.contentDir, wanted);
+    if (flags.fix === true && (await rewriteLinks(config, place)) > 0) return 1;
+    return compile(config, async (compilation) => {
+      const findings = pickFindings(compilation, place);
+      for (const finding of sortProblems([...findings.problems, ...findings.advice]))
+        console.error(formatProblem(finding));
+      const subject = place ?? `${config.contentDir}: ${formatCounts(compilation, Date.now())}`;
+      const hasErrors = findings.problems.length > 0;
+      if (hasErrors) console.error(`${formatFindings(findings)}.`);
+      else console.log(`${subject}${place === undefined ? ',' : ':'} ${formatFindings(findings)}.`);
+      return hasErrors ? 1 : 0;
+    });
+  },
+);
+
+/** A check uses the caches of the data folder, but doesn't create the folder. */
+function compile<Result>({ contentDir, dataDir }: Config, work: (all: LargeCompilation) => Promise<Result>) {
+  return compileWithCaches(contentDir, existsSync(dataDir) ? { dataDir } : {}, work);
+}
+
+/** The file or folder with this path from here or from the content folder, as findings name it. */
+function findPlace(contentDir: string, wanted: string): string {
+  const root = path.resolve(contentDir);
+  const base = path.dirname(root);
+  const nameOf = (place: string) => path.relative(base, place).replaceAll(path.sep, '/');
+  const places = new Set(listContentFolder(contentDir).files.flatMap(listAncestors));
+  const names = [wanted, path.join(root, wanted), path.join(base, wanted)].map((one) =>
+    nameOf(path.resolve(one)),
+  );
+  const found = names.find((name) => places.has(name));
+  if (found !== undefined) return found;
+  const inside = names.find((name) => name.startsWith(`${path.basename(root)}/`)) ?? wanted;
+  const advice = didYouMean(inside, places, 'write the path of a text, or of a folder such as articles/seo.');
+  throw new DeskError(`${wanted} is not a file or folder of ${contentDir}; ${advice}`);
+}
+
+/** The file and every folder that it is in. */
+function listAncestors(file: string): readonly string[] {
+  const segments = file.split('/');
+  return segments.map((_, index) => segments.slice(0, index + 1).join('/'));
+}
+
+type Findings = Pick<LargeCompilation, 'problems' | 'advice'>;
+
+function pickFindings({ problems, advice }: Findings, place: string | undefined): Findings {
+  const isThere = ({ file }: ContentProblem) =>
+    place === undefined || file === place || file.startsWith(`${place}/`);
+  return { problems: problems.filter(isThere), advice: advice.filter(isThere) };
+}
+
+/** Writes in each link that redirects where it leads, and leaves all other bytes as they are. Returns the exit status. */
+async function rewriteLinks(config: Config, place: string | undefined): Promise<number> {
+  const findings = await compile(config, async (compilation) => pickFindings(compilation, place));
+  const byFile = Map.groupBy([...findings.problems, ...findings.advice], ({ file }) => file);
+  const edited = readFolder(config.contentDir).texts.map((source): EditedSource => {
+    const fixes = (byFile.get(source.file) ?? []).flatMap(({ fix }) => fix ?? []);
+    const targets = new Map(fixes.map(({ href, to }) => [href, to]));
+    // A browser's form of the address, as the check compares it.
+    const rewrite = (address: string) => targets.get(address) ?? targets.get(encodeURI(address));
+    return { source, edits: targets.size === 0 ? [] : listBodyEdits(source, rewrite) };
+  });
+  const links = joinEdits(edited);
+  if (links.length === 0) return 0;
+  const plan = {
+    ...{ moved: [], copied: [], removed: [], renamed: [] },
+    written: new Map(links.map((one) => [one.source.file, applyTo(one)])),
+    lines: links.map(formatLinks),
+    summary: `${countLinks(links)} rewritten.`,
+  };
+  return carryOut(plan, config, false);
+}
