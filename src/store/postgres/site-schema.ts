@@ -3,16 +3,17 @@ import type { SiteSettings } from '../../site/site.ts';
 import { isSlug } from '../../site/slugs.ts';
 
 const slug = z.string().refine(isSlug, 'is not a slug');
-const text = z.string().min(1, 'is empty').max(2_000, 'is longer than 2,000 characters');
+const optionalText = z.string().max(2_000, 'is longer than 2,000 characters');
+const text = optionalText.min(1, 'is empty');
 const named = { slug, name: text };
 
 /** The settings of a site as they are published. */
 export const siteSchema: z.ZodType<SiteSettings> = z.strictObject({
   name: text,
   domain: text,
-  description: text,
+  description: optionalText,
   language: text,
-  hero: z.strictObject({ title: text, text }),
+  hero: z.strictObject({ title: text, text: optionalText }),
   profiles: z.array(z.strictObject({ name: text, url: z.url(), handle: text.optional() })),
   categories: z.array(
     z.strictObject({
