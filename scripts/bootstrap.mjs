@@ -32,6 +32,7 @@ const TASKS = {
     { args: [YOUNG_GENERATION, 'src/server.ts'] },
   ],
   dev: [{ args: ['--watch', '--watch-preserve-output', 'src/dev-server.ts'] }],
+  desk: [{ args: ['src/dev-server.ts', '--desk'] }],
   content: [{ ...PUBLISHER, args: [...PUBLISHER.args, ...ARGUMENTS] }],
   build: [{ args: ['scripts/build.ts'] }],
   test: [{ args: ['scripts/test.ts', ...ARGUMENTS] }],

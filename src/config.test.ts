@@ -4,6 +4,7 @@ import { ConfigError, parseConfig } from './config.ts';
 const DEFAULTS = {
   host: 'localhost',
   port: 3000,
+  deskPort: 3100,
   dataDir: 'data',
   contentDir: 'content',
   origin: undefined,
@@ -25,6 +26,7 @@ const DEFAULTS = {
 const VARIABLES: readonly (readonly [name: string, text: string, setting: string, value: unknown])[] = [
   ['HOST', '0.0.0.0', 'host', '0.0.0.0'],
   ['PORT', '8080', 'port', 8080],
+  ['DESK_PORT', '3200', 'deskPort', 3200],
   ['DATA_DIR', '/var/lib/site', 'dataDir', '/var/lib/site'],
   ['CONTENT_DIR', 'texts', 'contentDir', 'texts'],
   ['SITE_URL', 'https://blog.example.com', 'origin', 'https://blog.example.com'],

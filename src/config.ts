@@ -64,6 +64,8 @@ export function parseConfig(environment: Environment) {
   const config = {
     host: read('HOST', TEXT, 'localhost'),
     port: read('PORT', PORT, 3000),
+    /** Where `npm run desk` serves the editor, on this machine only. */
+    deskPort: read('DESK_PORT', PORT, 3100),
     dataDir: read('DATA_DIR', TEXT, 'data'),
     contentDir: read('CONTENT_DIR', TEXT, 'content'),
     /** Undefined for the domain of the site's settings. */

@@ -1,14 +1,15 @@
 import { watch } from 'node:fs';
-import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpServer, type Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import { createServer as createViteServer, type ViteDevServer } from 'vite';
 import { type Config, readConfig } from './config.ts';
 import { type CompileLargeContent, createLargeContentCompiler } from './content/compile-content.ts';
 import { formatProblem } from './content/content-problem.ts';
+import { createEditorServer } from './desk/editor/editor-server.ts';
 import { createDraftSite, type DraftSite, FINDINGS_PATH } from './dev/draft-site.ts';
 import type { ShownSite } from './dev/finding-list.tsx';
 import { createApp } from './server/app.ts';
-import { listenUntilStopped } from './server/lifetime.ts';
+import { formatOrigin, listen, listenUntilStopped } from './server/lifetime.ts';
 import { openCompiledTexts } from './store/compiled-texts.ts';
 import { openStore, type Store } from './store/store.ts';
 import { hashRecord } from './store/sync/source.ts';
@@ -33,16 +34,19 @@ const FINDINGS_PAGE = '/src/dev/format-findings-page.tsx';
 
 await serve();
 
-/** Serves the site from source, with every text of the folder; edits show at once. */
+/** Serves the site from source, with every text of the folder; edits show at once. With `--desk` it has an editor. */
 async function serve(): Promise<void> {
   const config = readConfig();
   const { contentDir } = config;
+  const http = createHttpServer();
+  const hasEditor = process.argv.includes('--desk');
+  const editor = hasEditor ? await startEditor(config, http) : undefined;
+  if (hasEditor && editor === undefined) return;
   // Apart from the data of `npm start`, which must not hold drafts.
   using store = openStore({ dataDir: join(config.dataDir, 'dev') });
   using textCache = openCompiledTexts(config);
   const imageCacheDir = join(config.dataDir, 'images');
   const compile = createLargeContentCompiler({ imageCacheDir, textCache, hashRecord, wanted: 'all' });
-  const http = createHttpServer();
   const vite = await createViteServer({
     configLoader: 'native',
     server: { middlewareMode: true, hmr: { server: http } },
@@ -53,7 +57,7 @@ async function serve(): Promise<void> {
   serveFindings(vite, () => ({ site, contentDir }));
   const app = await createApp({
     ...createSurroundings(config),
-    store,
+    ...{ store, editorOrigin: editor?.origin },
     renderNotice: async (notice) =>
       addNotes(await (await vite.ssrLoadModule(RENDERER)).renderNotice(notice), ''),
     renderPreview: async (request) => (await vite.ssrLoadModule(RENDERER)).renderPreview(request),
@@ -71,7 +75,25 @@ async function serve(): Promise<void> {
   });
   await listenUntilStopped(app, config);
   watcher.close();
-  await vite.close();
+  await Promise.all([vite.close(), editor?.close()]);
+}
+
+/** An editor at an address of its own, whose frame shows the site. Undefined if it can't listen. */
+async function startEditor({ contentDir, dataDir, deskPort, ...config }: Config, site: Server) {
+  const findPort = () => {
+    const bound = site.address();
+    return typeof bound === 'object' && bound !== null ? bound.port : config.port;
+  };
+  const siteHost = ['0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host;
+  const findPreviewOrigin = () => formatOrigin(siteHost, findPort());
+  const editor = createEditorServer({ contentDir, formerDir: join(dataDir, 'desk'), findPreviewOrigin });
+  // Only this machine, because whoever reaches the editor can edit the texts. If the site has the same host name, its pages can
+  // use their storage in the editor's frame.
+  const host = siteHost === '127.0.0.1' ? siteHost : 'localhost';
+  if (!(await listen(editor, { host, port: deskPort }, 'DESK_PORT=3101 npm run desk'))) return undefined;
+  const origin = formatOrigin(host, Number(new URL(editor.listeningOrigin).port));
+  site.once('listening', () => console.log(`The editor is at ${origin}`));
+  return { origin, close: () => editor.close() };
 }
 
 function serveFindings(vite: ViteDevServer, readSite: () => ShownSite): void {

@@ -36,16 +36,21 @@ export function listContentFolder(folder: string): {
 }
 
 export function readContentFile(folder: string, file: string): ContentFile | ContentProblem {
-  const { max, advice } = BYTES_MAX.get(path.extname(file)) ?? PICTURE_BYTES_MAX;
   const place = path.join(path.dirname(path.resolve(folder)), file);
   try {
-    const { size } = statSync(place);
-    if (size > max)
-      return { file, message: `is ${formatSize(size)}, over the limit of ${formatSize(max)}; ${advice}` };
+    const message = findSizeProblem(file, statSync(place).size);
+    if (message !== undefined) return { file, message };
     return { file, bytes: readFileSync(place) };
   } catch (error) {
     return { file, message: `can't be read (${formatReason(error)}); make it a readable file` };
   }
+}
+
+/** `size` is in bytes. */
+export function findSizeProblem(file: string, size: number): string | undefined {
+  const { max, advice } = BYTES_MAX.get(path.extname(file)) ?? PICTURE_BYTES_MAX;
+  if (size <= max) return undefined;
+  return `is ${formatSize(size)}, over the limit of ${formatSize(max)}; ${advice}`;
 }
 
 export function decodeText(bytes: Uint8Array): string | undefined {

@@ -4,7 +4,7 @@ import { normaliseRedirectPath, type Redirect } from '../site/redirects.ts';
 import { listAllSubcategories, type News, type SiteSettings } from '../site/site.ts';
 import { type SiteText, visibleFrom } from './checks/site.ts';
 import type { ContentProblem } from './content-problem.ts';
-import type { CompiledSite } from './site-yaml.ts';
+import { type CompiledSite, siteYamlSchema } from './site-yaml.ts';
 import { explain, line, list, parseYamlFile, type SettingFile, strict } from './yaml.ts';
 
 type ReadSetting = (name: string) => SettingFile;
@@ -39,13 +39,14 @@ const describeEach = (named: readonly { readonly slug: string }[]) =>
   strict(Object.fromEntries(named.map(({ slug }) => [slug, description.optional()]))).default({});
 
 /** `categories.yaml`: a description for each category and subcategory, by slug. `site.yaml` may have them instead. */
+function createCategoriesSchema(settings: SiteSettings) {
+  const subcategories = describeEach(listAllSubcategories(settings));
+  return strict({ categories: describeEach(settings.categories), subcategories });
+}
+
 function compileCategories(source: SettingFile, { settings, descriptions }: KnownSite) {
   const subcategories = listAllSubcategories(settings);
-  const schema = strict({
-    categories: describeEach(settings.categories),
-    subcategories: describeEach(subcategories),
-  });
-  const { value, problems } = parseYamlFile(source, schema);
+  const { value, problems } = parseYamlFile(source, createCategoriesSchema(settings));
   const described = new Map(Object.entries({ ...value?.categories, ...value?.subcategories }));
   const formatDescription = ({ slug, name }: { readonly slug: string; readonly name: string }) =>
     descriptions.get(slug) ?? described.get(slug) ?? `All articles on ${name}.`;
@@ -81,9 +82,12 @@ const steps = list(line({ min: 1, max: 100, advice: SLUG }), STEPS)
  * `learning-paths.yaml`: for some categories the articles to read first, in reading order. Whether the articles exist is checked
  * over the whole site.
  */
-function compileLearningPaths(source: SettingFile, { settings: { categories } }: KnownSite) {
-  const schema = strict(Object.fromEntries(categories.map(({ slug }) => [slug, steps])));
-  const { value = {}, problems, lineOf } = parseYamlFile(source, schema);
+function createPathsSchema({ categories }: SiteSettings) {
+  return strict(Object.fromEntries(categories.map(({ slug }) => [slug, steps])));
+}
+
+function compileLearningPaths(source: SettingFile, { settings }: KnownSite) {
+  const { value = {}, problems, lineOf } = parseYamlFile(source, createPathsSchema(settings));
   const file = source?.file ?? '';
   const learningPaths = Object.entries(value).map(([category, slugs = []]) => ({
     ...{ file, category },
@@ -144,6 +148,16 @@ const row = strict({
   status: z.literal([301, 302, 410], { error: explain('is not a redirect status', STATUS) }).optional(),
   match: z.literal(['exact', 'prefix'], { error: explain('is not a kind of match', MATCH) }).optional(),
 });
+
+/** The schemas of the settings files that a form can show. */
+export function createSettingsSchemas(settings: SiteSettings): Readonly<Record<string, z.ZodType>> {
+  return {
+    'site.yaml': siteYamlSchema,
+    'categories.yaml': createCategoriesSchema(settings),
+    'learning-paths.yaml': createPathsSchema(settings),
+    'redirects.yaml': list(row, ROWS),
+  };
+}
 
 export type RedirectRow = Redirect & { readonly file: string; readonly line: number; readonly key: string };
 

@@ -35,7 +35,7 @@ const profile = strict({
 });
 
 /** `site.yaml`: what differs from the built-in site. All keys are optional. */
-const siteYamlSchema = strict({
+export const siteYamlSchema = strict({
   name: name.optional(),
   domain: line({ min: 3, max: 250, advice: DOMAIN })
     .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?$/, { error: `is not a domain; ${DOMAIN}` })

@@ -28,12 +28,13 @@ export async function listenUntilStopped(app: FastifyInstance, options: ListenOp
 export async function listen(
   app: FastifyInstance,
   { host, port }: Pick<Config, 'host' | 'port'>,
+  example = 'PORT=3001 npm start',
 ): Promise<boolean> {
   try {
     await app.listen({ host, port });
     return true;
   } catch (error) {
-    const failure = describeFailure(error, { host, port });
+    const failure = describeFailure(error, { host, port }, example);
     if (failure === undefined) throw error;
     console.error(failure);
     process.exitCode = 1;
@@ -43,13 +44,21 @@ export async function listen(
 }
 
 export function announceAddress(host: string, port: number): void {
-  console.log(`The site is at http://${host.includes(':') ? `[${host}]` : host}:${port}`);
+  console.log(`The site is at ${formatOrigin(host, port)}`);
 }
 
-function describeFailure(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): string | undefined {
+export function formatOrigin(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function describeFailure(
+  error: unknown,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  example: string,
+): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
-    return `Port ${port} is in use. Stop what uses it, or choose another: PORT=3001 npm start`;
+    return `Port ${port} is in use. Stop what uses it, or choose another: ${example}`;
   if (code === 'EACCES')
     return `This account may not listen on port ${port}; choose one from 1024 on as PORT.`;
   if (!['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL'].includes(String(code))) return undefined;

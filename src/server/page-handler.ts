@@ -20,6 +20,7 @@ export type PageOptions = MarkdownOptions & {
   readonly findAssets: (screen: string) => PageAssets;
   readonly respond: Respond;
   readonly isDevelopment?: boolean;
+  readonly editorOrigin?: string | undefined;
 };
 
 /** Answers addresses of neither calls nor files: a page or its Markdown, a redirect, or a not-found page. */
@@ -47,7 +48,7 @@ export function createPageHandler(options: PageOptions) {
 type PageRequest = { readonly address: Address; readonly time: Date; readonly isGone: boolean };
 
 async function makePage(options: PageOptions, { address, time, isGone }: PageRequest): Promise<HttpAnswer> {
-  const { api, store, renderPage, findAssets, isDevelopment = false } = options;
+  const { api, store, renderPage, findAssets } = options;
   const transport = createInProcessTransport(api, time);
   const site = readSite(store);
   const page = await renderPage({
@@ -64,7 +65,7 @@ async function makePage(options: PageOptions, { address, time, isGone }: PageReq
     headers: {
       Vary: 'Accept, Accept-Encoding',
       Link: formatPreloads(page, assets),
-      ...(players.length > 0 && { 'Content-Security-Policy': formatPolicy(isDevelopment, players) }),
+      ...(players.length > 0 && { 'Content-Security-Policy': formatPolicy(options, players) }),
     },
     canonical: page.canonical,
     recommended: page.recommended,

@@ -2,6 +2,8 @@ type SecurityOptions = {
   /** Vite's development server needs inline styles and a web socket. */
   readonly isDevelopment?: boolean;
   readonly hstsSubdomains?: boolean;
+  /** The editor on this machine, which shows pages in a frame. */
+  readonly editorOrigin?: string | undefined;
 };
 
 const YEAR_S = 365 * 24 * 60 * 60;
@@ -10,7 +12,10 @@ const YEAR_S = 365 * 24 * 60 * 60;
 export const EMBEDDABLE = { 'Cross-Origin-Resource-Policy': 'cross-origin' } as const;
 
 /** `players`: origins that the page may show in a frame. */
-export function formatPolicy(isDevelopment: boolean, players: readonly string[] = []): string {
+export function formatPolicy(
+  { isDevelopment = false, editorOrigin }: SecurityOptions,
+  players: readonly string[] = [],
+): string {
   const policy = {
     'default-src': "'none'",
     'script-src': "'self'",
@@ -21,7 +26,7 @@ export function formatPolicy(isDevelopment: boolean, players: readonly string[] 
     'manifest-src': "'self'",
     'form-action': "'self'",
     'base-uri': "'none'",
-    'frame-ancestors': "'none'",
+    'frame-ancestors': editorOrigin ?? "'none'",
     ...(players.length > 0 && { 'frame-src': players.join(' ') }),
   };
   return Object.entries(policy)
@@ -29,15 +34,13 @@ export function formatPolicy(isDevelopment: boolean, players: readonly string[] 
     .join('; ');
 }
 
-export function createSecurityHeaders({
-  isDevelopment = false,
-  hstsSubdomains = false,
-}: SecurityOptions = {}): Readonly<Record<string, string>> {
+export function createSecurityHeaders(options: SecurityOptions = {}): Readonly<Record<string, string>> {
+  const { hstsSubdomains = false, editorOrigin } = options;
   return {
-    'Content-Security-Policy': formatPolicy(isDevelopment),
+    'Content-Security-Policy': formatPolicy(options),
     'Strict-Transport-Security': `max-age=${YEAR_S}${hstsSubdomains ? '; includeSubDomains' : ''}`,
     'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
+    ...(editorOrigin === undefined && { 'X-Frame-Options': 'DENY' }),
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
     'Cross-Origin-Opener-Policy': 'same-origin',

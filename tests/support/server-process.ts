@@ -15,14 +15,15 @@ const READY = /is at (http:\S+)$/;
 
 /**
  * Starts the built server like `npm start`, or another program, on a free port, with only these environment variables. `onLine`
- * gets every line of output except the one with the address. Throws with the output if the server does not start.
+ * gets every line of output except those with an address. Throws with the output if the server does not start.
  */
 export async function startServerProcess(
   environment: Environment,
   onLine: (line: string) => unknown,
   program = 'src/server.ts',
+  args: readonly string[] = [],
 ) {
-  const server = spawn(process.execPath, ['--max-semi-space-size=8', program], {
+  const server = spawn(process.execPath, ['--max-semi-space-size=8', program, ...args], {
     cwd: ROOT,
     env: { ...COMPILE_CACHE, HOST: '127.0.0.1', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

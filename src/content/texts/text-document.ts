@@ -44,7 +44,7 @@ const date = z
       error: explain('is not a valid date', DATE),
     }),
   )
-  .describe(DATE);
+  .meta({ description: DATE, format: 'date' });
 const aliases = list(address, ALIASES);
 const flag = z.boolean({ error: explain('is neither true nor false', 'write true, or leave the key out') });
 
@@ -68,6 +68,9 @@ const legacySchema = strict({
   redirectTo: address.optional(),
   updatedAt: date.optional(),
 });
+
+/** The front matter of each kind of text, also for forms. */
+export const FRONT_MATTER = { article: articleSchema, guide: guideSchema, legacy: legacySchema };
 
 const anyKeys = z.object({ ...articleSchema.shape, ...legacySchema.shape }).partial();
 

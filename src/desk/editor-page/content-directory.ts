@@ -1,0 +1,135 @@
+/**
+ * The content folder as the File System API shows a folder, with the parts of it that the editor uses. Files are read from and
+ * written to the desk, so that every browser can edit the folder, and nothing but it.
+ */
+
+type ListedFile = {
+  readonly path: string;
+  readonly modifiedMs: number;
+  readonly version: string;
+  readonly text?: string;
+};
+
+/** The version of each file that the editor knows. */
+const versions = new Map<string, string>();
+
+class ContentFile {
+  readonly kind = 'file';
+  readonly path: string;
+  readonly name: string;
+  /** As listed; later the file is read anew. */
+  listed: ListedFile | undefined;
+
+  constructor(path: string, listed?: ListedFile) {
+    this.path = path;
+    this.name = path.split('/').at(-1) ?? '';
+    this.listed = listed;
+  }
+
+  async getFile(): Promise<File> {
+    const { text, modifiedMs: lastModified = Date.now() } = this.listed ?? {};
+    if (text !== undefined) return new File([text], this.name, { lastModified });
+    const answer = await request(this.path);
+    return new File([await answer.blob()], this.name, { lastModified, type: findType(this.name) });
+  }
+
+  createWritable() {
+    return {
+      write: async (data: Blob | string) => {
+        const version = versions.get(this.path);
+        const headers = {
+          'Content-Type': 'application/octet-stream',
+          ...(version && { 'If-Match': version }),
+        };
+        const answer = await request(this.path, { method: 'PUT', body: new Blob([data]), headers });
+        this.listed = await answer.json();
+        remember(this.listed);
+      },
+      close: async () => {},
+    };
+  }
+}
+
+class ContentDirectory {
+  readonly kind = 'directory';
+  readonly path: string;
+  readonly name: string;
+  readonly files: readonly ListedFile[];
+
+  constructor(path: string, files: readonly ListedFile[]) {
+    this.path = path;
+    this.name = path.split('/').at(-2) ?? 'content';
+    this.files = files.filter((file) => file.path.startsWith(path));
+  }
+
+  async *entries(): AsyncGenerator<[string, ContentDirectory | ContentFile]> {
+    const listed = this.path === '' ? await listFiles() : this.files;
+    const names = new Map<string, ContentDirectory | ContentFile>();
+    for (const file of listed) {
+      const [name = '', ...below] = file.path.slice(this.path.length).split('/');
+      if (below.length === 0) names.set(name, new ContentFile(file.path, file));
+      else if (!names.has(name)) names.set(name, new ContentDirectory(`${this.path}${name}/`, listed));
+    }
+    yield* names;
+  }
+
+  async getDirectoryHandle(name: string): Promise<ContentDirectory> {
+    return new ContentDirectory(`${this.path}${name}/`, this.files);
+  }
+
+  async getFileHandle(name: string, { create = false } = {}): Promise<ContentFile> {
+    const path = `${this.path}${name}`;
+    if (!create && !versions.has(path)) throw new DOMException(`${path} does not exist`, 'NotFoundError');
+    return new ContentFile(path);
+  }
+
+  /** Folders stay: the desk lists none without files. */
+  async removeEntry(name: string): Promise<void> {
+    const path = `${this.path}${name}`;
+    const version = versions.get(path);
+    if (version === undefined) return;
+    await request(path, { method: 'DELETE', headers: { 'If-Match': version } });
+    versions.delete(path);
+  }
+}
+
+async function listFiles(): Promise<readonly ListedFile[]> {
+  const answer = await fetch('/files');
+  const files: readonly ListedFile[] = await answer.json();
+  versions.clear();
+  for (const file of files) remember(file);
+  return files;
+}
+
+function remember(file: ListedFile | undefined): void {
+  if (file !== undefined) versions.set(file.path, file.version);
+}
+
+async function request(path: string, options?: RequestInit): Promise<Response> {
+  const answer = await fetch(`/files/${path.split('/').map(encodeURIComponent).join('/')}`, options);
+  if (answer.ok) return answer;
+  const { message } = await answer.json();
+  throw new Error(message, { cause: { message } });
+}
+
+function findType(name: string): string {
+  if (name.endsWith('.svg')) return 'image/svg+xml';
+  if (/\.jpe?g$/.test(name)) return 'image/jpeg';
+  return `image/${name.split('.').at(-1)}`;
+}
+
+/**
+ * Puts the content folder where the editor keeps the files of its own trial folder: in the browser's private file system.
+ * Whatever the editor removes there as a whole (its "erase all data") is refused.
+ */
+export function offerContentFolder(): void {
+  const root = {
+    getDirectoryHandle: async () => new ContentDirectory('', []),
+    removeEntry: async () => {
+      throw new DOMException('The content folder stays', 'NotAllowedError');
+    },
+  };
+  Object.assign(navigator.storage, { getDirectory: async () => root });
+  // The editor looks here for a way to rename files; without one it writes them in place.
+  Object.assign(window, { FileSystemFileHandle: ContentFile });
+}

@@ -1,0 +1,13 @@
+import { offerContentFolder } from './content-directory.ts';
+import { registerPreviews } from './preview.ts';
+
+offerContentFolder();
+// The folder has no accounts, so nobody signs in.
+localStorage.setItem('sveltia-cms.user', JSON.stringify({ backendName: 'test-repo' }));
+// A saved text stays open beside its page, unless the owner chose otherwise.
+localStorage['sveltia-cms.prefs'] ??= JSON.stringify({ closeOnSave: false });
+// The editor reads both when it is loaded.
+const { default: editor } = await import('@sveltia/cms');
+const { previews, ...config } = await (await fetch('/config')).json();
+registerPreviews(editor, previews);
+await editor.init({ config });

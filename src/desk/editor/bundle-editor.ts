@@ -1,0 +1,49 @@
+import { extname, join } from 'node:path';
+import { build, type Plugin } from 'vite';
+
+type Part = { readonly type: string; readonly content: string | Uint8Array };
+
+const FOLDER = join(import.meta.dirname, '../editor-page');
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+};
+
+/** The package's own fonts take the place of those of a public server, which a browser would request before. */
+const KEEP_FONTS_LOCAL: Plugin = {
+  name: 'keep-fonts-local',
+  transform: (code) => code.replaceAll(/url\(https:[^)]*\.woff2\)/g, 'local("")'),
+};
+
+/** The editor's scripts and fonts by name, bundled from its package, so that nothing comes from another server. */
+export async function bundleEditor(): Promise<ReadonlyMap<string, Part>> {
+  const built = await build({
+    configFile: false,
+    root: FOLDER,
+    base: '/bundle/',
+    publicDir: false,
+    logLevel: 'error',
+    plugins: [KEEP_FONTS_LOCAL],
+    build: {
+      write: false,
+      minify: false,
+      modulePreload: false,
+      assetsDir: '',
+      rolldownOptions: { input: join(FOLDER, 'editor.ts'), output: { entryFileNames: 'editor.js' } },
+    },
+  });
+  const outputs = Array.isArray(built) ? built : [built];
+  const files = outputs.flatMap((output) => ('output' in output ? output.output : []));
+  return new Map(
+    files.map((file) => [
+      file.fileName,
+      {
+        type: TYPES[extname(file.fileName)] ?? 'application/octet-stream',
+        content: file.type === 'chunk' ? file.code : file.source,
+      },
+    ]),
+  );
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type BigIntStats,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { decodeText, findSizeProblem, listContentFolder } from '../../content/content-folder.ts';
+import { sortFiles } from '../../content/sort-files.ts';
+import { keepFormat } from './keep-format.ts';
+
+export type ListedFile = {
+  /** Below the content folder, with slashes. */
+  readonly path: string;
+  readonly size: number;
+  readonly modifiedMs: number;
+  readonly version: string;
+  /** Missing for pictures. */
+  readonly text?: string | undefined;
+};
+
+/** A refused request, with the status of the answer. */
+export class Refusal extends Error {
+  readonly status: 400 | 403 | 404 | 409 | 412 | 413;
+  constructor(status: Refusal['status'], message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+type Folders = {
+  readonly contentDir: string;
+  /** Gets a copy of each file before it is changed or removed. */
+  readonly formerDir: string;
+};
+
+/**
+ * Reads and writes the files of the content folder, and no others: no path leads out of the folder, also not over a symbolic
+ * link. A change names the version that it replaces, so that no change of another program is lost.
+ */
+export function openContentFiles({ contentDir, formerDir }: Folders) {
+  const root = realpathSync(contentDir);
+  const locate = (file: string) => locateFile(root, file);
+  const inspect = (file: string) => describeFile(locate(file), file);
+  const keepFormer = (file: string, bytes: Uint8Array) => {
+    const { dir, name, ext } = path.parse(file);
+    const time = new Date().toISOString().replaceAll(':', '.');
+    mkdirSync(path.join(formerDir, dir), { recursive: true });
+    writeFileSync(path.join(formerDir, dir, `${name} ${time}${ext}`), bytes);
+  };
+  return {
+    list: (): readonly ListedFile[] =>
+      listContentFolder(root)
+        .files.map((file) => file.split('/').slice(1).join('/'))
+        .filter(isContentFile)
+        .map(inspect),
+    read: (file: string): Uint8Array => readExisting(locate(file)),
+    /** Without a version the file has to be new. */
+    write: (file: string, bytes: Uint8Array, version?: string): ListedFile => {
+      const place = locate(file);
+      const former = expectVersion(place, version);
+      const problem = findSizeProblem(file, bytes.length);
+      if (problem !== undefined) throw new Refusal(413, `${file} ${problem}`);
+      const kept = keepBytes(file, former, bytes);
+      if (former !== undefined && Buffer.compare(former, kept) === 0) return inspect(file);
+      if (former !== undefined) keepFormer(file, former);
+      replaceFile(place, kept);
+      return inspect(file);
+    },
+    remove: (file: string, version: string): void => {
+      const place = locate(file);
+      keepFormer(file, expectVersion(place, version) ?? new Uint8Array());
+      rmSync(place);
+    },
+  };
+}
+
+function isContentFile(file: string): boolean {
+  return sortFiles([`content/${file}`]).problems.length === 0;
+}
+
+/** The file's path on this machine. Its folders exist or can be created. */
+function locateFile(root: string, file: string): string {
+  const segments = file.split('/');
+  const isPlain = segments.every((segment) => /^[^.\\:\p{Cc}][^\\:\p{Cc}]{0,199}$/u.test(segment));
+  if (!isPlain || segments.length > 6) throw new Refusal(403, `${file} is not a path of the content folder`);
+  if (!isContentFile(file)) throw new Refusal(403, `${file} is no place for content`);
+  const places = segments.map((_, index) => path.join(root, ...segments.slice(0, index + 1)));
+  for (const [index, place] of places.entries()) {
+    const stats = findStats(place);
+    const isRight = index === segments.length - 1 ? stats?.isFile() : stats?.isDirectory();
+    if (stats !== undefined && isRight !== true) throw new Refusal(403, `${file} is not a regular file`);
+  }
+  return path.join(root, ...segments);
+}
+
+function findStats(place: string): BigIntStats | undefined {
+  return lstatSync(place, { bigint: true, throwIfNoEntry: false });
+}
+
+function formatVersion({ mtimeNs, size }: BigIntStats): string {
+  return `${mtimeNs}-${size}`;
+}
+
+function describeFile(place: string, file: string): ListedFile {
+  const stats = findStats(place);
+  if (stats === undefined) throw new Refusal(404, `${file} does not exist`);
+  const text = isText(file) ? decodeText(readFileSync(place)) : undefined;
+  const size = Number(stats.size);
+  return { path: file, size, modifiedMs: Number(stats.mtimeMs), version: formatVersion(stats), text };
+}
+
+function readExisting(place: string): Uint8Array {
+  if (findStats(place) === undefined) throw new Refusal(404, `${path.basename(place)} does not exist`);
+  return readFileSync(place);
+}
+
+/** The present bytes; undefined for a new file. */
+function expectVersion(place: string, version: string | undefined): Uint8Array | undefined {
+  const stats = findStats(place);
+  if (stats === undefined && version === undefined) return undefined;
+  if (stats !== undefined && formatVersion(stats) === version) return readFileSync(place);
+  const name = path.basename(place);
+  throw new Refusal(412, `${name} has changed on the disk since it was opened; reload the page`);
+}
+
+function isText(file: string): boolean {
+  return /\.(?:md|yaml)$/.test(file);
+}
+
+/** A new text begins without the values of an empty form. */
+const EMPTY = Buffer.from('---\n---\n');
+
+function keepBytes(file: string, former: Uint8Array | undefined, bytes: Uint8Array): Uint8Array {
+  const [before, after] = isText(file) ? [decodeText(former ?? EMPTY), decodeText(bytes)] : [];
+  if (before === undefined || after === undefined) return bytes;
+  return Buffer.from(keepFormat(before, after, file.endsWith('.yaml')));
+}
+
+/** Renames a complete file into place, so that nobody reads half of it. */
+function replaceFile(place: string, bytes: Uint8Array): void {
+  const folder = path.dirname(place);
+  mkdirSync(folder, { recursive: true });
+  const part = path.join(folder, `.${randomUUID()}`);
+  writeFileSync(part, bytes, { flag: 'wx' });
+  renameSync(part, place);
+}

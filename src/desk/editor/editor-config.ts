@@ -1,0 +1,122 @@
+import type { z } from 'zod';
+import { createSettingsSchemas } from '../../content/site-settings.ts';
+import { FRONT_MATTER } from '../../content/texts/text-document.ts';
+import { type ArticlePlace, pages } from '../../site/addresses.ts';
+import type { News, SiteSettings } from '../../site/site.ts';
+import { createFormFields, type FormField } from './form-fields.ts';
+
+type Folder = {
+  readonly label: string;
+  /** Below the content folder. */
+  readonly folder: string;
+  readonly schema: z.ZodType;
+  /** The address of a text, with `SLUG` for its name or `{{key}}` for a key of its front matter. */
+  readonly address: string;
+  readonly icon: string;
+  /** Of a group in the menu. */
+  readonly isFirst?: boolean;
+};
+
+const SLUG = 'slug-of-the-text';
+
+/** Settings with more variety than a form can show. */
+const WRITTEN_SETTINGS = ['standard.yaml', 'synonyms.yaml'];
+
+const BODY: FormField = {
+  name: 'body',
+  label: 'Text',
+  widget: 'markdown',
+  // The rich text editor would rewrite tables, callouts and footnotes.
+  modes: ['raw'],
+  required: false,
+  hint: 'Markdown. Headings begin with ##, a callout with > [!TIP]. CONTRIBUTING.md shows how to write pictures and the rest.',
+};
+
+/** The configuration of the editor (https://sveltiacms.app/en/docs/config-basics), and where a text's page is. */
+export function createEditorConfig(site: SiteSettings, previewOrigin: string) {
+  const folders = listFolders(site);
+  return {
+    load_config_file: false,
+    // Kept in the browser's private file system, where editor-page/content-directory.ts puts the content folder.
+    backend: { name: 'test-repo' },
+    app_title: `Editor of ${site.name}`,
+    site_url: previewOrigin,
+    show_preview_links: false,
+    media_folder: 'articles',
+    output: { omit_empty_optional_fields: true },
+    slug: { encoding: 'ascii', clean_accents: true },
+    collections: folders.flatMap((folder) => [
+      ...(folder.isFirst === true ? [{ divider: true }] : []),
+      createCollection(folder),
+    ]),
+    singletons: [
+      ...Object.entries(createSettingsSchemas(site)).map(createSettingsForm),
+      ...WRITTEN_SETTINGS.map(createSettingsText),
+    ],
+    previews: Object.fromEntries(
+      folders.map((folder) => [nameOf(folder), previewOrigin + folder.address.replace(SLUG, '{{slug}}')]),
+    ),
+  };
+}
+
+function listFolders({ categories, news }: SiteSettings): readonly Folder[] {
+  const sections = categories.flatMap(({ slug: category, name, subcategories }) => {
+    const all = news?.category === category ? [...subcategories, news] : subcategories;
+    const below = all.map(
+      ({ slug, name }): Folder => ({ ...createSection({ category, subcategory: slug }, news), label: name }),
+    );
+    return [{ ...createSection({ category }, news), label: name, icon: 'folder', isFirst: true }, ...below];
+  });
+  const guides = { folder: 'guides', schema: FRONT_MATTER.guide, address: `/${SLUG}`, icon: 'menu_book' };
+  const old = { folder: 'legacy', schema: FRONT_MATTER.legacy, address: '{{legacyUrl}}', icon: 'history' };
+  return [...sections, { ...guides, label: 'Guides', isFirst: true }, { ...old, label: 'Old posts' }];
+}
+
+function createSection(place: Omit<ArticlePlace, 'slug'>, news: News | undefined) {
+  const folder = ['articles', place.category, place.subcategory].filter(Boolean).join('/');
+  const address = pages.article({ ...place, slug: SLUG }, news);
+  return { folder, address, schema: FRONT_MATTER.article, icon: 'article' };
+}
+
+function nameOf({ folder }: Folder): string {
+  return folder.replaceAll('/', '--');
+}
+
+function createCollection(folder: Folder) {
+  const fields = createFormFields(folder.schema) ?? [];
+  return {
+    name: nameOf(folder),
+    label: folder.label,
+    label_singular: 'text',
+    icon: folder.icon,
+    folder: folder.folder,
+    extension: 'md',
+    format: 'yaml-frontmatter',
+    // Pictures are beside the text and named without a folder.
+    media_folder: `/${folder.folder}`,
+    public_folder: '',
+    slug: {
+      template: '{{title}}',
+      editable: true,
+      hint: 'The last part of the address, and the name of the file.',
+    },
+    // A text that gets another slug keeps its old address as an alias, which the editor writes if the form has no field for it.
+    preview_path: folder.address.replace(SLUG, '{{slug}}'),
+    fields: [...fields.filter(({ name }) => name !== 'aliases'), BODY],
+  };
+}
+
+function createSettingsForm([file, schema]: readonly [string, z.ZodType]) {
+  return { ...describeSettings(file), format: 'yaml', fields: createFormFields(schema) ?? [] };
+}
+
+function createSettingsText(file: string) {
+  const body = { name: 'body', label: 'YAML', widget: 'code', default_language: 'yaml' };
+  return { ...describeSettings(file), format: 'raw', fields: [{ ...body, allow_language_selection: false }] };
+}
+
+function describeSettings(file: string) {
+  const name = file.replace('.yaml', '');
+  const label = name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
+  return { name, label, icon: 'settings', file };
+}

@@ -1,0 +1,124 @@
+import { basename, resolve } from 'node:path';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { readContentFile } from '../../content/content-folder.ts';
+import { compileSite } from '../../content/site-yaml.ts';
+import { DEFAULT_SITE } from '../../site/default-site.ts';
+import type { SiteSettings } from '../../site/site.ts';
+import { bundleEditor } from './bundle-editor.ts';
+import { openContentFiles, Refusal } from './content-files.ts';
+import { createEditorConfig } from './editor-config.ts';
+
+const BODY_BYTES_MAX = 60_000_000;
+
+type EditorOptions = Parameters<typeof openContentFiles>[0] & {
+  /** Where the texts can be seen. */
+  readonly findPreviewOrigin: () => string;
+};
+
+/**
+ * The editor, not yet listening. It has no password: it only answers this machine's browser, under its own name and from its
+ * own pages.
+ */
+export function createEditorServer(options: EditorOptions): FastifyInstance {
+  const files = openContentFiles(options);
+  let bundle: ReturnType<typeof bundleEditor> | undefined;
+  const app = fastify({ bodyLimit: BODY_BYTES_MAX, forceCloseConnections: true, logger: { level: 'warn' } });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(createHeaders(options.findPreviewOrigin()));
+    const message = findIntrusion(app, request);
+    if (message !== undefined) await reply.code(403).send({ message });
+  });
+  app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
+    const status = error instanceof Refusal ? error.status : (error.statusCode ?? 500);
+    if (status >= 500) app.log.error(error);
+    return reply.code(status).send({ message: status < 500 ? error.message : 'The editor failed.' });
+  });
+  app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
+  app.get('/config', () => createEditorConfig(readSite(options.contentDir), options.findPreviewOrigin()));
+  app.get<{ Params: { '*': string } }>('/bundle/*', async (request, reply) => {
+    bundle ??= bundleEditor();
+    const part = (await bundle).get(request.params['*']);
+    return part === undefined ? reply.callNotFound() : reply.type(part.type).send(part.content);
+  });
+  registerFiles(app, files);
+  return app;
+}
+
+/** As `site.yaml` says at the moment; with the built-in categories while it has problems. */
+function readSite(contentDir: string): SiteSettings {
+  const file = `${basename(resolve(contentDir))}/site.yaml`;
+  return compileSite(readContentFile(contentDir, file)).settings ?? DEFAULT_SITE;
+}
+
+function registerFiles(app: FastifyInstance, files: ReturnType<typeof openContentFiles>): void {
+  type File = { Params: { '*': string } };
+  app.get('/files', () => files.list());
+  app.get<File>('/files/*', (request, reply) =>
+    reply.type('application/octet-stream').send(files.read(request.params['*'])),
+  );
+  app.put<File>('/files/*', (request) =>
+    files.write(request.params['*'], readBody(request.body), request.headers['if-match']),
+  );
+  app.delete<File>('/files/*', (request, reply) => {
+    files.remove(request.params['*'], request.headers['if-match'] ?? '');
+    return reply.code(204).send();
+  });
+}
+
+function readBody(body: unknown): Uint8Array {
+  if (body instanceof Uint8Array) return body;
+  throw new Refusal(400, 'has no content');
+}
+
+/** Another site must not act through the owner's browser, not even one whose name points to this machine. */
+function findIntrusion(app: FastifyInstance, { headers, method }: FastifyRequest): string | undefined {
+  const { host = '', origin } = headers;
+  const port = new URL(app.listeningOrigin).port;
+  if (![`127.0.0.1:${port}`, `localhost:${port}`].includes(host))
+    return `${host} is not the editor's address`;
+  const site = headers['sec-fetch-site'];
+  const isOwn =
+    method === 'GET' ? ['same-origin', 'none', undefined].includes(site) : origin === `http://${host}`;
+  return isOwn ? undefined : 'Only the editor itself may ask for this';
+}
+
+function createHeaders(previewOrigin: string): Readonly<Record<string, string>> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    // The editor sets styles from its script.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "font-src 'self' data:",
+    "connect-src 'self' blob: data:",
+    `frame-src blob: ${previewOrigin}`,
+    "form-action 'none'",
+    "base-uri 'self'",
+    "frame-ancestors 'self'",
+  ];
+  return {
+    'Content-Security-Policy': policy.join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+  };
+}
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<title>Editor</title>
+<link rel="icon" href="data:,">
+<script type="module" src="/bundle/editor.js"></script>
+</head>
+<body></body>
+</html>
+`;

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+
+/** A field of the editor (https://sveltiacms.app/en/docs/fields). */
+export type FormField = { readonly name: string; readonly widget: string } & Readonly<
+  Record<string, unknown>
+>;
+
+type Schema = z.core.JSONSchema.JSONSchema;
+
+/** A form for what the schema describes: kind, limits and advice of each key. Undefined if a form can't show it. */
+export function createFormFields(schema: z.ZodType): readonly FormField[] | undefined {
+  const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  if (described.type === 'array') {
+    const rows = createField('rows', described, true);
+    return rows && [{ ...rows, root: true }];
+  }
+  return createObjectFields(described);
+}
+
+function createObjectFields({ properties, required = [] }: Schema): readonly FormField[] | undefined {
+  if (properties === undefined) return undefined;
+  const fields = Object.entries(properties).map(([key, property]) =>
+    typeof property === 'boolean' ? undefined : createField(key, property, required.includes(key)),
+  );
+  return fields.every((field) => field !== undefined) ? fields : undefined;
+}
+
+function createField(name: string, property: Schema, isRequired: boolean): FormField | undefined {
+  const schema = stripNull(property);
+  const kind = describeKind(schema);
+  if (kind === undefined) return undefined;
+  return { name, label: formatLabel(name), required: isRequired, ...kind };
+}
+
+/** A key that may also be empty, as the kind of its value. */
+function stripNull(schema: Schema): Schema {
+  const kinds = schema.anyOf?.filter((kind) => typeof kind === 'object' && kind.type !== 'null') ?? [];
+  const [kind] = kinds;
+  return kinds.length === 1 && typeof kind === 'object' ? kind : schema;
+}
+
+/** What depends on the kind of value. */
+function describeKind(schema: Schema): (Omit<FormField, 'name'> & { widget: string }) | undefined {
+  const options = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
+  if (options !== undefined) return { widget: 'select', options };
+  if (schema.format === 'date') return { widget: 'datetime', type: 'date' };
+  switch (schema.type) {
+    case 'string':
+      return {
+        widget: 'string',
+        hint: describeAdvice(schema),
+        minlength: schema.minLength,
+        maxlength: schema.maxLength,
+      };
+    case 'boolean':
+      return { widget: 'boolean', default: false };
+    case 'integer':
+    case 'number':
+      return {
+        widget: 'number',
+        min: schema.minimum,
+        value_type: schema.type === 'integer' ? 'int' : 'float',
+      };
+    case 'array':
+      return describeList(schema);
+    case 'object': {
+      const fields = createObjectFields(schema);
+      return fields && { widget: 'object', fields };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The advice on lists and dates is about YAML, which a form writes by itself. */
+function describeAdvice({ description }: Schema): string | undefined {
+  return description && `${description.charAt(0).toUpperCase()}${description.slice(1)}.`;
+}
+
+function describeList({ items, minItems, maxItems }: Schema) {
+  if (typeof items !== 'object' || Array.isArray(items)) return undefined;
+  const limits = { min: minItems, max: maxItems };
+  if (items.type === 'object') {
+    const fields = createObjectFields(items);
+    return fields && { widget: 'list', ...limits, fields, collapsed: true };
+  }
+  const field = createField('item', items, true);
+  return field && { widget: 'list', ...limits, field };
+}
+
+/** `metaDescription` → `Meta description`, `google-ads` → `Google ads`. */
+function formatLabel(name: string): string {
+  const words = name.replaceAll('-', ' ').replaceAll(/\p{Lu}/gu, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,120 @@
+/** An owner edits the content folder in the browser, beside the page that readers will see. */
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Frame, Page } from '@playwright/test';
+import { expect, test as journey } from '../../support/browser/journey.ts';
+import { FIXTURE_CONTENT } from '../../support/fixture-content.ts';
+import { startServerProcess } from '../../support/server-process.ts';
+
+type Desk = { readonly origin: string; readonly contentDir: string };
+
+const FOLDER = 'articles/seo/local-seo';
+
+const test = journey.extend<{ readonly desk: Desk }>({
+  // biome-ignore lint/correctness/noEmptyPattern: needs none
+  desk: async ({}, use) => {
+    const parent = await mkdtemp(join(tmpdir(), 'workbench-desk-'));
+    const contentDir = join(parent, 'content');
+    await cp(FIXTURE_CONTENT, contentDir, { recursive: true });
+    const environment = { CONTENT_DIR: contentDir, DATA_DIR: join(parent, 'data'), DESK_PORT: '0' };
+    // The first address that it prints is the editor's.
+    const server = await startServerProcess(environment, () => undefined, 'src/dev-server.ts', ['--desk']);
+    await use({ origin: server.origin, contentDir });
+    await server.stop();
+    await rm(parent, { recursive: true, force: true, maxRetries: 5 });
+  },
+  baseURL: ({ desk }, use) => use(desk.origin),
+});
+
+test.beforeEach(({ expectProblem }) => {
+  // Only the built site uses what it preloads within seconds.
+  expectProblem(/was preloaded using link preload but not used/);
+  // The editor's frame around the page.
+  expectProblem(/both allow-scripts and allow-same-origin/);
+});
+
+test('an owner edits a title, and only its line changes on the disk and in the page beside', async ({
+  page,
+  desk,
+}) => {
+  await page.goto('/');
+  for (const collection of ['Google Search', 'Local SEO', 'Guides', 'Old posts', 'Redirects'])
+    await expect(page.getByRole('treeitem', { name: collection, exact: true })).toBeVisible();
+  await page.getByRole('treeitem', { name: 'Local SEO', exact: true }).click();
+  await page.getByRole('row', { name: 'Ask for reviews without being a nuisance' }).click();
+  const site = await findPreview(page);
+  await expect(site.getByRole('heading', { level: 1 })).toHaveText(
+    'Ask for reviews without being a nuisance',
+  );
+
+  const before = await readFolder(desk.contentDir);
+  await page.getByRole('textbox', { name: 'Title' }).fill('Ask for reviews at the counter');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await expect(site.getByRole('heading', { level: 1 })).toHaveText('Ask for reviews at the counter');
+  const path = `${FOLDER}/ask-for-reviews.md`;
+  const text = before.get(path)?.replace(/^title: .*$/m, 'title: "Ask for reviews at the counter"') ?? '';
+  expect(await readFolder(desk.contentDir)).toEqual(new Map([...before, [path, text]]));
+});
+
+test('an owner begins an article as a draft and gives it another slug', async ({
+  page,
+  desk,
+  expectProblem,
+}) => {
+  // The page at the new address, until the folder is compiled.
+  expectProblem(/status of 404 .*\/seo\/local-seo\/public-holidays$/);
+  const findFile = async (name: string) => (await readFolder(desk.contentDir)).get(`${FOLDER}/${name}`);
+  await page.goto('/#/collections/articles--seo--local-seo/new');
+  await page.getByRole('textbox', { name: 'Title' }).fill('What to post on a holiday');
+  await page.getByRole('textbox', { name: 'Published at' }).fill('2026-11-23');
+  await page.getByRole('switch', { name: 'Draft' }).click();
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Say so a week before.');
+  const save = page.getByRole('button', { name: 'Save' });
+  await save.click();
+  const site = await findPreview(page);
+  await expect(site.getByRole('heading', { level: 1 })).toHaveText('What to post on a holiday');
+  const text = [
+    '---',
+    'title: What to post on a holiday',
+    'publishedAt: 2026-11-23',
+    'draft: true',
+    '---',
+    '',
+    'Say so a week before.',
+    '',
+  ];
+  expect(await findFile('what-to-post-on-a-holiday.md')).toBe(text.join('\n'));
+
+  await page.getByRole('radio', { name: 'Slug' }).click();
+  await page.getByRole('button', { name: 'Edit Slug' }).click();
+  await page.getByRole('textbox', { name: 'Slug' }).fill('public-holidays');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await save.click();
+  await expect(save).toBeDisabled();
+  const alias = ['aliases:', '  - /seo/local-seo/what-to-post-on-a-holiday'];
+  expect(await findFile('public-holidays.md')).toBe(text.toSpliced(4, 0, ...alias).join('\n'));
+  expect(await findFile('what-to-post-on-a-holiday.md')).toBeUndefined();
+});
+
+/** The page of the text, as soon as it follows changes of the folder. */
+async function findPreview(page: Page): Promise<Frame> {
+  const frame = page.frameLocator('iframe[title="Content Preview"]').locator('iframe');
+  const site = await (await frame.elementHandle())?.contentFrame();
+  if (!site) throw new Error('There is no preview.');
+  await site.waitForFunction(() => 'isHydrated' in window);
+  return site;
+}
+
+async function readFolder(folder: string): Promise<ReadonlyMap<string, string>> {
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  );
+  const paths = names.map(({ parentPath, name }) => join(parentPath, name)).toSorted();
+  return new Map(
+    await Promise.all(
+      paths.map(async (path) => [path.slice(folder.length + 1), await readFile(path, 'latin1')] as const),
+    ),
+  );
+}
