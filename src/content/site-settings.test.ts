@@ -211,7 +211,7 @@ describe('standard.yaml', () => {
       { metaDescriptionMin: 161 },
       ':1 metaDescriptionMax is less than metaDescriptionMin; write a larger number',
     ],
-    [{ enforce: 'all' }, `:5 enforce is neither; ${ENFORCE}`],
+    [{ enforce: 'all' }, `:5 enforce is neither true nor a list; ${ENFORCE}`],
     [{ enforce: ['words', 'lenghts'] }, ':5 enforce 2 is not a rule; did you mean lengths?'],
     [
       { folders: { 'articles/seo': { wordMin: 3 } } },

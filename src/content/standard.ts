@@ -47,7 +47,9 @@ const standardSchema = strict({
   folders: z.record(z.string(), strict(LIMITS), { error: explain('is not a mapping', FOLDERS) }).default({}),
   forbiddenPhrases: list(phraseGroup, GROUPS).default([]),
   /** The rules that stop publishing. */
-  enforce: z.union([z.boolean(), list(rule, ENFORCE)], { error: explain('is neither', ENFORCE) }).optional(),
+  enforce: z
+    .union([z.boolean(), list(rule, ENFORCE)], { error: explain('is neither true nor a list', ENFORCE) })
+    .optional(),
 }).check(({ value, issues }) => {
   for (const folder of ['', ...Object.keys(value.folders)]) {
     for (const name of ['words', 'metaDescription'] as const) {

@@ -34,7 +34,7 @@ README.md in the folder says what to do next.
   const environment = { CONTENT_DIR: folder, DATA_DIR: path.join(parent, 'data') };
   expect(await run(['check'], environment)).toEqual({
     status: 0,
-    output: expect.stringMatching(/coffee: 1 articles, .*, no problems\.\n$/),
+    output: expect.stringMatching(/coffee: 1 live article, .*, no problems\.\n$/),
   });
   expect(await run(['publish'], environment)).toMatchObject({ status: 0 });
 
