@@ -5,6 +5,8 @@
  * |---|---|
  * | `lengths` | a title, excerpt or description that is shorter or longer than lists and search results show |
  * | `descriptions` | a missing excerpt or description, which the beginning of the text replaces |
+ * | `dates` | a `checkedAt` in the future, or before the last change |
+ * | `indexing` | a `canonical` of a text that search engines must not index |
  * | `repeats` | a title, excerpt or description that another text has too |
  * | `paragraphs` | a paragraph that another text has too, nearly word for word |
  * | `words`, `articleLinks`, `phrases` | more or less than the limits of `standard.yaml`, and its forbidden phrases |
@@ -20,7 +22,7 @@
 export const ADVICE_RULES = [
   ...(['lengths', 'descriptions', 'repeats', 'paragraphs', 'words', 'articleLinks', 'phrases'] as const),
   ...(['orphans', 'headings', 'captions', 'tables', 'insecureLinks', 'redirectedLinks'] as const),
-  ...(['learningPaths', 'unusedPictures'] as const),
+  ...(['learningPaths', 'unusedPictures', 'dates', 'indexing'] as const),
 ] as const;
 
 export type AdviceRule = (typeof ADVICE_RULES)[number];

@@ -15,7 +15,11 @@ const TITLE = 'write 1 to 60 characters';
 const EXCERPT = 'write one or two sentences (at most 200 characters)';
 const META = 'write 110 to 160 characters for the search result';
 const FLAG = 'is neither true nor false; write true, or leave the key out';
-const KEYS = 'title, excerpt, metaDescription, publishedAt, updatedAt, featured, draft, aliases';
+const SEARCH_KEYS = 'seoTitle, noindex, canonical, checkedAt';
+const KEYS = `title, excerpt, metaDescription, publishedAt, updatedAt, ${SEARCH_KEYS}, featured, draft, aliases`;
+const CANONICAL = 'write the https address of the original, such as "https://example.com/the-original"';
+const CHECKED = 'write the day of the last check';
+const SEO_TITLE = 'write 1 to 70 characters for the title tag';
 const EARLY = '2024-12-31 is before publishedAt 2025-01-01; write a later date or leave it out';
 const DATE =
   'write it as "2025-03-04", or with a time as "2025-03-04 09:00" (UTC) or "2025-03-04T09:00+01:00"';
@@ -37,6 +41,12 @@ describe('an article', () => {
     ['updatedAt', '2024-12-31', 6, EARLY],
     ['featured', 'yes', 6, FLAG],
     ['draft', 1, 6, FLAG],
+    ['seoTitle', '', 6, `has 0 characters; ${SEO_TITLE}`],
+    ['seoTitle', 'x'.repeat(71), 6, `has 71 characters; ${SEO_TITLE}`],
+    ['noindex', 'yes', 6, FLAG],
+    ['canonical', '/seo/local-seo', 6, `is not an https address; ${CANONICAL}`],
+    ['canonical', 'http://example.com/', 6, `is not an https address; ${CANONICAL}`],
+    ['checkedAt', 'today', 6, `is not a valid date; ${DATE}`],
     ['author', 'me', 6, `is not a known key; remove it, or write one of ${KEYS}`],
   ] as const)('with %s: %j is a problem of line %i', async (key, value, line, message) => {
     const article = formatArticle({ excerpt: 'An excerpt.', metaDescription: DESCRIPTION, [key]: value });
@@ -64,10 +74,25 @@ describe('an article', () => {
       `1 advice (descriptions): metaDescription is missing, so the site takes the excerpt; ${META}`,
     ],
     ['metaDescription', 'x'.repeat(109), `4 advice (lengths): metaDescription has 109 characters; ${META}`],
+    ['checkedAt', '2025-06-02', `6 advice (dates): checkedAt 2025-06-02 is in the future; ${CHECKED}`],
     ['metaDescription', 'x'.repeat(161), `4 advice (lengths): metaDescription has 161 characters; ${META}`],
   ])('with %s: %j gets advice', async (key, value, advice) => {
     const article = formatArticle({ excerpt: 'An excerpt.', metaDescription: DESCRIPTION, [key]: value });
     expect(await listContentProblems({ [ARTICLE]: article })).toEqual([`content/${ARTICLE}:${advice}`]);
+  });
+
+  test('that was changed after it was checked gets advice', async () => {
+    const article = formatArticle({ updatedAt: '2025-02-03', checkedAt: '2025-02-02' });
+    expect(await listContentProblems({ [ARTICLE]: article })).toEqual([
+      `content/${ARTICLE}:7 advice (dates): checkedAt 2025-02-02 is before updatedAt 2025-02-03; ${CHECKED}`,
+    ]);
+  });
+
+  test('with noindex and a canonical address gets advice', async () => {
+    const article = formatArticle({ canonical: 'https://example.com/original', noindex: true });
+    expect(await listContentProblems({ [ARTICLE]: article })).toEqual([
+      `content/${ARTICLE}:7 advice (indexing): noindex hides the page from search engines, and canonical sends them on; keep one of the two`,
+    ]);
   });
 
   test.each([
@@ -159,7 +184,7 @@ test('a guide has the keys of a guide only', async () => {
   };
   const file = 'guides/google-ads-coupon-codes.md';
   expect(await listContentProblems({ [file]: formatText(keys, 'Words.') })).toEqual([
-    `content/${file}:5 draft is not a known key; remove it, or write one of title, metaDescription, publishedAt, updatedAt`,
+    `content/${file}:5 draft is not a known key; remove it, or write one of title, metaDescription, publishedAt, updatedAt, ${SEARCH_KEYS}`,
   ]);
 });
 

@@ -95,8 +95,11 @@ export function ArticlePage({ post, taxonomy }: PostProps) {
   return (
     <BreadcrumbPage
       title={post.title}
+      seoTitle={post.seoTitle}
       description={post.metaDescription}
       path={address}
+      original={post.canonical}
+      isHidden={post.noindex}
       parents={listParents(post, taxonomy)}
       card={createPostCard(post, taxonomy)}
       posting={createPosting(post, taxonomy)}
@@ -156,7 +159,7 @@ function ArticleHeader({ post, taxonomy }: PostProps) {
         {post.title}
       </h1>
       <p className="mt-4 text-lg text-soft">{post.excerpt}</p>
-      <Byline publishedAt={post.publishedAt} updatedAt={post.updatedAt} />
+      <Byline {...post} />
       <CoverArt category={theme} slug={post.slug} className="article-cover mt-6 aspect-[5/2] rounded-md" />
     </header>
   );

@@ -1,10 +1,14 @@
 import { pages } from '../site/addresses.ts';
 import { formatDate } from '../site/dates.ts';
-import type { PostSummary } from '../site/entities.ts';
+import type { Post } from '../site/entities.ts';
 import { usePageContext } from './page-head.tsx';
 
 /** Author and dates, the same as in the structured data. */
-export function Byline({ publishedAt, updatedAt }: Pick<PostSummary, 'publishedAt' | 'updatedAt'>) {
+export function Byline({
+  publishedAt,
+  updatedAt,
+  checkedAt,
+}: Pick<Post, 'publishedAt' | 'updatedAt' | 'checkedAt'>) {
   const { site } = usePageContext();
   return (
     <p className="mt-4 flex flex-wrap gap-x-4 text-sm text-soft">
@@ -20,6 +24,11 @@ export function Byline({ publishedAt, updatedAt }: Pick<PostSummary, 'publishedA
       {updatedAt !== undefined && (
         <span>
           Updated <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
+        </span>
+      )}
+      {checkedAt !== undefined && (
+        <span>
+          Checked on <time dateTime={checkedAt}>{formatDate(checkedAt)}</time>
         </span>
       )}
     </p>

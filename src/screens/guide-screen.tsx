@@ -44,8 +44,11 @@ function GuidePage({ guide }: { guide: OwnPage }) {
   return (
     <BreadcrumbPage
       title={guide.title}
+      seoTitle={guide.seoTitle}
       description={guide.metaDescription}
       path={path}
+      original={guide.canonical}
+      isHidden={guide.noindex}
       card={createTextCard(guide, site)}
       posting={{ ...guide, type: 'Article', section: category?.name ?? '' }}
     >
@@ -58,9 +61,7 @@ function GuidePage({ guide }: { guide: OwnPage }) {
             <p className="mt-4 text-sm text-soft">
               <span>{guide.readTime} min read</span>
             </p>
-            {guide.publishedAt !== undefined && (
-              <Byline publishedAt={guide.publishedAt} updatedAt={guide.updatedAt} />
-            )}
+            {guide.publishedAt !== undefined && <Byline {...guide} publishedAt={guide.publishedAt} />}
             <CoverArt
               category={category?.slug ?? ''}
               slug={guide.slug}

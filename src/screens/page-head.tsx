@@ -7,13 +7,17 @@ import type { ListSummary, Posting } from './page-metadata.ts';
 
 export type PageHeadProps = {
   readonly title: string;
+  /** The title tag, if it is not the title with the site's name. */
+  readonly seoTitle?: string | undefined;
   /** Number of the list page; left out on the first. */
   readonly page?: number | undefined;
   readonly description: string;
   /** Canonical path and query; left out until they are known. */
   readonly canonical?: string | undefined;
+  /** The address of the original, if the page is a copy of it. */
+  readonly original?: string | undefined;
   /** Whether search engines must not index it. */
-  readonly isHidden?: boolean;
+  readonly isHidden?: boolean | undefined;
   /** That of the home page if left out. */
   readonly card?: Card;
   readonly crumbs?: readonly Crumb[];
@@ -34,10 +38,10 @@ export function PageHead(props: PageHeadProps) {
   useEffect(() => () => showHead?.(undefined), [showHead]);
   return (
     <>
-      <title>{formatPageTitle(title, site.name, page)}</title>
+      <title>{props.seoTitle ?? formatPageTitle(title, site.name, page)}</title>
       <meta name="description" content={formatPageLabel(description, page)} />
       <meta name="robots" content={isHidden || canonical === undefined ? 'noindex, follow' : INDEXED} />
-      {canonical !== undefined && <link rel="canonical" href={`${origin}${canonical}`} />}
+      {canonical !== undefined && <link rel="canonical" href={props.original ?? `${origin}${canonical}`} />}
     </>
   );
 }

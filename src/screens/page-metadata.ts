@@ -123,6 +123,7 @@ export type Posting = {
   /** ISO 8601 with a time zone; the dates of legacy posts are unknown. */
   readonly publishedAt?: string | undefined;
   readonly updatedAt?: string | undefined;
+  readonly checkedAt?: string | undefined;
   readonly section?: string | undefined;
   /** Only if the page shows it. */
   readonly summary?: string | undefined;
@@ -193,6 +194,7 @@ function createWebPage({ origin, site, url, title, card, crumbs, posting, list }
     inLanguage: site.language,
     isPartOf: { '@id': `${origin}/#website` },
     publisher: referToOrganization(origin),
+    lastReviewed: posting?.checkedAt,
     primaryImageOfPage: createImage(origin, card, 'wide'),
     breadcrumb: crumbs && { '@id': `${url}#breadcrumb` },
     mainEntity: main && { '@id': `${url}${main}` },

@@ -21,6 +21,16 @@ const SUBCATEGORY = {
   position: { type: 'position', index: 'elsewhere', postgres: 'column' },
 } as const satisfies Fields;
 
+/** What search engines get to know, and when the text was last checked. */
+const SEARCH = {
+  /** The title tag, if it is not the title. */
+  seoTitle: { type: 'line', optional: true, answer: 'full' },
+  noindex: { type: 'flag', optional: true, answer: 'summary' },
+  /** The address of the original of a republished text. */
+  canonical: { type: 'externalUrl', optional: true, answer: 'full' },
+  checkedAt: { type: 'time', optional: true, answer: 'full' },
+} as const satisfies Fields;
+
 const POST = {
   slug: { type: 'postSlug', answer: 'summary', postgres: 'column' },
   category: { type: 'slug', postgres: 'column' },
@@ -33,6 +43,7 @@ const POST = {
   publishedAt: { type: 'time', answer: 'summary', postgres: 'column' },
   updatedAt: { type: 'time', optional: true, answer: 'summary', postgres: 'column' },
   featured: { type: 'flag', postgres: 'column' },
+  ...SEARCH,
   content: { type: 'html', answer: 'full', index: 'elsewhere', postgres: 'column' },
   headings: { type: 'plainText', index: 'elsewhere', postgres: 'derived' },
   text: { type: 'plainText', index: 'elsewhere', postgres: 'derived' },
@@ -59,6 +70,7 @@ const PAGE = {
   publishedAt: { type: 'time', optional: true, answer: 'summary' },
   updatedAt: { type: 'time', optional: true, answer: 'summary' },
   readTime: { type: 'count', answer: 'summary' },
+  ...SEARCH,
   content: { type: 'html', answer: 'full' },
 } as const satisfies Fields;
 
@@ -127,6 +139,7 @@ export const STORED_TYPES = {
   choice: 'text',
   legacyPath: 'text',
   redirectTarget: 'text',
+  externalUrl: 'text',
   fileName: 'text',
   imageType: 'text',
   position: 'integer',

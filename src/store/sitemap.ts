@@ -7,6 +7,8 @@ import type { Store } from './store.ts';
 export type SitemapPost = ArticlePlace &
   Pick<PostSummary, 'title' | 'categoryId' | 'subcategoryId' | 'publishedAt'> & {
     readonly lastChanged: string;
+    /** Whether search engines shall index it at this address. */
+    readonly isIndexed: boolean;
   };
 export type SitemapLegacyPost = { readonly legacyUrl: string; readonly lastChanged?: string };
 
@@ -14,7 +16,8 @@ export function listSitemapPosts(store: Store, now: number): SitemapPost[] {
   const rows = store.index.all(
     `SELECT p.slug, p.category, p.subcategory, p.title, p.published_at,
        c.id AS category_id, s.id AS subcategory_id,
-       coalesce(p.updated_at, p.published_at) AS changed_at
+       coalesce(p.updated_at, p.published_at) AS changed_at,
+       p.noindex IS NOT TRUE AND p.canonical IS NULL AS is_indexed
      FROM posts p
        JOIN categories c ON c.slug = p.category
        LEFT JOIN subcategories s ON s.slug = p.subcategory
@@ -30,6 +33,7 @@ export function listSitemapPosts(store: Store, now: number): SitemapPost[] {
     title: readText(row, 'title'),
     publishedAt: formatIsoDate(readInteger(row, 'published_at')),
     lastChanged: formatIsoDate(readInteger(row, 'changed_at')),
+    isIndexed: readInteger(row, 'is_indexed') === 1,
   }));
 }
 

@@ -4,7 +4,7 @@ import { getElement, listElements, listLinks, listTexts, readText } from '../sup
 import { listCardLinks, listCardTitles } from '../support/list-page.ts';
 import { readMeta } from '../support/page.ts';
 import { PAGE_HEADS } from '../support/page-heads.ts';
-import { createContent } from '../support/records.ts';
+import { createContent, createPageRecord, daysAgo } from '../support/records.ts';
 import { createTestSite, ORIGIN, test } from '../support/test-site.ts';
 
 /** schema.org's kinds of articles. */
@@ -214,3 +214,56 @@ function listReferences(value: unknown): readonly string[] {
   if (keys.length === 1 && '@id' in value) return [String(value['@id'])];
   return Object.values(value).flatMap(listReferences);
 }
+
+describe('front matter for search engines', () => {
+  const ADDRESS = '/seo/local-seo/google-reviews';
+  const original = 'https://example.com/the-original';
+
+  test('seoTitle is the title tag and nothing else', async () => {
+    await using site = await createTestSite({
+      records: createContent({ seoTitle: 'Get reviews in a week' }),
+    });
+    const { title, h1, root } = await site.page(ADDRESS);
+    expect([title, h1]).toEqual(['Get reviews in a week', 'Title of google-reviews']);
+    expect(readMeta(getElement(root, 'head'), 'og:title')).toBe(h1);
+  });
+
+  test('a page with noindex is listed, but not for crawlers', async () => {
+    const news = { slug: 'some-news', subcategory: 'digital-marketing-news', publishedAt: daysAgo(1) };
+    await using site = await createTestSite({
+      records: [
+        ...createContent({ noindex: true }, { ...news, noindex: true }, { slug: 'other' }),
+        createPageRecord({ noindex: true }),
+      ],
+    });
+    expect((await site.page(ADDRESS)).robots).toBe('noindex, follow');
+    expect(listCardTitles((await site.page('/articles')).main)).toContain('Title of google-reviews');
+    for (const file of ['/api/sitemap.xml', '/api/news-sitemap.xml', '/llms.txt']) {
+      const { body } = await site.get(file);
+      expect([file, body]).not.toEqual([file, expect.stringMatching(/google-reviews|some-news|a-guide/)]);
+    }
+    expect((await site.get('/api/sitemap.xml')).body).toContain('/seo/local-seo/other');
+  });
+
+  test('the canonical address of a republished text is that of the original', async () => {
+    await using site = await createTestSite({
+      records: [...createContent({ canonical: original }), createPageRecord({ canonical: original })],
+    });
+    for (const path of [ADDRESS, '/a-guide']) {
+      const { canonical, robots, root } = await site.page(path);
+      expect([canonical, robots]).toEqual([original, INDEXED]);
+      expect(readMeta(getElement(root, 'head'), 'og:url')).toBe(ORIGIN + path);
+      expect((await site.get(`${path}.md`)).headers.link).toBe(`<${original}>; rel="canonical"`);
+    }
+    expect((await site.get('/api/sitemap.xml')).body).not.toMatch(/google-reviews|a-guide/);
+  });
+
+  test('the byline says when the text was checked, and so does the structured data', async () => {
+    const checkedAt = Date.UTC(2026, 10, 3);
+    await using site = await createTestSite({ records: createContent({ checkedAt }) });
+    const { main, structuredData } = await site.page(ADDRESS);
+    expect(listTexts(main, 'span')).toContain('Checked on November 3, 2026');
+    expect(listTimes(main)).toContain('2026-11-03T00:00:00.000Z');
+    expect(structuredData.get('WebPage')?.lastReviewed).toBe('2026-11-03T00:00:00.000Z');
+  });
+});

@@ -30,6 +30,15 @@ const LEGACY_DESCRIPTION = DESCRIPTION.replaceAll('characters', 'letters, no');
 const GUIDE_DESCRIPTION = DESCRIPTION.replaceAll('characters', 'signs, no more');
 const BODY = '## Ask in person\n\nMost guests are happy to help.\n\n![A funnel](funnel.svg "How it works")';
 
+const SEARCH = {
+  seoTitle: 'Found by another title',
+  noindex: true,
+  canonical: 'https://example.com/original',
+};
+const SEARCH_KEYS = { ...SEARCH, checkedAt: '2024-04-05' };
+const SEARCH_ANSWER = { ...SEARCH, checkedAt: '2024-04-05T00:00:00.000Z' };
+const SEARCH_RECORD = { ...SEARCH, checkedAt: Date.UTC(2024, 3, 5) };
+
 /** The second step of its category's learning path, between two posts of the same subcategory. */
 export const EVERY_FIELD_CONTENT: ContentOverrides = {
   ...LEARNING_ARTICLES,
@@ -42,6 +51,7 @@ export const EVERY_FIELD_CONTENT: ContentOverrides = {
       publishedAt: '2024-02-03T04:05:06Z',
       updatedAt: '2024-03-04',
       featured: true,
+      ...SEARCH_KEYS,
     },
     BODY,
   ),
@@ -50,6 +60,7 @@ export const EVERY_FIELD_CONTENT: ContentOverrides = {
     {
       ...{ title: 'A draft', excerpt: 'Not yet.', metaDescription: `Draft: ${DESCRIPTION}`, draft: true },
       ...{ publishedAt: '2024-02-03', updatedAt: '2024-03-04', featured: true },
+      ...SEARCH_KEYS,
     },
     '## To be written\n\nWords to come.',
   ),
@@ -65,6 +76,7 @@ export const EVERY_FIELD_CONTENT: ContentOverrides = {
     metaDescription: GUIDE_DESCRIPTION,
     publishedAt: '2024-01-02',
     updatedAt: '2024-01-03',
+    ...SEARCH_KEYS,
   }),
   'site.yaml': formatSiteYaml(),
   'learning-paths.yaml': formatLearningPaths(),
@@ -98,6 +110,7 @@ const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> } = {
   subcategory: { kind: 'subcategory', ...SUBCATEGORY, category: 'seo', position: 16 },
   post: {
     ...{ kind: 'post', ...POST, category: 'seo', subcategory: 'local-seo', featured: true },
+    ...SEARCH_RECORD,
     publishedAt: Date.UTC(2024, 1, 3, 4, 5, 6),
     updatedAt: Date.UTC(2024, 2, 4),
     content: CONTENT,
@@ -112,6 +125,7 @@ const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> } = {
       title: 'A guide',
       metaDescription: GUIDE_DESCRIPTION,
     },
+    ...SEARCH_RECORD,
     publishedAt: Date.UTC(2024, 0, 2),
     updatedAt: Date.UTC(2024, 0, 3),
     readTime: 1,
@@ -121,6 +135,7 @@ const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> } = {
   draft: {
     ...{ kind: 'draft', slug: 'a-draft', category: 'seo', subcategory: 'local-seo', featured: true },
     ...{ title: 'A draft', excerpt: 'Not yet.', metaDescription: `Draft: ${DESCRIPTION}`, readTime: 1 },
+    ...SEARCH_RECORD,
     publishedAt: Date.UTC(2024, 1, 3),
     updatedAt: Date.UTC(2024, 2, 4),
     content: expect.stringContaining('<h2 id="to-be-written">'),
@@ -144,7 +159,7 @@ const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> } = {
 
 /** What the API returns. A new field of a response must be added here. */
 const SUMMARY: Omit<Required<PostSummary>, 'popular'> = {
-  ...{ id: expect.any(Number), ...POST, categoryId: 4, subcategoryId: 16 },
+  ...{ id: expect.any(Number), ...POST, categoryId: 4, subcategoryId: 16, noindex: true },
   publishedAt: '2024-02-03T04:05:06.000Z',
   updatedAt: '2024-03-04T00:00:00.000Z',
 };
@@ -162,6 +177,7 @@ const ANSWERS: {
   subcategory: { id: 16, categoryId: 4, ...SUBCATEGORY, postCount: 6 },
   post: {
     ...{ ...SUMMARY, wordCount: expect.any(Number), content: CONTENT, next: expect.anything() },
+    ...SEARCH_ANSWER,
     pathStep: expect.objectContaining({ number: 2, total: 5 }),
     previous: { slug: 'seo-step-1', title: 'Older' },
   },
@@ -170,6 +186,7 @@ const ANSWERS: {
     ...{ form: 'guide', slug: GUIDE_SLUG, title: 'A guide', metaDescription: GUIDE_DESCRIPTION },
     publishedAt: '2024-01-02T00:00:00.000Z',
     updatedAt: '2024-01-03T00:00:00.000Z',
+    ...SEARCH_ANSWER,
     ...{ readTime: 1, wordCount: 4, content: '<p>Words of a guide.</p>' },
   },
 };

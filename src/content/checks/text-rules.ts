@@ -18,7 +18,7 @@ export function listTextProblems(
 ): readonly LineProblem[] {
   const limits = findLimits(standard, file);
   return [
-    ...[checkSlug, checkPlace, checkLegacyUrl, checkDates, checkBody].flatMap((check) =>
+    ...[checkSlug, checkPlace, checkLegacyUrl, checkDates, checkCanonical, checkBody].flatMap((check) =>
       check(document, site),
     ),
     ...checkDescriptions(document, limits),
@@ -82,6 +82,13 @@ function checkDates({ validKeys: { publishedAt, updatedAt }, lineOf }: TextDocum
   if (Date.parse(updatedAt) >= Date.parse(publishedAt)) return [];
   const message = `updatedAt ${updatedAt} is before publishedAt ${publishedAt}; write a later date or leave it out`;
   return [{ line: lineOf('updatedAt'), message }];
+}
+
+function checkCanonical({ validKeys: { canonical, noindex }, lineOf }: TextDocument): readonly LineProblem[] {
+  if (canonical === undefined || noindex !== true) return [];
+  const message =
+    'noindex hides the page from search engines, and canonical sends them on; keep one of the two';
+  return [{ line: lineOf('noindex'), message, rule: 'indexing' }];
 }
 
 /** A legacy post has either a body or a redirect, any other text a body. */

@@ -17,11 +17,14 @@ const META_DESCRIPTION = 'write 110 to 160 characters for the search result';
 const DATE =
   'write it as "2025-03-04", or with a time as "2025-03-04 09:00" (UTC) or "2025-03-04T09:00+01:00"';
 const ALIASES = 'write each old path as "- /old-page"';
+const SEO_TITLE = 'write 1 to 70 characters for the title tag';
+const CANONICAL = 'write the https address of the original, such as "https://example.com/the-original"';
 const ADDRESS = 'write a path such as "/seo/local-seo"';
 
 /** In characters; lists and search results show far less. The house style asks for other lengths. */
 const TITLE_MAX = 300;
 const DESCRIPTION_MAX = 1000;
+const SEO_TITLE_MAX = 70;
 
 /** An empty description is a missing one. */
 const description = (advice: string) =>
@@ -48,18 +51,35 @@ const date = z
 const aliases = list(address, ALIASES);
 const flag = z.boolean({ error: explain('is neither true nor false', 'write true, or leave the key out') });
 
+const searchKeys = {
+  seoTitle: line({ min: 1, max: SEO_TITLE_MAX, advice: SEO_TITLE }).optional(),
+  noindex: flag.optional(),
+  canonical: z
+    .url({ protocol: /^https$/, error: explain('is not an https address', CANONICAL) })
+    .describe(CANONICAL)
+    .optional(),
+  checkedAt: date.optional(),
+};
+
 const articleSchema = strict({
   title,
   excerpt,
   metaDescription,
   publishedAt: date,
   updatedAt: date.optional(),
+  ...searchKeys,
   featured: flag.optional(),
   draft: flag.optional(),
   aliases: aliases.optional(),
 });
 
-const guideSchema = strict({ title, metaDescription, publishedAt: date, updatedAt: date.optional() });
+const guideSchema = strict({
+  title,
+  metaDescription,
+  publishedAt: date,
+  updatedAt: date.optional(),
+  ...searchKeys,
+});
 
 const legacySchema = strict({
   title,
@@ -195,6 +215,7 @@ function createPost(
   return {
     kind: draft === true ? 'draft' : 'post',
     ...{ slug, category, subcategory, title, featured },
+    ...createSearchFields(fields),
     excerpt: excerpt ?? body.opening,
     metaDescription: metaDescription ?? excerpt ?? body.opening,
     publishedAt: Date.parse(publishedAt),
@@ -203,6 +224,19 @@ function createPost(
     headings: body.headings.join('\n'),
     text: body.text,
     readTime: computeReadTime(body.text),
+  };
+}
+
+function createSearchFields({
+  seoTitle,
+  noindex,
+  canonical,
+  checkedAt,
+}: Pick<z.infer<typeof articleSchema>, keyof typeof searchKeys>) {
+  return {
+    ...{ seoTitle, canonical },
+    noindex: noindex || undefined,
+    checkedAt: checkedAt === undefined ? undefined : Date.parse(checkedAt),
   };
 }
 
@@ -220,13 +254,11 @@ function createLegacyPost(
   };
 }
 
-function createGuide(
-  { title, metaDescription, publishedAt, updatedAt }: z.infer<typeof guideSchema>,
-  slug: string,
-  body: Body,
-): Complete<PageRecord> {
+function createGuide(fields: z.infer<typeof guideSchema>, slug: string, body: Body): Complete<PageRecord> {
+  const { title, metaDescription, publishedAt, updatedAt } = fields;
   return {
     ...{ kind: 'page', form: 'guide', slug, title, content: body.html },
+    ...createSearchFields(fields),
     metaDescription: metaDescription ?? body.opening,
     publishedAt: Date.parse(publishedAt),
     updatedAt: updatedAt === undefined ? undefined : Date.parse(updatedAt),

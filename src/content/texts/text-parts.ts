@@ -44,7 +44,10 @@ export function createMemoryCache(): TextCache {
 }
 
 /** The keys that site-wide checks report. */
-const PLACED_KEYS = ['title', 'excerpt', 'metaDescription', 'legacyUrl', 'redirectTo', 'aliases'] as const;
+const PLACED_KEYS = [
+  ...(['title', 'excerpt', 'metaDescription', 'checkedAt'] as const),
+  ...(['legacyUrl', 'redirectTo', 'aliases'] as const),
+];
 
 /** A text without its words: enough for site-wide checks and lists of records. */
 export type TextFacts = {

@@ -105,15 +105,19 @@ export function formatLlms(store: Store, { origin, now }: LlmsOptions): string {
       { categoryId: category.id, limit: ARTICLES_PER_CATEGORY, page: 1 },
       now,
     );
-    const lines = items.map((post) => {
-      const address = files.markdown(`${origin}${formatPostAddress(post, taxonomy)}`);
-      return formatLink(post.title, address, post.excerpt);
-    });
+    const lines = items
+      .filter(({ noindex }) => !noindex)
+      .map((post) => {
+        const address = files.markdown(`${origin}${formatPostAddress(post, taxonomy)}`);
+        return formatLink(post.title, address, post.excerpt);
+      });
     return [`## ${category.name}`, category.description, lines.join('\n')].filter(Boolean).join('\n\n');
   });
-  const guides = listPages(store).map(({ title, slug, metaDescription }) =>
-    formatLink(title, files.markdown(`${origin}${pages.page(slug)}`), metaDescription),
-  );
+  const guides = listPages(store)
+    .filter(({ noindex }) => !noindex)
+    .map(({ title, slug, metaDescription }) =>
+      formatLink(title, files.markdown(`${origin}${pages.page(slug)}`), metaDescription),
+    );
   const others = [
     formatLink('All articles', `${origin}${pages.articles()}`, 'every article, newest first'),
     formatLink(

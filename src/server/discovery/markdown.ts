@@ -43,7 +43,7 @@ async function createAnswer(page: TextPage, site: Site, origin = formatOrigin(si
     headers: {
       Vary: 'Accept, Accept-Encoding',
       'X-Robots-Tag': 'noindex',
-      Link: `<${origin}${encodeURI(page.path)}>; rel="canonical"`,
+      Link: `<${page.canonical ?? `${origin}${encodeURI(page.path)}`}>; rel="canonical"`,
     },
   };
 }
@@ -62,6 +62,7 @@ type TextPage = {
   readonly content: string;
   readonly publishedAt?: string;
   readonly updatedAt?: string;
+  readonly canonical?: string;
 };
 
 /** The page or legacy post at a path, or the article whose slug is its last segment. */
@@ -86,7 +87,7 @@ async function formatMarkdown(page: TextPage, site: Site, origin: string): Promi
   const facts = {
     title: page.title,
     description: page.metaDescription,
-    canonical: url,
+    canonical: page.canonical ?? url,
     author: site.name,
     published: page.publishedAt,
     updated: page.updatedAt,

@@ -35,7 +35,9 @@ export function listSitemapEntries(store: Store, now: number): readonly SitemapE
   return [
     { path: pages.home(), changedAt: newest },
     { path: pages.articles(), changedAt: newest },
-    ...listPages(store).map((page) => createPageEntry(page, site)),
+    ...listPages(store)
+      .filter(({ noindex, canonical }) => !noindex && canonical === undefined)
+      .map((page) => createPageEntry(page, site)),
     { path: pages.siteMap(), changedAt: newest },
     ...site.categories.map(({ slug }) => ({
       path: pages.category(slug),
@@ -45,7 +47,9 @@ export function listSitemapEntries(store: Store, now: number): readonly SitemapE
       path: pages.subcategory(place, site.news),
       changedAt: newestOf((post) => post.subcategory === place.slug),
     })),
-    ...posts.map((post) => createPostEntry(post, taxonomy, pictures.get(post.slug))),
+    ...posts
+      .filter(({ isIndexed }) => isIndexed)
+      .map((post) => createPostEntry(post, taxonomy, pictures.get(post.slug))),
     ...listSitemapLegacyPosts(store).map(({ legacyUrl, lastChanged }) => ({
       path: legacyUrl,
       changedAt: lastChanged,
@@ -136,8 +140,11 @@ const NEWS_MS = 2 * 24 * 60 * 60 * 1000;
 export function formatNewsSitemap(store: Store, now: number, origin: string): string {
   const { name: siteName, language, news: place } = readSite(store);
   const posts = listSitemapPosts(store, now).filter(
-    (post) =>
-      place !== undefined && post.subcategory === place.slug && now - Date.parse(post.publishedAt) <= NEWS_MS,
+    ({ isIndexed, subcategory, publishedAt }) =>
+      place !== undefined &&
+      subcategory === place.slug &&
+      isIndexed &&
+      now - Date.parse(publishedAt) <= NEWS_MS,
   );
   const name = textElement('news:name', siteName);
   const publication = element('news:publication', {}, name, textElement('news:language', language));

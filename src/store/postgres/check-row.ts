@@ -65,6 +65,7 @@ const CHECKS: Readonly<Record<Exclude<ValueType, 'choice'>, z.ZodType>> = {
   html: z.string().max(2_000_000, 'is longer than 2,000,000 characters'),
   legacyPath: z.string().refine(isLegacyPath, 'is not a path of a page'),
   redirectTarget: target,
+  externalUrl: z.url({ protocol: /^https$/, error: 'is not an https address' }),
   fileName: z.string().regex(/^[\w.-]+$/, 'is not a file name'),
   imageType: z.string().regex(/^image\/[\w.+-]+$/, 'is not an image type'),
   position: z.int().min(1),
