@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Frame, Page } from '@playwright/test';
 import { expect, test as journey } from '../../support/browser/journey.ts';
+import { SVG } from '../../support/content-folder.ts';
 import { FIXTURE_CONTENT } from '../../support/fixture-content.ts';
 import { startServerProcess } from '../../support/server-process.ts';
 
@@ -96,6 +97,29 @@ test('an owner begins an article as a draft and gives it another slug', async ({
   const alias = ['aliases:', '  - /seo/local-seo/what-to-post-on-a-holiday'];
   expect(await findFile('public-holidays.md')).toBe(text.toSpliced(4, 0, ...alias).join('\n'));
   expect(await findFile('what-to-post-on-a-holiday.md')).toBeUndefined();
+});
+
+test('an owner uploads a picture beside the texts, and nothing but a picture is accepted', async ({
+  page,
+  desk,
+  expectProblem,
+}) => {
+  expectProblem(/status of 403 .*\/program\.js$/);
+  expectProblem(/program\.js is no place for content/);
+  const upload = async (name: string, buffer: Buffer) => {
+    await page.getByRole('button', { name: 'Upload New Assets' }).first().click();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose Files' }).click();
+    await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer });
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    return (await answered).status();
+  };
+  const before = await readFolder(desk.contentDir);
+  await page.goto(`/#/assets/${FOLDER}`);
+  expect(await upload('shop.svg', Buffer.from(SVG))).toBe(200);
+  expect(await upload('program.js', Buffer.from('alert(1)'))).toBe(403);
+  expect(await readFolder(desk.contentDir)).toEqual(new Map([...before, [`${FOLDER}/shop.svg`, SVG]]));
 });
 
 /** The page of the text, as soon as it follows changes of the folder. */
