@@ -7,7 +7,6 @@ import { compressFiles } from './compress-files.ts';
 /** Inputs of the build; a change in any of them causes a new build. */
 const SOURCES = [
   'src/**/*.*',
-  'public/**/*.*',
   join(readConfig().contentDir, 'guides/*'),
   'scripts/*.ts',
   'vite.config.ts',

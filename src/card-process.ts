@@ -10,8 +10,8 @@ process.on('message', (request: DrawingRequest) => {
 });
 process.on('disconnect', () => process.exit());
 
-async function answer({ card, cut, path }: DrawingRequest): Promise<void> {
-  const reply: DrawingReply = await drawCard(card, cut)
+async function answer({ card, cut, brand, path }: DrawingRequest): Promise<void> {
+  const reply: DrawingReply = await drawCard(card, cut, brand)
     .then((bytes) => replaceFile(path, bytes))
     .then(
       () => ({ path }),

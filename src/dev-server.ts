@@ -19,7 +19,6 @@ import { syncSource } from './store/sync/sync.ts';
 const SETTLE_MS = 80;
 
 const ASSETS = {
-  icon: '/favicon.svg',
   styles: ['/src/ui/styles/styles.css'],
   modules: ['/src/browser-dev.ts'],
   fonts: [],

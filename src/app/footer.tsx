@@ -7,6 +7,7 @@ import {
 } from '../site/limits.ts';
 import type { Site } from '../site/site.ts';
 import { formatPostAddress, type Taxonomy } from '../site/taxonomy.ts';
+import { CategoryIcon } from '../ui/category-icon.tsx';
 
 function listQuickLinks({ categories }: Site): readonly FooterLink[] {
   return categories.slice(0, FOOTER_QUICK_LINKS).map(({ slug, name }) => ({
@@ -45,9 +46,10 @@ export function Footer({ popular, year, ...taxonomy }: FooterProps) {
           <p className="font-serif text-lg font-bold">{site.name}</p>
           <p className="mt-3 text-soft">{site.description}</p>
           <ul className="mt-4 flex flex-wrap gap-x-4">
-            {site.profiles.map(({ name, url }) => (
+            {site.profiles.map(({ name, url, icon }) => (
               <li key={url}>
                 <a href={url} rel="me noopener external" className="target py-2 underline underline-offset-4">
+                  {icon !== undefined && <CategoryIcon icon={icon} className="mr-1.5 size-4 self-center" />}
                   {name}
                 </a>
               </li>

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { CardAddress } from '../site/addresses.ts';
 import { type Card, type CardCut, hashCard } from '../site/cards.ts';
+import type { CardBrand } from './draw-card.ts';
 import { drawOnce } from './draw-once.ts';
 import { createDrawingProcess } from './drawing-process.ts';
 
@@ -13,9 +14,9 @@ export function createCardDrawer(folder: string) {
   const drawing = createDrawingProcess();
   return {
     /** Path of the card's picture, which is drawn if it does not exist yet. Rejects if it can't be drawn. */
-    draw: async (card: Card, cut: CardCut): Promise<string> => {
+    draw: async (card: Card, cut: CardCut, brand: CardBrand): Promise<string> => {
       const path = join(root, formatName({ ...card, hash: hashCard(card), cut }));
-      await drawOnce(path, () => drawing.draw({ card, cut, path }));
+      await drawOnce(path, () => drawing.draw({ card, cut, brand, path }));
       return path;
     },
     /** Path of an existing picture, even if no page refers to it any more. */

@@ -1,23 +1,32 @@
+import type { Palette } from '../site/colours.ts';
+
 export type Colour = readonly [red: number, green: number, blue: number];
 
-export const PAPER: Colour = [0xfb, 0xf7, 0xf0];
+/** A card has those of the light scheme. */
+export type CardColours = {
+  readonly paper: Colour;
+  readonly ink: Colour;
+  readonly soft: Colour;
+  /** That of the category, or the accent of the site. */
+  readonly theme: Colour;
+};
+
 export const WHITE: Colour = [0xff, 0xff, 0xff];
 export const BLACK: Colour = [0, 0, 0];
-export const INK: Colour = [0x2b, 0x26, 0x20];
-export const SOFT_INK: Colour = [0x5f, 0x56, 0x4c];
-export const SITE_COLOUR: Colour = [0x9c, 0x42, 0x17];
 
-/** From the light theme of `src/ui/styles/tokens.css`. */
-const THEMES: ReadonlyMap<string, Colour> = new Map<string, Colour>([
-  ['google-ads', [0x1f, 0x5c, 0x99]],
-  ['facebook-ads', [0x4a, 0x4a, 0x9c]],
-  ['email-marketing', [0x2a, 0x65, 0x58]],
-  ['seo', [0x7a, 0x54, 0x10]],
-  ['digital-marketing-news', [0x93, 0x30, 0x4b]],
-]);
+export function findColours({ colours, themes }: Palette, theme: string): CardColours {
+  return {
+    paper: parseHex(colours.paper.light),
+    ink: parseHex(colours.ink.light),
+    soft: parseHex(colours.soft.light),
+    theme: parseHex((themes[theme] ?? colours.accent).light),
+  };
+}
 
-export function findThemeColour(theme: string): Colour {
-  return THEMES.get(theme) ?? SITE_COLOUR;
+/** `hex` is `#rrggbb`. */
+function parseHex(hex: string): Colour {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [value >> 16, (value >> 8) & 0xff, value & 0xff];
 }
 
 /** A blend with this share of `colour`. */

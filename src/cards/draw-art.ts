@@ -1,14 +1,16 @@
 import { type CoverSubject, composeCover, type Ground } from '../ui/cover/draw-cover.ts';
 import { COVER_HEIGHT, COVER_WIDTH, type Tone } from '../ui/cover/shapes.ts';
-import { BLACK, type Colour, findThemeColour, hex, INK, mix, WHITE } from './colours.ts';
+import { BLACK, type CardColours, type Colour, hex, mix, WHITE } from './colours.ts';
 import type { Box } from './draw-text.ts';
+
+type ArtColours = Pick<CardColours, 'theme' | 'ink'>;
 
 export type Area = Box & { readonly left: number; readonly top: number };
 
 /** Fills the area with covers: that of the card's page and variants of it. */
-export function drawArt(card: CoverSubject, area: Area): string {
+export function drawArt(card: CoverSubject, colours: ArtColours, area: Area): string {
   return divideArt(area)
-    .map((tile, turn) => drawTile(card, turn, tile))
+    .map((tile, turn) => drawTile(card, colours, { ...tile, turn }))
     .join('');
 }
 
@@ -24,9 +26,13 @@ function divideArt({ left, top, width, height }: Area): readonly Area[] {
   }));
 }
 
-function drawTile(card: CoverSubject, turn: number, { left, top, width, height }: Area): string {
+function drawTile(
+  card: CoverSubject,
+  cardColours: ArtColours,
+  { left, top, width, height, turn }: Area & { readonly turn: number },
+): string {
   const { ground, backdrop, layers, transform } = composeCover(card, turn);
-  const colours = mixColours(findThemeColour(card.theme), ground);
+  const colours = mixColours(cardColours, ground);
   const stroke = `fill="none" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" stroke="${hex(colours.line)}"`;
   const paint = (tone: Exclude<Tone, 'thread' | 'line'>) => `fill="${hex(colours[tone])}"`;
   const motif = layers.map(
@@ -39,16 +45,16 @@ function drawTile(card: CoverSubject, turn: number, { left, top, width, height }
 type Colours = Readonly<Record<'ground' | 'back' | Exclude<Tone, 'thread'>, Colour>>;
 
 /** The same colours as in the light theme of `src/ui/styles/cover.css`. */
-function mixColours(colour: Colour, ground: Ground): Colours {
+function mixColours({ theme: colour, ink }: ArtColours, ground: Ground): Colours {
   const tint = (share: number) => mix(colour, WHITE, share);
   switch (ground) {
     case 'pale': {
       const [back, soft, main] = [tint(0.23), tint(0.38), tint(0.6)];
-      return { ground: tint(0.1), back, soft, main, strong: colour, line: mix(colour, INK, 0.4) };
+      return { ground: tint(0.1), back, soft, main, strong: colour, line: mix(colour, ink, 0.4) };
     }
     case 'tinted': {
       const [back, soft, main] = [tint(0.43), tint(0.08), tint(0.68)];
-      return { ground: tint(0.3), back, soft, main, strong: colour, line: mix(colour, INK, 0.25) };
+      return { ground: tint(0.3), back, soft, main, strong: colour, line: mix(colour, ink, 0.25) };
     }
     case 'bold': {
       const deep = mix(colour, BLACK, 0.9);

@@ -1,6 +1,8 @@
 import sharp from 'sharp';
+import type { Brand } from '../site/brand.ts';
 import { CARD_CUTS, type Card, type CardCut } from '../site/cards.ts';
-import { findThemeColour, hex, INK, PAPER, SITE_COLOUR, SOFT_INK } from './colours.ts';
+import { paintLogo } from '../site/logo.ts';
+import { type CardColours, findColours, hex } from './colours.ts';
 import { type Area, drawArt } from './draw-art.ts';
 import { type Box, type Drawing, drawFittingText, drawText } from './draw-text.ts';
 
@@ -13,7 +15,10 @@ const MARK = 64;
 const LABEL = { family: 'Source Sans 3 Semi-Bold', size: 38 };
 const NAME = { family: 'Source Sans 3 Semi-Bold', size: 36 };
 /** The smallest size is still legible in a feed, which shows cards at a quarter of their size. */
-const TITLE = { family: 'Bitter Bold', size: 132, smallest: 44 };
+const TITLE = { size: 132, smallest: 44 };
+const TYPEFACES = { serif: { family: 'Bitter Bold' }, sans: { family: 'Source Sans 3 Semi-Bold' } };
+
+export type CardBrand = Pick<Brand, 'palette' | 'look' | 'logo'>;
 
 const LETTER = /[\p{L}\p{N}]/u;
 
@@ -24,24 +29,31 @@ const LETTER = /[\p{L}\p{N}]/u;
 const DRAWABLE =
   /[ -~\u{a1}-\u{ac}\u{ae}-\u{17f}\u{1a0}\u{1a1}\u{1af}\u{1b0}\u{218}-\u{21b}\u{386}\u{388}-\u{38a}\u{38c}\u{38e}-\u{3a1}\u{3a3}-\u{3ce}\u{400}-\u{45f}\u{490}\u{491}\u{1ea0}-\u{1ef9}\u{2010}-\u{2015}\u{2018}-\u{201e}\u{2020}-\u{2022}\u{2026}\u{2030}\u{2032}\u{2033}\u{2039}\u{203a}\u{20ac}\u{20bd}\u{2116}\u{2122}\u{2190}-\u{2193}\u{2212}\u{221e}\u{2248}\u{2260}\u{2264}\u{2265}]/u;
 
-export async function drawCard(whole: Card, cut: CardCut): Promise<Buffer> {
+export async function drawCard(whole: Card, cut: CardCut, brand: CardBrand): Promise<Buffer> {
   const card = leaveOut(whole);
   const size = CARD_CUTS[cut];
   const { art, text } = divide(size);
-  const colour = findThemeColour(card.theme);
+  const colours = findColours(brand.palette, card.theme);
   const inner = { ...text, width: text.width - 2 * MARGIN, left: text.left + MARGIN };
-  const label = card.label && (await drawText(card.label, { ...LABEL, colour: hex(colour) }, inner.width));
-  const name = await drawText(card.siteName, { ...NAME, colour: hex(SOFT_INK) }, inner.width);
+  const label =
+    card.label && (await drawText(card.label, { ...LABEL, colour: hex(colours.theme) }, inner.width));
+  const name = await drawText(card.siteName, { ...NAME, colour: hex(colours.soft) }, inner.width);
   const top = text.top + MARGIN + (label ? label.height + GAP : 0);
   const markTop = text.top + text.height - MARGIN - MARK;
   const room = { width: inner.width, height: markTop - MARK_GAP - top, smallest: TITLE.smallest };
-  const title = await drawFittingText(card.title, { ...TITLE, colour: hex(INK) }, room);
+  const title = await drawFittingText(
+    card.title,
+    { ...TITLE, ...TYPEFACES[brand.look.headings], colour: hex(colours.ink) },
+    room,
+  );
   const layers = [
     ...(label ? [layer(label, inner.left, text.top + MARGIN)] : []),
     layer(title, inner.left, top),
     layer(name, inner.left + MARK + 20, markTop + Math.round((MARK - name.height) / 2)),
   ];
-  return sharp(Buffer.from(drawBase(card, size, art, { left: inner.left, top: markTop })))
+  const logo = paintLogo(brand.logo, brand.palette);
+  const base = drawBase(card, size, { art, colours, logo, mark: { left: inner.left, top: markTop } });
+  return sharp(Buffer.from(base))
     .composite(layers)
     .png({ palette: true, colours: 128, dither: 0, effort: 4 })
     .toBuffer();
@@ -79,22 +91,18 @@ function layer({ bytes, width, height }: Drawing, left: number, top: number) {
   return { input: bytes, raw: { width, height, channels: 4 as const }, left, top };
 }
 
-function drawBase(
-  card: Card,
-  size: Box,
-  art: Area,
-  mark: { readonly left: number; readonly top: number },
-): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
-<rect width="100%" height="100%" fill="${hex(PAPER)}"/>
-${drawArt(card, art)}
-<svg x="${mark.left}" y="${mark.top}" width="${MARK}" height="${MARK}" viewBox="0 0 64 64">${drawMark()}</svg>
-</svg>`;
-}
+type BaseParts = {
+  readonly art: Area;
+  readonly colours: CardColours;
+  readonly logo: string;
+  readonly mark: { readonly left: number; readonly top: number };
+};
 
-/** The logo in the favicon. */
-function drawMark(): string {
-  const tools = '<path d="M17 23V12h7v11zM29 23v-6h7v6zM41 23V8h7v15z" opacity="0.7"/>';
-  const bench = '<path d="M10 25h44v8H10zM15 33h7v19h-7zM42 33h7v19h-7z"/>';
-  return `<rect width="64" height="64" rx="14" fill="${hex(SITE_COLOUR)}"/><g fill="${hex(PAPER)}">${bench}${tools}</g>`;
+function drawBase(card: Card, size: Box, { art, colours, logo, mark }: BaseParts): string {
+  const place = `<svg x="${mark.left}" y="${mark.top}" width="${MARK}" height="${MARK}" `;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
+<rect width="100%" height="100%" fill="${hex(colours.paper)}"/>
+${drawArt(card, colours, art)}
+${logo.replace('<svg ', place)}
+</svg>`;
 }

@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { Card, CardCut } from '../site/cards.ts';
+import type { CardBrand } from './draw-card.ts';
 
 export type DrawingRequest = {
   readonly card: Card;
   readonly cut: CardCut;
+  readonly brand: CardBrand;
   readonly path: string;
 };
 

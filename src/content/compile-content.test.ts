@@ -9,6 +9,7 @@ import {
   writeContentFolder,
 } from '../../tests/support/content-folder.ts';
 import { LEGACY_PATHS } from '../../tests/support/default-site.ts';
+import { listPictures } from '../../tests/support/list-pictures.ts';
 import { type ContentRecord, recordKey } from '../site/records.ts';
 import { compileContent } from './compile-content.ts';
 
@@ -70,7 +71,7 @@ test('a draft is checked, but neither it nor its image is a record', async () =>
   const { records, problems } = await compile(draft);
   expect(problems).toEqual([]);
   expect(records.map(recordKey)).not.toContain('post:draft');
-  expect(records.some(({ kind }) => kind === 'media')).toBe(false);
+  expect(listPictures(records)).toEqual([]);
   const wrong = await compile({
     'articles/seo/draft.md': formatArticle({ title: 'A draft', draft: true }, '# No'),
   });
@@ -122,6 +123,6 @@ test('the fixture content has no problems and covers every state', async () => {
   expect(countIn('digital-marketing-news')).toBe(3);
   expect(count(({ kind }) => kind === 'legacy')).toBe(LEGACY_PATHS.length);
   expect(count((record) => record.kind === 'post' && record.publishedAt > NOW.getTime())).toBe(1);
-  expect(count(({ kind }) => kind === 'media')).toBe(2);
+  expect(listPictures(records)).toHaveLength(2);
   expect(count(({ kind }) => kind === 'page')).toBe(1);
 });

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
 import type { ContentRecord } from '../site/records.ts';
+import { compileBrand } from './brand/compile-brand.ts';
 import { checkSite, type LargeCompilation, type WantedTexts } from './checks/check-site.ts';
 import { listContentFolder, readContentFile } from './content-folder.ts';
 import { type ContentProblem, sortProblems } from './content-problem.ts';
@@ -67,6 +68,7 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
     // Without the site's categories every text would have problems that vanish with the first one.
     if (site.settings === undefined) return refuse(site.problems);
     const { settings: siteSettings, descriptions } = site;
+    const brand = await compileBrand({ ...site, settings: siteSettings }, readSetting('logo.svg'));
     const sorted = sortFiles(listing.files);
     const standardFile = readSetting('standard.yaml');
     const standard = readStandard(standardFile, listing.files);
@@ -80,11 +82,13 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
       version: hash('sha256', `${readCompilerVersion()}\n${JSON.stringify([standardFile, siteSettings])}`),
     };
     const compiled = await compileTexts(sorted.texts, context, { cache, hashRecord, onProgress });
-    const settings = compileSettings(readSetting, { settings: siteSettings, descriptions });
-    const parts = [listing, sorted, standard, pictures, compiled, settings];
+    const settings = compileSettings(readSetting, {
+      ...{ settings: siteSettings, descriptions, brand: brand.brand },
+    });
+    const parts = [listing, sorted, standard, pictures, brand, compiled, settings];
     return checkSite({
       ...{ name, now: now.getTime(), files: sorted.texts, texts: compiled.texts, pictures, settings },
-      ...{ context, cache, wanted },
+      ...{ icons: brand.icons, context, cache, wanted },
       problems: parts.flatMap(({ problems }) => problems),
     });
   };

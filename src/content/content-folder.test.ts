@@ -32,7 +32,7 @@ const ADVICE = 'remove it, or move it to articles/{category}/{subcategory}/, gui
 
 test.each([
   ['notes.md', `is not known here; ${ADVICE}`],
-  ['logo.svg', `is not known here; ${ADVICE}`],
+  ['picture.svg', `is not known here; ${ADVICE}`],
   ['pages/about.md', `is in an unknown folder; ${ADVICE}`],
   ['articles/seo/notes.txt', `is neither a text (.md) nor an image; ${ADVICE}`],
   ['articles/x.md', `is at the wrong level; ${ADVICE}`],

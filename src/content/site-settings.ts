@@ -1,7 +1,17 @@
 import { z } from 'zod';
-import type { CategoryRecord, RedirectsRecord, SubcategoryRecord, SynonymsRecord } from '../site/records.ts';
+import type { Brand } from '../site/brand.ts';
+import { isDrawnIcon } from '../site/icons.ts';
+import type {
+  CategoryRecord,
+  RedirectsRecord,
+  SiteRecord,
+  SubcategoryRecord,
+  SynonymsRecord,
+} from '../site/records.ts';
 import { normaliseRedirectPath, type Redirect } from '../site/redirects.ts';
 import { listAllSubcategories, type News, type SiteSettings } from '../site/site.ts';
+import { nameProfileIcon } from './brand/compile-brand.ts';
+import { hashBrand } from './brand/create-brand.ts';
 import { type SiteText, visibleFrom } from './checks/site.ts';
 import type { ContentProblem } from './content-problem.ts';
 import { type CompiledSite, siteYamlSchema } from './site-yaml.ts';
@@ -9,7 +19,7 @@ import { explain, line, list, parseYamlFile, type SettingFile, strict } from './
 
 type ReadSetting = (name: string) => SettingFile;
 
-type KnownSite = Required<Pick<CompiledSite, 'settings' | 'descriptions'>>;
+type KnownSite = Required<Pick<CompiledSite, 'settings' | 'descriptions'>> & { readonly brand: Brand };
 
 export type LearningPath = {
   readonly file: string;
@@ -26,10 +36,23 @@ export function compileSettings(readFile: ReadSetting, site: KnownSite) {
   return {
     ...{ categories: categories.records, learningPaths: paths.learningPaths, redirects: redirects.redirects },
     records: [
-      { kind: 'site' as const, slug: 'site' as const, settings: site.settings },
+      createSiteRecord(site),
       ...(synonyms.value === undefined ? [] : [createSynonyms(synonyms.value)]),
     ],
     problems: [categories, paths, synonyms, redirects].flatMap(({ problems }) => problems),
+  };
+}
+
+function createSiteRecord({ settings, brand }: KnownSite): SiteRecord {
+  const profiles = settings.profiles.map((profile) => {
+    const icon = nameProfileIcon(profile);
+    return icon in brand.drawings || !isDrawnIcon(icon) ? { ...profile, icon } : profile;
+  });
+  return {
+    kind: 'site',
+    slug: 'site',
+    settings: { ...settings, profiles, brandHash: hashBrand(brand) },
+    brand,
   };
 }
 

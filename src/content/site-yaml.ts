@@ -3,8 +3,9 @@ import { isOwnSegment } from '../site/addresses.ts';
 import { DEFAULT_SITE } from '../site/default-site.ts';
 import { listAllSubcategories, type SiteCategory, type SiteSettings } from '../site/site.ts';
 import { isSlug } from '../site/slugs.ts';
+import type { BrandSettings } from './brand/create-brand.ts';
 import { type ContentProblem, placeInFile } from './content-problem.ts';
-import { explain, line, list, parseYamlFile, type SettingFile, strict } from './yaml.ts';
+import { explain, line, list, parseYamlFile, type SettingFile, strict, type YamlSource } from './yaml.ts';
 
 const NAME = 'write 1 to 60 characters';
 const SLUG = 'write lower-case letters, digits and single hyphens, such as local-seo';
@@ -15,6 +16,19 @@ const URL_ADVICE = 'write a whole address, such as https://social.example/shop';
 const name = line({ min: 1, max: 60, advice: NAME });
 const description = line({ min: 1, max: 200, advice: DESCRIPTION });
 const slug = line({ min: 1, max: 60, advice: SLUG }).refine(isSlug, { error: `is not a slug; ${SLUG}` });
+const COLOUR = 'write # and six digits of 0 to 9 and a to f in quotes, such as "#0a7d4f"';
+const hex = z.string({ error: explain('is not a colour', COLOUR) }).regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, {
+  error: `is not a colour; ${COLOUR}`,
+});
+/** One colour, from which both schemes are derived, or one for each scheme. */
+const colour = z.union([hex, strict({ light: hex, dark: hex })], {
+  error: explain('is not a colour', `${COLOUR}, or light and dark with one each`),
+});
+const colours = strict({
+  ...{ paper: colour, panel: colour, sunken: colour, ink: colour, soft: colour, line: colour, edge: colour },
+  ...{ accent: colour, 'accent-strong': colour, 'on-accent': colour, mark: colour },
+}).partial();
+
 const named = { slug, name, description: description.optional() };
 const subcategory = strict(named);
 const categorySchema = strict({
@@ -25,6 +39,7 @@ const categorySchema = strict({
       error: explain('is not a motif', 'write ads, feed, email, search, news or blocks'),
     })
     .default('blocks'),
+  colour: colour.optional(),
   subcategories: list(subcategory, 'write each as "- slug: …" with "name: …" below it').default([]),
 });
 
@@ -32,6 +47,7 @@ const profile = strict({
   name,
   url: z.url({ protocol: /^https$/, error: explain('is not an address', URL_ADVICE) }),
   handle: line({ min: 2, max: 60, advice: 'write it with its @' }).optional(),
+  icon: line({ min: 1, max: 100, advice: 'write the name of an icon, such as SiMastodon' }).optional(),
 });
 
 /** `site.yaml`: what differs from the built-in site. All keys are optional. */
@@ -49,12 +65,20 @@ export const siteYamlSchema = strict({
     title: line({ min: 1, max: 80, advice: 'write at most 80 characters' }),
     text: line({ min: 1, max: 400, advice: 'write at most 400 characters' }),
   }).optional(),
+  colours: colours.optional(),
+  headings: z
+    .literal(['serif', 'sans'], { error: explain('is not a typeface', 'write serif or sans') })
+    .optional(),
+  corners: z
+    .literal(['round', 'square'], { error: explain('is no form of corners', 'write round or square') })
+    .optional(),
   profiles: list(profile, 'write each as "- name: …" with "url: …" below it, or [] for none').optional(),
   categories: list(categorySchema, 'write each as "- slug: …" with "name: …" below it').optional(),
   news: strict({
     ...named,
     category: slug,
     menuName: name.optional(),
+    colour: colour.optional(),
     path: z.string().regex(/^\/[a-z0-9]+(?:-[a-z0-9]+)*$/, {
       error: explain('is not a path of one segment', 'write one such as /news'),
     }),
@@ -68,21 +92,32 @@ export type CompiledSite = {
   readonly settings?: SiteSettings;
   /** Of categories and subcategories, by slug. */
   readonly descriptions: ReadonlyMap<string, string>;
+  readonly file: string;
+  readonly look: BrandSettings;
+  readonly lineOf: YamlSource['lineOf'];
   readonly problems: readonly ContentProblem[];
 };
 
 export function compileSite(source: SettingFile): CompiledSite {
-  if (source === undefined) return { settings: DEFAULT_SITE, descriptions: new Map(), problems: [] };
+  const none = {
+    file: source?.file ?? '',
+    descriptions: new Map(),
+    look: describeLook({}, DEFAULT_SITE),
+    lineOf: () => 1,
+  };
+  if (source === undefined) return { ...none, settings: DEFAULT_SITE, problems: [] };
   const { value, problems, lineOf } = parseYamlFile(source, siteYamlSchema);
-  if (value === undefined) return { descriptions: new Map(), problems };
+  if (value === undefined) return { ...none, problems };
   const settings = completeSettings(value);
   const found = listPlaceProblems(settings).map(({ path, message }) => ({ line: lineOf(...path), message }));
-  if (found.length > 0) return { descriptions: new Map(), problems: placeInFile(source.file, found) };
-  return { settings, descriptions: listDescriptions(value), problems };
+  if (found.length > 0) return { ...none, problems: placeInFile(source.file, found) };
+  const look = describeLook(value, settings);
+  return { file: source.file, settings, look, descriptions: listDescriptions(value), lineOf, problems };
 }
 
 /** The built-in profiles, categories and news belong to the built-in name, so a new name begins without them. */
-function completeSettings({ categories, news, hero, ...own }: SiteYaml): SiteSettings {
+function completeSettings(value: SiteYaml): SiteSettings {
+  const { categories, news, hero, colours, headings, corners, ...own } = value;
   const { name, description, profiles, ...rest } = DEFAULT_SITE;
   const base = own.name === undefined ? DEFAULT_SITE : { ...rest, name, description: '', profiles: [] };
   return {
@@ -94,12 +129,31 @@ function completeSettings({ categories, news, hero, ...own }: SiteYaml): SiteSet
   };
 }
 
+function describeLook(value: SiteYaml, settings: SiteSettings): BrandSettings {
+  const { categories, news, colours, headings, corners } = value;
+  const given = new Map(
+    [...(categories ?? []), ...(news ? [news] : [])].map(({ slug, colour }) => [slug, colour]),
+  );
+  const places = [...settings.categories, ...(settings.news ? [settings.news] : [])];
+  return {
+    colours,
+    headings,
+    corners,
+    themes: Object.fromEntries(places.map(({ slug }) => [slug, given.get(slug)])),
+  };
+}
+
 function withoutDescriptions(category: z.infer<typeof categorySchema>): SiteCategory {
-  const { description, subcategories, ...rest } = category;
+  const { description, colour, subcategories, ...rest } = category;
   return { ...rest, subcategories: subcategories.map(({ slug, name }) => ({ slug, name })) };
 }
 
-function createNews({ description, menuName, ...news }: NonNullable<SiteYaml['news']>): SiteSettings['news'] {
+function createNews({
+  description,
+  colour,
+  menuName,
+  ...news
+}: NonNullable<SiteYaml['news']>): SiteSettings['news'] {
   return { ...news, menuName: menuName ?? news.name };
 }
 

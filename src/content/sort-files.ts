@@ -13,6 +13,7 @@ const TOP_LEVEL_FILES: ReadonlySet<string> = new Set([
   'README.md',
   'categories.yaml',
   'learning-paths.yaml',
+  'logo.svg',
   'redirects.yaml',
   'site.yaml',
   'standard.yaml',

@@ -80,6 +80,7 @@ export function formatFindings({ problems, advice }: Pick<LargeCompilation, 'pro
 export function formatCounts({ records, texts, drafts }: LargeCompilation, now: number): string {
   const outlines = texts.map(({ outline }) => outline);
   const count = (wanted: string) => [...records, ...outlines].filter(({ kind }) => kind === wanted).length;
+  const icons = records.flatMap((record) => (record.kind === 'site' ? Object.keys(record.brand.icons) : []));
   const times = outlines.flatMap((outline) => (outline.kind === 'post' ? outline.publishedAt : []));
   const later = times.filter((time) => time > now).toSorted((one, other) => one - other);
   const preview = count('draft') === 0 ? '' : ' for preview links only';
@@ -88,7 +89,7 @@ export function formatCounts({ records, texts, drafts }: LargeCompilation, now: 
     ...later.slice(0, 1).map((next) => `${later.length} scheduled (the next on ${formatTime(next)})`),
     ...(drafts === 0 ? [] : [formatCount(drafts, 'draft') + preview]),
     formatCount(count('legacy'), 'legacy post'),
-    formatCount(count('media'), 'picture'),
+    formatCount(count('media') - icons.length, 'picture'),
   ].join(', ');
 }
 

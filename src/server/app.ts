@@ -11,6 +11,9 @@ import { createCardDrawer } from '../cards/card-drawer.ts';
 import type { TrustedProxies } from '../config.ts';
 import type { NoticeRenderer } from '../contract/page-renderer.ts';
 import { CALL_PATHS, files, formatPreviewPath, isCallPath } from '../site/addresses.ts';
+import { DEFAULT_BRAND } from '../site/brand.ts';
+import { DEFAULT_SITE } from '../site/default-site.ts';
+import { findKnownSite } from '../store/site.ts';
 import { countView } from '../store/views.ts';
 import { type Admission, BACKGROUND_CLIENT, createAdmission, createAnswerQueue } from './admission.ts';
 import { type ContentEpoch, createContentEpoch } from './cache/content-epoch.ts';
@@ -22,13 +25,15 @@ import { type AnswerError, createErrorAnswering, refuseConnection } from './erro
 import { type FileOptions, registerFileRoutes } from './file-routes.ts';
 import { createConnections, createReadinessHandler } from './lifetime.ts';
 import { createPageHandler, type PageOptions } from './page-handler.ts';
+import { addBrand, type CodeAssets } from './page-shell.ts';
 import { createPreviewHandler, type PreviewOptions } from './preview-handler.ts';
 import { createFailureTracing } from './repair.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 
 export type AppOptions = Omit<FileOptions, 'cards' | 'respond'> &
-  Omit<PageOptions, 'api' | 'respond'> &
-  PreviewOptions & {
+  Omit<PageOptions, 'api' | 'respond' | 'findAssets'> &
+  Omit<PreviewOptions, 'findAssets'> & {
+    readonly findAssets: (screen: string) => CodeAssets;
     /** Without it there are no links to drafts. */
     readonly previewSecret?: string | undefined;
     readonly pageCacheBytes: number;
@@ -45,10 +50,13 @@ export type AppOptions = Omit<FileOptions, 'cards' | 'respond'> &
     readonly serverFactory?: FastifyServerFactory<Server>;
   };
 
+const DEFAULT_LOOK = { site: DEFAULT_SITE, brand: DEFAULT_BRAND };
+const TUNNEL = { code: 'HPE_INVALID_METHOD' };
 const PREVIEW_PATH = formatPreviewPath({ slug: ':slug', until: ':until', signature: ':signature' });
 
 /** The whole site as one Fastify application, not yet listening. All wiring is here. */
-export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+export async function createApp(appOptions: AppOptions): Promise<FastifyInstance> {
+  const options = brandAssets(appOptions);
   const securityHeaders = createSecurityHeaders(options);
   const { traceFailure, noteFailure } = createFailureTracing(options.store, () => app.log);
   const queue = createAnswerQueue((refused) =>
@@ -81,8 +89,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, securityHeaders),
     frameworkErrors: createUndecodableHandler(admission.admit, answerAny, answerError),
   });
-  const tunnel = { code: 'HPE_INVALID_METHOD' };
-  app.server.on('connect', (_request, socket) => refuseConnection(tunnel, socket, securityHeaders));
+  app.server.on('connect', (_request, socket) => refuseConnection(TUNNEL, socket, securityHeaders));
   admission.register(app);
   connections.register(app);
   app.setErrorHandler(answerError).setNotFoundHandler(answerAny);
@@ -94,12 +101,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
+/** Also works while the index can't be read. */
+function brandAssets<Options extends AppOptions>(options: Options) {
+  const findAssets = (screen: string) =>
+    addBrand(options.findAssets(screen), findKnownSite(options.store) ?? DEFAULT_LOOK);
+  return { ...options, findAssets };
+}
+
 /** Fastify no longer accepts a number of proxies. Hop 0 is the proxy that opened the connection. */
 function formatTrust(proxies: TrustedProxies) {
   return typeof proxies === 'number' ? (_address: string, number: number) => number < proxies : [...proxies];
 }
 
-type AnsweringOptions = AppOptions & { readonly readEpoch: () => ContentEpoch };
+type AnsweringOptions = Omit<AppOptions, 'findAssets'> &
+  Pick<PageOptions, 'findAssets'> & { readonly readEpoch: () => ContentEpoch };
 
 function createAnswering(options: AnsweringOptions, respond: Respond) {
   const { store, now } = options;

@@ -27,7 +27,6 @@ const INTEGRITY = { '/assets/browser-a1.js': 'sha384-x' };
 test('a page lists the files of the entry and of its screen, each once', async () => {
   const findAssets = readBuiltAssets(await writeBuild(JSON.stringify(MANIFEST)));
   expect(findAssets('home')).toEqual({
-    icon: 'data:image/svg+xml,%3Csvg%2F%3E',
     integrity: INTEGRITY,
     startScript: '/assets/page-start-f6.js',
     styles: ['/assets/browser-c3.css', '/assets/home-i9.css'],
@@ -53,7 +52,6 @@ test.each([[undefined], ['{ "src/browser.tsx": '], ['{ "src/browser.tsx": {} }']
 async function writeBuild(manifest: string | undefined): Promise<string> {
   const clientDir = createDataDir();
   await mkdir(join(clientDir, '.vite'));
-  await writeFile(join(clientDir, 'favicon.svg'), '<svg/>\n');
   await writeFile(join(clientDir, '.vite', 'integrity.json'), JSON.stringify(INTEGRITY));
   if (manifest !== undefined) await writeFile(join(clientDir, '.vite', 'manifest.json'), manifest);
   return clientDir;

@@ -7,7 +7,7 @@ import type { ViewCounter } from '../api/view-counter.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../store/store.ts';
 import { createApp } from './app.ts';
-import type { PageAssets } from './page-shell.ts';
+import type { CodeAssets } from './page-shell.ts';
 
 const CLIENT_DIR = join(import.meta.dirname, '../../dist/client');
 const RENDERER = join(import.meta.dirname, '../../dist/server/render-page.js');
@@ -54,11 +54,10 @@ export const ENTRY = 'src/browser.tsx';
 const START_SCRIPT = 'src/page-start.ts';
 const RARE_FONT = /-rare-[\w-]+\.woff2$/;
 
-export function readBuiltAssets(clientDir: string): (screen: string) => PageAssets {
+export function readBuiltAssets(clientDir: string): (screen: string) => CodeAssets {
   const manifest = readManifest(clientDir);
   const integrity = readBuildFile(clientDir, 'integrity.json', integritySchema);
-  const icon = readIcon(join(clientDir, 'favicon.svg'));
-  return (screen) => ({ icon, integrity, ...collectAssets(manifest, screen) });
+  return (screen) => ({ integrity, ...collectAssets(manifest, screen) });
 }
 
 export function readManifest(clientDir: string): Manifest {
@@ -74,11 +73,7 @@ function readBuildFile<Content>(clientDir: string, name: string, schema: z.ZodTy
   }
 }
 
-function readIcon(path: string): string {
-  return `data:image/svg+xml,${encodeURIComponent(readFileSync(path, 'utf8').trim())}`;
-}
-
-function collectAssets(manifest: Manifest, screen: string): Omit<PageAssets, 'icon' | 'integrity'> {
+function collectAssets(manifest: Manifest, screen: string): Omit<CodeAssets, 'integrity'> {
   const keys = listWithImports(manifest, [ENTRY, `src/screens/${screen}-screen.tsx`]);
   const chunks = keys.flatMap((key) => manifest[key] ?? []);
   const fonts = chunks

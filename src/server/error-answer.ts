@@ -126,15 +126,16 @@ function createErrorPages({ renderNotice, findAssets, store }: ErrorOptions) {
   let rendered: Site | undefined;
   const create = async (status: number, notice: Notice): Promise<HttpAnswer> => {
     const body = formatPlainPage(
-      await renderNotice({ ...notice, site: findKnownSite(store) }),
+      await renderNotice({ ...notice, site: findKnownSite(store)?.site }),
       findAssets('not-found'),
     );
     return { status, type: 'text/html; charset=utf-8', body, caching: 'never' };
   };
   return (status: number, notice: Notice): Promise<HttpAnswer> => {
     if (status < 500) return create(status, notice);
-    if (rendered !== findKnownSite(store)) known.clear();
-    rendered = findKnownSite(store);
+    const site = findKnownSite(store)?.site;
+    if (rendered !== site) known.clear();
+    rendered = site;
     const page = known.get(notice.title) ?? create(status, notice);
     known.set(notice.title, page);
     return page;

@@ -15,8 +15,6 @@ export type FileOptions = DiscoveryOptions & {
   readonly publicDir: string;
 };
 
-const ICON = /\.(?:ico|png|svg)$/;
-
 export async function registerFileRoutes(
   app: FastifyInstance,
   options: FileOptions,
@@ -34,7 +32,6 @@ export async function registerFileRoutes(
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      if (ICON.test(path)) reply.headers(EMBEDDABLE);
       reply.header(
         'Cache-Control',
         path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache',

@@ -1,9 +1,16 @@
 import { files } from '../site/addresses.ts';
+import type { Brand } from '../site/brand.ts';
+import { paintLogo } from '../site/logo.ts';
+import type { Site } from '../site/site.ts';
 import { PLAYER_ORIGINS } from '../site/video-players.ts';
 
-export type PageAssets = {
-  /** A data URL, as browsers fetch the icon while the page still loads. */
+export type PageAssets = CodeAssets & {
+  /** A data URL if it is small, as browsers fetch the icon while the page still loads. */
   readonly icon: string;
+};
+
+/** What the build, or in development the source, gives a page. */
+export type CodeAssets = {
   readonly styles: readonly string[];
   /** In import order. */
   readonly modules: readonly string[];
@@ -15,6 +22,21 @@ export type PageAssets = {
   /** By address; none in development. */
   readonly integrity: Readonly<Record<string, string>>;
 };
+
+const DATA_URL_MAX = 2_000;
+
+/** Adds what follows from the look of the site. */
+export function addBrand(
+  assets: CodeAssets,
+  { site, brand }: { readonly site: Pick<Site, 'brandHash'>; readonly brand: Brand },
+): PageAssets {
+  const icon = `data:image/svg+xml,${encodeURIComponent(paintLogo(brand.logo, brand.palette))}`;
+  return {
+    ...assets,
+    icon: icon.length > DATA_URL_MAX ? files.faviconSvg() : icon,
+    styles: [files.theme(site.brandHash), ...assets.styles],
+  };
+}
 
 const RARE_LETTER = /[À-ÖØ-öø-ÿıŒœ]/;
 
@@ -44,6 +66,7 @@ export function formatPage(page: PageParts, assets: PageAssets): string {
     `<link rel="icon" href="${files.favicon()}" sizes="32x32">`,
     `<link rel="icon" href="${icon}" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="${files.appleTouchIcon()}">`,
+    `<link rel="manifest" href="${files.manifest()}">`,
     `<script src="${startScript}"${formatIntegrity(startScript, assets)} data-modules="${modules.join(' ')}" data-integrity="${hashes}"${players && ` data-players="${players}"`}></script>`,
     ...formatFonts(page, assets),
     ...formatStyles(assets),

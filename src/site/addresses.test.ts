@@ -52,6 +52,11 @@ const EVERY_ADDRESS: readonly (readonly [address: string, expected: string])[] =
   ],
   [files.robots(), '/robots.txt'],
   [files.favicon(), '/favicon.ico'],
+  [files.faviconSvg(), '/favicon.svg'],
+  [files.icon('icon-192.png'), '/icon-192.png'],
+  [files.manifest(), '/manifest.webmanifest'],
+  [files.theme('1f2e3d'), '/assets/theme-1f2e3d.css'],
+  [files.theme(''), '/assets/theme-default.css'],
   [files.appleTouchIcon(), '/apple-touch-icon.png'],
   [files.feedIcon(), '/feed-icon.png'],
   [

@@ -70,8 +70,14 @@ function stripOrigin(url: string): string {
 export const files = {
   robots: () => '/robots.txt',
   favicon: () => '/favicon.ico',
+  faviconSvg: () => '/favicon.svg',
   appleTouchIcon: () => '/apple-touch-icon.png',
   feedIcon: () => '/feed-icon.png',
+  /** One of the other icons of a site. */
+  icon: (name: string) => `/${name}`,
+  manifest: () => '/manifest.webmanifest',
+  /** The style sheet of a site's own look; another look has another address. */
+  theme: (brandHash: string) => `/assets/theme-${brandHash || 'default'}.css`,
   /** The social image of a page; a changed image has another address. */
   card: ({ kind, slug, hash, cut }: CardAddress) => `/social/${kind}/${slug}.${hash}.${cut}.png`,
   cards: (name: string) => `/social/${name}`,

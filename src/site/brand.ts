@@ -9,7 +9,9 @@ export type Brand = {
   readonly look: Look;
   /** Markup that pages may contain. */
   readonly logo: string;
-  /** The published file of each icon, such as `favicon.ico`. */
+  /** The content of the SVG of each icon of a category or profile, by the name that is its class; 24 × 24 units. */
+  readonly drawings: Readonly<Record<string, string>>;
+  /** The published file of each icon of the site, such as `favicon.ico`. */
   readonly icons: Readonly<Record<string, string>>;
 };
 
@@ -18,5 +20,6 @@ export const DEFAULT_BRAND: Brand = {
   palette: { colours: DEFAULT_COLOURS, themes: DEFAULT_THEMES },
   look: { headings: 'serif', corners: 'round' },
   logo: DEFAULT_LOGO,
+  drawings: {},
   icons: {},
 };

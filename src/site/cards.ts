@@ -12,6 +12,8 @@ export type Card = {
   readonly theme: string;
   readonly motif: string;
   readonly siteName: string;
+  /** Changes with the colours, the logo and the typefaces of the site. */
+  readonly brandHash: string;
 };
 
 /** A `page` is one of the fixed pages, a `text` a guide or another page of its own. */
@@ -30,7 +32,7 @@ export type CardCut = keyof typeof CARD_CUTS;
 export const SEARCH_CUTS: readonly CardCut[] = ['16x9', '4x3', '1x1'];
 
 /** Increase it with every change of the drawing, so that all cards get new addresses. */
-const DESIGN = 3;
+const DESIGN = 4;
 
 const PAGE_TITLES = {
   articles: 'All Articles',
@@ -83,7 +85,14 @@ export function createLegacyCard(
 type CardParts = Pick<Card, 'kind' | 'slug' | 'title'> & Partial<Pick<Card, 'label' | 'theme'>>;
 
 function createCard({ label = '', theme = '', ...parts }: CardParts, site: Site): Card {
-  return { ...parts, label, theme, motif: findMotif(site, theme), siteName: site.name };
+  return {
+    ...parts,
+    label,
+    theme,
+    motif: findMotif(site, theme),
+    siteName: site.name,
+    brandHash: site.brandHash,
+  };
 }
 
 export function formatCardAddress(card: Card, cut: CardCut): string {
@@ -105,6 +114,7 @@ export function hashCard(card: Card): string {
     card.theme,
     card.motif,
     card.siteName,
+    card.brandHash,
   ]);
   return [0x811c9dc5, 0x2f0b4c47].map((seed) => hashText(text, seed).toString(36).padStart(7, '0')).join('');
 }

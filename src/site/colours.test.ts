@@ -9,14 +9,20 @@ const GROUNDS = ['paper', 'panel', 'sunken'] as const;
 const FIXED = {
   good: { light: '#2a6558', dark: '#83c8b8' },
   danger: { light: '#a3241c', dark: '#f3a59c' },
+  'code-keyword': { light: '#93304b', dark: '#f0a0b4' },
+  'code-constant': { light: '#1f5c99', dark: '#8dbdf0' },
+  'code-function': { light: '#4a4a9c', dark: '#b3b3f2' },
   'danger-panel': { light: '#fdecea', dark: '#3a1c19' },
 };
 
+const TEXTS = [
+  ...(['ink', 'soft', 'accent', 'accent-strong', 'good', 'danger'] as const),
+  ...(['code-keyword', 'code-constant', 'code-function'] as const),
+];
+
 /** Text on its ground; WCAG 2.2, 1.4.3 asks for 4.5. */
 const TEXT_PAIRS = [
-  ...(['ink', 'soft', 'accent', 'accent-strong', 'good', 'danger'] as const).flatMap((text) =>
-    GROUNDS.map((ground) => [text, ground] as const),
-  ),
+  ...TEXTS.flatMap((text) => GROUNDS.map((ground) => [text, ground] as const)),
   ['on-accent', 'accent'] as const,
   ['on-accent', 'accent-strong'] as const,
   ['ink', 'danger-panel'] as const,

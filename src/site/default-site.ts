@@ -75,6 +75,7 @@ export const DEFAULT_SITE: SiteSettings = {
     menuName: 'News',
     path: '/digitalmarketingnews',
   },
+  brandHash: '',
 };
 
 /** The settings among the records to publish. */

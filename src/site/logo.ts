@@ -7,12 +7,16 @@ export const DEFAULT_LOGO =
 /** A colour of the site in a logo. */
 export const COLOUR_VARIABLE = /var\(--color-([a-z-]+)\)/g;
 
-/** The logo outside of pages, where no style sheet sets the colours: with those of the light scheme. */
-export function paintLogo(svg: string, { colours }: Pick<Palette, 'colours'>): string {
+/** The logo outside of pages, where no style sheet sets the colours. */
+export function paintLogo(
+  svg: string,
+  { colours }: Pick<Palette, 'colours'>,
+  scheme: 'light' | 'dark' = 'light',
+): string {
   const isToken = (name: string): name is BrandToken => Object.hasOwn(colours, name);
   return svg
-    .replaceAll('currentColor', colours.ink.light)
+    .replaceAll('currentColor', colours.ink[scheme])
     .replaceAll(COLOUR_VARIABLE, (variable, name: string) =>
-      isToken(name) ? colours[name].light : variable,
+      isToken(name) ? colours[name][scheme] : variable,
     );
 }

@@ -1,3 +1,4 @@
+import type { Brand } from './brand.ts';
 import type { Redirect } from './redirects.ts';
 import type { SiteSettings } from './site.ts';
 
@@ -91,6 +92,7 @@ const SYNONYMS = {
 const SITE = {
   slug: { type: 'choice', values: ['site'], index: 'elsewhere' },
   settings: { type: 'site', index: 'elsewhere' },
+  brand: { type: 'brand', index: 'elsewhere' },
 } as const satisfies Fields;
 
 /** At most one record. */
@@ -151,6 +153,7 @@ export const STORED_TYPES = {
   synonyms: 'json',
   redirects: 'json',
   site: 'json',
+  brand: 'json',
 } as const;
 
 export type ValueType = keyof typeof STORED_TYPES;
@@ -161,6 +164,7 @@ type JsonValues = {
   readonly synonyms: readonly { readonly typed: string; readonly meant: readonly string[] }[];
   readonly redirects: readonly Redirect[];
   readonly site: SiteSettings;
+  readonly brand: Brand;
 };
 type StoredValues = {
   readonly text: string;

@@ -11,6 +11,8 @@ export type SiteSettings = {
   readonly profiles: readonly Profile[];
   readonly categories: readonly SiteCategory[];
   readonly news?: News | undefined;
+  /** Of its brand: part of the addresses of what shows it. Empty before the brand is created. */
+  readonly brandHash: string;
 };
 
 /** All that addresses and the frame of each page depend on. */
@@ -27,6 +29,8 @@ export type Profile = {
   readonly url: string;
   /** How the network names it, such as `@name`; only X has one on cards. */
   readonly handle?: string | undefined;
+  /** A name of the icon set, or a class. Undefined if the set has no icon of that network. */
+  readonly icon?: string | undefined;
 };
 
 export type SiteSubcategory = { readonly slug: string; readonly name: string };

@@ -1,4 +1,6 @@
-import type { Palette, SchemeColours } from './colours.ts';
+import type { Brand } from './brand.ts';
+import type { SchemeColours } from './colours.ts';
+import { paintLogo } from './logo.ts';
 
 export type Look = {
   readonly headings: 'serif' | 'sans';
@@ -6,18 +8,38 @@ export type Look = {
 };
 
 /** The style sheet of a site's own look. It needs those of `src/ui/styles`, which use its variables. */
-export function formatTheme({ colours, themes }: Palette, { headings, corners }: Look): string {
+export function formatTheme({ palette, look, logo, drawings }: Omit<Brand, 'icons'>): string {
   const variables = [
-    ...Object.entries(colours).map(([token, pair]) => `--color-${token}:${formatPair(pair)}`),
-    ...(headings === 'sans' ? ['--font-serif:var(--font-sans)'] : []),
-    ...(corners === 'square' ? ['sm', 'md', 'full'].map((size) => `--radius-${size}:0`) : []),
+    ...Object.entries(palette.colours).map(([token, pair]) => `--color-${token}:${formatPair(pair)}`),
+    ...(look.headings === 'sans' ? ['--font-serif:var(--font-sans)'] : []),
+    ...(look.corners === 'square' ? ['sm', 'md', 'full'].map((size) => `--radius-${size}:0`) : []),
   ];
-  const categories = Object.entries(themes).map(
-    ([slug, pair]) => `[data-category="${slug}"]{--category:${formatPair(pair)}}`,
-  );
-  return [`:root{${variables.join(';')}}`, ...categories].join('\n');
+  const [light, dark] = [formatLogo(paintLogo(logo, palette)), formatLogo(paintLogo(logo, palette, 'dark'))];
+  return [
+    `:root{${[...variables, light].join(';')}}`,
+    ...(light === dark ? [] : [`:root[data-theme="dark"]{${dark}}`, `${DARK_SYSTEM}{${dark}}}`]),
+    ...Object.entries(palette.themes).map(
+      ([slug, pair]) => `[data-category="${slug}"]{--category:${formatPair(pair)}}`,
+    ),
+    ...Object.entries(drawings).map(([name, body]) => `.${name}{--icon:${formatUrl(formatIcon(body))}}`),
+  ].join('\n');
 }
+
+const DARK_SYSTEM = '@media(prefers-color-scheme:dark){:root:not([data-theme="light"])';
 
 function formatPair({ light, dark }: SchemeColours): string {
   return `light-dark(${light},${dark})`;
+}
+
+function formatLogo(svg: string): string {
+  return `--logo:${formatUrl(svg)}`;
+}
+
+/** Only its shape is shown, in the colour of the text around it. */
+function formatIcon(body: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${body}</svg>`;
+}
+
+function formatUrl(svg: string): string {
+  return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
 }

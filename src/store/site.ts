@@ -1,3 +1,4 @@
+import { type Brand, DEFAULT_BRAND } from '../site/brand.ts';
 import { DEFAULT_SITE } from '../site/default-site.ts';
 import type { Site, SitePage, SiteSettings } from '../site/site.ts';
 import { createAnswerReader } from './record-rows.ts';
@@ -5,27 +6,37 @@ import { readText } from './rows.ts';
 import { readContentVersion } from './status.ts';
 import type { Store } from './store.ts';
 
-const sites = new WeakMap<Store, { readonly version: string; readonly site: Site }>();
+type KnownSite = { readonly version: string; readonly site: Site; readonly brand: Brand };
+
+const sites = new WeakMap<Store, KnownSite>();
 
 const PAGE = createAnswerReader('page', 'summary', 'p');
 
 /** The same object until the content changes. */
 export function readSite(store: Store): Site {
-  const version = readContentVersion(store);
-  const known = sites.get(store);
-  if (known?.version === version) return known.site;
-  // If the content changes in between, the version is outdated and the next call reads again.
-  const site = parseSite(store);
-  sites.set(store, { version, site });
-  return site;
+  return readKnownSite(store).site;
 }
 
-/** The site, or as it was last read if the index can't be read now. */
-export function findKnownSite(store: Store): Site | undefined {
+export function readBrand(store: Store): Brand {
+  return readKnownSite(store).brand;
+}
+
+function readKnownSite(store: Store): KnownSite {
+  const version = readContentVersion(store);
+  const known = sites.get(store);
+  if (known?.version === version) return known;
+  // If the content changes in between, the version is outdated and the next call reads again.
+  const read = { version, site: parseSite(store), brand: parseBrand(store) };
+  sites.set(store, read);
+  return read;
+}
+
+/** The site and its look, or as they were last read if the index can't be read now. */
+export function findKnownSite(store: Store): Pick<KnownSite, 'site' | 'brand'> | undefined {
   try {
-    return readSite(store);
+    return readKnownSite(store);
   } catch {
-    return sites.get(store)?.site;
+    return sites.get(store);
   }
 }
 
@@ -46,4 +57,9 @@ function parseSite(store: Store): Site {
 export function readSettings({ index }: Pick<Store, 'index'>): SiteSettings {
   const row = index.get('SELECT settings FROM site');
   return row === undefined ? DEFAULT_SITE : JSON.parse(readText(row, 'settings'));
+}
+
+function parseBrand({ index }: Pick<Store, 'index'>): Brand {
+  const row = index.get('SELECT brand FROM site');
+  return row === undefined ? DEFAULT_BRAND : JSON.parse(readText(row, 'brand'));
 }

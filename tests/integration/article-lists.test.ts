@@ -107,7 +107,9 @@ describe('a category or subcategory', () => {
       const header = getElement(main, 'header');
       const chips = getElement(main, 'nav', { 'aria-label': 'SEO by topic' });
       expect(readText(header)).toBe(`${name} ${description}`);
-      expect(listElements(header, 'svg')).toHaveLength(1);
+      expect(listElements(header, 'i').map(({ attributes }) => attributes.class)).toEqual([
+        expect.stringMatching(/^icon BiSearch /),
+      ]);
       expect(listElements(chips, 'a').map((chip) => [readText(chip), chip.attributes.href])).toEqual(
         SEO_CHIPS,
       );

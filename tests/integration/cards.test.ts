@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, expect } from 'vitest';
-import { type CardDrawer, createCardDrawer } from '../../src/cards/card-drawer.ts';
+import { createCardDrawer } from '../../src/cards/card-drawer.ts';
+import { type Brand, DEFAULT_BRAND } from '../../src/site/brand.ts';
 import {
   CARD_CUTS,
   type Card,
@@ -11,6 +12,7 @@ import {
   createPostCard,
   formatCardAddress,
 } from '../../src/site/cards.ts';
+import { createPalette } from '../../src/site/colours.ts';
 import { SITE } from '../support/default-site.ts';
 import { readMeta } from '../support/page.ts';
 import { createContent } from '../support/records.ts';
@@ -20,11 +22,11 @@ import { createTestSite, ORIGIN, type TestSite, test } from '../support/test-sit
 const CUTS = Object.keys(CARD_CUTS).filter((cut): cut is CardCut => cut in CARD_CUTS);
 const BYTES_MAX = 300_000;
 
-let draw: CardDrawer['draw'];
+let draw: (card: Card, cut: CardCut, brand?: Brand) => Promise<string>;
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'workbench-cards-'));
   const drawer = createCardDrawer(folder);
-  draw = drawer.draw;
+  draw = (card, cut, brand = DEFAULT_BRAND) => drawer.draw(card, cut, brand);
   return () => {
     drawer.stop();
     return rm(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -39,6 +41,7 @@ const CARD: Card = {
   theme: 'google-ads',
   motif: 'ads',
   siteName: SITE.name,
+  brandHash: '',
 };
 
 test.for([
@@ -75,6 +78,25 @@ test('a card shows the category in place of a title in another script', async ()
   const drawn = await readFile(await draw({ ...CARD, title: '小さな店 Ads' }, 'wide'));
   const shown = await readFile(await draw({ ...CARD, title: CARD.label, label: '' }, 'wide'));
   expect(drawn.equals(shown)).toBe(true);
+});
+
+test('a card has the colours, the logo and the typeface of the site', async () => {
+  const card = { ...CARD, title: 'Links' };
+  const { palette } = createPalette({ colours: { accent: '#0a7d4f', paper: '#ffffff' }, themes: {} });
+  const logo =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9H0z" fill="#123456"/></svg>';
+  const own = { ...DEFAULT_BRAND, palette, logo };
+  const readPixels = async (brand: Brand, brandHash: string) =>
+    sharp(await draw({ ...card, brandHash }, 'wide', brand))
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+  const pixels = await readPixels(own, 'own');
+  const readColour = (x: number, y: number) =>
+    pixels.toString('hex', 3 * (1200 * y + x), 3 * (1200 * y + x) + 3);
+  expect([readColour(8, 8), readColour(96, 534)]).toEqual(['ffffff', '123456']);
+  const sans = await readPixels({ ...own, look: { ...own.look, headings: 'sans' } }, 'sans');
+  expect(sans.equals(pixels)).toBe(false);
 });
 
 test('the card of each page is immutable and different', async ({ site }) => {

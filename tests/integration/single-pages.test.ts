@@ -48,7 +48,7 @@ homeTest('the home page shows each category with an icon and its number of artic
     ['Email Marketing', '/email-marketing', '5 articles'],
     ['SEO', '/seo', '11 articles'],
   ]);
-  for (const card of cards) expect(listElements(card, 'svg')).toHaveLength(1);
+  for (const card of cards) expect(listElements(card, 'i')).toHaveLength(1);
 });
 
 test('the home page shows the four newest articles with their ages', async () => {

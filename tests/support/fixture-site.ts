@@ -1,5 +1,5 @@
 /** Runs before the first test: compiles and syncs the fixture content once, and writes the files of a build. */
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -55,8 +55,8 @@ async function fillStore(dataDir: string): Promise<void> {
 
 async function writePublicFiles(publicDir: string): Promise<void> {
   const assets = join(publicDir, 'assets');
-  await cp('public', publicDir, { recursive: true });
-  await mkdir(assets);
+  await mkdir(assets, { recursive: true });
+  await writeFile(join(publicDir, 'fixed-name.txt'), 'A file with a fixed name.');
   await writeFile(join(assets, 'browser.js'), 'export {};\n'.repeat(40));
   await writeFile(join(assets, 'page-start.js'), '');
   await writeFile(join(assets, 'browser.css'), 'body { margin: 0 }\n');

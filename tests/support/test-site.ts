@@ -18,7 +18,6 @@ export const READER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 
 
 /** The files of `fixture-site.ts`. */
 const ASSETS = {
-  icon: '/favicon.svg',
   startScript: '/assets/page-start.js',
   styles: ['/assets/browser.css'],
   fonts: ['/assets/text-common.woff2'],

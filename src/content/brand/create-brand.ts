@@ -13,6 +13,7 @@ export type BrandSettings = Partial<Look> & {
   readonly themes: GivenColours['themes'];
   /** As `readLogo` accepts it. */
   readonly logo?: string | undefined;
+  readonly drawings?: Brand['drawings'];
 };
 
 export type CreatedBrand = {
@@ -30,17 +31,26 @@ export async function createBrand(settings: BrandSettings): Promise<CreatedBrand
     corners = DEFAULT_BRAND.look.corners,
   } = settings;
   const { palette, advice } = createPalette(completeColours(settings));
-  const drawn = await drawIcons(paintLogo(logo, palette), palette.colours.paper.light);
+  const drawn = await drawOnce(paintLogo(logo, palette), palette.colours.paper.light);
   const icons = drawn.map(({ name, type, bytes }) => ({
     ...{ icon: name, type, read: () => bytes },
     name: `${hash('sha256', bytes).slice(0, HASH_LENGTH)}-${name}`,
   }));
   const names = Object.fromEntries(icons.map(({ icon, name }) => [icon, name]));
   return {
-    brand: { palette, look: { headings, corners }, logo, icons: names },
+    brand: { palette, look: { headings, corners }, logo, drawings: settings.drawings ?? {}, icons: names },
     icons: icons.map(({ icon, ...file }) => file),
     advice,
   };
+}
+
+let last: { readonly key: string; readonly drawn: ReturnType<typeof drawIcons> } | undefined;
+
+/** Like the compiled texts, icons are drawn again only after a change. */
+function drawOnce(logo: string, ground: string): ReturnType<typeof drawIcons> {
+  const key = `${ground} ${logo}`;
+  if (last?.key !== key) last = { key, drawn: drawIcons(logo, ground) };
+  return last.drawn;
 }
 
 /** The built-in categories have their colours beside the built-in ones only. */

@@ -15,7 +15,7 @@ const LOGO = paintLogo(DEFAULT_LOGO, { colours: DEFAULT_COLOURS });
 
 test('the icons have the sizes that systems ask for', async () => {
   const icons = await drawIcons(LOGO, '#fbf7f0');
-  expect(icons.map(({ name }) => name)).toEqual(['favicon.svg', 'favicon.ico', ...Object.keys(SIZES)]);
+  expect(icons.map(({ name }) => name)).toEqual(['favicon.ico', ...Object.keys(SIZES)]);
   for (const { name, bytes } of icons.filter((icon) => icon.type === 'image/png')) {
     const { width, height } = await sharp(bytes).metadata();
     expect([name, width, height]).toEqual([

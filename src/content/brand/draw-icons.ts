@@ -15,14 +15,13 @@ const TOUCH_SHARE = 0.8;
 const MASKABLE_SHARE = 0.6;
 const FAVICON_SIZES = [16, 32, 48];
 
-/** All icons of a site from its painted logo. `ground` is opaque, for systems that show transparent areas in black. */
+/** The icons of a site, from its painted logo, for what can't show an SVG. `ground` is opaque, for systems that show transparent areas in black. */
 export async function drawIcons(logo: string, ground: string): Promise<readonly IconFile[]> {
   const png = async (name: string, icon: PngIcon): Promise<IconFile> => ({
     ...{ name: `${name}.png`, type: 'image/png', bytes: await drawPng(logo, icon) },
   });
   const favicons = await Promise.all(FAVICON_SIZES.map((size) => drawPng(logo, { size, share: 1 })));
   return [
-    { name: 'favicon.svg', type: 'image/svg+xml', bytes: Buffer.from(logo) },
     { name: 'favicon.ico', type: 'image/vnd.microsoft.icon', bytes: joinIcons(favicons) },
     ...(await Promise.all([
       png('apple-touch-icon', { size: 180, share: TOUCH_SHARE, ground }),

@@ -61,6 +61,8 @@ type CompiledSite = {
   readonly files: readonly TextFile[];
   readonly texts: readonly KnownText[];
   readonly pictures: ReadImages;
+  /** Those of the site itself. */
+  readonly icons: readonly MediaFile[];
   readonly settings: ReturnType<typeof compileSettings>;
   readonly context: TextContext;
   readonly cache: TextCache;
@@ -103,9 +105,8 @@ export function checkSite(site: CompiledSite): LargeCompilation {
     site.wanted === 'all'
       ? documents
       : faultless.filter((text) => site.wanted === 'drafts' || !isDraft(text));
-  const media = createMedia(
-    written.flatMap(({ images }) => images.flatMap((file) => pictures.media.get(file) ?? [])),
-  );
+  const shown = written.flatMap(({ images }) => images.flatMap((file) => pictures.media.get(file) ?? []));
+  const media = createMedia([...shown, ...site.icons]);
   const redirected = createRedirectsRecord(redirects.filter(({ file }) => !faulty.has(file)));
   return {
     records: [...categories, ...media, ...settings.records, ...redirected],

@@ -12,6 +12,7 @@ import {
   SVG,
   writeContentFolder,
 } from '../../../tests/support/content-folder.ts';
+import { listPictures } from '../../../tests/support/list-pictures.ts';
 import { compileContent } from '../compile-content.ts';
 import type { Progress } from '../texts/compile-texts.ts';
 
@@ -64,7 +65,7 @@ async function compileArticle(
   const options = imageCacheDir === undefined ? {} : { imageCacheDir };
   const { records, problems } = await compileContent(folder, NOW, options);
   expect(problems).toEqual([]);
-  const media = records.filter((record) => record.kind === 'media');
+  const media = listPictures(records);
   const post = records.find((record) => record.kind === 'post');
   return { media, html: post?.content ?? '' };
 }

@@ -40,7 +40,7 @@ function describeAnswer(answer: HttpAnswer, { pathname, search }: Address, store
   const { caching, canonical = pathname, recommended } = answer;
   const isLinked = canonical === pathname + search && !pathname.includes('%');
   if (caching !== 'shared') return { ...answer, isLinked };
-  const tags = listCacheTags(pathname, findKnownSite(store) ?? DEFAULT_SITE, recommended).join(',');
+  const tags = listCacheTags(pathname, findKnownSite(store)?.site ?? DEFAULT_SITE, recommended).join(',');
   return { ...answer, isLinked, headers: { ...answer.headers, 'Cache-Tag': tags } };
 }
 

@@ -17,7 +17,7 @@ import {
 } from '../../site/cards.ts';
 import { findLegacyPost } from '../../store/other-records.ts';
 import { findPost } from '../../store/posts.ts';
-import { readSite } from '../../store/site.ts';
+import { readBrand, readSite } from '../../store/site.ts';
 import type { Store } from '../../store/store.ts';
 import { findCategory, findSubcategory, listCategories, readTaxonomy } from '../../store/taxonomy.ts';
 import { sendAnswer } from '../cache/responder.ts';
@@ -55,7 +55,7 @@ export function createCardHandler({ store, cards, now }: CardHandlerOptions) {
     const card = findCard(store, address, now().getTime());
     const isCurrent = card !== undefined && hashCard(card) === address.hash;
     const path = isCurrent
-      ? await cards.draw(card, address.cut).catch(reportTo(request))
+      ? await cards.draw(card, address.cut, readBrand(store)).catch(reportTo(request))
       : cards.findDrawn(address);
     if (path !== undefined) {
       const picture = { status: 200, type: 'image/png', caching: 'forever', headers: EMBEDDABLE } as const;

@@ -11,6 +11,7 @@ import type { Respond } from '../cache/responder.ts';
 import { type AnswerPage, type FeedRouteOptions, registerFeedRoutes } from '../feeds/feed-routes.ts';
 import { formatFailure, type HttpAnswer } from '../http-answer.ts';
 import { XML_POLICY } from '../xml.ts';
+import { registerBrandRoutes } from './brand-routes.ts';
 import { type CardHandlerOptions, createCardHandler } from './card-handler.ts';
 import { formatNewsSitemap, formatSitemapIndex, formatSitemapParts, listSitemapEntries } from './sitemaps.ts';
 
@@ -32,7 +33,7 @@ export function registerDiscoveryRoutes(
   const readOrigin = () => options.origin ?? formatOrigin(readSite(store));
   const texts = {
     [files.robots()]: () => {
-      const site = findKnownSite(store);
+      const site = findKnownSite(store)?.site;
       return formatRobots(options.origin ?? (site && formatOrigin(site)));
     },
     [files.llms()]: () => formatLlms(store, { origin: readOrigin(), now: now().getTime() }),
@@ -44,6 +45,7 @@ export function registerDiscoveryRoutes(
   app.get(files.newsSitemapXml(), answer(XML, formatNews));
   registerSitemapRoutes(app, options, readOrigin);
   app.get(files.cards('*'), createCardHandler(options));
+  registerBrandRoutes(app, options);
   registerFeedRoutes(app, options, answerPage);
 }
 

@@ -3,7 +3,7 @@ import type { CardDrawer } from '../../cards/card-drawer.ts';
 import { files, pages } from '../../site/addresses.ts';
 import { type Card, createPostCard, formatCardAddress } from '../../site/cards.ts';
 import { listFeedPosts } from '../../store/posts.ts';
-import { readSite } from '../../store/site.ts';
+import { readBrand, readSite } from '../../store/site.ts';
 import type { Store } from '../../store/store.ts';
 import { readTaxonomy } from '../../store/taxonomy.ts';
 import { createBackgroundWork } from '../cache/background-work.ts';
@@ -43,7 +43,7 @@ export function registerFeedRoutes(
   answerPage: AnswerPage,
 ): void {
   const { store } = options;
-  const draw = createCardQueue(app, options.cards);
+  const draw = createCardQueue(app, options.cards, options.store);
   drawAhead(app, { store, now, draw });
   for (const format of FEED_FORMATS) {
     const createAnswer = (source: FeedSource) => async () => {
@@ -80,12 +80,15 @@ function formatBounded(feed: Feed, format: (feed: Feed) => FormattedFeed): Forma
 type DrawCards = (cards: readonly Card[]) => void;
 
 /** Draws cards one after the other in the background, until the application closes. */
-function createCardQueue(app: FastifyInstance, drawer: CardDrawer): DrawCards {
+function createCardQueue(app: FastifyInstance, drawer: CardDrawer, store: Store): DrawCards {
   const work = createBackgroundWork((error) => app.log.warn({ err: error }, 'a card is not drawn'));
   app.addHook('onClose', async () => void work.stop());
   return (cards) => {
     for (const card of cards)
-      work.add({ name: formatCardAddress(card, 'wide'), run: () => drawer.draw(card, 'wide') });
+      work.add({
+        name: formatCardAddress(card, 'wide'),
+        run: () => drawer.draw(card, 'wide', readBrand(store)),
+      });
   };
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../site/records.ts';
 import { isSlug, RESERVED_SLUGS } from '../../site/slugs.ts';
 import type { Values } from './record-tables.ts';
-import { siteSchema } from './site-schema.ts';
+import { brandSchema, siteSchema } from './site-schema.ts';
 
 export type CheckHtml = (
   html: string,
@@ -77,6 +77,7 @@ const CHECKS: Readonly<Record<Exclude<ValueType, 'choice'>, z.ZodType>> = {
   synonyms: z.array(z.strictObject({ typed: line, meant: z.array(line) })),
   redirects: z.array(redirect),
   site: siteSchema,
+  brand: brandSchema,
 };
 
 const ROW_SCHEMAS = new Map(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Brand } from '../../site/brand.ts';
 import type { SiteSettings } from '../../site/site.ts';
 import { isSlug } from '../../site/slugs.ts';
 
@@ -14,7 +15,9 @@ export const siteSchema: z.ZodType<SiteSettings> = z.strictObject({
   description: optionalText,
   language: text,
   hero: z.strictObject({ title: text, text: optionalText }),
-  profiles: z.array(z.strictObject({ name: text, url: z.url(), handle: text.optional() })),
+  profiles: z.array(
+    z.strictObject({ name: text, url: z.url(), handle: text.optional(), icon: text.optional() }),
+  ),
   categories: z.array(
     z.strictObject({
       ...named,
@@ -26,4 +29,20 @@ export const siteSchema: z.ZodType<SiteSettings> = z.strictObject({
   news: z
     .strictObject({ ...named, category: slug, menuName: text, path: z.string().regex(/^\/[a-z0-9-]+$/) })
     .optional(),
+  brandHash: z.string().regex(/^[0-9a-f]+$/),
+});
+
+const colour = z.string().regex(/^#[0-9a-f]{6}$/, 'is not a colour');
+const colours = z.strictObject({ light: colour, dark: colour });
+const tokens = z.strictObject({
+  ...{ paper: colours, panel: colours, sunken: colours, ink: colours, soft: colours, line: colours },
+  ...{ edge: colours, accent: colours, 'accent-strong': colours, 'on-accent': colours, mark: colours },
+});
+
+export const brandSchema: z.ZodType<Brand> = z.strictObject({
+  palette: z.strictObject({ colours: tokens, themes: z.record(slug, colours) }),
+  look: z.strictObject({ headings: z.enum(['serif', 'sans']), corners: z.enum(['round', 'square']) }),
+  logo: z.string().max(40_000).startsWith('<svg ', 'is not an SVG'),
+  drawings: z.record(z.string().regex(/^\w+$/, 'is not the name of an icon'), z.string().max(20_000)),
+  icons: z.record(z.string(), z.string()),
 });

@@ -77,8 +77,11 @@ export function writeRecord(index: Database, record: ContentRecord, ids: Readonl
   }
 }
 
-function writeSite(index: Database, { settings }: SiteRecord): void {
-  index.run('INSERT INTO site (settings) VALUES (:settings)', { settings: JSON.stringify(settings) });
+function writeSite(index: Database, { settings, brand }: SiteRecord): void {
+  index.run('INSERT INTO site (settings, brand) VALUES (:settings, :brand)', {
+    settings: JSON.stringify(settings),
+    brand: JSON.stringify(brand),
+  });
 }
 
 function writeCategory(index: Database, record: CategoryRecord): void {

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_COLOURS, DEFAULT_THEMES } from '../../site/default-colours.ts';
 
-const tokens = readTokens(readFileSync('src/ui/styles/tokens.css', 'utf8'));
+const tokens = new Map<string, Colour>([
+  ...readTokens(readFileSync('src/ui/styles/tokens.css', 'utf8')),
+  ...Object.entries({ ...DEFAULT_COLOURS, ...DEFAULT_THEMES }),
+]);
 
 const GROUNDS = ['paper', 'panel', 'sunken'];
 const TEXTS = ['ink', 'soft', 'accent', 'accent-strong', 'good', 'danger'];

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { expect, test } from '../../support/browser/journey.ts';
 
 const ARTICLE = '/google-ads/google-search/keyword-match-types';
+const THEME = /\/assets\/theme-[0-9a-f]{16}\.css$/;
 const CODINGS = ['br', 'gzip', 'identity'];
 
 test('every script and style sheet matches its integrity hash in each content encoding, and no file is requested twice or from elsewhere', async ({
@@ -26,7 +27,9 @@ test('every script and style sheet matches its integrity hash in each content en
     for (const coding of CODINGS) {
       const answer = await fetch(address, { headers: { 'accept-encoding': coding } });
       const decoded = new Uint8Array(await answer.arrayBuffer());
-      expect([address, `sha384-${hash('sha384', decoded, 'base64')}`]).toEqual([address, integrity]);
+      // An outdated page gets the present theme at the address of the old one.
+      const expected = THEME.test(address) ? '' : `sha384-${hash('sha384', decoded, 'base64')}`;
+      expect([address, integrity]).toEqual([address, expected]);
     }
   }
   expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());

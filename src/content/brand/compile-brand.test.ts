@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { listContentProblems } from '../../../tests/support/content-folder.ts';
+
+const CATEGORY = 'slug: seo, name: SEO, subcategories: [{ slug: local-seo, name: Local SEO }]';
+const LOGO = '<svg viewBox="0 0 9 9">\n<path d="M0 0h9v9z" fill="#0a7d4f"/></svg>';
+
+test.each([
+  ['colours: { accent: green }', ':1 colours.accent is not a colour; write # and six digits'],
+  ['colours: { accent: "#0a7d4" }', ':1 colours.accent is not a colour; write # and six digits'],
+  ['colours: { accent: { light: "#0a7d4f" } }', ':1 colours.accent is not a colour; write # and six digits'],
+  ['colours: { acent: "#0a7d4f" }', ':1 `acent` in colours: did you mean `accent`?'],
+  ['headings: fancy', ':1 headings is not a typeface; write serif or sans'],
+  ['corners: sharp', ':1 corners is no form of corners; write round or square'],
+  [
+    `categories:\n  - { ${CATEGORY}, icon: BiStoer }`,
+    ':2 icon in categories 1 “BiStoer” is not an icon; did you mean BiStore?',
+  ],
+  [
+    `categories:\n  - { ${CATEGORY}, icon: SiNothingLikeIt }`,
+    ':2 icon in categories 1 “SiNothingLikeIt” is not an icon; write Bi and the name of an icon at boxicons.com',
+  ],
+  [
+    'profiles:\n  - { name: Bluesky, url: "https://bsky.app/profile/example", icon: SiBleusky }',
+    ':2 icon in profiles 1 “SiBleusky” is not an icon; did you mean SiBluesky?',
+  ],
+  [
+    'colours:\n  paper: "#ffffff"\n  accent: "#ffcc00"',
+    ':3 advice (colours): accent #ffcc00 has a contrast of 1.5 on paper #ffffff in the light scheme and needs 4.5; the site shows #',
+  ],
+  [
+    `categories:\n  - { ${CATEGORY}, colour: "#ffcc00" }`,
+    ':2 advice (colours): seo #ffcc00 has a contrast of 1.4 on paper #fbf7f0 in the light scheme and needs 4.5; the site shows #',
+  ],
+])('of site.yaml with %j the check says what to write', async (text, message) => {
+  const problems = await listContentProblems({ 'site.yaml': text });
+  expect(problems.join('\n')).toContain(`content/site.yaml${message}`);
+});
+
+test.each([
+  [
+    LOGO.replace('<path', '<script/><path'),
+    ':2 has <script>; a logo consists of shapes and gradients, so remove it',
+  ],
+  [LOGO.replace('#0a7d4f', '&#1;'), ' can’t be drawn; save it again with another program'],
+  [Buffer.from([0xff, 0xfe]), ' is not UTF-8; save it as UTF-8'],
+])('a wrong logo is a problem', async (logo, message) => {
+  const problems = await listContentProblems({ 'logo.svg': logo });
+  expect(problems.filter((problem) => problem.includes('logo.svg'))).toEqual([`content/logo.svg${message}`]);
+});
+
+test('a good logo and good colours are no problem', async () => {
+  const site = 'colours: { accent: "#0a7d4f" }\nheadings: sans\ncorners: square';
+  const problems = await listContentProblems({ 'logo.svg': LOGO, 'site.yaml': site });
+  expect(problems.filter((problem) => /logo|site\.yaml/.test(problem))).toEqual([]);
+});

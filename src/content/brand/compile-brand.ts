@@ -1,0 +1,92 @@
+import { type Brand, DEFAULT_BRAND } from '../../site/brand.ts';
+import type { Profile, SiteSettings } from '../../site/site.ts';
+import { decodeText } from '../content-folder.ts';
+import { type ContentProblem, type LineProblem, placeInFile } from '../content-problem.ts';
+import { didYouMean } from '../did-you-mean.ts';
+import type { MediaFile } from '../images/encode-image.ts';
+import type { SettingFile, YamlSource } from '../yaml.ts';
+import { type BrandSettings, createBrand } from './create-brand.ts';
+import { findIcon } from './icon-set.ts';
+import { type LogoResult, readLogo } from './read-logo.ts';
+
+export type CompiledBrand = {
+  readonly brand: Brand;
+  readonly icons: readonly MediaFile[];
+  readonly problems: readonly ContentProblem[];
+};
+
+type KnownSite = {
+  readonly file: string;
+  readonly settings: SiteSettings;
+  readonly look: BrandSettings;
+  readonly lineOf: YamlSource['lineOf'];
+};
+
+export async function compileBrand(site: KnownSite, logoFile: SettingFile): Promise<CompiledBrand> {
+  const logo = compileLogo(logoFile);
+  const { drawings, problems } = await findDrawings(site);
+  const found = [...placeInFile(site.file, problems), ...logo.problems];
+  try {
+    const { advice, ...created } = await createBrand({ ...site.look, logo: logo.svg, drawings });
+    const changed = advice.map(({ name, message }) => ({
+      ...{ line: site.lineOf(...findColourPath(site.settings, name)), message, rule: 'colours' as const },
+    }));
+    return { ...created, problems: [...found, ...placeInFile(site.file, changed)] };
+  } catch (error) {
+    if (logoFile === undefined) throw error;
+    const problems = [...found, { file: logoFile.file, message: UNDRAWABLE }];
+    return { brand: DEFAULT_BRAND, icons: [], problems };
+  }
+}
+
+const UNDRAWABLE = 'can’t be drawn; save it again with another program';
+const ICON_ADVICE =
+  'write Bi and the name of an icon at boxicons.com, or Si and the name of a logo at simpleicons.org';
+
+/** An icon that nobody chose may be missing. */
+async function findDrawings({ settings: { categories, profiles }, lineOf }: KnownSite) {
+  const drawings: Record<string, string> = {};
+  const problems: LineProblem[] = [];
+  const named = [
+    ...categories.map(({ icon }, index) => ({ icon, path: ['categories', index, 'icon'], isChosen: true })),
+    ...profiles.map((profile, index) => ({
+      ...{ icon: nameProfileIcon(profile), path: ['profiles', index, 'icon'] },
+      isChosen: profile.icon !== undefined,
+    })),
+  ];
+  for (const { icon, path, isChosen } of named) {
+    const result = await findIcon(icon);
+    if (result.kind === 'found') drawings[icon] = result.body;
+    if (result.kind !== 'unknown' || !isChosen) continue;
+    const [list, index] = path;
+    const message = `icon in ${list} ${Number(index) + 1} “${icon}” is not an icon; ${didYouMean(icon, result.names, ICON_ADVICE)}`;
+    problems.push({ line: lineOf(...path), message });
+  }
+  return { drawings, problems };
+}
+
+/** The logo of the network, unless another icon is chosen. */
+export function nameProfileIcon({ name, icon }: Profile): string {
+  return icon ?? `Si${name.replaceAll(/[^A-Za-z0-9]/g, '')}`;
+}
+
+/** Where `site.yaml` has the colour of a token, or of a category. */
+function findColourPath({ categories, news }: SiteSettings, name: string): readonly PropertyKey[] {
+  const index = categories.findIndex(({ slug }) => slug === name);
+  if (index !== -1) return ['categories', index, 'colour'];
+  return name === news?.slug ? ['news', 'colour'] : ['colours', name];
+}
+
+function compileLogo(source: SettingFile) {
+  if (source === undefined || 'message' in source) return { problems: source === undefined ? [] : [source] };
+  const text = decodeText(source.bytes);
+  const result = text === undefined ? NOT_UTF_8 : readLogo(text);
+  return result.kind === 'good'
+    ? { svg: result.svg, problems: [] }
+    : { problems: placeInFile(source.file, result.problems) };
+}
+
+const NOT_UTF_8: LogoResult = {
+  kind: 'refused',
+  problems: [{ message: 'is not UTF-8; save it as UTF-8' }],
+};

@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { files, pages } from '../../site/addresses.ts';
+import { type Brand, DEFAULT_BRAND } from '../../site/brand.ts';
+import { DEFAULT_SITE } from '../../site/default-site.ts';
+import { paintLogo } from '../../site/logo.ts';
+import type { SiteSettings } from '../../site/site.ts';
+import { formatTheme } from '../../site/theme.ts';
+import { findMedia } from '../../store/other-records.ts';
+import { findKnownSite, readBrand, readSite } from '../../store/site.ts';
+import type { Store } from '../../store/store.ts';
+import { encodeAnswer } from '../cache/encoded-answer.ts';
+import { type Respond, sendAnswer, sendEncoded } from '../cache/responder.ts';
+import { formatFailure, type HttpAnswer } from '../http-answer.ts';
+import { EMBEDDABLE } from '../security-headers.ts';
+
+type KnownLook = { readonly site: SiteSettings; readonly brand: Brand };
+
+const ICON_NAMES = [
+  ...[files.favicon(), files.appleTouchIcon(), files.feedIcon()].map((path) => path.slice(1)),
+  ...['icon-192.png', 'icon-512.png', 'icon-maskable.png'],
+];
+
+/** The style sheet, the icons and the manifest of the site's own look. */
+export function registerBrandRoutes(
+  app: FastifyInstance,
+  { store, respond }: { readonly store: Store; readonly respond: Respond },
+): void {
+  app.get(files.theme(':hash(^[0-9a-z]+)'), createThemeHandler(store));
+  for (const name of ICON_NAMES) {
+    app.get(files.icon(name), (request: FastifyRequest, reply: FastifyReply) =>
+      respond(request, reply, { answer: () => findIcon(store, name) }),
+    );
+  }
+  app.get(files.faviconSvg(), (request, reply) =>
+    sendAnswer(request, reply, drawFavicon(findLook(store).brand)),
+  );
+  app.get(files.manifest(), (request, reply) =>
+    respond(request, reply, { answer: () => createManifest(readSite(store), readBrand(store)) }),
+  );
+}
+
+/** Error pages need the theme even if the index can't be read. It is compressed once for each look. */
+function createThemeHandler(store: Store) {
+  const answers = new WeakMap<Brand, ReturnType<typeof encodeAnswer>>();
+  return (request: FastifyRequest<{ Params: { hash: string } }>, reply: FastifyReply) => {
+    const { site, brand } = findLook(store);
+    const isCurrent = request.url.startsWith(files.theme(site.brandHash));
+    const type = 'text/css; charset=utf-8';
+    const known = isCurrent ? answers.get(brand) : undefined;
+    const answer =
+      known ??
+      encodeAnswer({
+        ...{ status: 200, type, body: formatTheme(brand), caching: isCurrent ? 'forever' : 'revalidate' },
+      });
+    if (isCurrent) answers.set(brand, answer);
+    return sendEncoded(request, reply, answer);
+  };
+}
+
+/** Also works while the index can't be read. */
+function findLook(store: Store): KnownLook {
+  return findKnownSite(store) ?? { site: DEFAULT_SITE, brand: DEFAULT_BRAND };
+}
+
+function drawFavicon({ logo, palette }: Brand): HttpAnswer {
+  const body = paintLogo(logo, palette);
+  return { ...PICTURE, type: 'image/svg+xml', body };
+}
+
+function findIcon(store: Store, name: string): HttpAnswer {
+  const media = findMedia(store, readBrand(store).icons[name] ?? '');
+  if (media === undefined) return formatFailure(404, 'There is no such picture.');
+  return { ...PICTURE, type: media.type, body: media.bytes };
+}
+
+const PICTURE = { status: 200, caching: 'revalidate', headers: EMBEDDABLE } as const;
+
+/** W3C Web Application Manifest. */
+function createManifest({ name, description, language }: SiteSettings, { palette }: Brand): HttpAnswer {
+  const icon = (file: string, size: number, purpose: string) => ({
+    ...{ src: files.icon(file), type: 'image/png', sizes: `${size}x${size}`, purpose },
+  });
+  const colour = palette.colours.paper.light;
+  const manifest = {
+    ...{ name, short_name: name, description, lang: language },
+    ...{ id: pages.home(), start_url: pages.home(), scope: pages.home(), display: 'minimal-ui' },
+    ...{ theme_color: colour, background_color: colour },
+    icons: [
+      icon('icon-192.png', 192, 'any'),
+      icon('icon-512.png', 512, 'any'),
+      icon('icon-maskable.png', 512, 'maskable'),
+    ],
+  };
+  return {
+    status: 200,
+    type: 'application/manifest+json',
+    body: JSON.stringify(manifest),
+    caching: 'revalidate',
+  };
+}

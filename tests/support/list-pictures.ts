@@ -1,0 +1,9 @@
+import type { ContentRecord, MediaRecord } from '../../src/site/records.ts';
+
+/** The pictures of texts, without the icons of the site. */
+export function listPictures(records: readonly ContentRecord[]): readonly MediaRecord[] {
+  const icons = new Set(
+    records.flatMap((record) => (record.kind === 'site' ? Object.values(record.brand.icons) : [])),
+  );
+  return records.filter((record) => record.kind === 'media').filter(({ name }) => !icons.has(name));
+}
