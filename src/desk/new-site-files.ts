@@ -6,6 +6,7 @@ export type NewSite = {
   readonly description: string;
   /** At least one. */
   readonly categories: readonly Named[];
+  readonly colour: string;
   /** The variables of the commands: `CONTENT_DIR=my-site`. */
   readonly settings: string;
 };
@@ -19,11 +20,11 @@ export function createFiles(site: NewSite): ReadonlyMap<string, string> {
   ]);
 }
 
-function formatSiteYaml({ name, domain, description, categories }: NewSite): string {
+function formatSiteYaml({ name, domain, description, categories, colour }: NewSite): string {
   const rows = categories.map(
     ({ slug, name: category }) => `  - slug: ${slug}\n    name: ${quote(category)}\n`,
   );
-  return `# The name and the order of the site. All keys are optional.
+  return `# The name, the look and the order of the site. All keys are optional.
 name: ${quote(name)}
 domain: ${domain}
 description: ${quote(description)}
@@ -34,8 +35,12 @@ hero:
   title: ${quote(formatSubject(categories))}
   text: ${quote(description)}
 
-# The slug is the address. Each category may also have a description, an icon, and
-# subcategories, which have a slug and a name too.
+# All colours of both schemes are derived from one.
+colours:
+  accent: ${quote(colour)}
+
+# The slug is the address. Each category may also have a description, an icon (such as BiCoffee, a name of boxicons.com), a
+# colour, and subcategories, which have a slug and a name too.
 categories:
 ${rows.join('')}
 # Pages of the site in social networks.
@@ -61,7 +66,7 @@ This folder is the whole site. Keep it in git: then every change has a date and 
 
 | file | what it is |
 |---|---|
-| \`site.yaml\` | name, domain, description and categories |
+| \`site.yaml\` | name, domain, description, colours and categories |
 | \`articles/{category}/{slug}.md\` | an article; its address is \`/{category}/{slug}\` |
 | \`articles/{category}/{subcategory}/{slug}.md\` | an article in a subcategory |
 | \`articles/…/{name}.jpg\` | a picture, beside the article that shows it |

@@ -9,14 +9,17 @@ import { carryOut } from './folder-change.ts';
 import { createFiles } from './new-site-files.ts';
 
 export const newSite = createCommand(
-  'new-site <folder> [--name <text>] [--domain <host>] [--description <text>] [--categories <names>]',
+  'new-site <folder> [--name <text>] [--domain <host>] [--description <text>] [--categories <names>] [--colour <hex>]',
   'begins a site in a folder of its own, which serves at once; asks for what no flag gives',
   async (config, { positionals: [folder = ''], values }) => {
     refuseUsedFolder(folder);
-    const [name = '', domain = '', description = '', categories = ''] = await ask(QUESTIONS, values);
+    const [name = '', domain = '', description = '', categories = '', colour = ''] = await ask(
+      QUESTIONS,
+      values,
+    );
     const named = listNames(categories).map((category) => ({ slug: createSlug(category), name: category }));
     const settings = formatSettings(folder, config.dataDir);
-    const files = createFiles({ name, domain, description, categories: named, settings });
+    const files = createFiles({ name, domain, description, categories: named, colour, settings });
     const base = path.basename(path.resolve(folder));
     const plan = {
       written: new Map([...files].map(([file, text]) => [`${base}/${file}`, text])),
@@ -54,6 +57,15 @@ const QUESTIONS: readonly Question[] = [
     flag: 'categories',
     text: 'Categories of its articles, such as Coffee, Brewing',
     findProblem: (names) => findCategoryProblem(listNames(names)),
+  },
+  {
+    flag: 'colour',
+    text: 'Main colour',
+    fallback: '#2457a6',
+    findProblem: (colour) =>
+      /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(colour)
+        ? undefined
+        : `“${colour}” is not a colour; write # and six digits of 0 to 9 and a to f, such as #0a7d4f`,
   },
 ];
 

@@ -7,7 +7,7 @@ import { spawnCommand } from '../support/spawn-command.ts';
 import { createTestSite } from '../support/test-site.ts';
 
 const FLAGS = [
-  ...['--name', 'Bean “There”', '--domain', 'www.beanthere.example'],
+  ...['--name', 'Bean “There”', '--domain', 'www.beanthere.example', '--colour', '#7a4a21'],
   ...['--description', 'Coffee at home: beans & gear.', '--categories', 'Coffee beans, Café gear,'],
 ];
 
@@ -31,6 +31,7 @@ test('a new site passes the check, is published and serves', async () => {
 README.md in the folder says what to do next.
 `,
   });
+  expect(await readFile(path.join(folder, 'site.yaml'), 'utf8')).toContain('\n  accent: "#7a4a21"\n');
   const environment = { CONTENT_DIR: folder, DATA_DIR: path.join(parent, 'data') };
   expect(await run(['check'], environment)).toEqual({
     status: 0,
@@ -108,10 +109,11 @@ test.for([
 `,
   ],
   [
-    [...FLAGS, '--domain', 'https://x.example/', '--name', '', '--categories', ' , '],
+    [...FLAGS, '--domain', 'https://x.example/', '--colour', 'brown', '--name', '', '--categories', ' , '],
     `--name is empty
 --domain “https://x.example/” is not a domain; write the host alone, such as www.example.com
 --categories is empty; write one name or more, separated by commas
+--colour “brown” is not a colour; write # and six digits of 0 to 9 and a to f, such as #0a7d4f
 `,
   ],
   [
