@@ -17,6 +17,7 @@ export const screens = {
   home: () => import('./screens/home-screen.tsx'),
   legacy: () => import('./screens/legacy-screen.tsx'),
   'not-found': () => import('./screens/not-found-screen.tsx'),
+  page: () => import('./screens/page-screen.tsx'),
   search: () => import('./screens/search-screen.tsx'),
   'site-map': () => import('./screens/site-map-screen.tsx'),
   subcategory: () => import('./screens/subcategory-screen.tsx'),
@@ -47,6 +48,7 @@ export function listRoutes(site: Site): readonly Route[] {
     { pattern: LEGACY_PATTERN, screen: 'legacy' },
     ...(site.news === undefined ? [] : listNewsRoutes(site.news)),
     { pattern: pages.dbSetupHelp(), screen: 'db-setup-help' },
+    ...listPageRoutes(site, 'page'),
     { pattern: '/:category', screen: 'category' },
     { pattern: '/:category/:subcategory', screen: 'subcategory' },
     { pattern: '/:category/:subcategory/:slug', screen: 'article' },
@@ -54,7 +56,7 @@ export function listRoutes(site: Site): readonly Route[] {
   ];
 }
 
-function listPageRoutes({ pages: own }: Site, form: 'guide'): readonly Route[] {
+function listPageRoutes({ pages: own }: Site, form: 'guide' | 'page'): readonly Route[] {
   return own
     .filter((page) => page.form === form)
     .map(({ slug }) => ({ pattern: pages.page(slug), screen: form, params: { slug } }));

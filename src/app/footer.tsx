@@ -64,11 +64,30 @@ export function Footer({ popular, year, ...taxonomy }: FooterProps) {
         {popularLinks.length > 0 && <LinkColumn title="Popular Articles" links={popularLinks} />}
       </div>
       <div className="page-width">
-        <p className="border-t border-line py-6 text-soft">
-          © {year} {site.name}
-        </p>
+        <div className="flex flex-wrap items-baseline gap-x-6 border-t border-line py-6 text-soft">
+          <p>
+            © {year} {site.name}
+          </p>
+          <PageLinks site={site} />
+        </div>
       </div>
     </footer>
+  );
+}
+
+function PageLinks({ site }: { site: Site }) {
+  const shown = site.pages.filter(({ inFooter }) => inFooter);
+  if (shown.length === 0) return null;
+  return (
+    <ul aria-label={`Pages about ${site.name}`} className="flex flex-wrap gap-x-6">
+      {shown.map(({ slug, title }) => (
+        <li key={slug}>
+          <a href={pages.page(slug)} className="target py-2 no-underline hover:underline">
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

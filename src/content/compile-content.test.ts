@@ -40,7 +40,7 @@ test('the guide is a page with its read time and its dates in UTC', async () => 
     title: 'The guide',
     metaDescription: DESCRIPTION,
     content: `<p>${'word '.repeat(2200).trim()}</p>`,
-    readTime: 10,
+    ...{ readTime: 10, contents: true, inFooter: false, inSitemap: true },
     publishedAt: Date.UTC(2025, 0, 1),
     updatedAt: Date.UTC(2025, 0, 1, 23),
   });

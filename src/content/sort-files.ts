@@ -5,6 +5,7 @@ import type { ContentProblem } from './content-problem.ts';
 export type TextPlace =
   | ({ readonly kind: 'article' } & ArticlePlace)
   | { readonly kind: 'guide'; readonly slug: string }
+  | { readonly kind: 'page'; readonly slug: string }
   | { readonly kind: 'legacy'; readonly slug: string };
 
 export type TextFile = { readonly place: TextPlace; readonly file: string };
@@ -20,7 +21,7 @@ const TOP_LEVEL_FILES: ReadonlySet<string> = new Set([
   'synonyms.yaml',
 ]);
 
-const TEXT_FOLDERS = ['articles', 'guides', 'legacy'];
+const TEXT_FOLDERS = ['articles', 'guides', 'legacy', 'pages'];
 
 export const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
   ['.svg', 'image/svg+xml'],
@@ -39,7 +40,7 @@ export const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
  * |---|---|
  * | `articles/{category}/{subcategory}/{slug}.md` | article |
  * | `articles/{category}/{slug}.md` | article without subcategory |
- * | `guides/{slug}.md`, `legacy/{slug}.md` | guide, legacy post |
+ * | `guides/{slug}.md`, `pages/{slug}.md`, `legacy/{slug}.md` | guide, page of its own, legacy post |
  * | `articles/…/{name}.svg` (or another image) | image |
  */
 export function sortFiles(files: readonly string[]) {
@@ -52,7 +53,7 @@ export function sortFiles(files: readonly string[]) {
   return { texts, images, problems };
 }
 
-const ADVICE = 'remove it, or move it to articles/{category}/{subcategory}/, guides/ or legacy/';
+const ADVICE = 'remove it, or move it to articles/{category}/{subcategory}/, guides/, pages/ or legacy/';
 
 /** What is wrong with a file that belongs nowhere. */
 function sortFile(file: string, texts: TextFile[], images: string[]): string | undefined {
@@ -73,6 +74,7 @@ function parseTextPlace(segments: readonly string[]): TextPlace | undefined {
   const [folder, category, subcategory, ...deeper] = segments.slice(0, -1);
   const slug = path.basename(segments.at(-1) ?? '', '.md');
   if (folder === 'guides' && category === undefined) return { kind: 'guide', slug };
+  if (folder === 'pages' && category === undefined) return { kind: 'page', slug };
   if (folder === 'legacy' && category === undefined) return { kind: 'legacy', slug };
   if (folder !== 'articles' || category === undefined || deeper.length > 0) return undefined;
   return { kind: 'article', category, subcategory, slug };

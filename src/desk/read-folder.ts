@@ -63,6 +63,7 @@ function findAddress(place: TextPlace, source: Source, news: News | undefined): 
     case 'article':
       return pages.article(place, news);
     case 'guide':
+    case 'page':
       return pages.page(place.slug);
     case 'legacy':
       return String(readKeys(source).legacyUrl ?? '');

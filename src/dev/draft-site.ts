@@ -63,7 +63,7 @@ function findAddress(file: string, news: News | undefined): string | undefined {
 }
 
 function readState({ outline }: PublishedText, now: number): Pick<AuthorNotes, 'state' | 'publishedAt'> {
-  if (outline.kind === 'draft') return { state: 'draft' };
+  if (outline.kind === 'draft' || (outline.kind === 'page' && outline.isDraft)) return { state: 'draft' };
   if (outline.kind !== 'post' || outline.publishedAt <= now) return { state: 'ready' };
   return { state: 'scheduled', publishedAt: outline.publishedAt };
 }

@@ -21,8 +21,9 @@ export type PageHeadProps = {
   /** That of the home page if left out. */
   readonly card?: Card;
   readonly crumbs?: readonly Crumb[];
-  /** Of a page with a text, which has a Markdown version too. */
   readonly posting?: Posting;
+  /** Whether it has a Markdown version too; if left out, a page with a posting has one. */
+  readonly isText?: boolean;
   readonly list?: ListSummary | undefined;
   readonly feeds?: { readonly name: string; readonly path: string } | undefined;
 };

@@ -37,14 +37,21 @@ type DescribedPage = PageHeadProps & {
  * first navigation (`src/app/hydrate-page.tsx`).
  */
 export function formatMachineTags(head: PageHeadProps, origin: string, site: Site): string {
-  const { canonical, card = createPageCard('home', site), isHidden, feeds, posting } = head;
+  const {
+    canonical,
+    card = createPageCard('home', site),
+    isHidden,
+    feeds,
+    posting,
+    isText = posting !== undefined,
+  } = head;
   const url = canonical && `${origin}${canonical}`;
   const page = { ...head, card, origin, site, url };
   return [
     ...listSocialTags(page),
     ...listFeedLinks(origin, site.name, pages.home()),
     ...(feeds === undefined ? [] : listFeedLinks(origin, feeds.name, feeds.path)),
-    posting !== undefined && url !== undefined ? formatAlternate('text/markdown', files.markdown(url)) : '',
+    isText && url !== undefined ? formatAlternate('text/markdown', files.markdown(url)) : '',
     url !== undefined && !isHidden ? formatStructuredData({ ...page, url }) : '',
   ].join('');
 }

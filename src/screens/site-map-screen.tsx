@@ -26,7 +26,9 @@ function listMainPages({ categories, news, pages: own }: Site): readonly SiteMap
     { label: 'Home', href: pages.home() },
     { label: 'All Articles', href: pages.articles() },
     ...categories.map(({ name, slug }) => ({ label: name, href: pages.category(slug) })),
-    ...own.map(({ title, slug }) => ({ label: title, href: pages.page(slug) })),
+    ...own.flatMap(({ title, slug, inSitemap }) =>
+      inSitemap ? { label: title, href: pages.page(slug) } : [],
+    ),
     ...(news === undefined ? [] : [{ label: news.name, href: news.path }]),
     { label: 'Search', href: pages.search() },
   ];

@@ -54,7 +54,10 @@ export function findPageCard(slug: string, site: Site): Card | undefined {
 }
 
 /** A guide has the colour of the first category. */
-export function createTextCard({ slug, title, form }: SitePage, site: Site): Card {
+export function createTextCard(
+  { slug, title, form }: Pick<SitePage, 'slug' | 'title' | 'form'>,
+  site: Site,
+): Card {
   const theme = form === 'guide' ? site.categories[0]?.slug : '';
   return createCard({ kind: 'text', slug, title, theme }, site);
 }

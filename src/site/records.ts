@@ -72,6 +72,11 @@ const PAGE = {
   updatedAt: { type: 'time', optional: true, answer: 'summary' },
   readTime: { type: 'count', answer: 'summary' },
   ...SEARCH,
+  /** Whether it shows a table of its contents. */
+  contents: { type: 'flag', answer: 'full' },
+  inFooter: { type: 'flag', answer: 'summary' },
+  /** Whether the site map, the XML sitemap and llms.txt list it. */
+  inSitemap: { type: 'flag', answer: 'summary' },
   content: { type: 'html', answer: 'full' },
 } as const satisfies Fields;
 

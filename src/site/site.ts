@@ -59,6 +59,8 @@ export type SitePage = {
   readonly slug: string;
   readonly title: string;
   readonly form: 'guide' | 'page';
+  readonly inFooter: boolean;
+  readonly inSitemap: boolean;
 };
 
 /** All subcategories in the order of their ids; the news are last. */

@@ -44,8 +44,8 @@ function parseSite(store: Store): Site {
   const pages = store.index
     .all(`SELECT ${PAGE.columns} FROM pages p ORDER BY p.form, p.slug`)
     .map((row): SitePage => {
-      const { slug, title, form } = PAGE.read(row);
-      return { slug, title, form };
+      const { slug, title, form, inFooter, inSitemap } = PAGE.read(row);
+      return { slug, title, form, inFooter, inSitemap };
     });
   const legacyPaths = store.index
     .all('SELECT legacy_url FROM legacy_posts ORDER BY legacy_url')

@@ -37,6 +37,11 @@ export const LEGACY_PATHS: readonly string[] = [
 
 export const SITE: Site = {
   ...DEFAULT_SITE,
-  pages: [{ slug: GUIDE_SLUG, title: 'Google Ads coupon codes: find and redeem one', form: 'guide' }],
+  pages: [
+    {
+      ...{ slug: GUIDE_SLUG, title: 'Google Ads coupon codes: find and redeem one', form: 'guide' },
+      ...{ inFooter: false, inSitemap: true },
+    },
+  ],
   legacyPaths: LEGACY_PATHS,
 };

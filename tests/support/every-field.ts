@@ -128,7 +128,7 @@ const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> } = {
     ...SEARCH_RECORD,
     publishedAt: Date.UTC(2024, 0, 2),
     updatedAt: Date.UTC(2024, 0, 3),
-    readTime: 1,
+    ...{ readTime: 1, contents: true, inFooter: false, inSitemap: true },
     content: '<p>Words of a guide.</p>',
   },
   site: {
@@ -192,6 +192,7 @@ const ANSWERS: {
     publishedAt: '2024-01-02T00:00:00.000Z',
     updatedAt: '2024-01-03T00:00:00.000Z',
     ...SEARCH_ANSWER,
+    ...{ contents: true, inFooter: false, inSitemap: true },
     ...{ readTime: 1, wordCount: 4, content: '<p>Words of a guide.</p>' },
   },
 };

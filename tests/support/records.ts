@@ -94,6 +94,9 @@ export function createPageRecord(overrides: Partial<PageRecord> = {}): PageRecor
     content: `<p>Content of ${slug}.</p>`,
     publishedAt: daysAgo(10),
     readTime: 5,
+    contents: true,
+    inFooter: false,
+    inSitemap: true,
     ...overrides,
   };
 }

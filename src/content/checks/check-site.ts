@@ -30,9 +30,9 @@ export type TextOutline =
   | Pick<PostRecord, 'kind' | 'slug' | 'category' | 'subcategory' | 'publishedAt'>
   | Pick<DraftRecord, 'kind' | 'slug' | 'category' | 'subcategory' | 'publishedAt'>
   | Pick<LegacyPostRecord, 'kind' | 'slug' | 'legacyUrl'>
-  | Pick<PageRecord, 'kind' | 'slug'>;
+  | (Pick<PageRecord, 'kind' | 'slug'> & { readonly isDraft: boolean });
 
-/** Which texts become records: `drafts` are those without a problem too, `all` also those with problems. */
+/** Which texts become records: `drafts` also the articles that are drafts, `all` also those with problems. */
 export type WantedTexts = 'published' | 'drafts' | 'all';
 
 export type PublishedText = {
@@ -104,7 +104,7 @@ export function checkSite(site: CompiledSite): LargeCompilation {
   const written =
     site.wanted === 'all'
       ? documents
-      : faultless.filter((text) => site.wanted === 'drafts' || !isDraft(text));
+      : faultless.filter((text) => !isDraft(text) || (site.wanted === 'drafts' && text.kind === 'article'));
   const shown = written.flatMap(({ images }) => images.flatMap((file) => pictures.media.get(file) ?? []));
   const media = createMedia([...shown, ...site.icons]);
   const redirected = createRedirectsRecord(redirects.filter(({ file }) => !faulty.has(file)));
@@ -165,7 +165,7 @@ function describeText(text: SiteText, reader: PartsReader): readonly PublishedTe
 
 function describeOutline(text: SiteText): TextOutline {
   const { slug } = text;
-  if (text.kind === 'guide') return { kind: 'page', slug };
+  if (text.kind === 'guide' || text.kind === 'page') return { kind: 'page', slug, isDraft: isDraft(text) };
   if (text.kind === 'legacy') return { kind: 'legacy', slug, legacyUrl: text.address ?? '' };
   const { category, subcategory } = text;
   const kind = isDraft(text) ? 'draft' : 'post';

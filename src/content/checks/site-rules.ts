@@ -24,10 +24,15 @@ const UNIQUE_KEYS = [
 
 function checkUniqueness({ documents }: Site): readonly ContentProblem[] {
   const articles = documents.filter(({ kind }) => kind === 'article');
+  const ownPages = documents.filter(({ kind }) => kind === 'guide' || kind === 'page');
   return [
     ...listRepeats(articles, ({ slug }) => slug).map(({ document, first }) => ({
       file: document.file,
       message: `has the slug “${document.slug}”, and so has ${first.file}; rename one of the two`,
+    })),
+    ...listRepeats(ownPages, ({ address }) => address).map(({ document, first }) => ({
+      file: document.file,
+      message: `has the address ${document.address}, and so has ${first.file}; rename one of the two`,
     })),
     ...UNIQUE_KEYS.flatMap(([key, rule]) =>
       listRepeats(documents, ({ validKeys }) => fold(key, validKeys[key])).map(({ document, first }) => ({

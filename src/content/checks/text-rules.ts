@@ -44,9 +44,9 @@ function checkSlug(document: TextDocument, site: SiteSettings): readonly LinePro
   ]).map((message) => ({ message }));
 }
 
-/** The folder of an article is a known category or subcategory; a guide hides no other page. */
+/** The folder of an article is a known category or subcategory; a guide or page hides no other. */
 function checkPlace(document: TextDocument, site: SiteSettings): readonly LineProblem[] {
-  if (document.kind === 'guide') return checkPageName(document.slug, site);
+  if (document.kind === 'guide' || document.kind === 'page') return checkPageName(document.slug, site);
   if (document.kind !== 'article') return [];
   const { category, subcategory } = document;
   const known = site.categories.find(({ slug }) => slug === category);

@@ -50,6 +50,7 @@ const date = z
   .meta({ description: DATE, format: 'date' });
 const aliases = list(address, ALIASES);
 const flag = z.boolean({ error: explain('is neither true nor false', 'write true, or leave the key out') });
+const choice = z.boolean({ error: explain('is neither true nor false', 'write one of the two') });
 
 const searchKeys = {
   seoTitle: line({ min: 1, max: SEO_TITLE_MAX, advice: SEO_TITLE }).optional(),
@@ -81,6 +82,17 @@ const guideSchema = strict({
   ...searchKeys,
 });
 
+const pageSchema = strict({
+  title,
+  metaDescription,
+  updatedAt: date.optional(),
+  ...searchKeys,
+  contents: choice.default(false),
+  inFooter: choice.default(true),
+  inSitemap: choice.default(true),
+  draft: flag.optional(),
+});
+
 const legacySchema = strict({
   title,
   legacyUrl: address,
@@ -90,7 +102,12 @@ const legacySchema = strict({
 });
 
 /** The front matter of each kind of text, also for forms. */
-export const FRONT_MATTER = { article: articleSchema, guide: guideSchema, legacy: legacySchema };
+export const FRONT_MATTER = {
+  article: articleSchema,
+  guide: guideSchema,
+  page: pageSchema,
+  legacy: legacySchema,
+};
 
 const anyKeys = z.object({ ...articleSchema.shape, ...legacySchema.shape }).partial();
 
@@ -151,7 +168,12 @@ function createDocument(place: TextPlace, { source, body, news }: DocumentParts)
     }
     case 'guide': {
       const { fields, ...keys } = parseFrontMatter(source, guideSchema);
-      const record = fields && createGuide(fields, place.slug, body);
+      const record = fields && createPage({ ...GUIDE, ...fields }, place, body);
+      return { ...place, ...keys, address: pages.page(place.slug), record };
+    }
+    case 'page': {
+      const { fields, ...keys } = parseFrontMatter(source, pageSchema);
+      const record = fields && createPage(fields, place, body);
       return { ...place, ...keys, address: pages.page(place.slug), record };
     }
     case 'legacy': {
@@ -254,13 +276,21 @@ function createLegacyPost(
   };
 }
 
-function createGuide(fields: z.infer<typeof guideSchema>, slug: string, body: Body): Complete<PageRecord> {
-  const { title, metaDescription, publishedAt, updatedAt } = fields;
+const GUIDE = { contents: true, inFooter: false, inSitemap: true };
+
+type PageFields = Omit<z.infer<typeof pageSchema>, 'draft'> & { readonly publishedAt?: string };
+
+function createPage(
+  fields: PageFields,
+  { kind: form, slug }: { readonly kind: 'guide' | 'page'; readonly slug: string },
+  body: Body,
+): Complete<PageRecord> {
+  const { title, metaDescription, publishedAt, updatedAt, contents, inFooter, inSitemap } = fields;
   return {
-    ...{ kind: 'page', form: 'guide', slug, title, content: body.html },
+    ...{ kind: 'page', form, slug, title, contents, inFooter, inSitemap, content: body.html },
     ...createSearchFields(fields),
-    metaDescription: metaDescription ?? body.opening,
-    publishedAt: Date.parse(publishedAt),
+    metaDescription: metaDescription ?? (body.opening || title),
+    publishedAt: publishedAt === undefined ? undefined : Date.parse(publishedAt),
     updatedAt: updatedAt === undefined ? undefined : Date.parse(updatedAt),
     readTime: computeReadTime(body.text),
   };

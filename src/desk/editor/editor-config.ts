@@ -68,8 +68,14 @@ function listFolders({ categories, news }: SiteSettings): readonly Folder[] {
     return [{ ...createSection({ category }, news), label: name, icon: 'folder', isFirst: true }, ...below];
   });
   const guides = { folder: 'guides', schema: FRONT_MATTER.guide, address: `/${SLUG}`, icon: 'menu_book' };
+  const own = { folder: 'pages', schema: FRONT_MATTER.page, address: `/${SLUG}`, icon: 'info' };
   const old = { folder: 'legacy', schema: FRONT_MATTER.legacy, address: '{{legacyUrl}}', icon: 'history' };
-  return [...sections, { ...guides, label: 'Guides', isFirst: true }, { ...old, label: 'Old posts' }];
+  return [
+    ...sections,
+    { ...guides, label: 'Guides', isFirst: true },
+    { ...own, label: 'Pages' },
+    { ...old, label: 'Old posts' },
+  ];
 }
 
 function createSection(place: Omit<ArticlePlace, 'slug'>, news: News | undefined) {

@@ -53,7 +53,7 @@ function describeKind(schema: Schema): (Omit<FormField, 'name'> & { widget: stri
         maxlength: schema.maxLength,
       };
     case 'boolean':
-      return { widget: 'boolean', default: false };
+      return { widget: 'boolean', default: schema.default ?? false };
     case 'integer':
     case 'number':
       return {

@@ -115,11 +115,13 @@ export function formatLlms(store: Store, { origin, now }: LlmsOptions): string {
       });
     return [`## ${category.name}`, category.description, lines.join('\n')].filter(Boolean).join('\n\n');
   });
-  const guides = listPages(store)
-    .filter(({ noindex }) => !noindex)
-    .map(({ title, slug, metaDescription }) =>
-      formatLink(title, files.markdown(`${origin}${pages.page(slug)}`), metaDescription),
-    );
+  const [guides = [], ownPages = []] = (['guide', 'page'] as const).map((form) =>
+    listPages(store)
+      .filter((page) => page.form === form && page.inSitemap && !page.noindex)
+      .map(({ title, slug, metaDescription }) =>
+        formatLink(title, files.markdown(`${origin}${pages.page(slug)}`), metaDescription),
+      ),
+  );
   const others = [
     formatLink('All articles', `${origin}${pages.articles()}`, 'every article, newest first'),
     formatLink(
@@ -137,6 +139,7 @@ export function formatLlms(store: Store, { origin, now }: LlmsOptions): string {
     about,
     ...(guides.length === 0 ? [] : [`## Guides\n\n${guides.join('\n')}`]),
     ...categories,
+    ...(ownPages.length === 0 ? [] : [`## Pages\n\n${ownPages.join('\n')}`]),
     `## Optional\n\n${others.join('\n')}\n`,
   ].join('\n\n');
 }

@@ -36,7 +36,7 @@ export function listSitemapEntries(store: Store, now: number): readonly SitemapE
     { path: pages.home(), changedAt: newest },
     { path: pages.articles(), changedAt: newest },
     ...listPages(store)
-      .filter(({ noindex, canonical }) => !noindex && canonical === undefined)
+      .filter(({ inSitemap, noindex, canonical }) => inSitemap && !noindex && canonical === undefined)
       .map((page) => createPageEntry(page, site)),
     { path: pages.siteMap(), changedAt: newest },
     ...site.categories.map(({ slug }) => ({

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import { compileContent } from '../../src/content/compile-content.ts';
+import {
+  type ContentOverrides,
+  DESCRIPTION,
+  formatArticle,
+  formatGuide,
+  formatText,
+  legacyFile,
+  listContentProblems,
+  NOW,
+  writeContentFolder,
+} from '../support/content-folder.ts';
+import { LEGACY_PATHS } from '../support/default-site.ts';
+import { getElement, listElements, listLinks, listTexts, readText } from '../support/html-search.ts';
+import { readMeta } from '../support/page.ts';
+import { createTestSite, ORIGIN } from '../support/test-site.ts';
+
+const BODY =
+  '## Who we are\n\nTwo people and a till.\n\n## Where we are\n\nBehind the station.\n\n## When\n\nAlways.\n\n## Why\n\nFor fun.';
+
+function formatPage(keys: Readonly<Record<string, string | boolean>>, body = BODY): string {
+  const title = String(keys.title ?? 'About us');
+  return formatText({ title, metaDescription: `${title}. ${DESCRIPTION}`, ...keys }, body);
+}
+
+async function createSite(overrides: ContentOverrides, wanted?: 'drafts') {
+  const folder = await writeContentFolder(overrides);
+  const { records, problems } = await compileContent(folder, NOW, { ...(wanted && { wanted }) });
+  expect(problems).toEqual([]);
+  return createTestSite({ records });
+}
+
+test('a page has its own address with breadcrumb, text and the date of its last change', async () => {
+  await using site = await createSite({ 'pages/about.md': formatPage({ updatedAt: '2025-03-04' }) });
+  const { main, root, title, h1, description, canonical, structuredData } = await site.page('/about');
+  expect([title, h1, canonical]).toEqual(['About us, Marketing Workbench', 'About us', `${ORIGIN}/about`]);
+  expect(description).toBe(`About us. ${DESCRIPTION}`);
+  expect(readText(getElement(main, 'nav', { 'aria-label': 'Breadcrumb' }))).toBe('Home About us');
+  expect(listTexts(main, 'time')).toEqual(['March 4, 2025']);
+  expect(readText(main)).toContain('Two people and a till.');
+  expect([...structuredData.keys()]).toEqual(['Organization', 'WebSite', 'WebPage', 'BreadcrumbList']);
+  const picture = readMeta(getElement(root, 'head'), 'og:image') ?? '';
+  expect((await site.get(picture.slice(ORIGIN.length))).statusCode).toBe(200);
+  expect((await site.get('/About/')).headers.location).toBe('/about');
+});
+
+test('a page shows a table of its contents if it says so', async () => {
+  await using site = await createSite({
+    'pages/about.md': formatPage({}),
+    'pages/privacy.md': formatPage(
+      { title: 'Privacy', contents: true },
+      BODY.replaceAll('we', 'they').replace('Always', 'Never'),
+    ),
+  });
+  const listAnchors = async (path: string) =>
+    listLinks((await site.page(path)).main).filter((href) => href.startsWith('#'));
+  expect(new Set(await listAnchors('/about'))).toEqual(new Set());
+  expect(new Set(await listAnchors('/privacy'))).toEqual(
+    new Set(['#who-they-are', '#where-they-are', '#when', '#why']),
+  );
+});
+
+test('footer, site map, XML sitemap and llms.txt list the pages that say so', async () => {
+  await using site = await createSite({
+    'pages/about.md': formatPage({ updatedAt: '2025-03-04' }),
+    'pages/thanks.md': formatPage(
+      { title: 'Thank you', inFooter: false, inSitemap: false },
+      'It is on its way.',
+    ),
+  });
+  const { root, main } = await site.page('/sitemap');
+  const footer = getElement(root, 'footer');
+  expect(listElements(footer, 'a', { href: '/about' }).map(readText)).toEqual(['About us']);
+  expect(listLinks(main)).toContain('/about');
+  expect(listLinks(root)).not.toContain('/thanks');
+  const sitemap = (await site.get('/api/sitemap.xml')).body;
+  expect(sitemap).toMatch(/\/about<\/loc>\s*<lastmod>2025-03-04/);
+  expect(sitemap).not.toContain('/thanks');
+  const llms = (await site.get('/llms.txt')).body;
+  expect(llms).toContain(`## Pages\n\n- [About us](${ORIGIN}/about.md): About us. ${DESCRIPTION}`);
+  expect(llms).not.toContain('/thanks');
+  expect((await site.page('/thanks')).h1).toBe('Thank you');
+});
+
+test('a page is available as Markdown and as JSON', async () => {
+  await using site = await createSite({ 'pages/about.md': formatPage({}) });
+  const { statusCode, body } = await site.get('/about.md');
+  expect([statusCode, body]).toEqual([200, expect.stringContaining('# About us\n\n## Who we are')]);
+  const [link] = listElements((await site.page('/about')).root, 'link', { type: 'text/markdown' });
+  expect(link?.attributes.href).toBe(`${ORIGIN}/about.md`);
+  expect(await site.read('/api/pages/about')).toMatchObject({
+    form: 'page',
+    slug: 'about',
+    title: 'About us',
+  });
+});
+
+test('a page without a description is described by its beginning', async () => {
+  const overrides = { 'pages/about.md': formatText({ title: 'About us' }, BODY) };
+  await using site = await createSite(overrides);
+  expect((await site.page('/about')).description).toBe('Two people and a till.');
+  expect(await listContentProblems(overrides)).toEqual([
+    'content/pages/about.md:1 advice (descriptions): metaDescription is missing, so the site takes the beginning of the text; write 110 to 160 characters for the search result',
+  ]);
+});
+
+test('a draft of a page is not public, even where drafts of articles have preview links', async () => {
+  const overrides = { 'pages/about.md': formatPage({ draft: true }) };
+  await using site = await createSite(overrides, 'drafts');
+  expect((await site.get('/about')).statusCode).toBe(404);
+  expect((await site.get('/api/pages/about')).statusCode).toBe(404);
+});
+
+test('a page that would hide another address, or be hidden, is a problem', async () => {
+  const [legacyUrl = ''] = LEGACY_PATHS;
+  const page = (title: string) => formatPage({ title }, `Words on ${title}.`);
+  const problems = await listContentProblems({
+    'pages/seo.md': page('One'),
+    'pages/search.md': page('Two'),
+    'pages/digitalmarketingnews.md': page('Three'),
+    'pages/coupons.md': page('Four'),
+    'guides/coupons.md': formatGuide('Words of another guide.', { title: 'Five' }),
+    'pages/company.md': page('Six'),
+    'pages/team.md': page('Seven'),
+    'pages/jobs.md': page('Eight'),
+    'pages/About_Us.md': page('Nine'),
+    [legacyFile(legacyUrl)]: formatText(
+      { title: 'Old', legacyUrl: '/Company', metaDescription: `Old: ${DESCRIPTION}` },
+      'Old words.',
+    ),
+    'articles/seo/moved.md': formatArticle({ title: 'Moved' }).replace(
+      '---\n\n',
+      'aliases: [/team]\n---\n\n',
+    ),
+    'redirects.yaml': '- from: /jobs\n  to: /seo',
+  });
+  expect(problems).toEqual([
+    'content/articles/seo/moved.md:6 alias /team is an existing page; remove the redirect or the page',
+    `content/${legacyFile(legacyUrl)}:3 legacyUrl /Company is the address of another page; remove one of the two`,
+    'content/pages/About_Us.md has the name “About_Us”, which is not a slug; use lower-case letters, digits and single hyphens',
+    'content/pages/coupons.md has the address /coupons, and so has content/guides/coupons.md; rename one of the two',
+    'content/pages/digitalmarketingnews.md has the name “digitalmarketingnews”, whose address is taken by a page of the site; rename it',
+    'content/pages/search.md has the name “search”, whose address is taken by a page of the site; rename it',
+    'content/pages/seo.md has the name “seo”, whose address is taken by the category; rename it',
+    'content/redirects.yaml:1 from /jobs is an existing page; remove the redirect or the page',
+  ]);
+});
+
+test('a wrong key or value of a page is a problem at its line', async () => {
+  const page = [
+    '---',
+    'title: About us',
+    'infooter: yes',
+    'inSitemap: maybe',
+    'featured: true',
+    '---',
+    'Words.',
+  ];
+  expect(await listContentProblems({ 'pages/about.md': page.join('\n') })).toEqual([
+    'content/pages/about.md:3 `infooter`: did you mean `inFooter`?',
+    'content/pages/about.md:4 inSitemap is neither true nor false; write one of the two',
+    'content/pages/about.md:5 featured is not a known key; remove it, or write one of title, metaDescription, updatedAt, seoTitle, noindex, canonical, checkedAt, contents, inFooter, inSitemap, draft',
+  ]);
+});
