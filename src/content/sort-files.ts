@@ -10,7 +10,7 @@ export type TextPlace =
 
 export type TextFile = { readonly place: TextPlace; readonly file: string };
 
-const TOP_LEVEL_FILES: ReadonlySet<string> = new Set([
+export const TOP_LEVEL_FILES: ReadonlySet<string> = new Set([
   'README.md',
   'categories.yaml',
   'learning-paths.yaml',

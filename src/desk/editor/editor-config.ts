@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { createSettingsSchemas } from '../../content/site-settings.ts';
+import { TOP_LEVEL_FILES } from '../../content/sort-files.ts';
 import { FRONT_MATTER } from '../../content/texts/text-document.ts';
 import { type ArticlePlace, pages } from '../../site/addresses.ts';
 import type { News, SiteSettings } from '../../site/site.ts';
-import { createFormFields, type FormField } from './form-fields.ts';
+import { createFormFields, type FormField, formatLabel } from './form-fields.ts';
 
 type Folder = {
   readonly label: string;
@@ -19,8 +20,13 @@ type Folder = {
 
 const SLUG = 'slug-of-the-text';
 
-/** Settings with more variety than a form can show. */
-const WRITTEN_SETTINGS = ['standard.yaml', 'synonyms.yaml'];
+const YAML: FormField = {
+  name: 'body',
+  label: 'YAML',
+  widget: 'code',
+  default_language: 'yaml',
+  allow_language_selection: false,
+};
 
 const BODY: FormField = {
   name: 'body',
@@ -49,10 +55,7 @@ export function createEditorConfig(site: SiteSettings, previewOrigin: string) {
       ...(folder.isFirst === true ? [{ divider: true }] : []),
       createCollection(folder),
     ]),
-    singletons: [
-      ...Object.entries(createSettingsSchemas(site)).map(createSettingsForm),
-      ...WRITTEN_SETTINGS.map(createSettingsText),
-    ],
+    singletons: listSettings(site),
     previews: Object.fromEntries(
       folders.map((folder) => [nameOf(folder), previewOrigin + folder.address.replace(SLUG, '{{slug}}')]),
     ),
@@ -89,7 +92,7 @@ function nameOf({ folder }: Folder): string {
 }
 
 function createCollection(folder: Folder) {
-  const fields = createFormFields(folder.schema) ?? [];
+  const fields = createFormFields(folder.schema);
   return {
     name: nameOf(folder),
     label: folder.label,
@@ -112,17 +115,18 @@ function createCollection(folder: Folder) {
   };
 }
 
-function createSettingsForm([file, schema]: readonly [string, z.ZodType]) {
-  return { ...describeSettings(file), format: 'yaml', fields: createFormFields(schema) ?? [] };
-}
-
-function createSettingsText(file: string) {
-  const body = { name: 'body', label: 'YAML', widget: 'code', default_language: 'yaml' };
-  return { ...describeSettings(file), format: 'raw', fields: [{ ...body, allow_language_selection: false }] };
+/** A form for each file whose schema is known here, and the text of each other. */
+function listSettings(site: SiteSettings) {
+  const schemas = createSettingsSchemas(site);
+  const files = [...TOP_LEVEL_FILES].filter((file) => file.endsWith('.yaml'));
+  return files.map((file) => {
+    const schema = schemas[file];
+    const form = schema && { format: 'yaml', fields: createFormFields(schema) };
+    return { ...describeSettings(file), ...(form ?? { format: 'raw', fields: [YAML] }) };
+  });
 }
 
 function describeSettings(file: string) {
   const name = file.replace('.yaml', '');
-  const label = name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
-  return { name, label, icon: 'settings', file };
+  return { name, label: formatLabel(name), icon: 'settings', file };
 }

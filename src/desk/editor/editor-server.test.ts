@@ -194,3 +194,29 @@ test('an unknown address and a request without content are answered with words',
   expect((await send({ path: '/files/articles/seo/local-seo/none.md' })).status).toBe(404);
   expect((await send({ method: 'PUT', path: '/files/articles/seo/local-seo/none.md' })).status).toBe(400);
 });
+
+test('the forms follow site.yaml and the schemas', async () => {
+  const { contentDir, send } = await startEditor();
+  const readConfig = async () => JSON.parse((await send({ path: '/config' })).text);
+  const site = path.join(contentDir, 'site.yaml');
+  await writeFile(
+    site,
+    'name: The Bakery\ncategories:\n  - slug: bread\n    name: Bread\n    subcategories:\n      - { slug: rye, name: Rye }\n',
+  );
+  const { app_title, collections, singletons, previews } = await readConfig();
+  expect(app_title).toBe('Editor of The Bakery');
+  const folders = collections.map(({ folder }: { readonly folder?: string }) => folder);
+  expect(folders).toEqual(
+    expect.arrayContaining(['articles/bread', 'articles/bread/rye', 'guides', 'legacy']),
+  );
+  expect(folders).not.toContain('articles/seo');
+  expect(previews['articles--bread--rye']).toBe('http://localhost:3000/bread/rye/{{slug}}');
+  expect(collections[1].fields[0]).toEqual({
+    ...{ name: 'title', label: 'Title', widget: 'string', required: true },
+    ...{ hint: 'Write 1 to 60 characters.', minlength: 1, maxlength: 300 },
+  });
+  const files = singletons.map(({ file }: { readonly file: string }) => file);
+  expect(files).toEqual(expect.arrayContaining(['site.yaml', 'redirects.yaml', 'standard.yaml']));
+  await writeFile(site, 'categories: no');
+  expect((await readConfig()).app_title).toBe('Editor of Marketing Workbench');
+});

@@ -7,22 +7,22 @@ export type FormField = { readonly name: string; readonly widget: string } & Rea
 
 type Schema = z.core.JSONSchema.JSONSchema;
 
-/** A form for what the schema describes: kind, limits and advice of each key. Undefined if a form can't show it. */
-export function createFormFields(schema: z.ZodType): readonly FormField[] | undefined {
+/** A form for what the schema describes: kind, limits and advice of each key. It leaves out keys that no field can show. */
+export function createFormFields(schema: z.ZodType): readonly FormField[] {
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   if (described.type === 'array') {
     const rows = createField('rows', described, true);
-    return rows && [{ ...rows, root: true }];
+    return rows === undefined ? [] : [{ ...rows, root: true }];
   }
   return createObjectFields(described);
 }
 
-function createObjectFields({ properties, required = [] }: Schema): readonly FormField[] | undefined {
-  if (properties === undefined) return undefined;
-  const fields = Object.entries(properties).map(([key, property]) =>
-    typeof property === 'boolean' ? undefined : createField(key, property, required.includes(key)),
-  );
-  return fields.every((field) => field !== undefined) ? fields : undefined;
+function createObjectFields({ properties = {}, required = [] }: Schema): readonly FormField[] {
+  return Object.entries(properties)
+    .map(([key, property]) =>
+      typeof property === 'boolean' ? undefined : createField(key, property, required.includes(key)),
+    )
+    .filter((field) => field !== undefined);
 }
 
 function createField(name: string, property: Schema, isRequired: boolean): FormField | undefined {
@@ -65,7 +65,7 @@ function describeKind(schema: Schema): (Omit<FormField, 'name'> & { widget: stri
       return describeList(schema);
     case 'object': {
       const fields = createObjectFields(schema);
-      return fields && { widget: 'object', fields };
+      return fields.length === 0 ? undefined : { widget: 'object', fields };
     }
     default:
       return undefined;
@@ -82,14 +82,14 @@ function describeList({ items, minItems, maxItems }: Schema) {
   const limits = { min: minItems, max: maxItems };
   if (items.type === 'object') {
     const fields = createObjectFields(items);
-    return fields && { widget: 'list', ...limits, fields, collapsed: true };
+    return fields.length === 0 ? undefined : { widget: 'list', ...limits, fields, collapsed: true };
   }
   const field = createField('item', items, true);
   return field && { widget: 'list', ...limits, field };
 }
 
 /** `metaDescription` → `Meta description`, `google-ads` → `Google ads`. */
-function formatLabel(name: string): string {
+export function formatLabel(name: string): string {
   const words = name.replaceAll('-', ' ').replaceAll(/\p{Lu}/gu, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

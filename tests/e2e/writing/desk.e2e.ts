@@ -50,7 +50,7 @@ test('an owner edits a title, and only its line changes on the disk and in the p
   );
 
   const before = await readFolder(desk.contentDir);
-  await page.getByRole('textbox', { name: 'Title' }).fill('Ask for reviews at the counter');
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Ask for reviews at the counter');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await expect(site.getByRole('heading', { level: 1 })).toHaveText('Ask for reviews at the counter');
@@ -68,7 +68,7 @@ test('an owner begins an article as a draft and gives it another slug', async ({
   expectProblem(/status of 404 .*\/seo\/local-seo\/public-holidays$/);
   const findFile = async (name: string) => (await readFolder(desk.contentDir)).get(`${FOLDER}/${name}`);
   await page.goto('/#/collections/articles--seo--local-seo/new');
-  await page.getByRole('textbox', { name: 'Title' }).fill('What to post on a holiday');
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('What to post on a holiday');
   await page.getByRole('textbox', { name: 'Published at' }).fill('2026-11-23');
   await page.getByRole('switch', { name: 'Draft' }).click();
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Say so a week before.');
