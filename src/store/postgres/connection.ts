@@ -26,7 +26,7 @@ export async function connect({ url, answerWithinMs }: ConnectionOptions): Promi
   const socket = new Socket();
   const client = new Client({
     connectionString: readTlsAsLibpq(url),
-    application_name: 'marketing-workbench',
+    application_name: 'workbench',
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     query_timeout: answerWithinMs,
     keepAlive: true,
