@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { usePageContext } from '../screens/page-head.tsx';
 import { pages } from '../site/addresses.ts';
-import type { News, SiteCategory } from '../site/site.ts';
+import { formatRelation, type MenuEntry } from '../site/site.ts';
 import { importWithRetry, useLazyComponent } from '../ui/import-with-retry.ts';
 
 const loadSearchPanel = async () => (await importWithRetry(() => import('./search-panel.tsx'))).SearchPanel;
@@ -20,7 +20,7 @@ type OpenPanel = 'none' | 'search' | 'menu';
 const PANEL = 'absolute inset-x-0 top-full border-y border-line bg-panel shadow-raised';
 
 export function Header({ path, address }: HeaderProps) {
-  const { name, categories, news } = usePageContext().site;
+  const { name, navigation } = usePageContext().site;
   const [panel, setPanel] = useState<OpenPanel>('none');
   const header = useRef<HTMLElement>(null);
   const SearchPanel = useLazyComponent(loadSearchPanel, panel === 'search' ? 1 : 0);
@@ -39,11 +39,10 @@ export function Header({ path, address }: HeaderProps) {
           {name}
         </a>
         <nav aria-label="Main" className="main-menu ml-auto">
-          <ul className="flex items-center gap-1 text-sm">
-            {categories.map((category) => (
-              <CategoryMenu key={category.slug} category={category} path={path} />
+          <ul className="flex flex-wrap items-center justify-end gap-1 text-sm">
+            {navigation.map((entry) => (
+              <MenuItem key={entry.to} entry={entry} path={path} />
             ))}
-            {news !== undefined && <NewsLink news={news} path={path} />}
           </ul>
         </nav>
         <a href={pages.search()} className="without-scripting py-2 text-sm">
@@ -116,23 +115,22 @@ function closeToButton(header: HTMLElement | null, close: () => void): void {
   close();
 }
 
-/** Marks the current category. Bold text would be wider and shift the menu. */
+/** Marks the entry of the current page. Bold text would be wider and shift the menu. */
 const MENU_MARK = 'underline decoration-accent decoration-[3px] underline-offset-8';
 
 /**
- * A category's link with a dropdown of its subcategories, which opens on hover and focus. After Escape or a click on a link it
- * stays closed until the pointer or the focus returns.
+ * A link with a dropdown of others, such as a category's subcategories, which opens on hover and focus. After Escape or a click
+ * on a link it stays closed until the pointer or the focus returns.
  */
-function CategoryMenu({ category, path }: { category: SiteCategory; path: string }) {
+function MenuItem({ entry: { label, to, links }, path }: { entry: MenuEntry; path: string }) {
   const [isDismissed, setDismissed] = useState(false);
-  const home = pages.category(category.slug);
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setDismissed(true);
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  const isHere = path === home || path.startsWith(`${home}/`);
+  const isHere = [{ to }, ...links].some(({ to }) => path === to || path.startsWith(`${to}/`));
   return (
     <li
       className="dropdown relative"
@@ -146,48 +144,29 @@ function CategoryMenu({ category, path }: { category: SiteCategory; path: string
     >
       <a
         ref={link}
-        href={home}
-        aria-current={path === home ? 'page' : undefined}
+        href={to}
+        rel={formatRelation(to)}
+        aria-current={path === to ? 'page' : undefined}
         className={`inline-flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken ${isHere ? MENU_MARK : ''}`}
       >
-        {category.name}
+        {label}
       </a>
-      {category.subcategories.length > 0 && <Dropdown category={category} path={path} />}
-    </li>
-  );
-}
-
-function Dropdown({ category, path }: { category: SiteCategory; path: string }) {
-  return (
-    <ul className="dropdown-list absolute top-full left-0 z-10 w-52 rounded-sm border border-line bg-panel py-2 shadow-raised">
-      {category.subcategories.map(({ slug, name }) => {
-        const href = pages.subcategory({ category: category.slug, slug }, undefined);
-        return (
-          <li key={slug}>
-            <a
-              href={href}
-              aria-current={path === href ? 'page' : undefined}
-              className="flex min-h-11 items-center px-4 no-underline hover:bg-sunken aria-[current]:font-semibold"
-            >
-              {name}
-            </a>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-function NewsLink({ news, path }: { news: News; path: string }) {
-  return (
-    <li>
-      <a
-        href={news.path}
-        aria-current={path === news.path ? 'page' : undefined}
-        className={`inline-flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken ${path === news.path ? MENU_MARK : ''}`}
-      >
-        {news.menuName}
-      </a>
+      {links.length > 0 && (
+        <ul className="dropdown-list absolute top-full left-0 z-10 w-52 rounded-sm border border-line bg-panel py-2 shadow-raised">
+          {links.map(({ label, to }) => (
+            <li key={to}>
+              <a
+                href={to}
+                rel={formatRelation(to)}
+                aria-current={path === to ? 'page' : undefined}
+                className="flex min-h-11 items-center px-4 no-underline hover:bg-sunken aria-[current]:font-semibold"
+              >
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { usePageContext } from '../screens/page-head.tsx';
 import { SearchBox } from '../screens/search-box.tsx';
-import { pages } from '../site/addresses.ts';
+import { formatRelation } from '../site/site.ts';
 
 type MobileMenuProps = {
   readonly path: string;
@@ -9,34 +9,27 @@ type MobileMenuProps = {
 };
 
 export function MobileMenu({ path, onSubmitted, onFollowed }: MobileMenuProps) {
-  const { categories, news } = usePageContext().site;
+  const { navigation } = usePageContext().site;
   const common = { path, onFollowed };
   return (
     <div className="page-width max-h-[calc(100dvh-var(--header-height))] overflow-y-auto py-4">
       <SearchBox onSubmitted={onSubmitted} />
       <nav aria-label="Mobile">
         <ul className="mt-4">
-          {categories.map((category) => (
-            <li key={category.slug} className="border-t border-line py-2">
-              <MenuLink href={pages.category(category.slug)} label={category.name} {...common} isStrong />
-              <ul className="grid grid-cols-2 pl-3 text-sm">
-                {category.subcategories.map(({ slug, name }) => (
-                  <li key={slug}>
-                    <MenuLink
-                      href={pages.subcategory({ category: category.slug, slug }, news)}
-                      label={name}
-                      {...common}
-                    />
-                  </li>
-                ))}
-              </ul>
+          {navigation.map(({ label, to, links }) => (
+            <li key={to} className="border-t border-line py-2">
+              <MenuLink href={to} label={label} {...common} isStrong />
+              {links.length > 0 && (
+                <ul className="grid grid-cols-2 pl-3 text-sm">
+                  {links.map(({ label, to }) => (
+                    <li key={to}>
+                      <MenuLink href={to} label={label} {...common} />
+                    </li>
+                  ))}
+                </ul>
+              )}
             </li>
           ))}
-          {news !== undefined && (
-            <li className="border-t border-line py-2">
-              <MenuLink href={news.path} label={news.menuName} {...common} isStrong />
-            </li>
-          )}
         </ul>
       </nav>
     </div>
@@ -55,6 +48,7 @@ function MenuLink({ href, label, path, onFollowed, isStrong = false }: MenuLinkP
   return (
     <a
       href={href}
+      rel={formatRelation(href)}
       aria-current={path === href ? 'page' : undefined}
       onClick={onFollowed}
       className={`flex min-h-11 items-center no-underline hover:text-accent ${isStrong ? 'font-semibold' : ''}`}

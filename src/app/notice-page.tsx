@@ -1,6 +1,5 @@
-import { listSections } from '../screens/category-links.tsx';
 import { pages } from '../site/addresses.ts';
-import type { Site } from '../site/site.ts';
+import { formatRelation, type Site } from '../site/site.ts';
 import { formatPageTitle } from '../site/texts.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { NoticeScreen } from '../ui/notice-screen.tsx';
@@ -37,7 +36,7 @@ export function NoticePage({ title, text, site }: NoticePageProps) {
 
 /** The header's menus and buttons need scripts, so this one has links only. */
 export function PlainHeader({ site }: { site: Site }) {
-  const links = [...listSections(site), { href: pages.search(), label: 'Search' }];
+  const links = [...site.navigation, { to: pages.search(), label: 'Search' }];
   return (
     <header className="border-b border-line bg-paper">
       <div className="page-width flex min-h-(--header-height) flex-wrap items-center gap-x-6">
@@ -50,9 +49,9 @@ export function PlainHeader({ site }: { site: Site }) {
         </a>
         <nav aria-label="Main" className="sm:ml-auto">
           <ul className="flex flex-wrap items-center gap-x-6 text-sm">
-            {links.map(({ href, label }) => (
-              <li key={href}>
-                <a href={href} className="inline-flex min-h-11 items-center">
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <a href={to} rel={formatRelation(to)} className="inline-flex min-h-11 items-center">
                   {label}
                 </a>
               </li>

@@ -29,7 +29,33 @@ test('sections of one’s own replace the built-in ones and the news', async () 
   expect(settings.news).toBeUndefined();
 });
 
+const SEVEN = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((slug) => ({ slug, name: slug.toUpperCase() }));
+
 test.each([
+  [{ categories: SEVEN.slice(1) }, ['B', 'C', 'D', 'E', 'F', 'G']],
+  [{ categories: SEVEN }, ['A', 'B', 'C', 'D', 'E', 'More: F, G']],
+  [
+    { categories: SEVEN, news: { slug: 'n', name: 'All news', menuName: 'New', category: 'a', path: '/n' } },
+    ['A', 'B', 'C', 'D', 'E', 'New', 'More: F, G'],
+  ],
+  [
+    { navigation: ['news', 'seo', { label: 'Shop', to: 'https://shop.example/' }] },
+    ['News', 'SEO: On-Page SEO, Technical SEO, Link Building, Local SEO', 'Shop'],
+  ],
+])('the menu of %j has the entries %j', async (yaml, entries) => {
+  const { navigation } = await compile(JSON.stringify(yaml));
+  const shown = navigation.map(({ label, links }) =>
+    links.length === 0 ? label : `${label}: ${links.map((link) => link.label).join(', ')}`,
+  );
+  expect(shown).toEqual(entries);
+});
+
+test.each([
+  ['navigation: [soe]', ':1 navigation 1 “soe” is not a category; did you mean seo?'],
+  [
+    'navigation:\n  - { label: A, to: seo }',
+    ':2 to in navigation 1 is not an address; write a path such as /about',
+  ],
   ['nmae: x', ':1 `nmae`: did you mean `name`?'],
   ['domain: https://x.example', ':1 domain is not a domain; write the host alone, such as www.example.com'],
   ['language: English', ':1 language is not a language; write its code, such as en'],

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { isOwnSegment } from '../site/addresses.ts';
 import { DEFAULT_SITE } from '../site/default-site.ts';
-import { listAllSubcategories, type SiteCategory, type SiteSettings } from '../site/site.ts';
+import { listMenuEntries, shortenMenu } from '../site/navigation.ts';
+import { listAllSubcategories, type MenuEntry, type SiteCategory, type SiteSettings } from '../site/site.ts';
 import { isSlug } from '../site/slugs.ts';
 import type { BrandSettings } from './brand/create-brand.ts';
 import { type ContentProblem, placeInFile } from './content-problem.ts';
+import { didYouMean } from './did-you-mean.ts';
 import { explain, line, list, parseYamlFile, type SettingFile, strict, type YamlSource } from './yaml.ts';
 
 const NAME = 'write 1 to 60 characters';
@@ -12,6 +14,8 @@ const SLUG = 'write lower-case letters, digits and single hyphens, such as local
 const DOMAIN = 'write the host alone, such as www.example.com';
 const DESCRIPTION = 'write one or two sentences (at most 200 characters)';
 const URL_ADVICE = 'write a whole address, such as https://social.example/shop';
+const TARGET = 'write a path such as /about, or a whole address that begins with https://';
+const MENU_ENTRY = 'write the slug of a category, news, or { label: …, to: /… }';
 
 const name = line({ min: 1, max: 60, advice: NAME });
 const description = line({ min: 1, max: 200, advice: DESCRIPTION });
@@ -50,6 +54,19 @@ const profile = strict({
   icon: line({ min: 1, max: 100, advice: 'write the name of an icon, such as SiMastodon' }).optional(),
 });
 
+const menuEntry = z.union(
+  [
+    slug,
+    strict({
+      label: name,
+      to: z.string({ error: explain('is not an address', TARGET) }).regex(/^(?:\/(?!\/)|https:\/\/)\S*$/, {
+        error: `is not an address; ${TARGET}`,
+      }),
+    }),
+  ],
+  { error: explain('is no menu entry', MENU_ENTRY) },
+);
+
 /** `site.yaml`: what differs from the built-in site. All keys are optional. */
 export const siteYamlSchema = strict({
   name: name.optional(),
@@ -83,6 +100,7 @@ export const siteYamlSchema = strict({
       error: explain('is not a path of one segment', 'write one such as /news'),
     }),
   }).optional(),
+  navigation: list(menuEntry, MENU_ENTRY).optional(),
 });
 
 type SiteYaml = z.infer<typeof siteYamlSchema>;
@@ -109,7 +127,9 @@ export function compileSite(source: SettingFile): CompiledSite {
   const { value, problems, lineOf } = parseYamlFile(source, siteYamlSchema);
   if (value === undefined) return { ...none, problems };
   const settings = completeSettings(value);
-  const found = listPlaceProblems(settings).map(({ path, message }) => ({ line: lineOf(...path), message }));
+  const found = [...listPlaceProblems(settings), ...listMenuProblems(value, settings)].map(
+    ({ path, message }) => ({ line: lineOf(...path), message }),
+  );
   if (found.length > 0) return { ...none, problems: placeInFile(source.file, found) };
   const look = describeLook(value, settings);
   return { file: source.file, settings, look, descriptions: listDescriptions(value), lineOf, problems };
@@ -117,16 +137,45 @@ export function compileSite(source: SettingFile): CompiledSite {
 
 /** The built-in profiles, categories and news belong to the built-in name, so a new name begins without them. */
 function completeSettings(value: SiteYaml): SiteSettings {
-  const { categories, news, hero, colours, headings, corners, ...own } = value;
+  const { categories, news, hero, navigation, colours, headings, corners, ...own } = value;
   const { name, description, profiles, ...rest } = DEFAULT_SITE;
   const base = own.name === undefined ? DEFAULT_SITE : { ...rest, name, description: '', profiles: [] };
-  return {
-    ...base,
-    ...own,
-    hero: hero ?? (own.name === undefined ? base.hero : { title: own.name, text: own.description ?? '' }),
+  const sections = {
     categories: categories?.map(withoutDescriptions) ?? base.categories,
     news: news === undefined ? (categories === undefined ? base.news : undefined) : createNews(news),
   };
+  return {
+    ...base,
+    ...own,
+    ...sections,
+    hero: hero ?? (own.name === undefined ? base.hero : { title: own.name, text: own.description ?? '' }),
+    navigation: createMenu(sections, navigation),
+  };
+}
+
+type Sections = Pick<SiteSettings, 'categories' | 'news'>;
+
+function createMenu(sections: Sections, named: SiteYaml['navigation']): SiteSettings['navigation'] {
+  if (named === undefined) return listMenuEntries(sections);
+  const links = named.flatMap((entry) => {
+    if (typeof entry !== 'string') return [{ ...entry, links: [] }];
+    return findMenuEntry(entry, sections) ?? [];
+  });
+  return shortenMenu(links);
+}
+
+function findMenuEntry(named: string, { categories, news }: Sections): MenuEntry | undefined {
+  const category = categories.filter(({ slug }) => slug === named);
+  return listMenuEntries({ categories: category, news: named === 'news' ? news : undefined })[0];
+}
+
+function listMenuProblems({ navigation = [] }: SiteYaml, settings: SiteSettings): readonly PlaceProblem[] {
+  const known = [...settings.categories.map(({ slug }) => slug), ...(settings.news ? ['news'] : [])];
+  return navigation.flatMap((entry, index) => {
+    if (typeof entry !== 'string' || known.includes(entry)) return [];
+    const message = `navigation ${index + 1} “${entry}” is not a category; ${didYouMean(entry, known, MENU_ENTRY)}`;
+    return [{ path: ['navigation', index], message }];
+  });
 }
 
 function describeLook(value: SiteYaml, settings: SiteSettings): BrandSettings {

@@ -7,7 +7,7 @@ import { NoticeScreen } from '../ui/notice-screen.tsx';
 import { PageHead, usePageContext } from './page-head.tsx';
 
 /** The categories and the news, as every menu has them. */
-export function listSections({ categories, news }: Site): readonly { href: string; label: string }[] {
+function listSections({ categories, news }: Site): readonly { href: string; label: string }[] {
   return [
     ...categories.map(({ slug, name }) => ({ href: pages.category(slug), label: name })),
     ...(news === undefined ? [] : [{ href: news.path, label: news.menuName }]),

@@ -4,7 +4,7 @@ import { queries } from '../contract/queries.ts';
 import { pages } from '../site/addresses.ts';
 import { formatRelativeAge } from '../site/dates.ts';
 import type { Category, PostSummary } from '../site/entities.ts';
-import { PLACEHOLDERS } from '../site/limits.ts';
+import { MENU_CATEGORIES, PLACEHOLDERS } from '../site/limits.ts';
 import type { SiteCategory } from '../site/site.ts';
 import { findThemeOf, formatCategoryLabel, formatPostAddress, type Taxonomy } from '../site/taxonomy.ts';
 import { formatArticleCount } from '../site/texts.ts';
@@ -33,10 +33,20 @@ export const screen: Screen = {
 
 export function HomeScreen() {
   const { site } = usePageContext();
+  const state = useTaxonomy();
+  const hasNothing =
+    state.kind === 'loaded' &&
+    site.pages.length === 0 &&
+    state.taxonomy.categories.every(({ postCount }) => postCount === 0);
   return (
     <>
       <PageHead title={site.hero.title} description={site.description} canonical={pages.home()} />
       <Hero />
+      {hasNothing && (
+        <HomeSection id="begin" title="Nothing published yet">
+          <FirstSteps />
+        </HomeSection>
+      )}
       <HomeSection id="featured" title="Featured Articles" hasMore>
         <FeaturedGrid />
       </HomeSection>
@@ -47,6 +57,28 @@ export function HomeScreen() {
         <RecentList />
       </HomeSection>
     </>
+  );
+}
+
+/** What the owner of a new site does next. */
+function FirstSteps() {
+  return (
+    <ol className="grid max-w-prose list-decimal gap-3 pl-6">
+      <li>
+        Write the first article: <code>npm run content -- new article</code> creates its file in{' '}
+        <code>articles/</code> of the content folder, in the folder of its category.
+      </li>
+      <li>
+        Take <code>draft: true</code> out of the file when the text is done.
+      </li>
+      <li>
+        Publish it: <code>npm run content -- publish</code>. It is here when you reload this page.
+      </li>
+      <li>
+        Write the name of the site, its words, categories and colours into <code>site.yaml</code> of the
+        content folder.
+      </li>
+    </ol>
   );
 }
 
@@ -69,7 +101,7 @@ function Hero() {
         </div>
         <nav aria-label="Categories">
           <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,34%)),1fr))] gap-3 sm:gap-4">
-            {categories.map((category) => (
+            {categories.slice(0, MENU_CATEGORIES).map((category) => (
               <li key={category.slug}>
                 <CategoryTile category={category} />
               </li>

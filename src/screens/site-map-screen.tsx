@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queries } from '../contract/queries.ts';
 import { files, pages } from '../site/addresses.ts';
 import { createPageCard } from '../site/cards.ts';
-import type { Category, SubcategoryLink } from '../site/entities.ts';
+import type { Category } from '../site/entities.ts';
 import { PLACEHOLDERS, SITE_MAP_POSTS_PER_SUBCATEGORY } from '../site/limits.ts';
 import type { Site } from '../site/site.ts';
 import {
@@ -36,10 +36,12 @@ function listMainPages({ categories, news, pages: own }: Site): readonly SiteMap
 
 export const screen: Screen = {
   load: async ({ client, site }) => {
-    const { subcategories } = await loadTaxonomy(client, site);
+    const taxonomy = await loadTaxonomy(client, site);
     await Promise.all([
       client.fetchQuery(queries.legacyPosts()),
-      ...subcategories.map(({ id }) => client.fetchQuery(querySiteMapPosts(id))),
+      ...taxonomy.categories
+        .flatMap((category) => listSiteMapLists(category, taxonomy))
+        .map((list) => client.fetchQuery(querySiteMapPosts(list))),
     ]);
     return SHOWN;
   },
@@ -148,26 +150,44 @@ function CategorySection({ category, taxonomy }: { category: Category; taxonomy:
         </svg>
       </summary>
       <div className="grid gap-8 border-t border-line p-5 sm:grid-cols-2">
-        {listSubcategoriesOf(category, taxonomy).map((subcategory) => (
-          <SubcategoryList key={subcategory.id} subcategory={subcategory} taxonomy={taxonomy} />
+        {listSiteMapLists(category, taxonomy).map((list) => (
+          <SiteMapList key={list.href} list={list} taxonomy={taxonomy} />
         ))}
       </div>
     </details>
   );
 }
 
-type SubcategoryProps = { readonly subcategory: SubcategoryLink; readonly taxonomy: Taxonomy };
+/** The articles of a subcategory, or of a category that has none. */
+type SiteMapPosts = {
+  readonly name: string;
+  readonly href: string;
+  readonly postCount: number;
+  readonly filter: { readonly subcategoryId: number } | { readonly categoryId: number };
+};
 
-function SubcategoryList({ subcategory, taxonomy }: SubcategoryProps) {
+function listSiteMapLists(category: Category, taxonomy: Taxonomy): readonly SiteMapPosts[] {
+  const { id: categoryId, slug, name, postCount } = category;
+  const lists = listSubcategoriesOf(category, taxonomy).map((subcategory) => ({
+    ...{ name: subcategory.name, postCount: subcategory.postCount },
+    href: formatSubcategoryAddress(subcategory, taxonomy),
+    filter: { subcategoryId: subcategory.id },
+  }));
+  return lists.length > 0 ? lists : [{ name, href: pages.category(slug), postCount, filter: { categoryId } }];
+}
+
+type SiteMapListProps = { readonly list: SiteMapPosts; readonly taxonomy: Taxonomy };
+
+function SiteMapList({ list, taxonomy }: SiteMapListProps) {
   return (
-    <section aria-label={subcategory.name}>
-      <h4 className="font-semibold">{subcategory.name}</h4>
+    <section aria-label={list.name}>
+      <h4 className="font-semibold">{list.name}</h4>
       <ul className="mt-2 text-sm">
-        <NewestArticles subcategory={subcategory} taxonomy={taxonomy} />
+        <NewestArticles list={list} taxonomy={taxonomy} />
         <li>
           <a
-            href={formatSubcategoryAddress(subcategory, taxonomy)}
-            aria-label={`View all: ${subcategory.name}`}
+            href={list.href}
+            aria-label={`View all: ${list.name}`}
             className="target py-1.5 font-semibold underline underline-offset-4"
           >
             View all
@@ -178,9 +198,9 @@ function SubcategoryList({ subcategory, taxonomy }: SubcategoryProps) {
   );
 }
 
-function NewestArticles({ subcategory, taxonomy }: SubcategoryProps) {
-  const { data, isPending } = useQuery(querySiteMapPosts(subcategory.id));
-  const count = Math.min(subcategory.postCount, SITE_MAP_POSTS_PER_SUBCATEGORY);
+function NewestArticles({ list, taxonomy }: SiteMapListProps) {
+  const { data, isPending } = useQuery(querySiteMapPosts(list));
+  const count = Math.min(list.postCount, SITE_MAP_POSTS_PER_SUBCATEGORY);
   if (isPending) {
     return listPlaceholderKeys(count).map((key) => (
       <li key={key} data-placeholder aria-hidden="true">
@@ -204,6 +224,6 @@ function NewestArticles({ subcategory, taxonomy }: SubcategoryProps) {
   ));
 }
 
-function querySiteMapPosts(subcategoryId: number) {
-  return queries.listPosts({ subcategoryId, limit: SITE_MAP_POSTS_PER_SUBCATEGORY });
+function querySiteMapPosts({ filter }: SiteMapPosts) {
+  return queries.listPosts({ ...filter, limit: SITE_MAP_POSTS_PER_SUBCATEGORY });
 }

@@ -1,8 +1,8 @@
+import { listMenuEntries } from './navigation.ts';
 import type { ContentRecord } from './records.ts';
 import type { SiteSettings } from './site.ts';
 
-/** The site of the specification: what a content folder without `site.yaml` has. */
-export const DEFAULT_SITE: SiteSettings = {
+const SETTINGS: Omit<SiteSettings, 'navigation'> = {
   name: 'Marketing Workbench',
   domain: 'www.marketingworkbench.example',
   description:
@@ -77,6 +77,9 @@ export const DEFAULT_SITE: SiteSettings = {
   },
   brandHash: '',
 };
+
+/** The site of the specification: what a content folder without `site.yaml` has. */
+export const DEFAULT_SITE: SiteSettings = { ...SETTINGS, navigation: listMenuEntries(SETTINGS) };
 
 /** The settings among the records to publish. */
 export function findSettings(records: readonly ContentRecord[]): SiteSettings {

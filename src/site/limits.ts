@@ -14,6 +14,9 @@ export const POPULAR_COUNT = 3;
 export const POPULAR_COUNT_MAX = 50;
 export const SITE_MAP_POSTS_PER_SUBCATEGORY = 10;
 
+/** Entries of the main menu and tiles of the home page, if a site has more categories. */
+export const MENU_CATEGORIES = 6;
+
 export const FOOTER_QUICK_LINKS = 4;
 export const FOOTER_CATEGORIES_WITH_SUBCATEGORIES = 3;
 export const FOOTER_SUBCATEGORIES_PER_CATEGORY = 2;

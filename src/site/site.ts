@@ -13,6 +13,8 @@ export type SiteSettings = {
   readonly news?: News | undefined;
   /** Of its brand: part of the addresses of what shows it. Empty before the brand is created. */
   readonly brandHash: string;
+  /** The main menu. */
+  readonly navigation: readonly MenuEntry[];
 };
 
 /** All that addresses and the frame of each page depend on. */
@@ -22,6 +24,12 @@ export type Site = SiteSettings & {
   /** Of the legacy posts, exactly as they were; in a page that a server sent perhaps not all. */
   readonly legacyPaths: readonly string[];
 };
+
+/** A path of the site or a whole address. */
+export type MenuLink = { readonly label: string; readonly to: string };
+
+/** The links are in a dropdown. */
+export type MenuEntry = MenuLink & { readonly links: readonly MenuLink[] };
 
 /** A page of the site in a social network. */
 export type Profile = {
@@ -84,4 +92,9 @@ export function formatOrigin({ domain }: SiteSettings): string {
 export function findMotif({ categories, news }: SiteSettings, theme: string): string {
   if (theme !== '' && theme === news?.slug) return 'news';
   return categories.find(({ slug }) => slug === theme)?.motif ?? 'blocks';
+}
+
+/** Of a link that may lead to another site. */
+export function formatRelation(to: string): string | undefined {
+  return to.startsWith('/') ? undefined : 'noopener external';
 }

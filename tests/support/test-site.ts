@@ -41,6 +41,8 @@ export type TestSiteOptions = {
   /** Absolute path of the files of a build, instead of the shared ones. */
   readonly publicDir?: string;
   readonly previewSecret?: string;
+  /** Whether its addresses have the domain of its content instead of ORIGIN. */
+  readonly hasOwnDomain?: boolean;
   /** Instead of the fixture content. */
   readonly records?: readonly ContentRecord[];
 };
@@ -131,7 +133,7 @@ async function startSite(dataDir: string, options: Running) {
     },
     renderNotice,
     renderPreview,
-    origin: ORIGIN,
+    origin: options.hasOwnDomain ? undefined : ORIGIN,
     pageCacheBytes,
     describeDatabase: describeDatabase ?? (() => 'SQLite (embedded)'),
     findAssets: () => ASSETS,

@@ -7,6 +7,7 @@ const slug = z.string().refine(isSlug, 'is not a slug');
 const optionalText = z.string().max(2_000, 'is longer than 2,000 characters');
 const text = optionalText.min(1, 'is empty');
 const named = { slug, name: text };
+const menuLink = { label: text, to: z.string().regex(/^(?:\/(?!\/)|https:\/\/)\S*$/) };
 
 /** The settings of a site as they are published. */
 export const siteSchema: z.ZodType<SiteSettings> = z.strictObject({
@@ -29,6 +30,7 @@ export const siteSchema: z.ZodType<SiteSettings> = z.strictObject({
   news: z
     .strictObject({ ...named, category: slug, menuName: text, path: z.string().regex(/^\/[a-z0-9-]+$/) })
     .optional(),
+  navigation: z.array(z.strictObject({ ...menuLink, links: z.array(z.strictObject(menuLink)) })),
   brandHash: z.string().regex(/^[0-9a-f]+$/),
 });
 
