@@ -9,7 +9,7 @@ const LOGO =
 test('without settings a site has the brand of the specification', async () => {
   const { brand, icons, advice } = await createBrand({ themes: THEMES });
   expect({ ...brand, icons: {} }).toEqual(DEFAULT_BRAND);
-  expect(Object.values(brand.icons)).toEqual(icons.map(({ name }) => name));
+  expect(Object.values(brand.icons).toSorted()).toEqual(icons.map(({ name }) => name).toSorted());
   expect(brand.icons['favicon.ico']).toMatch(/^[0-9a-f]{16}-favicon\.ico$/);
   expect(advice).toEqual([]);
 });
