@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -43,11 +44,22 @@ const SERVER_CONSTANTS = { 'process.env.NODE_ENV': '"production"' };
 /** Readers don't need the hook for React's developer tools. */
 const CLIENT_CONSTANTS = { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' };
 
+/** Only the server parses the parameters of calls. */
+const UNPARSED = {
+  find: /^\.\/parameters\.ts$/,
+  replacement: join(import.meta.dirname, 'src/contract/unparsed-parameters.ts'),
+};
+
 /** Builds the browser's code, or with `--ssr` a self-contained bundle for the server. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   // React itself has this hook since version 18, so the shim is not shipped.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  resolve: {
+    alias: [
+      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
+      ...(command === 'build' && !isSsrBuild ? [UNPARSED] : []),
+    ],
+  },
   plugins: [react(), tailwindcss()],
   define: command === 'build' ? (isSsrBuild ? SERVER_CONSTANTS : CLIENT_CONSTANTS) : {},
   ssr: command === 'build' ? { noExternal: true } : {},

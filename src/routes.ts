@@ -20,6 +20,7 @@ export const screens = {
   page: () => import('./screens/page-screen.tsx'),
   search: () => import('./screens/search-screen.tsx'),
   'site-map': () => import('./screens/site-map-screen.tsx'),
+  tag: () => import('./screens/tag-screen.tsx'),
   subcategory: () => import('./screens/subcategory-screen.tsx'),
 } as const satisfies Readonly<Record<string, () => Promise<{ readonly screen: Screen }>>>;
 
@@ -48,6 +49,7 @@ export function listRoutes(site: Site): readonly Route[] {
     { pattern: LEGACY_PATTERN, screen: 'legacy' },
     ...(site.news === undefined ? [] : listNewsRoutes(site.news)),
     { pattern: pages.dbSetupHelp(), screen: 'db-setup-help' },
+    { pattern: pages.tag(':slug'), screen: 'tag' },
     ...listPageRoutes(site, 'page'),
     { pattern: '/:category', screen: 'category' },
     { pattern: '/:category/:subcategory', screen: 'subcategory' },

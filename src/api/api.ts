@@ -26,6 +26,7 @@ import {
 import { readSite } from '../store/site.ts';
 import { findSyncTime, readIndexSize, readNodeId, readRevision } from '../store/status.ts';
 import type { Store } from '../store/store.ts';
+import { findTag } from '../store/tags.ts';
 import { findCategory, findSubcategory, listCategories, listSubcategories } from '../store/taxonomy.ts';
 import type { ViewCounter, Visitor } from './view-counter.ts';
 
@@ -81,6 +82,7 @@ const handlers: Handlers = {
     foundPage(searchPosts(store, { text, categoryId, page, limit }, now)),
   searchSummary: ({ q }, { store, now }) => found(summariseSearch(store, q, now)),
   searchSuggestions: ({ q }, { store, now }) => found(listSuggestions(store, q, now)),
+  tag: ({ slug }, { store, now }) => foundOrAbsent(findTag(store, slug, now), 'tag'),
   legacyPosts: (_, { store }) => found(listLegacyPosts(store)),
   legacyPost: ({ slug }, { store }) => foundOrAbsent(findLegacyPost(store, slug), 'legacy post'),
   page: ({ slug }, { store }) => foundOrAbsent(findPage(store, slug), 'page'),

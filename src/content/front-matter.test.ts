@@ -16,9 +16,11 @@ const EXCERPT = 'write one or two sentences (at most 200 characters)';
 const META = 'write 110 to 160 characters for the search result';
 const FLAG = 'is neither true nor false; write true, or leave the key out';
 const SEARCH_KEYS = 'seoTitle, noindex, canonical, checkedAt';
-const KEYS = `title, excerpt, metaDescription, publishedAt, updatedAt, ${SEARCH_KEYS}, featured, draft, aliases`;
+const KEYS = `title, excerpt, metaDescription, publishedAt, updatedAt, tags, ${SEARCH_KEYS}, featured, draft, aliases`;
 const CANONICAL = 'write the https address of the original, such as "https://example.com/the-original"';
 const CHECKED = 'write the day of the last check';
+const TAG = 'write 1 to 40 characters';
+const TAGS = 'write 1 to 8 names as ["SEO audit", "Titles"]';
 const SEO_TITLE = 'write 1 to 70 characters for the title tag';
 const EARLY = '2024-12-31 is before publishedAt 2025-01-01; write a later date or leave it out';
 const DATE =
@@ -43,6 +45,9 @@ describe('an article', () => {
     ['draft', 1, 6, FLAG],
     ['seoTitle', '', 6, `has 0 characters; ${SEO_TITLE}`],
     ['seoTitle', 'x'.repeat(71), 6, `has 71 characters; ${SEO_TITLE}`],
+    ['tags', 'SEO audit', 6, `is not a list; ${TAGS}`],
+    ['tags', [], 6, `has 0 names; ${TAGS}`],
+    ['tags', [...'abcdefghi'], 6, `has 9 names; ${TAGS}`],
     ['noindex', 'yes', 6, FLAG],
     ['canonical', '/seo/local-seo', 6, `is not an https address; ${CANONICAL}`],
     ['canonical', 'http://example.com/', 6, `is not an https address; ${CANONICAL}`],
@@ -85,6 +90,27 @@ describe('an article', () => {
     const article = formatArticle({ updatedAt: '2025-02-03', checkedAt: '2025-02-02' });
     expect(await listContentProblems({ [ARTICLE]: article })).toEqual([
       `content/${ARTICLE}:7 advice (dates): checkedAt 2025-02-02 is before updatedAt 2025-02-03; ${CHECKED}`,
+    ]);
+  });
+
+  test.each([
+    ['x'.repeat(41), `has 41 characters; ${TAG}`],
+    ['新聞', `has neither a letter from a to z nor a digit, which its address needs; ${TAG}`],
+  ])('with the tag %s is a problem', async (tag, message) => {
+    expect(await listContentProblems({ [ARTICLE]: formatArticle({ tags: ['News', tag] }) })).toEqual([
+      `content/${ARTICLE}:6 tags 2 ${message}`,
+    ]);
+  });
+
+  test('with a tag that is spelled in two ways is a problem', async () => {
+    const other = 'articles/seo/local-seo/other.md';
+    const files = {
+      [ARTICLE]: formatArticle({ tags: ['SEO audit'] }),
+      [other]: formatArticle({ title: 'Other', tags: ['Titles', 'seo audit', 'titles'] }),
+    };
+    expect(await listContentProblems(files)).toEqual([
+      `content/${other}:6 tag “seo audit” is “SEO audit” in content/${ARTICLE}; write it the same way in both`,
+      `content/${other}:6 tag “titles” is in the list already; remove it`,
     ]);
   });
 

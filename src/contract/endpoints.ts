@@ -12,10 +12,11 @@ import type {
   SearchSuggestion,
   SearchSummary,
   Subcategory,
+  Tag,
 } from '../site/entities.ts';
 import { API_PAGE_SIZE_MAX, POPULAR_COUNT_MAX } from '../site/limits.ts';
 import type { RedirectAnswer } from '../site/redirects.ts';
-import { id, type ParseParameter, path, searchText, text, wholeNumber } from './parameters.ts';
+import { id, type ParseParameter, path, searchText, slug, text, wholeNumber } from './parameters.ts';
 
 /** A call. Its address, parsed values, 400 answers and cache key follow from this declaration. */
 export type Endpoint<Answer = unknown, Values extends object = object> = {
@@ -49,6 +50,7 @@ export const endpoints = {
   posts: declare<readonly PostSummary[]>()('/api/posts', {
     categoryId: wholeNumber(),
     subcategoryId: wholeNumber(),
+    tag: slug,
     ...paging,
   }),
   featuredPosts: declare<readonly PostSummary[]>()('/api/posts/featured', {}),
@@ -70,6 +72,7 @@ export const endpoints = {
     { q: searchText },
     { isVolatile },
   ),
+  tag: declare<Tag>()('/api/tags/:slug', { slug: text }),
   legacyPosts: declare<readonly LegacyPostSummary[]>()('/api/legacy-posts', {}),
   legacyPost: declare<LegacyPost>()('/api/legacy-posts/:slug', { slug: text }),
   page: declare<OwnPage>()('/api/pages/:slug', { slug: text }),

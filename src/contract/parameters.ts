@@ -1,4 +1,5 @@
 import { PATH_MAX_LENGTH, SEARCH_QUERY_MAX_LENGTH } from '../site/limits.ts';
+import { isSlug } from '../site/slugs.ts';
 
 /** Parses the text of a parameter; undefined if it is missing. Throws a BadInputError that says which values are valid. */
 export type ParseParameter<Value> = (text: string | undefined, name: string) => Value;
@@ -9,6 +10,11 @@ export class BadInputError extends Error {
 }
 
 export const text: ParseParameter<string> = (value = '') => value;
+
+export const slug: ParseParameter<string | undefined> = (value, name) => {
+  if (value === undefined || isSlug(value)) return value;
+  throw new BadInputError(`${name} is invalid; it takes a slug such as seo-audit.`);
+};
 
 export function wholeNumber(max?: number): ParseParameter<number | undefined> {
   return (value, name) => (value === undefined ? undefined : parseWholeNumber(value, name, max));

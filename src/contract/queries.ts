@@ -11,6 +11,7 @@ export const queries = {
   subcategories: () => queryFields(endpoints.subcategories, SUBCATEGORY_FIELDS),
   findSubcategory: (slug: string) => find(endpoints.subcategory, { slug }),
   listPosts: (filter: Partial<ValuesOf<'posts'>>) => askPage(endpoints.posts, filter),
+  findTag: (slug: string) => find(endpoints.tag, { slug }),
   featuredPosts: () => ask(endpoints.featuredPosts),
   recentPosts: () => ask(endpoints.recentPosts),
   popularPosts: () => queryFields(endpoints.popularPosts, POPULAR_FIELDS, { limit: POPULAR_COUNT }),

@@ -1,9 +1,9 @@
 import { didYouMean } from '../content/did-you-mean.ts';
 import { createCommand } from '../publishing/command.ts';
+import { createSlug } from '../site/create-slug.ts';
 import { listAllSubcategories } from '../site/site.ts';
 import { isSlug } from '../site/slugs.ts';
 import { ask, type Question } from './ask.ts';
-import { createSlug } from './create-slug.ts';
 import { DeskError } from './desk-error.ts';
 import { carryOut, type Plan } from './folder-change.ts';
 import { type Folder, readFolder } from './read-folder.ts';

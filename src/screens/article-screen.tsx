@@ -110,6 +110,21 @@ export function ArticlePage({ post, taxonomy }: PostProps) {
           <TableOfContents headings={headings} form="folded" />
           <Prose html={post.content} source={endpoints.post.address({ slug: post.slug })} origin={origin} />
           <p className="print-only">{`${origin}${address}`}</p>
+          {post.tags !== undefined && (
+            <ul aria-label="Tags" className="mt-10 flex flex-wrap gap-x-4 text-sm">
+              {post.tags.map(({ name, slug }) => (
+                <li key={name}>
+                  {slug === undefined ? (
+                    name
+                  ) : (
+                    <a href={pages.tag(slug)} className={LINK}>
+                      {name}
+                    </a>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
           <LearningPathStep post={post} taxonomy={taxonomy} />
           {post.id > 0 && <ShareLinks url={`${origin}${address}`} title={post.title} />}
           <NeighbourLinks post={post} taxonomy={taxonomy} />

@@ -19,6 +19,7 @@ import {
   formatCardText,
   SEARCH_CUTS,
 } from '../site/cards.ts';
+import type { Post } from '../site/entities.ts';
 import type { Site } from '../site/site.ts';
 import { formatPageLabel } from '../site/texts.ts';
 import type { Crumb } from '../ui/breadcrumbs.tsx';
@@ -90,7 +91,11 @@ function listSocialTags(page: DescribedPage): readonly string[] {
     'twitter:image': image,
     'twitter:image:alt': formatCardText(card),
   };
-  return [...listMetas('property', properties), ...listMetas('name', names)];
+  return [
+    ...listMetas('property', properties),
+    ...(posting?.tags ?? []).map(({ name }) => formatTag('meta', { property: 'article:tag', content: name })),
+    ...listMetas('name', names),
+  ];
 }
 
 function listMetas(key: 'property' | 'name', contents: Attributes): readonly string[] {
@@ -131,6 +136,7 @@ export type Posting = {
   readonly publishedAt?: string | undefined;
   readonly updatedAt?: string | undefined;
   readonly checkedAt?: string | undefined;
+  readonly tags?: Post['tags'];
   readonly section?: string | undefined;
   /** Only if the page shows it. */
   readonly summary?: string | undefined;
@@ -236,6 +242,7 @@ function createPosting({ origin, site, url, title, card }: KnownPage, posting: P
     author: nameOrganization(origin, site),
     publisher: referToOrganization(origin),
     articleSection: section,
+    keywords: posting.tags?.map(({ name }) => name),
     wordCount,
     timeRequired: readTime === undefined ? undefined : `PT${readTime}M`,
     inLanguage: site.language,

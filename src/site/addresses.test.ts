@@ -43,6 +43,8 @@ const EVERY_ADDRESS: readonly (readonly [address: string, expected: string])[] =
     pages.article({ category: 'seo', subcategory: 'digital-marketing-news', slug: 'inp' }, NEWS),
     '/digitalmarketingnews/inp',
   ],
+  [pages.tag('seo-audit'), '/tags/seo-audit'],
+  [pages.tag('seo-audit', 2), '/tags/seo-audit?page=2'],
   [pages.footerCategory('seo'), '/category/seo'],
   [pages.footerSubcategory('seo', 'local-seo'), '/category/seo/local-seo'],
   [pages.dbSetupHelp(), '/db-setup-help'],

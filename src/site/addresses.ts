@@ -38,6 +38,7 @@ export const pages = {
     if (news !== undefined && subcategory === news.slug) return `${news.path}/${slug}`;
     return subcategory === undefined ? `/${category}/${slug}` : `/${category}/${subcategory}/${slug}`;
   },
+  tag: (slug: string, page = 1) => withQuery(`/tags/${slug}`, { page: page > 1 ? page : undefined }),
   /** The forms of the footer (specification, section 2), which redirect to the pages. */
   footerCategory: (slug: string) => `/category/${slug}`,
   footerSubcategory: (category: string, slug: string) => `/category/${category}/${slug}`,
@@ -123,6 +124,7 @@ const OWN_SEGMENTS: ReadonlySet<string | undefined> = new Set(
     pages.siteMap(),
     pages.search(),
     pages.dbSetupHelp(),
+    pages.tag(''),
     pages.footerCategory(''),
   ].map((path) => path.split('/')[1]),
 );

@@ -36,8 +36,14 @@ export type LearningPathStep = {
   readonly next?: PostNeighbour & Pick<PostSummary, 'categoryId' | 'subcategoryId'>;
 };
 
-export type Post = AnswerOf<'post', 'full'> &
+export type Tag = { readonly slug: string; readonly name: string; readonly postCount: number };
+
+/** The slug is left out for a tag without a page of its own. */
+export type PostTag = { readonly name: string; readonly slug?: string };
+
+export type Post = Omit<AnswerOf<'post', 'full'>, 'tags'> &
   PostLinks & {
+    readonly tags?: readonly PostTag[];
     readonly wordCount: number;
     readonly pathStep?: LearningPathStep;
     readonly previous?: PostNeighbour;

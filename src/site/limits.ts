@@ -12,6 +12,8 @@ export const RECENT_COUNT = 4;
 export const RELATED_COUNT = 3;
 export const POPULAR_COUNT = 3;
 export const POPULAR_COUNT_MAX = 50;
+/** With fewer published posts, a tag has no page. */
+export const TAG_POSTS_MIN = 3;
 export const SITE_MAP_POSTS_PER_SUBCATEGORY = 10;
 
 /** Entries of the main menu and tiles of the home page, if a site has more categories. */

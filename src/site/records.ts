@@ -44,6 +44,8 @@ const POST = {
   publishedAt: { type: 'time', answer: 'summary', postgres: 'column' },
   updatedAt: { type: 'time', optional: true, answer: 'summary', postgres: 'column' },
   featured: { type: 'flag', postgres: 'column' },
+  /** Names; two with the same slug are one tag. */
+  tags: { type: 'tags', optional: true, answer: 'full' },
   ...SEARCH,
   content: { type: 'html', answer: 'full', index: 'elsewhere', postgres: 'column' },
   headings: { type: 'plainText', index: 'elsewhere', postgres: 'derived' },
@@ -155,6 +157,7 @@ export const STORED_TYPES = {
   time: 'time',
   bytes: 'bytes',
   postSlugs: 'json',
+  tags: 'json',
   synonyms: 'json',
   redirects: 'json',
   site: 'json',
@@ -166,6 +169,7 @@ export type StoredType = (typeof STORED_TYPES)[ValueType];
 
 type JsonValues = {
   readonly postSlugs: readonly string[];
+  readonly tags: readonly string[];
   readonly synonyms: readonly { readonly typed: string; readonly meant: readonly string[] }[];
   readonly redirects: readonly Redirect[];
   readonly site: SiteSettings;

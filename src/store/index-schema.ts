@@ -58,6 +58,15 @@ CREATE TABLE post_texts (
   content TEXT NOT NULL
 ) STRICT;
 
+CREATE TABLE post_tags (
+  post_id INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
+  slug TEXT NOT NULL,
+  name TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  PRIMARY KEY (post_id, slug)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX posts_by_tag ON post_tags (slug);
+
 CREATE TABLE legacy_posts (
   id INTEGER PRIMARY KEY,
   ${declareColumns('legacy')},

@@ -5,6 +5,7 @@ import type { Bindings, Row } from './database.ts';
 import { createAnswerReader } from './record-rows.ts';
 import { readInteger, readOptionalInteger, readText } from './rows.ts';
 import type { Store } from './store.ts';
+import { listPostTags } from './tags.ts';
 
 const SUMMARY = createAnswerReader('post', 'summary', 'p');
 const FULL = createAnswerReader('post', 'full', 'p');
@@ -25,6 +26,8 @@ const NO_LIMIT = -1;
 export type PostFilter = {
   readonly categoryId?: number | undefined;
   readonly subcategoryId?: number | undefined;
+  /** The slug of one. */
+  readonly tag?: string | undefined;
   readonly page?: number | undefined;
   readonly limit?: number | undefined;
 };
@@ -61,11 +64,13 @@ export function findPost(store: Store, slug: string, now: number): Post | undefi
       { slug, now },
     );
     if (row === undefined) return undefined;
-    const post = addLinks(row, FULL.read(row));
+    const { tags: _, ...post } = addLinks(row, FULL.read(row));
+    const tags = listPostTags(store, post.id, now);
     const pathStep = findPathStep(listLearningPath(store, readText(row, 'category'), now), slug);
     return {
       ...post,
       wordCount: readInteger(row, 'word_count'),
+      ...(tags.length > 0 && { tags }),
       ...(pathStep !== undefined && { pathStep }),
       ...findNeighbours(store, post.id, now),
     };
@@ -123,7 +128,7 @@ export function listLearningPath(store: Store, category: string, now: number): P
   );
 }
 
-export type FeedPost = PostSummary & { readonly content: string };
+export type FeedPost = PostSummary & Pick<AnswerOf<'post', 'full'>, 'content' | 'tags'>;
 
 /** By slug; the whole site if neither is given. */
 export type FeedFilter = { readonly category?: string; readonly subcategory?: string };
@@ -167,7 +172,9 @@ export function addLinks<Own extends AnswerOf<'post', 'summary'>>(row: Row, own:
 /** `total` includes scheduled posts. */
 type Selection = { readonly condition: string; readonly bindings: Bindings; readonly total: number };
 
-function findSelection(store: Store, { categoryId, subcategoryId }: PostFilter): Selection | undefined {
+function findSelection(store: Store, filter: PostFilter): Selection | undefined {
+  const { categoryId, subcategoryId } = filter;
+  if (filter.tag !== undefined) return selectTagged(store, filter);
   if (subcategoryId !== undefined) {
     const row = store.index.get(
       `SELECT s.slug, s.post_total FROM subcategories s JOIN categories c ON c.slug = s.category
@@ -184,6 +191,16 @@ function findSelection(store: Store, { categoryId, subcategoryId }: PostFilter):
   }
   const row = store.index.get('SELECT coalesce(sum(post_total), 0) AS post_total FROM categories');
   return { condition: 'TRUE', bindings: {}, total: readInteger(row, 'post_total') };
+}
+
+function selectTagged({ index }: Store, { tag = '', ...place }: PostFilter): Selection {
+  const condition = `id IN (SELECT post_id FROM post_tags WHERE slug = :tag)
+    AND (:categoryId IS NULL OR category = (SELECT slug FROM categories WHERE id = :categoryId))
+    AND (:subcategoryId IS NULL OR subcategory = (SELECT slug FROM subcategories WHERE id = :subcategoryId))`;
+  const { categoryId = null, subcategoryId = null } = place;
+  const bindings = { tag, categoryId, subcategoryId };
+  const row = index.get(`SELECT count(*) AS total FROM posts WHERE ${condition}`, bindings);
+  return { condition, bindings, total: readInteger(row, 'total') };
 }
 
 function createSelection(condition: string, row: Row): Selection {

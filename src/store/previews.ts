@@ -29,7 +29,12 @@ export function findPreview({ index }: Store, slug: string, now: number): Previe
       );
       if (row === undefined) continue;
       const subcategory = readOptionalText(row, 'subcategory');
-      const post = { ...addLinks(row, DRAFT.read(row)), wordCount: readInteger(row, 'word_count') };
+      const { tags, ...draft } = addLinks(row, DRAFT.read(row));
+      const post = {
+        ...draft,
+        wordCount: readInteger(row, 'word_count'),
+        ...(tags && { tags: tags.map((name) => ({ name })) }),
+      };
       const isPublished = Date.parse(post.publishedAt) <= now;
       return {
         kind: table === 'drafts d' ? 'draft' : isPublished ? 'published' : 'scheduled',

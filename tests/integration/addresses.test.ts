@@ -36,6 +36,10 @@ const ROUTES: Readonly<
   ],
   '/digitalmarketingnews': [['/digitalmarketingnews', 200, 'Digital Marketing News']],
   '/db-setup-help': [['/db-setup-help', 200, 'Database Setup Help']],
+  '/tags/:slug': [
+    ['/tags/budgets', 200, 'Budgets'],
+    ['/tags/bids', 404, 'Tag Not Found'],
+  ],
   '/:category': [
     ['/seo', 200, 'SEO'],
     ['/tiktok-ads', 404, 'Category Not Found'],

@@ -41,7 +41,7 @@ export async function listContentProblems(overrides: ContentOverrides): Promise<
   return sortProblems([...problems, ...advice]).map(formatProblem);
 }
 
-type Keys = Readonly<Record<string, string | number | boolean | undefined>>;
+type Keys = Readonly<Record<string, unknown>>;
 
 /** An article whose valid front matter follows from its title; an undefined key is left out. */
 export function formatArticle(keys: Keys = {}, body = 'Some words.'): string {

@@ -35,6 +35,7 @@ const SEARCH = {
   noindex: true,
   canonical: 'https://example.com/original',
 };
+const TAGS = ['Reviews', 'Google Maps'];
 const SEARCH_KEYS = { ...SEARCH, checkedAt: '2024-04-05' };
 const SEARCH_ANSWER = { ...SEARCH, checkedAt: '2024-04-05T00:00:00.000Z' };
 const SEARCH_RECORD = { ...SEARCH, checkedAt: Date.UTC(2024, 3, 5) };
@@ -51,6 +52,7 @@ export const EVERY_FIELD_CONTENT: ContentOverrides = {
       publishedAt: '2024-02-03T04:05:06Z',
       updatedAt: '2024-03-04',
       featured: true,
+      tags: TAGS,
       ...SEARCH_KEYS,
     },
     BODY,
@@ -61,6 +63,7 @@ export const EVERY_FIELD_CONTENT: ContentOverrides = {
       ...{ title: 'A draft', excerpt: 'Not yet.', metaDescription: `Draft: ${DESCRIPTION}`, draft: true },
       ...{ publishedAt: '2024-02-03', updatedAt: '2024-03-04', featured: true },
       ...SEARCH_KEYS,
+      tags: TAGS,
     },
     '## To be written\n\nWords to come.',
   ),
@@ -110,6 +113,7 @@ const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> } = {
   subcategory: { kind: 'subcategory', ...SUBCATEGORY, category: 'seo', position: 16 },
   post: {
     ...{ kind: 'post', ...POST, category: 'seo', subcategory: 'local-seo', featured: true },
+    tags: TAGS,
     ...SEARCH_RECORD,
     publishedAt: Date.UTC(2024, 1, 3, 4, 5, 6),
     updatedAt: Date.UTC(2024, 2, 4),
@@ -140,6 +144,7 @@ const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> } = {
   draft: {
     ...{ kind: 'draft', slug: 'a-draft', category: 'seo', subcategory: 'local-seo', featured: true },
     ...{ title: 'A draft', excerpt: 'Not yet.', metaDescription: `Draft: ${DESCRIPTION}`, readTime: 1 },
+    tags: TAGS,
     ...SEARCH_RECORD,
     publishedAt: Date.UTC(2024, 1, 3),
     updatedAt: Date.UTC(2024, 2, 4),
@@ -183,6 +188,7 @@ const ANSWERS: {
   post: {
     ...{ ...SUMMARY, wordCount: expect.any(Number), content: CONTENT, next: expect.anything() },
     ...SEARCH_ANSWER,
+    tags: TAGS.map((name) => ({ name })),
     pathStep: expect.objectContaining({ number: 2, total: 5 }),
     previous: { slug: 'seo-step-1', title: 'Older' },
   },

@@ -22,6 +22,7 @@ export const PAGE_HEADS: readonly PageHead[] = [
   article('/posts/2012/07/keyword-density.html', 'Keyword density'),
   article('/digitalmarketingnews/cookies-stay', 'Third-party cookies stay in Chrome after all'),
   page('/digitalmarketingnews', 'Digital Marketing News'),
+  page('/tags/budgets', 'Budgets'),
   page('/db-setup-help', 'Database Setup Help'),
   page('/seo', 'SEO'),
   page('/google-ads?page=2', 'Google Ads (page 2)'),

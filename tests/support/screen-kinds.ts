@@ -38,6 +38,8 @@ export const SCREEN_KINDS: readonly ScreenKind[] = [
     '/seo/seo-basics-checklist',
     'An SEO checklist for your first weekend',
   ),
+  shown('a tag', '/tags/budgets', 'Budgets'),
+  absent('a tag with too few articles', '/tags/bids', 'Tag Not Found'),
   absent('a category that does not exist', '/no-such-category', 'Category Not Found'),
   absent('a subcategory that does not exist', '/seo/no-such-topic', 'Not Found'),
   absent('an article that does not exist', '/seo/local-seo/no-such-article', 'Article Not Found'),

@@ -1,3 +1,4 @@
+import { createSlug } from '../../site/create-slug.ts';
 import { formatLegacyKey } from '../../site/legacy-paths.ts';
 import type { ContentProblem } from '../content-problem.ts';
 import { didYouMean } from '../did-you-mean.ts';
@@ -10,7 +11,7 @@ import { createSitePages, isPublished, type Site, type SiteText, visibleFrom } f
 export function listSiteProblems(site: Site): readonly ContentProblem[] {
   return [
     ...[checkUniqueness, checkLegacyPaths, checkLinks, checkLegacyRedirects],
-    ...[checkRedirectRows, checkLearningPaths, checkArticleLinks, checkOrphans, checkCheckedDates],
+    ...[checkRedirectRows, checkLearningPaths, checkArticleLinks, checkOrphans, checkCheckedDates, checkTags],
   ].flatMap((check) => check(site));
 }
 
@@ -145,5 +146,23 @@ function checkCheckedDates({ documents, now }: Site): readonly ContentProblem[] 
     const fault = isOld ? `before updatedAt ${updatedAt}` : 'in the future';
     const message = `checkedAt ${checkedAt} is ${fault}; write the day of the last check`;
     return [{ file, line: lines.checkedAt ?? 1, message, rule: 'dates' }];
+  });
+}
+
+/** Tags with the same slug are one tag, and are written the same way everywhere. */
+function checkTags({ documents }: Site): readonly ContentProblem[] {
+  const tags = documents.flatMap(({ file, tagLines, validKeys }) =>
+    (validKeys.tags ?? []).map((name, index) => ({ file, name, line: tagLines[index] ?? 1 })),
+  );
+  return [...Map.groupBy(tags, ({ name }) => createSlug(name)).values()].flatMap(([first, ...others]) => {
+    const files = new Set([first?.file]);
+    return others.flatMap(({ file, name, line }): ContentProblem[] => {
+      const isRepeat = files.has(file);
+      files.add(file);
+      if (isRepeat) return [{ file, line, message: `tag “${name}” is in the list already; remove it` }];
+      if (first === undefined || name === first.name) return [];
+      const message = `tag “${name}” is “${first.name}” in ${first.file}; write it the same way in both`;
+      return [{ file, line, message }];
+    });
   });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ArticlePlace, pages } from '../../site/addresses.ts';
+import { createSlug } from '../../site/create-slug.ts';
 import type { DraftRecord, LegacyPostRecord, PageRecord, PostRecord } from '../../site/records.ts';
 import type { News } from '../../site/site.ts';
 import { type ContentFile, decodeText } from '../content-folder.ts';
@@ -17,6 +18,8 @@ const META_DESCRIPTION = 'write 110 to 160 characters for the search result';
 const DATE =
   'write it as "2025-03-04", or with a time as "2025-03-04 09:00" (UTC) or "2025-03-04T09:00+01:00"';
 const ALIASES = 'write each old path as "- /old-page"';
+const TAG = 'write 1 to 40 characters';
+const TAGS = 'write 1 to 8 names as ["SEO audit", "Titles"]';
 const SEO_TITLE = 'write 1 to 70 characters for the title tag';
 const CANONICAL = 'write the https address of the original, such as "https://example.com/the-original"';
 const ADDRESS = 'write a path such as "/seo/local-seo"';
@@ -25,6 +28,8 @@ const ADDRESS = 'write a path such as "/seo/local-seo"';
 const TITLE_MAX = 300;
 const DESCRIPTION_MAX = 1000;
 const SEO_TITLE_MAX = 70;
+const TAG_MAX = 40;
+const TAGS_MAX = 8;
 
 /** An empty description is a missing one. */
 const description = (advice: string) =>
@@ -52,6 +57,10 @@ const aliases = list(address, ALIASES);
 const flag = z.boolean({ error: explain('is neither true nor false', 'write true, or leave the key out') });
 const choice = z.boolean({ error: explain('is neither true nor false', 'write one of the two') });
 
+const tag = line({ min: 1, max: TAG_MAX, advice: TAG }).refine((name) => createSlug(name) !== '', {
+  error: `has neither a letter from a to z nor a digit, which its address needs; ${TAG}`,
+});
+
 const searchKeys = {
   seoTitle: line({ min: 1, max: SEO_TITLE_MAX, advice: SEO_TITLE }).optional(),
   noindex: flag.optional(),
@@ -68,6 +77,12 @@ const articleSchema = strict({
   metaDescription,
   publishedAt: date,
   updatedAt: date.optional(),
+  tags: list(tag, TAGS)
+    .refine(({ length }) => length >= 1 && length <= TAGS_MAX, {
+      error: ({ input }) => `has ${[input].flat().length} names; ${TAGS}`,
+    })
+    .meta({ description: TAGS, minItems: 1, maxItems: TAGS_MAX })
+    .optional(),
   ...searchKeys,
   featured: flag.optional(),
   draft: flag.optional(),
@@ -121,7 +136,7 @@ export type TextDocument = TextPlace & {
   readonly body: Body;
   /** The valid keys: texts are compared even if another key is invalid. */
   readonly validKeys: ValidKeys;
-  readonly lineOf: (key: string) => number;
+  readonly lineOf: YamlSource['lineOf'];
   /** Whether the front matter is. */
   readonly isValid: boolean;
   /** What is published, with placeholders for invalid keys. */
@@ -144,13 +159,15 @@ export function parseText(
   if (text.trim() === '') return { problems: [{ message: 'is empty; write the text or remove the file' }] };
   const split = splitFrontMatter(text);
   const { body, problems } = compile(split.body, file);
-  const lineOf = (key: string) => split.frontMatter.lineOf(key);
   const { problems: ownProblems, ...document } = createDocument(place, {
     source: split.frontMatter,
     body,
     news,
   });
-  return { document: { ...document, body, lineOf }, problems: [...ownProblems, ...problems] };
+  return {
+    document: { ...document, body, lineOf: split.frontMatter.lineOf },
+    problems: [...ownProblems, ...problems],
+  };
 }
 
 type DocumentParts = {
@@ -233,10 +250,10 @@ function createPost(
   { slug, category, subcategory }: ArticlePlace,
   body: Body,
 ): Complete<PostRecord | DraftRecord> {
-  const { title, excerpt, metaDescription, publishedAt, updatedAt, featured = false, draft } = fields;
+  const { title, excerpt, metaDescription, publishedAt, updatedAt, featured = false, draft, tags } = fields;
   return {
     kind: draft === true ? 'draft' : 'post',
-    ...{ slug, category, subcategory, title, featured },
+    ...{ slug, category, subcategory, title, featured, tags },
     ...createSearchFields(fields),
     excerpt: excerpt ?? body.opening,
     metaDescription: metaDescription ?? excerpt ?? body.opening,

@@ -58,6 +58,8 @@ export type TextFacts = {
         readonly address?: string | undefined;
         readonly validKeys: ValidKeys;
         readonly lines: Readonly<Record<string, number>>;
+        /** The line of each tag. */
+        readonly tagLines: readonly number[];
         /** Every id that a link to this text may name after `#`. */
         readonly anchors: readonly string[];
         readonly links: readonly InternalLink[];
@@ -82,6 +84,7 @@ export function formatFacts(
   const text = document && {
     ...{ address: document.address, validKeys: document.validKeys, hasRecord: document.record !== undefined },
     lines: Object.fromEntries(PLACED_KEYS.map((key) => [key, document.lineOf(key)])),
+    tagLines: (document.validKeys.tags ?? []).map((_, index) => document.lineOf('tags', index)),
     anchors: [...document.body.anchors],
     links: document.body.links,
     images: document.body.images.map(({ file }) => file),

@@ -12,6 +12,7 @@ import {
   type SitemapPost,
 } from '../../store/sitemap.ts';
 import type { Store } from '../../store/store.ts';
+import { listSitemapTags } from '../../store/tags.ts';
 import { readTaxonomy } from '../../store/taxonomy.ts';
 import { element, formatXmlDocument, textElement } from '../xml.ts';
 
@@ -46,6 +47,10 @@ export function listSitemapEntries(store: Store, now: number): readonly SitemapE
     ...listAllSubcategories(site).map((place) => ({
       path: pages.subcategory(place, site.news),
       changedAt: newestOf((post) => post.subcategory === place.slug),
+    })),
+    ...listSitemapTags(store, now).map(({ slug, lastChanged }) => ({
+      path: pages.tag(slug),
+      changedAt: lastChanged,
     })),
     ...posts
       .filter(({ isIndexed }) => isIndexed)

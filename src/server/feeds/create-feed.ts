@@ -62,7 +62,7 @@ async function createEntry(post: FeedPost, taxonomy: Taxonomy, options: EntryOpt
     content: makePortable(post.content, url),
     publishedAt: post.publishedAt,
     updatedAt: post.updatedAt ?? post.publishedAt,
-    category: formatCategoryLabel(post, taxonomy),
+    categories: [formatCategoryLabel(post, taxonomy), ...(post.tags ?? [])],
     card,
     image: await findImage(card, options),
   };

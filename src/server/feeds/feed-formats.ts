@@ -42,7 +42,7 @@ function formatAtomEntry(entry: FeedEntry): string {
       : [element('link', { rel: 'enclosure', type: image.type, length: image.bytes, href: image.url })]),
     textElement('published', entry.publishedAt),
     textElement('updated', entry.updatedAt),
-    element('category', { term: entry.category }),
+    ...entry.categories.map((term) => element('category', { term })),
     textElement('summary', entry.summary),
     textElement('content', entry.content, { type: 'html' }),
   );
@@ -93,7 +93,7 @@ function formatRssItem(entry: FeedEntry, { site }: Feed): string {
     textElement('guid', entry.id, { isPermaLink: 'false' }),
     textElement('pubDate', formatRssDate(entry.publishedAt)),
     textElement('dc:creator', site.name),
-    textElement('category', entry.category),
+    ...entry.categories.map((name) => textElement('category', name)),
     textElement('description', entry.summary),
     textElement('content:encoded', entry.content),
     ...(image === undefined
@@ -124,7 +124,7 @@ function formatJsonFeed(feed: Feed): FormattedFeed {
   return { type: 'application/feed+json; charset=utf-8', body: `${JSON.stringify(body)}\n` };
 }
 
-function formatJsonItem({ id, url, title, summary, content, category, image, ...dates }: FeedEntry) {
+function formatJsonItem({ id, url, title, summary, content, categories, image, ...dates }: FeedEntry) {
   return {
     id,
     url,
@@ -133,7 +133,7 @@ function formatJsonItem({ id, url, title, summary, content, category, image, ...
     content_html: content,
     date_published: dates.publishedAt,
     date_modified: dates.updatedAt,
-    tags: [category],
+    tags: categories,
     ...(image !== undefined && {
       image: image.url,
       attachments: [{ url: image.url, mime_type: image.type, size_in_bytes: image.bytes }],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isOwnSegment } from '../../site/addresses.ts';
+import { createSlug } from '../../site/create-slug.ts';
 import { isLegacyPath } from '../../site/legacy-paths.ts';
 import {
   type ContentRecord,
@@ -74,6 +75,7 @@ const CHECKS: Readonly<Record<Exclude<ValueType, 'choice'>, z.ZodType>> = {
   time,
   bytes: z.instanceof(Uint8Array),
   postSlugs: z.array(postSlug),
+  tags: z.array(line.refine((name) => createSlug(name) !== '', 'has neither a letter nor a digit')),
   synonyms: z.array(z.strictObject({ typed: line, meant: z.array(line) })),
   redirects: z.array(redirect),
   site: siteSchema,

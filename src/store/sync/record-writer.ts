@@ -1,4 +1,5 @@
 import type { SearchDocument } from '../../search-engine/schema.ts';
+import { createSlug } from '../../site/create-slug.ts';
 import { formatLegacyKey } from '../../site/legacy-paths.ts';
 import {
   type CategoryRecord,
@@ -99,6 +100,12 @@ function writePost(index: Database, record: PostRecord, id: number): void {
   const { content } = record;
   insertRow(index, 'posts', record, { id, word_count: countHtmlWords(content) });
   index.run('INSERT INTO post_texts (post_id, content) VALUES (:id, :content)', { id, content });
+  for (const [position, name] of (record.tags ?? []).entries()) {
+    index.run(
+      'INSERT OR IGNORE INTO post_tags (post_id, slug, name, position) VALUES (:id, :slug, :name, :position)',
+      { id, slug: createSlug(name), name, position },
+    );
+  }
 }
 
 function writeSynonyms(index: Database, { names }: SynonymsRecord): void {
@@ -135,7 +142,7 @@ export function readNames(index: Database): ReadonlyMap<string, string> {
 }
 
 /**
- * Posts are also found by the names of category and subcategory, the slug and the year. After a category was renamed, those
+ * Posts are also found by their tags, the names of category and subcategory, the slug and the year. After a category was renamed, those
  * written before are found by its old name until they change or the index is rebuilt.
  */
 export function createPostDocument(
@@ -143,9 +150,10 @@ export function createPostDocument(
   id: number,
   names: ReadonlyMap<string, string>,
 ): SearchDocument {
-  const { slug, title, headings, text, category, subcategory, publishedAt } = record;
+  const { slug, title, headings, text, category, subcategory, publishedAt, tags = [] } = record;
   const topic = [
     ...[category, subcategory ?? ''].flatMap((place) => names.get(place) ?? []),
+    ...tags,
     slug.replaceAll('-', ' '),
     new Date(publishedAt).getUTCFullYear(),
   ].join('\n');
