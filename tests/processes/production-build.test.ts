@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { DEFAULT_COLOURS } from '../../src/site/default-colours.ts';
+import { DEFAULT_LOGO } from '../../src/site/logo.ts';
 import { ROOT } from '../support/fixture-content.ts';
 import { createSiteNode } from '../support/site-node.ts';
 
@@ -27,11 +29,22 @@ test.for<Readonly<Record<string, string>>>([{}, { NODE_ENV: 'development' }])(
   },
 );
 
-test('the build holds nothing of the notes for authors', () => {
-  const files = globSync('dist/{client,server}/**/*.{js,css,html,json}', { cwd: ROOT });
+function readBuild(): string {
+  const files = globSync('dist/{client,server}/**/*.{js,css,html,json,svg}', { cwd: ROOT });
   expect(files.length).toBeGreaterThan(10);
   const built = files.map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n');
   expect(built).toContain('Skip to content');
+  return built;
+}
+
+test('the build holds no name, accent or logo of a site', () => {
+  const [, path = ''] = / d="([^"]+)"/.exec(DEFAULT_LOGO) ?? [];
+  const { light, dark } = DEFAULT_COLOURS.accent;
+  expect(readBuild()).not.toMatch(new RegExp(`marketing.?workbench|${path}|${light}|${dark}`, 'i'));
+});
+
+test('the build holds nothing of the notes for authors', () => {
+  const built = readBuild();
   for (const word of ['dev-notes', '__findings', '__open-in-editor', 'Not publishable', 'In search results'])
     expect(built).not.toContain(word);
 });

@@ -1,4 +1,6 @@
 import { type Brand, DEFAULT_BRAND } from '../../site/brand.ts';
+import { DEFAULT_SITE } from '../../site/default-site.ts';
+import { PLAIN_LOGO } from '../../site/logo.ts';
 import type { Profile, SiteSettings } from '../../site/site.ts';
 import { decodeText } from '../content-folder.ts';
 import { type ContentProblem, type LineProblem, placeInFile } from '../content-problem.ts';
@@ -24,10 +26,14 @@ type KnownSite = {
 
 export async function compileBrand(site: KnownSite, logoFile: SettingFile): Promise<CompiledBrand> {
   const logo = compileLogo(logoFile);
+  const isBuiltIn = site.settings.name === DEFAULT_SITE.name;
   const { drawings, problems } = await findDrawings(site);
   const found = [...placeInFile(site.file, problems), ...logo.problems];
   try {
-    const { advice, ...created } = await createBrand({ ...site.look, logo: logo.svg, drawings });
+    const { advice, ...created } = await createBrand({
+      ...{ ...site.look, drawings },
+      logo: logo.svg ?? (isBuiltIn ? undefined : PLAIN_LOGO),
+    });
     const changed = advice.map(({ name, message }) => ({
       ...{ line: site.lineOf(...findColourPath(site.settings, name)), message, rule: 'colours' as const },
     }));
