@@ -23,12 +23,3 @@ export const DEFAULT_BRAND: Brand = {
   drawings: {},
   icons: {},
 };
-
-/** PostgreSQL doesn't keep the order of keys, on which the hash of a record depends. */
-export function sortKeys<Value>(values: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
-  return Object.fromEntries(
-    Object.keys(values)
-      .toSorted()
-      .flatMap((key) => (values[key] === undefined ? [] : [[key, values[key]]])),
-  );
-}

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Brand, DEFAULT_BRAND, sortKeys } from '../../site/brand.ts';
+import { type Brand, DEFAULT_BRAND } from '../../site/brand.ts';
 import { type ColourAdvice, createPalette, type GivenColour, type GivenColours } from '../../site/colours.ts';
 import { DEFAULT_LOGO, paintLogo } from '../../site/logo.ts';
 import type { Look } from '../../site/theme.ts';
@@ -37,13 +37,8 @@ export async function createBrand(settings: BrandSettings): Promise<CreatedBrand
     name: `${hash('sha256', bytes).slice(0, HASH_LENGTH)}-${name}`,
   }));
   const names = Object.fromEntries(icons.map(({ icon, name }) => [icon, name]));
-  const brand = {
-    palette: { ...palette, themes: sortKeys(palette.themes) },
-    ...{ look: { headings, corners }, logo },
-    ...{ drawings: sortKeys(settings.drawings ?? {}), icons: sortKeys(names) },
-  };
   return {
-    brand,
+    brand: { palette, look: { headings, corners }, logo, drawings: settings.drawings ?? {}, icons: names },
     icons: icons.map(({ icon, ...file }) => file),
     advice,
   };

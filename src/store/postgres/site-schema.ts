@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Brand, sortKeys } from '../../site/brand.ts';
+import type { Brand } from '../../site/brand.ts';
 import type { SiteSettings } from '../../site/site.ts';
 import { isSlug } from '../../site/slugs.ts';
 
@@ -42,11 +42,9 @@ const tokens = z.strictObject({
 });
 
 export const brandSchema: z.ZodType<Brand> = z.strictObject({
-  palette: z.strictObject({ colours: tokens, themes: z.record(slug, colours).transform(sortKeys) }),
+  palette: z.strictObject({ colours: tokens, themes: z.record(slug, colours) }),
   look: z.strictObject({ headings: z.enum(['serif', 'sans']), corners: z.enum(['round', 'square']) }),
   logo: z.string().max(40_000).startsWith('<svg ', 'is not an SVG'),
-  drawings: z
-    .record(z.string().regex(/^\w+$/, 'is not the name of an icon'), z.string().max(20_000))
-    .transform(sortKeys),
-  icons: z.record(z.string(), z.string()).transform(sortKeys),
+  drawings: z.record(z.string().regex(/^\w+$/, 'is not the name of an icon'), z.string().max(20_000)),
+  icons: z.record(z.string(), z.string()),
 });

@@ -47,13 +47,20 @@ export function createMapSource(
   return { manifest, records, outlines };
 }
 
-/** Independent of the order of the fields. */
+/** Independent of the order of the fields, and of the keys within them, which PostgreSQL doesn't keep. */
 export function hashRecord(record: ContentRecord): string {
   const fields = Object.entries(record)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, value instanceof Uint8Array ? hash('sha256', value) : value])
+    .map(([name, value]) => [name, value instanceof Uint8Array ? hash('sha256', value) : sortKeys(value)])
     .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
   return hash('sha256', JSON.stringify(fields));
+}
+
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, inner]) => [key, sortKeys(inner)] as const);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The hash of each record, by key. */
