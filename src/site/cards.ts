@@ -103,7 +103,7 @@ export function formatCardAddress(card: Card, cut: CardCut): string {
 }
 
 export function formatCardText({ title, label, siteName }: Card): string {
-  return [label, title, siteName].filter((part) => part !== '').join(': ');
+  return [label, ...new Set([title, siteName])].filter((part) => part !== '').join(': ');
 }
 
 /** 14 letters and digits: two rounds of 32-bit FNV-1a. */

@@ -18,8 +18,9 @@ export function cutExcerpt(excerpt: string): string {
   return `${characters.slice(0, RELATED_EXCERPT_LENGTH).join('')}…`;
 }
 
+/** With the name of the site, unless that is the title. */
 export function formatPageTitle(title: string, siteName: string, page = 1): string {
-  return `${formatPageLabel(title, page)}, ${siteName}`;
+  return formatPageLabel(title, page) + (title === siteName ? '' : `, ${siteName}`);
 }
 
 /** Labels the text of a page of a list, such as its title or its description. */

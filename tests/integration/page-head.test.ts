@@ -1,4 +1,6 @@
 import { describe, expect } from 'vitest';
+import { compileContent } from '../../src/content/compile-content.ts';
+import { writeContentFolder } from '../support/content-folder.ts';
 import type { HtmlElement } from '../support/html.ts';
 import { getElement, listElements, listLinks, listTexts, readText } from '../support/html-search.ts';
 import { listCardLinks, listCardTitles } from '../support/list-page.ts';
@@ -266,4 +268,14 @@ describe('front matter for search engines', () => {
     expect(listTimes(main)).toContain('2026-11-03T00:00:00.000Z');
     expect(structuredData.get('WebPage')?.lastReviewed).toBe('2026-11-03T00:00:00.000Z');
   });
+});
+
+test('a home page whose title is the name of the site says it once', async () => {
+  const folder = await writeContentFolder({ 'site.yaml': 'name: Bean There\n' });
+  await using site = await createTestSite(await compileContent(folder));
+  const { root, title, h1 } = await site.page('/');
+  const head = getElement(root, 'head');
+  const names = ['og:title', 'twitter:title', 'og:image:alt', 'twitter:image:alt'];
+  expect([title, h1, ...names.map((name) => readMeta(head, name))]).toEqual(Array(6).fill('Bean There'));
+  expect((await site.page('/seo')).title).toBe('SEO, Bean There');
 });
