@@ -1,4 +1,6 @@
 import { createInterface } from 'node:readline/promises';
+import { createSlug } from '../site/create-slug.ts';
+import { isSlug } from '../site/slugs.ts';
 import { DeskError } from './desk-error.ts';
 
 export type Question = {
@@ -10,7 +12,7 @@ export type Question = {
   readonly findProblem?: (answer: string) => string | undefined;
 };
 
-type Given = { readonly [flag: string]: string | undefined };
+export type Given = { readonly [flag: string]: string | undefined };
 
 type Terminal = {
   readonly input: NodeJS.ReadableStream;
@@ -81,4 +83,17 @@ async function typeAnswer(
     if (answer !== undefined && problem === undefined) return answer;
     hint = `The answer ${problem}.\n`;
   }
+}
+
+/** The name of an address, which is by itself made from the words of its title. */
+export function createSlugQuestion(title: string): Question {
+  return {
+    flag: 'slug',
+    text: 'Slug, the last part of the address',
+    fallback: createSlug(title) || undefined,
+    findProblem: (slug) =>
+      isSlug(slug)
+        ? undefined
+        : `“${slug}” is not a slug; write lower-case letters, digits and single hyphens`,
+  };
 }

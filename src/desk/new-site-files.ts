@@ -1,3 +1,5 @@
+import { formatPage } from './new-text.ts';
+
 type Named = { readonly slug: string; readonly name: string };
 
 export type NewSite = {
@@ -11,12 +13,15 @@ export type NewSite = {
   readonly settings: string;
 };
 
+export const ABOUT_SLUG = 'about';
+
 /** The files of a new site, by their paths below its folder. */
 export function createFiles(site: NewSite): ReadonlyMap<string, string> {
   return new Map([
     ['README.md', formatReadme(site)],
     ['site.yaml', formatSiteYaml(site)],
     [`articles/${site.categories[0]?.slug}/first-text.md`, formatFirstText(site)],
+    [`pages/${ABOUT_SLUG}.md`, formatPage('About us', ABOUT)],
   ]);
 }
 
@@ -70,6 +75,7 @@ This folder is the whole site. Keep it in git: then every change has a date and 
 | \`articles/{category}/{slug}.md\` | an article; its address is \`/{category}/{slug}\` |
 | \`articles/{category}/{subcategory}/{slug}.md\` | an article in a subcategory |
 | \`articles/…/{name}.jpg\` | a picture, beside the article that shows it |
+| \`pages/{name}.md\` | a page such as about or privacy; its address is \`/{name}\` |
 
 Run the commands in the folder of the engine:
 
@@ -79,6 +85,7 @@ ${settings} npm run dev                       # shows drafts, and every change a
 ${settings} npm run content -- check          # lists all problems, with file and line
 ${settings} npm run content -- publish        # shows the changes on the running site
 ${settings} npm run content -- new article    # begins an article
+${settings} npm run content -- new page       # begins a page
 ${settings} npm run content -- rename <old> <new>
 ${settings} npm run content -- remove <text>
 \`\`\`
@@ -88,8 +95,20 @@ ${settings} npm run content -- remove <text>
 1. Read \`articles/…/first-text.md\`, then remove it: \`npm run content -- remove first-text --gone\`.
 2. Describe each category in \`site.yaml\`.
 3. Write the first article.
+4. Fill the gaps in \`pages/about.md\`, take out \`draft: true\`, and publish: the footer then links to it.
 `;
 }
+
+const ABOUT = `**GAP: who runs this site.** Write your names, what you do, and where you are.
+
+## Why this site exists
+
+**GAP: why.** Write for whom the articles are, what you know about their subject, and where the rest comes from.
+
+## How to reach us
+
+**GAP: how.** Write an address that somebody reads, and when to expect an answer.
+`;
 
 function formatFirstText({ categories, settings }: NewSite): string {
   const [first] = categories;

@@ -6,7 +6,7 @@ import { createSlug } from '../site/create-slug.ts';
 import { ask, type Question } from './ask.ts';
 import { DeskError } from './desk-error.ts';
 import { carryOut } from './folder-change.ts';
-import { createFiles } from './new-site-files.ts';
+import { ABOUT_SLUG, createFiles } from './new-site-files.ts';
 
 export const newSite = createCommand(
   'new-site <folder> [--name <text>] [--domain <host>] [--description <text>] [--categories <names>] [--colour <hex>]',
@@ -84,7 +84,7 @@ function findCategoryProblem(names: readonly string[]): string | undefined {
   const slugs = names.map(createSlug);
   const bad = names.find((_, index) => {
     const slug = slugs[index] ?? '';
-    return slug === '' || isOwnSegment(slug) || slugs.indexOf(slug) < index;
+    return slug === '' || slug === ABOUT_SLUG || isOwnSegment(slug) || slugs.indexOf(slug) < index;
   });
   if (names.length === 0) return 'is empty; write one name or more, separated by commas';
   return bad && `has “${bad}”, whose address is empty, taken or that of another; choose another name`;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { changeFolder, runIn } from '../../tests/support/change-folder.ts';
-import { formatArticle } from '../../tests/support/content-folder.ts';
+import { formatArticle, formatLegacyPost } from '../../tests/support/content-folder.ts';
 import { spawnCommand } from '../../tests/support/spawn-command.ts';
 import { ask } from './ask.ts';
 
@@ -50,6 +50,54 @@ When it is done, take out “draft: true” and run: npm run content -- publish
 test('an article without subcategory, with the shortest title, lies in its category', async () => {
   const { status, files } = await changeFolder({}, 'new', 'article', '--title', 'X', '--category', 'seo');
   expect({ status, files: Object.keys(files) }).toEqual({ status: 0, files: ['articles/seo/x.md'] });
+});
+
+test('a new page is a draft with valid front matter', async () => {
+  const { contentDir, status, output, files } = await changeFolder({}, 'new', 'page', '--title', 'About us');
+  expect({ status, output }).toEqual({
+    status: 0,
+    output: `content/pages/about-us.md created
+Write it, and look at it with: npm run dev
+When it is done, take out “draft: true” and run: npm run content -- publish
+Its address is /about-us, and the footer will link to it.
+`,
+  });
+  expect(files).toEqual({ 'pages/about-us.md': expect.stringMatching(PAGE_KEYS) });
+  expect((await runIn(contentDir, 'check')).output).toMatch(/, 1 draft, .*no problems\.\n/);
+  const again = await runIn(contentDir, 'new', 'page', '--title', 'About', '--slug', 'about-us');
+  expect(again).toEqual({
+    status: 1,
+    output: 'content/pages/about-us.md exists already; choose another --slug.\n',
+    files: {},
+  });
+});
+
+const PAGE_KEYS =
+  /^---\ntitle: "About us"\nmetaDescription: "" # .*\ncontents: false # .*\ninFooter: true # .*\ninSitemap: true # .*\ndraft: true\n---\n\n/;
+
+const REFUSED = 'Nothing was written; the check would report the above.\n';
+
+test.for([
+  ['seo', 'content/pages/seo.md has the name “seo”, whose address is taken by the category; rename it\n'],
+  [
+    'search',
+    'content/pages/search.md has the name “search”, whose address is taken by a page of the site; rename it\n',
+  ],
+  [
+    'google-ads-coupon-codes',
+    'content/pages/google-ads-coupon-codes.md has the address /google-ads-coupon-codes, and so has content/guides/google-ads-coupon-codes.md; rename one of the two\n',
+  ],
+  [
+    'team',
+    'content/legacy/team.md:3 legacyUrl /Team is the address of another page; remove one of the two\n',
+  ],
+  ['jobs', 'content/redirects.yaml:1 from /jobs is an existing page; remove the redirect or the page\n'],
+] as const)('a page can’t take the address of another: %s', async ([slug, message]) => {
+  const { status, output, files } = await changeFolder(
+    { 'legacy/team.md': formatLegacyPost('/Team'), 'redirects.yaml': '- from: /jobs\n  to: /articles\n' },
+    ...['new', 'page', '--title', 'A page', '--slug', slug],
+  );
+  expect({ status, output, files }).toEqual({ status: 1, output: message + REFUSED, files: {} });
 });
 
 test('an empty folder takes an article, a missing one is named', async () => {
@@ -99,7 +147,8 @@ test.for([
     ['article', '--title', 'A title', '--category', 'goggle-ads'],
     '--category “goggle-ads” is not a category; did you mean google-ads?\n',
   ],
-  [['poem'], '“poem” is not a kind of text; write new article.\n'],
+  [['page', '--title', 'About', '--slug', '/about'], /^--slug “\/about” is not a slug; write .*\n$/],
+  [['poem'], '“poem” is not a kind of text; write new article or new page.\n'],
 ] as const)('new %s is refused, and writes nothing', async ([args, message]) => {
   const taken = { 'articles/seo/taken.md': formatArticle({ title: 'Taken' }) };
   const { status, output, files } = await changeFolder(taken, 'new', ...args);
@@ -130,6 +179,12 @@ async function talk(...lines: string[]) {
   const outcome = await answers.catch((error: Error) => error.message);
   return { outcome, shown };
 }
+
+test('a flag of another kind of text prints the usage', async () => {
+  const { status, output } = await changeFolder({}, 'new', 'page', '--category', 'seo');
+  const usage = 'Usage: npm run content -- new page [--title <text>] [--slug <slug>]\n';
+  expect({ status, output }).toEqual({ status: 2, output: usage });
+});
 
 test('on a terminal, what no flag gives is asked for until the answer is valid', async () => {
   expect(await talk('', 'bad', ' good ', '')).toEqual({

@@ -1,24 +1,40 @@
 import { didYouMean } from '../content/did-you-mean.ts';
-import { createCommand } from '../publishing/command.ts';
+import { type Command, createCommand } from '../publishing/command.ts';
+import { pages } from '../site/addresses.ts';
 import { createSlug } from '../site/create-slug.ts';
 import { listAllSubcategories } from '../site/site.ts';
-import { isSlug } from '../site/slugs.ts';
-import { ask, type Question } from './ask.ts';
+import { ask, createSlugQuestion, type Given, type Question } from './ask.ts';
 import { DeskError } from './desk-error.ts';
 import { carryOut, type Plan } from './folder-change.ts';
 import { type Folder, readFolder } from './read-folder.ts';
 
-export const create = createCommand(
-  'new <article> [--title <text>] [--category <slug>] [--subcategory <slug>] [--slug <slug>]',
-  'begins a text as a draft with complete front matter; asks for what no flag gives',
-  async (config, { positionals: [kind = ''], values }) => {
-    if (kind !== 'article') throw new DeskError(`“${kind}” is not a kind of text; write new article.`);
-    const folder = readFolder(config.contentDir);
-    return carryOut(await planArticle(folder, values), config, false);
+/** `new` and a kind, each with flags of its own. */
+export const create: Command = {
+  summary: `begins an article or a page as a draft with complete front matter; asks for what no flag gives; <article|page>`,
+  run: async ({ config, args: [kind = '', ...args] }) => {
+    const command = KINDS.get(kind);
+    if (command !== undefined) return command.run({ config, args });
+    const names = [...KINDS.keys()].map((name) => `new ${name}`).join(' or ');
+    throw new DeskError(`“${kind}” is not a kind of text; write ${names}.`);
   },
-);
+};
 
-type Given = { readonly [flag: string]: string | undefined };
+function createKind(usage: string, plan: (folder: Folder, given: Given) => Promise<Plan>): Command {
+  return createCommand(`new ${usage}`, '', async (config, { values }) =>
+    carryOut(await plan(readFolder(config.contentDir), values), config, false),
+  );
+}
+
+const KINDS: ReadonlyMap<string, Command> = new Map([
+  [
+    'article',
+    createKind(
+      'article [--title <text>] [--category <slug>] [--subcategory <slug>] [--slug <slug>]',
+      planArticle,
+    ),
+  ],
+  ['page', createKind('page [--title <text>] [--slug <slug>]', planPage)],
+]);
 
 async function planArticle(folder: Folder, given: Given): Promise<Plan> {
   const { categories } = folder.site;
@@ -33,6 +49,16 @@ async function planArticle(folder: Folder, given: Given): Promise<Plan> {
   const subcategory = findNamed(subcategories, answers[0] ?? '')?.slug;
   const folders = [folder.name, 'articles', category, ...(subcategory === undefined ? [] : [subcategory])];
   return planText(folder, `${folders.join('/')}/${answers.at(-1)}.md`, formatArticle(title));
+}
+
+async function planPage(folder: Folder, given: Given): Promise<Plan> {
+  const [title = ''] = await ask([TITLE], given);
+  const [slug = ''] = await ask([createSlugQuestion(title)], given);
+  const plan = planText(folder, `${folder.name}/pages/${slug}.md`, formatPage(title, PAGE_BODY));
+  return {
+    ...plan,
+    summary: `${plan.summary}\nIts address is ${pages.page(slug)}, and the footer will link to it.`,
+  };
 }
 
 function planText(folder: Folder, file: string, text: string): Plan {
@@ -50,18 +76,6 @@ const TITLE: Question = {
   text: 'Title',
   findProblem: (title) => (title === '' ? 'is empty; write what question the text answers' : undefined),
 };
-
-function createSlugQuestion(title: string): Question {
-  return {
-    flag: 'slug',
-    text: 'Slug, the last part of the address',
-    fallback: createSlug(title) || undefined,
-    findProblem: (slug) =>
-      isSlug(slug)
-        ? undefined
-        : `“${slug}” is not a slug; write lower-case letters, digits and single hyphens`,
-  };
-}
 
 type Named = { readonly slug: string; readonly name: string };
 
@@ -106,3 +120,24 @@ Write one heading for each step or question. Link to other pages by their path, 
 pictures beside this file.
 `;
 }
+
+/** A draft. */
+export function formatPage(title: string, body: string): string {
+  return `---
+title: ${JSON.stringify(title)}
+metaDescription: "" # 110 to 160 characters for search results
+contents: false # true for a table of contents
+inFooter: true # false if the footer should not link to it
+inSitemap: true # false if the site map should not list it
+draft: true
+---
+
+${body}`;
+}
+
+const PAGE_BODY = `Say here what the page is for, in two or three sentences.
+
+## Then say it in parts
+
+Write one heading for each part. Link to other pages by their path, such as [all articles](/articles).
+`;

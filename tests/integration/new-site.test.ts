@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { compileContent } from '../../src/content/compile-content.ts';
+import { getElement, listElements, readText } from '../support/html-search.ts';
 import { spawnCommand } from '../support/spawn-command.ts';
 import { createTestSite } from '../support/test-site.ts';
 
@@ -24,7 +25,7 @@ async function run(args: readonly string[], environment: Readonly<Record<string,
 test('a new site passes the check, is published and serves', async () => {
   const parent = await createParent();
   const folder = path.join(parent, 'coffee');
-  const created = ['README.md', 'site.yaml', 'articles/coffee-beans/first-text.md'];
+  const created = ['README.md', 'site.yaml', 'articles/coffee-beans/first-text.md', 'pages/about.md'];
   expect(await run(['new-site', folder, ...FLAGS])).toEqual({
     status: 0,
     output: `${created.map((file) => `${folder}/${file} created\n`).join('')}Look at the site with: CONTENT_DIR=${folder} npm start
@@ -35,7 +36,7 @@ README.md in the folder says what to do next.
   const environment = { CONTENT_DIR: folder, DATA_DIR: path.join(parent, 'data') };
   expect(await run(['check'], environment)).toEqual({
     status: 0,
-    output: expect.stringMatching(/coffee: 1 live article, .*, no problems\.\n$/),
+    output: expect.stringMatching(/coffee: 1 live article, 1 draft, .*, no problems\.\n$/),
   });
   expect(await run(['publish'], environment)).toMatchObject({ status: 0 });
 
@@ -55,6 +56,23 @@ README.md in the folder says what to do next.
   const article = await site.get('/coffee-beans/first-text');
   expect(article.statusCode).toBe(200);
   expect(article.body).toContain(`CONTENT_DIR=${folder} npm run content -- remove first-text --gone`);
+  expect(home.body).not.toContain('/about');
+  expect((await site.get('/about')).statusCode).toBe(404);
+});
+
+test('the page about the site has three gaps, and is in the footer when it is published', async () => {
+  const folder = path.join(await createParent(), 'coffee');
+  await run(['new-site', folder, ...FLAGS]);
+  const file = path.join(folder, 'pages/about.md');
+  const text = await readFile(file, 'utf8');
+  expect(text.match(/GAP: .*?\./g)).toEqual(['GAP: who runs this site.', 'GAP: why.', 'GAP: how.']);
+  await writeFile(file, text.replace('draft: true\n', ''));
+  const { records, problems } = await compileContent(folder);
+  expect(problems).toEqual([]);
+  await using site = await createTestSite({ records });
+  const footer = getElement((await site.page('/')).root, 'footer');
+  expect(listElements(footer, 'a', { href: '/about' }).map(readText)).toEqual(['About us']);
+  expect((await site.page('/about')).h1).toBe('About us');
 });
 
 test('the first text goes as it says, and an article takes its place', async () => {
@@ -119,6 +137,10 @@ test.for([
   [
     [...FLAGS, '--categories', 'Coffee, Search'],
     '--categories has “Search”, whose address is empty, taken or that of another; choose another name\n',
+  ],
+  [
+    [...FLAGS, '--categories', 'Coffee, About'],
+    '--categories has “About”, whose address is empty, taken or that of another; choose another name\n',
   ],
   [
     [...FLAGS, '--name', 'x'.repeat(61)],
