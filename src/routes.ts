@@ -11,6 +11,7 @@ import type { News, Site } from './site/site.ts';
 export const screens = {
   'all-articles': () => import('./screens/all-articles-screen.tsx'),
   article: async () => ({ screen: articleScreen }),
+  author: () => import('./screens/author-screen.tsx'),
   category: () => import('./screens/category-screen.tsx'),
   'db-setup-help': () => import('./screens/db-setup-help-screen.tsx'),
   guide: () => import('./screens/guide-screen.tsx'),
@@ -51,6 +52,7 @@ export function listRoutes(site: Site): readonly Route[] {
     { pattern: pages.dbSetupHelp(), screen: 'db-setup-help' },
     { pattern: pages.tag(':slug'), screen: 'tag' },
     ...listPageRoutes(site, 'page'),
+    ...(site.authors === undefined ? [] : [{ pattern: pages.author(':slug'), screen: 'author' as const }]),
     { pattern: '/:category', screen: 'category' },
     { pattern: '/:category/:subcategory', screen: 'subcategory' },
     { pattern: '/:category/:subcategory/:slug', screen: 'article' },

@@ -14,7 +14,13 @@ import type { Address } from '../site/addresses.ts';
 import type { Health } from '../site/entities.ts';
 import { findLegacyPath } from '../site/legacy-paths.ts';
 import { API_PAGE_SIZE, POPULAR_COUNT, SEARCH_PAGE_SIZE } from '../site/limits.ts';
-import { findLegacyPost, findPage, findRedirect, listLegacyPosts } from '../store/other-records.ts';
+import {
+  findAuthor,
+  findLegacyPost,
+  findPage,
+  findRedirect,
+  listLegacyPosts,
+} from '../store/other-records.ts';
 import {
   findPost,
   hasPost,
@@ -86,6 +92,7 @@ const handlers: Handlers = {
   legacyPosts: (_, { store }) => found(listLegacyPosts(store)),
   legacyPost: ({ slug }, { store }) => foundOrAbsent(findLegacyPost(store, slug), 'legacy post'),
   page: ({ slug }, { store }) => foundOrAbsent(findPage(store, slug), 'page'),
+  author: ({ slug }, { store }) => foundOrAbsent(findAuthor(store, slug), 'author'),
   /** A path without a rule answers an empty list, not a 404. A legacy path, which a page may not know, leads to itself. */
   redirects: ({ path }, { store, now }) => {
     const legacyPath = findLegacyPath(path, readSite(store))?.path;

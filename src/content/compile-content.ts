@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
 import type { ContentRecord } from '../site/records.ts';
+import { compileAuthors } from './authors.ts';
 import { compileBrand } from './brand/compile-brand.ts';
 import { checkSite, type LargeCompilation, type WantedTexts } from './checks/check-site.ts';
 import { listContentFolder, readContentFile } from './content-folder.ts';
@@ -85,10 +86,11 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
     const settings = compileSettings(readSetting, {
       ...{ settings: siteSettings, descriptions, brand: brand.brand },
     });
-    const parts = [listing, sorted, standard, pictures, brand, compiled, settings];
+    const authors = compileAuthors(readSetting('authors.yaml'), pictures);
+    const parts = [listing, sorted, standard, pictures, authors, brand, compiled, settings];
     return checkSite({
       ...{ name, now: now.getTime(), files: sorted.texts, texts: compiled.texts, pictures, settings },
-      ...{ icons: brand.icons, context, cache, wanted },
+      ...{ authors, icons: brand.icons, context, cache, wanted },
       problems: parts.flatMap(({ problems }) => problems),
     });
   };

@@ -10,6 +10,7 @@ import type {
 } from '../site/records.ts';
 import { normaliseRedirectPath, type Redirect } from '../site/redirects.ts';
 import { listAllSubcategories, type News, type SiteSettings } from '../site/site.ts';
+import { authorsSchema } from './authors.ts';
 import { nameProfileIcon } from './brand/compile-brand.ts';
 import { hashBrand } from './brand/create-brand.ts';
 import { type SiteText, visibleFrom } from './checks/site.ts';
@@ -178,6 +179,7 @@ export function createSettingsSchemas(settings: SiteSettings): Readonly<Record<s
     'site.yaml': siteYamlSchema,
     'categories.yaml': createCategoriesSchema(settings),
     'learning-paths.yaml': createPathsSchema(settings),
+    'authors.yaml': authorsSchema,
     'redirects.yaml': list(row, ROWS),
   };
 }

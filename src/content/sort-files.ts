@@ -12,6 +12,7 @@ export type TextFile = { readonly place: TextPlace; readonly file: string };
 
 export const TOP_LEVEL_FILES: ReadonlySet<string> = new Set([
   'README.md',
+  'authors.yaml',
   'categories.yaml',
   'learning-paths.yaml',
   'logo.svg',
@@ -21,7 +22,7 @@ export const TOP_LEVEL_FILES: ReadonlySet<string> = new Set([
   'synonyms.yaml',
 ]);
 
-const TEXT_FOLDERS = ['articles', 'guides', 'legacy', 'pages'];
+const TEXT_FOLDERS = ['articles', 'authors', 'guides', 'legacy', 'pages'];
 
 export const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
   ['.svg', 'image/svg+xml'],
@@ -41,7 +42,7 @@ export const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
  * | `articles/{category}/{subcategory}/{slug}.md` | article |
  * | `articles/{category}/{slug}.md` | article without subcategory |
  * | `guides/{slug}.md`, `pages/{slug}.md`, `legacy/{slug}.md` | guide, page of its own, legacy post |
- * | `articles/…/{name}.svg` (or another image) | image |
+ * | `articles/…/{name}.svg`, `authors/{name}.svg` (or another image) | image |
  */
 export function sortFiles(files: readonly string[]) {
   const texts: TextFile[] = [];

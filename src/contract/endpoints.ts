@@ -1,5 +1,6 @@
 import { withQuery } from '../site/addresses.ts';
 import type {
+  AuthorDetail,
   Category,
   CategoryDetail,
   Health,
@@ -51,6 +52,7 @@ export const endpoints = {
     categoryId: wholeNumber(),
     subcategoryId: wholeNumber(),
     tag: slug,
+    author: slug,
     ...paging,
   }),
   featuredPosts: declare<readonly PostSummary[]>()('/api/posts/featured', {}),
@@ -76,6 +78,7 @@ export const endpoints = {
   legacyPosts: declare<readonly LegacyPostSummary[]>()('/api/legacy-posts', {}),
   legacyPost: declare<LegacyPost>()('/api/legacy-posts/:slug', { slug: text }),
   page: declare<OwnPage>()('/api/pages/:slug', { slug: text }),
+  author: declare<AuthorDetail>()('/api/authors/:slug', { slug: text }),
   redirects: declare<readonly RedirectAnswer[]>()('/api/redirects', { path }),
   health: declare<Health>()('/api/system/health', {}, { isVolatile }),
 } as const;

@@ -29,6 +29,7 @@ export const queries = {
   legacyPosts: () => ask(endpoints.legacyPosts),
   findLegacyPost: (slug: string) => find(endpoints.legacyPost, { slug }),
   findPage: (slug: string) => find(endpoints.page, { slug }),
+  findAuthor: (slug: string) => find(endpoints.author, { slug }),
   redirects: (path: string) => ask(endpoints.redirects, { path }),
   health: () => ({ ...ask(endpoints.health), meta: { isOptional: true } }),
 } as const;

@@ -1,6 +1,8 @@
-import { pages } from '../site/addresses.ts';
+import { Fragment } from 'react';
+import { files, pages } from '../site/addresses.ts';
 import { formatDate } from '../site/dates.ts';
 import type { Post } from '../site/entities.ts';
+import { findAuthors } from '../site/site.ts';
 import { usePageContext } from './page-head.tsx';
 
 /** Author and dates, the same as in the structured data. */
@@ -8,15 +10,34 @@ export function Byline({
   publishedAt,
   updatedAt,
   checkedAt,
-}: Pick<Post, 'publishedAt' | 'updatedAt' | 'checkedAt'>) {
+  authors,
+}: Pick<Post, 'publishedAt' | 'updatedAt' | 'checkedAt' | 'authors'>) {
   const { site } = usePageContext();
+  const people = findAuthors(site, authors).map((author) => ({ ...author, href: pages.author(author.slug) }));
+  const signers = people.length > 0 ? people : [{ name: site.name, href: pages.home(), picture: undefined }];
   return (
     <p className="mt-4 flex flex-wrap gap-x-4 text-sm text-soft">
       <span>
         By{' '}
-        <a href={pages.home()} rel="author" className="underline underline-offset-4 hover:text-accent">
-          {site.name}
-        </a>
+        {signers.map(({ name, href, picture }, index) => (
+          <Fragment key={href}>
+            {index > 0 && ', '}
+            <a href={href} rel="author" className="underline underline-offset-4 hover:text-accent">
+              {picture !== undefined && (
+                <>
+                  <img
+                    src={files.media(picture)}
+                    alt=""
+                    width="32"
+                    height="32"
+                    className="inline size-8 rounded-full object-cover"
+                  />{' '}
+                </>
+              )}
+              {name}
+            </a>
+          </Fragment>
+        ))}
       </span>
       <span>
         Published <time dateTime={publishedAt}>{formatDate(publishedAt)}</time>

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect } from 'react';
 import type { Card } from '../site/cards.ts';
+import type { Author } from '../site/entities.ts';
 import type { Site } from '../site/site.ts';
 import { formatPageLabel, formatPageTitle } from '../site/texts.ts';
 import type { Crumb } from '../ui/breadcrumbs.tsx';
@@ -24,6 +25,8 @@ export type PageHeadProps = {
   readonly posting?: Posting;
   /** Whether it has a Markdown version too; if left out, a page with a posting has one. */
   readonly isText?: boolean;
+  /** Whom the page is about. */
+  readonly author?: Author;
   readonly list?: ListSummary | undefined;
   readonly feeds?: { readonly name: string; readonly path: string } | undefined;
 };

@@ -5,6 +5,7 @@ import type {
   ImageObject,
   ItemList,
   Organization,
+  Person,
   Thing,
   WebPage,
   WebSite,
@@ -19,8 +20,8 @@ import {
   formatCardText,
   SEARCH_CUTS,
 } from '../site/cards.ts';
-import type { Post } from '../site/entities.ts';
-import type { Site } from '../site/site.ts';
+import type { Author, Post } from '../site/entities.ts';
+import { findAuthors, type Site } from '../site/site.ts';
 import { formatPageLabel } from '../site/texts.ts';
 import type { Crumb } from '../ui/breadcrumbs.tsx';
 import type { PageHeadProps } from './page-head.tsx';
@@ -143,6 +144,8 @@ export type Posting = {
   /** In minutes; only if the page shows it. */
   readonly readTime?: number | undefined;
   readonly wordCount: number;
+  /** Slugs. */
+  readonly authors?: readonly string[] | undefined;
 };
 
 /** The entries of a list that one page shows. */
@@ -159,7 +162,7 @@ type KnownPage = DescribedPage & { readonly url: string };
 
 /** Structured data as one graph whose nodes refer to each other. The page shows everything in it. */
 function formatStructuredData(page: KnownPage): string {
-  const { crumbs, posting, list } = page;
+  const { crumbs, posting, list, author } = page;
   const nodes: readonly (Thing | undefined)[] = [
     createOrganization(page),
     createWebSite(page),
@@ -167,6 +170,7 @@ function formatStructuredData(page: KnownPage): string {
     crumbs && createBreadcrumbs(page, crumbs),
     posting && createPosting(page, posting),
     list && createItemList(page, list),
+    author && createPerson(page.origin, author),
   ];
   const graph: Graph = {
     '@context': 'https://schema.org',
@@ -197,10 +201,20 @@ function createWebSite({ origin, site }: DescribedPage): WebSite {
   };
 }
 
-function createWebPage({ origin, site, url, title, card, crumbs, posting, list }: KnownPage): WebPage {
+function createWebPage({
+  origin,
+  site,
+  url,
+  title,
+  card,
+  crumbs,
+  posting,
+  list,
+  author,
+}: KnownPage): WebPage {
   const main = posting === undefined ? list && '#list' : '#article';
   return {
-    '@type': list === undefined ? 'WebPage' : 'CollectionPage',
+    '@type': author !== undefined ? 'ProfilePage' : list === undefined ? 'WebPage' : 'CollectionPage',
     '@id': url,
     url,
     name: title,
@@ -210,7 +224,7 @@ function createWebPage({ origin, site, url, title, card, crumbs, posting, list }
     lastReviewed: posting?.checkedAt,
     primaryImageOfPage: createImage(origin, card, 'wide'),
     breadcrumb: crumbs && { '@id': `${url}#breadcrumb` },
-    mainEntity: main && { '@id': `${url}${main}` },
+    mainEntity: author ? referToPerson(origin, author) : main && { '@id': `${url}${main}` },
   };
 }
 
@@ -229,6 +243,7 @@ function createBreadcrumbs({ origin, url }: KnownPage, crumbs: readonly Crumb[])
 
 function createPosting({ origin, site, url, title, card }: KnownPage, posting: Posting): Article {
   const { summary, publishedAt, updatedAt = publishedAt, section, wordCount, readTime } = posting;
+  const authors = findAuthors(site, posting.authors);
   return {
     '@type': posting.type,
     '@id': `${url}#article`,
@@ -239,7 +254,10 @@ function createPosting({ origin, site, url, title, card }: KnownPage, posting: P
     image: SEARCH_CUTS.map((cut) => createImage(origin, card, cut)),
     datePublished: publishedAt,
     dateModified: updatedAt,
-    author: nameOrganization(origin, site),
+    author:
+      authors.length > 0
+        ? authors.map((author) => createPerson(origin, author))
+        : nameOrganization(origin, site),
     publisher: referToOrganization(origin),
     articleSection: section,
     keywords: posting.tags?.map(({ name }) => name),
@@ -268,6 +286,23 @@ function createImage(origin: string, card: Card, cut: CardCut): ImageObject {
   const { width, height } = CARD_CUTS[cut];
   const url = `${origin}${formatCardAddress(card, cut)}`;
   return { '@type': 'ImageObject', '@id': url, url, width: `${width}`, height: `${height}` };
+}
+
+function createPerson(origin: string, author: Author): Person {
+  const { slug, name, role, picture, links } = author;
+  return {
+    '@type': 'Person',
+    ...referToPerson(origin, author),
+    name,
+    url: `${origin}${pages.author(slug)}`,
+    jobTitle: role,
+    image: picture && `${origin}${files.media(picture)}`,
+    sameAs: links,
+  };
+}
+
+function referToPerson(origin: string, { slug }: Author) {
+  return { '@id': `${origin}${pages.author(slug)}#person` };
 }
 
 function nameOrganization(origin: string, site: Site) {

@@ -67,6 +67,13 @@ export function SiteMapScreen() {
         </h2>
         <Categories />
       </section>
+      {site.authors !== undefined && (
+        <LinkSection
+          id="authors"
+          title="Authors"
+          links={site.authors.map(({ name, slug }) => ({ label: name, href: pages.author(slug) }))}
+        />
+      )}
       <LegacyArticles />
       <p className="mt-10 text-soft">
         For search engines there is an{' '}

@@ -18,6 +18,8 @@ const EVERY_ADDRESS: readonly (readonly [address: string, expected: string])[] =
   [pages.articles(), '/articles'],
   [pages.articles(2), '/articles?page=2'],
   [pages.page('google-ads-coupon-codes'), '/google-ads-coupon-codes'],
+  [pages.author('ada-lane'), '/authors/ada-lane'],
+  [pages.author('ada-lane', 2), '/authors/ada-lane?page=2'],
   [pages.siteMap(), '/sitemap'],
   [pages.xmlSiteMap(), '/sitemap.xml'],
   [pages.search(), '/search'],

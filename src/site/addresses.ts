@@ -24,6 +24,7 @@ export const pages = {
   articles: (page = 1) => withQuery('/articles', { page: page > 1 ? page : undefined }),
   /** A guide or another page of its own. */
   page: (slug: string) => `/${slug}`,
+  author: (slug: string, page = 1) => withQuery(`/authors/${slug}`, { page: page > 1 ? page : undefined }),
   siteMap: () => '/sitemap',
   xmlSiteMap: () => '/sitemap.xml',
   search: (text?: string, page = 1, category?: string) =>
@@ -121,6 +122,7 @@ const OWN_SEGMENTS: ReadonlySet<string | undefined> = new Set(
   [
     ...NO_PAGES,
     pages.articles(),
+    pages.author(''),
     pages.siteMap(),
     pages.search(),
     pages.dbSetupHelp(),

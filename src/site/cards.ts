@@ -1,5 +1,5 @@
 import { files } from './addresses.ts';
-import type { LegacyPostSummary, PostSummary } from './entities.ts';
+import type { Author, LegacyPostSummary, PostSummary } from './entities.ts';
 import { findMotif, type Site, type SitePage } from './site.ts';
 import { findThemeOf, formatCategoryLabel, type Taxonomy } from './taxonomy.ts';
 
@@ -17,7 +17,7 @@ export type Card = {
 };
 
 /** A `page` is one of the fixed pages, a `text` a guide or another page of its own. */
-export type CardKind = 'page' | 'text' | 'section' | 'post' | 'legacy';
+export type CardKind = 'page' | 'text' | 'section' | 'post' | 'legacy' | 'author';
 
 /** Social networks want `wide`, search engines the others. */
 export const CARD_CUTS = {
@@ -85,7 +85,17 @@ export function createLegacyCard(
   return createCard({ kind: 'legacy', slug, title }, site);
 }
 
-type CardParts = Pick<Card, 'kind' | 'slug' | 'title'> & Partial<Pick<Card, 'label' | 'theme'>>;
+export function createAuthorCard(
+  { slug, name, role }: Pick<Author, 'slug' | 'name' | 'role'>,
+  site: Site,
+): Card {
+  return createCard({ kind: 'author', slug, title: name, label: role }, site);
+}
+
+type CardParts = Pick<Card, 'kind' | 'slug' | 'title'> & {
+  readonly label?: string | undefined;
+  readonly theme?: string | undefined;
+};
 
 function createCard({ label = '', theme = '', ...parts }: CardParts, site: Site): Card {
   return {

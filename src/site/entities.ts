@@ -79,6 +79,10 @@ export type Page<Item> = { readonly items: readonly Item[]; readonly total: numb
 /** A guide, or another page of its own. */
 export type OwnPage = AnswerOf<'page', 'full'> & { readonly wordCount: number };
 
+/** A person who writes articles. */
+export type Author = AnswerOf<'author', 'summary'>;
+export type AuthorDetail = AnswerOf<'author', 'full'>;
+
 export type Passage = readonly { readonly text: string; readonly isMatch?: true }[];
 
 export type SearchResult = PostSummary & {

@@ -32,6 +32,9 @@ const SEARCH = {
   checkedAt: { type: 'time', optional: true, answer: 'full' },
 } as const satisfies Fields;
 
+/** Slugs of `authors.yaml`; a text without any is signed by the site. */
+const SIGNED = { authors: { type: 'slugs', optional: true, answer: 'summary' } } as const satisfies Fields;
+
 const POST = {
   slug: { type: 'postSlug', answer: 'summary', postgres: 'column' },
   category: { type: 'slug', postgres: 'column' },
@@ -47,6 +50,7 @@ const POST = {
   /** Names; two with the same slug are one tag. */
   tags: { type: 'tags', optional: true, answer: 'full' },
   ...SEARCH,
+  ...SIGNED,
   content: { type: 'html', answer: 'full', index: 'elsewhere', postgres: 'column' },
   headings: { type: 'plainText', index: 'elsewhere', postgres: 'derived' },
   text: { type: 'plainText', index: 'elsewhere', postgres: 'derived' },
@@ -74,12 +78,24 @@ const PAGE = {
   updatedAt: { type: 'time', optional: true, answer: 'summary' },
   readTime: { type: 'count', answer: 'summary' },
   ...SEARCH,
+  ...SIGNED,
   /** Whether it shows a table of its contents. */
   contents: { type: 'flag', answer: 'full' },
   inFooter: { type: 'flag', answer: 'summary' },
   /** Whether the site map, the XML sitemap and llms.txt list it. */
   inSitemap: { type: 'flag', answer: 'summary' },
   content: { type: 'html', answer: 'full' },
+} as const satisfies Fields;
+
+/** A person who writes articles, of `authors.yaml`. */
+const AUTHOR = {
+  slug: { type: 'slug', answer: 'summary' },
+  name: { type: 'line', answer: 'summary' },
+  role: { type: 'line', optional: true, answer: 'summary' },
+  about: { type: 'line', optional: true, answer: 'full' },
+  /** A name of the media. */
+  picture: { type: 'fileName', optional: true, answer: 'summary' },
+  links: { type: 'externalUrls', optional: true, answer: 'summary' },
 } as const satisfies Fields;
 
 /** The name holds a hash of the bytes. */
@@ -116,6 +132,7 @@ export const RECORD_FIELDS = {
   post: POST,
   legacy: LEGACY,
   page: PAGE,
+  author: AUTHOR,
   media: MEDIA,
   synonyms: SYNONYMS,
   redirects: REDIRECTS,
@@ -158,6 +175,8 @@ export const STORED_TYPES = {
   bytes: 'bytes',
   postSlugs: 'json',
   tags: 'json',
+  slugs: 'json',
+  externalUrls: 'json',
   synonyms: 'json',
   redirects: 'json',
   site: 'json',
@@ -170,6 +189,8 @@ export type StoredType = (typeof STORED_TYPES)[ValueType];
 type JsonValues = {
   readonly postSlugs: readonly string[];
   readonly tags: readonly string[];
+  readonly slugs: readonly string[];
+  readonly externalUrls: readonly string[];
   readonly synonyms: readonly { readonly typed: string; readonly meant: readonly string[] }[];
   readonly redirects: readonly Redirect[];
   readonly site: SiteSettings;
@@ -227,6 +248,7 @@ export type SubcategoryRecord = RecordOf<'subcategory'>;
 export type PostRecord = RecordOf<'post'>;
 export type LegacyPostRecord = RecordOf<'legacy'>;
 export type PageRecord = RecordOf<'page'>;
+export type AuthorRecord = RecordOf<'author'>;
 export type SiteRecord = RecordOf<'site'>;
 export type MediaRecord = RecordOf<'media'>;
 export type SynonymsRecord = RecordOf<'synonyms'>;

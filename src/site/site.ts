@@ -1,3 +1,5 @@
+import type { Author } from './entities.ts';
+
 /** What `site.yaml` says about a site, completed with defaults. Published as one record. */
 export type SiteSettings = {
   readonly name: string;
@@ -23,6 +25,8 @@ export type Site = SiteSettings & {
   readonly pages: readonly SitePage[];
   /** Of the legacy posts, exactly as they were; in a page that a server sent perhaps not all. */
   readonly legacyPaths: readonly string[];
+  /** In the order of their slugs; left out if there are none. */
+  readonly authors?: readonly Author[];
 };
 
 /** A path of the site or a whole address. */
@@ -70,6 +74,11 @@ export type SitePage = {
   readonly inFooter: boolean;
   readonly inSitemap: boolean;
 };
+
+/** Those that the site knows, in the order of the slugs. */
+export function findAuthors({ authors = [] }: Site, slugs: readonly string[] = []): readonly Author[] {
+  return slugs.flatMap((slug) => authors.find((author) => author.slug === slug) ?? []);
+}
 
 /** All subcategories in the order of their ids; the news are last. */
 export function listAllSubcategories({

@@ -78,6 +78,15 @@ CREATE TABLE legacy_posts (
 
 CREATE TABLE pages (${declareColumns('page')}, word_count INTEGER NOT NULL, PRIMARY KEY (slug)) STRICT;
 
+CREATE TABLE authors (${declareColumns('author')}, PRIMARY KEY (slug)) STRICT;
+
+CREATE TABLE post_authors (
+  post_id INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
+  author TEXT NOT NULL,
+  PRIMARY KEY (post_id, author)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX post_authors_by_author ON post_authors (author);
+
 CREATE TABLE redirects (
   source TEXT NOT NULL,
   is_prefix INTEGER NOT NULL,

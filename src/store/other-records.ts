@@ -1,4 +1,4 @@
-import type { LegacyPost, LegacyPostSummary, OwnPage } from '../site/entities.ts';
+import type { AuthorDetail, LegacyPost, LegacyPostSummary, OwnPage } from '../site/entities.ts';
 import type { MediaRecord } from '../site/records.ts';
 import { applyRedirect, listRedirectSources, type Redirect, type RedirectAnswer } from '../site/redirects.ts';
 import type { Row } from './database.ts';
@@ -74,6 +74,13 @@ const SELECT_PAGES = `SELECT p.word_count, ${PAGE_FULL.columns} FROM pages p`;
 
 function parsePage(row: Row): OwnPage {
   return { wordCount: readInteger(row, 'word_count'), ...PAGE_FULL.read(row) };
+}
+
+const AUTHOR_FULL = createAnswerReader('author', 'full', 'a');
+
+export function findAuthor(store: Store, slug: string): AuthorDetail | undefined {
+  const row = store.index.get(`SELECT ${AUTHOR_FULL.columns} FROM authors a WHERE a.slug = :slug`, { slug });
+  return row && AUTHOR_FULL.read(row);
 }
 
 export type Media = Pick<MediaRecord, 'type' | 'bytes'>;

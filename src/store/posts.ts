@@ -28,6 +28,8 @@ export type PostFilter = {
   readonly subcategoryId?: number | undefined;
   /** The slug of one. */
   readonly tag?: string | undefined;
+  /** A slug. */
+  readonly author?: string | undefined;
   readonly page?: number | undefined;
   readonly limit?: number | undefined;
 };
@@ -172,9 +174,16 @@ export function addLinks<Own extends AnswerOf<'post', 'summary'>>(row: Row, own:
 /** `total` includes scheduled posts. */
 type Selection = { readonly condition: string; readonly bindings: Bindings; readonly total: number };
 
-function findSelection(store: Store, filter: PostFilter): Selection | undefined {
-  const { categoryId, subcategoryId } = filter;
-  if (filter.tag !== undefined) return selectTagged(store, filter);
+function findSelection(store: Store, { author, ...filter }: PostFilter): Selection | undefined {
+  const selection = filter.tag === undefined ? selectPlaced(store, filter) : selectTagged(store, filter);
+  if (author === undefined || selection === undefined) return selection;
+  const condition = `${selection.condition} AND id IN (SELECT post_id FROM post_authors WHERE author = :author)`;
+  const bindings = { ...selection.bindings, author };
+  const row = store.index.get(`SELECT count(*) AS posts FROM posts WHERE ${condition}`, bindings);
+  return { condition, bindings, total: readInteger(row, 'posts') };
+}
+
+function selectPlaced(store: Store, { categoryId, subcategoryId }: PostFilter): Selection | undefined {
   if (subcategoryId !== undefined) {
     const row = store.index.get(
       `SELECT s.slug, s.post_total FROM subcategories s JOIN categories c ON c.slug = s.category

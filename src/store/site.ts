@@ -10,6 +10,7 @@ type KnownSite = { readonly version: string; readonly site: Site; readonly brand
 
 const sites = new WeakMap<Store, KnownSite>();
 
+const AUTHOR = createAnswerReader('author', 'summary', 'a');
 const PAGE = createAnswerReader('page', 'summary', 'p');
 
 /** The same object until the content changes. */
@@ -50,7 +51,10 @@ function parseSite(store: Store): Site {
   const legacyPaths = store.index
     .all('SELECT legacy_url FROM legacy_posts ORDER BY legacy_url')
     .map((row) => readText(row, 'legacy_url'));
-  return { ...readSettings(store), pages, legacyPaths };
+  const authors = store.index
+    .all(`SELECT ${AUTHOR.columns} FROM authors a ORDER BY a.slug`)
+    .map((row) => AUTHOR.read(row));
+  return { ...readSettings(store), pages, legacyPaths, ...(authors.length > 0 && { authors }) };
 }
 
 /** Not validated: only checked records are written. */

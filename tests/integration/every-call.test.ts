@@ -22,6 +22,7 @@ const ADDRESSES: { readonly [Name in EndpointName]: string } = {
   legacyPosts: endpoints.legacyPosts.address(),
   legacyPost: endpoints.legacyPost.address({ slug: 'keyword-density' }),
   tag: endpoints.tag.address({ slug: 'budgets' }),
+  author: endpoints.author.address({ slug: 'ada-lane' }),
   redirects: endpoints.redirects.address({ path: '/seo' }),
   page: endpoints.page.address({ slug: GUIDE_SLUG }),
   health: endpoints.health.address(),
@@ -47,7 +48,7 @@ describe.for(Object.entries(ADDRESSES))('the call %s', ([name, address]) => {
   });
 });
 
-const VALID: Readonly<Record<string, string>> = { q: 'ads', path: '/seo' };
+const VALID: Readonly<Record<string, string>> = { author: 'ada-lane', q: 'ads', path: '/seo' };
 
 /** Each declared query parameter, after valid values of those that are checked before it. */
 const QUERY_PARAMETERS = Object.values(endpoints).flatMap(({ path, queryNames }) =>

@@ -103,7 +103,7 @@ describe('the site map', () => {
   mapTest('lists the main pages', async ({ main }) => {
     expect(listLinks(getPart(main, 'Main Pages'))).toEqual([
       ...['/', '/articles', '/google-ads', '/facebook-ads', '/email-marketing', '/seo'],
-      ...['/google-ads-coupon-codes', '/digitalmarketingnews', '/search'],
+      ...['/google-ads-coupon-codes', '/about', '/digitalmarketingnews', '/search'],
     ]);
   });
 

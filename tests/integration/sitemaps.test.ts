@@ -16,7 +16,7 @@ describe('the sitemap', () => {
     const { headers, body } = await site.get('/api/sitemap.xml');
     const urls = readUrlSet(body);
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
-    expect(urls).toHaveLength(4 + 4 + 17 + 1 + 56 + 11);
+    expect(urls).toHaveLength(5 + 4 + 17 + 1 + 1 + 56 + 11);
     expect(new Set(urls.map((url) => readChild(url, 'loc'))).size).toBe(urls.length);
   });
 

@@ -1,6 +1,7 @@
 /** A content folder that sets every field of every kind of record, and the expected records and API responses. */
 import { expect } from 'vitest';
 import type {
+  AuthorDetail,
   CategoryDetail,
   LegacyPost,
   OwnPage,
@@ -36,9 +37,15 @@ const SEARCH = {
   canonical: 'https://example.com/original',
 };
 const TAGS = ['Reviews', 'Google Maps'];
-const SEARCH_KEYS = { ...SEARCH, checkedAt: '2024-04-05' };
+const AUTHORS = { authors: ['ada-lane', 'bo-lane'] };
+const SEARCH_KEYS = { ...SEARCH, checkedAt: '2024-04-05', author: AUTHORS.authors };
 const SEARCH_ANSWER = { ...SEARCH, checkedAt: '2024-04-05T00:00:00.000Z' };
 const SEARCH_RECORD = { ...SEARCH, checkedAt: Date.UTC(2024, 3, 5) };
+
+const AUTHOR = {
+  ...{ slug: 'ada-lane', name: 'Ada Lane', role: 'Editor', about: 'Ada ran a shop.' },
+  links: ['https://social.example/ada'],
+};
 
 /** The second step of its category's learning path, between two posts of the same subcategory. */
 export const EVERY_FIELD_CONTENT: ContentOverrides = {
@@ -82,11 +89,17 @@ export const EVERY_FIELD_CONTENT: ContentOverrides = {
     ...SEARCH_KEYS,
   }),
   'site.yaml': formatSiteYaml(),
+  'authors.yaml': JSON.stringify([
+    { slug: 'bo-lane', name: 'Bo Lane' },
+    { ...AUTHOR, picture: 'funnel.svg' },
+  ]),
+  'authors/funnel.svg': SVG,
   'learning-paths.yaml': formatLearningPaths(),
   'synonyms.yaml': 'same: []\nalso:\n  stars: [reviews]',
   'redirects.yaml': '- from: /old\n  to: /seo/\n  status: 302\n  match: prefix',
 };
 
+const AUTHOR_PICTURE = expect.stringMatching(/^\w+-funnel\.svg$/);
 const CATEGORY = { slug: 'seo', name: 'SEO', description: 'What to know of seo.', icon: 'BiSearch' };
 const SUBCATEGORY = { slug: 'local-seo', name: 'Local SEO', description: 'What to know of local-seo.' };
 const POST = {
@@ -114,7 +127,7 @@ const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> } = {
   post: {
     ...{ kind: 'post', ...POST, category: 'seo', subcategory: 'local-seo', featured: true },
     tags: TAGS,
-    ...SEARCH_RECORD,
+    ...{ ...SEARCH_RECORD, ...AUTHORS },
     publishedAt: Date.UTC(2024, 1, 3, 4, 5, 6),
     updatedAt: Date.UTC(2024, 2, 4),
     content: CONTENT,
@@ -129,7 +142,7 @@ const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> } = {
       title: 'A guide',
       metaDescription: GUIDE_DESCRIPTION,
     },
-    ...SEARCH_RECORD,
+    ...{ ...SEARCH_RECORD, ...AUTHORS },
     publishedAt: Date.UTC(2024, 0, 2),
     updatedAt: Date.UTC(2024, 0, 3),
     ...{ readTime: 1, contents: true, inFooter: false, inSitemap: true },
@@ -141,11 +154,12 @@ const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> } = {
     settings: expect.objectContaining({ name: 'A shop of one’s own' }),
     brand: expect.objectContaining({ look: { headings: 'sans', corners: 'square' } }),
   },
+  author: { kind: 'author', ...AUTHOR, picture: AUTHOR_PICTURE },
   draft: {
     ...{ kind: 'draft', slug: 'a-draft', category: 'seo', subcategory: 'local-seo', featured: true },
     ...{ title: 'A draft', excerpt: 'Not yet.', metaDescription: `Draft: ${DESCRIPTION}`, readTime: 1 },
     tags: TAGS,
-    ...SEARCH_RECORD,
+    ...{ ...SEARCH_RECORD, ...AUTHORS },
     publishedAt: Date.UTC(2024, 1, 3),
     updatedAt: Date.UTC(2024, 2, 4),
     content: expect.stringContaining('<h2 id="to-be-written">'),
@@ -172,6 +186,7 @@ const SUMMARY: Omit<Required<PostSummary>, 'popular'> = {
   ...{ id: expect.any(Number), ...POST, categoryId: 4, subcategoryId: 16, noindex: true },
   publishedAt: '2024-02-03T04:05:06.000Z',
   updatedAt: '2024-03-04T00:00:00.000Z',
+  ...AUTHORS,
 };
 const ANSWERS: {
   readonly category: Omit<Required<CategoryDetail>, 'learningPath'> & { readonly learningPath: unknown };
@@ -179,6 +194,7 @@ const ANSWERS: {
   readonly post: Omit<Required<Post>, 'popular'>;
   readonly legacy: Required<LegacyPost>;
   readonly page: Required<OwnPage>;
+  readonly author: Required<AuthorDetail>;
 } = {
   category: {
     ...{ id: 4, ...CATEGORY, postCount: 6 },
@@ -187,7 +203,7 @@ const ANSWERS: {
   subcategory: { id: 16, categoryId: 4, ...SUBCATEGORY, postCount: 6 },
   post: {
     ...{ ...SUMMARY, wordCount: expect.any(Number), content: CONTENT, next: expect.anything() },
-    ...SEARCH_ANSWER,
+    ...{ ...SEARCH_ANSWER, ...AUTHORS },
     tags: TAGS.map((name) => ({ name })),
     pathStep: expect.objectContaining({ number: 2, total: 5 }),
     previous: { slug: 'seo-step-1', title: 'Older' },
@@ -197,10 +213,11 @@ const ANSWERS: {
     ...{ form: 'guide', slug: GUIDE_SLUG, title: 'A guide', metaDescription: GUIDE_DESCRIPTION },
     publishedAt: '2024-01-02T00:00:00.000Z',
     updatedAt: '2024-01-03T00:00:00.000Z',
-    ...SEARCH_ANSWER,
+    ...{ ...SEARCH_ANSWER, ...AUTHORS },
     ...{ contents: true, inFooter: false, inSitemap: true },
     ...{ readTime: 1, wordCount: 4, content: '<p>Words of a guide.</p>' },
   },
+  author: { ...AUTHOR, picture: AUTHOR_PICTURE },
 };
 
 /** Asserts that the records have every field with its value. */
@@ -244,6 +261,7 @@ export async function expectEveryAnswer(get: Get, findTarget: FindTarget): Promi
   expect(await get(picture ?? '')).toMatchObject({ status: 200, text: SVG });
   expect(await findTarget('/old/local-seo')).toBe('/seo/local-seo');
   expect(await read(`/api/pages/${GUIDE_SLUG}`)).toEqual(ANSWERS.page);
+  expect(await read('/api/authors/ada-lane')).toEqual(ANSWERS.author);
   expect((await get('/')).text).toContain('<title>A shop of one’s own');
   const legacyText = await read('/api/legacy-posts/adwords-express-setup');
   expect(legacyText.content).toContain('Words that still hold.');

@@ -19,8 +19,10 @@ const RSS_CHANNEL = z.strictObject({
   ...{ title: TEXT, link: ADDRESS, description: TEXT, language: z.literal('en-us') },
   ...{ lastBuildDate: RFC_822, 'atom:link': EMPTY, image: EMPTY },
 });
+/** The site, or the author of one article. */
+const SIGNER = z.literal([AUTHOR.value, 'Ada Lane']);
 const RSS_ITEM = z.strictObject({
-  ...{ guid: ENTRY_ID, link: ADDRESS, title: TEXT, pubDate: RFC_822, 'dc:creator': AUTHOR },
+  ...{ guid: ENTRY_ID, link: ADDRESS, title: TEXT, pubDate: RFC_822, 'dc:creator': SIGNER },
   ...{ description: TEXT, 'content:encoded': z.string() },
 });
 
@@ -56,7 +58,7 @@ const ATOM_FEED = z.strictObject({
 });
 const ATOM_ENTRY = z.strictObject({
   ...{ id: ENTRY_ID, title: TEXT, updated: RFC_3339, published: RFC_3339 },
-  ...{ summary: TEXT, content: z.string() },
+  ...{ summary: TEXT, content: z.string(), author: EMPTY.optional() },
 });
 
 /** RFC 4287. */
@@ -102,6 +104,7 @@ const JSON_FEED = z.strictObject({
     z.strictObject({
       ...{ id: ENTRY_ID, url: ADDRESS, title: TEXT, summary: TEXT, content_html: z.string() },
       ...{ date_published: RFC_3339, date_modified: RFC_3339, tags: z.tuple([TEXT], TEXT) },
+      authors: z.tuple([z.strictObject({ name: SIGNER, url: ADDRESS })]).optional(),
       image: ADDRESS.optional(),
       attachments: z
         .tuple([z.strictObject({ url: ADDRESS, mime_type: TEXT, size_in_bytes: z.int() })])

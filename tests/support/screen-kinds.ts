@@ -24,6 +24,8 @@ export const SCREEN_KINDS: readonly ScreenKind[] = [
     '/digitalmarketingnews/cookies-stay',
     'Third-party cookies stay in Chrome after all',
   ),
+  shown('a page', '/about', 'About this site'),
+  shown('an author', '/authors/ada-lane', 'Ada Lane'),
   shown('the database help', '/db-setup-help', 'Database Setup Help'),
   shown('a category', '/google-ads', 'Google Ads'),
   shown('a subcategory', '/google-ads/google-search', 'Google Search'),
@@ -43,6 +45,7 @@ export const SCREEN_KINDS: readonly ScreenKind[] = [
   absent('a category that does not exist', '/no-such-category', 'Category Not Found'),
   absent('a subcategory that does not exist', '/seo/no-such-topic', 'Not Found'),
   absent('an article that does not exist', '/seo/local-seo/no-such-article', 'Article Not Found'),
+  absent('an author who does not exist', '/authors/nobody', 'Author Not Found'),
   absent('an address that leads nowhere', '/no/such/page/here', '404 - Page Not Found'),
 ];
 

@@ -8,6 +8,7 @@ import type {
   PostRecord,
 } from '../../site/records.ts';
 import { enforceRules } from '../advice.ts';
+import type { CompiledAuthors } from '../authors.ts';
 import { type ContentProblem, isError, placeInFile, sortProblems } from '../content-problem.ts';
 import type { MediaFile } from '../images/encode-image.ts';
 import type { ReadImages } from '../images/read-images.ts';
@@ -61,6 +62,7 @@ type CompiledSite = {
   readonly files: readonly TextFile[];
   readonly texts: readonly KnownText[];
   readonly pictures: ReadImages;
+  readonly authors: CompiledAuthors;
   /** Those of the site itself. */
   readonly icons: readonly MediaFile[];
   readonly settings: ReturnType<typeof compileSettings>;
@@ -82,13 +84,14 @@ export function checkSite(site: CompiledSite): LargeCompilation {
   const found = sortProblems([
     ...site.problems,
     ...texts.flatMap(({ file, facts }) => placeInFile(file, facts.problems)),
-    ...listUnusedImages(pictures, documents),
+    ...listUnusedImages(pictures, [...documents, { images: site.authors.pictures }]),
     ...listSiteProblems({
       ...{ folder: site.name, now: site.now, documents, redirects },
       redirectsBySource: new Map(redirects.toReversed().map((row) => [row.from, row])),
       pages: new Map([...listTextPages(site), ...createSitePages(documents, site.context.site)]),
       ...{ settings: site.context.site, standard: site.context.standard },
       learningPaths: settings.learningPaths,
+      authors: site.authors.slugs,
     }),
     ...compareTexts(documents, reader, site.cache),
   ]);
@@ -106,10 +109,10 @@ export function checkSite(site: CompiledSite): LargeCompilation {
       ? documents
       : faultless.filter((text) => !isDraft(text) || (site.wanted === 'drafts' && text.kind === 'article'));
   const shown = written.flatMap(({ images }) => images.flatMap((file) => pictures.media.get(file) ?? []));
-  const media = createMedia([...shown, ...site.icons]);
+  const media = createMedia([...shown, ...site.authors.media, ...site.icons]);
   const redirected = createRedirectsRecord(redirects.filter(({ file }) => !faulty.has(file)));
   return {
-    records: [...categories, ...media, ...settings.records, ...redirected],
+    records: [...categories, ...site.authors.records, ...media, ...settings.records, ...redirected],
     texts: written.flatMap((text) => describeText(text, reader)),
     drafts: documents.filter(isDraft).length,
     problems,
@@ -140,7 +143,10 @@ function compareTexts(
   return problems;
 }
 
-function listUnusedImages({ images }: ReadImages, documents: readonly SiteText[]): readonly ContentProblem[] {
+function listUnusedImages(
+  { images }: ReadImages,
+  documents: readonly Pick<SiteText, 'images'>[],
+): readonly ContentProblem[] {
   const used = new Set(documents.flatMap((document) => document.images));
   return [...images]
     .filter(([file, image]) => image !== undefined && !used.has(file))

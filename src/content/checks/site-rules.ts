@@ -11,7 +11,8 @@ import { createSitePages, isPublished, type Site, type SiteText, visibleFrom } f
 export function listSiteProblems(site: Site): readonly ContentProblem[] {
   return [
     ...[checkUniqueness, checkLegacyPaths, checkLinks, checkLegacyRedirects],
-    ...[checkRedirectRows, checkLearningPaths, checkArticleLinks, checkOrphans, checkCheckedDates, checkTags],
+    ...[checkRedirectRows, checkLearningPaths, checkArticleLinks, checkOrphans, checkCheckedDates],
+    ...[checkTags, checkAuthors],
   ].flatMap((check) => check(site));
 }
 
@@ -68,6 +69,18 @@ function listRepeats(
   const valued = documents.filter((document) => findValue(document) !== undefined);
   return [...Map.groupBy(valued, findValue).values()].flatMap(([first, ...others]) =>
     first === undefined ? [] : others.map((document) => ({ document, first })),
+  );
+}
+
+function checkAuthors({ documents, authors }: Site): readonly ContentProblem[] {
+  if (authors === undefined) return [];
+  return documents.flatMap(({ file, validKeys: { author = [] }, lines }) =>
+    author
+      .filter((slug) => !authors.includes(slug))
+      .map((slug) => {
+        const advice = didYouMean(slug, authors, 'add it there, or leave the key out');
+        return { file, line: lines.author ?? 1, message: `author ${slug} is not in authors.yaml; ${advice}` };
+      }),
   );
 }
 

@@ -15,6 +15,8 @@ export type Site = {
   readonly standard: Standard | undefined;
   readonly settings: SiteSettings;
   readonly learningPaths: readonly LearningPath[];
+  /** Slugs; undefined if any may be known. */
+  readonly authors: readonly string[] | undefined;
   /** From `redirects.yaml` and from the aliases of the texts. */
   readonly redirects: readonly RedirectRow[];
   /** By their sources. */

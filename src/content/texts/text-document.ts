@@ -22,6 +22,7 @@ const TAG = 'write 1 to 40 characters';
 const TAGS = 'write 1 to 8 names as ["SEO audit", "Titles"]';
 const SEO_TITLE = 'write 1 to 70 characters for the title tag';
 const CANONICAL = 'write the https address of the original, such as "https://example.com/the-original"';
+const AUTHOR = 'write the slug of an author in authors.yaml, or a list of slugs';
 const ADDRESS = 'write a path such as "/seo/local-seo"';
 
 /** In characters; lists and search results show far less. The house style asks for other lengths. */
@@ -71,10 +72,19 @@ const searchKeys = {
   checkedAt: date.optional(),
 };
 
+const authorSlugs = list(line({ min: 1, max: 60, advice: AUTHOR }), AUTHOR)
+  .nonempty({ error: `names nobody; ${AUTHOR}` })
+  .transform((slugs) => [...new Set(slugs)]);
+const author = z
+  .preprocess((value) => (typeof value === 'string' ? [value] : value), authorSlugs)
+  .meta({ type: 'array', items: { type: 'string' } })
+  .optional();
+
 const articleSchema = strict({
   title,
   excerpt,
   metaDescription,
+  author,
   publishedAt: date,
   updatedAt: date.optional(),
   tags: list(tag, TAGS)
@@ -92,6 +102,7 @@ const articleSchema = strict({
 const guideSchema = strict({
   title,
   metaDescription,
+  author,
   publishedAt: date,
   updatedAt: date.optional(),
   ...searchKeys,
@@ -255,6 +266,7 @@ function createPost(
     kind: draft === true ? 'draft' : 'post',
     ...{ slug, category, subcategory, title, featured, tags },
     ...createSearchFields(fields),
+    authors: fields.author,
     excerpt: excerpt ?? body.opening,
     metaDescription: metaDescription ?? excerpt ?? body.opening,
     publishedAt: Date.parse(publishedAt),
@@ -295,7 +307,8 @@ function createLegacyPost(
 
 const GUIDE = { contents: true, inFooter: false, inSitemap: true };
 
-type PageFields = Omit<z.infer<typeof pageSchema>, 'draft'> & { readonly publishedAt?: string };
+type PageFields = Omit<z.infer<typeof pageSchema>, 'draft'> &
+  Partial<Pick<z.infer<typeof guideSchema>, 'publishedAt' | 'author'>>;
 
 function createPage(
   fields: PageFields,
@@ -306,6 +319,7 @@ function createPage(
   return {
     ...{ kind: 'page', form, slug, title, contents, inFooter, inSitemap, content: body.html },
     ...createSearchFields(fields),
+    authors: fields.author,
     metaDescription: metaDescription ?? (body.opening || title),
     publishedAt: publishedAt === undefined ? undefined : Date.parse(publishedAt),
     updatedAt: updatedAt === undefined ? undefined : Date.parse(updatedAt),

@@ -6,6 +6,7 @@ import {
   CARD_CUTS,
   type Card,
   type CardCut,
+  createAuthorCard,
   createCategoryCard,
   createLegacyCard,
   createPageCard,
@@ -15,7 +16,7 @@ import {
   formatCardAddress,
   hashCard,
 } from '../../site/cards.ts';
-import { findLegacyPost } from '../../store/other-records.ts';
+import { findAuthor, findLegacyPost } from '../../store/other-records.ts';
 import { findPost } from '../../store/posts.ts';
 import { readBrand, readSite } from '../../store/site.ts';
 import type { Store } from '../../store/store.ts';
@@ -93,6 +94,10 @@ function findCard(store: Store, { kind, slug }: CardAddress, now: number): Card 
     case 'post': {
       const post = findPost(store, slug, now);
       return post && createPostCard(post, readTaxonomy(store, now));
+    }
+    case 'author': {
+      const author = findAuthor(store, slug);
+      return author && createAuthorCard(author, site);
     }
     case 'legacy': {
       const post = findLegacyPost(store, slug);

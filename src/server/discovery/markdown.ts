@@ -1,6 +1,6 @@
 import { files, pages } from '../../site/addresses.ts';
 import { parseCanonicalPath } from '../../site/canonical-path.ts';
-import { formatOrigin, type Site } from '../../site/site.ts';
+import { findAuthors, formatOrigin, type Site } from '../../site/site.ts';
 import { formatPostAddress } from '../../site/taxonomy.ts';
 import { findLegacyPost, findPage, listLegacyPosts } from '../../store/other-records.ts';
 import { findPost } from '../../store/posts.ts';
@@ -62,6 +62,7 @@ type TextPage = {
   readonly content: string;
   readonly publishedAt?: string;
   readonly updatedAt?: string;
+  readonly authors?: readonly string[];
   readonly canonical?: string;
 };
 
@@ -84,11 +85,12 @@ function findTextPage(store: Store, path: string, now: number): TextPage | undef
 
 async function formatMarkdown(page: TextPage, site: Site, origin: string): Promise<string> {
   const url = `${origin}${page.path}`;
+  const people = findAuthors(site, page.authors);
   const facts = {
     title: page.title,
     description: page.metaDescription,
     canonical: page.canonical ?? url,
-    author: site.name,
+    author: people.length > 0 ? people.map(({ name }) => name).join(', ') : site.name,
     published: page.publishedAt,
     updated: page.updatedAt,
   };

@@ -52,6 +52,7 @@ export function listSitemapEntries(store: Store, now: number): readonly SitemapE
       path: pages.tag(slug),
       changedAt: lastChanged,
     })),
+    ...(site.authors ?? []).map(({ slug }) => ({ path: pages.author(slug) })),
     ...posts
       .filter(({ isIndexed }) => isIndexed)
       .map((post) => createPostEntry(post, taxonomy, pictures.get(post.slug))),

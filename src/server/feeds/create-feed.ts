@@ -3,7 +3,7 @@ import type { CardDrawer } from '../../cards/card-drawer.ts';
 import { type FeedFormat, files, pages } from '../../site/addresses.ts';
 import { parseCanonicalPath } from '../../site/canonical-path.ts';
 import { type Card, createPostCard, formatCardAddress, hashCard } from '../../site/cards.ts';
-import { formatOrigin, type Site } from '../../site/site.ts';
+import { findAuthors, formatOrigin, type Site } from '../../site/site.ts';
 import { formatCategoryLabel, formatPostAddress, type Taxonomy } from '../../site/taxonomy.ts';
 import { type FeedFilter, type FeedPost, listFeedPosts } from '../../store/posts.ts';
 import type { Store } from '../../store/store.ts';
@@ -63,6 +63,10 @@ async function createEntry(post: FeedPost, taxonomy: Taxonomy, options: EntryOpt
     publishedAt: post.publishedAt,
     updatedAt: post.updatedAt ?? post.publishedAt,
     categories: [formatCategoryLabel(post, taxonomy), ...(post.tags ?? [])],
+    authors: findAuthors(taxonomy.site, post.authors).map(({ slug, name }) => ({
+      name,
+      url: `${options.origin}${pages.author(slug)}`,
+    })),
     card,
     image: await findImage(card, options),
   };

@@ -40,6 +40,9 @@ function formatAtomEntry(entry: FeedEntry): string {
     ...(image === undefined
       ? []
       : [element('link', { rel: 'enclosure', type: image.type, length: image.bytes, href: image.url })]),
+    ...entry.authors.map(({ name, url }) =>
+      element('author', {}, textElement('name', name), textElement('uri', url)),
+    ),
     textElement('published', entry.publishedAt),
     textElement('updated', entry.updatedAt),
     ...entry.categories.map((term) => element('category', { term })),
@@ -84,7 +87,7 @@ function formatRss(feed: Feed): FormattedFeed {
 }
 
 function formatRssItem(entry: FeedEntry, { site }: Feed): string {
-  const { image } = entry;
+  const { image, authors } = entry;
   return element(
     'item',
     {},
@@ -92,7 +95,7 @@ function formatRssItem(entry: FeedEntry, { site }: Feed): string {
     textElement('link', entry.url),
     textElement('guid', entry.id, { isPermaLink: 'false' }),
     textElement('pubDate', formatRssDate(entry.publishedAt)),
-    textElement('dc:creator', site.name),
+    ...(authors.length === 0 ? [site] : authors).map(({ name }) => textElement('dc:creator', name)),
     ...entry.categories.map((name) => textElement('category', name)),
     textElement('description', entry.summary),
     textElement('content:encoded', entry.content),
@@ -124,7 +127,8 @@ function formatJsonFeed(feed: Feed): FormattedFeed {
   return { type: 'application/feed+json; charset=utf-8', body: `${JSON.stringify(body)}\n` };
 }
 
-function formatJsonItem({ id, url, title, summary, content, categories, image, ...dates }: FeedEntry) {
+function formatJsonItem(entry: FeedEntry) {
+  const { id, url, title, summary, content, categories, authors, image, ...dates } = entry;
   return {
     id,
     url,
@@ -134,6 +138,7 @@ function formatJsonItem({ id, url, title, summary, content, categories, image, .
     date_published: dates.publishedAt,
     date_modified: dates.updatedAt,
     tags: categories,
+    ...(authors.length > 0 && { authors }),
     ...(image !== undefined && {
       image: image.url,
       attachments: [{ url: image.url, mime_type: image.type, size_in_bytes: image.bytes }],

@@ -46,6 +46,7 @@ const target = z
     (text) => /^(?:\/(?!\/)|https:\/\/)\S*$/.test(text),
     'is neither a path of this site nor an https address',
   );
+const externalUrl = z.url({ protocol: /^https$/, error: 'is not an https address' });
 const redirect = z.strictObject({
   from: z.string().startsWith('/', 'is not a path'),
   isPrefix: z.boolean(),
@@ -66,7 +67,7 @@ const CHECKS: Readonly<Record<Exclude<ValueType, 'choice'>, z.ZodType>> = {
   html: z.string().max(2_000_000, 'is longer than 2,000,000 characters'),
   legacyPath: z.string().refine(isLegacyPath, 'is not a path of a page'),
   redirectTarget: target,
-  externalUrl: z.url({ protocol: /^https$/, error: 'is not an https address' }),
+  externalUrl,
   fileName: z.string().regex(/^[\w.-]+$/, 'is not a file name'),
   imageType: z.string().regex(/^image\/[\w.+-]+$/, 'is not an image type'),
   position: z.int().min(1),
@@ -76,6 +77,8 @@ const CHECKS: Readonly<Record<Exclude<ValueType, 'choice'>, z.ZodType>> = {
   bytes: z.instanceof(Uint8Array),
   postSlugs: z.array(postSlug),
   tags: z.array(line.refine((name) => createSlug(name) !== '', 'has neither a letter nor a digit')),
+  slugs: z.array(slug),
+  externalUrls: z.array(externalUrl),
   synonyms: z.array(z.strictObject({ typed: line, meant: z.array(line) })),
   redirects: z.array(redirect),
   site: siteSchema,

@@ -32,6 +32,7 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
   legacy: { name: 'legacy_posts', keyColumn: 'slug', isNumbered: true },
   media: { name: 'media', keyColumn: 'name' },
   page: OTHER_RECORDS,
+  author: OTHER_RECORDS,
   site: OTHER_RECORDS,
   synonyms: OTHER_RECORDS,
   redirects: OTHER_RECORDS,

@@ -23,6 +23,7 @@ const ROWS: ReadonlyMap<string, string> = new Map([
   ['post', 'posts WHERE slug = :name'],
   ['legacy', 'legacy_posts WHERE slug = :name'],
   ['page', 'pages WHERE slug = :name'],
+  ['author', 'authors WHERE slug = :name'],
   ['media', 'media WHERE name = :name'],
   ['synonyms', 'search_synonyms'],
   ['redirects', 'redirects'],
@@ -58,6 +59,9 @@ export function writeRecord(index: Database, record: ContentRecord, ids: Readonl
       break;
     case 'page':
       insertRow(index, 'pages', record, { word_count: countHtmlWords(record.content) });
+      break;
+    case 'author':
+      insertRow(index, 'authors', record);
       break;
     case 'site':
       writeSite(index, record);
@@ -105,6 +109,9 @@ function writePost(index: Database, record: PostRecord, id: number): void {
       'INSERT OR IGNORE INTO post_tags (post_id, slug, name, position) VALUES (:id, :slug, :name, :position)',
       { id, slug: createSlug(name), name, position },
     );
+  }
+  for (const author of record.authors ?? []) {
+    index.run('INSERT INTO post_authors (post_id, author) VALUES (:id, :author)', { id, author });
   }
 }
 

@@ -1,0 +1,75 @@
+import path from 'node:path';
+import { z } from 'zod';
+import type { AuthorRecord } from '../site/records.ts';
+import { isSlug } from '../site/slugs.ts';
+import type { ContentProblem } from './content-problem.ts';
+import { didYouMean } from './did-you-mean.ts';
+import type { MediaFile, ShownImage } from './images/encode-image.ts';
+import type { ReadImages } from './images/read-images.ts';
+import { explain, line, list, parseYamlFile, type SettingFile, strict } from './yaml.ts';
+
+const SLUG = 'write lower-case letters, digits and single hyphens, such as ada-lane';
+const LINK = 'write a whole address, such as https://social.example/ada';
+const PICTURE = 'write the name of a picture in the folder authors, such as ada-lane.jpg';
+
+const author = strict({
+  slug: line({ min: 1, max: 60, advice: SLUG }).refine(isSlug, { error: `is not a slug; ${SLUG}` }),
+  name: line({ min: 1, max: 60, advice: 'write 1 to 60 characters' }),
+  role: line({ min: 1, max: 60, advice: 'write 1 to 60 characters, such as Editor' }).optional(),
+  about: line({ min: 1, max: 500, advice: 'write some sentences (at most 500 characters)' }).optional(),
+  picture: line({ min: 1, max: 100, advice: PICTURE }).optional(),
+  links: list(
+    z.url({ protocol: /^https$/, error: explain('is not an address', LINK) }),
+    'write each address as "- https://…"',
+  ).optional(),
+});
+
+/** `authors.yaml`: the people who write. */
+export const authorsSchema = list(author, 'write each as "- slug: …" with "name: …" below it');
+
+export type CompiledAuthors = {
+  readonly records: readonly AuthorRecord[];
+  /** Undefined if the file has problems: then any slug may be known. */
+  readonly slugs: readonly string[] | undefined;
+  /** The files of their pictures; of all in the folder if the file has problems. */
+  readonly pictures: readonly string[];
+  readonly media: readonly MediaFile[];
+  readonly problems: readonly ContentProblem[];
+};
+
+export function compileAuthors(source: SettingFile, { images, media }: ReadImages): CompiledAuthors {
+  const parsed = parseYamlFile(source, authorsSchema, { empty: [], item: 'author' });
+  const { value = [], lineOf } = parsed;
+  const file = source?.file ?? '';
+  const folder = path.posix.join(path.posix.dirname(file), 'authors');
+  const saved = [...images.keys()].filter((image) => path.posix.dirname(image) === folder);
+  const names = saved.map((image) => path.posix.basename(image));
+  const found = value.flatMap(({ slug, picture }, index): readonly ContentProblem[] => {
+    const isRepeat = value.findIndex((other) => other.slug === slug) < index;
+    const line = lineOf(index, isRepeat ? 'slug' : 'picture');
+    if (isRepeat) return [{ file, line, message: `slug ${slug} is used twice; write another` }];
+    if (picture === undefined || names.includes(picture)) return [];
+    const advice = didYouMean(picture, names, PICTURE);
+    return [{ file, line, message: `picture ${picture} is not in the folder authors; ${advice}` }];
+  });
+  const problems = [...parsed.problems, ...found];
+  const shown = value.flatMap(({ picture }) => (picture === undefined ? [] : `${folder}/${picture}`));
+  return {
+    records: value.map(({ picture, ...rest }) => {
+      const image = images.get(`${folder}/${picture}`);
+      return { kind: 'author', ...rest, ...(image && { picture: findSmallest(image) }) };
+    }),
+    slugs: problems.length > 0 ? undefined : value.map(({ slug }) => slug),
+    pictures: problems.length > 0 ? saved : shown,
+    media: shown.flatMap((image) => media.get(image) ?? []),
+    problems,
+  };
+}
+
+/** WebP is shown by every browser and by the programs that read structured data. */
+function findSmallest({ name, renditions }: ShownImage): string {
+  const [smallest] = renditions
+    .filter(({ type }) => type === 'image/webp')
+    .toSorted((a, b) => a.width - b.width);
+  return smallest?.name ?? name;
+}
