@@ -65,10 +65,11 @@ export const renderPage: PageRenderer = async (request) => {
 /** What the frame of each page shows. */
 /** What the page needs of the site; it may have thousands of legacy paths. */
 function trimSite(site: Site, { params: { path } }: Match): Site {
+  const { verification, ...shown } = site;
   const { legacyPaths } = site;
-  if (legacyPaths.length <= LEGACY_PATHS_IN_PAGE) return site;
+  if (legacyPaths.length <= LEGACY_PATHS_IN_PAGE) return shown;
   const own = legacyPaths.filter((legacyPath) => legacyPath === path);
-  return { ...site, legacyPaths: [...own, ...legacyPaths.slice(0, LEGACY_PATHS_IN_PAGE)] };
+  return { ...shown, legacyPaths: [...own, ...legacyPaths.slice(0, LEGACY_PATHS_IN_PAGE)] };
 }
 
 async function loadFrame(client: QueryClient, site: Site) {

@@ -58,7 +58,9 @@ test.each([
   ],
   ['nmae: x', ':1 `nmae`: did you mean `name`?'],
   ['domain: https://x.example', ':1 domain is not a domain; write the host alone, such as www.example.com'],
-  ['language: English', ':1 language is not a language; write its code, such as en'],
+  ['language: English', ':1 language is not a language; write its code, such as en or de-AT'],
+  ['language: de-AT-CH', ':1 language is not a language; write its code, such as en or de-AT'],
+  ['verification: { google: <meta> }', ':1 verification.google is not a code; write the code alone'],
   ['profiles:\n  - name: X\n    url: x', ':3 url in profiles 1 is not an address; write a whole address'],
   [
     'categories:\n  - slug: A b\n    name: X',

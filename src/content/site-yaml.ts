@@ -17,6 +17,8 @@ const URL_ADVICE = 'write a whole address, such as https://social.example/shop';
 const TARGET = 'write a path such as /about, or a whole address that begins with https://';
 const MENU_ENTRY = 'write the slug of a category, news, or { label: …, to: /… }';
 
+const LANGUAGE = 'write its code, such as en or de-AT';
+
 const name = line({ min: 1, max: 60, advice: NAME });
 const description = line({ min: 1, max: 200, advice: DESCRIPTION });
 const slug = line({ min: 1, max: 60, advice: SLUG }).refine(isSlug, { error: `is not a slug; ${SLUG}` });
@@ -67,6 +69,11 @@ const menuEntry = z.union(
   { error: explain('is no menu entry', MENU_ENTRY) },
 );
 
+const VERIFICATION = 'write the code alone, without the tag around it';
+const code = line({ min: 1, max: 200, advice: VERIFICATION })
+  .regex(/^[^\s<>"]+$/, { error: `is not a code; ${VERIFICATION}` })
+  .optional();
+
 /** `site.yaml`: what differs from the built-in site. All keys are optional. */
 export const siteYamlSchema = strict({
   name: name.optional(),
@@ -75,8 +82,9 @@ export const siteYamlSchema = strict({
     .optional(),
   description: line({ min: 1, max: 300, advice: 'write at most 300 characters' }).optional(),
   language: z
-    .string()
-    .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, { error: 'is not a language; write its code, such as en' })
+    .string({ error: explain('is not a language', LANGUAGE) })
+    .refine(isLanguage, { error: `is not a language; ${LANGUAGE}` })
+    .describe(LANGUAGE)
     .optional(),
   hero: strict({
     title: line({ min: 1, max: 80, advice: 'write at most 80 characters' }),
@@ -101,7 +109,18 @@ export const siteYamlSchema = strict({
     }),
   }).optional(),
   navigation: list(menuEntry, MENU_ENTRY).optional(),
+  verification: strict({
+    ...{ google: code, bing: code, yandex: code, baidu: code, naver: code, pinterest: code, facebook: code },
+  }).optional(),
 });
+
+function isLanguage(tag: string): boolean {
+  try {
+    return /^[a-z]{2,3}(?:-|$)/.test(tag) && Intl.getCanonicalLocales(tag)[0] === tag;
+  } catch {
+    return false;
+  }
+}
 
 type SiteYaml = z.infer<typeof siteYamlSchema>;
 

@@ -51,6 +51,7 @@ export function formatMachineTags(head: PageHeadProps, origin: string, site: Sit
   const page = { ...head, card, origin, site, url };
   return [
     ...listSocialTags(page),
+    ...(canonical === pages.home() ? listVerificationTags(site) : []),
     ...listFeedLinks(origin, site.name, pages.home()),
     ...(feeds === undefined ? [] : listFeedLinks(origin, feeds.name, feeds.path)),
     isText && url !== undefined ? formatAlternate('text/markdown', files.markdown(url)) : '',
@@ -68,7 +69,7 @@ function listSocialTags(page: DescribedPage): readonly string[] {
   const properties = {
     'og:url': url,
     'og:site_name': site.name,
-    'og:locale': site.language === 'en' ? 'en_US' : site.language.replace('-', '_'),
+    'og:locale': formatLocale(site.language),
     'og:type': posting === undefined ? 'website' : 'article',
     'og:title': title,
     'og:description': description,
@@ -97,6 +98,29 @@ function listSocialTags(page: DescribedPage): readonly string[] {
     ...(posting?.tags ?? []).map(({ name }) => formatTag('meta', { property: 'article:tag', content: name })),
     ...listMetas('name', names),
   ];
+}
+
+/** With the usual region of the language, such as `en_US`. */
+function formatLocale(tag: string): string {
+  const { language, region } = new Intl.Locale(tag).maximize();
+  return region === undefined ? language : `${language}_${region}`;
+}
+
+const VERIFICATION_NAMES: Readonly<Record<string, string>> = {
+  google: 'google-site-verification',
+  bing: 'msvalidate.01',
+  yandex: 'yandex-verification',
+  baidu: 'baidu-site-verification',
+  naver: 'naver-site-verification',
+  pinterest: 'p:domain_verify',
+  facebook: 'facebook-domain-verification',
+};
+
+function listVerificationTags({ verification = {} }: Site): readonly string[] {
+  return Object.entries(verification).flatMap(([network, content]) => {
+    const name = VERIFICATION_NAMES[network];
+    return name === undefined || content === undefined ? [] : [formatTag('meta', { name, content })];
+  });
 }
 
 function listMetas(key: 'property' | 'name', contents: Attributes): readonly string[] {

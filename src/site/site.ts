@@ -13,6 +13,8 @@ export type SiteSettings = {
   readonly profiles: readonly Profile[];
   readonly categories: readonly SiteCategory[];
   readonly news?: News | undefined;
+  /** Codes that prove to search engines and networks whose site it is, by their name; browsers don't get them. */
+  readonly verification?: Readonly<Record<string, string | undefined>> | undefined;
   /** Of its brand: part of the addresses of what shows it. Empty before the brand is created. */
   readonly brandHash: string;
   /** The main menu. */

@@ -4,6 +4,8 @@ import { DEFAULT_COLOURS, DEFAULT_THEMES } from '../../src/site/default-colours.
 import { DEFAULT_SITE } from '../../src/site/default-site.ts';
 import { DEFAULT_LOGO } from '../../src/site/logo.ts';
 import { compileFiles, type Files } from '../support/content-shapes.ts';
+import { getElement } from '../support/html-search.ts';
+import { readMeta } from '../support/page.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const ORIGIN = 'https://www.hearthcrumb.example';
@@ -14,6 +16,7 @@ domain: www.hearthcrumb.example
 description: Bread from a home oven.
 language: en-GB
 hero: { title: Bread at home, text: Flour and water and time. }
+verification: { google: abc-123, bing: DEF456 }
 colours: { paper: "#f5f0ff", panel: "#fefcff", sunken: "#e8e0f8", ink: "#1c1030", soft: "#4d4066", line: "#d0c4e8", edge: "#7d6a9c", accent: "#5a189a", accent-strong: "#3c096c", on-accent: "#fffeff", mark: "#ffd6e8" }
 profiles:
   - { name: Mastodon, url: "https://social.example/@hearth" }
@@ -109,6 +112,25 @@ test('a site of another name, domain, look and sections has no word, colour or m
     expect(answers.get(address)).toContain(ORIGIN);
   for (const address of ['/', '/no-such-page', '/broken', '/manifest.webmanifest'])
     expect(answers.get(address)).toMatch(/Hearth (?:&|&amp;) Crumb/);
+});
+
+test('the language of a site is that of its pages and feeds', async () => {
+  await using site = await createTestSite({ records: await compileFiles(FILES) });
+  const { root } = await site.page('/sourdough');
+  expect(getElement(root, 'html').attributes.lang).toBe('en-GB');
+  expect(readMeta(root, 'og:locale')).toBe('en_GB');
+  expect((await site.get('/feed.xml')).body).toContain('<language>en-gb</language>');
+  expect((await site.get('/atom.xml')).body).toContain('xml:lang="en-GB"');
+  expect(await site.read('/feed.json')).toMatchObject({ language: 'en-GB' });
+});
+
+test('the home page alone has the codes of verification, and no script gets them', async () => {
+  await using site = await createTestSite({ records: await compileFiles(FILES) });
+  const { root } = await site.page('/');
+  expect(readMeta(root, 'google-site-verification')).toBe('abc-123');
+  expect(readMeta(root, 'msvalidate.01')).toBe('DEF456');
+  expect((await site.get('/')).body.match(/abc-123/g)).toHaveLength(1);
+  expect((await site.get('/articles')).body).not.toContain('abc-123');
 });
 
 test('each icon and card differs from that of the built-in site', async () => {

@@ -15,7 +15,7 @@ export const FORMATS: Readonly<Record<FeedFormat, (feed: Feed) => FormattedFeed>
 function formatAtom(feed: Feed): FormattedFeed {
   const root = element(
     'feed',
-    { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'en' },
+    { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': feed.site.language },
     textElement('id', feed.id),
     textElement('title', feed.title),
     textElement('subtitle', feed.description),
@@ -66,7 +66,7 @@ function formatRss(feed: Feed): FormattedFeed {
     textElement('title', feed.title),
     textElement('link', feed.url),
     textElement('description', feed.description),
-    textElement('language', 'en-us'),
+    textElement('language', feed.site.language === 'en' ? 'en-us' : feed.site.language.toLowerCase()),
     textElement('lastBuildDate', formatRssDate(feed.updatedAt)),
     element('atom:link', { href: feed.selfUrl, rel: 'self', type: 'application/rss+xml' }),
     element(
@@ -120,7 +120,7 @@ function formatJsonFeed(feed: Feed): FormattedFeed {
     description: feed.description,
     icon: `${feed.origin}${files.appleTouchIcon()}`,
     favicon: `${feed.origin}${files.appleTouchIcon()}`,
-    language: 'en',
+    language: feed.site.language,
     authors: [{ name: feed.site.name, url: `${feed.origin}/` }],
     items: feed.entries.map(formatJsonItem),
   };

@@ -31,6 +31,7 @@ export const siteSchema: z.ZodType<SiteSettings> = z.strictObject({
     .strictObject({ ...named, category: slug, menuName: text, path: z.string().regex(/^\/[a-z0-9-]+$/) })
     .optional(),
   navigation: z.array(z.strictObject({ ...menuLink, links: z.array(z.strictObject(menuLink)) })),
+  verification: z.record(text, text.optional()).optional(),
   brandHash: z.string().regex(/^[0-9a-f]+$/),
 });
 
