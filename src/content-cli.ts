@@ -7,6 +7,7 @@ import { newSite } from './desk/new-site.ts';
 import { create } from './desk/new-text.ts';
 import { remove } from './desk/remove.ts';
 import { rename } from './desk/rename.ts';
+import { schemas } from './desk/schemas.ts';
 import { backup, restore } from './publishing/backup.ts';
 import type { Command } from './publishing/command.ts';
 import { preview } from './publishing/preview.ts';
@@ -39,6 +40,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['new', create],
   ['rename', rename],
   ['remove', remove],
+  ['schemas', schemas],
   ['migrate', migrate],
   ['search-eval', searchEval],
 ]);

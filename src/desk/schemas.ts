@@ -1,0 +1,17 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { formatSchemas } from '../content/schemas.ts';
+import { createCommand } from '../publishing/command.ts';
+
+export const schemas = createCommand(
+  'schemas <folder>',
+  'writes JSON Schemas of site.yaml and front matter, by which editors complete and check',
+  async (_, { positionals: [folder = ''] }) => {
+    await mkdir(folder, { recursive: true });
+    for (const [name, text] of Object.entries(formatSchemas())) {
+      await writeFile(path.join(folder, name), text);
+      console.log(`${path.join(folder, name)} written`);
+    }
+    return 0;
+  },
+);
