@@ -1,6 +1,7 @@
 import { isMap, isScalar, isSeq, type Pair, parseDocument, type YAMLMap } from 'yaml';
-import { type Edit, findLineEnding, findLineStart, findNextLine } from './edits.ts';
-import { type Folder, findSetting } from './read-folder.ts';
+import { applyEdits, type Edit, findLineStart, findNextLine } from './edits.ts';
+import { type Folder, findSetting, type Source } from './read-folder.ts';
+import { addItem, replaceIn } from './yaml-edits.ts';
 
 /** Without a target the address is gone. */
 type NewRow = { readonly from: string; readonly to: string | undefined };
@@ -13,35 +14,41 @@ const HEADER =
 /** Adds rows to `redirects.yaml` among the `written` files. */
 export function addRedirects(folder: Folder, written: Map<string, string>, rows: readonly NewRow[]): void {
   const file = `${folder.name}/${REDIRECTS}`;
-  const yaml = written.get(file) ?? findSetting(folder, REDIRECTS)?.text;
-  written.set(file, addRows(yaml ?? HEADER, rows));
+  const yaml = written.get(file) ?? findSetting(folder, REDIRECTS)?.text ?? HEADER;
+  written.set(
+    file,
+    rows.reduce((text, row) => addRow({ file, text }, row), yaml),
+  );
 }
 
-function addRows(yaml: string, rows: readonly NewRow[]): string {
-  const list = parseDocument(yaml).contents;
-  const lineEnding = findLineEnding(yaml);
-  const [start, end] = (isSeq(list) && list.range) || [0, 0];
-  if (isSeq(list) && list.flow === true && list.items.length > 0) {
-    const added = rows.map(({ from, to }) => `, {${formatRow(from, to).map(quote).join(', ')}}`).join('');
-    return `${yaml.slice(0, end - 1)}${added}${yaml.slice(end - 1)}`;
-  }
-  const kept =
-    isSeq(list) && list.items.length === 0 ? yaml.slice(0, start) + yaml.slice(end).trimStart() : yaml;
-  const first = isSeq(list) ? list.items[0] : undefined;
-  const indent = isMap(first) ? readIndent(yaml, first) : '';
-  const lines = rows.flatMap(({ from, to }) => {
-    const [head, ...others] = formatRow(from, to);
-    return [`${indent}- ${head}`, ...others.map((line) => `${indent}  ${line}`)];
+function addRow(source: Source, { from, to }: NewRow): string {
+  const edits = to === undefined ? [] : listReturnEdits(source.text, from, to);
+  if (edits.length > 0) return applyEdits(source.text, edits);
+  return addItem(source, { from, ...(to === undefined ? { status: 410 } : { to }) });
+}
+
+/** A text that returns to an address of its past: the row from there, which would lead to itself, serves the new one. */
+function listReturnEdits(yaml: string, from: string, to: string): readonly Edit[] {
+  return listRows(yaml).flatMap((row) => {
+    const [past, target] = [findPair(row, 'from'), findPair(row, 'to')];
+    if (
+      past === undefined ||
+      [past, target].some((pair) => !isScalar(pair?.value) || pair.value.value !== to)
+    )
+      return [];
+    const { start, end } = findPlace(past);
+    return [{ start, end, text: replaceIn(yaml.slice(start, end), to, from) }];
   });
-  const gap = kept === '' || kept.endsWith('\n') ? '' : lineEnding;
-  return [kept + gap, ...lines.map((line) => line + lineEnding)].join('');
+}
+
+function listRows(yaml: string): readonly YAMLMap[] {
+  const list = parseDocument(yaml).contents;
+  return isSeq(list) ? list.items.filter((item) => isMap(item)) : [];
 }
 
 /** Rows that led to a removed address answer 410, too. */
 export function listGoneEdits(yaml: string, isGone: (to: string) => boolean): readonly Edit[] {
-  const list = parseDocument(yaml).contents;
-  const rows = isSeq(list) ? list.items.filter((item) => isMap(item)) : [];
-  return rows.flatMap((row) => {
+  return listRows(yaml).flatMap((row) => {
     const to = findPair(row, 'to');
     const isHit = isScalar(to?.value) && isGone(String(to.value.value));
     if (to === undefined || !isHit) return [];
@@ -52,21 +59,6 @@ export function listGoneEdits(yaml: string, isGone: (to: string) => boolean): re
     const removed = dropped === undefined ? [] : [removeLines(yaml, findPlace(dropped))];
     return [{ start, end, text: 'status: 410' }, ...removed];
   });
-}
-
-function formatRow(from: string, to: string | undefined): readonly string[] {
-  return [`from: ${from}`, to === undefined ? 'status: 410' : `to: ${to}`];
-}
-
-/** In a flow mapping a comma would end the value. */
-function quote(pair: string): string {
-  const [key = '', value = ''] = pair.split(/: (.*)/);
-  return `${key}: ${value === '410' ? value : JSON.stringify(value)}`;
-}
-
-/** The white space before the dash of a row. */
-function readIndent(yaml: string, row: YAMLMap): string {
-  return /^\s*/.exec(yaml.slice(findLineStart(yaml, row.range?.[0] ?? 0)))?.[0] ?? '';
 }
 
 function findPair(row: YAMLMap, name: string): Pair | undefined {

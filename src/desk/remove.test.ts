@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { changeFolder, runIn } from '../../tests/support/change-folder.ts';
-import { formatArticle, formatLegacyPost, legacyFile, SVG } from '../../tests/support/content-folder.ts';
+import {
+  formatArticle,
+  formatLegacyPost,
+  formatText,
+  legacyFile,
+  SVG,
+} from '../../tests/support/content-folder.ts';
 
 const OLD = 'articles/seo/local-seo/old-name.md';
 const ADDRESS = '/seo/local-seo/old-name';
@@ -120,6 +126,49 @@ test('a draft goes without a redirect, and a dry run writes nothing', async () =
     `content/${OLD} removed\nNothing was written (--dry-run). 0 links in 0 files. ${PUBLISH}`,
   );
   expect((await changeFolder(overrides, 'remove', 'old-name')).files).toEqual({ [OLD]: null });
+});
+
+test('a page that is gone leaves the menu, and its picture goes with it', async () => {
+  const { status, output, files } = await changeFolder(
+    {
+      'pages/about.md': formatText({ title: 'About' }, '![Us](us.svg "Us.")'),
+      'pages/us.svg': SVG,
+      'site.yaml': 'navigation:\n  - label: About # us\n    to: /about#team\n  # Then\n  - seo # kept\n',
+    },
+    ...['remove', 'about', '--gone'],
+  );
+  expect(files).toEqual({
+    'pages/about.md': null,
+    'pages/us.svg': null,
+    'site.yaml': 'navigation:\n  # Then\n  - seo # kept\n',
+    'redirects.yaml': expect.stringMatching(/\n- from: \/about\n {2}status: 410\n$/),
+  });
+  expect({ status, output }).toEqual({
+    status: 0,
+    output: `content/pages/about.md removed
+content/pages/us.svg removed
+content/site.yaml: 1 link, line 2
+/about is gone (status 410)
+1 link in 1 file. ${PUBLISH}`,
+  });
+});
+
+test('a removed page leads its links and its entry in the menu to another', async () => {
+  const { output, files } = await changeFolder(
+    {
+      'pages/about.md': formatText({ title: 'About' }, 'Words.'),
+      'site.yaml': 'navigation: [{ label: About, to: /about }]\n',
+      [OTHER]: article('Other', 'A [link](/about).'),
+    },
+    ...['remove', '/about', '--to', '/seo'],
+  );
+  expect(files).toEqual({
+    'pages/about.md': null,
+    'site.yaml': 'navigation: [{ label: About, to: /seo }]\n',
+    [OTHER]: article('Other', 'A [link](/seo).'),
+    'redirects.yaml': expect.stringMatching(/\n- from: \/about\n {2}to: \/seo\n$/),
+  });
+  expect(output).toContain(`/about redirects to /seo\n2 links in 2 files. ${PUBLISH}`);
 });
 
 const ADVICE = 'write a path such as /articles, an address with https://, or gone';

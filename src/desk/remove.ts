@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { createCommand } from '../publishing/command.ts';
 import { ask } from './ask.ts';
 import { DeskError } from './desk-error.ts';
@@ -82,21 +83,26 @@ function planRemoval(folder: Folder, text: Text, to: string | undefined): Plan {
   };
 }
 
-/** Links follow their page within the site; redirects also follow it elsewhere. */
+/** Links follow their page within the site; redirects also follow it elsewhere. A page that is gone leaves the menu. */
 function listLinkEdits(folder: Folder, { address }: Text, to: string | undefined): readonly EditedSource[] {
   if (to?.startsWith('/')) return listReferenceEdits(folder, address, () => to);
-  const source = findSetting(folder, REDIRECTS);
-  if (source === undefined) return [];
+  const [redirects, site] = [findSetting(folder, REDIRECTS), findSetting(folder, 'site.yaml')];
+  const settings = redirects === undefined ? [] : [redirects];
+  if (to !== undefined) return listReferenceEdits({ ...folder, texts: [], settings }, address, () => to);
   const isGone = (written: string) => leadsTo(written.replace(/[?#].*$/, ''), address, folder.site);
-  return to === undefined
-    ? [{ source, edits: listGoneEdits(source.text, isGone) }]
-    : listReferenceEdits({ ...folder, texts: [], settings: [source] }, address, () => to);
+  const isEntry = (item: unknown) => isGone(menuEntry.safeParse(item).data?.to ?? '');
+  return [
+    ...settings.map((source) => ({ source, edits: listGoneEdits(source.text, isGone) })),
+    ...(site === undefined ? [] : [{ source: site, edits: listItemRemovals(site.text, isEntry) }]),
+  ];
 }
+
+const menuEntry = z.object({ to: z.string() });
 
 function listStepRemovals(folder: Folder, { place }: Text): readonly EditedSource[] {
   const source = findSetting(folder, 'learning-paths.yaml');
   if (source === undefined || place.kind !== 'article') return [];
-  return [{ source, edits: listItemRemovals(source.text, place.slug) }];
+  return [{ source, edits: listItemRemovals(source.text, (step) => step === place.slug) }];
 }
 
 function listAliases(text: Text): readonly string[] {

@@ -6,6 +6,7 @@ import {
   formatArticle,
   formatGuide,
   formatLegacyPost,
+  formatText,
   GUIDE,
   legacyFile,
   SVG,
@@ -20,6 +21,8 @@ const NEW_ADDRESS = '/seo/technical-seo/new-name';
 const OTHER = 'articles/seo/local-seo/other.md';
 const LEGACY_PATH = '/2013/05/what-is-adwords';
 const LEGACY = legacyFile(LEGACY_PATH);
+const REDIRECTS =
+  '# Old addresses and their targets; a row without "to" has "status: 410" and is gone for good.\n';
 const PUBLISH = 'Publish with: npm run content -- publish\n';
 
 const article = (title: string, body?: string, keys = {}) => formatArticle({ title, ...keys }, body);
@@ -210,6 +213,84 @@ content/${OTHER}: 1 link, line 8
 /google-ads-coupon-codes redirects to /coupons
 1 link in 1 file. ${PUBLISH}`,
   });
+});
+
+test('a page takes its links, its place in the menu and its redirects with it, and may return to an address of its past', async () => {
+  const create = (address: string) => ({
+    [OTHER]: article('Other', `[x](${address}#part)`),
+    'site.yaml': `navigation:\n  - seo\n  - { label: About, to: ${address} }\n`,
+  });
+  const page = (address: string) =>
+    formatText({ title: 'About' }, `[Below](${address}#part).\n\n## Part\n\nWords.`);
+  const { contentDir, status, output, files } = await changeFolder(
+    { ...create('/about'), 'pages/about.md': page('/about') },
+    ...['rename', 'about', 'company'],
+  );
+  expect(files).toEqual({
+    ...create('/company'),
+    'pages/about.md': null,
+    'pages/company.md': page('/company'),
+    'redirects.yaml': `${REDIRECTS}- from: /about\n  to: /company\n`,
+  });
+  expect({ status, output }).toEqual({
+    status: 0,
+    output: `content/pages/about.md → content/pages/company.md
+content/${OTHER}: 1 link, line 8
+content/pages/about.md: 1 link, line 5
+content/site.yaml: 1 link, line 3
+/about redirects to /company
+3 links in 3 files. ${PUBLISH}`,
+  });
+  await runIn(contentDir, 'rename', '/company', 'team');
+  const back = await runIn(contentDir, 'rename', 'pages/team.md', 'about');
+  expect(back.status).toBe(0);
+  expect(back.output).toContain('\n/team redirects to /about\n');
+  expect(back.files).toMatchObject({
+    'pages/about.md': page('/about'),
+    'redirects.yaml': `${REDIRECTS}- from: /team\n  to: /about\n- from: /company\n  to: /about\n`,
+  });
+});
+
+test.for([
+  ['seo', 'content/pages/seo.md has the name “seo”, whose address is taken by the category; rename it'],
+  ['team', 'content/pages/team.md exists already; choose another name.'],
+  ['seo/about', '“seo/about” is not a name; '],
+  ['jobs', 'content/redirects.yaml:1 from /jobs is an existing page; remove the redirect or the page'],
+] as const)('renaming a page to %s is refused, and writes nothing', async ([name, message]) => {
+  const { status, output, files } = await changeFolder(
+    {
+      'pages/about.md': formatText({ title: 'About' }, 'Words.'),
+      'pages/team.md': formatText({ title: 'Team' }, 'More words.'),
+      'redirects.yaml': '- from: /jobs\n  to: /articles\n',
+    },
+    ...['rename', 'about', name],
+  );
+  expect(output).toContain(message);
+  expect({ status, files }).toEqual({ status: 1, files: {} });
+});
+
+test.for([
+  ['[]', '- from: /about\n  to: /company\n'],
+  [
+    '[{from: /a, to: /seo/local-seo/base-article}]',
+    '[{from: /a, to: /seo/local-seo/base-article}, { from: /about, to: /company }]',
+  ],
+  ['# None', '# None\n- from: /about\n  to: /company\n'],
+])('redirects.yaml with %j keeps its form', async ([before = '', after]) => {
+  const { files } = await changeFolder(
+    { 'pages/about.md': formatText({ title: 'About' }, 'Words.'), 'redirects.yaml': before },
+    ...['rename', 'about', 'company'],
+  );
+  expect(files['redirects.yaml']).toBe(after);
+});
+
+test('redirects are not added to a file that is not a list', async () => {
+  const { status, output, files } = await changeFolder(
+    { 'pages/about.md': formatText({ title: 'About' }, 'Words.'), 'redirects.yaml': 'from: /a' },
+    ...['rename', 'about', 'company'],
+  );
+  const message = 'content/redirects.yaml is not a list; correct it first: npm run content -- check\n';
+  expect({ status, output, files }).toEqual({ status: 1, output: message, files: {} });
 });
 
 test('problems that were there before don’t keep a text from being renamed', async () => {

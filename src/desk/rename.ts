@@ -108,7 +108,9 @@ function listStepEdits(folder: Folder, text: Text, { place }: Target): readonly 
   const { slug } = text.place;
   const isSamePath = text.place.category === place.category;
   const rewrite = (step: string) => (step === slug && slug !== place.slug ? place.slug : undefined);
-  const edits = isSamePath ? listScalarEdits(source.text, rewrite) : listItemRemovals(source.text, slug);
+  const edits = isSamePath
+    ? listScalarEdits(source.text, rewrite)
+    : listItemRemovals(source.text, (step) => step === slug);
   return [{ source, edits }];
 }
 

@@ -1,15 +1,20 @@
 import {
   type Document,
+  isCollection,
   isNode,
   isPair,
   isScalar,
   isSeq,
+  type Node,
   type Pair,
   parseDocument,
+  stringify,
   visit,
   type YAMLSeq,
 } from 'yaml';
+import { DeskError } from './desk-error.ts';
 import { type Edit, findLineEnding, findLineStart, findNextLine } from './edits.ts';
+import type { Source } from './read-folder.ts';
 
 /** Keys whose addresses are those of the past, or of other sites. */
 const KEPT_KEYS: ReadonlySet<unknown> = new Set(['aliases', 'from', 'legacyUrl', 'canonical']);
@@ -32,7 +37,8 @@ export function listScalarEdits(
   return edits;
 }
 
-function replaceIn(written: string, value: string, text: string): string {
+/** In its own quotation marks. */
+export function replaceIn(written: string, value: string, text: string): string {
   return written.includes(value) ? written.replace(value, () => text) : JSON.stringify(text);
 }
 
@@ -67,18 +73,18 @@ export function listAliasEdits(keys: string, alias: string, address: string): re
   if (isSeq(list) && last === undefined) return [{ start, end, text: `[${alias}]` }];
   if (!isSeq(list) || !last) return insert(keys.length, `aliases: [${alias}]${findLineEnding(keys)}`);
   if (list.flow === true) return insert(last[1], `, ${alias}`);
-  const indent = /^\s*/.exec(keys.slice(findLineStart(keys, last[0])))?.[0] ?? '';
+  const indent = readIndent(keys, last[0]);
   const quote = /["']/.exec(keys[last[0]] ?? '')?.[0] ?? '';
   const line = `${indent}- ${quote}${alias}${quote}${findLineEnding(keys)}`;
   return insert(findNextLine(keys, last[1]), line);
 }
 
-/** Takes a value out of all lists; a list that would be empty goes with its key. */
-export function listItemRemovals(yaml: string, value: string): readonly Edit[] {
+/** Takes an item out of all lists; a list that would be empty goes with its key. */
+export function listItemRemovals(yaml: string, isRemoved: (item: unknown) => boolean): readonly Edit[] {
   const edits: Edit[] = [];
   visit(parse(yaml), {
     Seq: (_, list, path) => {
-      const index = list.items.findIndex((item) => isScalar(item) && item.value === value);
+      const index = list.toJSON().findIndex(isRemoved);
       if (index === -1) return;
       const parent = path.at(-1);
       const edit =
@@ -87,6 +93,25 @@ export function listItemRemovals(yaml: string, value: string): readonly Edit[] {
     },
   });
   return edits;
+}
+
+/** Adds items at the end of a file that is a list, in the style of the others. */
+export function addItem({ file, text: yaml }: Source, item: Readonly<Record<string, unknown>>): string {
+  const { contents: list, errors } = parseDocument(yaml);
+  if (errors.length > 0 || (list !== null && !isSeq(list)))
+    throw new DeskError(`${file} is not a list; correct it first: npm run content -- check`);
+  const lineEnding = findLineEnding(yaml);
+  const [start, end] = list?.range ?? [0, 0];
+  if (list?.flow === true && list.items.length > 0) {
+    const added = stringify(item, { collectionStyle: 'flow', lineWidth: 0 }).trim();
+    return `${yaml.slice(0, end - 1)}, ${added}${yaml.slice(end - 1)}`;
+  }
+  const kept = list?.items.length === 0 ? yaml.slice(0, start) + yaml.slice(end).trimStart() : yaml;
+  const gap = kept === '' || kept.endsWith('\n') ? '' : lineEnding;
+  const [first] = list?.items ?? [];
+  const indent = first === undefined ? '' : readIndent(yaml, findRange(first).start);
+  const lines = stringify([item], { lineWidth: 0 }).trimEnd().split('\n');
+  return [kept + gap, ...lines.map((line) => indent + line + lineEnding)].join('');
 }
 
 type Range = { readonly start: number; readonly end: number };
@@ -103,10 +128,21 @@ function findItem(yaml: string, { items, flow }: YAMLSeq, index: number): Range 
   return { start, end: items.length > 1 ? findRange(items[1]).start : end };
 }
 
+/** The white space before the dash of an item. */
+function readIndent(yaml: string, offset: number): string {
+  return /^\s*/.exec(yaml.slice(findLineStart(yaml, offset)))?.[0] ?? '';
+}
+
 /** Without the white space and comments below the node. */
 function findRange(node: unknown): Range {
-  const deepest = isSeq(node) && node.flow !== true ? node.items.at(-1) : node;
   const own = isNode(node) ? node.range : undefined;
-  const last = isNode(deepest) ? deepest.range : undefined;
+  const last = findLast(node)?.range;
   return { start: own?.[0] ?? 0, end: last?.[1] ?? own?.[1] ?? 0 };
+}
+
+/** The node at the end of a node. */
+function findLast(node: unknown): Node | undefined {
+  if (isPair(node)) return findLast(node.value);
+  if (isCollection(node) && node.flow !== true) return findLast(node.items.at(-1));
+  return isNode(node) ? node : undefined;
 }
