@@ -14,9 +14,9 @@ const BRAND = {
 
 test('the style sheet has the colours, the logo and the icons of the site', () => {
   expect(formatTheme(BRAND)).toMatchInlineSnapshot(`
-    ":root{--color-paper:light-dark(#fbf7f0,#1b1714);--color-panel:light-dark(#ffffff,#26211d);--color-sunken:light-dark(#f3ece0,#14110f);--color-ink:light-dark(#2b2620,#f1eae0);--color-soft:light-dark(#5f564c,#bdb2a4);--color-line:light-dark(#ddd2c1,#463d35);--color-edge:light-dark(#857a6c,#94887b);--color-accent:light-dark(#9c4217,#f0a070);--color-accent-strong:light-dark(#7d3410,#f6bd98);--color-on-accent:light-dark(#ffffff,#241309);--color-mark:light-dark(#ffe7a3,#6b5210);--logo:url("data:image/svg+xml,%3Csvg%20xmlns%3D%22http%3A%2F%2Fwww.w3.org%2F2000%2Fsvg%22%20viewBox%3D%220%200%209%209%22%3E%3Cpath%20d%3D%22M0%200h9v9z%22%20fill%3D%22%230a7d4f%22%2F%3E%3C%2Fsvg%3E")}
+    ":root{--color-paper:light-dark(#fbf7f0,#1b1714);--color-panel:light-dark(#ffffff,#26211d);--color-sunken:light-dark(#f3ece0,#14110f);--color-ink:light-dark(#2b2620,#f1eae0);--color-soft:light-dark(#5f564c,#bdb2a4);--color-line:light-dark(#ddd2c1,#463d35);--color-edge:light-dark(#857a6c,#94887b);--color-accent:light-dark(#9c4217,#f0a070);--color-accent-strong:light-dark(#7d3410,#f6bd98);--color-on-accent:light-dark(#ffffff,#241309);--color-mark:light-dark(#ffe7a3,#6b5210);--logo:url("data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 9 9%22%3E%3Cpath d=%22M0 0h9v9z%22 fill=%22%230a7d4f%22/%3E%3C/svg%3E")}
     [data-category="shop"]{--category:light-dark(#1f5c99,#8dbdf0)}
-    .BiStore{--icon:url("data:image/svg+xml,%3Csvg%20xmlns%3D%22http%3A%2F%2Fwww.w3.org%2F2000%2Fsvg%22%20viewBox%3D%220%200%2024%2024%22%3E%3Cpath%20d%3D%22M2%205h20v14H2z%22%2F%3E%3C%2Fsvg%3E")}"
+    .BiStore{--icon:url("data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 24 24%22%3E%3Cpath d=%22M2 5h20v14H2z%22/%3E%3C/svg%3E")}"
   `);
 });
 

@@ -37,9 +37,11 @@ function formatLogo(svg: string): string {
 
 /** Only its shape is shown, in the colour of the text around it. */
 function formatIcon(body: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${body}</svg>`;
+  const shape = body.replaceAll(' fill="currentColor"', '');
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${shape}</svg>`;
 }
 
+/** Encodes only what a data URL in a quoted string needs, to keep the style sheet small. */
 function formatUrl(svg: string): string {
-  return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
+  return `url("data:image/svg+xml,${svg.replace(/[^\w =:/.,;()'-]/gu, encodeURIComponent)}")`;
 }
