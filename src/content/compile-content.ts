@@ -6,6 +6,7 @@ import { compileBrand } from './brand/compile-brand.ts';
 import { checkSite, type LargeCompilation, type WantedTexts } from './checks/check-site.ts';
 import { listContentFolder, readContentFile } from './content-folder.ts';
 import { type ContentProblem, sortProblems } from './content-problem.ts';
+import { cutCovers } from './images/covers.ts';
 import { readImages } from './images/read-images.ts';
 import { compileSettings } from './site-settings.ts';
 import { compileSite } from './site-yaml.ts';
@@ -61,10 +62,7 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
     });
     if (listing.problems.length > 0 && listing.files.length === 0) return refuse(listing.problems);
     const name = path.basename(path.resolve(folder));
-    const readSetting = (setting: string) => {
-      const file = `${name}/${setting}`;
-      return listing.files.includes(file) ? readContentFile(folder, file) : undefined;
-    };
+    const readSetting = createSettingReader(folder, listing.files);
     const site = compileSite(readSetting('site.yaml'));
     // Without the site's categories every text would have problems that vanish with the first one.
     if (site.settings === undefined) return refuse(site.problems);
@@ -83,6 +81,7 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
       version: hash('sha256', `${readCompilerVersion()}\n${JSON.stringify([standardFile, siteSettings])}`),
     };
     const compiled = await compileTexts(sorted.texts, context, { cache, hashRecord, onProgress });
+    const covers = await cutCovers(compiled.texts, { folder, cacheDir: imageCacheDir });
     const settings = compileSettings(readSetting, {
       ...{ settings: siteSettings, descriptions, brand: brand.brand },
     });
@@ -90,9 +89,16 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
     const parts = [listing, sorted, standard, pictures, authors, brand, compiled, settings];
     return checkSite({
       ...{ name, now: now.getTime(), files: sorted.texts, texts: compiled.texts, pictures, settings },
-      ...{ authors, icons: brand.icons, context, cache, wanted },
+      ...{ authors, covers, icons: brand.icons, context, cache, wanted },
       problems: parts.flatMap(({ problems }) => problems),
     });
+  };
+}
+
+function createSettingReader(folder: string, files: readonly string[]) {
+  return (setting: string) => {
+    const file = `${path.basename(path.resolve(folder))}/${setting}`;
+    return files.includes(file) ? readContentFile(folder, file) : undefined;
   };
 }
 

@@ -36,7 +36,16 @@ export const queries = {
 
 const SUBCATEGORY_FIELDS = ['id', 'categoryId', 'slug', 'name', 'postCount'] as const;
 const POPULAR_FIELDS = ['id', 'slug', 'title', 'categoryId', 'subcategoryId', 'popular'] as const;
-const RELATED_FIELDS = ['id', 'slug', 'title', 'excerpt', 'readTime', 'categoryId', 'subcategoryId'] as const;
+const RELATED_FIELDS = [
+  'id',
+  'slug',
+  'title',
+  'excerpt',
+  'readTime',
+  'cover',
+  'categoryId',
+  'subcategoryId',
+] as const;
 
 type AddressValues<Values extends object> = Parameters<Endpoint<unknown, Values>['address']>;
 

@@ -5,7 +5,7 @@ import { CoverArt } from '../ui/cover/cover-art.tsx';
 
 type CardPost = Pick<
   PostSummary,
-  'id' | 'slug' | 'title' | 'excerpt' | 'readTime' | 'categoryId' | 'subcategoryId'
+  'id' | 'slug' | 'title' | 'excerpt' | 'readTime' | 'cover' | 'categoryId' | 'subcategoryId'
 > & {
   /** Absent if the card shows no date. */
   readonly publishedAt?: string;
@@ -31,7 +31,7 @@ function ArticleCard({ post, taxonomy }: { post: CardPost; taxonomy: Taxonomy })
       data-category={theme}
       className="card group relative shadow-card transition-shadow duration-quick hover:shadow-raised"
     >
-      <CoverArt category={theme} slug={post.slug} className="cover-place" />
+      <CoverArt category={theme} slug={post.slug} picture={post.cover?.html} className="cover-place" />
       <div className="card-text">
         <p className="text-xs font-bold uppercase tracking-wider text-(--category)">
           {formatCategoryLabel(post, taxonomy)}

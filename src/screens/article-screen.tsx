@@ -175,7 +175,12 @@ function ArticleHeader({ post, taxonomy }: PostProps) {
       </h1>
       <p className="mt-4 text-lg text-soft">{post.excerpt}</p>
       <Byline {...post} />
-      <CoverArt category={theme} slug={post.slug} className="article-cover mt-6 aspect-[5/2] rounded-md" />
+      <CoverArt
+        category={theme}
+        slug={post.slug}
+        picture={post.cover?.html.replace('g="lazy"', 'g="eager"')}
+        className={`mt-6 rounded-md ${post.cover === undefined ? 'article-cover aspect-[5/2]' : 'aspect-video'}`}
+      />
     </header>
   );
 }

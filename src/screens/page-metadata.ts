@@ -14,7 +14,6 @@ import { type FeedFormat, files, pages } from '../site/addresses.ts';
 import {
   CARD_CUTS,
   type Card,
-  type CardCut,
   createPageCard,
   formatCardAddress,
   formatCardText,
@@ -61,11 +60,10 @@ export function formatMachineTags(head: PageHeadProps, origin: string, site: Sit
 
 /** Open Graph and X cards. The site's name has its own property, so titles don't include it. */
 function listSocialTags(page: DescribedPage): readonly string[] {
-  const { origin, site, url, card, posting } = page;
+  const { site, url, posting } = page;
   const title = formatPageLabel(page.title, page.page);
   const description = formatPageLabel(page.description, page.page);
-  const { width, height } = CARD_CUTS.wide;
-  const image = `${origin}${formatCardAddress(card, 'wide')}`;
+  const { type, url: image, width, height, alt } = describePicture(page);
   const properties = {
     'og:url': url,
     'og:site_name': site.name,
@@ -74,10 +72,10 @@ function listSocialTags(page: DescribedPage): readonly string[] {
     'og:title': title,
     'og:description': description,
     'og:image': image,
-    'og:image:type': 'image/png',
+    'og:image:type': type,
     'og:image:width': `${width}`,
     'og:image:height': `${height}`,
-    'og:image:alt': formatCardText(card),
+    'og:image:alt': alt,
     ...(posting && {
       'article:published_time': posting.publishedAt,
       'article:modified_time': posting.updatedAt ?? posting.publishedAt,
@@ -91,7 +89,7 @@ function listSocialTags(page: DescribedPage): readonly string[] {
     'twitter:title': title,
     'twitter:description': description,
     'twitter:image': image,
-    'twitter:image:alt': formatCardText(card),
+    'twitter:image:alt': alt,
   };
   return [
     ...listMetas('property', properties),
@@ -121,6 +119,14 @@ function listVerificationTags({ verification = {} }: Site): readonly string[] {
     const name = VERIFICATION_NAMES[network];
     return name === undefined || content === undefined ? [] : [formatTag('meta', { name, content })];
   });
+}
+
+/** The cover of an article that has one of its own, or else the card. */
+function describePicture({ origin, card, posting }: DescribedPage) {
+  const { cover } = posting ?? {};
+  if (cover !== undefined) return { ...cover, type: 'image/jpeg', url: `${origin}${cover.src}` };
+  const url = `${origin}${formatCardAddress(card, 'wide')}`;
+  return { ...CARD_CUTS.wide, type: 'image/png', url, alt: formatCardText(card) };
 }
 
 function listMetas(key: 'property' | 'name', contents: Attributes): readonly string[] {
@@ -162,6 +168,7 @@ export type Posting = {
   readonly updatedAt?: string | undefined;
   readonly checkedAt?: string | undefined;
   readonly tags?: Post['tags'];
+  readonly cover?: Post['cover'];
   readonly section?: string | undefined;
   /** Only if the page shows it. */
   readonly summary?: string | undefined;
@@ -225,17 +232,8 @@ function createWebSite({ origin, site }: DescribedPage): WebSite {
   };
 }
 
-function createWebPage({
-  origin,
-  site,
-  url,
-  title,
-  card,
-  crumbs,
-  posting,
-  list,
-  author,
-}: KnownPage): WebPage {
+function createWebPage(page: KnownPage): WebPage {
+  const { origin, site, url, title, crumbs, posting, list, author } = page;
   const main = posting === undefined ? list && '#list' : '#article';
   return {
     '@type': author !== undefined ? 'ProfilePage' : list === undefined ? 'WebPage' : 'CollectionPage',
@@ -246,7 +244,7 @@ function createWebPage({
     isPartOf: { '@id': `${origin}/#website` },
     publisher: referToOrganization(origin),
     lastReviewed: posting?.checkedAt,
-    primaryImageOfPage: createImage(origin, card, 'wide'),
+    primaryImageOfPage: createImage(describePicture(page)),
     breadcrumb: crumbs && { '@id': `${url}#breadcrumb` },
     mainEntity: author ? referToPerson(origin, author) : main && { '@id': `${url}${main}` },
   };
@@ -265,7 +263,8 @@ function createBreadcrumbs({ origin, url }: KnownPage, crumbs: readonly Crumb[])
   };
 }
 
-function createPosting({ origin, site, url, title, card }: KnownPage, posting: Posting): Article {
+function createPosting(page: KnownPage, posting: Posting): Article {
+  const { origin, site, url, title, card } = page;
   const { summary, publishedAt, updatedAt = publishedAt, section, wordCount, readTime } = posting;
   const authors = findAuthors(site, posting.authors);
   return {
@@ -275,7 +274,12 @@ function createPosting({ origin, site, url, title, card }: KnownPage, posting: P
     mainEntityOfPage: { '@id': url },
     headline: title,
     description: summary,
-    image: SEARCH_CUTS.map((cut) => createImage(origin, card, cut)),
+    image: [
+      ...(posting.cover === undefined ? [] : [createImage(describePicture(page))]),
+      ...SEARCH_CUTS.map((cut) =>
+        createImage({ ...CARD_CUTS[cut], url: `${origin}${formatCardAddress(card, cut)}` }),
+      ),
+    ],
     datePublished: publishedAt,
     dateModified: updatedAt,
     author:
@@ -306,9 +310,9 @@ function createItemList({ origin, url }: KnownPage, { start, entries }: ListSumm
   };
 }
 
-function createImage(origin: string, card: Card, cut: CardCut): ImageObject {
-  const { width, height } = CARD_CUTS[cut];
-  const url = `${origin}${formatCardAddress(card, cut)}`;
+type Picture = { readonly url: string; readonly width: number; readonly height: number };
+
+function createImage({ url, width, height }: Picture): ImageObject {
   return { '@type': 'ImageObject', '@id': url, url, width: `${width}`, height: `${height}` };
 }
 

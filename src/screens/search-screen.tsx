@@ -211,7 +211,12 @@ function ResultList({ results, taxonomy }: { results: readonly SearchResult[]; t
             data-category={theme}
             className="grid gap-x-6 border-t border-line py-6 sm:grid-cols-[9rem_minmax(0,1fr)]"
           >
-            <CoverArt category={theme} slug={result.slug} className="aspect-video rounded-sm max-sm:hidden" />
+            <CoverArt
+              category={theme}
+              slug={result.slug}
+              picture={result.cover?.html}
+              className="aspect-video rounded-sm max-sm:hidden"
+            />
             <article className="max-w-prose">
               <p className="flex flex-wrap items-baseline gap-x-3 text-xs text-soft">
                 <span className="font-bold uppercase tracking-wider text-(--category)">

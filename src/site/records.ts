@@ -47,6 +47,8 @@ const POST = {
   publishedAt: { type: 'time', answer: 'summary', postgres: 'column' },
   updatedAt: { type: 'time', optional: true, answer: 'summary', postgres: 'column' },
   featured: { type: 'flag', postgres: 'column' },
+  /** A picture of its own, in the place of the drawn cover. */
+  cover: { type: 'cover', optional: true, answer: 'summary' },
   /** Names; two with the same slug are one tag. */
   tags: { type: 'tags', optional: true, answer: 'full' },
   ...SEARCH,
@@ -177,6 +179,7 @@ export const STORED_TYPES = {
   tags: 'json',
   slugs: 'json',
   externalUrls: 'json',
+  cover: 'json',
   synonyms: 'json',
   redirects: 'json',
   site: 'json',
@@ -186,11 +189,21 @@ export const STORED_TYPES = {
 export type ValueType = keyof typeof STORED_TYPES;
 export type StoredType = (typeof STORED_TYPES)[ValueType];
 
+/** `html` is a picture element; the others describe its fallback. */
+type Cover = {
+  readonly html: string;
+  readonly src: string;
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+};
+
 type JsonValues = {
   readonly postSlugs: readonly string[];
   readonly tags: readonly string[];
   readonly slugs: readonly string[];
   readonly externalUrls: readonly string[];
+  readonly cover: Cover;
   readonly synonyms: readonly { readonly typed: string; readonly meant: readonly string[] }[];
   readonly redirects: readonly Redirect[];
   readonly site: SiteSettings;

@@ -279,3 +279,22 @@ test('a home page whose title is the name of the site says it once', async () =>
   expect([title, h1, ...names.map((name) => readMeta(head, name))]).toEqual(Array(6).fill('Bean There'));
   expect((await site.page('/seo')).title).toBe('SEO, Bean There');
 });
+
+test('a cover of its own is on the page, on cards, and the picture for social networks', async () => {
+  const src = '/media/0123456789abcdef-shop-cover-960.jpg';
+  const html = `<picture><img src="${src}" alt="A shop" width="960" height="540" loading="lazy"></picture>`;
+  const cover = { html, src, alt: 'A shop', width: 960, height: 540 };
+  await using site = await createTestSite({ records: createContent({ cover }) });
+  const { root, main, structuredData } = await site.page('/seo/local-seo/google-reviews');
+  const [shown] = listElements(main, 'img');
+  expect(shown?.attributes).toEqual({ src, alt: 'A shop', width: '960', height: '540', loading: 'eager' });
+  const head = getElement(root, 'head');
+  expect(readMeta(head, 'og:image')).toBe(ORIGIN + src);
+  expect(readMeta(head, 'og:image:type')).toBe('image/jpeg');
+  expect([readMeta(head, 'og:image:width'), readMeta(head, 'og:image:alt')]).toEqual(['960', 'A shop']);
+  expect(structuredData.get('BlogPosting')?.image).toHaveLength(4);
+  for (const list of ['/articles', '/seo', '/search?q=reviews']) {
+    const [card] = listElements((await site.page(list)).main, 'img');
+    expect([list, card?.attributes]).toMatchObject([list, { src, alt: 'A shop', loading: 'lazy' }]);
+  }
+});

@@ -23,6 +23,7 @@ import {
 } from './content-folder.ts';
 import { GUIDE_SLUG, LEGACY_PATHS, SITE } from './default-site.ts';
 import { formatLearningPaths, LEARNING_ARTICLES } from './learning-paths.ts';
+import { createPhoto } from './photos.ts';
 
 /** A legacy post either has a text or redirects. */
 const [LEGACY_TEXT = '', LEGACY_PATH = ''] = LEGACY_PATHS;
@@ -35,6 +36,14 @@ const SEARCH = {
   seoTitle: 'Found by another title',
   noindex: true,
   canonical: 'https://example.com/original',
+};
+const COVER_KEYS = { src: 'shop.png', alt: 'A shop', focus: '50% 0%' };
+const COVER_SRC = /^\/media\/\w{16}-shop-cover-960\.jpg$/;
+const COVER = {
+  html: expect.stringMatching(
+    /^<picture><source .* alt="A shop" width="960" height="540" loading="lazy"><\/picture>$/,
+  ),
+  ...{ src: expect.stringMatching(COVER_SRC), alt: 'A shop', width: 960, height: 540 },
 };
 const TAGS = ['Reviews', 'Google Maps'];
 const AUTHORS = { authors: ['ada-lane', 'bo-lane'] };
@@ -60,17 +69,20 @@ export const EVERY_FIELD_CONTENT: ContentOverrides = {
       updatedAt: '2024-03-04',
       featured: true,
       tags: TAGS,
+      cover: COVER_KEYS,
       ...SEARCH_KEYS,
     },
     BODY,
   ),
   'articles/seo/local-seo/funnel.svg': SVG,
+  'articles/seo/local-seo/shop.png': await createPhoto(1200, 900),
   'articles/seo/local-seo/a-draft.md': formatArticle(
     {
       ...{ title: 'A draft', excerpt: 'Not yet.', metaDescription: `Draft: ${DESCRIPTION}`, draft: true },
       ...{ publishedAt: '2024-02-03', updatedAt: '2024-03-04', featured: true },
       ...SEARCH_KEYS,
       tags: TAGS,
+      cover: COVER_KEYS,
     },
     '## To be written\n\nWords to come.',
   ),
@@ -128,6 +140,7 @@ const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> } = {
     ...{ kind: 'post', ...POST, category: 'seo', subcategory: 'local-seo', featured: true },
     tags: TAGS,
     ...{ ...SEARCH_RECORD, ...AUTHORS },
+    cover: COVER,
     publishedAt: Date.UTC(2024, 1, 3, 4, 5, 6),
     updatedAt: Date.UTC(2024, 2, 4),
     content: CONTENT,
@@ -160,6 +173,7 @@ const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> } = {
     ...{ title: 'A draft', excerpt: 'Not yet.', metaDescription: `Draft: ${DESCRIPTION}`, readTime: 1 },
     tags: TAGS,
     ...{ ...SEARCH_RECORD, ...AUTHORS },
+    cover: COVER,
     publishedAt: Date.UTC(2024, 1, 3),
     updatedAt: Date.UTC(2024, 2, 4),
     content: expect.stringContaining('<h2 id="to-be-written">'),
@@ -184,6 +198,7 @@ const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> } = {
 /** What the API returns. A new field of a response must be added here. */
 const SUMMARY: Omit<Required<PostSummary>, 'popular'> = {
   ...{ id: expect.any(Number), ...POST, categoryId: 4, subcategoryId: 16, noindex: true },
+  cover: COVER,
   publishedAt: '2024-02-03T04:05:06.000Z',
   updatedAt: '2024-03-04T00:00:00.000Z',
   ...AUTHORS,

@@ -65,6 +65,8 @@ type CompiledSite = {
   readonly authors: CompiledAuthors;
   /** Those of the site itself. */
   readonly icons: readonly MediaFile[];
+  /** By the name of the cut. */
+  readonly covers: ReadonlyMap<string, readonly MediaFile[]>;
   readonly settings: ReturnType<typeof compileSettings>;
   readonly context: TextContext;
   readonly cache: TextCache;
@@ -108,8 +110,7 @@ export function checkSite(site: CompiledSite): LargeCompilation {
     site.wanted === 'all'
       ? documents
       : faultless.filter((text) => !isDraft(text) || (site.wanted === 'drafts' && text.kind === 'article'));
-  const shown = written.flatMap(({ images }) => images.flatMap((file) => pictures.media.get(file) ?? []));
-  const media = createMedia([...shown, ...site.authors.media, ...site.icons]);
+  const media = createMedia([...listShownMedia(written, site), ...site.authors.media, ...site.icons]);
   const redirected = createRedirectsRecord(redirects.filter(({ file }) => !faulty.has(file)));
   return {
     records: [...categories, ...site.authors.records, ...media, ...settings.records, ...redirected],
@@ -145,15 +146,25 @@ function compareTexts(
 
 function listUnusedImages(
   { images }: ReadImages,
-  documents: readonly Pick<SiteText, 'images'>[],
+  documents: readonly Pick<SiteText, 'images' | 'cut'>[],
 ): readonly ContentProblem[] {
-  const used = new Set(documents.flatMap((document) => document.images));
+  const used = new Set(
+    documents.flatMap(({ images, cut }) => (cut === undefined ? images : [...images, cut.file])),
+  );
   return [...images]
     .filter(([file, image]) => image !== undefined && !used.has(file))
     .map(([file]) => {
       const message = 'is an image that no text beside it shows; show it or remove it';
       return { file, message, rule: 'unusedPictures' };
     });
+}
+
+function listShownMedia(
+  texts: readonly Pick<SiteText, 'images' | 'cut'>[],
+  { pictures, covers }: CompiledSite,
+): readonly MediaFile[] {
+  const listMedia = (files: readonly string[]) => files.flatMap((file) => pictures.media.get(file) ?? []);
+  return texts.flatMap(({ images, cut }) => [...listMedia(images), ...(covers.get(cut?.name ?? '') ?? [])]);
 }
 
 function describeText(text: SiteText, reader: PartsReader): readonly PublishedText[] {

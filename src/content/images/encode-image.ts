@@ -52,13 +52,13 @@ const WIDTHS = [480, 720, 1080, 1440] as const;
 const ENCODING_VERSION = 2;
 const HASH_LENGTH = 16;
 
-const FORMATS = {
+export const ENCODINGS = {
   avif: { quality: 60, effort: 3 },
   webp: { quality: 80, smartSubsample: true },
   jpeg: { quality: 80, mozjpeg: true },
   png: { compressionLevel: 9 },
 };
-type Format = keyof typeof FORMATS;
+type Format = keyof typeof ENCODINGS;
 
 /** The cache holds the measures, because those of a drawing take a millisecond. */
 export async function measureImage(
@@ -146,14 +146,14 @@ async function createRendition(
 ): Promise<Rendition> {
   const end = `${width}.${format === 'jpeg' ? 'jpg' : format}`;
   const { bytes, read } = await keepBytes(cacheDir, `${hash}-${ENCODING_VERSION}-${end}`, async () =>
-    (await obtain()).clone().resize({ width }).toFormat(format, FORMATS[format]).toBuffer(),
+    (await obtain()).clone().resize({ width }).toFormat(format, ENCODINGS[format]).toBuffer(),
   );
   const name = `${hashBytes(bytes)}-${path.parse(file).name}-${end}`;
   return { name, type: `image/${format}`, width, read };
 }
 
 /** Reads the bytes from the cache, or creates and caches them. If they can't be cached, they stay in memory. */
-async function keepBytes(
+export async function keepBytes(
   cacheDir: string | undefined,
   name: string,
   create: () => Promise<Uint8Array>,

@@ -46,7 +46,7 @@ export function createTextCompiler({
   return ({ place, file }) => {
     pictures.clear();
     const checked = runLimited(() => {
-      const { document, problems } = parseText(place, file, { compile, news: site.news });
+      const { document, problems } = parseText(place, file, { compile, images: shown, news: site.news });
       const ruled = document === undefined ? [] : listTextProblems(document, file.file, { standard, site });
       return { document, problems: limitProblems(enforceRules([...problems, ...ruled], standard?.enforce)) };
     });

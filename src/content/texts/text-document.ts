@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { z } from 'zod';
 import { type ArticlePlace, pages } from '../../site/addresses.ts';
 import { createSlug } from '../../site/create-slug.ts';
@@ -5,6 +6,8 @@ import type { DraftRecord, LegacyPostRecord, PageRecord, PostRecord } from '../.
 import type { News } from '../../site/site.ts';
 import { type ContentFile, decodeText } from '../content-folder.ts';
 import type { LineProblem } from '../content-problem.ts';
+import { type CoverCut, type CoverKeys, findCover } from '../images/covers.ts';
+import type { ShownImages } from '../images/read-images.ts';
 import type { Body } from '../markdown/body.ts';
 import type { CompileMarkdown } from '../markdown/create-markdown-compiler.ts';
 import { computeReadTime } from '../read-time.ts';
@@ -18,6 +21,9 @@ const META_DESCRIPTION = 'write 110 to 160 characters for the search result';
 const DATE =
   'write it as "2025-03-04", or with a time as "2025-03-04 09:00" (UTC) or "2025-03-04T09:00+01:00"';
 const ALIASES = 'write each old path as "- /old-page"';
+const COVER = 'write it as {src: photo.jpg, alt: "What it shows", focus: 50% 30%}';
+const COVER_ALT = 'write what the picture shows in 1 to 300 characters';
+const FOCUS = 'write the percentages from the left and from the top, such as 50% 30%';
 const TAG = 'write 1 to 40 characters';
 const TAGS = 'write 1 to 8 names as ["SEO audit", "Titles"]';
 const SEO_TITLE = 'write 1 to 70 characters for the title tag';
@@ -62,6 +68,18 @@ const tag = line({ min: 1, max: TAG_MAX, advice: TAG }).refine((name) => createS
   error: `has neither a letter from a to z nor a digit, which its address needs; ${TAG}`,
 });
 
+const cover = strict({
+  src: z
+    .string({ error: explain('is not a text', COVER) })
+    .regex(/^[^/:\\]+$/, { error: 'is not a file beside the text; save it there and write only its name' }),
+  alt: line({ min: 1, max: TITLE_MAX, advice: COVER_ALT }),
+  focus: z
+    .string({ error: explain('is not a text', FOCUS) })
+    .regex(/^(?:100|\d?\d)% (?:100|\d?\d)%$/, { error: `is not a point; ${FOCUS}` })
+    .describe(FOCUS)
+    .optional(),
+});
+
 const searchKeys = {
   seoTitle: line({ min: 1, max: SEO_TITLE_MAX, advice: SEO_TITLE }).optional(),
   noindex: flag.optional(),
@@ -87,6 +105,7 @@ const articleSchema = strict({
   author,
   publishedAt: date,
   updatedAt: date.optional(),
+  cover: cover.optional(),
   tags: list(tag, TAGS)
     .refine(({ length }) => length >= 1 && length <= TAGS_MAX, {
       error: ({ input }) => `has ${[input].flat().length} names; ${TAGS}`,
@@ -148,6 +167,8 @@ export type TextDocument = TextPlace & {
   /** The valid keys: texts are compared even if another key is invalid. */
   readonly validKeys: ValidKeys;
   readonly lineOf: YamlSource['lineOf'];
+  /** Of the cover. */
+  readonly cut?: CoverCut | undefined;
   /** Whether the front matter is. */
   readonly isValid: boolean;
   /** What is published, with placeholders for invalid keys. */
@@ -163,7 +184,11 @@ type ParsedText = {
 export function parseText(
   place: TextPlace,
   { file, bytes }: ContentFile,
-  { compile, news }: { readonly compile: CompileMarkdown; readonly news: News | undefined },
+  {
+    compile,
+    images,
+    news,
+  }: { readonly compile: CompileMarkdown; readonly images: ShownImages; readonly news: News | undefined },
 ): ParsedText {
   const text = decodeText(bytes);
   if (text === undefined) return { problems: [{ message: 'is not UTF-8; save it as UTF-8' }] };
@@ -174,6 +199,7 @@ export function parseText(
     source: split.frontMatter,
     body,
     news,
+    findCover: (keys) => findCover(keys, images, path.posix.dirname(file)),
   });
   return {
     document: { ...document, body, lineOf: split.frontMatter.lineOf },
@@ -185,14 +211,21 @@ type DocumentParts = {
   readonly source: YamlSource;
   readonly body: Body;
   readonly news: News | undefined;
+  readonly findCover: (keys: CoverKeys) => ReturnType<typeof findCover>;
 };
 
-function createDocument(place: TextPlace, { source, body, news }: DocumentParts) {
+function createDocument(place: TextPlace, { source, body, news, findCover }: DocumentParts) {
   switch (place.kind) {
     case 'article': {
       const { fields, ...keys } = parseFrontMatter(source, articleSchema);
-      const record = fields && createPost(fields, place, body);
-      return { ...place, ...keys, address: pages.article(place, news), record };
+      const found = keys.validKeys.cover && findCover(keys.validKeys.cover);
+      const { cover, cut } = found?.kind === 'cover' ? found : {};
+      const record = fields && { ...createPost(fields, place, body), cover };
+      const problems =
+        found?.kind === 'problem'
+          ? [...keys.problems, { line: source.lineOf('cover', 'src'), message: found.message }]
+          : keys.problems;
+      return { ...place, ...keys, problems, address: pages.article(place, news), record, cut };
     }
     case 'guide': {
       const { fields, ...keys } = parseFrontMatter(source, guideSchema);
@@ -260,7 +293,7 @@ function createPost(
   fields: z.infer<typeof articleSchema>,
   { slug, category, subcategory }: ArticlePlace,
   body: Body,
-): Complete<PostRecord | DraftRecord> {
+): Omit<Complete<PostRecord | DraftRecord>, 'cover'> {
   const { title, excerpt, metaDescription, publishedAt, updatedAt, featured = false, draft, tags } = fields;
   return {
     kind: draft === true ? 'draft' : 'post',

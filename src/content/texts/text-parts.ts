@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { LineProblem } from '../content-problem.ts';
+import type { CoverCut } from '../images/covers.ts';
 import type { ShownImages } from '../images/read-images.ts';
 import type { InternalLink, Passage } from '../markdown/body.ts';
 import { SKETCH_SIZE } from '../shingles.ts';
@@ -64,6 +65,7 @@ export type TextFacts = {
         readonly anchors: readonly string[];
         readonly links: readonly InternalLink[];
         readonly images: readonly string[];
+        readonly cut?: CoverCut | undefined;
         /** Whether it becomes a record: its front matter is valid. */
         readonly hasRecord: boolean;
       };
@@ -87,6 +89,7 @@ export function formatFacts(
     tagLines: (document.validKeys.tags ?? []).map((_, index) => document.lineOf('tags', index)),
     anchors: [...document.body.anchors],
     links: document.body.links,
+    cut: document.cut,
     images: document.body.images.map(({ file }) => file),
   };
   const facts: TextFacts = { ...rest, text };

@@ -55,6 +55,9 @@ const redirect = z.strictObject({
   activeFrom: time,
 });
 
+const PICTURE =
+  /^<picture>(?:<source type="image\/[a-z]+" srcset="[^"<>]*" sizes="[^"<>]*">)*<img src="\/media\/[\w.-]+" alt="[^"<>]*" width="\d+" height="\d+" loading="lazy"><\/picture>$/;
+
 const CHECKS: Readonly<Record<Exclude<ValueType, 'choice'>, z.ZodType>> = {
   slug,
   postSlug,
@@ -76,6 +79,11 @@ const CHECKS: Readonly<Record<Exclude<ValueType, 'choice'>, z.ZodType>> = {
   time,
   bytes: z.instanceof(Uint8Array),
   postSlugs: z.array(postSlug),
+  cover: z.strictObject({
+    html: z.string().regex(PICTURE, 'is not a picture element'),
+    ...{ src: z.string().regex(/^\/media\/[\w.-]+$/, 'is not a picture of this site'), alt: line },
+    ...{ width: z.int().min(1), height: z.int().min(1) },
+  }),
   tags: z.array(line.refine((name) => createSlug(name) !== '', 'has neither a letter nor a digit')),
   slugs: z.array(slug),
   externalUrls: z.array(externalUrl),

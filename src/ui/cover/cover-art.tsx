@@ -18,14 +18,21 @@ type CoverArtProps = {
   readonly category: string;
   /** Each slug has its own drawing. */
   readonly slug: string;
+  /** HTML of a picture of its own, in the place of the drawing. */
+  readonly picture?: string | undefined;
   readonly className?: string;
 };
 
 /** The decorative picture of an article. */
-export function CoverArt({ category, slug, className = '' }: CoverArtProps) {
+export function CoverArt({ category, slug, picture, className = '' }: CoverArtProps) {
   const cover = useRef<SVGSVGElement>(null);
   const draw = useDrawCover(cover);
   const { findMotif } = use(CoverContext);
+  if (picture !== undefined) {
+    const classes = `cover overflow-hidden ${className}`;
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: written by the content compiler
+    return <div className={classes} dangerouslySetInnerHTML={{ __html: picture }} />;
+  }
   const subject = { theme: category, motif: findMotif(category), slug };
   return (
     <svg

@@ -1,0 +1,121 @@
+import { hash } from 'node:crypto';
+import path from 'node:path';
+import sharp from 'sharp';
+import { files } from '../../site/addresses.ts';
+import type { PostRecord } from '../../site/records.ts';
+import { readContentFile } from '../content-folder.ts';
+import type { TextFacts } from '../texts/text-parts.ts';
+import { ENCODINGS, keepBytes, type MediaFile } from './encode-image.ts';
+import type { ShownImages } from './read-images.ts';
+
+export type CoverKeys = { readonly src: string; readonly alt: string; readonly focus?: string | undefined };
+
+/** The part of a picture that is shown as the cover of an article. */
+export type CoverCut = {
+  readonly file: string;
+  /** Contains a hash of the picture and the cut. */
+  readonly name: string;
+  readonly widths: readonly number[];
+  /** Percentages from the left and from the top, as in CSS `object-position`. */
+  readonly focus: readonly number[];
+};
+
+/** Half a column of cards, the width of the text, and the text at two device pixels per CSS pixel. */
+const WIDTHS = [480, 960, 1440];
+const WIDTH_MIN = 960;
+const RATIO = 16 / 9;
+/** `auto` is the width of a lazily loaded picture; other browsers take that of the article. */
+const SIZES = 'auto, (min-width: 45rem) 42rem, calc(100vw - 2.5rem)';
+const FORMATS = ['avif', 'webp', 'jpeg'] as const;
+/** Raise it whenever the encoding or the cut changes. */
+const VERSION = 1;
+
+type FoundCover =
+  | { readonly kind: 'cover'; readonly cover: NonNullable<PostRecord['cover']>; readonly cut: CoverCut }
+  | { readonly kind: 'problem'; readonly message: string }
+  /** The picture has a problem of its own. */
+  | { readonly kind: 'unreadable' };
+
+export function findCover(keys: CoverKeys, images: ShownImages, folder: string): FoundCover {
+  const { src, alt, focus = '50% 50%' } = keys;
+  const file = path.posix.join(folder, src);
+  const problem = (message: string) => ({ kind: 'problem', message: `cover ${src} ${message}` }) as const;
+  if (!images.has(file)) return problem('is missing; save it beside the text and write only its name');
+  const image = images.get(file);
+  if (image === undefined) return { kind: 'unreadable' };
+  if (image.renditions.length === 0) return problem('is a drawing or an animation; save it as JPEG or PNG');
+  const cutWidth = Math.min(image.width, Math.floor(image.height * RATIO));
+  if (cutWidth < WIDTH_MIN)
+    return problem(
+      `is ${image.width} × ${image.height} pixels; save it with at least ${WIDTH_MIN} × ${WIDTH_MIN / RATIO}`,
+    );
+  const widths = WIDTHS.filter((width) => width <= cutWidth);
+  const id = hash('sha256', `${image.name} ${focus} ${VERSION}`).slice(0, 16);
+  const cut = {
+    ...{ file, widths, name: `${id}-${path.posix.parse(src).name}-cover` },
+    focus: focus.split(' ').map(Number.parseFloat),
+  };
+  return { kind: 'cover', cover: createCover(cut, alt), cut };
+}
+
+function createCover({ name, widths }: CoverCut, alt: string): NonNullable<PostRecord['cover']> {
+  const width = widths.at(-1) ?? WIDTH_MIN;
+  const height = Math.round(width / RATIO);
+  const src = files.media(nameFile(name, width, 'jpeg'));
+  const sources = FORMATS.slice(0, -1).map((format) => {
+    const set = widths.map((each) => `${files.media(nameFile(name, each, format))} ${each}w`).join(', ');
+    return `<source type="image/${format}" srcset="${set}" sizes="${SIZES}">`;
+  });
+  const shown = alt.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  const img = `<img src="${src}" alt="${shown}" width="${width}" height="${height}" loading="lazy">`;
+  return { html: `<picture>${sources.join('')}${img}</picture>`, src, alt, width, height };
+}
+
+function nameFile(name: string, width: number, format: string): string {
+  return `${name}-${width}.${format === 'jpeg' ? 'jpg' : format}`;
+}
+
+type CutOptions = { readonly folder: string; readonly cacheDir: string | undefined };
+
+/** What is published of each cut, by its name. One after the other, because each picture is decoded whole. */
+export async function cutCovers(
+  texts: readonly { readonly facts: TextFacts }[],
+  options: CutOptions,
+): Promise<ReadonlyMap<string, readonly MediaFile[]>> {
+  const media = new Map<string, readonly MediaFile[]>();
+  for (const { facts } of texts) {
+    const { cut } = facts.text ?? {};
+    if (cut !== undefined && !media.has(cut.name)) media.set(cut.name, await cutCover(cut, options));
+  }
+  return media;
+}
+
+async function cutCover(cut: CoverCut, { folder, cacheDir }: CutOptions): Promise<readonly MediaFile[]> {
+  const largest = cut.widths.at(-1) ?? WIDTH_MIN;
+  const media: MediaFile[] = [];
+  for (const format of FORMATS) {
+    for (const width of format === 'jpeg' ? [largest] : cut.widths) {
+      const name = nameFile(cut.name, width, format);
+      const { read } = await keepBytes(cacheDir, name, async () => {
+        const height = Math.round(width / RATIO);
+        const picture = (await openCut(cut, folder)).resize(width, height);
+        return picture.toFormat(format, ENCODINGS[format]).toBuffer();
+      });
+      media.push({ name, type: `image/${format}`, read });
+    }
+  }
+  return media;
+}
+
+async function openCut({ file, focus }: CoverCut, folder: string) {
+  const source = readContentFile(folder, file);
+  if ('message' in source) throw new Error(`${file} changed while it was being read; run the command again`);
+  const { autoOrient } = await sharp(source.bytes).metadata();
+  const width = Math.min(autoOrient.width, Math.round(autoOrient.height * RATIO));
+  const height = Math.min(autoOrient.height, Math.round(autoOrient.width / RATIO));
+  const [x = 50, y = 50] = focus;
+  const left = Math.round(((autoOrient.width - width) * x) / 100);
+  const top = Math.round(((autoOrient.height - height) * y) / 100);
+  const upright = sharp(source.bytes).autoOrient().flatten({ background: 'white' });
+  return upright.extract({ left, top, width, height });
+}
