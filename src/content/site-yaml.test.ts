@@ -56,6 +56,13 @@ test.each([
     'navigation:\n  - { label: A, to: seo }',
     ':2 to in navigation 1 is not an address; write a path such as /about',
   ],
+  ['name: "\u200b"', ':1 name shows no character; write 1 to 60 characters'],
+  [
+    'name: A\ndomain: a.example\nname: B',
+    ':3 is not valid YAML: the key of this line is there already; write each once',
+  ],
+  ['name: A\n---\nname: B', ':2 is not valid YAML: the line “---” begins a second document; remove it'],
+  ['hero:\n\ttitle: A', ':2 is not valid YAML: the line begins with a tab; indent it with spaces'],
   ['nmae: x', ':1 `nmae`: did you mean `name`?'],
   ['domain: https://x.example', ':1 domain is not a domain; write the host alone, such as www.example.com'],
   ['language: English', ':1 language is not a language; write its code, such as en or de-AT'],
@@ -72,7 +79,7 @@ test.each([
   ],
   [
     'categories:\n  - { slug: a, name: A }\n  - { slug: a, name: B }',
-    ':1 categories have the slug “a” twice; give each its own',
+    ':3 categories have the slug “a” twice; give each its own',
   ],
   [
     'news: { slug: n, name: N, category: nowhere, path: /n }',

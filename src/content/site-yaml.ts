@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isOwnSegment } from '../site/addresses.ts';
 import { DEFAULT_SITE } from '../site/default-site.ts';
 import { listMenuEntries, shortenMenu } from '../site/navigation.ts';
-import { listAllSubcategories, type MenuEntry, type SiteCategory, type SiteSettings } from '../site/site.ts';
+import type { MenuEntry, SiteCategory, SiteSettings } from '../site/site.ts';
 import { isSlug } from '../site/slugs.ts';
 import type { BrandSettings } from './brand/create-brand.ts';
 import { type ContentProblem, placeInFile } from './content-problem.ts';
@@ -238,11 +238,24 @@ function listDescriptions({ categories = [], news }: SiteYaml): ReadonlyMap<stri
 
 type PlaceProblem = { readonly path: readonly PropertyKey[]; readonly message: string };
 
+/** Of categories, subcategories and the news, with their places in the file. */
+function listSlugs({ categories, news }: SiteSettings) {
+  const list = (places: readonly { readonly slug: string }[], ...path: readonly PropertyKey[]) =>
+    places.map(({ slug }, index) => ({ slug, path: [...path, index, 'slug'] }));
+  return [
+    ...list(categories, 'categories'),
+    ...categories.flatMap(({ subcategories }, index) =>
+      list(subcategories, 'categories', index, 'subcategories'),
+    ),
+    ...(news === undefined ? [] : [{ slug: news.slug, path: ['news', 'slug'] }]),
+  ];
+}
+
 /** Each slug names one place, and no category hides another page of the site. */
 function listPlaceProblems(settings: SiteSettings): readonly PlaceProblem[] {
   const { categories, news } = settings;
-  const slugs = [...categories, ...listAllSubcategories(settings)].map(({ slug }) => slug);
-  const repeated = new Set(slugs.filter((slug, index) => slugs.indexOf(slug) < index));
+  const slugs = listSlugs(settings);
+  const repeated = slugs.filter(({ slug }, index) => slugs.findIndex((other) => other.slug === slug) < index);
   const taken = categories.flatMap(({ slug }, index) =>
     isOwnSegment(slug) || `/${slug}` === news?.path
       ? [
@@ -256,8 +269,8 @@ function listPlaceProblems(settings: SiteSettings): readonly PlaceProblem[] {
   const isKnown = news === undefined || categories.some(({ slug }) => slug === news.category);
   const isOwn = news !== undefined && isOwnSegment(news.path.slice(1));
   return [
-    ...Array.from(repeated, (slug) => ({
-      path: ['categories'],
+    ...repeated.map(({ slug, path }) => ({
+      path,
       message: `categories have the slug “${slug}” twice; give each its own`,
     })),
     ...taken,

@@ -1,4 +1,4 @@
-import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import { type ErrorCode, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { type ContentFile, decodeText } from './content-folder.ts';
 import { type ContentProblem, type LineProblem, limitProblems, placeInFile } from './content-problem.ts';
@@ -53,6 +53,13 @@ export function parseYamlFile<Value>(
   return checked ?? refuse([TAKES_TOO_LONG]);
 }
 
+/** Instead of the parser's words, where those are for programmers or lead nowhere. */
+const REASONS: Readonly<Partial<Record<ErrorCode, string>>> = {
+  DUPLICATE_KEY: 'the key of this line is there already; write each once',
+  MULTIPLE_DOCS: 'the line “---” begins a second document; remove it and what follows',
+  TAB_AS_INDENT: 'the line begins with a tab; indent it with spaces',
+};
+
 /** Parses YAML 1.2, which reads dates as strings; `linesBefore` is the number of lines of the file above the text. */
 export function parseYaml(text: string, linesBefore = 0): YamlSource {
   const lineCounter = new LineCounter();
@@ -63,9 +70,9 @@ export function parseYaml(text: string, linesBefore = 0): YamlSource {
     return offset === undefined ? 1 : lineAt(offset);
   };
   // One mistake often leads to more errors below it.
-  const problems = [...document.errors, ...document.warnings].slice(0, 1).map(({ message, pos }) => ({
+  const problems = [...document.errors, ...document.warnings].slice(0, 1).map(({ code, message, pos }) => ({
     line: lineAt(pos[0]),
-    message: `is not valid YAML: ${message}; put texts in double quotes, one key per line`,
+    message: `is not valid YAML: ${REASONS[code] ?? `${message}; put texts in double quotes, one key per line`}`,
   }));
   if (problems.length > 0) return { value: undefined, problems, lineOf };
   try {
@@ -153,6 +160,10 @@ export function line({ min, max, advice }: Readonly<{ min: number; max: number; 
   return z
     .string({ error: explain('is not a text', advice) })
     .trim()
+    .refine((text) => text === '' || /[^\p{Cf}\p{Z}]/u.test(text), {
+      error: `shows no character; ${advice}`,
+      abort: true,
+    })
     .regex(/^\P{Cc}*$/u, { error: 'holds a line break or a control character; write it in one line' })
     .refine((text) => min <= countCharacters(text) && countCharacters(text) <= max, {
       error: ({ input }) => `has ${countCharacters(String(input))} characters; ${advice}`,
