@@ -86,6 +86,7 @@ ${settings} npm run content -- check          # lists all problems, with file an
 ${settings} npm run content -- publish        # shows the changes on the running site
 ${settings} npm run content -- new article    # begins an article
 ${settings} npm run content -- new page       # begins a page
+${settings} npm run content -- new author     # adds an author to authors.yaml
 ${settings} npm run content -- rename <old> <new>
 ${settings} npm run content -- remove <text>
 \`\`\`

@@ -100,6 +100,67 @@ test.for([
   expect({ status, output, files }).toEqual({ status: 1, output: message + REFUSED, files: {} });
 });
 
+const NEXT = (slug: string) => `content/authors.yaml: ${slug} added
+Name the author in the front matter of a text: author: ${slug}
+Publish with: npm run content -- publish
+The articles are then listed at /authors/${slug}.
+`;
+
+test('a new author begins authors.yaml, and an article may name them', async () => {
+  const about = 'Ran a shop: 9 years of “ads” & all.';
+  const { contentDir, ...result } = await changeFolder(
+    { 'articles/seo/by-ada.md': formatArticle({ title: 'By Ada', author: 'ada-lane' }) },
+    ...['new', 'author', '--name', 'Ada Lane', '--role', 'Editor', '--about', about],
+  );
+  expect(result).toEqual({
+    status: 0,
+    output: NEXT('ada-lane'),
+    files: {
+      'authors.yaml': `# Who writes. Each may also have a picture in the folder authors, and links.
+- slug: ada-lane
+  name: Ada Lane
+  role: Editor
+  about: "${about}"
+`,
+    },
+  });
+  expect((await runIn(contentDir, 'check')).output).toMatch(/no problems\.\n$/);
+});
+
+test.for([
+  ['# Us\r\n  - slug: bo\r\n    name: "Bo"   # kept', '\r\n  - slug: "123"\r\n    name: "1: 2 #3"\r\n'],
+  [
+    '- slug: bo\n  name: Bo\n  links:\n    - https://bo.example/\n\n# End\n',
+    '- slug: "123"\n  name: "1: 2 #3"\n',
+  ],
+] as const)('a second author leaves all other bytes of %j as they are', async ([before, added]) => {
+  const { output, files } = await changeFolder(
+    { 'authors.yaml': before },
+    ...['new', 'author', '--name', '1: 2 #3', '--slug', '123'],
+  );
+  expect(output).toBe(NEXT('123'));
+  expect(files).toEqual({ 'authors.yaml': before + added });
+});
+
+test.for([
+  [['--name', 'Bo'], `content/authors.yaml:3 slug bo is used twice; write another\n${REFUSED}`],
+  [[], '--name is missing, and there is no terminal to ask on: Name\n'],
+  [['--name', 'Bo', '--slug', 'B o'], /^--slug “B o” is not a slug; write .*\n$/],
+  [
+    ['--name', 'Cy', '--role', 'x'.repeat(61)],
+    `content/authors.yaml:5 role in author 2 has 61 characters; write 1 to 60 characters, such as Editor\n${REFUSED}`,
+  ],
+  [
+    ['--name', 'Cy', '--title', 'Cy'],
+    'Usage: npm run content -- new author [--name <text>] [--slug <slug>] [--role <text>] [--about <text>]\n',
+  ],
+] as const)('new author with %s is refused, and writes nothing', async ([flags, message]) => {
+  const taken = { 'authors.yaml': '- slug: bo\n  name: Bo\n' };
+  const { status, output, files } = await changeFolder(taken, 'new', 'author', ...flags);
+  expect(output).toMatch(message);
+  expect([status > 0, files]).toEqual([true, {}]);
+});
+
 test('an empty folder takes an article, a missing one is named', async () => {
   const contentDir = await mkdtemp(path.join(tmpdir(), 'workbench-content-'));
   onTestFinished(() => rm(contentDir, { recursive: true, force: true }));
@@ -148,7 +209,7 @@ test.for([
     '--category “goggle-ads” is not a category; did you mean google-ads?\n',
   ],
   [['page', '--title', 'About', '--slug', '/about'], /^--slug “\/about” is not a slug; write .*\n$/],
-  [['poem'], '“poem” is not a kind of text; write new article or new page.\n'],
+  [['poem'], '“poem” is not a kind of text; write new article or new page or new author.\n'],
 ] as const)('new %s is refused, and writes nothing', async ([args, message]) => {
   const taken = { 'articles/seo/taken.md': formatArticle({ title: 'Taken' }) };
   const { status, output, files } = await changeFolder(taken, 'new', ...args);

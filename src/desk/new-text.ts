@@ -6,16 +6,18 @@ import { listAllSubcategories } from '../site/site.ts';
 import { ask, createSlugQuestion, type Given, type Question } from './ask.ts';
 import { DeskError } from './desk-error.ts';
 import { carryOut, type Plan } from './folder-change.ts';
+import { planAuthor } from './new-author.ts';
 import { type Folder, readFolder } from './read-folder.ts';
 
 /** `new` and a kind, each with flags of its own. */
 export const create: Command = {
-  summary: `begins an article or a page as a draft with complete front matter; asks for what no flag gives; <article|page>`,
+  summary:
+    'begins an article or a page as a draft with complete front matter, or adds an author; asks for what no flag gives; <article|page|author>',
   run: async ({ config, args: [kind = '', ...args] }) => {
     const command = KINDS.get(kind);
     if (command !== undefined) return command.run({ config, args });
-    const names = [...KINDS.keys()].map((name) => `new ${name}`).join(' or ');
-    throw new DeskError(`“${kind}” is not a kind of text; write ${names}.`);
+    const names = [...KINDS.keys()].map((name) => `new ${name}`);
+    throw new DeskError(`“${kind}” is not a kind of text; write ${names.join(' or ')}.`);
   },
 };
 
@@ -34,6 +36,10 @@ const KINDS: ReadonlyMap<string, Command> = new Map([
     ),
   ],
   ['page', createKind('page [--title <text>] [--slug <slug>]', planPage)],
+  [
+    'author',
+    createKind('author [--name <text>] [--slug <slug>] [--role <text>] [--about <text>]', planAuthor),
+  ],
 ]);
 
 async function planArticle(folder: Folder, given: Given): Promise<Plan> {
