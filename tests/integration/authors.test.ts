@@ -154,7 +154,10 @@ test('an unknown author is a problem that names who was meant', async () => {
   expect(await listContentProblems(overrides)).toEqual([
     `content/${ARTICLE}:6 author ada-lnae is not in authors.yaml; did you mean ada-lane?`,
     `content/${ARTICLE}:6 author somebody-else is not in authors.yaml; add it there, or leave the key out`,
-    `content/${GUIDE}:5 author names nobody; write the slug of an author in authors.yaml, or a list of slugs`,
+    `content/${GUIDE}:5 author is neither a slug nor a list of slugs; write the slug of an author in authors.yaml, or a list of slugs`,
+  ]);
+  expect(await listContentProblems({ ...FOLDER, [ARTICLE]: formatArticle({ author: 5 }) })).toEqual([
+    `content/${ARTICLE}:6 author is neither a slug nor a list of slugs; write the slug of an author in authors.yaml, or a list of slugs`,
   ]);
   expect(await listContentProblems({ [ARTICLE]: formatArticle({ author: 'ada-lane' }) })).toEqual([
     `content/${ARTICLE}:6 author ada-lane is not in authors.yaml; add it there, or leave the key out`,

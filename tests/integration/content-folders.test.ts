@@ -85,13 +85,16 @@ describe.each(EACH)('with %s folder', (_, test) => {
   });
 
   test('the routes are in the order of the specification', ({ site }) => {
-    const { news, pages } = readSite(site.store);
+    const { news, pages, authors } = readSite(site.store);
+    const listPaths = (form: string) => pages.flatMap((page) => (page.form === form ? `/${page.slug}` : []));
     const patterns = listRoutes(readSite(site.store)).map(({ pattern }) => pattern);
     expect(patterns).toEqual([
-      ...['/', '/articles', ...pages.map(({ slug }) => `/${slug}`)],
+      ...['/', '/articles', ...listPaths('guide')],
       ...['/sitemap', '/sitemap.xml', '/search', 'legacy paths'],
       ...(news === undefined ? [] : [`${news.path}/:slug`, news.path]),
-      ...['/db-setup-help', '/:category', '/:category/:subcategory', '/:category/:subcategory/:slug', '*'],
+      ...['/db-setup-help', '/tags/:slug', ...listPaths('page')],
+      ...(authors === undefined ? [] : ['/authors/:slug']),
+      ...['/:category', '/:category/:subcategory', '/:category/:subcategory/:slug', '*'],
     ]);
   });
 });

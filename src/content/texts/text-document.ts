@@ -90,12 +90,14 @@ const searchKeys = {
   checkedAt: date.optional(),
 };
 
-const authorSlugs = list(line({ min: 1, max: 60, advice: AUTHOR }), AUTHOR)
-  .nonempty({ error: `names nobody; ${AUTHOR}` })
+const authorSlug = line({ min: 1, max: 60, advice: AUTHOR });
+const authorSlugs = list(authorSlug, AUTHOR)
+  .nonempty()
   .transform((slugs) => [...new Set(slugs)]);
 const author = z
-  .preprocess((value) => (typeof value === 'string' ? [value] : value), authorSlugs)
-  .meta({ type: 'array', items: { type: 'string' } })
+  .union([authorSlug.transform((slug) => [slug]), authorSlugs], {
+    error: explain('is neither a slug nor a list of slugs', AUTHOR),
+  })
   .optional();
 
 const articleSchema = strict({

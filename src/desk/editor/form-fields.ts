@@ -32,11 +32,11 @@ function createField(name: string, property: Schema, isRequired: boolean): FormF
   return { name, label: formatLabel(name), required: isRequired, ...kind };
 }
 
-/** A key that may also be empty, as the kind of its value. */
+/** A key that may also be empty, as the kind of its value; one that may be a list, as a list. */
 function stripNull(schema: Schema): Schema {
   const kinds = schema.anyOf?.filter((kind) => typeof kind === 'object' && kind.type !== 'null') ?? [];
-  const [kind] = kinds;
-  return kinds.length === 1 && typeof kind === 'object' ? kind : schema;
+  const kind = kinds.find((one) => kinds.length === 1 || (typeof one === 'object' && one.type === 'array'));
+  return typeof kind === 'object' ? kind : schema;
 }
 
 /** What depends on the kind of value. */
