@@ -89,7 +89,8 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
     const parts = [listing, sorted, standard, pictures, authors, brand, compiled, settings];
     return checkSite({
       ...{ name, now: now.getTime(), files: sorted.texts, texts: compiled.texts, pictures, settings },
-      ...{ authors, covers, icons: brand.icons, context, cache, wanted },
+      ...{ authors, covers, icons: brand.icons, menuLine: site.lineOf('navigation') },
+      ...{ context, cache, wanted },
       problems: parts.flatMap(({ problems }) => problems),
     });
   };

@@ -51,6 +51,10 @@ test.each([
 });
 
 test.each([
+  [
+    'name: A\nnavigation: [seo, { label: Local, to: /seo/locl-seo }]',
+    ':2 navigation “Local” leads to /seo/locl-seo, which is not a page; did you mean /seo/local-seo?',
+  ],
   ['navigation: [soe]', ':1 navigation 1 “soe” is not a category; did you mean seo?'],
   [
     'navigation:\n  - { label: A, to: seo }',

@@ -63,6 +63,7 @@ type CompiledSite = {
   readonly texts: readonly KnownText[];
   readonly pictures: ReadImages;
   readonly authors: CompiledAuthors;
+  readonly menuLine: number;
   /** Those of the site itself. */
   readonly icons: readonly MediaFile[];
   /** By the name of the cut. */
@@ -92,7 +93,7 @@ export function checkSite(site: CompiledSite): LargeCompilation {
       redirectsBySource: new Map(redirects.toReversed().map((row) => [row.from, row])),
       pages: new Map([...listTextPages(site), ...createSitePages(documents, site.context.site)]),
       ...{ settings: site.context.site, standard: site.context.standard },
-      learningPaths: settings.learningPaths,
+      ...{ menuLine: site.menuLine, learningPaths: settings.learningPaths },
       authors: site.authors.slugs,
     }),
     ...compareTexts(documents, reader, site.cache),

@@ -50,6 +50,18 @@ export function checkRedirectRows(site: Site): readonly ContentProblem[] {
   });
 }
 
+/** Only a menu that `site.yaml` says itself can lead nowhere. */
+export function checkMenu(site: Site): readonly ContentProblem[] {
+  const { folder, menuLine: line, settings } = site;
+  const links = settings.navigation.flatMap((entry) => [entry, ...entry.links]);
+  return links
+    .filter(({ to }) => to.startsWith('/'))
+    .flatMap(({ label, to }) =>
+      listPageProblems(to, site).map((problem) => `navigation “${label}” ${problem}`),
+    )
+    .map((message) => ({ file: `${folder}/site.yaml`, line, message }));
+}
+
 /** With the address to write instead, if the site redirects the link there. */
 type LinkProblem = { readonly message: string; readonly to?: string };
 

@@ -4,14 +4,14 @@ import type { ContentProblem } from '../content-problem.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import type { LearningPath } from '../site-settings.ts';
 import { findLimits } from '../standard.ts';
-import { checkLegacyRedirects, checkLinks, checkRedirectRows } from './link-rules.ts';
+import { checkLegacyRedirects, checkLinks, checkMenu, checkRedirectRows } from './link-rules.ts';
 import { createSitePages, isPublished, type Site, type SiteText, visibleFrom } from './site.ts';
 
 /** All rules for the whole site except near-duplicate paragraphs (`near-duplicates.ts`). */
 export function listSiteProblems(site: Site): readonly ContentProblem[] {
   return [
     ...[checkUniqueness, checkLegacyPaths, checkLinks, checkLegacyRedirects],
-    ...[checkRedirectRows, checkLearningPaths, checkArticleLinks, checkOrphans, checkCheckedDates],
+    ...[checkRedirectRows, checkMenu, checkLearningPaths, checkArticleLinks, checkOrphans, checkCheckedDates],
     ...[checkTags, checkAuthors],
   ].flatMap((check) => check(site));
 }

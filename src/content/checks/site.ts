@@ -14,6 +14,8 @@ export type Site = {
   readonly pages: ReadonlyMap<string, SitePage>;
   readonly standard: Standard | undefined;
   readonly settings: SiteSettings;
+  /** The line of the menu in `site.yaml`. */
+  readonly menuLine: number;
   readonly learningPaths: readonly LearningPath[];
   /** Slugs; undefined if any may be known. */
   readonly authors: readonly string[] | undefined;
