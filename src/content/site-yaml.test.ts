@@ -67,6 +67,10 @@ test.each([
   ],
   ['name: A\n---\nname: B', ':2 is not valid YAML: the line “---” begins a second document; remove it'],
   ['hero:\n\ttitle: A', ':2 is not valid YAML: the line begins with a tab; indent it with spaces'],
+  [
+    'categories: [{ slug: seo, name: SEO, icon: \'x" onload="y\' }]',
+    ':1 icon in categories 1 is neither the name of an icon nor a class; write the name of an icon, such as BiSearch',
+  ],
   ['nmae: x', ':1 `nmae`: did you mean `name`?'],
   ['domain: https://x.example', ':1 domain is not a domain; write the host alone, such as www.example.com'],
   ['language: English', ':1 language is not a language; write its code, such as en or de-AT'],

@@ -35,11 +35,19 @@ const colours = strict({
   ...{ accent: colour, 'accent-strong': colour, 'on-accent': colour, mark: colour },
 }).partial();
 
+/** A name of the icon set, or a class, or several. */
+function icon(example: string) {
+  const advice = `write the name of an icon, such as ${example}`;
+  return line({ min: 1, max: 100, advice }).regex(/^[\w -]+$/, {
+    error: `is neither the name of an icon nor a class; ${advice}`,
+  });
+}
+
 const named = { slug, name, description: description.optional() };
 const subcategory = strict(named);
 const categorySchema = strict({
   ...named,
-  icon: line({ min: 1, max: 100, advice: 'write the name of an icon, such as BiSearch' }).default('BiSearch'),
+  icon: icon('BiSearch').default('BiSearch'),
   motif: z
     .literal(['ads', 'feed', 'email', 'search', 'news', 'blocks'], {
       error: explain('is not a motif', 'write ads, feed, email, search, news or blocks'),
@@ -53,7 +61,7 @@ const profile = strict({
   name,
   url: z.url({ protocol: /^https$/, error: explain('is not an address', URL_ADVICE) }),
   handle: line({ min: 2, max: 60, advice: 'write it with its @' }).optional(),
-  icon: line({ min: 1, max: 100, advice: 'write the name of an icon, such as SiMastodon' }).optional(),
+  icon: icon('SiMastodon').optional(),
 });
 
 const menuEntry = z.union(
