@@ -79,9 +79,10 @@ function refuseLockedFolders({ contentDir }: Folders, change: Change): void {
   const base = path.dirname(path.resolve(contentDir));
   for (const file of change.keys()) {
     let folder = path.dirname(file);
-    while (!existsSync(path.join(base, folder))) folder = path.dirname(folder);
+    // Up to the root: the folder of the content folder may be missing too.
+    while (!existsSync(path.resolve(base, folder))) folder = path.dirname(path.resolve(base, folder));
     try {
-      accessSync(path.join(base, folder), constants.W_OK);
+      accessSync(path.resolve(base, folder), constants.W_OK);
     } catch {
       throw new DeskError(`${folder} can’t be written to; make it writable for your account.`);
     }

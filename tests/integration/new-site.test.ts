@@ -100,6 +100,12 @@ test('a site is created beside the repository of its folder, and names a data fo
   );
 });
 
+test('the folders above a new site are created with it', async () => {
+  const folder = path.join(await createParent(), 'sites/mine/coffee');
+  expect(await run(['new-site', folder, ...FLAGS])).toMatchObject({ status: 0 });
+  expect(await run(['check'], { CONTENT_DIR: folder })).toMatchObject({ status: 0 });
+});
+
 test('a folder that is in use, or can’t be written to, is refused', async () => {
   const parent = await createParent();
   const [full, file] = [path.join(parent, 'full'), path.join(parent, 'file')];
