@@ -52,12 +52,13 @@ export function createSitePages(
     ...listAllSubcategories(settings).map((place) => pages.subcategory(place, settings.news)),
   ];
   const anchorOf = (address: string) => address.slice(address.indexOf('#') + 1);
+  // The last entry of an address counts: a section is never hidden, and the text of its name is reported.
   return new Map<string, SitePage>([
-    [pages.home(), { anchors: [pages.featured(), pages.browseCategories()].map(anchorOf) }],
-    ...withoutAnchors.map((path) => [path, { anchors: [] }] as const),
     ...documents.flatMap((document) => {
       const { address, anchors } = document;
       return address === undefined ? [] : [[address, { anchors, document }] as const];
     }),
+    [pages.home(), { anchors: [pages.featured(), pages.browseCategories()].map(anchorOf) }],
+    ...withoutAnchors.map((path) => [path, { anchors: [] }] as const),
   ]);
 }
