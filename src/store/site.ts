@@ -3,6 +3,7 @@ import { DEFAULT_SITE } from '../site/default-site.ts';
 import type { Site, SitePage, SiteSettings } from '../site/site.ts';
 import { createAnswerReader } from './record-rows.ts';
 import { readText } from './rows.ts';
+import { brandSchema, siteSchema } from './site-schema.ts';
 import { readContentVersion } from './status.ts';
 import type { Store } from './store.ts';
 
@@ -41,6 +42,7 @@ export function findKnownSite(store: Store): Pick<KnownSite, 'site' | 'brand'> |
   }
 }
 
+/** Throws for a damaged index, which no other check would notice here. */
 function parseSite(store: Store): Site {
   const pages = store.index
     .all(`SELECT ${PAGE.columns} FROM pages p ORDER BY p.form, p.slug`)
@@ -57,13 +59,12 @@ function parseSite(store: Store): Site {
   return { ...readSettings(store), pages, legacyPaths, ...(authors.length > 0 && { authors }) };
 }
 
-/** Not validated: only checked records are written. */
 export function readSettings({ index }: Pick<Store, 'index'>): SiteSettings {
   const row = index.get('SELECT settings FROM site');
-  return row === undefined ? DEFAULT_SITE : JSON.parse(readText(row, 'settings'));
+  return row === undefined ? DEFAULT_SITE : siteSchema.parse(JSON.parse(readText(row, 'settings')));
 }
 
 function parseBrand({ index }: Pick<Store, 'index'>): Brand {
   const row = index.get('SELECT brand FROM site');
-  return row === undefined ? DEFAULT_BRAND : JSON.parse(readText(row, 'brand'));
+  return row === undefined ? DEFAULT_BRAND : brandSchema.parse(JSON.parse(readText(row, 'brand')));
 }

@@ -91,8 +91,14 @@ function nameOf({ folder }: Folder): string {
   return folder.replaceAll('/', '--');
 }
 
+/** What every text needs, above its body; the rest is below. */
+const FIRST: ReadonlySet<string> = new Set([
+  ...['title', 'legacyUrl', 'excerpt', 'metaDescription', 'publishedAt', 'draft'],
+]);
+
 function createCollection(folder: Folder) {
-  const fields = createFormFields(folder.schema);
+  const fields = createFormFields(folder.schema).filter(({ name }) => name !== 'aliases');
+  const isFirst = ({ name }: FormField) => FIRST.has(name);
   return {
     name: nameOf(folder),
     label: folder.label,
@@ -111,7 +117,7 @@ function createCollection(folder: Folder) {
     },
     // A text that gets another slug keeps its old address as an alias, which the editor writes if the form has no field for it.
     preview_path: folder.address.replace(SLUG, '{{slug}}'),
-    fields: [...fields.filter(({ name }) => name !== 'aliases'), BODY],
+    fields: [...fields.filter(isFirst), BODY, ...fields.filter((field) => !isFirst(field))],
   };
 }
 

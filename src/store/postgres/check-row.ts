@@ -14,8 +14,8 @@ import {
   type ValueType,
 } from '../../site/records.ts';
 import { isSlug, RESERVED_SLUGS } from '../../site/slugs.ts';
+import { brandSchema, siteSchema } from '../site-schema.ts';
 import type { Values } from './record-tables.ts';
-import { brandSchema, siteSchema } from './site-schema.ts';
 
 export type CheckHtml = (
   html: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Brand } from '../../site/brand.ts';
-import type { SiteSettings } from '../../site/site.ts';
-import { isSlug } from '../../site/slugs.ts';
+import type { Brand } from '../site/brand.ts';
+import type { SiteSettings } from '../site/site.ts';
+import { isSlug } from '../site/slugs.ts';
 
 const slug = z.string().refine(isSlug, 'is not a slug');
 const optionalText = z.string().max(2_000, 'is longer than 2,000 characters');
