@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,6 +46,9 @@ export async function createSiteNode(
     await copyFile(join(published, name), join(dataDir, name));
   // A server draws the cards of its feeds at start. Nodes share the folder, so that each card is drawn once.
   await symlink(join(published, 'cards'), join(dataDir, 'cards'));
+  // Encoding the pictures again would take longer than all else.
+  if (existsSync(join(published, 'images')))
+    await symlink(join(published, 'images'), join(dataDir, 'images'));
   prepare?.(dataDir);
   const output: string[] = [];
   let server: ServerProcess | undefined;
