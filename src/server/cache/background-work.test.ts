@@ -11,9 +11,13 @@ test('runs one task at a time, urgent ones first, and each name once', async () 
   add('first', true);
   add('first', true);
   work.add({ name: 'broken', isUrgent: true, run: () => Promise.reject(new Error('broken')) });
+  const throwAtOnce = () => {
+    throw new Error('at once');
+  };
+  work.add({ name: 'throwing', isUrgent: true, run: throwAtOnce });
   work.add({ name: 'last', run: async () => finished.resolve() });
   await finished.promise;
-  expect(done).toEqual(['first', 'Error: broken', 'later']);
+  expect(done).toEqual(['first', 'Error: broken', 'Error: at once', 'later']);
 });
 
 test('stops after the running task and starts no other', async () => {

@@ -15,7 +15,11 @@ export function createBackgroundWork(onFailure: (error: unknown) => void) {
       await setImmediate();
       const task = takeFirst(urgent, others);
       if (task === undefined) break;
-      await task.run().catch((error) => isStopped || onFailure(error));
+      try {
+        await task.run();
+      } catch (error) {
+        if (!isStopped) onFailure(error);
+      }
     }
     working = undefined;
   };

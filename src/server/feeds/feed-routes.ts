@@ -84,11 +84,10 @@ function createCardQueue(app: FastifyInstance, drawer: CardDrawer, store: Store)
   const work = createBackgroundWork((error) => app.log.warn({ err: error }, 'a card is not drawn'));
   app.addHook('onClose', async () => void work.stop());
   return (cards) => {
+    // Read now: the hashes of the cards belong to this brand.
+    const brand = readBrand(store);
     for (const card of cards)
-      work.add({
-        name: formatCardAddress(card, 'wide'),
-        run: () => drawer.draw(card, 'wide', readBrand(store)),
-      });
+      work.add({ name: formatCardAddress(card, 'wide'), run: () => drawer.draw(card, 'wide', brand) });
   };
 }
 
