@@ -14,11 +14,10 @@ export const screens = {
   author: () => import('./screens/author-screen.tsx'),
   category: () => import('./screens/category-screen.tsx'),
   'db-setup-help': () => import('./screens/db-setup-help-screen.tsx'),
-  guide: () => import('./screens/guide-screen.tsx'),
   home: () => import('./screens/home-screen.tsx'),
   legacy: () => import('./screens/legacy-screen.tsx'),
   'not-found': () => import('./screens/not-found-screen.tsx'),
-  page: () => import('./screens/page-screen.tsx'),
+  page: () => import('./screens/own-page-screen.tsx'),
   search: () => import('./screens/search-screen.tsx'),
   'site-map': () => import('./screens/site-map-screen.tsx'),
   tag: () => import('./screens/tag-screen.tsx'),
@@ -63,7 +62,7 @@ export function listRoutes(site: Site): readonly Route[] {
 function listPageRoutes({ pages: own }: Site, form: 'guide' | 'page'): readonly Route[] {
   return own
     .filter((page) => page.form === form)
-    .map(({ slug }) => ({ pattern: pages.page(slug), screen: form, params: { slug } }));
+    .map(({ slug }) => ({ pattern: pages.page(slug), screen: 'page', params: { slug } }));
 }
 
 function listNewsRoutes({ path, category, slug: subcategory }: News): readonly Route[] {

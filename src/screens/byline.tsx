@@ -39,19 +39,20 @@ export function Byline({
           </Fragment>
         ))}
       </span>
-      <span>
-        Published <time dateTime={publishedAt}>{formatDate(publishedAt)}</time>
-      </span>
-      {updatedAt !== undefined && (
-        <span>
-          Updated <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
-        </span>
-      )}
-      {checkedAt !== undefined && (
-        <span>
-          Checked on <time dateTime={checkedAt}>{formatDate(checkedAt)}</time>
-        </span>
-      )}
+      <BylineDate label="Published" date={publishedAt} />
+      <BylineDate label="Updated" date={updatedAt} />
+      <BylineDate label="Checked on" date={checkedAt} />
     </p>
+  );
+}
+
+/** @param date In ISO 8601. Nothing is shown without it. */
+export function BylineDate({ label, date }: { label: string; date: string | undefined }) {
+  return (
+    date !== undefined && (
+      <span>
+        {label} <time dateTime={date}>{formatDate(date)}</time>
+      </span>
+    )
   );
 }
