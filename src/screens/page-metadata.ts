@@ -211,12 +211,19 @@ function formatStructuredData(page: KnownPage): string {
   return `<script type="application/ld+json">${text}</script>`;
 }
 
+/** Slugs of an owner's pages that structured data names. */
+const EDITORIAL_POLICY = 'editorial-policy';
+const ABOUT = 'about';
+
 function createOrganization({ origin, site }: DescribedPage): Organization {
   const logo = `${origin}${files.appleTouchIcon()}`;
   return {
     ...nameOrganization(origin, site),
     logo: { '@type': 'ImageObject', url: logo, width: `${LOGO_SIZE}`, height: `${LOGO_SIZE}` },
     sameAs: site.profiles.map((profile) => profile.url),
+    publishingPrinciples: site.pages.some(({ slug }) => slug === EDITORIAL_POLICY)
+      ? `${origin}${pages.page(EDITORIAL_POLICY)}`
+      : undefined,
   };
 }
 
@@ -236,7 +243,7 @@ function createWebPage(page: KnownPage): WebPage {
   const { origin, site, url, title, crumbs, posting, list, author } = page;
   const main = posting === undefined ? list && '#list' : '#article';
   return {
-    '@type': author !== undefined ? 'ProfilePage' : list === undefined ? 'WebPage' : 'CollectionPage',
+    '@type': nameWebPage(page),
     '@id': url,
     url,
     name: title,
@@ -248,6 +255,12 @@ function createWebPage(page: KnownPage): WebPage {
     breadcrumb: crumbs && { '@id': `${url}#breadcrumb` },
     mainEntity: author ? referToPerson(origin, author) : main && { '@id': `${url}${main}` },
   };
+}
+
+function nameWebPage({ canonical, list, author }: KnownPage) {
+  if (author !== undefined) return 'ProfilePage';
+  if (list !== undefined) return 'CollectionPage';
+  return canonical === pages.page(ABOUT) ? 'AboutPage' : 'WebPage';
 }
 
 function createBreadcrumbs({ origin, url }: KnownPage, crumbs: readonly Crumb[]): BreadcrumbList {

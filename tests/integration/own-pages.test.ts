@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { compileContent } from '../../src/content/compile-content.ts';
 import {
+  ARTICLE_ADDRESS,
   type ContentOverrides,
   DESCRIPTION,
   formatArticle,
@@ -39,7 +40,7 @@ test('a page has its own address with breadcrumb, text and the date of its last 
   expect(readText(getElement(main, 'nav', { 'aria-label': 'Breadcrumb' }))).toBe('Home About us');
   expect(listTexts(main, 'time')).toEqual(['March 4, 2025']);
   expect(readText(main)).toContain('Two people and a till.');
-  expect([...structuredData.keys()]).toEqual(['Organization', 'WebSite', 'WebPage', 'BreadcrumbList']);
+  expect([...structuredData.keys()]).toEqual(['Organization', 'WebSite', 'AboutPage', 'BreadcrumbList']);
   const picture = readMeta(getElement(root, 'head'), 'og:image') ?? '';
   expect((await site.get(picture.slice(ORIGIN.length))).statusCode).toBe(200);
   expect((await site.get('/About/')).headers.location).toBe('/about');
@@ -81,6 +82,21 @@ test('footer, site map, XML sitemap and llms.txt list the pages that say so', as
   expect(llms).toContain(`## Pages\n\n- [About us](${ORIGIN}/about.md): About us. ${DESCRIPTION}`);
   expect(llms).not.toContain('/thanks');
   expect((await site.page('/thanks')).h1).toBe('Thank you');
+});
+
+test('the editorial policy is named as the principles of the publisher on every page, if there is one', async () => {
+  const findPrinciples = async (overrides: ContentOverrides, path: string) => {
+    await using site = await createSite(overrides);
+    const { structuredData } = await site.page(path);
+    expect(structuredData.has('WebPage')).toBe(path !== '/about');
+    return structuredData.get('Organization')?.publishingPrinciples;
+  };
+  const policy = { 'pages/editorial-policy.md': formatPage({ title: 'Editorial policy' }) };
+  const about = { 'pages/about.md': formatPage({}) };
+  expect(await findPrinciples(policy, ARTICLE_ADDRESS)).toBe(`${ORIGIN}/editorial-policy`);
+  expect(await findPrinciples(policy, '/editorial-policy')).toBe(`${ORIGIN}/editorial-policy`);
+  expect(await findPrinciples(about, ARTICLE_ADDRESS)).toBeUndefined();
+  expect(await findPrinciples(about, '/about')).toBeUndefined();
 });
 
 test('a page is available as Markdown and as JSON', async () => {
