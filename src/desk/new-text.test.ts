@@ -73,7 +73,7 @@ Its address is /about-us, and the footer will link to it.
 });
 
 const PAGE_KEYS =
-  /^---\ntitle: "About us"\nmetaDescription: "" # .*\ncontents: false # .*\ninFooter: true # .*\ninSitemap: true # .*\ndraft: true\n---\n\n/;
+  /^---\ntitle: "About us"\nmetaDescription: "" # .*\ncontents: false # .*\ninFooter: true # .*\ninSitemap: true # .*\ninFeeds: false # .*\ndraft: true\n---\n\n/;
 
 const REFUSED = 'Nothing was written; the check would report the above.\n';
 

@@ -135,6 +135,7 @@ metaDescription: "" # 110 to 160 characters for search results
 contents: false # true for a table of contents
 inFooter: true # false if the footer should not link to it
 inSitemap: true # false if the site map should not list it
+inFeeds: false # true, with a publishedAt, if the feeds should list it
 draft: true
 ---
 

@@ -86,6 +86,8 @@ const PAGE = {
   inFooter: { type: 'flag', answer: 'summary' },
   /** Whether the site map, the XML sitemap and llms.txt list it. */
   inSitemap: { type: 'flag', answer: 'summary' },
+  /** Whether the feeds of the whole site list it; without a date they can't. */
+  inFeeds: { type: 'flag', optional: true },
   content: { type: 'html', answer: 'full' },
 } as const satisfies Fields;
 

@@ -70,6 +70,22 @@ export function findPage(store: Store, slug: string): OwnPage | undefined {
   return row && parsePage(row);
 }
 
+/** An own page or guide with its date. */
+export type FeedPage = OwnPage & Required<Pick<OwnPage, 'publishedAt'>>;
+
+/** Those that say so and are not in the future, newest first. */
+export function listFeedPages(store: Store, limit: number, now: number): readonly FeedPage[] {
+  const rows = store.index.all(
+    `${SELECT_PAGES} WHERE p.in_feeds AND p.published_at <= :now
+     ORDER BY p.published_at DESC, p.slug LIMIT :limit`,
+    { limit, now },
+  );
+  return rows.map(parsePage).flatMap((page) => {
+    const { publishedAt } = page;
+    return publishedAt === undefined ? [] : [{ ...page, publishedAt }];
+  });
+}
+
 const SELECT_PAGES = `SELECT p.word_count, ${PAGE_FULL.columns} FROM pages p`;
 
 function parsePage(row: Row): OwnPage {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Database } from './database.ts';
-import { readInteger, readText } from './rows.ts';
+import { readInteger, readOptionalInteger, readText } from './rows.ts';
 import { readStateKey } from './state.ts';
 import type { Store } from './store.ts';
 
@@ -14,13 +14,16 @@ export function readContentVersion(store: Store): string {
   return `${readRevision(store)} ${store.index.fileCount()}`;
 }
 
-/** In milliseconds since the epoch. */
+/** When the next post appears, or the next page in the feeds; in milliseconds since the epoch. */
 export function nextScheduledAt(store: Store, now: number): number | undefined {
   const row = store.index.get(
-    'SELECT published_at FROM posts WHERE published_at > :now ORDER BY published_at LIMIT 1',
+    `SELECT min(next) AS next FROM (
+       SELECT min(published_at) AS next FROM posts WHERE published_at > :now
+       UNION ALL SELECT min(published_at) FROM pages WHERE in_feeds AND published_at > :now
+     )`,
     { now },
   );
-  return row && readInteger(row, 'published_at');
+  return row && readOptionalInteger(row, 'next');
 }
 
 /** When the index was last in sync with its source, in milliseconds since the epoch. */

@@ -7,6 +7,7 @@ import {
   formatArticle,
   formatGuide,
   formatText,
+  GUIDE,
   legacyFile,
   listContentProblems,
   NOW,
@@ -15,6 +16,7 @@ import {
 import { LEGACY_PATHS } from '../support/default-site.ts';
 import { getElement, listElements, listLinks, listTexts, readText } from '../support/html-search.ts';
 import { readMeta } from '../support/page.ts';
+import { readAtom, readJson, readRss } from '../support/read-feed.ts';
 import { createTestSite, ORIGIN } from '../support/test-site.ts';
 
 const BODY =
@@ -163,6 +165,55 @@ test('a page that would hide another address, or be hidden, is a problem', async
   ]);
 });
 
+test('the feeds of the whole site list the guides and pages that say so', async () => {
+  await using site = await createSite({
+    [GUIDE]: formatGuide('Words of the guide.', { inFeeds: true, author: 'ada-lane' }),
+    'authors.yaml': '- slug: ada-lane\n  name: Ada Lane',
+    'pages/about.md': formatPage({ publishedAt: '2025-03-04' }),
+    'pages/prices.md': formatPage(
+      { title: 'Prices', publishedAt: '2025-02-03', updatedAt: '2025-03-04', inFeeds: true },
+      'See [where we are](/about).',
+    ),
+    'pages/party.md': formatPage(
+      { title: 'A party', publishedAt: '2025-06-02', inFeeds: true },
+      'Come to it.',
+    ),
+  });
+  const listTitles = async (path: string) =>
+    readJson((await site.get(path)).body).entries.map(({ title }) => title);
+  site.setTime(NOW.toISOString());
+  for (const [name, read] of [
+    ['feed.xml', readRss],
+    ['atom.xml', readAtom],
+    ['feed.json', readJson],
+  ] as const) {
+    const { entries } = read((await site.get(`/${name}`)).body);
+    expect(entries.map(({ url }) => url)).toEqual([
+      `${ORIGIN}/prices`,
+      ORIGIN + ARTICLE_ADDRESS,
+      `${ORIGIN}/google-ads-coupon-codes`,
+    ]);
+    expect(entries[0]).toMatchObject({
+      id: 'tag:www.marketingworkbench.example,2011:page:prices',
+      ...{ title: 'Prices', publishedAt: '2025-02-03T00:00:00.000Z', categories: [] },
+      content: `<p>See <a href="${ORIGIN}/about">where we are</a>.</p>`,
+    });
+  }
+  expect(await listTitles('/seo/feed.json')).toEqual(['Base article']);
+  site.setTime('2025-06-02T00:00:00Z');
+  expect((await listTitles('/feed.json'))[0]).toBe('A party');
+});
+
+test('a page in the feeds needs a date', async () => {
+  expect(
+    await listContentProblems({
+      'pages/about.md': formatPage({ inFeeds: true }),
+    }),
+  ).toEqual([
+    'content/pages/about.md:4 inFeeds is true, but feeds need a date; add publishedAt and write it as "2025-03-04", or with a time as "2025-03-04 09:00" (UTC) or "2025-03-04T09:00+01:00"',
+  ]);
+});
+
 test('a wrong key or value of a page is a problem at its line', async () => {
   const page = [
     '---',
@@ -176,6 +227,6 @@ test('a wrong key or value of a page is a problem at its line', async () => {
   expect(await listContentProblems({ 'pages/about.md': page.join('\n') })).toEqual([
     'content/pages/about.md:3 `infooter`: did you mean `inFooter`?',
     'content/pages/about.md:4 inSitemap is neither true nor false; write one of the two',
-    'content/pages/about.md:5 featured is not a known key; remove it, or write one of title, metaDescription, updatedAt, seoTitle, noindex, canonical, checkedAt, contents, inFooter, inSitemap, draft',
+    'content/pages/about.md:5 featured is not a known key; remove it, or write one of title, metaDescription, publishedAt, updatedAt, seoTitle, noindex, canonical, checkedAt, contents, inFooter, inSitemap, inFeeds, draft',
   ]);
 });

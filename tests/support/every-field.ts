@@ -98,6 +98,7 @@ export const EVERY_FIELD_CONTENT: ContentOverrides = {
     metaDescription: GUIDE_DESCRIPTION,
     publishedAt: '2024-01-02',
     updatedAt: '2024-01-03',
+    inFeeds: true,
     ...SEARCH_KEYS,
   }),
   'site.yaml': formatSiteYaml(),
@@ -158,7 +159,7 @@ const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> } = {
     ...{ ...SEARCH_RECORD, ...AUTHORS },
     publishedAt: Date.UTC(2024, 0, 2),
     updatedAt: Date.UTC(2024, 0, 3),
-    ...{ readTime: 1, contents: true, inFooter: false, inSitemap: true },
+    ...{ readTime: 1, contents: true, inFooter: false, inSitemap: true, inFeeds: true },
     content: '<p>Words of a guide.</p>',
   },
   site: {
@@ -278,6 +279,7 @@ export async function expectEveryAnswer(get: Get, findTarget: FindTarget): Promi
   expect(await read(`/api/pages/${GUIDE_SLUG}`)).toEqual(ANSWERS.page);
   expect(await read('/api/authors/ada-lane')).toEqual(ANSWERS.author);
   expect((await get('/')).text).toContain('<title>A shop of one’s own');
+  expect((await get('/feed.json')).text).toContain('A guide');
   const legacyText = await read('/api/legacy-posts/adwords-express-setup');
   expect(legacyText.content).toContain('Words that still hold.');
   expect((await get('/api/sitemap.xml')).text).toMatch(/AdWords-Express-Setup.*\s*<lastmod>2024-06-07/);

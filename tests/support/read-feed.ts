@@ -8,7 +8,7 @@ const AUTHOR = z.literal('Marketing Workbench');
 const TEXT = z.string().regex(/\S/);
 const ADDRESS = z.string().regex(/^https:\/\//);
 const FEED_ID = z.string().regex(/^tag:www\.marketingworkbench\.example,2011:feed:\S+$/);
-const ENTRY_ID = z.string().regex(/^tag:www\.marketingworkbench\.example,2011:post:\S+$/);
+const ENTRY_ID = z.string().regex(/^tag:www\.marketingworkbench\.example,2011:(?:post|page):\S+$/);
 const RFC_3339 = z.iso.datetime();
 /** The day of the week must be the right one. */
 const RFC_822 = z.string().refine((date) => new Date(date).toUTCString() === date);
@@ -103,7 +103,7 @@ const JSON_FEED = z.strictObject({
   items: z.array(
     z.strictObject({
       ...{ id: ENTRY_ID, url: ADDRESS, title: TEXT, summary: TEXT, content_html: z.string() },
-      ...{ date_published: RFC_3339, date_modified: RFC_3339, tags: z.tuple([TEXT], TEXT) },
+      ...{ date_published: RFC_3339, date_modified: RFC_3339, tags: z.array(TEXT) },
       authors: z.tuple([z.strictObject({ name: SIGNER, url: ADDRESS })]).optional(),
       image: ADDRESS.optional(),
       attachments: z

@@ -127,17 +127,23 @@ const guideSchema = strict({
   publishedAt: date,
   updatedAt: date.optional(),
   ...searchKeys,
+  inFeeds: choice.default(false),
 });
 
 const pageSchema = strict({
   title,
   metaDescription,
+  publishedAt: date.optional(),
   updatedAt: date.optional(),
   ...searchKeys,
   contents: choice.default(false),
   inFooter: choice.default(true),
   inSitemap: choice.default(true),
+  inFeeds: choice.default(false),
   draft: flag.optional(),
+}).refine(({ inFeeds, publishedAt }) => !inFeeds || publishedAt !== undefined, {
+  path: ['inFeeds'],
+  error: `is true, but feeds need a date; add publishedAt and ${DATE}`,
 });
 
 const legacySchema = strict({
@@ -343,7 +349,7 @@ function createLegacyPost(
 const GUIDE = { contents: true, inFooter: false, inSitemap: true };
 
 type PageFields = Omit<z.infer<typeof pageSchema>, 'draft'> &
-  Partial<Pick<z.infer<typeof guideSchema>, 'publishedAt' | 'author'>>;
+  Partial<Pick<z.infer<typeof guideSchema>, 'author'>>;
 
 function createPage(
   fields: PageFields,
@@ -355,6 +361,7 @@ function createPage(
     ...{ kind: 'page', form, slug, title, contents, inFooter, inSitemap, content: body.html },
     ...createSearchFields(fields),
     authors: fields.author,
+    inFeeds: fields.inFeeds || undefined,
     metaDescription: metaDescription ?? (body.opening || title),
     publishedAt: publishedAt === undefined ? undefined : Date.parse(publishedAt),
     updatedAt: updatedAt === undefined ? undefined : Date.parse(updatedAt),

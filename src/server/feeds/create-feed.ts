@@ -2,18 +2,17 @@ import { stat } from 'node:fs/promises';
 import type { CardDrawer } from '../../cards/card-drawer.ts';
 import { type FeedFormat, files, pages } from '../../site/addresses.ts';
 import { parseCanonicalPath } from '../../site/canonical-path.ts';
-import { type Card, createPostCard, formatCardAddress, hashCard } from '../../site/cards.ts';
+import { type Card, formatCardAddress, hashCard } from '../../site/cards.ts';
 import { findAuthors, formatOrigin, type Site } from '../../site/site.ts';
-import { formatCategoryLabel, formatPostAddress, type Taxonomy } from '../../site/taxonomy.ts';
-import { type FeedFilter, type FeedPost, listFeedPosts } from '../../store/posts.ts';
+import type { FeedFilter } from '../../store/posts.ts';
 import type { Store } from '../../store/store.ts';
 import { type DescribedTaxonomy, readTaxonomy } from '../../store/taxonomy.ts';
 import { makePortable } from '../portable-html.ts';
+import { type FeedText, listFeedTexts } from './feed-texts.ts';
 
 export type Feed = Awaited<ReturnType<typeof createFeed>>;
 export type FeedEntry = Feed['entries'][number];
 
-export const ENTRIES_MAX = 30;
 /** When a feed without entries was updated. */
 const BEGINNING = new Date(0).toISOString();
 
@@ -31,8 +30,8 @@ export async function createFeed(source: FeedSource, options: FeedOptions) {
   const taxonomy = readTaxonomy(store, now);
   const { site } = taxonomy;
   const origin = options.origin ?? formatOrigin(site);
-  const posts = listFeedPosts(store, { ...source.filter, limit: ENTRIES_MAX, now });
-  const entries = await Promise.all(posts.map((post) => createEntry(post, taxonomy, { ...options, origin })));
+  const texts = listFeedTexts(store, source.filter, taxonomy, now);
+  const entries = await Promise.all(texts.map((text) => createEntry(text, site, { ...options, origin })));
   const changes = entries.map(({ updatedAt }) => updatedAt).sort();
   const subject = findSubject(source, taxonomy);
   return {
@@ -51,24 +50,19 @@ export async function createFeed(source: FeedSource, options: FeedOptions) {
 
 type EntryOptions = FeedOptions & { readonly origin: string };
 
-async function createEntry(post: FeedPost, taxonomy: Taxonomy, options: EntryOptions) {
-  const url = `${options.origin}${formatPostAddress(post, taxonomy)}`;
-  const card = createPostCard(post, taxonomy);
+async function createEntry({ key, path, authors, ...text }: FeedText, site: Site, options: EntryOptions) {
+  const url = `${options.origin}${path}`;
   return {
-    id: formatId(taxonomy.site, `post:${post.slug}`),
+    ...text,
+    id: formatId(site, key),
     url,
-    title: post.title,
-    summary: post.excerpt,
-    content: makePortable(post.content, url),
-    publishedAt: post.publishedAt,
-    updatedAt: post.updatedAt ?? post.publishedAt,
-    categories: [formatCategoryLabel(post, taxonomy), ...(post.tags ?? [])],
-    authors: findAuthors(taxonomy.site, post.authors).map(({ slug, name }) => ({
+    content: makePortable(text.content, url),
+    updatedAt: text.updatedAt ?? text.publishedAt,
+    authors: findAuthors(site, authors).map(({ slug, name }) => ({
       name,
       url: `${options.origin}${pages.author(slug)}`,
     })),
-    card,
-    image: await findImage(card, options),
+    image: await findImage(text.card, options),
   };
 }
 

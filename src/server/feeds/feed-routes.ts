@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CardDrawer } from '../../cards/card-drawer.ts';
 import { files, pages } from '../../site/addresses.ts';
-import { type Card, createPostCard, formatCardAddress } from '../../site/cards.ts';
-import { listFeedPosts } from '../../store/posts.ts';
+import { type Card, formatCardAddress } from '../../site/cards.ts';
 import { readBrand, readSite } from '../../store/site.ts';
 import type { Store } from '../../store/store.ts';
 import { readTaxonomy } from '../../store/taxonomy.ts';
@@ -13,7 +12,6 @@ import { EMBEDDABLE } from '../security-headers.ts';
 import { XML_POLICY } from '../xml.ts';
 import {
   createFeed,
-  ENTRIES_MAX,
   FEED_FORMATS,
   type Feed,
   type FeedSource,
@@ -21,6 +19,7 @@ import {
   listFeedSources,
 } from './create-feed.ts';
 import { FORMATS, type FormattedFeed } from './feed-formats.ts';
+import { listFeedTexts } from './feed-texts.ts';
 
 /** Feed readers refuse or cut larger feeds. */
 const BYTES_MAX = 1_000_000;
@@ -118,8 +117,6 @@ function drawAhead(app: FastifyInstance, { store, now, draw }: AheadOptions): vo
 function listFeedCards(store: Store, now: number): readonly Card[] {
   const taxonomy = readTaxonomy(store, now);
   return listFeedSources(taxonomy.site).flatMap(({ filter }) =>
-    listFeedPosts(store, { ...filter, limit: ENTRIES_MAX, now }).map((post) =>
-      createPostCard(post, taxonomy),
-    ),
+    listFeedTexts(store, filter, taxonomy, now).map(({ card }) => card),
   );
 }
