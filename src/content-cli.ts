@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
 import { check } from './desk/check.ts';
 import { DeskError } from './desk/desk-error.ts';
+import { draw } from './desk/draw.ts';
 import { newSite } from './desk/new-site.ts';
 import { create } from './desk/new-text.ts';
 import { remove } from './desk/remove.ts';
@@ -40,6 +41,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['new', create],
   ['rename', rename],
   ['remove', remove],
+  ['draw', draw],
   ['schemas', schemas],
   ['migrate', migrate],
   ['search-eval', searchEval],

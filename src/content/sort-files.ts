@@ -42,6 +42,7 @@ export const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
  * | `articles/{category}/{subcategory}/{slug}.md` | article |
  * | `articles/{category}/{slug}.md` | article without subcategory |
  * | `guides/{slug}.md`, `pages/{slug}.md`, `legacy/{slug}.md` | guide, page of its own, legacy post |
+ * | `drawings/{slug}.yaml` | descriptions of drawings, which only `src/desk/draw.ts` reads |
  * | `articles/…/{name}.svg`, `authors/{name}.svg` (or another image) | image |
  */
 export function sortFiles(files: readonly string[]) {
@@ -61,6 +62,7 @@ function sortFile(file: string, texts: TextFile[], images: string[]): string | u
   const [, ...segments] = file.split('/');
   const [folder = ''] = segments;
   if (segments.length === 1) return TOP_LEVEL_FILES.has(folder) ? undefined : 'is not known here';
+  if (folder === 'drawings' && segments.length === 2 && path.extname(file) === '.yaml') return undefined;
   if (!TEXT_FOLDERS.includes(folder)) return 'is in an unknown folder';
   const extension = path.extname(file);
   const place = parseTextPlace(segments);

@@ -1,0 +1,45 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { readContentFile } from '../content/content-folder.ts';
+import { type ContentProblem, formatProblem } from '../content/content-problem.ts';
+import { parseYamlFile } from '../content/yaml.ts';
+import { createCommand, formatCount } from '../publishing/command.ts';
+import { DRAWINGS_SCHEMA } from './drawings/description.ts';
+import { drawForm } from './drawings/draw-form.ts';
+import { readFolder } from './read-folder.ts';
+
+export const draw = createCommand(
+  'draw',
+  'draws the forms that drawings/*.yaml describes, beside the texts of the same names',
+  async ({ contentDir }) => {
+    const { drawings, problems } = listDrawings(contentDir);
+    for (const problem of problems) console.error(formatProblem(problem));
+    if (problems.length > 0) return 1;
+    const parent = path.dirname(path.resolve(contentDir));
+    for (const [file, svg] of drawings) writeFileSync(path.join(parent, file), svg);
+    console.log(`${formatCount(drawings.size, 'drawing')} written.`);
+    return 0;
+  },
+);
+
+/** What the descriptions of the folder draw, by the path of the file. */
+export function listDrawings(contentDir: string) {
+  const { name, files, texts } = readFolder(contentDir);
+  const drawings = new Map<string, string>();
+  const problems: ContentProblem[] = [];
+  for (const file of files) {
+    if (path.dirname(file) !== `${name}/drawings`) continue;
+    const slug = path.basename(file, '.yaml');
+    const text = texts.find(({ place }) => place.slug === slug);
+    const parsed = parseYamlFile(readContentFile(contentDir, file), DRAWINGS_SCHEMA);
+    problems.push(...parsed.problems);
+    if (text === undefined)
+      problems.push({
+        file,
+        message: `is named like no text; write the slug of the text that shows the drawings`,
+      });
+    for (const [end, form] of Object.entries(parsed.value ?? {}))
+      drawings.set(`${path.dirname(text?.file ?? '')}/${slug}-${end}.svg`, drawForm(form));
+  }
+  return { drawings, problems };
+}

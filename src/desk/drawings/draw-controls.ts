@@ -1,0 +1,184 @@
+import type { Control } from './description.ts';
+import {
+  type Box,
+  circle,
+  LINE_HEIGHT,
+  measureText,
+  type Place,
+  path,
+  rect,
+  type TextStyle,
+  words,
+  wrapText,
+} from './shapes.ts';
+
+/** Where the controls are, in units. */
+export const LEFT = 22;
+export const WIDTH = 298;
+const BOX_HEIGHT = 34;
+const PADDING = 10;
+const GAP = 8;
+const CHOICE_INDENT = 44;
+
+/** `marked` is what a mark points at. */
+export type Drawn = { readonly svg: string; readonly height: number; readonly marked: Box };
+type Look = (item: string, box: Box, isChosen: boolean) => string;
+
+/** Draws the control with its top at `y`. */
+export function drawControl(control: Control, y: number): Drawn {
+  if ('heading' in control) return drawParagraph(control.heading, y, { isBold: true });
+  if ('text' in control) return drawParagraph(control.text, y);
+  if ('note' in control) return drawPanel(control.note, y);
+  if ('code' in control) return drawPanel(control.code, y, { isCode: true });
+  if ('field' in control) return drawField(control.field, y, control.value ?? '');
+  if ('select' in control) return drawField(control.select, y, control.value ?? '', drawArrow);
+  if ('radio' in control) return drawChoice(control.radio, y, drawRadio(y, control.on));
+  if ('checkbox' in control) return drawChoice(control.checkbox, y, drawCheckbox(y, control.on));
+  if ('toggle' in control) return drawChoice(control.toggle, y, drawToggle(y, control.on));
+  if ('table' in control) return drawTable(control.table, y, control.on);
+  if ('tabs' in control) return drawItems(control.tabs, placeInRows(control.tabs, y), drawTab, control.on);
+  if ('menu' in control)
+    return drawItems(control.menu, placeInGrid(control.menu, y, 1), drawEntry, control.on);
+  if ('tiles' in control)
+    return drawItems(control.tiles, placeInGrid(control.tiles, y, 2), drawTile, control.on);
+  return drawItems(control.buttons, placeInRows(control.buttons, y), drawButton, control.on);
+}
+
+function drawParagraph(text: string, y: number, style: TextStyle = {}): Drawn {
+  const lines = wrapText(text, WIDTH, style);
+  return whole(words(lines, { x: LEFT, y, style }), y, lines.length * LINE_HEIGHT);
+}
+
+function drawPanel(text: string, y: number, style: TextStyle = {}): Drawn {
+  const lines = wrapText(text, WIDTH - 2 * PADDING, style);
+  const height = lines.length * LINE_HEIGHT + 2 * GAP;
+  const panel = rect('sunken', { x: LEFT, y, width: WIDTH, height });
+  return whole(panel + words(lines, { x: LEFT + PADDING, y: y + GAP, style }), y, height);
+}
+
+function drawField(label: string, y: number, value: string, sign: (box: Box) => string = () => ''): Drawn {
+  const labels = wrapText(label, WIDTH);
+  const values = wrapText(value, WIDTH - 2 * PADDING - BOX_HEIGHT, { isBold: true });
+  const top = y + labels.length * LINE_HEIGHT + 3;
+  const height = BOX_HEIGHT + (values.length - 1) * LINE_HEIGHT;
+  const box = { x: LEFT, y: top, width: WIDTH, height };
+  const entry = words(values, { x: LEFT + PADDING, y: top + GAP, style: { isBold: true } });
+  const svg = words(labels, { x: LEFT, y, look: 'soft' }) + rect('box', box) + sign(box) + entry;
+  return whole(svg, y, top + height - y);
+}
+
+function drawArrow({ x, y, width }: Box): string {
+  return path(`M${x + width - 24} ${y + 14}l6 6l6 -6`);
+}
+
+function drawChoice(label: string, y: number, sign: string): Drawn {
+  const lines = wrapText(label, WIDTH - CHOICE_INDENT);
+  return whole(sign + words(lines, { x: LEFT + CHOICE_INDENT, y }), y, lines.length * LINE_HEIGHT);
+}
+
+const drawRadio = (y: number, isOn: boolean) =>
+  circle('box', LEFT + 18, y + 9, 9) + (isOn ? circle('accent2', LEFT + 18, y + 9, 5) : '');
+
+const drawCheckbox = (y: number, isOn: boolean) =>
+  rect(isOn ? 'accent2' : 'box', { x: LEFT + 9, y, width: 18, height: 18 }, 3) +
+  (isOn ? path(`M${LEFT + 13} ${y + 9}l4 4l7 -8`, 'check') : '');
+
+const drawToggle = (y: number, isOn: boolean) =>
+  rect(isOn ? 'accent2' : 'box', { x: LEFT, y, width: 36, height: 18 }, 9) +
+  circle(isOn ? 'on' : 'knob', LEFT + (isOn ? 27 : 9), y + 9, 6);
+
+const drawTab: Look = (item, box, isChosen) =>
+  label(item, box, {
+    ...{ look: isChosen ? 'accent2' : 'soft', style: { isBold: isChosen }, isCentred: true },
+  }) + (isChosen ? rect('accent2', { ...box, y: box.y + box.height - 3, height: 3 }, 1) : '');
+
+const drawEntry: Look = (item, box, isChosen) =>
+  (isChosen ? rect('sunken', box) : '') + label(item, box, { style: { isBold: isChosen } });
+
+const drawTile: Look = (item, box, isChosen) =>
+  rect(isChosen ? 'box chosen' : 'box', box) + label(item, box, { style: { isBold: isChosen } });
+
+const drawButton: Look = (item, box, isChosen) =>
+  rect(isChosen ? 'accent2' : 'box', box) +
+  label(item, box, { look: isChosen ? 'on' : 'ink', style: { isBold: true }, isCentred: true });
+
+function label(text: string, box: Box, place: Pick<Place, 'look' | 'isCentred' | 'style'>): string {
+  const lines = wrapText(text, box.width - 2 * PADDING, { isBold: true });
+  const y = box.y + (box.height - lines.length * LINE_HEIGHT) / 2;
+  const x = place.isCentred === true ? box.x + box.width / 2 : box.x + PADDING;
+  return words(lines, { x, y, ...place });
+}
+
+function drawItems(items: readonly string[], boxes: readonly Box[], look: Look, on?: string): Drawn {
+  const svg = items.map((item, index) => boxes[index] && look(item, boxes[index], item === on)).join('');
+  const [first, last] = [boxes[0]?.y ?? 0, boxes.at(-1)];
+  const drawn = whole(svg, first, (last?.y ?? 0) + (last?.height ?? 0) - first);
+  return { ...drawn, marked: boxes[items.indexOf(on ?? '')] ?? drawn.marked };
+}
+
+/** As wide as their texts, in as many rows as it takes. */
+function placeInRows(items: readonly string[], y: number): readonly Box[] {
+  let [x, top] = [LEFT, y];
+  return items.map((item) => {
+    const width = Math.min(WIDTH, measureText(item, { isBold: true }) + 2 * PADDING);
+    if (x + width > LEFT + WIDTH) [x, top] = [LEFT, top + BOX_HEIGHT + GAP];
+    const box = { x, y: top, width, height: BOX_HEIGHT };
+    x += width + GAP;
+    return box;
+  });
+}
+
+/** Equally wide; each row is as high as its longest text. */
+function placeInGrid(items: readonly string[], y: number, columns: number): readonly Box[] {
+  const gap = columns === 1 ? 0 : GAP;
+  const width = (WIDTH - gap * (columns - 1)) / columns;
+  const lines = items.map((item) => wrapText(item, width - 2 * PADDING, { isBold: true }).length);
+  let top = y;
+  return items.map((_, index) => {
+    const first = index - (index % columns);
+    const height = Math.max(...lines.slice(first, first + columns)) * LINE_HEIGHT + 2 * GAP;
+    const box = { x: LEFT + (index % columns) * (width + gap), y: top, width, height };
+    if (index % columns === columns - 1) top += height + gap;
+    return box;
+  });
+}
+
+function drawTable(rows: readonly (readonly string[])[], y: number, on?: string): Drawn {
+  const widths = measureColumns(rows);
+  let top = y;
+  let marked: Box | undefined;
+  const svg = rows.map((row, index) => {
+    const style = { isBold: index === 0 || row[0] === on };
+    const cells = row.map((cell, column) => wrapText(cell, (widths[column] ?? 0) - GAP, style));
+    const height = Math.max(...cells.map(({ length }) => length)) * LINE_HEIGHT + 2 * GAP;
+    const box = { x: LEFT, y: top, width: WIDTH, height };
+    const drawn = cells.map((lines, column) => {
+      const x = LEFT + addUp(widths.slice(0, column));
+      return words(lines, { x, y: top + GAP, look: index === 0 ? 'soft' : 'ink', style });
+    });
+    if (row[0] === on) marked = box;
+    top += height;
+    return drawn.join('') + path(`M${LEFT} ${top}h${WIDTH}`);
+  });
+  const drawn = whole(svg.join(''), y, top - y);
+  return { ...drawn, marked: marked ?? drawn.marked };
+}
+
+/** Each column holds its longest word; the rest of the width goes to those that need more. */
+function measureColumns(rows: readonly (readonly string[])[]): readonly number[] {
+  const columns = (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? ''));
+  const measure = (text: string) => measureText(text, { isBold: true }) + GAP;
+  const most = columns.map((cells) => Math.max(...cells.map(measure)));
+  const least = columns.map((cells) => Math.max(...cells.flatMap((cell) => cell.split(' ')).map(measure)));
+  const missing = addUp(most) - addUp(least);
+  const share = missing === 0 ? 0 : Math.min(1, (WIDTH - addUp(least)) / missing);
+  return least.map((width, column) => Math.floor(width + ((most[column] ?? 0) - width) * share));
+}
+
+function addUp(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0);
+}
+
+function whole(svg: string, y: number, height: number): Drawn {
+  return { svg, height, marked: { x: LEFT, y, width: WIDTH, height } };
+}

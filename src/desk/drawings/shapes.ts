@@ -1,0 +1,79 @@
+/** Ems of each class of characters in DejaVu Sans, one of the widest typefaces of a system: text fits in all others. */
+const WIDTHS: readonly (readonly [characters: RegExp, ems: number])[] = [
+  [/[ijlI|'.,:;! ·]/, 0.33],
+  [/[frt()[\]/"-]/, 0.42],
+  [/[mwMW@%&+=…<>]/, 0.93],
+  [/[A-Z]/, 0.71],
+];
+const OTHER_WIDTH = 0.62;
+const MONOSPACE_WIDTH = 0.61;
+const BOLD = 1.12;
+
+const FONT_SIZE = 14;
+/** From the top of a line to its baseline. */
+const BASELINE = 14;
+export const LINE_HEIGHT = 19;
+
+export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+export type TextStyle = { readonly isBold?: boolean; readonly isCode?: boolean };
+export type Place = {
+  readonly x: number;
+  readonly y: number;
+  readonly look?: string;
+  readonly style?: TextStyle;
+  readonly isCentred?: boolean;
+};
+
+/** In units of the drawing; at least what the text takes in a reader's typeface. */
+export function measureText(text: string, { isBold = false, isCode = false }: TextStyle = {}): number {
+  const ems = Array.from(text, (character) =>
+    isCode ? MONOSPACE_WIDTH : (WIDTHS.find(([known]) => known.test(character))?.[1] ?? OTHER_WIDTH),
+  );
+  return Math.ceil(ems.reduce((sum, one) => sum + one, 0) * FONT_SIZE * (isBold ? BOLD : 1));
+}
+
+/** Lines of at most `width`. A word is cut only if it is wider than that. */
+export function wrapText(text: string, width: number, style: TextStyle = {}): readonly string[] {
+  const isWide = (line: string) => measureText(line.trimEnd(), style) > width;
+  const lines = [''];
+  const add = (part: string) => {
+    const line = (lines.at(-1) ?? '') + part;
+    if (isWide(line) && line !== part) lines.push(part);
+    else lines[lines.length - 1] = line;
+  };
+  for (const word of text.split(/(?<= )/)) {
+    if (isWide(word)) for (const character of word) add(character);
+    else add(word);
+  }
+  return lines.map((line) => line.trimEnd());
+}
+
+/** Lines of text; `y` is the top of the first. */
+export function words(
+  lines: readonly string[],
+  { x, y, look = 'ink', style = {}, isCentred = false }: Place,
+): string {
+  const names = [look, style.isBold && 'bold', style.isCode && 'code', isCentred && 'centred'];
+  return lines
+    .map((line, index) => {
+      const baseline = y + BASELINE + index * LINE_HEIGHT;
+      return `<text class="${names.filter(Boolean).join(' ')}" x="${x}" y="${baseline}">${escapeXml(line)}</text>\n`;
+    })
+    .join('');
+}
+
+export function rect(look: string, { x, y, width, height }: Box, radius = 6): string {
+  return `<rect class="${look}" x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"/>\n`;
+}
+
+export function circle(look: string, x: number, y: number, radius: number): string {
+  return `<circle class="${look}" cx="${x}" cy="${y}" r="${radius}"/>\n`;
+}
+
+export function path(data: string, look = 'line'): string {
+  return `<path class="${look}" d="${data}"/>\n`;
+}
+
+export function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
