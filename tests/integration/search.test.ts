@@ -1,9 +1,11 @@
 import { describe, expect } from 'vitest';
 import type { PostSummary, SearchSummary } from '../../src/site/entities.ts';
+import { compileFiles } from '../support/content-shapes.ts';
 import { getElement, listElements, listTexts, readText } from '../support/html-search.ts';
 import { formatPagination, listCardTitles, listPaginationLinks } from '../support/list-page.ts';
 import { type ReadPage, readPage } from '../support/page.ts';
 import { createContent, daysAgo } from '../support/records.ts';
+import { syncStore } from '../support/sync-store.ts';
 import { createTestSite, type TestSite, test } from '../support/test-site.ts';
 
 test('the search finds what has the words, the most relevant first, and trims the text', async ({ site }) => {
@@ -70,6 +72,30 @@ test('a question for the news of a year finds the piece of that year', async () 
   });
   expect((await findSlugs(site, '2024 core update'))[0]).toBe('march');
   expect((await findSlugs(site, 'core update 2023'))[0]).toBe('august');
+});
+
+test('articles are found by the present names of their category, subcategory and news, and by no former name', async () => {
+  const names = { category: 'Numbat', subcategory: 'Quokka', news: 'Bilby' };
+  const changed = { category: 'Potoroo', subcategory: 'Dunnart', news: 'Quoll' };
+  const records = await compileFiles(createZoo(names));
+  await using site = await createTestSite({ records });
+  const findAll = (named: typeof names) =>
+    Promise.all(Object.values(named).map((name) => findSlugs(site, name)));
+  const found = [expect.arrayContaining(['in-news', 'in-both', 'in-category']), ['in-both'], ['in-news']];
+  expect(await findAll(names)).toEqual(found);
+  const before = await site.read('/api/posts?limit=100');
+  for (const [present, former] of [
+    [changed, names],
+    [names, changed],
+  ] as const) {
+    const { added, ...counts } = syncStore(site.store, await compileFiles(createZoo(present)));
+    // The site, a category and two subcategories.
+    expect(counts).toMatchObject({ changed: 4, removed: 0 });
+    expect(await findAll(present)).toEqual(found);
+    expect(await findAll(former)).toEqual([[], [], []]);
+    expect((await findSlugs(site, 'other'))[0]).toBe('elsewhere');
+  }
+  expect(await site.read('/api/posts?limit=100')).toEqual(before);
 });
 
 test('at most one of several near duplicates is related', async () => {
@@ -214,6 +240,29 @@ describe('the search form', () => {
     expect(response.body).not.toContain('a'.repeat(201));
   });
 });
+
+/** Two categories, of which the first has an article in each of its places. */
+function createZoo({
+  category,
+  subcategory,
+  news,
+}: Readonly<Record<'category' | 'subcategory' | 'news', string>>) {
+  const article = '---\ntitle: Nothing in common\npublishedAt: 2026-02-01\n---\n\nNothing at all.\n';
+  return {
+    'site.yaml': `name: Zoo
+domain: zoo.example
+description: Animals.
+categories:
+  - { slug: one, name: ${category}, subcategories: [{ slug: two, name: ${subcategory} }] }
+  - { slug: three, name: Other }
+news: { slug: four, name: ${news}, category: one, path: /four }
+`,
+    'articles/one/in-category.md': article,
+    'articles/one/two/in-both.md': article,
+    'articles/one/four/in-news.md': article,
+    'articles/three/elsewhere.md': article,
+  };
+}
 
 async function findSlugs(site: TestSite, text: string): Promise<readonly string[]> {
   const posts = await site.read<readonly PostSummary[]>(`/api/search?q=${encodeURIComponent(text)}`);

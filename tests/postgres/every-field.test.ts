@@ -18,7 +18,7 @@ test('every field of every record goes from the folder through PostgreSQL and th
       PREVIEW_SECRET: 'a secret of this test, 32 characters',
     });
   await using connection = await connect({ url, answerWithinMs: 60_000 });
-  const fetched = await fetchContent(connection, { known: new Map(), refused: new Map(), checkHtml });
+  const fetched = await fetchContent(connection, { refused: new Map(), checkHtml });
   expect(fetched?.refusals).toEqual([]);
   expectEveryRecord([...(fetched?.records.values() ?? [])]);
   // Until it follows the database, the node serves another folder.

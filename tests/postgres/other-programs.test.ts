@@ -79,6 +79,22 @@ async function findRedirect(path = ''): Promise<string | null> {
   return headers.get('location');
 }
 
+test('articles are found by the name that another program gives their subcategory, and no longer by the former one', async () => {
+  const rename = (name: string) =>
+    runSql(url, `UPDATE subcategories SET name = '${name}' WHERE slug = 'technical-seo'`);
+  const count = async (text: string) =>
+    Number((await fetch(`${node.origin()}/api/search?q=${text}`)).headers.get('x-total-count'));
+  const [row] = await runSql(
+    url,
+    "SELECT count(*)::integer AS posts FROM posts WHERE subcategory = 'technical-seo' AND published_at < now()",
+  );
+  await rename('Quokka');
+  await waitUntil(async () => (await count('quokka')) === row?.posts);
+  expect(row?.posts).toBeGreaterThan(0);
+  await rename('Technical SEO');
+  await waitUntil(async () => (await count('quokka')) === 0);
+});
+
 test('a publisher reports that it waits for another program’s transaction', async () => {
   const writer = new Client({ connectionString: url });
   await writer.connect();

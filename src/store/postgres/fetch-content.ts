@@ -5,6 +5,7 @@ import type { ContentRecord } from '../../site/records.ts';
 import { readOptionalInteger, readOptionalText, readText } from '../rows.ts';
 import { readSettings } from '../site.ts';
 import type { Store } from '../store.ts';
+import { listPostsOfRenamed } from '../sync/renamed-places.ts';
 import { type Manifest, parseKey, readPublished } from '../sync/source.ts';
 import { type CheckHtml, checkRow } from './check-row.ts';
 import type { Connection } from './connection.ts';
@@ -12,7 +13,7 @@ import { RECORD_KINDS, RECORD_TABLES, readFields } from './record-tables.ts';
 
 export type Refusal = { readonly key: string; readonly hash: string; readonly reason: string };
 
-/** `records` are those that the index lacks. */
+/** `records` are those that the index lacks, and the posts of renamed categories. */
 export type FetchedContent = {
   readonly digest: string;
   readonly manifest: Manifest;
@@ -22,8 +23,8 @@ export type FetchedContent = {
 };
 
 type Wanted = {
-  /** The index's manifest. */
-  readonly known: Manifest;
+  /** Undefined to fetch everything. */
+  readonly store?: Pick<Store, 'index'>;
   /** Hashes of refused rows, which are not fetched again. */
   readonly refused: ReadonlyMap<string, string>;
   readonly checkHtml: CheckHtml;
@@ -40,8 +41,9 @@ export async function readDigest({ query }: Connection): Promise<string | undefi
 /** Reads a consistent snapshot; undefined if the database holds no content. Invalid rows are refused. */
 export async function fetchContent(
   connection: Connection,
-  { known, refused, checkHtml }: Wanted,
+  { store, refused, checkHtml }: Wanted,
 ): Promise<FetchedContent | undefined> {
+  const known = store === undefined ? new Map() : readPublished(store);
   try {
     await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const digest = await readDigest(connection);
@@ -53,12 +55,18 @@ export async function fetchContent(
     const refusals: Refusal[] = [];
     const isMissing = (key: string) =>
       known.get(key) !== manifest.get(key) && refused.get(key) !== manifest.get(key);
-    const missing = [...manifest.keys()].filter(isMissing);
-    for await (const { key, kind, row } of readRows(connection, missing)) {
-      const check = checkRow(key, kind, readFields(kind, row), checkHtml);
-      if (RECORD_TABLES[kind].isNumbered) ids.set(key, Number(row.id));
-      if (check.kind === 'good') records.set(key, check.record);
-      else refusals.push({ key, hash: manifest.get(key) ?? '', reason: check.reason });
+    const read = async (keys: readonly string[]) => {
+      for await (const { key, kind, row } of readRows(connection, keys)) {
+        const check = checkRow(key, kind, readFields(kind, row), checkHtml);
+        if (RECORD_TABLES[kind].isNumbered) ids.set(key, Number(row.id));
+        if (check.kind === 'good') records.set(key, check.record);
+        else refusals.push({ key, hash: manifest.get(key) ?? '', reason: check.reason });
+      }
+    };
+    await read([...manifest.keys()].filter(isMissing));
+    if (store !== undefined && known.size > 0) {
+      const renamed = listPostsOfRenamed(store.index, records.values());
+      await read(renamed.filter((key) => known.get(key) === manifest.get(key)));
     }
     return { digest, manifest, records, ids, refusals };
   } finally {

@@ -1,6 +1,6 @@
 import { readMessage } from '../database.ts';
 import { findSyncTime, saveSyncTime } from '../status.ts';
-import { createMapSource, formatDifference, isEmpty, parseKey, readPublished } from '../sync/source.ts';
+import { createMapSource, formatDifference, isEmpty, parseKey } from '../sync/source.ts';
 import { syncSource } from '../sync/sync.ts';
 import type { CheckHtml } from './check-row.ts';
 import { type Connection, type FollowerOptions, keepConnected } from './connection.ts';
@@ -78,7 +78,7 @@ async function followConnection(
 /** Returns the digest of the content. */
 async function syncContent(follower: Follower, connection: Connection): Promise<string> {
   const { store, refused, checkHtml, log } = follower;
-  const fetched = await fetchContent(connection, { known: readPublished(store), refused, checkHtml });
+  const fetched = await fetchContent(connection, { store, refused, checkHtml });
   if (fetched === undefined) {
     throw new SchemaError('PostgreSQL holds no content yet; run npm run content -- publish');
   }

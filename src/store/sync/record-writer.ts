@@ -148,10 +148,7 @@ export function readNames(index: Database): ReadonlyMap<string, string> {
   return new Map(rows.map((row) => [readText(row, 'slug'), readText(row, 'name')]));
 }
 
-/**
- * Posts are also found by their tags, the names of category and subcategory, the slug and the year. After a category was renamed, those
- * written before are found by its old name until they change or the index is rebuilt.
- */
+/** Posts are also found by their tags, the names of category and subcategory, the slug and the year. */
 export function createPostDocument(
   record: PostRecord,
   id: number,

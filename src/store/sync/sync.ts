@@ -9,6 +9,7 @@ import type { Store } from '../store.ts';
 import { assignIds, importIds } from './ids.ts';
 import { keepAddresses } from './post-addresses.ts';
 import { createPostDocument, readNames, removeRecord, writeRecord } from './record-writer.ts';
+import { listPostsOfRenamed } from './renamed-places.ts';
 import {
   compareManifests,
   hashManifest,
@@ -51,8 +52,10 @@ type Sync = {
   readonly now: number;
 };
 
-function writeDifference(sync: Sync, { added, changed, removed }: ManifestDifference): void {
+function writeDifference(sync: Sync, difference: ManifestDifference): void {
   const { index, source, manifest } = sync;
+  const { added, removed } = difference;
+  const changed = [...difference.changed, ...listRenamed(sync, difference)];
   const keys = [...added, ...changed];
   const ids = keepState(sync, source.outlines(keys), removed);
   const oldPosts = findPostIds(index, [...changed, ...removed]);
@@ -74,6 +77,14 @@ function writeDifference(sync: Sync, { added, changed, removed }: ManifestDiffer
     UPDATE subcategories SET post_total = (SELECT count(*) FROM posts WHERE subcategory = subcategories.slug);
   `);
   index.run('UPDATE meta SET revision = :revision', { revision: hashManifest(manifest) });
+}
+
+/** Unchanged posts with a renamed category or subcategory, as far as the source returns them. */
+function listRenamed({ index, source }: Sync, { changed }: ManifestDifference): readonly string[] {
+  const places = changed.filter((key) => ['category', 'subcategory'].includes(parseKey(key).kind));
+  const others = new Set(changed);
+  const posts = listPostsOfRenamed(index, source.records(places)).filter((key) => !others.has(key));
+  return source.outlines(posts).map(recordKey);
 }
 
 const WITHOUT_ID = -1;

@@ -46,7 +46,7 @@ async function createReference(contentDir: string): Promise<Reference> {
 
 async function readDatabaseManifest(url: string): Promise<ReadonlyMap<string, string>> {
   await using connection = await connect({ url, answerWithinMs: 60_000 });
-  const fetched = await fetchContent(connection, { known: new Map(), refused: new Map(), checkHtml });
+  const fetched = await fetchContent(connection, { refused: new Map(), checkHtml });
   expect(fetched?.refusals).toEqual([]);
   return createRecordsSource([...(fetched?.records.values() ?? [])].flatMap(leaveOutGone)).manifest();
 }
