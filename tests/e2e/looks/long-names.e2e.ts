@@ -1,0 +1,70 @@
+import { rm } from 'node:fs/promises';
+import { test as base, expect, SITE } from '../../support/browser/journey.ts';
+import { listCutTexts, listWideParts } from '../../support/browser/measure-layout.ts';
+import { startSite } from '../../support/browser/start-site.ts';
+import { writeFolder } from '../../support/content-shapes.ts';
+
+const WORD = 'Donaudampfschifffahrtsgesellschaftskapitaen';
+const NAMES = [WORD, 'Quotes " & </script><b>', 'Пекарня и хлеб', WORD.toUpperCase(), 'x', WORD.slice(9)];
+const SLUGS = NAMES.map((_, index) => `section-${index}`);
+
+const FILES = {
+  'site.yaml': JSON.stringify({
+    ...{ name: WORD, domain: 'www.long.example', description: `${WORD}, and more.` },
+    hero: { title: WORD.repeat(2).slice(0, 80), text: WORD.repeat(3) },
+    profiles: [{ name: WORD, url: 'https://social.example/long' }],
+    categories: NAMES.map((name, index) => ({
+      ...{ slug: SLUGS[index], name, description: WORD.repeat(4) },
+      subcategories: index === 0 ? [{ slug: 'sub', name: WORD }] : [],
+    })),
+  }),
+  'authors.yaml': JSON.stringify([{ slug: 'ada', name: WORD, role: WORD }]),
+  'pages/about.md': `---\ntitle: ${WORD}\n---\n\n${WORD}.\n`,
+  ...Object.fromEntries(
+    SLUGS.map((slug, index) => [
+      `articles/${slug}/${index === 0 ? 'sub/' : ''}text-${index}.md`,
+      `---\ntitle: "${WORD} ${index}"\npublishedAt: 2026-03-01\nauthor: ada\n---\n\n## ${WORD}\n\n${WORD}.\n`,
+    ]),
+  ),
+};
+
+const test = base.extend<object, { longSite: string }>({
+  longSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: needs none
+    async ({}, use) => {
+      const contentDir = await writeFolder(FILES);
+      const site = await startSite({ contentDir });
+      await use(site.origin);
+      await site.stop();
+      await rm(contentDir, { recursive: true });
+    },
+    SITE,
+  ],
+  baseURL: ({ longSite }, use) => use(longSite),
+});
+
+const ADDRESSES = [
+  ...['/', '/section-0', '/section-0/sub', '/section-0/sub/text-0', '/section-1/text-1', '/articles'],
+  ...['/sitemap', '/search?q=text', '/about', '/authors/ada', '/no-such-page'],
+];
+
+test('names of one long word stay within their boxes at every width', async ({ page, expectProblem }) => {
+  test.slow();
+  expectProblem(/404 \(Not Found\)/);
+  for (const address of ADDRESSES) {
+    await page.goto(address);
+    for (const width of [390, 660, 860, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      const problems = [...(await listWideParts(page)), ...(await listCutTexts(page))];
+      expect([address, width, problems]).toEqual([address, width, []]);
+    }
+  }
+});
+
+test('the menu of a phone keeps such names within the window', async ({ page, visit }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit('/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('navigation', { name: 'Mobile' }).getByRole('link').first()).toBeVisible();
+  expect(await listWideParts(page)).toEqual([]);
+});
