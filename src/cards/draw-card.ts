@@ -4,7 +4,7 @@ import { CARD_CUTS, type Card, type CardCut } from '../site/cards.ts';
 import { paintLogo } from '../site/logo.ts';
 import { type CardColours, findColours, hex } from './colours.ts';
 import { type Area, drawArt } from './draw-art.ts';
-import { type Box, type Drawing, drawFittingText, drawText } from './draw-text.ts';
+import { type Box, type Drawing, drawFittingText, type TextStyle } from './draw-text.ts';
 
 /** Width or height of the art. */
 const ART = 360;
@@ -12,10 +12,14 @@ const MARGIN = 64;
 const GAP = 28;
 const MARK_GAP = 40;
 const MARK = 64;
+const NAME_GAP = 20;
+const LABEL_HEIGHT_MAX = 100;
 const LABEL = { family: 'Source Sans 3 Semi-Bold', size: 38 };
 const NAME = { family: 'Source Sans 3 Semi-Bold', size: 36 };
 /** The smallest size is still legible in a feed, which shows cards at a quarter of their size. */
 const TITLE = { size: 132, smallest: 44 };
+/** Of a label or name that is too long for one line. */
+const SMALLEST = 24;
 const TYPEFACES = { serif: { family: 'Bitter Bold' }, sans: { family: 'Source Sans 3 Semi-Bold' } };
 
 export type CardBrand = Pick<Brand, 'palette' | 'look' | 'logo'>;
@@ -35,21 +39,30 @@ export async function drawCard(whole: Card, cut: CardCut, brand: CardBrand): Pro
   const { art, text } = divide(size);
   const colours = findColours(brand.palette, card.theme);
   const inner = { ...text, width: text.width - 2 * MARGIN, left: text.left + MARGIN };
-  const label =
-    card.label && (await drawText(card.label, { ...LABEL, colour: hex(colours.theme) }, inner.width));
-  const name = await drawText(card.siteName, { ...NAME, colour: hex(colours.soft) }, inner.width);
-  const top = text.top + MARGIN + (label ? label.height + GAP : 0);
   const markTop = text.top + text.height - MARGIN - MARK;
-  const room = { width: inner.width, height: markTop - MARK_GAP - top, smallest: TITLE.smallest };
-  const title = await drawFittingText(
-    card.title,
-    { ...TITLE, ...TYPEFACES[brand.look.headings], colour: hex(colours.ink) },
-    room,
+  const label = await drawShort(
+    card.label,
+    { ...LABEL, colour: hex(colours.theme) },
+    { width: inner.width, height: LABEL_HEIGHT_MAX },
   );
+  const name = await drawShort(
+    card.siteName,
+    { ...NAME, colour: hex(colours.soft) },
+    { width: inner.width - MARK - NAME_GAP, height: MARK },
+  );
+  const top = text.top + MARGIN + (label ? label.height + GAP : 0);
+  const title =
+    card.title &&
+    (await drawFittingText(
+      card.title,
+      { ...TITLE, ...TYPEFACES[brand.look.headings], colour: hex(colours.ink) },
+      { width: inner.width, height: markTop - MARK_GAP - top, smallest: TITLE.smallest },
+    ));
+  const nameTop = markTop + Math.round((MARK - (name ? name.height : 0)) / 2);
   const layers = [
     ...(label ? [layer(label, inner.left, text.top + MARGIN)] : []),
-    layer(title, inner.left, top),
-    layer(name, inner.left + MARK + 20, markTop + Math.round((MARK - name.height) / 2)),
+    ...(title ? [layer(title, inner.left, top)] : []),
+    ...(name ? [layer(name, inner.left + MARK + NAME_GAP, nameTop)] : []),
   ];
   const logo = paintLogo(brand.logo, brand.palette);
   const base = drawBase(card, size, { art, colours, logo, mark: { left: inner.left, top: markTop } });
@@ -59,13 +72,21 @@ export async function drawCard(whole: Card, cut: CardCut, brand: CardBrand): Pro
     .toBuffer();
 }
 
+/** In one line if it fits; undefined if there is no text. */
+async function drawShort(text: string, style: TextStyle, box: Box): Promise<Drawing | undefined> {
+  return text === '' ? undefined : drawFittingText(text, style, { ...box, smallest: SMALLEST });
+}
+
 /**
  * The card without characters that can't be drawn, such as emoji and rare symbols. A title with letters of other scripts would
  * lose its meaning, so the card shows the label, or the name of the site, instead.
  */
 function leaveOut(card: Card): Card {
-  const [title, label] = [removeUndrawable(card.title), removeUndrawable(card.label)];
-  return title === '' ? { ...card, title: label || card.siteName, label: '' } : { ...card, title, label };
+  const [title = '', label = '', siteName = ''] = [card.title, card.label, card.siteName].map(
+    removeUndrawable,
+  );
+  const shown = { ...card, title, label, siteName };
+  return title === '' ? { ...shown, title: label || siteName, label: '' } : shown;
 }
 
 /** Empty if a letter or digit can't be drawn. */

@@ -44,14 +44,17 @@ const CARD: Card = {
   brandHash: '',
 };
 
+const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen';
+const LONG_NAME = 'Everything that a shop owner needs to know on tax and records';
+
 test.for([
-  'Links',
-  'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen',
-  'A & B <b>"tested"</b>',
-  'A title that goes on and on, '.repeat(12),
-])('a card with the title %s has the right dimensions, a small file and clear margins', async (title) => {
+  { title: 'Links' },
+  { title: 'A & B <b>"tested"</b>' },
+  { title: 'A title that goes on and on, '.repeat(12) },
+  { title: LONG_WORD, label: LONG_NAME, siteName: LONG_WORD },
+])('a card with %j has the right dimensions, a small file and clear margins', async (texts) => {
   for (const cut of CUTS) {
-    const path = await draw({ ...CARD, title }, cut);
+    const path = await draw({ ...CARD, ...texts }, cut);
     const image = sharp(path);
     const { width, height, format } = await image.metadata();
     expect({ width, height, format }).toEqual({ ...CARD_CUTS[cut], format: 'png' });
@@ -78,6 +81,14 @@ test('a card shows the category in place of a title in another script', async ()
   const drawn = await readFile(await draw({ ...CARD, title: '小さな店 Ads' }, 'wide'));
   const shown = await readFile(await draw({ ...CARD, title: CARD.label, label: '' }, 'wide'));
   expect(drawn.equals(shown)).toBe(true);
+});
+
+test('a card shows no name of a site in another script', async () => {
+  const drawn = await readFile(await draw({ ...CARD, title: 'Bread', siteName: '小さな店' }, 'wide'));
+  const shown = await readFile(await draw({ ...CARD, title: 'Bread', siteName: '' }, 'wide'));
+  expect(drawn.equals(shown)).toBe(true);
+  const bare = { title: '小さな', label: '店', siteName: '小さな店' };
+  expect((await sharp(await draw({ ...CARD, ...bare }, 'wide')).metadata()).width).toBe(1200);
 });
 
 test('a card has the colours, the logo and the typeface of the site', async () => {
