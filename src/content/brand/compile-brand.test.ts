@@ -48,6 +48,20 @@ test.each([
   expect(problems.filter((problem) => problem.includes('logo.svg'))).toEqual([`content/logo.svg${message}`]);
 });
 
+test.each([
+  ['only definitions', '<defs><linearGradient id="a"/></defs>'],
+  ['an empty group', '<g/>'],
+  ['no fill', '<path d="M0 0h9v9z" fill="none"/>'],
+  ['a transparent fill', '<path d="M0 0h9v9z" opacity="0.01"/>'],
+  ['no size', '<rect width="0" height="9"/>'],
+  ['a shape outside of its area', '<path d="M20 20h9v9z"/>'],
+])('a logo with %s is a problem', async (_, content) => {
+  const problems = await listContentProblems({ 'logo.svg': `<svg viewBox="0 0 9 9">${content}</svg>` });
+  expect(problems.filter((problem) => problem.includes('logo.svg'))).toEqual([
+    'content/logo.svg shows nothing; draw a shape with a fill inside the viewBox',
+  ]);
+});
+
 test('a good logo and good colours are no problem', async () => {
   const site = 'colours: { accent: "#0a7d4f" }\nheadings: sans\ncorners: square';
   const problems = await listContentProblems({ 'logo.svg': LOGO, 'site.yaml': site });

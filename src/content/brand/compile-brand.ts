@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { type Brand, DEFAULT_BRAND } from '../../site/brand.ts';
 import { DEFAULT_SITE } from '../../site/default-site.ts';
 import { PLAIN_LOGO } from '../../site/logo.ts';
@@ -37,7 +38,9 @@ export async function compileBrand(site: KnownSite, logoFile: SettingFile): Prom
     const changed = advice.map(({ name, message }) => ({
       ...{ line: site.lineOf(...findColourPath(site.settings, name)), message, rule: 'colours' as const },
     }));
-    return { ...created, problems: [...found, ...placeInFile(site.file, changed)] };
+    const isBlank = logo.svg !== undefined && (await isInvisible(created.icons));
+    const blank = logoFile !== undefined && isBlank ? [{ file: logoFile.file, message: BLANK }] : [];
+    return { ...created, problems: [...found, ...placeInFile(site.file, changed), ...blank] };
   } catch (error) {
     if (logoFile === undefined) throw error;
     const problems = [...found, { file: logoFile.file, message: UNDRAWABLE }];
@@ -46,8 +49,17 @@ export async function compileBrand(site: KnownSite, logoFile: SettingFile): Prom
 }
 
 const UNDRAWABLE = 'can’t be drawn; save it again with another program';
+const BLANK = 'shows nothing; draw a shape with a fill inside the viewBox';
+/** Of 255: nobody sees a fainter drawing. */
+const ALPHA_MIN = 26;
 const ICON_ADVICE =
   'write Bi and the name of an icon at boxicons.com, or Si and the name of a logo at simpleicons.org';
+
+async function isInvisible(icons: readonly MediaFile[]): Promise<boolean> {
+  const icon = icons.find(({ name }) => name.endsWith('-icon-512.png'));
+  const { channels } = await sharp(icon?.read()).ensureAlpha().stats();
+  return (channels[3]?.max ?? 0) < ALPHA_MIN;
+}
 
 /** An icon that nobody chose may be missing. */
 async function findDrawings({ settings: { categories, profiles }, lineOf }: KnownSite) {
