@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { endpoints } from '../contract/endpoints.ts';
 import * as addresses from './addresses.ts';
 import { DEFAULT_SITE } from './default-site.ts';
+import { isSlug } from './slugs.ts';
 
 const { news: NEWS } = DEFAULT_SITE;
 
@@ -104,6 +105,14 @@ it('the table shows every function that builds addresses', () => {
     Object.keys(builders).map((name) => `${group}.${name}`),
   );
   expect([...used].sort()).toEqual(names.sort());
+});
+
+it('no section or page of an owner can have the name of a fixed address', () => {
+  const segments = EVERY_ADDRESS.map(([address]) => address.split(/[/?#]/)[1] ?? '').filter(isSlug);
+  const free = segments.filter((segment) => !addresses.isOwnSegment(segment));
+  expect(new Set(free)).toEqual(
+    new Set(['google-ads-coupon-codes', 'google-ads', 'seo', 'digitalmarketingnews']),
+  );
 });
 
 it('an address has no page parameter for page 1', () => {
