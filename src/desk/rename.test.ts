@@ -155,9 +155,13 @@ test.for([
   [
     'old-name',
     'baking/x',
-    'content/articles/baking/x.md is in the unknown category “baking”; move it to one of',
+    'content/articles/baking/x.md is in the unknown category “baking”; add it to site.yaml, or move it to one of',
   ],
-  ['old-name', 'seo/display/x', 'is in “display”, which is not a subcategory of seo; move it to one of'],
+  [
+    'old-name',
+    'seo/display/x',
+    'is in “display”, which is not a subcategory of seo; add it to site.yaml, or move it to one of',
+  ],
   ['old-name', 'featured', 'has the name “featured”, which the site reserves; rename it'],
   [
     'old-name',

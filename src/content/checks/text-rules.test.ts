@@ -35,14 +35,14 @@ describe('the place of a text', () => {
 
   test('is a problem in any other folder or with a slug that the site reserves', async () => {
     const notIn = (subcategory: string, category: string, known: string) =>
-      `is in “${subcategory}”, which is not a subcategory of ${category}; move it to one of ${known}`;
+      `is in “${subcategory}”, which is not a subcategory of ${category}; add it to site.yaml, or move it to one of ${known}`;
     const hides = (slug: string) =>
       `has the name of the subcategory “${slug}”, whose page would hide it; rename it`;
     const ads = 'google-search, performance-max, display, youtube';
     const mail = 'automation, segmentation, ab-testing, campaign-design';
     const messages = {
       'articles/bing-ads/display/x1.md':
-        'is in the unknown category “bing-ads”; move it to one of google-ads, facebook-ads, email-marketing, seo',
+        'is in the unknown category “bing-ads”; add it to site.yaml, or move it to one of google-ads, facebook-ads, email-marketing, seo',
       'articles/email-marketing/display/x2.md': notIn('display', 'email-marketing', mail),
       'articles/google-ads/digital-marketing-news/x3.md': notIn('digital-marketing-news', 'google-ads', ads),
       'articles/google-ads/display.md': hides('display'),

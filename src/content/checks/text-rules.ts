@@ -44,6 +44,8 @@ function checkSlug(document: TextDocument, site: SiteSettings): readonly LinePro
   ]).map((message) => ({ message }));
 }
 
+const ADD = 'add it to site.yaml';
+
 /** The folder of an article is a known category or subcategory; a guide or page hides no other. */
 function checkPlace(document: TextDocument, site: SiteSettings): readonly LineProblem[] {
   if (document.kind === 'guide' || document.kind === 'page') return checkPageName(document.slug, site);
@@ -52,12 +54,13 @@ function checkPlace(document: TextDocument, site: SiteSettings): readonly LinePr
   const known = site.categories.find(({ slug }) => slug === category);
   if (known === undefined) {
     const names = site.categories.map(({ slug }) => slug);
-    const advice = didYouMean(category, names, `move it to one of ${names.join(', ')}`);
+    const advice = didYouMean(category, names, `${ADD}, or move it to one of ${names.join(', ')}`);
     return [{ message: `is in the unknown category “${category}”; ${advice}` }];
   }
   const names = listAllSubcategories(site).flatMap((one) => (one.category === category ? one.slug : []));
   if (subcategory === undefined || names.includes(subcategory)) return [];
-  const advice = didYouMean(subcategory, names, `move it to one of ${names.join(', ')}`);
+  const others = names.length === 0 ? category : `one of ${names.join(', ')}`;
+  const advice = didYouMean(subcategory, names, `${ADD}, or move it to ${others}`);
   return [{ message: `is in “${subcategory}”, which is not a subcategory of ${category}; ${advice}` }];
 }
 
