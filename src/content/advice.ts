@@ -5,7 +5,8 @@
  * |---|---|
  * | `lengths` | a title, excerpt or description that is shorter or longer than lists and search results show |
  * | `descriptions` | a missing excerpt or description, which the beginning of the text replaces |
- * | `dates` | a `checkedAt` in the future, or before the last change |
+ * | `dates` | an `updatedAt` or `checkedAt` in the future; a check before the last change; a link to an article that is newer than the text |
+ * | `overdueChecks` | a `checkedAt` of more than twelve months ago |
  * | `indexing` | a `canonical` of a text that search engines must not index |
  * | `repeats` | a title, excerpt or description that another text has too |
  * | `paragraphs` | a paragraph that another text has too, nearly word for word |
@@ -23,18 +24,18 @@
 export const ADVICE_RULES = [
   ...(['lengths', 'descriptions', 'repeats', 'paragraphs', 'words', 'articleLinks', 'phrases'] as const),
   ...(['orphans', 'headings', 'captions', 'tables', 'insecureLinks', 'redirectedLinks'] as const),
-  ...(['learningPaths', 'unusedPictures', 'dates', 'indexing', 'colours'] as const),
+  ...(['learningPaths', 'unusedPictures', 'dates', 'overdueChecks', 'indexing', 'colours'] as const),
 ] as const;
 
 export type AdviceRule = (typeof ADVICE_RULES)[number];
 
-/** What enforced rules find are errors, which have no rule. */
+/** What enforced rules find are errors, which have no rule. `true` leaves out the rule that time alone can break. */
 export function enforceRules<Finding extends { readonly rule?: AdviceRule | undefined }>(
   findings: readonly Finding[],
   enforced: boolean | readonly string[] = false,
 ): readonly Finding[] {
   const isEnforced = (rule: AdviceRule) =>
-    typeof enforced === 'boolean' ? enforced : enforced.includes(rule);
+    typeof enforced === 'boolean' ? enforced && rule !== 'overdueChecks' : enforced.includes(rule);
   return findings.map((finding) =>
     finding.rule !== undefined && isEnforced(finding.rule) ? { ...finding, rule: undefined } : finding,
   );

@@ -80,10 +80,29 @@ describe('an article', () => {
     ],
     ['metaDescription', 'x'.repeat(109), `4 advice (lengths): metaDescription has 109 characters; ${META}`],
     ['checkedAt', '2025-06-02', `6 advice (dates): checkedAt 2025-06-02 is in the future; ${CHECKED}`],
+    [
+      'updatedAt',
+      '2025-06-02',
+      '6 advice (dates): updatedAt 2025-06-02 is in the future; write the day of the last change',
+    ],
+    [
+      'checkedAt',
+      '2024-05-31',
+      '6 advice (overdueChecks): checkedAt 2024-05-31 is more than 12 months ago; check the text again, or remove the key',
+    ],
     ['metaDescription', 'x'.repeat(161), `4 advice (lengths): metaDescription has 161 characters; ${META}`],
   ])('with %s: %j gets advice', async (key, value, advice) => {
     const article = formatArticle({ excerpt: 'An excerpt.', metaDescription: DESCRIPTION, [key]: value });
     expect(await listContentProblems({ [ARTICLE]: article })).toEqual([`content/${ARTICLE}:${advice}`]);
+  });
+
+  test.each([
+    { checkedAt: '2024-06-02' },
+    { updatedAt: '2025-06-01' },
+    { publishedAt: '2025-06-02', updatedAt: '2025-06-02' },
+  ])('with %o gets no advice', async (dates) => {
+    const article = formatArticle({ title: 'Another', ...dates });
+    expect(await listContentProblems({ 'articles/seo/another.md': article })).toEqual([]);
   });
 
   test('that was changed after it was checked gets advice', async () => {

@@ -129,7 +129,7 @@ describe('standard.yaml', () => {
   const KEYS =
     'wordsMin, wordsMax, articleLinksMin, titleMax, excerptMax, metaDescriptionMin, metaDescriptionMax, folders, forbiddenPhrases, enforce';
   const ENFORCE =
-    'write true, or a list of the rules lengths, descriptions, repeats, paragraphs, words, articleLinks, phrases, orphans, headings, captions, tables, insecureLinks, redirectedLinks, learningPaths, unusedPictures, dates, indexing, colours';
+    'write true, or a list of the rules lengths, descriptions, repeats, paragraphs, words, articleLinks, phrases, orphans, headings, captions, tables, insecureLinks, redirectedLinks, learningPaths, unusedPictures, dates, overdueChecks, indexing, colours';
   const REASON = 'write what the phrases do to a text, and what to write instead (at most 200 characters)';
 
   test('turns its advice into errors where it says so', async () => {
@@ -151,6 +151,19 @@ describe('standard.yaml', () => {
     const none = { isPublished: true, problems: [], advice: ['orphans', 'lengths'] };
     expect(await listKinds(undefined)).toEqual(none);
     expect(await listKinds(false)).toEqual(none);
+  });
+
+  test('enforces the age of checks only by its name', async () => {
+    const listErrors = async (enforce: unknown) => {
+      const files = {
+        [ARTICLE]: formatArticle({ checkedAt: '2024-01-02' }),
+        'standard.yaml': formatStandard({ enforce }),
+      };
+      const { problems } = await compileContent(await writeContentFolder(files), NOW);
+      return problems.map(({ message }) => message.slice(0, 9));
+    };
+    expect(await listErrors(true)).toEqual(['is linked']);
+    expect(await listErrors(['overdueChecks'])).toEqual(['checkedAt']);
   });
 
   test('has limits of their own for folders, of which the deepest applies', async () => {

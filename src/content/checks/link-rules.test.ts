@@ -143,7 +143,14 @@ describe('the time of a link', () => {
   const isLater = 'leads to a text that is published later than this one; remove the link until then';
 
   test.for([
-    ['published', 'published later, but before now', {}, { publishedAt: '2025-05-31' }, undefined],
+    ['published', 'published on the same day', {}, { publishedAt: '2025-01-01 09:00' }, undefined],
+    [
+      'changed',
+      'published the day before',
+      { updatedAt: '2025-05-31' },
+      { publishedAt: '2025-05-31 09:00' },
+      undefined,
+    ],
     ['published', 'scheduled', {}, { publishedAt: '2025-06-02' }, isLater],
     [
       'scheduled',
@@ -165,6 +172,28 @@ describe('the time of a link', () => {
       message === undefined ? [] : [`content/${FROM}:8 link to /seo/technical-seo/other ${message}`],
     );
   });
+});
+
+test('a link to an article that is newer than the text gets advice, but not in a draft', async () => {
+  const listAdvice = (file: string, text: string) =>
+    listContentProblems({
+      [file]: text,
+      [OTHER]: formatArticle({ title: 'Another', publishedAt: '2025-05-31' }),
+    });
+  const body = 'See [it](/seo/technical-seo/other) and [all](/articles).';
+  const keys = { title: 'The linking one' };
+  const problem = 'advice (dates): link to /seo/technical-seo/other leads to an article of 2025-05-31';
+  const advice = 'write the day of its last change as updatedAt, or remove the link';
+  expect(await listAdvice(FROM, formatArticle(keys, body))).toEqual([
+    `content/${FROM}:8 ${problem}, after publishedAt 2025-01-01 of this text; ${advice}`,
+  ]);
+  expect(await listAdvice(FROM, formatArticle({ ...keys, updatedAt: '2025-05-30' }, body))).toEqual([
+    `content/${FROM}:9 ${problem}, after updatedAt 2025-05-30 of this text; ${advice}`,
+  ]);
+  expect(await listAdvice(FROM, formatArticle({ ...keys, draft: true }, body))).toEqual([]);
+  expect(await listAdvice(GUIDE, formatGuide(body))).toEqual([
+    `content/${GUIDE}:7 ${problem}, after publishedAt 2025-01-01 of this text; ${advice}`,
+  ]);
 });
 
 test('a legacy post redirects to a published page by its canonical address', async () => {

@@ -4,6 +4,7 @@ import type { ContentProblem } from '../content-problem.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import type { LearningPath } from '../site-settings.ts';
 import { findLimits } from '../standard.ts';
+import { checkDates } from './date-rules.ts';
 import { checkLegacyRedirects, checkLinks, checkMenu, checkRedirectRows } from './link-rules.ts';
 import { createSitePages, isPublished, type Site, type SiteText, visibleFrom } from './site.ts';
 
@@ -11,7 +12,7 @@ import { createSitePages, isPublished, type Site, type SiteText, visibleFrom } f
 export function listSiteProblems(site: Site): readonly ContentProblem[] {
   return [
     ...[checkUniqueness, checkLegacyPaths, checkLinks, checkLegacyRedirects],
-    ...[checkRedirectRows, checkMenu, checkLearningPaths, checkArticleLinks, checkOrphans, checkCheckedDates],
+    ...[checkRedirectRows, checkMenu, checkLearningPaths, checkArticleLinks, checkOrphans, checkDates],
     ...[checkTags, checkAuthors],
   ].flatMap((check) => check(site));
 }
@@ -148,18 +149,6 @@ function checkOrphans(site: Site): readonly ContentProblem[] {
 function listLinkedArticles({ address, links }: SiteText, { pages }: Site): ReadonlySet<SiteText> {
   const targets = links.flatMap(({ href }) => pages.get(href.replace(/[?#].*$/, ''))?.document ?? []);
   return new Set(targets.filter((target) => target.kind === 'article' && target.address !== address));
-}
-
-/** `checkedAt` says that somebody read the text as it is now. */
-function checkCheckedDates({ documents, now }: Site): readonly ContentProblem[] {
-  return documents.flatMap(({ file, lines, validKeys: { checkedAt, updatedAt } }): ContentProblem[] => {
-    if (checkedAt === undefined) return [];
-    const isOld = updatedAt !== undefined && Date.parse(checkedAt) < Date.parse(updatedAt);
-    if (!isOld && Date.parse(checkedAt) <= now) return [];
-    const fault = isOld ? `before updatedAt ${updatedAt}` : 'in the future';
-    const message = `checkedAt ${checkedAt} is ${fault}; write the day of the last check`;
-    return [{ file, line: lines.checkedAt ?? 1, message, rule: 'dates' }];
-  });
 }
 
 /** Tags with the same slug are one tag, and are written the same way everywhere. */

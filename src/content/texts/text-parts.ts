@@ -46,7 +46,7 @@ export function createMemoryCache(): TextCache {
 
 /** The keys that site-wide checks report. */
 const PLACED_KEYS = [
-  ...(['title', 'excerpt', 'metaDescription', 'checkedAt'] as const),
+  ...(['title', 'excerpt', 'metaDescription', 'updatedAt', 'checkedAt'] as const),
   ...(['legacyUrl', 'redirectTo', 'aliases', 'author'] as const),
 ];
 

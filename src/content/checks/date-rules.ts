@@ -1,0 +1,62 @@
+import { utcDay } from '../../site/dates.ts';
+import type { ContentProblem } from '../content-problem.ts';
+import { type Site, type SiteText, visibleFrom } from './site.ts';
+
+/** What the dates of texts promise readers, compared with each other and with the time. */
+export function checkDates(site: Site): readonly ContentProblem[] {
+  return site.documents.flatMap((document) => [
+    ...checkUpdate(document, site),
+    ...checkLastCheck(document, site),
+    ...checkLinkDates(document, site),
+  ]);
+}
+
+/** A scheduled text may say that it was updated on the day it is published. */
+function checkUpdate(document: SiteText, { now }: Site): readonly ContentProblem[] {
+  const { file, lines, validKeys } = document;
+  const { updatedAt } = validKeys;
+  if (updatedAt === undefined || Date.parse(updatedAt) <= Math.max(now, visibleFrom(document))) return [];
+  const message = `updatedAt ${updatedAt} is in the future; write the day of the last change`;
+  return [{ file, line: lines.updatedAt ?? 1, message, rule: 'dates' }];
+}
+
+const MONTHS_BETWEEN_CHECKS = 12;
+
+/** `checkedAt` says that somebody read the text as it is now. */
+function checkLastCheck({ file, lines, validKeys }: SiteText, { now }: Site): readonly ContentProblem[] {
+  const { checkedAt, updatedAt } = validKeys;
+  if (checkedAt === undefined) return [];
+  const line = lines.checkedAt ?? 1;
+  const due = new Date(checkedAt);
+  due.setUTCMonth(due.getUTCMonth() + MONTHS_BETWEEN_CHECKS);
+  if (due.getTime() < now) {
+    const message = `checkedAt ${checkedAt} is more than ${MONTHS_BETWEEN_CHECKS} months ago; check the text again, or remove the key`;
+    return [{ file, line, message, rule: 'overdueChecks' }];
+  }
+  const isOld = updatedAt !== undefined && Date.parse(checkedAt) < Date.parse(updatedAt);
+  if (!isOld && Date.parse(checkedAt) <= now) return [];
+  const fault = isOld ? `before updatedAt ${updatedAt}` : 'in the future';
+  const message = `checkedAt ${checkedAt} is ${fault}; write the day of the last check`;
+  return [{ file, line, message, rule: 'dates' }];
+}
+
+/** A text that links to a newer article was changed since its own date. A link to a hidden article is an error already. */
+function checkLinkDates(document: SiteText, { pages, now }: Site): readonly ContentProblem[] {
+  const { file, links, validKeys } = document;
+  const { publishedAt, updatedAt = publishedAt, draft } = validKeys;
+  if (updatedAt === undefined || draft === true) return [];
+  return links.flatMap(({ href, line }): ContentProblem[] => {
+    const target = pages.get(href.replace(/[?#].*$/, ''))?.document;
+    const date = target?.kind === 'article' ? target.validKeys.publishedAt : undefined;
+    if (target === undefined || date === undefined) return [];
+    if (visibleFrom(target) > Math.max(now, visibleFrom(document)) || findDay(date) <= findDay(updatedAt))
+      return [];
+    const own = updatedAt === publishedAt ? 'publishedAt' : 'updatedAt';
+    const message = `link to ${href} leads to an article of ${date.slice(0, 10)}, after ${own} ${updatedAt} of this text; write the day of its last change as updatedAt, or remove the link`;
+    return [{ file, line, message, rule: 'dates' }];
+  });
+}
+
+function findDay(date: string): number {
+  return utcDay(new Date(date));
+}
