@@ -1,4 +1,5 @@
 import { pages } from '../../site/addresses.ts';
+import { formatLegacyKey } from '../../site/legacy-paths.ts';
 import type {
   ContentRecord,
   DraftRecord,
@@ -12,7 +13,7 @@ import type { CompiledAuthors } from '../authors.ts';
 import { type ContentProblem, isError, placeInFile, sortProblems } from '../content-problem.ts';
 import type { MediaFile } from '../images/encode-image.ts';
 import type { ReadImages } from '../images/read-images.ts';
-import type { compileSettings } from '../site-settings.ts';
+import type { compileSettings, RedirectRow } from '../site-settings.ts';
 import { createRedirectsRecord, listAliases } from '../site-settings.ts';
 import type { TextFile } from '../sort-files.ts';
 import {
@@ -90,7 +91,7 @@ export function checkSite(site: CompiledSite): LargeCompilation {
     ...listUnusedImages(pictures, [...documents, { images: site.authors.pictures }]),
     ...listSiteProblems({
       ...{ folder: site.name, now: site.now, documents, redirects },
-      redirectsBySource: new Map(redirects.toReversed().map((row) => [row.from, row])),
+      ...createLookups(documents, redirects),
       pages: new Map([...listTextPages(site), ...createSitePages(documents, site.context.site)]),
       ...{ settings: site.context.site, standard: site.context.standard },
       ...{ menuLine: site.menuLine, learningPaths: settings.learningPaths },
@@ -119,6 +120,18 @@ export function checkSite(site: CompiledSite): LargeCompilation {
     drafts: documents.filter(isDraft).length,
     problems,
     advice: findings.filter((finding) => !isError(finding)),
+  };
+}
+
+/** The first of several with the same key counts. */
+function createLookups(documents: readonly SiteText[], redirects: readonly RedirectRow[]) {
+  const [legacy, articles] = ['legacy', 'article'].map((wanted) =>
+    documents.filter(({ kind }) => kind === wanted).toReversed(),
+  );
+  return {
+    redirectsBySource: new Map(redirects.toReversed().map((row) => [row.from, row])),
+    articles: new Map(articles?.map((document) => [document.slug, document])),
+    legacyTexts: new Map(legacy?.map((document) => [formatLegacyKey(document.address ?? ''), document])),
   };
 }
 

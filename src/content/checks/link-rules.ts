@@ -125,21 +125,17 @@ function describeRedirected(
 }
 
 /** The legacy post whose path this is a spelling of. */
-function findLegacyText(path: string, { documents }: Site): SiteText | undefined {
-  const key = formatLegacyKey(path);
-  return documents.find(
-    ({ kind, address }) => kind === 'legacy' && address !== undefined && formatLegacyKey(address) === key,
-  );
+function findLegacyText(path: string, { legacyTexts }: Site): SiteText | undefined {
+  return legacyTexts.get(formatLegacyKey(path));
 }
 
 /** The address that the site itself would redirect `path` to. */
 function findCanonicalAddress(path: string, site: Site): string | undefined {
-  const { pages, documents, settings } = site;
+  const { pages, articles, settings } = site;
   const known = findLegacyText(path, site)?.address ?? parseCanonicalPath(path, settings.news) ?? '';
   const page = pages.get(known);
   if (page !== undefined) return page.document?.validKeys.redirectTo ?? known;
-  const slug = known.split('/').at(-1);
-  return documents.find((document) => document.kind === 'article' && document.slug === slug)?.address;
+  return articles.get(known.split('/').at(-1) ?? '')?.address;
 }
 
 function describeMissingAnchor(href: string, anchor: string, anchors: readonly string[]): string {

@@ -12,6 +12,10 @@ export type Site = {
   readonly folder: string;
   readonly documents: readonly SiteText[];
   readonly pages: ReadonlyMap<string, SitePage>;
+  /** Legacy posts by their keys (`formatLegacyKey`). */
+  readonly legacyTexts: ReadonlyMap<string, SiteText>;
+  /** By slug. */
+  readonly articles: ReadonlyMap<string, SiteText>;
   readonly standard: Standard | undefined;
   readonly settings: SiteSettings;
   /** The line of the menu in `site.yaml`. */
