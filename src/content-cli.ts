@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
+import { didYouMean } from './content/did-you-mean.ts';
 import { check } from './desk/check.ts';
 import { DeskError } from './desk/desk-error.ts';
 import { draw } from './desk/draw.ts';
@@ -10,7 +11,7 @@ import { remove } from './desk/remove.ts';
 import { rename } from './desk/rename.ts';
 import { schemas } from './desk/schemas.ts';
 import { backup, restore } from './publishing/backup.ts';
-import type { Command } from './publishing/command.ts';
+import { asksForHelp, type Command } from './publishing/command.ts';
 import { preview } from './publishing/preview.ts';
 import { publish } from './publishing/publish.ts';
 import { migrate } from './publishing/publish-to-database.ts';
@@ -55,8 +56,13 @@ process.exitCode = await run(name, args);
 
 async function run(name: string, args: readonly string[]): Promise<number> {
   const command = COMMANDS.get(name);
+  if (asksForHelp([name])) {
+    console.log(formatUsage());
+    return 0;
+  }
   if (command === undefined) {
-    console.error(formatUsage());
+    const advice = didYouMean(name, COMMANDS.keys(), 'write one of those below.');
+    console.error(`${name === '' ? '' : `“${name}” is not a command; ${advice}\n`}${formatUsage()}`);
     return 2;
   }
   let dataDir = '';

@@ -21,7 +21,7 @@ test('a missing folder is a problem, an empty one has the built-in categories', 
   expect(await compileContent(path.join(parent, 'content'))).toEqual({
     records: [],
     advice: [],
-    problems: [{ file: 'content', message: "can't be read (ENOENT); make it a readable folder" }],
+    problems: [{ file: 'content', message: 'is not a folder; set CONTENT_DIR to the folder of the site' }],
   });
   const { records, problems } = await compileContent(parent);
   expect(problems).toEqual([]);

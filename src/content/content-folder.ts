@@ -67,7 +67,11 @@ function listFolder(base: string, folder: string): (string | ContentProblem)[] {
       .filter(({ name }) => !name.startsWith('.'))
       .flatMap((entry) => listEntry(base, `${folder}/${entry.name}`, entry));
   } catch (error) {
-    return [{ file: folder, message: `can't be read (${formatReason(error)}); make it a readable folder` }];
+    const reason = formatReason(error);
+    const message = ['ENOENT', 'ENOTDIR'].includes(reason)
+      ? 'is not a folder; set CONTENT_DIR to the folder of the site'
+      : `can't be read (${reason}); make it a readable folder`;
+    return [{ file: folder, message }];
   }
 }
 

@@ -81,6 +81,8 @@ function refuseLockedFolders({ contentDir }: Folders, change: Change): void {
     let folder = path.dirname(file);
     // Up to the root: the folder of the content folder may be missing too.
     while (!existsSync(path.resolve(base, folder))) folder = path.dirname(path.resolve(base, folder));
+    if (!statSync(path.resolve(base, folder)).isDirectory())
+      throw new DeskError(`${folder} is a file; name another folder.`);
     try {
       accessSync(path.resolve(base, folder), constants.W_OK);
     } catch {

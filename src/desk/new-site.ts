@@ -34,7 +34,8 @@ export const newSite = createCommand(
 
 /** The data folder in use may hold another site, whose addresses may not vanish. */
 function formatSettings(folder: string, dataDir: string): string {
-  const quote = (value: string) => (/^[\w./~-]+$/.test(value) ? value : `'${value}'`);
+  const quote = (value: string) =>
+    /^[\w./~-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
   return `CONTENT_DIR=${quote(folder)}${existsSync(dataDir) ? ` DATA_DIR=${quote(`${folder}-data`)}` : ''}`;
 }
 
@@ -82,12 +83,15 @@ function listNames(names: string): readonly string[] {
 
 function findCategoryProblem(names: readonly string[]): string | undefined {
   const slugs = names.map(createSlug);
+  const foreign = names.find((_, index) => slugs[index] === '');
   const bad = names.find((_, index) => {
     const slug = slugs[index] ?? '';
-    return slug === '' || slug === ABOUT_SLUG || isOwnSegment(slug) || slugs.indexOf(slug) < index;
+    return slug === ABOUT_SLUG || isOwnSegment(slug) || slugs.indexOf(slug) < index;
   });
   if (names.length === 0) return 'is empty; write one name or more, separated by commas';
-  return bad && `has “${bad}”, whose address is empty, taken or that of another; choose another name`;
+  if (foreign !== undefined)
+    return `has “${foreign}”, without a letter from a to z or a digit for its address; write it in these, and change the name in site.yaml`;
+  return bad && `has “${bad}”, whose address is taken or that of another; choose another name`;
 }
 
 /** A folder with nothing but hidden files, such as those of git, is empty. */

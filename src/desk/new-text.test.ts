@@ -152,7 +152,7 @@ test.for([
   ],
   [
     ['--name', 'Cy', '--title', 'Cy'],
-    'Usage: npm run content -- new author [--name <text>] [--slug <slug>] [--role <text>] [--about <text>]\n',
+    "Unknown option '--title'.\nUsage: npm run content -- new author [--name <text>] [--slug <slug>] [--role <text>] [--about <text>]\n",
   ],
 ] as const)('new author with %s is refused, and writes nothing', async ([flags, message]) => {
   const taken = { 'authors.yaml': '- slug: bo\n  name: Bo\n' };
@@ -173,7 +173,7 @@ test('an empty folder takes an article, a missing one is named', async () => {
   const { ended } = spawnCommand(args, { CONTENT_DIR: contentDir });
   expect(await ended).toEqual({
     status: 1,
-    output: `${path.basename(contentDir)} can't be read (ENOENT); make it a readable folder\n`,
+    output: `${path.basename(contentDir)} is not a folder; set CONTENT_DIR to the folder of the site\n`,
   });
 });
 
@@ -192,6 +192,7 @@ test.for([
     ['article', '--title', 'A title', '--category', 'seo', '--subcategory', 'display'],
     /^--subcategory “display” is not a subcategory; write one of on-page-seo, .*, local-seo, digital-marketing-news\n$/,
   ],
+  [[], 'It is not said what to begin; write new article or new page or new author.\n'],
   [
     ['article', '--title', 'A title', '--category', 'seo', '--slug', 'A title'],
     '--slug “A title” is not a slug; write lower-case letters, digits and single hyphens\n',
@@ -244,7 +245,9 @@ async function talk(...lines: string[]) {
 test('a flag of another kind of text prints the usage', async () => {
   const { status, output } = await changeFolder({}, 'new', 'page', '--category', 'seo');
   const usage = 'Usage: npm run content -- new page [--title <text>] [--slug <slug>]\n';
-  expect({ status, output }).toEqual({ status: 2, output: usage });
+  expect({ status, output }).toEqual({ status: 2, output: `Unknown option '--category'.\n${usage}` });
+  const help = await changeFolder({}, 'new', '--help');
+  expect(help).toMatchObject({ status: 0, output: expect.stringContaining(usage), files: {} });
 });
 
 test('on a terminal, what no flag gives is asked for until the answer is valid', async () => {

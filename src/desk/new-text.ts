@@ -1,5 +1,5 @@
 import { didYouMean } from '../content/did-you-mean.ts';
-import { type Command, createCommand } from '../publishing/command.ts';
+import { asksForHelp, type Command, createCommand } from '../publishing/command.ts';
 import { pages } from '../site/addresses.ts';
 import { createSlug } from '../site/create-slug.ts';
 import { listAllSubcategories } from '../site/site.ts';
@@ -17,6 +17,11 @@ export const create: Command = {
     const command = KINDS.get(kind);
     if (command !== undefined) return command.run({ config, args });
     const names = [...KINDS.keys()].map((name) => `new ${name}`);
+    if (kind === '') throw new DeskError(`It is not said what to begin; write ${names.join(' or ')}.`);
+    if (asksForHelp([kind])) {
+      for (const one of KINDS.values()) await one.run({ config, args: [kind] });
+      return 0;
+    }
     throw new DeskError(`“${kind}” is not a kind of text; write ${names.join(' or ')}.`);
   },
 };
@@ -47,6 +52,8 @@ async function planArticle(folder: Folder, given: Given): Promise<Plan> {
   const [title = '', answer = ''] = await ask([TITLE, createChoice('category', categories)], given);
   const category = findNamed(categories, answer)?.slug ?? '';
   const subcategories = listAllSubcategories(folder.site).filter((one) => one.category === category);
+  if (subcategories.length === 0 && given.subcategory)
+    throw new DeskError(`${category} has no subcategories; leave out --subcategory.`);
   const questions = [
     ...(subcategories.length === 0 ? [] : [createChoice('subcategory', subcategories, '')]),
     createSlugQuestion(title),

@@ -193,10 +193,15 @@ test.for([
   expect({ status, files }).toEqual({ status: 1, files: {} });
 });
 
-test('an unknown flag prints the usage', async () => {
-  const { status, output } = await changeFolder({}, 'rename', 'base-article', 'x', '--force');
-  const usage = 'Usage: npm run content -- rename <old> <new> [--dry-run]\n';
-  expect({ status, output }).toEqual({ status: 2, output: usage });
+test.for([
+  [['base-article', 'x', '--force'], 2, "Unknown option '--force'.\n"],
+  [['base-article', ''], 2, '<new> is missing.\n'],
+  [['base-article', 'x', 'y'], 2, '“y” is too much; put words that belong together in quotes.\n'],
+  [['--help'], 0, ''],
+] as const)('rename with %j prints what is wrong and the usage', async ([args, status, problem]) => {
+  const { output, ...rest } = await changeFolder({}, 'rename', ...args);
+  expect(rest).toMatchObject({ status, files: {} });
+  expect(output).toContain(`${problem}Usage: npm run content -- rename <old> <new> [--dry-run]\n`);
 });
 
 test('a guide has no aliases, so redirects.yaml gets a row for its old address', async () => {

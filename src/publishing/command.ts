@@ -33,19 +33,28 @@ export function createCommand(
   return {
     summary: [summary, ...(usage.match(/[<[].*[\]>]/) ?? [])].join('; '),
     run: async ({ config, args }) => {
+      const call = `Usage: npm run content -- ${usage}`;
+      if (asksForHelp(args)) {
+        console.log([call, ...(summary === '' ? [] : [`It ${summary}.`])].join('\n'));
+        return 0;
+      }
       const parsed = parseArguments(usage, args);
-      if (parsed !== undefined) return run(config, parsed);
-      console.error(`Usage: npm run content -- ${usage}`);
+      if (typeof parsed !== 'string') return run(config, parsed);
+      console.error(`${parsed}\n${call}`);
       return 2;
     },
   };
 }
 
-function parseArguments(usage: string, args: readonly string[]): Arguments | undefined {
+export function asksForHelp(args: readonly string[]): boolean {
+  return args.includes('--help') || args.includes('-h');
+}
+
+/** The arguments, or what is wrong with them. */
+function parseArguments(usage: string, args: readonly string[]): Arguments | string {
   const optional = usage.match(/\[[^\]]+\]/g) ?? [];
-  const countIn = (text: string) => text.match(/<[^>]+>/g)?.length ?? 0;
-  const positionalsMin = countIn(usage) - countIn(optional.join(''));
-  const positionalsMax = positionalsMin + optional.filter((one) => one.startsWith('[<')).length;
+  const required = usage.replaceAll(/\[[^\]]+\]/g, '').match(/<[^>]+>/g) ?? [];
+  const positionalsMax = required.length + optional.filter((one) => one.startsWith('[<')).length;
   const options = optional.flatMap((one) => {
     const name = /^\[--([a-z-]+)/.exec(one)?.[1];
     return name === undefined ? [] : [[name, { type: one.includes('<') ? 'string' : 'boolean' }] as const];
@@ -54,7 +63,10 @@ function parseArguments(usage: string, args: readonly string[]): Arguments | und
     const { values: given, positionals } = parseArgs({
       ...{ args: [...args], allowPositionals: true, options: Object.fromEntries(options) },
     });
-    if (positionals.length < positionalsMin || positionals.length > positionalsMax) return undefined;
+    const missing = required.find((_, index) => (positionals[index] ?? '').trim() === '');
+    if (missing !== undefined) return `${missing} is missing.`;
+    const extra = positionals[positionalsMax];
+    if (extra !== undefined) return `“${extra}” is too much; put words that belong together in quotes.`;
     const pick = <Value>(isWanted: (value: unknown) => value is Value) =>
       Object.fromEntries(
         Object.entries(given).flatMap(([name, value]) => (isWanted(value) ? [[name, value]] : [])),
@@ -64,8 +76,8 @@ function parseArguments(usage: string, args: readonly string[]): Arguments | und
       flags: pick((value) => typeof value === 'boolean'),
       values: pick((value) => typeof value === 'string'),
     };
-  } catch {
-    return undefined;
+  } catch (error) {
+    return error instanceof Error ? `${error.message.replace(/\. .*/s, '')}.` : '';
   }
 }
 

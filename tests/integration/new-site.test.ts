@@ -119,6 +119,16 @@ test('a folder that is in use, or can’t be written to, is refused', async () =
     status: 1,
     output: `${file} is a file; name a new folder.\n`,
   });
+  expect(await run(['new-site', path.join(file, 'below'), ...FLAGS])).toEqual({
+    status: 1,
+    output: `${file} is a file; name another folder.\n`,
+  });
+  expect(await run(['new-site', '', ...FLAGS])).toMatchObject({
+    status: 2,
+    output: expect.stringMatching(/^<folder> is missing\.\nUsage: /),
+  });
+  const schemas = await run(['schemas', file]);
+  expect(schemas).toEqual({ status: 1, output: `${file} is a file; name a folder.\n` });
 });
 
 const HINT = 'and there is no terminal to ask on';
@@ -142,11 +152,15 @@ test.for([
   ],
   [
     [...FLAGS, '--categories', 'Coffee, Search'],
-    '--categories has “Search”, whose address is empty, taken or that of another; choose another name\n',
+    '--categories has “Search”, whose address is taken or that of another; choose another name\n',
   ],
   [
     [...FLAGS, '--categories', 'Coffee, About'],
-    '--categories has “About”, whose address is empty, taken or that of another; choose another name\n',
+    '--categories has “About”, whose address is taken or that of another; choose another name\n',
+  ],
+  [
+    [...FLAGS, '--categories', 'Coffee, Чай'],
+    '--categories has “Чай”, without a letter from a to z or a digit for its address; write it in these, and change the name in site.yaml\n',
   ],
   [
     [...FLAGS, '--name', 'x'.repeat(61)],
