@@ -19,6 +19,7 @@ const BOX_HEIGHT = 34;
 const PADDING = 10;
 const GAP = 8;
 const CHOICE_INDENT = 44;
+const ARROW_WIDTH = 24;
 
 /** `marked` is what a mark points at. */
 export type Drawn = { readonly svg: string; readonly height: number; readonly marked: Box };
@@ -30,8 +31,8 @@ export function drawControl(control: Control, y: number): Drawn {
   if ('text' in control) return drawParagraph(control.text, y);
   if ('note' in control) return drawPanel(control.note, y);
   if ('code' in control) return drawPanel(control.code, y, { isCode: true });
-  if ('field' in control) return drawField(control.field, y, control.value ?? '');
-  if ('select' in control) return drawField(control.select, y, control.value ?? '', drawArrow);
+  if ('field' in control) return drawField(control.field, y, control.value);
+  if ('select' in control) return drawField(control.select, y, control.value, ARROW_WIDTH);
   if ('radio' in control) return drawChoice(control.radio, y, drawRadio(y, control.on));
   if ('checkbox' in control) return drawChoice(control.checkbox, y, drawCheckbox(y, control.on));
   if ('toggle' in control) return drawChoice(control.toggle, y, drawToggle(y, control.on));
@@ -56,19 +57,16 @@ function drawPanel(text: string, y: number, style: TextStyle = {}): Drawn {
   return whole(panel + words(lines, { x: LEFT + PADDING, y: y + GAP, style }), y, height);
 }
 
-function drawField(label: string, y: number, value: string, sign: (box: Box) => string = () => ''): Drawn {
+function drawField(label: string, y: number, value = '', arrowWidth = 0): Drawn {
   const labels = wrapText(label, WIDTH);
-  const values = wrapText(value, WIDTH - 2 * PADDING - BOX_HEIGHT, { isBold: true });
+  const values = wrapText(value, WIDTH - 2 * PADDING - arrowWidth);
   const top = y + labels.length * LINE_HEIGHT + 3;
   const height = BOX_HEIGHT + (values.length - 1) * LINE_HEIGHT;
   const box = { x: LEFT, y: top, width: WIDTH, height };
-  const entry = words(values, { x: LEFT + PADDING, y: top + GAP, style: { isBold: true } });
-  const svg = words(labels, { x: LEFT, y, look: 'soft' }) + rect('box', box) + sign(box) + entry;
-  return whole(svg, y, top + height - y);
-}
-
-function drawArrow({ x, y, width }: Box): string {
-  return path(`M${x + width - 24} ${y + 14}l6 6l6 -6`);
+  const entry = words(values, { x: LEFT + PADDING, y: top + GAP });
+  const svg = words(labels, { x: LEFT, y, look: 'soft' }) + rect('box', box) + entry;
+  const arrow = arrowWidth === 0 ? '' : path(`M${LEFT + WIDTH - arrowWidth} ${top + 14}l6 6l6 -6`);
+  return whole(svg + arrow, y, top + height - y);
 }
 
 function drawChoice(label: string, y: number, sign: string): Drawn {

@@ -4,6 +4,8 @@ import { type Box, circle, escapeXml, LINE_HEIGHT, path, rect, words, wrapText }
 
 /** Figures in texts are 360 units wide, and their text is 14 units high, so that it is legible on a phone. */
 const DRAWING_WIDTH = 360;
+/** CSS pixels for each unit on a wide screen. `src/ui/styles/figures.css` names the width that follows. */
+const SCALE = 1.2;
 const FRAME_LEFT = 8;
 const FRAME_WIDTH = DRAWING_WIDTH - 2 * FRAME_LEFT;
 const GAP = 16;
@@ -29,7 +31,7 @@ export function drawForm({ title, window, controls }: Form): string {
   const height = y + FRAME_LEFT;
   const frame = { x: FRAME_LEFT, y: FRAME_LEFT, width: FRAME_WIDTH, height: y - FRAME_LEFT };
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${DRAWING_WIDTH} ${height}" width="${DRAWING_WIDTH}" height="${height}" role="img" aria-labelledby="t" font-family="system-ui, sans-serif" font-size="14"><title id="t">${escapeXml(title)}</title>\n`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${DRAWING_WIDTH} ${height}" width="${DRAWING_WIDTH * SCALE}" height="${Math.round(height * SCALE)}" role="img" aria-labelledby="t" font-family="system-ui, sans-serif" font-size="14"><title id="t">${escapeXml(title)}</title>\n`,
     `<style>${STYLE}</style>\n`,
     rect('bg', { x: 0, y: 0, width: DRAWING_WIDTH, height }, 12),
     rect('box', frame, 8),

@@ -32,7 +32,7 @@ export function measureText(text: string, { isBold = false, isCode = false }: Te
   return Math.ceil(ems.reduce((sum, one) => sum + one, 0) * FONT_SIZE * (isBold ? BOLD : 1));
 }
 
-/** Lines of at most `width`. A word is cut only if it is wider than that. */
+/** Lines of at most `width`, broken at spaces and within addresses. Other words are cut only if they are wider than that. */
 export function wrapText(text: string, width: number, style: TextStyle = {}): readonly string[] {
   const isWide = (line: string) => measureText(line.trimEnd(), style) > width;
   const lines = [''];
@@ -41,7 +41,7 @@ export function wrapText(text: string, width: number, style: TextStyle = {}): re
     if (isWide(line) && line !== part) lines.push(part);
     else lines[lines.length - 1] = line;
   };
-  for (const word of text.split(/(?<= )/)) {
+  for (const word of text.split(/(?<=[ /?&@]|\w:(?=\w))/)) {
     if (isWide(word)) for (const character of word) add(character);
     else add(word);
   }
