@@ -10,7 +10,7 @@ import { BadInputError } from '../contract/parameters.ts';
 import { listSuggestions } from '../search/list-suggestions.ts';
 import { listRelatedPosts } from '../search/related-posts.ts';
 import { searchPosts, summariseSearch } from '../search/search-posts.ts';
-import type { Address } from '../site/addresses.ts';
+import { type Address, parseAddress } from '../site/addresses.ts';
 import type { Health } from '../site/entities.ts';
 import { findLegacyPath } from '../site/legacy-paths.ts';
 import { API_PAGE_SIZE, POPULAR_COUNT, SEARCH_PAGE_SIZE } from '../site/limits.ts';
@@ -96,8 +96,9 @@ const handlers: Handlers = {
   /** A path without a rule answers an empty list, not a 404. A legacy path, which a page may not know, leads to itself. */
   redirects: ({ path }, { store, now }) => {
     const legacyPath = findLegacyPath(path, readSite(store))?.path;
-    const redirect = findRedirect(store, path, now) ?? (legacyPath && { status: 301, to: legacyPath });
-    return found(redirect ? [redirect] : []);
+    const rule = findRedirect(store, parseAddress(path), now);
+    if (rule !== undefined) return found([{ status: rule.status, to: rule.to }]);
+    return found(legacyPath === undefined ? [] : [{ status: 301, to: legacyPath }]);
   },
   health: (_, request) => found(readHealth(request)),
 };

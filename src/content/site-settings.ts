@@ -155,14 +155,14 @@ function createSynonyms({ same, also }: z.infer<typeof synonymsSchema>): Synonym
 }
 
 const ROWS = 'write each as "- from: /old" with "to: /new" below it';
-const FROM = 'write the old path, such as /old-page';
+const FROM = 'write the old path, such as /old-page or /?p=123';
 const TO = 'write a path such as /seo/local-seo, or a whole address with https://';
 const STATUS = 'write 301 (for good), 302 (for now) or 410 (gone), or leave it out for 301';
 const MATCH = 'write prefix, or leave it out for exact';
 
 const path = z
   .string({ error: explain('is not a text', FROM) })
-  .regex(/^\/[^\s?#]*$/, { error: `is not a path; ${FROM}` });
+  .regex(/^\/[^\s?#]*(?:\?[^\s?#]+)?$/, { error: `is not a path; ${FROM}` });
 const target = z
   .string({ error: explain('is not a text', TO) })
   .regex(/^(?:\/(?!\/)|https:\/\/)\S*$/, { error: `is not a valid address; ${TO}` });

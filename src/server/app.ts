@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -65,9 +65,8 @@ export async function createApp(appOptions: AppOptions): Promise<FastifyInstance
   const readEpoch = createContentEpoch(options);
   const cache = createPageCache({
     ...options,
-    ...{ readEpoch, maxBytes: options.pageCacheBytes, headers: securityHeaders },
+    ...{ readEpoch, maxBytes: options.pageCacheBytes, headers: securityHeaders, onFailure: noteFailure },
     takeTurn: () => queue.acquire(BACKGROUND_CLIENT),
-    onFailure: noteFailure,
   });
   const respond = createResponder(cache, options.store);
   const answerError = createErrorAnswering({ ...options, traceFailure });
@@ -77,8 +76,9 @@ export async function createApp(appOptions: AppOptions): Promise<FastifyInstance
   );
   const admission = createAdmission(queue, securityHeaders);
   const connections = createConnections(options.isReady);
-  const createServer =
-    options.serverFactory ?? ((handler) => createFrontServer(cache, handler, connections.areEnding));
+  const serveCached = (handler: RequestListener) =>
+    createFrontServer(cache, handler, connections.areEnding, options.store);
+  const createServer = options.serverFactory ?? serveCached;
 
   const app = fastify({
     logger: { level: 'warn', ...(options.log && { stream: options.log }) },

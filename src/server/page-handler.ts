@@ -33,9 +33,9 @@ export function createPageHandler(options: PageOptions) {
       variant: prefersMarkdown(accept) ? 'text/markdown ' : '',
       answer: async (address) => {
         const time = now();
-        const rule = findRedirect(store, address.pathname, time.getTime());
+        const rule = findRedirect(store, address, time.getTime());
         if (rule?.to !== undefined && rule.status !== 410)
-          return formatRedirect(addSearch(rule.to, address.search), rule.status);
+          return formatRedirect(addSearch(rule.to, rule.search), rule.status);
         const file = findFileAddress(address.pathname, readSite(store));
         if (file !== undefined) return formatRedirect(addSearch(file, address.search));
         const markdown = await findMarkdown(address.pathname, accept);

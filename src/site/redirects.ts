@@ -1,7 +1,9 @@
+import type { Address } from './addresses.ts';
 import { parseCanonicalPath } from './canonical-path.ts';
 import type { News } from './site.ts';
 
 export type Redirect = {
+  /** A path, perhaps with a query such as `/?p=123`, whose parameters are sorted. */
   readonly from: string;
   /** Whether the rule also applies to all addresses below. */
   readonly isPrefix: boolean;
@@ -14,8 +16,38 @@ export type Redirect = {
 
 export type RedirectAnswer = Pick<Redirect, 'status' | 'to'>;
 
-export function normaliseRedirectPath(path: string, news: News | undefined): string {
-  return parseCanonicalPath(path, news) ?? path;
+export function normaliseRedirectPath(address: string, news: News | undefined): string {
+  const [path = '', query] = address.split('?', 2);
+  const normalised = parseCanonicalPath(path, news) ?? path;
+  return query === undefined ? normalised : `${normalised}?${sortQuery(new URLSearchParams(query))}`;
+}
+
+function sortQuery(query: URLSearchParams): string {
+  query.sort();
+  return query.toString();
+}
+
+/** The address that a rule with a query would have, with only the parameters that such rules name; undefined without any. */
+export function findQuerySource(
+  { pathname, search }: Address,
+  parameters: readonly string[],
+  news: News | undefined,
+): string | undefined {
+  const named = [...new URLSearchParams(search)].filter(([name]) => parameters.includes(name));
+  if (named.length === 0) return undefined;
+  return normaliseRedirectPath(`${pathname}?${new URLSearchParams(named)}`, news);
+}
+
+/** The names of the parameters in the queries of rules. */
+export function listRedirectParameters(sources: readonly string[]): readonly string[] {
+  return [...new Set(sources.flatMap((source) => [...new URLSearchParams(source.split('?')[1]).keys()]))];
+}
+
+/** The query without the parameters that a rule was found by. */
+export function withoutParameters(search: string, parameters: readonly string[]): string {
+  const query = new URLSearchParams(search);
+  for (const name of parameters) query.delete(name);
+  return query.size === 0 ? '' : `?${query}`;
 }
 
 /** Prefix rules apply down to this depth; each level costs a lookup on every request. */

@@ -1,24 +1,49 @@
+import type { Address } from '../site/addresses.ts';
 import type { AuthorDetail, LegacyPost, LegacyPostSummary, OwnPage } from '../site/entities.ts';
 import type { MediaRecord } from '../site/records.ts';
-import { applyRedirect, listRedirectSources, type Redirect, type RedirectAnswer } from '../site/redirects.ts';
+import {
+  applyRedirect,
+  findQuerySource,
+  listRedirectSources,
+  type Redirect,
+  type RedirectAnswer,
+  withoutParameters,
+} from '../site/redirects.ts';
 import type { Row } from './database.ts';
 import { createAnswerReader } from './record-rows.ts';
 import { readBytes, readInteger, readOptionalText, readText } from './rows.ts';
-import { readSite } from './site.ts';
+import { findRedirectParameters, readSite } from './site.ts';
 import type { Store } from './store.ts';
 
-/** An exact rule wins over prefix rules, a longer prefix over a shorter. */
-export function findRedirect(store: Store, path: string, now: number): RedirectAnswer | undefined {
+/**
+ * A rule with a query wins over the others, an exact one over prefixes, a longer prefix over a shorter. `search` is what
+ * remains of the query for the target.
+ */
+export function findRedirect(
+  store: Store,
+  { pathname, search }: Address,
+  now: number,
+): (RedirectAnswer & { readonly search: string }) | undefined {
   const { news } = readSite(store);
-  const sources = listRedirectSources(path, news);
+  const parameters = findRedirectParameters(store);
+  const source = findQuerySource({ pathname, search }, parameters, news);
+  const rule = source === undefined ? undefined : findRule(store, [source], now);
+  if (rule !== undefined)
+    return { ...applyRedirect(rule, pathname, news), search: withoutParameters(search, parameters) };
+  const pathRule = findRule(store, listRedirectSources(pathname, news), now);
+  return pathRule && { ...applyRedirect(pathRule, pathname, news), search };
+}
+
+/** @param sources - The first is the address itself. */
+function findRule(store: Store, sources: readonly string[], now: number): Redirect | undefined {
   const row = store.index.get(
     `SELECT source, is_prefix, status, target, active_from FROM redirects
      WHERE source IN (SELECT value FROM json_each(:sources)) AND (is_prefix OR source = :path)
        AND active_from <= :now
      ORDER BY is_prefix, length(source) DESC LIMIT 1`,
-    { sources: JSON.stringify(sources), path: sources[0] ?? path, now },
+    { sources: JSON.stringify(sources), path: sources[0] ?? '', now },
   );
-  return row && applyRedirect(parseRedirect(row), path, news);
+  return row && parseRedirect(row);
 }
 
 function parseRedirect(row: Row): Redirect {

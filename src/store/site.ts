@@ -1,5 +1,6 @@
 import { type Brand, DEFAULT_BRAND } from '../site/brand.ts';
 import { DEFAULT_SITE } from '../site/default-site.ts';
+import { listRedirectParameters } from '../site/redirects.ts';
 import type { Site, SitePage, SiteSettings } from '../site/site.ts';
 import { createAnswerReader } from './record-rows.ts';
 import { readText } from './rows.ts';
@@ -7,7 +8,12 @@ import { brandSchema, siteSchema } from './site-schema.ts';
 import { readContentVersion } from './status.ts';
 import type { Store } from './store.ts';
 
-type KnownSite = { readonly version: string; readonly site: Site; readonly brand: Brand };
+type KnownSite = {
+  readonly version: string;
+  readonly site: Site;
+  readonly brand: Brand;
+  readonly redirectParameters: readonly string[];
+};
 
 const sites = new WeakMap<Store, KnownSite>();
 
@@ -28,18 +34,31 @@ function readKnownSite(store: Store): KnownSite {
   const known = sites.get(store);
   if (known?.version === version) return known;
   // If the content changes in between, the version is outdated and the next call reads again.
-  const read = { version, site: parseSite(store), brand: parseBrand(store) };
+  const read = {
+    ...{ version, site: parseSite(store), brand: parseBrand(store) },
+    redirectParameters: readRedirectParameters(store),
+  };
   sites.set(store, read);
   return read;
 }
 
 /** The site and its look, or as they were last read if the index can't be read now. */
-export function findKnownSite(store: Store): Pick<KnownSite, 'site' | 'brand'> | undefined {
+export function findKnownSite(store: Store): Omit<KnownSite, 'version'> | undefined {
   try {
     return readKnownSite(store);
   } catch {
     return sites.get(store);
   }
+}
+
+/** The names of the query parameters that redirects depend on, as they were last read if the index can't be read now. */
+export function findRedirectParameters(store: Store): readonly string[] {
+  return findKnownSite(store)?.redirectParameters ?? [];
+}
+
+function readRedirectParameters({ index }: Store): readonly string[] {
+  const rows = index.all(`SELECT source FROM redirects WHERE source LIKE '%?%'`);
+  return listRedirectParameters(rows.map((row) => readText(row, 'source')));
 }
 
 /** Throws for a damaged index, which no other check would notice here. */

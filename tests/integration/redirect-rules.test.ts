@@ -43,6 +43,35 @@ test('every row redirects in one hop, in any spelling', async () => {
   expect([gone.statusCode, readPage(gone).robots]).toEqual([410, 'noindex, follow']);
 });
 
+test('a row with a query redirects that query alone, and the target gets what else was asked', async () => {
+  const rows = `
+- { from: "/?p=123", to: /seo }
+- { from: "/?p=124", to: /articles }
+- { from: "/index.php?id=7&option=com_content", to: "/seo/local-seo#top" }
+- { from: "/blog?page_id=9", status: 410 }
+- { from: /blog, to: /articles }`;
+  await using site = await createTestSite({ records: await compile({ 'redirects.yaml': rows }) });
+  // The page at that path is in the cache before its queries are asked for.
+  for (const url of ['/', '/?utm_source=x']) expect((await site.get(url)).statusCode).toBe(200);
+  for (const [url, status, location] of [
+    ['/?p=123', 301, '/seo'],
+    ['/?p=123', 301, '/seo'],
+    ['/?utm_source=x&p=124', 301, '/articles?utm_source=x'],
+    ['/?p=125', 200, undefined],
+    ['/?p=', 200, undefined],
+    ['/index.php?option=com_content&id=7', 301, '/seo/local-seo#top'],
+    ['/index.php?id=7', 404, undefined],
+    ['/Blog/?page_id=9', 410, undefined],
+    ['/blog?page_id=10', 301, '/articles?page_id=10'],
+  ] as const) {
+    const answer = await site.get(url);
+    expect([url, answer.statusCode, answer.headers.location]).toEqual([url, status, location]);
+  }
+  expect(await site.read(`/api/redirects?path=${encodeURIComponent('/?p=123')}`)).toEqual([
+    { status: 301, to: '/seo' },
+  ]);
+});
+
 test('the browser’s router gets a rule by a call', async () => {
   await using site = await createTestSite({ records: await compile({ 'redirects.yaml': REDIRECT_ROWS }) });
   expect(await site.read('/api/redirects?path=%2Fold-page')).toEqual([
@@ -96,7 +125,18 @@ describe('a row is refused', () => {
     ['{ from: /a }', 'from /a has no target; write to, or status: 410 if it is gone for good'],
     ['{ from: /a, to: /seo, status: 410 }', 'from /a has a target and status 410; remove one of the two'],
     ['{ from: /api/old, to: /seo }', 'from /api/old is reserved for files and calls; remove the redirect'],
-    ['{ from: a, to: /seo }', 'from in redirect 1 is not a path; write the old path, such as /old-page'],
+    [
+      '{ from: a, to: /seo }',
+      'from in redirect 1 is not a path; write the old path, such as /old-page or /?p=123',
+    ],
+    [
+      '{ from: "/a?p=1", to: /seo, match: prefix }',
+      'from /a?p=1 has a query, which no path below it has; leave match out',
+    ],
+    [
+      '{ from: "/?b=1&p=1", to: /seo }, { from: "/?p=1&b=1", to: /articles }',
+      'from /?p=1&b=1 is redirected already by content/redirects.yaml:1; remove one of the two',
+    ],
     [
       '{ from: /a, to: "javascript:x" }',
       'to in redirect 1 is not a valid address; write a path such as /seo/local-seo, or a whole address with https://',

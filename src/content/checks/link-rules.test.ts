@@ -71,6 +71,7 @@ const REDIRECTS = [
   '- {from: /blog, to: /seo, match: prefix}',
   '- {from: /ads, to: /google-ads/, match: prefix}',
   '- {from: /shop, to: https://shop.example/}',
+  `- {from: "/?p=12", to: /seo/technical-seo/other}`,
   '- {from: /gone, status: 410}',
   '- {from: /bad, to: /nowhere-at-all}',
 ].join('\n');
@@ -95,6 +96,7 @@ test('a link that redirects gets the advice to link to where it leads', async ()
     ['/blog/2014/x', 'redirects; write /seo'],
     ['/ads/youtube', 'redirects; write /google-ads/youtube'],
     ['/shop#bags', 'redirects; write https://shop.example/#bags'],
+    ['/?p=12', `redirects; write ${other}`],
   ] as const;
   const files = { 'redirects.yaml': REDIRECTS.replace(/\n.*nowhere-at-all}/, '') };
   expect(
@@ -115,7 +117,7 @@ test('a link to a redirect is a problem if it leads nowhere, and none if the red
   expect(problems).toEqual([
     `content/${ARTICLE}:8 link to /gone leads to an address that is gone; remove the link`,
     `content/${ARTICLE}:10 link to /ads/yutube redirects to /google-ads/yutube, which does not exist; did you mean /google-ads/youtube?`,
-    'content/redirects.yaml:6 from /bad leads to /nowhere-at-all, which is not a page; write the address of one',
+    'content/redirects.yaml:7 from /bad leads to /nowhere-at-all, which is not a page; write the address of one',
   ]);
 });
 

@@ -72,10 +72,17 @@ function findLinkProblem(href: string, from: SiteText, site: Site): LinkProblem 
   if (page === undefined) return findRedirected({ href, from, site });
   const target = page.document?.validKeys.redirectTo;
   if (target !== undefined) return describeRedirected({ href, from, site }, target);
+  if (query !== '' && findQueryRow(href, site) !== undefined) return findRedirected({ href, from, site });
   if (query !== '') return { message: `${href} has a query; write ${path}` };
   if (anchor !== undefined && page.anchors?.includes(anchor) === false)
     return { message: describeMissingAnchor(href, anchor, page.anchors) };
   return page.document && findTimeProblem(href, from, page.document, site.now);
+}
+
+/** The row with the query of an address. */
+function findQueryRow(href: string, { redirectsBySource, settings }: Site): RedirectRow | undefined {
+  const { path, query } = splitAddress(href);
+  return query === '' ? undefined : redirectsBySource.get(normaliseRedirectPath(path + query, settings.news));
 }
 
 function splitAddress(href: string) {
@@ -89,9 +96,10 @@ const NOWHERE = 'correct the address or remove the link';
 function findRedirected(link: WrittenLink): LinkProblem | undefined {
   const { href, site } = link;
   const { path } = splitAddress(href);
-  const canonical = findCanonicalAddress(path, site);
+  const queryRow = findQueryRow(href, site);
+  const canonical = queryRow === undefined ? findCanonicalAddress(path, site) : undefined;
   if (canonical !== undefined) return describeRedirected(link, canonical, "is not the page's own address");
-  const row = findRow(path, site);
+  const row = queryRow ?? findRow(path, site);
   if (row === undefined) {
     const advice = didYouMean(path, site.pages.keys(), NOWHERE);
     return { message: `${path} does not exist; ${advice}` };
@@ -153,7 +161,8 @@ function findTimeProblem(href: string, from: SiteText, to: SiteText, now: number
   return { message };
 }
 
-function listSourceProblems({ from }: RedirectRow, site: Site): readonly string[] {
+function listSourceProblems({ from, isPrefix }: RedirectRow, site: Site): readonly string[] {
+  if (isPrefix && from.includes('?')) return ['has a query, which no path below it has; leave match out'];
   if (site.pages.has(from) || findLegacyText(from, site) !== undefined)
     return ['is an existing page; remove the redirect or the page'];
   return isRedirectTarget(from) || /^\/(?:api|assets|media|preview|social)(?:\/|$)/.test(from)

@@ -5,15 +5,24 @@ import { listPageParameters } from '../../site/page-query.ts';
 
 const ADDRESS_MAX_LENGTH = 1_000;
 
-/** The address with only those query parameters that its answer depends on; undefined if the answer is not cached. */
-export function findCacheableAddress({ pathname, search }: Address): Address | undefined {
+/**
+ * The address with only those query parameters that its answer depends on; undefined if the answer is not cached.
+ *
+ * @param redirectParameters - Those that redirects of this site depend on.
+ */
+export function findCacheableAddress(
+  { pathname, search }: Address,
+  redirectParameters: readonly string[] = [],
+): Address | undefined {
   if (!pathname.startsWith('/') || pathname.length + search.length > ADDRESS_MAX_LENGTH) return undefined;
-  const names = isCallPath(pathname) ? listCallParameters(pathname) : listParametersOfPage(pathname);
+  const names = isCallPath(pathname)
+    ? listCallParameters(pathname)
+    : listParametersOfPage(pathname, redirectParameters);
   return names && { pathname, search: search === '' ? '' : selectParameters(search, names) };
 }
 
-export function findCacheKey(url: string): string | undefined {
-  const address = findCacheableAddress(parseAddress(url));
+export function findCacheKey(url: string, redirectParameters: readonly string[] = []): string | undefined {
+  const address = findCacheableAddress(parseAddress(url), redirectParameters);
   return address && address.pathname + address.search;
 }
 
@@ -25,8 +34,12 @@ function listCallParameters(pathname: string): readonly string[] | undefined {
 }
 
 /** The pages of searches are not cached: there are too many. */
-function listParametersOfPage(pathname: string): readonly string[] | undefined {
-  return pathname === pages.search() ? undefined : listPageParameters(pathname);
+function listParametersOfPage(
+  pathname: string,
+  redirectParameters: readonly string[],
+): readonly string[] | undefined {
+  if (pathname === pages.search()) return undefined;
+  return [...listPageParameters(pathname), ...redirectParameters];
 }
 
 function selectParameters(search: string, names: readonly string[]): string {

@@ -5,6 +5,8 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import { findRedirectParameters } from '../../store/site.ts';
+import type { Store } from '../../store/store.ts';
 import { findCacheKey } from './cache-key.ts';
 import { type ContentCoding, selectCoding } from './content-coding.ts';
 import type { EncodedAnswer, Variant } from './encoded-answer.ts';
@@ -18,10 +20,11 @@ export function createFrontServer(
   cache: PageCache,
   handler: RequestListener,
   areEnding: () => boolean,
+  store: Store,
 ): Server {
   const listener: RequestListener = (request, response) => {
     if (areEnding()) response.shouldKeepAlive = false;
-    const answer = hasHost(request) ? findAnswer(cache, request) : undefined;
+    const answer = hasHost(request) ? findAnswer(cache, request, store) : undefined;
     const variant = answer?.findVariant(readCoding(request));
     if (answer === undefined || variant === undefined) handler(request, response);
     else writeAnswer(request, response, answer, variant);
@@ -42,11 +45,12 @@ const MARKDOWN = /markdown/i;
 function findAnswer(
   cache: PageCache,
   { method, url = '/', headers }: IncomingMessage,
+  store: Store,
 ): EncodedAnswer | undefined {
   if ((method !== 'GET' && method !== 'HEAD') || MARKDOWN.test(headers.accept ?? '')) return undefined;
   const answer = cache.find(url);
   if (answer !== undefined || !url.includes('?')) return answer;
-  const key = findCacheKey(url);
+  const key = findCacheKey(url, findRedirectParameters(store));
   return key === undefined ? undefined : cache.find(key);
 }
 

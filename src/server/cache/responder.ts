@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Address, parseAddress } from '../../site/addresses.ts';
 import { listCacheTags } from '../../site/cache-tags.ts';
 import { DEFAULT_SITE } from '../../site/default-site.ts';
-import { findKnownSite } from '../../store/site.ts';
+import { findKnownSite, findRedirectParameters } from '../../store/site.ts';
 import type { Store } from '../../store/store.ts';
 import type { HttpAnswer } from '../http-answer.ts';
 import { findCacheableAddress } from './cache-key.ts';
@@ -23,7 +23,7 @@ export type Respond = (
 export function createResponder(cache: PageCache, store: Store): Respond {
   return async (request, reply, { answer, variant = '' }) => {
     const requested = parseAddress(request.raw.url ?? '/');
-    const address = findCacheableAddress(requested);
+    const address = findCacheableAddress(requested, findRedirectParameters(store));
     if (address === undefined) return sendAnswer(request, reply, await answer(requested));
     const key = `${variant}${address.pathname}${address.search}`;
     const cached = await cache.obtain(key, selectCoding(request.headers['accept-encoding']), async () =>
