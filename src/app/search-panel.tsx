@@ -29,7 +29,7 @@ type SuggestionListProps = {
   readonly onChoose: (suggestion: SearchSuggestion) => void;
 };
 
-const KINDS = { article: 'Article', topic: 'Topic' } as const;
+const KINDS = { article: 'Article', topic: 'Topic', page: 'Page' } as const;
 
 /** The list of a combobox; the focus stays in its field. */
 function SuggestionList({ id, suggestions, active, onChoose }: SuggestionListProps) {

@@ -5,7 +5,7 @@ import { queries } from '../contract/queries.ts';
 import { pages } from '../site/addresses.ts';
 import { createPageCard } from '../site/cards.ts';
 import { formatRelativeAge } from '../site/dates.ts';
-import type { Passage, SearchResult, SearchSummary } from '../site/entities.ts';
+import type { FoundPage, Passage, SearchResult, SearchSummary } from '../site/entities.ts';
 import { PLACEHOLDERS, SEARCH_PAGE_SIZE } from '../site/limits.ts';
 import { listCategoryPageSteps } from '../site/pagination.ts';
 import { findThemeOf, formatCategoryLabel, formatPostAddress, type Taxonomy } from '../site/taxonomy.ts';
@@ -100,24 +100,26 @@ function FoundResults({ params, taxonomy }: { params: RouteParams; taxonomy: Tax
     return <MissingResults params={params} hasFailed={list.kind === 'failed' || summary.isError} />;
   }
   const { page, pageCount, items, total } = list;
+  const ownPages = page === 1 ? summary.data.pages : [];
   const chips = listCategoryChips(params, summary.data.categories, taxonomy);
   return (
     <>
       <SearchHead {...params} page={page} />
       <SearchNotes text={text} summary={summary.data} />
-      {total > 0 && (
+      {total + ownPages.length > 0 && (
         <p className="mb-4 text-soft" role="status">
-          Found {formatArticleCount(total)} for “{summary.data.correction?.text ?? text}”
+          Found {total > 0 ? formatArticleCount(total) : formatPageCount(ownPages.length)} for “
+          {summary.data.correction?.text ?? text}”
         </p>
       )}
+      {ownPages.length > 0 && <FoundPages found={ownPages} />}
       {chips.length > 1 && (
         <div className="mb-8">
           <Chips label="Results by category" chips={chips} />
         </div>
       )}
-      {total === 0 ? (
-        <NoResults />
-      ) : (
+      {total + ownPages.length === 0 && <NoResults />}
+      {total > 0 && (
         <>
           <h2 className="sr-only">Results, best first</h2>
           <ResultList results={items} taxonomy={taxonomy} />
@@ -130,6 +132,29 @@ function FoundResults({ params, taxonomy }: { params: RouteParams; taxonomy: Tax
         formatAddress={(number) => pages.search(text, number, category || undefined)}
       />
     </>
+  );
+}
+
+function formatPageCount(count: number): string {
+  return `${count} ${count === 1 ? 'page' : 'pages'}`;
+}
+
+/** Guides, own pages, authors and tags. */
+function FoundPages({ found }: { found: readonly FoundPage[] }) {
+  return (
+    <div className="mb-8 max-w-prose rounded-md border border-line bg-panel px-6 py-4">
+      <h2 className="text-lg">Pages</h2>
+      <ul>
+        {found.map(({ path, title, description }) => (
+          <li key={path} className="mt-3">
+            <a href={path} className={`font-semibold ${LINK}`}>
+              {title}
+            </a>
+            <p className="mt-1 text-sm text-soft">{description}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

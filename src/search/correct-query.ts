@@ -1,6 +1,7 @@
 import { isStopWord, termOf } from '../search-engine/english.ts';
 import { parseQuery, planWords, type QueryPart, type QueryWord } from '../search-engine/query.ts';
 import { findTerm, type KnownWord } from '../search-engine/term-dictionary.ts';
+import { isOnPage } from './find-pages.ts';
 import type { Correction, Search } from './open-search.ts';
 import { isClear } from './spelling.ts';
 
@@ -46,7 +47,10 @@ export function correctQuery(search: Search, text: string): Correction {
 function listUnmatched({ index, synonyms }: Search, words: readonly QueryWord[]): QueryPart[] {
   const candidates = words
     .flatMap(({ parts }) => parts)
-    .filter(({ word }) => !isStopWord(word) && findTerm(index, termOf(word)) === undefined);
+    .filter(
+      ({ word }) =>
+        !isStopWord(word) && findTerm(index, termOf(word)) === undefined && !isOnPage(index.reader, word),
+    );
   if (candidates.length === 0) return [];
   const clauses = planWords(index, words, synonyms);
   const unknown = new Set(

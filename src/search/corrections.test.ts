@@ -44,7 +44,7 @@ test('names and trades that no post contains are never corrected', () => {
     'massage',
   ]) {
     expect(find(text), text).toEqual([]);
-    expect(summarise(text), text).toEqual({ categories: [] });
+    expect(summarise(text), text).toEqual({ categories: [], pages: [] });
   }
 });
 

@@ -15,17 +15,22 @@ import type { Store } from '../store/store.ts';
 import { openSearch } from './open-search.ts';
 
 const TOPICS_MAX = 2;
+const PAGES_MAX = 2;
 const ARTICLES_MAX = 6;
 const COMPLETIONS_MAX = 24;
 /** A shorter word is completed by content words only: "t" must not match every title with "the". */
 const PREFIX_MIN_LENGTH = 2;
 const LETTER_COMPLETIONS_MAX = 8;
 
-/** Topics, then articles, whose names contain every typed word; the last word may be a prefix. */
+/** Topics, then pages and authors, then articles, whose names contain every typed word; the last word may be a prefix. */
 export function listSuggestions(store: Store, text: string, now: number): SearchSuggestion[] {
   const words = listWords(parseSearchText(text));
   if (words.length === 0) return [];
-  return store.index.snapshot(() => [...listTopics(store, words), ...listArticles(store, words, now)]);
+  return store.index.snapshot(() => [
+    ...listTopics(store, words),
+    ...listPages(store, words),
+    ...listArticles(store, words, now),
+  ]);
 }
 
 const TOPICS = `
@@ -42,6 +47,14 @@ function listTopics(store: Store, words: readonly string[]): SearchSuggestion[] 
       label: readText(row, 'name'),
       href: formatTopicAddress(row, readSite(store).news),
     }));
+}
+
+function listPages({ index }: Store, words: readonly string[]): SearchSuggestion[] {
+  return index
+    .all('SELECT title, path FROM found_pages ORDER BY path')
+    .map((row) => ({ kind: 'page' as const, label: readText(row, 'title'), href: readText(row, 'path') }))
+    .filter(({ label }) => hasWords(label, words))
+    .slice(0, PAGES_MAX);
 }
 
 function hasWords(name: string, words: readonly string[]): boolean {

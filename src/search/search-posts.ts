@@ -7,6 +7,7 @@ import { parsePostSummary, SUMMARY_COLUMNS, SUMMARY_TABLES } from '../store/post
 import { readInteger, readReal, readText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { correctQuery } from './correct-query.ts';
+import { findPages } from './find-pages.ts';
 import { type CorrectedAnswer, openSearch, type Search } from './open-search.ts';
 import { findPassage, splitContent } from './passages.ts';
 
@@ -42,6 +43,7 @@ export function summariseSearch(store: Store, text: string, now: number): Search
       ...(isCorrected && literal !== undefined && { correction: { text: correction.text, literal } }),
       ...(suggestion !== undefined && { suggestion }),
       categories: countCategories(store, search, ranking),
+      pages: findPages(store, { text: correction.text, postCount: ranking.found.length, now }),
     };
   });
 }

@@ -100,10 +100,20 @@ export type SearchSummary = {
   readonly suggestion?: string;
   /** Posts found in each category that has any, in descending order. */
   readonly categories: readonly { readonly categoryId: number; readonly count: number }[];
+  /** At most three besides the posts, the best first. */
+  readonly pages: readonly FoundPage[];
+};
+
+/** A guide, another page of its own, an author or a tag. */
+export type FoundPage = {
+  readonly title: string;
+  /** Left out for an author without any words. */
+  readonly description?: string;
+  readonly path: string;
 };
 
 export type SearchSuggestion = {
-  readonly kind: 'article' | 'topic';
+  readonly kind: 'article' | 'topic' | 'page';
   readonly label: string;
   readonly href: string;
 };

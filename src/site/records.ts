@@ -88,7 +88,11 @@ const PAGE = {
   inSitemap: { type: 'flag', answer: 'summary' },
   /** Whether the feeds of the whole site list it; without a date they can't. */
   inFeeds: { type: 'flag', optional: true },
+  /** Whether the search finds it. */
+  inSearch: { type: 'flag', optional: true },
   content: { type: 'html', answer: 'full' },
+  headings: { type: 'plainText', index: 'elsewhere', postgres: 'derived' },
+  text: { type: 'plainText', index: 'elsewhere', postgres: 'derived' },
 } as const satisfies Fields;
 
 /** A person who writes articles, of `authors.yaml`. */

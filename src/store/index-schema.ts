@@ -87,6 +87,16 @@ CREATE TABLE post_authors (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX post_authors_by_author ON post_authors (author);
 
+-- What the search finds besides posts.
+CREATE TABLE found_pages (
+  id INTEGER PRIMARY KEY,
+  path TEXT NOT NULL UNIQUE,
+  title TEXT NOT NULL,
+  description TEXT NOT NULL
+) STRICT;
+-- Their stems, by id.
+CREATE VIRTUAL TABLE page_search USING fts5 (title, headings, body, content='', contentless_delete=1);
+
 CREATE TABLE redirects (
   source TEXT NOT NULL,
   is_prefix INTEGER NOT NULL,

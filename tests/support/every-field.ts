@@ -159,8 +159,10 @@ const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> } = {
     ...{ ...SEARCH_RECORD, ...AUTHORS },
     publishedAt: Date.UTC(2024, 0, 2),
     updatedAt: Date.UTC(2024, 0, 3),
-    ...{ readTime: 1, contents: true, inFooter: false, inSitemap: true, inFeeds: true },
+    ...{ readTime: 1, contents: true, inFooter: false, inSitemap: true },
+    ...{ inFeeds: true, inSearch: true },
     content: '<p>Words of a guide.</p>',
+    ...{ headings: '', text: 'Words of a guide.' },
   },
   site: {
     kind: 'site',

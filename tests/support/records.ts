@@ -92,11 +92,14 @@ export function createPageRecord(overrides: Partial<PageRecord> = {}): PageRecor
     title: `Title of ${slug}`,
     metaDescription: `Description of ${slug}.`,
     content: `<p>Content of ${slug}.</p>`,
+    headings: '',
+    text: `Content of ${slug}.`,
     publishedAt: daysAgo(10),
     readTime: 5,
     contents: true,
     inFooter: false,
     inSitemap: true,
+    inSearch: true,
     ...overrides,
   };
 }

@@ -16,6 +16,7 @@ export const SCREEN_KINDS: readonly ScreenKind[] = [
   shown('the site map', '/sitemap', 'Site Map'),
   shown('the search screen before a search', '/search', 'Search'),
   shown('search results', '/search?q=keyword', 'Search results for “keyword”'),
+  shown('search results with a guide', '/search?q=coupon', 'Search results for “coupon”'),
   shown('a search without results', '/search?q=zebra', 'Search results for “zebra”'),
   shown('a legacy post', '/2013/05/what-is-adwords', 'What is AdWords?'),
   shown('the news', '/digitalmarketingnews', 'Digital Marketing News'),

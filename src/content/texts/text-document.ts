@@ -127,6 +127,7 @@ const guideSchema = strict({
   publishedAt: date,
   updatedAt: date.optional(),
   ...searchKeys,
+  inSearch: choice.default(true),
   inFeeds: choice.default(false),
 });
 
@@ -139,6 +140,8 @@ const pageSchema = strict({
   contents: choice.default(false),
   inFooter: choice.default(true),
   inSitemap: choice.default(true),
+  /** Without it a page with noindex is not found. */
+  inSearch: choice.optional().meta({ default: true }),
   inFeeds: choice.default(false),
   draft: flag.optional(),
 }).refine(({ inFeeds, publishedAt }) => !inFeeds || publishedAt !== undefined, {
@@ -357,11 +360,15 @@ function createPage(
   body: Body,
 ): Complete<PageRecord> {
   const { title, metaDescription, publishedAt, updatedAt, contents, inFooter, inSitemap } = fields;
+  const { inSearch = fields.noindex !== true } = fields;
   return {
     ...{ kind: 'page', form, slug, title, contents, inFooter, inSitemap, content: body.html },
     ...createSearchFields(fields),
     authors: fields.author,
     inFeeds: fields.inFeeds || undefined,
+    inSearch: inSearch || undefined,
+    headings: body.headings.join('\n'),
+    text: body.text,
     metaDescription: metaDescription ?? (body.opening || title),
     publishedAt: publishedAt === undefined ? undefined : Date.parse(publishedAt),
     updatedAt: updatedAt === undefined ? undefined : Date.parse(updatedAt),

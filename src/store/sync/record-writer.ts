@@ -1,9 +1,14 @@
+import { termOf } from '../../search-engine/english.ts';
 import type { SearchDocument } from '../../search-engine/schema.ts';
+import { listWords } from '../../search-engine/tokenizer.ts';
+import { pages } from '../../site/addresses.ts';
 import { createSlug } from '../../site/create-slug.ts';
 import { formatLegacyKey } from '../../site/legacy-paths.ts';
 import {
+  type AuthorRecord,
   type CategoryRecord,
   type ContentRecord,
+  type PageRecord,
   type PostRecord,
   type RedirectsRecord,
   recordKey,
@@ -36,6 +41,10 @@ export function removeRecord(index: Database, key: string): void {
   const rows = ROWS.get(kind);
   if (rows === undefined) throw new Error(`The index holds no records of the kind of ${key}.`);
   index.run(`DELETE FROM ${rows}`, rows.endsWith(':name') ? { name } : {});
+  const path = kind === 'page' ? pages.page(name) : kind === 'author' ? pages.author(name) : undefined;
+  if (path === undefined) return;
+  index.run(`DELETE FROM page_search WHERE rowid = ${ID_OF_PAGE}`, { path });
+  index.run('DELETE FROM found_pages WHERE path = :path', { path });
 }
 
 /** The index must not hold a record with the same key. `ids` are those of posts and legacy posts. */
@@ -58,10 +67,10 @@ export function writeRecord(index: Database, record: ContentRecord, ids: Readonl
       });
       break;
     case 'page':
-      insertRow(index, 'pages', record, { word_count: countHtmlWords(record.content) });
+      writePage(index, record);
       break;
     case 'author':
-      insertRow(index, 'authors', record);
+      writeAuthor(index, record);
       break;
     case 'site':
       writeSite(index, record);
@@ -80,6 +89,40 @@ export function writeRecord(index: Database, record: ContentRecord, ids: Readonl
       insertRow(index, 'drafts', record, { content, word_count: countHtmlWords(content) });
     }
   }
+}
+
+function writePage(index: Database, record: PageRecord): void {
+  const { slug, title, metaDescription, headings, content, text, inSearch } = record;
+  insertRow(index, 'pages', record, { word_count: countHtmlWords(content) });
+  if (inSearch !== true) return;
+  const fields = { title, headings, body: `${text}\n${metaDescription}` };
+  writePageSearch(index, { path: pages.page(slug), description: metaDescription, fields });
+}
+
+function writeAuthor(index: Database, record: AuthorRecord): void {
+  const { slug, name, role = '', about = '' } = record;
+  insertRow(index, 'authors', record);
+  const fields = { title: name, headings: role, body: about };
+  writePageSearch(index, { path: pages.author(slug), description: about || role, fields });
+}
+
+const ID_OF_PAGE = '(SELECT id FROM found_pages WHERE path = :path)';
+
+type PageSearch = {
+  readonly path: string;
+  readonly description: string;
+  readonly fields: Readonly<Record<'title' | 'headings' | 'body', string>>;
+};
+
+function writePageSearch(index: Database, { path, description, fields }: PageSearch): void {
+  const stem = (text: string) => listWords(text).map(termOf).join(' ');
+  index.run('INSERT INTO found_pages (path, title, description) VALUES (:path, :title, :description)', {
+    ...{ path, title: fields.title, description },
+  });
+  index.run(
+    `INSERT INTO page_search (rowid, title, headings, body) VALUES (${ID_OF_PAGE}, :title, :headings, :body)`,
+    { path, title: stem(fields.title), headings: stem(fields.headings), body: stem(fields.body) },
+  );
 }
 
 function writeSite(index: Database, { settings, brand }: SiteRecord): void {

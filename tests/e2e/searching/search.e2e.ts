@@ -147,6 +147,26 @@ test('a misspelled search shows results for the corrected text, and offers the t
   await expect(page.getByText(/^Showing results for/)).toHaveCount(0);
 });
 
+test('a reader searches for an author and for a guide, and opens their pages', async ({ page, visit }) => {
+  await visit('/');
+  const field = await openPanel(page);
+  await field.pressSequentially('ada la');
+  await expect(page.getByRole('option', { name: 'Ada Lane Page' })).toBeVisible();
+  await field.pressSequentially('ne');
+  await field.press('Enter');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Found 1 page for “ada lane”')).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'No Results Found' })).toHaveCount(0);
+  await main.getByRole('link', { name: 'Ada Lane' }).click();
+  await expect(page).toHaveURL('/authors/ada-lane');
+
+  await visit('/search?q=coupons');
+  await expect(main.getByText(/^Found \d+ articles? for “coupons”$/)).toBeVisible();
+  await expect(main.getByRole('heading', { level: 2, name: 'Pages' })).toBeVisible();
+  await main.getByRole('link', { name: 'Google Ads coupon codes: find and redeem one' }).click();
+  await expect(page).toHaveURL('/google-ads-coupon-codes');
+});
+
 async function openPanel(page: Page) {
   await page.getByRole('button', { name: 'Open search' }).click();
   return page.getByRole('banner').getByRole('combobox', { name: 'Search for articles' });

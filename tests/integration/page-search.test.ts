@@ -1,0 +1,154 @@
+/** Besides articles the search finds guides, own pages, authors and tags. */
+import { expect, test } from 'vitest';
+import { compileContent } from '../../src/content/compile-content.ts';
+import type { SearchSuggestion, SearchSummary } from '../../src/site/entities.ts';
+import {
+  type ContentOverrides,
+  DESCRIPTION,
+  formatArticle,
+  formatGuide,
+  formatText,
+  GUIDE,
+  NOW,
+  writeContentFolder,
+} from '../support/content-folder.ts';
+import { getPart, listLinks, listTexts, readText } from '../support/html-search.ts';
+import { listCardTitles } from '../support/list-page.ts';
+import { createContent, createPageRecord } from '../support/records.ts';
+import { syncStore } from '../support/sync-store.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
+
+const RETURNS = 'pages/returns.md';
+const FOLDER: ContentOverrides = {
+  [GUIDE]: formatGuide('Coupons for the patient.', { title: 'Find a coupon' }),
+  [RETURNS]: formatReturns(),
+  'pages/about.md': formatText(
+    { title: 'About us', metaDescription: `About: ${DESCRIPTION}` },
+    'Two people and a till, open to the patient.',
+  ),
+  'authors.yaml':
+    '- {slug: bo-gardan, name: Bo Gardan, role: Mower, about: Bo mows.}\n- {slug: ada-lane, name: Ada Lane}',
+  ...Object.fromEntries(
+    ['one', 'two', 'three'].map((slug) => [
+      `articles/seo/local-seo/${slug}.md`,
+      formatArticle(
+        { title: `Garden ${slug}`, tags: ['Hedge rows'] },
+        `Nothing but the garden number ${slug}.`,
+      ),
+    ]),
+  ),
+};
+
+function formatReturns(keys: Readonly<Record<string, boolean>> = {}): string {
+  const body = '## Refunds\n\nWe repay zebras within a week.';
+  return formatText({ title: 'Sending goods back', metaDescription: DESCRIPTION, ...keys }, body);
+}
+
+async function createSite(overrides: ContentOverrides = {}) {
+  const folder = await writeContentFolder({ ...FOLDER, ...overrides });
+  const { records, problems } = await compileContent(folder, NOW);
+  expect(problems).toEqual([]);
+  return createTestSite({ records });
+}
+
+async function readSummary(site: TestSite, text: string): Promise<SearchSummary> {
+  return site.read<SearchSummary>(`/api/search/summary?q=${encodeURIComponent(text)}`);
+}
+
+async function findPaths(site: TestSite, text: string): Promise<readonly string[]> {
+  return (await readSummary(site, text)).pages.map(({ path }) => path);
+}
+
+test('a page is found by all words of the query in its title, headings or text', async () => {
+  await using site = await createSite();
+  const found = {
+    'send good back': ['/returns'],
+    refund: ['/returns'],
+    'are zebras repaid or repaying a zebra': [],
+    'repaying a zebra': ['/returns'],
+    '"within a week" zebra': ['/returns'],
+    '"week within" zebra': [],
+    'zebra -refunds': [],
+    'zebra lion': [],
+    patient: ['/about', '/google-ads-coupon-codes'],
+    'coupon patient': ['/google-ads-coupon-codes'],
+    'about us': ['/about'],
+    us: ['/about'],
+    '*': [],
+    'title : zebra OR "': [],
+  };
+  for (const [text, paths] of Object.entries(found))
+    expect([text, await findPaths(site, text)]).toEqual([text, paths]);
+});
+
+test('an author is found by name, which is never corrected, and a tag by its name', async () => {
+  await using site = await createSite();
+  expect(await readSummary(site, 'gardan')).toEqual({
+    categories: [],
+    pages: [{ title: 'Bo Gardan', description: 'Bo mows.', path: '/authors/bo-gardan' }],
+  });
+  expect((await readSummary(site, 'Ada Lane')).pages).toEqual([
+    { title: 'Ada Lane', path: '/authors/ada-lane' },
+  ]);
+  expect((await readSummary(site, 'hedge rows')).pages).toEqual([
+    { title: 'Hedge rows', description: '3 articles with this tag', path: '/tags/hedge-rows' },
+  ]);
+});
+
+test('a guide or page is not found if it says so, nor a page with noindex unless it says so', async () => {
+  const suggest = async (site: TestSite) =>
+    (await site.read<readonly SearchSuggestion[]>('/api/search/suggestions?q=send')).map(({ href }) => href);
+  for (const [keys, isFound] of [
+    [{}, true],
+    [{ inSearch: false }, false],
+    [{ noindex: true }, false],
+    [{ noindex: true, inSearch: true }, true],
+  ] as const) {
+    await using site = await createSite({ [RETURNS]: formatReturns(keys) });
+    const paths = isFound ? ['/returns'] : [];
+    expect([keys, await findPaths(site, 'refunds'), await suggest(site)]).toEqual([keys, paths, paths]);
+  }
+  await using site = await createSite({
+    [GUIDE]: formatGuide('Words.', { title: 'A coupon', inSearch: false }),
+  });
+  expect(await findPaths(site, 'coupon')).toEqual([]);
+});
+
+test('the results show the pages above the articles, and say how many articles there are', async () => {
+  await using site = await createSite({
+    'pages/garden.md': formatText({ title: 'Our garden', metaDescription: DESCRIPTION }, 'It is green.'),
+    [RETURNS]: null,
+  });
+  const { main } = await site.page('/search?q=garden');
+  expect(listLinks(getPart(main, 'Pages'))).toEqual(['/garden']);
+  expect(readText(getPart(main, 'Pages'))).toBe(`Pages Our garden ${DESCRIPTION}`);
+  expect(listTexts(main, 'p', { role: 'status' })).toEqual(['Found 3 articles for “garden”']);
+  expect(listTexts(main, 'h2')).toEqual(['Pages', 'Results, best first']);
+  expect(listCardTitles(main)).toHaveLength(3);
+});
+
+test('without articles the found page is all there is', async () => {
+  await using site = await createSite();
+  const { main } = await site.page('/search?q=zebras');
+  expect(listTexts(main, 'h2')).toEqual(['Pages']);
+  expect(listTexts(main, 'p', { role: 'status' })).toEqual(['Found 1 page for “zebras”']);
+});
+
+test('a word of many articles finds only the pages with it in a title or heading, three at most, on the first page', async () => {
+  const posts = Array.from({ length: 30 }, (_, index) => ({
+    slug: `post-${index}`,
+    text: 'All about kites.',
+  }));
+  const named = ['a', 'b', 'c', 'd'].map((slug) => createPageRecord({ slug, title: `Kite ${slug}` }));
+  const mention = createPageRecord({ slug: 'mention', text: 'We fly kites, too.' });
+  await using site = await createTestSite({ records: [...createContent(...posts), ...named, mention] });
+  expect(await findPaths(site, 'kite')).toEqual(['/a', '/b', '/c']);
+  const { main } = await site.page('/search?q=kite&page=2');
+  expect(listTexts(main, 'h2')).toEqual(['Results, best first']);
+
+  const few = [...createContent(...posts.slice(0, 3)), mention];
+  syncStore(site.store, few, NOW.getTime());
+  expect(await findPaths(site, 'kite')).toEqual(['/mention']);
+  syncStore(site.store, [...few.slice(0, -1), { ...mention, text: 'We sail.' }], NOW.getTime());
+  expect([await findPaths(site, 'kite'), await findPaths(site, 'sailing')]).toEqual([[], ['/mention']]);
+});
