@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { compileContent } from '../../src/content/compile-content.ts';
 import { getElement, listElements, readText } from '../support/html-search.ts';
-import { spawnCommand } from '../support/spawn-command.ts';
+import { runCommand } from '../support/run-command.ts';
 import { createTestSite } from '../support/test-site.ts';
 
 const FLAGS = [
@@ -18,8 +18,8 @@ async function createParent(): Promise<string> {
   return parent;
 }
 
-async function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
-  return spawnCommand(args, { DATA_DIR: '/nonexistent', ...environment }).ended;
+function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+  return runCommand(args, { DATA_DIR: '/nonexistent', ...environment });
 }
 
 test('a new site passes the check, is published and serves', async () => {
