@@ -17,6 +17,7 @@ const isRoot = process.getuid?.() === 0;
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
+  globalSetup: './tests/support/browser/publish-once.ts',
   outputDir: 'test-results/browser',
   fullyParallel: true,
   workers: 2,

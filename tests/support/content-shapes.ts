@@ -1,9 +1,10 @@
 /** Content folders that differ from this repository's in what they have. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { compileContent } from '../../src/content/compile-content.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
+import { FIXTURE_CONTENT } from './fixture-content.ts';
 import { createPostRecord, daysAgo, NOW } from './records.ts';
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;
@@ -11,11 +12,22 @@ export type Files = Readonly<Record<string, string | Uint8Array>>;
 /** The caller removes it. */
 export async function writeFolder(files: Files): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'workbench-content-'));
+  await writeFiles(folder, files);
+  return folder;
+}
+
+/** The fixture content with more or other files. The caller removes it. */
+export async function copyFixture(files: Files = {}): Promise<string> {
+  const folder = await writeFolder(files);
+  await cp(FIXTURE_CONTENT, folder, { recursive: true, force: false });
+  return folder;
+}
+
+export async function writeFiles(folder: string, files: Files): Promise<void> {
   for (const [name, content] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
     await writeFile(path.join(folder, name), content);
   }
-  return folder;
 }
 
 /** Throws if the files have a problem. */

@@ -1,9 +1,9 @@
 /** Runs before the first test: publishes the fixture content once, so that nodes need not compile it. */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { spawnCommand } from './spawn-command.ts';
+import { publishFixture } from './published-data.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,9 +16,7 @@ let publishedDir = '';
 
 export async function setup(project: TestProject): Promise<void> {
   publishedDir = await mkdtemp(join(tmpdir(), 'workbench-published-'));
-  const { status, output } = await spawnCommand(['publish'], { DATA_DIR: publishedDir }).ended;
-  if (status !== 0) throw new Error(`publish failed: ${output}`);
-  await mkdir(join(publishedDir, 'cards'));
+  await publishFixture(publishedDir);
   project.provide('publishedDir', publishedDir);
 }
 

@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
-import { copyFile, mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { expect, inject, vi } from 'vitest';
 import { files } from '../../src/site/addresses.ts';
 import type { Health } from '../../src/site/entities.ts';
 import { FIXTURE_CONTENT } from './fixture-content.ts';
+import { copyPublished } from './published-data.ts';
 import { type Environment, type ServerProcess, startServerProcess } from './server-process.ts';
 
 export type SiteNode = Awaited<ReturnType<typeof createSiteNode>>;
@@ -31,24 +29,12 @@ type Options = {
   readonly isWaitedFor?: boolean;
 };
 
-/** The cache of compiled texts, so that nothing is compiled again. */
-const CACHE = ['compiled.sqlite'];
-const SITE = ['index.sqlite', 'index.sqlite-seal', 'state.sqlite'];
-
 /** Starts a server as operators run it: a separate process with its own data folder. */
 export async function createSiteNode(
   environment: Environment,
   { prepare, isPublished = false, isWaitedFor = true }: Options = {},
 ) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'workbench-node-'));
-  const published = inject('publishedDir');
-  for (const name of isPublished ? [...CACHE, ...SITE] : CACHE)
-    await copyFile(join(published, name), join(dataDir, name));
-  // A server draws the cards of its feeds at start. Nodes share the folder, so that each card is drawn once.
-  await symlink(join(published, 'cards'), join(dataDir, 'cards'));
-  // Encoding the pictures again would take longer than all else.
-  if (existsSync(join(published, 'images')))
-    await symlink(join(published, 'images'), join(dataDir, 'images'));
+  const dataDir = await copyPublished(inject('publishedDir'), isPublished ? 'published' : 'empty');
   prepare?.(dataDir);
   const output: string[] = [];
   let server: ServerProcess | undefined;

@@ -1,21 +1,10 @@
-import { rm } from 'node:fs/promises';
-import { test as base, expect } from '../../support/browser/journey.ts';
-import { startSite } from '../../support/browser/start-site.ts';
+import { test as base, expect, SITE, serveFolder } from '../../support/browser/journey.ts';
+import type { Site } from '../../support/browser/start-site.ts';
 import { GARDEN_CATEGORIES, GARDEN_FILES, writeFolder } from '../../support/content-shapes.ts';
 
-const test = base.extend<object, { garden: string }>({
-  garden: [
-    // biome-ignore lint/correctness/noEmptyPattern: needs none
-    async ({}, use) => {
-      const contentDir = await writeFolder(GARDEN_FILES);
-      const site = await startSite({ contentDir });
-      await use(site.origin);
-      await site.stop();
-      await rm(contentDir, { recursive: true });
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: ({ garden }, use) => use(garden),
+const test = base.extend<object, { readonly site: Site }>({
+  // biome-ignore lint/correctness/noEmptyPattern: needs none
+  site: [async ({}, use) => serveFolder(await writeFolder(GARDEN_FILES), use), SITE],
 });
 
 const SCRIPTS_ARE_BLOCKED = /^failed: csp at /;

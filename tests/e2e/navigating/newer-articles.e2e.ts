@@ -1,12 +1,10 @@
 /** Articles that are published while a reader's tab is open. */
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { followWrittenLink } from '../../support/browser/follow-written-link.ts';
 import { expect, test, waitForCode } from '../../support/browser/journey.ts';
 import { startSite } from '../../support/browser/start-site.ts';
-import { fillListing } from '../../support/browser/write-large-content.ts';
-import { FIXTURE_CONTENT } from '../../support/fixture-content.ts';
+import { createListing } from '../../support/browser/write-large-content.ts';
+import { copyFixture, writeFiles } from '../../support/content-shapes.ts';
 
 const ORIGIN = 'https://www.marketingworkbench.example';
 
@@ -19,8 +17,7 @@ const PAGES = [
 test('a list page that was published while the tab was open is shown with its own number', async ({
   context,
 }) => {
-  const contentDir = await mkdtemp(join(tmpdir(), 'workbench-content-'));
-  await cp(FIXTURE_CONTENT, contentDir, { recursive: true });
+  const contentDir = await copyFixture();
   const site = await startSite({ contentDir });
   try {
     const tabs = await Promise.all(PAGES.map(() => context.newPage()));
@@ -28,7 +25,7 @@ test('a list page that was published while the tab was open is shown with its ow
       await tab.goto(`${site.origin}/db-setup-help`);
       await waitForCode(tab);
     }
-    await fillListing(contentDir, 25);
+    await writeFiles(contentDir, createListing(25));
     await site.publish();
     for (const [index, { address, title, count }] of PAGES.entries()) {
       const tab = tabs[index];

@@ -1,28 +1,19 @@
 /** Redirect rules of a content folder, as the browser's router follows them. */
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { followWrittenLink } from '../../support/browser/follow-written-link.ts';
-import { expect, test as journey, SITE } from '../../support/browser/journey.ts';
+import { expect, test as journey, SITE, serveFolder } from '../../support/browser/journey.ts';
 import { recordRequests } from '../../support/browser/record-requests.ts';
-import { type Site, startSite } from '../../support/browser/start-site.ts';
+import type { Site } from '../../support/browser/start-site.ts';
+import { copyFixture } from '../../support/content-shapes.ts';
 import { FIXTURE_CONTENT } from '../../support/fixture-content.ts';
 import { REDIRECT_ROWS } from '../../support/redirect-rows.ts';
 
 const ALIASED = 'articles/seo/local-seo/business-profile.md';
 
 const test = journey.extend<object, { readonly site: Site }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: needs none
-    async ({}, use) => {
-      const contentDir = await writeContent();
-      const site = await startSite({ contentDir });
-      await use(site);
-      await site.stop();
-      await rm(contentDir, { recursive: true });
-    },
-    SITE,
-  ],
+  // biome-ignore lint/correctness/noEmptyPattern: needs none
+  site: [async ({}, use) => serveFolder(await writeContent(), use), SITE],
 });
 
 // One worker runs all tests, so that the site is published once.
@@ -75,10 +66,9 @@ test('a redirect to a file loads the file as a document', async ({ page, visit }
 
 /** The fixture site with redirects and an alias. */
 async function writeContent(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'workbench-content-'));
-  await cp(FIXTURE_CONTENT, folder, { recursive: true });
-  await writeFile(join(folder, 'redirects.yaml'), REDIRECT_ROWS);
-  const text = await readFile(join(folder, ALIASED), 'utf8');
-  await writeFile(join(folder, ALIASED), text.replace('---\n', '---\naliases: [/my-business-basics]\n'));
-  return folder;
+  const text = await readFile(join(FIXTURE_CONTENT, ALIASED), 'utf8');
+  return copyFixture({
+    'redirects.yaml': REDIRECT_ROWS,
+    [ALIASED]: text.replace('---\n', '---\naliases: [/my-business-basics]\n'),
+  });
 }

@@ -1,12 +1,9 @@
 /** Parts of a text that the fixture content doesn't have: videos, coloured code, and boxes that the writer ticked. */
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test as journey, SITE } from '../../support/browser/journey.ts';
-import { type Site, startSite } from '../../support/browser/start-site.ts';
+import { expect, test as journey, SITE, serveFolder } from '../../support/browser/journey.ts';
+import type { Site } from '../../support/browser/start-site.ts';
 import { formatArticle } from '../../support/content-folder.ts';
-import { FIXTURE_CONTENT } from '../../support/fixture-content.ts';
+import { copyFixture } from '../../support/content-shapes.ts';
 
 const ARTICLE = '/seo/local-seo/every-form';
 const PLAYER = 'https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1';
@@ -30,16 +27,8 @@ const test = journey.extend<object, { readonly site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: needs none
     async ({}, use) => {
-      const contentDir = await mkdtemp(join(tmpdir(), 'workbench-content-'));
-      await cp(FIXTURE_CONTENT, contentDir, { recursive: true });
-      await writeFile(
-        join(contentDir, 'articles', `${ARTICLE}.md`),
-        formatArticle({ title: 'Every form' }, BODY),
-      );
-      const site = await startSite({ contentDir });
-      await use(site);
-      await site.stop();
-      await rm(contentDir, { recursive: true });
+      const files = { [`articles${ARTICLE}.md`]: formatArticle({ title: 'Every form' }, BODY) };
+      await serveFolder(await copyFixture(files), use);
     },
     SITE,
   ],

@@ -1,11 +1,9 @@
 /** An author reads a folder with a draft and an unfinished text in the development server. */
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { expect, test as journey, waitForCode } from '../../support/browser/journey.ts';
+import { startDevSite } from '../../support/browser/start-site.ts';
 import { formatArticle } from '../../support/content-folder.ts';
-import { FIXTURE_CONTENT } from '../../support/fixture-content.ts';
-import { startServerProcess } from '../../support/server-process.ts';
+import { copyFixture } from '../../support/content-shapes.ts';
 
 const FOLDER = 'articles/seo/local-seo';
 
@@ -13,23 +11,15 @@ const test = journey.extend<{ readonly origin: string }>({
   origin: async ({ page, expectProblem }, use) => {
     // Only the built site uses what it preloads within seconds.
     expectProblem(/was preloaded using link preload but not used/);
-    const parent = await mkdtemp(join(tmpdir(), 'workbench-writing-'));
-    const contentDir = join(parent, 'content');
-    await cp(FIXTURE_CONTENT, contentDir, { recursive: true });
-    await writeFile(
-      join(contentDir, FOLDER, 'my-draft.md'),
-      formatArticle({ title: 'My draft', draft: true }),
-    );
-    await writeFile(
-      join(contentDir, FOLDER, 'wrong.md'),
-      formatArticle({ title: 'Wrong', publishedAt: 'soon' }),
-    );
-    const environment = { CONTENT_DIR: contentDir, DATA_DIR: join(parent, 'data') };
-    const server = await startServerProcess(environment, () => undefined, 'src/dev-server.ts');
-    await use(server.origin);
+    const contentDir = await copyFixture({
+      [`${FOLDER}/my-draft.md`]: formatArticle({ title: 'My draft', draft: true }),
+      [`${FOLDER}/wrong.md`]: formatArticle({ title: 'Wrong', publishedAt: 'soon' }),
+    });
+    const site = await startDevSite(contentDir);
+    await use(site.origin);
     await page.close();
-    await server.stop();
-    await rm(parent, { recursive: true, force: true, maxRetries: 5 });
+    await site.stop();
+    await rm(contentDir, { recursive: true });
   },
 });
 
@@ -52,7 +42,7 @@ test('notes follow the author from page to page, and open the file at the line',
   await page.route(/__open-in-editor/, (route) => route.fulfill({ body: '' }));
   // Not a click of the pointer: the notes may be replaced while it is down.
   await notes.getByRole('link', { name: 'wrong.md:5' }).dispatchEvent('click');
-  expect(decodeURIComponent((await opened).url())).toMatch(/content\/articles\/seo\/local-seo\/wrong\.md:5$/);
+  expect(decodeURIComponent((await opened).url())).toMatch(/\/articles\/seo\/local-seo\/wrong\.md:5$/);
   await expect(page).toHaveURL(`${origin}/seo/local-seo/wrong`);
 
   await page.goto(`${origin}/__findings`, { waitUntil: 'networkidle' });

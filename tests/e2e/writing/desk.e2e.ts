@@ -1,32 +1,33 @@
 /** An owner edits the content folder in the browser, beside the page that readers will see. */
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame, Page } from '@playwright/test';
-import { expect, test as journey } from '../../support/browser/journey.ts';
+import { expect, test as journey, SITE } from '../../support/browser/journey.ts';
+import { startDevSite } from '../../support/browser/start-site.ts';
 import { SVG } from '../../support/content-folder.ts';
-import { FIXTURE_CONTENT } from '../../support/fixture-content.ts';
-import { startServerProcess } from '../../support/server-process.ts';
+import { copyFixture } from '../../support/content-shapes.ts';
 
 type Desk = { readonly origin: string; readonly contentDir: string };
 
 const FOLDER = 'articles/seo/local-seo';
 
-const test = journey.extend<{ readonly desk: Desk }>({
-  // biome-ignore lint/correctness/noEmptyPattern: needs none
-  desk: async ({}, use) => {
-    const parent = await mkdtemp(join(tmpdir(), 'workbench-desk-'));
-    const contentDir = join(parent, 'content');
-    await cp(FIXTURE_CONTENT, contentDir, { recursive: true });
-    const environment = { CONTENT_DIR: contentDir, DATA_DIR: join(parent, 'data'), DESK_PORT: '0' };
-    // The first address that it prints is the editor's.
-    const server = await startServerProcess(environment, () => undefined, 'src/dev-server.ts', ['--desk']);
-    await use({ origin: server.origin, contentDir });
-    await server.stop();
-    await rm(parent, { recursive: true, force: true, maxRetries: 5 });
-  },
+const test = journey.extend<object, { readonly desk: Desk }>({
+  desk: [
+    // biome-ignore lint/correctness/noEmptyPattern: needs none
+    async ({}, use) => {
+      const contentDir = await copyFixture();
+      const { origin, stop } = await startDevSite(contentDir, '--desk');
+      await use({ origin, contentDir });
+      await stop();
+      await rm(contentDir, { recursive: true });
+    },
+    SITE,
+  ],
   baseURL: ({ desk }, use) => use(desk.origin),
 });
+
+// One worker runs all tests, so that the development server transforms the source once.
+test.describe.configure({ mode: 'default' });
 
 test.beforeEach(({ expectProblem }) => {
   // Only the built site uses what it preloads within seconds.
@@ -64,8 +65,8 @@ test('an owner begins an article as a draft and gives it another slug', async ({
   desk,
   expectProblem,
 }) => {
-  // The page at the new address, until the folder is compiled.
-  expectProblem(/status of 404 .*\/seo\/local-seo\/public-holidays$/);
+  // The page at a new address, until the folder is compiled.
+  expectProblem(/status of 404 .*\/seo\/local-seo\/(what-to-post-on-a-holiday|public-holidays)$/);
   const findFile = async (name: string) => (await readFolder(desk.contentDir)).get(`${FOLDER}/${name}`);
   await page.goto('/#/collections/articles--seo--local-seo/new');
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('What to post on a holiday');

@@ -1,16 +1,16 @@
 /** A colleague opens the link to a draft. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { expect, test as journey, waitForCode } from '../../support/browser/journey.ts';
+import { PUBLISHED } from '../../support/browser/start-site.ts';
 import { FIXTURE_CONTENT } from '../../support/fixture-content.ts';
+import { copyPublished } from '../../support/published-data.ts';
 import { startServerProcess } from '../../support/server-process.ts';
 import { spawnCommand } from '../../support/spawn-command.ts';
 
 const test = journey.extend<{ readonly link: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: needs none
   link: async ({}, use) => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'workbench-preview-'));
+    const dataDir = await copyPublished(PUBLISHED, 'published');
     const environment = { CONTENT_DIR: FIXTURE_CONTENT, DATA_DIR: dataDir, PREVIEW_SECRET: 'x'.repeat(32) };
     await spawnCommand(['publish'], environment).ended;
     const server = await startServerProcess(environment, () => undefined);

@@ -7,8 +7,9 @@ import {
   type Page,
   type Response,
 } from '@playwright/test';
+import { copyFixture } from '../content-shapes.ts';
 import { type Site, startSite } from './start-site.ts';
-import { writeLargeContent } from './write-large-content.ts';
+import { createListing } from './write-large-content.ts';
 
 type JourneyFixtures = {
   readonly problems: ReturnType<typeof createProblemWatch>;
@@ -43,11 +44,7 @@ export const test = base.extend<JourneyFixtures, SiteFixtures>({
   ],
   largeSite: [
     // biome-ignore lint/correctness/noEmptyPattern: needs none
-    async ({}, use) => {
-      const contentDir = await writeLargeContent();
-      await serve(() => startSite({ contentDir }), use);
-      await rm(contentDir, { recursive: true });
-    },
+    async ({}, use) => serveFolder(await copyFixture(createListing()), use),
     SITE,
   ],
   baseURL: ({ site }, use) => use(site.origin),
@@ -89,6 +86,12 @@ function markHydration(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(() =>
     addEventListener('hydrated', () => Object.assign(window, { isHydrated: true })),
   );
+}
+
+/** Serves a content folder to the tests of a worker, and removes it. */
+export async function serveFolder(contentDir: string, use: (site: Site) => Promise<void>): Promise<void> {
+  await serve(() => startSite({ contentDir }), use);
+  await rm(contentDir, { recursive: true });
 }
 
 async function serve(start: () => Promise<Site>, use: (site: Site) => Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FIXTURE_CONTENT } from '../fixture-content.ts';
+import { FIXTURE_CONTENT, ROOT } from '../fixture-content.ts';
+import { copyPublished } from '../published-data.ts';
 import { startServerProcess } from '../server-process.ts';
 import { spawnCommand } from '../spawn-command.ts';
 
@@ -19,23 +19,39 @@ type SiteOptions = {
   readonly databaseUrl?: string;
 };
 
+/** The data folder of the fixture content; `publish-once.ts` writes it before the first journey. */
+export const PUBLISHED = join(ROOT, 'test-results/published');
+
 /** A card process may still write while it exits. */
 const REMOVE = { recursive: true, force: true, maxRetries: 5 };
 
+/** Serves a folder with the development server; with `--desk` the origin is that of the editor. */
+export async function startDevSite(contentDir: string, ...args: readonly string[]) {
+  const dataDir = await copyPublished(PUBLISHED, 'empty');
+  const environment = { CONTENT_DIR: contentDir, DATA_DIR: dataDir, DESK_PORT: '0' };
+  const server = await startServerProcess(environment, () => undefined, 'src/dev-server.ts', args);
+  const stop = async () => {
+    await server.stop();
+    await rm(dataDir, REMOVE);
+  };
+  return { origin: server.origin, stop };
+}
+
 /**
- * Publishes the content into a new data folder and serves it with the built server on a free port. Throws with the server's
- * output if it does not start.
+ * Serves the content from a new data folder with the built server on a free port. Throws with the server's output if it does
+ * not start.
  */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const { contentDir = FIXTURE_CONTENT, databaseUrl } = options;
-  const dataDir = await mkdtemp(join(tmpdir(), 'workbench-data-'));
+  const isFixture = contentDir === FIXTURE_CONTENT;
+  const dataDir = await copyPublished(PUBLISHED, isFixture ? 'published' : 'empty');
   const env = { CONTENT_DIR: contentDir, DATA_DIR: dataDir };
   const publish = async () => {
     const { status, output } = await spawnCommand(['publish'], env).ended;
     if (status !== 0) throw new Error(output);
   };
   try {
-    await publish();
+    if (!isFixture) await publish();
     const server = await startServerProcess(
       { ...env, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) },
       (line) => process.stderr.write(`${line}\n`),

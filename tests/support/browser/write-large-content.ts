@@ -1,26 +1,15 @@
-import { cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { FIXTURE_CONTENT } from '../fixture-content.ts';
+import type { Files } from '../content-shapes.ts';
 
 /** Enough that a category has more pages than its pagination shows. */
-export const LARGE_LISTING_COUNT = 150;
+const LARGE_LISTING_COUNT = 150;
 const LARGE_LISTING = 'articles/email-marketing/segmentation';
 
-/** Writes a content folder with the fixture site and 150 more articles in one subcategory; returns its path. */
-export async function writeLargeContent(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'workbench-content-'));
-  await cp(FIXTURE_CONTENT, folder, { recursive: true });
-  await fillListing(folder, LARGE_LISTING_COUNT);
-  return folder;
-}
-
-/** Writes that many articles into a subcategory that is empty in the fixture site, `/email-marketing/segmentation`. */
-export async function fillListing(folder: string, count: number): Promise<void> {
-  await mkdir(join(folder, LARGE_LISTING), { recursive: true });
-  for (let number = 1; number <= count; number += 1) {
-    await writeFile(join(folder, LARGE_LISTING, `segment-${number}.md`), formatArticle(number));
-  }
+/** That many articles in a subcategory that is empty in the fixture site, `/email-marketing/segmentation`. */
+export function createListing(count = LARGE_LISTING_COUNT): Files {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  return Object.fromEntries(
+    numbers.map((number) => [`${LARGE_LISTING}/segment-${number}.md`, formatArticle(number)]),
+  );
 }
 
 /** The higher the number, the older the article: the first page of the listing begins with segment 1. */

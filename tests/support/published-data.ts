@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawnCommand } from './spawn-command.ts';
+
+/** The cache of compiled texts, so that nothing is compiled again. */
+const CACHE = ['compiled.sqlite'];
+const SITE = ['index.sqlite', 'index.sqlite-seal', 'state.sqlite'];
+
+/** Publishes the fixture content into a folder, once for all sites of a run. */
+export async function publishFixture(folder: string): Promise<void> {
+  const { status, output } = await spawnCommand(['publish'], { DATA_DIR: folder }).ended;
+  if (status !== 0) throw new Error(`publish failed: ${output}`);
+  await mkdir(join(folder, 'cards'));
+}
+
+/**
+ * A data folder with what was compiled and drawn for the published fixture content, and the published site itself or nothing
+ * published. The caller removes it.
+ */
+export async function copyPublished(published: string, site: 'published' | 'empty'): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'workbench-data-'));
+  for (const name of site === 'published' ? [...CACHE, ...SITE] : CACHE)
+    await copyFile(join(published, name), join(dataDir, name));
+  // A server draws the cards of its feeds at start. Sites share the folder, so that each card is drawn once.
+  await symlink(join(published, 'cards'), join(dataDir, 'cards'));
+  // Encoding the pictures again would take longer than all else.
+  if (existsSync(join(published, 'images')))
+    await symlink(join(published, 'images'), join(dataDir, 'images'));
+  return dataDir;
+}
