@@ -19,12 +19,21 @@
  * | `redirectedLinks` | a link to an address that the site redirects |
  * | `learningPaths` | a learning path that is very short or long |
  * | `unusedPictures` | an image that no text shows |
+ * | `unusedDownloads` | a file to download that no text offers |
  * | `colours` | a colour of `site.yaml` that the site shows differently, for enough contrast |
  */
 export const ADVICE_RULES = [
   ...(['lengths', 'descriptions', 'repeats', 'paragraphs', 'words', 'articleLinks', 'phrases'] as const),
   ...(['orphans', 'headings', 'captions', 'tables', 'insecureLinks', 'redirectedLinks'] as const),
-  ...(['learningPaths', 'unusedPictures', 'dates', 'overdueChecks', 'indexing', 'colours'] as const),
+  ...([
+    'learningPaths',
+    'unusedPictures',
+    'unusedDownloads',
+    'dates',
+    'overdueChecks',
+    'indexing',
+    'colours',
+  ] as const),
 ] as const;
 
 export type AdviceRule = (typeof ADVICE_RULES)[number];

@@ -6,6 +6,7 @@ import { compileBrand } from './brand/compile-brand.ts';
 import { checkSite, type LargeCompilation, type WantedTexts } from './checks/check-site.ts';
 import { listContentFolder, readContentFile } from './content-folder.ts';
 import { type ContentProblem, sortProblems } from './content-problem.ts';
+import { readDownloads } from './downloads.ts';
 import { cutCovers } from './images/covers.ts';
 import { readImages } from './images/read-images.ts';
 import { compileSettings } from './site-settings.ts';
@@ -71,25 +72,23 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
     const sorted = sortFiles(listing.files);
     const standardFile = readSetting('standard.yaml');
     const standard = readStandard(standardFile, listing.files);
-    const pictures = await readImages(sorted.images, {
-      folder,
-      cacheDir: imageCacheDir,
-      onProgress: (done, total) => onProgress?.({ what: 'pictures', done, total }),
-    });
+    const onRead = (done: number, total: number) => onProgress?.({ what: 'pictures', done, total });
+    const pictures = await readImages(sorted.images, { folder, cacheDir: imageCacheDir, onProgress: onRead });
+    const downloads = readDownloads(sorted.downloads, folder);
     const context = {
-      ...{ folder, standard: standard.value, site: siteSettings, images: pictures.images },
+      ...{ folder, standard: standard.value, site: siteSettings },
+      ...{ images: pictures.images, downloads: downloads.downloads },
       version: hash('sha256', `${readCompilerVersion()}\n${JSON.stringify([standardFile, siteSettings])}`),
     };
     const compiled = await compileTexts(sorted.texts, context, { cache, hashRecord, onProgress });
     const covers = await cutCovers(compiled.texts, { folder, cacheDir: imageCacheDir });
-    const settings = compileSettings(readSetting, {
-      ...{ settings: siteSettings, descriptions, brand: brand.brand },
-    });
+    const identity = { settings: siteSettings, descriptions, brand: brand.brand };
+    const settings = compileSettings(readSetting, identity);
     const authors = compileAuthors(readSetting('authors.yaml'), pictures);
-    const parts = [listing, sorted, standard, pictures, authors, brand, compiled, settings];
+    const parts = [listing, sorted, standard, pictures, downloads, authors, brand, compiled, settings];
     return checkSite({
       ...{ name, now: now.getTime(), files: sorted.texts, texts: compiled.texts, pictures, settings },
-      ...{ authors, covers, icons: brand.icons, menuLine: site.lineOf('navigation') },
+      ...{ downloads, authors, covers, icons: brand.icons, menuLine: site.lineOf('navigation') },
       ...{ context, cache, wanted },
       problems: parts.flatMap(({ problems }) => problems),
     });

@@ -28,13 +28,15 @@ test('a missing folder is a problem, an empty one has the built-in categories', 
   expect(records.filter(({ kind }) => kind === 'category')).toHaveLength(4);
 });
 
+const NO_CONTENT =
+  'is neither a text (.md), nor an image, nor a file to download (.csv, .docx, .ics, .json, .ods, .odt, .pdf, .pptx, .txt, .xlsx, .zip)';
 const ADVICE = 'remove it, or move it to articles/{category}/{subcategory}/, guides/, pages/ or legacy/';
 
 test.each([
   ['notes.md', `is not known here; ${ADVICE}`],
   ['picture.svg', `is not known here; ${ADVICE}`],
   ['people/about.md', `is in an unknown folder; ${ADVICE}`],
-  ['articles/seo/notes.txt', `is neither a text (.md) nor an image; ${ADVICE}`],
+  ['articles/seo/notes.rtf', `${NO_CONTENT}; ${ADVICE}`],
   ['articles/x.md', `is at the wrong level; ${ADVICE}`],
   ['articles/seo/local-seo/more/x.md', `is at the wrong level; ${ADVICE}`],
   ['legacy/2015/x.md', `is at the wrong level; ${ADVICE}`],

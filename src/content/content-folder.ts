@@ -1,5 +1,7 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { DOWNLOAD_TYPES } from '../site/downloads.ts';
+import { isSlug } from '../site/slugs.ts';
 import { type ContentProblem, compareTexts } from './content-problem.ts';
 
 export type ContentFile = {
@@ -17,6 +19,11 @@ const BYTES_MAX: ReadonlyMap<string, SizeLimit> = new Map([
 ]);
 /** The size of a photo from a camera with a hundred megapixels. */
 const PICTURE_BYTES_MAX: SizeLimit = { max: 50_000_000, advice: 'save it smaller' };
+/** Every node has it in its index. A table or a document takes less than a tenth. */
+const DOWNLOAD_BYTES_MAX: SizeLimit = {
+  max: 10_000_000,
+  advice: 'save it smaller, or link to a place that holds large files',
+};
 
 /** Reused, because creating a decoder takes longer than decoding a text. */
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -48,9 +55,17 @@ export function readContentFile(folder: string, file: string): ContentFile | Con
 
 /** `size` is in bytes. */
 export function findSizeProblem(file: string, size: number): string | undefined {
-  const { max, advice } = BYTES_MAX.get(path.extname(file)) ?? PICTURE_BYTES_MAX;
+  const extension = path.extname(file);
+  const ofOthers = DOWNLOAD_TYPES.has(extension) ? DOWNLOAD_BYTES_MAX : PICTURE_BYTES_MAX;
+  const { max, advice } = BYTES_MAX.get(extension) ?? ofOthers;
   if (size <= max) return undefined;
   return `is ${formatSize(size)}, over the limit of ${formatSize(max)}; ${advice}`;
+}
+
+/** Of a picture or a download, whose name becomes a part of its address. */
+export function findNameProblem(file: string): string | undefined {
+  if (isSlug(path.parse(file).name)) return undefined;
+  return 'has a name that is not a slug; use lower-case letters, digits and single hyphens';
 }
 
 export function decodeText(bytes: Uint8Array): string | undefined {
@@ -82,7 +97,8 @@ function listEntry(base: string, file: string, entry: Dirent): (string | Content
   return [{ file, message: 'is a folder with the name of a file; rename or remove it' }];
 }
 
-function formatSize(bytes: number): string {
+/** `14 kB`, `1.2 MB`. */
+export function formatSize(bytes: number): string {
   return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${Math.ceil(bytes / 1e5) / 10} MB`;
 }
 

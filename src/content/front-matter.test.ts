@@ -16,7 +16,7 @@ const EXCERPT = 'write one or two sentences (at most 200 characters)';
 const META = 'write 110 to 160 characters for the search result';
 const FLAG = 'is neither true nor false; write true, or leave the key out';
 const SEARCH_KEYS = 'seoTitle, noindex, canonical, checkedAt';
-const KEYS = `title, excerpt, metaDescription, author, publishedAt, updatedAt, cover, tags, ${SEARCH_KEYS}, featured, draft, aliases`;
+const KEYS = `title, excerpt, metaDescription, author, publishedAt, updatedAt, cover, tags, downloads, ${SEARCH_KEYS}, featured, draft, aliases`;
 const CANONICAL = 'write the https address of the original, such as "https://example.com/the-original"';
 const CHECKED = 'write the day of the last check';
 const TAG = 'write 1 to 40 characters';
@@ -229,7 +229,7 @@ test('a guide has the keys of a guide only', async () => {
   };
   const file = 'guides/google-ads-coupon-codes.md';
   expect(await listContentProblems({ [file]: formatText(keys, 'Words.') })).toEqual([
-    `content/${file}:5 draft is not a known key; remove it, or write one of title, metaDescription, author, publishedAt, updatedAt, ${SEARCH_KEYS}`,
+    `content/${file}:5 draft is not a known key; remove it, or write one of title, metaDescription, author, publishedAt, updatedAt, downloads, ${SEARCH_KEYS}`,
   ]);
 });
 

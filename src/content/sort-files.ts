@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { ArticlePlace } from '../site/addresses.ts';
+import { DOWNLOAD_TYPES } from '../site/downloads.ts';
 import type { ContentProblem } from './content-problem.ts';
 
 export type TextPlace =
@@ -44,21 +45,27 @@ export const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
  * | `guides/{slug}.md`, `pages/{slug}.md`, `legacy/{slug}.md` | guide, page of its own, legacy post |
  * | `drawings/{slug}.yaml` | descriptions of drawings, which only `src/desk/draw.ts` reads |
  * | `articles/…/{name}.svg`, `authors/{name}.svg` (or another image) | image |
+ * | `articles/…/{name}.csv`, `guides/{name}.csv` (or another of `DOWNLOAD_TYPES`) | download |
  */
 export function sortFiles(files: readonly string[]) {
   const texts: TextFile[] = [];
   const images: string[] = [];
+  const downloads: string[] = [];
   const problems = files.flatMap((file): ContentProblem[] => {
-    const reason = sortFile(file, texts, images);
+    const reason = sortFile(file, { texts, images, downloads });
     return reason === undefined ? [] : [{ file, message: `${reason}; ${ADVICE}` }];
   });
-  return { texts, images, problems };
+  return { texts, images, downloads, problems };
 }
+
+type Sorted = { readonly texts: TextFile[]; readonly images: string[]; readonly downloads: string[] };
 
 const ADVICE = 'remove it, or move it to articles/{category}/{subcategory}/, guides/, pages/ or legacy/';
 
+const NO_CONTENT = `is neither a text (.md), nor an image, nor a file to download (${[...DOWNLOAD_TYPES.keys()].join(', ')})`;
+
 /** What is wrong with a file that belongs nowhere. */
-function sortFile(file: string, texts: TextFile[], images: string[]): string | undefined {
+function sortFile(file: string, { texts, images, downloads }: Sorted): string | undefined {
   const [, ...segments] = file.split('/');
   const [folder = ''] = segments;
   if (segments.length === 1) return TOP_LEVEL_FILES.has(folder) ? undefined : 'is not known here';
@@ -67,7 +74,8 @@ function sortFile(file: string, texts: TextFile[], images: string[]): string | u
   const extension = path.extname(file);
   const place = parseTextPlace(segments);
   if (IMAGE_TYPES.has(extension)) images.push(file);
-  else if (extension !== '.md') return 'is neither a text (.md) nor an image';
+  else if (DOWNLOAD_TYPES.has(extension)) downloads.push(file);
+  else if (extension !== '.md') return NO_CONTENT;
   else if (place === undefined) return 'is at the wrong level';
   else texts.push({ place, file });
   return undefined;

@@ -28,8 +28,8 @@ export function listBodyEdits({ text }: Source, rewrite: Rewrite): readonly Edit
   return moveEdits(listLinkEdits(text.slice(body), rewrite), body);
 }
 
-/** The names of the pictures that a text shows, in its body or by its front matter. */
-export function listPictureNames({ text }: Source): ReadonlySet<string> {
+/** All that may name a file beside a text: pictures of its body, and the values of its front matter. */
+export function listFileNames({ text }: Source): ReadonlySet<string> {
   const { keys, body } = splitText(text) ?? { keys: { start: 0, end: 0 }, body: 0 };
   const names = new Set(listScalars(text.slice(keys.start, keys.end)));
   visit(parser.parse(text.slice(body)), 'image', ({ url }: Image) => {

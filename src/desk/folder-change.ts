@@ -56,7 +56,7 @@ export async function carryOut(plan: Plan, folders: Folders, isDryRun: boolean):
   if (!isDryRun) writeChange(folders, change);
   const lines = [
     ...plan.moved.map(([from, to]) => `${from} → ${to}`),
-    ...plan.copied.map(([from, to]) => `${from} → ${to} (a copy, as another text shows it, too)`),
+    ...plan.copied.map(([from, to]) => `${from} → ${to} (a copy, as another text uses it, too)`),
     ...plan.removed.map((file) => `${file} removed`),
     ...plan.lines,
     ...(problems.length > 0 ? ['To correct by hand:', ...problems.map((problem) => `  ${problem}`)] : []),

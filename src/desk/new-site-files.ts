@@ -75,6 +75,7 @@ This folder is the whole site. Keep it in git: then every change has a date and 
 | \`articles/{category}/{slug}.md\` | an article; its address is \`/{category}/{slug}\` |
 | \`articles/{category}/{subcategory}/{slug}.md\` | an article in a subcategory |
 | \`articles/…/{name}.jpg\` | a picture, beside the article that shows it |
+| \`articles/…/{name}.pdf\` | a file to download (also CSV, XLSX and others), beside the article that offers it |
 | \`pages/{name}.md\` | a page such as about or privacy; its address is \`/{name}\` |
 
 Run the commands in the folder of the engine:
@@ -144,6 +145,7 @@ The command asks for a title and a category, and begins a draft at the right pla
 | a list | \`- one thing\` in each line |
 | a link to a page of this site | \`[what it says](/${first?.slug})\` |
 | a picture | \`![what it shows](name.jpg "What to see in it.")\`, with the file beside the text |
+| a file to download | \`downloads: [name.pdf]\` between the \`---\` lines, with the file beside the text |
 
 ## How a change becomes visible
 

@@ -128,11 +128,12 @@ test('a draft goes without a redirect, and a dry run writes nothing', async () =
   expect((await changeFolder(overrides, 'remove', 'old-name')).files).toEqual({ [OLD]: null });
 });
 
-test('a page that is gone leaves the menu, and its picture goes with it', async () => {
+test('a page that is gone leaves the menu, and its picture and download go with it', async () => {
   const { status, output, files } = await changeFolder(
     {
-      'pages/about.md': formatText({ title: 'About' }, '![Us](us.svg "Us.")'),
+      'pages/about.md': formatText({ title: 'About', downloads: ['team.json'] }, '![Us](us.svg "Us.")'),
       'pages/us.svg': SVG,
+      'pages/team.json': '[]',
       'site.yaml': 'navigation:\n  - label: About # us\n    to: /about#team\n  # Then\n  - seo # kept\n',
     },
     ...['remove', 'about', '--gone'],
@@ -140,12 +141,14 @@ test('a page that is gone leaves the menu, and its picture goes with it', async 
   expect(files).toEqual({
     'pages/about.md': null,
     'pages/us.svg': null,
+    'pages/team.json': null,
     'site.yaml': 'navigation:\n  # Then\n  - seo # kept\n',
     'redirects.yaml': expect.stringMatching(/\n- from: \/about\n {2}status: 410\n$/),
   });
   expect({ status, output }).toEqual({
     status: 0,
     output: `content/pages/about.md removed
+content/pages/team.json removed
 content/pages/us.svg removed
 content/site.yaml: 1 link, line 2
 /about is gone (status 410)

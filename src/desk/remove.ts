@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { createCommand } from '../publishing/command.ts';
 import { ask } from './ask.ts';
 import { DeskError } from './desk-error.ts';
+import { listFilesBeside } from './files-beside.ts';
 import { carryOut, type Plan } from './folder-change.ts';
-import { listPictures } from './pictures.ts';
 import { type Folder, findSetting, findText, readFolder, readKeys, type Text } from './read-folder.ts';
 import { addRedirects, listGoneEdits, REDIRECTS } from './redirect-rows.ts';
 import {
@@ -19,7 +19,7 @@ import { listItemRemovals } from './yaml-edits.ts';
 
 export const remove = createCommand(
   'remove <text> [--to <address>] [--gone] [--dry-run]',
-  'removes a text with its pictures, and leads its address to another one or marks it as gone',
+  'removes a text with its pictures and downloads, and leads its address to another one or marks it as gone',
   async (config, { positionals: [wanted = ''], flags, values }) => {
     const folder = readFolder(config.contentDir);
     const text = findText(folder, wanted);
@@ -70,7 +70,7 @@ function planRemoval(folder: Folder, text: Text, to: string | undefined): Plan {
   const redirects = `${folder.name}/${REDIRECTS}`;
   return {
     ...{ written, moved: [], copied: [], renamed: [] },
-    removed: [text.file, ...listPictures(folder, text).own],
+    removed: [text.file, ...listFilesBeside(folder, text).own],
     lines: [
       ...edited.map(formatLinks),
       ...old.map((from) =>

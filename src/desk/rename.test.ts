@@ -25,9 +25,11 @@ const REDIRECTS =
   '# Old addresses and their targets; a row without "to" has "status: 410" and is gone for good.\n';
 const PUBLISH = 'Publish with: npm run content -- publish\n';
 
+const DOWNLOADS = { downloads: [{ file: 'terms.csv', title: 'Terms' }, 'plan.txt'] };
+
 const article = (title: string, body?: string, keys = {}) => formatArticle({ title, ...keys }, body);
 
-test('a rename moves the text and its pictures, rewrites every link, keeps all other bytes and adds an alias', async () => {
+test('a rename moves the text with its pictures and downloads, rewrites every link, keeps all other bytes and adds an alias', async () => {
   const links = (
     address: string,
   ) => `A [link](${address}), [one more](<${address}#part> "${ADDRESS}") and [a third][there] or [fourth][${ADDRESS}].
@@ -60,10 +62,12 @@ Not one: \`[code](${ADDRESS})\`, ${ADDRESS}, [a longer name](${ADDRESS}-too)
   const result = await changeFolder(
     {
       ...create(ADDRESS),
-      [OLD]: article('Old', own(ADDRESS)),
+      [OLD]: article('Old', own(ADDRESS), DOWNLOADS),
       'articles/seo/local-seo/old-name-too.md': article('Old too'),
       'articles/seo/on-page-seo/more.md': article('More'),
       'articles/seo/local-seo/only-here.svg': SVG,
+      'articles/seo/local-seo/terms.csv': 'a,b',
+      'articles/seo/local-seo/plan.txt': 'Words.',
       'articles/seo/local-seo/both.svg': SVG,
       'learning-paths.yaml': path('old-name'),
     },
@@ -73,16 +77,25 @@ Not one: \`[code](${ADDRESS})\`, ${ADDRESS}, [a longer name](${ADDRESS}-too)
   expect(removed).toBeNull();
   expect(rewritten).toEqual({
     ...create(NEW_ADDRESS),
-    [NEW]: article('Old', own(NEW_ADDRESS)).replace(/\n---\n\n/, `\naliases: [${ADDRESS}]\n---\n\n`),
+    [NEW]: article('Old', own(NEW_ADDRESS), DOWNLOADS).replace(
+      /\n---\n\n/,
+      `\naliases: [${ADDRESS}]\n---\n\n`,
+    ),
     'articles/seo/local-seo/only-here.svg': null,
     'articles/seo/technical-seo/only-here.svg': SVG,
     'articles/seo/technical-seo/both.svg': SVG,
+    'articles/seo/local-seo/terms.csv': null,
+    'articles/seo/technical-seo/terms.csv': 'a,b',
+    'articles/seo/local-seo/plan.txt': null,
+    'articles/seo/technical-seo/plan.txt': 'Words.',
     'learning-paths.yaml': path('new-name'),
   });
   expect(result.output).toBe(`content/${OLD} → content/${NEW}
+content/articles/seo/local-seo/terms.csv → content/articles/seo/technical-seo/terms.csv
+content/articles/seo/local-seo/plan.txt → content/articles/seo/technical-seo/plan.txt
 content/articles/seo/local-seo/only-here.svg → content/articles/seo/technical-seo/only-here.svg
-content/articles/seo/local-seo/both.svg → content/articles/seo/technical-seo/both.svg (a copy, as another text shows it, too)
-content/${OLD}: 1 link, line 14
+content/articles/seo/local-seo/both.svg → content/articles/seo/technical-seo/both.svg (a copy, as another text uses it, too)
+content/${OLD}: 1 link, line 15
 content/${OTHER}: 4 links, lines 8, 14, 15
 content/articles/seo/local-seo/windows.md: 2 links, line 8
 content/learning-paths.yaml: 1 link, line 4

@@ -5,8 +5,8 @@ import type { SiteSettings } from '../site/site.ts';
 import { isSlug } from '../site/slugs.ts';
 import { DeskError } from './desk-error.ts';
 import { moveEdits } from './edits.ts';
+import { listFilesBeside } from './files-beside.ts';
 import { carryOut, type Plan } from './folder-change.ts';
-import { listPictures } from './pictures.ts';
 import {
   type Folder,
   findSetting,
@@ -29,7 +29,7 @@ import { listAliasEdits, listItemRemovals, listScalarEdits } from './yaml-edits.
 
 export const rename = createCommand(
   'rename <old> <new> [--dry-run]',
-  'moves a text with its pictures, rewrites the links to it, and redirects its old address',
+  'moves a text with its pictures and downloads, rewrites the links to it, and redirects its old address',
   async (config, { positionals: [old = '', name = ''], flags }) => {
     const folder = readFolder(config.contentDir);
     const text = findText(folder, old);
@@ -88,7 +88,7 @@ function planRename(folder: Folder, text: Text, target: Target): Plan {
   const written = new Map(edited.map((one) => [one.source.file, applyTo(one)]));
   if (isRedirected && !hasAliases)
     addRedirects(folder, written, [{ from: text.address, to: target.address }]);
-  const { moved, copied } = planPictures(folder, text, target);
+  const { moved, copied } = planFilesBeside(folder, text, target);
   return {
     written: new Map([...written].map(([file, body]) => [file === text.file ? target.file : file, body])),
     ...{ moved: [[text.file, target.file], ...moved], copied, removed: [] },
@@ -120,16 +120,16 @@ function addAlias(text: Text, { address }: Target): EditedSource {
   return { source: text, edits: moveEdits(edits, start) };
 }
 
-/** Pictures lie beside the text that shows them. */
-function planPictures(folder: Folder, text: Text, target: Target): Pick<Plan, 'moved' | 'copied'> {
+/** Pictures and downloads lie beside the text that uses them. */
+function planFilesBeside(folder: Folder, text: Text, target: Target): Pick<Plan, 'moved' | 'copied'> {
   const [from, to] = [text, target].map(({ file }) => path.posix.dirname(file));
   if (from === to) return { moved: [], copied: [] };
   const place = (file: string) => {
     const placed = `${to}/${path.posix.basename(file)}`;
     if (folder.files.has(placed))
-      throw new DeskError(`${placed} exists already; rename one of the two pictures first.`);
+      throw new DeskError(`${placed} exists already; rename one of the two files first.`);
     return [file, placed] as const;
   };
-  const { own, common } = listPictures(folder, text);
+  const { own, common } = listFilesBeside(folder, text);
   return { moved: own.map(place), copied: common.map(place) };
 }

@@ -46,7 +46,7 @@ function Notes({ text, head, ...shown }: ShownSite & { text: AuthorNotes | undef
         {problems.length > 0 && (
           <p>
             <a href={FINDINGS_PATH}>{`${formatCount(problems.length)} in the whole folder`}</a>
-            {siteProblems.length > 0 && `, ${siteProblems.length} of them in settings and pictures`}
+            {siteProblems.length > 0 && `, ${siteProblems.length} of them in settings and other files`}
           </p>
         )}
       </aside>

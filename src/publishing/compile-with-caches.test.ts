@@ -15,13 +15,15 @@ import { openDatabase } from '../store/database.ts';
 import { compileWithCaches, createProgressLine } from './compile-with-caches.ts';
 
 const IMAGE = 'articles/seo/local-seo/a.svg';
+const DOWNLOAD = 'articles/seo/local-seo/a.csv';
 const OTHER = 'articles/seo/other.md';
 const PASSAGE =
   'Every pastry in this window was baked before sunrise by two people who have known each other since school, and each of them would tell you a different story about how the oven came here.';
 const BASE = {
-  [ARTICLE]: formatArticle({}, `${PASSAGE}\n\n![Alt](a.svg "Caption")`),
+  [ARTICLE]: formatArticle({ downloads: ['a.csv'] }, `${PASSAGE}\n\n![Alt](a.svg "Caption")`),
   [OTHER]: formatArticle({ title: 'Other' }, 'Other words.'),
   [IMAGE]: SVG,
+  [DOWNLOAD]: 'a,b',
 };
 
 /** Compiles a folder once with caches; `compare` compiles it again with and without them. */
@@ -43,6 +45,9 @@ test.each([
   ['a picture', IMAGE, SVG.replace('360 200', '500 300')],
   ['a removed picture', IMAGE, undefined],
   ['a picture that cannot be read', IMAGE, 'no picture'],
+  ['a download', DOWNLOAD, 'a,b,c'],
+  ['a removed download', DOWNLOAD, undefined],
+  ['a download that cannot be offered', DOWNLOAD, ''],
   ['a paragraph that was in another text', OTHER, formatArticle({ title: 'Other' }, PASSAGE)],
   ['the standard', 'standard.yaml', formatStandard({ wordsMin: 900 })],
   ['a paragraph that is in a later text', 'articles/seo/a.md', formatArticle({ title: 'A' }, PASSAGE)],
@@ -56,7 +61,7 @@ test.each([
 
 test('two cached texts from different runs are checked against each other', async () => {
   const { edit, compare } = await compileOnce();
-  await edit(ARTICLE, formatArticle({}, 'Short.\n\n![Alt](a.svg "Caption")'));
+  await edit(ARTICLE, formatArticle({ downloads: ['a.csv'] }, 'Short.\n\n![Alt](a.svg "Caption")'));
   await edit(OTHER, formatArticle({ title: 'Other' }, PASSAGE));
   expect((await compare()).cached.advice).toEqual([]);
   await edit(ARTICLE, BASE[ARTICLE]);

@@ -3,6 +3,7 @@ import { join, sep } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { files } from '../site/addresses.ts';
+import { formatDownloadName, isDownload } from '../site/downloads.ts';
 import { findMedia } from '../store/other-records.ts';
 import type { Store } from '../store/store.ts';
 import { sendAnswer } from './cache/responder.ts';
@@ -64,15 +65,23 @@ export function createMediaHandler(store: Store) {
     request: FastifyRequest<{ Params: { '*': string } }>,
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
-    const media = findMedia(store, request.params['*']);
-    if (media === undefined)
-      return sendAnswer(request, reply, formatFailure(404, 'There is no such picture.'));
+    const name = request.params['*'];
+    const media = findMedia(store, name);
+    if (media === undefined) return sendAnswer(request, reply, formatFailure(404, 'There is no such file.'));
     return sendAnswer(request, reply, {
       status: 200,
       type: media.type,
       body: media.bytes,
       caching: 'forever',
-      headers: { 'Content-Security-Policy': POLICY, ...EMBEDDABLE },
+      headers: {
+        'Content-Security-Policy': POLICY,
+        ...(isDownload(media.type) ? formatDisposition(name) : EMBEDDABLE),
+      },
     });
   };
+}
+
+/** Names of the media hold nothing that RFC 6266 would have quoted or encoded. */
+function formatDisposition(name: string) {
+  return { 'Content-Disposition': `attachment; filename="${formatDownloadName(name)}"` };
 }

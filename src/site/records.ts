@@ -106,10 +106,10 @@ const AUTHOR = {
   links: { type: 'externalUrls', optional: true, answer: 'summary' },
 } as const satisfies Fields;
 
-/** The name holds a hash of the bytes. */
+/** A picture or a download. The name holds a hash of the bytes. */
 const MEDIA = {
   name: { type: 'fileName', postgres: 'column' },
-  type: { type: 'imageType', postgres: 'column' },
+  type: { type: 'mediaType', postgres: 'column' },
   bytes: { type: 'bytes', postgres: 'column' },
 } as const satisfies Fields;
 
@@ -175,7 +175,7 @@ export const STORED_TYPES = {
   redirectTarget: 'text',
   externalUrl: 'text',
   fileName: 'text',
-  imageType: 'text',
+  mediaType: 'text',
   position: 'integer',
   count: 'integer',
   flag: 'boolean',

@@ -140,11 +140,15 @@ describe('the command', () => {
   const draft = `articles/seo/local-seo/${DRAFT}.md`;
   const writeFolder = () =>
     writeContentFolder({
-      [draft]: formatArticle({ title: TITLE, draft: true }, '![A zebra](zebra.svg "It crosses.")'),
+      [draft]: formatArticle(
+        { title: TITLE, draft: true, downloads: ['zebra.csv'] },
+        '![A zebra](zebra.svg "It crosses.")',
+      ),
       'articles/seo/local-seo/zebra.svg': SVG,
+      'articles/seo/local-seo/zebra.csv': 'stripe,width',
     });
 
-  test('prints a link that works on a site with the published draft and its picture', async () => {
+  test('prints a link that works on a site with the published draft, its picture and its download', async () => {
     const folder = await writeFolder();
     const environment = {
       CONTENT_DIR: folder,
@@ -164,6 +168,8 @@ describe('the command', () => {
     expect([statusCode, body.includes(TITLE)]).toEqual([200, true]);
     const [picture = ''] = /\/media\/[\w-]+\.svg/.exec(body) ?? [];
     expect((await site.get(picture)).statusCode).toBe(200);
+    const [download = ''] = /\/media\/\w+-zebra\.csv/.exec(body) ?? [];
+    expect((await site.get(download)).body).toBe('stripe,width');
   });
 
   test('says why it prints none', async () => {
@@ -191,10 +197,11 @@ describe('the command', () => {
     expect(await publish({})).toMatch(/, 0 pictures: \d+ added, 0 changed, 0 removed;/);
     const secret = { PREVIEW_SECRET: SECRET };
     expect(await publish(secret)).toMatch(
-      /, 1 draft for preview links only, 28 legacy posts, 1 picture: 2 added, 0 changed, 0 removed;/,
+      /, 1 draft for preview links only, 28 legacy posts, 1 picture, 1 download: 3 added, 0 changed, 0 removed;/,
     );
     await rm(join(folder, draft));
     await rm(join(folder, 'articles/seo/local-seo/zebra.svg'));
-    expect(await publish(secret)).toMatch(/, 0 pictures: 0 added, 0 changed, 2 removed;/);
+    await rm(join(folder, 'articles/seo/local-seo/zebra.csv'));
+    expect(await publish(secret)).toMatch(/, 0 pictures: 0 added, 0 changed, 3 removed;/);
   });
 });

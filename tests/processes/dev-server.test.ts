@@ -50,7 +50,7 @@ test('each text is at its own address, with a note that says what it is and what
     ['no-keys', 200, 'Only a body.', '>Not publishable: 1 problem<', ' has no front matter'],
     ['wrong-yaml', 200, 'A body after it.', '>Not publishable: ', 'is not valid YAML'],
     ['empty', 404, 'Article Not Found', '>Not publishable: 1 problem<', ' is empty'],
-    ['none', 404, 'Article Not Found', ' in the whole folder</a>, 1 of them in settings and pictures'],
+    ['none', 404, 'Article Not Found', ' in the whole folder</a>, 1 of them in settings and other files'],
   ] as const) {
     const page = await get(`/seo/local-seo/${name}`);
     expect([name, page.status]).toEqual([name, status]);
@@ -99,7 +99,7 @@ test('an edit shows at once, and a fault in the settings leaves every page as it
   const settings = join(contentDir, 'redirects.yaml');
   await writeFile(settings, '- from: /old\n  to: /nowhere\n');
   await vi.waitFor(
-    async () => expect((await get('/seo')).notes).toContain('1 of them in settings and pictures'),
+    async () => expect((await get('/seo')).notes).toContain('1 of them in settings and other files'),
     PATIENCE,
   );
   expect((await get('/seo/local-seo/base-article')).text).toContain('Some words.');

@@ -45,6 +45,7 @@ const COVER = {
   ),
   ...{ src: expect.stringMatching(COVER_SRC), alt: 'A shop', width: 960, height: 540 },
 };
+const CSV = 'question,asked\nHow was it?,yes\n';
 const TAGS = ['Reviews', 'Google Maps'];
 const AUTHORS = { authors: ['ada-lane', 'bo-lane'] };
 const SEARCH_KEYS = { ...SEARCH, checkedAt: '2024-04-05', author: AUTHORS.authors };
@@ -70,11 +71,13 @@ export const EVERY_FIELD_CONTENT: ContentOverrides = {
       featured: true,
       tags: TAGS,
       cover: COVER_KEYS,
+      downloads: [{ file: 'questions.csv', title: 'Questions', about: 'To print.' }],
       ...SEARCH_KEYS,
     },
     BODY,
   ),
   'articles/seo/local-seo/funnel.svg': SVG,
+  'articles/seo/local-seo/questions.csv': CSV,
   'articles/seo/local-seo/shop.png': await createPhoto(1200, 900),
   'articles/seo/local-seo/a-draft.md': formatArticle(
     {
@@ -130,7 +133,9 @@ const LEGACY = {
   metaDescription: LEGACY_DESCRIPTION,
   content: '',
 };
-const CONTENT = expect.stringMatching(/^<h2 id="ask-in-person">.*funnel.*How it works/s);
+const CONTENT = expect.stringMatching(
+  /^<h2 id="ask-in-person">.*funnel.*How it works.*-questions\.csv">Questions \(CSV, 1 kB\)<\/a><br>To print\./s,
+);
 const STEPS = [1, 2, 3, 4, 5].map((step) => `seo-step-${step}`);
 
 /** A record of each kind as it is published. A new field in `src/site/records.ts` must be added here. */
@@ -145,7 +150,7 @@ const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> } = {
     publishedAt: Date.UTC(2024, 1, 3, 4, 5, 6),
     updatedAt: Date.UTC(2024, 2, 4),
     content: CONTENT,
-    headings: 'Ask in person',
+    headings: 'Ask in person\nDownloads',
     text: expect.stringContaining('Most guests are happy to help.'),
   },
   page: {
@@ -277,6 +282,8 @@ export async function expectEveryAnswer(get: Get, findTarget: FindTarget): Promi
   }
   const [picture] = /\/media\/\w+-funnel\.svg/.exec(post.content) ?? [];
   expect(await get(picture ?? '')).toMatchObject({ status: 200, text: SVG });
+  const [download] = /\/media\/\w+-questions\.csv/.exec(post.content) ?? [];
+  expect(await get(download ?? '')).toMatchObject({ status: 200, text: CSV });
   expect(await findTarget('/old/local-seo')).toBe('/seo/local-seo');
   expect(await read(`/api/pages/${GUIDE_SLUG}`)).toEqual(ANSWERS.page);
   expect(await read('/api/authors/ada-lane')).toEqual(ANSWERS.author);

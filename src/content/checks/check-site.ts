@@ -11,6 +11,7 @@ import type {
 import { enforceRules } from '../advice.ts';
 import type { CompiledAuthors } from '../authors.ts';
 import { type ContentProblem, isError, placeInFile, sortProblems } from '../content-problem.ts';
+import type { ReadDownloads } from '../downloads.ts';
 import type { MediaFile } from '../images/encode-image.ts';
 import type { ReadImages } from '../images/read-images.ts';
 import type { compileSettings, RedirectRow } from '../site-settings.ts';
@@ -63,6 +64,7 @@ type CompiledSite = {
   readonly files: readonly TextFile[];
   readonly texts: readonly KnownText[];
   readonly pictures: ReadImages;
+  readonly downloads: ReadDownloads;
   readonly authors: CompiledAuthors;
   readonly menuLine: number;
   /** Those of the site itself. */
@@ -78,7 +80,7 @@ type CompiledSite = {
 };
 
 export function checkSite(site: CompiledSite): LargeCompilation {
-  const { texts, pictures, settings } = site;
+  const { texts, pictures, downloads, settings } = site;
   const reader = createPartsReader(site.cache, site.context);
   const documents = texts.flatMap((known): readonly SiteText[] => {
     const { text } = known.facts;
@@ -89,13 +91,14 @@ export function checkSite(site: CompiledSite): LargeCompilation {
     ...site.problems,
     ...texts.flatMap(({ file, facts }) => placeInFile(file, facts.problems)),
     ...listUnusedImages(pictures, [...documents, { images: site.authors.pictures }]),
+    ...listUnusedDownloads(downloads, documents),
     ...listSiteProblems({
       ...{ folder: site.name, now: site.now, documents, redirects },
       ...createLookups(documents, redirects),
       pages: new Map([...listTextPages(site), ...createSitePages(documents, site.context.site)]),
       ...{ settings: site.context.site, standard: site.context.standard },
       ...{ menuLine: site.menuLine, learningPaths: settings.learningPaths },
-      authors: site.authors.slugs,
+      ...{ authors: site.authors.slugs, downloads: [...downloads.downloads.keys()] },
     }),
     ...compareTexts(documents, reader, site.cache),
   ]);
@@ -173,12 +176,28 @@ function listUnusedImages(
     });
 }
 
+function listUnusedDownloads(
+  { downloads }: ReadDownloads,
+  documents: readonly SiteText[],
+): readonly ContentProblem[] {
+  const used = new Set(documents.flatMap((text) => text.downloads.map(({ file }) => file)));
+  return [...downloads]
+    .filter(([file, download]) => download !== undefined && !used.has(file))
+    .map(([file]) => {
+      const message = 'is a file that no text beside it offers; name it in `downloads` of one, or remove it';
+      return { file, message, rule: 'unusedDownloads' };
+    });
+}
+
 function listShownMedia(
-  texts: readonly Pick<SiteText, 'images' | 'cut'>[],
-  { pictures, covers }: CompiledSite,
+  texts: readonly Pick<SiteText, 'images' | 'cut' | 'downloads'>[],
+  { pictures, covers, downloads }: CompiledSite,
 ): readonly MediaFile[] {
-  const listMedia = (files: readonly string[]) => files.flatMap((file) => pictures.media.get(file) ?? []);
-  return texts.flatMap(({ images, cut }) => [...listMedia(images), ...(covers.get(cut?.name ?? '') ?? [])]);
+  return texts.flatMap((text) => [
+    ...text.images.flatMap((file) => pictures.media.get(file) ?? []),
+    ...(covers.get(text.cut?.name ?? '') ?? []),
+    ...text.downloads.flatMap(({ file }) => downloads.media.get(file) ?? []),
+  ]);
 }
 
 function describeText(text: SiteText, reader: PartsReader): readonly PublishedText[] {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { createSlug } from '../../site/create-slug.ts';
 import { formatLegacyKey } from '../../site/legacy-paths.ts';
 import type { ContentProblem } from '../content-problem.ts';
@@ -13,7 +14,7 @@ export function listSiteProblems(site: Site): readonly ContentProblem[] {
   return [
     ...[checkUniqueness, checkLegacyPaths, checkLinks, checkLegacyRedirects],
     ...[checkRedirectRows, checkMenu, checkLearningPaths, checkArticleLinks, checkOrphans, checkDates],
-    ...[checkTags, checkAuthors],
+    ...[checkTags, checkAuthors, checkDownloads],
   ].flatMap((check) => check(site));
 }
 
@@ -82,6 +83,21 @@ function checkAuthors({ documents, authors }: Site): readonly ContentProblem[] {
         const advice = didYouMean(slug, authors, 'add it there, or leave the key out');
         return { file, line: lines.author ?? 1, message: `author ${slug} is not in authors.yaml; ${advice}` };
       }),
+  );
+}
+
+function checkDownloads({ documents, downloads }: Site): readonly ContentProblem[] {
+  return documents.flatMap((document) =>
+    document.downloads.flatMap(({ file, line }, index) => {
+      const folder = `${path.posix.dirname(file)}/`;
+      const name = path.posix.basename(file);
+      const isRepeat = document.downloads.findIndex((other) => other.file === file) < index;
+      const problem = isRepeat ? 'is in the list already; remove it' : undefined;
+      if (problem === undefined && downloads.includes(file)) return [];
+      const beside = downloads.filter((one) => one.startsWith(folder)).map((one) => one.slice(folder.length));
+      const missing = () => `is missing; ${didYouMean(name, beside, 'save it beside the text')}`;
+      return [{ file: document.file, line, message: `download ${name} ${problem ?? missing()}` }];
+    }),
   );
 }
 

@@ -23,6 +23,8 @@ export type Site = {
   readonly learningPaths: readonly LearningPath[];
   /** Slugs; undefined if any may be known. */
   readonly authors: readonly string[] | undefined;
+  /** Files that texts may offer. */
+  readonly downloads: readonly string[];
   /** From `redirects.yaml` and from the aliases of the texts. */
   readonly redirects: readonly RedirectRow[];
   /** By their sources. */

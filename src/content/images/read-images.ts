@@ -1,8 +1,7 @@
 import path from 'node:path';
 import sharp from 'sharp';
-import { isSlug } from '../../site/slugs.ts';
-import { readContentFile } from '../content-folder.ts';
-import { type ContentProblem, listMessages } from '../content-problem.ts';
+import { findNameProblem, readContentFile } from '../content-folder.ts';
+import type { ContentProblem } from '../content-problem.ts';
 import { IMAGE_TYPES } from '../sort-files.ts';
 import {
   encodePhotograph,
@@ -27,7 +26,6 @@ const SIDE_MAX = 16_383;
 const DRAWING_BYTES_MAX = 500_000;
 const SVG_TYPE = 'image/svg+xml';
 
-const NOT_A_SLUG = 'has a name that is not a slug; use lower-case letters, digits and single hyphens';
 const TOO_LARGE_A_DRAWING = `is an SVG of more than ${DRAWING_BYTES_MAX / 1000} kB; simplify it or save it as PNG`;
 
 /** By path in the content folder; undefined for an image that can't be shown. */
@@ -93,10 +91,10 @@ async function readImage(
   if ('message' in source) return { problems: [source.message] };
   const { bytes } = source;
   const type = IMAGE_TYPES.get(path.extname(file)) ?? '';
-  const refused = listMessages([
-    [!isSlug(path.parse(file).name), NOT_A_SLUG],
-    [type === SVG_TYPE && bytes.length > DRAWING_BYTES_MAX, TOO_LARGE_A_DRAWING],
-  ]);
+  const isTooLarge = type === SVG_TYPE && bytes.length > DRAWING_BYTES_MAX;
+  const refused = [findNameProblem(file), isTooLarge ? TOO_LARGE_A_DRAWING : undefined].filter(
+    (problem) => problem !== undefined,
+  );
   if (refused.length > 0) return { problems: refused };
   try {
     const hash = hashBytes(bytes);

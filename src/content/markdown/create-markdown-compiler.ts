@@ -13,21 +13,24 @@ import type { ShownImages } from '../images/read-images.ts';
 import { writeCallouts, writeChecklists, writeTables } from './block-plugins.ts';
 import { type Body, describeBody } from './body.ts';
 import { writeCodeBlocks } from './code-blocks.ts';
+import { type OfferedDownload, writeDownloads } from './downloads.ts';
 import { createFigureWriter } from './figures.ts';
 import { reportTables } from './report-tables.ts';
 import { SANITISE_SCHEMA } from './sanitise-schema.ts';
 import { createLinkWriter, setQuotes, writeHeadings } from './text-plugins.ts';
 import { reportUnsupported } from './unsupported-markdown.ts';
 
-/** Compiles the body of the text in `file`, whose images lie in the same folder. */
+/** Compiles the body of the text in `file`, whose images lie in the same folder, and adds the downloads to it. */
 export type CompileMarkdown = (
   source: string,
   file: string,
+  downloads: readonly OfferedDownload[],
 ) => { readonly body: Body; readonly problems: readonly LineProblem[] };
 
 declare module 'vfile' {
   interface DataMap {
     images: readonly ShownImage[];
+    downloads: readonly OfferedDownload[];
   }
 }
 
@@ -38,9 +41,9 @@ const HTML_OPTIONS = { clobberPrefix: '', footnoteLabel: 'Notes', footnoteLabelP
 export function createMarkdownCompiler(images: ShownImages, domain: string): CompileMarkdown {
   const withEmails = createProcessor(images, domain, true);
   const withoutEmails = createProcessor(images, domain, false);
-  return (source, path) => {
+  return (source, path, downloads) => {
     const processor = source.includes('@') ? withEmails : withoutEmails;
-    const file = new VFile({ path, value: source });
+    const file = new VFile({ path, value: source, data: { downloads } });
     try {
       const tree = processor.runSync(processor.parse(file), file);
       const html = processor.stringify(tree, file).trim();
@@ -67,6 +70,7 @@ function createProcessor(images: ShownImages, domain: string, hasEmails: boolean
     .use(() => reportTables)
     .use(remarkRehype, HTML_OPTIONS)
     .use(() => limitTree)
+    .use(() => writeDownloads)
     .use(() => writeHeadings)
     .use(() => createLinkWriter(domain))
     .use(() => createFigureWriter(images))

@@ -3,12 +3,13 @@ import { enforceRules } from '../advice.ts';
 import { listTextProblems } from '../checks/text-rules.ts';
 import type { ContentFile } from '../content-folder.ts';
 import { limitProblems } from '../content-problem.ts';
+import type { DownloadsByFile } from '../downloads.ts';
 import type { ImagesByFile } from '../images/read-images.ts';
 import { createMarkdownCompiler } from '../markdown/create-markdown-compiler.ts';
 import type { TextPlace } from '../sort-files.ts';
 import type { Standard } from '../standard.ts';
 import { parseText, type TextRecord } from './text-document.ts';
-import { describePicture, formatFacts, packSketches, packWords, type TextParts } from './text-parts.ts';
+import { describeFile, formatFacts, packSketches, packWords, type TextParts } from './text-parts.ts';
 import { createTimeLimitedRun, TAKES_TOO_LONG } from './time-limited-run.ts';
 
 export type TextSource = {
@@ -20,6 +21,7 @@ export type TextSource = {
 
 export type CompileContext = {
   readonly images: ImagesByFile;
+  readonly downloads: DownloadsByFile;
   readonly standard: Standard | undefined;
   readonly site: SiteSettings;
 };
@@ -30,23 +32,26 @@ export type CompiledText = Omit<TextParts, 'hash'> & {
   readonly wasStopped: boolean;
 };
 
-export function createTextCompiler({
-  images,
-  standard,
-  site,
-}: CompileContext): (source: TextSource) => CompiledText {
-  const pictures = new Map<string, string>();
-  const notePicture = (file: string) => pictures.set(file, describePicture(images, file));
+export function createTextCompiler(context: CompileContext): (source: TextSource) => CompiledText {
+  const { images, standard, site } = context;
+  const filesBeside = new Map<string, string>();
+  const noteFile = (file: string) => filesBeside.set(file, describeFile(context, file));
   const runLimited = createTimeLimitedRun();
   const shown = {
-    has: (file: string) => notePicture(file) && images.has(file),
-    get: (file: string) => notePicture(file) && images.get(file),
+    has: (file: string) => noteFile(file) && images.has(file),
+    get: (file: string) => noteFile(file) && images.get(file),
   };
+  const downloads = { get: (file: string) => noteFile(file) && context.downloads.get(file) };
   const compile = createMarkdownCompiler(shown, site.domain);
   return ({ place, file }) => {
-    pictures.clear();
+    filesBeside.clear();
     const checked = runLimited(() => {
-      const { document, problems } = parseText(place, file, { compile, images: shown, news: site.news });
+      const { document, problems } = parseText(place, file, {
+        compile,
+        images: shown,
+        downloads,
+        news: site.news,
+      });
       const ruled = document === undefined ? [] : listTextProblems(document, file.file, { standard, site });
       return { document, problems: limitProblems(enforceRules([...problems, ...ruled], standard?.enforce)) };
     });
@@ -54,7 +59,7 @@ export function createTextCompiler({
     const { record, body } = document ?? {};
     const passages = (body?.passages ?? []).filter(({ sketch }) => sketch.length > 0);
     return {
-      facts: formatFacts(document, { problems, pictures: Object.fromEntries(pictures) }),
+      facts: formatFacts(document, { problems, filesBeside: Object.fromEntries(filesBeside) }),
       sketches: packSketches(passages),
       words: packWords({ record, passages: passages.map(({ text }) => text) }),
       record,

@@ -3,12 +3,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readContentFile } from '../content-folder.ts';
 import type { ContentProblem } from '../content-problem.ts';
-import type { ShownImages } from '../images/read-images.ts';
 import type { TextFile } from '../sort-files.ts';
 import type { CompileContext, CompiledText, TextSource } from './compile-text.ts';
 import type { TextRecord } from './text-document.ts';
 import {
-  describePicture,
+  describeFile,
   openSketches,
   parseFacts,
   type TextCache,
@@ -60,7 +59,7 @@ export async function compileTexts(
     const source = readSource(text, context);
     const known = 'message' in source ? undefined : findKnown(text, source.key, options.cache);
     if ('message' in source) problems.push(source);
-    else if (known !== undefined && isUpToDate(known, context.images)) results.set(text.file, known);
+    else if (known !== undefined && isUpToDate(known, context)) results.set(text.file, known);
     else unknown.push(text);
   }
   const onCompiled: OnCompiled = (batch, compiled) => {
@@ -120,8 +119,8 @@ function findKnown(text: TextFile, key: string, cache: TextCache): KnownText | u
   return kept && { ...text, key, facts: parseFacts(kept.facts), hash: kept.hash };
 }
 
-function isUpToDate({ facts: { pictures } }: KnownText, images: ShownImages) {
-  return Object.entries(pictures).every(([file, then]) => describePicture(images, file) === then);
+function isUpToDate({ facts: { filesBeside } }: KnownText, context: CompileContext) {
+  return Object.entries(filesBeside).every(([file, then]) => describeFile(context, file) === then);
 }
 
 /** Reads each batch on demand, so that only a few are in memory at a time. */

@@ -6,6 +6,7 @@ import type { DraftRecord, LegacyPostRecord, PageRecord, PostRecord } from '../.
 import type { News } from '../../site/site.ts';
 import { type ContentFile, decodeText } from '../content-folder.ts';
 import type { LineProblem } from '../content-problem.ts';
+import type { DownloadsByFile } from '../downloads.ts';
 import { type CoverCut, type CoverKeys, findCover } from '../images/covers.ts';
 import type { ShownImages } from '../images/read-images.ts';
 import type { Body } from '../markdown/body.ts';
@@ -13,6 +14,7 @@ import type { CompileMarkdown } from '../markdown/create-markdown-compiler.ts';
 import { computeReadTime } from '../read-time.ts';
 import type { TextPlace } from '../sort-files.ts';
 import { explain, line, list, listSchemaProblems, strict, type YamlSource } from '../yaml.ts';
+import { downloads, findDownloads, type NamedDownload } from './download-keys.ts';
 import { splitFrontMatter } from './front-matter.ts';
 
 const TITLE = 'write 1 to 60 characters';
@@ -114,6 +116,7 @@ const articleSchema = strict({
     })
     .meta({ description: TAGS, minItems: 1, maxItems: TAGS_MAX })
     .optional(),
+  downloads,
   ...searchKeys,
   featured: flag.optional(),
   draft: flag.optional(),
@@ -126,6 +129,7 @@ const guideSchema = strict({
   author,
   publishedAt: date,
   updatedAt: date.optional(),
+  downloads,
   ...searchKeys,
   inSearch: choice.default(true),
   inFeeds: choice.default(false),
@@ -136,6 +140,7 @@ const pageSchema = strict({
   metaDescription,
   publishedAt: date.optional(),
   updatedAt: date.optional(),
+  downloads,
   ...searchKeys,
   contents: choice.default(false),
   inFooter: choice.default(true),
@@ -180,6 +185,7 @@ export type TextDocument = TextPlace & {
   readonly lineOf: YamlSource['lineOf'];
   /** Of the cover. */
   readonly cut?: CoverCut | undefined;
+  readonly downloads: readonly NamedDownload[];
   /** Whether the front matter is. */
   readonly isValid: boolean;
   /** What is published, with placeholders for invalid keys. */
@@ -192,28 +198,33 @@ type ParsedText = {
   readonly problems: readonly LineProblem[];
 };
 
+type ParseOptions = {
+  readonly compile: CompileMarkdown;
+  readonly images: ShownImages;
+  readonly downloads: Pick<DownloadsByFile, 'get'>;
+  readonly news: News | undefined;
+};
+
 export function parseText(
   place: TextPlace,
   { file, bytes }: ContentFile,
-  {
-    compile,
-    images,
-    news,
-  }: { readonly compile: CompileMarkdown; readonly images: ShownImages; readonly news: News | undefined },
+  { compile, images, downloads, news }: ParseOptions,
 ): ParsedText {
   const text = decodeText(bytes);
   if (text === undefined) return { problems: [{ message: 'is not UTF-8; save it as UTF-8' }] };
   if (text.trim() === '') return { problems: [{ message: 'is empty; write the text or remove the file' }] };
   const split = splitFrontMatter(text);
-  const { body, problems } = compile(split.body, file);
+  const folder = path.posix.dirname(file);
+  const { named, offered } = findDownloads(split.frontMatter, downloads, folder);
+  const { body, problems } = compile(split.body, file, offered);
   const { problems: ownProblems, ...document } = createDocument(place, {
     source: split.frontMatter,
     body,
     news,
-    findCover: (keys) => findCover(keys, images, path.posix.dirname(file)),
+    findCover: (keys) => findCover(keys, images, folder),
   });
   return {
-    document: { ...document, body, lineOf: split.frontMatter.lineOf },
+    document: { ...document, body, downloads: named, lineOf: split.frontMatter.lineOf },
     problems: [...ownProblems, ...problems],
   };
 }

@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { LineProblem } from '../content-problem.ts';
+import type { DownloadsByFile } from '../downloads.ts';
 import type { CoverCut } from '../images/covers.ts';
 import type { ShownImages } from '../images/read-images.ts';
 import type { InternalLink, Passage } from '../markdown/body.ts';
 import { SKETCH_SIZE } from '../shingles.ts';
+import type { NamedDownload } from './download-keys.ts';
 import type { TextDocument, TextRecord, ValidKeys } from './text-document.ts';
 
 /** Each part is read on demand. */
@@ -66,12 +68,13 @@ export type TextFacts = {
         readonly links: readonly InternalLink[];
         readonly images: readonly string[];
         readonly cut?: CoverCut | undefined;
+        readonly downloads: readonly NamedDownload[];
         /** Whether it becomes a record: its front matter is valid. */
         readonly hasRecord: boolean;
       };
   readonly problems: readonly LineProblem[];
-  /** Each picture that the compiler looked up, with a hash of the result. */
-  readonly pictures: Readonly<Record<string, string>>;
+  /** Each picture and download that the compiler looked up, with a hash of the result. */
+  readonly filesBeside: Readonly<Record<string, string>>;
 };
 
 /** Not validated, which would take an eighth of a large run: cache keys name the compiler, and a checksum covers the bytes. */
@@ -81,7 +84,7 @@ export function parseFacts(json: string): TextFacts {
 
 export function formatFacts(
   document: TextDocument | undefined,
-  rest: Pick<TextFacts, 'problems' | 'pictures'>,
+  rest: Pick<TextFacts, 'problems' | 'filesBeside'>,
 ): string {
   const text = document && {
     ...{ address: document.address, validKeys: document.validKeys, hasRecord: document.record !== undefined },
@@ -90,17 +93,20 @@ export function formatFacts(
     anchors: [...document.body.anchors],
     links: document.body.links,
     cut: document.cut,
+    downloads: document.downloads,
     images: document.body.images.map(({ file }) => file),
   };
   const facts: TextFacts = { ...rest, text };
   return JSON.stringify(facts);
 }
 
-/** Changes whenever the picture would be shown differently. */
-export function describePicture(images: ShownImages, file: string): string {
-  if (!images.has(file)) return 'missing';
-  const image = images.get(file);
-  return image === undefined ? 'unreadable' : hash('sha256', JSON.stringify(image)).slice(0, 32);
+type FilesBeside = { readonly images: ShownImages; readonly downloads: Pick<DownloadsByFile, 'get' | 'has'> };
+
+/** Changes whenever the picture or download would be shown differently. */
+export function describeFile({ images, downloads }: FilesBeside, file: string): string {
+  if (!images.has(file) && !downloads.has(file)) return 'missing';
+  const found = images.get(file) ?? downloads.get(file);
+  return found === undefined ? 'unreadable' : hash('sha256', JSON.stringify(found)).slice(0, 32);
 }
 
 /** Read from the cache only when a text is published or compared. */

@@ -45,10 +45,10 @@ export function loadTextCompiler(): typeof import('./compile-text.ts') {
 
 async function runThread(
   waiting: Iterator<Batch>,
-  { images, standard, site }: CompileContext,
+  { images, downloads, standard, site }: CompileContext,
   onCompiled: OnCompiled,
 ): Promise<void> {
-  const workerData: CompileContext = { images, standard, site };
+  const workerData: CompileContext = { images, downloads, standard, site };
   const url = new URL('compile-worker.ts', import.meta.url);
   const worker = new Worker(url, { workerData, resourceLimits: LIMITS });
   const queue: Batch[] = [];

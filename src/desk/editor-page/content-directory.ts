@@ -115,7 +115,8 @@ async function request(path: string, options?: RequestInit): Promise<Response> {
 function findType(name: string): string {
   if (name.endsWith('.svg')) return 'image/svg+xml';
   if (/\.jpe?g$/.test(name)) return 'image/jpeg';
-  return `image/${name.split('.').at(-1)}`;
+  const [extension = ''] = /[^.]+$/.exec(name) ?? [];
+  return ['png', 'webp', 'avif', 'gif'].includes(extension) ? `image/${extension}` : '';
 }
 
 /**

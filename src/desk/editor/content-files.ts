@@ -20,7 +20,7 @@ export type ListedFile = {
   readonly size: number;
   readonly modifiedMs: number;
   readonly version: string;
-  /** Missing for pictures. */
+  /** Missing for pictures and downloads. */
   readonly text?: string | undefined;
 };
 

@@ -215,6 +215,13 @@ test('the forms follow site.yaml and the schemas', async () => {
     ...{ name: 'title', label: 'Title', widget: 'string', required: true },
     ...{ hint: 'Write 1 to 60 characters.', minlength: 1, maxlength: 300 },
   });
+  const downloads = collections[1].fields.find(({ name }: { readonly name: string }) => name === 'downloads');
+  expect(downloads).toMatchObject({ widget: 'list', min: 1, max: 12, required: false });
+  expect(downloads.fields).toMatchObject([
+    { name: 'file', required: true },
+    { name: 'title', required: false },
+    { name: 'about', required: false },
+  ]);
   const files = singletons.map(({ file }: { readonly file: string }) => file);
   expect(files).toEqual(expect.arrayContaining(['site.yaml', 'redirects.yaml', 'standard.yaml']));
   await writeFile(site, 'categories: no');

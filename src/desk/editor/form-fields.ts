@@ -44,7 +44,7 @@ function describeKind(schema: Schema): (Omit<FormField, 'name'> & { widget: stri
   const options = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
   if (options !== undefined) return { widget: 'select', options };
   if (schema.format === 'date') return { widget: 'datetime', type: 'date' };
-  switch (schema.type) {
+  switch (findType(schema)) {
     case 'string':
       return {
         widget: 'string',
@@ -72,6 +72,11 @@ function describeKind(schema: Schema): (Omit<FormField, 'name'> & { widget: stri
   }
 }
 
+/** Of a value that may also be a text, the other type. */
+function findType({ type }: Schema) {
+  return Array.isArray(type) ? type.find((one) => one !== 'string') : type;
+}
+
 /** The advice on lists and dates is about YAML, which a form writes by itself. */
 function describeAdvice({ description }: Schema): string | undefined {
   return description && `${description.charAt(0).toUpperCase()}${description.slice(1)}.`;
@@ -80,7 +85,7 @@ function describeAdvice({ description }: Schema): string | undefined {
 function describeList({ items, minItems, maxItems }: Schema) {
   if (typeof items !== 'object' || Array.isArray(items)) return undefined;
   const limits = { min: minItems, max: maxItems };
-  if (items.type === 'object') {
+  if (findType(items) === 'object') {
     const fields = createObjectFields(items);
     return fields.length === 0 ? undefined : { widget: 'list', ...limits, fields, collapsed: true };
   }

@@ -16,8 +16,8 @@ const POST = {
   featured: false,
 };
 
-function refuse(kind: 'category' | 'post' | 'legacy', fields: Values): string {
-  const check = checkRow(`${kind}:${fields.slug}`, kind, fields, checkHtml);
+function refuse(kind: 'category' | 'post' | 'legacy' | 'media', fields: Values): string {
+  const check = checkRow(`${kind}:${fields.slug ?? fields.name}`, kind, fields, checkHtml);
   return check.kind === 'refused' ? check.reason : 'accepted';
 }
 
@@ -63,4 +63,13 @@ test.each([
   ['+010000-01-01T00:00:00Z', 'publishedAt is after the year 9999'],
 ])('a post of %s: %s', (date, outcome) => {
   expect(refuse('post', { ...POST, publishedAt: Date.parse(date) })).toBe(outcome);
+});
+
+test.each([
+  ['image/svg+xml', 'accepted'],
+  ['text/csv; charset=utf-8', 'accepted'],
+  ['application/pdf', 'accepted'],
+  ['text/html', 'type is not that of a picture or a download'],
+])('a file of the type %s: %s', (type, outcome) => {
+  expect(refuse('media', { name: 'a.file', type, bytes: Uint8Array.of(1) })).toBe(outcome);
 });

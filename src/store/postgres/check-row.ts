@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isOwnSegment } from '../../site/addresses.ts';
 import { createSlug } from '../../site/create-slug.ts';
+import { isDownload } from '../../site/downloads.ts';
 import { isLegacyPath } from '../../site/legacy-paths.ts';
 import {
   type ContentRecord,
@@ -72,7 +73,12 @@ const CHECKS: Readonly<Record<Exclude<ValueType, 'choice'>, z.ZodType>> = {
   redirectTarget: target,
   externalUrl,
   fileName: z.string().regex(/^[\w.-]+$/, 'is not a file name'),
-  imageType: z.string().regex(/^image\/[\w.+-]+$/, 'is not an image type'),
+  mediaType: z
+    .string()
+    .refine(
+      (type) => /^image\/[\w.+-]+$/.test(type) || isDownload(type),
+      'is not that of a picture or a download',
+    ),
   position: z.int().min(1),
   count: z.int().min(0),
   flag: z.boolean(),

@@ -1,4 +1,5 @@
-/** Parts of a text that the fixture content doesn't have: videos, coloured code, and boxes that the writer ticked. */
+/** Parts of a text that the fixture content doesn't have: videos, coloured code, downloads, and boxes that the writer ticked. */
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test as journey, SITE, serveFolder } from '../../support/browser/journey.ts';
 import type { Site } from '../../support/browser/start-site.ts';
@@ -23,11 +24,17 @@ A claim.[^source]
 [^source]: Its source.
 `;
 
+const CSV = 'keyword,bid\nwedding cake,1.20\n';
+
 const test = journey.extend<object, { readonly site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: needs none
     async ({}, use) => {
-      const files = { [`articles${ARTICLE}.md`]: formatArticle({ title: 'Every form' }, BODY) };
+      const downloads = [{ file: 'bids.csv', title: 'All bids' }];
+      const files = {
+        [`articles${ARTICLE}.md`]: formatArticle({ title: 'Every form', downloads }, BODY),
+        'articles/seo/local-seo/bids.csv': CSV,
+      };
       await serveFolder(await copyFixture(files), use);
     },
     SITE,
@@ -102,6 +109,25 @@ test('a box that the writer ticked is ticked until the reader changes it', async
   await expect(box).toBeEnabled();
   await expect(box).not.toBeChecked();
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`a download ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('is saved under its own name, and the page stays', async ({ page, expectProblem }) => {
+      // Without JavaScript, Chromium refuses preloaded scripts.
+      if (!javaScriptEnabled) expectProblem(/^failed: csp at .*\.js$/);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(ARTICLE);
+      const saved = page.waitForEvent('download');
+      await page.getByRole('link', { name: 'All bids (CSV, 1 kB)' }).click();
+      const download = await saved;
+      expect(download.suggestedFilename()).toBe('bids.csv');
+      expect(await readFile(await download.path(), 'utf8')).toBe(CSV);
+      await expect(page).toHaveURL(ARTICLE);
+    });
+  });
+}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

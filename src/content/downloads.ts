@@ -1,0 +1,100 @@
+import path from 'node:path';
+import { DOWNLOAD_TYPES } from '../site/downloads.ts';
+import { decodeText, findNameProblem, readContentFile } from './content-folder.ts';
+import { type ContentProblem, listMessages } from './content-problem.ts';
+import { hashBytes, type MediaFile } from './images/encode-image.ts';
+
+export type Download = {
+  /** Its name in the media contains a hash of its bytes. */
+  readonly name: string;
+  readonly bytes: number;
+};
+
+/** By path in the content folder; undefined for a file that can't be offered. */
+export type DownloadsByFile = ReadonlyMap<string, Download | undefined>;
+
+export type ReadDownloads = {
+  readonly downloads: DownloadsByFile;
+  readonly media: ReadonlyMap<string, MediaFile>;
+  readonly problems: readonly ContentProblem[];
+};
+
+/** Checks each file, and keeps only what describes it: the bytes are read again when they are published. */
+export function readDownloads(files: readonly string[], folder: string): ReadDownloads {
+  const downloads = new Map<string, Download | undefined>();
+  const media = new Map<string, MediaFile>();
+  const problems: ContentProblem[] = [];
+  for (const file of files) {
+    const source = readContentFile(folder, file);
+    const messages = 'message' in source ? [source.message] : listFileProblems(file, source.bytes);
+    problems.push(...messages.map((message) => ({ file, message })));
+    if ('message' in source || messages.length > 0) {
+      downloads.set(file, undefined);
+      continue;
+    }
+    const name = formatName(file, source.bytes);
+    downloads.set(file, { name, bytes: source.bytes.length });
+    const type = DOWNLOAD_TYPES.get(path.extname(file)) ?? '';
+    media.set(file, { name, type, read: () => readAgain(file, name, folder) });
+  }
+  return { downloads, media, problems };
+}
+
+function formatName(file: string, bytes: Uint8Array): string {
+  return `${hashBytes(bytes)}-${path.basename(file)}`;
+}
+
+function readAgain(file: string, name: string, folder: string): Uint8Array {
+  const source = readContentFile(folder, file);
+  if ('bytes' in source && formatName(file, source.bytes) === name) return source.bytes;
+  throw new Error(`${file} changed while it was being read; run the command again`);
+}
+
+function listFileProblems(file: string, bytes: Uint8Array): readonly string[] {
+  const problem = findNameProblem(file) ?? findContentProblem(path.extname(file), Buffer.from(bytes));
+  return problem === undefined ? [] : [problem];
+}
+
+/** A name that every archive of the format has in it. */
+const ARCHIVE_PARTS: ReadonlyMap<string, string> = new Map([
+  ['.docx', 'word/'],
+  ['.ods', DOWNLOAD_TYPES.get('.ods') ?? ''],
+  ['.odt', DOWNLOAD_TYPES.get('.odt') ?? ''],
+  ['.pptx', 'ppt/'],
+  ['.xlsx', 'xl/'],
+  ['.zip', ''],
+]);
+const ARCHIVE = 'PK\u0003\u0004';
+const PDF = '%PDF-';
+
+/** Whether the bytes are what the name says: people rename files, and servers answer with a page in the place of a file. */
+function findContentProblem(extension: string, bytes: Buffer): string | undefined {
+  if (bytes.length === 0) return 'is empty; save it again';
+  const type = extension.slice(1).toUpperCase();
+  const other = `is not ${type}, as its name says; save it as ${type}, or give it the ending of what it is`;
+  const part = ARCHIVE_PARTS.get(extension);
+  if (extension === '.pdf') return bytes.indexOf(PDF) === 0 ? undefined : other;
+  if (part === undefined) return findTextProblem(extension, decodeText(bytes), other);
+  return bytes.indexOf(ARCHIVE) === 0 && bytes.includes(part) ? undefined : other;
+}
+
+function findTextProblem(extension: string, text: string | undefined, other: string): string | undefined {
+  const advice = extension === '.csv' ? ', which spreadsheet programs call “CSV UTF-8”' : '';
+  if (text === undefined) return `is not UTF-8; save it as UTF-8${advice}`;
+  const [problem] = listMessages([
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: no text has them
+    [/[\0-\x08\x0e-\x1f]|^\s*<(?:!doctype|html|\?xml)\b/i.test(text), other],
+    [extension === '.ics' && !/^BEGIN:VCALENDAR\s/i.test(text), other],
+    [extension === '.json' && !isJson(text), other],
+  ]);
+  return problem;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,66 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { DOWNLOAD_TYPES } from '../../site/downloads.ts';
+import type { DownloadsByFile } from '../downloads.ts';
+import type { OfferedDownload } from '../markdown/downloads.ts';
+import { explain, line, list, strict, type YamlSource } from '../yaml.ts';
+
+const DOWNLOAD = 'write it as {file: budget.xlsx, title: "Campaign budget"}';
+const DOWNLOADS = `write each file as "- budget.xlsx", or ${DOWNLOAD.slice('write it '.length)}`;
+const TITLE = 'write what the file is in 1 to 100 characters';
+const ABOUT = 'write what readers do with the file in 1 to 300 characters';
+const TYPES = [...DOWNLOAD_TYPES.keys()].join(', ');
+const DOWNLOADS_MAX = 12;
+
+const fileName = z
+  .string({ error: explain('is not a text', DOWNLOAD) })
+  .regex(/^[^/:\\]+$/, {
+    error: 'is not a file beside the text; save it there and write only its name',
+    abort: true,
+  })
+  .refine((name) => DOWNLOAD_TYPES.has(path.extname(name)), {
+    error: `is of no type that readers can take along; save it as one of ${TYPES}`,
+  })
+  .describe(`write the name of a file beside the text (${TYPES})`);
+
+const item = strict({
+  file: fileName,
+  title: line({ min: 1, max: 100, advice: TITLE }).optional(),
+  about: line({ min: 1, max: 300, advice: ABOUT }).optional(),
+});
+
+/** The name of a file alone is an item without a title. */
+const download = z
+  .preprocess((value) => (typeof value === 'string' ? { file: value } : value), item)
+  .meta({ type: ['string', 'object'], description: DOWNLOAD });
+
+export const downloads = list(download, DOWNLOADS)
+  .refine(({ length }) => length >= 1 && length <= DOWNLOADS_MAX, {
+    error: ({ input }) => `has ${[input].flat().length} files; write 1 to ${DOWNLOADS_MAX}`,
+  })
+  .meta({ description: DOWNLOADS, minItems: 1, maxItems: DOWNLOADS_MAX })
+  .optional();
+
+const keys = z.object({ downloads });
+
+/** A file that the front matter names; whether it exists is checked over the whole site. */
+export type NamedDownload = { readonly file: string; readonly line: number };
+
+/** What front matter offers, and what of it can be shown. `folder` is that of the text. */
+export function findDownloads(
+  { value, lineOf }: YamlSource,
+  known: Pick<DownloadsByFile, 'get'>,
+  folder: string,
+): { readonly named: readonly NamedDownload[]; readonly offered: readonly OfferedDownload[] } {
+  const rows = (keys.safeParse(value).data?.downloads ?? []).map((row, index) => ({
+    ...{ ...row, name: row.file, file: path.posix.join(folder, row.file) },
+    line: lineOf('downloads', index),
+  }));
+  return {
+    named: rows.map(({ file, line }) => ({ file, line })),
+    offered: rows.flatMap(({ file, name, title = name, about, line }) => {
+      const download = known.get(file);
+      return download === undefined ? [] : [{ ...download, title, about, line }];
+    }),
+  };
+}

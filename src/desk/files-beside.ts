@@ -1,0 +1,21 @@
+import path from 'node:path';
+import { IMAGE_TYPES } from '../content/sort-files.ts';
+import { DOWNLOAD_TYPES } from '../site/downloads.ts';
+import { listFileNames } from './address-edits.ts';
+import type { Folder, Source, Text } from './read-folder.ts';
+
+/** The pictures and downloads beside a text that it uses: its own, and those that other texts use, too. */
+export function listFilesBeside({ files, texts }: Folder, text: Text) {
+  const folder = path.posix.dirname(text.file);
+  const listUsed = (source: Source) =>
+    [...listFileNames(source)]
+      .filter((name) => [IMAGE_TYPES, DOWNLOAD_TYPES].some((types) => types.has(path.posix.extname(name))))
+      .map((name) => path.posix.join(folder, name))
+      .filter((file) => files.has(file));
+  const others = texts.filter(({ file }) => file !== text.file && path.posix.dirname(file) === folder);
+  const shared = new Set(others.flatMap(listUsed));
+  const { own = [], common = [] } = Object.groupBy(listUsed(text), (file) =>
+    shared.has(file) ? 'common' : 'own',
+  );
+  return { own, common };
+}
