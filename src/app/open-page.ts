@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { queries } from '../contract/queries.ts';
+import { isOutdated } from '../contract/request.ts';
 import { type Match, matchAddress, type ScreenName, screens } from '../routes.ts';
 import type { Screen } from '../screens/screen.ts';
 import { type Address, isPagePath } from '../site/addresses.ts';
@@ -116,7 +117,10 @@ export async function openCurrentAddress(site: Site, client: QueryClient): Promi
   const address = { pathname, search };
   const page = await followRule(await openPage({ site, address, client }), address, client);
   if (location.pathname !== pathname || location.search !== search) return 'left';
-  if (page.kind === 'page') return 'opened';
+  const isOld = isOutdated(site);
+  // Until the document arrives, the page is shown in place, so that the reload restores the right scroll position.
+  if (isOld) location.reload();
+  if (isOld || page.kind === 'page') return 'opened';
   const to = page.to.includes('#') ? page.to : page.to + location.hash;
   // The server knows more legacy paths than this page.
   if (to === pathname + search + location.hash) location.reload();

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { navigate } from 'wouter/use-browser-location';
+import { isOutdated } from '../contract/request.ts';
 import { matchAddress } from '../routes.ts';
 import type { Address } from '../site/addresses.ts';
 import { isPagePath } from '../site/addresses.ts';
@@ -38,7 +39,7 @@ export function useLinkNavigation(site: Site): void {
 
 function followLink(site: Site, event: MouseEvent): void {
   const url = findPageLink(site, event);
-  if (url === undefined || !isPlainClick(event) || isSamePage(url)) return;
+  if (url === undefined || !isPlainClick(event) || isSamePage(url) || isOutdated(site)) return;
   event.preventDefault();
   navigateInView(url.pathname + url.search + url.hash, event.target);
 }

@@ -1,3 +1,5 @@
+import type { Site } from '../site/site.ts';
+
 export type TransportAnswer =
   | { readonly kind: 'success'; readonly body: unknown; readonly total?: number | undefined }
   | { readonly kind: 'failure'; readonly status: number; readonly text: string };
@@ -23,8 +25,20 @@ export async function sendRequest(method: 'GET' | 'HEAD', address: string): Prom
   return response;
 }
 
+/** The header of every call's answer that has the revision of the site. */
+export const SITE_REVISION = 'X-Site-Revision';
+
+/** Of the last answer that has one. */
+let revision: string | undefined;
+
+/** Whether the last answer is of another revision of the site than the page, whose frame and routes are then outdated. */
+export function isOutdated(site: Site): boolean {
+  return (revision ?? site.revision) !== site.revision;
+}
+
 export const fetchTransport: Transport = async (address) => {
   const response = await fetch(address, { credentials: 'include' });
+  revision = response.headers.get(SITE_REVISION) ?? revision;
   if (!response.ok) return { kind: 'failure', status: response.status, text: await readFailure(response) };
   const total = response.headers.get('X-Total-Count');
   return { kind: 'success', body: await response.json(), total: total === null ? undefined : Number(total) };

@@ -120,7 +120,7 @@ function createAnswering(options: AnsweringOptions, respond: Respond) {
   const { store, now } = options;
   const countViewHere = createViewCounter((postId) => countView(store, postId));
   const api = createApi({ countView: countViewHere, ...options });
-  const answerCall = createCallHandler(api, { now, respond });
+  const answerCall = createCallHandler(api, { store, now, respond });
   const apiForPages = cacheAnswers(api, options.readEpoch);
   const answerPage = createPageHandler({ ...options, api: apiForPages, respond });
   const answerAny = (request: FastifyRequest, reply: FastifyReply) =>

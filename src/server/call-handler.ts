@@ -1,24 +1,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Api, ApiAnswer } from '../api/api.ts';
-import type { Transport } from '../contract/request.ts';
+import { SITE_REVISION, type Transport } from '../contract/request.ts';
 import { parseAddress } from '../site/addresses.ts';
+import { findKnownSite } from '../store/site.ts';
+import type { Store } from '../store/store.ts';
 import { findCacheableAddress } from './cache/cache-key.ts';
 import type { ContentEpoch } from './cache/content-epoch.ts';
 import type { Respond } from './cache/responder.ts';
 import { formatFailure, type HttpAnswer, JSON_TYPE } from './http-answer.ts';
 
-export function createCallHandler(api: Api, { now, respond }: CallOptions) {
+export function createCallHandler(api: Api, { store, now, respond }: CallOptions) {
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     respond(request, reply, {
       answer: (address) => {
         const visitor = { address: request.ip, userAgent: readUserAgent(request) };
-        return formatAnswer(api(address, { now: now().getTime(), visitor }));
+        const answer = formatAnswer(api(address, { now: now().getTime(), visitor }));
+        const revision = findKnownSite(store)?.site.revision;
+        return { ...answer, headers: { ...answer.headers, ...(revision && { [SITE_REVISION]: revision }) } };
       },
     });
 }
 
-type CallOptions = { readonly now: () => Date; readonly respond: Respond };
+type CallOptions = { readonly store: Store; readonly now: () => Date; readonly respond: Respond };
 
 function formatAnswer(answer: ApiAnswer): HttpAnswer {
   if (answer.kind === 'failure') return formatFailure(answer.status, answer.text);

@@ -23,6 +23,8 @@ export type SiteSettings = {
 
 /** All that addresses and the frame of each page depend on. */
 export type Site = SiteSettings & {
+  /** A hash of the rest and of the taxonomy. */
+  readonly revision: string;
   /** Guides, then other pages, each in the order of their slugs. */
   readonly pages: readonly SitePage[];
   /** Of the legacy posts, exactly as they were; in a page that a server sent perhaps not all. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type Brand, DEFAULT_BRAND } from '../site/brand.ts';
 import { DEFAULT_SITE } from '../site/default-site.ts';
 import { listRedirectParameters } from '../site/redirects.ts';
@@ -19,6 +20,8 @@ const sites = new WeakMap<Store, KnownSite>();
 
 const AUTHOR = createAnswerReader('author', 'summary', 'a');
 const PAGE = createAnswerReader('page', 'summary', 'p');
+const CATEGORY = createAnswerReader('category', 'summary', 'c');
+const SUBCATEGORY = createAnswerReader('subcategory', 'summary', 's');
 
 /** The same object until the content changes. */
 export function readSite(store: Store): Site {
@@ -75,7 +78,18 @@ function parseSite(store: Store): Site {
   const authors = store.index
     .all(`SELECT ${AUTHOR.columns} FROM authors a ORDER BY a.slug`)
     .map((row) => AUTHOR.read(row));
-  return { ...readSettings(store), pages, legacyPaths, ...(authors.length > 0 && { authors }) };
+  const site = { ...readSettings(store), pages, legacyPaths, ...(authors.length > 0 && { authors }) };
+  return { ...site, revision: hashSite(store, site) };
+}
+
+const REVISION_LENGTH = 12;
+
+function hashSite({ index }: Store, site: Omit<Site, 'revision'>): string {
+  const taxonomy = [
+    index.all(`SELECT c.id, ${CATEGORY.columns} FROM categories c ORDER BY c.id`),
+    index.all(`SELECT s.id, s.category, ${SUBCATEGORY.columns} FROM subcategories s ORDER BY s.id`),
+  ];
+  return hash('sha256', JSON.stringify([site, taxonomy])).slice(0, REVISION_LENGTH);
 }
 
 export function readSettings({ index }: Pick<Store, 'index'>): SiteSettings {

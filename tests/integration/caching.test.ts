@@ -2,12 +2,22 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, inject } from 'vitest';
+import { DEFAULT_BRAND } from '../../src/site/brand.ts';
 import { listPostTags } from '../../src/site/cache-tags.ts';
+import { DEFAULT_SITE } from '../../src/site/default-site.ts';
+import type { ContentRecord } from '../../src/site/records.ts';
 import { waitForWholeFeed } from '../support/read-feed.ts';
-import { createContent, NOW } from '../support/records.ts';
+import {
+  createCategoryRecord,
+  createContent,
+  createLegacyPostRecord,
+  createPageRecord,
+  createSubcategoryRecord,
+  NOW,
+} from '../support/records.ts';
 import { syncStore } from '../support/sync-store.ts';
 import { createDataDir } from '../support/temporary-store.ts';
-import { createTestSite, test } from '../support/test-site.ts';
+import { createTestSite, type TestSite, test } from '../support/test-site.ts';
 
 const ARTICLE = '/seo/local-seo/ask-for-reviews';
 const HTML = 'text/html; charset=utf-8';
@@ -96,6 +106,49 @@ test('a content change shows at the next request', async () => {
     expect(body).toContain('After');
     expect(body).not.toContain('Before');
   }
+});
+
+const CALLS = ['/api/posts', '/api/search?q=title', '/api/posts/no-such-post', '/api/redirects?path=/none'];
+
+/** The revision that pages are rendered with, which every answer of a call names, also if it is cached or not modified. */
+async function readSiteRevision(site: TestSite): Promise<string> {
+  const known = { 'if-none-match': String((await site.get('/api/categories')).headers.etag) };
+  const answers = [
+    await site.get('/api/categories', known),
+    ...(await Promise.all(CALLS.map((call) => site.get(call)))),
+  ];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([304, 200, 200, 404, 200]);
+  const [, revision] = /"revision":"(\w+)"/.exec((await site.get('/seo')).body) ?? [];
+  for (const { headers } of answers) expect(headers['x-site-revision']).toBe(revision);
+  return String(revision);
+}
+
+const OWN_SITE: ContentRecord = {
+  ...{ kind: 'site', slug: 'site', brand: DEFAULT_BRAND },
+  settings: { ...DEFAULT_SITE, brandHash: 'abc', name: 'A shop of one’s own' },
+};
+
+test('calls and pages name a revision of the site that changes with its sections, pages and look, and with no article', async () => {
+  const content = createContent({ slug: 'a' });
+  await using site = await createTestSite({ records: content });
+  const revisions = [await readSiteRevision(site)];
+  const page = createPageRecord({ slug: 'imprint', form: 'page' });
+  const category = createCategoryRecord({ slug: 'ovens', position: 5 });
+  for (const records of [
+    [...content, category],
+    [...content, createCategoryRecord({ ...category, name: 'Stoves' })],
+    [...content, createSubcategoryRecord({ slug: 'gas', category: 'seo', position: 18 })],
+    [...content, page],
+    [...content, { ...page, inFooter: true }],
+    [...content, createLegacyPostRecord()],
+    [...content, OWN_SITE],
+  ]) {
+    syncStore(site.store, records, NOW);
+    revisions.push(await readSiteRevision(site));
+  }
+  expect(new Set(revisions).size).toBe(revisions.length);
+  syncStore(site.store, [...createContent({ slug: 'a', title: 'Other' }, { slug: 'b' }), OWN_SITE], NOW);
+  expect(await readSiteRevision(site)).toBe(revisions.at(-1));
 });
 
 const BUILT = '/assets/browser.js';

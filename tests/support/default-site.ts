@@ -44,4 +44,5 @@ export const SITE: Site = {
     },
   ],
   legacyPaths: LEGACY_PATHS,
+  revision: 'a5c1e0d9b742',
 };
