@@ -58,6 +58,8 @@ test('a drawing is written beside its text, with every label and the marks in or
   );
   expect(files[DRAWING]).toContain('<title id="t">The form</title>');
   expect(files[DRAWING]).toContain('@media (prefers-color-scheme:dark)');
+  const [, width] = /<svg [^>]*width="(\d+)"/.exec(files[DRAWING] ?? '') ?? [];
+  expect(readFileSync('src/ui/styles/figures.css', 'utf8')).toContain(`:has([width="${width}"])`);
 });
 
 test('long labels and words are wrapped inside the frame, and what follows moves down', async () => {
