@@ -3,10 +3,11 @@ import path from 'node:path';
 import { createCommand } from '../publishing/command.ts';
 import { isOwnSegment } from '../site/addresses.ts';
 import { createSlug } from '../site/create-slug.ts';
+import { isSlug } from '../site/slugs.ts';
 import { ask, type Question } from './ask.ts';
 import { DeskError } from './desk-error.ts';
 import { carryOut } from './folder-change.ts';
-import { ABOUT_SLUG, createFiles } from './new-site-files.ts';
+import { ABOUT_SLUG, createFiles, type NewSite } from './new-site-files.ts';
 
 export const newSite = createCommand(
   'new-site <folder> [--name <text>] [--domain <host>] [--description <text>] [--categories <names>] [--colour <hex>]',
@@ -17,9 +18,15 @@ export const newSite = createCommand(
       QUESTIONS,
       values,
     );
-    const named = listNames(categories).map((category) => ({ slug: createSlug(category), name: category }));
     const settings = formatSettings(folder, config.dataDir);
-    const files = createFiles({ name, domain, description, categories: named, colour, settings });
+    const files = createFiles({
+      name,
+      domain,
+      description,
+      categories: parseCategories(categories),
+      colour,
+      settings,
+    });
     const base = path.basename(path.resolve(folder));
     const plan = {
       written: new Map([...files].map(([file, text]) => [`${base}/${file}`, text])),
@@ -57,7 +64,7 @@ const QUESTIONS: readonly Question[] = [
   {
     flag: 'categories',
     text: 'Categories of its articles, such as Coffee, Brewing',
-    findProblem: (names) => findCategoryProblem(listNames(names)),
+    findProblem: (answer) => findCategoryProblem(parseCategories(answer)),
   },
   {
     flag: 'colour',
@@ -74,24 +81,29 @@ function findEmpty(answer: string): string | undefined {
   return answer === '' ? 'is empty' : undefined;
 }
 
-function listNames(names: string): readonly string[] {
-  return names
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+/** Each is a name, or the slug and the name: `bakery=Пекарня`. */
+function parseCategories(answer: string): NewSite['categories'] {
+  const parts = answer.split(',').map((part) => part.trim());
+  return parts
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [, slug, name = ''] = /^([^=]*)=(.*)$/.exec(part) ?? [];
+      return slug === undefined
+        ? { slug: createSlug(part), name: part }
+        : { slug: slug.trim(), name: name.trim() };
+    });
 }
 
-function findCategoryProblem(names: readonly string[]): string | undefined {
-  const slugs = names.map(createSlug);
-  const foreign = names.find((_, index) => slugs[index] === '');
-  const bad = names.find((_, index) => {
-    const slug = slugs[index] ?? '';
-    return slug === ABOUT_SLUG || isOwnSegment(slug) || slugs.indexOf(slug) < index;
-  });
-  if (names.length === 0) return 'is empty; write one name or more, separated by commas';
-  if (foreign !== undefined)
-    return `has “${foreign}”, without a letter from a to z or a digit for its address; write it in these, and change the name in site.yaml`;
-  return bad && `has “${bad}”, whose address is taken or that of another; choose another name`;
+function findCategoryProblem(categories: NewSite['categories']): string | undefined {
+  if (categories.length === 0) return 'is empty; write one name or more, separated by commas';
+  const slugs = categories.map(({ slug }) => slug);
+  const bad = categories.find(
+    ({ slug }, index) =>
+      !isSlug(slug) || slug === ABOUT_SLUG || isOwnSegment(slug) || slugs.indexOf(slug) < index,
+  );
+  if (bad === undefined) return undefined;
+  const fault = isSlug(bad.slug) ? `whose address /${bad.slug} is taken` : 'which gives no address';
+  return `has “${bad.name}”, ${fault}; choose another name, or write an address before it, such as my-section=${bad.name}`;
 }
 
 /** A folder with nothing but hidden files, such as those of git, is empty. */

@@ -112,8 +112,8 @@ function createChoice(flag: string, all: readonly Named[], fallback?: string): Q
 
 /** By its slug or its name, in any spelling. */
 function findNamed<One extends Named>(all: readonly One[], answer: string): One | undefined {
-  const wanted = createSlug(answer);
-  return all.find(({ slug, name }) => slug === wanted || createSlug(name) === wanted);
+  const wanted = createSlug(answer) || answer;
+  return all.find(({ slug, name }) => [slug, createSlug(name), name].includes(wanted));
 }
 
 function formatArticle(title: string): string {

@@ -89,6 +89,22 @@ test('the first text goes as it says, and an article takes its place', async () 
   expect(await run(['check'], environment)).toMatchObject({ status: 0 });
 });
 
+test('a category in another script has the address that is written before its name', async () => {
+  const folder = path.join(await createParent(), 'bread');
+  const categories = 'bakery=Пекарня, sauces=Соусы = Sauces';
+  expect(await run(['new-site', folder, ...FLAGS, '--categories', categories])).toMatchObject({ status: 0 });
+  const settings = await readFile(path.join(folder, 'site.yaml'), 'utf8');
+  expect(settings).toContain('  - slug: bakery\n    name: "Пекарня"\n');
+  expect(settings).toContain('  - slug: sauces\n    name: "Соусы = Sauces"\n');
+  const environment = { CONTENT_DIR: folder };
+  const flags = ['--title', 'Dip', '--category', 'Соусы = Sauces'];
+  expect(await run(['new', 'article', ...flags], environment)).toMatchObject({
+    status: 0,
+    output: expect.stringContaining('articles/sauces/dip.md created'),
+  });
+  expect(await run(['check'], environment)).toMatchObject({ status: 0 });
+});
+
 test('a site is created beside the repository of its folder, and names a data folder of its own', async () => {
   const parent = await createParent();
   const folder = path.join(parent, 'coffee');
@@ -152,16 +168,21 @@ test.for([
   ],
   [
     [...FLAGS, '--categories', 'Coffee, Search'],
-    '--categories has “Search”, whose address is taken or that of another; choose another name\n',
+    '--categories has “Search”, whose address /search is taken; choose another name, or write an address before it, such as my-section=Search\n',
   ],
   [
     [...FLAGS, '--categories', 'Coffee, About'],
-    '--categories has “About”, whose address is taken or that of another; choose another name\n',
+    /^--categories has “About”, whose address \/about is taken; /,
   ],
   [
-    [...FLAGS, '--categories', 'Coffee, Чай'],
-    '--categories has “Чай”, without a letter from a to z or a digit for its address; write it in these, and change the name in site.yaml\n',
+    [...FLAGS, '--categories', 'coffee, Coffee'],
+    /^--categories has “Coffee”, whose address \/coffee is taken; /,
   ],
+  [
+    [...FLAGS, '--categories', 'Coffee, Пекарня'],
+    '--categories has “Пекарня”, which gives no address; choose another name, or write an address before it, such as my-section=Пекарня\n',
+  ],
+  [[...FLAGS, '--categories', 'Bäckerei=Bakery'], /^--categories has “Bakery”, which gives no address; /],
   [
     [...FLAGS, '--name', 'x'.repeat(61)],
     /^coffee\/site\.yaml:2 name has 61 characters; write 1 to 60 characters\n(.*\n)?Nothing was written; .*\n$/,
