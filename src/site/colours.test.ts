@@ -86,10 +86,17 @@ describe('a colour that the site shows differently is told', () => {
       'accent #333333 has a contrast of 1.4 on paper #111111 in the dark scheme and needs 4.5; the site shows #',
     ],
     [{ paper: '#999999' }, 'paper #999999 is too dark for the light scheme; the site shows #'],
-    [{ paper: '#444444' }, 'paper #444444 is too bright for the dark scheme; the site shows #'],
+    [
+      { paper: { light: '#ffffff', dark: '#444444' } },
+      'paper #444444 is too bright for the dark scheme; the site shows #',
+    ],
+    [
+      { paper: '#111111' },
+      /^paper #111111 is for the dark scheme; the light scheme shows #[0-9a-f]{6}; write paper: { light: …, dark: … } to choose both$/,
+    ],
   ])('%j', (colours, message) => {
     const { advice } = createPalette({ colours, themes: {} });
-    expect(advice.map((each) => each.message)).toEqual([expect.stringContaining(message)]);
+    expect(advice.map((each) => each.message)).toEqual([expect.stringMatching(message)]);
   });
 
   test('also that of a category, by its slug, with the hue that it has', () => {
@@ -117,7 +124,7 @@ test('a dark paper is that of the dark scheme', () => {
   const { palette, advice } = createPalette({ colours: { accent: '#ffcc00', paper: '#101418' }, themes: {} });
   expect(palette.colours.paper.dark).toBe('#101418');
   expect(palette.colours.accent.dark).toBe('#ffcc00');
-  expect(advice.map(({ name }) => name)).toEqual(['accent']);
+  expect(advice.map(({ name }) => name)).toEqual(['paper', 'accent']);
 });
 
 function listFaults({ colours, themes }: Palette): readonly string[] {

@@ -175,7 +175,7 @@ type Choice = {
 
 /** A single colour is the ground of the scheme that it suits; the other scheme's is derived. */
 function showGround({ name, given, derived, advice }: Choice): SchemeColours {
-  return inBothSchemes((scheme) => {
+  const grounds = inBothSchemes((scheme) => {
     const isFitting = (hex: string) =>
       scheme === 'light'
         ? computeLuminance(hex) >= LIGHT_GROUND_LUMINANCE_MIN
@@ -193,6 +193,11 @@ function showGround({ name, given, derived, advice }: Choice): SchemeColours {
     }
     return shown;
   });
+  if (typeof given === 'string' && findSuited(given) === 'dark') {
+    const message = `${name} ${given} is for the dark scheme; the light scheme shows ${grounds.light}; write ${name}: { light: …, dark: … } to choose both`;
+    advice.push({ name, message });
+  }
+  return grounds;
 }
 
 function findSuited(ground: string): Scheme {
