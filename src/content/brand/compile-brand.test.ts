@@ -20,6 +20,14 @@ test.each([
     ':2 icon in categories 1 “SiNothingLikeIt” is not an icon; write Bi and the name of an icon at boxicons.com',
   ],
   [
+    `categories:\n  - { ${CATEGORY}, icon: MdStore }`,
+    ':2 icon in categories 1 “MdStore” is not an icon; write Bi and the name of an icon at boxicons.com, or Si and the name of a logo at simpleicons.org, such as BiStore',
+  ],
+  [
+    `categories:\n  - { ${CATEGORY}, icon: FaEtsi }`,
+    ':2 icon in categories 1 “FaEtsi” is not an icon; write Bi and the name of an icon at boxicons.com, or Si and the name of a logo at simpleicons.org, such as SiEtsy',
+  ],
+  [
     'profiles:\n  - { name: Bluesky, url: "https://bsky.app/profile/example", icon: SiBleusky }',
     ':2 icon in profiles 1 “SiBleusky” is not an icon; did you mean SiBluesky?',
   ],

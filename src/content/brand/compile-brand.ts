@@ -5,7 +5,7 @@ import { PLAIN_LOGO } from '../../site/logo.ts';
 import type { Profile, SiteSettings } from '../../site/site.ts';
 import { decodeText } from '../content-folder.ts';
 import { type ContentProblem, type LineProblem, placeInFile } from '../content-problem.ts';
-import { didYouMean } from '../did-you-mean.ts';
+import { didYouMean, findMeant } from '../did-you-mean.ts';
 import type { MediaFile } from '../images/encode-image.ts';
 import type { SettingFile, YamlSource } from '../yaml.ts';
 import { type BrandSettings, createBrand } from './create-brand.ts';
@@ -55,6 +55,16 @@ const ALPHA_MIN = 26;
 const ICON_ADVICE =
   'write Bi and the name of an icon at boxicons.com, or Si and the name of a logo at simpleicons.org';
 
+/** The near name, also without the prefix of another set: `BiStore` for `MdStore`. */
+function adviseOnIcon(icon: string, names: readonly string[]): string {
+  const prefix = /^[A-Z][a-z]+/.exec(icon)?.[0] ?? '';
+  if (prefix === 'Bi' || prefix === 'Si') return didYouMean(icon, names, ICON_ADVICE);
+  const twins = ['Bi', 'Si'].map((known) => icon.replace(prefix, known));
+  const twin =
+    twins.find((name) => names.includes(name)) ?? twins.flatMap((name) => findMeant(name, names) ?? [])[0];
+  return twin === undefined ? ICON_ADVICE : `${ICON_ADVICE}, such as ${twin}`;
+}
+
 async function isInvisible(icons: readonly MediaFile[]): Promise<boolean> {
   const icon = icons.find(({ name }) => name.endsWith('-icon-512.png'));
   const { channels } = await sharp(icon?.read()).ensureAlpha().stats();
@@ -77,7 +87,7 @@ async function findDrawings({ settings: { categories, profiles }, lineOf }: Know
     if (result.kind === 'found') drawings[icon] = result.body;
     if (result.kind !== 'unknown' || !isChosen) continue;
     const [list, index] = path;
-    const message = `icon in ${list} ${Number(index) + 1} “${icon}” is not an icon; ${didYouMean(icon, result.names, ICON_ADVICE)}`;
+    const message = `icon in ${list} ${Number(index) + 1} “${icon}” is not an icon; ${adviseOnIcon(icon, result.names)}`;
     problems.push({ line: lineOf(...path), message });
   }
   return { drawings, problems };

@@ -24,7 +24,7 @@ test.each([
   expect(await findIcon(name)).toEqual({ kind: 'found', body: expect.stringContaining('currentColor') });
 });
 
-test.each(['BiStoer', 'SiFacebok', 'MdStore'])(
+test.each(['BiStoer', 'SiFacebok', 'MdStore', 'FaStore', 'LiaStoreSolid'])(
   'for the unknown name %s it says which names there are',
   async (name) => {
     const names = expect.arrayContaining(['BiStore', 'BiSolidStore', 'BiLogoEtsy', 'SiFacebook']);

@@ -2,12 +2,15 @@ import { isDrawnIcon } from '../../site/icons.ts';
 
 /**
  * Icons by the names that react-icons gives them: `BiStore` is "store" of Boxicons, `BiSolidStore` and `BiLogoEtsy` are its filled
- * icons and logos, `SiEtsy` is the logo of Simple Icons. The four icons that the specification names are drawn here.
+ * icons and logos, `SiEtsy` is the logo of Simple Icons. Other sets are unknown. The four icons that the specification names are drawn here.
  */
 export type IconResult =
   | { readonly kind: 'found'; readonly body: string }
   | { readonly kind: 'unknown'; readonly names: readonly string[] }
   | { readonly kind: 'class' };
+
+/** A name of any set of react-icons, such as `FaStore`, `MdStore` or `LiaStoreSolid`. */
+const REACT_ICON = /^[A-Z][a-z]{1,2}[A-Z0-9][A-Za-z0-9]*$/;
 
 const BUILT_IN: ReadonlyMap<string, string> = new Map([
   ['SiGoogle', 'M21.8 10.2H12v4h5.4a5.8 5.8 0 1 1-1.4-6.5l2.9-2.9A10 10 0 1 0 22 12c0-.6 0-1.2-.2-1.8z'],
@@ -28,10 +31,10 @@ export async function findIcon(name: string): Promise<IconResult> {
   if (path !== undefined) {
     return { kind: 'found', body: `<path fill="currentColor" fill-rule="evenodd" d="${path}"/>` };
   }
-  if (!isDrawnIcon(name)) return { kind: 'class' };
+  if (!REACT_ICON.test(name)) return { kind: 'class' };
   const icons = await readIcons();
   const icon = icons.get(name.toLowerCase());
-  if (icon !== undefined) return { kind: 'found', body: icon.body };
+  if (icon !== undefined && isDrawnIcon(name)) return { kind: 'found', body: icon.body };
   return { kind: 'unknown', names: Array.from(icons.values(), (known) => known.name) };
 }
 
