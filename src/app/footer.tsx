@@ -5,23 +5,30 @@ import {
   FOOTER_QUICK_LINKS,
   FOOTER_SUBCATEGORIES_PER_CATEGORY,
 } from '../site/limits.ts';
-import type { Site } from '../site/site.ts';
+import type { Site, SiteCategory } from '../site/site.ts';
 import { formatPostAddress, type Taxonomy } from '../site/taxonomy.ts';
 import { CategoryIcon } from '../ui/category-icon.tsx';
 
 function listQuickLinks({ categories }: Site): readonly FooterLink[] {
-  return categories.slice(0, FOOTER_QUICK_LINKS).map(({ slug, name }) => ({
-    label: name,
-    href: pages.footerCategory(slug),
-  }));
+  return categories.slice(0, FOOTER_QUICK_LINKS).map(createCategoryLink);
 }
 
+function createCategoryLink({ slug, name }: SiteCategory): FooterLink {
+  return { label: name, href: pages.footerCategory(slug) };
+}
+
+/** Subcategories. If there are few, further categories fill the column. */
 function listTopicLinks({ categories }: Site): readonly FooterLink[] {
-  return categories.slice(0, FOOTER_CATEGORIES_WITH_SUBCATEGORIES).flatMap((category) =>
+  const links = categories.slice(0, FOOTER_CATEGORIES_WITH_SUBCATEGORIES).flatMap((category) =>
     category.subcategories.slice(0, FOOTER_SUBCATEGORIES_PER_CATEGORY).map(({ slug, name }) => ({
       label: name,
       href: pages.footerSubcategory(category.slug, slug),
     })),
+  );
+  const others = categories.slice(FOOTER_QUICK_LINKS).map(createCategoryLink);
+  return [...links, ...others].slice(
+    0,
+    FOOTER_CATEGORIES_WITH_SUBCATEGORIES * FOOTER_SUBCATEGORIES_PER_CATEGORY,
   );
 }
 
@@ -49,7 +56,7 @@ export function Footer({ popular, year, ...taxonomy }: FooterProps) {
             {site.profiles.map(({ name, url, icon }) => (
               <li key={url}>
                 <a href={url} rel="me noopener external" className="target py-2 underline underline-offset-4">
-                  {icon !== undefined && <CategoryIcon icon={icon} className="mr-1.5 size-4 self-center" />}
+                  {icon !== undefined && <CategoryIcon icon={icon} className="me-1.5 size-4 self-center" />}
                   {name}
                 </a>
               </li>

@@ -39,6 +39,7 @@ export function ListingView(props: ListingViewProps) {
   const list = useListPage(createPostList(listing), askedPage);
   const page = list.kind === 'loaded' ? list.page : undefined;
   const path = formatListingAddress(listing, taxonomy, 1);
+  const chips = listChips(listing, taxonomy);
   return (
     <BreadcrumbPage
       title={subject.name}
@@ -62,7 +63,7 @@ export function ListingView(props: ListingViewProps) {
         </div>
       </header>
       <div className="my-8">
-        <Chips label={`${category.name} by topic`} chips={listChips(listing, taxonomy)} />
+        {chips.length > 1 && <Chips label={`${category.name} by topic`} chips={chips} />}
       </div>
       {children}
       <ListedArticles
