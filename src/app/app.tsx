@@ -23,6 +23,7 @@ type AppProps = {
   readonly footer: string;
   /** Only on the server. */
   readonly address?: Address;
+  readonly direction?: 'rtl' | undefined;
   readonly describePage?: PageContextValue['describePage'];
   readonly showHead?: PageContextValue['showHead'];
   readonly drawCover?: ((subject: CoverSubject) => string) | undefined;
@@ -42,7 +43,7 @@ export function App(props: AppProps) {
     [site, props.drawCover],
   );
   return (
-    <html lang={site.language} suppressHydrationWarning>
+    <html lang={site.language} dir={props.direction} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -55,7 +56,7 @@ export function App(props: AppProps) {
               <CoverContext value={covers}>
                 <a
                   href="#Content"
-                  className="sr-only z-50 rounded-sm bg-accent px-4 py-3 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+                  className="sr-only z-50 rounded-sm bg-accent px-4 py-3 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:start-2"
                 >
                   Skip to content
                 </a>

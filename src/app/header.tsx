@@ -38,7 +38,7 @@ export function Header({ path, address }: HeaderProps) {
           <Mark />
           <span className="min-w-0">{name}</span>
         </a>
-        <nav aria-label="Main" className="main-menu ml-auto">
+        <nav aria-label="Main" className="main-menu ms-auto">
           <ul className="flex flex-wrap items-center justify-end gap-1 text-sm">
             {navigation.map((entry) => (
               <MenuItem key={entry.to} entry={entry} path={path} />
@@ -48,7 +48,7 @@ export function Header({ path, address }: HeaderProps) {
         <a href={pages.search()} className="without-scripting py-2 text-sm">
           Search
         </a>
-        <div className="needs-scripting ml-auto flex md:ml-0 md:gap-1">
+        <div className="needs-scripting ms-auto flex md:ms-0 md:gap-1">
           <ThemeSwitch />
           <PanelButton name="search" controls="SearchPanel" panel={panel} onToggle={toggle} />
           <div className="md:hidden">
@@ -152,7 +152,7 @@ function MenuItem({ entry: { label, to, links }, path }: { entry: MenuEntry; pat
         {label}
       </a>
       {links.length > 0 && (
-        <ul className="dropdown-list absolute top-full left-0 z-10 w-52 rounded-sm border border-line bg-panel py-2 shadow-raised">
+        <ul className="dropdown-list absolute top-full start-0 z-10 w-52 rounded-sm border border-line bg-panel py-2 shadow-raised">
           {links.map(({ label, to }) => (
             <li key={to}>
               <a

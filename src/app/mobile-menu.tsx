@@ -20,7 +20,7 @@ export function MobileMenu({ path, onSubmitted, onFollowed }: MobileMenuProps) {
             <li key={to} className="border-t border-line py-2">
               <MenuLink href={to} label={label} {...common} isStrong />
               {links.length > 0 && (
-                <ul className="grid grid-cols-2 pl-3 text-sm">
+                <ul className="grid grid-cols-2 ps-3 text-sm">
                   {links.map(({ label, to }) => (
                     <li key={to}>
                       <MenuLink href={to} label={label} {...common} />

@@ -1,4 +1,5 @@
 import { pages } from '../site/addresses.ts';
+import { findDirection } from '../site/direction.ts';
 import { formatRelation, type Site } from '../site/site.ts';
 import { formatPageTitle } from '../site/texts.ts';
 import { LinkButton } from '../ui/link-button.tsx';
@@ -14,7 +15,7 @@ type NoticePageProps = {
 /** The document for errors such as an overload. It needs no data and no scripts. */
 export function NoticePage({ title, text, site }: NoticePageProps) {
   return (
-    <html lang={site?.language ?? 'en'}>
+    <html lang={site?.language ?? 'en'} dir={site && findDirection(site.language)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -47,7 +48,7 @@ export function PlainHeader({ site }: { site: Site }) {
           <Mark />
           {site.name}
         </a>
-        <nav aria-label="Main" className="sm:ml-auto">
+        <nav aria-label="Main" className="sm:ms-auto">
           <ul className="flex flex-wrap items-center gap-x-6 text-sm">
             {links.map(({ to, label }) => (
               <li key={to}>

@@ -1,4 +1,5 @@
 import { ArticlePage } from '../screens/article-screen.tsx';
+import { findDirection } from '../site/direction.ts';
 import type { Post } from '../site/entities.ts';
 import type { Taxonomy } from '../site/taxonomy.ts';
 import { FOOTER_ID } from './app.tsx';
@@ -15,7 +16,7 @@ type PreviewPageProps = {
 /** The document of an article that is not published. It has no scripts, so nothing counts its views. */
 export function PreviewPage({ post, taxonomy, note, footer }: PreviewPageProps) {
   return (
-    <html lang={taxonomy.site.language}>
+    <html lang={taxonomy.site.language} dir={findDirection(taxonomy.site.language)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

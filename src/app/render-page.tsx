@@ -8,6 +8,7 @@ import { PageContext, type PageHeadProps } from '../screens/page-head.tsx';
 import { formatMachineTags } from '../screens/page-metadata.ts';
 import type { RouteParams } from '../screens/screen.ts';
 import { loadTaxonomy } from '../screens/taxonomy.ts';
+import { findDirection } from '../site/direction.ts';
 import type { PostSummary } from '../site/entities.ts';
 import { LEGACY_PATHS_IN_PAGE } from '../site/limits.ts';
 import { findMotif, type Site } from '../site/site.ts';
@@ -43,6 +44,7 @@ export const renderPage: PageRenderer = async (request) => {
       renderedAt={new Date(renderedAt)}
       footer={renderFooter({ ...taxonomy, popular, year: now.getUTCFullYear() })}
       address={address}
+      direction={findDirection(site.language)}
       describePage={(described) => {
         head = described;
       }}

@@ -74,6 +74,11 @@ test.each([
   ['nmae: x', ':1 `nmae`: did you mean `name`?'],
   ['domain: https://x.example', ':1 domain is not a domain; write the host alone, such as www.example.com'],
   ['language: English', ':1 language is not a language; write its code, such as en or de-AT'],
+  ['language: qq', ':1 language is not a language; write its code, such as en or de-AT'],
+  [
+    `categories: ${JSON.stringify(Array.from({ length: 101 }, (_, index) => ({ slug: `s-${index}`, name: 'S' })))}`,
+    ':1 categories has more than 100 entries; leave some out or join them',
+  ],
   ['language: de-AT-CH', ':1 language is not a language; write its code, such as en or de-AT'],
   ['verification: { google: <meta> }', ':1 verification.google is not a code; write the code alone'],
   ['profiles:\n  - name: X\n    url: x', ':3 url in profiles 1 is not an address; write a whole address'],

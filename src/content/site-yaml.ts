@@ -43,6 +43,16 @@ function icon(example: string) {
   });
 }
 
+/** More than readers find their way in; the home page shows all categories. */
+const CATEGORIES_MAX = 100;
+const SUBCATEGORIES_MAX = 50;
+const PROFILES_MAX = 20;
+const MENU_ENTRIES_MAX = 50;
+
+function tooMany(max: number) {
+  return { error: `has more than ${max} entries; leave some out or join them` };
+}
+
 const named = { slug, name, description: description.optional() };
 const subcategory = strict(named);
 const categorySchema = strict({
@@ -54,7 +64,9 @@ const categorySchema = strict({
     })
     .default('blocks'),
   colour: colour.optional(),
-  subcategories: list(subcategory, 'write each as "- slug: …" with "name: …" below it').default([]),
+  subcategories: list(subcategory, 'write each as "- slug: …" with "name: …" below it')
+    .max(SUBCATEGORIES_MAX, tooMany(SUBCATEGORIES_MAX))
+    .default([]),
 });
 
 const profile = strict({
@@ -92,7 +104,7 @@ export const siteYamlSchema = strict({
   language: z
     .string({ error: explain('is not a language', LANGUAGE) })
     .refine(isLanguage, { error: `is not a language; ${LANGUAGE}` })
-    .describe(LANGUAGE)
+    .describe(`${LANGUAGE}; it is that of the texts, and the words of the interface stay English`)
     .optional(),
   hero: strict({
     title: line({ min: 1, max: 80, advice: 'write at most 80 characters' }),
@@ -105,8 +117,12 @@ export const siteYamlSchema = strict({
   corners: z
     .literal(['round', 'square'], { error: explain('is no form of corners', 'write round or square') })
     .optional(),
-  profiles: list(profile, 'write each as "- name: …" with "url: …" below it, or [] for none').optional(),
-  categories: list(categorySchema, 'write each as "- slug: …" with "name: …" below it').optional(),
+  profiles: list(profile, 'write each as "- name: …" with "url: …" below it, or [] for none')
+    .max(PROFILES_MAX, tooMany(PROFILES_MAX))
+    .optional(),
+  categories: list(categorySchema, 'write each as "- slug: …" with "name: …" below it')
+    .max(CATEGORIES_MAX, tooMany(CATEGORIES_MAX))
+    .optional(),
   news: strict({
     ...named,
     category: slug,
@@ -116,7 +132,7 @@ export const siteYamlSchema = strict({
       error: explain('is not a path of one segment', 'write one such as /news'),
     }),
   }).optional(),
-  navigation: list(menuEntry, MENU_ENTRY).optional(),
+  navigation: list(menuEntry, MENU_ENTRY).max(MENU_ENTRIES_MAX, tooMany(MENU_ENTRIES_MAX)).optional(),
   verification: strict({
     ...{ google: code, bing: code, yandex: code, baidu: code, naver: code, pinterest: code, facebook: code },
   }).optional(),
@@ -124,7 +140,8 @@ export const siteYamlSchema = strict({
 
 function isLanguage(tag: string): boolean {
   try {
-    return /^[a-z]{2,3}(?:-|$)/.test(tag) && Intl.getCanonicalLocales(tag)[0] === tag;
+    const isKnown = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(tag) !== undefined;
+    return isKnown && /^[a-z]{2,3}(?:-|$)/.test(tag) && Intl.getCanonicalLocales(tag)[0] === tag;
   } catch {
     return false;
   }

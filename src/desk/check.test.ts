@@ -37,6 +37,14 @@ test('a check counts errors and advice apart, and only errors make it fail', asy
   ]);
 });
 
+test('a check says that the interface of a site in another language is in English', async () => {
+  const { status, output } = await changeFolder({ 'site.yaml': 'language: de-AT\n' }, 'check');
+  expect(status).toBe(0);
+  expect(output).toMatch(
+    /no problems\.\nThe language of the texts is Austrian German \(de-AT\)\. The interface, such as menus, buttons and dates, is in English\.\n$/,
+  );
+});
+
 test('a check of one file or folder lists its findings only', async () => {
   const folder = await changeFolder(
     {

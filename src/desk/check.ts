@@ -30,10 +30,24 @@ export const check = createCommand(
       const hasErrors = findings.problems.length > 0;
       if (hasErrors) console.error(`${formatFindings(findings)}.`);
       else console.log(`${subject}${place === undefined ? ',' : ':'} ${formatFindings(findings)}.`);
+      if (place === undefined) for (const line of listLanguageNotes(compilation)) console.log(line);
       return hasErrors ? 1 : 0;
     });
   },
 );
+
+/** Not advice, as there is nothing to mend. */
+function listLanguageNotes({ records }: LargeCompilation): readonly string[] {
+  return records.flatMap((record) => {
+    if (record.kind !== 'site') return [];
+    const { language } = record.settings;
+    if (/^en(?:-|$)/.test(language)) return [];
+    const name = new Intl.DisplayNames('en', { type: 'language' }).of(language);
+    return [
+      `The language of the texts is ${name} (${language}). The interface, such as menus, buttons and dates, is in English.`,
+    ];
+  });
+}
 
 /** A check uses the caches of the data folder, but doesn't create the folder. */
 function compile<Result>({ contentDir, dataDir }: Config, work: (all: LargeCompilation) => Promise<Result>) {

@@ -103,7 +103,7 @@ function StartHerePlaceholder() {
 function Step({ number, post, href }: { number: number; post: PostSummary; href: string }) {
   return (
     <li className="group relative flex break-inside-avoid gap-4 border-t border-line py-3">
-      <span className="w-6 shrink-0 text-right font-serif text-lg font-bold text-(--category)">{number}</span>
+      <span className="w-6 shrink-0 text-end font-serif text-lg font-bold text-(--category)">{number}</span>
       <div className="min-w-0">
         <a
           href={href}

@@ -63,7 +63,7 @@ export function HomeScreen() {
 /** What the owner of a new site does next. */
 function FirstSteps() {
   return (
-    <ol className="grid max-w-prose list-decimal gap-3 pl-6">
+    <ol className="grid max-w-prose list-decimal gap-3 ps-6">
       <li>
         Write the first article: <code>npm run content -- new article</code> creates its file in{' '}
         <code>articles/</code> of the content folder, in the folder of its category.

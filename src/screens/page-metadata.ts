@@ -101,7 +101,7 @@ function listSocialTags(page: DescribedPage): readonly string[] {
 /** With the usual region of the language, such as `en_US`. */
 function formatLocale(tag: string): string {
   const { language, region } = new Intl.Locale(tag).maximize();
-  return region === undefined ? language : `${language}_${region}`;
+  return region !== undefined && /^[A-Z]/.test(region) ? `${language}_${region}` : language;
 }
 
 const VERIFICATION_NAMES: Readonly<Record<string, string>> = {

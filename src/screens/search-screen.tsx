@@ -294,7 +294,7 @@ function NoResults() {
         <h2 className="text-xl">No Results Found</h2>
       </div>
       <p className="mt-3 text-soft">Some things that help:</p>
-      <ul className="mt-2 list-disc pl-6">
+      <ul className="mt-2 list-disc ps-6">
         <li>Check your spelling</li>
         <li>Use more general keywords</li>
         <li>Search for related topics</li>

@@ -29,7 +29,7 @@ export function ToastRegion({ takesFocus }: { takesFocus: boolean }) {
         hotkey={[TOAST_HOTKEY]}
         label="Notifications ({hotkey})"
         data-toast-region
-        className="fixed right-0 bottom-0 z-50 flex w-full max-w-sm flex-col gap-3 p-4"
+        className="fixed end-0 bottom-0 z-50 flex w-full max-w-sm flex-col gap-3 p-4"
       />
     </Provider>
   );

@@ -199,3 +199,18 @@ async function openPage(site: TestSite, address: string) {
   expect([address, statusCode]).toEqual([address, 200]);
   return site.page(address);
 }
+
+baseTest('a site of a hundred categories, written from right to left, is complete', async () => {
+  const slugs = Array.from({ length: 100 }, (_, index) => `section-${index}`);
+  const name = '"אפייה" & </script>';
+  const categories = slugs.map((slug) => ({ slug, name: `${name} ${slug}` }));
+  const settings = { name: 'מאפייה', domain: 'www.bakery.example', language: 'he', categories };
+  const records = await compileFiles({ 'site.yaml': JSON.stringify(settings) });
+  await using site = await createTestSite({ records });
+  const { root, main } = await openPage(site, '/');
+  expect(getElement(root, 'html').attributes).toMatchObject({ lang: 'he', dir: 'rtl' });
+  expect(readMeta(root, 'og:locale')).toBe('he_IL');
+  expect(listLinks(main)).toEqual(expect.arrayContaining(slugs.map((slug) => `/${slug}`)));
+  expect(listLinks((await openPage(site, '/sitemap')).main)).toContain('/section-99');
+  expect((await openPage(site, '/section-99')).h1).toBe(`${name} section-99`);
+});
