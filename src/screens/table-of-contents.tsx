@@ -43,7 +43,7 @@ function ContentsList({ headings, current }: ContentsListProps) {
           <a
             href={`#${id}`}
             aria-current={id === current ? 'location' : undefined}
-            className="target border-l-2 border-line py-1.5 ps-3 no-underline hover:text-accent aria-[current]:border-l-4 aria-[current]:border-accent aria-[current]:ps-2.5 aria-[current]:text-accent"
+            className="target border-s-2 border-line py-1.5 ps-3 no-underline hover:text-accent aria-[current]:border-s-4 aria-[current]:border-accent aria-[current]:ps-2.5 aria-[current]:text-accent"
             // biome-ignore lint/security/noDangerouslySetInnerHtml: part of the sanitised text
             dangerouslySetInnerHTML={{ __html: html }}
           />

@@ -23,7 +23,7 @@ const FILES = {
   ...Object.fromEntries(
     SLUGS.map((slug, index) => [
       `articles/${slug}/${index === 0 ? 'sub/' : ''}text-${index}.md`,
-      `---\ntitle: "${WORD} ${index}"\npublishedAt: 2026-03-01\nauthor: ada\n---\n\n## ${WORD}\n\n${WORD}.\n`,
+      `---\ntitle: "${WORD} ${index}"\npublishedAt: 2026-03-01\nauthor: ada\n---\n\n## ${WORD}\n\n${WORD}.\n\n\`\`\`html\n<p>\n\`\`\`\n`,
     ]),
   ),
 };
@@ -67,4 +67,20 @@ test('the menu of a phone keeps such names within the window', async ({ page, vi
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('navigation', { name: 'Mobile' }).getByRole('link').first()).toBeVisible();
   expect(await listWideParts(page)).toEqual([]);
+});
+
+test('from right to left a page is mirrored, except its code', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.goto('/section-0/sub/text-0');
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl';
+  });
+  const measure = async (selector: string) => {
+    const box = await page.locator(selector).first().boundingBox();
+    return box === null ? undefined : box.x + box.width / 2 > 640;
+  };
+  const [mark, contents] = [await measure('header .mark'), await measure('aside')];
+  expect({ mark, contents }).toEqual({ mark: true, contents: false });
+  await expect(page.locator('pre')).toHaveCSS('direction', 'ltr');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
 });
