@@ -10,9 +10,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import type { z } from 'zod';
 import { decodeText, findSizeProblem, listContentFolder } from '../../content/content-folder.ts';
+import { createSettingsSchemas } from '../../content/site-settings.ts';
 import { sortFiles } from '../../content/sort-files.ts';
-import { keepFormat } from './keep-format.ts';
+import { FRONT_MATTER } from '../../content/texts/text-document.ts';
+import { DEFAULT_SITE } from '../../site/default-site.ts';
+import { createFormFields } from './form-fields.ts';
+import { type Form, keepFormat, showLists } from './keep-format.ts';
 
 export type ListedFile = {
   /** Below the content folder, with slashes. */
@@ -110,7 +115,8 @@ function formatVersion({ mtimeNs, size }: BigIntStats): string {
 function describeFile(place: string, file: string): ListedFile {
   const stats = findStats(place);
   if (stats === undefined) throw new Refusal(404, `${file} does not exist`);
-  const text = isText(file) ? decodeText(readFileSync(place)) : undefined;
+  const written = isText(file) ? decodeText(readFileSync(place)) : undefined;
+  const text = written && showLists(written, describeForm(file).lists);
   const size = Number(stats.size);
   return { path: file, size, modifiedMs: Number(stats.mtimeMs), version: formatVersion(stats), text };
 }
@@ -136,10 +142,44 @@ function isText(file: string): boolean {
 /** A new text begins without the values of an empty form. */
 const EMPTY = Buffer.from('---\n---\n');
 
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
+
 function keepBytes(file: string, former: Uint8Array | undefined, bytes: Uint8Array): Uint8Array {
   const [before, after] = isText(file) ? [decodeText(former ?? EMPTY), decodeText(bytes)] : [];
   if (before === undefined || after === undefined) return bytes;
-  return Buffer.from(keepFormat(before, after, file.endsWith('.yaml')));
+  const { form, defaults } = describeForm(file);
+  const kept = Buffer.from(keepFormat(before, after, form, defaults));
+  const hasMark = former !== undefined && Buffer.from(former).indexOf(BYTE_ORDER_MARK) === 0;
+  return hasMark ? Buffer.concat([BYTE_ORDER_MARK, kept]) : kept;
+}
+
+/** How the editor shows a file. */
+function describeForm(file: string): FileForm {
+  const [text] = sortFiles([`content/${file}`]).texts;
+  if (text !== undefined) return TEXT_FORMS[text.place.kind];
+  return { form: SETTINGS_WITH_FORMS.has(file) ? 'yaml' : 'raw', lists: new Set(), defaults: {} };
+}
+
+type FileForm = {
+  readonly form: Form;
+  readonly lists: ReadonlySet<string>;
+  readonly defaults: Readonly<Record<string, unknown>>;
+};
+
+const SETTINGS_WITH_FORMS = new Set(Object.keys(createSettingsSchemas(DEFAULT_SITE)));
+
+const TEXT_FORMS = {
+  article: describeTextForm(FRONT_MATTER.article),
+  guide: describeTextForm(FRONT_MATTER.guide),
+  page: describeTextForm(FRONT_MATTER.page),
+  legacy: describeTextForm(FRONT_MATTER.legacy),
+};
+
+function describeTextForm(schema: z.ZodType): FileForm {
+  const fields = createFormFields(schema);
+  const lists = fields.filter(({ widget }) => widget === 'list').map(({ name }) => name);
+  const defaults = fields.flatMap(({ name, default: value }) => (value === true ? [[name, value]] : []));
+  return { form: 'text', lists: new Set(lists), defaults: Object.fromEntries(defaults) };
 }
 
 /** Renames a complete file into place, so that nobody reads half of it. */

@@ -20,13 +20,8 @@ type Folder = {
 
 const SLUG = 'slug-of-the-text';
 
-const YAML: FormField = {
-  name: 'body',
-  label: 'YAML',
-  widget: 'code',
-  default_language: 'yaml',
-  allow_language_selection: false,
-};
+/** Not the field for code, which empties the file. */
+const YAML: FormField = { name: 'body', label: 'YAML', widget: 'text' };
 
 const BODY: FormField = {
   name: 'body',

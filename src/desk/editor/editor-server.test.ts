@@ -65,6 +65,31 @@ test('a changed title changes only its line, and the former text is kept', async
   expect(await readFile(path.join(formerDir, path.dirname(ARTICLE), former), 'utf8')).toBe(before);
 });
 
+test('an author alone is shown as a list, and stays alone', async () => {
+  const { contentDir, list, save, read } = await startEditor();
+  const before = `\uFEFF${(await read(ARTICLE)).replace('title:', 'author: ada-lane # she\ntitle:')}`;
+  await writeFile(path.join(contentDir, ARTICLE), before);
+  const { text = '', version } = (await list()).find((file) => file.path === ARTICLE) ?? {};
+  expect(text).toContain('\nauthor: ["ada-lane"] # she\n');
+  await save(ARTICLE, text.replace(/title: .*/, 'title: New words'), version);
+  expect(await read(ARTICLE)).toBe(before.replace(/title: .*/, 'title: "New words"'));
+});
+
+test('a page leaves out what it leaves out by default, and rules are written as typed', async () => {
+  const { contentDir, save, read, findVersion } = await startEditor();
+  const before = '---\ntitle: One\n---\n\nWords.\n';
+  await writeFile(path.join(contentDir, 'pages/one.md'), before);
+  await writeFile(path.join(contentDir, 'standard.yaml'), '# Old\ntitleMax: 70\n');
+  const form = (inFooter: boolean) =>
+    before.replace('One\n', `One\ncontents: false\ninFooter: ${inFooter}\ninSitemap: true\ndraft: false\n`);
+  await save('pages/one.md', form(true), await findVersion('pages/one.md'));
+  expect(await read('pages/one.md')).toBe(before);
+  await save('pages/one.md', form(false), await findVersion('pages/one.md'));
+  expect(await read('pages/one.md')).toBe(before.replace('One\n', 'One\ninFooter: false\n'));
+  await save('standard.yaml', '# New\ntitleMax: 70\n', await findVersion('standard.yaml'));
+  expect(await read('standard.yaml')).toBe('# New\ntitleMax: 70\n');
+});
+
 test('a file that is saved without a change is not written', async () => {
   const { contentDir, findVersion, save, read, formerDir } = await startEditor();
   const { mtimeMs, ino } = await stat(path.join(contentDir, ARTICLE));

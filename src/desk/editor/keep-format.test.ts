@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepFormat } from './keep-format.ts';
+import { keepFormat, showLists } from './keep-format.ts';
 
 const BEFORE = `---
 # What the owner noted
@@ -35,12 +35,12 @@ extra:
 > Words.
 `;
 
-const change = (from: string, to: string) => keepFormat(BEFORE, AFTER.replace(from, to), false);
+const change = (from: string, to: string) => keepFormat(BEFORE, AFTER.replace(from, to), 'text');
 
 test('a text with the same values keeps its bytes, whatever the editor wrote', () => {
-  expect(keepFormat(BEFORE, AFTER, false)).toBe(BEFORE);
+  expect(keepFormat(BEFORE, AFTER, 'text')).toBe(BEFORE);
   const windows = BEFORE.replaceAll('\n', '\r\n');
-  expect(keepFormat(windows, AFTER, false)).toBe(windows);
+  expect(keepFormat(windows, AFTER, 'text')).toBe(windows);
 });
 
 test.for([
@@ -56,20 +56,47 @@ test.for([
 
 test('line endings of Windows stay when a value changes', () => {
   const windows = BEFORE.replaceAll('\n', '\r\n');
-  const changed = keepFormat(windows, AFTER.replace('Old title', 'New'), false);
+  const changed = keepFormat(windows, AFTER.replace('Old title', 'New'), 'text');
   expect(changed).toBe(windows.replace('Old title', 'New'));
 });
 
-test('a longer list keeps the other keys and their comments', () => {
-  const changed = change('  - /two', '  - /two\n  - /three');
-  expect(changed).toContain('# What the owner noted\n');
-  expect(changed).toContain('"Old title" # for the shop\n');
-  expect(changed).toMatch(/aliases: \[\s*\/one, \/two, \/three\s*\]/);
+test('a longer or shorter list keeps the bytes of all other keys', () => {
+  const write = (list: string) => BEFORE.replace('[/one,  /two]', list);
+  expect(change('  - /two', '  - /two\n  - /three')).toBe(write('[ /one, /two, /three ]'));
+  expect(change('  - /two\n', '')).toBe(write('[ /one ]'));
+});
+
+test('a value in the place of a list stays as it is while the list holds only that', () => {
+  const write = (author: string) => `---\ntitle:  One\nauthor: ${author} # she\n---\n\nWords.\n`;
+  const save = (...author: readonly string[]) =>
+    keepFormat(
+      write('"ada-lane"'),
+      `---\n${JSON.stringify({ title: 'One', author })}\n---\n\nWords.\n`,
+      'text',
+    );
+  expect(showLists(write('ada-lane'), new Set(['author']))).toBe(write('["ada-lane"]'));
+  expect(save('ada-lane')).toBe(write('"ada-lane"'));
+  expect(save('bo-lane')).toBe(write('"bo-lane"'));
+  expect(save('ada-lane', 'bo-lane')).toMatch(/^---\ntitle: {2}One\nauthor:\s+- ada-lane\s+- bo-lane\n/);
+});
+
+test('a value that differs from the default of a missing key is written, and the default is not', () => {
+  const save = (inFooter: boolean) =>
+    keepFormat('---\ntitle: One\n---\n', `---\ntitle: One\ninFooter: ${inFooter}\n---\n`, 'text', {
+      inFooter: true,
+    });
+  expect(save(true)).toBe('---\ntitle: One\n---\n');
+  expect(save(false)).toBe('---\ntitle: One\ninFooter: false\n---\n');
+});
+
+test('what was typed without a form is written as typed, also a comment', () => {
+  expect(keepFormat('\n# Old\na:  1\n', '# New\na:  1\nb: 2\n', 'raw')).toBe('\n# New\na:  1\nb: 2\n');
 });
 
 test('rows of settings keep their comments when one is added, changed or removed', () => {
-  const before = '# All redirects\n- from: /a # first\n  to: /b\n\n# The second\n- from: /c\n  status: 410\n';
-  const rows = (...list: readonly object[]) => keepFormat(before, JSON.stringify(list), true);
+  const before =
+    '# All redirects\n- from:  /a # first\n  to: /b\n\n# The second\n- from: /c\n  status: 410\n';
+  const rows = (...list: readonly object[]) => keepFormat(before, JSON.stringify(list), 'yaml');
   const [first, second] = [
     { from: '/a', to: '/b' },
     { from: '/c', status: 410 },
@@ -81,19 +108,19 @@ test('rows of settings keep their comments when one is added, changed or removed
 });
 
 test('a text whose front matter can’t be read gets what the editor wrote', () => {
-  expect(keepFormat('Words only.\n', AFTER, false)).toBe(AFTER);
-  expect(keepFormat('---\ntitle: "open\n---\n\nOld words.\n', AFTER, false)).toBe(AFTER);
+  expect(keepFormat('Words only.\n', AFTER, 'text')).toBe(AFTER);
+  expect(keepFormat('---\ntitle: "open\n---\n\nOld words.\n', AFTER, 'text')).toBe(AFTER);
 });
 
 test('a value that only quotation marks can hold is quoted', () => {
   const before = '---\ntitle: Plain\ntags: [a, b]\n---\n';
   const after = (title: string, tag: string) =>
-    keepFormat(before, `---\n${JSON.stringify({ title, tags: [tag, 'b'] })}\n---\n`, false);
+    keepFormat(before, `---\n${JSON.stringify({ title, tags: [tag, 'b'] })}\n---\n`, 'text');
   expect(after('- # "x": y', 'a')).toBe('---\ntitle: \'- # "x": y\'\ntags: [a, b]\n---\n');
   expect(after('Plain', 'a, c]')).toMatch(/^---\ntitle: Plain\ntags: \[\s*['"]a, c\]['"], b\s*\]\n---\n$/);
 });
 
 test('a new text leaves out what its form leaves empty', () => {
   const filled = '---\ntitle: New\nexcerpt: ""\nfeatured: false\naliases: []\n---\n\nWords.\n';
-  expect(keepFormat('---\n---\n', filled, false)).toBe('---\ntitle: New\n---\n\nWords.\n');
+  expect(keepFormat('---\n---\n', filled, 'text')).toBe('---\ntitle: New\n---\n\nWords.\n');
 });

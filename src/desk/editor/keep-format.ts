@@ -1,26 +1,51 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Document, isMap, isNode, isScalar, isSeq, parse, parseDocument, Scalar, stringify } from 'yaml';
-import { applyEdits, type Edit } from '../edits.ts';
+import { applyEdits, type Edit, findLineStart, findNextLine } from '../edits.ts';
 
 const NO_FOLDING = { lineWidth: 0 };
 const TEXT = /^(---[^\S\n]*\n)((?:[\s\S]*?\n)?)(---[^\S\n]*(?:\n|$))([\s\S]*)$/;
 
-/**
- * `after` in the format of `before`: only changed values change their bytes; comments, quotes and the order of keys stay.
- * Both are a text with front matter, or YAML.
- */
-export function keepFormat(before: string, after: string, isYaml: boolean): string {
+/** A text has front matter; what is raw was typed as it is, without a form. */
+export type Form = 'text' | 'yaml' | 'raw';
+
+/** The values of keys that a file leaves out, where they are not blank. */
+type Defaults = Readonly<Record<string, unknown>>;
+
+/** `after` in the format of `before`: only changed values change their bytes; comments, quotes and the order of keys stay. */
+export function keepFormat(before: string, after: string, form: Form, defaults: Defaults = {}): string {
   const [old, wanted] = [before.replaceAll('\r\n', '\n'), after.replaceAll('\r\n', '\n')];
-  const kept = isYaml ? keepYaml(old, wanted) : keepText(old, wanted);
+  const kept = keepForm(old, wanted, form, defaults);
   if (kept === old) return before;
   return before.includes('\r\n') ? kept.replaceAll('\n', '\r\n') : kept;
 }
 
-function keepText(before: string, after: string): string {
-  const [, start = '', head = '', end = '', body = ''] = TEXT.exec(before) ?? [];
-  const [, , wantedHead = '', , wantedBody = ''] = TEXT.exec(after) ?? [];
-  if (start === '' || wantedHead === '') return after;
-  return `${start}${keepYaml(head, wantedHead)}${end}${keepBody(body, wantedBody)}`;
+function keepForm(before: string, after: string, form: Form, defaults: Defaults): string {
+  switch (form) {
+    case 'raw':
+      return keepBody(before, after);
+    case 'yaml':
+      return keepYaml(before, after, defaults);
+    case 'text': {
+      const [, start = '', head = '', end = '', body = ''] = TEXT.exec(before) ?? [];
+      const [, , wantedHead = '', , wantedBody = ''] = TEXT.exec(after) ?? [];
+      if (start === '' || wantedHead === '') return after;
+      return `${start}${keepYaml(head, wantedHead, defaults)}${end}${keepBody(body, wantedBody)}`;
+    }
+  }
+}
+
+/** Front matter in which these keys are lists: a form of a list drops a value that stands alone, such as `author: ada-lane`. */
+export function showLists(text: string, keys: ReadonlySet<unknown>): string {
+  const [, start = '', head = ''] = TEXT.exec(text) ?? [];
+  const { contents, errors } = parseDocument(head);
+  if (errors.length > 0 || !isMap(contents)) return text;
+  const edits = contents.items.flatMap(({ key, value }): Edit[] => {
+    const isAlone = isScalar(key) && keys.has(key.value) && isScalar(value) && value.value !== null;
+    if (!isAlone || !value.range || value.type?.startsWith('BLOCK')) return [];
+    const [from, to] = value.range;
+    return [{ start: from, end: to, text: JSON.stringify([value.value]) }];
+  });
+  return text.slice(0, start.length) + applyEdits(head, edits) + text.slice(start.length + head.length);
 }
 
 function keepBody(before: string, after: string): string {
@@ -31,12 +56,16 @@ function keepBody(before: string, after: string): string {
   return `${start}${after.trim()}${end}`;
 }
 
-function keepYaml(before: string, after: string): string {
+function keepYaml(before: string, after: string, defaults: Defaults): string {
   const document = parseDocument(before);
   if (document.errors.length > 0) return after;
   const wanted: unknown = parse(after);
-  const changes = listChanges(document.toJS() ?? {}, wanted);
-  const isRight = (text: string) => isDocumentOf(text, wanted);
+  const list = (text: Document) => listChanges(text.toJS() ?? {}, wanted, defaults);
+  const isRight = (text: string) => {
+    const read = parseDocument(text);
+    return read.errors.length === 0 && list(read).length === 0;
+  };
+  const changes = list(document);
   const spliced = splice(before, document, changes);
   if (spliced !== undefined && isRight(spliced)) return spliced;
   for (const { path, value } of changes) setValue(document, path, value);
@@ -44,28 +73,29 @@ function keepYaml(before: string, after: string): string {
   return isRight(edited) ? edited : after;
 }
 
-function isDocumentOf(text: string, value: unknown): boolean {
-  const document = parseDocument(text);
-  return document.errors.length === 0 && listChanges(document.toJS() ?? {}, value).length === 0;
-}
-
 type Path = readonly (string | number)[];
 /** `undefined` removes the key. */
 type Change = { readonly path: Path; readonly value: unknown };
 
-function listChanges(before: unknown, after: unknown, path: Path = []): Change[] {
-  if (isSame(before, after)) return [];
+function listChanges(before: unknown, after: unknown, defaults: Defaults, path: Path = []): Change[] {
+  if (isSame(before, after, path.length === 1 ? defaults[String(path[0])] : undefined)) return [];
   if (isObject(before) && isObject(after)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-    return [...keys].flatMap((key) => listChanges(before[key], after[key], [...path, key]));
+    return [...keys].flatMap((key) => listChanges(before[key], after[key], defaults, [...path, key]));
   }
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
-    return before.flatMap((item, index) => listChanges(item, after[index], [...path, index]));
-  return [{ path, value: after }];
+    return before.flatMap((item, index) => listChanges(item, after[index], defaults, [...path, index]));
+  return [{ path, value: isAlone(before, after) ? after[0] : after }];
 }
 
-function isSame(before: unknown, after: unknown): boolean {
-  if (before === undefined) return isBlank(after);
+/** What `showLists` made a list. */
+function isAlone(before: unknown, after: unknown): after is readonly [unknown] {
+  return typeof before === 'string' && Array.isArray(after) && after.length === 1;
+}
+
+function isSame(before: unknown, after: unknown, byDefault: unknown): boolean {
+  if (before === undefined) return byDefault === undefined ? isBlank(after) : after === byDefault;
+  if (isAlone(before, after) && before === after[0]) return true;
   return isDeepStrictEqual(before, after) || isDayOf(after, before);
 }
 
@@ -89,7 +119,9 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 /** Changes only the characters of the changed values; `undefined` if a change is not that simple. */
 function splice(text: string, document: Document.Parsed, changes: readonly Change[]): string | undefined {
-  const edits = changes.map((change) => findEdit(text, document, change));
+  const edits = changes.map(
+    (change) => findEdit(text, document, change) ?? rewriteKey(text, document, change),
+  );
   if (!edits.every((edit) => edit !== undefined)) return undefined;
   return applyEdits(text, edits);
 }
@@ -106,6 +138,34 @@ function findEdit(text: string, document: Document.Parsed, { path, value }: Chan
   if (value !== undefined || !isNode(pair.key) || !isNode(pair.value)) return undefined;
   const [start, end] = [pair.key.range?.[0], pair.value.range?.[2]];
   return start === undefined || end === undefined ? undefined : { start, end, text: '' };
+}
+
+/** A list of a file that gets longer or shorter: its key is formatted anew, and the others stay. */
+function rewriteKey(text: string, { contents }: Document.Parsed, change: Change): Edit | undefined {
+  const [key] = change.path;
+  if (isSeq(contents)) return key === undefined ? addRows(text, contents.toJSON(), change.value) : undefined;
+  const pair = isMap(contents)
+    ? contents.items.find((item) => isScalar(item.key) && item.key.value === key)
+    : undefined;
+  if (!isNode(pair?.key) || !isNode(pair.value) || change.path.length > 1) return undefined;
+  const [start, end] = [pair.key.range?.[0] ?? 0, findNextLine(text, (pair.value.range?.[1] ?? 1) - 1)];
+  const own = parseDocument(text.slice(start, end));
+  if (start !== findLineStart(text, start) || own.errors.length > 0) return undefined;
+  setValue(own, change.path, change.value);
+  return { start, end, text: own.toString(NO_FOLDING) };
+}
+
+/** Rows below those of a file that is a list. */
+function addRows(text: string, before: readonly unknown[], after: unknown): Edit | undefined {
+  const isLonger =
+    Array.isArray(after) && isDeepStrictEqual(after.slice(0, before.length).map(dropBlank), before);
+  if (!isLonger || !/^-/m.test(text)) return undefined;
+  const rows = stringify(after.slice(before.length), NO_FOLDING);
+  return { start: text.length, end: text.length, text: (text.endsWith('\n') ? '' : '\n') + rows };
+}
+
+function dropBlank(row: unknown): unknown {
+  return isObject(row) ? Object.fromEntries(Object.entries(row).filter(([, value]) => !isBlank(value))) : row;
 }
 
 function isSimple(value: unknown): boolean {

@@ -1,5 +1,5 @@
 /** An owner edits the content folder in the browser, beside the page that readers will see. */
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame, Page } from '@playwright/test';
 import { expect, test as journey, SITE } from '../../support/browser/journey.ts';
@@ -40,6 +40,12 @@ test('an owner edits a title, and only its line changes on the disk and in the p
   page,
   desk,
 }) => {
+  const path = `${FOLDER}/ask-for-reviews.md`;
+  const signed = (await readFile(join(desk.contentDir, path), 'utf8')).replace(
+    'title:',
+    'author: ada-lane\ntitle:',
+  );
+  await writeFile(join(desk.contentDir, path), signed);
   await page.goto('/');
   for (const collection of ['Google Search', 'Local SEO', 'Guides', 'Old posts', 'Redirects'])
     await expect(page.getByRole('treeitem', { name: collection, exact: true })).toBeVisible();
@@ -55,9 +61,23 @@ test('an owner edits a title, and only its line changes on the disk and in the p
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await expect(site.getByRole('heading', { level: 1 })).toHaveText('Ask for reviews at the counter');
-  const path = `${FOLDER}/ask-for-reviews.md`;
   const text = before.get(path)?.replace(/^title: .*$/m, 'title: "Ask for reviews at the counter"') ?? '';
   expect(await readFolder(desk.contentDir)).toEqual(new Map([...before, [path, text]]));
+});
+
+test('an owner edits the rules for the texts, which have no form, with their comments', async ({
+  page,
+  desk,
+}) => {
+  const file = join(desk.contentDir, 'standard.yaml');
+  await writeFile(file, '# How long\ntitleMax: 70 # characters\n');
+  await page.goto('/#/collections/_singletons/entries/standard');
+  const rules = page.getByRole('textbox', { name: 'YAML' });
+  await expect(rules).toHaveValue('# How long\ntitleMax: 70 # characters');
+  await rules.fill('# How short\ntitleMax: 60 # characters');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  expect(await readFile(file, 'utf8')).toBe('# How short\ntitleMax: 60 # characters\n');
 });
 
 test('an owner begins an article as a draft and gives it another slug', async ({
