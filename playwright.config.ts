@@ -19,6 +19,11 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './tests/support/browser/publish-once.ts',
   outputDir: 'test-results/browser',
+  // The longest tests come first, so that no worker runs them alone at the end.
+  projects: [
+    { name: 'writing', testMatch: 'writing/*.e2e.ts' },
+    { name: 'reading', testIgnore: 'writing/*.e2e.ts' },
+  ],
   fullyParallel: true,
   workers: 2,
   retries: 0,
