@@ -1,6 +1,7 @@
 /** A child process of the server. Only it talks to PostgreSQL, so that readers never wait for it. */
 import { type Config, readConfig } from './config.ts';
 import type { SyncReport } from './server/follow-database.ts';
+import { ignoreLogFailures } from './server/log.ts';
 import { createLineLog } from './server/repair.ts';
 import { readMessage } from './store/database.ts';
 import { replaceDamagedIndex } from './store/index-file.ts';
@@ -13,6 +14,7 @@ import { openStore, type Store } from './store/store.ts';
 
 const log = createLineLog('follower');
 
+ignoreLogFailures();
 await follow(readConfig());
 
 async function follow(config: Config): Promise<void> {

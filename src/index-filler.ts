@@ -2,10 +2,12 @@
 import { readConfig } from './config.ts';
 import { fillIndex } from './publishing/fill-index.ts';
 import { limitHeapGrowth } from './publishing/process-limits.ts';
+import { ignoreLogFailures } from './server/log.ts';
 import { createLineLog } from './server/repair.ts';
 import { readMessage } from './store/database.ts';
 import { openStore } from './store/store.ts';
 
+ignoreLogFailures();
 process.on('disconnect', () => process.exit());
 const failure = await fill();
 if (failure === undefined) process.disconnect();

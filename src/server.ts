@@ -5,6 +5,7 @@ import { limitHeapGrowth } from './publishing/process-limits.ts';
 import { createBuiltSite } from './server/built-site.ts';
 import { type DatabaseFollower, followDatabase } from './server/follow-database.ts';
 import { listenUntilStopped } from './server/lifetime.ts';
+import { ignoreLogFailures } from './server/log.ts';
 import { createLineLog, keepIndexFilled } from './server/repair.ts';
 import { superviseWorkers } from './server/workers.ts';
 import { describeDiskFailure } from './store/database.ts';
@@ -17,6 +18,7 @@ const FILLER = join(import.meta.dirname, 'index-filler.ts');
 const FOLLOWER = join(import.meta.dirname, 'follower.ts');
 const WORKER = join(import.meta.dirname, 'worker.ts');
 
+ignoreLogFailures();
 limitHeapGrowth();
 await serve();
 

@@ -3,10 +3,12 @@ import { readConfig } from './config.ts';
 import { limitHeapGrowth } from './publishing/process-limits.ts';
 import { createBuiltSite } from './server/built-site.ts';
 import { listen } from './server/lifetime.ts';
+import { ignoreLogFailures } from './server/log.ts';
 import { createLineLog } from './server/repair.ts';
 import { linkToSupervisor } from './server/workers.ts';
 import { openStore } from './store/store.ts';
 
+ignoreLogFailures();
 limitHeapGrowth();
 await serve();
 

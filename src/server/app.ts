@@ -44,7 +44,7 @@ export type AppOptions = Omit<FileOptions, 'cards' | 'respond'> &
     readonly trustProxy: TrustedProxies;
     readonly isDevelopment?: boolean;
     readonly hstsSubdomains?: boolean;
-    /** Takes lines of JSON; standard output unless given. */
+    /** Takes lines of JSON; standard output unless given. The framework's own stream would block the process on a full disk. */
     readonly log?: { readonly write: (line: string) => void };
     readonly renderNotice: NoticeRenderer;
     readonly serverFactory?: FastifyServerFactory<Server>;
@@ -81,7 +81,7 @@ export async function createApp(appOptions: AppOptions): Promise<FastifyInstance
   const createServer = options.serverFactory ?? serveCached;
 
   const app = fastify({
-    logger: { level: 'warn', ...(options.log && { stream: options.log }) },
+    logger: { level: 'warn', stream: options.log ?? process.stdout },
     trustProxy: formatTrust(options.trustProxy),
     // Requests that arrive while the site closes are answered as usual.
     return503OnClosing: false,

@@ -105,6 +105,8 @@ export function refuseConnection(
   socket: Duplex,
   headers: Readonly<Record<string, string>>,
 ): void {
+  // Node no longer listens on the socket of a CONNECT, and an error without a listener would end the process.
+  socket.on('error', () => undefined);
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, message, more] = REFUSALS[REFUSALS_BY_CODE[error.code ?? ''] ?? 'malformed'];
   const { type, body } = formatFailure(status, message);

@@ -65,12 +65,19 @@ function createOutage(store: Store) {
     },
     describe: () => {
       if (since === undefined) return 'PostgreSQL';
-      const agreedAt = findSyncTime(store);
-      const content =
-        agreedAt === undefined ? 'no content yet' : `the content of ${formatTime(new Date(agreedAt))}`;
-      return `Fallback since ${formatTime(since)}: ${failure}; this site serves ${content} from SQLite (embedded)`;
+      return `Fallback since ${formatTime(since)}: ${failure}; this site serves ${describeContent(store)} from SQLite (embedded)`;
     },
   };
+}
+
+/** Never throws: a timer of the supervisor calls it. */
+function describeContent(store: Store): string {
+  try {
+    const agreedAt = findSyncTime(store);
+    return agreedAt === undefined ? 'no content yet' : `the content of ${formatTime(new Date(agreedAt))}`;
+  } catch {
+    return 'content of an unknown time';
+  }
 }
 
 function formatTime(date: Date): string {

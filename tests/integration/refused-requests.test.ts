@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect } from 'vitest';
 import { createTestSite, test } from '../support/test-site.ts';
@@ -162,6 +163,19 @@ test('an address over the size limit of headers is refused, and the site still a
   const { status, body } = await exchange(Number(port), `GET ${target} HTTP/1.1\r\nHost: site\r\n\r\n`);
   expect(status).toBe(431);
   expect(JSON.parse(body)).toEqual({ message: 'Address and headers are too long.' });
+  expect((await site.get('/')).statusCode).toBe(200);
+});
+
+test('a client that resets its connection before CONNECT is refused stops nothing', async () => {
+  await using site = await createTestSite();
+  const { port } = new URL(await site.app.listen({ host: '127.0.0.1', port: 0 }));
+  const client = connect(Number(port), '127.0.0.1', () =>
+    client.write('CONNECT evil.example:443 HTTP/1.1\r\nHost: site\r\n\r\n'),
+  );
+  // Before the site answers, so that its answer fails.
+  site.app.server.prependOnceListener('connect', () => client.resetAndDestroy());
+  const [, socket] = await once(site.app.server, 'connect');
+  await once(socket, 'close');
   expect((await site.get('/')).statusCode).toBe(200);
 });
 
