@@ -229,7 +229,7 @@ test('a guide has the keys of a guide only', async () => {
   };
   const file = 'guides/google-ads-coupon-codes.md';
   expect(await listContentProblems({ [file]: formatText(keys, 'Words.') })).toEqual([
-    `content/${file}:5 draft is not a known key; remove it, or write one of title, metaDescription, author, publishedAt, updatedAt, downloads, ${SEARCH_KEYS}, inFeeds`,
+    `content/${file}:5 draft is not a known key; remove it, or write one of title, metaDescription, author, publishedAt, updatedAt, downloads, ${SEARCH_KEYS}, inSearch, inFeeds`,
   ]);
 });
 
