@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPalette, type GivenColour, type Palette } from './colours.ts';
@@ -5,15 +6,15 @@ import { DEFAULT_COLOURS, DEFAULT_THEMES } from './default-colours.ts';
 import { computeContrast, parseColour } from './oklch.ts';
 
 const GROUNDS = ['paper', 'panel', 'sunken'] as const;
-/** The colours of notices and errors, which every site has (`src/ui/styles/tokens.css`). */
-const FIXED = {
-  good: { light: '#2a6558', dark: '#83c8b8' },
-  danger: { light: '#a3241c', dark: '#f3a59c' },
-  'code-keyword': { light: '#93304b', dark: '#f0a0b4' },
-  'code-constant': { light: '#1f5c99', dark: '#8dbdf0' },
-  'code-function': { light: '#4a4a9c', dark: '#b3b3f2' },
-  'danger-panel': { light: '#fdecea', dark: '#3a1c19' },
-};
+/** Those that every site has, such as those of errors and code. */
+const FIXED = Object.fromEntries(
+  Array.from(
+    readFileSync('src/ui/styles/tokens.css', 'utf8').matchAll(
+      /--color-([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g,
+    ),
+    ([, name = '', light = '', dark = '']) => [name, { light, dark }],
+  ),
+);
 
 const TEXTS = [
   ...(['ink', 'soft', 'accent', 'accent-strong', 'good', 'danger'] as const),
@@ -128,12 +129,17 @@ test('a dark paper is that of the dark scheme', () => {
 });
 
 function listFaults({ colours, themes }: Palette): readonly string[] {
-  const shown = { ...colours, ...FIXED };
+  const shown = new Map(Object.entries({ ...colours, ...FIXED }));
+  const find = (token: string) => {
+    const colour = shown.get(token);
+    if (colour === undefined) throw new Error(`There is no token --color-${token}`);
+    return colour;
+  };
   const themePairs = Object.entries(themes).flatMap(([slug, colour]) =>
     GROUNDS.map((ground) => ({
       name: `${slug} on ${ground}`,
       text: colour,
-      ground: shown[ground],
+      ground: find(ground),
       needed: 4.5,
     })),
   );
@@ -141,7 +147,7 @@ function listFaults({ colours, themes }: Palette): readonly string[] {
     ...TEXT_PAIRS.map((pair) => ({ pair, needed: 4.5 })),
     ...SHAPE_PAIRS.map((pair) => ({ pair, needed: 3 })),
   ].map(({ pair: [text, ground], needed }) => ({
-    ...{ name: `${text} on ${ground}`, text: shown[text], ground: shown[ground], needed },
+    ...{ name: `${text} on ${ground}`, text: find(text), ground: find(ground), needed },
   }));
   return [...pairs, ...themePairs].flatMap(({ name, text, ground, needed }) =>
     (['light', 'dark'] as const)
