@@ -33,7 +33,7 @@ export function Header({ path, address }: HeaderProps) {
       <div className="page-width flex min-h-(--header-height) flex-wrap items-center gap-x-2 sm:gap-x-6">
         <a
           href={pages.home()}
-          className="flex min-h-11 max-w-max min-w-0 grow basis-[min-content] items-center gap-2.5 font-serif text-base leading-tight font-bold wrap-break-word no-underline sm:basis-[max-content] sm:text-lg"
+          className="flex min-h-11 max-w-max min-w-0 grow basis-[min-content] items-center gap-2.5 font-serif text-base leading-tight font-bold no-underline sm:basis-[max-content] sm:text-lg"
         >
           <Mark />
           <span className="min-w-0">{name}</span>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isOwnSegment } from '../site/addresses.ts';
 import { DEFAULT_SITE } from '../site/default-site.ts';
+import { findDirection } from '../site/direction.ts';
 import { listMenuEntries, shortenMenu } from '../site/navigation.ts';
 import type { MenuEntry, SiteCategory, SiteSettings } from '../site/site.ts';
 import { isSlug } from '../site/slugs.ts';
@@ -232,6 +233,7 @@ function describeLook(value: SiteYaml, settings: SiteSettings): BrandSettings {
     colours,
     headings,
     corners,
+    direction: findDirection(settings.language),
     themes: Object.fromEntries(places.map(({ slug }) => [slug, given.get(slug)])),
   };
 }

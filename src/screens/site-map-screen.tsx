@@ -132,7 +132,7 @@ function LinkSection({ id, title, links }: LinkSectionProps) {
             <a href={href} className="target py-2 text-accent underline-offset-4 hover:underline">
               {label}
             </a>
-            {formerly !== undefined && <p className="text-sm break-words text-soft">formerly {formerly}</p>}
+            {formerly !== undefined && <p className="text-sm text-soft">formerly {formerly}</p>}
           </li>
         ))}
       </ul>

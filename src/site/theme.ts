@@ -5,7 +5,13 @@ import { paintLogo } from './logo.ts';
 export type Look = {
   readonly headings: 'serif' | 'sans';
   readonly corners: 'round' | 'square';
+  /** Of its language; left out for the usual one. */
+  readonly direction?: 'rtl' | undefined;
 };
+
+/** English words of a page that is written from right to left keep their order, and so does code. */
+const RIGHT_TO_LEFT = `@layer base{:is(h1,h2,h3,p,li,a,span,time,input){unicode-bidi:plaintext}:is(h1,h2,h3,p,li,input){text-align:right}}
+.prose :is(pre,code){direction:ltr;unicode-bidi:isolate}`;
 
 /** The style sheet of a site's own look. It needs those of `src/ui/styles`, which use its variables. */
 export function formatTheme({ palette, look, logo, drawings }: Omit<Brand, 'icons'>): string {
@@ -18,6 +24,7 @@ export function formatTheme({ palette, look, logo, drawings }: Omit<Brand, 'icon
   return [
     `:root{${[...variables, light].join(';')}}`,
     ...(light === dark ? [] : [`:root[data-theme="dark"]{${dark}}`, `${DARK_SYSTEM}{${dark}}}`]),
+    ...(look.direction === 'rtl' ? [RIGHT_TO_LEFT] : []),
     ...Object.entries(palette.themes).map(
       ([slug, pair]) => `[data-category="${slug}"]{--category:${formatPair(pair)}}`,
     ),

@@ -44,7 +44,11 @@ const tokens = z.strictObject({
 
 export const brandSchema: z.ZodType<Brand> = z.strictObject({
   palette: z.strictObject({ colours: tokens, themes: z.record(slug, colours) }),
-  look: z.strictObject({ headings: z.enum(['serif', 'sans']), corners: z.enum(['round', 'square']) }),
+  look: z.strictObject({
+    headings: z.enum(['serif', 'sans']),
+    corners: z.enum(['round', 'square']),
+    direction: z.literal('rtl').optional(),
+  }),
   logo: z.string().max(40_000).startsWith('<svg ', 'is not an SVG'),
   drawings: z.record(z.string().regex(/^\w+$/, 'is not the name of an icon'), z.string().max(20_000)),
   icons: z.record(z.string(), z.string()),

@@ -207,6 +207,8 @@ baseTest('a site of a hundred categories, written from right to left, is complet
   const { root, main } = await openPage(site, '/');
   expect(getElement(root, 'html').attributes).toMatchObject({ lang: 'he', dir: 'rtl' });
   expect(readMeta(root, 'og:locale')).toBe('he_IL');
+  const { body } = await site.get('/manifest.webmanifest');
+  expect(JSON.parse(body)).toMatchObject({ lang: 'he', dir: 'rtl' });
   expect(listLinks(main)).toEqual(expect.arrayContaining(slugs.map((slug) => `/${slug}`)));
   expect(listLinks((await openPage(site, '/sitemap')).main)).toContain('/section-99');
   expect((await openPage(site, '/section-99')).h1).toBe(`${name} section-99`);

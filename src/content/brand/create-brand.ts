@@ -29,6 +29,8 @@ export async function createBrand(settings: BrandSettings): Promise<CreatedBrand
     logo = DEFAULT_LOGO,
     headings = DEFAULT_BRAND.look.headings,
     corners = DEFAULT_BRAND.look.corners,
+    direction,
+    drawings = {},
   } = settings;
   const { palette, advice } = createPalette(completeColours(settings));
   const drawn = await drawOnce(paintLogo(logo, palette), palette.colours.paper.light);
@@ -38,7 +40,10 @@ export async function createBrand(settings: BrandSettings): Promise<CreatedBrand
   }));
   const names = Object.fromEntries(icons.map(({ icon, name }) => [icon, name]));
   return {
-    brand: { palette, look: { headings, corners }, logo, drawings: settings.drawings ?? {}, icons: names },
+    brand: {
+      ...{ palette, logo, drawings, icons: names },
+      look: { headings, corners, ...(direction && { direction }) },
+    },
     icons: icons.map(({ icon, ...file }) => file),
     advice,
   };

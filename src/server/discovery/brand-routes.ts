@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { files, pages } from '../../site/addresses.ts';
 import { type Brand, DEFAULT_BRAND } from '../../site/brand.ts';
 import { DEFAULT_SITE } from '../../site/default-site.ts';
+import { findDirection } from '../../site/direction.ts';
 import { paintLogo } from '../../site/logo.ts';
 import type { SiteSettings } from '../../site/site.ts';
 import { formatTheme } from '../../site/theme.ts';
@@ -82,7 +83,7 @@ function createManifest({ name, description, language }: SiteSettings, { palette
   });
   const colour = palette.colours.paper.light;
   const manifest = {
-    ...{ name, short_name: name, description, lang: language },
+    ...{ name, short_name: name, description, lang: language, dir: findDirection(language) },
     ...{ id: pages.home(), start_url: pages.home(), scope: pages.home(), display: 'minimal-ui' },
     ...{ theme_color: colour, background_color: colour },
     icons: [
