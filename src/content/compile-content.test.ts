@@ -40,7 +40,8 @@ test('the guide is a page with its read time and its dates in UTC', async () => 
     title: 'The guide',
     metaDescription: DESCRIPTION,
     content: `<p>${'word '.repeat(2200).trim()}</p>`,
-    ...{ readTime: 10, contents: true, inFooter: false, inSitemap: true },
+    ...{ headings: '', text: 'word '.repeat(2200).trim() },
+    ...{ readTime: 10, contents: true, inFooter: false, inSitemap: true, inSearch: true },
     publishedAt: Date.UTC(2025, 0, 1),
     updatedAt: Date.UTC(2025, 0, 1, 23),
   });
