@@ -1,20 +1,21 @@
 import { ArticlePage } from '../screens/article-screen.tsx';
+import { OwnPageText } from '../screens/own-page-screen.tsx';
 import { findDirection } from '../site/direction.ts';
-import type { Post } from '../site/entities.ts';
+import type { OwnPage, Post } from '../site/entities.ts';
 import type { Taxonomy } from '../site/taxonomy.ts';
 import { FOOTER_ID } from './app.tsx';
 import { PlainHeader } from './notice-page.tsx';
 
 type PreviewPageProps = {
-  readonly post: Post;
+  readonly text: Post | OwnPage;
   readonly taxonomy: Taxonomy;
   readonly note: string;
   /** HTML. */
   readonly footer: string;
 };
 
-/** The document of an article that is not published. It has no scripts, so nothing counts its views. */
-export function PreviewPage({ post, taxonomy, note, footer }: PreviewPageProps) {
+/** The document of a text that is not published. It has no scripts, so nothing counts its views. */
+export function PreviewPage({ text, taxonomy, note, footer }: PreviewPageProps) {
   return (
     <html lang={taxonomy.site.language} dir={findDirection(taxonomy.site.language)}>
       <head>
@@ -28,7 +29,11 @@ export function PreviewPage({ post, taxonomy, note, footer }: PreviewPageProps) 
           {note}
         </p>
         <main id="Content">
-          <ArticlePage post={post} taxonomy={taxonomy} />
+          {'form' in text ? (
+            <OwnPageText page={text} isPreview />
+          ) : (
+            <ArticlePage post={text} taxonomy={taxonomy} />
+          )}
         </main>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server */}
         <div id={FOOTER_ID} dangerouslySetInnerHTML={{ __html: footer }} />

@@ -102,10 +102,10 @@ function listRelated(client: QueryClient, { slug }: RouteParams): readonly Pick<
 /** The head of an article that search engines may index. */
 const INDEXING = /<(?:meta name="robots"|link rel="canonical")[^>]*>/g;
 
-export const renderPreview: PreviewRenderer = async ({ post, note, origin, site, now, transport }) => {
+export const renderPreview: PreviewRenderer = async ({ text, note, origin, site, now, transport }) => {
   const client = createQueryClient({ transport, lifetime: 'page' });
   const { taxonomy, popular } = await loadFrame(client, site);
-  client.setQueryData(queries.relatedPosts(post.id).queryKey, []);
+  if ('id' in text) client.setQueryData(queries.relatedPosts(text.id).queryKey, []);
   const footer = renderFooter({ ...taxonomy, popular, year: now.getUTCFullYear() });
   const covers = { findMotif: (theme: string) => findMotif(site, theme), draw: drawCover };
   const html = renderToString(
@@ -113,7 +113,7 @@ export const renderPreview: PreviewRenderer = async ({ post, note, origin, site,
       <QueryClientProvider client={client}>
         <ToastContext value={createToastStore()}>
           <PageContext value={{ origin, site, now }}>
-            <PreviewPage {...{ post, taxonomy, note, footer }} />
+            <PreviewPage {...{ text, taxonomy, note, footer }} />
           </PageContext>
         </ToastContext>
       </QueryClientProvider>

@@ -225,11 +225,11 @@ test('a guide has the keys of a guide only', async () => {
     title: 'The guide',
     metaDescription: 'x'.repeat(110),
     publishedAt: '2025-01-01',
-    draft: true,
+    featured: true,
   };
   const file = 'guides/google-ads-coupon-codes.md';
   expect(await listContentProblems({ [file]: formatText(keys, 'Words.') })).toEqual([
-    `content/${file}:5 draft is not a known key; remove it, or write one of title, metaDescription, author, publishedAt, updatedAt, downloads, ${SEARCH_KEYS}, inSearch, inFeeds`,
+    `content/${file}:5 featured is not a known key; remove it, or write one of title, metaDescription, author, publishedAt, updatedAt, downloads, ${SEARCH_KEYS}, inSearch, inFeeds, draft`,
   ]);
 });
 

@@ -1,5 +1,5 @@
 import type { Address } from '../site/addresses.ts';
-import type { Post } from '../site/entities.ts';
+import type { OwnPage, Post } from '../site/entities.ts';
 import type { Site } from '../site/site.ts';
 import type { Transport } from './request.ts';
 
@@ -31,9 +31,9 @@ export type PageRenderer = (request: RenderRequest) => Promise<RenderedPage>;
 /** The parts of a document without scripts. */
 type PlainPage = Pick<Extract<RenderedPage, { readonly kind: 'page' }>, 'head' | 'body'>;
 
-/** Renders an article that may not be published, below a note that says so. */
+/** Renders a text that may not be published, below a note that says so. */
 export type PreviewRenderer = (
-  request: Omit<RenderRequest, 'address'> & { readonly post: Post; readonly note: string },
+  request: Omit<RenderRequest, 'address'> & { readonly text: Post | OwnPage; readonly note: string },
 ) => Promise<PlainPage>;
 
 /** Needs no data, so it works even if the store does not. */

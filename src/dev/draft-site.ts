@@ -63,7 +63,7 @@ function findAddress(file: string, news: News | undefined): string | undefined {
 }
 
 function readState({ outline }: PublishedText, now: number): Pick<AuthorNotes, 'state' | 'publishedAt'> {
-  if (outline.kind === 'draft' || (outline.kind === 'page' && outline.isDraft)) return { state: 'draft' };
+  if (outline.kind === 'draft' || outline.kind === 'pageDraft') return { state: 'draft' };
   if (outline.kind !== 'post' || outline.publishedAt <= now) return { state: 'ready' };
   return { state: 'scheduled', publishedAt: outline.publishedAt };
 }
@@ -98,6 +98,13 @@ function formatPlace({ category, subcategory = '' }: Place): string {
 function publishNow(text: PublishedText, now: number): PublishedText {
   const { outline } = text;
   if (outline.kind === 'legacy' || outline.kind === 'page') return text;
+  if (outline.kind === 'pageDraft') {
+    const read = () => {
+      const record = text.read();
+      return record.kind === 'pageDraft' ? { ...record, kind: 'page' as const } : record;
+    };
+    return { ...text, outline: { ...outline, kind: 'page' }, hash: `${text.hash} early`, read };
+  }
   if (outline.kind === 'post' && outline.publishedAt <= now) return text;
   const publishedAt = Math.min(outline.publishedAt, now);
   const read = () => {

@@ -80,7 +80,7 @@ export function listPurgeTags(
   { added, changed, removed }: ManifestDifference,
   posts: readonly { readonly slug: string; readonly category: string }[],
 ): readonly string[] {
-  const isShown = (key: string) => !/^(?:media|draft):/.test(key);
+  const isShown = (key: string) => !/^(?:media|draft|pageDraft):/.test(key);
   const written = new Set([...added, ...changed].filter(isShown));
   const isGone = removed.some(isShown);
   if (written.size === 0 && !isGone) return [];

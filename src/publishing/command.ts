@@ -98,7 +98,7 @@ export function formatCounts({ records, texts, drafts }: LargeCompilation, now: 
   const icons = records.flatMap((record) => (record.kind === 'site' ? Object.keys(record.brand.icons) : []));
   const times = outlines.flatMap((outline) => (outline.kind === 'post' ? outline.publishedAt : []));
   const later = times.filter((time) => time > now).toSorted((one, other) => one - other);
-  const preview = count('draft') === 0 ? '' : ' for preview links only';
+  const preview = count('draft') + count('pageDraft') === 0 ? '' : ' for preview links only';
   return [
     formatCount(times.length - later.length, 'live article'),
     ...later.slice(0, 1).map((next) => `${later.length} scheduled (the next on ${formatTime(next)})`),

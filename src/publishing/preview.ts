@@ -45,12 +45,15 @@ type Wanted = { readonly slug: string; readonly now: number; readonly news: News
 /** Why there is nothing to preview. */
 function findFault(outlines: readonly TextOutline[], { slug, now, news }: Wanted): string | undefined {
   const hidden = outlines.filter(
-    (text) => text.kind === 'draft' || (text.kind === 'post' && text.publishedAt > now),
+    (text) =>
+      text.kind === 'draft' || text.kind === 'pageDraft' || (text.kind === 'post' && text.publishedAt > now),
   );
   if (hidden.some((text) => text.slug === slug)) return undefined;
-  const published = outlines.find((text) => text.kind === 'post' && text.slug === slug);
-  if (published?.kind === 'post')
-    return `${slug} is published already, at ${pages.article(published, news)}.`;
+  const published = outlines.find((text) => text.kind !== 'legacy' && text.slug === slug);
+  if (published !== undefined) {
+    const address = published.kind === 'post' ? pages.article(published, news) : pages.page(slug);
+    return `${slug} is published already, at ${address}.`;
+  }
   const slugs = hidden.map((text) => text.slug).toSorted();
   const advice = slugs.length === 0 ? 'there are none' : `write one of ${slugs.join(', ')}`;
   return `No draft or scheduled article without problems has the slug ${slug}; ${advice}.`;

@@ -46,7 +46,7 @@ export function OwnPageScreen({ params }: { params: RouteParams }) {
   return <OwnPageText key={page.slug} page={page} />;
 }
 
-function OwnPageText({ page }: { page: OwnPage }) {
+export function OwnPageText({ page, isPreview = false }: { page: OwnPage; isPreview?: boolean }) {
   const { origin, site } = usePageContext();
   const isGuide = page.form === 'guide';
   const contents = useMemo(
@@ -79,7 +79,7 @@ function OwnPageText({ page }: { page: OwnPage }) {
           <Prose html={page.content} source={endpoints.page.address({ slug: page.slug })} origin={origin} />
           {isGuide && (
             <>
-              <ShareLinks url={`${origin}${path}`} title={page.title} />
+              {!isPreview && <ShareLinks url={`${origin}${path}`} title={page.title} />}
               <MoreToRead />
             </>
           )}

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from '../api/api.ts';
 import type { NoticeRenderer, PreviewRenderer } from '../contract/page-renderer.ts';
-import { type PreviewLink, pages } from '../site/addresses.ts';
+import type { PreviewLink } from '../site/addresses.ts';
 import { formatTime } from '../site/dates.ts';
 import { formatOrigin } from '../site/site.ts';
 import { readPreviewEnd } from '../store/preview-links.ts';
@@ -38,9 +38,9 @@ const ENDED = {
 /**
  * | link | answer |
  * |---|---|
- * | not signed by this site, or its article is gone | like an unknown address |
+ * | not signed by this site, or its text is gone | like an unknown address |
  * | ended | 410 |
- * | to an article that is published meanwhile | redirect |
+ * | to a text that is published meanwhile | redirect |
  */
 export function createPreviewHandler(options: HandlerOptions) {
   const { store, now, previewSecret, answerPage } = options;
@@ -67,20 +67,24 @@ async function makeEndedPage({ store, renderNotice, findAssets }: PreviewOptions
 
 async function makePreview(
   { api, store, origin, renderPreview, findAssets }: HandlerOptions,
-  { kind, post, place }: Preview,
+  { kind, text, address }: Preview,
   { time, end }: { readonly time: Date; readonly end: number },
 ): Promise<HttpAnswer> {
   const site = readSite(store);
-  if (kind === 'published')
-    return { ...formatRedirect(pages.article(place, site.news), 302), caching: 'never' };
+  if (kind === 'published') return { ...formatRedirect(address, 302), caching: 'never' };
   const state =
-    kind === 'draft' ? 'Draft: not published.' : `Scheduled for ${formatTime(Date.parse(post.publishedAt))}.`;
+    kind === 'draft'
+      ? 'Draft: not published.'
+      : `Scheduled for ${formatTime(Date.parse(text.publishedAt ?? ''))}.`;
   const note = `${state} This link works until ${formatTime(end)}.`;
   const transport = createInProcessTransport(api, time);
   const page = await renderPreview({
-    ...{ post, note, site, origin: origin ?? formatOrigin(site), now: time, transport },
+    ...{ text, note, site, origin: origin ?? formatOrigin(site), now: time, transport },
   });
-  return formatPrivate(200, formatPlainPage(page, findAssets('article'), { hasFonts: true }));
+  return formatPrivate(
+    200,
+    formatPlainPage(page, findAssets('form' in text ? 'page' : 'article'), { hasFonts: true }),
+  );
 }
 
 function formatPrivate(status: number, body: string): HttpAnswer {

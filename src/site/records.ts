@@ -144,8 +144,9 @@ export const RECORD_FIELDS = {
   media: MEDIA,
   synonyms: SYNONYMS,
   redirects: REDIRECTS,
-  /** A post that is not published: only its preview link shows it. */
+  /** A post, or a guide or page, that is not published: only its preview link shows it. */
   draft: POST,
+  pageDraft: PAGE,
 } as const satisfies Readonly<Record<string, Fields>>;
 
 export type Field = {
@@ -272,6 +273,7 @@ export type SiteRecord = RecordOf<'site'>;
 export type MediaRecord = RecordOf<'media'>;
 export type SynonymsRecord = RecordOf<'synonyms'>;
 export type DraftRecord = RecordOf<'draft'>;
+export type PageDraftRecord = RecordOf<'pageDraft'>;
 export type RedirectsRecord = RecordOf<'redirects'>;
 export type ContentRecord = RecordOf<RecordKind>;
 

@@ -113,6 +113,12 @@ CREATE TABLE drafts (
   PRIMARY KEY (slug)
 ) STRICT;
 
+CREATE TABLE page_drafts (
+  ${declareColumns('pageDraft')},
+  word_count INTEGER NOT NULL,
+  PRIMARY KEY (slug)
+) STRICT;
+
 CREATE TABLE media (${declareColumns('media')}, PRIMARY KEY (name)) STRICT;
 
 ${SEARCH_SCHEMA}`;

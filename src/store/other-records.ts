@@ -95,6 +95,13 @@ export function findPage(store: Store, slug: string): OwnPage | undefined {
   return row && parsePage(row);
 }
 
+export function findPageDraft({ index }: Store, slug: string): OwnPage | undefined {
+  const row = index.get(`SELECT p.word_count, ${PAGE_FULL.columns} FROM page_drafts p WHERE p.slug = :slug`, {
+    slug,
+  });
+  return row && parsePage(row);
+}
+
 /** An own page or guide with its date. */
 export type FeedPage = OwnPage & Required<Pick<OwnPage, 'publishedAt'>>;
 

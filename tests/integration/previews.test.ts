@@ -5,11 +5,20 @@ import { describe, expect, test } from 'vitest';
 import { compileContent } from '../../src/content/compile-content.ts';
 import { formatPreviewPath } from '../../src/site/addresses.ts';
 import { signPreview } from '../../src/store/preview-links.ts';
-import { formatArticle, SVG, writeContentFolder } from '../support/content-folder.ts';
+import {
+  DESCRIPTION,
+  formatArticle,
+  formatGuide,
+  formatText,
+  GUIDE,
+  SVG,
+  writeContentFolder,
+} from '../support/content-folder.ts';
 import { listElements } from '../support/html-search.ts';
 import { readPage } from '../support/page.ts';
-import { createPostRecord, createTaxonomyRecords, NOW } from '../support/records.ts';
+import { createPageRecord, createPostRecord, createTaxonomyRecords, NOW } from '../support/records.ts';
 import { spawnCommand } from '../support/spawn-command.ts';
+import { syncStore } from '../support/sync-store.ts';
 import { createDataDir } from '../support/temporary-store.ts';
 import { createTestSite, ORIGIN } from '../support/test-site.ts';
 
@@ -19,6 +28,10 @@ const UNTIL = NOW / 1000 + 7 * DAY_S;
 const DRAFT = 'zebra-crossing';
 const TITLE = 'Zebra crossing at midnight';
 const PUBLISHED = createPostRecord({ slug: 'published' });
+const PAGE_DRAFT = {
+  ...createPageRecord({ slug: 'about-zebras', title: 'About zebras', form: 'page' }),
+  kind: 'pageDraft' as const,
+};
 const RECORDS = [
   ...createTaxonomyRecords(),
   PUBLISHED,
@@ -52,6 +65,27 @@ test('a link shows the draft as an article, with a note, and for nobody else', a
     expect(answer.body).not.toContain('<script');
     expect(answer.body).not.toMatch(/Related Articles|Share this article/);
   }
+});
+
+test('a link shows the draft of a page or guide, and leads to it once it is published', async () => {
+  const guide = { ...PAGE_DRAFT, slug: 'zebra-guide', title: 'All about zebras', form: 'guide' as const };
+  const records = [...RECORDS, PAGE_DRAFT, guide];
+  await using site = await createTestSite({ records, previewSecret: SECRET });
+  for (const { slug, title } of [PAGE_DRAFT, guide]) {
+    const answer = await site.get(formatLink(slug));
+    expect(answer.statusCode).toBe(200);
+    expect(readPage(answer)).toMatchObject({ h1: title, canonical: undefined, robots: 'noindex, nofollow' });
+    expect(answer.body).toContain('Draft: not published. This link works until November 27, 2026');
+    expect(answer.body).toContain('Content of about-zebras.');
+    expect(answer.body).not.toMatch(/<script|Share this/);
+    for (const url of [`/${slug}`, `/api/pages/${slug}`, `/${slug}.md`])
+      expect([url, (await site.get(url)).statusCode]).toEqual([url, 404]);
+  }
+  for (const url of ['/', '/sitemap', '/api/sitemap.xml', '/llms.txt', '/feed.xml', '/search?q=zebras'])
+    expect([url, /about-zebras|zebra-guide/.test((await site.get(url)).body)]).toEqual([url, false]);
+  syncStore(site.store, [...RECORDS, { ...PAGE_DRAFT, kind: 'page' }, guide], NOW);
+  const { statusCode, headers } = await site.get(formatLink(PAGE_DRAFT.slug));
+  expect([statusCode, headers.location]).toEqual([302, '/about-zebras']);
 });
 
 test('every link on the page of a draft that leads into the site leads somewhere', async () => {
@@ -170,6 +204,34 @@ describe('the command', () => {
     expect((await site.get(picture)).statusCode).toBe(200);
     const [download = ''] = /\/media\/\w+-zebra\.csv/.exec(body) ?? [];
     expect((await site.get(download)).body).toBe('stripe,width');
+  });
+
+  test('prints a link to the draft of a page or guide, which publishing stores', async () => {
+    const description = `About: ${DESCRIPTION}`;
+    const folder = await writeContentFolder({
+      'pages/about.md': formatText({ title: 'About us', metaDescription: description, draft: true }, 'Us.'),
+      [GUIDE]: formatGuide('Words of the guide.', { draft: true }),
+      'pages/terms.md': formatText({ title: 'Terms', metaDescription: DESCRIPTION }, 'Rules.'),
+    });
+    const environment = {
+      ...{ CONTENT_DIR: folder, DATA_DIR: createDataDir(), SITE_URL: ORIGIN, PREVIEW_SECRET: SECRET },
+    };
+    const published = (await spawnCommand(['publish'], environment).ended).output;
+    expect(published).toContain(', 2 drafts for preview links only,');
+    const { records } = await compileContent(folder, undefined, { wanted: 'drafts' });
+    await using site = await createTestSite({
+      ...{ records, previewSecret: SECRET, now: new Date().toISOString() },
+    });
+    for (const [slug, words] of [
+      ['about', 'Us.'],
+      ['google-ads-coupon-codes', 'Words of the guide.'],
+    ] as const) {
+      const { output } = await spawnCommand(['preview', slug], environment).ended;
+      const { statusCode, body } = await site.get((output.split('\n')[0] ?? '').replace(ORIGIN, ''));
+      expect([slug, statusCode, body.includes(words)]).toEqual([slug, 200, true]);
+    }
+    const { output } = await spawnCommand(['preview', 'terms'], environment).ended;
+    expect(output).toBe('terms is published already, at /terms.\n');
   });
 
   test('says why it prints none', async () => {

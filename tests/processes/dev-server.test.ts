@@ -32,9 +32,13 @@ test('each text is at its own address, with a note that says what it is and what
     [`${FOLDER}/wrong-yaml.md`]: '---\ntitle: "Open\n---\n\nA body after it.',
     [`${FOLDER}/empty.md`]: '',
     'articles/cooking/soup.md': formatArticle({ title: 'Soup' }),
+    'pages/soon.md': formatText({ title: 'Soon', draft: true }, 'A page to come.'),
     'unknown.txt': '',
   });
   const get = await startDevServer(contentDir);
+  const page = await get('/soon');
+  expect(page.text).toContain('A page to come.');
+  expect(page.notes).toContain('<summary>Draft</summary>');
   for (const [name, status, shown, ...notes] of [
     ['base-article', 200, 'Some words.', '<summary>Ready to be published</summary>'],
     ['my-draft', 200, '>My draft</h1>', '<summary>Draft</summary>'],

@@ -104,6 +104,14 @@ export const EVERY_FIELD_CONTENT: ContentOverrides = {
     inFeeds: true,
     ...SEARCH_KEYS,
   }),
+  'guides/a-later-guide.md': formatGuide('## To follow\n\nMore words.', {
+    title: 'A later guide',
+    metaDescription: `Later: ${GUIDE_DESCRIPTION}`,
+    publishedAt: '2024-01-02',
+    updatedAt: '2024-01-03',
+    ...{ inFeeds: true, draft: true },
+    ...SEARCH_KEYS,
+  }),
   'site.yaml': formatSiteYaml(),
   'authors.yaml': JSON.stringify([
     { slug: 'bo-lane', name: 'Bo Lane' },
@@ -187,6 +195,18 @@ const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> } = {
     content: expect.stringContaining('<h2 id="to-be-written">'),
     headings: 'To be written',
     text: expect.stringContaining('Words to come.'),
+  },
+  pageDraft: {
+    ...{ kind: 'pageDraft', form: 'guide', slug: 'a-later-guide', title: 'A later guide' },
+    metaDescription: `Later: ${GUIDE_DESCRIPTION}`,
+    ...{ ...SEARCH_RECORD, ...AUTHORS },
+    publishedAt: Date.UTC(2024, 0, 2),
+    updatedAt: Date.UTC(2024, 0, 3),
+    ...{ readTime: 1, contents: true, inFooter: false, inSitemap: true },
+    ...{ inFeeds: true, inSearch: true },
+    content: expect.stringContaining('<h2 id="to-follow">'),
+    headings: 'To follow',
+    text: expect.stringContaining('More words.'),
   },
   legacy: { kind: 'legacy', ...LEGACY, updatedAt: Date.UTC(2024, 4, 6) },
   media: {

@@ -5,6 +5,7 @@ import type {
   DraftRecord,
   LegacyPostRecord,
   MediaRecord,
+  PageDraftRecord,
   PageRecord,
   PostRecord,
 } from '../../site/records.ts';
@@ -33,9 +34,10 @@ export type TextOutline =
   | Pick<PostRecord, 'kind' | 'slug' | 'category' | 'subcategory' | 'publishedAt'>
   | Pick<DraftRecord, 'kind' | 'slug' | 'category' | 'subcategory' | 'publishedAt'>
   | Pick<LegacyPostRecord, 'kind' | 'slug' | 'legacyUrl'>
-  | (Pick<PageRecord, 'kind' | 'slug'> & { readonly isDraft: boolean });
+  | Pick<PageRecord, 'kind' | 'slug'>
+  | Pick<PageDraftRecord, 'kind' | 'slug'>;
 
-/** Which texts become records: `drafts` also the articles that are drafts, `all` also those with problems. */
+/** Which texts become records: `drafts` also those that are drafts, `all` also those with problems. */
 export type WantedTexts = 'published' | 'drafts' | 'all';
 
 export type PublishedText = {
@@ -114,7 +116,7 @@ export function checkSite(site: CompiledSite): LargeCompilation {
   const written =
     site.wanted === 'all'
       ? documents
-      : faultless.filter((text) => !isDraft(text) || (site.wanted === 'drafts' && text.kind === 'article'));
+      : faultless.filter((text) => !isDraft(text) || site.wanted === 'drafts');
   const media = createMedia([...listShownMedia(written, site), ...site.authors.media, ...site.icons]);
   const redirected = createRedirectsRecord(redirects.filter(({ file }) => !faulty.has(file)));
   return {
@@ -215,7 +217,8 @@ function describeText(text: SiteText, reader: PartsReader): readonly PublishedTe
 
 function describeOutline(text: SiteText): TextOutline {
   const { slug } = text;
-  if (text.kind === 'guide' || text.kind === 'page') return { kind: 'page', slug, isDraft: isDraft(text) };
+  if (text.kind === 'guide' || text.kind === 'page')
+    return { kind: isDraft(text) ? 'pageDraft' : 'page', slug };
   if (text.kind === 'legacy') return { kind: 'legacy', slug, legacyUrl: text.address ?? '' };
   const { category, subcategory } = text;
   const kind = isDraft(text) ? 'draft' : 'post';

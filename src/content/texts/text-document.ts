@@ -2,7 +2,13 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type ArticlePlace, pages } from '../../site/addresses.ts';
 import { createSlug } from '../../site/create-slug.ts';
-import type { DraftRecord, LegacyPostRecord, PageRecord, PostRecord } from '../../site/records.ts';
+import type {
+  DraftRecord,
+  LegacyPostRecord,
+  PageDraftRecord,
+  PageRecord,
+  PostRecord,
+} from '../../site/records.ts';
 import type { News } from '../../site/site.ts';
 import { type ContentFile, decodeText } from '../content-folder.ts';
 import type { LineProblem } from '../content-problem.ts';
@@ -133,6 +139,7 @@ const guideSchema = strict({
   ...searchKeys,
   inSearch: choice.default(true),
   inFeeds: choice.default(false),
+  draft: flag.optional(),
 });
 
 const pageSchema = strict({
@@ -174,7 +181,7 @@ const anyKeys = z.object({ ...articleSchema.shape, ...legacySchema.shape }).part
 
 export type ValidKeys = z.infer<typeof anyKeys>;
 
-export type TextRecord = PostRecord | DraftRecord | LegacyPostRecord | PageRecord;
+export type TextRecord = PostRecord | DraftRecord | LegacyPostRecord | PageRecord | PageDraftRecord;
 
 export type TextDocument = TextPlace & {
   /** A legacy post without a legacyUrl has none. */
@@ -362,18 +369,18 @@ function createLegacyPost(
 
 const GUIDE = { contents: true, inFooter: false, inSitemap: true };
 
-type PageFields = Omit<z.infer<typeof pageSchema>, 'draft'> &
-  Partial<Pick<z.infer<typeof guideSchema>, 'author'>>;
+type PageFields = z.infer<typeof pageSchema> & Partial<Pick<z.infer<typeof guideSchema>, 'author'>>;
 
 function createPage(
   fields: PageFields,
   { kind: form, slug }: { readonly kind: 'guide' | 'page'; readonly slug: string },
   body: Body,
-): Complete<PageRecord> {
+): Complete<PageRecord | PageDraftRecord> {
   const { title, metaDescription, publishedAt, updatedAt, contents, inFooter, inSitemap } = fields;
   const { inSearch = fields.noindex !== true } = fields;
   return {
-    ...{ kind: 'page', form, slug, title, contents, inFooter, inSitemap, content: body.html },
+    kind: fields.draft === true ? 'pageDraft' : 'page',
+    ...{ form, slug, title, contents, inFooter, inSitemap, content: body.html },
     ...createSearchFields(fields),
     authors: fields.author,
     inFeeds: fields.inFeeds || undefined,

@@ -121,7 +121,7 @@ export function checkRow(key: string, kind: RecordKind, values: Values, checkHtm
     const checked = checkHtml(record.content);
     if (checked.kind === 'refused') return { kind: 'refused', reason: `content ${checked.reason}` };
     record.content = checked.html;
-    if (kind === 'post' || kind === 'draft' || kind === 'page') Object.assign(record, checked.facts);
+    if (kind !== 'legacy') Object.assign(record, checked.facts);
   }
   if (!isWhole(kind, record)) throw new Error(`The row of ${key} lacks fields of a ${kind}.`);
   if (recordKey(record) === key) return { kind: 'good', record };

@@ -154,7 +154,7 @@ async function lock({ query }: Connection, { isDryRun, log }: PublishOptions): P
 
 /** Pictures don't count: a changed picture has a new name, and the old name is deleted. Nor do drafts, which nobody reads. */
 function refuseDeletions(present: Manifest, { removed }: ManifestDifference, options: PublishOptions): void {
-  const isCounted = (key: string) => !['media', 'draft'].includes(parseKey(key).kind);
+  const isCounted = (key: string) => !['media', 'draft', 'pageDraft'].includes(parseKey(key).kind);
   const published = [...present.keys()].filter(isCounted).length;
   const deleted = removed.filter(isCounted).length;
   if (options.allowDeletions || options.isDryRun || deleted <= published * DELETABLE_SHARE) return;

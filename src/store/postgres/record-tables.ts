@@ -37,6 +37,7 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
   synonyms: OTHER_RECORDS,
   redirects: OTHER_RECORDS,
   draft: OTHER_RECORDS,
+  pageDraft: OTHER_RECORDS,
 };
 
 /** Each kind refers only to kinds before it. */

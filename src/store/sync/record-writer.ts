@@ -33,6 +33,7 @@ const ROWS: ReadonlyMap<string, string> = new Map([
   ['synonyms', 'search_synonyms'],
   ['redirects', 'redirects'],
   ['draft', 'drafts WHERE slug = :name'],
+  ['pageDraft', 'page_drafts WHERE slug = :name'],
   ['site', 'site'],
 ]);
 
@@ -83,6 +84,9 @@ export function writeRecord(index: Database, record: ContentRecord, ids: Readonl
       break;
     case 'redirects':
       writeRedirects(index, record);
+      break;
+    case 'pageDraft':
+      insertRow(index, 'page_drafts', record, { word_count: countHtmlWords(record.content) });
       break;
     case 'draft': {
       const { content } = record;

@@ -234,7 +234,7 @@ test('a draft is stored beside the posts, and replaced by its post when it is pu
   const store = createTestStore([]);
   const draft = { ...createPostRecord({ slug: 'a', text: 'zebra' }), kind: 'draft' as const };
   syncStore(store, [...createContent({ slug: 'other' }), draft], NOW);
-  expect(findPreview(store, 'a', NOW)).toMatchObject({ kind: 'draft', post: { id: 0, title: 'Title of a' } });
+  expect(findPreview(store, 'a', NOW)).toMatchObject({ kind: 'draft', text: { id: 0, title: 'Title of a' } });
   expect(listPosts(store, {}, NOW).items.map(({ slug }) => slug)).toEqual(['other']);
   expect(searchPosts(store, { text: 'zebra' }, NOW).total).toBe(0);
   expect(readAddresses(store, NOW).published.map(({ slug }) => slug)).toEqual(['other']);
