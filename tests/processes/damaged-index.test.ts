@@ -32,7 +32,7 @@ test('while the content folder is missing answers are 503 and the log says why; 
   await using node = await createSiteNode({ CONTENT_DIR: contentDir }, { isWaitedFor: false });
   for (const path of ['/', ARTICLE, '/api/posts', '/search?q=reviews', '/api/system/ready'])
     expect((await node.get(path)).status).toBe(503);
-  const failures = /can't be filled: .*content can't be read.*\. Retrying in (\d+) s/g;
+  const failures = /can't be filled: .*content is not a folder.*\. Retrying in (\d+) s/g;
   await vi.waitFor(() => {
     const waits = [...node.output().matchAll(failures)].map(([, seconds]) => seconds);
     expect(waits.slice(0, 2)).toEqual(['1', '2']);
