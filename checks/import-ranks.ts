@@ -23,7 +23,8 @@ const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['routes', ['screens', 'contract', 'ui', 'site']],
   ['server', ['api', 'search', 'cards', 'store', 'contract', 'site', 'config']],
   ['publishing', ['content', 'search', 'store', 'site', 'config']],
-  ['desk', ['publishing', 'content', 'site', 'config']],
+  ['import', ['content', 'site', 'config']],
+  ['desk', ['import', 'publishing', 'content', 'site', 'config']],
   ['dev', ['publishing', 'content', 'store', 'site', 'config']],
   ['app', ['routes', 'screens', 'ui', 'contract', 'site']],
 ]);

@@ -5,11 +5,13 @@ import { didYouMean } from './content/did-you-mean.ts';
 import { check } from './desk/check.ts';
 import { DeskError } from './desk/desk-error.ts';
 import { draw } from './desk/draw.ts';
+import { importCommand } from './desk/import.ts';
 import { newSite } from './desk/new-site.ts';
 import { create } from './desk/new-text.ts';
 import { remove } from './desk/remove.ts';
 import { rename } from './desk/rename.ts';
 import { schemas } from './desk/schemas.ts';
+import { ImportError } from './import/import-error.ts';
 import { backup, restore } from './publishing/backup.ts';
 import { asksForHelp, type Command } from './publishing/command.ts';
 import { preview } from './publishing/preview.ts';
@@ -40,6 +42,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['restore', restore],
   ['new-site', newSite],
   ['new', create],
+  ['import', importCommand],
   ['rename', rename],
   ['remove', remove],
   ['draw', draw],
@@ -49,7 +52,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
 ]);
 
 /** Their messages say what to do. */
-const CLEAR_ERRORS = [ConfigError, StateError, BackupError, DeskError];
+const CLEAR_ERRORS = [ConfigError, StateError, BackupError, DeskError, ImportError];
 
 const [name = '', ...args] = process.argv.slice(2);
 process.exitCode = await run(name, args);

@@ -20,6 +20,7 @@
  * | `learningPaths` | a learning path that is very short or long |
  * | `unusedPictures` | an image that no text shows |
  * | `unusedDownloads` | a file to download that no text offers |
+ * | `unconverted` | a part of a draft that the import could not convert; in any other text it is an error |
  * | `colours` | a colour of `site.yaml` that the site shows differently, for enough contrast |
  */
 export const ADVICE_RULES = [
@@ -33,6 +34,7 @@ export const ADVICE_RULES = [
     'overdueChecks',
     'indexing',
     'colours',
+    'unconverted',
   ] as const),
 ] as const;
 

@@ -34,6 +34,14 @@ export function isError({ rule }: LineProblem): boolean {
   return rule === undefined;
 }
 
+/** Only a draft may keep what the import could not convert. */
+export function limitToDrafts(problems: readonly LineProblem[], isDraft: boolean): readonly LineProblem[] {
+  if (isDraft) return problems;
+  return problems.map((problem) =>
+    problem.rule === 'unconverted' ? { ...problem, rule: undefined } : problem,
+  );
+}
+
 /** The messages whose condition holds. */
 export function listMessages(
   cases: readonly (readonly [isWrong: boolean, message: string])[],

@@ -17,6 +17,7 @@ export const TOP_LEVEL_FILES: ReadonlySet<string> = new Set([
   'categories.yaml',
   'learning-paths.yaml',
   'logo.svg',
+  'mapping.yaml',
   'redirects.yaml',
   'site.yaml',
   'standard.yaml',

@@ -36,6 +36,20 @@ type FoundCover =
   /** The picture has a problem of its own. */
   | { readonly kind: 'unreadable' };
 
+/** Whether a picture is a photo that is large enough for a cover; not for bytes that are no picture. */
+export async function canBeCover(bytes: Uint8Array): Promise<boolean> {
+  try {
+    const { format, pages = 1, width, height } = await sharp(bytes).metadata();
+    return format !== 'svg' && pages === 1 && findCutWidth({ width, height }) >= WIDTH_MIN;
+  } catch {
+    return false;
+  }
+}
+
+function findCutWidth({ width, height }: { readonly width: number; readonly height: number }): number {
+  return Math.min(width, Math.floor(height * RATIO));
+}
+
 export function findCover(keys: CoverKeys, images: ShownImages, folder: string): FoundCover {
   const { src, alt, focus = '50% 50%' } = keys;
   const file = path.posix.join(folder, src);
@@ -44,7 +58,7 @@ export function findCover(keys: CoverKeys, images: ShownImages, folder: string):
   const image = images.get(file);
   if (image === undefined) return { kind: 'unreadable' };
   if (image.renditions.length === 0) return problem('is a drawing or an animation; save it as JPEG or PNG');
-  const cutWidth = Math.min(image.width, Math.floor(image.height * RATIO));
+  const cutWidth = findCutWidth(image);
   if (cutWidth < WIDTH_MIN)
     return problem(
       `is ${image.width} × ${image.height} pixels; save it with at least ${WIDTH_MIN} × ${WIDTH_MIN / RATIO}`,

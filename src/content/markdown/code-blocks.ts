@@ -31,6 +31,8 @@ const LANGUAGES = [
 ];
 const GRAMMARS = new Map(LANGUAGES.flatMap((names) => names.map((name) => [name, names[0]] as const)));
 const PLAIN = 'text';
+/** The import keeps in such fences what Markdown can't say. */
+export const UNCONVERTED = 'unconverted';
 const DRAWINGS = new Map([
   ['mermaid', 'diagram'],
   ['math', 'formula'],
@@ -55,7 +57,12 @@ const COLOURED_LENGTH_MAX = 20_000;
 function writeCode(block: Element, code: Element, file: VFile): void {
   const language = findLanguage(code);
   const grammar = language === undefined ? PLAIN : GRAMMARS.get(language.toLowerCase());
-  if (language !== undefined && grammar === undefined)
+  if (language === UNCONVERTED)
+    file.message('part was not converted by the import; write it anew in Markdown, or remove it', {
+      place: block.position,
+      ruleId: 'unconverted',
+    });
+  else if (language !== undefined && grammar === undefined)
     file.message(describeUnknown(language), { place: block.position });
   const text = textOf(code);
   const isColoured = grammar !== undefined && grammar !== PLAIN && text.length <= COLOURED_LENGTH_MAX;

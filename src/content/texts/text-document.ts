@@ -11,7 +11,7 @@ import type {
 } from '../../site/records.ts';
 import type { News } from '../../site/site.ts';
 import { type ContentFile, decodeText } from '../content-folder.ts';
-import type { LineProblem } from '../content-problem.ts';
+import { type LineProblem, limitToDrafts } from '../content-problem.ts';
 import type { DownloadsByFile } from '../downloads.ts';
 import { type CoverCut, type CoverKeys, findCover } from '../images/covers.ts';
 import type { ShownImages } from '../images/read-images.ts';
@@ -232,7 +232,7 @@ export function parseText(
   });
   return {
     document: { ...document, body, downloads: named, lineOf: split.frontMatter.lineOf },
-    problems: [...ownProblems, ...problems],
+    problems: [...ownProblems, ...limitToDrafts(problems, document.validKeys.draft === true)],
   };
 }
 

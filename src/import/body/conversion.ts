@@ -1,0 +1,40 @@
+import type { Element } from 'hast';
+import rehypeStringify from 'rehype-stringify';
+import { unified } from 'unified';
+import { UNCONVERTED } from '../../content/markdown/code-blocks.ts';
+import { createElement, createText } from '../../content/markdown/elements.ts';
+
+/** Finds what a body refers to on the new site. */
+export type References = {
+  /** The address that a link gets; undefined if only its words remain. */
+  readonly findLink: (href: string) => string | undefined;
+  /** The name of the copied file, and what it shows; undefined if there is no file. */
+  readonly findPicture: (src: string) => { readonly name: string; readonly alt?: string } | undefined;
+};
+
+/** The conversion of one body. */
+export type Conversion = References & {
+  /** Tells the owner what was changed. */
+  readonly note: (what: string) => void;
+  /** A fence with the HTML of what Markdown can't say. It stops publishing of the text until a person has looked at it. */
+  readonly keep: (element: Element, what: string) => Element;
+};
+
+const writer = unified().use(rehypeStringify).freeze();
+
+export function createConversion(references: References, notes: string[]): Conversion {
+  const note = (what: string) => void notes.push(what);
+  return {
+    ...references,
+    note,
+    keep: (element, what) => {
+      note(`${what} kept as it was; write it anew in Markdown, or remove it`);
+      return createKept(writer.stringify({ type: 'root', children: [element] }));
+    },
+  };
+}
+
+export function createKept(source: string): Element {
+  const code = createElement('code', { className: [`language-${UNCONVERTED}`] }, [createText(`${source}\n`)]);
+  return createElement('pre', {}, [code]);
+}

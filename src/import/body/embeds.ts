@@ -1,0 +1,66 @@
+import type { Element } from 'hast';
+import { createElement, createText, visitElements } from '../../content/markdown/elements.ts';
+import type { Conversion } from './conversion.ts';
+
+/** What another site shows inside a page. */
+export type Embed = { readonly url: string; readonly title: string };
+
+const MEDIA: ReadonlySet<string> = new Set(['iframe', 'video', 'audio', 'object', 'embed']);
+
+export function findEmbed(element: Element): Embed | undefined {
+  const { tagName, properties } = element;
+  if (MEDIA.has(tagName)) {
+    const url = findSource(element);
+    return url === undefined ? undefined : { url: findPage(url), title: textOfProperty(properties.title) };
+  }
+  if (tagName === 'blockquote' && properties.dataInstgrmPermalink !== undefined)
+    return { url: String(properties.dataInstgrmPermalink).replace(/\?.*$/, ''), title: 'Post on Instagram' };
+  return undefined;
+}
+
+function findSource(element: Element): string | undefined {
+  const { src, dataSrc, dataLazySrc, data } = element.properties;
+  const own = [src, dataSrc, dataLazySrc, data]
+    .map(textOfProperty)
+    .find((url) => /^(?:https?:)?\/\/|^\//.test(url));
+  if (own !== undefined) return own;
+  const inner: string[] = [];
+  visitElements(element, (child) => {
+    if (child.tagName === 'source' || child.tagName === 'embed')
+      inner.push(textOfProperty(child.properties.src));
+    return undefined;
+  });
+  return inner.find((url) => url !== '');
+}
+
+/** The page that a person opens for the address of a player. */
+function findPage(source: string): string {
+  const url = URL.parse(source.startsWith('//') ? `https:${source}` : source);
+  if (url === null) return source;
+  const youTubeId = /^(?:www\.)?youtube(?:-nocookie)?\.com$/.test(url.hostname)
+    ? /^\/(?:embed|v)\/([\w-]{11})/.exec(url.pathname)?.[1]
+    : undefined;
+  const start = url.searchParams.get('start');
+  if (youTubeId !== undefined)
+    return `https://www.youtube.com/watch?v=${youTubeId}${start === null ? '' : `&t=${start}`}`;
+  const vimeoId = url.hostname === 'player.vimeo.com' ? /^\/video\/(\d+)/.exec(url.pathname)?.[1] : undefined;
+  const key = url.searchParams.get('h');
+  if (vimeoId !== undefined) return `https://vimeo.com/${vimeoId}${key === null ? '' : `/${key}`}`;
+  return url.href;
+}
+
+/** A paragraph with a link, which this site shows as a player if it is a video on YouTube or Vimeo. */
+export function createEmbed({ url, title }: Embed, { findLink }: Conversion): Element[] {
+  const href = findLink(url) ?? url;
+  const host = URL.parse(url)?.hostname.replace(/^www\./, '');
+  const words = title || (isVideoPage(url) || host === undefined ? url : `Embedded from ${host}`);
+  return [createElement('p', {}, [createElement('a', { href }, [createText(words)])])];
+}
+
+function isVideoPage(url: string): boolean {
+  return /^https:\/\/(?:www\.youtube\.com\/watch|youtu\.be\/|vimeo\.com\/\d)/.test(url);
+}
+
+function textOfProperty(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}

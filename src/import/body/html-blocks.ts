@@ -1,0 +1,366 @@
+import type { Element, ElementContent, RootContent } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
+import { createElement, createText, isBlankText } from '../../content/markdown/elements.ts';
+import type { Conversion } from './conversion.ts';
+import { createEmbed, findEmbed } from './embeds.ts';
+import { createPicture, isPicture, setCaption } from './pictures.ts';
+
+type Node = RootContent | ElementContent;
+
+/** Elements that are removed with all they contain, since a text of this site is complete without them. */
+const REMOVED: ReadonlySet<string> = new Set([
+  ...['script', 'style', 'template', 'link', 'meta', 'base', 'title', 'noscript'],
+]);
+/** Elements that Markdown has no words for; their HTML is kept for a person to look at. */
+const KEPT: ReadonlySet<string> = new Set(['form', 'svg', 'math', 'canvas', 'dialog', 'map', 'marquee']);
+const HEADING = /^h[1-6]$/;
+/** They keep their tag, and contain blocks. */
+const CONTAINERS: ReadonlySet<string> = new Set(['blockquote', 'li', 'dd', 'ul', 'ol', 'dl']);
+const BLOCKS: ReadonlySet<string> = new Set([
+  ...[
+    'address',
+    'article',
+    'aside',
+    'center',
+    'details',
+    'div',
+    'dt',
+    'fieldset',
+    'figure',
+    'footer',
+    'header',
+  ],
+  ...['hgroup', 'hr', 'main', 'nav', 'p', 'pre', 'section', 'summary', 'table', 'iframe', 'video', 'audio'],
+  ...['object', 'embed', 'html', 'body', 'tbody', 'tr', 'td', 'th', 'caption', 'figcaption'],
+  ...CONTAINERS,
+  ...KEPT,
+]);
+
+/** The children of a container as blocks: inline content in paragraphs, each picture and embed in one of its own. */
+export function writeBlocks(nodes: readonly Node[], conversion: Conversion): ElementContent[] {
+  const blocks: ElementContent[] = [];
+  let line: ElementContent[] = [];
+  const endLine = () => {
+    blocks.push(...writeLine('p', line, conversion));
+    line = [];
+  };
+  for (const node of nodes) {
+    if (node.type === 'text' || (node.type === 'element' && !isBlock(node))) line.push(node);
+    else if (node.type === 'element') {
+      endLine();
+      blocks.push(...writeBlock(node, conversion));
+    }
+  }
+  endLine();
+  return blocks;
+}
+
+function isBlock(element: Element): boolean {
+  if (BLOCKS.has(element.tagName) || HEADING.test(element.tagName)) return true;
+  return element.children.some((child) => child.type === 'element' && isBlock(child));
+}
+
+function writeBlock(element: Element, conversion: Conversion): ElementContent[] {
+  const { tagName, children } = element;
+  const embed = findEmbed(element);
+  if (embed !== undefined) return createEmbed(embed, conversion);
+  if (tagName === 'p' || HEADING.test(tagName)) return writeLine(tagName, children, conversion);
+  if (CONTAINERS.has(tagName)) return writeContainer(element, conversion);
+  if (KEPT.has(tagName)) return [conversion.keep(element, `<${tagName}>`)];
+  if (element.properties.dataFootnotes !== undefined)
+    return [{ ...element, children: writeBlocks(children, conversion) }];
+  switch (tagName) {
+    case 'hr':
+      return [createElement('hr', {})];
+    case 'dt':
+    case 'summary':
+      return writeLine('p', [createElement('strong', {}, children)], conversion).map((block) =>
+        tagName === 'dt' ? { ...block, tagName: 'dt' } : block,
+      );
+    case 'pre':
+      return [createCode(element)];
+    case 'table':
+      return writeTable(element, conversion);
+    case 'figure':
+      return writeFigure(element, conversion);
+    case 'a':
+      return writeLinkedBlocks(element, conversion);
+    default:
+      return writeBlocks(children, conversion);
+  }
+}
+
+function writeContainer({ tagName, properties, children }: Element, conversion: Conversion): Element[] {
+  const blocks = writeBlocks(children, conversion);
+  const [first] = blocks;
+  if (first === undefined) return [];
+  const isTight =
+    tagName === 'li' && !children.some((child) => child.type === 'element' && child.tagName === 'p');
+  const isLine = first.type === 'element' && first.tagName === 'p' && !isPicture(first);
+  return [
+    createElement(
+      tagName,
+      tagName === 'ol' ? { start: properties.start } : { id: properties.id },
+      isTight && isLine ? [...first.children, ...blocks.slice(1)] : blocks,
+    ),
+  ];
+}
+
+/** A paragraph or heading without its pictures and embeds, which follow it (or come before it, if it begins with them). */
+function writeLine(tagName: string, nodes: readonly Node[], conversion: Conversion): Element[] {
+  const before: Element[] = [];
+  const after: Element[] = [];
+  const children = nodes.flatMap((node) => writeInline(node, conversion, (block) => void after.push(block)));
+  const hasText = children.some((child) => child.type !== 'text' || child.value.trim() !== '');
+  const address = tagName === 'p' ? findBareAddress(children) : undefined;
+  if (address !== undefined) return [...createEmbed({ url: address, title: '' }, conversion), ...after];
+  const firstWords = nodes.find((node) => node.type !== 'text' || node.value.trim() !== '');
+  if (firstWords?.type === 'element' && isPicture(firstWords)) before.push(...after.splice(0, 1));
+  return [...before, ...(hasText ? [createElement(tagName, {}, trimBreaks(children))] : []), ...after];
+}
+
+/** Other programs turn an address alone in its line into a player or a preview. */
+function findBareAddress(children: readonly ElementContent[]): string | undefined {
+  if (!children.every((child) => child.type === 'text')) return undefined;
+  const text = children
+    .map(({ value }) => value)
+    .join('')
+    .trim();
+  return /^https?:\/\/\S+$/.test(text) ? text : undefined;
+}
+
+function trimBreaks(children: readonly ElementContent[]): ElementContent[] {
+  const isBreak = (node: ElementContent | undefined) =>
+    node !== undefined && (isBlankText(node) || (node.type === 'element' && node.tagName === 'br'));
+  let end = children.length;
+  let start = 0;
+  while (end > 0 && isBreak(children[end - 1])) end -= 1;
+  while (start < end && isBreak(children[start])) start += 1;
+  return children.slice(start, end);
+}
+
+type Hoist = (block: Element) => void;
+
+/** The inline nodes; pictures and embeds within them are given to `hoist`. */
+function writeInline(node: Node, conversion: Conversion, hoist: Hoist): ElementContent[] {
+  if (node.type === 'text') return [node];
+  if (node.type !== 'element') return [];
+  const { tagName, properties } = node;
+  if (REMOVED.has(tagName)) {
+    conversion.note(`<${tagName}> removed`);
+    return [];
+  }
+  const hoisted = writeHoisted(node, conversion);
+  if (hoisted !== undefined) {
+    for (const block of hoisted) hoist(block);
+    return [];
+  }
+  if (isFootnoteReference(node)) return [node];
+  const children = node.children.flatMap((child) => writeInline(child, conversion, hoist));
+  if (tagName === 'a') {
+    const lead = isBlank(children) && isPicture(node) ? createLead(node, conversion) : undefined;
+    if (lead !== undefined) hoist(lead);
+    return writeLink(node, children, conversion);
+  }
+  return writePhrase(tagName, properties, children);
+}
+
+function writePhrase(
+  tagName: string,
+  properties: Element['properties'],
+  children: ElementContent[],
+): ElementContent[] {
+  if (tagName === 'br') return [createElement('br', {})];
+  if (tagName === 'input') return properties.type === 'checkbox' ? [createElement('input', properties)] : [];
+  if (tagName === 'sup' || tagName === 'sub') return writeRaised(tagName, children);
+  return EMPHASIS.has(tagName) ? writeEmphasis(tagName, children) : children;
+}
+
+/** What has a paragraph of its own here: pictures, embeds and what is kept; undefined for anything else. */
+function writeHoisted(element: Element, conversion: Conversion): readonly Element[] | undefined {
+  if (element.tagName === 'img') return createPicture(element, '', conversion);
+  const embed = findEmbed(element);
+  if (embed !== undefined) return createEmbed(embed, conversion);
+  return KEPT.has(element.tagName) ? [conversion.keep(element, `<${element.tagName}>`)] : undefined;
+}
+
+/** As GitHub writes it: a link to the note in a `sup`. */
+function isFootnoteReference({ tagName, children: [link] }: Element): boolean {
+  return tagName === 'sup' && link?.type === 'element' && link.properties.dataFootnoteRef !== undefined;
+}
+
+/** Markdown marks no words that begin or end with a space, so the spaces move out. */
+function writeEmphasis(tagName: string, children: ElementContent[]): ElementContent[] {
+  if (isBlank(children)) return children;
+  const [first, last] = [children[0], children.at(-1)];
+  const before = first?.type === 'text' ? (/^\s*/.exec(first.value)?.[0] ?? '') : '';
+  if (first?.type === 'text') first.value = first.value.slice(before.length);
+  const after = last?.type === 'text' ? (/\s*$/.exec(last.value)?.[0] ?? '') : '';
+  if (last?.type === 'text') last.value = last.value.slice(0, last.value.length - after.length);
+  return [
+    ...(before === '' ? [] : [createText(before)]),
+    createElement(tagName, {}, children),
+    ...(after === '' ? [] : [createText(after)]),
+  ];
+}
+
+/** They remain; of any other inline element only its content does. */
+const EMPHASIS: ReadonlySet<string> = new Set([
+  ...['strong', 'b', 'em', 'i', 'del', 's', 'strike', 'code', 'kbd', 'tt', 'samp', 'var', 'q', 'cite'],
+]);
+
+function isBlank(children: readonly ElementContent[]): boolean {
+  return children.every((child) => child.type === 'text' && child.value.trim() === '');
+}
+
+function writeLink(
+  { properties }: Element,
+  children: ElementContent[],
+  conversion: Conversion,
+): ElementContent[] {
+  const { href } = properties;
+  if (isBlank(children) || typeof href !== 'string') return children;
+  const target = conversion.findLink(href);
+  return target === undefined ? children : [createElement('a', { href: target }, children)];
+}
+
+const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#].*)?$/i;
+
+/** Pictures link to their own file here, so the address that one led to gets a line of its own. */
+function createLead({ properties: { href } }: Element, { findLink, note }: Conversion): Element | undefined {
+  if (typeof href !== 'string' || PICTURE_FILE.test(href)) return undefined;
+  const target = findLink(href);
+  if (target === undefined) return undefined;
+  note(`the link of a picture to ${href} is a line below it`);
+  return createElement('p', {}, [createElement('a', { href: target }, [createText(href)])]);
+}
+
+const RAISED = {
+  sup: ['0123456789+-=()n', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ'],
+  sub: ['0123456789+-=()', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'],
+} as const;
+
+/** Digits get characters of their own, so that a number does not change its meaning; words are as good on the line. */
+function writeRaised(tagName: 'sup' | 'sub', children: ElementContent[]): ElementContent[] {
+  const [only, ...others] = children;
+  if (only?.type !== 'text' || others.length > 0) return children;
+  const [from, to] = RAISED[tagName];
+  const characters = [...only.value.trim()];
+  if (!characters.every((character) => from.includes(character))) return children;
+  return [createText(characters.map((character) => [...to][from.indexOf(character)]).join(''))];
+}
+
+/** A link around blocks: each line of text in it becomes a link. */
+function writeLinkedBlocks(link: Element, conversion: Conversion): ElementContent[] {
+  return writeBlocks(link.children, conversion).map((block) =>
+    block.type === 'element' && (block.tagName === 'p' || HEADING.test(block.tagName)) && !isPicture(block)
+      ? { ...block, children: writeLink(link, block.children, conversion) }
+      : block,
+  );
+}
+
+/** Its language is in a class (`language-css`, `lang-css`, `brush: css`) or an attribute. */
+function createCode(block: Element): Element {
+  const code = block.children.find((child) => child.type === 'element' && child.tagName === 'code');
+  const sources = [block, ...(code?.type === 'element' ? [code] : [])];
+  const language = sources.map(findLanguage).find((name) => name !== undefined);
+  const text = textOf(block).replace(/\n$/, '');
+  const properties = language === undefined ? {} : { className: [`language-${language}`] };
+  return createElement('pre', {}, [createElement('code', properties, [createText(`${text}\n`)])]);
+}
+
+function findLanguage({ properties }: Element): string | undefined {
+  const classes = [properties.className].flat().join(' ');
+  const named = /(?:^|\s)(?:language-|lang-|brush:\s*|lang:)([\w+#.-]+)/i.exec(classes)?.[1];
+  return named ?? [properties.dataLanguage, properties.dataLang, properties.lang].map(String).find(isName);
+}
+
+function isName(name: string): boolean {
+  return /^[\w+#-]+$/.test(name) && name !== 'undefined';
+}
+
+/** Cells contain inline content only, so their blocks become lines, and their pictures follow the table. */
+function writeTable(table: Element, conversion: Conversion): ElementContent[] {
+  const after: Element[] = [];
+  const hoist: Hoist = (block) => void after.push(block);
+  const rows = listRows(table);
+  const caption = table.children.find((child) => child.type === 'element' && child.tagName === 'caption');
+  const cells = rows.map((row) =>
+    createElement(
+      'tr',
+      {},
+      row.children.flatMap((cell) => (cell.type === 'element' ? [writeCell(cell, conversion, hoist)] : [])),
+    ),
+  );
+  const [head, ...body] = cells;
+  if (head === undefined) return after;
+  return [
+    ...(caption?.type === 'element' ? writeLine('p', caption.children, conversion) : []),
+    createElement('table', {}, [
+      createElement('thead', {}, [asHead(head)]),
+      ...(body.length === 0 ? [] : [createElement('tbody', {}, body)]),
+    ]),
+    ...after,
+  ];
+}
+
+function listRows(node: Element): Element[] {
+  return node.children.flatMap((child) => {
+    if (child.type !== 'element' || child.tagName === 'caption') return [];
+    return child.tagName === 'tr' ? [child] : listRows(child);
+  });
+}
+
+function asHead(row: Element): Element {
+  return {
+    ...row,
+    children: row.children.map((cell) => (cell.type === 'element' ? { ...cell, tagName: 'th' } : cell)),
+  };
+}
+
+function writeCell(cell: Element, conversion: Conversion, hoist: Hoist): Element {
+  const { align, colSpan } = cell.properties;
+  const children = listCellLines(cell).flatMap((line, index) => [
+    ...(index === 0 ? [] : [createText(' / ')]),
+    ...line.flatMap((node) => writeInline(node, conversion, hoist)),
+  ]);
+  return createElement(cell.tagName, { align, colSpan }, trimBreaks(children));
+}
+
+/** The blocks of a cell, each as its inline nodes; a line break is a space, since a cell has one line. */
+function listCellLines(cell: Element): ElementContent[][] {
+  const lines: ElementContent[][] = [[]];
+  const collect = (node: ElementContent): void => {
+    if (node.type === 'element' && node.tagName === 'br') lines.at(-1)?.push(createText(' '));
+    else if (node.type === 'element' && isBlock(node) && findEmbed(node) === undefined) {
+      lines.push([]);
+      for (const child of node.children) collect(child);
+      lines.push([]);
+    } else lines.at(-1)?.push(node);
+  };
+  for (const child of cell.children) collect(child);
+  return lines.filter((line) => line.some((node) => !isBlankText(node)));
+}
+
+/** A picture with its caption, or whatever else the figure holds and then its caption. */
+function writeFigure(figure: Element, conversion: Conversion): ElementContent[] {
+  const isCaption = (node: ElementContent): node is Element =>
+    node.type === 'element' && node.tagName === 'figcaption';
+  const caption = figure.children.find(isCaption);
+  const rest = figure.children.filter((node) => !isCaption(node));
+  const blocks = writeBlocks(rest, conversion);
+  const words = caption === undefined ? '' : textOf(caption).replace(/\s+/g, ' ').trim();
+  const [only, ...others] = blocks;
+  if (words === '' || caption === undefined) return blocks;
+  if (only?.type === 'element' && others.length === 0 && setCaption(only, words)) {
+    const links = listLinks(caption);
+    return links.length === 0 ? blocks : [...blocks, ...writeLine('p', caption.children, conversion)];
+  }
+  return [...blocks, ...writeLine('p', caption.children, conversion)];
+}
+
+function listLinks(node: Element): Element[] {
+  return node.children.flatMap((child) =>
+    child.type !== 'element' ? [] : child.tagName === 'a' ? [child] : listLinks(child),
+  );
+}

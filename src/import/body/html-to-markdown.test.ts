@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { convertHtmlBody } from './html-to-markdown.ts';
+
+const convert = (html: string) =>
+  convertHtmlBody(html, {
+    findLink: (href) => (href.startsWith('https:') || href.startsWith('/') ? href : undefined),
+    findPicture: (src) => (src === '/a.jpg' ? { name: 'a.jpg', alt: 'A shop' } : undefined),
+  });
+
+test.each([
+  ['marked words lose the spaces at their ends', '<p>a <b>bold </b>word</p>', 'a **bold** word'],
+  ['a line break', '<p>one<br>two<br></p>', 'one\\\ntwo'],
+  ['loose text and empty paragraphs', 'one<p>&nbsp;</p><div>two</div>', 'one\n\ntwo'],
+  ['a second title and the headings below it', '<h1>A</h1><h2>B</h2>', '## A\n\n### B'],
+  [
+    'characters that mark something here',
+    '<p>:a: a==b==c [x][y] [^z] ~o~</p>',
+    '\\:a: a=\\=b=\\=c \\[x]\\[y] \\[^z] \\~o\\~',
+  ],
+  ['characters that begin a block', '<p># a</p><p>1. b</p>', '\\# a\n\n1\\. b'],
+  ['raised digits', '<p>H<sub>2</sub>O x<sup>2</sup> 1<sup>st</sup></p>', 'H₂O x² 1st'],
+  [
+    'nested lists',
+    '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><ol start="3"><li>d</li></ol>',
+    '- a\n  - b\n- c\n\n3. d',
+  ],
+  [
+    'columns, in the order in which they are read',
+    '<div><div><p>a</p></div><div><p>b</p></div></div>',
+    'a\n\nb',
+  ],
+  ['a picture within a sentence follows it', '<p>a <img src="/a.jpg" alt="B"> b</p>', 'a b\n\n![B](a.jpg)'],
+  ['a picture at the start comes first', '<p><img src="/a.jpg"> b</p>', '![A shop](a.jpg)\n\nb'],
+  [
+    'a figure',
+    '<figure><img src="/a.jpg"><figcaption>One "a"</figcaption></figure>',
+    '![A shop](a.jpg "One \\"a\\"")',
+  ],
+  [
+    'a gallery',
+    '<figure><figure><img src="/a.jpg"></figure><figure><img src="/a.jpg"></figure><figcaption>Both</figcaption></figure>',
+    '![A shop](a.jpg)\n\n![A shop](a.jpg)\n\nBoth',
+  ],
+  ['a picture that loads late', '<img src="data:image/gif;base64,x" data-src="/a.jpg">', '![A shop](a.jpg)'],
+  [
+    'a missing picture',
+    '<img src="https://x.example/b-300x200.png">',
+    '[Picture: b](https://x.example/b-300x200.png)',
+  ],
+  ['a picture that leads elsewhere', '<a href="/p"><img src="/a.jpg"></a>', '![A shop](a.jpg)\n\n[/p](/p)'],
+  [
+    'a player',
+    '<iframe src="//www.youtube.com/embed/abcdefghijk?start=9"></iframe>',
+    '<https://www.youtube.com/watch?v=abcdefghijk&t=9>',
+  ],
+  [
+    'a player with a caption',
+    '<figure><iframe src="https://player.vimeo.com/video/12?h=ab"></iframe><figcaption>How</figcaption></figure>',
+    '[How](https://vimeo.com/12/ab)',
+  ],
+  [
+    'another frame',
+    '<iframe src="https://maps.example/x" title="The way"></iframe>',
+    '[The way](https://maps.example/x)',
+  ],
+  ['code and its language', '<pre class="brush: css"><code>a &lt; b\n</code></pre>', '```css\na < b\n```'],
+  [
+    'a table with blocks in cells',
+    '<table><tr><td>A<td>B<tr><td>1<br>2<td><p>x</p><p>y|z</p></table>',
+    '| A | B |\n| - | - |\n| 1 2 | x / y\\|z |',
+  ],
+  ['a summary', '<details><summary>More</summary>Text</details>', '**More**\n\nText'],
+  ['a link around blocks', '<a href="/p"><div>a</div><div>b</div></a>', '[a](/p)\n\n[b](/p)'],
+  ['a link that leads nowhere', '<a href="javascript:x()">a</a>', 'a'],
+  ['terms', '<dl><dt>T</dt><dd>D</dd></dl>', '- **T**\n\n  D'],
+])('%s', (_, html, markdown) => {
+  expect(convert(html).markdown.trim()).toBe(markdown);
+});
+
+test('what Markdown has no words for is kept as it was, and scripts are removed', () => {
+  const form = '<form action="/x"><input name="a"></form>';
+  const { markdown, notes } = convert(`<p>a</p>${form}<script>b()</script>`);
+  expect(markdown).toBe(`a\n\n\`\`\`unconverted\n${form}\n\`\`\`\n`);
+  expect(notes).toEqual([
+    '<form> kept as it was; write it anew in Markdown, or remove it',
+    '<script> removed',
+  ]);
+});
+
+test('the parts are counted before and after', () => {
+  const html =
+    '<h2>One two</h2><p>three <a href="/x">four</a></p><img src="/a.jpg"><table><tr><td>five</table><pre>six</pre>';
+  const { before, after } = convert(html);
+  expect(before).toEqual({
+    words: 6,
+    headings: 1,
+    links: 1,
+    pictures: 1,
+    tables: 1,
+    embeds: 0,
+    codeBlocks: 1,
+  });
+  expect(after).toEqual(before);
+});

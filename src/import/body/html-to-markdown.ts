@@ -1,0 +1,78 @@
+import type { Element, Root } from 'hast';
+import rehypeParse from 'rehype-parse';
+import rehypeRemark from 'rehype-remark';
+import remarkGfm from 'remark-gfm';
+import remarkStringify from 'remark-stringify';
+import { unified } from 'unified';
+import { createConversion, type References } from './conversion.ts';
+import { writeBlocks } from './html-blocks.ts';
+import { countHtmlParts, countMarkdownParts, type Parts } from './parts.ts';
+
+export type ConvertedBody = {
+  readonly markdown: string;
+  readonly before: Parts;
+  readonly after: Parts;
+  /** What was changed, for the owner. */
+  readonly notes: readonly string[];
+};
+
+const parser = unified().use(rehypeParse, { fragment: true }).freeze();
+const toMarkdown = unified()
+  .use(rehypeRemark, {
+    handlers: {
+      sup: (state, element) => {
+        const [link] = element.children;
+        return link?.type === 'element' && link.properties.dataFootnoteRef !== undefined
+          ? { type: 'footnoteReference', identifier: findNoteName(link.properties.href) }
+          : state.all(element);
+      },
+      section: (state, element) =>
+        listItems(element).map((note) => ({
+          type: 'footnoteDefinition',
+          identifier: findNoteName(`#${note.properties.id}`),
+          children: state.toFlow(state.all(note)),
+        })),
+    },
+  })
+  .freeze();
+const writer = unified()
+  .use(remarkGfm, { tablePipeAlign: false })
+  .use(remarkStringify, {
+    ...{ bullet: '-', rule: '-', emphasis: '*', fences: true, resourceLink: false },
+    unsafe: [
+      // Characters that this site's check takes for marks of other programs.
+      { character: ':', after: '[a-z+-][a-z0-9_+-]*:', inConstruct: 'phrasing' },
+      { character: '=', before: '=', inConstruct: 'phrasing' },
+    ],
+  })
+  .freeze();
+
+/** Converts HTML of another program to the Markdown of this site (CONTRIBUTING, “Write an article”). */
+export function convertHtmlBody(html: string, references: References): ConvertedBody {
+  const tree = parser.parse(html);
+  const notes: string[] = [];
+  const before = countHtmlParts(tree);
+  const blocks = writeBlocks(tree.children, createConversion(references, notes));
+  const root: Root = { type: 'root', children: blocks };
+  shiftHeadings(root);
+  const markdown = toMarkdown.runSync(root);
+  return { markdown: writer.stringify(markdown), before, after: countMarkdownParts(markdown), notes };
+}
+
+/** The title of a text is its only heading of the first level. */
+function shiftHeadings(root: Root): void {
+  const headings = root.children.filter(
+    (node): node is Element => node.type === 'element' && /^h[1-6]$/.test(node.tagName),
+  );
+  if (!headings.some(({ tagName }) => tagName === 'h1')) return;
+  for (const heading of headings) heading.tagName = `h${Math.min(6, Number(heading.tagName[1]) + 1)}`;
+}
+
+function findNoteName(address: unknown): string {
+  return String(address).replace(/^.*#fn-/, '');
+}
+
+function listItems({ children }: Element): readonly Element[] {
+  const elements = children.filter((child) => child.type === 'element');
+  return elements.flatMap((element) => (element.tagName === 'li' ? [element] : listItems(element)));
+}

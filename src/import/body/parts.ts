@@ -1,0 +1,63 @@
+import type { Nodes as HtmlNodes } from 'hast';
+import type { Nodes as MarkdownNodes } from 'mdast';
+
+export const PART_KINDS = [
+  'words',
+  'headings',
+  'links',
+  'pictures',
+  'tables',
+  'embeds',
+  'codeBlocks',
+] as const;
+
+/** What a body consists of, counted before and after its conversion. */
+export type Parts = { [Kind in (typeof PART_KINDS)[number]]: number };
+
+export function createParts(): Parts {
+  return { words: 0, headings: 0, links: 0, pictures: 0, tables: 0, embeds: 0, codeBlocks: 0 };
+}
+
+export function addParts(sum: Parts, more: Parts): Parts {
+  const total = createParts();
+  for (const kind of PART_KINDS) total[kind] = sum[kind] + more[kind];
+  return total;
+}
+
+const HTML_KINDS: Readonly<Record<string, keyof Parts>> = {
+  ...{ h1: 'headings', h2: 'headings', h3: 'headings', h4: 'headings', h5: 'headings', h6: 'headings' },
+  ...{ a: 'links', img: 'pictures', table: 'tables', pre: 'codeBlocks' },
+  ...{ iframe: 'embeds', video: 'embeds', audio: 'embeds', object: 'embeds', embed: 'embeds' },
+};
+/** Their text is not shown. */
+const UNSEEN: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'head']);
+
+export function countHtmlParts(node: HtmlNodes, parts: Parts = createParts()): Parts {
+  if (node.type === 'text') parts.words += countWords(node.value);
+  if (node.type === 'element') {
+    const kind = HTML_KINDS[node.tagName];
+    const isAnchor = node.tagName === 'a' && node.properties.href === undefined;
+    if (kind !== undefined && !isAnchor) parts[kind] += 1;
+    if (UNSEEN.has(node.tagName)) return parts;
+  }
+  if ('children' in node) for (const child of node.children) countHtmlParts(child, parts);
+  return parts;
+}
+
+const MARKDOWN_KINDS: Readonly<Record<string, keyof Parts>> = {
+  ...{ heading: 'headings', link: 'links', linkReference: 'links' },
+  ...{ image: 'pictures', imageReference: 'pictures', table: 'tables', code: 'codeBlocks' },
+};
+
+export function countMarkdownParts(node: MarkdownNodes, parts: Parts = createParts()): Parts {
+  const kind = MARKDOWN_KINDS[node.type];
+  if (kind !== undefined) parts[kind] += 1;
+  if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'code')
+    parts.words += countWords(node.value);
+  if ('children' in node) for (const child of node.children) countMarkdownParts(child, parts);
+  return parts;
+}
+
+export function countWords(text: string): number {
+  return text.match(/[\p{L}\p{N}]+(?:['’.,-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+}

@@ -1,0 +1,73 @@
+import type { Element } from 'hast';
+import { createElement, createText, findOnlyChild, isBlankText } from '../../content/markdown/elements.ts';
+import type { Conversion } from './conversion.ts';
+
+/** Whether it is an image, perhaps in a link or a paragraph of its own. */
+export function isPicture(element: Element): boolean {
+  if (element.tagName === 'img') return true;
+  const [only, ...others] = element.children.filter((child) => !isBlankText(child));
+  return only?.type === 'element' && others.length === 0 && isPicture(only);
+}
+
+/** A paragraph with the copied picture, or with a link to where it was. */
+export function createPicture(image: Element, caption: string, conversion: Conversion): Element[] {
+  const source = findSource(image);
+  if (source === undefined) {
+    conversion.note('a picture without an address removed');
+    return [];
+  }
+  const picture = conversion.findPicture(source);
+  const written = String(image.properties.alt ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const alt = (written || picture?.alt || describeName(source)).slice(0, 300);
+  if (picture === undefined) {
+    conversion.note(`picture ${source} is missing; its address remains as a link`);
+    return [createElement('p', {}, [createElement('a', { href: source }, [createText(`Picture: ${alt}`)])])];
+  }
+  if (written === '' && picture.alt === undefined)
+    conversion.note(`picture ${picture.name} has no alt text; “${alt}” was made from its name`);
+  const title = caption === '' ? {} : { title: caption };
+  return [createElement('p', {}, [createElement('img', { src: picture.name, alt, ...title })])];
+}
+
+/** Scripts that load pictures late keep the address in an attribute of their own. */
+function findSource({ properties }: Element): string | undefined {
+  const { dataOrigFile, dataLazySrc, dataSrc, dataOriginal, src } = properties;
+  return [dataOrigFile, dataLazySrc, dataSrc, dataOriginal, src]
+    .map((value) => (typeof value === 'string' ? value.trim() : ''))
+    .find((value) => value !== '' && !value.startsWith('data:'));
+}
+
+/** Words from the name of a file: `red-shop_front-1024x768.jpg` becomes “red shop front”. */
+function describeName(source: string): string {
+  const name = decode(
+    source
+      .replace(/[?#].*$/, '')
+      .split('/')
+      .at(-1) ?? '',
+  );
+  const words = name
+    .replace(/\.\w+$/, '')
+    .replace(/-\d+x\d+$|-scaled$/, '')
+    .replace(/[-_+]+/g, ' ')
+    .trim();
+  return words || 'Picture';
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Gives a block that is one picture or one link to a player its caption; false if it is neither. */
+export function setCaption(block: Element, caption: string): boolean {
+  const shown = findOnlyChild(block, 'img') ?? findOnlyChild(block, 'a');
+  if (block.tagName !== 'p' || shown === undefined) return false;
+  if (shown.tagName === 'img') shown.properties.title = caption;
+  else shown.children = [createText(caption)];
+  return true;
+}

@@ -1,0 +1,74 @@
+import { pages } from '../../site/addresses.ts';
+import { createSlug } from '../../site/create-slug.ts';
+import { normaliseRedirectPath } from '../../site/redirects.ts';
+import { RESERVED_SLUGS } from '../../site/slugs.ts';
+import type { Outline } from '../source.ts';
+import { decodeSlug, findFolder, type MappedCategory } from './mapping.ts';
+
+/** Where a text of the source goes. */
+export type PlacedText = {
+  readonly outline: Outline;
+  /** Below the content folder: `articles/seo/local-seo/reviews.md`. */
+  readonly file: string;
+  /** On the new site. */
+  readonly address: string;
+  /** Old addresses that are to redirect to it. */
+  readonly aliases: readonly string[];
+};
+
+export type Places = {
+  readonly texts: readonly PlacedText[];
+  /** The text at an old address. */
+  readonly findText: (address: string) => PlacedText | undefined;
+};
+
+/** Gives each text a file and an address of its own. A published text gets its slug before a draft with the same one. */
+export function placeTexts(outlines: readonly Outline[], mapping: readonly MappedCategory[]): Places {
+  const isPublic = ({ status }: Outline) => status === 'published' || status === 'scheduled';
+  const ordered = [...outlines.filter(isPublic), ...outlines.filter((outline) => !isPublic(outline))];
+  const segments = mapping.map(({ to }) => to.split('/')[0] ?? '');
+  const taken = { post: new Set<string>(RESERVED_SLUGS), page: new Set(segments) };
+  const placed = new Map(
+    ordered.map((outline) => [outline.id, placeText(outline, mapping, taken[outline.kind])] as const),
+  );
+  const owners = new Map<string, string>();
+  for (const { outline } of placed.values())
+    for (const key of listKeys(outline)) if (!owners.has(key)) owners.set(key, outline.id);
+  const addresses = new Set([...placed.values()].map(({ address }) => address));
+  const texts = new Map(
+    [...placed].map(([id, text]) => {
+      // An old address redirects unless it is the address of a text now.
+      const aliases = listKeys(text.outline).filter((key) => owners.get(key) === id && !addresses.has(key));
+      return [id, { ...text, aliases }] as const;
+    }),
+  );
+  return {
+    texts: outlines.flatMap(({ id }) => texts.get(id) ?? []),
+    findText: (address) => texts.get(owners.get(normaliseRedirectPath(address, undefined)) ?? ''),
+  };
+}
+
+function listKeys({ addresses }: Outline): readonly string[] {
+  const keys = addresses.map((address) => normaliseRedirectPath(address, undefined));
+  return [...new Set(keys)].filter((key) => key !== '/');
+}
+
+function placeText(
+  outline: Outline,
+  mapping: readonly MappedCategory[],
+  taken: Set<string>,
+): Omit<PlacedText, 'aliases'> {
+  const wanted =
+    createSlug(decodeSlug(outline.slug)) || createSlug(outline.title) || `text-${createSlug(outline.id)}`;
+  let slug = wanted;
+  for (let number = 2; taken.has(slug); number += 1) slug = `${wanted}-${number}`;
+  taken.add(slug);
+  if (outline.kind === 'page') return { outline, file: `pages/${slug}.md`, address: pages.page(slug) };
+  const folder = findFolder(outline, mapping);
+  const [category = '', subcategory] = folder.split('/');
+  return {
+    outline,
+    file: `articles/${folder}/${slug}.md`,
+    address: pages.article({ category, subcategory, slug }, undefined),
+  };
+}

@@ -1,0 +1,2 @@
+/** The message says what to do. */
+export class ImportError extends Error {}

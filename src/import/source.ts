@@ -1,0 +1,82 @@
+/** A site of another program, read a text at a time. Slugs and addresses are the source's own. */
+export type Source = {
+  /** The program and the number of files, for the owner. */
+  readonly name: string;
+  readonly site: SourceSite;
+  /** All texts, without bodies; at most some 10,000 are expected. */
+  readonly outlines: readonly Outline[];
+  /** The texts once more, in the order of their outlines. */
+  readonly bodies: () => AsyncIterable<{ readonly id: string; readonly body: Body }>;
+  /** A picture or file that a body names, if its bytes are at hand. */
+  readonly findFile: (src: string) => SourceFile | undefined;
+  /** What a file that a body names shows, if the source says so. */
+  readonly describeFile: (src: string) => string | undefined;
+  readonly redirects: readonly SourceRedirect[];
+  /** What could not be read, for the owner. */
+  readonly problems: readonly string[];
+};
+
+export type SourceFile = {
+  /** The same for all addresses of the file. */
+  readonly id: string;
+  readonly name: string;
+  readonly read: () => Promise<Uint8Array>;
+};
+
+export type SourceSite = {
+  readonly name: string;
+  readonly description: string;
+  readonly language: string;
+  /** Origins of its own addresses, such as `https://www.example.com`, perhaps with a path. */
+  readonly origins: readonly string[];
+  readonly authors: readonly SourceAuthor[];
+  readonly categories: readonly SourceCategory[];
+};
+
+export type SourceAuthor = {
+  readonly id: string;
+  readonly name: string;
+  readonly about?: string | undefined;
+  readonly picture?: string | undefined;
+  readonly links?: readonly string[] | undefined;
+};
+
+export type SourceCategory = {
+  readonly slug: string;
+  readonly name: string;
+  readonly parent?: string | undefined;
+  readonly description?: string | undefined;
+};
+
+export type SourceRedirect = { readonly from: string; readonly to: string };
+
+export type Outline = {
+  /** Unique in the source, and the same in its next export. */
+  readonly id: string;
+  readonly kind: 'post' | 'page';
+  readonly title: string;
+  readonly slug: string;
+  readonly status: 'published' | 'scheduled' | 'draft' | 'private';
+  /** In ISO 8601, with a zone. */
+  readonly publishedAt?: string | undefined;
+  readonly updatedAt?: string | undefined;
+  /** Old paths with their queries; the first is the permalink. */
+  readonly addresses: readonly string[];
+  /** Ids of authors. */
+  readonly authors: readonly string[];
+  /** Slugs of categories, the main one first. */
+  readonly categories: readonly string[];
+  readonly tags: readonly string[];
+  readonly excerpt?: string | undefined;
+  readonly seoTitle?: string | undefined;
+  readonly metaDescription?: string | undefined;
+  readonly canonical?: string | undefined;
+  readonly noindex?: boolean | undefined;
+  readonly featured?: boolean | undefined;
+  readonly picture?: { readonly src: string; readonly alt?: string | undefined } | undefined;
+  readonly comments: number;
+};
+
+export type Body =
+  | { readonly format: 'html'; readonly text: string; readonly notes?: readonly string[] }
+  | { readonly format: 'markdown'; readonly text: string; readonly notes?: readonly string[] };

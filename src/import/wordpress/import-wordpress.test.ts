@@ -1,0 +1,295 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { createPhoto } from '../../../tests/support/photos.ts';
+import { runCommand } from '../../../tests/support/run-command.ts';
+import { createDataDir } from '../../../tests/support/temporary-store.ts';
+
+const HOST = 'https://hill.example';
+const PICTURE = await createPhoto(960, 640);
+const SMALL = await createPhoto(300, 200);
+
+type Item = { readonly id: number; readonly title: string; readonly body?: string; readonly more?: string };
+
+const value = (name: string, text: string) => `<${name}><![CDATA[${text}]]></${name}>`;
+
+function formatItem({ id, title, body = '', more = '' }: Item): string {
+  return `<item>${value('title', title)}<wp:post_id>${id}</wp:post_id>${value('content:encoded', body)}${more}</item>`;
+}
+
+function formatPost(
+  item: Item & { readonly slug: string; readonly status?: string; readonly type?: string },
+) {
+  const { slug, status = 'publish', type = 'post', more = '' } = item;
+  return formatItem({
+    ...item,
+    more: `<link>${HOST}/2014/03/${slug}/</link><wp:post_name>${slug}</wp:post_name><wp:status>${status}</wp:status>
+<wp:post_type>${type}</wp:post_type><wp:post_date_gmt>2014-03-03 09:00:00</wp:post_date_gmt>${more}`,
+  });
+}
+
+function formatExport(...items: readonly string[]): string {
+  return `<?xml version="1.0"?><rss version="2.0"><channel><title>Hill Bakery</title><link>${HOST}</link>
+<description>Bread on the hill</description><language>en-US</language><wp:base_blog_url>${HOST}</wp:base_blog_url>
+<wp:author>${value('wp:author_login', 'ann')}${value('wp:author_display_name', 'Ann Hill')}</wp:author>
+${formatCategory('bread', 'Bread')}${formatCategory('rye', 'Rye & Spelt', 'bread')}${formatCategory('dark', 'Dark', 'rye')}
+${items.join('\n')}</channel></rss>`;
+}
+
+function formatCategory(slug: string, name: string, parent = ''): string {
+  const parts = [
+    value('wp:category_nicename', slug),
+    value('wp:category_parent', parent),
+    value('wp:cat_name', name),
+  ];
+  return `<wp:category>${parts.join('')}</wp:category>`;
+}
+
+const inCategory = (slug: string) => `<category domain="category" nicename="${slug}">${slug}</category>`;
+const withMeta = (key: string, text: string) =>
+  `<wp:postmeta>${value('wp:meta_key', key)}${value('wp:meta_value', text)}</wp:postmeta>`;
+
+function createImport(picture = PICTURE) {
+  const base = mkdtempSync(path.join(tmpdir(), 'import-'));
+  onTestFinished(() => rmSync(base, { recursive: true }));
+  const folder = path.join(base, 'site');
+  const uploads = path.join(base, 'uploads/2014/03');
+  mkdirSync(uploads, { recursive: true });
+  writeFileSync(path.join(uploads, 'shop.png'), picture);
+  const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
+  const run = async (source: string | Uint8Array, ...flags: readonly string[]) => {
+    const file = path.join(base, 'export.xml');
+    writeFileSync(file, source);
+    const args = ['import', file, '--to', folder, '--uploads', path.join(base, 'uploads'), ...flags];
+    return runCommand(args, {});
+  };
+  const check = () => runCommand(['check'], { CONTENT_DIR: folder, DATA_DIR: createDataDir() });
+  return {
+    folder,
+    run,
+    read,
+    check,
+    write: (file: string, text: string) => writeFileSync(path.join(folder, file), text),
+  };
+}
+
+const ATTACHMENT = formatItem({
+  ...{ id: 11, title: 'shop' },
+  more: `<wp:post_type>attachment</wp:post_type>${value('wp:attachment_url', `${HOST}/wp-content/uploads/2014/03/shop.png`)}
+${withMeta('_wp_attachment_image_alt', 'The shop from outside')}`,
+});
+
+const RYE = formatPost({
+  ...{ id: 10, title: 'Our rye', slug: 'our-rye' },
+  body: `<!-- wp:paragraph --><p>Rye at night. See <a href="${HOST}/2014/03/starter/">the starter</a>, <a href="/?p=12">again</a>,
+<a href="/gone/">gone</a> and <a href="javascript:alert(1)">this</a>.<sup data-fn="n1" class="fn"><a href="#n1">1</a></sup></p><!-- /wp:paragraph -->
+<!-- wp:image {"id":11} --><figure><a href="${HOST}/wp-content/uploads/2014/03/shop.png"><img src="${HOST}/wp-content/uploads/2014/03/shop-1024x683.png" alt=""/></a><figcaption>Our shop</figcaption></figure><!-- /wp:image -->
+<!-- wp:embed --><figure class="wp-block-embed"><div>
+https://www.youtube.com/watch?v=abcdefghijk
+</div></figure><!-- /wp:embed --><!-- wp:footnotes /-->`,
+  more: `${value('dc:creator', 'ann')}${value('excerpt:encoded', 'Rye, baked at night')}${inCategory('bread')}${inCategory('dark')}
+<category domain="post_tag" nicename="night">Night</category>${withMeta('_thumbnail_id', '11')}
+${withMeta('_yoast_wpseo_title', '%%title%%, fresh %%sep%% %%sitename%%')}${withMeta('_yoast_wpseo_meta-robots-noindex', '1')}
+${withMeta('footnotes', '[{"id":"n1","content":"From the <em>mill</em>."}]')}
+<wp:comment><wp:comment_approved>1</wp:comment_approved></wp:comment>`,
+});
+
+const STARTER = formatPost({
+  ...{ id: 12, title: 'Starter', slug: 'starter' },
+  body: `Feed it daily.
+
+[caption id="a" width="300"]<img src="${HOST}/wp-content/uploads/2014/03/shop.png" alt="Shop" /> Our shop[/caption]
+
+[gallery ids="11"]
+
+First line
+second [sic]
+
+https://vimeo.com/12345`,
+});
+
+const ABOUT = formatPost({
+  ...{ id: 2, title: 'About', slug: 'about', type: 'page' },
+  body: '<p>We are bakers.</p>',
+});
+
+test('posts, pages, pictures, authors, categories and addresses of WordPress arrive', async () => {
+  const { run, read, check } = createImport();
+  const { status, output } = await run(formatExport(RYE, STARTER, ABOUT, ATTACHMENT));
+  expect([status, output]).toEqual([
+    0,
+    expect.stringContaining('WordPress export, 1 file: 3 texts imported into'),
+  ]);
+  expect(read('articles/bread/rye/our-rye.md')).toBe(`---
+title: Our rye
+excerpt: Rye, baked at night
+seoTitle: Our rye, fresh
+author: ann-hill
+publishedAt: 2014-03-03T09:00:00Z
+cover:
+  src: our-rye-shop.png
+  alt: The shop from outside
+tags:
+  - Night
+noindex: true
+aliases:
+  - /2014/03/our-rye
+  - /?p=10
+---
+
+Rye at night. See [the starter](/general/starter), [again](/general/starter), gone and this.[^1]
+
+![The shop from outside](our-rye-shop.png "Our shop")
+
+<https://www.youtube.com/watch?v=abcdefghijk>
+
+[^1]: From the *mill*.
+`);
+  expect(read('articles/general/starter.md')).toContain(`
+Feed it daily.
+
+![Shop](starter-shop.png "Our shop")
+
+![The shop from outside](starter-shop.png)
+
+First line\\
+second \\[sic]
+
+<https://vimeo.com/12345>
+`);
+  expect(read('pages/about.md')).toContain('\nWe are bakers.\n');
+  expect(read('redirects.yaml')).toContain('- from: /?page_id=2\n  to: /about\n');
+  const report = JSON.parse(read('.import/report.json'));
+  expect(report).toMatchObject({ comments: 1, before: { pictures: 3 }, after: { pictures: 3 } });
+  const [rye] = report.texts;
+  expect(rye.notes).toEqual([
+    expect.stringContaining('the link to /gone/ removed'),
+    expect.stringContaining('the link to javascript:alert(1) removed'),
+  ]);
+  expect(read('.import/report.html')).toContain('Our rye');
+  const checked = await check();
+  expect([checked.status, checked.output]).toEqual([
+    0,
+    expect.stringMatching(/: 2 live articles, .* no errors, /),
+  ]);
+});
+
+test('a picture that is too small for a cover begins the text', async () => {
+  const { run, read, check } = createImport(SMALL);
+  await run(formatExport(RYE, STARTER, ATTACHMENT));
+  const text = read('articles/bread/rye/our-rye.md');
+  expect(text).toContain('---\n\n![The shop from outside](our-rye-shop.png)\n\nRye at night.');
+  expect(text).not.toContain('cover:');
+  expect((await check()).status).toBe(0);
+});
+
+test('what Markdown can’t say makes a draft of that text alone, until a person has looked at it', async () => {
+  const { run, read, write, check } = createImport();
+  const shortcode = '[contact-form-7 id="5" title="Contact [us]"]';
+  const body = `<p>Write to us.</p>\n\n${shortcode}\n\n<form action="/x"><input name="a"></form><script>alert(1)</script>`;
+  await run(formatExport(formatPost({ ...{ id: 1, title: 'Contact', slug: 'contact' }, body }), STARTER));
+  const text = read('articles/general/contact.md');
+  expect(text).toContain('draft: true\n');
+  expect(text).toContain(`\`\`\`unconverted\n${shortcode}\n\`\`\``);
+  expect(text).toContain('```unconverted\n<form action="/x"><input name="a"></form>\n```');
+  expect(text).not.toContain('alert');
+  expect((await check()).output).toMatch(/: 1 live article, 1 draft, .* no errors/);
+  write('articles/general/contact.md', text.replace('draft: true\n', ''));
+  const { status, output } = await check();
+  expect([status, output]).toEqual([
+    1,
+    expect.stringMatching(
+      /contact\.md:\d+ part was not converted by the import; write it anew in Markdown, or remove it\n/,
+    ),
+  ]);
+});
+
+test('a second import changes what the source changed, and nothing that the owner has edited', async () => {
+  const { folder, run, read, write } = createImport();
+  await run(formatExport(RYE, STARTER));
+  const [rye, starter] = ['articles/bread/rye/our-rye.md', 'articles/general/starter.md'];
+  const edited = `${read(starter)}\nMine.\n`;
+  write(starter, edited);
+  const before = read(rye);
+  await run(formatExport(RYE, STARTER));
+  expect([read(rye), read(starter)]).toEqual([before, edited]);
+  expect(existsSync(path.join(folder, '.import', starter))).toBe(false);
+  await run(formatExport(RYE.replace('Rye at night.', 'Rye at dawn.'), STARTER.replace('daily', 'weekly')));
+  expect(read(rye)).toBe(before.replace('Rye at night.', 'Rye at dawn.'));
+  expect(read(starter)).toBe(edited);
+  expect(read(`.import/${starter}`)).toContain('Feed it weekly.');
+});
+
+test('the owner’s mapping says where the texts of a category go', async () => {
+  const { folder, run, read, write } = createImport();
+  await run(formatExport(RYE, STARTER));
+  write(
+    'mapping.yaml',
+    read('mapping.yaml').replace(
+      '"dark", to: bread/rye, name: "Rye & Spelt"',
+      '"dark", to: loaves, name: "Loaves"',
+    ),
+  );
+  await run(formatExport(RYE, STARTER));
+  expect(read('articles/loaves/our-rye.md')).toContain('title: Our rye\n');
+  const old = ['our-rye.md', 'our-rye-shop.png'].map((name) => path.join(folder, 'articles/bread/rye', name));
+  expect(old.filter((file) => existsSync(file))).toEqual([]);
+  write('mapping.yaml', 'categories: [{ from: dark }]');
+  const { status, output } = await run(formatExport(RYE));
+  expect([status, output]).toEqual([1, expect.stringContaining('mapping.yaml: categories.0')]);
+});
+
+test('drafts, scheduled and private posts arrive, and other items are counted', async () => {
+  const { run, read } = createImport();
+  const statuses = ['draft', 'pending', 'private', 'future', 'trash'];
+  const items = statuses.map((status, index) =>
+    formatPost({
+      ...{ id: index + 1, title: `A ${status}`, slug: status === 'draft' ? '' : status, status },
+    }),
+  );
+  const { output } = await run(
+    formatExport(...items, formatPost({ id: 9, title: 'Menu', slug: 'm', type: 'nav_menu_item' })),
+  );
+  const isDraft = (slug: string) => read(`articles/general/${slug}.md`).includes('draft: true');
+  expect(['a-draft', 'pending', 'private', 'future'].map(isDraft)).toEqual([true, true, true, false]);
+  expect(output).toContain('1 items of the type post left out');
+  expect(output).toContain('1 items of the type nav_menu_item left out');
+});
+
+test('a compressed, truncated or broken export gives what can be read of it', async () => {
+  const { run, read, folder } = createImport();
+  const whole = formatExport(STARTER, RYE);
+  const cut = whole.slice(0, whole.indexOf('Rye at night'));
+  const { status, output } = await run(gzipSync(cut));
+  expect([status, output]).toEqual([
+    0,
+    expect.stringContaining('ends in the middle of the text “Our rye”; export it again'),
+  ]);
+  expect(read('articles/general/starter.md')).toContain('Feed it daily.');
+  const bomb = `<!DOCTYPE x [<!ENTITY a "${'x'.repeat(1000)}"><!ENTITY b "&a;&a;">]>`;
+  const hostile = formatExport(
+    formatPost({ id: 5, title: 'Odd\u0008', slug: '../../../etc/odd', body: '<p>One\u0001</p>' }),
+  );
+  const odd = await run(
+    hostile.replace('?>', `?>${bomb}`).replace('</channel>', '<item>&b; & broken</channel>'),
+  );
+  expect(odd.output).toContain('is not well-formed XML');
+  expect(read('articles/general/etc-odd.md')).toContain('title: Odd\n');
+  expect(existsSync(path.join(folder, '../etc'))).toBe(false);
+});
+
+test('--dry-run writes nothing, and a missing source or folder is said', async () => {
+  const { folder, run } = createImport();
+  expect((await run(formatExport(STARTER), '--dry-run')).status).toBe(0);
+  expect(existsSync(folder)).toBe(false);
+  expect(await runCommand(['import', '/nowhere.xml', '--to', folder], {})).toEqual({
+    status: 1,
+    output: '/nowhere.xml does not exist; name the export or its folder.\n',
+  });
+  expect(await runCommand(['import', '/nowhere.xml'], {})).toEqual({
+    status: 1,
+    output: 'Name the folder of the new site with --to.\n',
+  });
+});

@@ -1,0 +1,39 @@
+import type { Outline } from '../source.ts';
+
+type SeoFields = Pick<Outline, 'seoTitle' | 'metaDescription' | 'canonical' | 'noindex'>;
+
+/** What Yoast, Rank Math and All in One SEO store beside a post. */
+export function readSeoFields(readMeta: (key: string) => string, title: string): SeoFields {
+  const find = (...keys: readonly string[]) => keys.map(readMeta).find((value) => value !== '');
+  const seoTitle = expandVariables(
+    find('_yoast_wpseo_title', 'rank_math_title', '_aioseo_title', '_aioseop_title'),
+    title,
+  );
+  const description = find(
+    '_yoast_wpseo_metadesc',
+    'rank_math_description',
+    '_aioseo_description',
+    '_aioseop_description',
+  );
+  const isHidden =
+    readMeta('_yoast_wpseo_meta-robots-noindex') === '1' ||
+    /noindex/.test(readMeta('rank_math_robots')) ||
+    readMeta('_aioseop_noindex') === 'on';
+  return {
+    seoTitle: seoTitle === title ? undefined : seoTitle,
+    metaDescription: expandVariables(description, title),
+    canonical: find('_yoast_wpseo_canonical', 'rank_math_canonical_url', '_aioseo_canonical_url'),
+    noindex: isHidden || undefined,
+  };
+}
+
+/** `%%title%%`, `%title%` and `#post_title` are the title; the name of the site and others are left out with what separates them. */
+function expandVariables(text: string | undefined, title: string): string | undefined {
+  if (text === undefined) return undefined;
+  const expanded = text
+    .replace(/%%title%%|%title%|#post_title/g, title)
+    .replace(/%%?[a-z_]+(?:\([^)]*\))?%%?|#(?:site_title|separator_sa|tagline|post_excerpt)/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s|–—·-]+|[\s|–—·-]+$/g, '');
+  return expanded === '' ? undefined : expanded;
+}

@@ -1,0 +1,217 @@
+import { attrs } from '@wordpress/shortcode';
+import { createKept, escapeHtml, replaceMatches } from './kept-html.ts';
+
+type Attributes = Readonly<Record<string, string | undefined>>;
+
+type Shortcode = {
+  readonly attributes: Attributes;
+  /** Values without names, such as the address in `[youtube https://…]`. */
+  readonly values: readonly string[];
+  /** What it encloses; undefined if it encloses nothing. */
+  readonly content: string | undefined;
+};
+
+export type Attachments = { readonly findAttachment: (id: string) => string | undefined };
+
+type Write = (shortcode: Shortcode, attachments: Attachments) => string;
+
+const LANGUAGES = [
+  'php',
+  'css',
+  'html',
+  'js',
+  'javascript',
+  'python',
+  'bash',
+  'sql',
+  'xml',
+  'json',
+  'java',
+  'ruby',
+];
+
+const writeContent: Write = ({ content = '' }) => content;
+const drop: Write = () => '';
+const writePlayer: Write = ({ attributes, values, content }) => {
+  const sources = [
+    'src',
+    'url',
+    'link',
+    'mp4',
+    'm4v',
+    'webm',
+    'ogv',
+    'mp3',
+    'm4a',
+    'ogg',
+    'wav',
+    'id',
+    'video_id',
+  ];
+  const address = [...sources.map((name) => attributes[name]), ...values, content].find((value) =>
+    value?.trim(),
+  );
+  return address === undefined ? '' : writeAddress(address.trim());
+};
+
+const WRITERS: ReadonlyMap<string, Write> = new Map<string, Write>([
+  ['caption', writeCaption],
+  ['wp_caption', writeCaption],
+  ['gallery', writeGallery],
+  ...['embed', 'youtube', 'vimeo', 'video', 'audio', 'embedyt', 'youtube_sc', 'wpvideo'].map(
+    (name) => [name, writePlayer] as const,
+  ),
+  ...['code', 'sourcecode', 'cc', ...LANGUAGES].map((name) => [name, createCodeWriter(name)] as const),
+  ...['button', 'btn', 'su_button', 'vc_btn', 'maxbutton'].map((name) => [name, writeButton] as const),
+  ...['quote', 'pullquote', 'blockquote', 'su_quote'].map(
+    (name) =>
+      [name, ({ content = '' }) => `\n\n<blockquote>${content}</blockquote>\n\n`] as const satisfies [
+        string,
+        Write,
+      ],
+  ),
+  ...['ref', 'fn', 'footnote', 'efn_note', 'note'].map(
+    (name) => [name, ({ content = '' }) => ` (${content.trim()})`] as const satisfies [string, Write],
+  ),
+  ...[
+    'column',
+    'columns',
+    'row',
+    'col',
+    'one_half',
+    'one_third',
+    'two_third',
+    'one_fourth',
+    'three_fourth',
+    'one_half_last',
+    'one_third_last',
+    'section',
+    'container',
+    'box',
+    'highlight',
+    'dropcap',
+    'lead',
+    'tabs',
+    'accordion',
+    'center',
+    'clear',
+    'spacer',
+    'divider',
+    'vc_empty_space',
+    'toc',
+    'ez-toc',
+    'more',
+  ].map(
+    (name) =>
+      [name, name === 'toc' || name === 'ez-toc' || name === 'vc_empty_space' ? drop : writeContent] as const,
+  ),
+  ...[
+    'tab',
+    'accordion_item',
+    'toggle',
+    'su_spoiler',
+    'su_tab',
+    'vc_tta_section',
+    'et_pb_toggle',
+    'et_pb_tab',
+    'accordion-item',
+  ].map((name) => [name, writeTitled] as const),
+]);
+
+/** Of page builders; what they enclose is the text. */
+const LAYOUT = /^(?:vc_|et_pb_|fusion_|av_|mk_|fl_|cs_|su_(?:row|column|box|note|list|heading))/;
+const PATTERN =
+  /\[(\[?)([a-zA-Z][\w-]*)(?![\w-])((?:[^\]/"']|"[^"]*"|'[^']*'|\/(?!\]))*)(?:(\/)\]|\](?:((?:(?!\[\2[\s\]])[\s\S])*?)\[\/\2\])?)(\]?)/g;
+const PASSES_MAX = 20;
+
+/** Replaces shortcodes by HTML: common ones by what they mean, layouts by what they enclose. Unknown ones are kept in a fence. */
+export function replaceShortcodes(text: string, attachments: Attachments, notes: string[]): string {
+  let result = text;
+  // Each pass replaces the innermost ones.
+  for (let pass = 0; pass < PASSES_MAX; pass += 1) {
+    const next = replaceMatches(result, PATTERN, (match) => writeShortcode(match, attachments, notes));
+    if (next === result) break;
+    result = next;
+  }
+  return result.replace(/\[\[([^[\]]*)\]\]/g, '[$1]').replaceAll(HIDDEN, '[');
+}
+
+function writeShortcode(
+  [whole, open = '', name = '', given = '', _, content, close = '']: RegExpExecArray,
+  attachments: Attachments,
+  notes: string[],
+): string {
+  // Two brackets are how WordPress shows a shortcode as text.
+  if (open !== '' && close !== '') return whole;
+  const shortcode = readShortcode(given, content);
+  const write = WRITERS.get(name.toLowerCase()) ?? (LAYOUT.test(name) ? writeTitled : undefined);
+  if (write !== undefined) return `${open}${write(shortcode, attachments)}${close}`;
+  if (!isShortcode(name, shortcode)) return whole;
+  notes.push(`shortcode [${name}] kept as it was; write what it showed, or remove it`);
+  const kept = content === undefined ? whole : `[${name}${given}]`;
+  return `${open}${createKept(hide(kept))}${content ?? ''}${close}`;
+}
+
+/** Stands for a bracket that is not read again. */
+const HIDDEN = '\uE000';
+
+function hide(text: string): string {
+  return text.replaceAll('[', HIDDEN);
+}
+
+function readShortcode(attributes: string, content: string | undefined): Shortcode {
+  const { named, numeric } = attrs(attributes);
+  return {
+    attributes: named,
+    values: numeric.filter((value): value is string => value !== undefined),
+    content,
+  };
+}
+
+/** Words in brackets, such as [sic] or [the editor], are text. */
+function isShortcode(name: string, { attributes, content }: Shortcode): boolean {
+  return content !== undefined || Object.keys(attributes).length > 0 || /[_-]/.test(name);
+}
+
+function writeAddress(address: string): string {
+  const url = /^[\w-]{11}$/.test(address) ? `https://www.youtube.com/watch?v=${address}` : address;
+  return `\n\n<p><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>\n\n`;
+}
+
+/** The text after the picture, or the attribute, is the caption. */
+function writeCaption({ attributes, content = '' }: Shortcode): string {
+  const [, picture = content, rest = ''] =
+    /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i.exec(content) ?? [];
+  const caption = attributes.caption ?? rest.trim();
+  return `\n\n<figure>${picture}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>\n\n`;
+}
+
+function writeGallery({ attributes }: Shortcode, { findAttachment }: Attachments): string {
+  const ids = (attributes.ids ?? attributes.include ?? '').split(',').map((id) => id.trim());
+  const images = ids.flatMap((id) => {
+    const address = findAttachment(id);
+    return address === undefined ? [] : [`<figure><img src="${escapeHtml(address)}"></figure>`];
+  });
+  return `\n\n${images.join('\n\n')}\n\n`;
+}
+
+function createCodeWriter(name: string): Write {
+  return ({ attributes, content = '' }) => {
+    const language = attributes.language ?? attributes.lang ?? (LANGUAGES.includes(name) ? name : undefined);
+    const text = /&(?:lt|gt|amp|quot);/.test(content) ? content : escapeHtml(content);
+    const code = language === undefined ? '<code>' : `<code class="language-${escapeHtml(language)}">`;
+    return `\n\n<pre>${code}${hide(text.replace(/^\n/, ''))}</code></pre>\n\n`;
+  };
+}
+
+function writeButton({ attributes, content }: Shortcode): string {
+  const href = attributes.url ?? attributes.href ?? attributes.link ?? '';
+  const words = content?.trim() || attributes.text || attributes.title || href;
+  return href === '' ? words : `\n\n<p><a href="${escapeHtml(href)}">${words}</a></p>\n\n`;
+}
+
+/** A heading, if it has one, and what it encloses. */
+function writeTitled({ attributes, content = '' }: Shortcode): string {
+  const { title } = attributes;
+  return `${title ? `\n\n<p><strong>${escapeHtml(title)}</strong></p>\n\n` : ''}${content}`;
+}

@@ -1,0 +1,75 @@
+import { autop } from '@wordpress/autop';
+import { createKept, replaceMatches } from './kept-html.ts';
+import { replaceShortcodes } from './shortcodes.ts';
+
+export type WordPressBody = {
+  readonly content: string;
+  /** The JSON of the block editor's footnotes. */
+  readonly footnotes: string;
+  /** The address of an attachment by its id. */
+  readonly findAttachment: (id: string) => string | undefined;
+  /** The content of a reusable block by its id. */
+  readonly findBlock: (id: string) => string | undefined;
+};
+
+/** The HTML that WordPress would show for a post, without its theme and plugins. */
+export function renderWordPressBody(body: WordPressBody, notes: string[]): string {
+  const hasBlocks = body.content.includes('<!-- wp:');
+  const content = writeFootnotes(expandBlocks(body.content, body, notes), body.footnotes);
+  const text = replaceShortcodes(content.replace(/<!--\s*(?:more|nextpage)\b[^>]*-->/g, ''), body, notes);
+  return hasBlocks ? text : autop(text);
+}
+
+/** Blocks without HTML of their own that a reader would not miss. */
+const DROPPED =
+  /^(?:spacer|separator|more|nextpage|post-[\w-]+|site-[\w-]+|navigation[\w-]*|page-list|social-link|search|loginout|comments[\w-]*|template-part|query[\w-]*)$/;
+const REUSE_DEPTH_MAX = 5;
+
+/** Replaces each block that has no HTML in the export. */
+function expandBlocks(content: string, body: WordPressBody, notes: string[], depth = 0): string {
+  return replaceMatches(
+    content,
+    /<!--\s+wp:([\w/-]+)\s+((?:(?!-->)[\s\S])*?)\/-->/g,
+    ([whole, name = '', attributes = '']) => {
+      if (name === 'footnotes') return FOOTNOTES_PLACE;
+      const id = /"ref":\s*(\d+)/.exec(attributes)?.[1] ?? '';
+      const reused = name === 'block' && depth < REUSE_DEPTH_MAX ? body.findBlock(id) : undefined;
+      if (reused !== undefined) return expandBlocks(reused, body, notes, depth + 1);
+      if (DROPPED.test(name)) {
+        notes.push(`block ${name} left out`);
+        return '';
+      }
+      notes.push(`block ${name} kept as it was; write what it showed, or remove it`);
+      return createKept(whole);
+    },
+  );
+}
+
+const FOOTNOTES_PLACE = '<!-- footnotes -->';
+
+type Footnote = { readonly id: string; readonly content: string };
+
+/** Writes notes of the block editor as those of GitHub's flavour. */
+function writeFootnotes(content: string, footnotes: string): string {
+  const notes = parseFootnotes(footnotes);
+  if (notes.length === 0) return content.replace(FOOTNOTES_PLACE, '');
+  const text = content.replace(
+    /<sup\b[^>]*\bdata-fn="([^"]*)"[^>]*>[\s\S]*?<\/sup>/g,
+    (_, id: string) =>
+      `<sup><a data-footnote-ref href="#fn-${notes.findIndex((note) => note.id === id) + 1}">1</a></sup>`,
+  );
+  const items = notes.map((note, index) => `<li id="fn-${index + 1}">${note.content}</li>`).join('');
+  const section = `<section data-footnotes><ol>${items}</ol></section>`;
+  return text.includes(FOOTNOTES_PLACE) ? text.replace(FOOTNOTES_PLACE, section) : text + section;
+}
+
+function parseFootnotes(json: string): readonly Footnote[] {
+  try {
+    const notes: unknown = JSON.parse(json);
+    return Array.isArray(notes)
+      ? notes.filter((note) => typeof note?.id === 'string' && typeof note?.content === 'string')
+      : [];
+  } catch {
+    return [];
+  }
+}
