@@ -47,7 +47,7 @@ test('a check lists every problem with its file and line, and their number', asy
   for (const line of [
     /^content\/articles\/seo\/local-seo\/base-article\.md(:\d+)? title is missing/,
     /^content\/articles\/seo\/local-seo\/base-article\.md:\d+ publishedAt /,
-    /^content\/articles\/seo\/local-seo\/featured\.md has the name “featured”/,
+    /^content\/articles\/seo\/local-seo\/featured\.md:1 has the name “featured”/,
   ]) {
     expect(lines).toContainEqual(expect.stringMatching(line));
   }

@@ -41,8 +41,12 @@ test.each([
   ['articles/seo/local-seo/more/x.md', `is at the wrong level; ${ADVICE}`],
   ['legacy/2015/x.md', `is at the wrong level; ${ADVICE}`],
   ['guides/more/x.md', `is at the wrong level; ${ADVICE}`],
+  ['site.yml', 'is not known here; did you mean site.yaml?'],
+  ['article/seo/x.md', 'is in an unknown folder; did you mean articles?'],
+  ['articles/seo/photo.JPG', `${NO_CONTENT}; let its name end with .jpg`],
 ])('%s is a problem: it %s', async (file, message) => {
-  expect(await listContentProblems({ [file]: 'Words.' })).toEqual([`content/${file} ${message}`]);
+  const line = file.endsWith('.md') ? ':1' : '';
+  expect(await listContentProblems({ [file]: 'Words.' })).toEqual([`content/${file}${line} ${message}`]);
 });
 
 test.each([
@@ -50,12 +54,12 @@ test.each([
   ['categories.yaml', Uint8Array.of(0xc3, 0x28), 'is not UTF-8; save it as UTF-8'],
   ['articles/seo/local-seo/x.md', '\n', 'is empty; write the text or remove the file'],
 ])('%s with the bytes %s is a problem: it %s', async (file, bytes, message) => {
-  expect(await listContentProblems({ [file]: bytes })).toEqual([`content/${file} ${message}`]);
+  expect(await listContentProblems({ [file]: bytes })).toEqual([`content/${file}:1 ${message}`]);
 });
 
 test('a folder named like a text is a problem, and its files are not read', async () => {
   expect(await listContentProblems({ 'articles/seo/x.md/': '', 'articles/seo/x.md/y.txt': '' })).toEqual([
-    'content/articles/seo/x.md is a folder with the name of a file; rename or remove it',
+    'content/articles/seo/x.md:1 is a folder with the name of a file; rename or remove it',
   ]);
 });
 
@@ -70,7 +74,7 @@ test('a symbolic link is a problem, since it may lead out of the folder', async 
   await symlink(path.join(folder, ARTICLE), path.join(folder, 'articles/seo/link.md'));
   const { problems } = await compileContent(folder);
   expect(problems.map(formatProblem)).toEqual([
-    'content/articles/seo/link.md is not a regular file; save the file itself here',
+    'content/articles/seo/link.md:1 is not a regular file; save the file itself here',
   ]);
 });
 
@@ -80,6 +84,6 @@ test('a file too large for memory is a problem of that file only', async () => {
   await truncate(path.join(folder, 'articles/seo/huge.md'), moreThanNodeReads);
   const { problems } = await compileContent(folder);
   expect(problems.map(formatProblem)).toEqual([
-    'content/articles/seo/huge.md is 2147.5 MB, over the limit of 250 kB; split it into several texts',
+    'content/articles/seo/huge.md:1 is 2147.5 MB, over the limit of 250 kB; split it into several texts',
   ]);
 });

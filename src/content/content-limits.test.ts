@@ -40,8 +40,8 @@ test('a text that is too large, too deep, too slow or too long as HTML is report
     'redirects.yaml': '#'.repeat(1_000_001),
   });
   for (const [name, [, problem]] of Object.entries(ATTACKS))
-    expect(problems).toContain(`content/${FOLDER}/${name} ${problem}`);
-  expect(problems).toContain('content/redirects.yaml is 1.1 MB, over the limit of 1 MB; shorten it');
+    expect(problems).toContain(`content/${FOLDER}/${name}:1 ${problem}`);
+  expect(problems).toContain('content/redirects.yaml:1 is 1.1 MB, over the limit of 1 MB; shorten it');
   expect(problems.filter((problem) => problem.includes('e-mistaken.md'))).toHaveLength(101);
   expect(problems.filter((problem) => problem.startsWith('content/synonyms.yaml'))).toHaveLength(1);
   expect(problems.filter((problem) => problem.includes('base-article'))).toEqual([]);

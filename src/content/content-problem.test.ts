@@ -10,10 +10,10 @@ test('problems are sorted by file, then numerically by line; those of a whole fi
     { file: 'content/a.md', message: 'whole' },
   ];
   expect(sortProblems(problems).map(formatProblem)).toEqual([
-    'content/a.md whole',
+    'content/a.md:1 whole',
     'content/a.md:9 nine, first',
     'content/a.md:9 nine, second',
     'content/a.md:10 ten',
-    'content/b.md whole',
+    'content/b.md:1 whole',
   ]);
 });

@@ -3,7 +3,7 @@ import type { AdviceRule } from './advice.ts';
 export type ContentProblem = {
   /** Path from the content folder's own name on, with slashes: `content/legacy/x.md`. */
   readonly file: string;
-  /** From 1; undefined for a problem of the whole file. */
+  /** From 1; undefined for a problem of the whole file, which is shown at the first line of a text. */
   readonly line?: number;
   readonly message: string;
   /** The rule of house style that gives this advice; undefined for an error, which stops publishing. */
@@ -52,7 +52,8 @@ export function listMessages(
 /** `content/articles/seo/local-seo/x.md:4 title is missing; write …`. Advice names its rule: `…:4 advice (lengths): title …`. */
 export function formatProblem({ file, line, message, rule }: ContentProblem): string {
   const label = rule === undefined ? '' : `advice (${rule}): `;
-  return `${file}${line === undefined ? '' : `:${line}`} ${label}${message}`;
+  const place = line ?? (/\.(?:md|yaml)$/.test(file) ? 1 : undefined);
+  return `${file}${place === undefined ? '' : `:${place}`} ${label}${message}`;
 }
 
 export function placeInFile(file: string, problems: readonly LineProblem[]): readonly ContentProblem[] {

@@ -17,7 +17,7 @@ test.each([
   ['terms.csv', `is not a list; write each file as "- budget.xlsx", or as ${AS}`, ''],
   [[], 'has 0 files; write 1 to 12', ''],
   [Array(13).fill('terms.csv'), 'has 13 files; write 1 to 12', ''],
-  [[7], 'is not a mapping; write one "key: value" per line', ' 1'],
+  [[7], 'is not a mapping; write one "key: value" per line, of file, title, about', ' 1'],
   [[{ title: 'Terms' }], `is missing; write it as ${AS}`, ' 1', 'file in '],
   [
     ['../terms.csv'],

@@ -31,7 +31,7 @@ describe('an article', () => {
     ['title', undefined, 1, `is missing; ${TITLE}`],
     ['title', '', 2, `has 0 characters; ${TITLE}`],
     ['title', 'x'.repeat(301), 2, `has 301 characters; ${TITLE}`],
-    ['title', 2024, 2, `is not a text; ${TITLE}`],
+    ['title', 2024, 2, 'is not a text; write "2024", in quotes'],
     ['title', 'a\nb', 2, 'holds a line break or a control character; write it in one line'],
     ['excerpt', 'x'.repeat(1001), 3, `has 1001 characters; ${EXCERPT}`],
     ['metaDescription', 'x'.repeat(1001), 4, `has 1001 characters; ${META}`],
@@ -201,7 +201,7 @@ describe('front matter', () => {
     [
       'that is a list',
       '---\n- title\n---\n\nWords.',
-      [':1 is not a mapping; write one "key: value" per line'],
+      [`:1 is not a mapping; write one "key: value" per line, of ${KEYS}`],
     ],
   ])('%s is a problem', async (_, text, problems) => {
     expect(await listContentProblems({ [ARTICLE]: text })).toEqual(

@@ -162,7 +162,10 @@ const MATCH = 'write prefix, or leave it out for exact';
 
 const path = z
   .string({ error: explain('is not a text', FROM) })
-  .regex(/^\/[^\s?#]*(?:\?[^\s?#]+)?$/, { error: `is not a path; ${FROM}` });
+  .regex(/^\/[^\s?#]*(?:\?[^\s?#]+)?$/, { error: `is not a path; ${FROM}` })
+  .regex(/^[^*]*$/, {
+    error: 'has a *; write the path before it, and "match: prefix" for all addresses below',
+  });
 const target = z
   .string({ error: explain('is not a text', TO) })
   .regex(/^(?:\/(?!\/)|https:\/\/)\S*$/, { error: `is not a valid address; ${TO}` });

@@ -66,13 +66,24 @@ test.each([
     ':3 is not valid YAML: the key of this line is there already; write each once',
   ],
   ['name: A\n---\nname: B', ':2 is not valid YAML: the line “---” begins a second document; remove it'],
+  [
+    'name: A: B',
+    ':1 is not valid YAML: a text has a colon, or the next line is indented like a part of it; put the text in double quotes, and begin each key below the one above',
+  ],
+  [
+    'colours: { accent: #0a7d4f }',
+    ':1 is not valid YAML: a bracket is not closed, or a line is not indented like its neighbours; put texts with # in double quotes',
+  ],
   ['hero:\n\ttitle: A', ':2 is not valid YAML: the line begins with a tab; indent it with spaces'],
   [
     'categories: [{ slug: seo, name: SEO, icon: \'x" onload="y\' }]',
     ':1 icon in categories 1 is neither the name of an icon nor a class; write the name of an icon, such as BiSearch',
   ],
   ['nmae: x', ':1 `nmae`: did you mean `name`?'],
-  ['domain: https://x.example', ':1 domain is not a domain; write the host alone, such as www.example.com'],
+  [
+    'domain: https://x.example',
+    ':1 domain is not a domain; write the host alone in lower case, such as www.example.com',
+  ],
   ['language: English', ':1 language is not a language; write its code, such as en or de-AT'],
   ['language: qq', ':1 language is not a language; write its code, such as en or de-AT'],
   [

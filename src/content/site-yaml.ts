@@ -12,7 +12,7 @@ import { explain, line, list, parseYamlFile, type SettingFile, strict, type Yaml
 
 const NAME = 'write 1 to 60 characters';
 const SLUG = 'write lower-case letters, digits and single hyphens, such as local-seo';
-const DOMAIN = 'write the host alone, such as www.example.com';
+const DOMAIN = 'write the host alone in lower case, such as www.example.com';
 const DESCRIPTION = 'write one or two sentences (at most 200 characters)';
 const URL_ADVICE = 'write a whole address, such as https://social.example/shop';
 const TARGET = 'write a path such as /about, or a whole address that begins with https://';

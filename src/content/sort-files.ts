@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { ArticlePlace } from '../site/addresses.ts';
 import { DOWNLOAD_TYPES } from '../site/downloads.ts';
 import type { ContentProblem } from './content-problem.ts';
+import { findMeant } from './did-you-mean.ts';
 
 export type TextPlace =
   | ({ readonly kind: 'article' } & ArticlePlace)
@@ -54,7 +55,7 @@ export function sortFiles(files: readonly string[]) {
   const downloads: string[] = [];
   const problems = files.flatMap((file): ContentProblem[] => {
     const reason = sortFile(file, { texts, images, downloads });
-    return reason === undefined ? [] : [{ file, message: `${reason}; ${ADVICE}` }];
+    return reason === undefined ? [] : [{ file, message: `${reason}; ${suggest(file) ?? ADVICE}` }];
   });
   return { texts, images, downloads, problems };
 }
@@ -80,6 +81,24 @@ function sortFile(file: string, { texts, images, downloads }: Sorted): string | 
   else if (place === undefined) return 'is at the wrong level';
   else texts.push({ place, file });
   return undefined;
+}
+
+const EXTENSIONS: ReadonlyMap<string, string> = new Map([
+  ...[...IMAGE_TYPES.keys(), ...DOWNLOAD_TYPES.keys(), '.md', '.yaml'].map((one) => [one, one] as const),
+  ['.markdown', '.md'],
+  ['.yml', '.yaml'],
+]);
+
+/** The name that was probably meant. */
+function suggest(file: string): string | undefined {
+  const [, first = '', ...below] = file.split('/');
+  const extension = path.extname(first);
+  const known = EXTENSIONS.get(path.extname(file).toLowerCase());
+  const named = below.length > 0 ? first : `${path.basename(first, extension)}${known ?? extension}`;
+  const meant = findMeant(named, below.length > 0 ? TEXT_FOLDERS : TOP_LEVEL_FILES);
+  if (meant !== undefined && meant !== first) return `did you mean ${meant}?`;
+  const isOther = below.length > 0 && known !== undefined && known !== path.extname(file);
+  return isOther ? `let its name end with ${known}` : undefined;
 }
 
 function parseTextPlace(segments: readonly string[]): TextPlace | undefined {

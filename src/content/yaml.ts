@@ -55,6 +55,18 @@ export function parseYamlFile<Value>(
 
 /** Instead of the parser's words, where those are for programmers or lead nowhere. */
 const REASONS: Readonly<Partial<Record<ErrorCode, string>>> = {
+  BAD_DQ_ESCAPE:
+    'a backslash in double quotes needs another one; write \\\\, or single quotes around the text',
+  BAD_INDENT:
+    'a bracket is not closed, or a line is not indented like its neighbours; put texts with # in double quotes',
+  BAD_SCALAR_START: 'a text can’t begin with this character; put it in double quotes',
+  BLOCK_AS_IMPLICIT_KEY:
+    'a text has a colon, or the next line is indented like a part of it; put the text in double quotes, and begin each key below the one above',
+  MISSING_CHAR:
+    'a quotation mark, bracket, colon or dash is missing; close each quote, and write one key: value per line',
+  TAG_RESOLVE_FAILED: 'a text can’t begin with !; put it in double quotes',
+  UNEXPECTED_TOKEN:
+    'words follow the end of a value, or a line is not indented like its neighbours; write \\" for a quotation mark within double quotes',
   DUPLICATE_KEY: 'the key of this line is there already; write each once',
   MULTIPLE_DOCS: 'the line “---” begins a second document; remove it and what follows',
   TAB_AS_INDENT: 'the line begins with a tab; indent it with spaces',
@@ -63,7 +75,7 @@ const REASONS: Readonly<Partial<Record<ErrorCode, string>>> = {
 /** Parses YAML 1.2, which reads dates as strings; `linesBefore` is the number of lines of the file above the text. */
 export function parseYaml(text: string, linesBefore = 0): YamlSource {
   const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter, prettyErrors: false });
+  const document = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'error' });
   const lineAt = (offset: number) => linesBefore + lineCounter.linePos(offset).line;
   const lineOf = (...path: readonly PropertyKey[]) => {
     const offset = findOffset(document.contents, path);
@@ -78,7 +90,8 @@ export function parseYaml(text: string, linesBefore = 0): YamlSource {
   try {
     return { value: document.toJS(), problems, lineOf };
   } catch {
-    const message = 'is not valid YAML: its aliases can’t be resolved; write each value out';
+    const message =
+      'is not valid YAML: its aliases can’t be resolved; put a text that begins with * in double quotes';
     return { value: undefined, problems: [{ line: linesBefore + 1, message }], lineOf };
   }
 }
@@ -106,13 +119,18 @@ export function listSchemaProblems(
           ? `${formatPath([...path, key], item)} is not a known key; remove it, or write one of ${known.join(', ')}`
           : `\`${key}\`${formatPlace(path, item)}: did you mean \`${meant}\`?`,
     })),
-    ...issues
-      .filter((issue) => issue.code !== 'unrecognized_keys' && !misspelt.has(JSON.stringify(issue.path)))
+    ...[...Map.groupBy(issues, ({ path }) => JSON.stringify(path)).entries()]
+      // One fault may break several rules for a value.
+      .flatMap(([place, all]) => (misspelt.has(place) ? [] : all.filter(isAboutValue).slice(0, 1)))
       .map(({ path, message }) => ({
         line: lineOf(...path),
         message: `${formatPath(path, item)} ${message}`.trimStart(),
       })),
   ];
+}
+
+function isAboutValue({ code }: z.core.$ZodIssue): boolean {
+  return code !== 'unrecognized_keys';
 }
 
 /** `categories.seo`, `to in redirect 5`, `phrases 2 in forbiddenPhrases 1`: items are counted from 1. */
@@ -151,14 +169,14 @@ export function strict<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
     error: ({ code }) =>
       code === 'unrecognized_keys'
         ? Object.keys(shape).join(KEY_SEPARATOR)
-        : `is not a mapping; write one "key: value" per line`,
+        : `is not a mapping; write one "key: value" per line, of ${Object.keys(shape).join(KEY_SEPARATOR)}`,
   });
 }
 
 /** A text of one line. Its length is counted in code points. */
 export function line({ min, max, advice }: Readonly<{ min: number; max: number; advice: string }>) {
   return z
-    .string({ error: explain('is not a text', advice) })
+    .string({ error: (issue) => explainText(issue, advice) })
     .trim()
     .refine((text) => text === '' || /[^\p{Cf}\p{Z}]/u.test(text), {
       error: `shows no character; ${advice}`,
@@ -169,6 +187,13 @@ export function line({ min, max, advice }: Readonly<{ min: number; max: number; 
       error: ({ input }) => `has ${countCharacters(String(input))} characters; ${advice}`,
     })
     .meta({ description: advice, minLength: min, maxLength: max });
+}
+
+/** `title: 2025` is a number to YAML, and `title: true` is neither. */
+function explainText(issue: Parameters<z.core.$ZodErrorMap>[0], advice: string) {
+  const { input } = issue;
+  const isPlain = typeof input === 'number' || typeof input === 'boolean';
+  return isPlain ? `is not a text; write "${input}", in quotes` : explain('is not a text', advice)(issue);
 }
 
 export function countCharacters(text: string): number {

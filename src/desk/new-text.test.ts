@@ -78,14 +78,14 @@ const PAGE_KEYS =
 const REFUSED = 'Nothing was written; the check would report the above.\n';
 
 test.for([
-  ['seo', 'content/pages/seo.md has the name “seo”, whose address is taken by the category; rename it\n'],
+  ['seo', 'content/pages/seo.md:1 has the name “seo”, whose address is taken by the category; rename it\n'],
   [
     'search',
-    'content/pages/search.md has the name “search”, whose address is taken by a page of the site; rename it\n',
+    'content/pages/search.md:1 has the name “search”, whose address is taken by a page of the site; rename it\n',
   ],
   [
     'google-ads-coupon-codes',
-    'content/pages/google-ads-coupon-codes.md has the address /google-ads-coupon-codes, and so has content/guides/google-ads-coupon-codes.md; rename one of the two\n',
+    'content/pages/google-ads-coupon-codes.md:1 has the address /google-ads-coupon-codes, and so has content/guides/google-ads-coupon-codes.md; rename one of the two\n',
   ],
   [
     'team',
@@ -203,7 +203,7 @@ test.for([
   ],
   [
     ['article', '--title', 'Taken', '--category', 'google-ads'],
-    /^content\/articles\/seo\/taken\.md has the slug “taken”, and so has .*\nNothing was written; .*\n$/,
+    /^content\/articles\/seo\/taken\.md:1 has the slug “taken”, and so has .*\nNothing was written; .*\n$/,
   ],
   [
     ['article', '--title', 'A title', '--category', 'goggle-ads'],

@@ -168,7 +168,7 @@ test.for([
   [
     'old-name',
     'baking/x',
-    'content/articles/baking/x.md is in the unknown category “baking”; add it to site.yaml, or move it to one of',
+    'content/articles/baking/x.md:1 is in the unknown category “baking”; add it to site.yaml, or move it to one of',
   ],
   [
     'old-name',
@@ -274,7 +274,7 @@ content/site.yaml: 1 link, line 3
 });
 
 test.for([
-  ['seo', 'content/pages/seo.md has the name “seo”, whose address is taken by the category; rename it'],
+  ['seo', 'content/pages/seo.md:1 has the name “seo”, whose address is taken by the category; rename it'],
   ['team', 'content/pages/team.md exists already; choose another name.'],
   ['seo/about', '“seo/about” is not a name; '],
   ['jobs', 'content/redirects.yaml:1 from /jobs is an existing page; remove the redirect or the page'],

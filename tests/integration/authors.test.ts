@@ -191,6 +191,6 @@ test('a page or category can’t take the address of authors', async () => {
       'pages/authors.md': formatGuide('Words.', { title: 'A', publishedAt: undefined }),
     }),
   ).toEqual([
-    'content/pages/authors.md has the name “authors”, whose address is taken by a page of the site; rename it',
+    'content/pages/authors.md:1 has the name “authors”, whose address is taken by a page of the site; rename it',
   ]);
 });

@@ -156,11 +156,11 @@ test('a page that would hide another address, or be hidden, is a problem', async
   expect(problems).toEqual([
     'content/articles/seo/moved.md:6 alias /team is an existing page; remove the redirect or the page',
     `content/${legacyFile(legacyUrl)}:3 legacyUrl /Company is the address of another page; remove one of the two`,
-    'content/pages/About_Us.md has the name “About_Us”, which is not a slug; use lower-case letters, digits and single hyphens',
-    'content/pages/coupons.md has the address /coupons, and so has content/guides/coupons.md; rename one of the two',
-    'content/pages/digitalmarketingnews.md has the name “digitalmarketingnews”, whose address is taken by a page of the site; rename it',
-    'content/pages/search.md has the name “search”, whose address is taken by a page of the site; rename it',
-    'content/pages/seo.md has the name “seo”, whose address is taken by the category; rename it',
+    'content/pages/About_Us.md:1 has the name “About_Us”, which is not a slug; use lower-case letters, digits and single hyphens',
+    'content/pages/coupons.md:1 has the address /coupons, and so has content/guides/coupons.md; rename one of the two',
+    'content/pages/digitalmarketingnews.md:1 has the name “digitalmarketingnews”, whose address is taken by a page of the site; rename it',
+    'content/pages/search.md:1 has the name “search”, whose address is taken by a page of the site; rename it',
+    'content/pages/seo.md:1 has the name “seo”, whose address is taken by the category; rename it',
     'content/redirects.yaml:1 from /jobs is an existing page; remove the redirect or the page',
   ]);
 });

@@ -126,7 +126,7 @@ test('a link to a text that can’t be read is no further problem', async () => 
     [ARTICLE]: formatArticle({}, 'To [it](/seo/technical-seo/other#part).'),
     [OTHER]: Uint8Array.of(0x2d, 0xff, 0xfe),
   });
-  expect(problems).toEqual([`content/${OTHER} is not UTF-8; save it as UTF-8`]);
+  expect(problems).toEqual([`content/${OTHER}:1 is not UTF-8; save it as UTF-8`]);
 });
 
 test('links of the guide and of a legacy post are checked too', async () => {

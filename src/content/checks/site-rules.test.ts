@@ -28,7 +28,7 @@ describe('what must be unique', () => {
   test('is the slug of an article in any folder', async () => {
     const file = 'articles/google-ads/display/base-article.md';
     expect(await listContentProblems({ [file]: formatArticle({ title: 'Another' }) })).toEqual([
-      `content/${ARTICLE} has the slug “base-article”, and so has content/${file}; rename one of the two`,
+      `content/${ARTICLE}:1 has the slug “base-article”, and so has content/${file}; rename one of the two`,
     ]);
   });
 
@@ -50,7 +50,7 @@ describe('what must be unique', () => {
     const invalid = formatArticle({ excerpt: 1, metaDescription: DESCRIPTION });
     expect(await listContentProblems({ [OTHER]: invalid })).toEqual([
       `content/${OTHER}:2 advice (repeats): title is the same as in content/${ARTICLE}; give each its own`,
-      `content/${OTHER}:3 excerpt is not a text; write one or two sentences (at most 200 characters)`,
+      `content/${OTHER}:3 excerpt is not a text; write "1", in quotes`,
     ]);
   });
 
@@ -123,13 +123,13 @@ describe('links between articles', () => {
       [THIRD]: formatArticle({ title: 'Third', draft: true }),
       'standard.yaml': formatStandard({ articleLinksMin: 2 }),
     });
-    expect(problems.filter((problem) => /(?:from|third)\.md links/.test(problem))).toEqual(
-      found === undefined ? [] : [`content/${FROM} links to ${found}; link to at least 2 where they help`],
+    expect(problems.filter((problem) => /(?:from|third)\.md:1 links/.test(problem))).toEqual(
+      found === undefined ? [] : [`content/${FROM}:1 links to ${found}; link to at least 2 where they help`],
     );
   });
 
   const orphan = (file: string, address: string) =>
-    `content/${file} is linked from no other article; link to ${address} from one where it helps`;
+    `content/${file}:1 is linked from no other article; link to ${address} from one where it helps`;
   const article = (title: string, body: string, keys: Keys = {}) => formatArticle({ title, ...keys }, body);
 
   test.each([

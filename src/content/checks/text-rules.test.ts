@@ -56,7 +56,7 @@ describe('the place of a text', () => {
         ]),
       ),
     };
-    const expected = Object.entries(messages).map(([file, message]) => `content/${file} ${message}`);
+    const expected = Object.entries(messages).map(([file, message]) => `content/${file}:1 ${message}`);
     expect(await listContentProblems(formatEach(Object.keys(messages)))).toEqual(expected);
   });
 
@@ -70,9 +70,9 @@ describe('the place of a text', () => {
       'legacy/wrong.md': formatLegacyPost('/2009/unknown?p=1'),
     };
     expect(await listContentProblems(files)).toEqual([
-      'content/guides/articles.md has the name “articles”, whose address is taken by a page of the site; rename it',
-      'content/guides/digitalmarketingnews.md has the name “digitalmarketingnews”, whose address is taken by a page of the site; rename it',
-      'content/guides/seo.md has the name “seo”, whose address is taken by the category; rename it',
+      'content/guides/articles.md:1 has the name “articles”, whose address is taken by a page of the site; rename it',
+      'content/guides/digitalmarketingnews.md:1 has the name “digitalmarketingnews”, whose address is taken by a page of the site; rename it',
+      'content/guides/seo.md:1 has the name “seo”, whose address is taken by the category; rename it',
       'content/legacy/wrong.md:3 legacyUrl /2009/unknown?p=1 is not the path of a page; write the path of the old page, such as /2013/05/old-page.html',
     ]);
   });
@@ -86,9 +86,9 @@ test('an article has a body, a legacy post either a body or a redirect', async (
     [legacyFile(URL_2)]: formatLegacyPost(URL_2).replace('Words that still hold.', ''),
   };
   const expected = [
-    `content/${ARTICLE} has no text; write it below the front matter`,
+    `content/${ARTICLE}:1 has no text; write it below the front matter`,
     `content/${legacyFile(URL_1)}:5 redirectTo hides the text; keep one of the two`,
-    `content/${legacyFile(URL_2)} has no text; write one, or a redirectTo in the front matter`,
+    `content/${legacyFile(URL_2)}:1 has no text; write one, or a redirectTo in the front matter`,
   ];
   expect(await listContentProblems(files)).toEqual(expected.toSorted());
 });
@@ -115,7 +115,7 @@ describe('with a standard of 5 to 8 words', () => {
     ],
   ])('an article of %s is checked', async (_, body, message) => {
     expect(await listLengthProblems(body)).toEqual(
-      message === undefined ? [] : [`content/${FILE} ${message}`],
+      message === undefined ? [] : [`content/${FILE}:1 ${message}`],
     );
   });
 

@@ -49,7 +49,7 @@ describe('the cover of an article', () => {
   });
 
   test.each([
-    ['a text', 'photo.png', 'is not a mapping; write one "key: value" per line', ''],
+    ['a text', 'photo.png', 'is not a mapping; write one "key: value" per line, of src, alt, focus', ''],
     ['no src', { alt: 'A shop' }, `src is missing; ${AS}`, '.'],
     ['no alt text', { src: 'photo.png' }, `alt is missing; ${ALT}`, '.'],
     ['an empty alt text', { src: 'photo.png', alt: '' }, `alt has 0 characters; ${ALT}`, '.'],

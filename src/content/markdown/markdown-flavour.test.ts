@@ -40,6 +40,7 @@ test.each([
   ['a comment that Markdown has', '[//]: # (a)\n\nb', '<p>b</p>'],
   ['a time and a ratio', 'At 10:30:45, 16:9:1, a:b:c.', '<p>At 10:30:45, 16:9:1, a:b:c.</p>'],
   ['escaped marks', '\\:smile: \\==a== \\[^1] \\[a][b] \\~c\\~', '<p>:smile: ==a== [^1] [a][b] ~c~</p>'],
+  ['an escaped link', '\\[a](b c) \\[[d]] and \\##e', '<p>[a](b c) [[d]] and ##e</p>'],
   ['marks in code', '`:smile: ==a== [^1] [a][b] ~c~`', '<code>:smile: ==a== [^1] [a][b] ~c~</code>'],
   ['comparison', 'a == b and c == d', '<p>a == b and c == d</p>'],
 ])('%s works', async (_, body, html) => {
@@ -60,6 +61,13 @@ test.each([
     '> [!TIP]\n> a\n>\n> [!NOTE]\n> b',
     '4 callout is not at the start of a quote; begin each of its lines with > and put an empty line before it',
   ],
+  ['a\n##Heading', '2 ##Heading is no heading; write a space after the #'],
+  [
+    'See [a](/b c "d").',
+    '1 [a](/b c "d") is shown as words; write %20 for each space in the address, and ) after it',
+  ],
+  ['See [a] (/b).', '1 [a] (/b) is shown as words; remove the space between ] and ('],
+  ['See [[A b]].', '1 [[A b]] is shown as words; write [A b](/its/address)'],
   ['a\n:+1: b', '2 :+1: does not become an emoji; write the emoji itself, or \\:+1:'],
   ['a (:smile:) me@example.com', '1 :smile: does not become an emoji; write the emoji itself, or \\:smile:'],
   ['a ==b c== d', '1 ==b c== is not marked; write **b c**'],

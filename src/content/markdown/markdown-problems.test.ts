@@ -77,6 +77,8 @@ describeEach('a link is a problem', [
     '[a](keyword-match-types)',
     'link to keyword-match-types is relative; write the whole path, such as /seo/local-seo',
   ],
+  ['[a](me@shop.example)', 'link to me@shop.example is relative; write mailto:me@shop.example'],
+  ['[a](shop.example/x)', 'link to shop.example/x is relative; write https://shop.example/x'],
   ['[a](../display)', 'link to ../display is relative; write the whole path, such as /seo/local-seo'],
   ['[a]()', 'link leads nowhere; write an address'],
   ['[](https://example.com)', 'link to https://example.com has no text; write what it leads to'],
@@ -87,6 +89,11 @@ describeEach('a link is a problem', [
 ]);
 
 test.each([
+  [
+    'a row below an empty line',
+    '| a | b |\n|---|---|\n\n| c | d |',
+    '13 table row is shown as words; remove the empty line above it',
+  ],
   [
     'a row with more cells',
     '| a | b |\n|---|---|\n| c | d | e |',
@@ -155,6 +162,6 @@ describeEach('a callout is a problem', [
 
 test('a text that is nested too deeply is a problem, not a crash', async () => {
   expect(await listBodyProblems(`${'>'.repeat(3000)} deep`)).toContain(
-    `content/${ARTICLE} is nested too deeply; use at most 100 levels of nesting`,
+    `content/${ARTICLE}:1 is nested too deeply; use at most 100 levels of nesting`,
   );
 });

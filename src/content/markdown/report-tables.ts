@@ -37,6 +37,8 @@ function reportParagraph({ position }: Paragraph, lines: readonly string[], file
     const message = `table is shown as words; write |${'---|'.repeat(countCells(own[0] ?? ''))} below its head`;
     file.message(message, { place: position });
   }
+  if (own.length === 1 && own.every((line) => ROW.test(line) && countCells(line) > 1))
+    file.message('table row is shown as words; remove the empty line above it', { place: position });
   for (let line = position.start.line; line < position.end.line; line += 1) {
     const [head = '', delimiters = ''] = [lines[line - 1], lines[line]];
     if (!head.includes('|') || !delimiters.includes('|') || !DELIMITERS.test(delimiters)) continue;

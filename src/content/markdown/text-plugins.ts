@@ -70,12 +70,17 @@ function listAddressProblems(href: string, domain: string): readonly string[] {
   if (href.startsWith('//')) return [`link to ${href} has no scheme; write https:${href}`];
   if (/^[/#]/.test(href)) return [];
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(href)?.[1]?.toLowerCase();
-  if (scheme === undefined)
-    return [`link to ${href} is relative; write the whole path, such as /seo/local-seo`];
+  if (scheme === undefined) return [`link to ${href} is relative; write ${suggestAddress(href)}`];
   if (scheme === 'mailto') return [];
   if (scheme !== 'https' && scheme !== 'http')
     return [`link to ${href} is neither https: nor mailto:; write one of the two or a path`];
   return listWebAddressProblems(href, domain);
+}
+
+function suggestAddress(href: string): string {
+  if (/^[^/]+@[^/]+$/.test(href)) return `mailto:${href}`;
+  const isDomain = /^(?!.*\.(?:md|html?|pdf)\b)[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:\/|$)/i.test(href);
+  return isDomain ? `https://${href}` : 'the whole path, such as /seo/local-seo';
 }
 
 function listWebAddressProblems(href: string, domain: string): readonly string[] {

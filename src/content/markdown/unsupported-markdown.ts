@@ -99,6 +99,19 @@ function describeHtml(value: string): string {
 /** A backslash before any of them keeps its characters. */
 const MARKS: readonly (readonly [mark: RegExp, format: (mark: string) => string])[] = [
   [
+    /(?<![\\\w])!?\[[^[\]\n]*\]\((?:[^()\n]*\)?)/g,
+    (mark) => `${mark} is shown as words; write %20 for each space in the address, and ) after it`,
+  ],
+  [
+    /(?<![\\\w])\[[^[\]\n]+\] \((?:\/|https?:)[^()\n]*\)/g,
+    (mark) => `${mark} is shown as words; remove the space between ] and (`,
+  ],
+  [
+    /(?<!\\)\[\[[^[\]\n]+\]\]/g,
+    (mark) => `${mark} is shown as words; write [${mark.slice(2, -2)}](/its/address)`,
+  ],
+  [/(?<![^\n])#{1,6}(?=\p{L})[^\n]*/gu, (mark) => `${mark} is no heading; write a space after the #`],
+  [
     /(?<![\\\w:]):(?:[+-]1|[a-z][a-z0-9_+-]*):(?![\w:])/g,
     (mark) => `${mark} does not become an emoji; write the emoji itself, or \\${mark}`,
   ],

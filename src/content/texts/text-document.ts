@@ -68,7 +68,12 @@ const date = z
     }),
   )
   .meta({ description: DATE, format: 'date' });
-const aliases = list(address, ALIASES);
+const aliases = list(
+  address.regex(/^[^\s#*]*$/, {
+    error: 'has a space, # or *, which no old address has; write it as "/old-page"',
+  }),
+  ALIASES,
+);
 const flag = z.boolean({ error: explain('is neither true nor false', 'write true, or leave the key out') });
 const choice = z.boolean({ error: explain('is neither true nor false', 'write one of the two') });
 
