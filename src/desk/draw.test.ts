@@ -109,7 +109,7 @@ test('a mistake in a description is reported with its line, and nothing is writt
   expect([status, files]).toEqual([1, {}]);
   expect(output.split('\n')).toEqual([
     expect.stringMatching(/^content\/drawings\/base-article\.yaml:5 .*is not a control; write heading, text/),
-    expect.stringMatching(/^content\/drawings\/nobody\.yaml is named like no text; /),
+    expect.stringMatching(/^content\/drawings\/nobody\.yaml:1 is named like no text; /),
     '',
   ]);
   const marks = await changeFolder({ [FILE]: format([{ text: 'One', mark: 2 }]) }, 'draw');
