@@ -180,7 +180,7 @@ export function compileSite(source: SettingFile): CompiledSite {
   return { file: source.file, settings, look, descriptions: listDescriptions(value), lineOf, problems };
 }
 
-/** The built-in profiles, categories and news belong to the built-in name, so a new name begins without them. */
+/** The built-in description, profiles and hero belong to the built-in name, so a site with another name has none of them. */
 function completeSettings(value: SiteYaml): SiteSettings {
   const { categories, news, hero, navigation, colours, headings, corners, ...own } = value;
   const { name, description, profiles, ...rest } = DEFAULT_SITE;
