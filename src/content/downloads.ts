@@ -5,12 +5,12 @@ import { type ContentProblem, listMessages } from './content-problem.ts';
 import { hashBytes, type MediaFile } from './images/encode-image.ts';
 
 export type Download = {
-  /** Its name in the media contains a hash of its bytes. */
+  /** The name in the media records, with a hash of the bytes: `3f2a…-budget.xlsx`. */
   readonly name: string;
   readonly bytes: number;
 };
 
-/** By path in the content folder; undefined for a file that can't be offered. */
+/** By path in the content folder; undefined for a file with a problem. */
 export type DownloadsByFile = ReadonlyMap<string, Download | undefined>;
 
 export type ReadDownloads = {
@@ -19,7 +19,7 @@ export type ReadDownloads = {
   readonly problems: readonly ContentProblem[];
 };
 
-/** Checks each file, and keeps only what describes it: the bytes are read again when they are published. */
+/** Checks each file, but keeps no bytes in memory: they are read again when they are published. */
 export function readDownloads(files: readonly string[], folder: string): ReadDownloads {
   const downloads = new Map<string, Download | undefined>();
   const media = new Map<string, MediaFile>();
@@ -55,7 +55,7 @@ function listFileProblems(file: string, bytes: Uint8Array): readonly string[] {
   return problem === undefined ? [] : [problem];
 }
 
-/** A name that every archive of the format has in it. */
+/** Bytes that every archive of the format contains, such as a folder name. */
 const ARCHIVE_PARTS: ReadonlyMap<string, string> = new Map([
   ['.docx', 'word/'],
   ['.ods', DOWNLOAD_TYPES.get('.ods') ?? ''],
@@ -67,7 +67,7 @@ const ARCHIVE_PARTS: ReadonlyMap<string, string> = new Map([
 const ARCHIVE = 'PK\u0003\u0004';
 const PDF = '%PDF-';
 
-/** Whether the bytes are what the name says: people rename files, and servers answer with a page in the place of a file. */
+/** Finds bytes that are not of the named type: people rename files, and a download may have saved an error page. */
 function findContentProblem(extension: string, bytes: Buffer): string | undefined {
   if (bytes.length === 0) return 'is empty; save it again';
   const type = extension.slice(1).toUpperCase();

@@ -85,7 +85,7 @@ async function typeAnswer(
   }
 }
 
-/** The name of an address, which is by itself made from the words of its title. */
+/** The default is made from the words of the title. */
 export function createSlugQuestion(title: string): Question {
   return {
     flag: 'slug',

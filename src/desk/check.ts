@@ -36,7 +36,7 @@ export const check = createCommand(
   },
 );
 
-/** Not advice, as there is nothing to mend. */
+/** Not advice, because there is nothing to correct. */
 function listLanguageNotes({ records }: LargeCompilation): readonly string[] {
   return records.flatMap((record) => {
     if (record.kind !== 'site') return [];

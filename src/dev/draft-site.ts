@@ -12,7 +12,7 @@ export const FINDINGS_PATH = '/__findings';
 
 /** What an author should know of the text at an address. */
 export type AuthorNotes = {
-  /** Path from the content folder's own name on. */
+  /** Path that starts with the content folder's own name. */
   readonly file: string;
   readonly state: 'ready' | 'draft' | 'scheduled';
   /** In milliseconds, of a scheduled text. */
@@ -32,7 +32,7 @@ export type DraftSite = {
   readonly siteProblems: readonly ContentProblem[];
 };
 
-/** The site as if every text were published by now. */
+/** The site as if every text were already published. */
 export function createDraftSite(compilation: LargeCompilation, now: number): DraftSite {
   const { records, problems, advice } = compilation;
   const findings = sortProblems([...problems, ...advice]);
@@ -56,7 +56,7 @@ export function createDraftSite(compilation: LargeCompilation, now: number): Dra
   };
 }
 
-/** Of an article that is no record, because its text can't be read. */
+/** The address of an article that has no record because it can't be compiled. */
 function findAddress(file: string, news: News | undefined): string | undefined {
   const [text] = sortFiles([file]).texts;
   return text?.place.kind === 'article' ? pages.article(text.place, news) : undefined;
@@ -68,7 +68,7 @@ function readState({ outline }: PublishedText, now: number): Pick<AuthorNotes, '
   return { state: 'scheduled', publishedAt: outline.publishedAt };
 }
 
-/** Leaves out what the index refuses: texts in an unknown category, and all but the first with a slug or address. */
+/** Leaves out texts that the index refuses: texts in an unknown category, and all but the first with a slug or address. */
 function listStorable({ records, texts }: LargeCompilation): readonly PublishedText[] {
   const places = new Set(records.map(findPlace));
   const taken = new Set<string>();

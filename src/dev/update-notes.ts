@@ -5,7 +5,7 @@ export function updateNotes(): void {
   addEventListener('click', openInEditor);
 }
 
-/** Takes the notes of the present page from its HTML. */
+/** Takes the notes of the current page from its HTML. */
 async function showNotes(): Promise<void> {
   const { pathname } = location;
   const html = await (await fetch(location.href)).text();
@@ -18,7 +18,7 @@ async function showNotes(): Promise<void> {
   shadow.innerHTML = notes;
 }
 
-/** The answer is empty, so following the link would leave the page. */
+/** Only requests the link: its answer is empty, and the page should stay. */
 function openInEditor(event: Event): void {
   const [link] = event.composedPath();
   if (!(link instanceof HTMLAnchorElement) || link.dataset.open === undefined) return;

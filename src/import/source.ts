@@ -1,15 +1,15 @@
-/** A site of another program, read a text at a time. Slugs and addresses are the source's own. */
+/** A site of another program, read one text at a time. Slugs and addresses are those of the old site. */
 export type Source = {
   /** The program and the number of files, for the owner. */
   readonly name: string;
   readonly site: SourceSite;
-  /** All texts, without bodies; at most some 10,000 are expected. */
+  /** All texts without bodies, kept in memory; about 10,000 at most are expected. */
   readonly outlines: readonly Outline[];
-  /** The texts once more, in the order of their outlines. */
+  /** The bodies of all texts, in the order of the outlines. */
   readonly bodies: () => AsyncIterable<{ readonly id: string; readonly body: Body }>;
   /** A picture or file that a body names, if its bytes are at hand. */
   readonly findFile: (src: string) => SourceFile | undefined;
-  /** What a file that a body names shows, if the source says so. */
+  /** The alt text that the source has for a file of a body. */
   readonly describeFile: (src: string) => string | undefined;
   readonly redirects: readonly SourceRedirect[];
   /** What could not be read, for the owner. */
@@ -50,6 +50,7 @@ export type SourceCategory = {
 
 export type SourceRedirect = { readonly from: string; readonly to: string };
 
+/** A text without its body. */
 export type Outline = {
   /** Unique in the source, and the same in its next export. */
   readonly id: string;

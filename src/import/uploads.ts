@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SourceFile } from './source.ts';
 
-/** Finds files of a folder by the addresses that they had: the longest end of the path that is a file counts. */
+/**
+ * Finds files of a folder by their old addresses. The file whose path shares the most segments at the end wins, without the
+ * size that WordPress adds to a name (`photo-300x200.jpg`) if there is such a file.
+ */
 export function openUploads(folder: string): (src: string) => SourceFile | undefined {
   const bySuffix = new Map<string, string>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -35,7 +38,6 @@ function readPath(src: string): string {
   }
 }
 
-/** A name alone may be that of many files, so the folder above must agree, if there is one. */
 function findLongest(pathname: string, bySuffix: ReadonlyMap<string, string>): string | undefined {
   const segments = pathname.split('/').filter((segment) => segment !== '');
   for (let start = 0; start < segments.length; start += 1) {

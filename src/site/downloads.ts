@@ -1,7 +1,7 @@
 const OPEN_XML = 'application/vnd.openxmlformats-officedocument';
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument';
 
-/** What readers may take along, by extension. A page is never among it: these files come from the site's own origin. */
+/** Media types of downloads by extension. HTML is not among them: these files are served from the site's own origin. */
 export const DOWNLOAD_TYPES: ReadonlyMap<string, string> = new Map([
   ['.csv', 'text/csv; charset=utf-8'],
   ['.docx', `${OPEN_XML}.wordprocessingml.document`],
@@ -18,7 +18,7 @@ export const DOWNLOAD_TYPES: ReadonlyMap<string, string> = new Map([
 
 const MEDIA_TYPES = new Set(DOWNLOAD_TYPES.values());
 
-/** Whether a file of the media is saved by browsers, not shown. */
+/** Whether browsers should save a file of this type instead of showing it. */
 export function isDownload(mediaType: string): boolean {
   return MEDIA_TYPES.has(mediaType);
 }

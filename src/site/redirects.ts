@@ -5,7 +5,7 @@ import type { News } from './site.ts';
 export type Redirect = {
   /** A path, perhaps with a query such as `/?p=123`, whose parameters are sorted. */
   readonly from: string;
-  /** Whether the rule also applies to all addresses below. */
+  /** Whether the rule also applies to all addresses below `from`. */
   readonly isPrefix: boolean;
   /** 410: gone, without a target. */
   readonly status: 301 | 302 | 410;
@@ -27,7 +27,7 @@ function sortQuery(query: URLSearchParams): string {
   return query.toString();
 }
 
-/** The address that a rule with a query would have, with only the parameters that such rules name; undefined without any. */
+/** The address with only the query parameters that rules use, to look up such a rule; undefined without any of them. */
 export function findQuerySource(
   { pathname, search }: Address,
   parameters: readonly string[],
@@ -38,12 +38,12 @@ export function findQuerySource(
   return normaliseRedirectPath(`${pathname}?${new URLSearchParams(named)}`, news);
 }
 
-/** The names of the parameters in the queries of rules. */
+/** The names of the query parameters that rules use. */
 export function listRedirectParameters(sources: readonly string[]): readonly string[] {
   return [...new Set(sources.flatMap((source) => [...new URLSearchParams(source.split('?')[1]).keys()]))];
 }
 
-/** The query without the parameters that a rule was found by. */
+/** The query without the parameters that the rule has matched. */
 export function withoutParameters(search: string, parameters: readonly string[]): string {
   const query = new URLSearchParams(search);
   for (const name of parameters) query.delete(name);

@@ -8,14 +8,14 @@ export type SiteSettings = {
   readonly description: string;
   /** BCP 47, such as `en` or `de-AT`. */
   readonly language: string;
-  /** The first words of the home page. */
+  /** The heading and introduction of the home page. */
   readonly hero: { readonly title: string; readonly text: string };
   readonly profiles: readonly Profile[];
   readonly categories: readonly SiteCategory[];
   readonly news?: News | undefined;
-  /** Codes that prove to search engines and networks whose site it is, by their name; browsers don't get them. */
+  /** Ownership codes by the name of the search engine or network; only the home page contains them. */
   readonly verification?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Of its brand: part of the addresses of what shows it. Empty before the brand is created. */
+  /** Hash of the brand; part of the addresses of the theme, icons and cards. Empty before the brand is created. */
   readonly brandHash: string;
   /** The main menu. */
   readonly navigation: readonly MenuEntry[];
@@ -23,20 +23,20 @@ export type SiteSettings = {
 
 /** All that addresses and the frame of each page depend on. */
 export type Site = SiteSettings & {
-  /** A hash of the rest and of the taxonomy. */
+  /** A hash of all other fields and of the taxonomy. */
   readonly revision: string;
   /** Guides, then other pages, each in the order of their slugs. */
   readonly pages: readonly SitePage[];
-  /** Of the legacy posts, exactly as they were; in a page that a server sent perhaps not all. */
+  /** Paths of the legacy posts, exactly as on the old site. In the browser, the list may be incomplete. */
   readonly legacyPaths: readonly string[];
-  /** In the order of their slugs; left out if there are none. */
+  /** In the order of their slugs; absent if there are none. */
   readonly authors?: readonly Author[];
 };
 
 /** A path of the site or a whole address. */
 export type MenuLink = { readonly label: string; readonly to: string };
 
-/** The links are in a dropdown. */
+/** `links` are shown in a dropdown. */
 export type MenuEntry = MenuLink & { readonly links: readonly MenuLink[] };
 
 /** A page of the site in a social network. */
@@ -55,9 +55,9 @@ export type SiteCategory = {
   readonly slug: string;
   readonly name: string;
   readonly icon: string;
-  /** The drawings of its covers: a name of `src/ui/cover/draw-cover.ts`. */
+  /** The motif of its covers: a name of `src/ui/cover/draw-cover.ts`. */
   readonly motif: string;
-  /** Without the news. */
+  /** Without the news subcategory. */
   readonly subcategories: readonly SiteSubcategory[];
 };
 
@@ -79,7 +79,7 @@ export type SitePage = {
   readonly inSitemap: boolean;
 };
 
-/** Those that the site knows, in the order of the slugs. */
+/** In the order of `slugs`; unknown slugs are left out. */
 export function findAuthors({ authors = [] }: Site, slugs: readonly string[] = []): readonly Author[] {
   return slugs.flatMap((slug) => authors.find((author) => author.slug === slug) ?? []);
 }
@@ -101,13 +101,13 @@ export function formatOrigin({ domain }: SiteSettings): string {
   return `https://${domain}`;
 }
 
-/** The drawings of the covers of a category or of the news; those without a category of their own have blocks. */
+/** The motif of a category or of the news; `blocks` for any other theme. */
 export function findMotif({ categories, news }: SiteSettings, theme: string): string {
   if (theme !== '' && theme === news?.slug) return 'news';
   return categories.find(({ slug }) => slug === theme)?.motif ?? 'blocks';
 }
 
-/** Of a link that may lead to another site. */
+/** The `rel` of a link that may lead to another site. */
 export function formatRelation(to: string): string | undefined {
   return to.startsWith('/') ? undefined : 'noopener external';
 }

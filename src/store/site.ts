@@ -23,7 +23,7 @@ const PAGE = createAnswerReader('page', 'summary', 'p');
 const CATEGORY = createAnswerReader('category', 'summary', 'c');
 const SUBCATEGORY = createAnswerReader('subcategory', 'summary', 's');
 
-/** The same object until the content changes. */
+/** Returns the same object until the content changes. */
 export function readSite(store: Store): Site {
   return readKnownSite(store).site;
 }
@@ -45,7 +45,7 @@ function readKnownSite(store: Store): KnownSite {
   return read;
 }
 
-/** The site and its look, or as they were last read if the index can't be read now. */
+/** The site and its brand; if the index can't be read now, as they were last read. */
 export function findKnownSite(store: Store): Omit<KnownSite, 'version'> | undefined {
   try {
     return readKnownSite(store);

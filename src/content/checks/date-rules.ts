@@ -2,7 +2,7 @@ import { utcDay } from '../../site/dates.ts';
 import type { ContentProblem } from '../content-problem.ts';
 import { type Site, type SiteText, visibleFrom } from './site.ts';
 
-/** What the dates of texts promise readers, compared with each other and with the time. */
+/** Compares the dates of each text with each other, with the time, and with those of linked articles. */
 export function checkDates(site: Site): readonly ContentProblem[] {
   return site.documents.flatMap((document) => [
     ...checkUpdate(document, site),
@@ -40,7 +40,7 @@ function checkLastCheck({ file, lines, validKeys }: SiteText, { now }: Site): re
   return [{ file, line, message, rule: 'dates' }];
 }
 
-/** A text that links to a newer article was changed since its own date. A link to a hidden article is an error already. */
+/** A text that links to a newer article was changed after its own date. A link to a hidden article is an error of another rule. */
 function checkLinkDates(document: SiteText, { pages, now }: Site): readonly ContentProblem[] {
   const { file, links, validKeys } = document;
   const { publishedAt, updatedAt = publishedAt, draft } = validKeys;

@@ -1,18 +1,18 @@
 import type { Control } from './description.ts';
 import {
   type Box,
-  circle,
+  drawCircle,
+  drawPath,
+  drawRect,
+  drawWords,
   LINE_HEIGHT,
   measureText,
   type Place,
-  path,
-  rect,
   type TextStyle,
-  words,
   wrapText,
 } from './shapes.ts';
 
-/** Where the controls are, in units. */
+/** Left edge and width of the controls, in units. */
 export const LEFT = 22;
 export const WIDTH = 298;
 const BOX_HEIGHT = 34;
@@ -21,9 +21,9 @@ const GAP = 8;
 const CHOICE_INDENT = 44;
 const ARROW_WIDTH = 24;
 
-/** `marked` is what a mark points at. */
+/** `marked` is the box that the ring of a mark surrounds. */
 export type Drawn = { readonly svg: string; readonly height: number; readonly marked: Box };
-type Look = (item: string, box: Box, isChosen: boolean) => string;
+type DrawItem = (item: string, box: Box, isChosen: boolean) => string;
 
 /** Draws the control with its top at `y`. */
 export function drawControl(control: Control, y: number): Drawn {
@@ -47,14 +47,14 @@ export function drawControl(control: Control, y: number): Drawn {
 
 function drawParagraph(text: string, y: number, style: TextStyle = {}): Drawn {
   const lines = wrapText(text, WIDTH, style);
-  return whole(words(lines, { x: LEFT, y, style }), y, lines.length * LINE_HEIGHT);
+  return createDrawn(drawWords(lines, { x: LEFT, y, style }), y, lines.length * LINE_HEIGHT);
 }
 
 function drawPanel(text: string, y: number, style: TextStyle = {}): Drawn {
   const lines = wrapText(text, WIDTH - 2 * PADDING, style);
   const height = lines.length * LINE_HEIGHT + 2 * GAP;
-  const panel = rect('sunken', { x: LEFT, y, width: WIDTH, height });
-  return whole(panel + words(lines, { x: LEFT + PADDING, y: y + GAP, style }), y, height);
+  const panel = drawRect('sunken', { x: LEFT, y, width: WIDTH, height });
+  return createDrawn(panel + drawWords(lines, { x: LEFT + PADDING, y: y + GAP, style }), y, height);
 }
 
 function drawField(label: string, y: number, value = '', arrowWidth = 0): Drawn {
@@ -63,54 +63,54 @@ function drawField(label: string, y: number, value = '', arrowWidth = 0): Drawn 
   const top = y + labels.length * LINE_HEIGHT + 3;
   const height = BOX_HEIGHT + (values.length - 1) * LINE_HEIGHT;
   const box = { x: LEFT, y: top, width: WIDTH, height };
-  const entry = words(values, { x: LEFT + PADDING, y: top + GAP });
-  const svg = words(labels, { x: LEFT, y, look: 'soft' }) + rect('box', box) + entry;
-  const arrow = arrowWidth === 0 ? '' : path(`M${LEFT + WIDTH - arrowWidth} ${top + 14}l6 6l6 -6`);
-  return whole(svg + arrow, y, top + height - y);
+  const entry = drawWords(values, { x: LEFT + PADDING, y: top + GAP });
+  const svg = drawWords(labels, { x: LEFT, y, look: 'soft' }) + drawRect('box', box) + entry;
+  const arrow = arrowWidth === 0 ? '' : drawPath(`M${LEFT + WIDTH - arrowWidth} ${top + 14}l6 6l6 -6`);
+  return createDrawn(svg + arrow, y, top + height - y);
 }
 
 function drawChoice(label: string, y: number, sign: string): Drawn {
   const lines = wrapText(label, WIDTH - CHOICE_INDENT);
-  return whole(sign + words(lines, { x: LEFT + CHOICE_INDENT, y }), y, lines.length * LINE_HEIGHT);
+  return createDrawn(sign + drawWords(lines, { x: LEFT + CHOICE_INDENT, y }), y, lines.length * LINE_HEIGHT);
 }
 
 const drawRadio = (y: number, isOn: boolean) =>
-  circle('box', LEFT + 18, y + 9, 9) + (isOn ? circle('accent2', LEFT + 18, y + 9, 5) : '');
+  drawCircle('box', LEFT + 18, y + 9, 9) + (isOn ? drawCircle('accent2', LEFT + 18, y + 9, 5) : '');
 
 const drawCheckbox = (y: number, isOn: boolean) =>
-  rect(isOn ? 'accent2' : 'box', { x: LEFT + 9, y, width: 18, height: 18 }, 3) +
-  (isOn ? path(`M${LEFT + 13} ${y + 9}l4 4l7 -8`, 'check') : '');
+  drawRect(isOn ? 'accent2' : 'box', { x: LEFT + 9, y, width: 18, height: 18 }, 3) +
+  (isOn ? drawPath(`M${LEFT + 13} ${y + 9}l4 4l7 -8`, 'check') : '');
 
 const drawToggle = (y: number, isOn: boolean) =>
-  rect(isOn ? 'accent2' : 'box', { x: LEFT, y, width: 36, height: 18 }, 9) +
-  circle(isOn ? 'on' : 'knob', LEFT + (isOn ? 27 : 9), y + 9, 6);
+  drawRect(isOn ? 'accent2' : 'box', { x: LEFT, y, width: 36, height: 18 }, 9) +
+  drawCircle(isOn ? 'on' : 'knob', LEFT + (isOn ? 27 : 9), y + 9, 6);
 
-const drawTab: Look = (item, box, isChosen) =>
+const drawTab: DrawItem = (item, box, isChosen) =>
   label(item, box, {
     ...{ look: isChosen ? 'accent2' : 'soft', style: { isBold: isChosen }, isCentred: true },
-  }) + (isChosen ? rect('accent2', { ...box, y: box.y + box.height - 3, height: 3 }, 1) : '');
+  }) + (isChosen ? drawRect('accent2', { ...box, y: box.y + box.height - 3, height: 3 }, 1) : '');
 
-const drawEntry: Look = (item, box, isChosen) =>
-  (isChosen ? rect('sunken', box) : '') + label(item, box, { style: { isBold: isChosen } });
+const drawEntry: DrawItem = (item, box, isChosen) =>
+  (isChosen ? drawRect('sunken', box) : '') + label(item, box, { style: { isBold: isChosen } });
 
-const drawTile: Look = (item, box, isChosen) =>
-  rect(isChosen ? 'box chosen' : 'box', box) + label(item, box, { style: { isBold: isChosen } });
+const drawTile: DrawItem = (item, box, isChosen) =>
+  drawRect(isChosen ? 'box chosen' : 'box', box) + label(item, box, { style: { isBold: isChosen } });
 
-const drawButton: Look = (item, box, isChosen) =>
-  rect(isChosen ? 'accent2' : 'box', box) +
+const drawButton: DrawItem = (item, box, isChosen) =>
+  drawRect(isChosen ? 'accent2' : 'box', box) +
   label(item, box, { look: isChosen ? 'on' : 'ink', style: { isBold: true }, isCentred: true });
 
 function label(text: string, box: Box, place: Pick<Place, 'look' | 'isCentred' | 'style'>): string {
   const lines = wrapText(text, box.width - 2 * PADDING, { isBold: true });
   const y = box.y + (box.height - lines.length * LINE_HEIGHT) / 2;
   const x = place.isCentred === true ? box.x + box.width / 2 : box.x + PADDING;
-  return words(lines, { x, y, ...place });
+  return drawWords(lines, { x, y, ...place });
 }
 
-function drawItems(items: readonly string[], boxes: readonly Box[], look: Look, on?: string): Drawn {
-  const svg = items.map((item, index) => boxes[index] && look(item, boxes[index], item === on)).join('');
+function drawItems(items: readonly string[], boxes: readonly Box[], drawItem: DrawItem, on?: string): Drawn {
+  const svg = items.map((item, index) => boxes[index] && drawItem(item, boxes[index], item === on)).join('');
   const [first, last] = [boxes[0]?.y ?? 0, boxes.at(-1)];
-  const drawn = whole(svg, first, (last?.y ?? 0) + (last?.height ?? 0) - first);
+  const drawn = createDrawn(svg, first, (last?.y ?? 0) + (last?.height ?? 0) - first);
   return { ...drawn, marked: boxes[items.indexOf(on ?? '')] ?? drawn.marked };
 }
 
@@ -152,17 +152,17 @@ function drawTable(rows: readonly (readonly string[])[], y: number, on?: string)
     const box = { x: LEFT, y: top, width: WIDTH, height };
     const drawn = cells.map((lines, column) => {
       const x = LEFT + addUp(widths.slice(0, column));
-      return words(lines, { x, y: top + GAP, look: index === 0 ? 'soft' : 'ink', style });
+      return drawWords(lines, { x, y: top + GAP, look: index === 0 ? 'soft' : 'ink', style });
     });
     if (row[0] === on) marked = box;
     top += height;
-    return drawn.join('') + path(`M${LEFT} ${top}h${WIDTH}`);
+    return drawn.join('') + drawPath(`M${LEFT} ${top}h${WIDTH}`);
   });
-  const drawn = whole(svg.join(''), y, top - y);
+  const drawn = createDrawn(svg.join(''), y, top - y);
   return { ...drawn, marked: marked ?? drawn.marked };
 }
 
-/** Each column holds its longest word; the rest of the width goes to those that need more. */
+/** Each column is as wide as its longest word; columns with longer cells share the remaining width. */
 function measureColumns(rows: readonly (readonly string[])[]): readonly number[] {
   const columns = (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? ''));
   const measure = (text: string) => measureText(text, { isBold: true }) + GAP;
@@ -177,6 +177,6 @@ function addUp(numbers: readonly number[]): number {
   return numbers.reduce((sum, one) => sum + one, 0);
 }
 
-function whole(svg: string, y: number, height: number): Drawn {
+function createDrawn(svg: string, y: number, height: number): Drawn {
   return { svg, height, marked: { x: LEFT, y, width: WIDTH, height } };
 }

@@ -1,4 +1,4 @@
-/** Ems of each class of characters in DejaVu Sans, one of the widest typefaces of a system: text fits in all others. */
+/** Widths in DejaVu Sans, one of the widest system typefaces, so text that fits in it fits in others. */
 const WIDTHS: readonly (readonly [characters: RegExp, ems: number])[] = [
   [/[ijlI|'.,:;! ·]/, 0.33],
   [/[frt()[\]/"-]/, 0.42],
@@ -24,7 +24,7 @@ export type Place = {
   readonly isCentred?: boolean;
 };
 
-/** In units of the drawing; at least what the text takes in a reader's typeface. */
+/** In units; an upper bound of the width in a reader's typeface. */
 export function measureText(text: string, { isBold = false, isCode = false }: TextStyle = {}): number {
   const ems = Array.from(text, (character) =>
     isCode ? MONOSPACE_WIDTH : (WIDTHS.find(([known]) => known.test(character))?.[1] ?? OTHER_WIDTH),
@@ -49,7 +49,7 @@ export function wrapText(text: string, width: number, style: TextStyle = {}): re
 }
 
 /** Lines of text; `y` is the top of the first. */
-export function words(
+export function drawWords(
   lines: readonly string[],
   { x, y, look = 'ink', style = {}, isCentred = false }: Place,
 ): string {
@@ -62,15 +62,15 @@ export function words(
     .join('');
 }
 
-export function rect(look: string, { x, y, width, height }: Box, radius = 6): string {
+export function drawRect(look: string, { x, y, width, height }: Box, radius = 6): string {
   return `<rect class="${look}" x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"/>\n`;
 }
 
-export function circle(look: string, x: number, y: number, radius: number): string {
+export function drawCircle(look: string, x: number, y: number, radius: number): string {
   return `<circle class="${look}" cx="${x}" cy="${y}" r="${radius}"/>\n`;
 }
 
-export function path(data: string, look = 'line'): string {
+export function drawPath(data: string, look = 'line'): string {
   return `<path class="${look}" d="${data}"/>\n`;
 }
 

@@ -16,7 +16,7 @@ export type References = {
 export type Conversion = References & {
   /** Tells the owner what was changed. */
   readonly note: (what: string) => void;
-  /** A fence with the HTML of what Markdown can't say. It stops publishing of the text until a person has looked at it. */
+  /** A fence with HTML that Markdown can't express. The text stays a draft until somebody rewrites or removes the fence. */
   readonly keep: (element: Element, what: string) => Element;
 };
 

@@ -7,11 +7,11 @@ import { createPicture, isPicture, setCaption } from './pictures.ts';
 
 type Node = RootContent | ElementContent;
 
-/** Elements that are removed with all they contain, since a text of this site is complete without them. */
+/** Elements that are removed with their content: they are not part of a text. */
 const REMOVED: ReadonlySet<string> = new Set([
   ...['script', 'style', 'template', 'link', 'meta', 'base', 'title', 'noscript'],
 ]);
-/** Elements that Markdown has no words for; their HTML is kept for a person to look at. */
+/** Elements without an equivalent in Markdown; their HTML is kept in a fence. */
 const KEPT: ReadonlySet<string> = new Set(['form', 'svg', 'math', 'canvas', 'dialog', 'map', 'marquee']);
 const HEADING = /^h[1-6]$/;
 /** They keep their tag, and contain blocks. */
@@ -119,7 +119,7 @@ function writeLine(tagName: string, nodes: readonly Node[], conversion: Conversi
   return [...before, ...(hasText ? [createElement(tagName, {}, trimBreaks(children))] : []), ...after];
 }
 
-/** Other programs turn an address alone in its line into a player or a preview. */
+/** The address in a line without other text, which other programs turn into a player or a preview. */
 function findBareAddress(children: readonly ElementContent[]): string | undefined {
   if (!children.every((child) => child.type === 'text')) return undefined;
   const text = children
@@ -158,7 +158,7 @@ function writeInline(node: Node, conversion: Conversion, hoist: Hoist): ElementC
   if (isFootnoteReference(node)) return [node];
   const children = node.children.flatMap((child) => writeInline(child, conversion, hoist));
   if (tagName === 'a') {
-    const lead = isBlank(children) && isPicture(node) ? createLead(node, conversion) : undefined;
+    const lead = isBlank(children) && isPicture(node) ? createPictureLink(node, conversion) : undefined;
     if (lead !== undefined) hoist(lead);
     return writeLink(node, children, conversion);
   }
@@ -176,7 +176,7 @@ function writePhrase(
   return EMPHASIS.has(tagName) ? writeEmphasis(tagName, children) : children;
 }
 
-/** What has a paragraph of its own here: pictures, embeds and what is kept; undefined for anything else. */
+/** Pictures, embeds and kept elements get a paragraph of their own; undefined for any other element. */
 function writeHoisted(element: Element, conversion: Conversion): readonly Element[] | undefined {
   if (element.tagName === 'img') return createPicture(element, '', conversion);
   const embed = findEmbed(element);
@@ -189,7 +189,7 @@ function isFootnoteReference({ tagName, children: [link] }: Element): boolean {
   return tagName === 'sup' && link?.type === 'element' && link.properties.dataFootnoteRef !== undefined;
 }
 
-/** Markdown marks no words that begin or end with a space, so the spaces move out. */
+/** In Markdown, emphasised text can't begin or end with a space, so the spaces move outside. */
 function writeEmphasis(tagName: string, children: ElementContent[]): ElementContent[] {
   if (isBlank(children)) return children;
   const [first, last] = [children[0], children.at(-1)];
@@ -204,7 +204,7 @@ function writeEmphasis(tagName: string, children: ElementContent[]): ElementCont
   ];
 }
 
-/** They remain; of any other inline element only its content does. */
+/** Inline elements that remain; of others only the content remains. */
 const EMPHASIS: ReadonlySet<string> = new Set([
   ...['strong', 'b', 'em', 'i', 'del', 's', 'strike', 'code', 'kbd', 'tt', 'samp', 'var', 'q', 'cite'],
 ]);
@@ -226,8 +226,11 @@ function writeLink(
 
 const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#].*)?$/i;
 
-/** Pictures link to their own file here, so the address that one led to gets a line of its own. */
-function createLead({ properties: { href } }: Element, { findLink, note }: Conversion): Element | undefined {
+/** On this site a picture links to its own file, so its old link becomes a paragraph below it. */
+function createPictureLink(
+  { properties: { href } }: Element,
+  { findLink, note }: Conversion,
+): Element | undefined {
   if (typeof href !== 'string' || PICTURE_FILE.test(href)) return undefined;
   const target = findLink(href);
   if (target === undefined) return undefined;
@@ -240,7 +243,7 @@ const RAISED = {
   sub: ['0123456789+-=()', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'],
 } as const;
 
-/** Digits get characters of their own, so that a number does not change its meaning; words are as good on the line. */
+/** Digits become superscript or subscript characters, since 10² is not 102; other text stays as it is. */
 function writeRaised(tagName: 'sup' | 'sub', children: ElementContent[]): ElementContent[] {
   const [only, ...others] = children;
   if (only?.type !== 'text' || others.length > 0) return children;

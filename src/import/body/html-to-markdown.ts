@@ -40,7 +40,7 @@ const writer = unified()
   .use(remarkStringify, {
     ...{ bullet: '-', rule: '-', emphasis: '*', fences: true, resourceLink: false },
     unsafe: [
-      // Characters that this site's check takes for marks of other programs.
+      // Characters that the check reports as syntax of other Markdown dialects.
       { character: ':', after: '[a-z+-][a-z0-9_+-]*:', inConstruct: 'phrasing' },
       { character: '=', before: '=', inConstruct: 'phrasing' },
     ],

@@ -29,7 +29,7 @@ const HTML_KINDS: Readonly<Record<string, keyof Parts>> = {
   ...{ a: 'links', img: 'pictures', table: 'tables', pre: 'codeBlocks' },
   ...{ iframe: 'embeds', video: 'embeds', audio: 'embeds', object: 'embeds', embed: 'embeds' },
 };
-/** Their text is not shown. */
+/** Elements whose text browsers don't show. */
 const UNSEEN: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'head']);
 
 export function countHtmlParts(node: HtmlNodes, parts: Parts = createParts()): Parts {

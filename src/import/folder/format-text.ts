@@ -2,11 +2,11 @@ import { stringify } from 'yaml';
 import { createSlug } from '../../site/create-slug.ts';
 import type { PlacedText } from './place-texts.ts';
 
-/** What the front matter says besides the outline. */
+/** What the front matter needs besides the outline. */
 export type TextDetails = {
   readonly authors: readonly string[];
   readonly cover?: { readonly src: string; readonly alt: string } | undefined;
-  /** Whether a part of the body waits for a person. */
+  /** Whether a part of the body could not be converted. */
   readonly isUnfinished: boolean;
 };
 
@@ -16,7 +16,7 @@ const SEO_TITLE_MAX = 70;
 const TAG_MAX = 40;
 const TAGS_MAX = 8;
 
-/** The file of a text. What has no place in the front matter is noted. */
+/** The Markdown file of a text. Adds a note for everything that does not fit in the front matter. */
 export function formatText(
   { outline, aliases }: PlacedText,
   body: string,

@@ -48,7 +48,7 @@ type ImportOptions = {
   readonly onText: (done: number, all: number) => void;
 };
 
-/** Writes a site of another program into a content folder. A fault of one text is a note beside it. */
+/** Writes a site of another program into a content folder. What was lost or changed in a text is in its `notes`. */
 export async function importSite(source: Source, options: ImportOptions): Promise<ImportReport> {
   const { folder, isDryRun, onText } = options;
   const kept = openKeptFiles(folder, isDryRun);
@@ -115,7 +115,7 @@ async function importText(text: PlacedText, body: Body, context: Context): Promi
   };
 }
 
-/** The picture of a text is its cover, or begins the text if it can't be one. */
+/** The featured picture of a text becomes its cover or, if it is too small or an SVG, the beginning of the text. */
 async function readCover(
   { outline, file }: PlacedText,
   { findPicture }: References,
@@ -151,7 +151,7 @@ function createReferences(text: PlacedText, { source, places }: Context, found: 
   };
 }
 
-/** The name of the text and of the picture, so that pictures of texts in one folder can't meet. */
+/** Begins with the slug of the text, so that pictures of different texts in a folder have different names. */
 function createPictureName(
   name: string,
   extension: string,
@@ -169,7 +169,7 @@ function createPictureName(
 
 type LinkContext = { readonly source: Source; readonly places: Places; readonly notes: string[] };
 
-/** Old addresses of texts become the new ones; other addresses of the old site keep its domain. */
+/** Links to texts of the old site get the new address; other links to it are removed, and their words remain. */
 function findLink(href: string, { source, places, notes }: LinkContext): string | undefined {
   const address = href.trim();
   if (/^mailto:/i.test(address)) return address;

@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { z } from 'zod';
 
-/** Of a hidden folder, so no part of the content. */
+/** In a hidden folder, which is not part of the content. */
 const STATE_FILE = '.import/state.json';
 const stateSchema = z.record(z.string(), z.object({ hash: z.string(), text: z.string().optional() }));
 
 type State = z.infer<typeof stateSchema>;
 
-/** `edited`: by the owner, so it was not written. */
+/** `edited`: the owner has edited the file, so it was not written. */
 export type Written = 'new' | 'changed' | 'same' | 'edited';
 
 /**
@@ -30,7 +30,7 @@ export function openKeptFiles(folder: string, isDryRun: boolean) {
     return existsSync(place) ? hashBytes(readFileSync(place)) : undefined;
   };
   return {
-    /** @param text - The id of the text in the source that the file is of. */
+    /** @param text - The source's id of the text that the file belongs to. */
     write: (file: string, bytes: Uint8Array | string, text?: string): Written => {
       const [hash, found, last] = [hashBytes(bytes), findHash(file), before[file]?.hash];
       const isOwn = found === undefined || found === last || found === hash;
@@ -46,7 +46,7 @@ export function openKeptFiles(folder: string, isDryRun: boolean) {
       save(file, bytes);
       return found === undefined ? 'new' : 'changed';
     },
-    /** Removes the files of texts that have others now, unless the owner has edited them. Returns those that stay. */
+    /** Removes files that an import wrote for a text which has other files now. Returns those that stay because they were edited. */
     finish: (): readonly string[] => {
       const texts = new Set(Object.values(written).map(({ text }) => text));
       const left = Object.entries(before).filter(

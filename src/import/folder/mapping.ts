@@ -19,7 +19,7 @@ export const MAPPING_FILE = 'mapping.yaml';
 /** For texts without a category. */
 const GENERAL: MappedCategory = { from: '', to: 'general', name: 'General' };
 
-/** Each category that has texts, and those above them; deeper levels join the second. */
+/** Maps each category that has texts, and its ancestors. Categories below the second level join their ancestor there. */
 export function createMapping(
   categories: readonly SourceCategory[],
   outlines: readonly Outline[],
@@ -33,7 +33,7 @@ export function createMapping(
   return isNeeded ? [...rows, GENERAL] : rows;
 }
 
-/** From the top down, with the category itself. */
+/** From the top level down to the category itself. */
 function listAncestors(slug: string, bySlug: ReadonlyMap<string, SourceCategory>): readonly string[] {
   const chain: string[] = [];
   for (let next: string | undefined = slug; next !== undefined && !chain.includes(next); ) {
@@ -50,7 +50,7 @@ function mapCategory(slug: string, bySlug: ReadonlyMap<string, SourceCategory>):
   return { from: slug, to: folder, name: bySlug.get(second ?? top)?.name ?? slug };
 }
 
-/** The engine answers some first segments itself. */
+/** A suffix avoids the first segments that the site itself uses, such as those of search and feeds. */
 function createSegment(slug: string): string {
   const segment = createSlug(decodeSlug(slug)) || 'more';
   return isOwnSegment(segment) ? `${segment}-articles` : segment;
@@ -65,7 +65,7 @@ export function decodeSlug(slug: string): string {
   }
 }
 
-/** The mapping that the owner has edited, completed by rows for categories that are new. */
+/** The mapping as the owner has edited it, with rows added for new categories. */
 export function readMapping(text: string, created: readonly MappedCategory[]): readonly MappedCategory[] {
   const { data, error } = mappingSchema.safeParse(parse(text));
   if (data === undefined) {

@@ -12,7 +12,7 @@ export type PlacedText = {
   readonly file: string;
   /** On the new site. */
   readonly address: string;
-  /** Old addresses that are to redirect to it. */
+  /** Old addresses that redirect to it. */
   readonly aliases: readonly string[];
 };
 
@@ -22,7 +22,7 @@ export type Places = {
   readonly findText: (address: string) => PlacedText | undefined;
 };
 
-/** Gives each text a file and an address of its own. A published text gets its slug before a draft with the same one. */
+/** Gives each text a unique file and address. If a draft and a published text have the same slug, the published one keeps it. */
 export function placeTexts(outlines: readonly Outline[], mapping: readonly MappedCategory[]): Places {
   const isPublic = ({ status }: Outline) => status === 'published' || status === 'scheduled';
   const ordered = [...outlines.filter(isPublic), ...outlines.filter((outline) => !isPublic(outline))];

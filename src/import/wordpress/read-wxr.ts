@@ -56,7 +56,7 @@ export async function* readWxr(file: string, report: (problem: string) => void):
   if (stack.length > 0) report(`${file} ends in the middle of ${describeOpen(stack)}; export it again`);
 }
 
-/** XML forbids them, and exports contain them. */
+/** Control characters that XML forbids but exports contain. */
 function removeControls(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
   return text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '');

@@ -27,7 +27,7 @@ export function readSeoFields(readMeta: (key: string) => string, title: string):
   };
 }
 
-/** `%%title%%`, `%title%` and `#post_title` are the title; the name of the site and others are left out with what separates them. */
+/** Inserts the title for `%%title%%`, `%title%` and `#post_title`; other variables, such as the site name, go with their separators. */
 function expandVariables(text: string | undefined, title: string): string | undefined {
   if (text === undefined) return undefined;
   const expanded = text

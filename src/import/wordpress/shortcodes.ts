@@ -118,13 +118,13 @@ const WRITERS: ReadonlyMap<string, Write> = new Map<string, Write>([
   ].map((name) => [name, writeTitled] as const),
 ]);
 
-/** Of page builders; what they enclose is the text. */
+/** Shortcodes of page builders, which enclose the text. */
 const LAYOUT = /^(?:vc_|et_pb_|fusion_|av_|mk_|fl_|cs_|su_(?:row|column|box|note|list|heading))/;
 const PATTERN =
   /\[(\[?)([a-zA-Z][\w-]*)(?![\w-])((?:[^\]/"']|"[^"]*"|'[^']*'|\/(?!\]))*)(?:(\/)\]|\](?:((?:(?!\[\2[\s\]])[\s\S])*?)\[\/\2\])?)(\]?)/g;
 const PASSES_MAX = 20;
 
-/** Replaces shortcodes by HTML: common ones by what they mean, layouts by what they enclose. Unknown ones are kept in a fence. */
+/** Replaces shortcodes with HTML: common ones with what they show, layouts with what they enclose. Unknown ones are kept in a fence. */
 export function replaceShortcodes(text: string, attachments: Attachments, notes: string[]): string {
   let result = text;
   // Each pass replaces the innermost ones.
@@ -152,7 +152,7 @@ function writeShortcode(
   return `${open}${createKept(hide(kept))}${content ?? ''}${close}`;
 }
 
-/** Stands for a bracket that is not read again. */
+/** Stands for a `[` that the next pass must not read as a shortcode. */
 const HIDDEN = '\uE000';
 
 function hide(text: string): string {
@@ -210,7 +210,7 @@ function writeButton({ attributes, content }: Shortcode): string {
   return href === '' ? words : `\n\n<p><a href="${escapeHtml(href)}">${words}</a></p>\n\n`;
 }
 
-/** A heading, if it has one, and what it encloses. */
+/** The title in bold, if there is one, and the enclosed text. */
 function writeTitled({ attributes, content = '' }: Shortcode): string {
   const { title } = attributes;
   return `${title ? `\n\n<p><strong>${escapeHtml(title)}</strong></p>\n\n` : ''}${content}`;

@@ -3,7 +3,7 @@ import { readValue, readWxr, type WxrElement } from './read-wxr.ts';
 import { readSeoFields } from './seo-fields.ts';
 import { renderWordPressBody } from './wordpress-body.ts';
 
-/** What the items of an export say besides the texts themselves. */
+/** What is collected from an export, without the bodies of its texts. */
 type Channel = {
   readonly site: { name: string; description: string; language: string; origins: Set<string> };
   readonly authors: Map<string, SourceAuthor>;
@@ -121,7 +121,7 @@ function readItem(item: WxrElement, channel: Channel): void {
   else channel.skipped.set(type, (channel.skipped.get(type) ?? 0) + 1);
 }
 
-/** Others are trash and revisions that the editor saved by itself. */
+/** Other statuses are those of trash, revisions and automatic drafts. */
 const STATUSES: ReadonlyMap<string, Outline['status']> = new Map([
   ['publish', 'published'],
   ['future', 'scheduled'],
