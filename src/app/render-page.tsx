@@ -64,8 +64,7 @@ export const renderPage: PageRenderer = async (request) => {
   };
 };
 
-/** What the frame of each page shows. */
-/** What the page needs of the site; it may have thousands of legacy paths. */
+/** The part of the site that a page carries: without ownership codes, and with a limited number of legacy paths. */
 function trimSite(site: Site, { params: { path } }: Match): Site {
   const { verification, ...shown } = site;
   const { legacyPaths } = site;
