@@ -4,45 +4,37 @@ import path from 'node:path';
 import type { SourceFile } from './source.ts';
 
 /**
- * Finds files of a folder by their old addresses. The file whose path shares the most segments at the end wins, without the
- * size that WordPress adds to a name (`photo-300x200.jpg`) if there is such a file.
+ * Finds files of a copy of `wp-content/uploads` by their old addresses. Their folders must agree: many pictures have the same
+ * name. A name without the size that WordPress adds (`photo-300x200.jpg`) wins, if there is such a file.
  */
 export function openUploads(folder: string): (src: string) => SourceFile | undefined {
-  const bySuffix = new Map<string, string>();
+  const files = new Map<string, string>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const place = path.join(entry.parentPath, entry.name);
-    const segments = path.relative(folder, place).split(path.sep);
-    for (let start = 0; start < segments.length; start += 1) {
-      const suffix = segments.slice(start).join('/').toLowerCase();
-      if (!bySuffix.has(suffix)) bySuffix.set(suffix, place);
-    }
+    files.set(withoutUploads(path.relative(folder, place).split(path.sep).join('/')), place);
   }
   return (src) => {
-    const pathname = readPath(src);
+    const pathname = withoutUploads(readPath(src));
     const original = pathname.replace(/-(?:\d+x\d+|scaled)(?=\.\w+$)/, '');
-    const place = [original, pathname]
-      .map((one) => findLongest(one, bySuffix))
-      .find((one) => one !== undefined);
+    const place = files.get(original) ?? files.get(pathname);
     return place === undefined
       ? undefined
       : { id: place, name: path.basename(place), read: () => readFile(place) };
   };
 }
 
+function withoutUploads(pathname: string): string {
+  return pathname
+    .toLowerCase()
+    .replace(/^.*?(?:^|\/)uploads\//, '')
+    .replace(/^\//, '');
+}
+
 function readPath(src: string): string {
   try {
-    return decodeURIComponent(URL.parse(src, 'https://any.example')?.pathname ?? '').toLowerCase();
+    return decodeURIComponent(URL.parse(src, 'https://any.example')?.pathname ?? '');
   } catch {
     return '';
   }
-}
-
-function findLongest(pathname: string, bySuffix: ReadonlyMap<string, string>): string | undefined {
-  const segments = pathname.split('/').filter((segment) => segment !== '');
-  for (let start = 0; start < segments.length; start += 1) {
-    const place = bySuffix.get(segments.slice(start).join('/'));
-    if (place !== undefined) return place;
-  }
-  return undefined;
 }

@@ -1,4 +1,5 @@
 import type { Element } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
 import { createElement, createText, findOnlyChild, isBlankText } from '../../content/markdown/elements.ts';
 import type { Conversion } from './conversion.ts';
 
@@ -63,11 +64,12 @@ function decode(text: string): string {
   }
 }
 
-/** Gives a block that is one picture or one link to a player its caption; false if it is neither. */
+/** Gives a block that is one picture or one link without words of its own its caption; false if it is neither. */
 export function setCaption(block: Element, caption: string): boolean {
   const shown = findOnlyChild(block, 'img') ?? findOnlyChild(block, 'a');
   if (block.tagName !== 'p' || shown === undefined) return false;
   if (shown.tagName === 'img') shown.properties.title = caption;
-  else shown.children = [createText(caption)];
+  else if (textOf(shown) === shown.properties.href) shown.children = [createText(caption)];
+  else return false;
   return true;
 }

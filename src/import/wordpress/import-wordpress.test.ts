@@ -185,6 +185,14 @@ test('a picture that is too small for a cover begins the text', async () => {
   expect((await check()).status).toBe(0);
 });
 
+test('a picture of the same name in another folder is not taken', async () => {
+  const { run, read } = createImport();
+  await run(formatExport(STARTER.replaceAll('/2014/03/shop.png', '/2015/01/shop.png')));
+  const text = read('articles/general/starter.md');
+  expect(text).toContain(`[Picture: Shop](${HOST}/wp-content/uploads/2015/01/shop.png)`);
+  expect(text).not.toContain('![');
+});
+
 test('what Markdown can’t say makes a draft of that text alone, until a person has looked at it', async () => {
   const { run, read, write, check } = createImport();
   const shortcode = '[contact-form-7 id="5" title="Contact [us]"]';
