@@ -1,3 +1,4 @@
+import { formatSchemas } from '../content/schemas.ts';
 import { formatPage } from './new-text.ts';
 
 type Named = { readonly slug: string; readonly name: string };
@@ -14,12 +15,15 @@ export type NewSite = {
 };
 
 export const ABOUT_SLUG = 'about';
+/** Hidden, so no part of the content. */
+const SCHEMA = '.schemas/site.schema.json';
 
 /** The files of a new site, by their paths below its folder. */
 export function createFiles(site: NewSite): ReadonlyMap<string, string> {
   return new Map([
     ['README.md', formatReadme(site)],
     ['site.yaml', formatSiteYaml(site)],
+    [SCHEMA, formatSchemas()['site.schema.json'] ?? ''],
     [`articles/${site.categories[0]?.slug}/first-text.md`, formatFirstText(site)],
     [`pages/${ABOUT_SLUG}.md`, formatPage('About us', ABOUT)],
   ]);
@@ -29,7 +33,8 @@ function formatSiteYaml({ name, domain, description, categories, colour }: NewSi
   const rows = categories.map(
     ({ slug, name: category }) => `  - slug: ${slug}\n    name: ${quote(category)}\n`,
   );
-  return `# The name, the look and the order of the site. All keys are optional.
+  return `# yaml-language-server: $schema=${SCHEMA}
+# The name, the look and the order of the site. All keys are optional.
 name: ${quote(name)}
 domain: ${domain}
 description: ${quote(description)}

@@ -25,7 +25,13 @@ function run(args: readonly string[], environment: Readonly<Record<string, strin
 test('a new site passes the check, is published and serves', async () => {
   const parent = await createParent();
   const folder = path.join(parent, 'coffee');
-  const created = ['README.md', 'site.yaml', 'articles/coffee-beans/first-text.md', 'pages/about.md'];
+  const created = [
+    'README.md',
+    'site.yaml',
+    '.schemas/site.schema.json',
+    'articles/coffee-beans/first-text.md',
+    'pages/about.md',
+  ];
   expect(await run(['new-site', folder, ...FLAGS])).toEqual({
     status: 0,
     output: `${created.map((file) => `${folder}/${file} created\n`).join('')}Look at the site with: CONTENT_DIR=${folder} npm start
@@ -185,7 +191,7 @@ test.for([
   [[...FLAGS, '--categories', 'Bäckerei=Bakery'], /^--categories has “Bakery”, which gives no address; /],
   [
     [...FLAGS, '--name', 'x'.repeat(61)],
-    /^coffee\/site\.yaml:2 name has 61 characters; write 1 to 60 characters\n(.*\n)?Nothing was written; .*\n$/,
+    /^coffee\/site\.yaml:3 name has 61 characters; write 1 to 60 characters\n(.*\n)?Nothing was written; .*\n$/,
   ],
 ] as const)('new-site with %s is refused, and creates nothing', async ([flags, message]) => {
   const folder = path.join(await createParent(), 'coffee');
