@@ -4,9 +4,10 @@ import rehypeRemark from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
+import { UNCONVERTED } from '../../content/markdown/code-blocks.ts';
 import { createConversion, type References } from './conversion.ts';
 import { writeBlocks } from './html-blocks.ts';
-import { countHtmlParts, countMarkdownParts, type Parts } from './parts.ts';
+import { countHtmlParts, countMarkdownParts, countWords, createParts, type Parts } from './parts.ts';
 
 export type ConvertedBody = {
   readonly markdown: string;
@@ -49,6 +50,26 @@ const writer = unified()
 
 /** Converts HTML of another program to the Markdown of this site (CONTRIBUTING, “Write an article”). */
 export function convertHtmlBody(html: string, references: References): ConvertedBody {
+  try {
+    return convert(html, references);
+  } catch (error) {
+    // Elements are nested more deeply than the call stack.
+    if (!(error instanceof RangeError)) throw error;
+    return keepWhole(html);
+  }
+}
+
+function keepWhole(html: string): ConvertedBody {
+  const parts = { ...createParts(), words: countWords(html.replace(/<[^>]*>/g, ' ')) };
+  const fence = { type: 'code', lang: UNCONVERTED, value: html } as const;
+  return {
+    markdown: writer.stringify({ type: 'root', children: [fence] }),
+    ...{ before: parts, after: { ...parts, codeBlocks: 1 } },
+    notes: ['the text is nested too deeply; it was kept as it was'],
+  };
+}
+
+function convert(html: string, references: References): ConvertedBody {
   const tree = parser.parse(html);
   const notes: string[] = [];
   const before = countHtmlParts(tree);

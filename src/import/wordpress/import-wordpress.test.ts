@@ -249,6 +249,38 @@ test('the owner’s mapping says where the texts of a category go', async () => 
   expect([status, output]).toEqual([1, expect.stringContaining('mapping.yaml: categories.0')]);
 });
 
+test('a text that can’t be converted is kept whole, and the others arrive', async () => {
+  const { run, read, check } = createImport();
+  const deep = `${'<div>'.repeat(5_000)}Deep ${'[a b="'.repeat(5_000)}`;
+  const { status } = await run(
+    formatExport(formatPost({ id: 1, title: 'Deep', slug: 'deep', body: deep }), STARTER),
+  );
+  expect(status).toBe(0);
+  expect(read('articles/general/deep.md')).toMatch(/draft: true\n[\s\S]*```unconverted\n[\s\S]*Deep \[a b="/);
+  expect(read('articles/general/starter.md')).toContain('Feed it daily.');
+  expect((await check()).status).toBe(0);
+});
+
+test('an export of a site that was tried out locally gives a folder without a domain', async () => {
+  const { run, read, check } = createImport();
+  const local = formatExport(STARTER).replaceAll(HOST, 'http://localhost:8080');
+  await run(local.replace('Hill Bakery', 'x'.repeat(70)));
+  expect(read('site.yaml')).toContain(`name: ${'x'.repeat(60)}\n`);
+  expect(read('site.yaml')).not.toContain('domain');
+  expect((await check()).status).toBe(0);
+});
+
+test('shortcodes within shortcodes are replaced, and those in two brackets are text', async () => {
+  const { run, read } = createImport();
+  const rows = '[row][row][button url="https://x.example/a"]Go[/button][/row] in[/row]';
+  const body = `${rows} [[gallery]] [tab title="T"]x[/tab]`;
+  await run(formatExport(formatPost({ id: 1, title: 'Grid', slug: 'grid', body })));
+  const text = read('articles/general/grid.md');
+  for (const part of ['[Go](https://x.example/a)', 'in \\[gallery]', '**T**', '\nx'])
+    expect(text).toContain(part);
+  expect(text).not.toMatch(/\[\/?row|draft/);
+});
+
 test('drafts, scheduled and private posts arrive, and other items are counted', async () => {
   const { run, read } = createImport();
   const statuses = ['draft', 'pending', 'private', 'future', 'trash'];

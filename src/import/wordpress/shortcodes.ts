@@ -1,5 +1,5 @@
 import { attrs } from '@wordpress/shortcode';
-import { createKept, escapeHtml, replaceMatches } from './kept-html.ts';
+import { createKept, escapeHtml } from './kept-html.ts';
 
 type Attributes = Readonly<Record<string, string | undefined>>;
 
@@ -120,8 +120,10 @@ const WRITERS: ReadonlyMap<string, Write> = new Map<string, Write>([
 
 /** Shortcodes of page builders, which enclose the text. */
 const LAYOUT = /^(?:vc_|et_pb_|fusion_|av_|mk_|fl_|cs_|su_(?:row|column|box|note|list|heading))/;
-const PATTERN =
-  /\[(\[?)([a-zA-Z][\w-]*)(?![\w-])((?:[^\]/"']|"[^"]*"|'[^']*'|\/(?!\]))*)(?:(\/)\]|\](?:((?:(?!\[\2[\s\]])[\s\S])*?)\[\/\2\])?)(\]?)/g;
+/** The beginning of a shortcode. The limits keep the time for hostile text linear. */
+const OPENING =
+  /\[(\[?)([a-zA-Z][\w-]*)(?![\w-])((?:[^[\]/"']|"[^"]{0,1000}"|'[^']{0,1000}'|\/(?!\])){0,1000})(\/?)\]/g;
+const CLOSING = /\[\/([a-zA-Z][\w-]*)\]/g;
 const PASSES_MAX = 20;
 
 /** Replaces shortcodes with HTML: common ones with what they show, layouts with what they enclose. Unknown ones are kept in a fence. */
@@ -129,27 +131,56 @@ export function replaceShortcodes(text: string, attachments: Attachments, notes:
   let result = text;
   // Each pass replaces the innermost ones.
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
-    const next = replaceMatches(result, PATTERN, (match) => writeShortcode(match, attachments, notes));
+    const next = replaceInnermost(result, (found) => writeShortcode(found, attachments, notes));
     if (next === result) break;
     result = next;
   }
   return result.replace(/\[\[([^[\]]*)\]\]/g, '[$1]').replaceAll(HIDDEN, '[');
 }
 
+type Found = {
+  readonly whole: string;
+  readonly name: string;
+  readonly given: string;
+  readonly content: string | undefined;
+};
+
+/** Shortcodes in two brackets, which WordPress shows as text, and those around one of the same name stay. */
+function replaceInnermost(text: string, write: (found: Found) => string): string {
+  const lastClosings = new Map(Array.from(text.matchAll(CLOSING), ({ 1: name, index }) => [name, index]));
+  const parts: string[] = [];
+  let end = 0;
+  for (const { 0: opening, 1: bracket = '', 2: name = '', 3: given = '', 4: slash, index } of text.matchAll(
+    OPENING,
+  )) {
+    if (index < end) continue;
+    const after = index + opening.length;
+    const closing = `[/${name}]`;
+    const isSingle = slash === '/' || (lastClosings.get(name) ?? -1) < after;
+    const closesAt = isSingle ? -1 : text.indexOf(closing, after);
+    const content = closesAt === -1 ? undefined : text.slice(after, closesAt);
+    const next = closesAt === -1 ? after : closesAt + closing.length;
+    const isText = bracket !== '' && text[next] === ']';
+    if (isText || content?.includes(`[${name}]`) || content?.includes(`[${name} `)) continue;
+    const start = index + bracket.length;
+    parts.push(text.slice(end, start), write({ whole: text.slice(start, next), name, given, content }));
+    end = next;
+  }
+  return parts.join('') + text.slice(end);
+}
+
 function writeShortcode(
-  [whole, open = '', name = '', given = '', _, content, close = '']: RegExpExecArray,
+  { whole, name, given, content }: Found,
   attachments: Attachments,
   notes: string[],
 ): string {
-  // Two brackets are how WordPress shows a shortcode as text.
-  if (open !== '' && close !== '') return whole;
   const shortcode = readShortcode(given, content);
   const write = WRITERS.get(name.toLowerCase()) ?? (LAYOUT.test(name) ? writeTitled : undefined);
-  if (write !== undefined) return `${open}${write(shortcode, attachments)}${close}`;
+  if (write !== undefined) return write(shortcode, attachments);
   if (!isShortcode(name, shortcode)) return whole;
   notes.push(`shortcode [${name}] kept as it was; write what it showed, or remove it`);
   const kept = content === undefined ? whole : `[${name}${given}]`;
-  return `${open}${createKept(hide(kept))}${content ?? ''}${close}`;
+  return `${createKept(hide(kept))}${content ?? ''}`;
 }
 
 /** Stands for a `[` that the next pass must not read as a shortcode. */

@@ -29,7 +29,7 @@ const REUSE_DEPTH_MAX = 5;
 function expandBlocks(content: string, body: WordPressBody, notes: string[], depth = 0): string {
   return replaceMatches(
     content,
-    /<!--\s+wp:([\w/-]+)\s+((?:(?!-->)[\s\S])*?)\/-->/g,
+    /<!--\s+wp:([\w/-]+)\s+((?:(?!-->|<!--)[\s\S])*?)\/-->/g,
     ([whole, name = '', attributes = '']) => {
       if (name === 'footnotes') return FOOTNOTES_PLACE;
       const id = /"ref":\s*(\d+)/.exec(attributes)?.[1] ?? '';
