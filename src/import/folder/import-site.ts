@@ -192,26 +192,28 @@ function findLink(href: string, { source, places, notes }: LinkContext): string 
   return undefined;
 }
 
+const NAME_MAX = 60;
+const DESCRIPTION_MAX = 300;
+const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
+
 function formatSite({ site }: Source, mapping: readonly MappedCategory[]): string {
-  const tops = new Map<string, { name: string; subs: Map<string, string> }>();
-  for (const { to, name } of mapping) {
-    const [top = '', sub] = to.split('/');
-    const entry = tops.get(top) ?? { name: sub === undefined ? name : top, subs: new Map() };
-    tops.set(top, entry);
-    if (sub === undefined) entry.name = tops.get(top)?.name ?? name;
-    else if (!entry.subs.has(sub)) entry.subs.set(sub, name);
-  }
-  const categories = [...tops].map(([slug, { name, subs }]) => ({
-    ...{ slug, name },
-    ...(subs.size > 0 && {
-      subcategories: [...subs].map(([sub, subName]) => ({ slug: sub, name: subName })),
-    }),
-  }));
-  const domain = URL.parse(site.origins[0] ?? '')?.host;
+  const nameOf = (wanted: string) =>
+    (mapping.find(({ to }) => to === wanted)?.name ?? wanted).slice(0, NAME_MAX);
+  const folders = [...new Set(mapping.map(({ to }) => to))];
+  const categories = [...new Set(folders.map((folder) => folder.split('/')[0] ?? ''))].map((slug) => {
+    const below = folders.filter((folder) => folder.startsWith(`${slug}/`));
+    const subcategories = below.map((folder) => ({
+      slug: folder.slice(slug.length + 1),
+      name: nameOf(folder),
+    }));
+    return { slug, name: nameOf(slug), ...(below.length > 0 && { subcategories }) };
+  });
+  const domain = URL.parse(site.origins[0] ?? '')?.hostname ?? '';
   const settings = {
-    name: site.name || domain || 'My site',
-    ...(domain !== undefined && { domain }),
-    ...(site.description !== '' && { description: site.description }),
+    name: (site.name || domain || 'My site').slice(0, NAME_MAX),
+    // A site that was only tried out on its owner's computer has none.
+    ...(DOMAIN.test(domain) && { domain }),
+    ...(site.description !== '' && { description: site.description.slice(0, DESCRIPTION_MAX) }),
     ...(site.language !== '' && { language: site.language }),
     categories,
   };

@@ -33,13 +33,13 @@ export function openKeptFiles(folder: string, isDryRun: boolean) {
     /** @param text - The source's id of the text that the file belongs to. */
     write: (file: string, bytes: Uint8Array | string, text?: string): Written => {
       const [hash, found, last] = [hashBytes(bytes), findHash(file), before[file]?.hash];
-      const isOwn = found === undefined || found === last || found === hash;
+      const isUnedited = found === undefined || found === last || found === hash;
       written[file] = {
-        hash: isOwn || last === undefined ? hash : last,
+        hash: isUnedited || last === undefined ? hash : last,
         ...(text !== undefined && { text }),
       };
       if (found === hash) return 'same';
-      if (!isOwn) {
+      if (!isUnedited) {
         if (last !== hash) save(path.join('.import', file), bytes);
         return 'edited';
       }
