@@ -1,17 +1,10 @@
 import { createHash, hash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '../src/config.ts';
 import { compressFiles } from './compress-files.ts';
 
 /** Inputs of the build; a change in any of them causes a new build. */
-const SOURCES = [
-  'src/**/*.*',
-  join(readConfig().contentDir, 'guides/*'),
-  'scripts/*.ts',
-  'vite.config.ts',
-  'package-lock.json',
-];
+const SOURCES = ['src/**/*.*', 'scripts/*.ts', 'vite.config.ts', 'package-lock.json'];
 const STAMP = 'dist/built-from';
 
 await buildIfChanged();

@@ -20,10 +20,7 @@ const CONTENT = createPart(
   'each line says which text and what to write',
 );
 const UNIT = createVitestPart('unit', '--project=unit --project=integration');
-// The guide is part of the build and its images are in the index, so both come from the fixture content.
-const BUILD = createPart('build', 'node scripts/build.ts', 'the lines above say where the build fails', {
-  CONTENT_DIR: 'tests/fixtures/content',
-});
+const BUILD = createPart('build', 'node scripts/build.ts', 'the lines above say where the build fails');
 const PROCESSES = createVitestPart('processes', '--project=processes');
 const POSTGRES = createVitestPart('postgres', '--project=postgres');
 const BROWSER = createPart(
@@ -35,12 +32,14 @@ const BROWSER = createPart(
 
 /**
  * Everything that `npm test` checks. Stages run one after another, the lanes of a stage in parallel, the parts of a lane one
- * after another. The last lane of the second stage mostly waits, so it takes little from the others. `npm test -- browser` runs
- * one part.
+ * after another. The lanes of the second stage take about the same time. `npm test -- browser` runs one part.
  */
 const STAGES: readonly (readonly (readonly Part[])[])[] = [
   [[LINT, RULES, UNUSED], [TYPES, CONTENT], [BUILD]],
-  [[UNIT], [BROWSER], [POSTGRES, PROCESSES]],
+  [
+    [UNIT, POSTGRES],
+    [BROWSER, PROCESSES],
+  ],
 ];
 
 process.exitCode = await runStages(process.argv.slice(2));
