@@ -7,11 +7,14 @@ export type Source = {
   readonly outlines: readonly Outline[];
   /** The bodies of all texts, in the order of the outlines. */
   readonly bodies: () => AsyncIterable<{ readonly id: string; readonly body: Body }>;
-  /** A picture or file that a body names, if its bytes are at hand. */
-  readonly findFile: (src: string) => SourceFile | undefined;
+  /** A picture or file by its address as a text writes it, if its bytes are at hand. */
+  readonly findFile: (src: string, textId: string) => SourceFile | undefined;
   /** The alt text that the source has for a file of a body. */
   readonly describeFile: (src: string) => string | undefined;
+  /** The address on the old site that a link of a text means, for links of another form, such as `../other.md#part`. */
+  readonly resolveLink?: ((href: string, textId: string) => string) | undefined;
   readonly redirects: readonly SourceRedirect[];
+  readonly archives: readonly SourceArchive[];
   /** What could not be read, for the owner. */
   readonly problems: readonly string[];
 };
@@ -48,7 +51,16 @@ export type SourceCategory = {
   readonly description?: string | undefined;
 };
 
+/** `from` is an old path with its query; `to` an old path, or an address elsewhere. */
 export type SourceRedirect = { readonly from: string; readonly to: string };
+
+/** The old path of a list of texts or of a feed. */
+export type SourceArchive = {
+  readonly address: string;
+  readonly kind: 'home' | 'category' | 'tag' | 'author' | 'feed';
+  /** The slug of the category, the name of the tag, or the id of the author, whose list or feed it is. */
+  readonly of?: string | undefined;
+};
 
 /** A text without its body. */
 export type Outline = {
@@ -78,6 +90,12 @@ export type Outline = {
   readonly comments: number;
 };
 
-export type Body =
-  | { readonly format: 'html'; readonly text: string; readonly notes?: readonly string[] }
-  | { readonly format: 'markdown'; readonly text: string; readonly notes?: readonly string[] };
+/**
+ * The text of a post or page. Markdown is that of GitHub and may contain HTML; what the old program adds to HTML or Markdown,
+ * such as shortcodes, has been replaced. `notes` tells the owner what was changed on the way.
+ */
+export type Body = {
+  readonly format: 'html' | 'markdown';
+  readonly text: string;
+  readonly notes?: readonly string[];
+};

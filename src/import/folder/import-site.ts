@@ -139,7 +139,7 @@ function createReferences(text: PlacedText, { source, places }: Context, found: 
   return {
     findLink: (href) => findLink(href, { source, places, notes: found.notes }),
     findPicture: (src) => {
-      const file = source.findFile(src);
+      const file = source.findFile(src, text.outline.id);
       const extension = path.extname(file?.name ?? '').toLowerCase();
       if (file === undefined || !IMAGE_TYPES.has(extension)) return undefined;
       const name = names.get(file.id) ?? createPictureName(file.name, extension, text, names);

@@ -49,7 +49,7 @@ export async function openWordPress(files: readonly string[], findFile: Source['
     findFile,
     describeFile: (src) =>
       altByUrl.get(src.replace(/-\d+x\d+(?=\.\w+$)/, '')) || altByUrl.get(src) || undefined,
-    redirects: [],
+    ...{ redirects: [], archives: [] },
     problems,
   };
 }
