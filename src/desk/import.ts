@@ -7,12 +7,12 @@ import { createCommand, formatCount } from '../publishing/command.ts';
 import { DeskError } from './desk-error.ts';
 
 export const importCommand = createCommand(
-  'import <source> [--to <folder>] [--uploads <folder>] [--dry-run]',
+  'import <source...> [--to <folder>] [--uploads <folder>] [--dry-run]',
   'writes the texts, pictures and addresses of an export of another program into a content folder',
-  async (_, { positionals: [source = ''], values: { to, uploads }, flags }) => {
+  async (_, { positionals, values: { to, uploads }, flags }) => {
     if (to === undefined) throw new DeskError('Name the folder of the new site with --to.');
     const isDryRun = flags['dry-run'] === true;
-    const opened = await openSource(source, uploads);
+    const opened = await openSource(positionals, uploads);
     const report = await importSite(opened, {
       ...{ folder: to, isDryRun },
       onText: (done, all) => {

@@ -1,22 +1,62 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import path from 'node:path';
+import type { Archive, ArchiveFile } from './archive.ts';
+import { describeForeign, findKind, type Kind, readOpening } from './find-kind.ts';
 import { ImportError } from './import-error.ts';
+import { openArchive } from './open-archive.ts';
 import type { Source } from './source.ts';
 import { openUploads } from './uploads.ts';
 import { openWordPress } from './wordpress/wordpress-source.ts';
 
+/** `files` are those of the kind; `findUpload` finds a file of the uploads, or of the export itself, by its old address. */
+type Opener = (files: readonly ArchiveFile[], findUpload: Source['findFile']) => Promise<Source>;
+
+const OPENERS: Readonly<Partial<Record<Kind, Opener>>> = {
+  wordpress: openWordPress,
+};
+
 /**
  * Opens an export, or a folder with exports, of any program that can be imported.
  *
- * @param uploads - A copy of the folder with the old site's files.
+ * @param uploads - A folder or .zip with the old site's files.
  */
-export async function openSource(place: string, uploads: string | undefined): Promise<Source> {
-  if (!existsSync(place)) throw new ImportError(`${place} does not exist; name the export or its folder.`);
-  return openWordPress(listExports(place), uploads === undefined ? () => undefined : openUploads(uploads));
+export async function openSource(places: readonly string[], uploads: string | undefined): Promise<Source> {
+  const archives: Archive[] = [];
+  for (const place of places) archives.push(await openArchive(place));
+  const files = archives.flatMap((archive) => archive.files);
+  const found = await findKind(files);
+  const open = found && OPENERS[found.kind];
+  if (open === undefined) throw new ImportError(await describeUnknown(places.join(', '), files));
+  const media = uploads === undefined ? [] : [await openArchive(uploads)];
+  const findUpload = openUploads([...media.flatMap((archive) => archive.files), ...files]);
+  const source = await open(found?.files ?? [], findUpload);
+  const problems = [...archives, ...media].flatMap((archive) => archive.problems);
+  return { ...source, problems: [...problems, ...source.problems] };
 }
 
-function listExports(place: string): readonly string[] {
-  if (!statSync(place).isDirectory()) return [place];
-  const files = readdirSync(place).filter((name) => /\.xml(?:\.gz)?$/.test(name));
-  return files.toSorted().map((name) => path.join(place, name));
+const KINDS =
+  `What can be imported: an export of WordPress (.xml, also several, packed or in a folder), an export of Ghost (.json, or
+a .zip with its pictures), a folder of Markdown (Hugo, Jekyll, Astro, Eleventy, Docusaurus, Gatsby), a content folder of this
+program, or an RSS or Atom feed.`.replaceAll('\n', ' ');
+
+async function describeUnknown(place: string, files: readonly ArchiveFile[]): Promise<string> {
+  const [file] = files;
+  if (file === undefined) return `${place} has no files. ${KINDS}`;
+  const what =
+    files.length === 1
+      ? describeForeign(await readOpening(file))
+      : `has ${files.length} files (${listEndings(files)}), and none is an export of a known program`;
+  return `${place} ${what}. ${KINDS}`;
+}
+
+/** ".html, .css, .js", the most frequent first. */
+function listEndings(files: readonly ArchiveFile[]): string {
+  const counts = new Map<string, number>();
+  for (const { path } of files) {
+    const ending = /[^/](\.\w{1,8})$/.exec(path)?.[1] ?? 'without an ending';
+    counts.set(ending, (counts.get(ending) ?? 0) + 1);
+  }
+  const sorted = [...counts].toSorted((one, other) => other[1] - one[1]);
+  return sorted
+    .slice(0, 3)
+    .map(([ending]) => ending)
+    .join(', ');
 }

@@ -1,40 +1,57 @@
-import { readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { SourceFile } from './source.ts';
+import type { ArchiveFile } from './archive.ts';
+import type { Source, SourceFile } from './source.ts';
 
 /**
- * Finds files of a copy of `wp-content/uploads` by their old addresses. Their folders must agree: many pictures have the same
- * name. A name without the size that WordPress adds (`photo-300x200.jpg`) wins, if there is such a file.
+ * Finds files of an old site by their addresses, in a copy of `wp-content/uploads`, of a folder above it, or of another folder.
+ * Their folders must agree: many pictures have the same name.
  */
-export function openUploads(folder: string): (src: string) => SourceFile | undefined {
-  const files = new Map<string, string>();
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const place = path.join(entry.parentPath, entry.name);
-    files.set(withoutUploads(path.relative(folder, place).split(path.sep).join('/')), place);
+export function openUploads(files: readonly ArchiveFile[]): Source['findFile'] {
+  const byPath = new Map<string, SourceFile>();
+  const byMonth = new Map<string, SourceFile | undefined>();
+  for (const file of files) {
+    const id = readUploadPath(file.path);
+    if (byPath.has(id)) continue;
+    const found = { id, name: path.posix.basename(file.path), read: file.read };
+    byPath.set(id, found);
+    const month = findMonth(id);
+    if (month !== undefined) byMonth.set(month, byMonth.has(month) ? undefined : found);
   }
   return (src) => {
-    const pathname = withoutUploads(readPath(src));
-    const original = pathname.replace(/-(?:\d+x\d+|scaled)(?=\.\w+$)/, '');
-    const place = files.get(original) ?? files.get(pathname);
-    return place === undefined
-      ? undefined
-      : { id: place, name: path.basename(place), read: () => readFile(place) };
+    for (const wanted of listNames(readUploadPath(readPath(src)))) {
+      const found = byPath.get(wanted) ?? byMonth.get(findMonth(wanted) ?? '');
+      if (found !== undefined) return found;
+    }
+    return undefined;
   };
 }
 
-function withoutUploads(pathname: string): string {
+/** `2014/03/shop.png` of `https://x.example/wp-content/uploads/2014/03/Shop.png`, and of its place in a copy. */
+function readUploadPath(pathname: string): string {
   return pathname
+    .normalize()
     .toLowerCase()
     .replace(/^.*?(?:^|\/)uploads\//, '')
+    .replace(/^\/?(?:.*\/)?wp-content\//, '')
     .replace(/^\//, '');
 }
 
+/** Of a copy in a folder of another name, and of sites whose files have addresses of their own. */
+function findMonth(pathname: string): string | undefined {
+  return /(?:^|\/)(\d{4}\/\d\d\/[^/]+)$/.exec(pathname)?.[1];
+}
+
+/** A name without the size that WordPress adds (`photo-300x200.jpg`) wins, if there is such a file. */
+function listNames(pathname: string): readonly string[] {
+  const original = pathname.replace(/-(?:\d+x\d+|scaled)(?=\.\w+$)/, '');
+  return [...new Set([original, pathname, original.replace(/(?=\.\w+$)/, '-scaled')])];
+}
+
 function readPath(src: string): string {
+  const pathname = URL.parse(src, 'https://any.example')?.pathname ?? '';
   try {
-    return decodeURIComponent(URL.parse(src, 'https://any.example')?.pathname ?? '');
+    return decodeURIComponent(pathname);
   } catch {
-    return '';
+    return pathname;
   }
 }

@@ -23,7 +23,7 @@ type Arguments = {
 export const NOTHING_PUBLISHED = 'Nothing was published; what was published before is untouched.';
 
 /**
- * `usage` declares the arguments: `<file>` is required, `[<file>]`, `[--flag]` and `[--flag <value>]` are optional. Others
+ * `usage` declares the arguments: `<file>` is required, and `<file...>` may be repeated; `[<file>]`, `[--flag]` and `[--flag <value>]` are optional. Others
  * print the usage and return 2.
  */
 export function createCommand(
@@ -55,7 +55,9 @@ export function asksForHelp(args: readonly string[]): boolean {
 function parseArguments(usage: string, args: readonly string[]): Arguments | string {
   const optional = usage.match(/\[[^\]]+\]/g) ?? [];
   const required = usage.replaceAll(/\[[^\]]+\]/g, '').match(/<[^>]+>/g) ?? [];
-  const positionalsMax = required.length + optional.filter((one) => one.startsWith('[<')).length;
+  const positionalsMax = required.some((one) => one.endsWith('...>'))
+    ? Number.POSITIVE_INFINITY
+    : required.length + optional.filter((one) => one.startsWith('[<')).length;
   const options = optional.flatMap((one) => {
     const name = /^\[--([a-z-]+)/.exec(one)?.[1];
     return name === undefined ? [] : [[name, { type: one.includes('<') ? 'string' : 'boolean' }] as const];

@@ -1,7 +1,6 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { SaxesParser } from 'saxes';
+import { type ArchiveFile, readStart } from '../archive.ts';
 
 /** The values of an element by the names of its children, without namespaces' addresses: `wp:post_id`. */
 export type WxrElement = {
@@ -23,13 +22,17 @@ const TEXT_MAX = 20_000_000;
  * Reads an export of WordPress (WXR), one element of its channel at a time, however large the file is. XML that is not well
  * formed or ends too early is reported, and what can be read is given.
  */
-export async function* readWxr(file: string, report: (problem: string) => void): AsyncGenerator<WxrElement> {
+export async function* readWxr(
+  file: ArchiveFile,
+  report: (problem: string) => void,
+): AsyncGenerator<WxrElement> {
   const parser = new SaxesParser();
   const stack: OpenElement[] = [];
   let ready: WxrElement[] = [];
   let isBroken = false;
   parser.on('error', ({ message }) => {
-    if (!isBroken) report(`${file} is not well-formed XML: ${message}; what can be read of it is imported`);
+    if (!isBroken)
+      report(`${file.path} is not well-formed XML: ${message}; what can be read of it is imported`);
     isBroken = true;
   });
   parser.on('opentag', ({ name, attributes }) => {
@@ -53,7 +56,7 @@ export async function* readWxr(file: string, report: (problem: string) => void):
     yield* ready;
     ready = [];
   }
-  if (stack.length > 0) report(`${file} ends in the middle of ${describeOpen(stack)}; export it again`);
+  if (stack.length > 0) report(`${file.path} ends in the middle of ${describeOpen(stack)}; export it again`);
 }
 
 /** Control characters that XML forbids but exports contain. */
@@ -62,12 +65,9 @@ function removeControls(text: string): string {
   return text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '');
 }
 
-async function openXml(file: string): Promise<AsyncIterable<Uint8Array>> {
-  const handle = await open(file);
-  const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0);
-  await handle.close();
-  const stream = createReadStream(file);
-  return buffer[0] === 0x1f && buffer[1] === 0x8b ? stream.pipe(createGunzip()) : stream;
+async function openXml(file: ArchiveFile): Promise<AsyncIterable<Uint8Array>> {
+  const [start, stream] = [await readStart(file, 2), await file.open()];
+  return start[0] === 0x1f && start[1] === 0x8b ? stream.pipe(createGunzip()) : stream;
 }
 
 function describeOpen(stack: readonly OpenElement[]): string {

@@ -1,3 +1,4 @@
+import type { ArchiveFile } from '../archive.ts';
 import type { Body, Outline, Source, SourceAuthor, SourceCategory } from '../source.ts';
 import { readValue, readWxr, type WxrElement } from './read-wxr.ts';
 import { readSeoFields } from './seo-fields.ts';
@@ -27,7 +28,10 @@ const TEXT_TYPES: ReadonlyMap<string, Outline['kind']> = new Map([
  *
  * @param findFile - Finds a file of the uploads by its address.
  */
-export async function openWordPress(files: readonly string[], findFile: Source['findFile']): Promise<Source> {
+export async function openWordPress(
+  files: readonly ArchiveFile[],
+  findFile: Source['findFile'],
+): Promise<Source> {
   const problems: string[] = [];
   const channel = createChannel();
   for (const file of files)
@@ -190,7 +194,7 @@ function readMeta(item: WxrElement, key: string): string {
   return meta === undefined ? '' : readValue(meta, 'wp:meta_value');
 }
 
-async function* readBodies(files: readonly string[], { outlines, attachments, blocks }: Channel) {
+async function* readBodies(files: readonly ArchiveFile[], { outlines, attachments, blocks }: Channel) {
   const wanted = new Set(outlines.map(({ id }) => id));
   for (const file of files) {
     for await (const item of readWxr(file, () => undefined)) {

@@ -1,0 +1,46 @@
+import type { Readable } from 'node:stream';
+import { describeReadError, ImportError } from './import-error.ts';
+
+/** The files of an export: of a folder or a .zip, or one file. */
+export type Archive = {
+  /** As the owner wrote it. */
+  readonly place: string;
+  readonly files: readonly ArchiveFile[];
+  /** What can't be read of it, for the owner. */
+  readonly problems: readonly string[];
+};
+
+export type ArchiveFile = {
+  /** Below the folder or .zip, with slashes; of a file on its own, its name. */
+  readonly path: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly open: () => Promise<Readable>;
+  /** All bytes, for files that are no larger than a picture or a text; others are refused. */
+  readonly read: () => Promise<Uint8Array>;
+};
+
+const READ_MAX_BYTES = 300_000_000;
+export const FILES_MAX = 500_000;
+
+export function assertReadable(name: string, size: number): void {
+  if (size <= READ_MAX_BYTES) return;
+  throw new ImportError(`${name} has ${Math.round(size / 1e6)} MB; a file of an export may have 300 MB.`);
+}
+
+/** The first bytes of a file, or all of a smaller one. */
+export async function readStart(file: ArchiveFile, length: number): Promise<Buffer> {
+  const stream = await file.open();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of stream) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= length) break;
+    }
+  } catch (error) {
+    throw new ImportError(`${file.path} can't be read: ${describeReadError(error)}.`);
+  }
+  return Buffer.concat(chunks).subarray(0, length);
+}

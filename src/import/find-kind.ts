@@ -1,0 +1,118 @@
+import { createGunzip } from 'node:zlib';
+import { type ArchiveFile, readStart } from './archive.ts';
+
+/** `content`: a content folder of this program. */
+export type Kind = 'content' | 'feed' | 'ghost' | 'markdown' | 'wordpress';
+
+export type FoundKind = {
+  readonly kind: Kind;
+  /** The files to read: exports or feeds, or all files below the folder of the site. */
+  readonly files: readonly ArchiveFile[];
+};
+
+/** Tells what program wrote files by what is in them, since names differ. */
+export async function findKind(files: readonly ArchiveFile[]): Promise<FoundKind | undefined> {
+  const site = findSite(files);
+  if (site !== undefined) return site;
+  const exports = await Promise.all(
+    files
+      .filter((file) => files.length === 1 || EXPORT_NAME.test(file.path))
+      .slice(0, EXPORTS_MAX)
+      .map(async (file) => ({ file, kind: readKind(await readOpening(file)) })),
+  );
+  const ofKind = (wanted: Kind) => exports.filter(({ kind }) => kind === wanted).map(({ file }) => file);
+  const [ghost, wordpress, feed] = [ofKind('ghost'), ofKind('wordpress'), ofKind('feed')];
+  if (ghost.length > 0) return { kind: 'ghost', files };
+  if (wordpress.length > 0) return { kind: 'wordpress', files: wordpress };
+  if (files.some(({ path }) => TEXT_NAME.test(path))) return { kind: 'markdown', files };
+  return feed.length > 0 ? { kind: 'feed', files: feed } : undefined;
+}
+
+const EXPORT_NAME = /^(?:[^/]+\/){0,4}[^/]+\.(?:xml|wxr|rss|atom|json|gz)$/i;
+const EXPORTS_MAX = 1000;
+const TEXT_NAME = /\.(?:md|mdx|markdown)$/i;
+
+/** Names of files that only a folder of this program, or of a generator of sites, has. */
+const SITE_FILES: readonly (readonly [Kind, RegExp])[] = [
+  ['content', /^(?:[^/]+\/)?site\.ya?ml$/],
+  ['markdown', /^(?:[^/]+\/)?(?:hugo|config|_config)\.(?:toml|ya?ml|json)$/],
+  ['markdown', /^(?:[^/]+\/)?(?:astro\.config|eleventy\.config|docusaurus\.config|gatsby-config)\.\w+$/],
+  ['markdown', /^(?:[^/]+\/)?\.eleventy\.c?js$/],
+];
+
+function findSite(files: readonly ArchiveFile[]): FoundKind | undefined {
+  if (!files.some(({ path }) => TEXT_NAME.test(path))) return undefined;
+  for (const [kind, pattern] of SITE_FILES) {
+    const [file] = files
+      .filter(({ path }) => pattern.test(path))
+      .toSorted((one, other) => one.path.split('/').length - other.path.split('/').length);
+    if (file !== undefined) return { kind, files: withoutFolder(files, file.path) };
+  }
+  return undefined;
+}
+
+/** The files beside and below one, with paths from there. */
+function withoutFolder(files: readonly ArchiveFile[], beside: string): readonly ArchiveFile[] {
+  const folder = beside.slice(0, beside.lastIndexOf('/') + 1);
+  return files
+    .filter(({ path }) => path.startsWith(folder))
+    .map((file) => ({ ...file, path: file.path.slice(folder.length) }));
+}
+
+const OPENING_LENGTH = 64_000;
+
+/** The first characters of a file, unpacked. */
+export async function readOpening(file: ArchiveFile): Promise<string> {
+  const start = await readStart(file, OPENING_LENGTH);
+  const bytes = start[0] === 0x1f && start[1] === 0x8b ? await unpackStart(start) : start;
+  const encoding = ENCODINGS.find(([mark]) => bytes.subarray(0, mark.length).equals(mark))?.[1] ?? 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+const ENCODINGS: readonly (readonly [Buffer, string])[] = [
+  [Buffer.from([0xff, 0xfe]), 'utf-16le'],
+  [Buffer.from([0xfe, 0xff]), 'utf-16be'],
+];
+
+/** The stream is cut, so it ends with an error after what can be unpacked. */
+async function unpackStart(packed: Uint8Array): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  const gunzip = createGunzip();
+  gunzip.end(packed);
+  try {
+    for await (const chunk of gunzip) {
+      chunks.push(chunk);
+      if (chunks.length * chunk.length > OPENING_LENGTH) break;
+    }
+  } catch {}
+  return Buffer.concat(chunks);
+}
+
+function readKind(opening: string): Kind | undefined {
+  const text = opening.trimStart();
+  if (text.startsWith('{')) return /^\{\s*"(?:db|meta|data)"\s*:/.test(text) ? 'ghost' : undefined;
+  if (!text.startsWith('<')) return undefined;
+  if (/xmlns:wp\s*=|<wp:\w/.test(text)) return 'wordpress';
+  return /<(?:rss|feed|rdf:RDF)[\s>]/i.test(text) ? 'feed' : undefined;
+}
+
+const FOREIGN_KINDS: readonly (readonly [RegExp, string])[] = [
+  [/^\s*$/, 'is empty; export it again'],
+  [/^(?:<!doctype html|<html)/i, 'is a web page and no export; perhaps the download needed a login'],
+  [/^[\s\S]{257}ustar/, 'is a .tar; unpack it and name the folder'],
+  [
+    /^(?:Rar!|7z\u00bc|BZh|\ufffd7zXZ)/,
+    'is packed in a form that is not read; unpack it and name the folder',
+  ],
+  [
+    /(?:CREATE TABLE|INSERT INTO|MySQL dump|MariaDB dump)/,
+    'is a dump of a database; use the export of the program',
+  ],
+  [/^[\s\S]{0,1000}\0/, 'is neither XML nor JSON nor a .zip'],
+];
+
+/** What a file is that can't be imported, and what to do. */
+export function describeForeign(opening: string): string {
+  const text = opening.trimStart();
+  return FOREIGN_KINDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'is no export of a known program';
+}
