@@ -78,6 +78,13 @@ function findLanguage({ properties: { className } }: Element): string | undefine
   return /^language-([^{]+)/.exec(Array.isArray(className) ? String(className[0]) : '')?.[1];
 }
 
+/** What becomes of code in a language, as the fence names it. */
+export function describeLanguage(name: string): 'known' | 'drawing' | 'unknown' {
+  const language = name.replace(/\{.*$/, '').toLowerCase();
+  if (GRAMMARS.has(language) || language === '' || language === UNCONVERTED) return 'known';
+  return DRAWINGS.has(language) ? 'drawing' : 'unknown';
+}
+
 function describeUnknown(language: string): string {
   const drawing = DRAWINGS.get(language.toLowerCase());
   if (drawing !== undefined)

@@ -127,11 +127,16 @@ const MARKS: readonly (readonly [mark: RegExp, format: (mark: string) => string]
 ];
 
 function listMarks(written: string): readonly Finding[] {
+  return findMarks(written).map(({ message, index }) => ({
+    message,
+    below: written.slice(0, index).split('\n').length - 1,
+  }));
+}
+
+/** Marks of other dialects within words. */
+export function findMarks(written: string) {
   return MARKS.flatMap(([mark, format]) =>
-    Array.from(written.matchAll(mark), ({ 0: found, index }) => ({
-      message: format(found),
-      below: written.slice(0, index).split('\n').length - 1,
-    })),
+    Array.from(written.matchAll(mark), ({ 0: found, index }) => ({ message: format(found), found, index })),
   );
 }
 

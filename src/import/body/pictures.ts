@@ -41,7 +41,7 @@ function findSource({ properties }: Element): string | undefined {
 }
 
 /** Words from the name of a file: `red-shop_front-1024x768.jpg` becomes “red shop front”. */
-function describeName(source: string): string {
+export function describeName(source: string): string {
   const name = decode(
     source
       .replace(/[?#].*$/, '')

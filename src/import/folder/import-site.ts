@@ -8,6 +8,7 @@ import { files, pages } from '../../site/addresses.ts';
 import { createSlug } from '../../site/create-slug.ts';
 import type { References } from '../body/conversion.ts';
 import { convertHtmlBody } from '../body/html-to-markdown.ts';
+import { convertMarkdownBody } from '../body/markdown-body.ts';
 import { addParts, createParts, type Parts } from '../body/parts.ts';
 import type { Body, Source, SourceAuthor } from '../source.ts';
 import { formatText } from './format-text.ts';
@@ -100,7 +101,8 @@ async function importText(text: PlacedText, body: Body, context: Context): Promi
   const { outline, file, address } = text;
   const found: Found = { pictures: new Map(), notes: [...(body.notes ?? [])] };
   const references = createReferences(text, context, found);
-  const converted = convertHtmlBody(body.text, references);
+  const convert = body.format === 'html' ? convertHtmlBody : convertMarkdownBody;
+  const converted = convert(body.text, references);
   const { cover, lead } = await readCover(text, references, found);
   const isUnfinished = converted.markdown.includes(`\`\`\`${UNCONVERTED}`);
   if (isUnfinished)

@@ -1,0 +1,120 @@
+import type { Nodes, Root } from 'mdast';
+import rehypeParse from 'rehype-parse';
+import { unified } from 'unified';
+import { createTimeLimitedRun } from '../../content/texts/time-limited-run.ts';
+import type { References } from './conversion.ts';
+import type { ConvertedBody } from './html-to-markdown.ts';
+import {
+  editCallout,
+  editCode,
+  editHeading,
+  editMarks,
+  editNotes,
+  editParagraph,
+  editTable,
+  formatKept,
+} from './markdown-dialects.ts';
+import { createEdits, parseMarkdown, spanOf, visitMarkdown } from './markdown-edits.ts';
+import { listDefinitions, renderMarkdown, rewriteHtml } from './markdown-html.ts';
+import { editDefinitions, editLink, editPicture, type LinkEditing } from './markdown-links.ts';
+import { countHtmlParts, countMarkdownParts, countWords, createParts, type Parts } from './parts.ts';
+
+const parser = unified().use(rehypeParse, { fragment: true }).freeze();
+const runLimited = createTimeLimitedRun();
+
+/**
+ * Changes in Markdown of another program what this site would refuse or not find (CONTRIBUTING, “Write an article”). All else
+ * stays byte for byte as it is.
+ */
+export function convertMarkdownBody(text: string, references: References): ConvertedBody {
+  try {
+    return runLimited(() => convert(text, references)) ?? keepWhole(text, 'takes too long to convert');
+  } catch (error) {
+    // Blocks are nested more deeply than the call stack.
+    if (!(error instanceof Error && error.name === 'RangeError')) throw error;
+    return keepWhole(text, 'is nested too deeply');
+  }
+}
+
+function keepWhole(text: string, reason: string): ConvertedBody {
+  const parts = { ...createParts(), words: countWords(text) };
+  return {
+    markdown: `${formatKept(text.trimEnd())}\n`,
+    ...{ before: parts, after: { ...parts, codeBlocks: 1 } },
+    notes: [`the text ${reason}; it was kept as it was`],
+  };
+}
+
+function convert(text: string, references: References): ConvertedBody {
+  const notes: string[] = [];
+  const root = parseMarkdown(text);
+  const before = countShownParts(root, text);
+  const rewritten = rewriteHtml(root, text, references, notes);
+  const used = listUsedNames(root);
+  const markdown = editMarkdown(rewritten, { ...references, used, note: (what) => void notes.push(what) });
+  return { markdown, before, after: countMarkdownParts(parseMarkdown(markdown)), notes: [...new Set(notes)] };
+}
+
+/** What a browser would show, also from HTML within the text. */
+function countShownParts(root: Root, text: string): Parts {
+  if (!text.includes('<')) return countMarkdownParts(root);
+  const notes = root.children.flatMap((node) => (node.type === 'footnoteDefinition' ? node.children : []));
+  return countHtmlParts(parser.parse(renderMarkdown([...root.children, ...notes], listDefinitions(root))));
+}
+
+function listUsedNames(root: Root): ReadonlySet<string> {
+  const names = new Set<string>();
+  visitMarkdown(root, (node) => {
+    if (node.type === 'linkReference' || node.type === 'imageReference') names.add(node.identifier);
+    return undefined;
+  });
+  return names;
+}
+
+function editMarkdown(source: string, references: Omit<LinkEditing, 'edits'>): string {
+  const root = parseMarkdown(source);
+  const edits = createEdits(source);
+  const editing = { ...references, edits };
+  visitMarkdown(root, (node, parent) => editNode(node, parent, editing));
+  editDefinitions(root, editing);
+  editNotes(root, editing);
+  return edits.apply();
+}
+
+function editNode(node: Nodes, parent: Nodes | undefined, editing: LinkEditing): 'skip' | undefined {
+  const { start, end } = spanOf(node);
+  switch (node.type) {
+    case 'link':
+      editLink(node, editing);
+      break;
+    case 'image':
+      editPicture(node, editing);
+      break;
+    case 'text':
+      editMarks(start, end, editing);
+      break;
+    case 'code':
+      editCode(node, editing);
+      break;
+    case 'table':
+      editTable(node, editing);
+      break;
+    case 'heading':
+      editHeading(node, editing);
+      break;
+    case 'blockquote':
+      editCallout(node, editing);
+      break;
+    case 'paragraph':
+      editParagraph(node, parent?.type === 'blockquote' && parent.children[0] === node, editing);
+      break;
+    case 'delete':
+      if (!editing.edits.source.startsWith('~~', start)) {
+        editing.edits.insert(start, '~');
+        editing.edits.insert(end, '~');
+      }
+      break;
+    default:
+  }
+  return undefined;
+}

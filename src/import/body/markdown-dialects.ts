@@ -1,0 +1,192 @@
+import { nameToEmoji } from 'gemoji';
+import type { Blockquote, Code, FootnoteDefinition, Heading, Paragraph, Root, Table } from 'mdast';
+import { describeLanguage, UNCONVERTED } from '../../content/markdown/code-blocks.ts';
+import { findMarks } from '../../content/markdown/unsupported-markdown.ts';
+import { type Edits, findPrefix, spanOf, visitMarkdown } from './markdown-edits.ts';
+
+type Editing = { readonly edits: Edits; readonly note: (what: string) => void };
+
+/** A backslash keeps characters that are no Markdown here; the names of emoji become them. */
+export function editMarks(start: number, end: number, { edits, note }: Editing): void {
+  const escaped = new Set<number>();
+  for (const { found, index } of findMarks(edits.source.slice(start, end))) {
+    const emoji = nameToEmoji[found.slice(1, -1)];
+    const at = start + index + (found.startsWith('![') ? 1 : 0);
+    if (found.startsWith(':') && emoji !== undefined) edits.replace(at, at + found.length, emoji);
+    else if (!escaped.has(at)) {
+      if (!found.startsWith(':')) note(`${found.slice(0, 200)} is shown as words`);
+      edits.insert(at, '\\');
+    }
+    escaped.add(at);
+  }
+}
+
+/** A language that this site doesn't colour stays beside the name of one that it knows: `text ruby`. */
+export function editCode(code: Code, { edits, note }: Editing): void {
+  const { start, end } = spanOf(code);
+  const { lang } = code;
+  if (!lang || describeLanguage(lang) === 'known') return;
+  const fence = /^(?:`+|~+)[ \t]*/.exec(edits.source.slice(start, start + 1000))?.[0];
+  if (fence === undefined) return;
+  if (describeLanguage(lang) === 'drawing') {
+    note(`the ${lang} drawing was kept as it was; save it as a picture and show that`);
+    edits.replaceBlock({ start, end }, formatKept(code.value, lang));
+    return;
+  }
+  const known = /^([\w+#-]+)[^\w+#-]/.exec(lang)?.[1];
+  if (known !== undefined && describeLanguage(known) === 'known')
+    edits.insert(start + fence.length + known.length, ' ');
+  else edits.insert(start + fence.length, 'text ');
+}
+
+/** A fence of what Markdown can't express. */
+export function formatKept(source: string, info = ''): string {
+  const longest = Math.max(2, ...Array.from(source.matchAll(/`{3,}/g), ([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${`${UNCONVERTED} ${info}`.trimEnd()}\n${source}\n${fence}`;
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  ...{
+    note: 'NOTE',
+    info: 'NOTE',
+    abstract: 'NOTE',
+    summary: 'NOTE',
+    tldr: 'NOTE',
+    todo: 'NOTE',
+    seealso: 'NOTE',
+  },
+  ...{
+    question: 'NOTE',
+    help: 'NOTE',
+    faq: 'NOTE',
+    quote: 'NOTE',
+    cite: 'NOTE',
+    secondary: 'NOTE',
+    primary: 'NOTE',
+  },
+  ...{ tip: 'TIP', hint: 'TIP', success: 'TIP', check: 'TIP', done: 'TIP', idea: 'TIP' },
+  ...{ important: 'IMPORTANT', warning: 'WARNING', attention: 'WARNING', warn: 'WARNING', alert: 'WARNING' },
+  ...{
+    caution: 'CAUTION',
+    danger: 'CAUTION',
+    error: 'CAUTION',
+    failure: 'CAUTION',
+    fail: 'CAUTION',
+    bug: 'CAUTION',
+  },
+  ...{ missing: 'CAUTION', example: 'EXAMPLE' },
+};
+
+/** The callout of this site that says the same as one of another program. */
+export function findCallout(name: string): string | undefined {
+  return KINDS[name.toLowerCase()];
+}
+
+const MARK = /^\[!([\w-]+)(?:\|[^\]\n]*)?\]([+-]?)[ \t]*([^\n]*)/;
+
+/** `> [!info] Title` becomes a note whose first paragraph is the title. */
+export function editCallout(quote: Blockquote, { edits, note }: Editing): void {
+  const [first] = quote.children;
+  if (first?.type !== 'paragraph') return;
+  const { start } = spanOf(first);
+  const match = MARK.exec(edits.source.slice(start, Math.min(spanOf(first).end, start + 2000)));
+  if (match === null) return;
+  const [mark, name = '', fold, title = ''] = match;
+  const kind = findCallout(name);
+  const words = title.trim();
+  const isEmpty = spanOf(quote).end <= start + mark.length;
+  if (kind === name && fold === '' && words === '' && !isEmpty) return;
+  const prefix = findPrefix(edits.source, start);
+  const end = start + mark.length;
+  if (kind === undefined) note(`callout ${name} is a note here`);
+  const top = `[!${kind ?? 'NOTE'}]`;
+  const label = words || (kind === undefined || isEmpty ? name : '');
+  const line =
+    label === ''
+      ? ''
+      : `\n${prefix}**${label.replace(/\*\*/g, '')}**${isEmpty ? '' : `\n${prefix.trimEnd()}`}`;
+  edits.replace(start, end, `${top}${line}`);
+}
+
+/** Outside of a quote the mark of a callout is only words. */
+export function editParagraph(paragraph: Paragraph, isInQuote: boolean, { edits, note }: Editing): void {
+  const { start, end } = spanOf(paragraph);
+  const written = edits.source.slice(start, end);
+  if (!isInQuote && /^\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION|EXAMPLE)\]/.test(written))
+    edits.insert(start, '\\');
+  if (/^\$\$[^$]+\$\$$/.test(written)) {
+    note('a formula was kept as it was; write it in words, or show it as a picture');
+    const lines = written.split(/\r?\n/).map((line) => line.replace(/^[\s>]*/, ''));
+    edits.replaceBlock({ start, end }, formatKept(lines.join('\n')));
+  }
+  if (written.includes('|')) editRows(start, written, edits);
+}
+
+const DELIMITERS = /^[\s>]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*){0,200}\|?\s*$/;
+const ROW_MAX = 2000;
+const ROW = /^[\s>]*\|.*\|\s*$/;
+
+/** Rows of a table that is not one here, as it has no head, or a line below it with another number of cells. */
+function editRows(start: number, written: string, edits: Edits): void {
+  const lines = written.split('\n');
+  const [head = ''] = lines;
+  if (lines.every((line) => ROW.test(line)) && !lines.some((line) => DELIMITERS.test(line))) {
+    const [cells, prefix] = [countCells(head), findPrefix(edits.source, start)];
+    const table = `|${'   |'.repeat(cells)}\n${prefix}|${' - |'.repeat(cells)}\n${prefix}`;
+    edits.insert(start, lines.length === 1 ? '\\' : table);
+    return;
+  }
+  let at = start;
+  let before = '';
+  for (const line of lines) {
+    const indent = /^[\s>]*/.exec(line)?.[0] ?? '';
+    if (before.includes('|') && line.includes('|') && line.length < ROW_MAX && DELIMITERS.test(line))
+      edits.replace(at + indent.length, at + line.trimEnd().length, `|${' - |'.repeat(countCells(before))}`);
+    at += line.length + 1;
+    before = line;
+  }
+}
+
+function countCells(row: string): number {
+  const cells = row
+    .trim()
+    .replace(/^[\s>]*\|/, '')
+    .replace(/(?<!\\)\|$/, '');
+  return cells.split(/(?<!\\)\|/).length;
+}
+
+/** Cells that the head has no column for join the last one. */
+export function editTable({ children: [head, ...rows] }: Table, { edits, note }: Editing): void {
+  const columns = head?.children.length ?? 0;
+  for (const { children } of rows) {
+    const extra = children.slice(columns);
+    if (extra.length === 0) continue;
+    note(`a table row has ${children.length} cells and its head ${columns}; the others joined the last one`);
+    for (const cell of extra) edits.insert(spanOf(cell).start, '\\');
+  }
+}
+
+export function editHeading(heading: Heading, { edits, note }: Editing): void {
+  const span = spanOf(heading);
+  const words = edits.source.slice(span.start, span.end);
+  if (/[\p{L}\p{N}]/u.test(words)) return;
+  note('a heading without words removed');
+  edits.remove(span);
+}
+
+/** Notes that nothing refers to, and second notes of a name, become words. */
+export function editNotes(root: Root, { edits, note }: Editing): void {
+  const used = new Set<string>();
+  const notes: FootnoteDefinition[] = [];
+  visitMarkdown(root, (node) => {
+    if (node.type === 'footnoteReference') used.add(node.identifier);
+    if (node.type === 'footnoteDefinition') notes.push(node);
+    return undefined;
+  });
+  for (const definition of notes) {
+    if (used.delete(definition.identifier)) continue;
+    note(`nothing refers to the note ${definition.identifier}, so it is a paragraph`);
+    edits.insert(spanOf(definition).start, '\\');
+  }
+}

@@ -1,0 +1,249 @@
+import type {
+  BlockContent,
+  Definition,
+  FootnoteReference,
+  Heading,
+  Html,
+  Nodes,
+  Paragraph,
+  Root,
+  RootContent,
+} from 'mdast';
+import rehypeStringify from 'rehype-stringify';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+import { createElement, createText } from '../../content/markdown/elements.ts';
+import type { References } from './conversion.ts';
+import { convertHtmlBody } from './html-to-markdown.ts';
+import { createEdits, type Edits, spanOf, visitMarkdown } from './markdown-edits.ts';
+
+const renderer = unified()
+  .use(remarkRehype, {
+    allowDangerousHtml: true,
+    handlers: {
+      // As the conversion of HTML reads it; the notes themselves stay where they are.
+      footnoteReference: (_, { identifier }: FootnoteReference) =>
+        createElement('sup', {}, [
+          createElement('a', { href: `#fn-${identifier}`, dataFootnoteRef: '' }, [createText('1')]),
+        ]),
+    },
+  })
+  .use(rehypeStringify, { allowDangerousHtml: true })
+  .freeze();
+
+/** HTML as a browser would get it, without footnotes. */
+export function renderMarkdown(children: readonly RootContent[], all: readonly Definition[]): string {
+  const root: Root = { type: 'root', children: [...children, ...all] };
+  return renderer.stringify(renderer.runSync(root));
+}
+
+export function listDefinitions(root: Root): readonly Definition[] {
+  const found: Definition[] = [];
+  visitMarkdown(root, (node) => {
+    if (node.type === 'definition') found.push(node);
+    return undefined;
+  });
+  return found;
+}
+
+/** Whether the text has a second title, so that all its headings become one level lower. */
+function hasTitle(root: Root): boolean {
+  return contains(
+    root,
+    (node) =>
+      (node.type === 'heading' && node.depth === 1) || (node.type === 'html' && /<h1[\s>]/i.test(node.value)),
+  );
+}
+
+type Rewriting = {
+  readonly isShifted: boolean;
+  readonly edits: Edits;
+  readonly definitions: readonly Definition[];
+  readonly convert: (html: string) => string;
+};
+
+/**
+ * Writes the blocks of a text that contain HTML, or pictures within sentences, as Markdown, with their old addresses. Headings
+ * begin with the second level.
+ */
+export function rewriteHtml(root: Root, source: string, references: References, notes: string[]): string {
+  const edits = createEdits(source);
+  const isShifted = hasTitle(root);
+  const convert = (html: string) => {
+    const shifted = isShifted ? html.replace(/<(\/?)h([1-5])\b/gi, shiftTag) : html;
+    const converted = convertHtmlBody(shifted, {
+      findLink: (href) => href,
+      findPicture: (src) => ({ ...references.findPicture(src), name: src }),
+    });
+    notes.push(...converted.notes, ...listComments(html));
+    return unescapeCallouts(converted.markdown).trim();
+  };
+  if (isShifted) notes.push('headings begin with the second level, below the title');
+  rewriteBlocks(root, { isShifted, edits, definitions: listDefinitions(root), convert });
+  return edits.apply();
+}
+
+/** The marks of where an excerpt ends say nothing to a reader. */
+const SEPARATOR = /^\s*(?:more|truncate|excerpt|end|endexcerpt|excerpt-end|toc)\s*$/i;
+const COMMENT = /<!--([\s\S]*?)-->/g;
+const COMMENT_SHOWN_MAX = 300;
+
+function listComments(html: string): readonly string[] {
+  if (!html.includes('-->')) return [];
+  const comments = Array.from(html.matchAll(COMMENT), ([, words = '']) => words);
+  return comments
+    .filter((words) => !SEPARATOR.test(words))
+    .map((words) => `comment removed: ${words.replace(/\s+/g, ' ').trim().slice(0, COMMENT_SHOWN_MAX)}`);
+}
+
+function shiftTag(_: string, slash: string, level: string): string {
+  return `<${slash}h${Number(level) + 1}`;
+}
+
+function unescapeCallouts(markdown: string): string {
+  return markdown.replace(/^((?:[ \t]*>)+ ?)\\(\[![A-Z]+\])/gm, '$1$2');
+}
+
+function rewriteBlocks(parent: Nodes, rewriting: Rewriting): void {
+  if (!('children' in parent)) return;
+  const children: readonly Nodes[] = parent.children;
+  const runs = findRuns(children);
+  let index = 0;
+  while (index < children.length) {
+    const node = children[index];
+    const last = runs.get(index) ?? index;
+    if (node?.type === 'html' || last > index) {
+      rewrite(children.slice(index, last + 1), rewriting);
+      index = last;
+    } else if (node !== undefined) rewriteBlock(node, rewriting);
+    index += 1;
+  }
+}
+
+function rewriteBlock(node: Nodes, rewriting: Rewriting): void {
+  switch (node.type) {
+    case 'paragraph':
+      if (hasHtml(node) || hasLooseImage(node)) rewrite([node], rewriting);
+      break;
+    case 'heading':
+      if (hasHtml(node) || hasImage(node)) rewrite([node], rewriting);
+      else if (rewriting.isShifted) shiftHeading(node, rewriting.edits);
+      break;
+    case 'table':
+      if (hasHtml(node) || hasImage(node)) rewrite([node], rewriting);
+      break;
+    default:
+      rewriteBlocks(node, rewriting);
+  }
+}
+
+const LEVEL_MAX = 6;
+
+function shiftHeading(heading: Heading, edits: Edits): void {
+  const { start, end } = spanOf(heading);
+  const written = edits.source.slice(start, end);
+  if (written.startsWith('#')) {
+    if (heading.depth < LEVEL_MAX) edits.insert(start, '#');
+    return;
+  }
+  const words = heading.children.map(spanOf);
+  const text = edits.source.slice(words[0]?.start ?? start, words.at(-1)?.end ?? start);
+  const line = text.replace(/\s*\n[\s>]*/g, ' ').replace(/(\s)(#+)$/, '$1\\$2');
+  edits.replace(start, end, `${'#'.repeat(heading.depth + 1)} ${line}`);
+}
+
+function rewrite(nodes: readonly Nodes[], { edits, definitions, convert }: Rewriting): void {
+  const [first, last] = [nodes[0], nodes.at(-1)];
+  if (first === undefined || last === undefined) return;
+  const span = { start: spanOf(first).start, end: spanOf(last).end };
+  const markdown = convert(renderMarkdown(nodes.filter(isBlock), definitions));
+  if (markdown === '') edits.remove(span);
+  else edits.replaceBlock(span, markdown);
+}
+
+function isBlock(node: Nodes): node is BlockContent | Html {
+  return node.type !== 'root';
+}
+
+/** Elements whose content would lose its meaning without them; tags of others are dropped one by one. */
+const STRUCTURES: ReadonlySet<string> = new Set([
+  ...['a', 'audio', 'blockquote', 'dl', 'figure', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'math'],
+  ...[
+    'object',
+    'ol',
+    'pre',
+    'script',
+    'select',
+    'style',
+    'svg',
+    'table',
+    'template',
+    'ul',
+    'video',
+    'dialog',
+  ],
+]);
+/** The limits keep the time for hostile text linear. */
+const TAG = /<(\/?)([a-zA-Z][\w-]*)(?:[^<>"']|"[^"]{0,2000}"|'[^']{0,2000}'){0,200}>|<!--[\s\S]*?-->/g;
+
+/** The first and the last block of each structure that begins in one HTML block and ends in another. */
+function findRuns(children: readonly Nodes[]): ReadonlyMap<number, number> {
+  const open = new Map<string, number[]>();
+  const pairs: (readonly [number, number])[] = [];
+  for (const { slash, name, index } of listStructureTags(children)) {
+    const starts = open.get(name) ?? [];
+    open.set(name, starts);
+    const start = slash === '/' ? starts.pop() : undefined;
+    if (slash !== '/') starts.push(index);
+    else if (start !== undefined && start < index) pairs.push([start, index]);
+  }
+  const runs = new Map<number, number>();
+  let covered = -1;
+  for (const [start, end] of pairs.toSorted((one, other) => one[0] - other[0] || other[1] - one[1])) {
+    if (start <= covered) continue;
+    runs.set(start, end);
+    covered = end;
+  }
+  return runs;
+}
+
+function listStructureTags(children: readonly Nodes[]) {
+  return children.flatMap((node, index) =>
+    node.type !== 'html'
+      ? []
+      : Array.from(node.value.matchAll(TAG), ({ 1: slash, 2: tag }) => ({
+          ...{ slash, index },
+          name: tag?.toLowerCase() ?? '',
+        })).filter(({ name }) => STRUCTURES.has(name)),
+  );
+}
+
+function hasHtml(node: Nodes): boolean {
+  return contains(node, ({ type }) => type === 'html');
+}
+
+function hasImage(node: Nodes): boolean {
+  return contains(node, ({ type }) => type === 'image' || type === 'imageReference');
+}
+
+function contains(node: Nodes, isWanted: (node: Nodes) => boolean): boolean {
+  let isFound = false;
+  visitMarkdown(node, (child) => {
+    isFound ||= isWanted(child);
+    return isFound ? 'skip' : undefined;
+  });
+  return isFound;
+}
+
+const VIDEO = /^https:\/\/(?:(?:www\.|m\.)?youtube\.com|youtu\.be|(?:www\.)?vimeo\.com)\//;
+
+/** A picture has a paragraph of its own, or is the picture of a video. */
+function hasLooseImage(paragraph: Paragraph): boolean {
+  if (!hasImage(paragraph)) return false;
+  const [only, ...others] = paragraph.children.filter(
+    (child) => child.type !== 'text' || child.value.trim() !== '',
+  );
+  if (only === undefined || others.length > 0) return true;
+  if (only.type === 'image' || only.type === 'imageReference') return false;
+  return !(only.type === 'link' && VIDEO.test(only.url) && only.children.length === 1);
+}

@@ -1,0 +1,144 @@
+import type { Definition, Image, ImageReference, Link, LinkReference, Root } from 'mdast';
+import type { References } from './conversion.ts';
+import { type Edits, spanOf, visitMarkdown } from './markdown-edits.ts';
+import { describeName } from './pictures.ts';
+
+/** What the links and pictures of a text need to be rewritten. */
+export type LinkEditing = References & {
+  readonly edits: Edits;
+  readonly note: (what: string) => void;
+  /** Names of definitions that the original text uses. */
+  readonly used: ReadonlySet<string>;
+};
+
+export function editLink(link: Link, { edits, findLink }: LinkEditing): void {
+  const { start, end } = spanOf(link);
+  const written = edits.source.slice(start, end);
+  const target = findLink(link.url);
+  if (!written.startsWith('[')) {
+    const words = written.replace(/^<|>$/g, '');
+    if (target === undefined) edits.replace(start, end, `\`${words}\``);
+    else if (!isSame(link.url, target))
+      edits.replace(start, end, `[${words.replace(/[[\]\\]/g, '\\$&')}](${formatDestination(target)})`);
+    return;
+  }
+  const wordsEnd = link.children.length === 0 ? start + 1 : spanOf(link.children.at(-1) ?? link).end;
+  const bracket = edits.source.indexOf('](', wordsEnd);
+  if (link.children.length === 0) edits.insert(wordsEnd, escapeWords(target ?? link.url));
+  if (target === undefined) {
+    edits.replace(start, start + 1, '');
+    edits.replace(bracket, end, '');
+  } else if (!isSame(link.url, target))
+    edits.replace(bracket, end, `](${replaceDestination(edits.source.slice(bracket + 2, end - 1), target)})`);
+}
+
+/** Whether the new address differs from the old one only in how it is written. */
+function isSame(url: string, target: string): boolean {
+  return url === target || URL.parse(url)?.href === target;
+}
+
+/** An address, perhaps in angle brackets, and perhaps a title after it. */
+function replaceDestination(inner: string, target: string): string {
+  const trimmed = inner.trim();
+  const end = trimmed.startsWith('<') ? trimmed.indexOf('>') + 1 : trimmed.search(/\s|$/);
+  return `${formatDestination(target)}${trimmed.slice(end)}`;
+}
+
+function formatDestination(address: string): string {
+  return address.replace(/[\s()<>\\]/g, (character) =>
+    encodeURIComponent(character).replace('(', '%28').replace(')', '%29'),
+  );
+}
+
+function escapeWords(text: string): string {
+  return text.replace(/[\\[\]*_`<>]/g, '\\$&');
+}
+
+type Picture = Image | (ImageReference & Pick<Definition, 'url' | 'title'>);
+
+/** `picture` is alone in its paragraph, or the picture of a video. */
+export function editPicture(picture: Picture, editing: LinkEditing): void {
+  const { edits, findPicture, note } = editing;
+  const { start, end } = spanOf(picture);
+  const { url, title } = picture;
+  const file = findPicture(url);
+  const written = (picture.alt ?? '').trim();
+  if (picture.type === 'image' && file?.name === url && written !== '') return;
+  const alt = escapeWords(written || file?.alt || describeName(url)).replace(/\s+/g, ' ');
+  if (file === undefined) {
+    edits.replace(start, end, writeMissing(title ? `${alt}. ${escapeWords(title)}` : alt, url, note));
+    return;
+  }
+  if (written === '' && file.alt === undefined)
+    note(`picture ${file.name} has no alt text; “${alt}” was made from its name`);
+  const caption = title ? ` "${title.replace(/\s+/g, ' ').replace(/["\\]/g, '\\$&')}"` : '';
+  edits.replace(start, end, `![${alt}](${formatDestination(file.name)}${caption})`);
+}
+
+function writeMissing(words: string, url: string, note: LinkEditing['note']): string {
+  const isAddress = /^https?:$/.test(URL.parse(url)?.protocol ?? '');
+  const picture = url.startsWith('data:') ? 'a picture within the text' : `picture ${url.slice(0, 300)}`;
+  note(`${picture} is missing; ${isAddress ? 'its address remains as a link' : 'its words remain'}`);
+  return isAddress ? `[Picture: ${words}](${formatDestination(url)})` : `Picture: ${words}`;
+}
+
+/** References take the address of their definition. A definition that nothing uses any more is removed. */
+export function editDefinitions(root: Root, editing: LinkEditing): void {
+  const definitions = new Map<string, Definition>();
+  const repeated: Definition[] = [];
+  const references: (LinkReference | ImageReference)[] = [];
+  visitMarkdown(root, (node) => {
+    if (node.type === 'definition') {
+      if (definitions.has(node.identifier)) repeated.push(node);
+      else definitions.set(node.identifier, node);
+    } else if (node.type === 'linkReference' || node.type === 'imageReference') references.push(node);
+    return undefined;
+  });
+  for (const node of references) {
+    const definition = definitions.get(node.identifier);
+    if (node.type === 'imageReference' && definition !== undefined)
+      editPicture({ ...node, url: definition.url, title: definition.title }, editing);
+  }
+  const links = references.filter((node) => node.type === 'linkReference');
+  const byName = Map.groupBy(links, ({ identifier }) => identifier);
+  for (const definition of [...repeated, ...definitions.values()]) {
+    const uses = repeated.includes(definition) ? [] : (byName.get(definition.identifier) ?? []);
+    const isComment = !repeated.includes(definition) && COMMENTS.has(definition.identifier);
+    if (uses.length > 0) editDefinition(definition, uses, editing);
+    else if (!isComment) removeDefinition(definition, editing);
+  }
+}
+
+/** `[//]: # (words)` is how Markdown writes a comment. */
+const COMMENTS: ReadonlySet<string> = new Set(['//', 'comment']);
+
+function removeDefinition(definition: Definition, { edits, note, used }: LinkEditing): void {
+  const span = spanOf(definition);
+  if (!used.has(definition.identifier))
+    note(`nothing used ${edits.source.slice(span.start, span.end).slice(0, 300)}, so it was removed`);
+  edits.remove(span);
+}
+
+function editDefinition(
+  definition: Definition,
+  uses: readonly LinkReference[],
+  { edits, findLink }: LinkEditing,
+): void {
+  const { start, end } = spanOf(definition);
+  const target = findLink(definition.url);
+  if (target === undefined) {
+    edits.remove({ start, end });
+    for (const use of uses) {
+      const span = spanOf(use);
+      const [first, last] = [use.children[0], use.children.at(-1)];
+      if (first === undefined || last === undefined) continue;
+      edits.replace(span.start, spanOf(first).start, '');
+      edits.replace(spanOf(last).end, span.end, '');
+    }
+  } else if (!isSame(definition.url, target)) {
+    const written = edits.source.slice(start, end);
+    const colon = written.indexOf(']:') + 2;
+    const space = /^\s*/.exec(written.slice(colon))?.[0] ?? '';
+    edits.replace(start + colon, end, space + replaceDestination(written.slice(colon), target));
+  }
+}
