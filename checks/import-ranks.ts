@@ -24,7 +24,8 @@ const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['server', ['api', 'search', 'cards', 'store', 'contract', 'site', 'config']],
   ['publishing', ['content', 'search', 'store', 'site', 'config']],
   ['import', ['content', 'site', 'config']],
-  ['desk', ['import', 'publishing', 'content', 'site', 'config']],
+  ['export', ['import', 'content', 'site', 'config']],
+  ['desk', ['export', 'import', 'publishing', 'content', 'site', 'config']],
   ['dev', ['publishing', 'content', 'store', 'site', 'config']],
   ['app', ['routes', 'screens', 'ui', 'contract', 'site']],
 ]);

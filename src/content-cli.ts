@@ -5,12 +5,14 @@ import { didYouMean } from './content/did-you-mean.ts';
 import { check } from './desk/check.ts';
 import { DeskError } from './desk/desk-error.ts';
 import { draw } from './desk/draw.ts';
+import { exportCommand } from './desk/export.ts';
 import { importCommand } from './desk/import.ts';
 import { newSite } from './desk/new-site.ts';
 import { create } from './desk/new-text.ts';
 import { remove } from './desk/remove.ts';
 import { rename } from './desk/rename.ts';
 import { schemas } from './desk/schemas.ts';
+import { ExportError } from './export/export-error.ts';
 import { ImportError } from './import/import-error.ts';
 import { backup, restore } from './publishing/backup.ts';
 import { asksForHelp, type Command } from './publishing/command.ts';
@@ -43,6 +45,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['new-site', newSite],
   ['new', create],
   ['import', importCommand],
+  ['export', exportCommand],
   ['rename', rename],
   ['remove', remove],
   ['draw', draw],
@@ -52,7 +55,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
 ]);
 
 /** Their messages say what to do. */
-const CLEAR_ERRORS = [ConfigError, StateError, BackupError, DeskError, ImportError];
+const CLEAR_ERRORS = [ConfigError, StateError, BackupError, DeskError, ImportError, ExportError];
 
 const [name = '', ...args] = process.argv.slice(2);
 process.exitCode = await run(name, args);

@@ -1,5 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { importFiles } from '../import/content-folder/import-files.ts';
+import { openSiteFiles } from '../import/content-folder/open-site-files.ts';
+import type { SiteFiles } from '../import/content-folder/site-files.ts';
 import { importSite } from '../import/folder/import-site.ts';
 import { openSource } from '../import/open-source.ts';
 import { formatHtmlReport } from '../import/report.ts';
@@ -12,6 +15,9 @@ export const importCommand = createCommand(
   async (_, { positionals, values: { to, uploads }, flags }) => {
     if (to === undefined) throw new DeskError('Name the folder of the new site with --to.');
     const isDryRun = flags['dry-run'] === true;
+    const [source = '', ...others] = positionals;
+    const files = others.length === 0 ? await openSiteFiles(source) : undefined;
+    if (files !== undefined) return importSiteFiles(files, { source, folder: to, isDryRun });
     const opened = await openSource(positionals, uploads);
     const report = await importSite(opened, {
       ...{ folder: to, isDryRun },
@@ -28,3 +34,21 @@ export const importCommand = createCommand(
     return 0;
   },
 );
+
+type FilesOptions = { readonly source: string; readonly folder: string; readonly isDryRun: boolean };
+
+/** A site of this program is copied as it is. */
+async function importSiteFiles(site: SiteFiles, { source, folder, isDryRun }: FilesOptions): Promise<number> {
+  const way = path.relative(path.resolve(source), path.resolve(folder));
+  if (!way.startsWith('..') && !path.isAbsolute(way))
+    throw new DeskError(`${folder} is in ${source}; name another folder.`);
+  const report = await importFiles(site, { folder, isDryRun });
+  const { written, problems } = report;
+  if (!isDryRun)
+    writeFileSync(path.join(folder, '.import/report.json'), `${JSON.stringify(report, null, 1)}\n`);
+  console.log(
+    `${source}: ${formatCount(report.files, 'file')} of a site of this program; ${written.new.length} new, ${written.changed.length} changed, ${written.same.length} the same, ${written.edited.length} edited here and kept.`,
+  );
+  for (const problem of problems) console.log(problem);
+  return 0;
+}

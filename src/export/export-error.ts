@@ -1,0 +1,4 @@
+/** The message says what to do. */
+export class ExportError extends Error {
+  override name = 'ExportError';
+}

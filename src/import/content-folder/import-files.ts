@@ -1,0 +1,56 @@
+import { isUtf8 } from 'node:buffer';
+import path from 'node:path';
+import { compareTexts } from '../../content/content-problem.ts';
+import { sortFiles } from '../../content/sort-files.ts';
+import { openKeptFiles, type Written } from '../folder/kept-files.ts';
+import { ImportError } from '../import-error.ts';
+import { findPathProblem, type SiteFiles } from './site-files.ts';
+
+export type FilesReport = {
+  readonly files: number;
+  readonly bytes: number;
+  readonly written: Readonly<Record<Written, readonly string[]>>;
+  /** What a person has to look at. */
+  readonly problems: readonly string[];
+};
+
+type Options = { readonly folder: string; readonly isDryRun: boolean };
+
+/** All files of a site belong to one text, so that a file which the source no longer has is removed, unless it was edited. */
+const SITE = 'site';
+
+/** Copies a site of this program byte for byte; files that the owner has edited since the last import stay. */
+export async function importFiles(
+  { files, leftOut }: SiteFiles,
+  { folder, isDryRun }: Options,
+): Promise<FilesReport> {
+  refuseBadPaths(files.map((file) => file.path));
+  const kept = openKeptFiles(folder, isDryRun);
+  const written: Record<Written, string[]> = { new: [], changed: [], same: [], edited: [] };
+  const problems = [...leftOut.map(({ path: file, reason }) => `${file}: left out, ${reason}`)];
+  let bytesRead = 0;
+  for (const file of files) {
+    const bytes = await file.read();
+    bytesRead += bytes.length;
+    if (/\.(?:md|yaml)$/.test(file.path) && !isUtf8(bytes))
+      problems.push(`${file.path}: not UTF-8; it is copied as it is`);
+    written[kept.write(file.path, bytes, SITE)].push(file.path);
+  }
+  const unknown = sortFiles(files.map((file) => `content/${file.path}`)).problems;
+  problems.push(
+    ...unknown.map(({ file, message }) => `${path.posix.relative('content', file)}: copied, but ${message}`),
+    ...written.edited.map((file) => `${file}: was edited in ${folder} and stays`),
+    ...kept.finish().map((file) => `${file}: was edited and stays, but the source no longer has it`),
+  );
+  return { files: files.length, bytes: bytesRead, written, problems: problems.toSorted(compareTexts) };
+}
+
+function refuseBadPaths(paths: readonly string[]): void {
+  const seen = new Set<string>();
+  for (const file of paths) {
+    const problem = findPathProblem(file) ?? (seen.has(file) ? 'occurs twice' : undefined);
+    if (problem !== undefined)
+      throw new ImportError(`${JSON.stringify(file)} ${problem}; nothing was imported.`);
+    seen.add(file);
+  }
+}

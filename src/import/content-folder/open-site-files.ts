@@ -1,0 +1,22 @@
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { isContentFolder, listSiteFiles, type SiteFiles } from './site-files.ts';
+import { isSiteJson, openSiteJson } from './site-json.ts';
+
+const BEGINNING = 200;
+
+/** The files of a content folder or of a JSON export of this program; undefined for a source of any other kind. */
+export async function openSiteFiles(place: string): Promise<SiteFiles | undefined> {
+  if (!existsSync(place)) return undefined;
+  if (statSync(place).isDirectory()) return isContentFolder(place) ? listSiteFiles(place) : undefined;
+  return isSiteJson(readBeginning(place)) ? openSiteJson(place) : undefined;
+}
+
+function readBeginning(place: string): string {
+  const file = openSync(place, 'r');
+  try {
+    const bytes = Buffer.alloc(BEGINNING);
+    return bytes.toString('utf8', 0, readSync(file, bytes));
+  } finally {
+    closeSync(file);
+  }
+}

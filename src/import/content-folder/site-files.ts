@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { compareTexts } from '../../content/content-problem.ts';
+import { sortFiles } from '../../content/sort-files.ts';
+
+export type SiteFile = {
+  /** Below the content folder, with slashes. */
+  readonly path: string;
+  readonly read: () => Promise<Uint8Array>;
+};
+
+/** The files of a content folder of this program, wherever they are kept. */
+export type SiteFiles = {
+  readonly files: readonly SiteFile[];
+  /** What is not copied. */
+  readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
+};
+
+/** What an import remembers of its last run. */
+const IMPORT_STATE = '.import';
+
+/** Byte for byte, also files that the program doesn't know; hidden files and links are left out. */
+export function listSiteFiles(folder: string): SiteFiles {
+  const files: SiteFile[] = [];
+  const leftOut: SiteFiles['leftOut'][number][] = [];
+  const list = (below: string) => {
+    for (const entry of readdirSync(path.join(folder, below), { withFileTypes: true })) {
+      const name = path.posix.join(below, entry.name);
+      const place = path.join(folder, name);
+      if (name === IMPORT_STATE) continue;
+      if (entry.name.startsWith('.')) leftOut.push({ path: name, reason: 'hidden, so no content' });
+      else if (entry.isDirectory()) list(name);
+      else if (entry.isFile()) files.push({ path: name, read: () => readFile(place) });
+      else leftOut.push({ path: name, reason: 'not a regular file; save the file itself in its place' });
+    }
+  };
+  list('');
+  return { files: files.toSorted((one, other) => compareTexts(one.path, other.path)), leftOut };
+}
+
+const SETTINGS = ['categories.yaml', 'learning-paths.yaml', 'redirects.yaml', 'standard.yaml'];
+
+/** Whether it has a `site.yaml`, or texts at their places beside other settings of this program. */
+export function isContentFolder(folder: string): boolean {
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) return false;
+  const has = (name: string) => existsSync(path.join(folder, name));
+  if (has('site.yaml')) return true;
+  const texts = () => sortFiles(listSiteFiles(folder).files.map((file) => `content/${file.path}`)).texts;
+  return SETTINGS.some(has) && texts().length > 0;
+}
+
+/** What is wrong with a path that would lead out of the folder, or that not every system can write. */
+export function findPathProblem(file: string): string | undefined {
+  const segments = file.split('/');
+  const isPlain = segments.every((segment) => /^[^.\\:\p{Cc}][^\\:\p{Cc}]{0,199}$/u.test(segment));
+  return isPlain && segments.length <= 20 ? undefined : 'is not a path below the folder';
+}
