@@ -16,6 +16,7 @@
  * | `captions` | an image without a caption |
  * | `tables` | a row with fewer cells than the head |
  * | `insecureLinks` | a link with `http://` |
+ * | `ownFiles` | a link by its whole address to a file of this domain that the content folder does not hold |
  * | `redirectedLinks` | a link to an address that the site redirects |
  * | `learningPaths` | a learning path that is very short or long |
  * | `unusedPictures` | an image that no text shows |
@@ -35,6 +36,7 @@ export const ADVICE_RULES = [
     'indexing',
     'colours',
     'unconverted',
+    'ownFiles',
   ] as const),
 ] as const;
 

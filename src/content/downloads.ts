@@ -51,8 +51,13 @@ function readAgain(file: string, name: string, folder: string): Uint8Array {
 }
 
 function listFileProblems(file: string, bytes: Uint8Array): readonly string[] {
-  const problem = findNameProblem(file) ?? findContentProblem(path.extname(file), Buffer.from(bytes));
+  const problem = findNameProblem(file) ?? findDownloadProblem(file, bytes);
   return problem === undefined ? [] : [problem];
+}
+
+/** Whether the bytes are what the name of the file says. */
+export function findDownloadProblem(file: string, bytes: Uint8Array): string | undefined {
+  return findContentProblem(path.extname(file), Buffer.from(bytes));
 }
 
 /** Bytes that every archive of the format contains, such as a folder name. */

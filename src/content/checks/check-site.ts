@@ -27,7 +27,7 @@ import {
 import type { TextRecord } from '../texts/text-document.ts';
 import type { TextCache } from '../texts/text-parts.ts';
 import { checkDuplicates } from './near-duplicates.ts';
-import { createSitePages, type SitePage, type SiteText, visibleFrom } from './site.ts';
+import { createListingPages, createSitePages, type SitePage, type SiteText, visibleFrom } from './site.ts';
 import { listSiteProblems } from './site-rules.ts';
 
 export type TextOutline =
@@ -97,7 +97,7 @@ export function checkSite(site: CompiledSite): LargeCompilation {
     ...listSiteProblems({
       ...{ folder: site.name, now: site.now, documents, redirects },
       ...createLookups(documents, redirects),
-      pages: new Map([...listTextPages(site), ...createSitePages(documents, site.context.site)]),
+      pages: createAllPages(documents, site),
       ...{ settings: site.context.site, standard: site.context.standard },
       ...{ menuLine: site.menuLine, learningPaths: settings.learningPaths },
       ...{ authors: site.authors.slugs, downloads: [...downloads.downloads.keys()] },
@@ -126,6 +126,14 @@ export function checkSite(site: CompiledSite): LargeCompilation {
     problems,
     advice: findings.filter((finding) => !isError(finding)),
   };
+}
+
+function createAllPages(documents: readonly SiteText[], site: CompiledSite): ReadonlyMap<string, SitePage> {
+  return new Map([
+    ...listTextPages(site),
+    ...createListingPages(documents, site.authors.slugs ?? [], site.now),
+    ...createSitePages(documents, site.context.site),
+  ]);
 }
 
 /** The first of several with the same key counts. */

@@ -1,4 +1,6 @@
 import { pages } from '../../site/addresses.ts';
+import { createSlug } from '../../site/create-slug.ts';
+import { TAG_POSTS_MIN } from '../../site/limits.ts';
 import { listAllSubcategories, type SiteSettings } from '../../site/site.ts';
 import type { LearningPath, RedirectRow } from '../site-settings.ts';
 import type { TextPlace } from '../sort-files.ts';
@@ -67,4 +69,19 @@ export function createSitePages(
     [pages.home(), { anchors: [pages.featured(), pages.browseCategories()].map(anchorOf) }],
     ...withoutAnchors.map((path) => [path, { anchors: [] }] as const),
   ]);
+}
+
+/** The pages of authors, and those of the tags that enough published articles have. */
+export function createListingPages(
+  documents: readonly SiteText[],
+  authors: readonly string[],
+  now: number,
+): ReadonlyMap<string, SitePage> {
+  const tags = documents
+    .filter((document) => document.kind === 'article' && isPublished(document, now))
+    .flatMap(({ validKeys }) => [...new Set(validKeys.tags?.map(createSlug))]);
+  const counts = [...Map.groupBy(tags, (slug) => slug)];
+  const shown = counts.filter(([, { length }]) => length >= TAG_POSTS_MIN).map(([slug]) => pages.tag(slug));
+  const paths = [...authors.map((slug) => pages.author(slug)), ...shown];
+  return new Map(paths.map((path) => [path, { anchors: [] }]));
 }

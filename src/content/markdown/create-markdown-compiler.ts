@@ -35,7 +35,7 @@ declare module 'vfile' {
 }
 
 /** Ids without a prefix, and a visible heading above the footnotes. */
-const HTML_OPTIONS = { clobberPrefix: '', footnoteLabel: 'Notes', footnoteLabelProperties: {} };
+export const HTML_OPTIONS = { clobberPrefix: '', footnoteLabel: 'Notes', footnoteLabelProperties: {} };
 
 /** `domain` is the site's own. */
 export function createMarkdownCompiler(images: ShownImages, domain: string): CompileMarkdown {

@@ -47,16 +47,27 @@ export function createLinkWriter(domain: string) {
     visitElements(tree, (element) => {
       if (element.tagName !== 'a') return undefined;
       const href = String(element.properties.href ?? '');
-      const isExternal = /^https?:/i.test(href);
-      if (isExternal) element.properties.rel = ['noopener', 'external'];
+      if (/^https?:/i.test(href)) element.properties.rel = ['noopener', 'external'];
       const errors = [...listLinkTextProblems(element, href), ...listAddressProblems(href, domain)];
       for (const message of errors) file.message(message, { place: element.position });
-      if (errors.length === 0 && /^http:/i.test(href)) {
-        const message = `link to ${href} is not encrypted; write https://`;
-        file.message(message, { place: element.position, ruleId: 'insecureLinks' });
-      }
+      if (errors.length === 0)
+        adviseAddress(href, domain, (message, ruleId) => {
+          file.message(message, { place: element.position, ruleId });
+        });
       return undefined;
     });
+}
+
+function adviseAddress(href: string, domain: string, advise: (message: string, rule: string) => void): void {
+  if (/^http:/i.test(href)) advise(`link to ${href} is not encrypted; write https://`, 'insecureLinks');
+  if (isOwnFile(href, domain))
+    advise(`link to ${href} names a file of this domain; save it beside the text as a download`, 'ownFiles');
+}
+
+/** Whether it is the whole address of a file such as `/uploads/talk.mp3`, which another server may deliver. */
+function isOwnFile(href: string, domain: string): boolean {
+  const url = URL.parse(href);
+  return url?.hostname === domain && /\.(?!(?:html?|php|aspx?|jsp)$)[a-z][a-z0-9]{1,4}$/i.test(url.pathname);
 }
 
 function listLinkTextProblems(element: Element, href: string): readonly string[] {
@@ -87,7 +98,7 @@ function listWebAddressProblems(href: string, domain: string): readonly string[]
   const url = URL.parse(href);
   if (url === null || !/^https?:\/\//i.test(href))
     return [`link to ${href} is not a valid address; write https://, a domain and a path`];
-  if (url.hostname !== domain) return [];
+  if (url.hostname !== domain || isOwnFile(href, domain)) return [];
   return [`link to ${href} stays on this site; write ${url.pathname}${url.hash}`];
 }
 

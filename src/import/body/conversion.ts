@@ -6,14 +6,18 @@ import { createElement, createText } from '../../content/markdown/elements.ts';
 
 /** Finds what a body refers to on the new site. */
 export type References = {
-  /** The address that a link gets; undefined if only its words remain. */
-  readonly findLink: (href: string) => string | undefined;
-  /** The name of the copied file, and what it shows; undefined if there is no file. */
+  /** The address that a link with these words gets; undefined if only the words remain. */
+  readonly findLink: (href: string, words?: string) => string | undefined;
+  /** The name of the copied file or a placeholder for it, and what it shows; undefined if there is no file. */
   readonly findPicture: (src: string) => { readonly name: string; readonly alt?: string } | undefined;
+  /** The whole old address of a picture or file; undefined if it has none. */
+  readonly formatAddress: (src: string) => string | undefined;
 };
 
 /** The conversion of one body. */
 export type Conversion = References & {
+  /** How many players and posts of other sites became links, and how many of them were bare addresses. */
+  readonly embeds: { all: number; bare: number };
   /** Tells the owner what was changed. */
   readonly note: (what: string) => void;
   /** A fence with HTML that Markdown can't express. The text stays a draft until somebody rewrites or removes the fence. */
@@ -26,6 +30,7 @@ export function createConversion(references: References, notes: string[]): Conve
   const note = (what: string) => void notes.push(what);
   return {
     ...references,
+    embeds: { all: 0, bare: 0 },
     note,
     keep: (element, what) => {
       note(`${what} kept as it was; write it anew in Markdown, or remove it`);

@@ -50,8 +50,13 @@ function findPage(source: string): string {
 }
 
 /** A paragraph with a link, which this site shows as a player if it is a video on YouTube or Vimeo. */
-export function createEmbed({ url, title }: Embed, { findLink }: Conversion): Element[] {
-  const href = findLink(url) ?? url;
+export function createEmbed(
+  { url, title }: Embed,
+  { findLink, formatAddress, embeds }: Conversion,
+): Element[] {
+  const href = findLink(url, title) ?? formatAddress(url);
+  if (href === undefined) return [createElement('p', {}, [createText(title || url)])];
+  embeds.all += 1;
   const host = URL.parse(url)?.hostname.replace(/^www\./, '');
   const words = title || (isVideoPage(url) || host === undefined ? url : `Embedded from ${host}`);
   return [createElement('p', {}, [createElement('a', { href }, [createText(words)])])];

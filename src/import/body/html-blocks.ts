@@ -64,7 +64,8 @@ function writeBlock(element: Element, conversion: Conversion): ElementContent[] 
   const { tagName, children } = element;
   const embed = findEmbed(element);
   if (embed !== undefined) return createEmbed(embed, conversion);
-  if (tagName === 'p' || HEADING.test(tagName)) return writeLine(tagName, children, conversion);
+  if (tagName === 'p') return writeLine('p', children, conversion);
+  if (HEADING.test(tagName)) return writeHeading(element, conversion);
   if (CONTAINERS.has(tagName)) return writeContainer(element, conversion);
   if (KEPT.has(tagName)) return [conversion.keep(element, `<${tagName}>`)];
   if (element.properties.dataFootnotes !== undefined)
@@ -113,10 +114,23 @@ function writeLine(tagName: string, nodes: readonly Node[], conversion: Conversi
   const children = nodes.flatMap((node) => writeInline(node, conversion, (block) => void after.push(block)));
   const hasText = children.some((child) => child.type !== 'text' || child.value.trim() !== '');
   const address = tagName === 'p' ? findBareAddress(children) : undefined;
-  if (address !== undefined) return [...createEmbed({ url: address, title: '' }, conversion), ...after];
+  if (address !== undefined) {
+    conversion.embeds.bare += 1;
+    return [...createEmbed({ url: address, title: '' }, conversion), ...after];
+  }
   const firstWords = nodes.find((node) => node.type !== 'text' || node.value.trim() !== '');
   if (firstWords?.type === 'element' && isPicture(firstWords)) before.push(...after.splice(0, 1));
   return [...before, ...(hasText ? [createElement(tagName, {}, trimBreaks(children))] : []), ...after];
+}
+
+/** A heading without words, such as a row of stars, is a paragraph here. */
+function writeHeading(heading: Element, conversion: Conversion): Element[] {
+  const { tagName, properties, children } = heading;
+  if (!/[\p{L}\p{N}]/u.test(textOf(heading))) return writeLine('p', children, conversion);
+  const { dataAnchors } = properties;
+  return writeLine(tagName, children, conversion).map((block) =>
+    block.tagName === tagName ? { ...block, properties: { dataAnchors } } : block,
+  );
 }
 
 /** The address in a line without other text, which other programs turn into a player or a preview. */
@@ -220,7 +234,10 @@ function writeLink(
 ): ElementContent[] {
   const { href } = properties;
   if (isBlank(children) || typeof href !== 'string') return children;
-  const target = conversion.findLink(href);
+  const words = children.map((child) =>
+    'children' in child ? textOf(child) : 'value' in child ? child.value : '',
+  );
+  const target = conversion.findLink(href, words.join('').replace(/\s+/g, ' ').trim());
   return target === undefined ? children : [createElement('a', { href: target }, children)];
 }
 

@@ -5,6 +5,7 @@ const convert = (html: string) =>
   convertHtmlBody(html, {
     findLink: (href) => (href.startsWith('https:') || href.startsWith('/') ? href : undefined),
     findPicture: (src) => (src === '/a.jpg' ? { name: 'a.jpg', alt: 'A shop' } : undefined),
+    formatAddress: (src) => URL.parse(src, 'https://old.example')?.href,
   });
 
 test.each([

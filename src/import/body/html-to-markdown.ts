@@ -1,10 +1,13 @@
 import type { Element, Root } from 'hast';
+import { defaultHandlers, type Handle } from 'hast-util-to-mdast';
 import rehypeParse from 'rehype-parse';
 import rehypeRemark from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { UNCONVERTED } from '../../content/markdown/code-blocks.ts';
+import { visitElements } from '../../content/markdown/elements.ts';
+import { type Anchors, listAnchors, markHeadings } from './anchors.ts';
 import { createConversion, type References } from './conversion.ts';
 import { writeBlocks } from './html-blocks.ts';
 import { countHtmlParts, countMarkdownParts, countWords, createParts, type Parts } from './parts.ts';
@@ -13,14 +16,27 @@ export type ConvertedBody = {
   readonly markdown: string;
   readonly before: Parts;
   readonly after: Parts;
+  readonly anchors: Anchors;
   /** What was changed, for the owner. */
   readonly notes: readonly string[];
+};
+
+/** With the old ids that lead to it. */
+const writeHeading: Handle = (state, element) => {
+  const heading = defaultHandlers.h2(state, element);
+  const { dataAnchors } = element.properties;
+  return {
+    ...heading,
+    data: { anchors: Array.isArray(dataAnchors) ? dataAnchors.map(String) : [] },
+  };
 };
 
 const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 const toMarkdown = unified()
   .use(rehypeRemark, {
     handlers: {
+      ...{ h1: writeHeading, h2: writeHeading, h3: writeHeading },
+      ...{ h4: writeHeading, h5: writeHeading, h6: writeHeading },
       sup: (state, element) => {
         const [link] = element.children;
         return link?.type === 'element' && link.properties.dataFootnoteRef !== undefined
@@ -64,7 +80,7 @@ function keepWhole(html: string): ConvertedBody {
   const fence = { type: 'code', lang: UNCONVERTED, value: html } as const;
   return {
     markdown: writer.stringify({ type: 'root', children: [fence] }),
-    ...{ before: parts, after: { ...parts, codeBlocks: 1 } },
+    ...{ before: parts, after: { ...parts, codeBlocks: 1 }, anchors: new Map() },
     notes: ['the text is nested too deeply; it was kept as it was'],
   };
 }
@@ -73,18 +89,26 @@ function convert(html: string, references: References): ConvertedBody {
   const tree = parser.parse(html);
   const notes: string[] = [];
   const before = countHtmlParts(tree);
-  const blocks = writeBlocks(tree.children, createConversion(references, notes));
-  const root: Root = { type: 'root', children: blocks };
+  const ids = markHeadings(tree);
+  const conversion = createConversion(references, notes);
+  const root: Root = { type: 'root', children: writeBlocks(tree.children, conversion) };
   shiftHeadings(root);
   const markdown = toMarkdown.runSync(root);
-  return { markdown: writer.stringify(markdown), before, after: countMarkdownParts(markdown), notes };
+  const { all, bare } = conversion.embeds;
+  const after = countMarkdownParts(markdown);
+  return {
+    markdown: writer.stringify(markdown),
+    before: { ...before, embeds: before.embeds + bare },
+    after: { ...after, embeds: all, links: after.links - all },
+    anchors: listAnchors(ids, markdown),
+    notes,
+  };
 }
 
 /** The title of a text is its only heading of the first level. */
 function shiftHeadings(root: Root): void {
-  const headings = root.children.filter(
-    (node): node is Element => node.type === 'element' && /^h[1-6]$/.test(node.tagName),
-  );
+  const headings: Element[] = [];
+  visitElements(root, (element) => void (/^h[1-6]$/.test(element.tagName) && headings.push(element)));
   if (!headings.some(({ tagName }) => tagName === 'h1')) return;
   for (const heading of headings) heading.tagName = `h${Math.min(6, Number(heading.tagName[1]) + 1)}`;
 }

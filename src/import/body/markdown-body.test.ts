@@ -9,6 +9,7 @@ const convert = (text: string) =>
       return href.replace('/old', '/new');
     },
     findPicture: (src) => (/^\/?a\.jpg$/.test(src) ? { name: 'a.jpg' } : undefined),
+    formatAddress: (src) => URL.parse(src)?.href,
   });
 
 const ACCEPTED = [

@@ -2,6 +2,7 @@ import type { Nodes, Root } from 'mdast';
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
 import { createTimeLimitedRun } from '../../content/texts/time-limited-run.ts';
+import { listAnchors } from './anchors.ts';
 import type { References } from './conversion.ts';
 import type { ConvertedBody } from './html-to-markdown.ts';
 import {
@@ -40,7 +41,7 @@ function keepWhole(text: string, reason: string): ConvertedBody {
   const parts = { ...createParts(), words: countWords(text) };
   return {
     markdown: `${formatKept(text.trimEnd())}\n`,
-    ...{ before: parts, after: { ...parts, codeBlocks: 1 } },
+    ...{ before: parts, after: { ...parts, codeBlocks: 1 }, anchors: new Map() },
     notes: [`the text ${reason}; it was kept as it was`],
   };
 }
@@ -52,7 +53,9 @@ function convert(text: string, references: References): ConvertedBody {
   const rewritten = rewriteHtml(root, text, references, notes);
   const used = listUsedNames(root);
   const markdown = editMarkdown(rewritten, { ...references, used, note: (what) => void notes.push(what) });
-  return { markdown, before, after: countMarkdownParts(parseMarkdown(markdown)), notes: [...new Set(notes)] };
+  const edited = parseMarkdown(markdown);
+  const after = countMarkdownParts(edited);
+  return { markdown, before, after, anchors: listAnchors([], edited), notes: [...new Set(notes)] };
 }
 
 /** What a browser would show, also from HTML within the text. */

@@ -74,6 +74,7 @@ export function rewriteHtml(root: Root, source: string, references: References, 
     const converted = convertHtmlBody(shifted, {
       findLink: (href) => href,
       findPicture: (src) => ({ ...references.findPicture(src), name: src }),
+      formatAddress: references.formatAddress,
     });
     notes.push(...converted.notes, ...listComments(html));
     return unescapeCallouts(converted.markdown).trim();

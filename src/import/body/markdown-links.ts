@@ -14,7 +14,7 @@ export type LinkEditing = References & {
 export function editLink(link: Link, { edits, findLink }: LinkEditing): void {
   const { start, end } = spanOf(link);
   const written = edits.source.slice(start, end);
-  const target = findLink(link.url);
+  const target = findLink(link.url, findWords(link, edits));
   if (!written.startsWith('[')) {
     const words = written.replace(/^<|>$/g, '');
     if (target === undefined) edits.replace(start, end, `\`${words}\``);
@@ -30,6 +30,11 @@ export function editLink(link: Link, { edits, findLink }: LinkEditing): void {
     edits.replace(bracket, end, '');
   } else if (!isSame(link.url, target))
     edits.replace(bracket, end, `](${replaceDestination(edits.source.slice(bracket + 2, end - 1), target)})`);
+}
+
+function findWords({ children }: Link, { source }: Edits): string {
+  const [first, last] = [children[0], children.at(-1)];
+  return first === undefined || last === undefined ? '' : source.slice(spanOf(first).start, spanOf(last).end);
 }
 
 /** Whether the new address differs from the old one only in how it is written. */
@@ -58,7 +63,7 @@ type Picture = Image | (ImageReference & Pick<Definition, 'url' | 'title'>);
 
 /** `picture` is alone in its paragraph, or the picture of a video. */
 export function editPicture(picture: Picture, editing: LinkEditing): void {
-  const { edits, findPicture, note } = editing;
+  const { edits, findPicture, formatAddress, note } = editing;
   const { start, end } = spanOf(picture);
   const { url, title } = picture;
   const file = findPicture(url);
@@ -66,11 +71,21 @@ export function editPicture(picture: Picture, editing: LinkEditing): void {
   if (picture.type === 'image' && file?.name === url && written !== '') return;
   const alt = escapeWords(written || file?.alt || describeName(url)).replace(/\s+/g, ' ');
   if (file === undefined) {
-    edits.replace(start, end, writeMissing(title ? `${alt}. ${escapeWords(title)}` : alt, url, note));
+    edits.replace(
+      start,
+      end,
+      writeMissing(title ? `${alt}. ${escapeWords(title)}` : alt, formatAddress(url) ?? url, note),
+    );
     return;
   }
   if (written === '' && file.alt === undefined)
-    note(`picture ${file.name} has no alt text; “${alt}” was made from its name`);
+    note(`picture ${url} has no alt text; “${alt}” was made from its name`);
+  const bracket = edits.source.lastIndexOf('](', end);
+  if (picture.type === 'image' && written !== '' && bracket > start) {
+    const inner = edits.source.slice(bracket + 2, end - 1);
+    edits.replace(bracket, end, `](${replaceDestination(inner, file.name)})`);
+    return;
+  }
   const caption = title ? ` "${title.replace(/\s+/g, ' ').replace(/["\\]/g, '\\$&')}"` : '';
   edits.replace(start, end, `![${alt}](${formatDestination(file.name)}${caption})`);
 }

@@ -23,11 +23,15 @@ export function createPicture(image: Element, caption: string, conversion: Conve
     .trim();
   const alt = (written || picture?.alt || describeName(source)).slice(0, 300);
   if (picture === undefined) {
-    conversion.note(`picture ${source} is missing; its address remains as a link`);
-    return [createElement('p', {}, [createElement('a', { href: source }, [createText(`Picture: ${alt}`)])])];
+    const words = createText(`Picture: ${alt}`);
+    const href = conversion.formatAddress(source);
+    conversion.note(
+      `picture ${source} is missing; its ${href === undefined ? 'words remain' : 'address remains as a link'}`,
+    );
+    return [createElement('p', {}, [href === undefined ? words : createElement('a', { href }, [words])])];
   }
   if (written === '' && picture.alt === undefined)
-    conversion.note(`picture ${picture.name} has no alt text; “${alt}” was made from its name`);
+    conversion.note(`picture ${source} has no alt text; “${alt}” was made from its name`);
   const title = caption === '' ? {} : { title: caption };
   return [createElement('p', {}, [createElement('img', { src: picture.name, alt, ...title })])];
 }

@@ -1,79 +1,123 @@
 import { stringify } from 'yaml';
-import { createSlug } from '../../site/create-slug.ts';
-import type { PlacedText } from './place-texts.ts';
+import type { Outline } from '../source.ts';
+import { cleanLine, cutText } from './clean-text.ts';
+import type { Download } from './convert-text.ts';
+import { escapeText } from './placeholders.ts';
 
 /** What the front matter needs besides the outline. */
-export type TextDetails = {
+type TextDetails = {
   readonly authors: readonly string[];
+  readonly aliases: readonly string[];
+  readonly tags: { readonly kept: readonly string[]; readonly lost: readonly string[] };
   readonly cover?: { readonly src: string; readonly alt: string } | undefined;
-  /** Whether a part of the body could not be converted. */
-  readonly isUnfinished: boolean;
+  readonly downloads: readonly Download[];
+  readonly isDraft: boolean;
+  readonly hasWords: boolean;
+  /** Of the old site. */
+  readonly origins: readonly string[];
+  /** Gets what does not fit. */
+  readonly notes: string[];
 };
 
 const TITLE_MAX = 300;
 const DESCRIPTION_MAX = 1000;
 const SEO_TITLE_MAX = 70;
-const TAG_MAX = 40;
-const TAGS_MAX = 8;
+const DOWNLOAD_TITLE_MAX = 100;
+const LONG_AGO = '1970-01-01T00:00:00Z';
 
-/** The Markdown file of a text. Adds a note for everything that does not fit in the front matter. */
-export function formatText(
-  { outline, aliases }: PlacedText,
-  body: string,
-  details: TextDetails,
-  notes: string[],
-): string {
-  const isDraft = outline.status === 'draft' || outline.status === 'private' || details.isUnfinished;
-  if (outline.status === 'private') notes.push('was private or had a password, so it is a draft');
-  const isPost = outline.kind === 'post';
-  if (!isPost && outline.publishedAt !== undefined) notes.push('the date of a page is its last change');
+/** The Markdown file of a text. */
+export function formatText(outline: Outline, body: string, details: TextDetails): string {
+  const { notes, hasWords } = details;
+  const title = cleanLine(outline.title);
+  if (title === '') notes.push('has no title');
   const keys = {
-    title: cut(outline.title || 'Without a title', TITLE_MAX, 'title', notes),
-    ...(isPost && { excerpt: cut(toLine(outline.excerpt), DESCRIPTION_MAX, 'excerpt', notes) }),
-    metaDescription: cut(toLine(outline.metaDescription), DESCRIPTION_MAX, 'description', notes),
-    seoTitle: cut(toLine(outline.seoTitle), SEO_TITLE_MAX, 'SEO title', notes),
-    ...(isPost && {
-      author: details.authors.length === 1 ? details.authors[0] : details.authors,
-      publishedAt: outline.publishedAt ?? '1970-01-01T00:00:00Z',
-    }),
-    updatedAt: isPost ? outline.updatedAt : (outline.updatedAt ?? outline.publishedAt),
-    ...(isPost && { cover: details.cover, tags: listTags(outline.tags, notes) }),
-    canonical: outline.canonical,
-    ...{ noindex: outline.noindex, featured: isPost ? outline.featured : undefined },
-    draft: isDraft || undefined,
-    aliases: isPost ? aliases : [],
+    title: cut(title || 'Without a title', TITLE_MAX, 'title', notes),
+    ...(outline.kind === 'post' ? listPostKeys(outline, details) : listPageKeys(outline, details)),
   };
   const written = Object.fromEntries(
     Object.entries(keys).filter(([, value]) => value !== undefined && value !== '' && !isEmptyList(value)),
   );
-  return `---\n${stringify(written, { lineWidth: 0 })}---\n\n${body}`;
+  if (!hasWords) notes.push('has no words; its title stands in their place');
+  const words = hasWords ? '' : `${body === '' ? '' : '\n'}${escapeText(keys.title)}\n`;
+  return `---\n${stringify(written, { lineWidth: 0 })}---\n\n${body}${words}`;
+}
+
+function listPostKeys(outline: Outline, details: TextDetails) {
+  const { authors, cover, tags, isDraft, aliases, notes, downloads } = details;
+  const publishedAt = readDate(outline.publishedAt);
+  if (publishedAt === undefined && !isDraft) notes.push('has no date; it got one of long ago');
+  if (tags.lost.length > 0) notes.push(`tags left out: ${tags.lost.join(', ')}`);
+  if (outline.status === 'private') notes.push(PRIVATE);
+  return {
+    excerpt: cut(cleanLine(outline.excerpt), DESCRIPTION_MAX, 'excerpt', notes),
+    ...listSearchKeys(outline, notes),
+    author: authors.length === 1 ? authors[0] : authors,
+    publishedAt: publishedAt ?? LONG_AGO,
+    updatedAt: findUpdate(outline, publishedAt),
+    ...{ cover, tags: tags.kept, downloads: downloads.map(formatDownload) },
+    ...{ canonical: findCanonical(outline, details), noindex: outline.noindex, featured: outline.featured },
+    ...{ draft: isDraft || undefined, aliases },
+  };
+}
+
+const PRIVATE = 'was private or had a password, so it is a draft';
+
+function listPageKeys(outline: Outline, details: TextDetails) {
+  const { isDraft, downloads, notes } = details;
+  if (outline.status === 'private') notes.push(PRIVATE);
+  if (outline.status === 'scheduled') notes.push('was scheduled, which pages can’t be, so it is a draft');
+  const publishedAt = readDate(outline.publishedAt);
+  return {
+    ...listSearchKeys(outline, notes),
+    ...{ publishedAt, updatedAt: findUpdate(outline, publishedAt), downloads: downloads.map(formatDownload) },
+    ...{ canonical: findCanonical(outline, details), noindex: outline.noindex, draft: isDraft || undefined },
+  };
+}
+
+function listSearchKeys(outline: Outline, notes: string[]) {
+  return {
+    metaDescription: cut(cleanLine(outline.metaDescription), DESCRIPTION_MAX, 'description', notes),
+    seoTitle: cut(cleanLine(outline.seoTitle), SEO_TITLE_MAX, 'SEO title', notes),
+  };
+}
+
+function formatDownload({ file, title }: Download) {
+  return { file, title: cutText(cleanLine(title) || file, DOWNLOAD_TITLE_MAX) };
+}
+
+function readDate(date: string | undefined): string | undefined {
+  return date === undefined || Number.isNaN(Date.parse(date)) ? undefined : date;
+}
+
+/** A change before the publication, such as one of a scheduled text, is none. */
+function findUpdate({ updatedAt }: Outline, publishedAt: string | undefined): string | undefined {
+  const date = readDate(updatedAt);
+  if (date === undefined || publishedAt === undefined) return date;
+  return Date.parse(date) > Date.parse(publishedAt) ? date : undefined;
+}
+
+/** The site itself names the address of a text as its canonical one. */
+function findCanonical(
+  { canonical, addresses }: Outline,
+  { origins, notes }: TextDetails,
+): string | undefined {
+  if (canonical === undefined || canonical.trim() === '') return undefined;
+  const url = URL.parse(canonical.trim(), origins[0]);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    notes.push(`canonical ${canonical} left out: it is no web address`);
+    return undefined;
+  }
+  const isOwn = origins.some((origin) => URL.parse(origin)?.host === url.host);
+  if (isOwn && addresses.includes(url.pathname + url.search)) return undefined;
+  return url.href.replace(/^http:/, 'https:');
 }
 
 function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-function toLine(text: string | undefined): string | undefined {
-  const line = text
-    ?.replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return line || undefined;
-}
-
-function cut(text: string | undefined, max: number, what: string, notes: string[]): string | undefined {
-  if (text === undefined || text.length <= max) return text;
-  notes.push(`${what} cut at ${max} characters; it was: ${text}`);
-  return `${text.slice(0, max - 1).trimEnd()}…`;
-}
-
-function listTags(tags: readonly string[], notes: string[]): readonly string[] {
-  const bySlug = new Map(tags.map((tag) => [createSlug(tag), tag]));
-  const good = [...bySlug]
-    .filter(([slug, tag]) => slug !== '' && tag.length <= TAG_MAX)
-    .map(([, tag]) => tag);
-  const kept = good.slice(0, TAGS_MAX);
-  const lost = tags.filter((tag) => !kept.includes(tag));
-  if (lost.length > 0) notes.push(`tags left out: ${lost.join(', ')}`);
-  return kept;
+function cut(text: string, max: number, what: string, notes: string[]): string {
+  const short = cutText(text, max);
+  if (short !== text) notes.push(`${what} cut at ${max} characters; it was: ${text}`);
+  return short;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { ImportError } from '../import-error.ts';
 
 /** In a hidden folder, which is not part of the content. */
 const STATE_FILE = '.import/state.json';
@@ -9,8 +10,10 @@ const stateSchema = z.record(z.string(), z.object({ hash: z.string(), text: z.st
 
 type State = z.infer<typeof stateSchema>;
 
-/** `edited`: the owner has edited the file, so it was not written. */
-export type Written = 'new' | 'changed' | 'same' | 'edited';
+/** `edited`: the owner has edited the file, so it was not written. `removed`: the owner has removed the text. */
+export type Written = 'new' | 'changed' | 'same' | 'edited' | 'removed';
+
+type Bytes = Uint8Array | string;
 
 /**
  * Writes the files of an import into a folder, and remembers their hashes there. A file that the owner has edited since the
@@ -19,57 +22,120 @@ export type Written = 'new' | 'changed' | 'same' | 'edited';
 export function openKeptFiles(folder: string, isDryRun: boolean) {
   const before = readState(path.join(folder, STATE_FILE));
   const written: State = {};
-  const save = (file: string, bytes: Uint8Array | string) => {
-    const place = path.join(folder, file);
-    if (isDryRun) return;
-    mkdirSync(path.dirname(place), { recursive: true });
-    writeFileSync(place, bytes);
-  };
-  const findHash = (file: string) => {
-    const place = path.join(folder, file);
-    return existsSync(place) ? hashBytes(readFileSync(place)) : undefined;
+  const newer: string[] = [];
+  const { save, findHash, remove } = openFolder(folder, isDryRun);
+  const isRemoved = (file: string) => before[file]?.text !== undefined && findHash(file) === undefined;
+  const keepEdited = (file: string, bytes: Bytes, hash: string): Written => {
+    if (before[file]?.hash === hash) return 'edited';
+    save(path.join('.import', file), bytes);
+    newer.push(file);
+    return 'edited';
   };
   return {
+    /** Whether the owner has removed a text since the last import. */
+    isRemoved,
     /** @param text - The source's id of the text that the file belongs to. */
-    write: (file: string, bytes: Uint8Array | string, text?: string): Written => {
+    write: (file: string, bytes: Bytes, text?: string): Written => {
       const [hash, found, last] = [hashBytes(bytes), findHash(file), before[file]?.hash];
       const isUnedited = found === undefined || found === last || found === hash;
-      written[file] = {
-        hash: isUnedited || last === undefined ? hash : last,
-        ...(text !== undefined && { text }),
-      };
+      const known = isUnedited || last === undefined ? hash : last;
+      written[file] = { hash: known, ...(text !== undefined && { text }) };
       if (found === hash) return 'same';
-      if (!isUnedited) {
-        if (last !== hash) save(path.join('.import', file), bytes);
-        return 'edited';
-      }
+      if (file.endsWith('.md') && isRemoved(file)) return 'removed';
+      if (!isUnedited) return keepEdited(file, bytes, hash);
       save(file, bytes);
       return found === undefined ? 'new' : 'changed';
     },
-    /** Removes files that an import wrote for a text which has other files now. Returns those that stay because they were edited. */
-    finish: (): readonly string[] => {
-      const texts = new Set(Object.values(written).map(({ text }) => text));
-      const left = Object.entries(before).filter(
-        ([file, { text }]) => written[file] === undefined && text !== undefined && texts.has(text),
-      );
-      const isEdited = ([file, { hash }]: (typeof left)[number]) =>
-        ![hash, undefined].includes(findHash(file));
-      const edited = left.filter(isEdited).map(([file]) => file);
-      const removed = left.map(([file]) => file).filter((file) => !edited.includes(file));
-      if (!isDryRun) for (const file of removed) rmSync(path.join(folder, file), { force: true });
+    /** Writes a file that both the owner and the import write. */
+    replace: (file: string, bytes: Bytes): void => {
+      if (findHash(file) !== hashBytes(bytes)) save(file, bytes);
+    },
+    /**
+     * Removes files that an import wrote for a text which has other files now. Tells which files stay although nothing writes
+     * them any more, and which newer versions are in `.import/`.
+     *
+     * @param texts - The ids of all texts of the source.
+     */
+    finish: (texts: ReadonlySet<string>): Left => {
+      const { edited, removed, gone } = sortLeft({ before, written, texts, findHash });
+      for (const file of removed) remove(file);
       const state = Object.entries({ ...before, ...written }).filter(([file]) => !removed.includes(file));
       save(STATE_FILE, `${JSON.stringify(Object.fromEntries(state), null, 1)}\n`);
-      return edited;
+      return { edited, gone, newer };
     },
   };
 }
 
-function readState(place: string): State {
-  return existsSync(place) ? stateSchema.parse(JSON.parse(readFileSync(place, 'utf8'))) : {};
+function openFolder(folder: string, isDryRun: boolean) {
+  return {
+    save: (file: string, bytes: Bytes): void => {
+      if (isDryRun) return;
+      const place = path.join(folder, file);
+      mkdirSync(path.dirname(place), { recursive: true });
+      writeFileSync(place, bytes);
+    },
+    findHash: (file: string): string | undefined => {
+      const place = path.join(folder, file);
+      return existsSync(place) ? hashBytes(readFileSync(place)) : undefined;
+    },
+    remove: (file: string): void => {
+      if (!isDryRun) rmSync(path.join(folder, file), { force: true });
+    },
+  };
 }
 
 export type KeptFiles = ReturnType<typeof openKeptFiles>;
 
-function hashBytes(bytes: Uint8Array | string): string {
+/** Files that an import leaves as they are. */
+export type Left = {
+  /** Edited, although their text has other files now. */
+  readonly edited: readonly string[];
+  /** Of texts that the source no longer has. */
+  readonly gone: readonly string[];
+  /** Edited; what the source says now is in `.import/`. */
+  readonly newer: readonly string[];
+};
+
+type Comparison = {
+  readonly before: State;
+  readonly written: State;
+  readonly texts: ReadonlySet<string>;
+  readonly findHash: (file: string) => string | undefined;
+};
+
+/** Files of the last import that this one does not write. */
+function sortLeft({ before, written, texts, findHash }: Comparison) {
+  const left = Object.entries(before).flatMap(([file, { hash, text }]) => {
+    const found = findHash(file);
+    if (written[file] !== undefined || text === undefined || found === undefined) return [];
+    return [{ file, isEdited: found !== hash, isMoved: texts.has(text) }];
+  });
+  const list = (isWanted: (one: (typeof left)[number]) => boolean) =>
+    left.filter(isWanted).map(({ file }) => file);
+  return {
+    edited: list(({ isMoved, isEdited }) => isMoved && isEdited),
+    removed: list(({ isMoved, isEdited }) => isMoved && !isEdited),
+    gone: list(({ file, isMoved }) => !isMoved && file.endsWith('.md')),
+  };
+}
+
+function readState(place: string): State {
+  if (!existsSync(place)) return {};
+  const { data } = stateSchema.safeParse(parseJson(readFileSync(place, 'utf8')));
+  if (data !== undefined) return data;
+  throw new ImportError(
+    `${place} is damaged, so the import can't tell which files you have edited; remove it, and the next import keeps every file that differs.`,
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function hashBytes(bytes: Bytes): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }

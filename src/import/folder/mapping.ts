@@ -1,9 +1,10 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { isOwnSegment } from '../../site/addresses.ts';
-import { createSlug } from '../../site/create-slug.ts';
 import { ImportError } from '../import-error.ts';
 import type { Outline, SourceCategory } from '../source.ts';
+import { createAsciiSlug } from './ascii-slug.ts';
+import { cleanLine } from './clean-text.ts';
 
 /** Where the texts of a category go: `seo` or `seo/local-seo`, with the name that is shown. */
 const rowSchema = z.strictObject({
@@ -19,18 +20,65 @@ export const MAPPING_FILE = 'mapping.yaml';
 /** For texts without a category. */
 const GENERAL: MappedCategory = { from: '', to: 'general', name: 'General' };
 
+/** The limits of `site.yaml`. */
+const CATEGORIES_MAX = 100;
+const SUBCATEGORIES_MAX = 50;
+const SLUG_MAX = 60;
+
 /** Maps each category that has texts, and its ancestors. Categories below the second level join their ancestor there. */
 export function createMapping(
   categories: readonly SourceCategory[],
   outlines: readonly Outline[],
+  addProblem: (problem: string) => void,
 ): readonly MappedCategory[] {
   const bySlug = new Map(categories.map((category) => [category.slug, category]));
   const posts = outlines.filter(({ kind }) => kind === 'post');
   const used = new Set(posts.flatMap((post) => post.categories));
   const wanted = [...used].flatMap((slug) => listAncestors(slug, bySlug));
-  const rows = [...new Set(wanted)].map((slug) => mapCategory(slug, bySlug));
+  const segments = createSegments();
+  const rows = [...new Set(wanted)].map((slug) => mapCategory(slug, bySlug, segments));
   const isNeeded = rows.length === 0 || posts.some((post) => post.categories.length === 0);
-  return isNeeded ? [...rows, GENERAL] : rows;
+  return limitCategories(isNeeded ? [...rows, GENERAL] : rows, posts, addProblem);
+}
+
+/** Joins the rarest categories and subcategories, if there are more than a site can have. */
+function limitCategories(
+  rows: readonly MappedCategory[],
+  posts: readonly Outline[],
+  addProblem: (problem: string) => void,
+): readonly MappedCategory[] {
+  const counts = new Map<string, number>();
+  const folders = new Map(rows.map(({ from, to }) => [from, to]));
+  for (const slug of posts.flatMap(({ categories }) => categories)) {
+    const folder = folders.get(slug) ?? '';
+    for (const place of new Set([folder, folder.split('/')[0] ?? '']))
+      counts.set(place, (counts.get(place) ?? 0) + 1);
+  }
+  const joined = new Map<string, string>();
+  const join = (places: readonly string[], max: number, to: string) => {
+    if (places.length <= max) return;
+    const sorted = places.toSorted((one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0));
+    const rarest = sorted.slice(max);
+    for (const place of rarest) joined.set(place, to);
+    addProblem(
+      `${rarest.length} of ${places.length} categories joined ${to}, since a site has at most ${max}: ${rarest.join(', ')}; ${MAPPING_FILE} says where each goes`,
+    );
+  };
+  const tops = [...new Set(rows.map(({ to }) => to.split('/')[0] ?? ''))].filter((top) => top !== GENERAL.to);
+  join(tops, CATEGORIES_MAX - 1, GENERAL.to);
+  for (const top of tops) {
+    const below = rows.filter(({ to }) => to.startsWith(`${top}/`)).map(({ to }) => to);
+    join([...new Set(below)], SUBCATEGORIES_MAX, top);
+  }
+  return rows.map((row) => {
+    const top = row.to.split('/')[0] ?? '';
+    const to = joined.get(top) ?? joined.get(row.to) ?? row.to;
+    return { ...row, to, name: to === row.to ? row.name : nameOf(to, rows) };
+  });
+}
+
+function nameOf(place: string, rows: readonly MappedCategory[]): string {
+  return rows.find(({ to }) => to === place)?.name ?? GENERAL.name;
 }
 
 /** From the top level down to the category itself. */
@@ -43,31 +91,48 @@ function listAncestors(slug: string, bySlug: ReadonlyMap<string, SourceCategory>
   return chain;
 }
 
-function mapCategory(slug: string, bySlug: ReadonlyMap<string, SourceCategory>): MappedCategory {
+function mapCategory(
+  slug: string,
+  bySlug: ReadonlyMap<string, SourceCategory>,
+  findSegment: ReturnType<typeof createSegments>,
+): MappedCategory {
   const [top = slug, second] = listAncestors(slug, bySlug);
   const folder =
-    second === undefined ? createSegment(top) : `${createSegment(top)}/${createSlug(second) || 'more'}`;
-  return { from: slug, to: folder, name: bySlug.get(second ?? top)?.name ?? slug };
+    second === undefined
+      ? findSegment(top, 'top')
+      : `${findSegment(top, 'top')}/${findSegment(second, 'second')}`;
+  const name = cleanLine(bySlug.get(second ?? top)?.name) || cleanLine(slug) || 'Category';
+  return { from: slug, to: folder, name };
 }
 
-/** A suffix avoids the first segments that the site itself uses, such as those of search and feeds. */
-function createSegment(slug: string): string {
-  const segment = createSlug(decodeSlug(slug)) || 'more';
-  return isOwnSegment(segment) ? `${segment}-articles` : segment;
+/** Each category has a slug of its own on the whole site, and none hides pages of the site, such as search and feeds. */
+function createSegments() {
+  const known = new Map<string, string>();
+  const taken = new Set<string>([GENERAL.to]);
+  return (slug: string, level: 'top' | 'second'): string => {
+    const key = `${level} ${slug}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const wanted = createAsciiSlug(slug, SLUG_MAX - 12) || 'more';
+    const isFree = (segment: string) => !taken.has(segment) && (level === 'second' || !isOwnSegment(segment));
+    const free = wanted === GENERAL.to && level === 'top' ? wanted : findFree(wanted, isFree);
+    known.set(key, free);
+    taken.add(free);
+    return free;
+  };
 }
 
-/** Exports write slugs in other scripts percent-encoded. */
-export function decodeSlug(slug: string): string {
-  try {
-    return decodeURIComponent(slug);
-  } catch {
-    return slug;
-  }
+function findFree(wanted: string, isFree: (segment: string) => boolean): string {
+  if (isFree(wanted)) return wanted;
+  const named = `${wanted}-articles`;
+  let free = named;
+  for (let number = 2; !isFree(free); number += 1) free = `${named}-${number}`;
+  return free;
 }
 
 /** The mapping as the owner has edited it, with rows added for new categories. */
 export function readMapping(text: string, created: readonly MappedCategory[]): readonly MappedCategory[] {
-  const { data, error } = mappingSchema.safeParse(parse(text));
+  const { data, error } = mappingSchema.safeParse(parseRows(text));
   if (data === undefined) {
     const [issue] = error.issues;
     const place = issue?.path.join('.') ?? '';
@@ -79,15 +144,45 @@ export function readMapping(text: string, created: readonly MappedCategory[]): r
   return [...data.categories, ...created.filter(({ from }) => !known.has(from))];
 }
 
-export function formatMapping(rows: readonly MappedCategory[]): string {
-  const lines = rows.map(
-    ({ from, to, name }) => `  - { from: ${JSON.stringify(from)}, to: ${to}, name: ${JSON.stringify(name)} }`,
-  );
-  return `# Where the texts of each category of the old site go: a category, or a category/subcategory. Edit it and run the same
+function parseRows(text: string): unknown {
+  try {
+    return parse(text);
+  } catch (error) {
+    const [reason] = String(error instanceof Error ? error.message : error).split('\n');
+    throw new ImportError(
+      `${MAPPING_FILE} can't be read: ${reason?.replace(/:$/, '')}; correct it or remove the file.`,
+    );
+  }
+}
+
+/** The owner's own file with rows for new categories, or a new one. */
+export function formatMapping(rows: readonly MappedCategory[], written: string | undefined): string {
+  if (written === undefined) return `${HEAD}categories:\n${formatRows(rows)}`;
+  const known = new Set(mappingSchema.parse(parseRows(written)).categories.map(({ from }) => from));
+  const added = rows.filter(({ from }) => !known.has(from));
+  if (added.length === 0) return written;
+  const extended = `${written.trimEnd()}\n${formatRows(added)}`;
+  return canRead(extended) ? extended : `${HEAD}categories:\n${formatRows(rows)}`;
+}
+
+const HEAD = `# Where the texts of each category of the old site go: a category, or a category/subcategory. Edit it and run the same
 # import again. Rows with the same "to" join; the first name counts. The row with an empty "from" is for texts without one.
-categories:
-${lines.join('\n')}
 `;
+
+function formatRows(rows: readonly MappedCategory[]): string {
+  const lines = rows.map(
+    ({ from, to, name }) =>
+      `  - { from: ${JSON.stringify(from)}, to: ${to}, name: ${JSON.stringify(name)} }\n`,
+  );
+  return lines.join('');
+}
+
+function canRead(text: string): boolean {
+  try {
+    return mappingSchema.safeParse(parse(text)).success;
+  } catch {
+    return false;
+  }
 }
 
 /** The deepest category says most about a text, so it comes first. */

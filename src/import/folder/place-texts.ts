@@ -1,9 +1,9 @@
-import { pages } from '../../site/addresses.ts';
-import { createSlug } from '../../site/create-slug.ts';
+import { isOwnSegment, pages } from '../../site/addresses.ts';
 import { normaliseRedirectPath } from '../../site/redirects.ts';
 import { RESERVED_SLUGS } from '../../site/slugs.ts';
 import type { Outline } from '../source.ts';
-import { decodeSlug, findFolder, type MappedCategory } from './mapping.ts';
+import { createAsciiSlug } from './ascii-slug.ts';
+import { findFolder, type MappedCategory } from './mapping.ts';
 
 /** Where a text of the source goes. */
 export type PlacedText = {
@@ -12,7 +12,7 @@ export type PlacedText = {
   readonly file: string;
   /** On the new site. */
   readonly address: string;
-  /** Old addresses that redirect to it. */
+  /** Old addresses that no other text has. */
   readonly aliases: readonly string[];
 };
 
@@ -26,8 +26,12 @@ export type Places = {
 export function placeTexts(outlines: readonly Outline[], mapping: readonly MappedCategory[]): Places {
   const isPublic = ({ status }: Outline) => status === 'published' || status === 'scheduled';
   const ordered = [...outlines.filter(isPublic), ...outlines.filter((outline) => !isPublic(outline))];
-  const segments = mapping.map(({ to }) => to.split('/')[0] ?? '');
-  const taken = { post: new Set<string>(RESERVED_SLUGS), page: new Set(segments) };
+  const folders = mapping.map(({ to }) => to.split('/'));
+  const taken = {
+    // A subcategory would hide an article of its name.
+    post: new Set([...RESERVED_SLUGS, ...folders.flatMap(([, subcategory]) => subcategory ?? [])]),
+    page: new Set(folders.map(([category = '']) => category)),
+  };
   const placed = new Map(
     ordered.map((outline) => [outline.id, placeText(outline, mapping, taken[outline.kind])] as const),
   );
@@ -59,11 +63,15 @@ function placeText(
   taken: Set<string>,
 ): Omit<PlacedText, 'aliases'> {
   const wanted =
-    createSlug(decodeSlug(outline.slug)) || createSlug(outline.title) || `text-${createSlug(outline.id)}`;
+    createAsciiSlug(outline.slug) ||
+    createAsciiSlug(outline.title) ||
+    `text-${createAsciiSlug(outline.id) || taken.size}`;
   let slug = wanted;
-  for (let number = 2; taken.has(slug); number += 1) slug = `${wanted}-${number}`;
+  const isPage = outline.kind === 'page';
+  for (let number = 2; taken.has(slug) || (isPage && isOwnSegment(slug)); number += 1)
+    slug = `${wanted}-${number}`;
   taken.add(slug);
-  if (outline.kind === 'page') return { outline, file: `pages/${slug}.md`, address: pages.page(slug) };
+  if (isPage) return { outline, file: `pages/${slug}.md`, address: pages.page(slug) };
   const folder = findFolder(outline, mapping);
   const [category = '', subcategory] = folder.split('/');
   return {

@@ -1,0 +1,79 @@
+import type { Element, Root, RootContent } from 'hast';
+import type { Nodes as MarkdownNode, Root as MarkdownRoot } from 'mdast';
+import { visit } from 'unist-util-visit';
+import { listHeadingIds } from '../../content/markdown/heading-ids.ts';
+
+/** Old ids of a body, and the id of the heading that a link to each leads to: empty for the beginning of the text. */
+export type Anchors = ReadonlyMap<string, string>;
+
+declare module 'mdast' {
+  interface HeadingData {
+    /** Old ids that lead to the heading. */
+    anchors?: readonly string[];
+  }
+}
+
+const HEADING = /^h[1-6]$/;
+
+type Marker = { waiting: string[]; heading: Element | undefined; readonly ids: string[] };
+
+/**
+ * Gives each heading the ids that lead to it, as `dataAnchors`: its own, those between the last words and it, and those of the
+ * blocks below it. Returns all ids.
+ */
+export function markHeadings(root: Root): readonly string[] {
+  const marker: Marker = { waiting: [], heading: undefined, ids: [] };
+  for (const child of root.children) markNode(child, marker);
+  addWaiting(marker);
+  return marker.ids;
+}
+
+function markNode(node: RootContent, marker: Marker): void {
+  if (node.type === 'text' && node.value.trim() !== '') addWaiting(marker);
+  if (node.type !== 'element') return;
+  if (HEADING.test(node.tagName)) marker.heading = node;
+  for (const id of listIds(node)) {
+    marker.ids.push(id);
+    marker.waiting.push(id);
+  }
+  if (HEADING.test(node.tagName)) addWaiting(marker);
+  // The headings of a table become words.
+  if (node.tagName !== 'table') for (const child of node.children) markNode(child, marker);
+}
+
+function listIds({ tagName, properties: { id, name } }: Element): readonly string[] {
+  const names = tagName === 'a' ? [id, name] : [id];
+  return names.filter((value): value is string => typeof value === 'string' && value !== '');
+}
+
+function addWaiting(marker: Marker): void {
+  const { heading, waiting } = marker;
+  if (heading !== undefined) {
+    const known = heading.properties.dataAnchors;
+    heading.properties.dataAnchors = [...(Array.isArray(known) ? known : []), ...waiting];
+  }
+  marker.waiting = [];
+}
+
+/** The ids of the body that lead nowhere else lead to its beginning. Themes of old sites gave ids like those of this site. */
+export function listAnchors(ids: readonly string[], text: MarkdownRoot): Anchors {
+  const anchors = new Map(ids.map((id) => [id, '']));
+  if (!text.children.some(hasHeading)) return anchors;
+  const slugs = listHeadingIds(text);
+  for (const slug of slugs) if (!anchors.has(slug)) anchors.set(slug, slug);
+  const waiting = slugs.values();
+  visit(text, 'heading', ({ data }) => {
+    const slug = waiting.next().value ?? '';
+    for (const id of data?.anchors ?? []) anchors.set(id, slug);
+  });
+  return anchors;
+}
+
+function hasHeading(node: MarkdownNode): boolean {
+  return node.type === 'heading' || ('children' in node && node.children.some(hasHeading));
+}
+
+/** What a link to an old id leads to; undefined if the text never had it. */
+export function findAnchor(anchors: Anchors, id: string): string | undefined {
+  return anchors.get(id) ?? anchors.get(id.toLowerCase().replace(/[_\s]+/g, '-'));
+}

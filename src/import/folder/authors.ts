@@ -1,0 +1,83 @@
+import path from 'node:path';
+import { stringify } from 'yaml';
+import type { Source, SourceAuthor } from '../source.ts';
+import { createAsciiSlug } from './ascii-slug.ts';
+import { cleanLine, cutText } from './clean-text.ts';
+import type { Findings } from './findings.ts';
+import type { KeptFiles } from './kept-files.ts';
+import { preparePicture } from './prepare-file.ts';
+
+export type ImportedAuthor = SourceAuthor & { readonly slug: string };
+
+const NAME_MAX = 60;
+const ABOUT_MAX = 500;
+
+/** By their ids: all who sign a text, also those whom the source does not describe. */
+export function createAuthors({ site, outlines }: Source): ReadonlyMap<string, ImportedAuthor> {
+  const described = new Map(site.authors.map((author) => [author.id, author]));
+  const slugs = new Set<string>();
+  const authors = new Map<string, ImportedAuthor>();
+  for (const id of new Set(outlines.flatMap((outline) => outline.authors))) {
+    const author = described.get(id) ?? { id, name: id };
+    const name = cleanLine(author.name) || cleanLine(id) || 'Unknown';
+    const wanted = createAsciiSlug(name, NAME_MAX - 4) || createAsciiSlug(id, NAME_MAX - 4) || 'author';
+    let slug = wanted;
+    for (let number = 2; slugs.has(slug); number += 1) slug = `${wanted}-${number}`;
+    slugs.add(slug);
+    authors.set(id, { ...author, name: cutText(name, NAME_MAX), slug });
+  }
+  return authors;
+}
+
+/** Writes `authors.yaml` and the pictures of the authors. */
+export async function writeAuthors(
+  authors: readonly ImportedAuthor[],
+  source: Source,
+  kept: KeptFiles,
+  findings: Findings,
+): Promise<void> {
+  if (authors.length === 0) return;
+  const rows = [];
+  for (const author of authors) {
+    const { slug, name, about, links = [] } = author;
+    const picture = await writePicture(author, source, kept, findings);
+    const safe = links.filter((link) => URL.parse(link)?.protocol === 'https:');
+    const words = cutText(cleanLine(about), ABOUT_MAX);
+    if (about !== undefined && words !== cleanLine(about))
+      findings.addProblem(
+        `what ${name} says about themselves cut at ${ABOUT_MAX} characters; it was: ${about}`,
+      );
+    if (safe.length < links.length)
+      findings.addProblem(
+        `links of ${name} left out, which do not begin with https: ${links.filter((link) => !safe.includes(link)).join(', ')}`,
+      );
+    rows.push({
+      ...{ slug, name },
+      ...(words !== '' && { about: words }),
+      ...(picture !== undefined && { picture }),
+      ...(safe.length > 0 && { links: safe }),
+    });
+  }
+  kept.write('authors.yaml', stringify(rows, { lineWidth: 0 }));
+}
+
+async function writePicture(
+  { name, slug, picture }: ImportedAuthor,
+  source: Source,
+  kept: KeptFiles,
+  findings: Findings,
+): Promise<string | undefined> {
+  if (picture === undefined) return undefined;
+  const bytes = await source
+    .findFile(picture, '')
+    ?.read()
+    .catch(() => undefined);
+  const prepared = bytes === undefined ? { problem: 'is not at hand' } : await preparePicture(bytes);
+  if ('problem' in prepared) {
+    findings.addMissingFile(picture, `${prepared.problem} (the picture of ${name})`);
+    return undefined;
+  }
+  const file = `${slug}${prepared.extension}`;
+  kept.write(path.posix.join('authors', file), prepared.bytes);
+  return file;
+}

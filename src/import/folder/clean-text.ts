@@ -1,0 +1,19 @@
+/** One line without control characters and tags; empty if it shows nothing. */
+export function cleanLine(text: string | undefined): string {
+  const line = (text ?? '')
+    .replace(/<\/?[a-z!][^>]*>/gi, ' ')
+    .replace(/[\s\p{Cc}\uFEFF]+/gu, ' ')
+    .trim();
+  return /[^\p{Cf}\p{Z}]/u.test(line) ? line : '';
+}
+
+/** Cut at a number of characters, with an ellipsis. */
+export function cutText(text: string, max: number): string {
+  const characters = Array.from(text);
+  return characters.length <= max
+    ? text
+    : `${characters
+        .slice(0, max - 1)
+        .join('')
+        .trimEnd()}…`;
+}

@@ -1,0 +1,273 @@
+import path from 'node:path';
+import { canBeCover } from '../../content/images/covers.ts';
+import { UNCONVERTED } from '../../content/markdown/code-blocks.ts';
+import { IMAGE_TYPES } from '../../content/sort-files.ts';
+import { DOWNLOAD_TYPES } from '../../site/downloads.ts';
+import type { Anchors } from '../body/anchors.ts';
+import type { References } from '../body/conversion.ts';
+import { convertHtmlBody } from '../body/html-to-markdown.ts';
+import { convertMarkdownBody } from '../body/markdown-body.ts';
+import type { Parts } from '../body/parts.ts';
+import type { Body, Source, SourceFile } from '../source.ts';
+import type { FindLinkTarget, LinkTarget } from './find-link.ts';
+import type { Findings } from './findings.ts';
+import type { PlacedText } from './place-texts.ts';
+import { escapeText, type Placeholders, type Replacement } from './placeholders.ts';
+import type { FileKind, WriteFile, WrittenFile } from './text-files.ts';
+
+export type Download = { readonly file: string; readonly title: string };
+
+/** A text whose links to other texts are still placeholders. */
+export type ConvertedText = {
+  readonly markdown: string;
+  readonly targets: readonly (LinkTarget | undefined)[];
+  readonly anchors: Anchors;
+  readonly isUnfinished: boolean;
+  readonly cover?: { readonly src: string; readonly alt: string } | undefined;
+  readonly downloads: readonly Download[];
+  readonly before: Parts;
+  readonly after: Parts;
+  readonly notes: readonly string[];
+};
+
+export type ConversionContext = {
+  readonly source: Source;
+  readonly findTarget: FindLinkTarget;
+  readonly placeholders: Placeholders;
+  readonly writeFile: WriteFile;
+  readonly findings: Findings;
+};
+
+/** A picture or a file to download, at a placeholder. */
+type Reference = {
+  readonly file: SourceFile;
+  readonly kind: FileKind;
+  /** On the old site. */
+  readonly address: string;
+  readonly title: string;
+};
+
+type Collected = {
+  /** By the number of the placeholder. */
+  readonly targets: (LinkTarget | undefined)[];
+  readonly references: Map<number, Reference>;
+  readonly notes: string[];
+};
+
+/** Converts a body and writes its files. */
+export async function convertText(
+  text: PlacedText,
+  body: Body,
+  context: ConversionContext,
+): Promise<ConvertedText> {
+  const collected: Collected = { targets: [], references: new Map(), notes: [...(body.notes ?? [])] };
+  const { notes } = collected;
+  const convert = body.format === 'html' ? convertHtmlBody : convertMarkdownBody;
+  const converted = convert(body.text, createReferences(text, context, collected));
+  notes.push(...converted.notes);
+  const used = new Set(context.placeholders.list(converted.markdown));
+  for (const index of collected.references.keys()) if (!used.has(index)) collected.references.delete(index);
+  const files = await writeReferences(text, context, collected);
+  const cover = await readCover(text, context, collected, files);
+  const isUnfinished = converted.markdown.includes(`\`\`\`${UNCONVERTED}`);
+  if (isUnfinished) notes.push('a draft until the parts in “unconverted” fences are written anew or removed');
+  return {
+    markdown:
+      (cover.lead ?? '') + context.placeholders.replace(converted.markdown, (index) => files.get(index)),
+    ...{ targets: collected.targets, anchors: converted.anchors, isUnfinished, notes },
+    ...{ cover: cover.cover, downloads: listDownloads(collected, files) },
+    ...{ before: converted.before, after: countLinks(converted.after, collected, files) },
+  };
+}
+
+function createReferences(text: PlacedText, context: ConversionContext, collected: Collected): References {
+  const { source, findTarget, findings } = context;
+  const formatAddress = (src: string): string | undefined => {
+    const target = findTarget(src, text);
+    return 'address' in target ? toAbsolute(target.address, source) : undefined;
+  };
+  return {
+    findLink: (href, words = '') => {
+      const target = findTarget(href, text);
+      return writeTarget(target, { href, words, collected, ...context });
+    },
+    findPicture: (src) => {
+      const file = source.findFile(src, text.outline.id);
+      const address = formatAddress(src) ?? src;
+      if (file === undefined) {
+        findings.addMissingFile(address, 'is not at hand');
+        return undefined;
+      }
+      const alt = source.describeFile(src);
+      const name = addReference({ file, kind: 'picture', address, title: '' }, context, collected);
+      return { name, ...(alt !== undefined && { alt }) };
+    },
+    formatAddress,
+  };
+}
+
+function addReference(
+  reference: Reference,
+  { placeholders }: Pick<ConversionContext, 'placeholders'>,
+  { targets, references }: Collected,
+): string {
+  references.set(targets.length, reference);
+  return placeholders.format(targets.push(undefined) - 1);
+}
+
+type WrittenLink = ConversionContext & {
+  readonly href: string;
+  readonly words: string;
+  readonly collected: Collected;
+};
+
+/** The address or placeholder of a link; undefined if only its words remain. */
+function writeTarget(target: LinkTarget, link: WrittenLink): string | undefined {
+  const { href, words, placeholders, findings, collected } = link;
+  const { targets, notes } = collected;
+  switch (target.kind) {
+    case 'text':
+    case 'archive':
+      return placeholders.format(targets.push(target) - 1);
+    case 'address':
+      return target.address;
+    case 'file': {
+      const { file, address } = target;
+      const extension = path.extname(file.name).toLowerCase();
+      if (DOWNLOAD_TYPES.has(extension))
+        return addReference({ file, kind: 'download', address, title: words || file.name }, link, collected);
+      const reason = IMAGE_TYPES.has(extension) ? 'is a picture' : 'is no download of this site';
+      return keepAddress(address, reason, link);
+    }
+    case 'missingFile':
+      return keepAddress(target.address, 'is not at hand', link);
+    case 'lost':
+      findings.addLostLink(target.address);
+      notes.push(`the link to ${target.address} removed, its words remain: no text has this address`);
+      return undefined;
+    case 'unsupported':
+      notes.push(`the link to ${href.slice(0, 100)} removed, its words remain: it ${target.reason}`);
+      return undefined;
+  }
+}
+
+function keepAddress(address: string, reason: string, { findings, collected }: WrittenLink): string {
+  findings.addMissingFile(address, reason);
+  collected.notes.push(`the file ${address} ${reason}; the link leads to its old address`);
+  return address;
+}
+
+function toAbsolute(address: string, { site: { origins } }: Source): string | undefined {
+  const url = URL.parse(address, origins[0]);
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
+}
+
+/** The front matter takes no more. */
+const DOWNLOADS_MAX = 12;
+const TOO_MANY = { problem: `is one of more than ${DOWNLOADS_MAX} downloads of the text` };
+
+type Files = ReadonlyMap<number, Replacement & { readonly written?: string; readonly bytes?: Uint8Array }>;
+
+/** Each file is written once, although a text may name it several times. */
+async function writeReferences(
+  text: PlacedText,
+  { writeFile, findings }: ConversionContext,
+  { references, notes }: Collected,
+): Promise<Files> {
+  const written = new Map<string, WrittenFile>();
+  const files = new Map<number, Replacement & { written?: string; bytes?: Uint8Array }>();
+  const offered = new Set<string>();
+  for (const [index, { file, kind, address }] of references) {
+    const key = `${kind} ${file.id}`;
+    const isTooMuch = kind === 'download' && !offered.has(key) && offered.size === DOWNLOADS_MAX;
+    const isNew = !written.has(key);
+    const result = written.get(key) ?? (isTooMuch ? TOO_MANY : await writeFile(file, kind, text));
+    written.set(key, result);
+    if ('problem' in result) {
+      findings.addMissingFile(address, result.problem);
+      notes.push(`${address} ${result.problem}; its address remains as a link`);
+      files.set(index, { kind: 'link', address });
+      continue;
+    }
+    const { name, bytes, change } = result;
+    if (isNew && change !== undefined) notes.push(`${name} ${change}`);
+    if (kind === 'download') offered.add(key);
+    files.set(index, {
+      ...{ kind: 'address', address: kind === 'picture' ? name : '#downloads' },
+      ...{ written: name, bytes },
+    });
+  }
+  return files;
+}
+
+function listDownloads({ references }: Collected, files: Files): readonly Download[] {
+  const titles = new Map<string, string>();
+  for (const [index, { kind, title }] of references) {
+    const written = files.get(index)?.written;
+    if (kind === 'download' && written !== undefined && !titles.has(written)) titles.set(written, title);
+  }
+  return Array.from(titles, ([file, title]) => ({ file, title }));
+}
+
+/** Pictures that could not be copied are links now. */
+function countLinks(after: Parts, { references }: Collected, files: Files): Parts {
+  const lost = references
+    .entries()
+    .filter(([index, { kind }]) => kind === 'picture' && files.get(index)?.kind === 'link');
+  const count = [...lost].length;
+  return { ...after, pictures: after.pictures - count, links: after.links + count };
+}
+
+type Cover = { readonly cover?: { readonly src: string; readonly alt: string }; readonly lead?: string };
+
+/** The featured picture becomes the cover or, if it is too small or a drawing, the beginning of the text. */
+async function readCover(
+  text: PlacedText,
+  { source, writeFile, findings }: ConversionContext,
+  { references, notes }: Collected,
+  files: Files,
+): Promise<Cover> {
+  const { outline } = text;
+  if (outline.picture === undefined) return {};
+  const { src } = outline.picture;
+  const file = source.findFile(src, outline.id);
+  const shown = references.entries().find(
+    ([
+      ,
+      {
+        file: { id },
+      },
+    ]) => id === file?.id,
+  )?.[0];
+  const known = shown === undefined ? undefined : files.get(shown);
+  const written =
+    file === undefined
+      ? { problem: 'is not at hand' }
+      : known?.written !== undefined && known.bytes !== undefined
+        ? { name: known.written, bytes: known.bytes }
+        : await writeFile(file, 'picture', text);
+  if ('problem' in written) {
+    findings.addMissingFile(toAbsolute(src, source) ?? src, written.problem);
+    notes.push(`the featured picture ${src} ${written.problem}, so the text has none`);
+    return {};
+  }
+  const { name, bytes } = written;
+  const alt = cleanAlt(outline.picture.alt || source.describeFile(src)) || describeName(name);
+  if (outline.kind === 'post' && (await canBeCover(bytes))) return { cover: { src: name, alt } };
+  if (shown !== undefined) return {};
+  notes.push(`${name} can’t be a cover here, so it begins the text`);
+  return { lead: `![${escapeText(alt)}](${name})\n\n` };
+}
+
+const ALT_MAX = 300;
+
+function cleanAlt(alt: string | undefined): string {
+  return (alt ?? '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, ALT_MAX);
+}
+
+function describeName(name: string): string {
+  return path.parse(name).name.replaceAll('-', ' ');
+}

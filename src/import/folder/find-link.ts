@@ -1,0 +1,84 @@
+import path from 'node:path';
+import { pages } from '../../site/addresses.ts';
+import { normaliseRedirectPath } from '../../site/redirects.ts';
+import type { Source, SourceArchive, SourceFile } from '../source.ts';
+import type { PlacedText, Places } from './place-texts.ts';
+
+/** What a link of the old site leads to. */
+export type LinkTarget =
+  /** `anchor` is an id of the old text. */
+  | { readonly kind: 'text'; readonly text: PlacedText; readonly anchor: string; readonly href: string }
+  | { readonly kind: 'archive'; readonly archive: SourceArchive; readonly href: string }
+  /** Another address of the new site, or of another site. */
+  | { readonly kind: 'address'; readonly address: string }
+  | { readonly kind: 'file'; readonly file: SourceFile; readonly address: string }
+  /** A file whose bytes are not at hand. */
+  | { readonly kind: 'missingFile'; readonly address: string }
+  /** An address of the old site that no text has. */
+  | { readonly kind: 'lost'; readonly address: string }
+  | { readonly kind: 'unsupported'; readonly reason: string };
+
+export type FindLinkTarget = (href: string, from: PlacedText) => LinkTarget;
+
+export function createLinkFinder(source: Source, places: Places): FindLinkTarget {
+  const [origin = 'https://site.invalid'] = source.site.origins;
+  const hosts = new Set(source.site.origins.map((one) => withoutWww(URL.parse(one)?.host)));
+  const redirects = new Map(
+    source.redirects.map(({ from, to }) => [normaliseRedirectPath(from, undefined), to]),
+  );
+  const archives = new Map(
+    source.archives.map((archive) => [normaliseRedirectPath(archive.address, undefined), archive]),
+  );
+  const findOwn = (url: URL, from: PlacedText): LinkTarget => {
+    const address = url.pathname + url.search;
+    const text = places.findText(address) ?? places.findText(url.pathname);
+    const anchor = decode(url.hash.slice(1));
+    if (text !== undefined) return { kind: 'text', text, anchor, href: address + url.hash };
+    const archive = archives.get(normaliseRedirectPath(address, undefined));
+    if (archive !== undefined) return { kind: 'archive', archive, href: address };
+    if (url.pathname === '/' && url.search === '') return { kind: 'address', address: pages.home() };
+    const file = source.findFile(url.href, from.outline.id);
+    if (file !== undefined) return { kind: 'file', file, address: url.href };
+    if (isFile(url)) return { kind: 'missingFile', address: url.href };
+    return { kind: 'lost', address };
+  };
+  const find = (href: string, from: PlacedText, redirected: boolean): LinkTarget => {
+    const written = source.resolveLink?.(href, from.outline.id) ?? href;
+    const base = URL.parse(from.outline.addresses[0] ?? '/', `${origin}/`) ?? undefined;
+    const url = URL.parse(written, base);
+    if (url === null || !/^https?:$/.test(url.protocol))
+      return { kind: 'unsupported', reason: 'is no address of a page' };
+    if (!hosts.has(withoutWww(url.host)) && url.hostname !== 'site.invalid')
+      return { kind: 'address', address: url.href };
+    const to = redirects.get(normaliseRedirectPath(url.pathname + url.search, undefined));
+    const found = findOwn(url, from);
+    return found.kind === 'lost' && to !== undefined && !redirected ? find(to, from, true) : found;
+  };
+  return (href, from) => {
+    const address = href.trim();
+    if (/^mailto:[^\s]*@/i.test(address)) return { kind: 'address', address };
+    if (/^#!?$/.test(address) || address === '') return { kind: 'unsupported', reason: 'leads nowhere' };
+    if (address.startsWith('#'))
+      return { kind: 'text', text: from, anchor: decode(address.slice(1)), href: address };
+    return find(address, from, false);
+  };
+}
+
+function withoutWww(host: string | undefined): string {
+  return (host ?? '').replace(/^www\./, '');
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const PAGE_EXTENSIONS = /^\.(?:html?|php\d?|aspx?|jsp|cgi|md|markdown)$/i;
+
+function isFile({ pathname }: URL): boolean {
+  const extension = path.extname(pathname);
+  return /^\.[a-z][a-z0-9]{1,4}$/i.test(extension) && !PAGE_EXTENSIONS.test(extension);
+}

@@ -1,0 +1,27 @@
+/** An address of the old site, and how many links or pictures lead there. */
+export type CountedAddress = { readonly address: string; readonly count: number; readonly reason?: string };
+
+/** Collects what concerns the whole site and not one text alone. */
+export function createFindings() {
+  const lost = new Map<string, CountedAddress>();
+  const missing = new Map<string, CountedAddress>();
+  const problems: string[] = [];
+  const add = (found: Map<string, CountedAddress>, address: string, reason?: string) => {
+    const count = (found.get(address)?.count ?? 0) + 1;
+    found.set(address, { address, count, ...(reason !== undefined && { reason }) });
+  };
+  const sort = (found: Map<string, CountedAddress>) =>
+    [...found.values()].toSorted((one, other) => other.count - one.count);
+  return {
+    /** A link to an address that no text has. */
+    addLostLink: (address: string) => add(lost, address),
+    /** A picture or file that is not in the folder. */
+    addMissingFile: (address: string, reason: string) => add(missing, address, reason),
+    addProblem: (problem: string) => void problems.push(problem),
+    listLostLinks: () => sort(lost),
+    listMissingFiles: () => sort(missing),
+    problems,
+  };
+}
+
+export type Findings = ReturnType<typeof createFindings>;

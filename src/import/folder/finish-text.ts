@@ -1,0 +1,101 @@
+import { findAnchor } from '../body/anchors.ts';
+import type { Parts } from '../body/parts.ts';
+import type { ImportedAuthor } from './authors.ts';
+import type { LinkTarget } from './find-link.ts';
+import { formatText } from './format-text.ts';
+import type { WaitingText } from './import-site.ts';
+import type { Placeholders, Replacement } from './placeholders.ts';
+import type { Redirects } from './redirects.ts';
+import type { Spool } from './spool.ts';
+import type { Tags } from './tags.ts';
+
+type FinisherOptions = {
+  readonly waiting: ReadonlyMap<string, WaitingText>;
+  readonly spool: Spool;
+  readonly placeholders: Placeholders;
+  readonly authors: ReadonlyMap<string, ImportedAuthor>;
+  readonly tags: Tags;
+  readonly redirects: Redirects;
+  /** Of the old site. */
+  readonly origins: readonly string[];
+};
+
+type FinishedText = { readonly content: string; readonly after: Parts; readonly notes: readonly string[] };
+
+/** Whether nobody sees the text until its owner publishes it. Only articles can be scheduled. */
+export function isDraft({ placed: { outline }, isUnfinished }: WaitingText): boolean {
+  const { kind, status, publishedAt } = outline;
+  const isPlanned = status === 'scheduled' && (kind === 'page' || publishedAt === undefined);
+  return status === 'draft' || status === 'private' || isUnfinished || isPlanned;
+}
+
+/** Writes the links between texts, once all of them have been converted, and the front matter. */
+export function createFinisher(options: FinisherOptions): (text: WaitingText) => FinishedText {
+  const now = Date.now();
+  return (text) => {
+    const { spool, placeholders, authors, tags, redirects, origins } = options;
+    const notes = [...text.notes];
+    const links = text.targets.map(
+      (target) => target && resolveTarget(target, text, { ...options, now, notes }),
+    );
+    const body = placeholders.replace(spool.read(text.markdown), (index) => links[index]);
+    const { outline, aliases } = text.placed;
+    const content = formatText(outline, body, {
+      ...{ cover: text.cover, downloads: text.downloads, isDraft: isDraft(text), tags: tags.list(outline) },
+      authors: outline.authors.flatMap((id) => authors.get(id)?.slug ?? []),
+      aliases: listAliases(text, redirects, notes),
+      hasWords: text.after.words > 0,
+      ...{ origins, notes },
+    });
+    if (outline.kind === 'page' && isDraft(text) && aliases.length > 0)
+      notes.push(
+        `a draft has no redirects; when you publish it, add to redirects.yaml: ${aliases.join(', ')}`,
+      );
+    const removed = links.filter((link) => link?.kind === 'words').length;
+    return { content, after: { ...text.after, links: text.after.links - removed }, notes };
+  };
+}
+
+function listAliases({ placed }: WaitingText, { isFree }: Redirects, notes: string[]): readonly string[] {
+  if (placed.outline.kind === 'page') return [];
+  const taken = placed.aliases.filter((alias) => !isFree(alias));
+  if (taken.length > 0) notes.push(`old addresses that the new site uses itself: ${taken.join(', ')}`);
+  return placed.aliases.filter(isFree);
+}
+
+type LinkContext = FinisherOptions & { readonly now: number; readonly notes: string[] };
+
+function resolveTarget(
+  target: LinkTarget,
+  from: WaitingText,
+  { waiting, redirects, now, notes }: LinkContext,
+): Replacement | undefined {
+  const remove = (href: string, reason: string): Replacement => {
+    notes.push(`the link to ${href} removed, its words remain: ${reason}`);
+    return { kind: 'words' };
+  };
+  if (target.kind === 'archive') {
+    const address = redirects.findArchive(target.archive);
+    if (address !== undefined) return { kind: 'address', address };
+    return remove(target.href, 'the new site has no such list');
+  }
+  if (target.kind !== 'text') return undefined;
+  const { href, anchor } = target;
+  const text = waiting.get(target.text.outline.id);
+  if (text === undefined) return remove(href, 'the text has no body');
+  if (!isDraft(from)) {
+    if (isDraft(text)) return remove(href, 'it leads to a draft');
+    if (visibleFrom(text) > Math.max(now, visibleFrom(from)))
+      return remove(href, 'it leads to a text that is published later');
+  }
+  const { address } = text.placed;
+  const id = anchor === '' ? '' : findAnchor(text.anchors, anchor);
+  if (id === undefined)
+    notes.push(`the link to ${href} leads to the whole text: no part of it is called #${anchor}`);
+  if (!id) return { kind: 'address', address };
+  return { kind: 'address', address: text === from ? `#${id}` : `${address}#${id}` };
+}
+
+function visibleFrom({ placed: { outline } }: WaitingText): number {
+  return outline.kind === 'post' ? Date.parse(outline.publishedAt ?? '') || 0 : 0;
+}

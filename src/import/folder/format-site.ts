@@ -1,0 +1,54 @@
+import { stringify } from 'yaml';
+import type { SourceSite } from '../source.ts';
+import { cleanLine, cutText } from './clean-text.ts';
+import type { MappedCategory } from './mapping.ts';
+
+const NAME_MAX = 60;
+const DESCRIPTION_MAX = 300;
+const CATEGORY_DESCRIPTION_MAX = 200;
+const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
+
+/** `site.yaml`, with the categories of the mapping. */
+export function formatSite(site: SourceSite, mapping: readonly MappedCategory[]): string {
+  const domain = URL.parse(site.origins[0] ?? '')?.hostname ?? '';
+  const language = formatLanguage(site.language);
+  const settings = {
+    name: cutText(cleanLine(site.name) || domain || 'My site', NAME_MAX),
+    // A site that was only tried out on its owner's computer has none.
+    ...(DOMAIN.test(domain) && { domain }),
+    ...(cleanLine(site.description) !== '' && {
+      description: cutText(cleanLine(site.description), DESCRIPTION_MAX),
+    }),
+    ...(language !== undefined && { language }),
+    categories: listCategories(site, mapping),
+  };
+  return `# Made by the import. All keys are optional.\n${stringify(settings, { lineWidth: 0 })}`;
+}
+
+function listCategories({ categories }: SourceSite, mapping: readonly MappedCategory[]) {
+  const describePlace = (place: string) => {
+    const row = mapping.find(({ to }) => to === place);
+    const description = cleanLine(categories.find(({ slug }) => slug === row?.from)?.description);
+    const name = cutText(row?.name ?? place, NAME_MAX);
+    return {
+      ...{ slug: place.split('/').at(-1) ?? '', name },
+      ...(description !== '' && { description: cutText(description, CATEGORY_DESCRIPTION_MAX) }),
+    };
+  };
+  const folders = [...new Set(mapping.map(({ to }) => to))];
+  return [...new Set(folders.map((folder) => folder.split('/')[0] ?? ''))].map((top) => {
+    const below = folders.filter((folder) => folder.startsWith(`${top}/`)).map(describePlace);
+    return { ...describePlace(top), ...(below.length > 0 && { subcategories: below }) };
+  });
+}
+
+/** Exports write `en_US` or `EN`, and some write nonsense. */
+function formatLanguage(language: string): string | undefined {
+  try {
+    const [tag = ''] = Intl.getCanonicalLocales(language.trim().replaceAll('_', '-'));
+    const isKnown = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(tag) !== undefined;
+    return isKnown && /^[a-z]{2,3}(?:-|$)/.test(tag) ? tag : undefined;
+  } catch {
+    return undefined;
+  }
+}

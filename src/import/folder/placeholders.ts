@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { Image, Link, Root } from 'mdast';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import { visit } from 'unist-util-visit';
+
+/** What a placeholder becomes: an address, a link in place of a picture, or nothing but the words of the link. */
+export type Replacement =
+  | { readonly kind: 'address'; readonly address: string }
+  | { readonly kind: 'link'; readonly address: string }
+  | { readonly kind: 'words' };
+
+export type FindReplacement = (index: number) => Replacement | undefined;
+
+const parser = unified().use(remarkParse).use(remarkGfm).freeze();
+
+/** Numbered addresses that stand in Markdown for those that are known only later. */
+export function createPlaceholders() {
+  const mark = randomUUID();
+  const pattern = new RegExp(`/${mark}/(\\d+)/`, 'g');
+  const findIndex = (address: string) => {
+    const [, index] = new RegExp(`^/${mark}/(\\d+)/$`).exec(address) ?? [];
+    return index === undefined ? undefined : Number(index);
+  };
+  return {
+    format: (index: number): string => `/${mark}/${index}/`,
+    /** The numbers of those in a text, as often as they occur. */
+    list: (markdown: string): readonly number[] =>
+      Array.from(markdown.matchAll(pattern), ({ 1: index }) => Number(index)),
+    /** Placeholders for which `find` gives nothing stay. */
+    replace: (markdown: string, find: FindReplacement): string => {
+      const isRewritten = ({ 1: index }: RegExpMatchArray) =>
+        (find(Number(index))?.kind ?? 'address') !== 'address';
+      let result = markdown;
+      // The second time for a picture in a link.
+      for (let time = 0; time < 2 && result.matchAll(pattern).some(isRewritten); time += 1)
+        result = rewrite(result, (url) => find(findIndex(url) ?? -1));
+      return result.replace(pattern, (whole, index: string) => {
+        const replacement = find(Number(index));
+        return replacement?.kind === 'address' ? replacement.address : whole;
+      });
+    },
+  };
+}
+
+export type Placeholders = ReturnType<typeof createPlaceholders>;
+
+type Edit = { readonly start: number; readonly end: number; readonly text: string };
+
+/** Replaces links and pictures at their positions, so that everything else stays as it is written. */
+function rewrite(markdown: string, find: (url: string) => Replacement | undefined): string {
+  const tree: Root = parser.parse(markdown);
+  const edits: Edit[] = [];
+  visit(tree, (node) => {
+    if (node.type !== 'link' && node.type !== 'image') return;
+    const replacement = find(node.url);
+    const [start, end] = [node.position?.start.offset, node.position?.end.offset];
+    if (replacement === undefined || replacement.kind === 'address') return;
+    if (start === undefined || end === undefined) return;
+    edits.push({ start, end, text: writeReplacement(node, replacement, markdown.slice(start, end)) });
+  });
+  let [result, last] = ['', 0];
+  for (const { start, end, text } of edits) {
+    if (start < last) continue;
+    result += markdown.slice(last, start) + text;
+    last = end;
+  }
+  return result + markdown.slice(last);
+}
+
+function writeReplacement(node: Link | Image, replacement: Replacement, written: string): string {
+  const words = findWords(node, written);
+  if (replacement.kind !== 'link') return words;
+  const caption = node.title ? ` ${escapeText(node.title)}` : '';
+  return `[${words}](<${replacement.address.replace(/[<>\s]/g, encodeURIComponent)}>)${caption}`;
+}
+
+function findWords(node: Link | Image, written: string): string {
+  if (node.type === 'image') return /^!\[([\s\S]*?)\]\(/.exec(written)?.[1] ?? 'Picture';
+  const start = node.position?.start.offset ?? 0;
+  const from = node.children[0]?.position?.start.offset;
+  const to = node.children.at(-1)?.position?.end.offset;
+  return from === undefined || to === undefined ? '' : written.slice(from - start, to - start);
+}
+
+/** Characters that could mark something. */
+export function escapeText(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>#+~|!:=$&-]/g, '\\$&');
+}

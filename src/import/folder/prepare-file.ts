@@ -1,0 +1,81 @@
+import path from 'node:path';
+import sharp from 'sharp';
+import { findSizeProblem } from '../../content/content-folder.ts';
+import { findDownloadProblem } from '../../content/downloads.ts';
+import { DOWNLOAD_TYPES } from '../../site/downloads.ts';
+
+/** Bytes that can be published under a name with this extension, or why there are none. */
+export type Prepared =
+  | { readonly bytes: Uint8Array; readonly extension: string; readonly change?: string | undefined }
+  | { readonly problem: string };
+
+/** What the media types of pictures are called on this site. */
+const EXTENSIONS: ReadonlyMap<string | undefined, string> = new Map([
+  ['image/jpeg', '.jpg'],
+  ['image/png', '.png'],
+  ['image/webp', '.webp'],
+  ['image/avif', '.avif'],
+  ['image/gif', '.gif'],
+  ['image/svg+xml', '.svg'],
+]);
+/** Below the limits of publishing (`src/content/images`), and enough for the widest screen. */
+const SIDE_MAX = 8000;
+const PIXELS_MAX = 60_000_000;
+const BYTES_MAX = 40_000_000;
+const PROOF_SIZE_PX = 8;
+/** Metadata is read of any size; nothing larger is decoded. */
+const DECODED_PIXELS_MAX = 500_000_000;
+const DRAWING_BYTES_MAX = 500_000;
+
+const READING = { limitInputPixels: DECODED_PIXELS_MAX };
+
+/** A picture that publishing accepts: saved as what it is, smaller if it is too large, and repaired if a part can be read. */
+export async function preparePicture(bytes: Uint8Array): Promise<Prepared> {
+  if (bytes.length === 0) return { problem: 'is empty' };
+  try {
+    const { mediaType, format, width, height, pages = 1 } = await sharp(bytes, READING).metadata();
+    const extension = EXTENSIONS.get(mediaType);
+    if (extension === '.svg' && bytes.length > DRAWING_BYTES_MAX)
+      return { problem: `is an SVG of more than ${DRAWING_BYTES_MAX / 1000} kB` };
+    const pixels = width * height * pages;
+    const isLarge = Math.max(width, height) > SIDE_MAX || pixels > PIXELS_MAX || bytes.length > BYTES_MAX;
+    if (extension === undefined) return await encode(bytes, `was ${format}, which browsers don't show`);
+    if (isLarge) return await encode(bytes, `was too large (${width} × ${height} pixels)`);
+    if (await isWhole(bytes)) return { bytes, extension };
+    return await encode(bytes, 'was damaged; the part that can be read is saved');
+  } catch {
+    return { problem: 'is no picture that can be read' };
+  }
+}
+
+/** Decoding a picture even at a small size proves that all its bytes can be read. */
+async function isWhole(bytes: Uint8Array): Promise<boolean> {
+  try {
+    await sharp(bytes, { sequentialRead: true })
+      .resize(PROOF_SIZE_PX, PROOF_SIZE_PX, { fit: 'fill' })
+      .toBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function encode(bytes: Uint8Array, change: string): Promise<Prepared> {
+  const picture = sharp(bytes, { ...READING, failOn: 'none' }).autoOrient();
+  const { hasAlpha } = await picture.metadata();
+  const sized = picture.resize({
+    ...{ width: SIDE_MAX / 2, height: SIDE_MAX / 2 },
+    ...{ fit: 'inside', withoutEnlargement: true },
+  });
+  const encoded = hasAlpha ? sized.png() : sized.jpeg({ quality: 90 });
+  return { bytes: await encoded.toBuffer(), extension: hasAlpha ? '.png' : '.jpg', change };
+}
+
+/** A file that the site offers to readers. */
+export function prepareDownload(name: string, bytes: Uint8Array): Prepared {
+  const extension = path.extname(name).toLowerCase();
+  const file = `file${extension}`;
+  if (!DOWNLOAD_TYPES.has(extension)) return { problem: 'is of a type that the site does not offer' };
+  const problem = findSizeProblem(file, bytes.length) ?? findDownloadProblem(file, bytes);
+  return problem === undefined ? { bytes, extension } : { problem };
+}

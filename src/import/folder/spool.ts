@@ -1,0 +1,31 @@
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export type Spooled = { readonly at: number; readonly length: number };
+
+/** A temporary file for texts that wait until all others have been read: those of a large site don't fit into memory. */
+export function openSpool() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'content-import-'));
+  const file = openSync(path.join(folder, 'texts'), 'w+');
+  let end = 0;
+  return {
+    add: (text: string): Spooled => {
+      const bytes = Buffer.from(text);
+      for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, null, end + done);
+      end += bytes.length;
+      return { at: end - bytes.length, length: bytes.length };
+    },
+    read: ({ at, length }: Spooled): string => {
+      const bytes = Buffer.alloc(length);
+      for (let done = 0; done < length; ) done += readSync(file, bytes, done, length - done, at + done);
+      return bytes.toString();
+    },
+    close: (): void => {
+      closeSync(file);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+export type Spool = ReturnType<typeof openSpool>;

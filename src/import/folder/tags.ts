@@ -1,0 +1,44 @@
+import { createSlug } from '../../site/create-slug.ts';
+import { TAG_POSTS_MIN } from '../../site/limits.ts';
+import type { Outline } from '../source.ts';
+import { cleanLine } from './clean-text.ts';
+import type { PlacedText } from './place-texts.ts';
+
+const TAG_MAX = 40;
+const TAGS_MAX = 8;
+
+/** Tags are written the same way in all texts. Those with enough published texts have a page. */
+export function createTags(outlines: readonly Outline[], published: readonly PlacedText[]) {
+  const names = new Map<string, string>();
+  for (const name of outlines.flatMap((outline) => outline.tags.map(cleanLine)))
+    if (isTag(name) && !names.has(createSlug(name))) names.set(createSlug(name), name);
+  const listSlugs = ({ tags }: Outline) =>
+    [...new Set(tags.map(cleanLine).filter(isTag).map(createSlug))].slice(0, TAGS_MAX);
+  const now = Date.now();
+  const counts = new Map<string, number>();
+  for (const { outline } of published) {
+    if (outline.kind !== 'post' || Date.parse(outline.publishedAt ?? '') > now) continue;
+    for (const slug of listSlugs(outline)) counts.set(slug, (counts.get(slug) ?? 0) + 1);
+  }
+  return {
+    /** What a text can have of its tags, and the others. */
+    list: (outline: Outline) => {
+      const slugs = listSlugs(outline);
+      return {
+        kept: slugs.map((slug) => names.get(slug) ?? slug),
+        lost: outline.tags.filter((tag) => !slugs.includes(createSlug(cleanLine(tag)))),
+      };
+    },
+    /** The slug of the page of a tag. */
+    findPage: (tag: string): string | undefined => {
+      const slug = createSlug(cleanLine(tag));
+      return (counts.get(slug) ?? 0) >= TAG_POSTS_MIN ? slug : undefined;
+    },
+  };
+}
+
+export type Tags = ReturnType<typeof createTags>;
+
+function isTag(name: string): boolean {
+  return createSlug(name) !== '' && Array.from(name).length <= TAG_MAX;
+}

@@ -1,0 +1,54 @@
+import path from 'node:path';
+import { isSlug } from '../../site/slugs.ts';
+import type { SourceFile } from '../source.ts';
+import { createAsciiSlug } from './ascii-slug.ts';
+import type { KeptFiles } from './kept-files.ts';
+import type { PlacedText } from './place-texts.ts';
+import { type Prepared, prepareDownload, preparePicture } from './prepare-file.ts';
+
+export type FileKind = 'picture' | 'download';
+
+/** A file that was written beside a text, or why it was not. */
+export type WrittenFile =
+  | { readonly name: string; readonly bytes: Uint8Array; readonly change?: string | undefined }
+  | { readonly problem: string };
+
+export type WriteFile = (file: SourceFile, kind: FileKind, text: PlacedText) => Promise<WrittenFile>;
+
+const WORDS_MAX = 60;
+
+/** Writes files beside texts. Their names begin with the slug of the text, and no two files of a folder have the same. */
+export function createFileWriter(kept: KeptFiles): WriteFile {
+  const owners = new Map<string, string>();
+  const findPlace = (file: SourceFile, extension: string, text: PlacedText): string => {
+    const wanted = path.posix.join(path.posix.dirname(text.file), createName(file.name, text));
+    let place = `${wanted}${extension}`;
+    for (let number = 2; ![file.id, undefined].includes(owners.get(place)); number += 1)
+      place = `${wanted}-${number}${extension}`;
+    owners.set(place, file.id);
+    return place;
+  };
+  return async (file, kind, text) => {
+    const prepared = await prepare(file, kind);
+    if ('problem' in prepared) return prepared;
+    const place = findPlace(file, prepared.extension, text);
+    if (!kept.isRemoved(text.file)) kept.write(place, prepared.bytes, text.outline.id);
+    return { name: path.posix.basename(place), bytes: prepared.bytes, change: prepared.change };
+  };
+}
+
+async function prepare(file: SourceFile, kind: FileKind): Promise<Prepared> {
+  try {
+    const bytes = await file.read();
+    return kind === 'picture' ? await preparePicture(bytes) : prepareDownload(file.name, bytes);
+  } catch {
+    return { problem: "can't be read" };
+  }
+}
+
+function createName(name: string, { outline, file }: PlacedText): string {
+  const slug = path.posix.basename(file, '.md');
+  const words =
+    createAsciiSlug(path.parse(name).name, WORDS_MAX) || createAsciiSlug(outline.id, WORDS_MAX) || 'file';
+  return words.startsWith(slug) && isSlug(words) ? words : `${slug}-${words}`;
+}
