@@ -2,6 +2,7 @@ import { benchBytes } from './bytes.ts';
 import { benchContent } from './content.ts';
 import { benchFlood } from './flood.ts';
 import { benchHttp } from './http.ts';
+import { benchImport } from './import.ts';
 import { fillLibrary } from './library.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchSearch } from './search.ts';
@@ -10,6 +11,7 @@ import { searchEval } from './search-eval.ts';
 /** What `npm run bench -- <name>` can measure. */
 const BENCHES = new Map<string, (args: readonly string[]) => Promise<void> | number>([
   ['content', benchContent],
+  ['import', benchImport],
   ['http', benchHttp],
   ['flood', benchFlood],
   ['library', fillLibrary],
