@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import pLimit, { type LimitFunction } from 'p-limit';
+import { IMAGE_TYPES } from '../../content/sort-files.ts';
+import { DOWNLOAD_TYPES } from '../../site/downloads.ts';
+import type { Source, SourceFile } from '../source.ts';
+import { createFetcher, FetchError, type FetchedFile } from './fetch-file.ts';
+import type { Network } from './public-network.ts';
+
+export type FetchedFiles = ReturnType<typeof openFetchedFiles>;
+
+/**
+ * Pictures and downloads that texts name and no upload has, from their addresses. They are kept in a folder, so that each is
+ * fetched once.
+ */
+export function openFetchedFiles(folder: string) {
+  const names = new Map(listFiles(folder).map((name) => [path.parse(name).name, name]));
+  const wanted = new Set<string>();
+  const save = (address: string, file: FetchedFile) => {
+    const key = hashAddress(address);
+    const name = key + findExtension(address, file);
+    const place = path.join(folder, name);
+    writeFileSync(`${place}.part`, file.bytes);
+    renameSync(`${place}.part`, place);
+    names.set(key, name);
+  };
+  const find = (address: string): SourceFile | undefined => {
+    const name = names.get(hashAddress(address));
+    return name === undefined
+      ? undefined
+      : {
+          id: address,
+          name: `${readStem(address)}${path.extname(name)}`,
+          read: () => readFile(path.join(folder, name)),
+        };
+  };
+  return {
+    /** The same source, which finds fetched files, too, and remembers addresses that nothing is found for. */
+    addTo: (source: Source): Source => {
+      const resolve = createResolver(source);
+      return {
+        ...source,
+        findFile: (src, textId) => {
+          const file = source.findFile(src, textId);
+          const address = file === undefined ? resolve(src, textId) : undefined;
+          if (address === undefined) return file;
+          const fetched = listCandidates(address)
+            .map(find)
+            .find((one) => one !== undefined);
+          if (fetched === undefined) wanted.add(address);
+          return fetched;
+        },
+      };
+    },
+    /** Fetches what was not found, and returns what failed, for the owner. */
+    fetchMissing: async (network: Network, onFile: (done: number, all: number) => void) => {
+      mkdirSync(folder, { recursive: true });
+      const addresses = [...wanted];
+      return fetchAll(addresses, network, { save, onFile: (done) => onFile(done, addresses.length) });
+    },
+    countMissing: () => wanted.size,
+  };
+}
+
+function listFiles(folder: string): readonly string[] {
+  return existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith('.part')) : [];
+}
+
+function hashAddress(address: string): string {
+  return createHash('sha256').update(address).digest('hex').slice(0, 32);
+}
+
+function readStem(address: string): string {
+  const { name } = path.posix.parse(URL.parse(address)?.pathname ?? '');
+  try {
+    return decodeURIComponent(name) || 'file';
+  } catch {
+    return name;
+  }
+}
+
+/** Resolves addresses as a browser does in a text on the old site. */
+function createResolver({ site, outlines }: Source) {
+  const permalinks = new Map(outlines.map(({ id, addresses }) => [id, addresses[0]]));
+  const [origin] = site.origins;
+  return (src: string, textId: string): string | undefined => {
+    const base = URL.parse(permalinks.get(textId) ?? '/', origin);
+    const url = URL.parse(src.trim(), base?.href);
+    if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+    url.hash = '';
+    return url.href;
+  };
+}
+
+/** WordPress keeps the original of `photo-300x200.jpg` beside it. */
+function listCandidates(address: string): readonly string[] {
+  const original = address.replace(/(\/uploads\/[^?]*)-\d+x\d+(?=\.\w+$)/, '$1');
+  return [...new Set([original, address])];
+}
+
+const EXTENSIONS: ReadonlyMap<string, string> = new Map(
+  [...DOWNLOAD_TYPES, ...IMAGE_TYPES].map(([extension, type]) => [type.split(';')[0] ?? '', extension]),
+);
+
+function findExtension(address: string, { mediaType, bytes }: FetchedFile): string {
+  const opening = bytes.subarray(0, 200).toString('latin1').trimStart().toLowerCase();
+  if (mediaType === 'text/html' || /^<(?:!doctype )?html/.test(opening))
+    throw new FetchError('is a web page');
+  const named = path.posix.extname(URL.parse(address)?.pathname ?? '').toLowerCase();
+  const isNamed = IMAGE_TYPES.has(named) || DOWNLOAD_TYPES.has(named);
+  const extension = EXTENSIONS.get(mediaType) ?? (isNamed ? named : undefined);
+  if (extension === undefined)
+    throw new FetchError(`has the type ${mediaType || 'unknown'}, which is neither a picture nor a download`);
+  return extension;
+}
+
+type Saving = {
+  readonly save: (address: string, file: FetchedFile) => void;
+  readonly onFile: (done: number) => void;
+};
+
+async function fetchAll(addresses: readonly string[], network: Network, { save, onFile }: Saving) {
+  const fetcher = createFetcher(network);
+  const limit = limitHosts();
+  const failed = new Map<string, string>();
+  let done = 0;
+  const fetchFirst = async ([address = '', ...others]: readonly string[]): Promise<void> => {
+    try {
+      save(address, await limit(address, () => fetcher.fetchFile(address)));
+    } catch (error) {
+      if (!(error instanceof FetchError)) throw error;
+      if (others.length > 0 && !error.isHostDown) return fetchFirst(others);
+      failed.set(address, `${address} ${error.message}; it was not fetched`);
+    }
+  };
+  const fetchOne = async (address: string) => {
+    await fetchFirst(listCandidates(address));
+    done += 1;
+    onFile(done);
+  };
+  try {
+    await Promise.all(addresses.map(fetchOne));
+  } finally {
+    fetcher.close();
+  }
+  return [...failed.values()].toSorted();
+}
+
+const AT_ONCE_MAX = 4;
+const AT_ONCE_PER_HOST_MAX = 2;
+/** Each file of a host that is down would cost a timeout. */
+const HOST_FAILURES_MAX = 3;
+
+/** Runs few requests at once, and none to a host that has failed several times in a row. */
+function limitHosts() {
+  const all = pLimit(AT_ONCE_MAX);
+  const hosts = new Map<string, { readonly limit: LimitFunction; failures: number }>();
+  return async <Result>(address: string, request: () => Promise<Result>): Promise<Result> => {
+    const name = URL.parse(address)?.host ?? '';
+    const host = hosts.get(name) ?? { limit: pLimit(AT_ONCE_PER_HOST_MAX), failures: 0 };
+    hosts.set(name, host);
+    const run = async () => {
+      if (host.failures >= HOST_FAILURES_MAX)
+        throw new FetchError('is on a host that failed for other files', true);
+      try {
+        const result = await request();
+        host.failures = 0;
+        return result;
+      } catch (error) {
+        host.failures = error instanceof FetchError && error.isHostDown ? host.failures + 1 : 0;
+        throw error;
+      }
+    };
+    return host.limit(() => all(run));
+  };
+}
