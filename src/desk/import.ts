@@ -3,35 +3,45 @@ import path from 'node:path';
 import { importFiles } from '../import/content-folder/import-files.ts';
 import { openSiteFiles } from '../import/content-folder/open-site-files.ts';
 import type { SiteFiles } from '../import/content-folder/site-files.ts';
-import { importSite } from '../import/folder/import-site.ts';
+import { openFetchedFiles } from '../import/fetch/fetched-files.ts';
+import { PUBLIC_NETWORK } from '../import/fetch/public-network.ts';
+import { type ImportReport, importSite } from '../import/folder/import-site.ts';
+import { describeFileError, ImportError } from '../import/import-error.ts';
 import { openSource } from '../import/open-source.ts';
+import { createProgress, type Progress } from '../import/progress.ts';
 import { formatHtmlReport } from '../import/report.ts';
+import type { Source } from '../import/source.ts';
+import { prepareTarget, STATE_FOLDER } from '../import/target-folder.ts';
 import { createCommand, formatCount } from '../publishing/command.ts';
+import { limitHeapGrowth } from '../publishing/process-limits.ts';
 import { DeskError } from './desk-error.ts';
 
 export const importCommand = createCommand(
-  'import <source...> [--to <folder>] [--uploads <folder>] [--dry-run]',
+  'import <source...> [--to <folder>] [--uploads <folder or .zip>] [--fetch] [--dry-run]',
   'writes the texts, pictures and addresses of an export of another program into a content folder',
-  async (_, { positionals, values: { to, uploads }, flags }) => {
+  async (_, { positionals: sources, values: { to, uploads }, flags }) => {
     if (to === undefined) throw new DeskError('Name the folder of the new site with --to.');
+    limitHeapGrowth();
     const isDryRun = flags['dry-run'] === true;
-    const [source = '', ...others] = positionals;
-    const files = others.length === 0 ? await openSiteFiles(source) : undefined;
-    if (files !== undefined) return importSiteFiles(files, { source, folder: to, isDryRun });
-    const opened = await openSource(positionals, uploads);
-    const report = await importSite(opened, {
-      ...{ folder: to, isDryRun },
-      onText: (done, all) => {
-        if (process.stdout.isTTY) process.stdout.write(`\r${done} of ${all} texts`);
-      },
-    });
-    if (!isDryRun) {
-      writeFileSync(path.join(to, '.import/report.html'), formatHtmlReport(report));
-      writeFileSync(path.join(to, '.import/report.json'), `${JSON.stringify(report, null, 1)}\n`);
+    prepareTarget(to, sources, isDryRun);
+    const progress = createProgress(process.stderr, () => performance.now());
+    const onRead = (done: number, all: number) => progress.report('Reading, MB:', done / 1e6, all / 1e6);
+    try {
+      const [first = '', ...others] = sources;
+      const files = others.length === 0 ? await openSiteFiles(first) : undefined;
+      if (files !== undefined) return await importSiteFiles(files, { source: first, folder: to, isDryRun });
+      const source = await openSource(sources, { uploads, onRead });
+      const run = { folder: to, isDryRun, progress };
+      const report = await (flags.fetch === true ? importAndFetch(source, run) : importTexts(source, run));
+      progress.end();
+      if (!isDryRun) writeReport(report, path.join(to, STATE_FOLDER));
+      console.log(formatSummary(report, run));
+      return report.texts.length > 0 ? 0 : 1;
+    } catch (error) {
+      progress.end();
+      if (!(error instanceof Error && 'syscall' in error)) throw error;
+      throw new ImportError(`${'path' in error ? error.path : to}: ${describeFileError(error)}.`);
     }
-    console.log(`${opened.name}: ${formatCount(report.texts.length, 'text')} imported into ${to}.`);
-    for (const problem of report.problems) console.log(problem);
-    return 0;
   },
 );
 
@@ -39,9 +49,6 @@ type FilesOptions = { readonly source: string; readonly folder: string; readonly
 
 /** A site of this program is copied as it is. */
 async function importSiteFiles(site: SiteFiles, { source, folder, isDryRun }: FilesOptions): Promise<number> {
-  const way = path.relative(path.resolve(source), path.resolve(folder));
-  if (!way.startsWith('..') && !path.isAbsolute(way))
-    throw new DeskError(`${folder} is in ${source}; name another folder.`);
   const report = await importFiles(site, { folder, isDryRun });
   const { written, problems } = report;
   if (!isDryRun)
@@ -51,4 +58,50 @@ async function importSiteFiles(site: SiteFiles, { source, folder, isDryRun }: Fi
   );
   for (const problem of problems) console.log(problem);
   return 0;
+}
+
+type Run = { readonly folder: string; readonly isDryRun: boolean; readonly progress: Progress };
+
+function importTexts(source: Source, { folder, isDryRun, progress }: Run, stage = 'Texts and pictures:') {
+  const onText = (done: number, all: number) => progress.report(stage, done, all);
+  return importSite(source, { folder, isDryRun, onText });
+}
+
+/** Texts are converted twice: the first time tells which files they need. */
+async function importAndFetch(opened: Source, run: Run): Promise<ImportReport> {
+  const fetched = openFetchedFiles(path.join(run.folder, STATE_FOLDER, 'fetched'));
+  const source = fetched.addTo(opened);
+  await importTexts(source, { ...run, isDryRun: true }, 'Looking for missing files, texts:');
+  const missing = fetched.countMissing();
+  if (run.isDryRun) console.log(`${formatCount(missing, 'file')} would be fetched.`);
+  const problems = run.isDryRun
+    ? []
+    : await fetched.fetchMissing(PUBLIC_NETWORK, (done) =>
+        run.progress.report('Fetching files:', done, missing),
+      );
+  const report = await importTexts(source, run);
+  return { ...report, problems: [...report.problems, ...problems] };
+}
+
+function writeReport(report: ImportReport, folder: string): void {
+  writeFileSync(path.join(folder, 'report.html'), formatHtmlReport(report));
+  writeFileSync(path.join(folder, 'report.json'), `${JSON.stringify(report, null, 1)}\n`);
+}
+
+const PROBLEMS_SHOWN = 20;
+
+function formatSummary({ source, texts, after, problems }: ImportReport, { folder, isDryRun }: Run): string {
+  const unclear = texts.filter(({ notes }) => notes.length > 0).length;
+  const more = problems.length - PROBLEMS_SHOWN;
+  const lines = [
+    `${source}: ${formatCount(texts.length, 'text')} ${isDryRun ? 'would be imported' : 'imported'} into ${folder}.`,
+    `They have ${formatCount(after.pictures, 'picture')}. ${formatCount(unclear, 'text')} of them ${unclear === 1 ? 'was' : 'were'} changed; the report says where and why.`,
+    ...problems.slice(0, PROBLEMS_SHOWN),
+    ...(more > 0 ? [`and ${more} more of this kind, in the report.`] : []),
+  ];
+  if (isDryRun) return [...lines, 'Nothing was written.'].join('\n');
+  return `${lines.join('\n')}
+Report: ${path.join(folder, STATE_FOLDER, 'report.html')}
+Next: CONTENT_DIR=${folder} npm run content -- check
+      CONTENT_DIR=${folder} npm run dev`;
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { describeReadError, ImportError } from './import-error.ts';
+import { describeFileError, ImportError } from './import-error.ts';
 
 /** The files of an export: of a folder or a .zip, or one file. */
 export type Archive = {
@@ -40,7 +40,7 @@ export async function readStart(file: ArchiveFile, length: number): Promise<Buff
       if (size >= length) break;
     }
   } catch (error) {
-    throw new ImportError(`${file.path} can't be read: ${describeReadError(error)}.`);
+    throw new ImportError(`${file.path} can't be read: ${describeFileError(error)}.`);
   }
   return Buffer.concat(chunks).subarray(0, length);
 }

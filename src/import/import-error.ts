@@ -2,15 +2,20 @@
 export class ImportError extends Error {}
 
 const REASONS: ReadonlyMap<unknown, string> = new Map([
-  ['EACCES', 'you have no permission to read it'],
-  ['EPERM', 'you have no permission to read it'],
+  ['EACCES', 'you have no permission for it'],
+  ['EPERM', 'you have no permission for it'],
+  ['EROFS', 'it is on a disk that can only be read'],
   ['ENOENT', 'it does not exist'],
+  ['ENOTDIR', 'a part of its path is a file'],
   ['EISDIR', 'it is a folder'],
   ['ELOOP', 'it is a link to itself'],
+  ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'the disk is full'],
+  ['ENAMETOOLONG', 'its name is too long'],
 ]);
 
-/** Why a file can't be read, in words. */
-export function describeReadError(error: unknown): string {
+/** Why a file can't be read or written, in words. */
+export function describeFileError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return ('code' in error && REASONS.get(error.code)) || error.message;
+  return ('code' in error && REASONS.get(error.code)) || error.message.replace(/\.+$/, '');
 }

@@ -2,7 +2,7 @@ import { createReadStream, type Dirent, readdirSync, realpathSync, statSync } fr
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Archive, type ArchiveFile, assertReadable, FILES_MAX, readStart } from './archive.ts';
-import { describeReadError, ImportError } from './import-error.ts';
+import { describeFileError, ImportError } from './import-error.ts';
 import { openZip } from './zip.ts';
 
 /** They hold copies and packages, and nothing of a site. */
@@ -56,7 +56,7 @@ function listFolder(folder: string, problems: string[]) {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    problems.push(`${folder} can't be read: ${describeReadError(error)}`);
+    problems.push(`${folder} can't be read: ${describeFileError(error)}`);
     return [];
   }
 }
@@ -78,7 +78,7 @@ function createFile({ name, place, size }: { name: string; place: string; size: 
     read: async () => {
       assertReadable(place, size);
       return readFile(place).catch((error: unknown) => {
-        throw new ImportError(`${place} can't be read: ${describeReadError(error)}.`);
+        throw new ImportError(`${place} can't be read: ${describeFileError(error)}.`);
       });
     },
   };

@@ -1,3 +1,4 @@
+import { pipeline, Transform } from 'node:stream';
 import type { Archive, ArchiveFile } from './archive.ts';
 import { describeForeign, findKind, type Kind, readOpening } from './find-kind.ts';
 import { ImportError } from './import-error.ts';
@@ -13,12 +14,15 @@ const OPENERS: Readonly<Partial<Record<Kind, Opener>>> = {
   wordpress: openWordPress,
 };
 
-/**
- * Opens an export, or a folder with exports, of any program that can be imported.
- *
- * @param uploads - A folder or .zip with the old site's files.
- */
-export async function openSource(places: readonly string[], uploads: string | undefined): Promise<Source> {
+type Options = {
+  /** A folder or .zip with the old site's files. */
+  readonly uploads: string | undefined;
+  /** Counts the bytes that were read to learn what texts there are. */
+  readonly onRead: (done: number, all: number) => void;
+};
+
+/** Opens an export, or a folder with exports, of any program that can be imported. */
+export async function openSource(places: readonly string[], { uploads, onRead }: Options): Promise<Source> {
   const archives: Archive[] = [];
   for (const place of places) archives.push(await openArchive(place));
   const files = archives.flatMap((archive) => archive.files);
@@ -27,9 +31,39 @@ export async function openSource(places: readonly string[], uploads: string | un
   if (open === undefined) throw new ImportError(await describeUnknown(places.join(', '), files));
   const media = uploads === undefined ? [] : [await openArchive(uploads)];
   const findUpload = openUploads([...media.flatMap((archive) => archive.files), ...files]);
-  const source = await open(found?.files ?? [], findUpload);
+  const { counted, stop } = countBytes(found?.files ?? [], onRead);
+  const source = await open(counted, findUpload);
+  stop();
   const problems = [...archives, ...media].flatMap((archive) => archive.problems);
   return { ...source, problems: [...problems, ...source.problems] };
+}
+
+/** The same files, which count what is read of them until `stop` is called. */
+function countBytes(files: readonly ArchiveFile[], onRead: Options['onRead']) {
+  const all = files.reduce((sum, { size }) => sum + size, 0);
+  let [done, isStopped] = [0, false];
+  const count = (bytes: number) => {
+    done += bytes;
+    if (!isStopped) onRead(done, all);
+  };
+  const counted = files.map((file) => ({
+    ...file,
+    open: async () => {
+      const transform = (chunk: Uint8Array, _: unknown, next: (error: null, chunk: Uint8Array) => void) => {
+        count(chunk.length);
+        next(null, chunk);
+      };
+      return pipeline(await file.open(), new Transform({ transform }), () => undefined);
+    },
+    read: async () => {
+      count(file.size);
+      return file.read();
+    },
+  }));
+  const stop = () => {
+    isStopped = true;
+  };
+  return { counted, stop };
 }
 
 const KINDS =

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { type Entry, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from 'yauzl';
 import { type Archive, type ArchiveFile, assertReadable, FILES_MAX } from './archive.ts';
-import { describeReadError, ImportError } from './import-error.ts';
+import { describeFileError, ImportError } from './import-error.ts';
 
 /** Text compresses to a tenth; a file that grows more than this, or a .zip as a whole, is made to fill memory or disk. */
 const GROWTH_MAX = 250;
@@ -29,7 +29,7 @@ export async function openZip(place: string): Promise<Archive> {
     }
   } catch (error) {
     throw new ImportError(
-      `${place} is a .zip that can't be read: ${describeReadError(error)}. Download or pack it again.`,
+      `${place} is a .zip that can't be read: ${describeFileError(error)}. Download or pack it again.`,
     );
   }
   if (growsTooMuch(size, statSync(place).size))
@@ -81,7 +81,7 @@ function createFile(
       try {
         return await buffer(await open());
       } catch (error) {
-        throw new ImportError(`${place}: ${name} can't be read: ${describeReadError(error)}.`);
+        throw new ImportError(`${place}: ${name} can't be read: ${describeFileError(error)}.`);
       }
     },
   };

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { isContentFolder, listSiteFiles, type SiteFiles } from './site-files.ts';
 import { isSiteJson, openSiteJson } from './site-json.ts';
 
@@ -6,9 +6,9 @@ const BEGINNING = 200;
 
 /** The files of a content folder or of a JSON export of this program; undefined for a source of any other kind. */
 export async function openSiteFiles(place: string): Promise<SiteFiles | undefined> {
-  if (!existsSync(place)) return undefined;
-  if (statSync(place).isDirectory()) return isContentFolder(place) ? listSiteFiles(place) : undefined;
-  return isSiteJson(readBeginning(place)) ? openSiteJson(place) : undefined;
+  const found = statSync(place, { throwIfNoEntry: false });
+  if (found?.isDirectory()) return isContentFolder(place) ? listSiteFiles(place) : undefined;
+  return found?.isFile() && isSiteJson(readBeginning(place)) ? openSiteJson(place) : undefined;
 }
 
 function readBeginning(place: string): string {
