@@ -9,8 +9,6 @@ import type { Source, SourceFile } from '../source.ts';
 import { createFetcher, FetchError, type FetchedFile } from './fetch-file.ts';
 import type { Network } from './public-network.ts';
 
-export type FetchedFiles = ReturnType<typeof openFetchedFiles>;
-
 /**
  * Pictures and downloads that texts name and no upload has, from their addresses. They are kept in a folder, so that each is
  * fetched once.
