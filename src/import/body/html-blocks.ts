@@ -101,7 +101,9 @@ function writeContainer({ tagName, properties, children }: Element, conversion: 
   return [
     createElement(
       tagName,
-      tagName === 'ol' ? { start: properties.start } : { id: properties.id },
+      tagName === 'ol'
+        ? { start: properties.start }
+        : { id: properties.id, dataCallout: properties.dataCallout },
       isTight && isLine ? [...first.children, ...blocks.slice(1)] : blocks,
     ),
   ];

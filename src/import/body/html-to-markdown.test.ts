@@ -73,6 +73,11 @@ test.each([
   ['a summary', '<details><summary>More</summary>Text</details>', '**More**\n\nText'],
   ['a link around blocks', '<a href="/p"><div>a</div><div>b</div></a>', '[a](/p)\n\n[b](/p)'],
   ['a link that leads nowhere', '<a href="javascript:x()">a</a>', 'a'],
+  [
+    'a callout of another program',
+    '<blockquote data-callout="NOTE"><p>a [b]</p><p>c</p></blockquote>',
+    '> [!NOTE]\n> a \\[b]\n>\n> c',
+  ],
   ['terms', '<dl><dt>T</dt><dd>D</dd></dl>', '- **T**\n\n  D'],
 ])('%s', (_, html, markdown) => {
   expect(convert(html).markdown.trim()).toBe(markdown);

@@ -1,5 +1,6 @@
 import type { Element, Root } from 'hast';
 import { defaultHandlers, type Handle } from 'hast-util-to-mdast';
+import type { BlockContent, DefinitionContent } from 'mdast';
 import rehypeParse from 'rehype-parse';
 import rehypeRemark from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
@@ -37,6 +38,12 @@ const toMarkdown = unified()
     handlers: {
       ...{ h1: writeHeading, h2: writeHeading, h3: writeHeading },
       ...{ h4: writeHeading, h5: writeHeading, h6: writeHeading },
+      blockquote: (state, element) => {
+        const children = state.toFlow(state.all(element));
+        const { dataCallout } = element.properties;
+        if (typeof dataCallout !== 'string') return { type: 'blockquote', children };
+        return { type: 'blockquote', children: markCallout(dataCallout, children) };
+      },
       sup: (state, element) => {
         const [link] = element.children;
         return link?.type === 'element' && link.properties.dataFootnoteRef !== undefined
@@ -111,6 +118,17 @@ function shiftHeadings(root: Root): void {
   visitElements(root, (element) => void (/^h[1-6]$/.test(element.tagName) && headings.push(element)));
   if (!headings.some(({ tagName }) => tagName === 'h1')) return;
   for (const heading of headings) heading.tagName = `h${Math.min(6, Number(heading.tagName[1]) + 1)}`;
+}
+
+/** The mark is HTML, so that its brackets are not escaped. */
+function markCallout(
+  kind: string,
+  children: readonly (BlockContent | DefinitionContent)[],
+): (BlockContent | DefinitionContent)[] {
+  const mark = { type: 'html', value: `[!${kind}]` } as const;
+  const [first, ...others] = children;
+  if (first?.type !== 'paragraph') return [{ type: 'paragraph', children: [mark] }, ...children];
+  return [{ ...first, children: [mark, { type: 'text', value: '\n' }, ...first.children] }, ...others];
 }
 
 function findNoteName(address: unknown): string {
