@@ -1,6 +1,7 @@
 import { pipeline, Transform } from 'node:stream';
 import type { Archive, ArchiveFile } from './archive.ts';
 import { describeForeign, findKind, type Kind, readOpening } from './find-kind.ts';
+import { openGhost } from './ghost/ghost-source.ts';
 import { ImportError } from './import-error.ts';
 import { openArchive } from './open-archive.ts';
 import type { Source } from './source.ts';
@@ -11,6 +12,7 @@ import { openWordPress } from './wordpress/wordpress-source.ts';
 type Opener = (files: readonly ArchiveFile[], findUpload: Source['findFile']) => Promise<Source>;
 
 const OPENERS: Readonly<Partial<Record<Kind, Opener>>> = {
+  ghost: openGhost,
   wordpress: openWordPress,
 };
 

@@ -52,7 +52,12 @@ export type SourceCategory = {
 };
 
 /** `from` is an old path with its query; `to` an old path, or an address elsewhere. */
-export type SourceRedirect = { readonly from: string; readonly to: string };
+export type SourceRedirect = {
+  readonly from: string;
+  readonly to: string;
+  /** Whether it also applies to the addresses below; if `to` ends with a slash, the rest is appended. */
+  readonly isPrefix?: boolean | undefined;
+};
 
 /** The old path of a list of texts or of a feed. */
 export type SourceArchive = {

@@ -1,0 +1,240 @@
+import rehypeStringify from 'rehype-stringify';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+import { createKept, escapeHtml } from '../wordpress/kept-html.ts';
+import { isRow, type Row, readFlag, readText } from './ghost-data.ts';
+
+/** The HTML that Ghost would show for a card of its editor, as far as the import reads it. Values are HTML if Ghost's are. */
+export function writeCard(name: string, card: Row, notes: string[]): string {
+  const write = CARDS.get(name.toLowerCase());
+  if (write !== undefined) return gateCard(write(card, notes), card);
+  notes.push(`card ${name.slice(0, 60)} kept as it was; write what it showed, or remove it`);
+  return createKept(JSON.stringify(card, null, 1));
+}
+
+const markdown = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '' })
+  .use(rehypeStringify, { allowDangerousHtml: true })
+  .freeze();
+
+/** Of the Markdown cards, and of the texts before version 1. */
+export function writeMarkdown(text: string): string {
+  return String(markdown.processSync(text));
+}
+
+/** Parts that only some visitors see are marked as in Ghost's HTML. */
+function gateCard(html: string, { visibility }: Row): string {
+  if (!isRow(visibility)) return html;
+  const web = isRow(visibility.web) ? visibility.web : undefined;
+  const isHidden =
+    web?.nonMember === false || visibility.showOnWeb === false || visibility.emailOnly === true;
+  if (!isHidden) return html;
+  const segment = web === undefined ? '' : readText(web, 'memberSegment');
+  return `<!--kg-gated-block:begin nonMember:false memberSegment:"${segment}" -->${html}<!--kg-gated-block:end-->`;
+}
+
+type WriteCard = (card: Row, notes: string[]) => string;
+
+function createCard(name: string, content: string, caption = ''): string {
+  const figcaption = caption === '' ? '' : `<figcaption>${caption}</figcaption>`;
+  return `<figure class="kg-card kg-${name}-card">${content}${figcaption}</figure>`;
+}
+
+function createPart(name: string, content: string): string {
+  return content === '' ? '' : `<div class="kg-${name}">${content}</div>`;
+}
+
+function writeImage(card: Row): string {
+  const src = readText(card, 'src');
+  if (src === '') return '';
+  const image = `<img src="${escapeHtml(src)}" alt="${escapeHtml(readText(card, 'alt') || readText(card, 'altText'))}">`;
+  const href = readText(card, 'href');
+  const content = href === '' ? image : `<a href="${escapeHtml(href)}">${image}</a>`;
+  return createCard('image', content, readText(card, 'caption'));
+}
+
+function writeGallery(card: Row): string {
+  const images = Array.isArray(card.images) ? card.images.filter(isRow) : [];
+  return createCard(
+    'gallery',
+    images.map((image) => writeImage({ ...image, caption: '' })).join(''),
+    readText(card, 'caption'),
+  );
+}
+
+function writeBookmark(card: Row): string {
+  const metadata = isRow(card.metadata) ? card.metadata : {};
+  const url = readText(card, 'url') || readText(metadata, 'url');
+  const parts = ['title', 'description', 'author', 'publisher'].map((key) =>
+    createPart(`bookmark-${key}`, escapeHtml(readText(metadata, key))),
+  );
+  const link = `<a class="kg-bookmark-container" href="${escapeHtml(url)}">${parts.join('')}</a>`;
+  return createCard('bookmark', link, readText(card, 'caption'));
+}
+
+function writeEmbed(card: Row): string {
+  const [html, url] = [readText(card, 'html'), readText(card, 'url')];
+  if (readText(card, 'embedType') === 'bookmark' || readText(card, 'type') === 'bookmark')
+    return writeBookmark(card);
+  const metadata = isRow(card.metadata) ? card.metadata : {};
+  const link = `<a href="${escapeHtml(url)}">${escapeHtml(readText(metadata, 'title') || url)}</a>`;
+  return createCard('embed', html || `<p>${link}</p>`, readText(card, 'caption'));
+}
+
+function writeCode(card: Row): string {
+  const language = readText(card, 'language');
+  const code = typeof card.code === 'string' ? card.code : '';
+  const open = language === '' ? '<code>' : `<code class="language-${escapeHtml(language)}">`;
+  return createCard('code', `<pre>${open}${escapeHtml(code)}</code></pre>`, readText(card, 'caption'));
+}
+
+function writeCallout(card: Row): string {
+  const emoji = createPart('callout-emoji', escapeHtml(readText(card, 'calloutEmoji')));
+  return createCard('callout', emoji + createPart('callout-text', readText(card, 'calloutText')));
+}
+
+function writeToggle(card: Row): string {
+  const heading = `<h4 class="kg-toggle-heading-text">${readText(card, 'heading')}</h4>`;
+  return createCard('toggle', heading + createPart('toggle-content', readText(card, 'content')));
+}
+
+function createButton(text: string, url: string): string {
+  return text === '' || url === '' ? '' : `<p><a href="${escapeHtml(url)}">${escapeHtml(text)}</a></p>`;
+}
+
+function writeButton(card: Row): string {
+  return createButton(readText(card, 'buttonText'), readText(card, 'buttonUrl'));
+}
+
+function writeFile(card: Row): string {
+  const size = Number(card.fileSize) || 0;
+  const parts = [
+    createPart('file-card-title', escapeHtml(readText(card, 'fileTitle'))),
+    createPart('file-card-caption', escapeHtml(readText(card, 'fileCaption'))),
+    createPart('file-card-filename', escapeHtml(readText(card, 'fileName'))),
+    createPart('file-card-filesize', size === 0 ? '' : formatSize(size)),
+  ];
+  return createCard('file', `<a href="${escapeHtml(readText(card, 'src'))}">${parts.join('')}</a>`);
+}
+
+function formatSize(bytes: number): string {
+  const power = Math.min(3, Math.floor(Math.log(bytes) / Math.log(1024)));
+  return `${Math.round(bytes / 1024 ** power)} ${['Bytes', 'KB', 'MB', 'GB'][power]}`;
+}
+
+function writeMedia(tag: 'audio' | 'video', card: Row): string {
+  const title = createPart('audio-title', escapeHtml(readText(card, 'title')));
+  return createCard(
+    tag,
+    `<${tag} src="${escapeHtml(readText(card, 'src'))}"></${tag}>${title}`,
+    readText(card, 'caption'),
+  );
+}
+
+function writeProduct(card: Row): string {
+  const stars = readFlag(card, 'productRatingEnabled')
+    ? Math.min(5, Math.max(0, Number(card.productStarRating) || 0))
+    : 0;
+  const title = readText(card, 'productTitle');
+  const star = '<span class="kg-product-card-rating-active"></span>';
+  return createCard(
+    'product',
+    [
+      writeImage({ src: card.productImageSrc, alt: title.replace(/<[^>]*>/g, '') }),
+      title === '' ? '' : `<h4>${title}</h4>`,
+      stars === 0 ? '' : createPart('product-card-rating', star.repeat(stars)),
+      readText(card, 'productDescription'),
+      readFlag(card, 'productButtonEnabled')
+        ? createButton(readText(card, 'productButton'), readText(card, 'productUrl'))
+        : '',
+    ].join(''),
+  );
+}
+
+function writeHeader(card: Row): string {
+  const [header, subheader] = [readText(card, 'header'), readText(card, 'subheader')];
+  return createCard(
+    'header',
+    [
+      writeImage({ src: card.backgroundImageSrc }),
+      header === '' ? '' : `<h2>${header}</h2>`,
+      subheader === '' ? '' : `<p>${subheader}</p>`,
+      readFlag(card, 'buttonEnabled') ? writeButton(card) : '',
+    ].join(''),
+  );
+}
+
+function writeSignup(card: Row): string {
+  const [header, subheader, disclaimer] = ['header', 'subheader', 'disclaimer'].map((key) =>
+    readText(card, key),
+  );
+  return createCard(
+    'signup',
+    [
+      writeImage({ src: card.backgroundImageSrc }),
+      header ? `<h2>${header}</h2>` : '',
+      subheader ? `<p>${subheader}</p>` : '',
+      '<form></form>',
+      disclaimer ? `<p>${disclaimer}</p>` : '',
+    ].join(''),
+  );
+}
+
+function writeCallToAction(card: Row): string {
+  return createCard(
+    'cta',
+    [
+      readFlag(card, 'hasSponsorLabel') ? readText(card, 'sponsorLabel') : '',
+      writeImage({ src: card.imageUrl }),
+      readText(card, 'textValue'),
+      readFlag(card, 'showButton') ? writeButton(card) : '',
+    ].join(''),
+  );
+}
+
+function writeBeforeAfter(card: Row): string {
+  const images = [card.beforeImage, card.afterImage]
+    .filter(isRow)
+    .map((image) => writeImage({ ...image, caption: '' }));
+  return createCard('before-after', images.join(''), readText(card, 'caption'));
+}
+
+const MAIL_WORDS_MAX = 300;
+
+/** Not on the site, only in mails. */
+function writeMail(card: Row, notes: string[]): string {
+  const words = `${readText(card, 'html')} ${readText(card, 'buttonText')} ${readText(card, 'buttonUrl')}`;
+  const line = words
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  notes.push(`a part of mails alone left out: ${line.slice(0, MAIL_WORDS_MAX)}`);
+  return '';
+}
+
+export const MAIL_CARDS: ReadonlySet<string> = new Set(['email', 'email-cta']);
+
+const writeRule: WriteCard = () => '<hr>';
+const writeMarkdownCard: WriteCard = (card) => writeMarkdown(readText(card, 'markdown'));
+
+/** By their names in Lexical and Mobiledoc. */
+const CARDS: ReadonlyMap<string, WriteCard> = new Map([
+  ...Object.entries({ image: writeImage, gallery: writeGallery, bookmark: writeBookmark, embed: writeEmbed }),
+  ...Object.entries({ code: writeCode, codeblock: writeCode, hr: writeRule, horizontalrule: writeRule }),
+  ...Object.entries({ callout: writeCallout, toggle: writeToggle, button: writeButton, file: writeFile }),
+  ...Object.entries({ product: writeProduct, header: writeHeader, signup: writeSignup }),
+  ...Object.entries({ 'call-to-action': writeCallToAction, 'before-after': writeBeforeAfter }),
+  ...Object.entries({ markdown: writeMarkdownCard, 'card-markdown': writeMarkdownCard }),
+  ...Object.entries<WriteCard>({
+    html: (card) => readText(card, 'html'),
+    audio: (card) => writeMedia('audio', card),
+    video: (card) => writeMedia('video', card),
+    paywall: () => '<!--members-only-->',
+    transistor: () => '<div class="kg-transistor-card"></div>',
+  }),
+  ...[...MAIL_CARDS].map((name): [string, WriteCard] => [name, writeMail]),
+]);

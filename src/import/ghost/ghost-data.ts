@@ -1,0 +1,93 @@
+import { ImportError } from '../import-error.ts';
+
+/** A row of a table, of which nothing is known: tools and people have written into exports. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** An export of Ghost: rows by the name of their table. */
+export type GhostData = {
+  /** Of Ghost, such as `5.82.1`; empty if the export has none. */
+  readonly version: string;
+  readonly exportedAt: number;
+  readonly tables: ReadonlyMap<string, readonly Row[]>;
+};
+
+export function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Both forms, `{ db: [{ meta, data }] }` and `{ meta, data }`; undefined if it is something else. */
+export function findGhostData(json: unknown): GhostData | undefined {
+  const root = isRow(json) && Array.isArray(json.db) ? json.db[0] : json;
+  if (!isRow(root) || !isRow(root.data)) return undefined;
+  const { data } = root;
+  if (!Array.isArray(data.posts) && !(Array.isArray(data.users) && Array.isArray(data.settings)))
+    return undefined;
+  const meta = isRow(root.meta) ? root.meta : {};
+  const tables = Object.entries(data).flatMap(([name, rows]): [string, readonly Row[]][] =>
+    Array.isArray(rows) ? [[name, rows.filter(isRow)]] : [],
+  );
+  return {
+    version: readText(meta, 'version'),
+    exportedAt: Number(meta.exported_on) || 0,
+    tables: new Map(tables),
+  };
+}
+
+/** @param name - Of the file, for the message. */
+export function parseGhostExport(name: string, bytes: Uint8Array): GhostData {
+  const text = new TextDecoder().decode(bytes);
+  const data = findGhostData(parseJson(name, text));
+  if (data !== undefined) return data;
+  throw new ImportError(
+    `${name} is JSON, but no export of Ghost: it has no posts. Export again in Ghost under Settings → Import/Export.`,
+  );
+}
+
+function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const isCut = !/\}\s*$/.test(text.slice(-100));
+    const what = isCut ? 'ends in the middle' : 'is not well-formed JSON';
+    const reason = error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 150) : '';
+    throw new ImportError(`${name} ${what} (${reason}); export or download it again.`);
+  }
+}
+
+/** Stands for the origin of the site in exports since version 3. */
+const ORIGIN_PLACEHOLDER = /__GHOST_URL__(\/?)/g;
+
+/** In one line of text or many, without the placeholder for the origin, which leaves paths; empty if it is no text. */
+export function readText(row: Row, key: string): string {
+  const value = row[key];
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? value.replace(ORIGIN_PLACEHOLDER, '/').trim() : '';
+}
+
+export function readFlag(row: Row, key: string): boolean {
+  const value = row[key];
+  return value === true || value === 1 || value === '1' || value === 'true';
+}
+
+/** In ISO 8601. Old exports have milliseconds since 1970, dumps of MySQL have times in UTC without a zone. */
+export function readTime(row: Row, key: string): string | undefined {
+  const value = row[key];
+  const text = typeof value === 'string' ? value.trim() : '';
+  const time =
+    typeof value === 'number' || /^\d{9,}$/.test(text)
+      ? new Date(Number(value))
+      : new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.replace(' ', 'T')}Z`);
+  const year = time.getUTCFullYear();
+  if (!(year >= 1970 && year < 3000)) return undefined;
+  return time.toISOString().replace('.000Z', 'Z');
+}
+
+/** The rows by the value that they have under a key. */
+export function groupRows(rows: readonly Row[], key: string): ReadonlyMap<string, readonly Row[]> {
+  return Map.groupBy(rows, (row) => readText(row, key));
+}
+
+/** Of a joining table, in the order of its `sort_order`, which old exports don't have. */
+export function sortRows(rows: readonly Row[]): readonly Row[] {
+  return rows.toSorted((one, other) => (Number(one.sort_order) || 0) - (Number(other.sort_order) || 0));
+}

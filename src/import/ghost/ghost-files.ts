@@ -1,0 +1,37 @@
+import path from 'node:path';
+import type { SourceFile } from '../source.ts';
+
+/** A file of an export, wherever it is: in a folder or a .zip. */
+export type ExportFile = { readonly path: string; readonly read: () => Promise<Uint8Array> };
+
+/** Finds the pictures and files of a site, in `content/images`, `content/files` and `content/media`, by their addresses. */
+export function openGhostFiles(files: readonly ExportFile[]): (src: string) => SourceFile | undefined {
+  const byPath = new Map<string, ExportFile>();
+  for (const file of files) {
+    const key = readKey(file.path);
+    if (key !== undefined && !key.startsWith('images/size/') && !byPath.has(key)) byPath.set(key, file);
+  }
+  return (src) => {
+    const key = readKey(readPath(src));
+    if (key === undefined) return undefined;
+    const original = key.replace(/^images\/(?:size\/[^/]+\/)?(?:format\/[^/]+\/)?/, 'images/');
+    // Ghost keeps the uploaded picture of one that it made smaller with this suffix.
+    const file = byPath.get(original) ?? byPath.get(original.replace(/(\.\w+)$/, '_o$1'));
+    return file && { id: file.path, name: path.posix.basename(file.path), read: file.read };
+  };
+}
+
+/** From `images`, `files` or `media` on: the folders above it differ between backups. */
+function readKey(place: string): string | undefined {
+  return /^(?:(?:.*\/)?content\/|\/?(?:[^/]+\/)?)((?:images|files|media)\/.+)$/i
+    .exec(place)?.[1]
+    ?.toLowerCase();
+}
+
+function readPath(src: string): string {
+  try {
+    return decodeURIComponent(URL.parse(src, 'https://any.invalid')?.pathname ?? '').normalize();
+  } catch {
+    return '';
+  }
+}

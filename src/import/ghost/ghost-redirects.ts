@@ -1,0 +1,82 @@
+import { parse } from 'yaml';
+import type { SourceRedirect } from '../source.ts';
+import { isRow, readText } from './ghost-data.ts';
+
+type Rule = { readonly from: string; readonly to: string };
+
+/** Reads `redirects.yaml` or `redirects.json`. Patterns that are more than paths and prefixes become problems. */
+export function readRedirects(
+  name: string,
+  text: string,
+): {
+  readonly redirects: readonly SourceRedirect[];
+  readonly problems: readonly string[];
+} {
+  const redirects: SourceRedirect[] = [];
+  const problems: string[] = [];
+  for (const rule of listRules(name, text, problems)) {
+    const read = readRule(rule);
+    redirects.push(...read);
+    if (read.length === 0)
+      problems.push(
+        `${name}: ${rule.from.slice(0, 200)} → ${rule.to.slice(0, 200)} is a pattern that redirects.yaml can't say; write rows for the addresses that matter`,
+      );
+  }
+  return { redirects, problems };
+}
+
+function listRules(name: string, text: string, problems: string[]): readonly Rule[] {
+  const file = parseFile(text);
+  if (Array.isArray(file))
+    return file.filter(isRow).map((row) => ({ from: readText(row, 'from'), to: readText(row, 'to') }));
+  if (isRow(file))
+    return Object.values(file)
+      .filter(isRow)
+      .flatMap((rows) => Object.keys(rows).map((from) => ({ from, to: readText(rows, from) })));
+  if (file !== null) problems.push(`${name} can't be read, so its redirects are left out`);
+  return [];
+}
+
+/** JSON is YAML. */
+function parseFile(text: string): unknown {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const PLAIN = String.raw`[^\\^$*+?()[\]{}|]*`;
+/** The rest of a path: `(.*)`, `.+` or `([a-z0-9-]+)`. */
+const REST = String.raw`(?:\(?\.[*+]\)?|\(\[(?:\\.|[^\]\\])*\][*+]\))`;
+const PREFIX = new RegExp(`^(/${PLAIN}?)/?${REST}$`);
+const CHOICE = new RegExp(String.raw`^(/${PLAIN})\((?:\?:)?([\w/.-]+(?:\|[\w/.-]+)+)\)(${PLAIN})$`);
+const CHOICES_MAX = 100;
+
+function readRule({ from, to }: Rule): readonly SourceRedirect[] {
+  const path = readPattern(from);
+  if (!/^(?:\/(?!\/)|https?:\/\/)/.test(to)) return [];
+  if (new RegExp(`^/${PLAIN}$`).test(path)) return to.includes('$') ? [] : [{ from: path, to }];
+  const prefix = PREFIX.exec(path)?.[1];
+  if (prefix !== undefined && prefix !== '/') {
+    const target = to.replace(/(^|\/)\$1\/?$/, '$1');
+    return target.includes('$') ? [] : [{ from: prefix, to: target, isPrefix: true }];
+  }
+  const [, before, choices = '', after] = CHOICE.exec(path) ?? [];
+  const rows = choices.split('|').map((choice) => ({
+    from: `${before}${choice}${after}`,
+    to: to.replaceAll('$1', choice),
+  }));
+  return before === undefined || rows.length > CHOICES_MAX || rows[0]?.to.includes('$') ? [] : rows;
+}
+
+/** The pattern without its anchors, its optional slash and the escapes of characters that are themselves. */
+function readPattern(from: string): string {
+  const source = /^\/(\^?.*)\/i$/.exec(from)?.[1] ?? from;
+  const path = source
+    .replace(/^\^/, '')
+    .replace(/\\([/.-])/g, '$1')
+    .replace(/\$$/, '')
+    .replace(/(?:\(\/\)\?|\(\/\?\)|\/\?)$/, '');
+  return path.startsWith('/') ? path : `/${path}`;
+}

@@ -1,0 +1,177 @@
+import { parse } from 'yaml';
+import type { SourceArchive } from '../source.ts';
+import { isRow, type Row, readText } from './ghost-data.ts';
+
+/** What a text's address consists of. */
+export type AddressParts = {
+  readonly id: string;
+  readonly slug: string;
+  /** In ISO 8601. */
+  readonly publishedAt: string | undefined;
+  readonly tags: readonly string[];
+  readonly authors: readonly string[];
+  readonly isFeatured: boolean;
+};
+
+type Collection = { readonly address: string; readonly permalink: string; readonly filter: string };
+
+/** The addresses of a site: those of its routes.yaml, of the permalink setting of old versions, or Ghost's own. */
+export type Routes = {
+  /** Of a post, the one that Ghost would show first. */
+  readonly listPostAddresses: (post: AddressParts) => readonly string[];
+  readonly listPageAddresses: (slug: string) => readonly string[];
+  readonly archives: readonly SourceArchive[];
+  readonly formatTagPath: (slug: string) => string | undefined;
+  readonly formatAuthorPath: (slug: string) => string | undefined;
+  readonly problems: readonly string[];
+};
+
+type RouteSettings = {
+  /** The text of routes.yaml. */
+  readonly routes: string | undefined;
+  readonly permalink: string;
+  readonly timeZone: string;
+};
+
+export function readRoutes({ routes, permalink, timeZone }: RouteSettings): Routes {
+  const problems: string[] = [];
+  const file = parseRoutes(routes, problems);
+  const collections = readCollections(file, permalink || '/{slug}/');
+  const taxonomies = isRow(file.taxonomies)
+    ? file.taxonomies
+    : { tag: '/tag/{slug}/', author: '/author/{slug}/' };
+  const formatDay = createDayFormat(timeZone);
+  const own = readOwnRoutes(file, problems);
+  return {
+    listPostAddresses: (post) => {
+      const first = collections.find(({ filter }) => matchesFilter(filter, post)) ?? collections[0];
+      const address = first && fillPermalink(first.permalink, post, formatDay);
+      return [
+        address,
+        ...own.filter(({ data }) => data === `post.${post.slug}`).map((route) => route.address),
+      ].filter((one) => one !== undefined);
+    },
+    listPageAddresses: (slug) => [
+      `/${slug}/`,
+      ...own.filter(({ data }) => data === `page.${slug}`).map(({ address }) => address),
+    ],
+    archives: listArchives(collections),
+    formatTagPath: (slug) => fillSlug(readText(taxonomies, 'tag'), slug),
+    formatAuthorPath: (slug) => fillSlug(readText(taxonomies, 'author'), slug),
+    problems,
+  };
+}
+
+function parseRoutes(text: string | undefined, problems: string[]): Row {
+  if (text === undefined) return {};
+  try {
+    const file: unknown = parse(text);
+    if (isRow(file)) return file;
+  } catch {
+    // Reported below, as is anything else that is not a table.
+  }
+  problems.push("routes.yaml can't be read; the addresses are those of Ghost without it");
+  return {};
+}
+
+function readCollections(file: Row, permalink: string): readonly Collection[] {
+  const rows = Object.entries(isRow(file.collections) ? file.collections : {}).flatMap(([address, value]) => {
+    if (!isRow(value)) return [];
+    return [
+      { address, permalink: readText(value, 'permalink') || '/{slug}/', filter: readText(value, 'filter') },
+    ];
+  });
+  return rows.length > 0 ? rows : [{ address: '/', permalink, filter: '' }];
+}
+
+/** Routes that show a text; others are templates of a theme. */
+function readOwnRoutes(file: Row, problems: string[]) {
+  return Object.entries(isRow(file.routes) ? file.routes : {}).flatMap(([address, value]) => {
+    const data = isRow(value)
+      ? isRow(value.data)
+        ? readText(value.data, 'post') || readText(value.data, 'page')
+        : readText(value, 'data')
+      : '';
+    if (/^(?:post|page)\./.test(data)) return [{ address, data }];
+    if (address !== '/')
+      problems.push(
+        `routes.yaml: ${address.slice(0, 200)} is a page of the theme and left out; make a page or a redirect for it`,
+      );
+    return [];
+  });
+}
+
+function listArchives(collections: readonly Collection[]): readonly SourceArchive[] {
+  const feeds = ['/rss/', '/feed/'].map((address) => ({ address, kind: 'feed' as const }));
+  const lists = collections
+    .filter(({ address }) => address !== '/')
+    .flatMap(({ address }): SourceArchive[] => [
+      { address, kind: 'home' },
+      { address: `${address}rss/`, kind: 'feed' },
+    ]);
+  return [...feeds, ...lists];
+}
+
+function fillSlug(permalink: string, slug: string): string | undefined {
+  return permalink === '' ? undefined : unifyTokens(permalink).replaceAll('{slug}', slug);
+}
+
+/** Old versions wrote `:slug` for `{slug}`. */
+function unifyTokens(permalink: string): string {
+  return permalink.replace(/:(slug|id|uuid|year|month|day|author|primary_author|primary_tag)\b/g, '{$1}');
+}
+
+function fillPermalink(permalink: string, post: AddressParts, formatDay: FormatDay): string | undefined {
+  const [year, month, day] = post.publishedAt === undefined ? [] : formatDay(post.publishedAt);
+  const author = post.authors[0] ?? 'all';
+  const values: ReadonlyMap<string, string | undefined> = new Map([
+    ...Object.entries({ id: post.id, slug: post.slug, year, month, day, author }),
+    ...Object.entries({ primary_author: author, primary_tag: post.tags[0] ?? 'all' }),
+  ]);
+  const filled = unifyTokens(permalink).replace(
+    /\{(\w+)\}/g,
+    (token, name: string) => values.get(name) ?? token,
+  );
+  return /[{}]/.test(filled) ? undefined : `/${filled.replace(/^\/+/, '')}`;
+}
+
+type FormatDay = (time: string) => readonly string[];
+
+/** Year, month and day in the site's time zone. */
+function createDayFormat(timeZone: string): FormatDay {
+  const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const format = createFormat(timeZone) ?? new Intl.DateTimeFormat('en-CA', { ...options, timeZone: 'UTC' });
+  return (time) => format.format(new Date(time)).split('-');
+
+  function createFormat(zone: string) {
+    try {
+      return new Intl.DateTimeFormat('en-CA', { ...options, timeZone: zone || 'UTC' });
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** The common filters: `tag:x`, `primary_tag:-x`, `author:[a,b]`, `featured:true`, joined by `+` (and) or `,` (or). */
+function matchesFilter(filter: string, post: AddressParts): boolean {
+  if (filter === '') return true;
+  const terms = filter.replace(/\s+/g, '').match(/[+,]|[\w.]+:-?(?:\[[^\]]*\]|[^+,]+)/g) ?? [];
+  const groups: boolean[][] = [[]];
+  for (const term of terms) {
+    if (term === ',') groups.push([]);
+    else if (term !== '+') groups.at(-1)?.push(matchesTerm(term, post));
+  }
+  return groups.some((group) => group.length > 0 && group.every((matches) => matches));
+}
+
+function matchesTerm(term: string, post: AddressParts): boolean {
+  const [, key = '', not = '', list = ''] = /^([\w.]+):(-?)\[?([^\]]*)\]?$/.exec(term) ?? [];
+  const wanted = list.split(',').map((value) => value.replace(/^'|'$/g, ''));
+  const values: Readonly<Record<string, readonly string[]>> = {
+    ...{ tag: post.tags, tags: post.tags, primary_tag: post.tags.slice(0, 1) },
+    ...{ author: post.authors, authors: post.authors, primary_author: post.authors.slice(0, 1) },
+    ...{ featured: [String(post.isFeatured)], slug: [post.slug], id: [post.id] },
+  };
+  const own = values[key];
+  return own === undefined || own.some((value) => wanted.includes(value)) === (not === '');
+}

@@ -1,0 +1,205 @@
+import { ImportError } from '../import-error.ts';
+import type { Body, Source, SourceArchive, SourceRedirect } from '../source.ts';
+import { findOrigin } from './find-origin.ts';
+import { renderGhostBody } from './ghost-body.ts';
+import { type GhostData, parseGhostExport, readText } from './ghost-data.ts';
+import { type ExportFile, openGhostFiles } from './ghost-files.ts';
+import { readAuthors } from './ghost-people.ts';
+import { readRedirects } from './ghost-redirects.ts';
+import { type Routes, readRoutes } from './ghost-routes.ts';
+import {
+  countCategories,
+  type GhostTables,
+  type GhostText,
+  isInternal,
+  readTags,
+  readTexts,
+} from './ghost-texts.ts';
+
+/**
+ * Opens an export of Ghost: a .json file, or the files of a backup with pictures, redirects and routes beside it.
+ *
+ * @param findUpload - Finds files that are not in the export.
+ */
+export async function openGhost(
+  files: readonly ExportFile[],
+  findUpload: Source['findFile'],
+): Promise<Source> {
+  const problems: string[] = [];
+  const data = await readNewest(files, problems);
+  const table: GhostTables = (name) => data.tables.get(name) ?? [];
+  const settings = new Map(table('settings').map((row) => [readText(row, 'key'), readText(row, 'value')]));
+  const setting = (...keys: readonly string[]) =>
+    keys.map((key) => settings.get(key) ?? '').find((value) => value !== '') ?? '';
+  const routes = readRoutes({
+    routes: await readSetting(files, /(?:^|\/)routes\.ya?ml$/),
+    permalink: setting('permalinks'),
+    timeZone: setting('timezone', 'active_timezone', 'activeTimezone'),
+  });
+  const redirects = await readRedirectFiles(files, problems);
+  const categories = chooseCategories(table, problems);
+  const texts = readTexts(table, routes, categories);
+  const origin = findOrigin(texts);
+  problems.push(...routes.problems, ...listLosses(data, texts, settings));
+  const findOwn = openGhostFiles(files);
+  return {
+    name: `Ghost export${data.version === '' ? '' : ` of version ${data.version}`}`,
+    site: {
+      ...{ name: setting('title'), description: setting('description') },
+      language: setting('locale', 'lang', 'default_locale', 'defaultLang'),
+      origins: origin === undefined ? [] : [origin],
+      authors: readAuthors(table('users')),
+      categories: [...readTags(table('tags')).values()].filter(({ slug }) => categories.has(slug)),
+    },
+    outlines: texts.map(({ outline }) => outline),
+    bodies: () => renderBodies(texts),
+    findFile: (src, textId) => findOwn(src) ?? findUpload(src, textId),
+    describeFile: () => undefined,
+    redirects,
+    archives: [...routes.archives, ...listArchives(table, routes, { texts, categories })],
+    problems,
+  };
+}
+
+/** Themes have JSON of their own. */
+const NO_EXPORT =
+  /(?:^|\/)(?:themes|node_modules|settings)\/|(?:^|\/)(?:redirects|package|package-lock|routes)[^/]*\.json$/i;
+
+async function readNewest(files: readonly ExportFile[], problems: string[]): Promise<GhostData> {
+  const exports: { readonly file: ExportFile; readonly data: GhostData }[] = [];
+  const faults: unknown[] = [];
+  for (const file of files
+    .filter(({ path }) => /\.json$/i.test(path) && !NO_EXPORT.test(path))
+    .slice(0, EXPORTS_MAX)) {
+    try {
+      exports.push({ file, data: parseGhostExport(file.path, await file.read()) });
+    } catch (error) {
+      faults.push(error);
+    }
+  }
+  const [newest, ...others] = exports.toSorted((one, other) => other.data.exportedAt - one.data.exportedAt);
+  if (newest === undefined)
+    throw faults[0] ?? new ImportError('There is no .json of Ghost; name the export or its folder.');
+  for (const { file } of others)
+    problems.push(`${file.path} left out: ${newest.file.path} is a newer export`);
+  return newest.data;
+}
+
+/** Each is read whole. */
+const EXPORTS_MAX = 20;
+
+async function readSetting(files: readonly ExportFile[], name: RegExp): Promise<string | undefined> {
+  const file = files.find(({ path }) => name.test(path));
+  return file && new TextDecoder().decode(await file.read());
+}
+
+async function readRedirectFiles(files: readonly ExportFile[], problems: string[]) {
+  const redirects: SourceRedirect[] = [];
+  for (const file of files.filter(({ path }) => /(?:^|\/)redirects\.(?:ya?ml|json)$/.test(path))) {
+    const read = readRedirects(file.path, new TextDecoder().decode(await file.read()));
+    redirects.push(...read.redirects);
+    problems.push(...read.problems);
+  }
+  return redirects;
+}
+
+/** A site has at most 100 categories, and the owner may want to add some. */
+const CATEGORIES_MAX = 80;
+
+/** The first tags of posts, the most used ones if there are too many. */
+function chooseCategories(table: GhostTables, problems: string[]): ReadonlySet<string> {
+  const counts = [...countCategories(table)].toSorted((one, other) => other[1] - one[1]);
+  if (counts.length > CATEGORIES_MAX)
+    problems.push(
+      `${counts.length} tags are the first of a text; the ${CATEGORIES_MAX} most used became categories`,
+    );
+  return new Set(counts.slice(0, CATEGORIES_MAX).map(([slug]) => slug));
+}
+
+type Chosen = { readonly texts: readonly GhostText[]; readonly categories: ReadonlySet<string> };
+
+function listArchives(
+  table: GhostTables,
+  routes: Routes,
+  { texts, categories }: Chosen,
+): readonly SourceArchive[] {
+  const signers = new Set(texts.flatMap(({ outline }) => outline.authors));
+  const used = new Set(texts.flatMap(({ outline }) => outline.tags));
+  const withFeed = (
+    address: string | undefined,
+    archive: Pick<SourceArchive, 'kind' | 'of'>,
+  ): readonly SourceArchive[] =>
+    address === undefined
+      ? []
+      : [
+          { address, ...archive },
+          { address: `${address}rss/`, kind: 'feed', of: archive.of },
+        ];
+  const tags = [...readTags(table('tags')).values()].filter((tag) => !isInternal(tag));
+  return [
+    ...tags.flatMap((tag) => {
+      const path = routes.formatTagPath(tag.slug);
+      if (categories.has(tag.slug)) return withFeed(path, { kind: 'category', of: tag.slug });
+      return used.has(tag.name) ? withFeed(path, { kind: 'tag', of: tag.name }) : [];
+    }),
+    ...table('users')
+      .filter((user) => signers.has(readText(user, 'id')))
+      .flatMap((user) =>
+        withFeed(routes.formatAuthorPath(readText(user, 'slug')), {
+          kind: 'author',
+          of: readText(user, 'id'),
+        }),
+      ),
+  ];
+}
+
+/** Read, or of no interest to anybody but Ghost. */
+const KNOWN_TABLES: ReadonlySet<string> = new Set([
+  ...['posts', 'posts_meta', 'posts_tags', 'posts_authors', 'tags', 'users', 'settings', 'comments'],
+  ...[
+    'migrations',
+    'migrations_lock',
+    'permissions',
+    'permissions_roles',
+    'permissions_users',
+    'permissions_apps',
+  ],
+  ...['roles', 'roles_users', 'sessions', 'brute', 'posts_products'],
+]);
+
+/** What is not imported, by name and number. Nothing of it is copied: most is private. */
+function listLosses(
+  { tables }: GhostData,
+  texts: readonly GhostText[],
+  settings: ReadonlyMap<string, string>,
+): readonly string[] {
+  const counts = [...tables].flatMap(([name, rows]) =>
+    rows.length === 0 || KNOWN_TABLES.has(name) ? [] : [`${name} (${rows.length})`],
+  );
+  const members = texts.filter(({ outline }) => outline.status === 'private').length;
+  const mails = texts.filter(({ post }) => readText(post, 'status') === 'sent').length;
+  const code = ['codeinjection_head', 'codeinjection_foot', 'ghost_head', 'ghost_foot'].filter((key) =>
+    settings.get(key),
+  );
+  const menus = ['navigation', 'secondary_navigation'].filter(
+    (key) => !['', '[]', undefined].includes(settings.get(key)),
+  );
+  return [
+    ...(counts.length === 0 ? [] : [`left out: ${counts.join(', ')}`]),
+    ...(members === 0
+      ? []
+      : [`${members} texts were for members, whom this site does not have; they are drafts`]),
+    ...(mails === 0 ? [] : [`${mails} texts were sent by mail only; they are drafts`]),
+    ...(code.length === 0 ? [] : [`code of the site left out: ${code.join(', ')}`]),
+    ...(menus.length === 0 ? [] : [`menus left out: ${menus.join(', ')}; write the menu in site.yaml`]),
+  ];
+}
+
+async function* renderBodies(texts: readonly GhostText[]) {
+  for (const { outline, post, caption, notes: found } of texts) {
+    const notes = [...found];
+    const text = renderGhostBody(post, notes) + (caption === '' ? '' : `<p>${caption}</p>`);
+    const body: Body = { format: 'html', text, notes };
+    yield { id: outline.id, body };
+  }
+}

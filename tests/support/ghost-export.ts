@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { runCommand } from './run-command.ts';
+import { createDataDir } from './temporary-store.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** A post as Ghost 5 writes it; its id is its slug. */
+export function createGhostPost(slug: string, more: Row = {}): Row {
+  return {
+    ...{ id: slug, uuid: `uuid-${slug}`, title: `On ${slug}`, slug, type: 'post', status: 'published' },
+    ...{ visibility: 'public', featured: 0, html: null, lexical: null, mobiledoc: null, canonical_url: null },
+    ...{ created_at: '2023-05-01T08:00:00.000Z', published_at: '2023-05-02T22:30:00.000Z' },
+    ...more,
+  };
+}
+
+const SETTINGS = { title: 'Hill Bakery', description: 'Bread', locale: 'en', timezone: 'Europe/Berlin' };
+
+export function createGhostData(posts: readonly Row[], tables: Row = {}, settings: Row = SETTINGS): Row {
+  return { posts, settings: Object.entries(settings).map(([key, value]) => ({ key, value })), ...tables };
+}
+
+export function createGhostExport(posts: readonly Row[], tables: Row = {}): Row {
+  const meta = { exported_on: 1_700_000_000_000, version: '5.82.1' };
+  return { db: [{ meta, data: createGhostData(posts, tables) }] };
+}
+
+export function createLexical(...children: readonly Row[]): string {
+  return JSON.stringify({ root: { type: 'root', version: 1, children } });
+}
+
+export const lexicalText = (words: string, format = 0): Row => ({
+  ...{ type: 'extended-text', text: words, format, version: 1 },
+});
+export const lexicalParagraph = (...children: readonly Row[]): Row => ({ type: 'paragraph', children });
+
+/** A folder with an export, and the folder of the new site. */
+export function createGhostImport() {
+  const base = mkdtempSync(path.join(tmpdir(), 'import-'));
+  onTestFinished(() => rmSync(base, { recursive: true }));
+  const [folder, source] = [path.join(base, 'site'), path.join(base, 'export')];
+  const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
+  const add = (file: string, content: string | Uint8Array) => {
+    mkdirSync(path.dirname(path.join(source, file)), { recursive: true });
+    writeFileSync(path.join(source, file), content);
+  };
+  return {
+    ...{ folder, read, add },
+    run: (content: unknown) => {
+      add('hill.ghost.json', typeof content === 'string' ? content : JSON.stringify(content));
+      return runCommand(['import', source, '--to', folder], {});
+    },
+    check: () => runCommand(['check'], { CONTENT_DIR: folder, DATA_DIR: createDataDir() }),
+    notesOf: (slug: string): readonly string[] =>
+      JSON.parse(read('.import/report.json')).texts.find(({ file }: { file: string }) => file.includes(slug))
+        .notes,
+  };
+}
