@@ -104,7 +104,7 @@ function findCategory(
   return undefined;
 }
 
-type Row = { readonly from: string; readonly to: string };
+type Row = { readonly from: string; readonly to: string; readonly match?: 'prefix' };
 
 function listRows(options: RedirectOptions, isFree: (from: string) => boolean): readonly Row[] {
   const { source, published, places } = options;
@@ -118,18 +118,19 @@ function listRows(options: RedirectOptions, isFree: (from: string) => boolean): 
     ...source.archives.map((archive) => ({ from: archive.address, to: findReplacement(archive, options) })),
     ...FEEDS.map((from) => ({ from, to: files.feed('rss') })),
   ];
-  const rows = new Map<string, string>();
-  for (const { from, to } of wanted) {
-    const key = normaliseRedirectPath(from, undefined);
-    if (isFree(key) && !taken.has(key) && !rows.has(key) && key !== to) rows.set(key, to);
+  const rows = new Map<string, Row>();
+  for (const row of wanted) {
+    const from = normaliseRedirectPath(row.from, undefined);
+    if (isFree(from) && !taken.has(from) && !rows.has(from) && from !== row.to)
+      rows.set(from, { ...row, from });
   }
-  return Array.from(rows, ([from, to]) => ({ from, to })).filter(({ to }) => !rows.has(to));
+  return [...rows.values()].filter(({ to }) => !rows.has(to));
 }
 
 function listSourceRows(options: RedirectOptions): readonly Row[] {
-  return options.source.redirects.flatMap(({ from, to }) => {
-    const target = findRedirectTarget(to, options);
-    if (target !== undefined) return [{ from, to: target }];
+  return options.source.redirects.flatMap(({ from, to, isPrefix = false }): readonly Row[] => {
+    const target = isPrefix && /^\/(?:.*\/)?$/.test(to) ? to : findRedirectTarget(to, options);
+    if (target !== undefined) return [{ from, to: target, ...(isPrefix && { match: 'prefix' }) }];
     options.findings.addProblem(`redirect from ${from} left out: nothing of the new site is at ${to}`);
     return [];
   });

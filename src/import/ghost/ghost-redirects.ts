@@ -58,16 +58,20 @@ function readRule({ from, to }: Rule): readonly SourceRedirect[] {
   if (!/^(?:\/(?!\/)|https?:\/\/)/.test(to)) return [];
   if (new RegExp(`^/${PLAIN}$`).test(path)) return to.includes('$') ? [] : [{ from: path, to }];
   const prefix = PREFIX.exec(path)?.[1];
-  if (prefix !== undefined && prefix !== '/') {
-    const target = to.replace(/(^|\/)\$1\/?$/, '$1');
-    return target.includes('$') ? [] : [{ from: prefix, to: target, isPrefix: true }];
-  }
+  if (prefix !== undefined && prefix !== '/') return readPrefix(prefix, to);
   const [, before, choices = '', after] = CHOICE.exec(path) ?? [];
   const rows = choices.split('|').map((choice) => ({
     from: `${before}${choice}${after}`,
     to: to.replaceAll('$1', choice),
   }));
   return before === undefined || rows.length > CHOICES_MAX || rows[0]?.to.includes('$') ? [] : rows;
+}
+
+/** A target without a slash at its end is the same for all addresses below. */
+function readPrefix(from: string, to: string): readonly SourceRedirect[] {
+  const below = /^(.*\/)\$1\/?$/.exec(to)?.[1];
+  const target = below ?? to.replace(/\/$/, '');
+  return target === '' || target.includes('$') ? [] : [{ from, to: target, isPrefix: true }];
 }
 
 /** The pattern without its anchors, its optional slash and the escapes of characters that are themselves. */

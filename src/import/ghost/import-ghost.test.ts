@@ -21,7 +21,7 @@ test('a post with its tags, author, SEO, pictures and addresses arrives', async 
       custom_excerpt: 'Rye at night',
       feature_image: '__GHOST_URL__/content/images/2023/05/shop.png',
     },
-    html: `<p>Rye.</p>
+    html: `<p>Rye. See <a href="__GHOST_URL__/starter/">the starter</a>.</p>
 <figure class="kg-card kg-image-card"><img src="__GHOST_URL__/content/images/size/w1000/2023/05/shop.png" class="kg-image" alt="" loading="lazy" srcset="x 600w"><figcaption>Our shop</figcaption></figure>`,
   });
   const { status, output } = await run(
@@ -90,12 +90,13 @@ aliases:
   - /rye
 ---
 
-Rye.
+Rye. See [the starter](/general/starter).
 
 ![shop](rye-shop.png "Our shop")
 
 By [Ann](https://photo.example/)
 `);
+  expect(read('redirects.yaml')).toContain('- from: /old-rye\n  to: /bread/rye\n');
   expect(read('authors.yaml')).toContain('https://x.com/annhill');
   expect(['site.yaml', 'authors.yaml', '.import/report.json'].map(read).join('')).not.toMatch(
     /private|invalid|GHOST/,
@@ -185,7 +186,8 @@ taxonomies:
   add(
     'content/data/redirects.json',
     JSON.stringify([
-      { from: '^/(?:a|b)/?$', to: '/one/', permanent: true },
+      { from: '^/(?:a|b)/?$', to: '/news/2023/one/', permanent: true },
+      { from: '^\\/old\\/(.*)$', to: '/ann/$1/' },
       { from: '/c\\.html', to: 'https://elsewhere.example/', permanent: false },
       { from: '^\\/([0-9]{4})\\/(.*)$', to: '/$2' },
     ]),
@@ -207,6 +209,10 @@ taxonomies:
   );
   expect(read('articles/news/one.md')).toContain('- /news/2023/one\n');
   expect(read('articles/general/two.md')).toContain('- /ann/two\n');
+  const redirects = read('redirects.yaml');
+  for (const from of ['/hello', '/a', '/b', '/c.html', '/topic/news', '/news/rss'])
+    expect(redirects).toContain(`from: ${from}\n`);
+  expect(redirects).toContain('- from: /old\n  to: /ann/\n  match: prefix\n');
   expect(output).toContain('routes.yaml: /shop/ is a page of the theme');
   expect(output).toContain("^\\/([0-9]{4})\\/(.*)$ → /$2 is a pattern that redirects.yaml can't say");
 });
