@@ -3,6 +3,7 @@ import type { Archive, ArchiveFile } from './archive.ts';
 import { describeForeign, findKind, type Kind, readOpening } from './find-kind.ts';
 import { openGhost } from './ghost/ghost-source.ts';
 import { ImportError } from './import-error.ts';
+import { openMarkdownFolder } from './markdown-folder/markdown-folder-source.ts';
 import { openArchive } from './open-archive.ts';
 import type { Source } from './source.ts';
 import { openUploads } from './uploads.ts';
@@ -13,6 +14,7 @@ type Opener = (files: readonly ArchiveFile[], findUpload: Source['findFile']) =>
 
 const OPENERS: Readonly<Partial<Record<Kind, Opener>>> = {
   ghost: openGhost,
+  markdown: openMarkdownFolder,
   wordpress: openWordPress,
 };
 

@@ -1,0 +1,88 @@
+import { joinPath, type Page, type Program, readFileName, type TextFile } from './page.ts';
+import { findText } from './read-values.ts';
+import type { SiteConfig } from './site-config.ts';
+import { listTermArchives } from './term-archives.ts';
+
+/** A folder of texts, and the address of their list. */
+type Collection = { readonly name: string; readonly folder: string; readonly address: string };
+
+export function createAstro(config: SiteConfig): Program {
+  const collections = listCollections(config);
+  return {
+    findPage: (file) => findPage(file, collections),
+    staticFolders: ['public', 'src/assets', 'src', 'assets'],
+    listArchives: (terms) => [
+      ...listTermArchives(terms, {
+        tag: ['/tags/', '/blog/tags/'],
+        category: ['/categories/', '/category/'],
+      }),
+      ...collections.map(({ address }) => ({ address, kind: 'home' }) as const),
+      { address: '/rss.xml', kind: 'feed' },
+    ],
+  };
+}
+
+/** A collection whose folder is configured (`base: './src/data/blog'`) or is in src/content; its page names it. */
+function listCollections({ code, scripts }: SiteConfig): readonly Collection[] {
+  const configured = Array.from(
+    code.matchAll(
+      /(\w+)\s*[:=]\s*defineCollection\((?:(?!defineCollection)[\s\S]){0,500}?base\s*:\s*["'`]([^"'`]+)["'`]/g,
+    ),
+    ([, name = '', base = '']) => ({ name, folder: base.replace(/^\.?\/+|\/+$/g, '') }),
+  );
+  return configured.map(({ name, folder }) => ({ name, folder, address: findAddress(name, scripts) }));
+}
+
+/** The folder of the page that shows the texts of a collection, one at a time. */
+function findAddress(name: string, scripts: SiteConfig['scripts']): string {
+  for (const [path, code] of scripts) {
+    const folder = /^src\/pages\/(.*?)\[(?:\.\.\.)?\w+\](?:\/index)?\.astro$/.exec(path)?.[1];
+    if (folder === undefined || folder.includes('[') || /(?:tags?|categor|page|author)/i.test(path)) continue;
+    if (new RegExp(`get(?:Collection|Entry)\\(\\s*["'\`]${name}["'\`]`).test(code)) return joinPath(folder);
+  }
+  return joinPath(name, '/');
+}
+
+function findPage(file: TextFile, collections: readonly Collection[]): Page | undefined {
+  const { path } = file;
+  if (!/\.(?:mdx?|markdown)$/i.test(path)) return undefined;
+  const configured = collections.find(({ folder }) => path.startsWith(`${folder}/`));
+  const [, name = '', rest = ''] = /^src\/content\/([^/]+)\/(.+)$/s.exec(path) ?? [];
+  const below = configured === undefined ? rest : path.slice(configured.folder.length + 1);
+  if (below !== '') {
+    const isDocs = name === 'docs' || configured?.name === 'docs';
+    const address = isDocs ? '/' : (configured?.address ?? joinPath(name, '/'));
+    return findItem(file, below, { address, isDocs });
+  }
+  const page = /^src\/pages\/(.+)\.\w+$/s.exec(path)?.[1];
+  if (page === undefined) return undefined;
+  const route = page.replace(/(?:^|\/)index$/, '');
+  return {
+    kind: file.date === undefined ? 'page' : 'post',
+    slug: route.split('/').at(-1) || 'home',
+    addresses: [joinPath(route, '/')],
+  };
+}
+
+function findItem(
+  file: TextFile,
+  below: string,
+  { address, isDocs }: { address: string; isDocs: boolean },
+): Page {
+  const route = below.replace(/\.\w+$/, '').replace(/(?:^|\/)index$/, '');
+  const id = findText(file.values, 'slug', 'permalink') || route.split('/').map(writeSegment).join('/');
+  const folders = route.split('/').slice(0, -1);
+  return {
+    kind: isDocs && file.date === undefined ? 'page' : 'post',
+    slug: readFileName(id.replace(/\/$/, '').split('/').at(-1) ?? '').words || 'home',
+    addresses: [joinPath(address, id, '/')],
+    categories: folders.slice(0, 1).filter((name) => !/^\d+$/.test(name)),
+  };
+}
+
+function writeSegment(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+    .replaceAll(' ', '-');
+}

@@ -1,0 +1,79 @@
+import path from 'node:path';
+import { joinPath, type Page, type Program, readFileName, type TextFile } from './page.ts';
+import { findText } from './read-values.ts';
+import type { SiteConfig } from './site-config.ts';
+import { listTermArchives } from './term-archives.ts';
+
+type Routes = { readonly blog: string; readonly docs: string };
+
+export function createDocusaurus({ code }: SiteConfig): Program {
+  const routes = { blog: findRoute(code, 'blog'), docs: findRoute(code, 'docs') };
+  return {
+    findPage: (file) => findPage(file, routes),
+    staticFolders: ['static', ''],
+    listArchives: (terms) => [
+      ...listTermArchives(terms, { category: [], tag: [joinPath(routes.blog, 'tags/')] }),
+      { address: routes.blog, kind: 'home' },
+      { address: joinPath(routes.blog, 'archive'), kind: 'home' },
+      ...['rss.xml', 'atom.xml', 'feed.json'].map(
+        (name) => ({ address: joinPath(routes.blog, name), kind: 'feed' }) as const,
+      ),
+    ],
+  };
+}
+
+function findRoute(code: string, name: string): string {
+  const pattern = new RegExp(
+    `\\b${name}\\s*:\\s*\\{[^{}]{0,1500}?routeBasePath\\s*:\\s*["'\`]([^"'\`]*)["'\`]`,
+  );
+  return joinPath(pattern.exec(code)?.[1] ?? name);
+}
+
+function findPage(file: TextFile, routes: Routes): Page | undefined {
+  const [, folder = '', below = ''] =
+    /^(blog|docs|src\/pages)\/(.+\.(?:mdx?|markdown))$/is.exec(file.path) ?? [];
+  if (folder === 'blog') return findPost(file, below, routes.blog);
+  if (folder === 'docs') return findDocument(file, below, routes.docs);
+  if (folder === '') return undefined;
+  const route = below.replace(/\.\w+$/, '').replace(/(?:^|\/)index$/, '');
+  return { kind: 'page', slug: route.split('/').at(-1) || 'home', addresses: [joinPath(route)] };
+}
+
+const DATED = /^(?:.*\/)?(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/]?(.*?)(?:\/?index)?$/s;
+
+/** `2019-05-28-title.md`, `2019/05/28/title.md` and `2019-05-28-title/index.md` have the same address. */
+function findPost({ values }: TextFile, below: string, route: string): Page {
+  const plain = below.replace(/\.\w+$/, '');
+  const [, year, month, day, rest = ''] = DATED.exec(plain) ?? [];
+  const name = year === undefined ? plain.replace(/\/index$/, '') : rest;
+  const dated = year === undefined ? name : `${year}/${pad(month)}/${pad(day)}/${name}`;
+  const slug = findText(values, 'slug');
+  return {
+    kind: 'post',
+    slug: (slug || name).replace(/\/$/, '').split('/').at(-1) || 'post',
+    addresses: [joinPath(route, slug || dated)],
+  };
+}
+
+function pad(part = ''): string {
+  return part.padStart(2, '0');
+}
+
+/** A number before a name gives its place only; `intro/index.md`, `intro/README.md` and `intro/intro.md` are `intro`. */
+function findDocument({ values }: TextFile, below: string, route: string): Page {
+  const parts = below
+    .replace(/\.\w+$/, '')
+    .split('/')
+    .map((part) => part.replace(/^\d+(?:\s*[-_.]+\s*)(?!\d)/, ''));
+  const last = parts.pop() ?? '';
+  const isIndex = /^(?:index|readme)$/i.test(last) || last === parts.at(-1);
+  const name = findText(values, 'id') || (isIndex ? '' : last);
+  const slug = findText(values, 'slug');
+  const own = slug === '' ? [...parts, name].join('/') : path.posix.resolve('/', parts.join('/'), slug);
+  const address = joinPath(route, own);
+  return {
+    kind: 'page',
+    slug: readFileName(address.replace(/\/$/, '').split('/').at(-1) ?? '').words || 'docs',
+    addresses: [address],
+  };
+}

@@ -1,0 +1,116 @@
+import path from 'node:path';
+import { createSlug } from '../../site/create-slug.ts';
+import { joinPath, type Page, type Program, readDateParts, readFileName, type TextFile } from './page.ts';
+import { parseValues } from './read-front-matter.ts';
+import { findText, findValue, readTexts, type Values } from './read-values.ts';
+import { findLiteral, type SiteConfig } from './site-config.ts';
+import { listTermArchives } from './term-archives.ts';
+
+/** Tags that collect texts and say nothing to readers. */
+export const COLLECTION_TAGS: ReadonlySet<string> = new Set([
+  'post',
+  'posts',
+  'all',
+  'nav',
+  'featured',
+  'page',
+  'pages',
+  'blog',
+]);
+
+export function createEleventy(config: SiteConfig): Program {
+  const written = /\binput\s*:\s*["'`]([^"'`]+)["'`]/.exec(config.code)?.[1] ?? '';
+  const input = written.replace(/^\.?\/?|\/+$/g, '');
+  const root = input === '' || input === '.' ? '' : `${input}/`;
+  const folderValues = readFolderValues(config);
+  return {
+    findPage: (file) =>
+      file.path.startsWith(root) ? findPage(file, file.path.slice(root.length)) : undefined,
+    findDefaults: (file) => {
+      const parts = path.posix.dirname(file).split('/');
+      const folders = parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+      const own = folderValues.get(file.replace(/\.\w+$/, ''));
+      return Object.assign({}, ...folders.map((folder) => folderValues.get(folder) ?? {}), own);
+    },
+    staticFolders: [input, 'public', 'static', 'assets', `${root}assets`, `${root}static`, `${root}public`],
+    listArchives: (terms) => [
+      ...listTermArchives(terms, { category: ['/categories/'], tag: ['/tags/'] }),
+      ...['/blog/', '/posts/'].map((address) => ({ address, kind: 'home' }) as const),
+      ...['/feed/feed.xml', '/feed.xml', '/feed/'].map((address) => ({ address, kind: 'feed' }) as const),
+    ],
+  };
+}
+
+/** Of `posts/posts.json`, and the plain texts in `posts/posts.11tydata.js`, for the folder; of `posts/a.11tydata.json` for the text. */
+function readFolderValues({ scripts }: SiteConfig): ReadonlyMap<string, Values> {
+  const found = new Map<string, Values>();
+  for (const [file, text] of scripts) {
+    const folder = path.posix.dirname(file);
+    const name = path.posix.basename(file).replace(/(?:\.11tydata)?\.\w+$/, '');
+    const place = name === path.posix.basename(folder) ? folder : path.posix.join(folder, name);
+    found.set(place, file.endsWith('.json') ? (parseValues(text, 'JSON').values ?? {}) : readLiterals(text));
+  }
+  return found;
+}
+
+function readLiterals(code: string): Values {
+  const tags = /\btags\s*:\s*\[([^\]]{0,1000})\]/.exec(code)?.[1];
+  const named = Array.from(tags?.matchAll(/["'`]([^"'`]+)["'`]/g) ?? [], ([, tag = '']) => tag);
+  return {
+    permalink: findLiteral(code, 'permalink'),
+    author: findLiteral(code, 'author'),
+    tags: named.length > 0 ? named : findLiteral(code, 'tags'),
+  };
+}
+
+function findPage(file: TextFile, below: string): Page | undefined {
+  const { values } = file;
+  const permalink = findValue(values, 'permalink');
+  if (/(?:^|\/)_/.test(below) || permalink === false) return undefined;
+  const name = path.posix.basename(below);
+  const words = readFileName(name).words;
+  const folder = path.posix.dirname(below).replace(/^\.$/, '');
+  const slug = words === 'index' ? readFileName(path.posix.basename(folder)).words || 'home' : words;
+  const plain = words === 'index' ? joinPath(folder, '/') : joinPath(folder, words, '/');
+  const address = fillPermalink(findText(values, 'permalink'), file, { slug, plain }) ?? plain;
+  const tags = readTexts(findValue(values, 'tags'));
+  const isPost =
+    /(?:^|\/)(?:posts?|blog|articles?|notes?|news)\//i.test(below) ||
+    tags.some((tag) => /^(?:blog)?posts?$/i.test(tag));
+  return {
+    kind: isPost ? 'post' : 'page',
+    slug:
+      address
+        .replace(/(?:\/index)?\.html$|\/$/g, '')
+        .split('/')
+        .at(-1) || slug,
+    addresses: [address, ...readTexts(findValue(values, 'redirect_from')).map((from) => joinPath(from))],
+  };
+}
+
+/** Fills the usual parts of a template; undefined if there is another. */
+function fillPermalink(
+  permalink: string,
+  { values, title, date }: TextFile,
+  { slug, plain }: { readonly slug: string; readonly plain: string },
+): string | undefined {
+  if (permalink === '') return undefined;
+  let isComplete = true;
+  const filled = permalink.replace(/\{\{-?\s*([^{}]{1,200}?)\s*-?\}\}/g, (_, expression: string) => {
+    const [name = '', ...filters] = expression.split('|').map((part) => part.trim());
+    const day = readDateParts(date);
+    const text = {
+      'page.fileSlug': slug,
+      'page.filePathStem': plain.replace(/\/$/, ''),
+      'page.date':
+        day && filters.some((filter) => /%Y\/%m\/%d|yyyy\/MM\/dd/.test(filter))
+          ? `${day.year}/${day.month}/${day.day}`
+          : undefined,
+      title: createSlug(title),
+    }[name];
+    const value = text ?? (findText(values, name) === '' ? undefined : createSlug(findText(values, name)));
+    if (value === undefined) isComplete = false;
+    return value ?? '';
+  });
+  return isComplete && !filled.includes('{%') ? joinPath(filled.replace(/index\.html$/, '')) : undefined;
+}

@@ -1,0 +1,70 @@
+import { joinPath, type Page, type Program, readFileName, type TextFile } from './page.ts';
+import { findText } from './read-values.ts';
+import { listLiterals, type SiteConfig } from './site-config.ts';
+import { listTermArchives } from './term-archives.ts';
+
+const USUAL_FOLDERS = [
+  'content/blog',
+  'content/posts',
+  'content/articles',
+  'content',
+  'src/posts',
+  'src/content',
+  'posts',
+  'blog',
+];
+
+export function createGatsby(config: SiteConfig): Program {
+  const folders = listFolders(config);
+  const prefixes = listPrefixes(config);
+  return {
+    findPage: (file) => findPage(file, folders, prefixes),
+    staticFolders: ['static', 'src', 'content', ''],
+    listArchives: (terms) => [
+      ...listTermArchives(terms, { category: ['/categories/', '/category/'], tag: ['/tags/', '/tag/'] }),
+      ...['/blog/'].map((address) => ({ address, kind: 'home' }) as const),
+      { address: '/rss.xml', kind: 'feed' },
+    ],
+  };
+}
+
+/** Where gatsby-source-filesystem reads, as in `${__dirname}/content/blog`; the deepest first. */
+function listFolders({ code }: SiteConfig): readonly string[] {
+  const written = [...code.matchAll(/__dirname\s*\}?\s*(?:\+\s*)?[,/"'`]*([\w/-]+)/g)].map(
+    ([, path = '']) => path,
+  );
+  const paths = [...written, ...listLiterals(code, 'path')].map((path) =>
+    path.replace(/^\$\{__dirname\}/, '').replace(/^\.?\/+|\/+$/g, ''),
+  );
+  const folders = paths.filter((path) => path !== '' && !/images?$|assets$|^src$|^static$/.test(path));
+  return [...new Set([...folders, ...USUAL_FOLDERS])].toSorted((one, other) => other.length - one.length);
+}
+
+/** What gatsby-node.js puts before the addresses of texts. */
+function listPrefixes({ code }: SiteConfig): readonly string[] {
+  const found = Array.from(
+    code.matchAll(/["'`]\/(blog|posts?|articles?)\/?(?:\$\{|["'`]\s*\+|["'`])/g),
+    ([, name = '']) => name,
+  );
+  return [...new Set(found)];
+}
+
+function findPage(file: TextFile, folders: readonly string[], prefixes: readonly string[]): Page | undefined {
+  if (!/\.(?:mdx?|markdown)$/i.test(file.path)) return undefined;
+  const isRoute = file.path.startsWith('src/pages/');
+  const folder = isRoute ? 'src/pages' : folders.find((one) => file.path.startsWith(`${one}/`));
+  if (folder === undefined) return undefined;
+  const route = file.path
+    .slice(folder.length + 1)
+    .replace(/\.\w+$/, '')
+    .replace(/(?:^|\/)index$/, '');
+  const written = findText(file.values, 'path', 'slug', 'permalink', 'url');
+  const address = joinPath(URL.parse(written)?.pathname ?? (written || route), '/');
+  const last = address.replace(/\/$/, '').split('/').at(-1) ?? '';
+  const others = isRoute ? [] : prefixes.map((prefix) => joinPath(prefix, address));
+  return {
+    kind: file.date === undefined && !/blog|post|article/i.test(folder) ? 'page' : 'post',
+    slug: readFileName(last).words || 'home',
+    addresses: [address, ...others],
+  };
+}

@@ -1,0 +1,224 @@
+import path from 'node:path';
+import type { SourceArchive } from '../source.ts';
+import {
+  countDayOfYear,
+  fillPattern,
+  joinPath,
+  nameMonth,
+  type Page,
+  type Program,
+  readDateParts,
+  readFileName,
+  type Terms,
+  type TextFile,
+} from './page.ts';
+import {
+  findText,
+  findValue,
+  isRecord,
+  readRecord,
+  readText,
+  readTexts,
+  type Values,
+} from './read-values.ts';
+import { readSection, readSetting, type SiteConfig } from './site-config.ts';
+
+type Languages = {
+  readonly own: string;
+  readonly names: ReadonlySet<string>;
+  readonly hasFolder: boolean;
+};
+
+export function createHugo(config: SiteConfig): Program {
+  const languages = readLanguages(config);
+  const folders = listContentFolders(config);
+  return {
+    findPage: (file) => {
+      const folder = folders.find((one) => file.path.startsWith(`${one.folder}/`));
+      if (folder === undefined || !/\.(?:mdx?|markdown|html)$/i.test(file.path)) return undefined;
+      return findPage(file, file.path.slice(folder.folder.length + 1), {
+        config,
+        languages,
+        language: folder.language,
+      });
+    },
+    staticFolders: [...readTexts(findValue(config.values, 'staticDir')), 'static', 'assets', 'content'],
+    listArchives: (terms) => listArchives(config, terms),
+  };
+}
+
+function readLanguages(config: SiteConfig): Languages {
+  const languages = readSection(config, 'languages');
+  const own = readSetting(config, 'defaultContentLanguage') || 'en';
+  return {
+    own,
+    names: new Set(Object.keys(languages)),
+    hasFolder: findValue(config.values, 'defaultContentLanguageInSubdir') === true,
+  };
+}
+
+/** Those of languages before the one that contains them. */
+function listContentFolders(config: SiteConfig) {
+  const languages = readSection(config, 'languages');
+  const folders: { folder: string; language: string | undefined }[] = [];
+  for (const [language, value] of Object.entries(languages)) {
+    const folder = findText(readRecord(value), 'contentDir');
+    if (folder !== '') folders.push({ folder: trimSlashes(folder), language });
+    folders.push({
+      folder: `${trimSlashes(readSetting(config, 'contentDir') || 'content')}/${language}`,
+      language,
+    });
+  }
+  const main = { folder: trimSlashes(readSetting(config, 'contentDir') || 'content'), language: undefined };
+  return [...folders, main].toSorted((one, other) => other.folder.length - one.folder.length);
+}
+
+function trimSlashes(text: string): string {
+  return text.replace(/^\.?\/+|\/+$/g, '');
+}
+
+type Context = {
+  readonly config: SiteConfig;
+  readonly languages: Languages;
+  readonly language: string | undefined;
+};
+
+const BLOG = /^(?:posts?|blogs?|articles?|news|notes?|journal|writing|stories)$/i;
+
+function findPage(file: TextFile, below: string, context: Context): Page | undefined {
+  const { values } = file;
+  if (isHeadless(values)) return undefined;
+  const parts = below.split('/');
+  const { name, language } = splitLanguage(parts.pop() ?? '', context);
+  const isBundle = name === 'index';
+  const isSection = name === '_index';
+  const fileName = isBundle || isSection ? (parts.pop() ?? '') : name;
+  const section = parts[0] ?? (isSection ? fileName : '');
+  const prefix = language === context.languages.own && !context.languages.hasFolder ? '' : language;
+  const address = findAddress(
+    file,
+    { parts, fileName, isSection, isUgly: isUgly(context.config, section) },
+    context.config,
+  );
+  const isPost = !isSection && section !== '' && (BLOG.test(section) || file.date !== undefined);
+  return {
+    kind: isPost ? 'post' : 'page',
+    slug: findText(values, 'slug') || readFileName(fileName).words || 'home',
+    addresses: [joinPath(prefix, address), ...listAliases(file, joinPath(prefix, address))],
+    categories: isPost ? parts.slice(1, 2).filter((part) => !/^\d+$/.test(part)) : [],
+    language: language === context.languages.own ? undefined : language,
+  };
+}
+
+/** A bundle that only gives other texts its files. */
+function isHeadless(values: Values): boolean {
+  const builds = [values.build, values._build].map((build) => String(readRecord(build).render ?? ''));
+  return values.headless === true || builds.some((render) => /^(?:never|false)$/.test(render));
+}
+
+/** `index.de.md` is the German text of `index.md`. */
+function splitLanguage(fileName: string, { languages, language }: Context) {
+  const name = fileName.replace(/\.\w+$/, '');
+  const [, rest = name, suffix = ''] = /^(.+)\.([\w-]+)$/.exec(name) ?? [];
+  const isLanguage =
+    languages.names.has(suffix) || (languages.names.size === 0 && /^[a-z]{2}(?:-[a-z]{2})?$/i.test(suffix));
+  return isLanguage ? { name: rest, language: suffix } : { name, language: language ?? languages.own };
+}
+
+function isUgly(config: SiteConfig, section: string): boolean {
+  const setting = findValue(config.values, 'uglyURLs');
+  return setting === true || readRecord(setting)[section] === true;
+}
+
+type Place = {
+  readonly parts: readonly string[];
+  readonly fileName: string;
+  readonly isSection: boolean;
+  readonly isUgly: boolean;
+};
+
+function findAddress(file: TextFile, place: Place, config: SiteConfig): string {
+  const { parts, fileName, isSection } = place;
+  const url = findText(file.values, 'url');
+  const filled = url === '' ? undefined : fillPermalink(url, file, place);
+  if (filled !== undefined) return filled;
+  const last = isSection ? fileName : findText(file.values, 'slug') || fileName;
+  const plain = joinPath(...parts.map(writeSegment), writeSegment(last));
+  const pattern = isSection ? '' : findPattern(config, parts[0] ?? '');
+  const address = (pattern === '' ? undefined : fillPermalink(pattern, file, place)) ?? plain;
+  if (place.isUgly) return `${address.replace(/\/$/, '') || '/index'}.html`;
+  return /\.html?$/.test(address) ? address : joinPath(address, '/');
+}
+
+function findPattern(config: SiteConfig, section: string): string {
+  const permalinks = readSection(config, 'permalinks');
+  const rows = isRecord(permalinks.page) ? { ...permalinks, ...permalinks.page } : permalinks;
+  return readText(rows[section]) || readText(rows['/']);
+}
+
+function fillPermalink(pattern: string, file: TextFile, { parts, fileName }: Place): string | undefined {
+  const slug = findText(file.values, 'slug');
+  const date = readDateParts(file.date);
+  const words = readFileName(fileName).words;
+  const named: Readonly<Record<string, string | undefined>> = {
+    ...{ year: date?.year, month: date?.month, day: date?.day },
+    monthname: date && nameMonth(date.month).toLowerCase(),
+    yearday: date && String(Number(countDayOfYear(date))),
+    section: parts[0] ?? '',
+    sections: parts.join('/'),
+    title: file.title,
+    slug: slug || file.title,
+    ...{ filename: fileName, contentbasename: fileName },
+    ...{ slugorfilename: slug || words, slugorcontentbasename: slug || fileName },
+  };
+  const slices: Readonly<Record<string, readonly string[]>> = {
+    'sections[1:]': parts.slice(1),
+    'sections[:last]': parts.slice(0, -1),
+    'sections[last]': parts.slice(-1),
+  };
+  const filled = fillPattern(pattern, (name) => {
+    const value = slices[name]?.join('/') ?? named[name];
+    return value?.split('/').map(writeSegment).join('/');
+  });
+  return filled === undefined ? undefined : joinPath(filled);
+}
+
+/** As Hugo writes a name in an address. */
+function writeSegment(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/\s+/g, '-')
+    .replace(/[^\p{L}\p{M}\p{N}._+~-]/gu, '')
+    .replace(/-{2,}/g, '-');
+}
+
+/** A relative alias is one beside the text. */
+function listAliases({ values }: TextFile, address: string): readonly string[] {
+  return readTexts(findValue(values, 'aliases')).map((alias) =>
+    alias.startsWith('/') ? alias : path.posix.resolve(path.posix.dirname(address.replace(/\/$/, '')), alias),
+  );
+}
+
+function listArchives(config: SiteConfig, { categories, tags }: Terms): readonly SourceArchive[] {
+  const taxonomies = readSection(config, 'taxonomies');
+  const folderOf = (name: string, usual: string) => readText(taxonomies[name]) || usual;
+  const [categoryFolder, tagFolder] = [folderOf('category', 'categories'), folderOf('tag', 'tags')];
+  const rows = [
+    ...categories.map((of) => ({ kind: 'category', folder: categoryFolder, of }) as const),
+    ...tags.map((of) => ({ kind: 'tag', folder: tagFolder, of }) as const),
+  ];
+  return [
+    { address: '/index.xml', kind: 'feed' },
+    ...[categoryFolder, tagFolder].map(
+      (folder) => ({ address: joinPath(folder, '/'), kind: 'home' }) as const,
+    ),
+    ...rows.flatMap(({ kind, folder, of }): readonly SourceArchive[] => {
+      const address = joinPath(folder, writeSegment(of), '/');
+      return [
+        { address, kind, of },
+        { address: `${address}index.xml`, kind: 'feed', of },
+      ];
+    }),
+  ];
+}

@@ -1,0 +1,213 @@
+import type { SourceArchive } from '../source.ts';
+import {
+  countDayOfYear,
+  fillPattern,
+  joinPath,
+  nameMonth,
+  type Page,
+  type Program,
+  readDateParts,
+  readFileName,
+  type Terms,
+  type TextFile,
+} from './page.ts';
+import { findText, findValue, readRecord, readText, readTexts, type Values } from './read-values.ts';
+import { readSection, readSetting, type SiteConfig } from './site-config.ts';
+
+const STYLES: Readonly<Record<string, string>> = {
+  date: '/:categories/:year/:month/:day/:title.html',
+  pretty: '/:categories/:year/:month/:day/:title/',
+  ordinal: '/:categories/:year/:y_day/:title.html',
+  weekdate: '/:categories/:year/W:week/:short_day/:title.html',
+  none: '/:categories/:title.html',
+};
+
+export function createJekyll(config: SiteConfig, hasSourceFolder: boolean): Program {
+  const folder = (readSetting(config, 'source') || (hasSourceFolder ? 'source' : '')).replace(
+    /^\.?\/|\/$/g,
+    '',
+  );
+  const root = folder === '' ? '' : `${folder}/`;
+  const defaults = readDefaults(config);
+  return {
+    findPage: (file) =>
+      file.path.startsWith(root) ? findPage(file, file.path.slice(root.length), config) : undefined,
+    findDefaults: (path) => {
+      const below = path.slice(root.length);
+      const matching = defaults.filter(({ scope }) => isInScope(below, scope, config));
+      return Object.assign({}, ...matching.map(({ values }) => values));
+    },
+    staticFolders: [folder, 'assets', 'public', 'static'],
+    listArchives: (terms) => listArchives(config, terms),
+  };
+}
+
+type Scope = { readonly path: string; readonly type: string };
+
+function readDefaults(config: SiteConfig): readonly { readonly scope: Scope; readonly values: Values }[] {
+  const rows = findValue(config.values, 'defaults');
+  return (Array.isArray(rows) ? rows : []).map(readRecord).map((row) => {
+    const scope = readRecord(row.scope);
+    return {
+      scope: { path: readText(scope.path).replace(/^\/|[/*]+$/g, ''), type: readText(scope.type) },
+      values: readRecord(row.values),
+    };
+  });
+}
+
+function isInScope(below: string, { path, type }: Scope, config: SiteConfig): boolean {
+  const collection = findCollection(below, config)?.name ?? (isPost(below) ? 'posts' : 'pages');
+  const isOfType = type === '' || type.replace(/^(post|page|draft)$/, '$1s') === collection;
+  return isOfType && (path === '' || below === path || below.startsWith(`${path}/`));
+}
+
+function isPost(below: string): boolean {
+  return /(?:^|\/)_(?:posts|drafts)\//.test(below);
+}
+
+function findCollection(below: string, config: SiteConfig) {
+  const folder = readSetting(config, 'collections_dir').replace(/^\/|\/$/g, '');
+  const path = folder !== '' && below.startsWith(`${folder}/`) ? below.slice(folder.length + 1) : below;
+  const [, name = '', rest = ''] = /^_([\w-]+)\/(.+)$/s.exec(path) ?? [];
+  const collections = findValue(config.values, 'collections');
+  const isNamed = Array.isArray(collections) && collections.includes(name);
+  const values = readRecord(readRecord(collections)[name]);
+  if (name === '' || isPost(path) || !(isNamed || name in readRecord(collections))) return undefined;
+  return { name, rest, values };
+}
+
+function findPage(file: TextFile, below: string, config: SiteConfig): Page | undefined {
+  const collection = findCollection(below, config);
+  const found = isPost(below)
+    ? findPost(file, below, config)
+    : collection !== undefined
+      ? findItem(file, collection)
+      : findOther(file, below, config);
+  if (found === undefined) return undefined;
+  const aliases = readTexts(findValue(file.values, 'redirect_from')).map((from) => joinPath(from));
+  const [first = '/'] = found.addresses;
+  // GitHub serves `/page.html` at `/page`, too.
+  const short = first.endsWith('.html') ? [first.slice(0, -'.html'.length)] : [];
+  return { ...found, addresses: [first, ...short, ...found.addresses.slice(1), ...aliases] };
+}
+
+function findPost(file: TextFile, below: string, config: SiteConfig): Page {
+  const [, before = '', folder = '', rest = ''] = /^(.*?)_(posts|drafts)\/(.+)$/s.exec(below) ?? [];
+  const name = rest.split('/').at(-1) ?? '';
+  const words = readFileName(name).words;
+  const slug = findText(file.values, 'slug') || words.replace(/[^\p{L}\p{M}\p{N}._~!$&'()+,;=@-]+/gu, '-');
+  const categories = [...before.split('/').filter((part) => part !== ''), ...listCategories(file.values)];
+  const written = findText(file.values, 'permalink');
+  const pattern = written || readPattern(config);
+  const address = fillPermalink(pattern, file, { slug, name: words, categories }) ?? joinPath(slug);
+  return {
+    ...{ kind: 'post', slug: words || slug, addresses: [address] },
+    ...{ isDraft: folder === 'drafts', categories: before.split('/').filter((part) => part !== '') },
+  };
+}
+
+function readPattern(config: SiteConfig): string {
+  const permalink = readSetting(config, 'permalink') || 'date';
+  return STYLES[permalink] ?? permalink;
+}
+
+/** A list, or names with spaces between them. */
+export function listCategories(values: Values): readonly string[] {
+  const written = findValue(values, 'categories') ?? findValue(values, 'category');
+  if (typeof written !== 'string') return readTexts(written);
+  const isOne = findValue(values, 'categories') === undefined;
+  return isOne ? readTexts(written) : written.split(written.includes(',') ? ',' : /\s+/).flatMap(readTexts);
+}
+
+type Names = { readonly slug: string; readonly name: string; readonly categories: readonly string[] };
+
+function fillPermalink(
+  pattern: string,
+  file: TextFile,
+  { slug, name, categories }: Names,
+): string | undefined {
+  const date = readDateParts(file.date);
+  const values: Readonly<Record<string, string | undefined>> = {
+    ...{ title: slug, slug: slug.toLowerCase(), name, basename: name },
+    ...{ output_ext: '.html', path: name, collection: '' },
+    ...{ year: date?.year, month: date?.month, day: date?.day },
+    i_month: date && String(Number(date.month)),
+    i_day: date && String(Number(date.day)),
+    short_year: date?.year.slice(2),
+    y_day: date && countDayOfYear(date),
+    long_month: date && nameMonth(date.month),
+    short_month: date && nameMonth(date.month).slice(0, 3),
+    ...readTime(file.date),
+    categories: categories.map((category) => category.toLowerCase().replace(/\s+/g, '%20')).join('/'),
+    slugified_categories: categories.map(slugify).join('/'),
+  };
+  const filled = fillPattern(pattern.replace(/:output_ext/g, '.html'), (key) => values[key]);
+  return filled === undefined ? undefined : joinPath(filled);
+}
+
+function readTime(date: string | undefined) {
+  const [, hour, minute, second] = /T(\d\d):(\d\d):(\d\d)/.exec(date ?? '') ?? [];
+  return { hour, minute, second };
+}
+
+function slugify(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+}
+
+type Collection = { readonly name: string; readonly rest: string; readonly values: Values };
+
+/** A text of a collection; those of collections without pages are data. */
+function findItem(file: TextFile, { name, rest, values }: Collection): Page | undefined {
+  if (values.output !== true) return undefined;
+  const path = rest.replace(/\.\w+$/, '');
+  const last = path.split('/').at(-1) ?? '';
+  const pattern =
+    findText(file.values, 'permalink') || readText(values.permalink) || '/:collection/:path.html';
+  const names = {
+    slug: findText(file.values, 'slug') || last,
+    name: last,
+    categories: listCategories(file.values),
+  };
+  const filled = pattern.replace(/:collection/g, name).replace(/:path/g, path);
+  const address = fillPermalink(filled, file, names) ?? joinPath(name, path);
+  return { kind: file.date === undefined ? 'page' : 'post', slug: last, addresses: [address] };
+}
+
+function findOther(file: TextFile, below: string, config: SiteConfig): Page | undefined {
+  if (/(?:^|\/)_(?!pages\/)/.test(below)) return undefined;
+  const path = below.replace(/^_pages\//, '').replace(/\.\w+$/, '');
+  const isIndex = /(?:^|\/)index$/.test(path);
+  const isPretty = /\/$/.test(readPattern(config));
+  const plain = isIndex ? path.replace(/index$/, '') : `${path}${isPretty ? '/' : '.html'}`;
+  const permalink = findText(file.values, 'permalink');
+  const last = path.split('/').at(-1) ?? '';
+  const slug = isIndex ? (path.split('/').at(-2) ?? 'home') : last;
+  const names = { slug: last, name: last, categories: [] };
+  const address = permalink === '' ? undefined : fillPermalink(permalink, file, names);
+  return { kind: 'page', slug, addresses: [address ?? joinPath(plain)] };
+}
+
+function listArchives(config: SiteConfig, { categories, tags }: Terms): readonly SourceArchive[] {
+  const archives = readSection(config, 'jekyll-archives');
+  const permalinks = readRecord(archives.permalinks);
+  const patterns = [
+    ...['/category/:name/', '/categories/:name/', readText(permalinks.category)].map(
+      (pattern) => ({ kind: 'category', pattern, names: categories }) as const,
+    ),
+    ...['/tag/:name/', '/tags/:name/', readText(permalinks.tag)].map(
+      (pattern) => ({ kind: 'tag', pattern, names: tags }) as const,
+    ),
+  ];
+  return [
+    ...['/feed.xml', '/atom.xml', '/rss.xml'].map((address) => ({ address, kind: 'feed' }) as const),
+    ...['/categories/', '/tags/', '/archive/'].map((address) => ({ address, kind: 'home' }) as const),
+    ...patterns.flatMap(({ kind, pattern, names }) =>
+      pattern === ''
+        ? []
+        : names.map((of) => ({ address: pattern.replaceAll(':name', slugify(of)), kind, of })),
+    ),
+  ];
+}

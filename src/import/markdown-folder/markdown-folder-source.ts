@@ -1,0 +1,217 @@
+import type { ArchiveFile } from '../archive.ts';
+import type { Body, Outline, Source, SourceArchive, SourceCategory, SourceRedirect } from '../source.ts';
+import { createAstro } from './astro.ts';
+import { decodeBytes } from './decode-text.ts';
+import { createDocusaurus } from './docusaurus.ts';
+import { createEleventy } from './eleventy.ts';
+import { createGatsby } from './gatsby.ts';
+import { createHugo } from './hugo.ts';
+import { createJekyll } from './jekyll.ts';
+import { joinPath, type Program } from './page.ts';
+import { createPlainFolder } from './plain-folder.ts';
+import { readAuthors } from './read-authors.ts';
+import { splitFrontMatter } from './read-front-matter.ts';
+import { createCategorySlug, createOutline, listCategoryNames, listUnknownKeys } from './read-outline.ts';
+import { findHeading, type ReadText, readTextFiles } from './read-texts.ts';
+import { findText } from './read-values.ts';
+import { readRedirectFiles } from './redirect-files.ts';
+import { renderBody } from './render-body.ts';
+import { readSiteConfig, type SiteConfig } from './site-config.ts';
+import { openSiteFiles } from './site-files.ts';
+import { createTextLinks } from './text-links.ts';
+
+/** Opens a site of Hugo, Jekyll, Astro, Eleventy, Docusaurus or Gatsby, or a plain folder of Markdown. Nothing of it is run. */
+export async function openMarkdownFolder(
+  files: readonly ArchiveFile[],
+  findUpload: Source['findFile'],
+): Promise<Source> {
+  const problems: string[] = [];
+  const config = await readSiteConfig(files, problems);
+  const program = createProgram(config, files);
+  const { leaveOut, listLeftOut } = collectLeftOut();
+  const read = await readTextFiles(files, { config, program }, leaveOut);
+  const texts = read.filter(({ values }) => findText(values, 'redirect_to') === '');
+  const outlines = withUniqueSlugs(
+    texts.map((text) => createOutline({ ...text, path: text.file.path }, config, Date.now())),
+  );
+  const findFile = createFileFinder(
+    openSiteFiles(files, config, program.staticFolders),
+    outlines,
+    findUpload,
+  );
+  const links = createTextLinks(outlines, config);
+  const redirects = [...listRedirects(read, config), ...(await readRedirectFiles(files, problems))];
+  const categories = listCategories(texts, config);
+  const tags = [...new Set(outlines.flatMap((outline) => outline.tags))];
+  const archives = program.listArchives({ categories: categories.map(({ name }) => name), tags });
+  const { title, description, language, origin, basePath } = config;
+  return {
+    name: `${NAMES[config.program]}, ${outlines.length} ${outlines.length === 1 ? 'text' : 'texts'}`,
+    site: {
+      ...{ name: title, description, language, categories },
+      origins: origin === '' ? [] : [`${origin}${basePath}`],
+      authors: await readAuthors(files, texts, outlines),
+    },
+    ...{ outlines, findFile, describeFile: () => undefined, resolveLink: links.resolve, redirects },
+    bodies: () => readBodies(texts, { config, links, outlines, findFile }),
+    archives: archives.map((archive) => placeArchive(archive, config)),
+    problems: [...problems, ...listLeftOut(), ...describeKeys(texts), ...describeLanguages(texts)],
+  };
+}
+
+/** Files of the folder, and then those of the uploads by their addresses on the web. */
+function createFileFinder(
+  siteFiles: ReturnType<typeof openSiteFiles>,
+  outlines: readonly Outline[],
+  findUpload: Source['findFile'],
+): Source['findFile'] {
+  const addresses = new Map(outlines.map(({ id, addresses: [address = '/'] }) => [id, address]));
+  return (src, id) =>
+    siteFiles.find(src, id, addresses.get(id) ?? '/') ??
+    (/^https?:/.test(src) ? findUpload(src, id) : undefined);
+}
+
+function placeArchive(archive: SourceArchive, { basePath }: SiteConfig): SourceArchive {
+  const { address, kind, of } = archive;
+  const category = of !== undefined && kind === 'category' ? { of: createCategorySlug(of) } : {};
+  return { ...archive, ...category, address: `${basePath}${joinPath(address)}` };
+}
+
+const LEFT_OUT_MAX = 20;
+
+/** Names files that are no texts, some for each reason. */
+function collectLeftOut() {
+  const byReason = new Map<string, string[]>();
+  return {
+    leaveOut: (reason: string, path: string) => {
+      const paths = byReason.get(reason) ?? [];
+      byReason.set(reason, paths);
+      paths.push(path);
+    },
+    listLeftOut: () =>
+      [...byReason].map(([reason, paths]) => {
+        const more = paths.length - LEFT_OUT_MAX;
+        const shown = paths.slice(0, LEFT_OUT_MAX).join(', ');
+        return `left out, because each ${reason}: ${shown}${more > 0 ? ` and ${more} others` : ''}`;
+      }),
+  };
+}
+
+const NAMES: Readonly<Record<SiteConfig['program'], string>> = {
+  ...{
+    Astro: 'Astro',
+    Docusaurus: 'Docusaurus',
+    Eleventy: 'Eleventy',
+    Gatsby: 'Gatsby',
+    Hugo: 'Hugo',
+    Jekyll: 'Jekyll',
+  },
+  Markdown: 'Folder of Markdown',
+};
+
+function createProgram(config: SiteConfig, files: readonly ArchiveFile[]): Program {
+  switch (config.program) {
+    case 'Hugo':
+      return createHugo(config);
+    case 'Jekyll':
+      return createJekyll(
+        config,
+        files.some(({ path }) => path.startsWith('source/_posts/')),
+      );
+    case 'Astro':
+      return createAstro(config);
+    case 'Eleventy':
+      return createEleventy(config);
+    case 'Docusaurus':
+      return createDocusaurus(config);
+    case 'Gatsby':
+      return createGatsby(config);
+    case 'Markdown':
+      return createPlainFolder();
+  }
+}
+
+/** Pages of different folders often have the same name; the folder makes them differ. */
+function withUniqueSlugs(outlines: readonly Outline[]): readonly Outline[] {
+  const pages = Map.groupBy(
+    outlines.filter(({ kind }) => kind === 'page'),
+    ({ slug }) => slug,
+  );
+  return outlines.map((outline) => {
+    const isShared = outline.kind === 'page' && (pages.get(outline.slug)?.length ?? 0) > 1;
+    const [address = ''] = outline.addresses;
+    const slug = address
+      .replace(/\.html$/, '')
+      .replace(/^\/|\/$/g, '')
+      .replaceAll('/', '-');
+    return isShared && slug !== '' ? { ...outline, slug } : outline;
+  });
+}
+
+function listCategories(texts: readonly ReadText[], config: SiteConfig): readonly SourceCategory[] {
+  const bySlug = new Map<string, SourceCategory>();
+  for (const { values, page } of texts)
+    for (const name of [...listCategoryNames(values, config), ...(page.categories ?? [])]) {
+      const slug = createCategorySlug(name);
+      if (!bySlug.has(slug)) bySlug.set(slug, { slug, name });
+    }
+  return [...bySlug.values()];
+}
+
+function listRedirects(texts: readonly ReadText[], { basePath }: SiteConfig): readonly SourceRedirect[] {
+  return texts.flatMap(({ values, page }) => {
+    const to = findText(values, 'redirect_to');
+    return to === '' ? [] : page.addresses.map((from) => ({ from: `${basePath}${from}`, to }));
+  });
+}
+
+type Bodies = {
+  readonly config: SiteConfig;
+  readonly links: ReturnType<typeof createTextLinks>;
+  readonly outlines: readonly Outline[];
+  readonly findFile: Source['findFile'];
+};
+
+async function* readBodies(texts: readonly ReadText[], { config, links, outlines, findFile }: Bodies) {
+  for (const [index, text] of texts.entries()) {
+    const { path } = text.file;
+    const decoded = decodeBytes(await text.file.read());
+    const front = splitFrontMatter(decoded?.text ?? '');
+    const heading = findHeading(front.body);
+    const isTitle = heading?.words.toLowerCase() === text.title.toLowerCase();
+    const body = isTitle ? front.body.slice(heading.end).replace(/^(?:[ \t]*\r?\n)+/, '') : front.body;
+    const notes = [...front.notes, ...(decoded?.note === undefined ? [] : [`the file ${decoded.note}`])];
+    if (isTitle) notes.push('its first heading is the title');
+    const picture = outlines[index]?.picture;
+    if (picture !== undefined && findFile(picture.src, path) === undefined)
+      notes.push(`its picture ${picture.src.slice(0, 300)} is missing`);
+    const rendered = renderBody(body, { ...text, path, config, links });
+    const format = /\.html?$/i.test(path) ? 'html' : 'markdown';
+    yield {
+      id: path,
+      body: { format, text: rendered.text, notes: [...notes, ...rendered.notes] } satisfies Body,
+    };
+  }
+}
+
+function describeKeys(texts: readonly ReadText[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const key of texts.flatMap(({ values }) => listUnknownKeys(values)))
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  if (counts.size === 0) return [];
+  const rows = [...counts]
+    .toSorted((one, other) => other[1] - one[1])
+    .map(([key, count]) => `${key} (${count})`);
+  return [
+    `keys of front matter without a meaning here, and in how many texts: ${rows.slice(0, 100).join(', ')}`,
+  ];
+}
+
+function describeLanguages(texts: readonly ReadText[]): readonly string[] {
+  const languages = Map.groupBy(texts, ({ page }) => page.language);
+  return [...languages].flatMap(([language, { length }]) =>
+    language === undefined
+      ? []
+      : [`${length} texts are in ${language}; a site has one language, so they are beside the others`],
+  );
+}

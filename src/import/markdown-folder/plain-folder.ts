@@ -1,0 +1,27 @@
+import { joinPath, type Page, type Program, readFileName, type TextFile } from './page.ts';
+import { findText } from './read-values.ts';
+
+/** A folder of Markdown without a program: its paths are its addresses. */
+export function createPlainFolder(): Program {
+  return {
+    findPage,
+    staticFolders: ['', 'static', 'public', 'assets', 'images', 'attachments'],
+    listArchives: () => [],
+  };
+}
+
+function findPage(file: TextFile): Page | undefined {
+  if (!/\.(?:mdx?|markdown)$/i.test(file.path)) return undefined;
+  const route = file.path.replace(/\.\w+$/, '').replace(/(?:^|\/)(?:index|readme)$/i, '');
+  const written = findText(file.values, 'permalink', 'url', 'slug');
+  const parts = route.split('/');
+  const name = parts.pop() ?? '';
+  const address = written.startsWith('/') ? written : joinPath(...parts, written || name);
+  const isPost = file.date !== undefined || /(?:^|\/)(?:_?posts?|blog|articles?)\//i.test(file.path);
+  return {
+    kind: isPost ? 'post' : 'page',
+    slug: readFileName(address.replace(/\/$/, '').split('/').at(-1) ?? '').words || 'home',
+    addresses: [address, ...(written === '' ? [joinPath(...parts, `${name}.html`)] : [])],
+    categories: parts.slice(0, 1).filter((part) => !/^(?:_?posts?|blog|articles?|content|\d+)$/i.test(part)),
+  };
+}

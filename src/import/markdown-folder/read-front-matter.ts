@@ -1,0 +1,103 @@
+import { parse as parseToml } from 'smol-toml';
+import { parseDocument } from 'yaml';
+import { isRecord, type Values } from './read-values.ts';
+
+export type FrontMatter = {
+  readonly values: Values;
+  /** What follows, without empty lines before it. */
+  readonly body: string;
+  readonly hasFrontMatter: boolean;
+  readonly notes: readonly string[];
+};
+
+/** Characters; no front matter that people write comes near. */
+const LENGTH_MAX = 100_000;
+const FORMATS: readonly (readonly [opening: RegExp, closing: RegExp, name: string])[] = [
+  [/^---[ \t]*(?:yaml)?[ \t]*\r?\n/, /^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/m, 'YAML'],
+  [/^---[ \t]*toml[ \t]*\r?\n/, /^---[ \t]*(?:\r?\n|$)/m, 'TOML'],
+  [/^---[ \t]*json[ \t]*\r?\n/, /^---[ \t]*(?:\r?\n|$)/m, 'JSON'],
+  [/^\+\+\+[ \t]*\r?\n/, /^\+\+\+[ \t]*(?:\r?\n|$)/m, 'TOML'],
+  [/^;;;[ \t]*\r?\n/, /^;;;[ \t]*(?:\r?\n|$)/m, 'JSON'],
+  [/^(?=\{[ \t]*\r?\n?[ \t]*")/, /^\}[ \t]*(?:\r?\n|$)/m, 'JSON'],
+];
+
+/** Splits a text and reads its front matter in any of the common forms. What can't be read stays part of the text. */
+export function splitFrontMatter(source: string): FrontMatter {
+  for (const [opening, closing, name] of FORMATS) {
+    const start = opening.exec(source)?.[0].length;
+    if (start === undefined) continue;
+    const rest = source.slice(start, start + LENGTH_MAX);
+    const end = closing.exec(rest);
+    if (end === null) {
+      if (name === 'JSON') continue;
+      return createWithout(source, 'its front matter has no end, so all of it is the text');
+    }
+    const isBrace = source.startsWith('{');
+    const text = rest.slice(0, isBrace ? end.index + 1 : end.index);
+    return { ...readValues(text, name), body: trimStart(source.slice(start + end.index + end[0].length)) };
+  }
+  return createWithout(source);
+}
+
+function createWithout(source: string, ...notes: readonly string[]): FrontMatter {
+  return { values: {}, body: trimStart(source), hasFrontMatter: notes.length > 0, notes };
+}
+
+function trimStart(body: string): string {
+  return body.replace(/^(?:[ \t]*\r?\n)+/, '');
+}
+
+function readValues(text: string, name: string): Omit<FrontMatter, 'body'> {
+  const { values, problem } = parseValues(text, name);
+  if (values !== undefined) return { values, hasFrontMatter: true, notes: [] };
+  const lines = readLines(text);
+  const kept = text.replace(/\s+/g, ' ').trim().slice(0, 1000);
+  return {
+    ...{ values: lines, hasFrontMatter: true },
+    notes: [`its front matter is not valid ${name} (${problem}); only plain keys were read of: ${kept}`],
+  };
+}
+
+/** Reads a file or a front matter; `problem` says in a line why it can't be read. */
+export function parseValues(
+  text: string,
+  name: string,
+): { readonly values?: Values; readonly problem?: string } {
+  try {
+    const value: unknown =
+      name === 'YAML' ? parseYamlText(text) : name === 'TOML' ? parseToml(text) : JSON.parse(text);
+    if (value === null || value === undefined || value === '') return { values: {} };
+    return isRecord(value) ? { values: value } : { problem: 'it has no keys' };
+  } catch (error) {
+    const message = error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : '';
+    return { problem: message.replace(/[:.]?\s*$/, '') };
+  }
+}
+
+/** Of keys that are written twice the last one counts, as in other programs; too many aliases are refused by the parser. */
+export function parseYamlText(text: string): unknown {
+  const document = parseDocument(text, { uniqueKeys: false, prettyErrors: false, logLevel: 'silent' });
+  const [error] = document.errors;
+  if (error !== undefined) throw error;
+  return document.toJS();
+}
+
+/** Keys with a value in the same line, and lists of plain items. */
+function readLines(text: string): Values {
+  const values: Record<string, string | string[]> = {};
+  let last = '';
+  for (const line of text.split(/\r?\n/)) {
+    const [, key, value = ''] = /^([A-Za-z_][\w-]{0,60})\s*[:=]\s*(.*)$/.exec(line) ?? [];
+    const item = /^\s*-\s+(\S.*)$/.exec(line)?.[1];
+    if (key !== undefined) {
+      last = key;
+      values[key] = unquote(value);
+    } else if (item !== undefined && last !== '')
+      values[last] = [values[last] ?? []].flat().concat(unquote(item)).filter(Boolean);
+  }
+  return values;
+}
+
+function unquote(text: string): string {
+  return text.trim().replace(/^(["'])(.*)\1$/, '$2');
+}

@@ -1,0 +1,324 @@
+import { createSlug } from '../../site/create-slug.ts';
+import type { Outline } from '../source.ts';
+import { COLLECTION_TAGS } from './eleventy.ts';
+import { listCategories } from './jekyll.ts';
+import type { Page } from './page.ts';
+import { readDate } from './read-dates.ts';
+import {
+  findText,
+  findValue,
+  isRecord,
+  readRecord,
+  readText,
+  readTexts,
+  type Values,
+} from './read-values.ts';
+import type { SiteConfig } from './site-config.ts';
+
+const DATES = [
+  'date',
+  'pubDate',
+  'pubDatetime',
+  'publishDate',
+  'publish_date',
+  'published',
+  'publishedAt',
+  'published_at',
+  'datePublished',
+  'created',
+  'created_at',
+];
+const UPDATES = [
+  'lastmod',
+  'updatedDate',
+  'last_modified_at',
+  'modDatetime',
+  'updated',
+  'updatedAt',
+  'updated_at',
+  'modified',
+  'last_update.date',
+  'lastUpdated',
+  'dateModified',
+];
+const PICTURES = [
+  ...[
+    'image',
+    'cover',
+    'coverImage',
+    'cover_image',
+    'thumbnail',
+    'featured_image',
+    'featuredImage',
+    'feature_image',
+  ],
+  ...[
+    'heroImage',
+    'hero',
+    'hero_image',
+    'header.image',
+    'header.overlay_image',
+    'header.teaser',
+    'banner',
+    'images',
+  ],
+  ...['ogImage', 'og_image', 'socialImage', 'social_image', 'preview', 'img'],
+];
+const ALTS = [
+  'alt',
+  'imageAlt',
+  'image_alt',
+  'coverAlt',
+  'cover_alt',
+  'heroAlt',
+  'heroImageAlt',
+  'featuredImageAlt',
+  'featured_image_alt',
+  'thumbnailAlt',
+  'header.image_description',
+];
+const SEO_TITLES = [
+  'seoTitle',
+  'seo_title',
+  'metaTitle',
+  'meta_title',
+  'seo.title',
+  'title_tag',
+  'title_seo',
+];
+const DESCRIPTIONS = [
+  'description',
+  'meta_description',
+  'metaDescription',
+  'seo.description',
+  'seo_description',
+];
+const EXCERPTS = ['excerpt', 'summary', 'spoiler', 'teaser', 'abstract', 'lead', 'subtitle'];
+const CANONICALS = ['canonical', 'canonicalURL', 'canonical_url', 'seo.canonical'];
+/** Keys that say how the old program showed or found a text. */
+const OTHERS = [
+  ...[
+    'title',
+    'draft',
+    'expiryDate',
+    'slug',
+    'url',
+    'permalink',
+    'aliases',
+    'redirect_from',
+    'redirect_to',
+    'categories',
+  ],
+  ...[
+    'category',
+    'tags',
+    'tag',
+    'taxonomies',
+    'author',
+    'authors',
+    'noindex',
+    'robots',
+    'robotsNoIndex',
+    'sitemap',
+  ],
+  ...[
+    'weight',
+    'featured',
+    'pin',
+    'pinned',
+    'sticky',
+    'layout',
+    'seo',
+    'header',
+    'id',
+    'path',
+    'type',
+    'unlisted',
+    'last_update',
+  ],
+  ...['sidebar_position', 'sidebar_label', 'order', 'nav_order', 'build', '_build', 'headless', 'resources'],
+];
+const KNOWN: ReadonlySet<string> = new Set(
+  [DATES, UPDATES, PICTURES, ALTS, SEO_TITLES, DESCRIPTIONS, EXCERPTS, CANONICALS, OTHERS]
+    .flat()
+    .map((key) => (key.split('.')[0] ?? '').toLowerCase()),
+);
+
+export function listUnknownKeys(values: Values): readonly string[] {
+  return Object.keys(values).filter((key) => !KNOWN.has(key.toLowerCase()));
+}
+
+/** The first key with a date, and that of the file's name. */
+export function findDate(values: Values, ofName: string | undefined, config: SiteConfig): string | undefined {
+  return findDateOf(values, DATES, config) ?? readDate(ofName, undefined);
+}
+
+function findDateOf(values: Values, keys: readonly string[], { timeZone }: SiteConfig): string | undefined {
+  for (const key of keys) {
+    const date = readDate(findValue(values, key), timeZone);
+    if (date !== undefined) return date;
+  }
+  return undefined;
+}
+
+/** As the program writes the date in addresses. */
+export function findLocalDate(
+  values: Values,
+  ofName: string | undefined,
+  config: SiteConfig,
+): string | undefined {
+  const date = findDate(values, ofName, config);
+  if (date === undefined) return undefined;
+  const written = DATES.map((key) => readText(findValue(values, key))).find((text) =>
+    /^\d{4}-\d\d-\d\d/.test(text),
+  );
+  const hasZone = /[T ]\d\d:\d\d.*(?:Z|UTC|[+-]\d\d)/.test(written ?? '');
+  if (config.program === 'Jekyll' && hasZone && config.timeZone !== undefined)
+    return toZone(date, config.timeZone);
+  return written?.replace(' ', 'T') ?? date;
+}
+
+function toZone(date: string, timeZone: string): string {
+  try {
+    return new Date(date).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T');
+  } catch {
+    return date;
+  }
+}
+
+export type OutlineSource = {
+  readonly path: string;
+  readonly title: string;
+  readonly values: Values;
+  readonly page: Page;
+  readonly date: string | undefined;
+  /** The words before the mark that ends an excerpt. */
+  readonly opening: string | undefined;
+};
+
+export function createOutline(source: OutlineSource, config: SiteConfig, now: number): Outline {
+  const { path, title, values, page } = source;
+  const updatedAt = findDateOf(values, UPDATES, config);
+  const publishedAt = laterOf(source.date, readDate(findValue(values, 'publishDate'), config.timeZone));
+  const names = [...listCategoryNames(values, config), ...(page.categories ?? [])];
+  return {
+    ...{ id: path, kind: page.kind, title, status: findStatus(values, page, publishedAt, now) },
+    slug: page.language === undefined ? page.slug : `${page.slug}-${page.language}`,
+    ...{
+      publishedAt: publishedAt ?? updatedAt,
+      updatedAt: updatedAt === publishedAt ? undefined : updatedAt,
+    },
+    addresses: page.addresses.map((address) => `${config.basePath}${address}`),
+    authors: listAuthors(values),
+    categories: [...new Set(names.map(createCategorySlug))],
+    tags: listTags(values, config),
+    excerpt: findText(values, ...EXCERPTS) || source.opening,
+    seoTitle: findText(values, ...SEO_TITLES) || undefined,
+    metaDescription: findText(values, ...DESCRIPTIONS) || undefined,
+    canonical: findCanonical(values, config),
+    noindex: isHidden(values) || undefined,
+    featured:
+      ['featured', 'pin', 'pinned', 'sticky'].some((key) => findValue(values, key) === true) || undefined,
+    picture: findPicture(values),
+    comments: 0,
+  };
+}
+
+function laterOf(one: string | undefined, other: string | undefined): string | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return Date.parse(one) < Date.parse(other) ? other : one;
+}
+
+function findStatus(
+  values: Values,
+  { isDraft }: Page,
+  publishedAt: string | undefined,
+  now: number,
+): Outline['status'] {
+  const isUnpublished =
+    ['draft', 'isDraft'].some((key) => isTrue(findValue(values, key))) ||
+    String(findValue(values, 'published')) === 'false';
+  const expires = Date.parse(readDate(findValue(values, 'expiryDate'), undefined) ?? '');
+  if (isDraft || isUnpublished || expires < now) return 'draft';
+  return Date.parse(publishedAt ?? '') > now ? 'scheduled' : 'published';
+}
+
+function isTrue(value: unknown): boolean {
+  return value === true || value === 'true';
+}
+
+/** Texts that search engines should not list. */
+function isHidden(values: Values): boolean {
+  const sitemap = findValue(values, 'sitemap');
+  const isLeftOut =
+    sitemap === false || isTrue(readRecord(sitemap).disable) || isTrue(readRecord(sitemap).exclude);
+  const keys = ['noindex', 'robotsNoIndex', 'seo.noindex', 'unlisted'];
+  return (
+    isLeftOut ||
+    keys.some((key) => isTrue(findValue(values, key))) ||
+    /noindex|none/i.test(findText(values, 'robots'))
+  );
+}
+
+function findCanonical(values: Values, { origin }: SiteConfig): string | undefined {
+  const url = URL.parse(findText(values, ...CANONICALS));
+  return url?.protocol === 'https:' && url.origin !== origin ? url.href : undefined;
+}
+
+export function listCategoryNames(values: Values, { program }: SiteConfig): readonly string[] {
+  const taxonomies = readRecord(findValue(values, 'taxonomies'));
+  const listed =
+    program === 'Jekyll'
+      ? listCategories(values)
+      : ['categories', 'category'].flatMap((key) => splitNames(findValue(values, key)));
+  return [...listed, ...readTexts(taxonomies.categories)];
+}
+
+function splitNames(value: unknown): readonly string[] {
+  return typeof value === 'string' ? value.split(',').flatMap(readTexts) : readTexts(value);
+}
+
+/** Jekyll reads words of one text as tags each. */
+function listTags(values: Values, { program }: SiteConfig): readonly string[] {
+  const written = findValue(values, 'tags') ?? findValue(values, 'tag');
+  const isWords = program === 'Jekyll' && typeof written === 'string' && !written.includes(',');
+  const names = isWords ? written.split(/\s+/).flatMap(readTexts) : splitNames(written);
+  const labels = Array.isArray(written)
+    ? written.filter(isRecord).map((tag) => findText(tag, 'label', 'name'))
+    : [];
+  const all = [...names, ...labels, ...readTexts(readRecord(findValue(values, 'taxonomies')).tags)];
+  return all.filter(
+    (tag) => tag !== '' && !(program === 'Eleventy' && COLLECTION_TAGS.has(tag.toLowerCase())),
+  );
+}
+
+export function createCategorySlug(name: string): string {
+  return createSlug(name) || name.trim().toLowerCase();
+}
+
+/** Ids of authors, or their names where there are none. */
+function listAuthors(values: Values): readonly string[] {
+  const written = [findValue(values, 'authors') ?? findValue(values, 'author')].flat();
+  return written
+    .map((author) => (isRecord(author) ? findText(author, 'key', 'name', 'title') : readText(author)))
+    .filter(Boolean);
+}
+
+export function listAuthorRecords(values: Values): readonly Values[] {
+  return [findValue(values, 'authors') ?? findValue(values, 'author')].flat().filter(isRecord);
+}
+
+function findPicture(values: Values): Outline['picture'] {
+  for (const key of PICTURES) {
+    const [value] = [findValue(values, key)].flat();
+    const inner = readRecord(value);
+    const src =
+      typeof value === 'string'
+        ? value.trim()
+        : findText(inner, 'src', 'image', 'path', 'url', 'feature', 'file');
+    if (src === '') continue;
+    const alt = findText(inner, 'alt', 'caption', 'title') || findText(values, ...ALTS);
+    return alt === '' ? { src } : { src, alt };
+  }
+  return undefined;
+}

@@ -1,0 +1,161 @@
+import path from 'node:path';
+import type { ArchiveFile } from '../archive.ts';
+import { decodeBytes } from './decode-text.ts';
+import type { Page, Program } from './page.ts';
+import { readFileName } from './page.ts';
+import { splitFrontMatter } from './read-front-matter.ts';
+import { findDate, findLocalDate } from './read-outline.ts';
+import { findText, findValue, readText, readTexts, type Values } from './read-values.ts';
+import type { SiteConfig } from './site-config.ts';
+
+export type ReadText = {
+  readonly file: ArchiveFile;
+  readonly title: string;
+  readonly values: Values;
+  readonly page: Page;
+  readonly date: string | undefined;
+  readonly opening: string | undefined;
+};
+
+/** Files of texts, without bodies. `leaveOut` is told of each file that is no text, and why. */
+export async function readTextFiles(
+  files: readonly ArchiveFile[],
+  { config, program }: { readonly config: SiteConfig; readonly program: Program },
+  leaveOut: (reason: string, path: string) => void,
+): Promise<readonly ReadText[]> {
+  const texts: ReadText[] = [];
+  for (const file of files) {
+    if (OTHER_MARKUP.test(file.path) && !OUTSIDE.test(file.path))
+      leaveOut('is no Markdown; convert it', file.path);
+    if (!TEXT.test(file.path) || OUTSIDE.test(file.path)) continue;
+    const isHtml = /\.html?$/i.test(file.path);
+    if (!isHtml && isMeta(file.path, config)) {
+      leaveOut('is about the project', file.path);
+      continue;
+    }
+    const text = await readTextFile(file, { config, program, isHtml }, leaveOut);
+    if (text !== undefined) texts.push(text);
+  }
+  return texts;
+}
+
+const TEXT = /\.(?:mdx?|markdown|html?)$/i;
+const OTHER_MARKUP = /\.(?:adoc|asciidoc|rst|org|textile|pandoc|njk)$/i;
+/** Packages, themes, layouts, tests and what programs write. */
+const OUTSIDE =
+  /(?:^|\/)(?:node_modules|themes|_site|vendor|bower_components|archetypes|layouts|_layouts|_includes|_sass|_data|resources|versioned_docs|\.[^/]+)\/|^(?:public|dist|build|out|_pagefind)\//;
+const META =
+  /(?:^|\/)(?:readme|licen[cs]e|changelog|changes|contributing|code[_-]of[_-]conduct|security|authors|contributors|notice|pull_request_template|issue_template|claude|agents|todo)(?:[.-][\w-]+)?$/i;
+
+/** A README within the texts is the text of its folder. */
+function isMeta(file: string, { program }: SiteConfig): boolean {
+  const name = file.replace(/\.\w+$/, '');
+  if (!META.test(name)) return false;
+  const depth = file.split('/').length - 1;
+  return depth === 0 || (!/readme$/i.test(name) && program === 'Markdown' && depth === 1);
+}
+
+const TEXT_BYTES_MAX = 5_000_000;
+
+type Reading = { readonly config: SiteConfig; readonly program: Program; readonly isHtml: boolean };
+
+async function readTextFile(
+  file: ArchiveFile,
+  { config, program, isHtml }: Reading,
+  leaveOut: (reason: string, path: string) => void,
+): Promise<ReadText | undefined> {
+  if (file.size > TEXT_BYTES_MAX) {
+    leaveOut('has more than 5 MB; split it', file.path);
+    return undefined;
+  }
+  const decoded = decodeBytes(await file.read());
+  if (decoded === undefined) {
+    leaveOut('is no text, despite its name', file.path);
+    return undefined;
+  }
+  const front = splitFrontMatter(decoded.text);
+  if (isHtml && !front.hasFrontMatter) return undefined;
+  const values = { ...program.findDefaults?.(file.path), ...front.values };
+  const { date: ofName, words } = readFileName(nameOf(file.path));
+  const ofPath =
+    ofName ?? /(?:^|\/)(\d{4}[-/]\d{1,2}[-/]\d{1,2})(?:[-/]|$)/.exec(file.path)?.[1]?.replaceAll('/', '-');
+  const title = findText(values, 'title') || findHeading(front.body)?.words || describeName(words);
+  const page = program.findPage({
+    path: file.path,
+    values,
+    title,
+    date: findLocalDate(values, ofPath, config),
+  });
+  const reason = findReason(page, front.body, isHtml, values);
+  if (page === undefined || reason !== undefined) {
+    leaveOut(reason ?? 'is outside of the folders of texts', file.path);
+    return undefined;
+  }
+  const date = findDate(values, ofPath, config);
+  return { file, title, values, page, date, opening: findOpening(front.body, config) };
+}
+
+/** A bundle has the name of its folder. */
+function nameOf(file: string): string {
+  const name = path.posix.basename(file);
+  return /^_?index\./.test(name) ? path.posix.basename(path.posix.dirname(file)) : name;
+}
+
+function describeName(words: string): string {
+  const text = words.replace(/[-_]+/g, ' ').trim();
+  return text === '' || text === '.' ? 'Home' : text[0]?.toUpperCase() + text.slice(1);
+}
+
+/** Why a file is no text; undefined if it is one. */
+function findReason(
+  page: Page | undefined,
+  body: string,
+  isHtml: boolean,
+  values: Values,
+): string | undefined {
+  if (page === undefined) return 'is outside of the folders of texts';
+  if (/\{%-?\s*for\s/.test(body) && (isHtml || page.kind === 'page')) return 'is a template that lists texts';
+  const isList =
+    /(?:^|\/)_?index\.\w+$/.test(page.addresses[0] ?? '') || findValue(values, 'redirect_to') !== undefined;
+  return body.trim() === '' && page.kind === 'page' && !isList ? 'has no text of its own' : undefined;
+}
+
+/** The heading of the first level at the start of a body, and where it ends. */
+export function findHeading(body: string): { readonly words: string; readonly end: number } | undefined {
+  const match =
+    /^#[ \t]+([^\n]{1,500}?)[ \t]*#*[ \t]*(?:\{#[\w-]+\})?[ \t]*(?:\r?\n|$)/.exec(body) ??
+    /^([^\s#>*-][^\n]{0,500})\r?\n=+[ \t]*(?:\r?\n|$)/.exec(body);
+  return match?.[1] === undefined ? undefined : { words: toPlain(match[1]), end: match[0].length };
+}
+
+const EXCERPT_MAX = 600;
+
+/** The words before the mark that ends an excerpt, if they are as short as one. */
+function findOpening(body: string, { values }: SiteConfig): string | undefined {
+  const separator = readText(findValue(values, 'excerpt_separator'));
+  const marks = [
+    '<!--more-->',
+    '<!-- more -->',
+    '<!-- truncate -->',
+    '<!--truncate-->',
+    '{/* truncate */}',
+    ...readTexts(separator),
+  ];
+  const ends = marks.map((mark) => body.indexOf(mark)).filter((index) => index > 0);
+  if (ends.length === 0) return undefined;
+  const words = toPlain(body.slice(0, Math.min(...ends, EXCERPT_MAX * 4)));
+  return words === '' || words.length > EXCERPT_MAX ? undefined : words;
+}
+
+function toPlain(markdown: string): string {
+  return markdown
+    .replace(/^#{1,6}[^\n]*$/gm, '')
+    .replace(/^(?:import|export)\s[^\n]*$/gm, '')
+    .replace(/\{[{%<][^{}]{0,500}[}%>]\}/g, '')
+    .replace(/!\[[^\]]{0,500}\]\([^)\n]{0,1000}\)/g, '')
+    .replace(/\[([^\]]{0,500})\]\([^)\n]{0,1000}\)/g, '$1')
+    .replace(/<[^<>]{0,1000}>/g, '')
+    .replace(/[*_`]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,58 @@
+import type { ArchiveFile } from '../archive.ts';
+import type { SourceRedirect } from '../source.ts';
+import { decodeBytes } from './decode-text.ts';
+import { parseValues } from './read-front-matter.ts';
+import { readRecord, readText } from './read-values.ts';
+
+/** The rules of `_redirects` and `netlify.toml`. Rules with patterns or conditions are problems. */
+export async function readRedirectFiles(
+  files: readonly ArchiveFile[],
+  problems: string[],
+): Promise<readonly SourceRedirect[]> {
+  const found: SourceRedirect[] = [];
+  for (const file of files) {
+    if (!/^(?:(?:static|public|src|source)\/)?_redirects$|^netlify\.toml$/.test(file.path)) continue;
+    if (file.size > FILE_BYTES_MAX) continue;
+    const text = decodeBytes(await file.read())?.text ?? '';
+    const rows = file.path.endsWith('.toml') ? listTables(text, file.path, problems) : listLines(text);
+    for (const [from, to, status] of rows) {
+      if (isPlain(from, to, status)) found.push({ from, to });
+      else
+        problems.push(
+          `${file.path}: the rule “${[from, to, status].join(' ').trim().slice(0, 200)}” is no plain redirect; write it in redirects.yaml`,
+        );
+    }
+  }
+  return found;
+}
+
+const FILE_BYTES_MAX = 5_000_000;
+
+type Row = readonly [from: string, to: string, status: string];
+
+function listLines(text: string): readonly Row[] {
+  return text.split(/\r?\n/).flatMap((line): readonly Row[] => {
+    const [from = '', ...rest] = line
+      .replace(/(?:^|\s)#.*$/, '')
+      .trim()
+      .split(/\s+/);
+    if (from === '') return [];
+    const at = rest.findIndex((part) => /^(?:\/|https?:)/.test(part));
+    return [[from, rest[at] ?? '', [...rest.slice(0, at), ...rest.slice(at + 1)].join(' ')]];
+  });
+}
+
+function listTables(text: string, file: string, problems: string[]): readonly Row[] {
+  const { values, problem } = parseValues(text, 'TOML');
+  if (values === undefined) problems.push(`${file} can't be read (${problem})`);
+  const rows = values?.redirects;
+  return (Array.isArray(rows) ? rows : []).map(readRecord).map((row): Row => {
+    const conditions = row.conditions === undefined && row.query === undefined ? '' : ' with conditions';
+    return [readText(row.from), readText(row.to), `${readText(row.status)}${conditions}`.trim()];
+  });
+}
+
+function isPlain(from: string, to: string, status: string): boolean {
+  const isPattern = /[*:]/.test(from.replace(/^https?:/, '')) || /:splat|\/:\w/.test(to);
+  return from.startsWith('/') && !isPattern && to !== '' && /^(?:30[1278]!?)?$/.test(status);
+}

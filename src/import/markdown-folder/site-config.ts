@@ -1,0 +1,154 @@
+import type { ArchiveFile } from '../archive.ts';
+import { decodeBytes } from './decode-text.ts';
+import { parseValues } from './read-front-matter.ts';
+import { findText, findValue, isRecord, readRecord, readText, type Values } from './read-values.ts';
+
+export type ProgramName = 'Astro' | 'Docusaurus' | 'Eleventy' | 'Gatsby' | 'Hugo' | 'Jekyll' | 'Markdown';
+
+/** What the configuration of a site says, read without running it. */
+export type SiteConfig = {
+  readonly program: ProgramName;
+  readonly title: string;
+  readonly description: string;
+  readonly language: string;
+  readonly timeZone: string | undefined;
+  /** Such as `https://www.example.com`; empty if the site has none. */
+  readonly origin: string;
+  /** Without a slash at its end; empty for a site at the root of its domain. */
+  readonly basePath: string;
+  /** Of YAML, TOML and JSON. */
+  readonly values: Values;
+  /** Of JavaScript and TypeScript, without comments. */
+  readonly code: string;
+  /** Code and data of single pages and folders, by path. */
+  readonly scripts: ReadonlyMap<string, string>;
+};
+
+const CONFIG_FILES: readonly (readonly [ProgramName, RegExp])[] = [
+  ['Hugo', /^hugo\.(?:toml|ya?ml|json)$/],
+  ['Hugo', /^config\/_default\/[\w.-]+\.(?:toml|ya?ml|json)$/],
+  ['Jekyll', /^_config\.(?:ya?ml|toml)$/],
+  [
+    'Astro',
+    /^(?:astro\.config\.\w+|src\/content[./]config\.\w+|src\/(?:config|consts)\.\w+|src\/pages\/.*\.astro)$/,
+  ],
+  [
+    'Eleventy',
+    /^(?:\.eleventy\.c?js|eleventy\.config\.\w+|(?:.*\/)?(?:([\w-]+)\/\1\.json|[\w-]+\.11tydata\.\w+))$/,
+  ],
+  ['Docusaurus', /^docusaurus\.config\.\w+$/],
+  ['Gatsby', /^gatsby-(?:config|node)\.\w+$/],
+  ['Hugo', /^config\.(?:toml|ya?ml|json)$/],
+];
+const CONFIG_BYTES_MAX = 2_000_000;
+
+export async function readSiteConfig(files: readonly ArchiveFile[], problems: string[]): Promise<SiteConfig> {
+  const program = CONFIG_FILES.find(([, pattern]) =>
+    files.some(({ path }) => pattern.test(path) && !PART_FILE.test(path)),
+  )?.[0];
+  const patterns = CONFIG_FILES.filter(([name]) => name === program).map(([, pattern]) => pattern);
+  const own = files.filter((file) => patterns.some((pattern) => pattern.test(file.path)));
+  let values: Values = {};
+  const codes: string[] = [];
+  const scripts = new Map<string, string>();
+  for (const file of own) {
+    const text = file.size > CONFIG_BYTES_MAX ? '' : (decodeBytes(await file.read())?.text ?? '');
+    if (PART_FILE.test(file.path)) scripts.set(file.path, text);
+    else if (/\.(?:ya?ml|toml|json)$/.test(file.path))
+      values = mergeValues(values, readConfigFile(file.path, text, problems));
+    else codes.push(withoutComments(text));
+  }
+  return { ...createConfig(program ?? 'Markdown', values, codes.join('\n')), scripts };
+}
+
+/** Files that a site of the program may have, but other folders too. */
+const PART_FILE = /\.astro$|\.11tydata\.\w+$|^(?:.*\/)?([\w-]+)\/\1\.json$/;
+
+function readConfigFile(path: string, text: string, problems: string[]): Values {
+  const name = path.endsWith('.toml') ? 'TOML' : path.endsWith('.json') ? 'JSON' : 'YAML';
+  const { values, problem } = parseValues(text, name);
+  if (values === undefined) {
+    problems.push(
+      `${path} can't be read (${problem}); repair it, and import again: it has the addresses of the texts`,
+    );
+    return {};
+  }
+  // Hugo: `config/_default/params.toml` has the keys below `params`.
+  const key = /^config\/_default\/([\w-]+)\.\w+$/.exec(path)?.[1];
+  return key === undefined || key === 'hugo' || key === 'config' ? values : { [key]: values };
+}
+
+function mergeValues(one: Values, other: Values): Values {
+  const merged: Record<string, unknown> = { ...one };
+  for (const [key, value] of Object.entries(other)) {
+    const before = Object.hasOwn(merged, key) ? merged[key] : undefined;
+    merged[key] = isRecord(before) && isRecord(value) ? { ...before, ...value } : value;
+  }
+  return merged;
+}
+
+function withoutComments(code: string): string {
+  return code.replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '');
+}
+
+function createConfig(program: ProgramName, values: Values, code: string): Omit<SiteConfig, 'scripts'> {
+  const address =
+    findText(values, ...(program === 'Hugo' ? ['baseURL'] : ['url', 'site'])) ||
+    findLiteral(code, 'site', 'url', 'siteUrl', 'SITE_URL', 'website');
+  const url = URL.parse(/^\/\//.test(address) ? `https:${address}` : address);
+  const isWeb = url !== null && /^https?:$/.test(url.protocol);
+  const base = findText(values, 'baseurl') || findLiteral(code, 'base', 'baseUrl', 'pathPrefix');
+  const path = program === 'Hugo' ? '' : (URL.parse(base, 'https://any.example')?.pathname ?? '');
+  return {
+    program,
+    title: readTitle(values) || findLiteral(code, 'title', 'SITE_TITLE', 'name'),
+    description:
+      findText(values, 'description', 'params.description', 'tagline') ||
+      findLiteral(code, 'description', 'tagline', 'SITE_DESCRIPTION', 'desc'),
+    language: readLanguage(values) || findLiteral(code, 'defaultLocale', 'lang', 'locale'),
+    timeZone: findText(values, 'timezone', 'timeZone') || undefined,
+    origin: isWeb ? url.origin : '',
+    basePath: `${isWeb ? url.pathname : ''}/${path}`.replace(/\/+/g, '/').replace(/\/$/, ''),
+    ...{ values, code },
+  };
+}
+
+function readTitle(values: Values): string {
+  const language = findText(values, 'defaultContentLanguage');
+  return findText(values, 'title', `languages.${language || 'en'}.title`, 'name');
+}
+
+function readLanguage(values: Values): string {
+  const language = findText(values, 'languageCode', 'locale', 'lang', 'language', 'defaultContentLanguage');
+  return /^[a-z]{2,3}(?:[-_][A-Za-z]{2,8})*$/.test(language) ? language.replaceAll('_', '-') : '';
+}
+
+/** The text that a key or constant has in code: `url: 'https://…'`, `const SITE_TITLE = "…"`. The first key that has one wins. */
+export function findLiteral(code: string, ...keys: readonly string[]): string {
+  for (const key of keys) {
+    const pattern = new RegExp(
+      `(?<![\\w$.])["']?${key}["']?\\s*[:=]\\s*(["'\`])((?:(?!\\1)[^\\\\\\n]|\\\\.){0,2000})\\1`,
+    );
+    const text = pattern.exec(code)?.[2]?.replace(/\\(.)/g, '$1').trim();
+    if (text && !text.includes('${')) return text;
+  }
+  return '';
+}
+
+/** All texts that a key has in code. */
+export function listLiterals(code: string, key: string): readonly string[] {
+  const pattern = new RegExp(
+    `(?<![\\w$.])["']?${key}["']?\\s*:\\s*(["'\`])((?:(?!\\1)[^\\\\\\n]|\\\\.){0,2000})\\1`,
+    'g',
+  );
+  return Array.from(code.matchAll(pattern), ([, , text = '']) => text);
+}
+
+/** The values of a key of a configuration, and of its keys. */
+export function readSection(config: SiteConfig, key: string): Values {
+  return readRecord(findValue(config.values, key));
+}
+
+export function readSetting(config: SiteConfig, key: string): string {
+  return readText(findValue(config.values, key));
+}

@@ -1,0 +1,20 @@
+import { createSlug } from '../../site/create-slug.ts';
+import type { SourceArchive } from '../source.ts';
+import { joinPath, type Terms } from './page.ts';
+
+/** The usual lists of a category or tag, below each of the folders. */
+export function listTermArchives(
+  { categories, tags }: Terms,
+  folders: Readonly<Record<'category' | 'tag', readonly string[]>>,
+): readonly SourceArchive[] {
+  const list = (kind: 'category' | 'tag', names: readonly string[]) =>
+    folders[kind].flatMap((folder): readonly SourceArchive[] => [
+      { address: folder, kind: 'home' },
+      ...names.map((of) => ({
+        address: joinPath(folder, createSlug(of) || encodeURIComponent(of), '/'),
+        kind,
+        of,
+      })),
+    ]);
+  return [...list('category', categories), ...list('tag', tags)];
+}
