@@ -13,8 +13,8 @@ export function createAstro(config: SiteConfig): Program {
     staticFolders: ['public', 'src/assets', 'src', 'assets'],
     listArchives: (terms) => [
       ...listTermArchives(terms, {
-        tag: ['/tags/', '/blog/tags/'],
-        category: ['/categories/', '/category/'],
+        tag: ['tags', 'blog/tags'],
+        category: ['categories', 'category'],
       }),
       ...collections.map(({ address }) => ({ address, kind: 'home' }) as const),
       { address: '/rss.xml', kind: 'feed' },

@@ -34,8 +34,8 @@ export function createEleventy(config: SiteConfig): Program {
     },
     staticFolders: [input, 'public', 'static', 'assets', `${root}assets`, `${root}static`, `${root}public`],
     listArchives: (terms) => [
-      ...listTermArchives(terms, { category: ['/categories/'], tag: ['/tags/'] }),
-      ...['/blog/', '/posts/'].map((address) => ({ address, kind: 'home' }) as const),
+      ...listTermArchives(terms, { category: ['categories'], tag: ['tags'] }),
+      ...['blog', 'posts'].map((folder) => ({ address: joinPath(folder, '/'), kind: 'home' }) as const),
       ...['/feed/feed.xml', '/feed.xml', '/feed/'].map((address) => ({ address, kind: 'feed' }) as const),
     ],
   };

@@ -21,8 +21,8 @@ export function createGatsby(config: SiteConfig): Program {
     findPage: (file) => findPage(file, folders, prefixes),
     staticFolders: ['static', 'src', 'content', ''],
     listArchives: (terms) => [
-      ...listTermArchives(terms, { category: ['/categories/', '/category/'], tag: ['/tags/', '/tag/'] }),
-      ...['/blog/'].map((address) => ({ address, kind: 'home' }) as const),
+      ...listTermArchives(terms, { category: ['categories', 'category'], tag: ['tags', 'tag'] }),
+      { address: joinPath('blog', '/'), kind: 'home' },
       { address: '/rss.xml', kind: 'feed' },
     ],
   };

@@ -194,16 +194,16 @@ function listArchives(config: SiteConfig, { categories, tags }: Terms): readonly
   const archives = readSection(config, 'jekyll-archives');
   const permalinks = readRecord(archives.permalinks);
   const patterns = [
-    ...['/category/:name/', '/categories/:name/', readText(permalinks.category)].map(
+    ...['category/:name/', 'categories/:name/', readText(permalinks.category)].map(
       (pattern) => ({ kind: 'category', pattern, names: categories }) as const,
     ),
-    ...['/tag/:name/', '/tags/:name/', readText(permalinks.tag)].map(
+    ...['tag/:name/', 'tags/:name/', readText(permalinks.tag)].map(
       (pattern) => ({ kind: 'tag', pattern, names: tags }) as const,
     ),
   ];
   return [
     ...['/feed.xml', '/atom.xml', '/rss.xml'].map((address) => ({ address, kind: 'feed' }) as const),
-    ...['/categories/', '/tags/', '/archive/'].map((address) => ({ address, kind: 'home' }) as const),
+    ...['categories/', 'tags/', 'archive/'].map((address) => ({ address, kind: 'home' }) as const),
     ...patterns.flatMap(({ kind, pattern, names }) =>
       pattern === ''
         ? []

@@ -45,7 +45,7 @@ const OTHER_MARKUP = /\.(?:adoc|asciidoc|rst|org|textile|pandoc|njk)$/i;
 const OUTSIDE =
   /(?:^|\/)(?:node_modules|themes|_site|vendor|bower_components|archetypes|layouts|_layouts|_includes|_sass|_data|resources|versioned_docs|\.[^/]+)\/|^(?:public|dist|build|out|_pagefind)\//;
 const META =
-  /(?:^|\/)(?:readme|licen[cs]e|changelog|changes|contributing|code[_-]of[_-]conduct|security|authors|contributors|notice|pull_request_template|issue_template|claude|agents|todo)(?:[.-][\w-]+)?$/i;
+  /(?:^|\/)(?:readme|licen[cs]e|changelog|changes|contributing|code[_-]of[_-]conduct|security|authors|contributors|notice|pull_request_template|issue_template|todo)(?:[.-][\w-]+)?$/i;
 
 /** A README within the texts is the text of its folder. */
 function isMeta(file: string, { program }: SiteConfig): boolean {

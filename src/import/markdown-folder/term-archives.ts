@@ -9,7 +9,7 @@ export function listTermArchives(
 ): readonly SourceArchive[] {
   const list = (kind: 'category' | 'tag', names: readonly string[]) =>
     folders[kind].flatMap((folder): readonly SourceArchive[] => [
-      { address: folder, kind: 'home' },
+      { address: joinPath(folder, '/'), kind: 'home' },
       ...names.map((of) => ({
         address: joinPath(folder, createSlug(of) || encodeURIComponent(of), '/'),
         kind,
