@@ -70,8 +70,8 @@ function importTexts(source: Source, { folder, isDryRun, progress }: Run, stage 
 /** Texts are converted twice: the first time tells which files they need. */
 async function importAndFetch(opened: Source, run: Run): Promise<ImportReport> {
   const fetched = openFetchedFiles(path.join(run.folder, STATE_FOLDER, 'fetched'));
-  const source = fetched.addTo(opened);
-  await importTexts(source, { ...run, isDryRun: true }, 'Looking for missing files, texts:');
+  const collecting = fetched.collectFrom(opened);
+  await importTexts(collecting, { ...run, isDryRun: true }, 'Looking for missing files, texts:');
   const missing = fetched.countMissing();
   if (run.isDryRun) console.log(`${formatCount(missing, 'file')} would be fetched.`);
   const problems = run.isDryRun
@@ -79,7 +79,7 @@ async function importAndFetch(opened: Source, run: Run): Promise<ImportReport> {
     : await fetched.fetchMissing(PUBLIC_NETWORK, (done) =>
         run.progress.report('Fetching files:', done, missing),
       );
-  const report = await importTexts(source, run);
+  const report = await importTexts(fetched.addTo(opened), run);
   return { ...report, problems: [...report.problems, ...problems] };
 }
 

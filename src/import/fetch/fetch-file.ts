@@ -38,12 +38,14 @@ export function createFetcher(network: Network) {
   const agents = [new HttpAgent({ keepAlive: true }), new HttpsAgent({ keepAlive: true })] as const;
   const request = (url: URL) => openResponse(url, { network, agents });
   return {
-    fetchFile: async (address: string): Promise<FetchedFile> => {
+    /** @param checkType - Throws for a media type that is not wanted, before the file is read. */
+    fetchFile: async (address: string, checkType: CheckType): Promise<FetchedFile> => {
       let url = parseAddress(address);
       for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
         const response = await requestWithRetries(url, request);
         const { statusCode = 0, headers } = response;
-        if (!REDIRECTS.has(statusCode)) return { ...(await readResponse(response)), address: url.href };
+        if (!REDIRECTS.has(statusCode))
+          return { ...(await readResponse(response, checkType)), address: url.href };
         response.destroy();
         url = parseAddress(URL.parse(headers.location ?? '', url)?.href ?? '');
       }
@@ -54,6 +56,8 @@ export function createFetcher(network: Network) {
     },
   };
 }
+
+type CheckType = (mediaType: string) => unknown;
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
@@ -133,12 +137,14 @@ async function requestWithRetries(url: URL, request: (url: URL) => Promise<Incom
   }
 }
 
-async function readResponse(response: IncomingMessage): Promise<{ bytes: Buffer; mediaType: string }> {
+async function readResponse(response: IncomingMessage, checkType: CheckType) {
   const { statusCode, headers } = response;
   try {
     if (statusCode !== 200) throw new FetchError(`was answered with status ${statusCode}`);
     if (!['identity', undefined].includes(headers['content-encoding']))
       throw new FetchError('was sent compressed, although the request forbids it');
+    const mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
+    checkType(mediaType);
     const chunks: Uint8Array[] = [];
     let size = 0;
     for await (const chunk of response) {
@@ -146,7 +152,6 @@ async function readResponse(response: IncomingMessage): Promise<{ bytes: Buffer;
       if (size > BYTES_MAX) throw new FetchError(`has more than ${BYTES_MAX / 1e6} MB`);
       chunks.push(chunk);
     }
-    const mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
     return { bytes: Buffer.concat(chunks), mediaType };
   } catch (error) {
     throw error instanceof Error ? describeFailure(error) : error;

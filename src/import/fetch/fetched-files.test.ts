@@ -80,7 +80,7 @@ function createFolder(): string {
 async function fetchAll(addresses: readonly string[], network: Network, folder = createFolder()) {
   const fetched = openFetchedFiles(folder);
   const source = fetched.addTo(SOURCE);
-  for (const address of addresses) source.findFile(address, 'text');
+  for (const address of addresses) fetched.collectFrom(SOURCE).findFile(address, 'text');
   const problems = await fetched.fetchMissing(network, () => undefined);
   return { problems, find: (address: string) => source.findFile(address, 'text') };
 }
@@ -115,6 +115,7 @@ test('what can’t be fetched is listed with its reason, and the next run tries 
     '/login.png': (_, response) => response.setHeader('content-type', 'text/html').end('<html>Log in</html>'),
     '/said-png.png': (_, response) =>
       response.setHeader('content-type', 'image/png').end('<!DOCTYPE html><p>'),
+    '/film': (_, response) => response.setHeader('content-type', 'video/mp4').write('endless'),
     '/program': (_, response) => response.setHeader('content-type', 'application/x-msdownload').end('MZ'),
     '/loop.png': redirectTo('/loop.png'),
     '/later.png': (_, response) => response.writeHead(503, { 'retry-after': '3600' }).end(),
@@ -131,6 +132,7 @@ test('what can’t be fetched is listed with its reason, and the next run tries 
   expect(problems).toEqual(
     [
       [/cut/, /failed: (?:aborted|socket hang up)/],
+      [/film/, /has the type video\/mp4/],
       [/gone/, /was answered with status 404/],
       [/huge/, /has more than 50 MB/],
       [/later/, /asks to come back in 3600 seconds/],

@@ -14,51 +14,58 @@ import type { Network } from './public-network.ts';
  * fetched once.
  */
 export function openFetchedFiles(folder: string) {
-  const names = new Map(listFiles(folder).map((name) => [path.parse(name).name, name]));
+  const cache = openCache(folder);
   const wanted = new Set<string>();
-  const save = (address: string, file: FetchedFile) => {
-    const key = hashAddress(address);
-    const name = key + findExtension(address, file);
-    const place = path.join(folder, name);
-    writeFileSync(`${place}.part`, file.bytes);
-    renameSync(`${place}.part`, place);
-    names.set(key, name);
-  };
-  const find = (address: string): SourceFile | undefined => {
-    const name = names.get(hashAddress(address));
-    return name === undefined
-      ? undefined
-      : {
-          id: address,
-          name: `${readStem(address)}${path.extname(name)}`,
-          read: () => readFile(path.join(folder, name)),
-        };
-  };
+  const find = (address: string | undefined) =>
+    address === undefined ? undefined : listCandidates(address).map(cache.find).find(Boolean);
   return {
-    /** The same source, which finds fetched files, too, and remembers addresses that nothing is found for. */
+    /** The same source, which also finds fetched files. */
     addTo: (source: Source): Source => {
       const resolve = createResolver(source);
       return {
         ...source,
-        findFile: (src, textId) => {
-          const file = source.findFile(src, textId);
-          const address = file === undefined ? resolve(src, textId) : undefined;
-          if (address === undefined) return file;
-          const fetched = listCandidates(address)
-            .map(find)
-            .find((one) => one !== undefined);
-          if (fetched === undefined) wanted.add(address);
-          return fetched;
-        },
+        findFile: (src, textId) => source.findFile(src, textId) ?? find(resolve(src, textId)),
       };
     },
-    /** Fetches what was not found, and returns what failed, for the owner. */
-    fetchMissing: async (network: Network, onFile: (done: number, all: number) => void) => {
-      mkdirSync(folder, { recursive: true });
-      const addresses = [...wanted];
-      return fetchAll(addresses, network, { save, onFile: (done) => onFile(done, addresses.length) });
+    /** The same source, which finds no files, and remembers those that are nowhere: they are fetched next. */
+    collectFrom: (source: Source): Source => {
+      const resolve = createResolver(source);
+      const collect = (src: string, textId: string) => {
+        const address = resolve(src, textId);
+        if (address === undefined || !isFetchable(address) || source.findFile(src, textId)) return undefined;
+        if (find(address) === undefined) wanted.add(address);
+        return undefined;
+      };
+      return { ...source, findFile: collect };
     },
     countMissing: () => wanted.size,
+    /** Fetches what was not found, and returns what failed, for the owner. */
+    fetchMissing: async (network: Network, onFile: (done: number) => void): Promise<readonly string[]> => {
+      mkdirSync(folder, { recursive: true });
+      return fetchAll([...wanted], network, { save: cache.save, onFile });
+    },
+  };
+}
+
+function openCache(folder: string) {
+  const names = new Map(listFiles(folder).map((name) => [path.parse(name).name, name]));
+  return {
+    find: (address: string): SourceFile | undefined => {
+      const name = names.get(hashAddress(address));
+      if (name === undefined) return undefined;
+      const read = () => readFile(path.join(folder, name));
+      return { id: address, name: `${readStem(address)}${path.extname(name)}`, read };
+    },
+    save: (address: string, { bytes, mediaType }: FetchedFile): void => {
+      const opening = bytes.subarray(0, 200).toString('latin1').trimStart();
+      if (/^<(?:!doctype )?html/i.test(opening)) throw new FetchError('is a web page');
+      const key = hashAddress(address);
+      const name = `${key}${findExtension(address, mediaType)}`;
+      const place = path.join(folder, name);
+      writeFileSync(`${place}.part`, bytes);
+      renameSync(`${place}.part`, place);
+      names.set(key, name);
+    },
   };
 }
 
@@ -102,13 +109,25 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map(
   [...DOWNLOAD_TYPES, ...IMAGE_TYPES].map(([extension, type]) => [type.split(';')[0] ?? '', extension]),
 );
 
-function findExtension(address: string, { mediaType, bytes }: FetchedFile): string {
-  const opening = bytes.subarray(0, 200).toString('latin1').trimStart().toLowerCase();
-  if (mediaType === 'text/html' || /^<(?:!doctype )?html/.test(opening))
-    throw new FetchError('is a web page');
-  const named = path.posix.extname(URL.parse(address)?.pathname ?? '').toLowerCase();
-  const isNamed = IMAGE_TYPES.has(named) || DOWNLOAD_TYPES.has(named);
-  const extension = EXTENSIONS.get(mediaType) ?? (isNamed ? named : undefined);
+/** A file without an extension may be a picture: its media type tells. */
+function isFetchable(address: string): boolean {
+  const extension = readExtension(address);
+  return !/^\.[a-z][a-z0-9]{1,4}$/.test(extension) || isKnown(extension);
+}
+
+function isKnown(extension: string): boolean {
+  return IMAGE_TYPES.has(extension) || DOWNLOAD_TYPES.has(extension);
+}
+
+function readExtension(address: string): string {
+  return path.posix.extname(URL.parse(address)?.pathname ?? '').toLowerCase();
+}
+
+/** Throws for files of other types, before they are read. */
+function findExtension(address: string, mediaType: string): string {
+  const named = readExtension(address);
+  const extension = EXTENSIONS.get(mediaType) ?? (isKnown(named) ? named : undefined);
+  if (mediaType === 'text/html') throw new FetchError('is a web page');
   if (extension === undefined)
     throw new FetchError(`has the type ${mediaType || 'unknown'}, which is neither a picture nor a download`);
   return extension;
@@ -126,7 +145,10 @@ async function fetchAll(addresses: readonly string[], network: Network, { save, 
   let done = 0;
   const fetchFirst = async ([address = '', ...others]: readonly string[]): Promise<void> => {
     try {
-      save(address, await limit(address, () => fetcher.fetchFile(address)));
+      save(
+        address,
+        await limit(address, () => fetcher.fetchFile(address, (type) => findExtension(address, type))),
+      );
     } catch (error) {
       if (!(error instanceof FetchError)) throw error;
       if (others.length > 0 && !error.isHostDown) return fetchFirst(others);

@@ -37,10 +37,11 @@ export function createLinkFinder(source: Source, places: Places): FindLinkTarget
     const archive = archives.get(normaliseRedirectPath(address, undefined));
     if (archive !== undefined) return { kind: 'archive', archive, href: address };
     if (url.pathname === '/' && url.search === '') return { kind: 'address', address: pages.home() };
+    if (!isFile(url)) return { kind: 'lost', address };
     const file = source.findFile(url.href, from.outline.id);
-    if (file !== undefined) return { kind: 'file', file, address: url.href };
-    if (isFile(url)) return { kind: 'missingFile', address: url.href };
-    return { kind: 'lost', address };
+    return file === undefined
+      ? { kind: 'missingFile', address: url.href }
+      : { kind: 'file', file, address: url.href };
   };
   const find = (href: string, from: PlacedText, redirected: boolean): LinkTarget => {
     const written = source.resolveLink?.(href, from.outline.id) ?? href;
