@@ -1,5 +1,5 @@
-import { createGunzip } from 'node:zlib';
-import { type ArchiveFile, readStart } from './archive.ts';
+import type { ArchiveFile } from './archive.ts';
+import { readOpening } from './read-text.ts';
 
 /** `content`: a content folder of this program. */
 export type Kind = 'content' | 'feed' | 'ghost' | 'markdown' | 'wordpress';
@@ -57,35 +57,6 @@ function withoutFolder(files: readonly ArchiveFile[], beside: string): readonly 
   return files
     .filter(({ path }) => path.startsWith(folder))
     .map((file) => ({ ...file, path: file.path.slice(folder.length) }));
-}
-
-const OPENING_LENGTH = 64_000;
-
-/** The first characters of a file, unpacked. */
-export async function readOpening(file: ArchiveFile): Promise<string> {
-  const start = await readStart(file, OPENING_LENGTH);
-  const bytes = start[0] === 0x1f && start[1] === 0x8b ? await unpackStart(start) : start;
-  const encoding = ENCODINGS.find(([mark]) => bytes.subarray(0, mark.length).equals(mark))?.[1] ?? 'utf-8';
-  return new TextDecoder(encoding).decode(bytes);
-}
-
-const ENCODINGS: readonly (readonly [Buffer, string])[] = [
-  [Buffer.from([0xff, 0xfe]), 'utf-16le'],
-  [Buffer.from([0xfe, 0xff]), 'utf-16be'],
-];
-
-/** The stream is cut, so it ends with an error after what can be unpacked. */
-async function unpackStart(packed: Uint8Array): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  const gunzip = createGunzip();
-  gunzip.end(packed);
-  try {
-    for await (const chunk of gunzip) {
-      chunks.push(chunk);
-      if (chunks.length * chunk.length > OPENING_LENGTH) break;
-    }
-  } catch {}
-  return Buffer.concat(chunks);
 }
 
 function readKind(opening: string): Kind | undefined {

@@ -1,10 +1,11 @@
 import { pipeline, Transform } from 'node:stream';
 import type { Archive, ArchiveFile } from './archive.ts';
-import { describeForeign, findKind, type Kind, readOpening } from './find-kind.ts';
+import { describeForeign, findKind, type Kind } from './find-kind.ts';
 import { openGhost } from './ghost/ghost-source.ts';
 import { ImportError } from './import-error.ts';
 import { openMarkdownFolder } from './markdown-folder/markdown-folder-source.ts';
 import { openArchive } from './open-archive.ts';
+import { readOpening } from './read-text.ts';
 import type { Source } from './source.ts';
 import { openUploads } from './uploads.ts';
 import { openWordPress } from './wordpress/wordpress-source.ts';

@@ -1,6 +1,8 @@
 import type { ArchiveFile } from '../archive.ts';
+import { readValue } from '../read-xml.ts';
 import type { Body, Outline, Source, SourceAuthor, SourceCategory } from '../source.ts';
-import { readValue, readWxr, type WxrElement } from './read-wxr.ts';
+import type { XmlElement } from '../xml-builder.ts';
+import { readWxr } from './read-wxr.ts';
 import { readSeoFields } from './seo-fields.ts';
 import { renderWordPressBody } from './wordpress-body.ts';
 
@@ -66,7 +68,7 @@ function createChannel(): Channel {
   };
 }
 
-function readElement(element: WxrElement, channel: Channel): void {
+function readElement(element: XmlElement, channel: Channel): void {
   const { site } = channel;
   switch (element.name) {
     case 'title':
@@ -105,7 +107,7 @@ function readElement(element: WxrElement, channel: Channel): void {
   }
 }
 
-function readItem(item: WxrElement, channel: Channel): void {
+function readItem(item: XmlElement, channel: Channel): void {
   const type = readValue(item, 'wp:post_type') || 'post';
   const id = readValue(item, 'wp:post_id');
   if (type === 'attachment') {
@@ -135,7 +137,7 @@ const STATUSES: ReadonlyMap<string, Outline['status']> = new Map([
 ]);
 
 function createOutline(
-  item: WxrElement,
+  item: XmlElement,
   { id, kind, status }: Pick<Outline, 'id' | 'kind' | 'status'>,
 ): Outline {
   const title = readValue(item, 'title');
@@ -172,7 +174,7 @@ function withPicture(outline: Outline, attachments: Channel['attachments']): Out
 }
 
 /** The permalink, and the address by id, which readers of feeds and short links have. */
-function listAddresses(item: WxrElement, id: string, kind: Outline['kind']): readonly string[] {
+function listAddresses(item: XmlElement, id: string, kind: Outline['kind']): readonly string[] {
   const links = [readValue(item, 'link'), readValue(item, 'guid')].flatMap((link) => {
     const url = URL.parse(link);
     return url === null ? [] : [`${url.pathname}${url.search}`];
@@ -181,13 +183,13 @@ function listAddresses(item: WxrElement, id: string, kind: Outline['kind']): rea
 }
 
 /** The time in UTC; exports of drafts have zeros there. */
-function readDate(item: WxrElement, name: string): string | undefined {
+function readDate(item: XmlElement, name: string): string | undefined {
   const [utc, local] = [readValue(item, `${name}_gmt`), readValue(item, name)];
   const time = [utc, local].find((value) => /^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value));
   return time === undefined ? undefined : `${time.replace(' ', 'T')}Z`;
 }
 
-function readMeta(item: WxrElement, key: string): string {
+function readMeta(item: XmlElement, key: string): string {
   const meta = item.children.find(
     (child) => child.name === 'wp:postmeta' && readValue(child, 'wp:meta_key') === key,
   );

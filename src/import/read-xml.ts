@@ -1,0 +1,44 @@
+import { characterEntities } from 'character-entities';
+import { SaxesParser } from 'saxes';
+import type { ArchiveFile } from './archive.ts';
+import { readText } from './read-text.ts';
+import { XmlBuilder, type XmlElement, type XmlOptions } from './xml-builder.ts';
+
+/**
+ * Reads RSS, WXR, Atom or RDF, one item at a time, however large the file is. The elements around the items are given when they
+ * open, without children. XML that is not well formed or ends too early is reported, and what can be read is given.
+ */
+export async function* readXml(file: ArchiveFile, options: XmlOptions): AsyncGenerator<XmlElement> {
+  const { report } = options;
+  const builder = new XmlBuilder(file.path, options);
+  const parser = new SaxesParser();
+  parser.ENTITIES = Object.assign(Object.create(null), characterEntities);
+  let isBroken = false;
+  parser.on('error', ({ message }) => {
+    if (!isBroken)
+      report(`${file.path} is not well-formed XML: ${message}; what can be read of it is imported`);
+    isBroken = true;
+  });
+  parser.on('opentag', ({ name, attributes }) => builder.open(name, attributes));
+  parser.on('text', (text) => builder.addText(text));
+  parser.on('cdata', (text) => builder.addText(text));
+  parser.on('closetag', () => builder.close());
+  for await (const text of readText(file, report)) {
+    parser.write(removeControls(text));
+    yield* builder.takeReady();
+    if (builder.isTooDeep) return;
+  }
+  const open = builder.describeOpen();
+  if (open !== undefined) report(`${file.path} ends in the middle of ${open}; export it again`);
+}
+
+/** Control characters that XML forbids but exports contain. */
+function removeControls(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
+  return text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '');
+}
+
+/** The text of the first child of this name; empty without one. */
+export function readValue({ children }: XmlElement, name: string): string {
+  return children.find((child) => child.name === name)?.text.trim() ?? '';
+}

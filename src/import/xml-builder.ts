@@ -1,0 +1,142 @@
+/** Names have their prefixes: `wp:post_id`. */
+export type XmlElement = {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly XmlElement[];
+  /** Without the text of children; of XHTML in Atom, the markup. */
+  readonly text: string;
+};
+
+export type XmlOptions = {
+  /** Whether a child of an element is used; others are dropped while reading. */
+  readonly isWanted?: (name: string, parent: string) => boolean;
+  readonly report: (problem: string) => void;
+};
+
+type OpenElement = { name: string; attributes: Record<string, string>; children: XmlElement[]; text: string };
+
+const TEXT_MAX = 20_000_000;
+const ELEMENTS_MAX = 200_000;
+const DEPTH_MAX = 500;
+
+/** Collects the elements of a feed or export from the events of a parser, without keeping more than one item. */
+export class XmlBuilder {
+  readonly #file: string;
+  readonly #options: XmlOptions;
+  readonly #stack: OpenElement[] = [];
+  /** Open elements of XHTML, which is text of the last one on the stack. */
+  readonly #markup: string[] = [];
+  readonly #reported = new Set<string>();
+  #ready: XmlElement[] = [];
+  #elements = 0;
+  isTooDeep = false;
+
+  constructor(file: string, options: XmlOptions) {
+    this.#file = file;
+    this.#options = options;
+  }
+
+  /** The elements that have been read since the last call: items, and those around them, which are still open. */
+  takeReady(): readonly XmlElement[] {
+    const ready = this.#ready;
+    this.#ready = [];
+    return ready;
+  }
+
+  open(name: string, attributes: Record<string, string>): void {
+    if (this.#stack.length + this.#markup.length >= DEPTH_MAX) this.#stopTooDeep();
+    if (this.isTooDeep) return;
+    const parent = this.#stack.at(-1);
+    if (parent?.attributes.type === 'xhtml') {
+      this.#markup.push(name);
+      this.#append(parent, formatTag(name, attributes));
+      return;
+    }
+    const element = { name, attributes, children: [], text: '' };
+    if (this.#stack.length < this.#findItemDepth()) this.#ready.push({ ...element });
+    this.#stack.push(element);
+  }
+
+  addText(text: string): void {
+    const element = this.#stack.at(-1);
+    if (element !== undefined) this.#append(element, this.#markup.length > 0 ? escapeText(text) : text);
+  }
+
+  close(): void {
+    const markup = this.#markup.pop();
+    const element = markup === undefined ? this.#stack.pop() : this.#stack.at(-1);
+    if (element === undefined) return;
+    if (markup !== undefined) this.#append(element, `</${withoutPrefix(markup)}>`);
+    else if (this.#stack.length === this.#findItemDepth()) this.#finishItem(element);
+    else if (this.#stack.length > this.#findItemDepth()) this.#addChild(element);
+  }
+
+  /** Where a file ended too early: the item, with its title. */
+  describeOpen(): string | undefined {
+    const item = this.#stack.find(({ name }) => ITEMS.has(name));
+    const title = item === undefined ? undefined : findTitle(item);
+    return title === undefined
+      ? this.#stack.at(-1) && `<${this.#stack.at(-1)?.name}>`
+      : `the text “${title}”`;
+  }
+
+  /** In RSS the items are in a channel. */
+  #findItemDepth(): number {
+    return this.#stack[0]?.name === 'rss' ? 2 : 1;
+  }
+
+  #finishItem(element: OpenElement): void {
+    this.#ready.push(element);
+    this.#elements = 0;
+  }
+
+  #addChild(element: OpenElement): void {
+    const parent = this.#stack.at(-1);
+    if (parent === undefined || this.#options.isWanted?.(element.name, parent.name) === false) return;
+    this.#elements += 1;
+    if (this.#elements <= ELEMENTS_MAX) parent.children.push(element);
+    else this.#reportItem(`has more than ${ELEMENTS_MAX} parts, and the rest of them was left out`);
+  }
+
+  #append(element: OpenElement, text: string): void {
+    element.text += text.slice(0, Math.max(0, TEXT_MAX - element.text.length));
+    if (element.text.length === TEXT_MAX)
+      this.#reportItem(`is longer than ${TEXT_MAX / 1e6} million characters, and the rest was left out`);
+  }
+
+  #stopTooDeep(): void {
+    this.isTooDeep = true;
+    this.#options.report(
+      `${this.#file} has elements more than ${DEPTH_MAX} levels deep; the rest of it was not read`,
+    );
+  }
+
+  #reportItem(problem: string): void {
+    const item = this.#stack.find(({ name }) => ITEMS.has(name)) ?? this.#stack.at(-1);
+    const title = (item && findTitle(item)) ?? item?.name ?? '';
+    const line = `${this.#file}: “${title}” ${problem}`;
+    if (!this.#reported.has(line)) this.#options.report(line);
+    this.#reported.add(line);
+  }
+}
+
+const ITEMS: ReadonlySet<string> = new Set(['item', 'entry']);
+
+function findTitle({ children }: OpenElement): string | undefined {
+  return children.find(({ name }) => name === 'title')?.text.trim();
+}
+
+function formatTag(name: string, attributes: Readonly<Record<string, string>>): string {
+  const written = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${escapeText(value).replaceAll('"', '&quot;')}"`,
+  );
+  return `<${withoutPrefix(name)}${written.join('')}>`;
+}
+
+function withoutPrefix(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
