@@ -17,9 +17,9 @@ import { limitHeapGrowth } from '../publishing/process-limits.ts';
 import { DeskError } from './desk-error.ts';
 
 export const importCommand = createCommand(
-  'import <source...> [--to <folder>] [--uploads <folder or .zip>] [--fetch] [--dry-run]',
+  'import <source...> [--to <folder>] [--uploads <folder or .zip>] [--url <address of the old site>] [--fetch] [--dry-run]',
   'writes the texts, pictures and addresses of an export of another program into a content folder',
-  async (_, { positionals: sources, values: { to, uploads }, flags }) => {
+  async (_, { positionals: sources, values: { to, uploads, url }, flags }) => {
     if (to === undefined) throw new DeskError('Name the folder of the new site with --to.');
     limitHeapGrowth();
     const isDryRun = flags['dry-run'] === true;
@@ -30,7 +30,7 @@ export const importCommand = createCommand(
       const [first = '', ...others] = sources;
       const files = others.length === 0 ? await openSiteFiles(first) : undefined;
       if (files !== undefined) return await importSiteFiles(files, { source: first, folder: to, isDryRun });
-      const source = await openSource(sources, { uploads, onRead });
+      const source = await openSource(sources, { uploads, url, onRead });
       const run = { folder: to, isDryRun, progress };
       const report = await (flags.fetch === true ? importAndFetch(source, run) : importTexts(source, run));
       progress.end();

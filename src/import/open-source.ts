@@ -22,12 +22,17 @@ const OPENERS: Readonly<Partial<Record<Kind, Opener>>> = {
 type Options = {
   /** A folder or .zip with the old site's files. */
   readonly uploads: string | undefined;
+  /** The address of the old site, for exports that don't name it. */
+  readonly url: string | undefined;
   /** Counts the bytes that were read to learn what texts there are. */
   readonly onRead: (done: number, all: number) => void;
 };
 
 /** Opens an export, or a folder with exports, of any program that can be imported. */
-export async function openSource(places: readonly string[], { uploads, onRead }: Options): Promise<Source> {
+export async function openSource(
+  places: readonly string[],
+  { uploads, url, onRead }: Options,
+): Promise<Source> {
   const archives: Archive[] = [];
   for (const place of places) archives.push(await openArchive(place));
   const files = archives.flatMap((archive) => archive.files);
@@ -40,7 +45,22 @@ export async function openSource(places: readonly string[], { uploads, onRead }:
   const source = await open(counted, findUpload);
   stop();
   const problems = [...archives, ...media].flatMap((archive) => archive.problems);
-  return { ...source, problems: [...problems, ...source.problems] };
+  const origins = [...new Set([...(url === undefined ? [] : [readOrigin(url)]), ...source.site.origins])];
+  if (origins.length === 0) problems.push(NO_ORIGIN);
+  return {
+    ...source,
+    site: { ...source.site, origins },
+    problems: [...problems, ...source.problems],
+  };
+}
+
+const NO_ORIGIN =
+  'The address of the old site is not known, so its files that are missing here have no links and are not fetched; name it with --url https://….';
+
+function readOrigin(url: string): string {
+  const { protocol, href } = URL.parse(url) ?? {};
+  if (href !== undefined && /^https?:$/.test(protocol ?? '')) return href.replace(/[?#].*$|\/$/g, '');
+  throw new ImportError(`${url} is no address of a site; write --url https://www.example.com.`);
 }
 
 /** The same files, which count what is read of them until `stop` is called. */

@@ -49,9 +49,9 @@ export function createGhostImport() {
   };
   return {
     ...{ folder, read, add },
-    run: (content: unknown) => {
+    run: (content: unknown, ...flags: readonly string[]) => {
       add('hill.ghost.json', typeof content === 'string' ? content : JSON.stringify(content));
-      return runCommand(['import', source, '--to', folder], {});
+      return runCommand(['import', source, '--to', folder, ...flags], {});
     },
     check: () => runCommand(['check'], { CONTENT_DIR: folder, DATA_DIR: createDataDir() }),
     notesOf: (slug: string): readonly string[] =>

@@ -9,7 +9,7 @@ import { convertHtmlBody } from '../body/html-to-markdown.ts';
 import { convertMarkdownBody } from '../body/markdown-body.ts';
 import type { Parts } from '../body/parts.ts';
 import type { Body, Source, SourceFile } from '../source.ts';
-import type { FindLinkTarget, LinkTarget } from './find-link.ts';
+import { type FindLinkTarget, type LinkTarget, UNKNOWN_ORIGIN } from './find-link.ts';
 import type { Findings } from './findings.ts';
 import type { PlacedText } from './place-texts.ts';
 import { escapeText, type Placeholders, type Replacement } from './placeholders.ts';
@@ -151,15 +151,27 @@ function writeTarget(target: LinkTarget, link: WrittenLink): string | undefined 
   }
 }
 
-function keepAddress(address: string, reason: string, { findings, collected }: WrittenLink): string {
-  findings.addMissingFile(address, reason);
+function keepAddress(
+  address: string,
+  reason: string,
+  { source, findings, collected }: WrittenLink,
+): string | undefined {
+  findings.addMissingFile(address.replace(UNKNOWN_ORIGIN, ''), reason);
+  if (toAbsolute(address, source) === undefined) {
+    const { pathname } = new URL(address);
+    collected.notes.push(
+      `the link to the file ${pathname} removed, its words remain: it ${reason}, and the address of the old site is not known`,
+    );
+    return undefined;
+  }
   collected.notes.push(`the file ${address} ${reason}; the link leads to its old address`);
   return address;
 }
 
 function toAbsolute(address: string, { site: { origins } }: Source): string | undefined {
   const url = URL.parse(address, origins[0]);
-  return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
+  if (url === null || url.origin === UNKNOWN_ORIGIN) return undefined;
+  return /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 
 /** The front matter takes no more. */

@@ -18,10 +18,13 @@ export type LinkTarget =
   | { readonly kind: 'lost'; readonly address: string }
   | { readonly kind: 'unsupported'; readonly reason: string };
 
+/** Stands for the origin of a site whose export does not name it. */
+export const UNKNOWN_ORIGIN = 'https://site.invalid';
+
 export type FindLinkTarget = (href: string, from: PlacedText) => LinkTarget;
 
 export function createLinkFinder(source: Source, places: Places): FindLinkTarget {
-  const [origin = 'https://site.invalid'] = source.site.origins;
+  const [origin = UNKNOWN_ORIGIN] = source.site.origins;
   const hosts = new Set(source.site.origins.map((one) => withoutWww(URL.parse(one)?.host)));
   const redirects = new Map(
     source.redirects.map(({ from, to }) => [normaliseRedirectPath(from, undefined), to]),
@@ -49,7 +52,7 @@ export function createLinkFinder(source: Source, places: Places): FindLinkTarget
     const url = URL.parse(written, base);
     if (url === null || !/^https?:$/.test(url.protocol))
       return { kind: 'unsupported', reason: 'is no address of a page' };
-    if (!hosts.has(withoutWww(url.host)) && url.hostname !== 'site.invalid')
+    if (!hosts.has(withoutWww(url.host)) && url.origin !== UNKNOWN_ORIGIN)
       return { kind: 'address', address: url.href };
     const to = redirects.get(normaliseRedirectPath(url.pathname + url.search, undefined));
     const found = findOwn(url, from);

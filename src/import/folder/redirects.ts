@@ -3,6 +3,7 @@ import { files, isRedirectTarget, pages } from '../../site/addresses.ts';
 import { normaliseRedirectPath } from '../../site/redirects.ts';
 import type { Source, SourceArchive } from '../source.ts';
 import type { ImportedAuthor } from './authors.ts';
+import { UNKNOWN_ORIGIN } from './find-link.ts';
 import type { Findings } from './findings.ts';
 import type { MappedCategory } from './mapping.ts';
 import type { PlacedText, Places } from './place-texts.ts';
@@ -144,7 +145,7 @@ function findReplacement(archive: SourceArchive, options: RedirectOptions): stri
 
 function findRedirectTarget(to: string, options: RedirectOptions): string | undefined {
   const { source, places, published } = options;
-  const [origin = 'https://site.invalid'] = source.site.origins;
+  const [origin = UNKNOWN_ORIGIN] = source.site.origins;
   const url = URL.parse(to.trim(), `${origin}/`);
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
   const hosts = [origin, ...source.site.origins].map((one) => URL.parse(one)?.host);

@@ -231,6 +231,25 @@ test('a site whose texts link to each other by whole addresses has their origin'
   expect(read('articles/general/one.md')).toContain('[x](/general/two)');
 });
 
+test('an export without its pictures names them, and links to them if the address of the old site is given', async () => {
+  const html =
+    '<p><img src="__GHOST_URL__/content/images/a.png" alt="A"></p><p><a href="__GHOST_URL__/content/files/b.zip">B</a></p>';
+  const body = async (...flags: readonly string[]) => {
+    const { run, read, check } = createGhostImport();
+    const { output } = await run(createGhostExport([createGhostPost('a', { html })]), ...flags);
+    expect((await check()).status).toBe(0);
+    return { output, text: read('articles/general/a.md') };
+  };
+  const unknown = await body();
+  expect(unknown.text).toContain('\n\nPicture: A\n\nB\n');
+  expect(unknown.output).toContain('name it with --url https://….\n');
+  const named = await body('--url', 'https://hill.example/');
+  expect(named.text).toContain(
+    '[Picture: A](https://hill.example/content/images/a.png)\n\n[B](https://hill.example/content/files/b.zip)\n',
+  );
+  expect(named.output).not.toContain('--url');
+});
+
 test('exports with wrong types, repeated ids and hostile texts arrive as far as they can be read', async () => {
   const { run, read, folder } = createGhostImport();
   const deep = `{"root":{"type":"root","children":[${'{"type":"paragraph","children":['.repeat(3000)}${']}'.repeat(3000)}]}}`;
@@ -274,5 +293,5 @@ test.each([
   const { status, output } = await run(content);
   expect([status, output]).toEqual([1, expect.stringContaining(reason)]);
   expect(output).not.toContain('    at ');
-  expect(existsSync(folder)).toBe(false);
+  expect(existsSync(path.join(folder, 'site.yaml'))).toBe(false);
 });
