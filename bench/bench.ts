@@ -5,6 +5,7 @@ import { benchHttp } from './http.ts';
 import { benchImport } from './import.ts';
 import { fillLibrary } from './library.ts';
 import { benchLighthouse } from './lighthouse.ts';
+import { benchPhotographs } from './photographs.ts';
 import { benchSearch } from './search.ts';
 import { searchEval } from './search-eval.ts';
 
@@ -15,6 +16,7 @@ const BENCHES = new Map<string, (args: readonly string[]) => Promise<void> | num
   ['http', benchHttp],
   ['flood', benchFlood],
   ['library', fillLibrary],
+  ['photographs', benchPhotographs],
   ['search', benchSearch],
   ['search-eval', searchEval],
   ['bytes', benchBytes],

@@ -44,12 +44,14 @@ async function follow(config: Config): Promise<void> {
   ]);
 }
 
-/** Does nothing if the index has content: old content is better than none. */
+/** Only writes lost files again if the index has content: old content is better than none. */
 async function fillFromFolder(store: Store, config: Config): Promise<void> {
   try {
     replaceDamagedIndex(store);
-    if (store.index.isFilled()) return;
-    const { fillIndex } = await import('./publishing/fill-index.ts');
+    const isFilled = store.index.isFilled();
+    if (isFilled && !store.media.isDamaged()) return;
+    const { fillIndex, restoreFilesFromFolder } = await import('./publishing/fill-index.ts');
+    if (isFilled) return await restoreFilesFromFolder(store, config);
     const count = await fillIndex(store, config);
     log(`The index was empty; it now holds the ${count} records of the folder ${config.contentDir}.`);
   } catch (error) {

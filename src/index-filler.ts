@@ -1,9 +1,9 @@
-/** A child process of the server that fills the index from the content folder and then exits. */
+/** A child process of the server that fills the index, or writes lost files again, from the content folder and then exits. */
 import { readConfig } from './config.ts';
-import { fillIndex } from './publishing/fill-index.ts';
+import { fillIndex, restoreFilesFromFolder } from './publishing/fill-index.ts';
 import { limitHeapGrowth } from './publishing/process-limits.ts';
 import { ignoreLogFailures } from './server/log.ts';
-import { createLineLog } from './server/repair.ts';
+import { createLineLog, isFilled } from './server/repair.ts';
 import { readMessage } from './store/database.ts';
 import { openStore } from './store/store.ts';
 
@@ -19,7 +19,7 @@ async function fill(): Promise<string | undefined> {
   try {
     const config = readConfig();
     using store = openStore({ ...config, log: createLineLog('index') });
-    await fillIndex(store, config);
+    await (isFilled(store) ? restoreFilesFromFolder : fillIndex)(store, config);
     return undefined;
   } catch (error) {
     return readMessage(error);

@@ -10,6 +10,7 @@ import { createLineLog, keepIndexFilled } from './server/repair.ts';
 import { superviseWorkers } from './server/workers.ts';
 import { describeDiskFailure } from './store/database.ts';
 import { replaceDamagedIndex } from './store/index-file.ts';
+import { listLostFiles, noteLost } from './store/media/stored-media.ts';
 import { StateError } from './store/state.ts';
 import { openStore, type Store } from './store/store.ts';
 import { countView } from './store/views.ts';
@@ -45,6 +46,7 @@ function openSiteStore(config: Config): Store {
   try {
     const store = openStore({ ...config, log: createLineLog('index') });
     replaceDamagedIndex(store);
+    if (store.index.isFilled()) noteLost(store, listLostFiles(store));
     return store;
   } catch (error) {
     if (error instanceof StateError) throw error;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { DOWNLOAD_TYPES } from '../site/downloads.ts';
 import { decodeText, findNameProblem, readContentFile } from './content-folder.ts';
 import { type ContentProblem, listMessages } from './content-problem.ts';
-import { hashBytes, type MediaFile } from './images/encode-image.ts';
+import { describeBytes, type MediaFile, shorten } from './images/encode-image.ts';
 
 export type Download = {
   /** The name in the media records, with a hash of the bytes: `3f2a…-budget.xlsx`. */
@@ -32,21 +32,17 @@ export function readDownloads(files: readonly string[], folder: string): ReadDow
       downloads.set(file, undefined);
       continue;
     }
-    const name = formatName(file, source.bytes);
-    downloads.set(file, { name, bytes: source.bytes.length });
-    const type = DOWNLOAD_TYPES.get(path.extname(file)) ?? '';
-    media.set(file, { name, type, read: () => readAgain(file, name, folder) });
+    const bytes = describeBytes(source.bytes, () => readAgain(file, folder));
+    const name = `${shorten(bytes)}-${path.basename(file)}`;
+    downloads.set(file, { name, bytes: bytes.size });
+    media.set(file, { name, type: DOWNLOAD_TYPES.get(path.extname(file)) ?? '', bytes });
   }
   return { downloads, media, problems };
 }
 
-function formatName(file: string, bytes: Uint8Array): string {
-  return `${hashBytes(bytes)}-${path.basename(file)}`;
-}
-
-function readAgain(file: string, name: string, folder: string): Uint8Array {
+function readAgain(file: string, folder: string): Uint8Array {
   const source = readContentFile(folder, file);
-  if ('bytes' in source && formatName(file, source.bytes) === name) return source.bytes;
+  if ('bytes' in source) return source.bytes;
   throw new Error(`${file} changed while it was being read; run the command again`);
 }
 

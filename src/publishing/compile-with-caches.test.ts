@@ -9,7 +9,7 @@ import {
   writeContentFolder,
 } from '../../tests/support/content-folder.ts';
 import { createDataDir } from '../../tests/support/temporary-store.ts';
-import { compileContent, compileEverything } from '../content/compile-content.ts';
+import { type Compilation, compileContent, compileEverything } from '../content/compile-content.ts';
 import type { Progress } from '../content/texts/compile-texts.ts';
 import { openDatabase } from '../store/database.ts';
 import { compileWithCaches, createProgressLine } from './compile-with-caches.ts';
@@ -26,14 +26,24 @@ const BASE = {
   [DOWNLOAD]: 'a,b',
 };
 
+/** The functions that read files are never equal. */
+function withoutReaders<Content extends Pick<Compilation, 'records'>>(content: Content) {
+  const records = content.records.map((record) => (record.kind === 'media' ? record.bytes.sha256 : record));
+  return { ...content, records };
+}
+
 /** Compiles a folder once with caches; `compare` compiles it again with and without them. */
 async function compileOnce() {
   const [folder, dataDir] = [await writeContentFolder(BASE), createDataDir()];
-  const compile = () => compileWithCaches(folder, { dataDir }, async (content) => compileEverything(content));
+  const compile = () =>
+    compileWithCaches(folder, { dataDir }, async (content) => withoutReaders(compileEverything(content)));
   const first = await compile();
   const edit = (name: string, text: string | undefined) =>
     text === undefined ? rm(join(folder, name)) : writeFile(join(folder, name), text);
-  const compare = async () => ({ cached: await compile(), afresh: await compileContent(folder) });
+  const compare = async () => ({
+    cached: await compile(),
+    afresh: withoutReaders(await compileContent(folder)),
+  });
   return { first, edit, compare, cacheFile: join(dataDir, 'compiled.sqlite') };
 }
 
@@ -103,7 +113,7 @@ test('compiling in several threads gives the same result and order', async () =>
     [107, 207, 7].map((number) => `content/articles/seo/text-${number}.md`),
   );
   expect(cached.records.flatMap((record) => (record.kind === 'post' ? record.slug : []))).toHaveLength(298);
-  expect(await compileContent(folder)).toEqual(cached);
+  expect(withoutReaders(await compileContent(folder))).toEqual(withoutReaders(cached));
 });
 
 type Step = readonly [atMs: number, progress: Progress];

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import type { LargeCompilation, TextOutline } from '../content/checks/check-site.ts';
 import { formatProblem } from '../content/content-problem.ts';
 import type { ContentRecord } from '../site/records.ts';
+import { restoreFiles } from '../store/media/stored-media.ts';
 import type { Store } from '../store/store.ts';
 import { readAddresses } from '../store/sync/post-addresses.ts';
 import { createRecordsSource, type Source } from '../store/sync/source.ts';
@@ -29,6 +30,22 @@ export function fillIndex(
     const options = { now, allowGone: false, outlines };
     const protection = checkAddresses({ published: gone, gone }, records, options);
     return syncSource(store, createFolderSource(compilation, protection.records), now).added.length;
+  });
+}
+
+/** Writes lost files again. Throws if the folder lacks some of them. The index stays as it is: the folder may hold unpublished edits. */
+export function restoreFilesFromFolder(
+  store: Store,
+  { contentDir, dataDir, previewSecret }: Pick<Config, 'contentDir' | 'dataDir' | 'previewSecret'>,
+): Promise<void> {
+  const wanted = previewSecret === undefined ? 'published' : 'drafts';
+  return compileWithCaches(contentDir, { dataDir, wanted }, async ({ records }) => {
+    const lost = restoreFiles(store, createRecordsSource(records));
+    const [first] = lost;
+    if (first === undefined) return;
+    throw new Error(
+      `the folder ${contentDir} lacks ${lost.length} published files, such as ${first}; publish again`,
+    );
   });
 }
 

@@ -1,16 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { join, sep } from 'node:path';
 import staticFiles from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { files } from '../site/addresses.ts';
-import { formatDownloadName, isDownload } from '../site/downloads.ts';
-import { findMedia } from '../store/other-records.ts';
-import type { Store } from '../store/store.ts';
-import { sendAnswer } from './cache/responder.ts';
 import { type DiscoveryOptions, registerDiscoveryRoutes } from './discovery/discovery-routes.ts';
 import type { AnswerPage } from './feeds/feed-routes.ts';
-import { formatFailure } from './http-answer.ts';
-import { EMBEDDABLE } from './security-headers.ts';
+import { createMediaHandler } from './media-handler.ts';
 
 export type FileOptions = DiscoveryOptions & {
   readonly publicDir: string;
@@ -56,32 +51,4 @@ function ignoreMalformedRange({ headers }: IncomingMessage): void {
 function isRange(text: string): boolean {
   const [, first, last] = /^(\d+)-(\d*)$/.exec(text) ?? [];
   return first !== undefined && (last === '' || Number(first) <= Number(last));
-}
-
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-
-export function createMediaHandler(store: Store) {
-  return (
-    request: FastifyRequest<{ Params: { '*': string } }>,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> => {
-    const name = request.params['*'];
-    const media = findMedia(store, name);
-    if (media === undefined) return sendAnswer(request, reply, formatFailure(404, 'There is no such file.'));
-    return sendAnswer(request, reply, {
-      status: 200,
-      type: media.type,
-      body: media.bytes,
-      caching: 'forever',
-      headers: {
-        'Content-Security-Policy': POLICY,
-        ...(isDownload(media.type) ? formatDisposition(name) : EMBEDDABLE),
-      },
-    });
-  };
-}
-
-/** Names of the media hold nothing that RFC 6266 would have quoted or encoded. */
-function formatDisposition(name: string) {
-  return { 'Content-Disposition': `attachment; filename="${formatDownloadName(name)}"` };
 }

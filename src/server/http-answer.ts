@@ -35,7 +35,10 @@ const CACHING_HEADERS = {
 
 const VARY = { Vary: 'Accept-Encoding' };
 
-export function listCachingHeaders({ caching, type }: HttpAnswer): Readonly<Record<string, string>> {
+export function listCachingHeaders({
+  caching,
+  type,
+}: Pick<HttpAnswer, 'caching' | 'type'>): Readonly<Record<string, string>> {
   return { ...CACHING_HEADERS[caching], ...(isCompressible(type, Number.POSITIVE_INFINITY) && VARY) };
 }
 

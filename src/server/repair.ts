@@ -17,7 +17,7 @@ const RETRY_LAST_MS = 60_000;
 /** The same limit as for `npm run content` (scripts/bootstrap.mjs). */
 const NODE_OPTIONS = ['--max-semi-space-size=8'];
 
-/** Fills an unfilled index in a child process, with exponential backoff. Runs in one process of a site. */
+/** Fills an unfilled index and writes lost files again, in a child process, with exponential backoff. Runs in one process of a site. */
 export function keepIndexFilled(options: Options): { readonly stop: () => Promise<void> } {
   const stopping = new AbortController();
   const stopped = keepFilling(options, stopping.signal);
@@ -33,21 +33,21 @@ async function keepFilling(options: Options, signal: AbortSignal): Promise<void>
   const { store, contentDir } = options;
   let retryMs = RETRY_FIRST_MS;
   while (!signal.aborted) {
-    if (isFilled(store)) {
+    const lack = findLack(store);
+    if (lack === undefined) {
       retryMs = RETRY_FIRST_MS;
       await wait(CHECK_EVERY_MS, signal);
       continue;
     }
-    store.log(
-      `${store.indexPath} holds no content. It is filled from ${contentDir}; until then the answer is 503.`,
-    );
+    const messages = MESSAGES[lack];
+    store.log(messages.start(store, contentDir));
     const failure = await fill(options, signal);
     if (signal.aborted) return;
     if (failure === undefined) {
-      store.log(`${store.indexPath} is filled; the site answers again.`);
+      store.log(messages.end(store));
       continue;
     }
-    store.log(`${store.indexPath} can't be filled: ${failure}. Retrying in ${retryMs / 1_000} s.`);
+    store.log(`${messages.failed(store)}: ${failure}. Retrying in ${retryMs / 1_000} s.`);
     await wait(retryMs, signal);
     retryMs = Math.min(2 * retryMs, RETRY_LAST_MS);
   }
@@ -59,7 +59,7 @@ async function fill({ store, program }: Options, signal: AbortSignal): Promise<s
   signal.addEventListener('abort', kill);
   const failure = await readFailure(child);
   signal.removeEventListener('abort', kill);
-  return isFilled(store) ? undefined : failure;
+  return findLack(store) === undefined ? undefined : failure;
 }
 
 function readFailure(child: ChildProcess): Promise<string> {
@@ -70,7 +70,27 @@ function readFailure(child: ChildProcess): Promise<string> {
   return promise;
 }
 
-function isFilled(store: Store): boolean {
+const MESSAGES = {
+  content: {
+    start: ({ indexPath }: Store, contentDir: string) =>
+      `${indexPath} holds no content. It is filled from ${contentDir}; until then the answer is 503.`,
+    end: ({ indexPath }: Store) => `${indexPath} is filled; the site answers again.`,
+    failed: ({ indexPath }: Store) => `${indexPath} can't be filled`,
+  },
+  files: {
+    start: (_: Store, contentDir: string) =>
+      `Lost files of pictures or downloads are written again from ${contentDir}; until then their answer is 503.`,
+    end: () => 'The lost files are there again.',
+    failed: () => "Lost files can't be written again",
+  },
+};
+
+function findLack(store: Store): keyof typeof MESSAGES | undefined {
+  if (!isFilled(store)) return 'content';
+  return store.media.isDamaged() ? 'files' : undefined;
+}
+
+export function isFilled(store: Store): boolean {
   try {
     return store.index.isFilled();
   } catch {

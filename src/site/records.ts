@@ -110,7 +110,7 @@ const AUTHOR = {
 const MEDIA = {
   name: { type: 'fileName', postgres: 'column' },
   type: { type: 'mediaType', postgres: 'column' },
-  bytes: { type: 'bytes', postgres: 'column' },
+  bytes: { type: 'bytes', postgres: 'column', index: 'elsewhere' },
 } as const satisfies Fields;
 
 /** At most one record: names that readers type, and the names that articles use. */
@@ -216,12 +216,20 @@ type JsonValues = {
   readonly site: SiteSettings;
   readonly brand: Brand;
 };
+/** Read only on demand: thousands of photographs are gigabytes. */
+export type FileBytes = {
+  /** In hexadecimal digits. */
+  readonly sha256: string;
+  readonly size: number;
+  readonly read: () => Uint8Array;
+};
+
 type StoredValues = {
   readonly text: string;
   readonly integer: number;
   readonly boolean: boolean;
   readonly time: number;
-  readonly bytes: Uint8Array;
+  readonly bytes: FileBytes;
 };
 
 type ValueOf<F extends Field> = F extends { readonly values: readonly (infer Value)[] }

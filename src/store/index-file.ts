@@ -22,7 +22,7 @@ import {
 } from './database.ts';
 import { INDEX_SCHEMA, INDEX_VERSION } from './index-schema.ts';
 import { readInteger, readText } from './rows.ts';
-import { readStateKey } from './state.ts';
+import { type IndexOwner, readStateKey } from './state.ts';
 
 type IndexPlace = { readonly indexPath: string; readonly state: Database; readonly log: Log };
 
@@ -72,13 +72,13 @@ export function isFilledIndex(index: Pick<Reader, 'get'>): boolean {
   return index.get("SELECT 1 FROM meta WHERE revision <> ''") !== undefined;
 }
 
-/** The key of the state that gave the index its ids; undefined if no index is filled. */
-export function findIndexOwner(path: string): string | undefined {
+/** The state that gave the index its ids; undefined if no index is filled. */
+export function findIndexOwner(path: string): IndexOwner | undefined {
   if (!existsSync(path)) return undefined;
   try {
     using index = openDatabase(path);
     const row = index.get("SELECT state_key FROM meta WHERE revision <> ''");
-    return row && readText(row, 'state_key');
+    return row && { key: readText(row, 'state_key'), isCertain: () => findDamage(path) === undefined };
   } catch (error) {
     if (isUnreadable(error)) return undefined;
     throw error;

@@ -119,7 +119,13 @@ CREATE TABLE page_drafts (
   PRIMARY KEY (slug)
 ) STRICT;
 
-CREATE TABLE media (${declareColumns('media')}, PRIMARY KEY (name)) STRICT;
+-- The bytes are in a file of that name (store/media).
+CREATE TABLE media (
+  ${declareColumns('media')},
+  sha256 TEXT NOT NULL,
+  size INTEGER NOT NULL,
+  PRIMARY KEY (name)
+) STRICT;
 
 ${SEARCH_SCHEMA}`;
 

@@ -1,6 +1,5 @@
 import type { Address } from '../site/addresses.ts';
 import type { AuthorDetail, LegacyPost, LegacyPostSummary, OwnPage } from '../site/entities.ts';
-import type { MediaRecord } from '../site/records.ts';
 import {
   applyRedirect,
   findQuerySource,
@@ -11,7 +10,7 @@ import {
 } from '../site/redirects.ts';
 import type { Row } from './database.ts';
 import { createAnswerReader } from './record-rows.ts';
-import { readBytes, readInteger, readOptionalText, readText } from './rows.ts';
+import { readInteger, readOptionalText, readText } from './rows.ts';
 import { findRedirectParameters, readSite } from './site.ts';
 import type { Store } from './store.ts';
 
@@ -129,11 +128,4 @@ const AUTHOR_FULL = createAnswerReader('author', 'full', 'a');
 export function findAuthor(store: Store, slug: string): AuthorDetail | undefined {
   const row = store.index.get(`SELECT ${AUTHOR_FULL.columns} FROM authors a WHERE a.slug = :slug`, { slug });
   return row && AUTHOR_FULL.read(row);
-}
-
-export type Media = Pick<MediaRecord, 'type' | 'bytes'>;
-
-export function findMedia(store: Store, name: string): Media | undefined {
-  const row = store.index.get('SELECT type, bytes FROM media WHERE name = :name', { name });
-  return row && { type: readText(row, 'type'), bytes: readBytes(row, 'bytes') };
 }

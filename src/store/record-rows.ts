@@ -10,27 +10,35 @@ import {
   type RecordKind,
   STORED_TYPES,
   type StoredType,
+  type ValueType,
 } from '../site/records.ts';
 import type { Bindings, Database, Row } from './database.ts';
-import { formatIsoDate, readBytes, readInteger, readText } from './rows.ts';
+import { formatIsoDate, readInteger, readText } from './rows.ts';
 
-const SQL_TYPES: Readonly<Record<StoredType, string>> = {
+/** Bytes are in files (`media/`). */
+type ColumnType = Exclude<StoredType, 'bytes'>;
+
+const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
   text: 'TEXT',
   integer: 'INTEGER',
   boolean: 'INTEGER',
   time: 'INTEGER',
-  bytes: 'BLOB',
   json: 'TEXT',
 };
 
-const READERS: Readonly<Record<StoredType, (row: Row, column: string) => unknown>> = {
+const READERS: Readonly<Record<ColumnType, (row: Row, column: string) => unknown>> = {
   text: readText,
   integer: readInteger,
   boolean: (row, column) => readInteger(row, column) === 1,
   time: (row, column) => formatIsoDate(readInteger(row, column)),
-  bytes: readBytes,
   json: (row, column) => JSON.parse(readText(row, column)),
 };
+
+function findColumnType(type: ValueType): ColumnType {
+  const stored = STORED_TYPES[type];
+  if (stored === 'bytes') throw new Error('The index holds no bytes of files.');
+  return stored;
+}
 
 /** The column of a field in either database: `meta_description` for `metaDescription`. */
 export function formatColumn(name: string): string {
@@ -40,7 +48,7 @@ export function formatColumn(name: string): string {
 export function declareColumns(kind: RecordKind): string {
   return listTableFields(kind)
     .map(([name, { type, optional }]) => {
-      const sqlType = SQL_TYPES[STORED_TYPES[type]];
+      const sqlType = SQL_TYPES[findColumnType(type)];
       return `${formatColumn(name)} ${sqlType}${optional ? '' : ' NOT NULL'}`;
     })
     .join(',\n  ');
@@ -51,7 +59,7 @@ export function insertRow(index: Database, table: string, record: ContentRecord,
   const values: Readonly<Record<string, unknown>> = record;
   const bindings: Record<string, SQLInputValue> = { ...extra };
   for (const [name, { type }] of listTableFields(record.kind)) {
-    bindings[formatColumn(name)] = formatValue(values[name], STORED_TYPES[type]);
+    bindings[formatColumn(name)] = formatValue(values[name], findColumnType(type));
   }
   const columns = Object.keys(bindings);
   const parameters = columns.map((column) => `:${column}`);
@@ -77,7 +85,7 @@ export function createAnswerReader<Kind extends RecordKind, D extends Detail>(
     index === 'elsewhere' ? formatColumn(name) : `${alias}.${formatColumn(name)}`,
   );
   const readers = fields.map(([name, { type, optional }]) => {
-    return { name, column: formatColumn(name), read: READERS[STORED_TYPES[type]], optional };
+    return { name, column: formatColumn(name), read: READERS[findColumnType(type)], optional };
   });
   const isWhole = (answer: object): answer is AnswerOf<Kind, D> =>
     readers.every(({ name, optional }) => optional || name in answer);
@@ -99,10 +107,10 @@ function listTableFields(kind: RecordKind): readonly [name: string, field: Field
   return Object.entries(fields).filter(([, { index }]) => index !== 'elsewhere');
 }
 
-function formatValue(value: unknown, type: StoredType): SQLInputValue {
+function formatValue(value: unknown, type: ColumnType): SQLInputValue {
   if (value === undefined) return null;
   if (type === 'json') return JSON.stringify(value);
   if (typeof value === 'boolean') return value ? 1 : 0;
-  if (typeof value === 'string' || typeof value === 'number' || value instanceof Uint8Array) return value;
+  if (typeof value === 'string' || typeof value === 'number') return value;
   throw new Error(`No column holds a ${typeof value}.`);
 }

@@ -87,11 +87,14 @@ export class StateError extends Error {
   override name = 'StateError';
 }
 
+/** A damaged index may have a wrong key. */
+export type IndexOwner = { readonly key: string; readonly isCertain: () => boolean };
+
 /**
- * Opens and migrates the state, or creates it if the file is missing or empty. `owner` is the key of the state that the index
+ * Opens and migrates the state, or creates it if the file is missing or empty. `owner` is the state that the index
  * belongs to. Throws a StateError if the file is not a state, is damaged, is newer than the program or is not the owner.
  */
-export function openState(path: string, owner?: string): Database {
+export function openState(path: string, owner?: IndexOwner): Database {
   if (owner !== undefined && !existsSync(path)) throw createLossError(path, 'is missing');
   const state = openDatabase(path);
   try {
@@ -104,7 +107,8 @@ export function openState(path: string, owner?: string): Database {
     state.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -2000');
     requireSound(state);
     state.transaction(() => migrate(state, path));
-    if (owner !== undefined && owner !== readStateKey(state)) throw createLossError(path, 'is another one');
+    if (owner !== undefined && owner.key !== readStateKey(state) && owner.isCertain())
+      throw createLossError(path, 'is another one');
     return state;
   } catch (error) {
     state.close();

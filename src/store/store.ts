@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Database } from './database.ts';
 import { ensureIndex, findIndexOwner, type Log } from './index-file.ts';
 import { type IndexReader, openIndexReader } from './index-reader.ts';
+import { createMediaFiles, type MediaFiles } from './media/media-files.ts';
 import { openState, readStateKey } from './state.ts';
 
 /** The first argument of every query. */
@@ -11,6 +12,7 @@ export type Store = Disposable & {
   readonly index: IndexReader;
   /** Ids, views and published addresses, which can't be rebuilt. */
   readonly state: Database;
+  readonly media: MediaFiles;
   readonly log: Log;
   /** May be called twice. */
   readonly close: () => void;
@@ -30,8 +32,9 @@ export function openStore({ dataDir, log = () => undefined }: StoreOptions): Sto
   try {
     ensureIndex({ indexPath, state, log });
     const index = openIndexReader({ indexPath, statePath, stateKey: readStateKey(state) });
+    const media = createMediaFiles(dataDir);
     const close = () => [index, state].forEach((part) => void part.close());
-    return { indexPath, index, state, log, close, [Symbol.dispose]: close };
+    return { indexPath, index, state, media, log, close, [Symbol.dispose]: close };
   } catch (error) {
     state.close();
     throw error;

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { checkHtml } from '../../src/content/markdown/check-html.ts';
+import { createMediaFiles } from '../../src/store/media/media-files.ts';
 import { connect } from '../../src/store/postgres/connection.ts';
 import { fetchContent } from '../../src/store/postgres/fetch-content.ts';
 import { writeContentFolder } from '../support/content-folder.ts';
 import { EVERY_FIELD_CONTENT, expectEveryAnswer, expectEveryRecord } from '../support/every-field.ts';
 import { createSiteNode } from '../support/site-node.ts';
+import { createDataDir } from '../support/temporary-store.ts';
 import { createDatabase, succeed } from './support/cluster.ts';
 import { waitForTitle } from './support/readers.ts';
 
@@ -18,7 +20,8 @@ test('every field of every record goes from the folder through PostgreSQL and th
       PREVIEW_SECRET: 'a secret of this test, 32 characters',
     });
   await using connection = await connect({ url, answerWithinMs: 60_000 });
-  const fetched = await fetchContent(connection, { refused: new Map(), checkHtml });
+  const media = createMediaFiles(createDataDir());
+  const fetched = await fetchContent(connection, { refused: new Map(), media, checkHtml });
   expect(fetched?.refusals).toEqual([]);
   expectEveryRecord([...(fetched?.records.values() ?? [])]);
   // Until it follows the database, the node serves another folder.

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { FIXTURE_CONTENT } from '../support/fixture-content.ts';
@@ -57,6 +57,30 @@ test('one of two workers replaces an index that is damaged while they run, and b
   }, PATIENCE);
   expect(countLines(node, REPLACED)).toBe(1);
 });
+
+const PICTURE = /\/media\/\w+-keyword-match-types-funnel\.svg/;
+
+test('a server that starts without the files of its pictures, or loses one, writes them again', async () => {
+  const prepare = (dataDir: string) => rmSync(join(dataDir, 'media'), { recursive: true });
+  await using node = await createSiteNode({ WORKERS: '2' }, { prepare, isPublished: true });
+  const [path = ''] =
+    PICTURE.exec((await node.get('/google-ads/google-search/keyword-match-types')).text) ?? [];
+  const waitForPicture = () =>
+    vi.waitFor(async () => expect(await node.get(path)).toMatchObject({ status: 200 }), PATIENCE);
+  await waitForPicture();
+  expect(countLines(node, 'The lost files are there again')).toBe(1);
+  for (const file of listFiles(join(node.dataDir, 'media'))) writeFileSync(file, 'damaged');
+  expect((await node.get(path)).status).toBe(503);
+  expect((await node.get(ARTICLE)).status).toBe(200);
+  await waitForPicture();
+  expect((await publish(node)).output).toContain(': 0 added, 0 changed, 0 removed');
+});
+
+function listFiles(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+}
 
 test('publishing over a damaged index says so and rebuilds it; a server that has the old file open serves the new one', async () => {
   await using node = await createSiteNode({}, { isPublished: true });

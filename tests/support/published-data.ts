@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, symlink } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnCommand } from './spawn-command.ts';
@@ -23,6 +23,7 @@ export async function copyPublished(published: string, site: 'published' | 'empt
   const dataDir = await mkdtemp(join(tmpdir(), 'workbench-data-'));
   for (const name of site === 'published' ? [...CACHE, ...SITE] : CACHE)
     await copyFile(join(published, name), join(dataDir, name));
+  if (site === 'published') await cp(join(published, 'media'), join(dataDir, 'media'), { recursive: true });
   // A server draws the cards of its feeds at start. Sites share the folder, so that each card is drawn once.
   await symlink(join(published, 'cards'), join(dataDir, 'cards'));
   // Encoding the pictures again would take longer than all else.

@@ -1,5 +1,6 @@
 /** Small fixed records, as publishing passes them to the store. A test overrides only the fields that it needs. */
 
+import { describeBytes } from '../../src/content/images/encode-image.ts';
 import type {
   CategoryRecord,
   ContentRecord,
@@ -104,12 +105,16 @@ export function createPageRecord(overrides: Partial<PageRecord> = {}): PageRecor
   };
 }
 
-export function createMediaRecord(overrides: Partial<MediaRecord> = {}): MediaRecord {
+const DRAWING = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>');
+
+type MediaOverrides = Partial<Omit<MediaRecord, 'bytes'>> & { readonly bytes?: Uint8Array };
+
+export function createMediaRecord({ bytes = DRAWING, ...overrides }: MediaOverrides = {}): MediaRecord {
   return {
     kind: 'media',
     name: 'funnel-3f2a.svg',
     type: 'image/svg+xml',
-    bytes: new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    bytes: describeBytes(bytes, () => bytes),
     ...overrides,
   };
 }

@@ -67,7 +67,7 @@ function adviseOnIcon(icon: string, names: readonly string[]): string {
 
 async function isInvisible(icons: readonly MediaFile[]): Promise<boolean> {
   const icon = icons.find(({ name }) => name.endsWith('-icon-512.png'));
-  const { channels } = await sharp(icon?.read()).ensureAlpha().stats();
+  const { channels } = await sharp(icon?.bytes.read()).ensureAlpha().stats();
   return (channels[3]?.max ?? 0) < ALPHA_MIN;
 }
 

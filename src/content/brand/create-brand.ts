@@ -3,7 +3,7 @@ import { type Brand, DEFAULT_BRAND } from '../../site/brand.ts';
 import { type ColourAdvice, createPalette, type GivenColour, type GivenColours } from '../../site/colours.ts';
 import { DEFAULT_LOGO, paintLogo } from '../../site/logo.ts';
 import type { Look } from '../../site/theme.ts';
-import type { MediaFile } from '../images/encode-image.ts';
+import { describeBytes, type MediaFile, shorten } from '../images/encode-image.ts';
 import { drawIcons } from './draw-icons.ts';
 
 export type BrandSettings = Partial<Look> & {
@@ -34,10 +34,10 @@ export async function createBrand(settings: BrandSettings): Promise<CreatedBrand
   } = settings;
   const { palette, advice } = createPalette(completeColours(settings));
   const drawn = await drawOnce(paintLogo(logo, palette), palette.colours.paper.light);
-  const icons = drawn.map(({ name, type, bytes }) => ({
-    ...{ icon: name, type, read: () => bytes },
-    name: `${hash('sha256', bytes).slice(0, HASH_LENGTH)}-${name}`,
-  }));
+  const icons = drawn.map(({ name, type, bytes: drawing }) => {
+    const bytes = describeBytes(drawing, () => drawing);
+    return { icon: name, type, bytes, name: `${shorten(bytes)}-${name}` };
+  });
   const names = Object.fromEntries(icons.map(({ icon, name }) => [icon, name]));
   return {
     brand: {

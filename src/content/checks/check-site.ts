@@ -235,13 +235,7 @@ function describeOutline(text: SiteText): TextOutline {
 
 /** Files with the same name have the same bytes, and share one record. */
 function createMedia(files: readonly MediaFile[]): readonly MediaRecord[] {
-  return [...new Map(files.map((file) => [file.name, file])).values()].map(({ name, type, read }) => ({
-    kind: 'media',
-    name,
-    type,
-    // Read on demand, to keep the bytes out of memory.
-    get bytes() {
-      return read();
-    },
+  return [...new Map(files.map((file) => [file.name, file])).values()].map(({ name, type, bytes }) => ({
+    ...{ kind: 'media', name, type, bytes },
   }));
 }

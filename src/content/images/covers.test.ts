@@ -41,9 +41,9 @@ describe('the cover of an article', () => {
     expect(shown.toSorted()).toEqual([...media.keys()].filter((name) => name.includes('photo')).toSorted());
     expect(shown).toHaveLength(7);
     for (const address of shown) {
-      const { dominant } = await sharp(media.get(address)).stats();
+      const { dominant } = await sharp(media.get(address)?.read()).stats();
       expect([address, dominant.r > dominant.b ? 'red' : 'blue']).toEqual([address, colour]);
-      const { width, height } = await sharp(media.get(address)).metadata();
+      const { width, height } = await sharp(media.get(address)?.read()).metadata();
       expect([address, height]).toEqual([address, Math.round((width * 9) / 16)]);
     }
   });

@@ -110,12 +110,12 @@ async function cutCover(cut: CoverCut, { folder, cacheDir }: CutOptions): Promis
   for (const format of FORMATS) {
     for (const width of format === 'jpeg' ? [largest] : cut.widths) {
       const name = nameFile(cut.name, width, format);
-      const { read } = await keepBytes(cacheDir, name, async () => {
+      const bytes = await keepBytes(cacheDir, name, async () => {
         const height = Math.round(width / RATIO);
         const picture = (await openCut(cut, folder)).resize(width, height);
         return picture.toFormat(format, ENCODINGS[format]).toBuffer();
       });
-      media.push({ name, type: `image/${format}`, read });
+      media.push({ name, type: `image/${format}`, bytes });
     }
   }
   return media;

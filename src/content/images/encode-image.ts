@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { FileBytes } from '../../site/records.ts';
 
 /** A file that readers get; its name contains a hash of its bytes. */
 export type MediaFile = {
   readonly name: string;
   readonly type: string;
-  /** Reads the bytes only when they are published: a thousand photographs are gigabytes. */
-  readonly read: () => Uint8Array;
+  readonly bytes: FileBytes;
 };
 
 /** A picture in one format and width. */
@@ -22,7 +22,7 @@ export type ShownImage = {
   readonly width: number;
   readonly height: number;
   /** Variants in smaller formats and other widths; none for an SVG or an animation. */
-  readonly renditions: readonly Omit<Rendition, 'read'>[];
+  readonly renditions: readonly Omit<Rendition, 'bytes'>[];
 };
 
 /** An image and what is published of it. */
@@ -93,9 +93,9 @@ export async function keepWhole(opened: OpenedImage): Promise<PublishedImage> {
     await sharp(bytes).resize(PROOF_SIZE_PX, PROOF_SIZE_PX, { fit: 'fill' }).toBuffer();
     return measures.isTagged ? sharp(bytes, { animated: true }).toBuffer() : bytes;
   });
-  const name = `${hashBytes(kept.bytes)}-${path.basename(file)}`;
+  const name = `${shorten(kept)}-${path.basename(file)}`;
   const { width, height } = measures.autoOrient;
-  return { image: { file, name, width, height, renditions: [] }, media: [{ name, type, read: kept.read }] };
+  return { image: { file, name, width, height, renditions: [] }, media: [{ name, type, bytes: kept }] };
 }
 
 /** Upright, without metadata, never enlarged. Decodes once, and only if a rendition is missing in the cache. */
@@ -120,7 +120,7 @@ export async function encodePhotograph(opened: OpenedImage): Promise<PublishedIm
   const image = {
     ...{ file, name: fallback.name, width: largest },
     height: Math.max(1, Math.round((height * largest) / width)),
-    renditions: renditions.map(({ read, ...rendition }) => rendition),
+    renditions: renditions.map(({ bytes: _, ...rendition }) => rendition),
   };
   return { image, media: [fallback, ...renditions] };
 }
@@ -145,11 +145,11 @@ async function createRendition(
   { format, width }: { readonly format: Format; readonly width: number },
 ): Promise<Rendition> {
   const end = `${width}.${format === 'jpeg' ? 'jpg' : format}`;
-  const { bytes, read } = await keepBytes(cacheDir, `${hash}-${ENCODING_VERSION}-${end}`, async () =>
+  const bytes = await keepBytes(cacheDir, `${hash}-${ENCODING_VERSION}-${end}`, async () =>
     (await obtain()).clone().resize({ width }).toFormat(format, ENCODINGS[format]).toBuffer(),
   );
-  const name = `${hashBytes(bytes)}-${path.parse(file).name}-${end}`;
-  return { name, type: `image/${format}`, width, read };
+  const name = `${shorten(bytes)}-${path.parse(file).name}-${end}`;
+  return { name, type: `image/${format}`, width, bytes };
 }
 
 /** Reads the bytes from the cache, or creates and caches them. If they can't be cached, they stay in memory. */
@@ -157,11 +157,16 @@ export async function keepBytes(
   cacheDir: string | undefined,
   name: string,
   create: () => Promise<Uint8Array>,
-): Promise<Pick<MediaFile, 'read'> & { readonly bytes: Uint8Array }> {
+): Promise<FileBytes> {
   const known = await readCached(cacheDir, name);
   const bytes = known ?? (await create());
   const isKept = known !== undefined || (await writeCached(cacheDir, name, bytes));
-  return { bytes, read: isKept ? () => readFileSync(path.join(cacheDir ?? '', name)) : () => bytes };
+  return describeBytes(bytes, isKept ? readLater(path.join(cacheDir ?? '', name)) : () => bytes);
+}
+
+/** A function of its own: one beside `() => bytes` would keep the bytes in memory, too. */
+function readLater(file: string): () => Uint8Array {
+  return () => readFileSync(file);
 }
 
 async function readCached(cacheDir: string | undefined, name: string): Promise<Uint8Array | undefined> {
@@ -174,12 +179,22 @@ async function writeCached(cacheDir: string | undefined, name: string, bytes: Ui
   const part = `${file}.${process.pid}`;
   try {
     await mkdir(cacheDir, { recursive: true });
-    await writeFile(part, bytes);
+    // On the disk before its name exists: nothing else tells a cut-off picture from a whole one.
+    await writeFile(part, bytes, { flush: true });
     await rename(part, file);
     return true;
   } catch {
     return false;
   }
+}
+
+export function describeBytes(bytes: Uint8Array, read: () => Uint8Array): FileBytes {
+  return { sha256: digest('sha256', bytes), size: bytes.length, read };
+}
+
+/** The hash in the name of a file. */
+export function shorten({ sha256 }: FileBytes): string {
+  return sha256.slice(0, HASH_LENGTH);
 }
 
 export function hashBytes(bytes: Uint8Array): string {

@@ -97,11 +97,16 @@ function createComparer({ status, type, headers }: HttpAnswer, body: Buffer) {
 }
 
 function formatEntityTag(body: Uint8Array): string {
-  return `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
+  return formatTagOfHash(hash('sha256', body));
+}
+
+/** @param sha256 - In hexadecimal digits. */
+export function formatTagOfHash(sha256: string): string {
+  return `"${Buffer.from(sha256, 'hex').toString('base64url').slice(0, 22)}"`;
 }
 
 /** Weak comparison, as `If-None-Match` requires. */
-function isMatch(header: string | undefined, tag: string): boolean {
+export function isMatch(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((candidate) => {
     const value = candidate.trim().replace(/^W\//, '');

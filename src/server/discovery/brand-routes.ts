@@ -6,7 +6,8 @@ import { findDirection } from '../../site/direction.ts';
 import { paintLogo } from '../../site/logo.ts';
 import type { SiteSettings } from '../../site/site.ts';
 import { formatTheme } from '../../site/theme.ts';
-import { findMedia } from '../../store/other-records.ts';
+import { createMediaOpener, type OpenMedia } from '../../store/media/open-media.ts';
+import { findMedia } from '../../store/media/stored-media.ts';
 import { findKnownSite, readBrand, readSite } from '../../store/site.ts';
 import type { Store } from '../../store/store.ts';
 import { encodeAnswer } from '../cache/encoded-answer.ts';
@@ -26,10 +27,11 @@ export function registerBrandRoutes(
   app: FastifyInstance,
   { store, respond }: { readonly store: Store; readonly respond: Respond },
 ): void {
+  const openMedia = createMediaOpener(store);
   app.get(files.theme(':hash(^[0-9a-z]+)'), createThemeHandler(store));
   for (const name of ICON_NAMES) {
     app.get(files.icon(name), (request: FastifyRequest, reply: FastifyReply) =>
-      respond(request, reply, { answer: () => findIcon(store, name) }),
+      respond(request, reply, { answer: () => findIcon(store, openMedia, name) }),
     );
   }
   app.get(files.faviconSvg(), (request, reply) =>
@@ -68,10 +70,12 @@ function drawFavicon({ logo, palette }: Brand): HttpAnswer {
   return { ...PICTURE, type: 'image/svg+xml', body };
 }
 
-function findIcon(store: Store, name: string): HttpAnswer {
+async function findIcon(store: Store, openMedia: OpenMedia, name: string): Promise<HttpAnswer> {
   const media = findMedia(store, readBrand(store).icons[name] ?? '');
-  if (media === undefined) return formatFailure(404, 'There is no such picture.');
-  return { ...PICTURE, type: media.type, body: media.bytes };
+  const file = media && (await openMedia(media));
+  if (file === undefined) return formatFailure(404, 'There is no such picture.');
+  const body = await file.readFile().finally(() => file.close());
+  return { ...PICTURE, type: media?.type ?? '', body };
 }
 
 const PICTURE = { status: 200, caching: 'revalidate', headers: EMBEDDABLE } as const;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LEGACY_PATHS } from '../../../tests/support/default-site.ts';
+import { createMediaRecord } from '../../../tests/support/records.ts';
 import { type CheckHtml, checkRow } from './check-row.ts';
 import type { Values } from './record-tables.ts';
 
@@ -71,5 +72,5 @@ test.each([
   ['application/pdf', 'accepted'],
   ['text/html', 'type is not that of a picture or a download'],
 ])('a file of the type %s: %s', (type, outcome) => {
-  expect(refuse('media', { name: 'a.file', type, bytes: Uint8Array.of(1) })).toBe(outcome);
+  expect(refuse('media', { name: 'a.file', type, bytes: createMediaRecord().bytes })).toBe(outcome);
 });

@@ -83,7 +83,10 @@ const CHECKS: Readonly<Record<Exclude<ValueType, 'choice'>, z.ZodType>> = {
   count: z.int().min(0),
   flag: z.boolean(),
   time,
-  bytes: z.instanceof(Uint8Array),
+  bytes: z.strictObject({
+    ...{ sha256: z.string(), size: z.int().min(0) },
+    read: z.custom<() => Uint8Array>((value) => typeof value === 'function'),
+  }),
   postSlugs: z.array(postSlug),
   cover: z.strictObject({
     html: z.string().regex(PICTURE, 'is not a picture element'),

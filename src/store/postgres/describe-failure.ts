@@ -27,6 +27,10 @@ const KNOWN_FAILURES: readonly KnownFailure[] = [
     text: 'PostgreSQL asks for a password, and DATABASE_URL has none',
   },
   {
+    words: /ENOSPC|EDQUOT|EFBIG|EROFS|[\\/]media[\\/]/,
+    text: 'This machine can’t write pictures and downloads to DATA_DIR',
+  },
+  {
     words: /ENOENT|EACCES|EISDIR/,
     text: 'a certificate file that DATABASE_URL names can’t be read',
   },

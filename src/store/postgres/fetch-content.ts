@@ -1,14 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { pages } from '../../site/addresses.ts';
 import { DEFAULT_SITE } from '../../site/default-site.ts';
 import { formatLegacyKey } from '../../site/legacy-paths.ts';
 import type { ContentRecord } from '../../site/records.ts';
+import type { MediaFiles } from '../media/media-files.ts';
+import type { NamedFile } from '../media/stored-media.ts';
 import { readOptionalInteger, readOptionalText, readText } from '../rows.ts';
 import { readSettings } from '../site.ts';
 import type { Store } from '../store.ts';
 import { listPostsOfRenamed } from '../sync/renamed-places.ts';
 import { type Manifest, parseKey, readPublished } from '../sync/source.ts';
 import { type CheckHtml, checkRow } from './check-row.ts';
-import type { Connection } from './connection.ts';
+import type { Connection, DatabaseRow } from './connection.ts';
 import { RECORD_KINDS, RECORD_TABLES, readFields } from './record-tables.ts';
 
 export type Refusal = { readonly key: string; readonly hash: string; readonly reason: string };
@@ -27,6 +30,8 @@ type Wanted = {
   readonly store?: Pick<Store, 'index'>;
   /** Hashes of refused rows, which are not fetched again. */
   readonly refused: ReadonlyMap<string, string>;
+  /** Where the files of media are written. */
+  readonly media: MediaFiles;
   readonly checkHtml: CheckHtml;
 };
 
@@ -41,7 +46,7 @@ export async function readDigest({ query }: Connection): Promise<string | undefi
 /** Reads a consistent snapshot; undefined if the database holds no content. Invalid rows are refused. */
 export async function fetchContent(
   connection: Connection,
-  { store, refused, checkHtml }: Wanted,
+  { store, refused, media, checkHtml }: Wanted,
 ): Promise<FetchedContent | undefined> {
   const known = store === undefined ? new Map() : readPublished(store);
   try {
@@ -55,11 +60,16 @@ export async function fetchContent(
     const refusals: Refusal[] = [];
     const isMissing = (key: string) =>
       known.get(key) !== manifest.get(key) && refused.get(key) !== manifest.get(key);
+    const withFile = async (record: ContentRecord) => {
+      if (record.kind === 'media') await fetchFile(connection, media, { ...record.bytes, name: record.name });
+      return record;
+    };
     const read = async (keys: readonly string[]) => {
       for await (const { key, kind, row } of readRows(connection, keys)) {
-        const check = checkRow(key, kind, readFields(kind, row), checkHtml);
+        const fields = { ...readFields(kind, row), ...(kind === 'media' && describeFile(media, row)) };
+        const check = checkRow(key, kind, fields, checkHtml);
         if (RECORD_TABLES[kind].isNumbered) ids.set(key, Number(row.id));
-        if (check.kind === 'good') records.set(key, check.record);
+        if (check.kind === 'good') records.set(key, await withFile(check.record));
         else refusals.push({ key, hash: manifest.get(key) ?? '', reason: check.reason });
       }
     };
@@ -80,16 +90,35 @@ const BATCH_SIZE = 100;
 async function* readRows({ query }: Connection, keys: readonly string[]) {
   const names = Map.groupBy(keys.map(parseKey), ({ kind }) => kind);
   for (const kind of RECORD_KINDS) {
-    const { name, keyColumn, isGeneric } = RECORD_TABLES[kind];
+    const { name, keyColumn, selected = '*', isGeneric } = RECORD_TABLES[kind];
     const ofKind = names.get(kind)?.map((key) => key.name) ?? [];
     for (let start = 0; start < ofKind.length; start += BATCH_SIZE) {
       const rows = await query(
-        `SELECT * FROM ${name} WHERE ${keyColumn} = ANY ($1) ${isGeneric ? 'AND kind = $2' : ''}`,
+        `SELECT ${selected} FROM ${name} WHERE ${keyColumn} = ANY ($1) ${isGeneric ? 'AND kind = $2' : ''}`,
         [ofKind.slice(start, start + BATCH_SIZE), ...(isGeneric ? [kind] : [])],
       );
       for (const row of rows) yield { key: `${kind}:${row[keyColumn]}`, kind, row };
     }
   }
+}
+
+function describeFile(media: MediaFiles, { sha256, size }: DatabaseRow) {
+  return { bytes: { sha256, size, read: () => readFileSync(media.locate(String(sha256))) } };
+}
+
+/** Writes the file unless it is there. Does nothing if the row no longer has those bytes. */
+export async function fetchFile(
+  { query }: Connection,
+  media: MediaFiles,
+  { name, sha256, size }: NamedFile,
+): Promise<void> {
+  if (media.hasBytes({ sha256, size })) return;
+  const [row] = await query("SELECT bytes FROM media WHERE name = $1 AND encode(sha256(bytes), 'hex') = $2", [
+    name,
+    sha256,
+  ]);
+  const { bytes } = row ?? {};
+  if (bytes instanceof Uint8Array) media.keep({ sha256, size, read: () => bytes });
 }
 
 /** Keys of accepted categories and subcategories; the values are the categories of subcategories. */

@@ -1,11 +1,12 @@
 import { readMessage } from '../database.ts';
+import { listLostFiles, noteLost } from '../media/stored-media.ts';
 import { findSyncTime, saveSyncTime } from '../status.ts';
 import { createMapSource, formatDifference, isEmpty, parseKey } from '../sync/source.ts';
 import { syncSource } from '../sync/sync.ts';
 import type { CheckHtml } from './check-row.ts';
 import { type Connection, type FollowerOptions, keepConnected } from './connection.ts';
 import { describeFailure } from './describe-failure.ts';
-import { acceptContent, fetchContent, type Refusal, readDigest } from './fetch-content.ts';
+import { acceptContent, fetchContent, fetchFile, type Refusal, readDigest } from './fetch-content.ts';
 import { findTable } from './record-tables.ts';
 import { refuseLag } from './replica-lag.ts';
 import { requireSchema, SchemaError } from './schema-version.ts';
@@ -68,6 +69,7 @@ async function followConnection(
     if (isNotified || !store.index.isFilled() || (await readDigest(connection)) !== digest) {
       digest = await syncContent(follower, connection);
     }
+    if (store.media.isDamaged()) await fetchLostFiles(follower, connection);
     saveSyncTime(store.state, lagMs ? (agreedAt ?? Date.now()) : Date.now());
     refuseLag(lagMs ?? 0);
     onAgreement();
@@ -78,7 +80,8 @@ async function followConnection(
 /** Returns the digest of the content. */
 async function syncContent(follower: Follower, connection: Connection): Promise<string> {
   const { store, refused, checkHtml, log } = follower;
-  const fetched = await fetchContent(connection, { store, refused, checkHtml });
+  const { media } = store;
+  const fetched = await fetchContent(connection, { store, refused, media, checkHtml });
   if (fetched === undefined) {
     throw new SchemaError('PostgreSQL holds no content yet; run npm run content -- publish');
   }
@@ -91,6 +94,17 @@ async function syncContent(follower: Follower, connection: Connection): Promise<
     log(`Synced ${formatDifference(difference)}; revision ${revision.slice(0, 12)}.`);
   }
   return fetched.digest;
+}
+
+async function fetchLostFiles({ store, logged, log }: Follower, connection: Connection): Promise<void> {
+  const lost = listLostFiles(store);
+  for (const file of lost) await fetchFile(connection, store.media, file);
+  const names = noteLost(store, lost);
+  if (lost.length > names.length) log(`Wrote ${lost.length - names.length} lost files again.`);
+  const [name = ''] = names;
+  if (names.length === 0 || logged.has(name)) return;
+  logged.add(name);
+  log(`PostgreSQL lacks ${names.length} lost files, such as ${name}; publish again.`);
 }
 
 /** Once for each version of a row. */

@@ -2,6 +2,7 @@ import {
   type ContentRecord,
   type Field,
   type Fields,
+  type FileBytes,
   RECORD_FIELDS,
   type RecordKind,
   recordKey,
@@ -18,6 +19,8 @@ type RecordTable = {
   readonly keyColumn: 'slug' | 'name';
   /** PostgreSQL numbers the rows. */
   readonly isNumbered?: boolean;
+  /** Instead of all columns: the bytes of files are read one by one. */
+  readonly selected?: string;
   /** Holds several kinds, with all fields in `details`. */
   readonly isGeneric?: boolean;
 };
@@ -30,7 +33,11 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
   subcategory: { name: 'subcategories', keyColumn: 'slug' },
   post: { name: 'posts', keyColumn: 'slug', isNumbered: true },
   legacy: { name: 'legacy_posts', keyColumn: 'slug', isNumbered: true },
-  media: { name: 'media', keyColumn: 'name' },
+  media: {
+    name: 'media',
+    keyColumn: 'name',
+    selected: "name, type, details, encode(sha256(bytes), 'hex') AS sha256, octet_length(bytes) AS size",
+  },
   page: OTHER_RECORDS,
   author: OTHER_RECORDS,
   site: OTHER_RECORDS,
@@ -66,7 +73,8 @@ export type Values = Readonly<Record<string, unknown>>;
 
 /** For jsonb_populate_recordset; without derived fields. */
 function formatRow(record: ContentRecord): Values {
-  const { kind, ...values }: Values & Pick<ContentRecord, 'kind'> = record;
+  const { kind, ...values }: Values & Pick<ContentRecord, 'kind'> =
+    record.kind === 'media' ? { ...record, bytes: formatBytes(record.bytes) } : record;
   const fields: Fields = RECORD_FIELDS[kind];
   const { isGeneric } = RECORD_TABLES[kind];
   const row: Record<string, unknown> = {};
@@ -91,18 +99,17 @@ export function readFields(kind: RecordKind, row: DatabaseRow): Values {
   return fields;
 }
 
+function formatBytes(bytes: FileBytes): string {
+  return `\\x${Buffer.from(bytes.read()).toString('hex')}`;
+}
+
 function formatValue(value: unknown, { type }: Field): unknown {
   if (STORED_TYPES[type] === 'time') return new Date(Number(value)).toISOString();
-  if (value instanceof Uint8Array) {
-    return `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`;
-  }
   return value;
 }
 
 function readValue(value: unknown): unknown {
-  if (value instanceof Date) return value.getTime();
-  // A copy: the buffer would keep the whole answer in memory.
-  return value instanceof Uint8Array ? new Uint8Array(value) : value;
+  return value instanceof Date ? value.getTime() : value;
 }
 
 function isObject(value: unknown): value is Values {

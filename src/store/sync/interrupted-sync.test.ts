@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { NOW } from '../../../tests/support/records.ts';
@@ -7,7 +8,8 @@ import { NEW_CONTENT, OLD_CONTENT, STOPS } from '../../../tests/support/sync-sce
 import { syncStore } from '../../../tests/support/sync-store.ts';
 import { createDataDir, createTestStore, openTestStore } from '../../../tests/support/temporary-store.ts';
 import { searchPosts } from '../../search/search-posts.ts';
-import { findMedia, listLegacyPosts } from '../other-records.ts';
+import { findMedia } from '../media/stored-media.ts';
+import { listLegacyPosts } from '../other-records.ts';
 import { listPosts } from '../posts.ts';
 import { readRevision } from '../status.ts';
 import type { Store } from '../store.ts';
@@ -60,8 +62,14 @@ function readEverything(store: Store) {
     postsWithOldTitle: searchPosts(store, { text: 'old' }, NOW).total,
     postsWithNewTitle: searchPosts(store, { text: 'new' }, NOW).total,
     legacyPosts: listLegacyPosts(store),
-    media: ['old.svg', '0.png', '79.png'].map((name) => findMedia(store, name)?.bytes.length),
+    media: ['old.svg', '0.png', '79.png'].map((name) => readMedia(store, name)),
   };
+}
+
+/** Its hash and the number of bytes that are there. */
+function readMedia(store: Store, name: string) {
+  const media = findMedia(store, name);
+  return media && [media.sha256, statSync(store.media.locate(media.sha256)).size];
 }
 
 function withoutIds({ posts, ...rest }: ReturnType<typeof readEverything>) {

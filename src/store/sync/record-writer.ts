@@ -77,7 +77,7 @@ export function writeRecord(index: Database, record: ContentRecord, ids: Readonl
       writeSite(index, record);
       break;
     case 'media':
-      insertRow(index, 'media', record);
+      insertRow(index, 'media', record, { sha256: record.bytes.sha256, size: record.bytes.size });
       break;
     case 'synonyms':
       writeSynonyms(index, record);

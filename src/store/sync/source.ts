@@ -49,9 +49,10 @@ export function createMapSource(
 
 /** Independent of the order of the fields, and of the keys within them, which PostgreSQL doesn't keep. */
 export function hashRecord(record: ContentRecord): string {
-  const fields = Object.entries(record)
+  const values = record.kind === 'media' ? { ...record, bytes: record.bytes.sha256 } : record;
+  const fields = Object.entries(values)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, value instanceof Uint8Array ? hash('sha256', value) : sortKeys(value)])
+    .map(([name, value]) => [name, sortKeys(value)])
     .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
   return hash('sha256', JSON.stringify(fields));
 }

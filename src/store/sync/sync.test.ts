@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
   createCategoryRecord,
@@ -13,7 +14,8 @@ import { syncStore } from '../../../tests/support/sync-store.ts';
 import { createTestStore } from '../../../tests/support/temporary-store.ts';
 import { searchPosts } from '../../search/search-posts.ts';
 import type { ContentRecord } from '../../site/records.ts';
-import { findLegacyPost, findMedia, listLegacyPosts } from '../other-records.ts';
+import { findMedia } from '../media/stored-media.ts';
+import { findLegacyPost, listLegacyPosts } from '../other-records.ts';
 import { findPost, listPosts } from '../posts.ts';
 import { findPreview } from '../previews.ts';
 import { readRevision } from '../status.ts';
@@ -139,7 +141,8 @@ test('a picture counts as changed if its bytes changed', () => {
   expect(syncStore(store, [createMediaRecord({ bytes: Uint8Array.of(1, 2, 4) })], NOW)).toMatchObject({
     changed: 1,
   });
-  expect(findMedia(store, 'funnel-3f2a.svg')?.bytes).toEqual(Uint8Array.of(1, 2, 4));
+  const { sha256 = '' } = findMedia(store, 'funnel-3f2a.svg') ?? {};
+  expect([...readFileSync(store.media.locate(sha256))]).toEqual([1, 2, 4]);
 });
 
 test('invalid content throws and changes nothing', () => {

@@ -3,6 +3,8 @@ import { createDocumentWriter, type DocumentWriter } from '../../search-engine/w
 import { type ContentRecord, recordKey } from '../../site/records.ts';
 import { type Database, openDatabase } from '../database.ts';
 import { breakSeal, isFilledIndex, replaceDamagedIndex, sealIndex } from '../index-file.ts';
+import type { MediaFiles } from '../media/media-files.ts';
+import { listFiles, restoreFiles } from '../media/stored-media.ts';
 import { readInteger } from '../rows.ts';
 import { saveSyncTime } from '../status.ts';
 import type { Store } from '../store.ts';
@@ -22,7 +24,10 @@ import {
   type Source,
 } from './source.ts';
 
-/** Syncs the index with the source in one transaction, and replaces a damaged index. `now` decides which addresses are public. */
+/**
+ * Syncs the index with the source in one transaction, after the files that its rows name are written. Replaces a damaged index and
+ * lost files. `now` decides which addresses are public.
+ */
 export function syncSource(
   store: Store,
   source: Source,
@@ -32,19 +37,30 @@ export function syncSource(
   replaceDamagedIndex(store);
   using index = openDatabase(store.indexPath);
   index.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000');
+  // Before the write lock is taken: photographs may be gigabytes.
+  keepFiles(store.media, source, compareManifests(readManifest(index), manifest));
   const difference = index.transaction(() => {
     const found = compareManifests(readManifest(index), manifest);
     if (isEmpty(found) && isFilledIndex(index)) return found;
     breakSeal(store.indexPath);
-    writeDifference({ index, state: store.state, source, manifest, now }, found);
+    writeDifference({ index, state: store.state, media: store.media, source, manifest, now }, found);
     return found;
   });
   sealIndex(store.indexPath, index);
   saveSyncTime(store.state, now);
+  restoreFiles({ index, media: store.media }, source);
+  index.transaction(() => {
+    store.media.removeUnnamed(new Set(listFiles(index).map(({ sha256 }) => sha256)), now);
+  });
   return { ...difference, revision: hashManifest(manifest) };
 }
 
-type Sync = {
+function keepFiles(media: MediaFiles, source: Source, { added, changed }: ManifestDifference): void {
+  const keys = [...added, ...changed].filter((key) => parseKey(key).kind === 'media');
+  for (const record of source.records(keys)) if (record.kind === 'media') media.keep(record.bytes);
+}
+
+type Sync = Pick<Store, 'media'> & {
   readonly index: Database;
   readonly state: Database;
   readonly source: Source;
@@ -102,7 +118,7 @@ type Batch = {
 
 /** Keeps only the search documents of a batch in memory. */
 function writeBatch(
-  { index, manifest }: Sync,
+  { index, media, manifest }: Sync,
   records: Iterable<ContentRecord>,
   { ids, documents, removed }: Batch,
 ): void {
@@ -110,6 +126,7 @@ function writeBatch(
   const names = readNames(index);
   for (const record of records) {
     const key = recordKey(record);
+    if (record.kind === 'media' && !media.isThere(record.bytes)) media.keep(record.bytes);
     writeRecord(index, record, ids);
     index.run('INSERT INTO manifest (key, hash) VALUES (:key, :hash)', {
       key,

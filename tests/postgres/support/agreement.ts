@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { compileContent } from '../../../src/content/compile-content.ts';
 import { checkHtml } from '../../../src/content/markdown/check-html.ts';
 import type { ContentRecord } from '../../../src/site/records.ts';
+import { createMediaFiles } from '../../../src/store/media/media-files.ts';
 import { connect } from '../../../src/store/postgres/connection.ts';
 import { fetchContent } from '../../../src/store/postgres/fetch-content.ts';
 import { openStore } from '../../../src/store/store.ts';
@@ -46,7 +47,10 @@ async function createReference(contentDir: string): Promise<Reference> {
 
 async function readDatabaseManifest(url: string): Promise<ReadonlyMap<string, string>> {
   await using connection = await connect({ url, answerWithinMs: 60_000 });
-  const fetched = await fetchContent(connection, { refused: new Map(), checkHtml });
+  const folder = await mkdtemp(join(tmpdir(), 'workbench-fetched-'));
+  const media = createMediaFiles(folder);
+  const fetched = await fetchContent(connection, { refused: new Map(), media, checkHtml });
+  await rm(folder, { recursive: true });
   expect(fetched?.refusals).toEqual([]);
   return createRecordsSource([...(fetched?.records.values() ?? [])].flatMap(leaveOutGone)).manifest();
 }
