@@ -1,5 +1,6 @@
 import { pipeline, Transform } from 'node:stream';
 import type { Archive, ArchiveFile } from './archive.ts';
+import { openFeed } from './feed/feed-source.ts';
 import { describeForeign, findKind, type Kind } from './find-kind.ts';
 import { openGhost } from './ghost/ghost-source.ts';
 import { ImportError } from './import-error.ts';
@@ -16,6 +17,7 @@ type Opener = (files: readonly ArchiveFile[], findUpload: Source['findFile']) =>
 const OPENERS: Readonly<Partial<Record<Kind, Opener>>> = {
   ghost: openGhost,
   markdown: openMarkdownFolder,
+  feed: openFeed,
   wordpress: openWordPress,
 };
 

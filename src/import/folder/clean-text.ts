@@ -1,7 +1,7 @@
 /** One line without control characters and tags; empty if it shows nothing. */
 export function cleanLine(text: string | undefined): string {
   const line = (text ?? '')
-    .replace(/<\/?[a-z!][^>]*>/gi, ' ')
+    .replace(/<\/?[a-z!][^<>]*>/gi, ' ')
     .replace(/[\s\p{Cc}\uFEFF]+/gu, ' ')
     .trim();
   return /[^\p{Cf}\p{Z}]/u.test(line) ? line : '';

@@ -1,0 +1,79 @@
+import path from 'node:path';
+import type { Body } from '../source.ts';
+import { type FeedEntry, type FeedMedia, readPlain } from './read-entry.ts';
+
+/** A summary without tags of blocks that is shorter than this is no whole text. */
+const SUMMARY_MAX = 1000;
+
+/** A text with more files than this has them in its body, too. */
+const MEDIA_MAX = 50;
+
+/** The whole text of an entry or, if the feed has none, its summary with a note. Media outside of the text follow it. */
+export function renderEntryBody(entry: FeedEntry): Body {
+  const { content, summary, contentAddress, link, media } = entry;
+  const notes: string[] = [];
+  if (content === '' && isShort(summary))
+    notes.push(`the feed has only a summary of this text; the whole text is at ${contentAddress || link}`);
+  if (media.length > MEDIA_MAX) notes.push(`of ${media.length} media, ${MEDIA_MAX} follow the text`);
+  const text = removeAdditions(content || summary, notes);
+  const picture = findPicture(entry);
+  const outside = listOutside(entry).filter(({ address }) => address !== picture?.address);
+  return { format: 'html', text: `${text}\n${outside.map(renderMedia).join('\n')}`, notes };
+}
+
+type Media = Pick<FeedEntry, 'content' | 'summary' | 'media'>;
+
+/** The picture that stands for the text in lists, if it is not in the text. */
+export function findPicture(entry: Media): FeedMedia | undefined {
+  return listOutside(entry).find(({ type }) => type.startsWith('image/'));
+}
+
+function listOutside({ content, summary, media }: Media): readonly FeedMedia[] {
+  const text = content || summary;
+  const byAddress = new Map(media.slice(0, MEDIA_MAX).map((one) => [one.address, one]));
+  return [...byAddress.values()].filter(
+    ({ address }) => !text.includes(address) && !text.includes(address.replaceAll('&', '&amp;')),
+  );
+}
+
+const PIXEL = /<img\b(?=[^<>]*\swidth="1")(?=[^<>]*\sheight="1")[^<>]*>/gi;
+const ORIGIN_LINE =
+  /<p>The post <a [^<>]*>[^<>]*<\/a> (?:appeared )?first (?:appeared )?on <a [^<>]*>[^<>]*<\/a>\.<\/p>\s*$/;
+
+/** What programs add to the texts of their feeds. */
+function removeAdditions(html: string, notes: string[]): string {
+  const withoutPixels = html.replace(PIXEL, '');
+  if (withoutPixels !== html) notes.push('a picture of one pixel, which counts readers, was removed');
+  const text = withoutPixels.replace(ORIGIN_LINE, '');
+  if (text !== withoutPixels) notes.push('the last line, “The post … appeared first on …”, was removed');
+  return text;
+}
+
+function isShort(summary: string): boolean {
+  const plain = readPlain(summary);
+  if (/(?:…|\.{3}|\[…\]|\[\.{3}\]|read more|continue reading)\W*$/i.test(plain)) return true;
+  return (
+    plain.length < SUMMARY_MAX &&
+    !/<(?:h[1-6]|ul|ol|table|blockquote|pre|figure|p>[\s\S]*<p)\b/i.test(summary)
+  );
+}
+
+function renderMedia({ address, type, alt }: FeedMedia): string {
+  const name = decode(path.posix.basename(URL.parse(address, 'https://any.example')?.pathname ?? ''));
+  const [href, words] = [escapeAttribute(address), escapeAttribute(alt || name || address)];
+  return type.startsWith('image/')
+    ? `<p><img src="${href}" alt="${escapeAttribute(alt)}"></p>`
+    : `<p><a href="${href}">${words}</a></p>`;
+}
+
+function decode(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

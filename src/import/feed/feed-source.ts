@@ -1,0 +1,133 @@
+import type { ArchiveFile } from '../archive.ts';
+import { readXml } from '../read-xml.ts';
+import type { Body, Outline, Source } from '../source.ts';
+import type { XmlElement } from '../xml-builder.ts';
+import { findPicture, renderEntryBody } from './entry-body.ts';
+import { chooseCategories } from './labels.ts';
+import { type FeedEntry, type FeedMedia, readEntry } from './read-entry.ts';
+
+/** What is kept of a text until its body is read. */
+type EntryOutline = Omit<FeedEntry, 'content' | 'summary' | 'media'> & {
+  readonly picture: FeedMedia | undefined;
+};
+
+type Channel = Awaited<ReturnType<typeof readChannel>>;
+
+/** Opens RSS and Atom feeds and exports of Blogger, which are Atom. */
+export async function openFeed(
+  files: readonly ArchiveFile[],
+  findUpload: Source['findFile'],
+): Promise<Source> {
+  const problems: string[] = [];
+  const channel = await readChannel(files, (problem) => problems.push(problem));
+  const entries = [...channel.entries.values()];
+  const origin = findOrigin(channel);
+  const labels = chooseCategories(entries.map((entry) => entry.labels));
+  const authors = [...new Set(entries.flatMap((entry) => entry.authors))];
+  const { site } = channel;
+  const bases = new Map(entries.map((entry) => [entry.id, findBase(entry, site)]));
+  const resolve = (href: string, id: string) => URL.parse(href, bases.get(id))?.href ?? href;
+  return {
+    name: `Feed, ${files.length} ${files.length === 1 ? 'file' : 'files'}`,
+    site: {
+      ...{ name: site.name, description: site.description, language: site.language },
+      origins: origin === undefined ? [] : [origin],
+      authors: authors.map((name) => ({ id: name, name })),
+      categories: labels.categories,
+    },
+    outlines: entries.map((entry) => createOutline(entry, origin, labels.sort(entry.labels))),
+    bodies: () => readBodies(files, new Set(channel.entries.keys())),
+    findFile: (src, id) => findUpload(resolve(src, id), id),
+    describeFile: () => undefined,
+    resolveLink: resolve,
+    ...{ redirects: [], archives: [], problems },
+  };
+}
+
+async function readChannel(files: readonly ArchiveFile[], report: (problem: string) => void) {
+  const site = { name: '', description: '', language: '', link: '', base: '' };
+  const entries = new Map<string, EntryOutline>();
+  const left = { comment: 0, other: 0 };
+  const add = (entry: FeedEntry) => {
+    if (entry.kind === 'comment' || entry.kind === 'other') left[entry.kind] += 1;
+    else if (!entries.has(entry.id)) entries.set(entry.id, outlineEntry(entry));
+  };
+  for (const file of files)
+    for await (const element of readXml(file, { report }))
+      if (isEntry(element)) add(readEntry(element));
+      else readSite(element, site);
+  if (left.comment > 0) report(`${left.comment} comments were counted and not imported`);
+  if (left.other > 0) report(`${left.other} settings and templates of the old site were left out`);
+  return { site, entries };
+}
+
+function outlineEntry({ content, summary, media, ...entry }: FeedEntry): EntryOutline {
+  return { ...entry, picture: findPicture({ content, summary, media }) };
+}
+
+function isEntry({ name }: XmlElement): boolean {
+  return name === 'item' || name === 'entry';
+}
+
+function readSite(element: XmlElement, site: Channel['site']): void {
+  const text = element.text.trim();
+  const { rel = 'alternate', href = text } = element.attributes;
+  site.language ||= element.attributes['xml:lang'] ?? '';
+  site.base ||= element.attributes['xml:base'] ?? '';
+  if (element.name === 'title') site.name ||= text;
+  else if (element.name === 'description' || element.name === 'subtitle') site.description ||= text;
+  else if (element.name === 'language') site.language ||= text;
+  else if (element.name === 'link' && rel === 'alternate') site.link ||= href;
+  // RDF has title and link within the channel.
+  else if (element.name === 'channel') for (const child of element.children) readSite(child, site);
+}
+
+/** Many sites share these hosts, so an address there is not one of the old site alone. */
+const SHARED_HOST = /^(?:www\.)?(?:medium\.com|dev\.to|youtube\.com|reddit\.com|github\.com)$/;
+
+function findOrigin({ site, entries }: Channel): string | undefined {
+  const links = [...entries.values()].map(({ link }) => link);
+  const url = [site.link, ...links]
+    .map((link) => URL.parse(link))
+    .find((one) => /^https?:$/.test(one?.protocol ?? ''));
+  return url === undefined || url === null || SHARED_HOST.test(url.hostname) ? undefined : url.origin;
+}
+
+/** What addresses in a text are relative to: its permalink, unless the feed or the entry says otherwise. */
+function findBase(
+  { base, link }: Pick<FeedEntry, 'base' | 'link'>,
+  site: Channel['site'],
+): string | undefined {
+  const permalink = URL.parse(link, site.link)?.href;
+  const ofFeed = site.base === '' ? permalink : URL.parse(site.base, permalink)?.href;
+  return base === undefined ? ofFeed : URL.parse(base, ofFeed)?.href;
+}
+
+type Labels = Pick<Outline, 'categories' | 'tags'>;
+
+function createOutline(entry: EntryOutline, origin: string | undefined, labels: Labels): Outline {
+  const { id, kind, title, isDraft, publishedAt, updatedAt, authors, picture } = entry;
+  const url = origin === undefined ? null : URL.parse(entry.link, origin);
+  url?.searchParams.delete('source');
+  const segment = URL.parse(entry.link, 'https://any.example')?.pathname.match(/([^/]+)\/?$/)?.[1] ?? '';
+  return {
+    ...{ id, title, authors, ...labels, comments: 0, kind: kind === 'page' ? 'page' : 'post' },
+    slug: segment.replace(/\.\w{1,5}$/, ''),
+    status: isDraft ? 'draft' : 'published',
+    ...{ publishedAt, updatedAt: updatedAt === publishedAt ? undefined : updatedAt },
+    picture: picture && { src: picture.address, alt: picture.alt || undefined },
+    addresses: url === null ? [] : [`${url.pathname}${url.search}`],
+  };
+}
+
+async function* readBodies(files: readonly ArchiveFile[], wanted: Set<string>) {
+  for (const file of files) {
+    for await (const element of readXml(file, { report: () => undefined })) {
+      if (!isEntry(element)) continue;
+      const entry = readEntry(element);
+      if (!wanted.delete(entry.id)) continue;
+      const body: Body = renderEntryBody(entry);
+      yield { id: entry.id, body };
+    }
+  }
+}

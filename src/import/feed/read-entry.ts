@@ -1,0 +1,166 @@
+import { characterEntities } from 'character-entities';
+import { readValue } from '../read-xml.ts';
+import type { XmlElement } from '../xml-builder.ts';
+
+/** A text of a feed of any kind. */
+export type FeedEntry = {
+  readonly id: string;
+  /** `comment`: of a text that the feed has, too. `other`: settings and templates of Blogger. */
+  readonly kind: 'post' | 'page' | 'comment' | 'other';
+  readonly isDraft: boolean;
+  readonly title: string;
+  /** An address, or the path of one. */
+  readonly link: string;
+  readonly publishedAt: string | undefined;
+  readonly updatedAt: string | undefined;
+  readonly authors: readonly string[];
+  readonly labels: readonly string[];
+  /** Whole texts and summaries are HTML. */
+  readonly content: string;
+  readonly summary: string;
+  /** Where `content` is, if the feed does not have it. */
+  readonly contentAddress: string;
+  /** The address that others in the text are relative to, if the feed says so. */
+  readonly base: string | undefined;
+  readonly media: readonly FeedMedia[];
+};
+
+export type FeedMedia = { readonly address: string; readonly type: string; readonly alt: string };
+
+/** Reads an item of RSS or RDF, or an entry of Atom. */
+export function readEntry(element: XmlElement): FeedEntry {
+  return element.name === 'entry' ? readAtomEntry(element) : readItem(element);
+}
+
+function readItem(item: XmlElement): FeedEntry {
+  const first = (...names: readonly string[]) =>
+    names.map((name) => readValue(item, name)).find((value) => value !== '') ?? '';
+  const guid = item.children.find(({ name }) => name === 'guid');
+  const isPermalink = guid?.attributes.isPermaLink !== 'false' && /^https?:/.test(guid?.text.trim() ?? '');
+  const link = first('feedburner:origLink', 'link') || (isPermalink ? first('guid') : '');
+  const authors = listValues(item, 'dc:creator').concat(listValues(item, 'author').map(readName));
+  return {
+    ...{ id: first('guid') || link || item.attributes['rdf:about'] || first('title'), kind: 'post' },
+    ...{ isDraft: false, title: readPlain(first('title')), link },
+    publishedAt: readDate(first('pubDate', 'dc:date', 'dcterms:created')),
+    updatedAt: readDate(first('atom:updated', 'dcterms:modified')),
+    authors: [...new Set(authors.length > 0 ? authors : listValues(item, 'itunes:author'))],
+    labels: [...listValues(item, 'category'), ...listValues(item, 'dc:subject')].map(readPlain),
+    content: first('content:encoded', 'xhtml:body', 'atom:content'),
+    ...{ summary: first('description', 'media:description', 'itunes:summary'), contentAddress: '' },
+    ...{ base: item.attributes['xml:base'], media: listMedia(item) },
+  };
+}
+
+/** `ann@hill.example (Ann Hill)` → `Ann Hill`. */
+function readName(author: string): string {
+  return /^\S+@\S+ \((.+)\)$/.exec(author)?.[1] ?? author.replace(/^\S+@\S+$/, '');
+}
+
+function readAtomEntry(entry: XmlElement): FeedEntry {
+  const { children } = entry;
+  const content = children.find(({ name }) => name === 'content');
+  const summary = children.find(({ name }) => name === 'summary');
+  const title = children.find(({ name }) => name === 'title');
+  const links = children.filter(({ name }) => name === 'link').map(({ attributes }) => attributes);
+  const link = links.find(({ rel = 'alternate' }) => rel === 'alternate')?.href ?? '';
+  const authors = children.filter(({ name }) => name === 'author').map((author) => readValue(author, 'name'));
+  return {
+    ...{ id: readValue(entry, 'id') || link, kind: findKind(entry), isDraft: isDraft(entry) },
+    title:
+      title?.attributes.type === undefined || title.attributes.type === 'text'
+        ? (title?.text ?? '').trim()
+        : readPlain(title.text),
+    link: readValue(entry, 'feedburner:origLink') || link || readValue(entry, 'blogger:filename'),
+    publishedAt: readDate(readValue(entry, 'published') || readValue(entry, 'issued')),
+    updatedAt: readDate(readValue(entry, 'updated') || readValue(entry, 'modified')),
+    authors: [...new Set(authors)].filter((name) => name !== ''),
+    labels: children
+      .filter(({ name, attributes }) => name === 'category' && attributes.scheme !== BLOGGER_KIND)
+      .map(({ attributes }) => (attributes.label || attributes.term || '').trim()),
+    content: readHtml(content),
+    summary: readHtml(summary) || readMediaDescription(entry),
+    contentAddress: content?.attributes.src ?? '',
+    base: content?.attributes['xml:base'] ?? entry.attributes['xml:base'],
+    media: [...links.filter(({ rel }) => rel === 'enclosure').map(readEnclosure), ...listMedia(entry)],
+  };
+}
+
+/** Text constructs of Atom are plain text unless they say otherwise; some feeds put HTML into them nevertheless. */
+function readHtml(element: XmlElement | undefined): string {
+  const text = element?.text.trim() ?? '';
+  const isHtml =
+    !['text', 'text/plain', undefined].includes(element?.attributes.type) || /<\/?\w+[^<>]*>/.test(text);
+  return isHtml || text === ''
+    ? text
+    : `<p>${text
+        .replaceAll('&', '&amp;')
+        .replaceAll('<', '&lt;')
+        .replace(/\n{2,}/g, '</p><p>')}</p>`;
+}
+
+const BLOGGER_KIND = 'http://schemas.google.com/g/2005#kind';
+const KINDS: ReadonlyMap<string | undefined, FeedEntry['kind']> = new Map([
+  ['post', 'post'],
+  ['page', 'page'],
+  ['comment', 'comment'],
+]);
+
+/** Exports of Blogger hold comments, pages, settings and templates as entries. */
+function findKind({ children }: XmlElement): FeedEntry['kind'] {
+  const kind = children.find(({ attributes }) => attributes.scheme === BLOGGER_KIND)?.attributes.term;
+  const type = children.find(({ name }) => name === 'blogger:type')?.text.trim();
+  const word = kind?.replace(/^.*#/, '') ?? type?.toLowerCase();
+  return word === undefined ? 'post' : (KINDS.get(word) ?? 'other');
+}
+
+function isDraft({ children }: XmlElement): boolean {
+  const control = children.find(({ name }) => name === 'app:control');
+  const status = children.find(({ name }) => name === 'blogger:status')?.text.trim() ?? 'LIVE';
+  return status !== 'LIVE' || (control !== undefined && readValue(control, 'app:draft') === 'yes');
+}
+
+function listValues({ children }: XmlElement, wanted: string): readonly string[] {
+  const values = children.filter(({ name }) => name === wanted).map(({ text }) => text.trim());
+  return values.filter((value) => value !== '');
+}
+
+function listMedia({ children }: XmlElement): readonly FeedMedia[] {
+  return children.flatMap((child) => {
+    if (child.name === 'media:group') return listMedia(child);
+    if (!['enclosure', 'media:content', 'media:thumbnail'].includes(child.name)) return [];
+    const isPicture = child.name === 'media:thumbnail' || child.attributes.medium === 'image';
+    const media = readEnclosure(child.attributes);
+    const alt = readValue(child, 'media:description') || readValue(child, 'media:title');
+    return media.address === '' ? [] : [{ ...media, alt, ...(isPicture && { type: 'image/*' }) }];
+  });
+}
+
+function readEnclosure(attributes: XmlElement['attributes']): FeedMedia {
+  const address = (attributes.url ?? attributes.href ?? '').trim();
+  const isPicture = /\.(?:jpe?g|png|gif|webp|avif)(?:\?|$)/i.test(address);
+  return { address, type: attributes.type ?? (isPicture ? 'image/*' : ''), alt: '' };
+}
+
+function readMediaDescription(entry: XmlElement): string {
+  const group = entry.children.find(({ name }) => name === 'media:group') ?? entry;
+  return readValue(group, 'media:description');
+}
+
+function readDate(text: string): string | undefined {
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString().replace('.000Z', 'Z');
+}
+
+/** Titles and summaries of many feeds are HTML. */
+export function readPlain(html: string): string {
+  return html
+    .replace(/<\/?[a-z][^<>]*>/gi, ' ')
+    .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,32}));/gi, (whole, decimal, hex, name) => {
+      if (name !== undefined) return characterEntities[name] ?? whole;
+      const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+      return code > 31 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
+    })
+    .replace(/\s+/g, ' ')
+    .trim();
+}
