@@ -8,8 +8,10 @@ import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { UNCONVERTED } from '../../content/markdown/code-blocks.ts';
 import { visitElements } from '../../content/markdown/elements.ts';
+import { FOOTNOTE_HANDLERS } from '../../content/markdown/footnote-handlers.ts';
 import { type Anchors, listAnchors, markHeadings } from './anchors.ts';
 import { createConversion, type References } from './conversion.ts';
+import { fitMarkdown } from './fit-markdown.ts';
 import { writeBlocks } from './html-blocks.ts';
 import { countHtmlParts, countMarkdownParts, countWords, createParts, type Parts } from './parts.ts';
 
@@ -44,18 +46,7 @@ const toMarkdown = unified()
         if (typeof dataCallout !== 'string') return { type: 'blockquote', children };
         return { type: 'blockquote', children: markCallout(dataCallout, children) };
       },
-      sup: (state, element) => {
-        const [link] = element.children;
-        return link?.type === 'element' && link.properties.dataFootnoteRef !== undefined
-          ? { type: 'footnoteReference', identifier: findNoteName(link.properties.href) }
-          : state.all(element);
-      },
-      section: (state, element) =>
-        listItems(element).map((note) => ({
-          type: 'footnoteDefinition',
-          identifier: findNoteName(`#${note.properties.id}`),
-          children: state.toFlow(state.all(note)),
-        })),
+      ...FOOTNOTE_HANDLERS,
     },
   })
   .freeze();
@@ -67,6 +58,7 @@ const writer = unified()
       // Characters that the check reports as syntax of other Markdown dialects.
       { character: ':', after: '[a-z+-][a-z0-9_+-]*:', inConstruct: 'phrasing' },
       { character: '=', before: '=', inConstruct: 'phrasing' },
+      { character: '$', after: '\\$', atBreak: true },
     ],
   })
   .freeze();
@@ -101,6 +93,7 @@ function convert(html: string, references: References): ConvertedBody {
   const root: Root = { type: 'root', children: writeBlocks(tree.children, conversion) };
   shiftHeadings(root);
   const markdown = toMarkdown.runSync(root);
+  fitMarkdown(markdown, conversion.note);
   const { all, bare } = conversion.embeds;
   const after = countMarkdownParts(markdown);
   return {
@@ -129,13 +122,4 @@ function markCallout(
   const [first, ...others] = children;
   if (first?.type !== 'paragraph') return [{ type: 'paragraph', children: [mark] }, ...children];
   return [{ ...first, children: [mark, { type: 'text', value: '\n' }, ...first.children] }, ...others];
-}
-
-function findNoteName(address: unknown): string {
-  return String(address).replace(/^.*#fn-/, '');
-}
-
-function listItems({ children }: Element): readonly Element[] {
-  const elements = children.filter((child) => child.type === 'element');
-  return elements.flatMap((element) => (element.tagName === 'li' ? [element] : listItems(element)));
 }

@@ -9,6 +9,7 @@ import { convertHtmlBody } from '../body/html-to-markdown.ts';
 import { convertMarkdownBody } from '../body/markdown-body.ts';
 import type { Parts } from '../body/parts.ts';
 import type { Body, Source, SourceFile } from '../source.ts';
+import { cleanLine, cutText } from './clean-text.ts';
 import { type FindLinkTarget, type LinkTarget, UNKNOWN_ORIGIN } from './find-link.ts';
 import type { Findings } from './findings.ts';
 import type { PlacedText } from './place-texts.ts';
@@ -264,7 +265,8 @@ async function readCover(
     return {};
   }
   const { name, bytes } = written;
-  const alt = cleanAlt(outline.picture.alt || source.describeFile(src)) || describeName(name);
+  const alt =
+    cutText(cleanLine(outline.picture.alt || source.describeFile(src)), ALT_MAX) || describeName(name);
   if (outline.kind === 'post' && (await canBeCover(bytes))) return { cover: { src: name, alt } };
   if (shown !== undefined) return {};
   notes.push(`${name} can’t be a cover here, so it begins the text`);
@@ -272,13 +274,6 @@ async function readCover(
 }
 
 const ALT_MAX = 300;
-
-function cleanAlt(alt: string | undefined): string {
-  return (alt ?? '')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .slice(0, ALT_MAX);
-}
 
 function describeName(name: string): string {
   return path.parse(name).name.replaceAll('-', ' ');

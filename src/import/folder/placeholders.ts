@@ -73,7 +73,8 @@ function writeReplacement(node: Link | Image, replacement: Replacement, written:
   const words = findWords(node, written);
   if (replacement.kind !== 'link') return words;
   const caption = node.title ? ` ${escapeText(node.title)}` : '';
-  return `[${words}](<${replacement.address.replace(/[<>\s]/g, encodeURIComponent)}>)${caption}`;
+  const label = node.type === 'image' ? `Picture: ${words}` : words;
+  return `[${label}](<${replacement.address.replace(/[<>\s]/g, encodeURIComponent)}>)${caption}`;
 }
 
 function findWords(node: Link | Image, written: string): string {

@@ -1,0 +1,79 @@
+import type { Code, List, ListItem, Nodes, Paragraph, Root } from 'mdast';
+import { visit } from 'unist-util-visit';
+import { describeLanguage, UNCONVERTED } from '../../content/markdown/code-blocks.ts';
+
+/** Changes what the check of this site refuses, although Markdown can say it. */
+export function fitMarkdown(tree: Root, note: (what: string) => void): void {
+  unwrapPictureLists(tree);
+  matchNotes(tree, note);
+  visit(tree, (node) => {
+    if (node.type === 'code') fitLanguage(node, note);
+    if (node.type === 'list') loosenPictures(node);
+    if (node.type === 'paragraph') quoteCallout(node);
+  });
+}
+
+/** A language that this site doesn't colour stays beside the name of one that it knows: `text ruby`. */
+function fitLanguage(code: Code, note: (what: string) => void): void {
+  const { lang } = code;
+  if (!lang || lang === UNCONVERTED) return;
+  const kind = describeLanguage(lang);
+  if (kind === 'known') return;
+  if (kind === 'drawing') note(`the ${lang} drawing was kept as it was; save it as a picture and show that`);
+  code.meta = lang;
+  code.lang = kind === 'drawing' ? UNCONVERTED : 'text';
+}
+
+const isPicture = (node: Nodes | undefined): boolean =>
+  node?.type === 'paragraph' && node.children.length === 1 && node.children[0]?.type === 'image';
+
+const isPictureItem = (item: ListItem): boolean => item.children.length === 1 && isPicture(item.children[0]);
+
+/** A list of pictures, as galleries are written, becomes the pictures. */
+function unwrapPictureLists(parent: Nodes): void {
+  if (!('children' in parent)) return;
+  const children: Nodes[] = parent.children;
+  for (let index = 0; index < children.length; index += 1) {
+    const child = children[index];
+    if (child?.type === 'list' && child.children.every((item) => item.children.every(isPicture)))
+      children.splice(index, 1, ...child.children.flatMap((item) => item.children));
+    else if (child !== undefined) unwrapPictureLists(child);
+  }
+}
+
+/** A picture is a block only in a list with empty lines between its items. */
+function loosenPictures(list: List): void {
+  if (list.children.some(isPictureItem)) list.spread = true;
+}
+
+/** Words that this site would read as the mark of a callout. */
+function quoteCallout({ children }: Paragraph): void {
+  const [first] = children;
+  const [, mark = '', rest = ''] =
+    first?.type === 'text' ? (/^\s*(\[![^\]\s]+\])([\s\S]*)$/.exec(first.value) ?? []) : [];
+  if (mark === '') return;
+  children.splice(0, 1, { type: 'inlineCode', value: mark }, { type: 'text', value: rest });
+}
+
+/** A note that no word names becomes a paragraph, and a mark without its note becomes words. */
+function matchNotes(tree: Root, note: (what: string) => void): void {
+  const used = new Set<string>();
+  const defined = new Set<string>();
+  visit(tree, 'footnoteReference', ({ identifier }) => void used.add(identifier));
+  visit(tree, 'footnoteDefinition', (definition, index, parent) => {
+    if (parent === undefined || index === undefined) return undefined;
+    const { identifier, children } = definition;
+    if (used.has(identifier) && !defined.has(identifier)) {
+      defined.add(identifier);
+      return undefined;
+    }
+    note(`footnote ${identifier} is not named in the text, so it is a paragraph`);
+    parent.children.splice(index, 1, ...children);
+    return index + children.length;
+  });
+  visit(tree, 'footnoteReference', ({ identifier }, index, parent) => {
+    if (parent === undefined || index === undefined || defined.has(identifier)) return;
+    note(`footnote ${identifier} has no text`);
+    parent.children.splice(index, 1, { type: 'text', value: `[${identifier}]` });
+  });
+}
