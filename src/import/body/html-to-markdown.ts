@@ -8,10 +8,10 @@ import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { UNCONVERTED } from '../../content/markdown/code-blocks.ts';
 import { visitElements } from '../../content/markdown/elements.ts';
-import { FOOTNOTE_HANDLERS } from '../../content/markdown/footnote-handlers.ts';
 import { type Anchors, listAnchors, markHeadings } from './anchors.ts';
 import { createConversion, type References } from './conversion.ts';
 import { fitMarkdown } from './fit-markdown.ts';
+import { FOOTNOTE_HANDLERS } from './footnote-handlers.ts';
 import { writeBlocks } from './html-blocks.ts';
 import { countHtmlParts, countMarkdownParts, countWords, createParts, type Parts } from './parts.ts';
 

@@ -1,11 +1,10 @@
-import type { Root } from 'hast';
+import type { Element, Root } from 'hast';
 import rehypeParse from 'rehype-parse';
 import rehypeRemark from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
-import { FOOTNOTE_HANDLERS } from '../../content/markdown/footnote-handlers.ts';
 
 const processor = unified()
   .use(rehypeParse, { fragment: true })
@@ -14,7 +13,20 @@ const processor = unified()
     handlers: {
       // Callouts are written as quotes.
       aside: (state, element) => ({ type: 'blockquote', children: state.toFlow(state.all(element)) }),
-      ...FOOTNOTE_HANDLERS,
+      sup: (state, element) => {
+        const [link] = element.children;
+        return link?.type === 'element' && link.properties.dataFootnoteRef !== undefined
+          ? { type: 'footnoteReference', identifier: findNoteName(link.properties.href) }
+          : state.all(element);
+      },
+      section: (state, element) =>
+        element.properties.dataFootnotes === undefined
+          ? state.all(element)
+          : listNotes(element).map((note) => ({
+              type: 'footnoteDefinition',
+              identifier: findNoteName(`#${note.properties.id}`),
+              children: state.toFlow(state.all(note)),
+            })),
     },
   })
   .use(remarkGfm)
@@ -23,6 +35,15 @@ const processor = unified()
 
 export function convertHtml(html: string): string {
   return String(processor.processSync(html));
+}
+
+function findNoteName(address: unknown): string {
+  return String(address).replace(/^.*#fn-/, '');
+}
+
+function listNotes(section: Element): readonly Element[] {
+  const elements = section.children.filter((child) => child.type === 'element');
+  return elements.flatMap((element) => (element.tagName === 'li' ? [element] : listNotes(element)));
 }
 
 /** Removes what Markdown doesn't have: labels around boxes of checklists, links around figures and back from notes. */
