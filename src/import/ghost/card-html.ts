@@ -69,7 +69,7 @@ function writeGallery(card: Row): string {
 function writeBookmark(card: Row): string {
   const metadata = isRow(card.metadata) ? card.metadata : {};
   const url = readText(card, 'url') || readText(metadata, 'url');
-  const parts = ['title', 'description', 'author', 'publisher'].map((key) =>
+  const parts = ['title', 'description', 'publisher', 'author'].map((key) =>
     createPart(`bookmark-${key}`, escapeHtml(readText(metadata, key))),
   );
   const link = `<a class="kg-bookmark-container" href="${escapeHtml(url)}">${parts.join('')}</a>`;

@@ -153,7 +153,7 @@ How *so*
 
 [A story](https://x.example/s)\\
 What happened\\
-Jo · News
+News · Jo
 
 [A film](https://www.youtube.com/watch?v=abcdefghijk)
 
@@ -219,6 +219,15 @@ test.each([
   ],
 ])('%s', async (_, html, markdown) => {
   expect(await importBody({ html })).toBe(markdown);
+});
+
+test('pictures of a gallery have the alt texts of the editor, which the HTML of Ghost lacks', async () => {
+  const images = [{ src: 'https://x.example/a.png', alt: 'The shop' }];
+  const html = '<figure class="kg-card kg-gallery-card"><img src="https://x.example/a.png"></figure>';
+  const expected = '[Picture: The shop](https://x.example/a.png)';
+  expect(await importBody({ html, lexical: createLexical({ type: 'gallery', images }) })).toBe(expected);
+  const mobiledoc = JSON.stringify({ version: '0.3.1', cards: [['gallery', { images }]] });
+  expect(await importBody({ html, mobiledoc })).toBe(expected);
 });
 
 test('parts of mails alone and unknown cards are named', async () => {

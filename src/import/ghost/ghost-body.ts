@@ -1,6 +1,7 @@
 import rehypeParse from 'rehype-parse';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
+import { visitElements } from '../../content/markdown/elements.ts';
 import { createKept } from '../wordpress/kept-html.ts';
 import { MAIL_CARDS, writeCard, writeMarkdown } from './card-html.ts';
 import { writeFootnotes } from './footnotes.ts';
@@ -18,13 +19,19 @@ const writer = unified().use(rehypeStringify).freeze();
  */
 export function renderGhostBody(post: Row, notes: string[]): string {
   const rendered = readText(post, 'html');
-  if (rendered !== '') noteMailCards(post, notes);
-  return writePlainHtml(rendered || renderDocument(post, notes), notes);
+  if (rendered === '') return writePlainHtml(renderDocument(post, notes), new Map(), notes);
+  const cards = listCards(post);
+  for (const { name, card } of cards) if (MAIL_CARDS.has(name)) writeCard(name, card, notes);
+  return writePlainHtml(rendered, listAlts(cards), notes);
 }
 
-function writePlainHtml(html: string, notes: string[]): string {
+function writePlainHtml(html: string, alts: ReadonlyMap<string, string>, notes: string[]): string {
   try {
     const root = parser.parse(html);
+    visitElements(root, ({ tagName, properties }) => {
+      if (tagName === 'img') properties.alt ||= alts.get(String(properties.src));
+      return undefined;
+    });
     writeFootnotes(root);
     writePlainCards(root, notes);
     return writer.stringify(root);
@@ -76,17 +83,27 @@ function parseDocument(json: string): Row | undefined {
   }
 }
 
-/** Cards that Ghost leaves out of its HTML, since only mails have them. */
-function noteMailCards(post: Row, notes: string[]): void {
-  const lexical = parseDocument(readText(post, 'lexical'));
-  const root = isRow(lexical?.root) ? lexical.root.children : [];
-  const nodes = Array.isArray(root) ? root.filter(isRow) : [];
+type Card = { readonly name: string; readonly card: Row };
+
+/** The cards of the document that Ghost rendered. */
+function listCards(post: Row): readonly Card[] {
+  const root = parseDocument(readText(post, 'lexical'))?.root;
+  const nodes: unknown = isRow(root) ? root.children : [];
   const cards = parseDocument(readText(post, 'mobiledoc'))?.cards;
-  const found = [
-    ...nodes.map((node): [string, Row] => [readText(node, 'type'), node]),
-    ...(Array.isArray(cards) ? cards : []).flatMap((card): [string, Row][] =>
-      Array.isArray(card) && isRow(card[1]) ? [[String(card[0]), card[1]]] : [],
+  return [
+    ...(Array.isArray(nodes) ? nodes.filter(isRow) : []).map((card) => ({
+      ...{ name: readText(card, 'type'), card },
+    })),
+    ...(Array.isArray(cards) ? cards : []).flatMap((card: unknown) =>
+      Array.isArray(card) && isRow(card[1]) ? [{ name: String(card[0]), card: card[1] }] : [],
     ),
   ];
-  for (const [name, card] of found) if (MAIL_CARDS.has(name)) writeCard(name, card, notes);
+}
+
+/** By the address of the picture: Ghost's HTML of a gallery has none. */
+function listAlts(cards: readonly Card[]): ReadonlyMap<string, string> {
+  const galleries = cards.flatMap(({ card }) =>
+    Array.isArray(card.images) ? card.images.filter(isRow) : [],
+  );
+  return new Map(galleries.map((image) => [readText(image, 'src'), readText(image, 'alt')]));
 }

@@ -37,12 +37,12 @@ function createWriter(tag: string): WriteNode {
   return (node, context) => `<${tag}>${writeChildren(node, context)}</${tag}>`;
 }
 
-/** Bits of `format`; underlined text has no form in Markdown and stays as text. */
+/** Bits of `format`, from the inside out; underlined text has no form in Markdown and stays as text. */
 const FORMATS: readonly (readonly [number, string])[] = [
   ...([
     [16, 'code'],
-    [1, 'strong'],
     [2, 'em'],
+    [1, 'strong'],
     [4, 's'],
     [32, 'sub'],
     [64, 'sup'],

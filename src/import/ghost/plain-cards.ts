@@ -110,13 +110,22 @@ function createLines(lines: readonly (ElementContent | string)[]): Element {
 function writeBookmark(card: Element, notes: string[]): readonly ElementContent[] {
   const link = findByClass(card, 'kg-bookmark-container') ?? findByTag(card, 'a');
   const href = String(link?.properties.href ?? '');
-  const [title, description, author, publisher] = ['title', 'description', 'author', 'publisher'].map(
-    (name) => readWords(card, `kg-bookmark-${name}`),
-  );
+  const [title, description] = ['title', 'description'].map((name) => readWords(card, `kg-bookmark-${name}`));
   if (findByTag(card, 'img') !== undefined) addOnce(notes, 'icons and thumbnails of bookmarks left out');
-  const origin = [author, publisher].filter((name) => name !== '').join(' · ');
+  const origin = listOrigins(card).join(' · ');
   const lines = [createElement('a', { href }, [createText(title || href)]), description ?? '', origin];
   return [createLines(lines), ...listCaption(card)];
+}
+
+/** Publisher and author, in the order of the page: Ghost has exchanged the names of their classes. */
+function listOrigins(card: Element): readonly string[] {
+  const names: string[] = [];
+  visitElements(card, (element) => {
+    const isOrigin = listClasses(element).some((name) => /^kg-bookmark-(?:author|publisher)$/.test(name));
+    if (isOrigin) names.push(textOf(element).trim());
+    return isOrigin ? 'skip' : undefined;
+  });
+  return names.filter((name) => name !== '');
 }
 
 function addOnce(notes: string[], note: string): void {
@@ -156,7 +165,8 @@ function writeFile(card: Element): readonly ElementContent[] {
 }
 
 /** Without the player's buttons and times. */
-function writeMedia(card: Element): readonly ElementContent[] {
+function writeMedia(card: Element, notes: string[]): readonly ElementContent[] {
+  if (findByTag(card, 'img')?.properties.src) addOnce(notes, 'thumbnails of players left out');
   const media = findByTag(card, 'video') ?? findByTag(card, 'audio');
   const src = media?.properties.src ?? (media && findByTag(media, 'source')?.properties.src);
   if (media === undefined || typeof src !== 'string') return [card];
