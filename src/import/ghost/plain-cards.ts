@@ -56,7 +56,7 @@ function hideGatedBlocks(nodes: readonly RootContent[], notes: string[]): readon
     else if (edge === 'end' && hidden !== undefined) {
       shown.push(keepGated(hidden, notes));
       hidden = undefined;
-    } else if (hidden !== undefined && node.type !== 'doctype') hidden.push(node);
+    } else if (hidden !== undefined && (node.type === 'element' || node.type === 'text')) hidden.push(node);
     else shown.push(node);
   }
   return hidden === undefined ? shown : [...shown, keepGated(hidden, notes)];

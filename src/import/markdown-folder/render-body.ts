@@ -1,3 +1,9 @@
+import { createTimeLimitedRun } from '../../content/texts/time-limited-run.ts';
+import { replaceDialects } from './dialects.ts';
+import { replaceDirectives } from './directives.ts';
+import { replaceShortcodes } from './hugo-shortcodes.ts';
+import { replaceLiquid } from './liquid-tags.ts';
+import { replaceMdx } from './mdx.ts';
 import type { Values } from './read-values.ts';
 import type { SiteConfig } from './site-config.ts';
 import type { TextLinks } from './text-links.ts';
@@ -10,9 +16,37 @@ export type BodyContext = {
   readonly links: TextLinks;
 };
 
-export function renderBody(
-  text: string,
-  _: BodyContext,
-): { readonly text: string; readonly notes: readonly string[] } {
-  return { text, notes: [] };
+export type RenderedBody = { readonly text: string; readonly notes: readonly string[] };
+
+const runLimited = createTimeLimitedRun();
+
+/** Writes what the old program adds to Markdown as plain Markdown. A text without such things stays byte for byte. */
+export function renderBody(text: string, context: BodyContext): RenderedBody {
+  try {
+    return runLimited(() => render(text, context)) ?? refuse(text, 'takes too long to read');
+  } catch (error) {
+    // Blocks are nested more deeply than the call stack.
+    if (!(error instanceof Error && error.name === 'RangeError')) throw error;
+    return refuse(text, 'is nested too deeply');
+  }
+}
+
+function refuse(text: string, reason: string): RenderedBody {
+  return { text, notes: [`the text ${reason}, so its shortcodes and tags were not replaced`] };
+}
+
+function render(source: string, context: BodyContext): RenderedBody {
+  const counts = new Map<string, number>();
+  const note = (what: string) => void counts.set(what, (counts.get(what) ?? 0) + 1);
+  const { program } = context.config;
+  let text = source;
+  if (program === 'Hugo') text = replaceShortcodes(text, context, note);
+  if (program === 'Jekyll' || program === 'Eleventy') text = replaceLiquid(text, context, note);
+  if (/\.mdx$/i.test(context.path) || (program === 'Docusaurus' && /\.md$/i.test(context.path)))
+    text = replaceMdx(text, context, note);
+  if (!/\.html?$/i.test(context.path)) {
+    text = replaceDirectives(text);
+    text = replaceDialects(text, context, note);
+  }
+  return { text, notes: [...counts].map(([what, count]) => (count > 1 ? `${what} (${count} times)` : what)) };
 }

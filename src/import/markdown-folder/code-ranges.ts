@@ -1,0 +1,47 @@
+import { parseMarkdown, spanOf, visitMarkdown } from '../body/markdown-edits.ts';
+
+type Range = { readonly start: number; readonly end: number };
+
+/** Where code is in Markdown, in order. */
+export function findCode(text: string): readonly Range[] {
+  if (!/[`~]|^(?: {4}|\t)/m.test(text)) return [];
+  const ranges: Range[] = [];
+  visitMarkdown(parseMarkdown(text), (node) => {
+    if (node.type === 'code' || node.type === 'inlineCode') ranges.push(spanOf(node));
+    return undefined;
+  });
+  return ranges;
+}
+
+/** Replaces all matches of a pattern that has the flag `g`, but those in code. */
+export function replaceOutsideCode(
+  text: string,
+  pattern: RegExp,
+  write: (match: RegExpExecArray) => string,
+): string {
+  const first = text.search(pattern);
+  if (first === -1) return text;
+  const isCode = createCodeTest(findCode(text));
+  const parts: string[] = [];
+  let end = 0;
+  for (const match of text.matchAll(pattern)) {
+    if (isCode(match.index)) continue;
+    parts.push(text.slice(end, match.index), write(match));
+    end = match.index + match[0].length;
+  }
+  return parts.join('') + text.slice(end);
+}
+
+/** Whether an offset is in one of the ranges. */
+export function createCodeTest(ranges: readonly Range[]): (offset: number) => boolean {
+  return (offset) => {
+    let [low, high] = [0, ranges.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ranges[middle]?.end ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    const range = ranges[low];
+    return range !== undefined && range.start <= offset;
+  };
+}

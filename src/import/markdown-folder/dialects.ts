@@ -1,0 +1,142 @@
+import GithubSlugger from 'github-slugger';
+import { parseMarkdown, spanOf, visitMarkdown } from '../body/markdown-edits.ts';
+import { createCodeTest, findCode, replaceOutsideCode } from './code-ranges.ts';
+import type { BodyContext } from './render-body.ts';
+import { writeAddress } from './write-blocks.ts';
+
+type Note = (what: string) => void;
+
+/** Writes what some programs add to the syntax of Markdown itself as plain Markdown. */
+export function replaceDialects(source: string, context: BodyContext, note: Note): string {
+  const { program } = context.config;
+  let text = source;
+  if (program === 'Jekyll') text = replaceKramdown(text, note);
+  text = replaceHeadingIds(text);
+  if (program === 'Gatsby') text = replaceEmbeds(text);
+  if (program !== 'Docusaurus' && !/\.mdx$/.test(context.path)) text = replaceTerms(text);
+  text = replaceWikiLinks(text, context);
+  return replaceOutsideCode(
+    text,
+    SPACED,
+    ([, start = '', address = '', title = '']) => `${start}${writeAddress(address)}${title})`,
+  );
+}
+
+/** An address of a file with spaces in it. */
+const SPACED =
+  /(\]\()([^\s()<>"'][^()<>\n"']{0,500}? [^()<>\n"']{0,500}?\.(?:png|jpe?g|gif|webp|svg|avif|pdf|mdx?|html?)(?:#[\w-]{0,100})?)(\s+"[^"\n]{0,500}")?\)/gi;
+
+/** Attributes, the mark of a table of contents, headings without a space, and HTML whose content is Markdown. */
+function replaceKramdown(source: string, note: Note): string {
+  let text = replaceOutsideCode(
+    source,
+    /^[ \t]*[-*+\d.]+[ \t]+(?:toc|TOC|[^\n]{0,60})\r?\n[ \t]*\{:[ \t]*toc[^}\n]{0,100}\}[ \t]*(?:\r?\n|$)/gm,
+    () => {
+      note('the mark of a table of contents removed');
+      return '';
+    },
+  );
+  text = replaceOutsideCode(
+    text,
+    /^[ \t>]*\{:[^{}\n]{0,300}\}[ \t]*(?:\r?\n|$)|[ \t]?\{:[^{}\n]{0,300}\}/gm,
+    ([found]) => {
+      if (/#[\w-]+/.test(found) && found.endsWith('}')) return found;
+      note('attributes {: … } removed');
+      return '';
+    },
+  );
+  text = replaceOutsideCode(text, /^[ \t]*\{::[^{}\n]{0,300}\}[ \t]*(?:\r?\n|$)/gm, () => {
+    note('options {:: … } removed');
+    return '';
+  });
+  text = replaceOutsideCode(text, /^(#{1,6})(?=[\p{L}\p{N}])/gmu, ([, marks = '']) => `${marks} `);
+  return replaceOutsideCode(
+    text,
+    /<([a-z]\w{0,20})([^<>]{0,500}?)\smarkdown=["']?(?:1|block|span)["']?([^<>]{0,500})>/g,
+    ([, name, before, after]) => `<${name}${before}${after}>\n\n`,
+  );
+}
+
+/** `## Words {#id}`: links to it get the id that its words have here. */
+function replaceHeadingIds(source: string): string {
+  if (!/\{:?[ \t]?#[^{}\n]{1,100}\}/.test(source)) return source;
+  const slugger = new GithubSlugger();
+  const ids = new Map<string, string>();
+  const parts: string[] = [];
+  let end = 0;
+  visitMarkdown(parseMarkdown(source), (node) => {
+    if (node.type !== 'heading') return undefined;
+    const span = spanOf(node);
+    const written = source.slice(span.start, span.end);
+    const match = /[ \t]*\{:?[ \t]?#([^{}\n]{1,100})\}[ \t]*#*(?=[ \t]*(?:\r?\n|$))/.exec(written);
+    const words = written
+      .replace(match?.[0] ?? '', '')
+      .replace(/^#+\s*|\s*#*$|[*_`]/g, '')
+      .replace(/\r?\n[-=]+$/, '');
+    const slug = slugger.slug(words.trim());
+    if (match === null) return 'skip';
+    ids.set((match[1] ?? '').split(/\s/)[0] ?? '', slug);
+    parts.push(source.slice(end, span.start + match.index));
+    end = span.start + match.index + match[0].length;
+    return 'skip';
+  });
+  const text = parts.join('') + source.slice(end);
+  return replaceOutsideCode(text, /\]\(#([^()\s]{1,200})\)/g, ([found, id = '']) =>
+    ids.has(id) ? `](#${ids.get(id)})` : found,
+  );
+}
+
+/** `` `youtube: id` `` of gatsby-remark-embed-video. */
+function replaceEmbeds(source: string): string {
+  return source.replace(/^`(?:video|youtube|vimeo):\s*([^`\n]{1,500})`[ \t]*$/gim, (whole, given: string) => {
+    const id = given.trim();
+    if (/^https?:/.test(id)) return `<${id}>`;
+    return /^`vimeo/i.test(whole) ? `<https://vimeo.com/${id}>` : `<https://www.youtube.com/watch?v=${id}>`;
+  });
+}
+
+/** A line and `: its meaning` below it, as a list. */
+function replaceTerms(source: string): string {
+  if (!/^:[ \t]+\S/m.test(source)) return source;
+  const isCode = createCodeTest(findCode(source));
+  const lines = source.split('\n');
+  const result: string[] = [];
+  let offset = 0;
+  let isInTerms = false;
+  for (const line of lines) {
+    const meaning = isCode(offset) ? undefined : /^:[ \t]+(\S.*)$/.exec(line)?.[1];
+    offset += line.length + 1;
+    if (meaning === undefined) {
+      isInTerms = isInTerms && (line.trim() === '' || /^[ \t]{2,}/.test(line));
+      result.push(isInTerms && /^[ \t]{2,}/.test(line) ? `  ${line.trimStart()}` : line);
+      continue;
+    }
+    if (!isInTerms) markTerm(result);
+    result.push('', `  ${meaning}`);
+    isInTerms = true;
+  }
+  return result.join('\n');
+}
+
+function markTerm(lines: string[]): void {
+  while (lines.at(-1)?.trim() === '') lines.pop();
+  const term = lines.pop();
+  if (term === undefined) return;
+  const isOpen = (lines.at(-1) ?? '').trim() !== '' && !(lines.at(-1) ?? '').startsWith('  ');
+  lines.push(...(isOpen ? [''] : []), `- **${term.trim().replaceAll('**', '')}**`);
+}
+
+/** `[[Name|words]]` and `![[picture.png]]`, if there is a text of the name. Others stay as they are. */
+function replaceWikiLinks(source: string, { links, path }: BodyContext): string {
+  return replaceOutsideCode(source, /(!?)\[\[([^[\]|\n]{1,300})(?:\|([^[\]\n]{0,300}))?\]\]/g, (match) => {
+    const [found, mark, name = '', words = ''] = match;
+    if (mark === '!' && /\.(?:png|jpe?g|gif|webp|svg|avif)$/i.test(name.trim())) {
+      const alt = /^\d+(?:x\d+)?$/.test(words) ? '' : words;
+      return `![${alt}](${writeAddress(name)})`;
+    }
+    const address = links.findReference(name, path);
+    return address === undefined
+      ? found
+      : `[${words || name.replace(/#/g, ' › ')}](${writeAddress(address)})`;
+  });
+}

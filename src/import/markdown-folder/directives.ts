@@ -1,0 +1,62 @@
+import { createCodeTest, findCode } from './code-ranges.ts';
+import { writeCallout, writeTitled } from './write-blocks.ts';
+
+const LINE =
+  /^([ \t>]*)(?::{3,})[ \t]*(\w[\w-]*)[ \t]*(?:\[([^\]\n]{0,300})\])?[ \t]*(?:\{[^}\n]{0,300}\})?[ \t]*([^\n]{0,300}?)[ \t]*\r?$/;
+const END = /^[ \t>]*:{3,}[ \t]*\r?$/;
+/** They arrange what they enclose. */
+const LAYOUT = /^(?:tabs|tab-set|code-group|card-grid|grid|columns?|steps|div|center|container|group)$/;
+const DETAILS = /^(?:details|tab|tab-item|collapse|spoiler|card)$/;
+
+type Frame = {
+  readonly prefix: string;
+  readonly name: string;
+  readonly title: string;
+  readonly lines: string[];
+};
+
+/** Writes blocks of `:::tip Title` … `:::` as callouts. */
+export function replaceDirectives(text: string): string {
+  if (!/^[ \t>]*:{3,}[ \t]*\w/m.test(text)) return text;
+  const isCode = createCodeTest(findCode(text));
+  const root: string[] = [];
+  const frames: Frame[] = [];
+  let offset = 0;
+  for (const line of text.split('\n')) {
+    const frame = isCode(offset) ? undefined : readOpening(line);
+    offset += line.length + 1;
+    if (frame !== undefined && frames.length < DEPTH_MAX) frames.push(frame);
+    else if (frames.length > 0 && END.test(line) && !isCode(offset - line.length - 1)) close(frames, root);
+    else (frames.at(-1)?.lines ?? root).push(line);
+  }
+  while (frames.length > 0) close(frames, root);
+  return root.join('\n');
+}
+
+function readOpening(line: string): Frame | undefined {
+  const [, prefix = '', name, label, rest = ''] = LINE.exec(line) ?? [];
+  return name === undefined ? undefined : { prefix, name, title: label || rest, lines: [] };
+}
+
+const DEPTH_MAX = 20;
+
+function close(frames: Frame[], root: string[]): void {
+  const frame = frames.pop();
+  if (frame === undefined) return;
+  const { prefix, name, title, lines } = frame;
+  const inner = lines
+    .map((line) => (line.startsWith(prefix) ? line.slice(prefix.length) : line.trimStart()))
+    .join('\n');
+  const { text } = LAYOUT.test(name)
+    ? writeTitled('', inner)
+    : DETAILS.test(name)
+      ? writeTitled(title, inner)
+      : writeCallout(name, title, inner);
+  const into = frames.at(-1)?.lines ?? root;
+  const isApart = (into.at(-1) ?? '').replace(/[>\s]/g, '') === '';
+  into.push(
+    ...(isApart ? [] : [prefix.trimEnd()]),
+    ...text.split('\n').map((line) => (prefix + line).trimEnd()),
+    prefix.trimEnd(),
+  );
+}

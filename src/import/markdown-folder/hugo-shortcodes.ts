@@ -1,0 +1,65 @@
+import { pick, readArguments } from './read-arguments.ts';
+import { findValue, readText } from './read-values.ts';
+import type { BodyContext } from './render-body.ts';
+import { type Call, replaceTags, type Tag, withoutCode } from './replace-tags.ts';
+import { writeByMeaning } from './tag-meanings.ts';
+import { createInline, type Output, writeKept } from './write-blocks.ts';
+
+const OPENINGS = /\{\{(?:<|%)/g;
+const TAG_MAX = 10_000;
+
+/** Writes shortcodes as Markdown. Those in the marks of a comment are shown as they are written. */
+export function replaceShortcodes(text: string, context: BodyContext, note: (what: string) => void): string {
+  if (!/\{\{[<%]/.test(text)) return text;
+  const tags = withoutCode(text, listTags(text));
+  const written = replaceTags(text, tags, (call) => writeShortcode(call, context, note));
+  return written.replace(/\{\{([<%])\/\*([\s\S]{0,10000}?)\*\/([>%])\}\}/g, '{{$1$2$3}}');
+}
+
+function listTags(text: string): readonly Tag[] {
+  const tags: Tag[] = [];
+  const lastEnds = { '<': text.lastIndexOf('>}}'), '%': text.lastIndexOf('%}}') };
+  let done = 0;
+  for (const { 0: opening, index } of text.matchAll(OPENINGS)) {
+    const mark = opening.endsWith('<') ? '<' : '%';
+    if (index < done || lastEnds[mark] < index) continue;
+    const end = text.indexOf(mark === '<' ? '>}}' : '%}}', index + 3);
+    if (end === -1 || end - index > TAG_MAX) continue;
+    done = end + 3;
+    const tag = readTag(text.slice(index + 3, end).trim());
+    if (tag !== undefined) tags.push({ ...tag, start: index, end: done });
+  }
+  return tags;
+}
+
+function readTag(inner: string): Omit<Tag, 'start' | 'end'> | undefined {
+  const [, slash, name, given = ''] = /^(\/?)\s*([\w][\w./-]*)([\s\S]*)$/.exec(inner) ?? [];
+  if (name === undefined) return undefined;
+  if (slash === '/') return { name, given, role: 'closing' };
+  const isAlone = given.trimEnd().endsWith('/');
+  return isAlone
+    ? { name, given: given.replace(/\/\s*$/, ''), role: 'alone' }
+    : { name, given, role: 'opening' };
+}
+
+function writeShortcode(call: Call, context: BodyContext, note: (what: string) => void): Output {
+  const given = readArguments(call.given);
+  const [first = ''] = given.values;
+  if (call.name === 'ref' || call.name === 'relref') {
+    const wanted = pick(given, 'path') || first;
+    const address = context.links.findReference(wanted, context.path);
+    if (address === undefined) note(`the reference to ${wanted} leads to no text`);
+    return createInline(address ?? wanted.replace(/\s/g, '%20'));
+  }
+  if (call.name === 'param') {
+    const value =
+      readText(findValue(context.values, first)) ||
+      readText(findValue(context.config.values, `params.${first}`));
+    if (value !== '') return createInline(value);
+  }
+  const known = writeByMeaning(call, given, note);
+  if (known !== undefined) return known;
+  note(`shortcode ${call.name} kept as it was; write what it showed, or remove it`);
+  const kept = writeKept([call.opening, call.closing].filter(Boolean).join('\n'));
+  return call.inner?.trim() ? { ...kept, text: `${kept.text}\n\n${call.inner.trim()}` } : kept;
+}

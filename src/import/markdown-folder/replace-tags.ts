@@ -1,0 +1,111 @@
+import { createCodeTest, findCode } from './code-ranges.ts';
+import { type Output, placeOutput, unindent } from './write-blocks.ts';
+
+/** A tag in a text, such as `{{< figure >}}` or `{% include %}`. */
+export type Tag = {
+  readonly start: number;
+  readonly end: number;
+  readonly name: string;
+  /** What is written after its name. */
+  readonly given: string;
+  readonly role: 'opening' | 'closing' | 'alone';
+};
+
+/** A tag with what it encloses; `inner` is undefined if it encloses nothing. */
+export type Call = {
+  readonly name: string;
+  readonly given: string;
+  readonly inner: string | undefined;
+  /** The opening tag and the closing tag as they are written. */
+  readonly opening: string;
+  readonly closing: string;
+};
+
+type Frame = { readonly tag: Tag | undefined; readonly parts: string[]; done: number };
+
+const DEPTH_MAX = 30;
+
+/** What they enclose is not read: code, drawings and comments. */
+const LITERAL =
+  /^(?:highlight|code|codeblock|code_block|prism|raw|comment|mermaid|math|katex|chart|plantuml|diagram|graphviz|goat|markmap|echarts|tex|latex|rawhtml)$/i;
+
+/** Replaces tags, the innermost first. A tag that has no closing tag encloses nothing. */
+export function replaceTags(source: string, tags: readonly Tag[], write: (call: Call) => Output): string {
+  const closings = listClosings(tags);
+  const frames = createFrames(source, write);
+  for (const tag of tags) {
+    if (tag.start < frames.top().done) continue;
+    const closing = findClosing(tag, closings);
+    if (tag.role === 'closing') frames.close(tag);
+    else if (closing === undefined || frames.depth() >= DEPTH_MAX) frames.put(tag, undefined, undefined);
+    else if (LITERAL.test(tag.name)) frames.put(tag, closing, source.slice(tag.end, closing.start));
+    else frames.open(tag);
+  }
+  return frames.finish();
+}
+
+function createFrames(source: string, write: (call: Call) => Output) {
+  const root: Frame = { tag: undefined, parts: [], done: 0 };
+  const frames: Frame[] = [];
+  const top = () => frames.at(-1) ?? root;
+  const put = (tag: Tag, closing: Tag | undefined, inner: string | undefined) => {
+    const end = closing?.end ?? tag.end;
+    const call = {
+      ...{ name: tag.name, given: tag.given, opening: source.slice(tag.start, tag.end) },
+      closing: closing === undefined ? '' : source.slice(closing.start, closing.end),
+      inner: inner === undefined ? undefined : unindent(inner, source, tag.start),
+    };
+    const frame = top();
+    frame.parts.push(source.slice(frame.done, tag.start), placeOutput(write(call), source, tag.start, end));
+    frame.done = end;
+  };
+  /** What follows a tag without a closing tag belongs to what encloses it. */
+  const flatten = () => {
+    const frame = frames.pop();
+    if (frame?.tag === undefined) return;
+    put(frame.tag, undefined, undefined);
+    top().parts.push(...frame.parts);
+    top().done = frame.done;
+  };
+  return {
+    ...{ top, put, depth: () => frames.length },
+    open: (tag: Tag) => void frames.push({ tag, parts: [], done: tag.end }),
+    close: (closing: Tag) => {
+      if (!frames.some((frame) => frame.tag?.name === closing.name)) return;
+      while (top().tag?.name !== closing.name) flatten();
+      const frame = frames.pop();
+      if (frame?.tag === undefined) return;
+      put(frame.tag, closing, frame.parts.join('') + source.slice(frame.done, closing.start));
+    },
+    finish: (): string => {
+      while (frames.length > 0) flatten();
+      return root.parts.join('') + source.slice(root.done);
+    },
+  };
+}
+
+/** The closing tags of each name, the last first. */
+function listClosings(tags: readonly Tag[]): ReadonlyMap<string, Tag[]> {
+  const found = new Map<string, Tag[]>();
+  for (const tag of tags.toReversed()) {
+    if (tag.role !== 'closing') continue;
+    const places = found.get(tag.name) ?? [];
+    found.set(tag.name, places);
+    places.push(tag);
+  }
+  return found;
+}
+
+function findClosing({ role, name, end }: Tag, closings: ReadonlyMap<string, Tag[]>): Tag | undefined {
+  if (role !== 'opening') return undefined;
+  const places = closings.get(name) ?? [];
+  while ((places.at(-1)?.start ?? end) < end) places.pop();
+  return places.at(-1);
+}
+
+/** Tags outside of code; the marks of what is not read are tags in code, too. */
+export function withoutCode(source: string, tags: readonly Tag[]): readonly Tag[] {
+  if (tags.length === 0) return tags;
+  const isCode = createCodeTest(findCode(source));
+  return tags.filter(({ name, start }) => name === 'raw' || !isCode(start));
+}
