@@ -1,4 +1,5 @@
 import type { ArchiveFile } from '../archive.ts';
+import { renderBody } from '../markdown-syntax/render-body.ts';
 import type { Body, Outline, Source, SourceArchive, SourceCategory, SourceRedirect } from '../source.ts';
 import { createAstro } from './astro.ts';
 import { decodeBytes } from './decode-text.ts';
@@ -15,7 +16,6 @@ import { createCategorySlug, createOutline, listCategoryNames, listUnknownKeys }
 import { findHeading, type ReadText, readTextFiles } from './read-texts.ts';
 import { findText } from './read-values.ts';
 import { readRedirectFiles } from './redirect-files.ts';
-import { renderBody } from './render-body.ts';
 import { readSiteConfig, type SiteConfig } from './site-config.ts';
 import { openSiteFiles } from './site-files.ts';
 import { createTextLinks } from './text-links.ts';

@@ -4,9 +4,9 @@ import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { spanOf, visitMarkdown } from '../body/markdown-edits.ts';
+import { findValue, readText } from '../markdown-folder/read-values.ts';
 import { replaceOutsideCode } from './code-ranges.ts';
 import { type MdxWriting, readComponent, writeComponent } from './mdx-components.ts';
-import { findValue, readText } from './read-values.ts';
 import type { BodyContext } from './render-body.ts';
 import { createBlock, createInline, type Output, placeOutput, writeKept } from './write-blocks.ts';
 

@@ -1,5 +1,5 @@
+import { findValue, readText } from '../markdown-folder/read-values.ts';
 import { pick, readArguments } from './read-arguments.ts';
-import { findValue, readText } from './read-values.ts';
 import type { BodyContext } from './render-body.ts';
 import { type Call, replaceTags, type Tag, withoutCode } from './replace-tags.ts';
 import { writeByMeaning } from './tag-meanings.ts';

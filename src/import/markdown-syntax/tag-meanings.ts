@@ -68,10 +68,14 @@ const writeMedia: Meaning = ({ name }, given) => {
     : createBlock(writeLink(titleOf(given) || pick(given, 'caption', 'alt') || name, src));
 };
 
+/** Where the posts that such shortcodes name are now. */
+const POST_HOST = 'x.com';
+const PICTURE_HOST = 'www.instagram.com';
+
 const writePost: Meaning = (_, given) => {
   const user = pick(given, 'user');
   const id = pick(given, 'id', 'url') || firstOf(given);
-  const url = /^https?:/.test(id) ? id : `https://x.com/${user || 'i/web'}/status/${id}`;
+  const url = /^https?:/.test(id) ? id : `https://${POST_HOST}/${user || 'i/web'}/status/${id}`;
   return id === ''
     ? undefined
     : createBlock(writeLink(user === '' ? 'Post on X' : `Post of ${user} on X`, url));
@@ -79,7 +83,7 @@ const writePost: Meaning = (_, given) => {
 
 const writeInstagram: Meaning = (_, given) =>
   createBlock(
-    writeLink('Post on Instagram', `https://www.instagram.com/p/${pick(given, 'id') || firstOf(given)}/`),
+    writeLink('Post on Instagram', `https://${PICTURE_HOST}/p/${pick(given, 'id') || firstOf(given)}/`),
   );
 
 const writeGist: Meaning = (_, given) => {

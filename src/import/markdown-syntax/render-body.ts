@@ -1,12 +1,12 @@
 import { createTimeLimitedRun } from '../../content/texts/time-limited-run.ts';
+import type { Values } from '../markdown-folder/read-values.ts';
+import type { SiteConfig } from '../markdown-folder/site-config.ts';
+import type { TextLinks } from '../markdown-folder/text-links.ts';
 import { replaceDialects } from './dialects.ts';
 import { replaceDirectives } from './directives.ts';
 import { replaceShortcodes } from './hugo-shortcodes.ts';
 import { replaceLiquid } from './liquid-tags.ts';
 import { replaceMdx } from './mdx.ts';
-import type { Values } from './read-values.ts';
-import type { SiteConfig } from './site-config.ts';
-import type { TextLinks } from './text-links.ts';
 
 export type BodyContext = {
   readonly path: string;
