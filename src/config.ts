@@ -99,6 +99,11 @@ export function readConfig(): Config {
   return parseConfig(process.env);
 }
 
+/** The environment of a child process with other settings; a blank one counts as unset. */
+export function createChildEnvironment(changes: Environment): Environment {
+  return { ...process.env, ...changes };
+}
+
 function createReader(environment: Environment, problems: string[]) {
   return <Value, Fallback>(name: string, kind: Kind<Value>, fallback: Fallback): Value | Fallback => {
     const value = (environment[name] ?? environment[FORMER_NAMES[name] ?? ''])?.trim() ?? '';

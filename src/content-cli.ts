@@ -12,6 +12,7 @@ import { create } from './desk/new-text.ts';
 import { remove } from './desk/remove.ts';
 import { rename } from './desk/rename.ts';
 import { schemas } from './desk/schemas.ts';
+import { verify } from './desk/verify.ts';
 import { ExportError } from './export/export-error.ts';
 import { ImportError } from './import/import-error.ts';
 import { backup, restore } from './publishing/backup.ts';
@@ -46,6 +47,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['new', create],
   ['import', importCommand],
   ['export', exportCommand],
+  ['verify', verify],
   ['rename', rename],
   ['remove', remove],
   ['draw', draw],

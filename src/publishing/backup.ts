@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { BackupError, backUpState, restoreState } from '../store/state-backup.ts';
 import { createCommand } from './command.ts';
@@ -30,6 +30,31 @@ export const restore = createCommand(
     return publish.run({ config, args: [] });
   },
 );
+
+/** Whether a file is a backup of the state, perhaps an incomplete one. */
+export function isStateBackup(file: string): boolean {
+  if (statSync(file).isDirectory()) return false;
+  const opened = openSync(file, 'r');
+  try {
+    const bytes = Buffer.alloc(SQLITE_HEADER.length);
+    readSync(opened, bytes);
+    return bytes.toString('latin1') === SQLITE_HEADER;
+  } finally {
+    closeSync(opened);
+  }
+}
+
+const SQLITE_HEADER = 'SQLite format 3\0';
+
+/** Restores a backup to an empty data folder. Throws a BackupError if it is not complete. */
+export function restoreTo(dataDir: string, file: string): void {
+  restoreState(dataDir, resolve(file), new Date());
+}
+
+/** Copies the state of a data folder, if it has one, also while the site runs. */
+export function copyPresentState(dataDir: string, otherDataDir: string): void {
+  if (existsSync(join(dataDir, 'state.sqlite'))) backUpState(dataDir, join(otherDataDir, 'state.sqlite'));
+}
 
 function refuseWithDatabase({ databaseUrl }: Config): void {
   if (databaseUrl === undefined) return;

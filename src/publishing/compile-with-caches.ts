@@ -35,7 +35,7 @@ type Output = { readonly isTTY?: boolean; readonly write: (text: string) => unkn
 export function createProgressLine(
   output: Output,
   now: () => number = () => performance.now(),
-): (progress: Progress) => void {
+): (progress: Omit<Progress, 'what'> & { readonly what: string }) => void {
   const isTerminal = output.isTTY === true;
   const everyMs = isTerminal ? UPDATE_EVERY_MS.terminal : UPDATE_EVERY_MS.log;
   let phase: { what: string; first: number; start: number; shown: number } | undefined;

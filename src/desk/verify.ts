@@ -1,0 +1,159 @@
+import type { ChildProcess } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Config } from '../config.ts';
+import { formatProblem } from '../content/content-problem.ts';
+import { importFiles } from '../import/content-folder/import-files.ts';
+import { openSiteFiles } from '../import/content-folder/open-site-files.ts';
+import { importSite } from '../import/folder/import-site.ts';
+import { openSource } from '../import/open-source.ts';
+import { copyPresentState, isStateBackup, restoreTo } from '../publishing/backup.ts';
+import { createCommand } from '../publishing/command.ts';
+import { compileWithCaches, createProgressLine } from '../publishing/compile-with-caches.ts';
+import { findSettings } from '../site/default-site.ts';
+import { formatOrigin } from '../site/site.ts';
+import { DeskError } from './desk-error.ts';
+import { type Comparison, compareSites } from './verify/compare-sites.ts';
+import { listAddresses } from './verify/list-addresses.ts';
+import { startTemporarySite } from './verify/temporary-site.ts';
+
+const [SAME, DIFFERS, IMPOSSIBLE] = [0, 1, 2];
+const SHOWN_MAX = 100;
+const ALIKE_SHOWN_MAX = 200;
+
+export const verify = createCommand(
+  'verify <backup or export> [--site <address>]',
+  'builds a site from it in an empty place and compares every address with the running site, or with the present content folder',
+  async (config, { positionals: [source = ''], values: { site } }) => {
+    const base = mkdtempSync(path.join(tmpdir(), 'workbench-verify-'));
+    const children = new Set<ChildProcess>();
+    const end = () => {
+      for (const child of children) child.kill('SIGKILL');
+      rmSync(base, { recursive: true, force: true, maxRetries: 5 });
+    };
+    const stop = () => {
+      end();
+      process.exit(IMPOSSIBLE);
+    };
+    for (const signal of SIGNALS) process.once(signal, stop);
+    try {
+      const comparison = await verifySource(source, { config, base, children, site: parseSite(site) });
+      print(comparison);
+      return comparison.differences.length === 0 ? SAME : DIFFERS;
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      console.error(`${error.message}\nNothing was compared to the end.`);
+      return IMPOSSIBLE;
+    } finally {
+      end();
+      for (const signal of SIGNALS) process.off(signal, stop);
+    }
+  },
+);
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+function parseSite(site: string | undefined): string | undefined {
+  if (site === undefined) return undefined;
+  const url = URL.parse(site);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== '/')
+    throw new DeskError(`${site} is not the address of a site; write one such as https://www.example.com`);
+  return url.origin;
+}
+
+type Surroundings = {
+  readonly config: Config;
+  readonly base: string;
+  readonly children: Set<ChildProcess>;
+  readonly site: string | undefined;
+};
+
+async function verifySource(
+  source: string,
+  { config, base, children, site }: Surroundings,
+): Promise<Comparison> {
+  if (!existsSync(source)) throw new DeskError(`${source} does not exist; name a backup or an export.`);
+  const [dataDir, presentDataDir] = [path.join(base, 'data'), path.join(base, 'present-data')];
+  const isBackup = isStateBackup(source);
+  // Ids and views are the same on both sites, so that only the content can differ.
+  if (isBackup) restoreTo(dataDir, source);
+  else copyPresentState(config.dataDir, dataDir);
+  const contentDir = isBackup
+    ? config.contentDir
+    : await unpack(source, path.join(base, path.basename(path.resolve(config.contentDir))));
+  console.log(`Building a site from ${source} …`);
+  const built = await startTemporarySite({ name: source, contentDir, dataDir, children });
+  copyPresentState(config.dataDir, presentDataDir);
+  copyCaches(dataDir, presentDataDir);
+  if (site === undefined) console.log(`Building the present site from ${config.contentDir} …`);
+  const present =
+    site ??
+    (await startTemporarySite({
+      ...{ name: config.contentDir, contentDir: config.contentDir, dataDir: presentDataDir, children },
+    }));
+  const showProgress = createProgressLine(process.stderr);
+  const known = [
+    await listKnown(contentDir, dataDir),
+    await listKnown(config.contentDir, site === undefined ? presentDataDir : config.dataDir),
+  ];
+  return compareSites(
+    { built: built.origin, present: typeof present === 'string' ? present : present.origin },
+    {
+      addresses: [...new Set(known.flatMap(({ addresses }) => addresses))],
+      origins: known.map(({ origin }) => config.origin ?? origin),
+      onProgress: (done, total) => showProgress({ what: 'addresses', done, total }),
+    },
+  );
+}
+
+/** Texts and pictures that both sites have are compiled once. */
+function copyCaches(dataDir: string, otherDataDir: string): void {
+  for (const name of CACHES) {
+    const place = path.join(dataDir, name);
+    if (existsSync(place)) cpSync(place, path.join(otherDataDir, name), { recursive: true });
+  }
+}
+
+const CACHES = ['compiled.sqlite', 'images'];
+
+/** The content folder of an export; it is copied or imported, so that the export stays as it is. */
+async function unpack(source: string, folder: string): Promise<string> {
+  const files = await openSiteFiles(source);
+  if (files !== undefined) {
+    await importFiles(files, { folder, isDryRun: false });
+    return folder;
+  }
+  await importSite(
+    await openSource([source], { uploads: undefined, url: undefined, onRead: () => undefined }),
+    {
+      folder,
+      isDryRun: false,
+      onText: () => undefined,
+    },
+  );
+  return folder;
+}
+
+function listKnown(contentDir: string, dataDir: string) {
+  return compileWithCaches(contentDir, existsSync(dataDir) ? { dataDir } : {}, async (compilation) => {
+    const [first] = compilation.problems;
+    if (first !== undefined)
+      throw new DeskError(`${contentDir} has errors, the first: ${formatProblem(first)}`);
+    return { addresses: listAddresses(compilation), origin: formatOrigin(findSettings(compilation.records)) };
+  });
+}
+
+function print({ compared, differences }: Comparison): void {
+  const changes = [...Map.groupBy(differences, ({ kind }) => kind).values()];
+  for (const [first, ...others] of changes.slice(0, SHOWN_MAX)) {
+    console.log(`${first?.address} ${first?.what}`);
+    const named = others.slice(0, ALIKE_SHOWN_MAX).map(({ address }) => address);
+    if (named.length > 0)
+      console.log(`  and ${others.length} more with the same change: ${named.join(', ')}`);
+  }
+  if (changes.length > SHOWN_MAX) console.log(`… and ${changes.length - SHOWN_MAX} more changes.`);
+  console.log(
+    `${compared} addresses compared: ${compared - differences.length} the same, ${differences.length} different.`,
+  );
+}

@@ -1,0 +1,80 @@
+import type { LargeCompilation } from '../../content/checks/check-site.ts';
+import { files, pages } from '../../site/addresses.ts';
+import { DEFAULT_SITE, findSettings } from '../../site/default-site.ts';
+
+/** Addresses that every site has, and some that it does not have. */
+const FIXED: readonly string[] = [
+  ...[
+    pages.home(),
+    pages.articles(),
+    pages.siteMap(),
+    pages.xmlSiteMap(),
+    pages.search(),
+    pages.dbSetupHelp(),
+  ],
+  ...[files.robots(), files.llms(), files.manifest(), files.favicon(), files.faviconSvg()],
+  ...[files.sitemapXml(), files.newsSitemapXml(), files.feed('rss'), files.feed('atom'), files.feed('json')],
+  '/no-such-page',
+];
+
+/** Below a rule for a prefix. */
+const BELOW = 'below';
+
+/**
+ * Where the comparison of a site begins. Pages that no other page links to are here too: each text, with its Markdown, and each
+ * old address that redirects. Links, pictures and further pages of lists are found in the answers.
+ */
+export function listAddresses({ records, texts }: LargeCompilation): readonly string[] {
+  const { news = DEFAULT_SITE.news } = findSettings(records);
+  const found = records.flatMap((record): readonly string[] => {
+    switch (record.kind) {
+      case 'category':
+        return listPlace(pages.category(record.slug));
+      case 'subcategory':
+        return listPlace(pages.subcategory(record, news));
+      case 'author':
+        return listPlace(pages.author(record.slug));
+      case 'media':
+        return [files.media(record.name)];
+      case 'redirects':
+        return record.redirects.flatMap(({ from, isPrefix }) =>
+          isPrefix ? [from, `${from}/${BELOW}`] : [from],
+        );
+      default:
+        return [];
+    }
+  });
+  const written = texts
+    .filter(({ outline }) => outline.kind !== 'draft' && outline.kind !== 'pageDraft')
+    .flatMap(({ address, outline }) =>
+      outline.kind === 'legacy' ? [address] : [address, files.markdown(address)],
+    );
+  return [...new Set([...FIXED, ...found, ...written])];
+}
+
+function listPlace(path: string): readonly string[] {
+  return [path, files.feed('rss', path), files.feed('atom', path), files.feed('json', path)];
+}
+
+const HTML_ADDRESS = /(?:href|src|srcset|action)="([^"]+)"/g;
+const XML_ADDRESS = /<(?:loc|image:loc)>([^<]+)</g;
+/** Drawn from the words of the page, which are compared; calls that count views have no address in a page. */
+const NOT_FOLLOWED = /^\/(?:social|assets|preview|api\/system)\//;
+
+/** The addresses of the same site that an answer names. */
+export function findAddresses(body: string, type: string, origins: readonly string[]): readonly string[] {
+  const isXml = /xml/.test(type);
+  if (!isXml && !type.startsWith('text/html')) return [];
+  const named = [...body.matchAll(isXml ? XML_ADDRESS : HTML_ADDRESS)].flatMap(([, value = '']) =>
+    value.includes('w, ') || /\s\d+w$/.test(value)
+      ? value.split(', ').map((one) => one.split(' ')[0] ?? '')
+      : [value],
+  );
+  const addresses = named.flatMap((address) => {
+    const plain = address.replaceAll('&amp;', '&').replace(/#.*/, '');
+    if (/^\/(?!\/)/.test(plain)) return [plain];
+    const origin = origins.find((one) => plain === one || plain.startsWith(`${one}/`));
+    return origin === undefined ? [] : [plain.slice(origin.length) || '/'];
+  });
+  return [...new Set(addresses)].filter((address) => !NOT_FOLLOWED.test(address));
+}
