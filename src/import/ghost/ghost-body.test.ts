@@ -132,7 +132,7 @@ test('a text in Lexical without HTML arrives', async () => {
   );
   expect(await importBody({ lexical })).toBe(`## Title
 
-a ***b*** H₂O \`c\`\\
+a **_b_** H₂O \`c\`\\
 d
 
 [e](https://x.example/) [f](https://y.example/)
