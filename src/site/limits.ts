@@ -43,6 +43,9 @@ export const VIEW_AFTER_MS = 3_000;
 /** Legacy paths that each page carries for navigation in the browser; the server knows the others. */
 export const LEGACY_PATHS_IN_PAGE = 200;
 
+/** Of a line of a record, in characters. */
+export const LINE_MAX_LENGTH = 1_000;
+
 /** No page has a longer path, and parsing one takes time. */
 export const PATH_MAX_LENGTH = 2_000;
 

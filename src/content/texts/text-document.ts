@@ -2,6 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type ArticlePlace, pages } from '../../site/addresses.ts';
 import { createSlug } from '../../site/create-slug.ts';
+import { LINE_MAX_LENGTH } from '../../site/limits.ts';
 import type {
   DraftRecord,
   LegacyPostRecord,
@@ -41,14 +42,13 @@ const ADDRESS = 'write a path such as "/seo/local-seo"';
 
 /** In characters; lists and search results show far less. The house style asks for other lengths. */
 const TITLE_MAX = 300;
-const DESCRIPTION_MAX = 1000;
 const SEO_TITLE_MAX = 70;
 const TAG_MAX = 40;
 const TAGS_MAX = 8;
 
 /** An empty description is a missing one. */
 const description = (advice: string) =>
-  line({ min: 0, max: DESCRIPTION_MAX, advice })
+  line({ min: 0, max: LINE_MAX_LENGTH, advice })
     .nullish()
     .transform((text) => text || undefined);
 

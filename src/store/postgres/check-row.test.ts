@@ -66,6 +66,15 @@ test.each([
   expect(refuse('post', { ...POST, publishedAt: Date.parse(date) })).toBe(outcome);
 });
 
+test('a description is accepted up to the length that the folder may have', () => {
+  const describePost = (length: number) =>
+    refuse('post', { ...POST, publishedAt: 0, metaDescription: 'a'.repeat(length) });
+  expect([describePost(1_000), describePost(1_001)]).toEqual([
+    'accepted',
+    'metaDescription is longer than 1000 characters',
+  ]);
+});
+
 test.each([
   ['image/svg+xml', 'accepted'],
   ['text/csv; charset=utf-8', 'accepted'],

@@ -3,6 +3,7 @@ import { isOwnSegment } from '../../site/addresses.ts';
 import { createSlug } from '../../site/create-slug.ts';
 import { isDownload } from '../../site/downloads.ts';
 import { isLegacyPath } from '../../site/legacy-paths.ts';
+import { LINE_MAX_LENGTH } from '../../site/limits.ts';
 import {
   type ContentRecord,
   type DerivedFields,
@@ -34,7 +35,7 @@ const line = z
   .string()
   .trim()
   .min(1, 'is empty')
-  .max(500, 'is longer than 500 characters')
+  .max(LINE_MAX_LENGTH, `is longer than ${LINE_MAX_LENGTH} characters`)
   .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'holds a line break or a control character');
 /** Other programs read dates with four digits for the year only. */
 const time = z
