@@ -1,8 +1,10 @@
 import type { Element, ElementContent, RootContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { createElement, createText, isBlankText } from '../../content/markdown/elements.ts';
+import { createCode } from './code.ts';
 import type { Conversion } from './conversion.ts';
 import { createEmbed, findEmbed } from './embeds.ts';
+import { isBlank, splitParagraphs, trimBreaks, writeEmphasis, writeRaised } from './phrases.ts';
 import { createPicture, isPicture, setCaption } from './pictures.ts';
 
 type Node = RootContent | ElementContent;
@@ -84,6 +86,9 @@ function writeBlock(element: Element, conversion: Conversion): ElementContent[] 
       return writeTable(element, conversion);
     case 'figure':
       return writeFigure(element, conversion);
+    case 'iframe':
+      conversion.note('<iframe> without an address removed');
+      return [];
     case 'a':
       return writeLinkedBlocks(element, conversion);
     default:
@@ -122,7 +127,9 @@ function writeLine(tagName: string, nodes: readonly Node[], conversion: Conversi
   }
   const firstWords = nodes.find((node) => node.type !== 'text' || node.value.trim() !== '');
   if (firstWords?.type === 'element' && isPicture(firstWords)) before.push(...after.splice(0, 1));
-  return [...before, ...(hasText ? [createElement(tagName, {}, trimBreaks(children))] : []), ...after];
+  const lines = tagName === 'p' ? splitParagraphs(children) : [children];
+  const written = lines.map((line) => createElement(tagName, {}, trimBreaks(line)));
+  return [...before, ...(hasText ? written : []), ...after];
 }
 
 /** A heading without words, such as a row of stars, is a paragraph here. */
@@ -143,16 +150,6 @@ function findBareAddress(children: readonly ElementContent[]): string | undefine
     .join('')
     .trim();
   return /^https?:\/\/\S+$/.test(text) ? text : undefined;
-}
-
-function trimBreaks(children: readonly ElementContent[]): ElementContent[] {
-  const isBreak = (node: ElementContent | undefined) =>
-    node !== undefined && (isBlankText(node) || (node.type === 'element' && node.tagName === 'br'));
-  let end = children.length;
-  let start = 0;
-  while (end > 0 && isBreak(children[end - 1])) end -= 1;
-  while (start < end && isBreak(children[start])) start += 1;
-  return children.slice(start, end);
 }
 
 type Hoist = (block: Element) => void;
@@ -195,6 +192,7 @@ function writePhrase(
 /** Pictures, embeds and kept elements get a paragraph of their own; undefined for any other element. */
 function writeHoisted(element: Element, conversion: Conversion): readonly Element[] | undefined {
   if (element.tagName === 'img') return createPicture(element, '', conversion);
+  if (element.tagName === 'pre') return [createCode(element)];
   const embed = findEmbed(element);
   if (embed !== undefined) return createEmbed(embed, conversion);
   return KEPT.has(element.tagName) ? [conversion.keep(element, `<${element.tagName}>`)] : undefined;
@@ -205,29 +203,10 @@ function isFootnoteReference({ tagName, children: [link] }: Element): boolean {
   return tagName === 'sup' && link?.type === 'element' && link.properties.dataFootnoteRef !== undefined;
 }
 
-/** In Markdown, emphasised text can't begin or end with a space, so the spaces move outside. */
-function writeEmphasis(tagName: string, children: ElementContent[]): ElementContent[] {
-  if (isBlank(children)) return children;
-  const [first, last] = [children[0], children.at(-1)];
-  const before = first?.type === 'text' ? (/^\s*/.exec(first.value)?.[0] ?? '') : '';
-  if (first?.type === 'text') first.value = first.value.slice(before.length);
-  const after = last?.type === 'text' ? (/\s*$/.exec(last.value)?.[0] ?? '') : '';
-  if (last?.type === 'text') last.value = last.value.slice(0, last.value.length - after.length);
-  return [
-    ...(before === '' ? [] : [createText(before)]),
-    createElement(tagName, {}, children),
-    ...(after === '' ? [] : [createText(after)]),
-  ];
-}
-
 /** Inline elements that remain; of others only the content remains. */
 const EMPHASIS: ReadonlySet<string> = new Set([
   ...['strong', 'b', 'em', 'i', 'del', 's', 'strike', 'code', 'kbd', 'tt', 'samp', 'var', 'q', 'cite'],
 ]);
-
-function isBlank(children: readonly ElementContent[]): boolean {
-  return children.every((child) => child.type === 'text' && child.value.trim() === '');
-}
 
 function writeLink(
   { properties }: Element,
@@ -235,7 +214,12 @@ function writeLink(
   conversion: Conversion,
 ): ElementContent[] {
   const { href } = properties;
-  if (isBlank(children) || typeof href !== 'string') return children;
+  if (typeof href !== 'string') return children;
+  if (isBlank(children)) {
+    if (children.length === 0 && !PICTURE_FILE.test(href))
+      conversion.note(`a link without words to ${href} removed`);
+    return children;
+  }
   const words = children.map((child) =>
     'children' in child ? textOf(child) : 'value' in child ? child.value : '',
   );
@@ -257,21 +241,6 @@ function createPictureLink(
   return createElement('p', {}, [createElement('a', { href: target }, [createText(href)])]);
 }
 
-const RAISED = {
-  sup: ['0123456789+-=()n', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ'],
-  sub: ['0123456789+-=()', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'],
-} as const;
-
-/** Digits become superscript or subscript characters, since 10² is not 102; other text stays as it is. */
-function writeRaised(tagName: 'sup' | 'sub', children: ElementContent[]): ElementContent[] {
-  const [only, ...others] = children;
-  if (only?.type !== 'text' || others.length > 0) return children;
-  const [from, to] = RAISED[tagName];
-  const characters = [...only.value.trim()];
-  if (!characters.every((character) => from.includes(character))) return children;
-  return [createText(characters.map((character) => [...to][from.indexOf(character)]).join(''))];
-}
-
 /** A link around blocks: each line of text in it becomes a link. */
 function writeLinkedBlocks(link: Element, conversion: Conversion): ElementContent[] {
   return writeBlocks(link.children, conversion).map((block) =>
@@ -281,31 +250,22 @@ function writeLinkedBlocks(link: Element, conversion: Conversion): ElementConten
   );
 }
 
-/** Its language is in a class (`language-css`, `lang-css`, `brush: css`) or an attribute. */
-function createCode(block: Element): Element {
-  const code = block.children.find((child) => child.type === 'element' && child.tagName === 'code');
-  const sources = [block, ...(code?.type === 'element' ? [code] : [])];
-  const language = sources.map(findLanguage).find((name) => name !== undefined);
-  const text = textOf(block).replace(/\n$/, '');
-  const properties = language === undefined ? {} : { className: [`language-${language}`] };
-  return createElement('pre', {}, [createElement('code', properties, [createText(`${text}\n`)])]);
-}
-
-function findLanguage({ properties }: Element): string | undefined {
-  const classes = [properties.className].flat().join(' ');
-  const named = /(?:^|\s)(?:language-|lang-|brush:\s*|lang:)([\w+#.-]+)/i.exec(classes)?.[1];
-  return named ?? [properties.dataLanguage, properties.dataLang, properties.lang].map(String).find(isName);
-}
-
-function isName(name: string): boolean {
-  return /^[\w+#-]+$/.test(name) && name !== 'undefined';
-}
-
 /** Cells contain inline content only, so their blocks become lines, and their pictures follow the table. */
 function writeTable(table: Element, conversion: Conversion): ElementContent[] {
   const after: Element[] = [];
   const hoist: Hoist = (block) => void after.push(block);
   const rows = listRows(table);
+  const [cell, ...others] = rows.flatMap(({ children }) =>
+    children.filter((child) => child.type === 'element'),
+  );
+  if (
+    cell !== undefined &&
+    others.length === 0 &&
+    cell.children.some((node) => node.type === 'element' && isBlock(node))
+  ) {
+    conversion.note('a table of one cell became text');
+    return writeBlocks(table.children, conversion);
+  }
   const caption = table.children.find((child) => child.type === 'element' && child.tagName === 'caption');
   const cells = rows.map((row) =>
     createElement(
@@ -314,10 +274,11 @@ function writeTable(table: Element, conversion: Conversion): ElementContent[] {
       row.children.flatMap((cell) => (cell.type === 'element' ? [writeCell(cell, conversion, hoist)] : [])),
     ),
   );
+  const title = caption?.type === 'element' ? writeLine('p', caption.children, conversion) : [];
   const [head, ...body] = cells;
-  if (head === undefined) return after;
+  if (head === undefined) return [...title, ...after];
   return [
-    ...(caption?.type === 'element' ? writeLine('p', caption.children, conversion) : []),
+    ...title,
     createElement('table', {}, [
       createElement('thead', {}, [asHead(head)]),
       ...(body.length === 0 ? [] : [createElement('tbody', {}, body)]),
@@ -341,12 +302,12 @@ function asHead(row: Element): Element {
 }
 
 function writeCell(cell: Element, conversion: Conversion, hoist: Hoist): Element {
-  const { align, colSpan } = cell.properties;
+  const { align, colSpan, rowSpan } = cell.properties;
   const children = listCellLines(cell).flatMap((line, index) => [
     ...(index === 0 ? [] : [createText(' / ')]),
     ...line.flatMap((node) => writeInline(node, conversion, hoist)),
   ]);
-  return createElement(cell.tagName, { align, colSpan }, trimBreaks(children));
+  return createElement(cell.tagName, { align, colSpan, rowSpan }, trimBreaks(children));
 }
 
 /** The blocks of a cell, each as its inline nodes; a line break is a space, since a cell has one line. */

@@ -78,6 +78,61 @@ test.each([
     '<blockquote data-callout="NOTE"><p>a [b]</p><p>c</p></blockquote>',
     '> [!NOTE]\n> a \\[b]\n>\n> c',
   ],
+  ['lines apart', '<p>a<br><br>b<br>c</p>', 'a\n\nb\\\nc'],
+  ['emoji', '<p>Hi <img class="emoji" alt="😀" src="/x.svg"></p>', 'Hi 😀'],
+  [
+    'a picture that is there twice, for browsers without scripts',
+    '<img src="data:x" data-src="/a.jpg"><noscript><img src="/a.jpg"></noscript><noscript><p>b</p></noscript>',
+    '![A shop](a.jpg)\n\nb',
+  ],
+  ['a set of pictures', '<img srcset="/b.jpg 100w, /a.jpg 200w">', '![A shop](a.jpg)'],
+  ['a tracking pixel', '<p>a<img src="/a.jpg" width="1" height="1"></p>', 'a'],
+  ['code with line breaks', '<p><code>a<br>b</code></p>', '```\na\nb\n```'],
+  [
+    'code beside the numbers of its lines',
+    '<table><tr><td class="gutter"><pre>1\n2</pre></td><td class="code"><pre><code class="language-js">a\nb</code></pre></td></tr></table>',
+    '```js\na\nb\n```',
+  ],
+  ['a language without colours', '<pre class="lang:cobol decode:true">x</pre>', '```text cobol\nx\n```'],
+  [
+    'a gist',
+    '<script src="https://gist.github.com/u/1f.js"></script>',
+    '[Code on GitHub](https://gist.github.com/u/1f)',
+  ],
+  ['a table for layout', '<table><tr><td><p>a</p><ul><li>b</li></ul></td></tr></table>', 'a\n\n- b'],
+  [
+    'a cell of two rows',
+    '<table><tr><td>A<td>B<tr><td rowspan="2">x<td>1<tr><td>2</table>',
+    '| A | B |\n| - | - |\n| x | 1 |\n| | 2 |',
+  ],
+  [
+    'a short form',
+    '<p><abbr title="Web Content">WC</abbr> <abbr title="Web Content">WC</abbr></p>',
+    'WC (Web Content) WC',
+  ],
+  ['marks by style', '<p><span style="font-weight:700">a</span></p>', '**a**'],
+  ['text of Windows', '<p>\u0093a\u0094\u200b</p>', '“a”'],
+  ['the link of a heading to itself', '<h2>A <a class="anchor" href="#a">#</a></h2>', '## A'],
+  [
+    'footnotes of a plugin',
+    '<p>a<sup id="r1"><a href="#n1">1</a></sup> b</p><ol><li id="n1">Note <a href="#r1">↩</a></li></ol>',
+    'a[^1] b\n\n[^1]: Note',
+  ],
+  [
+    'footnotes of a word processor',
+    '<p>a<a href="#_ftn1" name="_ftnref1">[1]</a></p><p><a href="#_ftnref1" name="_ftn1">[1]</a> Note</p>',
+    'a[^1]\n\n[^1]: Note',
+  ],
+  [
+    'a note that nothing names',
+    '<p>a</p><section data-footnotes><ol><li id="fn-1">b</li></ol></section>',
+    'a\n\nb',
+  ],
+  [
+    'a gallery of a list',
+    '<ul><li><img src="/a.jpg"></li><li><img src="/a.jpg"></li></ul>',
+    '![A shop](a.jpg)\n\n![A shop](a.jpg)',
+  ],
   ['terms', '<dl><dt>T</dt><dd>D</dd></dl>', '- **T**\n\n  D'],
 ])('%s', (_, html, markdown) => {
   expect(convert(html).markdown.trim()).toBe(markdown);

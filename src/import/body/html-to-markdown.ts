@@ -12,8 +12,10 @@ import { type Anchors, listAnchors, markHeadings } from './anchors.ts';
 import { createConversion, type References } from './conversion.ts';
 import { fitMarkdown } from './fit-markdown.ts';
 import { FOOTNOTE_HANDLERS } from './footnote-handlers.ts';
+import { tidyFootnotes } from './footnotes.ts';
 import { writeBlocks } from './html-blocks.ts';
 import { countHtmlParts, countMarkdownParts, countWords, createParts, type Parts } from './parts.ts';
+import { tidyHtml } from './tidy-html.ts';
 
 export type ConvertedBody = {
   readonly markdown: string;
@@ -87,6 +89,8 @@ function keepWhole(html: string): ConvertedBody {
 function convert(html: string, references: References): ConvertedBody {
   const tree = parser.parse(html);
   const notes: string[] = [];
+  tidyHtml(tree, (what) => void notes.push(what));
+  tidyFootnotes(tree);
   const before = countHtmlParts(tree);
   const ids = markHeadings(tree);
   const conversion = createConversion(references, notes);

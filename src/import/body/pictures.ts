@@ -38,10 +38,23 @@ export function createPicture(image: Element, caption: string, conversion: Conve
 
 /** Scripts that load pictures late keep the address in an attribute of their own. */
 function findSource({ properties }: Element): string | undefined {
-  const { dataOrigFile, dataLazySrc, dataSrc, dataOriginal, src } = properties;
-  return [dataOrigFile, dataLazySrc, dataSrc, dataOriginal, src]
+  const { dataOrigFile, dataLazySrc, dataSrc, dataOriginal, dataOrigSrc, dataLazy, src } = properties;
+  const { srcSet, dataSrcset, dataLazySrcset } = properties;
+  const sets = [srcSet, dataSrcset, dataLazySrcset].map(findLargest);
+  return [dataOrigFile, dataLazySrc, dataSrc, dataOriginal, dataOrigSrc, dataLazy, src, ...sets]
     .map((value) => (typeof value === 'string' ? value.trim() : ''))
-    .find((value) => value !== '' && !value.startsWith('data:'));
+    .find((value) => value !== '' && !/^(?:data|about|blob):/.test(value));
+}
+
+/** The address of the widest picture of a set. */
+function findLargest(set: unknown): string | undefined {
+  const pictures = [set]
+    .flat()
+    .join(',')
+    .split(/,\s+|,(?=https?:|\/)/);
+  const sized = pictures.map((one) => /^\s*(\S+)(?:\s+([\d.]+)[wx])?/.exec(one) ?? []);
+  const [widest] = sized.toSorted((one, other) => Number(other[2] ?? 0) - Number(one[2] ?? 0));
+  return widest?.[1];
 }
 
 /** Words from the name of a file: `red-shop_front-1024x768.jpg` becomes “red shop front”. */

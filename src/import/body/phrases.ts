@@ -1,0 +1,62 @@
+import type { ElementContent } from 'hast';
+import { createElement, createText, isBlankText } from '../../content/markdown/elements.ts';
+
+/** Two line breaks begin a new paragraph. */
+export function splitParagraphs(children: readonly ElementContent[]): ElementContent[][] {
+  const lines: ElementContent[][] = [[]];
+  let breaks = 0;
+  for (const child of children) {
+    const isBreak = child.type === 'element' && child.tagName === 'br';
+    if (!isBreak && !isBlankText(child)) {
+      if (breaks > 1) lines.push([]);
+      breaks = 0;
+    }
+    if (isBreak) breaks += 1;
+    lines.at(-1)?.push(child);
+  }
+  return lines.filter((line) => line.some((node) => !isBlankText(node)));
+}
+
+export function trimBreaks(children: readonly ElementContent[]): ElementContent[] {
+  const isBreak = (node: ElementContent | undefined) =>
+    node !== undefined && (isBlankText(node) || (node.type === 'element' && node.tagName === 'br'));
+  let end = children.length;
+  let start = 0;
+  while (end > 0 && isBreak(children[end - 1])) end -= 1;
+  while (start < end && isBreak(children[start])) start += 1;
+  return children.slice(start, end);
+}
+
+/** In Markdown, emphasised text can't begin or end with a space, so the spaces move outside. */
+export function writeEmphasis(tagName: string, children: ElementContent[]): ElementContent[] {
+  if (isBlank(children)) return children;
+  const [first, last] = [children[0], children.at(-1)];
+  const before = first?.type === 'text' ? (/^\s*/.exec(first.value)?.[0] ?? '') : '';
+  if (first?.type === 'text') first.value = first.value.slice(before.length);
+  const after = last?.type === 'text' ? (/\s*$/.exec(last.value)?.[0] ?? '') : '';
+  if (last?.type === 'text') last.value = last.value.slice(0, last.value.length - after.length);
+  return [
+    ...(before === '' ? [] : [createText(before)]),
+    createElement(tagName, {}, children),
+    ...(after === '' ? [] : [createText(after)]),
+  ];
+}
+
+export function isBlank(children: readonly ElementContent[]): boolean {
+  return children.every((child) => child.type === 'text' && child.value.trim() === '');
+}
+
+const RAISED = {
+  sup: ['0123456789+-=()n', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ'],
+  sub: ['0123456789+-=()', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'],
+} as const;
+
+/** Digits become superscript or subscript characters, since 10² is not 102; other text stays as it is. */
+export function writeRaised(tagName: 'sup' | 'sub', children: ElementContent[]): ElementContent[] {
+  const [only, ...others] = children;
+  if (only?.type !== 'text' || others.length > 0) return children;
+  const [from, to] = RAISED[tagName];
+  const characters = [...only.value.trim()];
+  if (!characters.every((character) => from.includes(character))) return children;
+  return [createText(characters.map((character) => [...to][from.indexOf(character)]).join(''))];
+}
