@@ -84,6 +84,10 @@ function createFile({ name, place, size }: { name: string; place: string; size: 
   };
 }
 
+/** Of the first file and, without any, of the directory. */
+const ZIP_STARTS = ['PK\u0003\u0004', 'PK\u0005\u0006'];
+
 async function isZip(file: ArchiveFile): Promise<boolean> {
-  return (await readStart(file, 4)).toString('latin1').startsWith('PK\u0003\u0004');
+  const start = await readStart(file, 4);
+  return ZIP_STARTS.includes(start.toString('latin1'));
 }

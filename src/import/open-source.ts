@@ -40,7 +40,10 @@ export async function openSource(
   const files = archives.flatMap((archive) => archive.files);
   const found = await findKind(files);
   const open = found && OPENERS[found.kind];
-  if (open === undefined) throw new ImportError(await describeUnknown(places.join(', '), files));
+  if (open === undefined) {
+    const unread = archives.flatMap(({ problems }) => problems);
+    throw new ImportError([...unread, await describeUnknown(places.join(', '), files)].join('\n'));
+  }
   const media = uploads === undefined ? [] : [await openArchive(uploads)];
   const findUpload = openUploads([...media.flatMap((archive) => archive.files), ...files]);
   const { counted, stop } = countBytes(found?.files ?? [], onRead);

@@ -22,8 +22,11 @@ export async function openZip(place: string): Promise<Archive> {
       const name = decodeName(entry);
       if (name.endsWith('/') || /(?:^|\/)(?:__MACOSX\/|\.DS_Store$)/.test(name)) continue;
       const fault = findFault(entry, name);
-      if (fault === undefined) files.set(name, createFile(zip, entry, { name, place }));
-      else problems.push(`${place}: ${name} ${fault} and was left out`);
+      if (fault !== undefined) {
+        problems.push(`${place}: ${name} ${fault} and was left out`);
+        continue;
+      }
+      files.set(name, createFile(zip, entry, { name, place }));
       size += entry.uncompressedSize;
       if (files.size > FILES_MAX) throw new Error(`it has more than ${FILES_MAX} files`);
     }
