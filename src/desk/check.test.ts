@@ -37,6 +37,22 @@ test('a check counts errors and advice apart, and only errors make it fail', asy
   ]);
 });
 
+test('a check of everything shows 20 pieces of advice of a rule, and one of a folder shows all', async () => {
+  const names = Array.from({ length: 23 }, (_, index) => `articles/seo/technical-seo/long-${index}.md`);
+  const folder = await changeFolder(
+    Object.fromEntries(names.map((name, index) => [name, article(`${index} ${'x'.repeat(61)}`)])),
+    'check',
+  );
+  const countLines = (output: string) => output.match(/advice \(lengths\): title has/g)?.length;
+  expect(folder.status).toBe(0);
+  expect(countLines(folder.output)).toBe(20);
+  expect(folder.output).toContain(
+    '\n3 more pieces of advice (lengths): npm run content -- check <path> lists all of a file or folder\n',
+  );
+  const part = await runIn(folder.contentDir, 'check', 'articles/seo');
+  expect(countLines(part.output)).toBe(23);
+});
+
 test('a check says that the interface of a site in another language is in English', async () => {
   const { status, output } = await changeFolder({ 'site.yaml': 'language: de-AT\n' }, 'check');
   expect(status).toBe(0);

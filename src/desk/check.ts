@@ -24,8 +24,7 @@ export const check = createCommand(
     if (flags.fix === true && (await rewriteLinks(config, place)) > 0) return 1;
     return compile(config, async (compilation) => {
       const findings = pickFindings(compilation, place);
-      for (const finding of sortProblems([...findings.problems, ...findings.advice]))
-        console.error(formatProblem(finding));
+      for (const line of listLines(findings, place === undefined)) console.error(line);
       const subject = place ?? `${config.contentDir}: ${formatCounts(compilation, Date.now())}`;
       const hasErrors = findings.problems.length > 0;
       if (hasErrors) console.error(`${formatFindings(findings)}.`);
@@ -35,6 +34,23 @@ export const check = createCommand(
     });
   },
 );
+
+const ADVICE_SHOWN = 20;
+
+/** In a short list, a line takes the place of most advice of one rule: an imported folder may have thousands. */
+function listLines({ problems, advice }: Findings, isShort: boolean): readonly string[] {
+  const max = isShort ? ADVICE_SHOWN : Number.POSITIVE_INFINITY;
+  const byRule = [...Map.groupBy(sortProblems(advice), ({ rule }) => rule)];
+  const shown = byRule.flatMap(([, all]) => all.slice(0, max));
+  const rest = byRule.filter(([, all]) => all.length > max);
+  return [
+    ...sortProblems([...problems, ...shown]).map(formatProblem),
+    ...rest.map(
+      ([rule, all]) =>
+        `${all.length - max} more pieces of advice (${rule}): npm run content -- check <path> lists all of a file or folder`,
+    ),
+  ];
+}
 
 /** Not advice, because there is nothing to correct. */
 function listLanguageNotes({ records }: LargeCompilation): readonly string[] {
