@@ -14,6 +14,8 @@ import { EMBEDDABLE } from './security-headers.ts';
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 /** A slow client holds this much of a file in memory. */
 const CHUNK_BYTES = 65_536;
+/** A longer text is streamed as it is: its compressed form would be in memory as long as the client takes. */
+const COMPRESSED_MAX_BYTES = 1_000_000;
 
 export function createMediaHandler(store: Store) {
   const openMedia = createMediaOpener(store);
@@ -29,6 +31,7 @@ export function createMediaHandler(store: Store) {
     const file = await openMedia(media);
     if (file === undefined) return sendMissing(request, reply);
     const isCompressed =
+      media.size <= COMPRESSED_MAX_BYTES &&
       isCompressible(media.type, media.size) &&
       selectCoding(request.headers['accept-encoding']) !== 'identity';
     if (!isCompressed) return sendFile(request, reply.headers(headers), { ...media, file });

@@ -81,6 +81,15 @@ test('a drawing is compressed for browsers', async () => {
   expect(rawPayload.length).toBeLessThan(DRAWING.bytes.size / 2);
 });
 
+test('a long text is sent as it is, in the parts that the client asks for', async () => {
+  const bytes = Buffer.alloc(3_000_000, 'term,match type\n');
+  const csv = createMediaRecord({ name: 'terms.csv', type: 'text/csv; charset=utf-8', bytes });
+  await using site = await createTestSite({ records: [...createTaxonomyRecords(), csv] });
+  const answer = await site.get('/media/terms.csv', { 'accept-encoding': 'br', range: 'bytes=2999990-' });
+  expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([206, undefined]);
+  expect(answer.rawPayload).toEqual(bytes.subarray(2_999_990));
+});
+
 const DAMAGES: readonly (readonly [string, (path: string) => void])[] = [
   ['deleted', (path) => rmSync(path)],
   ['truncated', (path) => truncateSync(path, 100)],
