@@ -231,10 +231,12 @@ const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#].*)?$/i;
 
 /** On this site a picture links to its own file, so its old link becomes a paragraph below it. */
 function createPictureLink(
-  { properties: { href } }: Element,
+  { properties: { href, rel } }: Element,
   { findLink, note }: Conversion,
 ): Element | undefined {
-  if (typeof href !== 'string' || PICTURE_FILE.test(href)) return undefined;
+  // WordPress links a picture to a page of its own.
+  const isOwnPage = [rel].flat().some((one) => String(one).includes('attachment'));
+  if (typeof href !== 'string' || isOwnPage || PICTURE_FILE.test(href)) return undefined;
   const target = findLink(href);
   if (target === undefined) return undefined;
   note(`the link of a picture to ${href} is a line below it`);

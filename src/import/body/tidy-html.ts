@@ -53,7 +53,7 @@ function tidyText(text: string): string {
 
 const TIDIERS: readonly Tidy[] = [
   ...[tidyEmoji, tidyPixel, tidyNoscript, tidyIcon, tidyPermalink, tidyAmp],
-  ...[tidyPre, tidyCodeTable, tidyCodeLines, tidyGist, tidyAbbreviation, tidyStyle],
+  ...[tidyPre, tidyCodeTable, tidyCodeLines, tidyGist, tidyAbbreviation, tidyStyle, tidyBackground],
 ];
 
 function hasClass({ properties: { className } }: Element, pattern: RegExp): boolean {
@@ -212,4 +212,16 @@ function tidyStyle({ tagName, properties: { style }, children }: Element) {
   const marks = STYLES.filter(([pattern]) => pattern.test(style));
   if (marks.length === 0) return undefined;
   return marks.reduce<ElementContent[]>((inner, [, tag]) => [createElement(tag, {}, inner)], children);
+}
+
+/** Covers of WordPress show a picture behind their words. */
+function tidyBackground(element: Element) {
+  const { style } = element.properties;
+  const src = /background-image:\s*url\(\s*['"]?([^'")]+)/i.exec(String(style ?? ''))?.[1];
+  if (src === undefined || element.tagName === 'img' || element.children.some(isImage)) return undefined;
+  return [createElement('p', {}, [createElement('img', { src })]), element];
+}
+
+function isImage(node: ElementContent): boolean {
+  return node.type === 'element' && node.tagName === 'img';
 }

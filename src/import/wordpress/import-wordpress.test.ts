@@ -324,6 +324,49 @@ test('a compressed, truncated or broken export gives what can be read of it', as
   expect(existsSync(path.join(folder, '../etc'))).toBe(false);
 });
 
+test('what plugins and other types of posts add arrives too', async () => {
+  const { run, read, check } = createImport();
+  const upload = (id: number, name: string) =>
+    formatItem({
+      ...{ id, title: name },
+      more: `<wp:post_type>attachment</wp:post_type><wp:post_parent>30</wp:post_parent><wp:menu_order>${40 - id}</wp:menu_order>
+<link>${HOST}/2014/03/offer/${name}/</link>${value('wp:attachment_url', `${HOST}/wp-content/uploads/2014/03/${name}.png`)}`,
+    });
+  const offer = formatPost({
+    ...{ id: 30, title: 'Offer', slug: 'offer' },
+    body: `[gallery]\n\n[et_pb_section][et_pb_text]Words[/et_pb_text][et_pb_button button_url="https://x.example/" button_text="Buy"][et_pb_image src="${HOST}/wp-content/uploads/2014/03/shop.png" alt="Shop"][/et_pb_section]
+<a href="${HOST}/2014/03/offer/shop/" rel="attachment wp-att-31"><img src="${HOST}/wp-content/uploads/2014/03/shop.png" alt="S"></a> <a href="/author/bob/">Bob</a> <a href="/tag/night/">Night</a>`,
+    more: `<category domain="author" nicename="cap-bob">Bob</category><category domain="author" nicename="cap-ann">Ann Hill</category>
+${withMeta('_wp_old_slug', 'sale')}${withMeta('_seopress_titles_title', '%%post_title%% of May %%sep%% %%sitetitle%%')}${withMeta('_seopress_robots_index', 'yes')}
+<wp:comment><wp:comment_approved>1</wp:comment_approved><wp:comment_type>pingback</wp:comment_type></wp:comment>
+<wp:comment><wp:comment_approved>0</wp:comment_approved></wp:comment><wp:comment><wp:comment_approved>1</wp:comment_approved></wp:comment>`,
+  });
+  const work = formatPost({
+    ...{ id: 40, title: 'A shop', slug: 'a-shop', type: 'portfolio_item', body: '<p>We built it.</p>' },
+    more: '<category domain="portfolio_tag" nicename="wood">Wood</category>',
+  });
+  const { output } = await run(formatExport(offer, work, upload(31, 'shop'), upload(32, 'gone')));
+  const text = read('articles/general/offer.md');
+  expect(text).toContain('seoTitle: Offer of May\nauthor:\n  - bob\n  - ann-hill\n');
+  for (const alias of ['/2014/03/offer', '/2014/03/sale', '/?p=30', '/2014/03/offer/shop'])
+    expect(text).toContain(`  - ${alias}\n`);
+  expect(text).toMatch(
+    /\[Picture: gone\][\s\S]*!\[shop\]\(offer-shop\.png\)[\s\S]*Words\n\n\[Buy\][\s\S]*!\[Shop\]/i,
+  );
+  expect(text).toContain('\n[Bob](/authors/bob) Night\n');
+  expect(text).not.toContain('(/general/offer)');
+  expect(read('articles/portfolio-item/a-shop.md')).toContain('tags:\n  - Wood\n');
+  expect(output).toContain(
+    '1 texts of the type portfolio_item became posts in the category “Portfolio item”',
+  );
+  expect(output).toContain('1 pingbacks and trackbacks left out');
+  expect(JSON.parse(read('.import/report.json')).comments).toBe(1);
+  const rows = read('redirects.yaml');
+  for (const row of ['/author/bob\n  to: /authors/bob', '/author/ann/feed\n  to: /feed.xml'])
+    expect(rows).toContain(`- from: ${row}\n`);
+  expect((await check()).output).toContain('no errors');
+});
+
 test('--dry-run writes nothing, and a missing source or folder is said', async () => {
   const { folder, run } = createImport();
   expect((await run(formatExport(STARTER), '--dry-run')).status).toBe(0);

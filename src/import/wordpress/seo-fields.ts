@@ -2,11 +2,14 @@ import type { Outline } from '../source.ts';
 
 type SeoFields = Pick<Outline, 'seoTitle' | 'metaDescription' | 'canonical' | 'noindex'>;
 
-/** What Yoast, Rank Math and All in One SEO store beside a post. */
+/** What Yoast, Rank Math, All in One SEO, SEOPress and The SEO Framework store beside a post. */
 export function readSeoFields(readMeta: (key: string) => string, title: string): SeoFields {
   const find = (...keys: readonly string[]) => keys.map(readMeta).find((value) => value !== '');
   const seoTitle = expandVariables(
-    find('_yoast_wpseo_title', 'rank_math_title', '_aioseo_title', '_aioseop_title'),
+    find(
+      ...['_yoast_wpseo_title', 'rank_math_title', '_aioseo_title', '_aioseop_title'],
+      ...['_seopress_titles_title', '_genesis_title'],
+    ),
     title,
   );
   const description = find(
@@ -14,15 +17,22 @@ export function readSeoFields(readMeta: (key: string) => string, title: string):
     'rank_math_description',
     '_aioseo_description',
     '_aioseop_description',
+    '_seopress_titles_desc',
+    '_genesis_description',
   );
   const isHidden =
     readMeta('_yoast_wpseo_meta-robots-noindex') === '1' ||
     /noindex/.test(readMeta('rank_math_robots')) ||
-    readMeta('_aioseop_noindex') === 'on';
+    readMeta('_aioseop_noindex') === 'on' ||
+    readMeta('_seopress_robots_index') === 'yes' ||
+    readMeta('_genesis_noindex') === '1';
   return {
     seoTitle: seoTitle === title ? undefined : seoTitle,
     metaDescription: expandVariables(description, title),
-    canonical: find('_yoast_wpseo_canonical', 'rank_math_canonical_url', '_aioseo_canonical_url'),
+    canonical: find(
+      ...['_yoast_wpseo_canonical', 'rank_math_canonical_url', '_aioseo_canonical_url'],
+      ...['_aioseop_custom_link', '_seopress_robots_canonical', '_genesis_canonical_uri'],
+    ),
     noindex: isHidden || undefined,
   };
 }
@@ -31,7 +41,7 @@ export function readSeoFields(readMeta: (key: string) => string, title: string):
 function expandVariables(text: string | undefined, title: string): string | undefined {
   if (text === undefined) return undefined;
   const expanded = text
-    .replace(/%%title%%|%title%|#post_title/g, title)
+    .replace(/%%(?:post_)?title%%|%title%|#post_title/g, title)
     .replace(/%%?[a-z_]+(?:\([^)]*\))?%%?|#(?:site_title|separator_sa|tagline|post_excerpt)/g, '')
     .replace(/\s+/g, ' ')
     .replace(/^[\s|–—·-]+|[\s|–—·-]+$/g, '');

@@ -1,4 +1,5 @@
 import { attrs } from '@wordpress/shortcode';
+import { LAYOUT, writeLayout } from './builder-shortcodes.ts';
 import { createKept, escapeHtml } from './kept-html.ts';
 
 type Attributes = Readonly<Record<string, string | undefined>>;
@@ -11,7 +12,11 @@ type Shortcode = {
   readonly content: string | undefined;
 };
 
-export type Attachments = { readonly findAttachment: (id: string) => string | undefined };
+export type Attachments = {
+  readonly findAttachment: (id: string) => string | undefined;
+  /** The addresses of all that were uploaded for the text. */
+  readonly listAttachments: () => readonly string[];
+};
 
 type Write = (shortcode: Shortcode, attachments: Attachments) => string;
 
@@ -58,6 +63,7 @@ const WRITERS: ReadonlyMap<string, Write> = new Map<string, Write>([
   ['caption', writeCaption],
   ['wp_caption', writeCaption],
   ['gallery', writeGallery],
+  ['playlist', writePlaylist],
   ...['embed', 'youtube', 'vimeo', 'video', 'audio', 'embedyt', 'youtube_sc', 'wpvideo'].map(
     (name) => [name, writePlayer] as const,
   ),
@@ -118,8 +124,6 @@ const WRITERS: ReadonlyMap<string, Write> = new Map<string, Write>([
   ].map((name) => [name, writeTitled] as const),
 ]);
 
-/** Shortcodes of page builders, which enclose the text. */
-const LAYOUT = /^(?:vc_|et_pb_|fusion_|av_|mk_|fl_|cs_|su_(?:row|column|box|note|list|heading))/;
 /** The beginning of a shortcode. The limits keep the time for hostile text linear. */
 const OPENING =
   /\[(\[?)([a-zA-Z][\w-]*)(?![\w-])((?:[^[\]/"']|"[^"]{0,1000}"|'[^']{0,1000}'|\/(?!\])){0,1000})(\/?)\]/g;
@@ -175,7 +179,7 @@ function writeShortcode(
   notes: string[],
 ): string {
   const shortcode = readShortcode(given, content);
-  const write = WRITERS.get(name.toLowerCase()) ?? (LAYOUT.test(name) ? writeTitled : undefined);
+  const write = WRITERS.get(name.toLowerCase()) ?? (LAYOUT.test(name) ? writeBuilderPart : undefined);
   if (write !== undefined) return write(shortcode, attachments);
   if (!isShortcode(name, shortcode)) return whole;
   notes.push(`shortcode [${name}] kept as it was; write what it showed, or remove it`);
@@ -217,13 +221,33 @@ function writeCaption({ attributes, content = '' }: Shortcode): string {
   return `\n\n<figure>${picture}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>\n\n`;
 }
 
-function writeGallery({ attributes }: Shortcode, { findAttachment }: Attachments): string {
-  const ids = (attributes.ids ?? attributes.include ?? '').split(',').map((id) => id.trim());
-  const images = ids.flatMap((id) => {
-    const address = findAttachment(id);
-    return address === undefined ? [] : [`<figure><img src="${escapeHtml(address)}"></figure>`];
-  });
+/** Without ids, a gallery shows all pictures that were uploaded for the text. */
+function writeGallery({ attributes }: Shortcode, attachments: Attachments): string {
+  const images = listFiles(attributes, attachments)
+    .filter((address) => /\.(?:jpe?g|png|gif|webp|avif|bmp|tiff?|heic)$/i.test(address))
+    .map((address) => `<figure><img src="${escapeHtml(address)}"></figure>`);
   return `\n\n${images.join('\n\n')}\n\n`;
+}
+
+function writePlaylist({ attributes }: Shortcode, attachments: Attachments): string {
+  const isMedia =
+    attributes.type === 'video' ? /\.(?:mp4|m4v|webm|ogv|mov)$/i : /\.(?:mp3|m4a|ogg|wav|flac)$/i;
+  const items = listFiles(attributes, attachments)
+    .filter((address) => isMedia.test(address))
+    .map((address) => {
+      const name = address.split('/').at(-1) ?? address;
+      return `<li><a href="${escapeHtml(address)}">${escapeHtml(name)}</a></li>`;
+    });
+  return `\n\n<ul>${items.join('')}</ul>\n\n`;
+}
+
+function listFiles(attributes: Attributes, attachments: Attachments): readonly string[] {
+  const listNamed = (names: string) =>
+    names.split(',').flatMap((id) => attachments.findAttachment(id.trim()) ?? []);
+  const named = attributes.ids ?? attributes.include;
+  if (named !== undefined) return listNamed(named);
+  const excluded = new Set(listNamed(attributes.exclude ?? ''));
+  return attachments.listAttachments().filter((address) => !excluded.has(address));
 }
 
 function createCodeWriter(name: string): Write {
@@ -239,6 +263,10 @@ function writeButton({ attributes, content }: Shortcode): string {
   const href = attributes.url ?? attributes.href ?? attributes.link ?? '';
   const words = content?.trim() || attributes.text || attributes.title || href;
   return href === '' ? words : `\n\n<p><a href="${escapeHtml(href)}">${words}</a></p>\n\n`;
+}
+
+function writeBuilderPart({ attributes, content = '' }: Shortcode, { findAttachment }: Attachments): string {
+  return writeLayout(attributes, content, findAttachment);
 }
 
 /** The title in bold, if there is one, and the enclosed text. */

@@ -8,6 +8,8 @@ export type WordPressBody = {
   readonly footnotes: string;
   /** The address of an attachment by its id. */
   readonly findAttachment: (id: string) => string | undefined;
+  /** The addresses of all attachments of the text. */
+  readonly listAttachments: () => readonly string[];
   /** The content of a reusable block by its id. */
   readonly findBlock: (id: string) => string | undefined;
 };
@@ -22,7 +24,7 @@ export function renderWordPressBody(body: WordPressBody, notes: string[]): strin
 
 /** Blocks without HTML of their own that a reader would not miss. */
 const DROPPED =
-  /^(?:spacer|separator|more|nextpage|post-[\w-]+|site-[\w-]+|navigation[\w-]*|page-list|social-link|search|loginout|comments[\w-]*|template-part|query[\w-]*)$/;
+  /^(?:spacer|separator|more|nextpage|latest-[\w-]+|archives|categories|tag-cloud|calendar|rss|avatar|read-more|home-link|pattern|breadcrumbs|table-of-contents|term-description|(?:yoast|rank-math|aioseo)[\w/-]*|post-[\w-]+|site-[\w-]+|navigation[\w-]*|page-list|social-link|search|loginout|comments[\w-]*|template-part|query[\w-]*)$/;
 const REUSE_DEPTH_MAX = 5;
 
 /** Replaces each block that has no HTML in the export. */
@@ -30,7 +32,8 @@ function expandBlocks(content: string, body: WordPressBody, notes: string[], dep
   return replaceMatches(
     content,
     /<!--\s+wp:([\w/-]+)\s+((?:(?!-->|<!--)[\s\S])*?)\/-->/g,
-    ([whole, name = '', attributes = '']) => {
+    ([whole, given = '', attributes = '']) => {
+      const name = given.replace(/^core\//, '');
       if (name === 'footnotes') return FOOTNOTES_PLACE;
       const id = /"ref":\s*(\d+)/.exec(attributes)?.[1] ?? '';
       const reused = name === 'block' && depth < REUSE_DEPTH_MAX ? body.findBlock(id) : undefined;

@@ -2,28 +2,45 @@ import type { ArchiveFile } from '../archive.ts';
 import { readValue } from '../read-xml.ts';
 import type { Body, Outline, Source, SourceAuthor, SourceCategory } from '../source.ts';
 import type { XmlElement } from '../xml-builder.ts';
+import { listArchives } from './list-archives.ts';
+import { isComment, isPing, listTerms, readLogin, readMeta, readOutline, readPath } from './read-outline.ts';
 import { readWxr } from './read-wxr.ts';
-import { readSeoFields } from './seo-fields.ts';
 import { renderWordPressBody } from './wordpress-body.ts';
 
 /** What is collected from an export, without the bodies of its texts. */
 type Channel = {
   readonly site: { name: string; description: string; language: string; origins: Set<string> };
-  readonly authors: Map<string, SourceAuthor>;
-  readonly categories: Map<string, SourceCategory>;
-  /** Id → address. */
+  readonly authors: Map<string, SourceAuthor & { readonly number: string }>;
+  readonly categories: Map<string, SourceCategory & { readonly id: string }>;
+  /** By slug. */
+  readonly tags: Map<string, { readonly name: string; readonly id: string }>;
+  /** By id. */
   readonly attachments: Map<string, Attachment>;
   readonly blocks: Map<string, string>;
   readonly outlines: Outline[];
   readonly skipped: Map<string, number>;
+  /** Posts by their own types. */
+  readonly custom: Map<string, number>;
+  pings: number;
 };
 
-type Attachment = { readonly url: string; readonly alt: string };
+type Attachment = {
+  readonly url: string;
+  readonly alt: string;
+  /** The id of the text that it was uploaded for. */
+  readonly parent: string;
+  readonly order: number;
+  /** Of its own page. */
+  readonly address: string | undefined;
+};
 
 const TEXT_TYPES: ReadonlyMap<string, Outline['kind']> = new Map([
   ['post', 'post'],
   ['page', 'page'],
 ]);
+/** What themes, plugins and WordPress itself keep among the texts. */
+const INTERNAL =
+  /^(?:revision|nav_menu_item|custom_css|customize_changeset|oembed_cache|user_request|wp_.*|acf-.*|shop_.*|elementor_.*|et_.*|fusion_.*|vc4_.*|fl-.*|wpcf7_.*|mc4wp-.*|nf_.*|wpforms.*|flamingo_.*|jp_.*|jetpack.*|feedback|amp_.*|scheduled-action|guest-author|ml-slid.*|tablepress_table|popup.*|astra-.*|kadence_.*|ct_template|oxy_.*|brizy_.*|custom-css-js|rank_math_.*|schema.*|wpr_.*|sfwd-.*|cookielawinfo|polylang_mo|um_.*|bp-.*)$/;
 
 /**
  * Opens exports of WordPress.
@@ -40,8 +57,9 @@ export async function openWordPress(
     for await (const element of readWxr(file, (problem) => problems.push(problem)))
       readElement(element, channel);
   const { site, attachments } = channel;
+  addAttachmentPages(channel);
   const altByUrl = new Map([...attachments.values()].map(({ url, alt }) => [url, alt]));
-  for (const [type, count] of channel.skipped) problems.push(`${count} items of the type ${type} left out`);
+  problems.push(...describeTypes(channel));
   return {
     name: `WordPress export, ${files.length} ${files.length === 1 ? 'file' : 'files'}`,
     site: {
@@ -55,7 +73,8 @@ export async function openWordPress(
     findFile,
     describeFile: (src) =>
       altByUrl.get(src.replace(/-\d+x\d+(?=\.\w+$)/, '')) || altByUrl.get(src) || undefined,
-    ...{ redirects: [], archives: [] },
+    redirects: [],
+    archives: listArchives({ ...channel, base: findBase(site.origins) }),
     problems,
   };
 }
@@ -63,8 +82,8 @@ export async function openWordPress(
 function createChannel(): Channel {
   return {
     site: { name: '', description: '', language: '', origins: new Set() },
-    ...{ authors: new Map(), categories: new Map(), attachments: new Map(), blocks: new Map() },
-    ...{ outlines: [], skipped: new Map() },
+    ...{ authors: new Map(), categories: new Map(), tags: new Map(), attachments: new Map() },
+    ...{ blocks: new Map(), outlines: [], skipped: new Map(), custom: new Map(), pings: 0 },
   };
 }
 
@@ -85,26 +104,41 @@ function readElement(element: XmlElement, channel: Channel): void {
     case 'wp:base_blog_url':
       site.origins.add(element.text.trim().replace(/\/$/, ''));
       break;
-    case 'wp:author': {
-      const id = readValue(element, 'wp:author_login');
-      channel.authors.set(id, { id, name: readValue(element, 'wp:author_display_name') || id });
+    case 'wp:author':
+      readAuthor(element, channel);
       break;
-    }
-    case 'wp:category': {
-      const slug = readValue(element, 'wp:category_nicename');
-      channel.categories.set(slug, {
-        slug,
-        name: readValue(element, 'wp:cat_name') || slug,
-        parent: readValue(element, 'wp:category_parent') || undefined,
-        description: readValue(element, 'wp:category_description') || undefined,
+    case 'wp:category':
+      readCategory(element, channel);
+      break;
+    case 'wp:tag':
+      channel.tags.set(readValue(element, 'wp:tag_slug'), {
+        name: readValue(element, 'wp:tag_name') || readValue(element, 'wp:tag_slug'),
+        id: readValue(element, 'wp:term_id'),
       });
       break;
-    }
     case 'item':
       readItem(element, channel);
       break;
     default:
   }
+}
+
+function readAuthor(element: XmlElement, { authors }: Channel): void {
+  const id = readValue(element, 'wp:author_login');
+  const names = ['wp:author_first_name', 'wp:author_last_name'].map((name) => readValue(element, name));
+  const name = readValue(element, 'wp:author_display_name') || names.join(' ').trim() || id;
+  authors.set(id, { id, name, number: readValue(element, 'wp:author_id') });
+}
+
+function readCategory(element: XmlElement, { categories }: Channel): void {
+  const slug = readValue(element, 'wp:category_nicename');
+  categories.set(slug, {
+    slug,
+    name: readValue(element, 'wp:cat_name') || slug,
+    parent: readValue(element, 'wp:category_parent') || undefined,
+    description: readValue(element, 'wp:category_description') || undefined,
+    id: readValue(element, 'wp:term_id'),
+  });
 }
 
 function readItem(item: XmlElement, channel: Channel): void {
@@ -113,18 +147,75 @@ function readItem(item: XmlElement, channel: Channel): void {
   if (type === 'attachment') {
     const url = readValue(item, 'wp:attachment_url') || readValue(item, 'guid');
     const alt = readMeta(item, '_wp_attachment_image_alt') || readValue(item, 'excerpt:encoded');
-    channel.attachments.set(id, { url, alt });
+    channel.attachments.set(id, {
+      ...{ url, alt, parent: readValue(item, 'wp:post_parent') },
+      order: Number(readValue(item, 'wp:menu_order')) || 0,
+      address: readPath(readValue(item, 'link')),
+    });
     return;
   }
   if (type === 'wp_block') {
     channel.blocks.set(id, readValue(item, 'content:encoded'));
     return;
   }
-  const kind = TEXT_TYPES.get(type);
+  const isCustom =
+    !TEXT_TYPES.has(type) && !INTERNAL.test(type) && readValue(item, 'content:encoded').trim() !== '';
+  const kind = TEXT_TYPES.get(type) ?? (isCustom ? 'post' : undefined);
   const status = STATUSES.get(readValue(item, 'wp:status'));
-  if (kind !== undefined && status !== undefined)
-    channel.outlines.push(createOutline(item, { id, kind, status }));
-  else channel.skipped.set(type, (channel.skipped.get(type) ?? 0) + 1);
+  if (kind === undefined || status === undefined) {
+    channel.skipped.set(type, (channel.skipped.get(type) ?? 0) + 1);
+    return;
+  }
+  if (isCustom) addCustomType(type, channel);
+  addTerms(item, channel);
+  channel.pings += item.children.filter((child) => isComment(child) && isPing(child)).length;
+  channel.outlines.push(readOutline(item, { id, type, kind, status }));
+}
+
+/** A category for the texts of another type. */
+function addCustomType(type: string, { custom, categories }: Channel): void {
+  custom.set(type, (custom.get(type) ?? 0) + 1);
+  const words = type.replace(/[-_]+/g, ' ').trim() || type;
+  const name = words.charAt(0).toUpperCase() + words.slice(1);
+  if (!categories.has(type)) categories.set(type, { slug: type, name, id: '' });
+}
+
+/** Exports of some texts only don't list their categories and authors. */
+function addTerms(item: XmlElement, { categories, tags, authors }: Channel): void {
+  for (const { domain, slug, name } of listTerms(item)) {
+    if (domain === 'category' && !categories.has(slug)) categories.set(slug, { slug, name, id: '' });
+    if (domain === 'post_tag' && !tags.has(slug)) tags.set(slug, { name, id: '' });
+    const id = readLogin(slug);
+    if (domain === 'author' && !authors.has(id)) authors.set(id, { id, name, number: '' });
+  }
+}
+
+/** The page of an attachment redirects to the text that it belongs to. */
+function addAttachmentPages({ attachments, outlines }: Channel): void {
+  const pages = Map.groupBy(attachments.values(), ({ parent }) => parent);
+  for (const [index, outline] of outlines.entries()) {
+    const more = (pages.get(outline.id) ?? []).flatMap(({ address }) => address ?? []);
+    if (more.length > 0)
+      outlines[index] = { ...outline, addresses: [...new Set([...outline.addresses, ...more])] };
+  }
+}
+
+function describeTypes({ skipped, custom, categories, pings }: Channel): readonly string[] {
+  return [
+    ...Array.from(
+      custom,
+      ([type, count]) =>
+        `${count} texts of the type ${type} became posts in the category “${categories.get(type)?.name}”`,
+    ),
+    ...Array.from(skipped, ([type, count]) => `${count} items of the type ${type} left out`),
+    ...(pings > 0 ? [`${pings} pingbacks and trackbacks left out`] : []),
+  ];
+}
+
+/** Of a blog in a folder of its host. */
+function findBase(origins: ReadonlySet<string>): string {
+  const paths = [...origins].map((origin) => (URL.parse(origin)?.pathname ?? '').replace(/\/+$/, ''));
+  return paths.toSorted((one, other) => other.length - one.length)[0] ?? '';
 }
 
 /** Other statuses are those of trash, revisions and automatic drafts. */
@@ -136,35 +227,6 @@ const STATUSES: ReadonlyMap<string, Outline['status']> = new Map([
   ['private', 'private'],
 ]);
 
-function createOutline(
-  item: XmlElement,
-  { id, kind, status }: Pick<Outline, 'id' | 'kind' | 'status'>,
-): Outline {
-  const title = readValue(item, 'title');
-  const terms = item.children.filter(({ name }) => name === 'category');
-  const listTerms = (domain: string) => terms.filter(({ attributes }) => attributes.domain === domain);
-  const publishedAt = readDate(item, 'wp:post_date');
-  const updatedAt = readDate(item, 'wp:post_modified');
-  const thumbnail = readMeta(item, '_thumbnail_id');
-  return {
-    ...{ id, kind, title },
-    slug: readValue(item, 'wp:post_name'),
-    status: readValue(item, 'wp:post_password') === '' ? status : 'private',
-    ...{ publishedAt, updatedAt: updatedAt === publishedAt ? undefined : updatedAt },
-    addresses: listAddresses(item, id, kind),
-    authors: [readValue(item, 'dc:creator')].filter((login) => login !== ''),
-    categories: listTerms('category').map(({ attributes }) => attributes.nicename ?? ''),
-    tags: listTerms('post_tag').map(({ text }) => text.trim()),
-    excerpt: readValue(item, 'excerpt:encoded') || undefined,
-    ...readSeoFields((key) => readMeta(item, key), title),
-    featured: readValue(item, 'wp:is_sticky') === '1' || undefined,
-    picture: thumbnail === '' ? undefined : { src: thumbnail },
-    comments: item.children.filter(
-      (child) => child.name === 'wp:comment' && readValue(child, 'wp:comment_approved') === '1',
-    ).length,
-  };
-}
-
 function withPicture(outline: Outline, attachments: Channel['attachments']): Outline {
   const attachment = attachments.get(outline.picture?.src ?? '');
   return {
@@ -173,31 +235,9 @@ function withPicture(outline: Outline, attachments: Channel['attachments']): Out
   };
 }
 
-/** The permalink, and the address by id, which readers of feeds and short links have. */
-function listAddresses(item: XmlElement, id: string, kind: Outline['kind']): readonly string[] {
-  const links = [readValue(item, 'link'), readValue(item, 'guid')].flatMap((link) => {
-    const url = URL.parse(link);
-    return url === null ? [] : [`${url.pathname}${url.search}`];
-  });
-  return [...new Set([...links, kind === 'page' ? `/?page_id=${id}` : `/?p=${id}`])];
-}
-
-/** The time in UTC; exports of drafts have zeros there. */
-function readDate(item: XmlElement, name: string): string | undefined {
-  const [utc, local] = [readValue(item, `${name}_gmt`), readValue(item, name)];
-  const time = [utc, local].find((value) => /^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value));
-  return time === undefined ? undefined : `${time.replace(' ', 'T')}Z`;
-}
-
-function readMeta(item: XmlElement, key: string): string {
-  const meta = item.children.find(
-    (child) => child.name === 'wp:postmeta' && readValue(child, 'wp:meta_key') === key,
-  );
-  return meta === undefined ? '' : readValue(meta, 'wp:meta_value');
-}
-
 async function* readBodies(files: readonly ArchiveFile[], { outlines, attachments, blocks }: Channel) {
   const wanted = new Set(outlines.map(({ id }) => id));
+  const attached = Map.groupBy(attachments.values(), ({ parent }) => parent);
   for (const file of files) {
     for await (const item of readWxr(file, () => undefined)) {
       const id = readValue(item, 'wp:post_id');
@@ -208,6 +248,7 @@ async function* readBodies(files: readonly ArchiveFile[], { outlines, attachment
         {
           ...{ content, footnotes: readMeta(item, 'footnotes') },
           findAttachment: (key) => attachments.get(key)?.url,
+          listAttachments: () => listAttached(id, attached),
           findBlock: (key) => blocks.get(key),
         },
         notes,
@@ -216,4 +257,10 @@ async function* readBodies(files: readonly ArchiveFile[], { outlines, attachment
       yield { id, body };
     }
   }
+}
+
+/** In the order that their owner gave them. */
+function listAttached(id: string, attached: ReadonlyMap<string, readonly Attachment[]>): readonly string[] {
+  const own = attached.get(id) ?? [];
+  return own.toSorted((one, other) => one.order - other.order).map(({ url }) => url);
 }

@@ -1,0 +1,59 @@
+import { escapeHtml } from './kept-html.ts';
+
+type Attributes = Readonly<Record<string, string | undefined>>;
+type FindAttachment = (id: string) => string | undefined;
+
+/** Shortcodes of page builders. */
+export const LAYOUT =
+  /^(?:vc_|et_pb_|fusion_|av_|mk_|fl_|cs_|cmsms_|tatsu_|nectar_|image_with_animation|su_(?:row|column|box|note|list|heading))/;
+
+const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]\S*)?$/i;
+const VIDEO_PAGE = /^https?:\/\/(?:www\.)?(?:youtube\.com|youtu\.be|vimeo\.com)\//;
+
+/** What a part of a page builder shows: its title, picture, video, the enclosed text, and its button. */
+export function writeLayout(attributes: Attributes, content: string, findAttachment: FindAttachment): string {
+  const { title, heading, subtitle, subhead, text, alt } = attributes;
+  const words = [title, heading, subtitle, subhead, content === '' ? text : undefined]
+    .filter((line) => line?.trim())
+    .map((line) => `\n\n<p><strong>${escapeHtml(line ?? '')}</strong></p>\n\n`);
+  const pictures = listPictures(attributes, content, findAttachment).map(
+    (src) => `\n\n<figure><img src="${escapeHtml(src)}" alt="${escapeHtml(alt ?? '')}"></figure>\n\n`,
+  );
+  const video = [attributes.src, attributes.link, attributes.video].find((one) => VIDEO_PAGE.test(one ?? ''));
+  const player = video === undefined ? '' : `\n\n<p>${escapeHtml(video)}</p>\n\n`;
+  const body = PICTURE.test(content.trim()) && !content.includes('<') ? '' : content;
+  return words.join('') + pictures.join('') + player + body + writeButton(attributes);
+}
+
+/** By address or by the ids of attachments. */
+function listPictures(attributes: Attributes, content: string, findAttachment: FindAttachment): string[] {
+  const { src, image, images, gallery_ids: gallery, background_image: background } = attributes;
+  const values = [src, image, background, content.trim()].filter((one) => one !== undefined);
+  const addresses = values.filter((one) => PICTURE.test(one) && !/[<\s]/.test(one));
+  const ids = [image, images, gallery].flatMap((one) =>
+    /^[\d, ]+$/.test(one ?? '') ? (one ?? '').split(',') : [],
+  );
+  return [...addresses, ...ids.flatMap((id) => findAttachment(id.trim()) ?? [])];
+}
+
+function writeButton(attributes: Attributes): string {
+  const { button_text: text, button_url: url, link, link_url: linkUrl, url: own } = attributes;
+  // WPBakery writes `url:https%3A%2F%2Fx.example|title:Words`.
+  const packed = new Map(
+    (link ?? '').split('|').map((part) => [part.split(':', 1)[0], decode(part.replace(/^[^:]*:/, ''))]),
+  );
+  const href = url ?? linkUrl ?? own ?? packed.get('url') ?? link ?? '';
+  const words = text ?? attributes.label ?? packed.get('title') ?? '';
+  if (words === '') return '';
+  return /^(?:https?:|\/|#|mailto:)/.test(href)
+    ? `\n\n<p><a href="${escapeHtml(href)}">${escapeHtml(words)}</a></p>\n\n`
+    : `\n\n<p>${escapeHtml(words)}</p>\n\n`;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

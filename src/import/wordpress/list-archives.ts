@@ -1,0 +1,63 @@
+import type { SourceArchive, SourceCategory } from '../source.ts';
+
+type Archived = {
+  /** Of the blog on its host; empty or such as `/blog`. */
+  readonly base: string;
+  readonly categories: ReadonlyMap<string, SourceCategory & { readonly id: string }>;
+  /** By slug. */
+  readonly tags: ReadonlyMap<string, { readonly name: string; readonly id: string }>;
+  /** By login. */
+  readonly authors: ReadonlyMap<string, { readonly number: string }>;
+};
+
+const FOLDERS = { category: 'category', author: 'author', tag: 'tag' } as const;
+
+/** The addresses that WordPress gives to lists and feeds, unless its owner has set others. */
+export function listArchives({ base, categories, tags, authors }: Archived): readonly SourceArchive[] {
+  const listWithFeed = (address: string, kind: SourceArchive['kind'], of: string): SourceArchive[] => [
+    { address: `${address}/`, kind, of },
+    ...['feed', 'feed/atom'].map((feed) => ({
+      ...{ address: `${address}/${feed}/`, kind: 'feed' as const },
+      ...(kind === 'category' && { of }),
+    })),
+  ];
+  const listById = (name: string, id: string, kind: SourceArchive['kind'], of: string) =>
+    id === '' ? [] : [{ address: `${base}/?${name}=${id}`, kind, of }];
+  return [
+    ...[...categories.values()].flatMap(({ slug, id }) => [
+      ...listWithFeed(
+        `${base}/${FOLDERS.category}/${formatCategoryPath(slug, categories)}`,
+        'category',
+        slug,
+      ),
+      ...listById('cat', id, 'category', slug),
+    ]),
+    ...[...authors].flatMap(([login, { number }]) => [
+      ...listWithFeed(`${base}/${FOLDERS.author}/${formatSegment(login)}`, 'author', login),
+      ...listById('author', number, 'author', login),
+    ]),
+    ...[...tags].flatMap(([slug, { name }]) => [
+      ...listWithFeed(`${base}/${FOLDERS.tag}/${slug}`, 'tag', name),
+      ...listById('tag', slug, 'tag', name),
+    ]),
+    ...(base === ''
+      ? []
+      : [
+          { address: `${base}/`, kind: 'home' as const },
+          { address: `${base}/feed/`, kind: 'feed' as const },
+        ]),
+  ];
+}
+
+function formatCategoryPath(slug: string, categories: Archived['categories']): string {
+  const path: string[] = [];
+  for (let next: string | undefined = slug; next !== undefined && !path.includes(next); ) {
+    path.unshift(next);
+    next = categories.get(next)?.parent;
+  }
+  return path.join('/');
+}
+
+function formatSegment(login: string): string {
+  return encodeURIComponent(login.toLowerCase().replace(/[\s.@_]+/g, '-'));
+}

@@ -1,0 +1,109 @@
+import { readValue } from '../read-xml.ts';
+import type { Outline } from '../source.ts';
+import type { XmlElement } from '../xml-builder.ts';
+import { readSeoFields } from './seo-fields.ts';
+
+export type Term = { readonly domain: string; readonly slug: string; readonly name: string };
+
+/** A text without its body. Its picture is the id of an attachment. */
+export function readOutline(
+  item: XmlElement,
+  { id, type, kind, status }: Pick<Outline, 'id' | 'kind' | 'status'> & { readonly type: string },
+): Outline {
+  const title = readValue(item, 'title');
+  const terms = listTerms(item);
+  const publishedAt = readDate(item, 'wp:post_date');
+  const updatedAt = readDate(item, 'wp:post_modified');
+  const thumbnail = readMeta(item, '_thumbnail_id');
+  const categories = terms.filter(({ domain }) => domain === 'category').map(({ slug }) => slug);
+  const isCustom = type !== kind;
+  return {
+    ...{ id, kind, title },
+    slug: readValue(item, 'wp:post_name'),
+    status: readValue(item, 'wp:post_password') === '' ? status : 'private',
+    ...{ publishedAt, updatedAt: updatedAt === publishedAt ? undefined : updatedAt },
+    addresses: listAddresses(item, id, kind),
+    authors: listAuthors(item, terms),
+    categories: isCustom ? [type, ...categories] : categories,
+    tags: terms.filter(({ domain }) => isTagDomain(domain)).map(({ name }) => name),
+    excerpt: readValue(item, 'excerpt:encoded') || undefined,
+    ...readSeoFields((key) => readMeta(item, key), title),
+    featured: readValue(item, 'wp:is_sticky') === '1' || undefined,
+    picture: thumbnail === '' ? undefined : { src: thumbnail },
+    comments: item.children.filter((child) => isComment(child) && !isPing(child)).length,
+  };
+}
+
+export function listTerms({ children }: XmlElement): readonly Term[] {
+  return children
+    .filter(({ name }) => name === 'category')
+    .map(({ attributes: { domain = '', nicename = '' }, text }) => ({
+      ...{ domain, slug: nicename, name: text.trim() || nicename },
+    }));
+}
+
+/** Terms of taxonomies that are not of WordPress itself are tags, but for those that only programs use. */
+function isTagDomain(domain: string): boolean {
+  return !/^(?:category|author|post_format|nav_menu|language|post_translations|wp_theme|wp_pattern_category|product_(?:type|visibility|shipping_class)|ef_.*|elementor_.*|.*_visibility)?$/.test(
+    domain,
+  );
+}
+
+export function isComment(child: XmlElement): boolean {
+  return child.name === 'wp:comment' && readValue(child, 'wp:comment_approved') === '1';
+}
+
+/** Other sites write them by themselves when they link to a text. */
+export function isPing(comment: XmlElement): boolean {
+  return /^(?:pingback|trackback)$/.test(readValue(comment, 'wp:comment_type'));
+}
+
+/** Those of the plugin Co-Authors, if it is used. */
+function listAuthors(item: XmlElement, terms: readonly Term[]): readonly string[] {
+  const several = terms.filter(({ domain }) => domain === 'author').map(({ slug }) => readLogin(slug));
+  const creator = readValue(item, 'dc:creator');
+  return several.length > 0 ? several : [creator].filter((login) => login !== '');
+}
+
+export function readLogin(slug: string): string {
+  return slug.replace(/^cap-/, '');
+}
+
+/** The permalink, those with earlier slugs, and the address by id, which readers of feeds and short links have. */
+function listAddresses(item: XmlElement, id: string, kind: Outline['kind']): readonly string[] {
+  const links = [readValue(item, 'link'), readValue(item, 'guid')].flatMap((link) => readPath(link) ?? []);
+  const [permalink = '/'] = links;
+  const slug = readValue(item, 'wp:post_name');
+  const old = listMeta(item, '_wp_old_slug').filter((one) => one !== '' && one !== slug);
+  const renamed =
+    permalink.includes(`/${slug}`) && slug !== ''
+      ? old.map((one) => permalink.replace(new RegExp(`/${escapePattern(slug)}(?=[/.]|$)`), `/${one}`))
+      : [];
+  return [...new Set([...links, ...renamed, kind === 'page' ? `/?page_id=${id}` : `/?p=${id}`])];
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+export function readPath(link: string): string | undefined {
+  const url = URL.parse(link.trim());
+  return url === null || !/^https?:$/.test(url.protocol) ? undefined : url.pathname + url.search;
+}
+
+/** The time in UTC; exports of drafts have zeros there. */
+function readDate(item: XmlElement, name: string): string | undefined {
+  const [utc, local] = [readValue(item, `${name}_gmt`), readValue(item, name)];
+  const time = [utc, local].find((value) => /^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value));
+  return time === undefined ? undefined : `${time.replace(' ', 'T')}Z`;
+}
+
+export function readMeta(item: XmlElement, key: string): string {
+  return listMeta(item, key)[0] ?? '';
+}
+
+function listMeta({ children }: XmlElement, key: string): readonly string[] {
+  return children
+    .filter((child) => child.name === 'wp:postmeta' && readValue(child, 'wp:meta_key') === key)
+    .map((child) => readValue(child, 'wp:meta_value'));
+}
