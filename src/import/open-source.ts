@@ -11,8 +11,15 @@ import type { Source } from './source.ts';
 import { openUploads } from './uploads.ts';
 import { openWordPress } from './wordpress/wordpress-source.ts';
 
-/** `files` are those of the kind; `findUpload` finds a file of the uploads, or of the export itself, by its old address. */
-type Opener = (files: readonly ArchiveFile[], findUpload: Source['findFile']) => Promise<Source>;
+/**
+ * `files` are those of the kind; `findUpload` finds a file of the uploads, or of the export itself, by its old address;
+ * `basePath` is the path of the old site on its domain, such as `/blog`, as far as the owner has given it.
+ */
+type Opener = (
+  files: readonly ArchiveFile[],
+  findUpload: Source['findFile'],
+  basePath: string,
+) => Promise<Source>;
 
 const OPENERS: Readonly<Partial<Record<Kind, Opener>>> = {
   ghost: openGhost,
@@ -47,10 +54,11 @@ export async function openSource(
   const media = uploads === undefined ? [] : [await openArchive(uploads)];
   const findUpload = openUploads([...media.flatMap((archive) => archive.files), ...files]);
   const { counted, stop } = countBytes(found?.files ?? [], onRead);
-  const source = await open(counted, findUpload);
+  const origin = url === undefined ? undefined : readOrigin(url);
+  const source = await open(counted, findUpload, readPath(origin));
   stop();
   const problems = [...archives, ...media].flatMap((archive) => archive.problems);
-  const origins = [...new Set([...(url === undefined ? [] : [readOrigin(url)]), ...source.site.origins])];
+  const origins = [...new Set([...(origin === undefined ? [] : [origin]), ...source.site.origins])];
   if (origins.length === 0) problems.push(NO_ORIGIN);
   return {
     ...source,
@@ -66,6 +74,10 @@ function readOrigin(url: string): string {
   const { protocol, href } = URL.parse(url) ?? {};
   if (href !== undefined && /^https?:$/.test(protocol ?? '')) return href.replace(/[?#].*$|\/$/g, '');
   throw new ImportError(`${url} is no address of a site; write --url https://www.example.com.`);
+}
+
+function readPath(origin: string | undefined): string {
+  return origin === undefined ? '' : new URL(origin).pathname.replace(/\/$/, '');
 }
 
 /** The same files, which count what is read of them until `stop` is called. */

@@ -157,12 +157,13 @@ function writeProduct(card: Row): string {
 
 function writeHeader(card: Row): string {
   const [header, subheader] = [readText(card, 'header'), readText(card, 'subheader')];
+  const tag = card.version === 2 ? 'p' : 'h3';
   return createCard(
     'header',
     [
       writeImage({ src: card.backgroundImageSrc }),
       header === '' ? '' : `<h2>${header}</h2>`,
-      subheader === '' ? '' : `<p>${subheader}</p>`,
+      subheader === '' ? '' : `<${tag}>${subheader}</${tag}>`,
       readFlag(card, 'buttonEnabled') ? writeButton(card) : '',
     ].join(''),
   );

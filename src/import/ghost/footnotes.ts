@@ -1,4 +1,4 @@
-import type { Element, Root } from 'hast';
+import type { Element, Root, RootContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { createElement, createText, visitElements } from '../../content/markdown/elements.ts';
 
@@ -8,14 +8,18 @@ import { createElement, createText, visitElements } from '../../content/markdown
  */
 export function writeFootnotes(root: Root): void {
   const lists: Element[] = [];
-  visitElements(root, (element) => {
+  const parents = new Set<Root | Element>();
+  visitElements(root, (element, _, parent) => {
     const { className } = element.properties;
     if (!Array.isArray(className) || !className.includes('footnotes')) return undefined;
-    if (element.tagName === 'section' || element.tagName === 'div') lists.push(element);
+    if (element.tagName !== 'section' && element.tagName !== 'div') return undefined;
+    lists.push(element);
+    parents.add(parent);
     return undefined;
   });
   const names = new Set(lists.flatMap(writeList));
   if (names.size === 0) return;
+  for (const parent of parents) parent.children = parent.children.filter((node) => !isSeparator(node));
   visitElements(root, (element) => {
     const [link] = element.children;
     const href = link?.type === 'element' ? String(link.properties.href ?? '') : '';
@@ -25,6 +29,13 @@ export function writeFootnotes(root: Root): void {
     element.children = [createElement('a', target, [createText(textOf(element))])];
     return 'skip';
   });
+}
+
+/** Of the Markdown cards, above the notes. */
+function isSeparator(node: RootContent): boolean {
+  if (node.type !== 'element' || node.tagName !== 'hr') return false;
+  const { className } = node.properties;
+  return Array.isArray(className) && className.includes('footnotes-sep');
 }
 
 function readName(id: string): string | undefined {

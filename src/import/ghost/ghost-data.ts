@@ -33,9 +33,15 @@ export function findGhostData(json: unknown): GhostData | undefined {
   };
 }
 
-/** @param name - Of the file, for the message. */
-export function parseGhostExport(name: string, bytes: Uint8Array): GhostData {
-  const text = new TextDecoder().decode(bytes);
+/** Stands for the address of the site in exports since version 3. */
+const SITE = /__GHOST_URL__(?:\\?\/)?/g;
+
+/**
+ * @param name - Of the file, for the message.
+ * @param basePath - Of the site on its domain, such as `/blog`; mostly empty.
+ */
+export function parseGhostExport(name: string, bytes: Uint8Array, basePath: string): GhostData {
+  const text = new TextDecoder().decode(bytes).replace(SITE, `${basePath}/`);
   const data = findGhostData(parseJson(name, text));
   if (data !== undefined) return data;
   throw new ImportError(
@@ -54,14 +60,11 @@ function parseJson(name: string, text: string): unknown {
   }
 }
 
-/** Stands for the origin of the site in exports since version 3. */
-const ORIGIN_PLACEHOLDER = /__GHOST_URL__(\/?)/g;
-
-/** In one line of text or many, without the placeholder for the origin, which leaves paths; empty if it is no text. */
+/** Empty if it is no text. */
 export function readText(row: Row, key: string): string {
   const value = row[key];
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' ? value.replace(ORIGIN_PLACEHOLDER, '/').trim() : '';
+  return typeof value === 'string' ? value.trim() : '';
 }
 
 export function readFlag(row: Row, key: string): boolean {

@@ -1,5 +1,6 @@
 import { ImportError } from '../import-error.ts';
 import type { Body, Source, SourceArchive, SourceRedirect } from '../source.ts';
+import { addBasePath } from './base-path.ts';
 import { findOrigin } from './find-origin.ts';
 import { renderGhostBody } from './ghost-body.ts';
 import { type GhostData, parseGhostExport, readText } from './ghost-data.ts';
@@ -20,13 +21,15 @@ import {
  * Opens an export of Ghost: a .json file, or the files of a backup with pictures, redirects and routes beside it.
  *
  * @param findUpload - Finds files that are not in the export.
+ * @param basePath - Of the site on its domain, such as `/blog`; mostly empty.
  */
 export async function openGhost(
   files: readonly ExportFile[],
   findUpload: Source['findFile'],
+  basePath: string,
 ): Promise<Source> {
   const problems: string[] = [];
-  const data = await readNewest(files, problems);
+  const data = await readNewest(files, basePath, problems);
   const table: GhostTables = (name) => data.tables.get(name) ?? [];
   const settings = new Map(table('settings').map((row) => [readText(row, 'key'), readText(row, 'value')]));
   const setting = (...keys: readonly string[]) =>
@@ -42,7 +45,7 @@ export async function openGhost(
   const origin = findOrigin(texts);
   problems.push(...routes.problems, ...listLosses(data, texts, settings));
   const findOwn = openGhostFiles(files);
-  return {
+  const source: Source = {
     name: `Ghost export${data.version === '' ? '' : ` of version ${data.version}`}`,
     site: {
       ...{ name: setting('title'), description: setting('description') },
@@ -59,20 +62,25 @@ export async function openGhost(
     archives: [...routes.archives, ...listArchives(table, routes, { texts, categories })],
     problems,
   };
+  return basePath === '' ? source : addBasePath(source, basePath);
 }
 
 /** Themes have JSON of their own. */
 const NO_EXPORT =
   /(?:^|\/)(?:themes|node_modules|settings)\/|(?:^|\/)(?:redirects|package|package-lock|routes)[^/]*\.json$/i;
 
-async function readNewest(files: readonly ExportFile[], problems: string[]): Promise<GhostData> {
+async function readNewest(
+  files: readonly ExportFile[],
+  basePath: string,
+  problems: string[],
+): Promise<GhostData> {
   const exports: { readonly file: ExportFile; readonly data: GhostData }[] = [];
   const faults: unknown[] = [];
   for (const file of files
     .filter(({ path }) => /\.json$/i.test(path) && !NO_EXPORT.test(path))
     .slice(0, EXPORTS_MAX)) {
     try {
-      exports.push({ file, data: parseGhostExport(file.path, await file.read()) });
+      exports.push({ file, data: parseGhostExport(file.path, await file.read(), basePath) });
     } catch (error) {
       faults.push(error);
     }

@@ -250,6 +250,19 @@ test('an export without its pictures names them, and links to them if the addres
   expect(named.output).not.toContain('--url');
 });
 
+test('a site below a path of its domain has its addresses there', async () => {
+  const { run, read } = createGhostImport();
+  const html =
+    '<p><a href="__GHOST_URL__/b/">b</a> <img src="__GHOST_URL__/content/images/a.png" alt="A"></p>';
+  const posts = [createGhostPost('a', { html }), createGhostPost('b')];
+  await run(createGhostExport(posts), '--url', 'https://hill.example/blog/');
+  const text = read('articles/general/a.md');
+  expect(text).toContain('aliases:\n  - /blog/a\n');
+  expect(text).toContain('[b](/general/b)');
+  expect(text).toContain('[Picture: A](https://hill.example/blog/content/images/a.png)');
+  expect(read('redirects.yaml')).toContain('- from: /blog/rss\n');
+});
+
 test('exports with wrong types, repeated ids and hostile texts arrive as far as they can be read', async () => {
   const { run, read, folder } = createGhostImport();
   const deep = `{"root":{"type":"root","children":[${'{"type":"paragraph","children":['.repeat(3000)}${']}'.repeat(3000)}]}}`;

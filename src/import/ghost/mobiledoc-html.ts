@@ -85,7 +85,7 @@ function escapeText(text: unknown): string {
 function findHref(attributes: unknown): string {
   if (!Array.isArray(attributes)) return '';
   const href: unknown = attributes[attributes.indexOf('href') + 1];
-  return typeof href === 'string' ? href.replace(/__GHOST_URL__\/?/g, '/') : '';
+  return typeof href === 'string' ? href : '';
 }
 
 function writeAtom(index: unknown, document: Row): string {

@@ -1,0 +1,18 @@
+import type { Source } from '../source.ts';
+
+/**
+ * Routes and redirects are written as if the site were at the top of its domain.
+ *
+ * @param basePath - The path that it has there, such as `/blog`.
+ */
+export function addBasePath(source: Source, basePath: string): Source {
+  const add = (path: string) => (/^\/(?!\/)/.test(path) ? basePath + path : path);
+  return {
+    ...source,
+    outlines: source.outlines.map((outline) => ({ ...outline, addresses: outline.addresses.map(add) })),
+    redirects: source.redirects.map((redirect) => ({
+      ...{ ...redirect, from: add(redirect.from), to: add(redirect.to) },
+    })),
+    archives: source.archives.map((archive) => ({ ...archive, address: add(archive.address) })),
+  };
+}
