@@ -25,7 +25,7 @@ export const importCommand = createCommand(
     const isDryRun = flags['dry-run'] === true;
     prepareTarget(to, sources, isDryRun);
     const progress = createProgress(process.stderr, () => performance.now());
-    const onRead = (done: number, all: number) => progress.report('Reading, MB:', done / 1e6, all / 1e6);
+    const onRead = (done: number, all: number) => progress.report('Reading, MB', done / 1e6, all / 1e6);
     try {
       const [first = '', ...others] = sources;
       const files = others.length === 0 ? await openSiteFiles(first) : undefined;
@@ -62,7 +62,7 @@ async function importSiteFiles(site: SiteFiles, { source, folder, isDryRun }: Fi
 
 type Run = { readonly folder: string; readonly isDryRun: boolean; readonly progress: Progress };
 
-function importTexts(source: Source, { folder, isDryRun, progress }: Run, stage = 'Texts and pictures:') {
+function importTexts(source: Source, { folder, isDryRun, progress }: Run, stage = 'Texts and pictures') {
   const onText = (done: number, all: number) => progress.report(stage, done, all);
   return importSite(source, { folder, isDryRun, onText });
 }
@@ -71,13 +71,13 @@ function importTexts(source: Source, { folder, isDryRun, progress }: Run, stage 
 async function importAndFetch(opened: Source, run: Run): Promise<ImportReport> {
   const fetched = openFetchedFiles(path.join(run.folder, STATE_FOLDER, 'fetched'));
   const collecting = fetched.collectFrom(opened);
-  await importTexts(collecting, { ...run, isDryRun: true }, 'Looking for missing files, texts:');
+  await importTexts(collecting, { ...run, isDryRun: true }, 'Looking for missing files, texts');
   const missing = fetched.countMissing();
   if (run.isDryRun) console.log(`${formatCount(missing, 'file')} would be fetched.`);
   const problems = run.isDryRun
     ? []
     : await fetched.fetchMissing(PUBLIC_NETWORK, (done) =>
-        run.progress.report('Fetching files:', done, missing),
+        run.progress.report('Fetching files', done, missing),
       );
   const report = await importTexts(fetched.addTo(opened), run);
   return { ...report, problems: [...report.problems, ...problems] };
