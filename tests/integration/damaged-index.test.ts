@@ -29,9 +29,12 @@ const FLIPS = 130;
 const DAMAGED = /index\.sqlite .*; it is rebuilt from the content/;
 
 let records: readonly ContentRecord[];
+let addresses: readonly string[];
 let whole: readonly Answer[];
 beforeAll(async () => {
   ({ records } = await compileContent(FIXTURE_CONTENT, new Date(NOW)));
+  const media = records.flatMap((record) => (record.kind === 'media' ? `/media/${record.name}` : []));
+  addresses = [...ADDRESSES, ...media];
   await using site = await createTestSite();
   whole = await readAll(site);
 });
@@ -94,7 +97,7 @@ type Answer = Awaited<ReturnType<typeof readAll>>[number];
 
 async function readAll(site: TestSite) {
   const answers = [];
-  for (const url of ADDRESSES) {
+  for (const url of addresses) {
     const { statusCode, headers, body } = await site.get(url);
     answers.push({ url, status: statusCode, retryAfter: headers['retry-after'], body });
   }

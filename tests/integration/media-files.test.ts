@@ -13,6 +13,7 @@ import { expect, test } from 'vitest';
 import { findMedia } from '../../src/store/media/stored-media.ts';
 import { createMediaRecord, createTaxonomyRecords, NOW } from '../support/records.ts';
 import { syncStore } from '../support/sync-store.ts';
+import { executeSql } from '../support/temporary-store.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -143,6 +144,17 @@ test('names that lead out of the folder find nothing', async () => {
     '%00',
   ])
     expect([name, (await site.get(`/media/${name}`)).statusCode]).toEqual([name, 404]);
+});
+
+test('a damaged row that names a folder removes nothing, and the index is replaced', async () => {
+  await using site = await createTestSite({ records: CONTENT });
+  const path = locate(site, PHOTO.name);
+  await site.restart(() => executeSql(site.store.indexPath, "UPDATE media SET sha256 = '..'"));
+  expect((await site.get(PATH)).statusCode).toBe(503);
+  expect(existsSync(path)).toBe(true);
+  syncStore(site.store, CONTENT, NOW);
+  expect((await site.get(PATH)).rawPayload.equals(BYTES)).toBe(true);
+  expect(site.takeLog().join()).toContain('it is rebuilt from the content');
 });
 
 test('the next sync removes what no row names, but not what another publisher may have just written', async () => {

@@ -21,11 +21,16 @@ export type MediaFiles = ReturnType<typeof createMediaFiles>;
 /** Another publisher may have written a file that it has not published yet. */
 const UNNAMED_FOR_MS = 24 * 60 * 60 * 1000;
 const SHARD = /^[0-9a-f]{2}$/;
+const HASH = /^[0-9a-f]{64}$/;
 
 export function createMediaFiles(dataDir: string) {
   const folder = join(dataDir, 'media');
   const damageNote = join(folder, 'damaged');
-  const locate = (sha256: string) => join(folder, sha256.slice(0, 2), sha256);
+  const locate = (sha256: string) => {
+    // A damaged row may hold anything, and what is located may be removed.
+    if (!HASH.test(sha256)) throw new Error('The index names a file by something that is no hash.');
+    return join(folder, sha256.slice(0, 2), sha256);
+  };
   const hasBytes = ({ sha256, size }: KnownFile): boolean => {
     const path = locate(sha256);
     try {
