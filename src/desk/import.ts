@@ -3,6 +3,7 @@ import path from 'node:path';
 import { importFiles } from '../import/content-folder/import-files.ts';
 import { openSiteFiles } from '../import/content-folder/open-site-files.ts';
 import type { SiteFiles } from '../import/content-folder/site-files.ts';
+import { fetchFeed } from '../import/fetch/fetch-feed.ts';
 import { openFetchedFiles } from '../import/fetch/fetched-files.ts';
 import { PUBLIC_NETWORK } from '../import/fetch/public-network.ts';
 import { type ImportReport, importSite } from '../import/folder/import-site.ts';
@@ -30,9 +31,14 @@ export const importCommand = createCommand(
       const [first = '', ...others] = sources;
       const files = others.length === 0 ? await openSiteFiles(first) : undefined;
       if (files !== undefined) return await importSiteFiles(files, { source: first, folder: to, isDryRun });
-      const source = await openSource(sources, { uploads, url, onRead });
+      const fetch = (address: string) => fetchFeed(address, PUBLIC_NETWORK);
+      const isFetching = flags.fetch === true;
+      const source = await openSource(sources, {
+        ...{ uploads, url, onRead },
+        fetchFeed: isFetching ? fetch : undefined,
+      });
       const run = { folder: to, isDryRun, progress };
-      const report = await (flags.fetch === true ? importAndFetch(source, run) : importTexts(source, run));
+      const report = await (isFetching ? importAndFetch(source, run) : importTexts(source, run));
       progress.end();
       if (!isDryRun) writeReport(report, path.join(to, STATE_FOLDER));
       console.log(formatSummary(report, run));

@@ -21,7 +21,7 @@ type Opener = (
   basePath: string,
 ) => Promise<Source>;
 
-const OPENERS: Readonly<Partial<Record<Kind, Opener>>> = {
+const OPENERS: Readonly<Record<Exclude<Kind, 'content'>, Opener>> = {
   ghost: openGhost,
   markdown: openMarkdownFolder,
   feed: openFeed,
@@ -33,6 +33,8 @@ type Options = {
   readonly uploads: string | undefined;
   /** The address of the old site, for exports that don't name it. */
   readonly url: string | undefined;
+  /** Fetches a feed at an address; undefined if the owner did not allow it. */
+  readonly fetchFeed?: ((address: string) => Promise<Archive>) | undefined;
   /** Counts the bytes that were read to learn what texts there are. */
   readonly onRead: (done: number, all: number) => void;
 };
@@ -40,12 +42,16 @@ type Options = {
 /** Opens an export, or a folder with exports, of any program that can be imported. */
 export async function openSource(
   places: readonly string[],
-  { uploads, url, onRead }: Options,
+  { uploads, url, fetchFeed, onRead }: Options,
 ): Promise<Source> {
   const archives: Archive[] = [];
-  for (const place of places) archives.push(await openArchive(place));
+  for (const place of places) archives.push(await openPlace(place, fetchFeed));
   const files = archives.flatMap((archive) => archive.files);
   const found = await findKind(files);
+  if (found?.kind === 'content')
+    throw new ImportError(
+      `${places.join(', ')} has a site of this program; unpack it and name its folder alone.`,
+    );
   const open = found && OPENERS[found.kind];
   if (open === undefined) {
     const unread = archives.flatMap(({ problems }) => problems);
@@ -65,6 +71,13 @@ export async function openSource(
     site: { ...source.site, origins },
     problems: [...problems, ...source.problems],
   };
+}
+
+async function openPlace(place: string, fetchFeed: Options['fetchFeed']): Promise<Archive> {
+  if (!/^https?:\/\//i.test(place)) return openArchive(place);
+  if (fetchFeed === undefined)
+    throw new ImportError(`${place} is an address; add --fetch to fetch the feed there.`);
+  return fetchFeed(place);
 }
 
 const NO_ORIGIN =

@@ -1,10 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPhoto } from '../../../tests/support/photos.ts';
+import { runCommand } from '../../../tests/support/run-command.ts';
+import { openSource } from '../open-source.ts';
 import type { Source } from '../source.ts';
+import { fetchFeed } from './fetch-feed.ts';
 import { openFetchedFiles } from './fetched-files.ts';
 import { type Network, PUBLIC_NETWORK } from './public-network.ts';
 
@@ -227,4 +230,49 @@ test('a host that is down is not asked for all of its files', async () => {
   const { problems } = await fetchAll(addresses, network);
   expect(problems.filter((problem) => problem.includes('refuses connections')).length).toBeLessThanOrEqual(4);
   expect(problems.filter((problem) => problem.includes('failed for other files')).length).toBeGreaterThan(15);
+});
+
+test('a feed is read from its address with all of its pages', async () => {
+  const formatPage =
+    (title: string, more: string): Answer =>
+    (_, response) =>
+      response.end(`<rss xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>Hill</title>${more}<item><title>${title}</title>
+<link>http://old.example/${title}</link><description>${title}</description></item></channel></rss>`);
+  const { at, network, requests } = await startHost({
+    '/feed': formatPage('new', '<atom:link rel="next" href="/feed?page=2&amp;x=1"/>'),
+    '/feed?page=2&x=1': formatPage('older', '<generator>https://wordpress.org/?v=6</generator>'),
+    '/feed?page=2&x=1&paged=3': (_, response) => response.writeHead(404).end(),
+  });
+  const source = await openSource([at('/feed')], {
+    ...{ uploads: undefined, url: undefined, onRead: () => undefined },
+    fetchFeed: (address) => fetchFeed(address, network),
+  });
+  expect(source.outlines.map(({ title }) => title)).toEqual(['new', 'older']);
+  expect(requests.length).toBe(3);
+});
+
+test('the command fetches nothing from this machine, lists it, and imports the text', async () => {
+  const { port, requests } = await startHost({});
+  const base = createFolder();
+  const feed = path.join(base, 'feed.xml');
+  const picture = `http://127.0.0.1:${port}/a.png`;
+  const body = `&lt;p&gt;Words.&lt;/p&gt;&lt;img src="${picture}"&gt;`;
+  writeFileSync(
+    feed,
+    `<rss><channel><item><title>One</title><description>${body}</description></item></channel></rss>`,
+  );
+  const run = (source: string, ...flags: readonly string[]) =>
+    runCommand(['import', source, '--to', path.join(base, 'site'), ...flags], {});
+  expect((await run(feed, '--fetch', '--dry-run')).output).toContain('1 file would be fetched.\n');
+  expect(await run(feed, '--fetch')).toEqual({
+    status: 0,
+    output: expect.stringContaining(`${picture} is not on the public internet; it was not fetched`),
+  });
+  expect(readFileSync(path.join(base, 'site/articles/general/one.md'), 'utf8')).toContain('Words.');
+  expect((await run(picture)).output).toContain('is an address; add --fetch to fetch the feed there.');
+  expect(await run(picture, '--fetch')).toEqual({
+    status: 1,
+    output: `${picture} is not on the public internet; it was not fetched.\n`,
+  });
+  expect(requests).toEqual([]);
 });
