@@ -14,6 +14,7 @@ import { fitMarkdown } from './fit-markdown.ts';
 import { FOOTNOTE_HANDLERS } from './footnote-handlers.ts';
 import { tidyFootnotes } from './footnotes.ts';
 import { writeBlocks } from './html-blocks.ts';
+import { linkOwnAddresses } from './own-addresses.ts';
 import { countHtmlParts, countMarkdownParts, countWords, createParts, type Parts } from './parts.ts';
 import { tidyHtml } from './tidy-html.ts';
 
@@ -98,6 +99,7 @@ function convert(html: string, references: References): ConvertedBody {
   shiftHeadings(root);
   const markdown = toMarkdown.runSync(root);
   fitMarkdown(markdown, conversion.note);
+  linkOwnAddresses(markdown, conversion);
   const { all, bare } = conversion.embeds;
   const after = countMarkdownParts(markdown);
   return {

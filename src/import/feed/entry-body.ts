@@ -1,6 +1,7 @@
 import path from 'node:path';
+import { readPlainText } from '../plain-text.ts';
 import type { Body } from '../source.ts';
-import { type FeedEntry, type FeedMedia, readPlain } from './read-entry.ts';
+import type { FeedEntry, FeedMedia } from './read-entry.ts';
 
 /** A summary without tags of blocks that is shorter than this is no whole text. */
 const SUMMARY_MAX = 1000;
@@ -50,7 +51,7 @@ function removeAdditions(html: string, notes: string[]): string {
 }
 
 function isShort(summary: string): boolean {
-  const plain = readPlain(summary);
+  const plain = readPlainText(summary);
   if (/(?:…|\.{3}|\[…\]|\[\.{3}\]|read more|continue reading)\W*$/i.test(plain)) return true;
   return (
     plain.length < SUMMARY_MAX &&

@@ -1,4 +1,4 @@
-import { characterEntities } from 'character-entities';
+import { readPlainText } from '../plain-text.ts';
 import { readValue } from '../read-xml.ts';
 import type { XmlElement } from '../xml-builder.ts';
 
@@ -41,11 +41,11 @@ function readItem(item: XmlElement): FeedEntry {
   const authors = listValues(item, 'dc:creator').concat(listValues(item, 'author').map(readName));
   return {
     ...{ id: first('guid') || link || item.attributes['rdf:about'] || first('title'), kind: 'post' },
-    ...{ isDraft: false, title: readPlain(first('title')), link },
+    ...{ isDraft: false, title: readPlainText(first('title')), link },
     publishedAt: readDate(first('pubDate', 'dc:date', 'dcterms:created')),
     updatedAt: readDate(first('atom:updated', 'dcterms:modified')),
     authors: [...new Set(authors.length > 0 ? authors : listValues(item, 'itunes:author'))],
-    labels: [...listValues(item, 'category'), ...listValues(item, 'dc:subject')].map(readPlain),
+    labels: [...listValues(item, 'category'), ...listValues(item, 'dc:subject')].map(readPlainText),
     content: first('content:encoded', 'xhtml:body', 'atom:content'),
     ...{ summary: first('description', 'media:description', 'itunes:summary'), contentAddress: '' },
     ...{ base: item.attributes['xml:base'], media: listMedia(item) },
@@ -70,7 +70,7 @@ function readAtomEntry(entry: XmlElement): FeedEntry {
     title:
       title?.attributes.type === undefined || title.attributes.type === 'text'
         ? (title?.text ?? '').trim()
-        : readPlain(title.text),
+        : readPlainText(title.text),
     link: readValue(entry, 'feedburner:origLink') || link || readValue(entry, 'blogger:filename'),
     publishedAt: readDate(readValue(entry, 'published') || readValue(entry, 'issued')),
     updatedAt: readDate(readValue(entry, 'updated') || readValue(entry, 'modified')),
@@ -150,17 +150,4 @@ function readMediaDescription(entry: XmlElement): string {
 function readDate(text: string): string | undefined {
   const time = Date.parse(text);
   return Number.isNaN(time) ? undefined : new Date(time).toISOString().replace('.000Z', 'Z');
-}
-
-/** Titles and summaries of many feeds are HTML. */
-export function readPlain(html: string): string {
-  return html
-    .replace(/<\/?[a-z][^<>]*>/gi, ' ')
-    .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,32}));/gi, (whole, decimal, hex, name) => {
-      if (name !== undefined) return characterEntities[name] ?? whole;
-      const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-      return code > 31 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
-    })
-    .replace(/\s+/g, ' ')
-    .trim();
 }

@@ -1,9 +1,6 @@
-/** One line without control characters and tags; empty if it shows nothing. */
+/** One line without control characters; empty if it shows nothing. */
 export function cleanLine(text: string | undefined): string {
-  const line = (text ?? '')
-    .replace(/<\/?[a-z!][^<>]*>/gi, ' ')
-    .replace(/[\s\p{Cc}\uFEFF]+/gu, ' ')
-    .trim();
+  const line = (text ?? '').replace(/[\s\p{Cc}\uFEFF]+/gu, ' ').trim();
   return /[^\p{Cf}\p{Z}]/u.test(line) ? line : '';
 }
 

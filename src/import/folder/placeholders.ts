@@ -71,7 +71,9 @@ function rewrite(markdown: string, find: (url: string) => Replacement | undefine
 
 function writeReplacement(node: Link | Image, replacement: Replacement, written: string): string {
   const words = findWords(node, written);
-  if (replacement.kind !== 'link') return words;
+  // Markdown would make a link of an address again.
+  if (replacement.kind !== 'link')
+    return /^(?:https?\\?:\/\/|www\.)\S+$/i.test(words) ? `\`${words.replaceAll('\\', '')}\`` : words;
   const caption = node.title ? ` ${escapeText(node.title)}` : '';
   const label = node.type === 'image' ? `Picture: ${words}` : words;
   return `[${label}](<${replacement.address.replace(/[<>\s]/g, encodeURIComponent)}>)${caption}`;

@@ -1,3 +1,4 @@
+import { readPlainText } from '../plain-text.ts';
 import { readValue } from '../read-xml.ts';
 import type { Outline } from '../source.ts';
 import type { XmlElement } from '../xml-builder.ts';
@@ -5,12 +6,15 @@ import { readSeoFields } from './seo-fields.ts';
 
 export type Term = { readonly domain: string; readonly slug: string; readonly name: string };
 
+type TextKeys = Pick<Outline, 'id' | 'kind' | 'status'> & {
+  readonly type: string;
+  /** Paths of the site: empty, or `/blog` in a folder of its host. */
+  readonly bases: readonly string[];
+};
+
 /** A text without its body. Its picture is the id of an attachment. */
-export function readOutline(
-  item: XmlElement,
-  { id, type, kind, status }: Pick<Outline, 'id' | 'kind' | 'status'> & { readonly type: string },
-): Outline {
-  const title = readValue(item, 'title');
+export function readOutline(item: XmlElement, { id, type, kind, status, bases }: TextKeys): Outline {
+  const title = readPlainText(readValue(item, 'title'));
   const terms = listTerms(item);
   const publishedAt = readDate(item, 'wp:post_date');
   const updatedAt = readDate(item, 'wp:post_modified');
@@ -22,11 +26,16 @@ export function readOutline(
     slug: readValue(item, 'wp:post_name'),
     status: readValue(item, 'wp:post_password') === '' ? status : 'private',
     ...{ publishedAt, updatedAt: updatedAt === publishedAt ? undefined : updatedAt },
-    addresses: listAddresses(item, id, kind),
+    addresses: [
+      ...new Set([
+        ...listAddresses(item),
+        ...bases.map((base) => `${base}/?${kind === 'page' ? 'page_id' : 'p'}=${id}`),
+      ]),
+    ],
     authors: listAuthors(item, terms),
     categories: isCustom ? [type, ...categories] : categories,
     tags: terms.filter(({ domain }) => isTagDomain(domain)).map(({ name }) => name),
-    excerpt: readValue(item, 'excerpt:encoded') || undefined,
+    excerpt: readPlainText(readValue(item, 'excerpt:encoded')) || undefined,
     ...readSeoFields((key) => readMeta(item, key), title),
     featured: readValue(item, 'wp:is_sticky') === '1' || undefined,
     picture: thumbnail === '' ? undefined : { src: thumbnail },
@@ -38,7 +47,7 @@ export function listTerms({ children }: XmlElement): readonly Term[] {
   return children
     .filter(({ name }) => name === 'category')
     .map(({ attributes: { domain = '', nicename = '' }, text }) => ({
-      ...{ domain, slug: nicename, name: text.trim() || nicename },
+      ...{ domain, slug: nicename, name: readPlainText(text) || nicename },
     }));
 }
 
@@ -69,8 +78,8 @@ export function readLogin(slug: string): string {
   return slug.replace(/^cap-/, '');
 }
 
-/** The permalink, those with earlier slugs, and the address by id, which readers of feeds and short links have. */
-function listAddresses(item: XmlElement, id: string, kind: Outline['kind']): readonly string[] {
+/** The permalink, and those with earlier slugs. */
+function listAddresses(item: XmlElement): readonly string[] {
   const links = [readValue(item, 'link'), readValue(item, 'guid')].flatMap((link) => readPath(link) ?? []);
   const [permalink = '/'] = links;
   const slug = readValue(item, 'wp:post_name');
@@ -79,7 +88,7 @@ function listAddresses(item: XmlElement, id: string, kind: Outline['kind']): rea
     permalink.includes(`/${slug}`) && slug !== ''
       ? old.map((one) => permalink.replace(new RegExp(`/${escapePattern(slug)}(?=[/.]|$)`), `/${one}`))
       : [];
-  return [...new Set([...links, ...renamed, kind === 'page' ? `/?page_id=${id}` : `/?p=${id}`])];
+  return [...links, ...renamed];
 }
 
 function escapePattern(text: string): string {

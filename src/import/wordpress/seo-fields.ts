@@ -1,3 +1,4 @@
+import { readPlainText } from '../plain-text.ts';
 import type { Outline } from '../source.ts';
 
 type SeoFields = Pick<Outline, 'seoTitle' | 'metaDescription' | 'canonical' | 'noindex'>;
@@ -37,12 +38,14 @@ export function readSeoFields(readMeta: (key: string) => string, title: string):
   };
 }
 
-/** Inserts the title for `%%title%%`, `%title%` and `#post_title`; other variables, such as the site name, go with their separators. */
+/** Inserts the title for `%%title%%`, `%title%` and `#post_title`; other variables, such as the site name, are removed. */
 function expandVariables(text: string | undefined, title: string): string | undefined {
   if (text === undefined) return undefined;
-  const expanded = text
+  const expanded = readPlainText(text)
     .replace(/%%(?:post_)?title%%|%title%|#post_title/g, title)
-    .replace(/%%?[a-z_]+(?:\([^)]*\))?%%?|#(?:site_title|separator_sa|tagline|post_excerpt)/g, '')
+    .replace(/%%?sep(?:arator)?%%?|#separator_sa/g, ' - ')
+    .replace(/%%?[a-z_]+(?:\([^)]*\))?%%?|#(?:site_title|tagline|post_excerpt)/g, '')
+    .replace(/(?: - )(?:\s*- )+/g, ' - ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s|–—·-]+|[\s|–—·-]+$/g, '');
   return expanded === '' ? undefined : expanded;

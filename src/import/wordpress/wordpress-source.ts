@@ -1,4 +1,5 @@
 import type { ArchiveFile } from '../archive.ts';
+import { readPlainText } from '../plain-text.ts';
 import { readValue } from '../read-xml.ts';
 import type { Body, Outline, Source, SourceAuthor, SourceCategory } from '../source.ts';
 import type { XmlElement } from '../xml-builder.ts';
@@ -74,7 +75,7 @@ export async function openWordPress(
     describeFile: (src) =>
       altByUrl.get(src.replace(/-\d+x\d+(?=\.\w+$)/, '')) || altByUrl.get(src) || undefined,
     redirects: [],
-    archives: listArchives({ ...channel, base: findBase(site.origins) }),
+    archives: listArchives({ ...channel, base: listBases(site.origins)[0] ?? '' }),
     problems,
   };
 }
@@ -91,10 +92,10 @@ function readElement(element: XmlElement, channel: Channel): void {
   const { site } = channel;
   switch (element.name) {
     case 'title':
-      site.name ||= element.text.trim();
+      site.name ||= readPlainText(element.text);
       break;
     case 'description':
-      site.description ||= element.text.trim();
+      site.description ||= readPlainText(element.text);
       break;
     case 'language':
       site.language ||= element.text.trim();
@@ -112,7 +113,7 @@ function readElement(element: XmlElement, channel: Channel): void {
       break;
     case 'wp:tag':
       channel.tags.set(readValue(element, 'wp:tag_slug'), {
-        name: readValue(element, 'wp:tag_name') || readValue(element, 'wp:tag_slug'),
+        name: readPlainText(readValue(element, 'wp:tag_name')) || readValue(element, 'wp:tag_slug'),
         id: readValue(element, 'wp:term_id'),
       });
       break;
@@ -134,9 +135,9 @@ function readCategory(element: XmlElement, { categories }: Channel): void {
   const slug = readValue(element, 'wp:category_nicename');
   categories.set(slug, {
     slug,
-    name: readValue(element, 'wp:cat_name') || slug,
+    name: readPlainText(readValue(element, 'wp:cat_name')) || slug,
     parent: readValue(element, 'wp:category_parent') || undefined,
-    description: readValue(element, 'wp:category_description') || undefined,
+    description: readPlainText(readValue(element, 'wp:category_description')) || undefined,
     id: readValue(element, 'wp:term_id'),
   });
 }
@@ -169,7 +170,9 @@ function readItem(item: XmlElement, channel: Channel): void {
   if (isCustom) addCustomType(type, channel);
   addTerms(item, channel);
   channel.pings += item.children.filter((child) => isComment(child) && isPing(child)).length;
-  channel.outlines.push(readOutline(item, { id, type, kind, status }));
+  channel.outlines.push(
+    readOutline(item, { id, type, kind, status, bases: listBases(channel.site.origins) }),
+  );
 }
 
 /** A category for the texts of another type. */
@@ -212,10 +215,10 @@ function describeTypes({ skipped, custom, categories, pings }: Channel): readonl
   ];
 }
 
-/** Of a blog in a folder of its host. */
-function findBase(origins: ReadonlySet<string>): string {
+/** The paths of its addresses, the longest first: `/blog` for a blog in a folder of its host. */
+function listBases(origins: ReadonlySet<string>): readonly string[] {
   const paths = [...origins].map((origin) => (URL.parse(origin)?.pathname ?? '').replace(/\/+$/, ''));
-  return paths.toSorted((one, other) => other.length - one.length)[0] ?? '';
+  return [...new Set([...paths, ''])].toSorted((one, other) => other.length - one.length);
 }
 
 /** Other statuses are those of trash, revisions and automatic drafts. */
