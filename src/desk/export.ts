@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import { formatSize, listContentFolder } from '../content/content-folder.ts';
@@ -5,11 +6,12 @@ import { formatProblem } from '../content/content-problem.ts';
 import { exportSite, formatReportName, parseFormat, requireEnd } from '../export/export-site.ts';
 import { listSiteFiles } from '../import/content-folder/site-files.ts';
 import { createCommand, formatCount } from '../publishing/command.ts';
+import { compileWithCaches } from '../publishing/compile-with-caches.ts';
 import { DeskError } from './desk-error.ts';
 
 export const exportCommand = createCommand(
   'export [--format <format>] [--to <file or folder>] [--overwrite]',
-  'writes the whole site as markdown (a content folder) or json',
+  'writes the whole site as markdown (a content folder), json, wxr (for WordPress) or ghost',
   async (config, { values, flags }) => {
     const format = parseFormat(values.format);
     if (values.to === undefined) throw new DeskError('Name the new file or folder with --to.');
@@ -17,6 +19,7 @@ export const exportCommand = createCommand(
     requireApart(values.to, config);
     const report = await exportSite({
       ...{ source: `the folder ${config.contentDir}`, site: readFolder(config) },
+      compile: (work) => compileWithCaches(config.contentDir, { ...cachesOf(config), wanted: 'all' }, work),
       ...{ format, target: values.to, isOverwriting: flags.overwrite === true },
     });
     console.log(
@@ -30,6 +33,11 @@ export const exportCommand = createCommand(
     return 0;
   },
 );
+
+/** The caches of the data folder are used, but the folder is not created. */
+function cachesOf({ dataDir }: Config) {
+  return existsSync(dataDir) ? { dataDir } : {};
+}
 
 function readFolder({ contentDir }: Config) {
   const { files, problems } = listContentFolder(contentDir);

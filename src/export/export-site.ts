@@ -1,14 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { LargeCompilation } from '../content/checks/check-site.ts';
 import { didYouMean } from '../content/did-you-mean.ts';
 import type { SiteFiles } from '../import/content-folder/site-files.ts';
 import { ExportError } from './export-error.ts';
 import { createLosses, type Loss, type Losses } from './losses.ts';
+import { openSiteContent } from './site-content.ts';
 import { writeAside } from './write-aside.ts';
 import { type Written, writeFolder, writeSiteJson } from './write-files.ts';
+import { writeGhostJson, writeGhostZip } from './write-ghost.ts';
+import { writeWxr } from './write-wxr.ts';
 
 /** What the target's name ends with; a folder has no such end. */
-const ENDS = { markdown: [], json: ['.json'] } as const;
+const ENDS = { markdown: [], json: ['.json'], wxr: ['.xml'], ghost: ['.zip', '.json'] } as const;
 
 export type Format = keyof typeof ENDS;
 
@@ -23,6 +27,8 @@ type Export = {
   /** For the owner. */
   readonly source: string;
   readonly site: SiteFiles;
+  /** Compiles all of it, also drafts and texts with errors. */
+  readonly compile: (work: (compilation: LargeCompilation) => Promise<Written>) => Promise<Written>;
   readonly format: Format;
   readonly target: string;
   readonly isOverwriting: boolean;
@@ -48,17 +54,12 @@ export function requireEnd(target: string, format: Format): void {
 }
 
 /** Writes the target whole or not at all, and beside it a report of what the format can't hold. */
-export async function exportSite({
-  source,
-  site,
-  format,
-  target,
-  isOverwriting,
-}: Export): Promise<ExportReport> {
+export async function exportSite(options: Export): Promise<ExportReport> {
+  const { source, format, target, isOverwriting } = options;
   const losses = createLosses();
   let written: Written = { files: 0, bytes: 0 };
   await writeAside(target, { isFolder: format === 'markdown', isOverwriting }, async (place) => {
-    written = await WRITERS[format](site, place, losses);
+    written = await write(options, place, losses);
   });
   const report = { source, format, target, ...written, losses: losses.list() };
   writeFileSync(formatReportName(target), `${JSON.stringify(report, null, 1)}\n`);
@@ -69,19 +70,48 @@ export function formatReportName(target: string): string {
   return `${target.replace(/[/\\]+$/, '')}.report.json`;
 }
 
-type Writer = (site: SiteFiles, place: string, losses: Losses) => Promise<Written>;
-
-const WRITERS: Readonly<Record<Format, Writer>> = {
-  markdown: ({ files, leftOut }, place, losses) => {
-    addLeftOut(leftOut, losses);
-    return writeFolder(files, place);
-  },
-  json: ({ files, leftOut }, place, losses) => {
-    addLeftOut(leftOut, losses);
-    return writeSiteJson(files, place);
-  },
-};
+async function write(
+  { site, compile, format, target }: Export,
+  place: string,
+  losses: Losses,
+): Promise<Written> {
+  switch (format) {
+    case 'markdown':
+      addLeftOut(site.leftOut, losses);
+      return writeFolder(site.files, place);
+    case 'json':
+      addLeftOut(site.leftOut, losses);
+      return writeSiteJson(site.files, place);
+    case 'wxr':
+      return compile((compilation) => {
+        const content = openSiteContent(compilation, { now: Date.now(), losses });
+        addUncompiled(site, compilation, losses);
+        return writeWxr(content, place, losses);
+      });
+    case 'ghost':
+      return compile((compilation) => {
+        const content = openSiteContent(compilation, { now: Date.now(), losses });
+        addUncompiled(site, compilation, losses);
+        const isZip = path.extname(target).toLowerCase() === '.zip';
+        return isZip ? writeGhostZip(content, place, losses) : writeGhostJson(content, place, losses);
+      });
+  }
+}
 
 function addLeftOut(leftOut: SiteFiles['leftOut'], losses: Losses): void {
   for (const { path: file, reason } of leftOut) losses.add(`file left out: ${reason}`, file);
 }
+
+/** Files that become no page, and files with errors, whose aliases and rules are not known. */
+function addUncompiled({ files }: SiteFiles, { texts, problems }: LargeCompilation, losses: Losses): void {
+  for (const file of new Set(problems.map((problem) => problem.file)))
+    losses.add('aliases and settings of a file with errors; npm run content -- check names them', file);
+  const compiled = new Set(texts.map(({ file }) => file.slice(file.indexOf('/') + 1)));
+  for (const { path: file } of files) {
+    if (compiled.has(file) || file === 'README.md') continue;
+    if (file.endsWith('.md')) losses.add('text with errors; npm run content -- check names them', file);
+    else if (NO_PLACE.test(file)) losses.add('settings for writing on this site', file);
+  }
+}
+
+const NO_PLACE = /^(?:standard\.yaml|mapping\.yaml|drawings\/.*)$/;

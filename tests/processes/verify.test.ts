@@ -29,7 +29,7 @@ test('a changed article, redirect, feed and picture are found and named, also on
   change(changed, ARTICLE, (text) => text.replace(/^title: .*$/m, 'title: "Ask each guest for a review"'));
   change(changed, 'redirects.yaml', (text) => text.replace('/seo/local-seo', '/seo'));
   change(changed, PICTURE, (text) => text.replace('</svg>', '<circle r="9"/></svg>'));
-  await using node = await createSiteNode({ CONTENT_DIR: content }, { isPublished: true });
+  await using node = await createSiteNode({ CONTENT_DIR: content });
   for (const site of [[], ['--site', node.origin()]]) {
     const { status, output } = await run(['verify', changed, ...site], content, dataDir);
     expect(status).toBe(1);

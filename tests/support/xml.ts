@@ -24,10 +24,12 @@ export function parseXml(xml: string): XmlElement {
     open.push(element);
   });
   parser.on('closetag', () => void open.pop());
-  parser.on('text', (text) => {
+  const addText = (text: string) => {
     const element = open.at(-1);
     if (element !== undefined) element.text += text;
-  });
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
   parser.write(xml).close();
   const [root] = open[0]?.children ?? [];
   if (root === undefined) throw new Error('There is no root element.');

@@ -1,0 +1,118 @@
+import type { Element, ElementContent } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
+import rehypeParse from 'rehype-parse';
+import rehypeStringify from 'rehype-stringify';
+import { unified } from 'unified';
+import { createElement, createText, visitElements } from '../content/markdown/elements.ts';
+
+export type PortableOptions = {
+  /** The address that a path of this site gets. */
+  readonly locate: (path: string) => string;
+  /** Called for each part that becomes something simpler. */
+  readonly onLoss: (what: string) => void;
+};
+
+const parser = unified().use(rehypeParse, { fragment: true }).freeze();
+const writer = unified().use(rehypeStringify).freeze();
+
+/** The HTML of a text of this site in elements that every program knows, without attributes for this site's styles. */
+export function formatPortableHtml(html: string, options: PortableOptions): string {
+  const { children } = parser.parse(html);
+  const nodes = children.filter((child) => child.type === 'element' || child.type === 'text');
+  return writer.stringify({ type: 'root', children: writeNodes(nodes, options) });
+}
+
+function writeNode(node: ElementContent, options: PortableOptions): ElementContent[] {
+  if (node.type !== 'element') return [node];
+  if (node.properties.dataFootnoteBackref !== undefined) return [];
+  if (UNWRAPPED.has(node.tagName)) return writeNodes(node.children, options);
+  return simplify(node, options.onLoss).map((one) =>
+    one.type === 'element'
+      ? createElement(one.tagName, rewriteProperties(one, options.locate), writeNodes(one.children, options))
+      : one,
+  );
+}
+
+function writeNodes(nodes: readonly ElementContent[], options: PortableOptions): ElementContent[] {
+  return nodes.flatMap((node) => writeNode(node, options));
+}
+
+/** Regions around tables, sources of pictures, and labels of checklists. */
+const UNWRAPPED: ReadonlySet<string> = new Set(['picture', 'div', 'label', 'source']);
+
+/** What an element becomes, before its own children do. */
+function simplify(element: Element, onLoss: PortableOptions['onLoss']): readonly ElementContent[] {
+  const { tagName, properties, children } = element;
+  switch (tagName) {
+    case 'figure':
+      return hasClass(element, 'video') ? writeVideo(element, onLoss) : [unlinkPicture(element)];
+    case 'aside':
+      onLoss('callout, now a quote with its title');
+      return [createElement('blockquote', {}, children.map(emphasiseTitle))];
+    case 'pre':
+      return [writeCode(element)];
+    case 'input':
+      onLoss('box of a checklist, now a character');
+      return [createText(properties.checked === true ? '☑' : '☐')];
+    default:
+      return [element];
+  }
+}
+
+function hasClass({ properties: { className } }: Element, name: string): boolean {
+  return [className].flat().includes(name);
+}
+
+function writeVideo(figure: Element, onLoss: PortableOptions['onLoss']): ElementContent[] {
+  onLoss('video, now a link');
+  const find = (className: string): string => {
+    let found = '';
+    visitElements(figure, (element) => {
+      if (hasClass(element, className)) found = textOf(element);
+      return undefined;
+    });
+    return found;
+  };
+  const link = figure.children.find((child) => child.type === 'element' && child.tagName === 'a');
+  const href = link?.type === 'element' ? String(link.properties.href) : '';
+  const caption = find('video-caption');
+  return [
+    createElement('p', {}, [createElement('a', { href }, [createText(find('video-title') || href)])]),
+    ...(caption === '' ? [] : [createElement('p', {}, [createText(caption)])]),
+  ];
+}
+
+/** A picture links to its own file here. */
+function unlinkPicture(figure: Element): Element {
+  const [first, ...others] = figure.children;
+  if (first?.type !== 'element' || first.tagName !== 'a') return figure;
+  return createElement('figure', {}, [...first.children, ...others]);
+}
+
+function emphasiseTitle(child: ElementContent): ElementContent {
+  if (child.type !== 'element' || !hasClass(child, 'callout-title')) return child;
+  return createElement('p', {}, [createElement('strong', {}, child.children)]);
+}
+
+function writeCode(block: Element): ElementContent {
+  const code = block.children.find((child) => child.type === 'element');
+  const properties = code?.type === 'element' ? code.properties : {};
+  return createElement('pre', {}, [createElement('code', properties, [createText(textOf(block))])]);
+}
+
+const OF_LOADING: ReadonlySet<string> = new Set(['loading', 'fetchPriority', 'decoding']);
+
+function rewriteProperties(
+  { properties }: Element,
+  locate: PortableOptions['locate'],
+): Element['properties'] {
+  const kept = Object.entries(properties).filter(([name]) => !OF_LOADING.has(name));
+  return Object.fromEntries(
+    kept.map(([name, value]) => {
+      const align = name === 'className' ? /^align-(\w+)$/.exec(String(value))?.[1] : undefined;
+      if (align !== undefined) return ['align', align];
+      const isOwn = (name === 'href' || name === 'src') && /^\/(?!\/)/.test(String(value));
+      return [name, isOwn ? locate(String(value)) : value];
+    }),
+  );
+}

@@ -1,0 +1,167 @@
+import type { LargeCompilation } from '../content/checks/check-site.ts';
+import type { TextRecord } from '../content/texts/text-document.ts';
+import { files, pages } from '../site/addresses.ts';
+import { findSettings } from '../site/default-site.ts';
+import type {
+  AuthorRecord,
+  CategoryRecord,
+  LegacyPostRecord,
+  MediaRecord,
+  PageRecord,
+  PostRecord,
+  SubcategoryRecord,
+} from '../site/records.ts';
+import type { Redirect } from '../site/redirects.ts';
+import { formatOrigin, type SiteSettings } from '../site/site.ts';
+import type { Losses } from './losses.ts';
+
+/** An article, guide or page, or a post of the old site, as other programs hold it. */
+export type ExportedText = {
+  readonly kind: 'post' | 'page' | 'legacy';
+  readonly status: 'published' | 'scheduled' | 'draft';
+  /** The path on this site. */
+  readonly address: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly html: string;
+  readonly excerpt: string;
+  readonly metaDescription: string;
+  readonly seoTitle: string;
+  readonly canonical: string;
+  readonly noindex: boolean;
+  readonly featured: boolean;
+  /** Milliseconds since 1970; undefined for a page without dates. */
+  readonly publishedAt: number | undefined;
+  readonly updatedAt: number | undefined;
+  readonly authors: readonly string[];
+  readonly category: string | undefined;
+  readonly subcategory: string | undefined;
+  readonly tags: readonly string[];
+  readonly cover: { readonly src: string; readonly alt: string } | undefined;
+};
+
+/** A compiled site, whose texts are read one at a time. */
+export type SiteContent = {
+  readonly settings: SiteSettings;
+  readonly origin: string;
+  readonly categories: readonly CategoryRecord[];
+  readonly subcategories: readonly SubcategoryRecord[];
+  readonly authors: readonly AuthorRecord[];
+  readonly redirects: readonly Redirect[];
+  /** By the address on the site. */
+  readonly media: ReadonlyMap<string, MediaRecord>;
+  /** Of all texts with a page. */
+  readonly addresses: readonly { readonly address: string; readonly slug: string }[];
+  readonly texts: () => Iterable<ExportedText>;
+};
+
+/** Adds what no other program has a place for to the losses. */
+export function openSiteContent(
+  { records, texts }: Pick<LargeCompilation, 'records' | 'texts'>,
+  { now, losses }: { readonly now: number; readonly losses: Losses },
+): SiteContent {
+  const settings = findSettings(records);
+  for (const record of records) {
+    if (record.kind === 'synonyms') losses.add('names for the search', 'synonyms.yaml');
+    if (record.kind === 'category' && record.learningPath !== undefined)
+      losses.add('learning path', pages.learningPath(record.slug));
+    if (record.kind === 'author' && (record.role ?? record.picture) !== undefined)
+      losses.add('role and picture of an author', pages.author(record.slug));
+  }
+  losses.add('colours, logo, hero and menu of the site', 'site.yaml');
+  const media = records.filter((record) => record.kind === 'media');
+  const moved = texts.flatMap(({ address, outline, read }) => {
+    const record = outline.kind === 'legacy' ? read() : undefined;
+    const to = record?.kind === 'legacy' ? record.redirectTo : undefined;
+    return to === undefined
+      ? []
+      : [{ from: address, to, isPrefix: false, status: 301 as const, activeFrom: 0 }];
+  });
+  const redirected = new Set(moved.map(({ from }) => from));
+  const shown = texts.filter(({ address }) => !redirected.has(address));
+  return {
+    settings,
+    origin: formatOrigin(settings),
+    categories: records.filter((record) => record.kind === 'category'),
+    subcategories: records.filter((record) => record.kind === 'subcategory'),
+    authors: records.filter((record) => record.kind === 'author'),
+    redirects: [
+      ...records.flatMap((record) => (record.kind === 'redirects' ? record.redirects : [])),
+      ...moved,
+    ],
+    media: new Map(media.map((record) => [files.media(record.name), record])),
+    addresses: shown.map(({ address, outline }) => ({ address, slug: outline.slug })),
+    texts: function* () {
+      for (const text of shown) {
+        const record = text.read();
+        const exported = describeText(record, text.address, now);
+        if ('checkedAt' in record && record.checkedAt !== undefined)
+          losses.add('day of the last check', text.file);
+        yield exported;
+      }
+    },
+  };
+}
+
+function describeText(record: TextRecord, address: string, now: number): ExportedText {
+  if (record.kind === 'legacy') return describeLegacy(record, address);
+  const isPost = record.kind === 'post' || record.kind === 'draft';
+  const isDraft = record.kind === 'draft' || record.kind === 'pageDraft';
+  const { publishedAt = 0 } = record;
+  return {
+    ...EMPTY,
+    ...pick(record),
+    ...(isPost ? pickPost(record) : { kind: 'page' as const }),
+    status: isDraft ? 'draft' : publishedAt > now ? 'scheduled' : 'published',
+    address,
+  };
+}
+
+const EMPTY = {
+  ...{ excerpt: '', seoTitle: '', canonical: '', noindex: false, featured: false, authors: [], tags: [] },
+  ...{
+    publishedAt: undefined,
+    updatedAt: undefined,
+    category: undefined,
+    subcategory: undefined,
+    cover: undefined,
+  },
+};
+
+function pick(record: Omit<PostRecord | PageRecord, 'kind'>) {
+  const { slug, title, content, metaDescription, publishedAt, updatedAt } = record;
+  const { seoTitle = '', canonical = '', noindex = false, authors = [] } = record;
+  return {
+    slug,
+    title,
+    html: content,
+    metaDescription,
+    publishedAt,
+    updatedAt,
+    seoTitle,
+    canonical,
+    noindex,
+    authors,
+  };
+}
+
+function pickPost({ excerpt, featured, category, subcategory, tags = [], cover }: Omit<PostRecord, 'kind'>) {
+  return { kind: 'post' as const, excerpt, featured, category, subcategory, tags, cover };
+}
+
+function describeLegacy(record: LegacyPostRecord, address: string): ExportedText {
+  const { slug, title, content, metaDescription, updatedAt } = record;
+  return {
+    ...EMPTY,
+    ...{
+      kind: 'legacy',
+      status: 'published',
+      address,
+      slug,
+      title,
+      html: content,
+      metaDescription,
+      updatedAt,
+    },
+  };
+}

@@ -1,0 +1,231 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createSlug } from '../site/create-slug.ts';
+import type { Losses } from './losses.ts';
+import { formatPortableHtml } from './portable-html.ts';
+import type { ExportedText, SiteContent } from './site-content.ts';
+import type { Written } from './write-files.ts';
+import { escapeXml, formatCdata } from './xml.ts';
+
+type Attachment = {
+  readonly id: number;
+  readonly address: string;
+  readonly alt: string;
+  /** The first item that shows it. */
+  readonly parent: number;
+};
+
+/** WordPress eXtended RSS 1.2, one item at a time. Titles and excerpts are HTML there. */
+export async function writeWxr(site: SiteContent, place: string, losses: Losses): Promise<Written> {
+  let [items, bytes] = [0, 0];
+  function* format() {
+    yield formatHead(site);
+    const attachments = new Map<string, Attachment>();
+    let id = 0;
+    for (const text of site.texts()) {
+      id += 1;
+      const own = id;
+      const attach = (path: string, alt: string): number => {
+        const known = attachments.get(path);
+        const attachment = known ?? {
+          id: FIRST_ATTACHMENT + attachments.size,
+          address: path,
+          alt,
+          parent: own,
+        };
+        attachments.set(path, attachment);
+        return attachment.id;
+      };
+      yield formatText(text, { id, site, losses, attach });
+    }
+    for (const attachment of attachments.values()) yield formatAttachment(attachment, site.origin);
+    items = id + attachments.size;
+    yield '</channel>\n</rss>\n';
+  }
+  for (const { from } of site.redirects) losses.add('redirect; WordPress needs a plugin for it', from);
+  const counted = Readable.from(format()).on('data', (chunk) => {
+    bytes += Buffer.byteLength(String(chunk));
+  });
+  await pipeline(counted, createWriteStream(place, { flags: 'wx' }));
+  return { files: items, bytes };
+}
+
+/** Above the ids of texts. */
+const FIRST_ATTACHMENT = 1_000_000;
+
+const NAMESPACES = [
+  'xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/"',
+  'xmlns:content="http://purl.org/rss/1.0/modules/content/"',
+  'xmlns:wfw="http://wellformedweb.org/CommentAPI/"',
+  'xmlns:dc="http://purl.org/dc/elements/1.1/"',
+  'xmlns:wp="http://wordpress.org/export/1.2/"',
+].join(' ');
+
+const AUTHOR_OF_SITE = 'editor';
+
+function formatHead({ settings, origin, authors, categories, subcategories }: SiteContent): string {
+  const people = authors.map(({ slug, name }) => ({ slug, name }));
+  const writers = [{ slug: AUTHOR_OF_SITE, name: settings.name }, ...people];
+  const terms = [
+    ...categories.map((category) => ({ ...category, parent: '' })),
+    ...subcategories.map((subcategory) => ({ ...subcategory, parent: subcategory.category })),
+  ];
+  return [
+    `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" ${NAMESPACES}>\n<channel>`,
+    `<title>${escapeXml(settings.name)}</title><link>${origin}</link>`,
+    `<description>${escapeXml(settings.description)}</description><language>${settings.language}</language>`,
+    '<wp:wxr_version>1.2</wp:wxr_version>',
+    `<wp:base_site_url>${origin}</wp:base_site_url><wp:base_blog_url>${origin}</wp:base_blog_url>`,
+    ...writers.map(
+      ({ slug, name }, index) =>
+        `<wp:author>${tag('author_id', String(index + 1))}${tag('author_login', slug)}${tag('author_email', '')}${tag('author_display_name', name)}${tag('author_first_name', '')}${tag('author_last_name', '')}</wp:author>`,
+    ),
+    ...terms.map(
+      ({ slug, name, parent, description }, index) =>
+        `<wp:category>${tag('term_id', String(index + 1))}${tag('category_nicename', slug)}${tag('category_parent', parent)}${tag('cat_name', name)}${tag('category_description', description)}</wp:category>`,
+    ),
+    '',
+  ].join('\n');
+}
+
+type Context = {
+  readonly id: number;
+  readonly site: SiteContent;
+  readonly losses: Losses;
+  /** Returns the id of the attachment. */
+  readonly attach: (path: string, alt: string) => number;
+};
+
+function formatText(text: ExportedText, { id, site, losses, attach }: Context): string {
+  const html = formatPortableHtml(text.html, {
+    locate: (path) => `${site.origin}${path}`,
+    onLoss: (what) => losses.add(what, text.address),
+  });
+  for (const [, path = '', alt = ''] of html.matchAll(PICTURE))
+    attachFile(path.slice(site.origin.length), alt);
+  for (const [, path = ''] of html.matchAll(DOWNLOAD)) attachFile(path.slice(site.origin.length), '');
+  function attachFile(path: string, alt: string): number | undefined {
+    return site.media.has(path) ? attach(path, alt) : undefined;
+  }
+  const thumbnail = text.cover && attachFile(text.cover.src, text.cover.alt);
+  if (text.authors.length > 1) losses.add('further author of a text', text.address);
+  if (text.kind === 'legacy') losses.add('address of a post of the old site', text.address);
+  const meta = [
+    ['_thumbnail_id', thumbnail === undefined ? '' : String(thumbnail)],
+    ['_yoast_wpseo_title', text.seoTitle],
+    ['_yoast_wpseo_metadesc', text.metaDescription],
+    ['_yoast_wpseo_canonical', text.canonical],
+    ['_yoast_wpseo_meta-robots-noindex', text.noindex ? '1' : ''],
+  ] as const;
+  return formatItem({
+    ...{ id, title: text.title, link: `${site.origin}${text.address}`, html, excerpt: text.excerpt },
+    ...{ creator: text.authors[0] ?? AUTHOR_OF_SITE, name: text.slug, parent: 0, isSticky: text.featured },
+    ...{ status: STATUS[text.status], type: text.kind === 'page' ? 'page' : 'post' },
+    ...{ publishedAt: text.publishedAt ?? text.updatedAt ?? 0, updatedAt: text.updatedAt },
+    more: [
+      ...formatTerms(text, site),
+      ...meta.flatMap(([key, value]) => (value === '' ? [] : formatMeta(key, value))),
+    ],
+  });
+}
+
+const PICTURE = /<img src="([^"]+)"(?: alt="([^"]*)")?/g;
+const DOWNLOAD = /<a href="([^"]+\/media\/[^"]+)"/g;
+const STATUS = { published: 'publish', scheduled: 'future', draft: 'draft' } as const;
+
+function formatTerms({ category, subcategory, tags }: ExportedText, site: SiteContent): readonly string[] {
+  const find = (
+    places: readonly { readonly slug: string; readonly name: string }[],
+    slug: string | undefined,
+  ) => places.filter((place) => place.slug === slug).map((place) => formatTerm('category', place));
+  return [
+    ...find(site.categories, category),
+    ...find(site.subcategories, subcategory),
+    ...tags.map((name) => formatTerm('post_tag', { slug: createSlug(name), name })),
+  ];
+}
+
+function formatTerm(
+  domain: string,
+  { slug, name }: { readonly slug: string; readonly name: string },
+): string {
+  return `<category domain="${domain}" nicename="${slug}">${formatCdata(name)}</category>`;
+}
+
+function formatMeta(key: string, value: string): string {
+  return `<wp:postmeta>${tag('meta_key', key)}${tag('meta_value', value)}</wp:postmeta>`;
+}
+
+function formatAttachment({ id, address, alt, parent }: Attachment, origin: string): string {
+  const url = `${origin}${address}`;
+  const file = address.slice(address.lastIndexOf('/') + 1);
+  return formatItem({
+    ...{ id, title: file, link: url, html: '', excerpt: '', creator: AUTHOR_OF_SITE },
+    ...{ name: createSlug(file), parent, isSticky: false, status: 'inherit', type: 'attachment' },
+    ...{ publishedAt: 0, updatedAt: undefined },
+    more: [
+      tag('attachment_url', url),
+      formatMeta('_wp_attached_file', file),
+      ...(alt === '' ? [] : [formatMeta('_wp_attachment_image_alt', decodeAttribute(alt))]),
+    ],
+  });
+}
+
+/** As `rehype-stringify` escapes attributes. */
+function decodeAttribute(text: string): string {
+  return text
+    .replaceAll('&#x22;', '"')
+    .replaceAll('&#x26;', '&')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+}
+
+type Item = {
+  readonly id: number;
+  readonly title: string;
+  readonly link: string;
+  readonly html: string;
+  readonly excerpt: string;
+  readonly creator: string;
+  readonly name: string;
+  readonly parent: number;
+  readonly isSticky: boolean;
+  readonly status: string;
+  readonly type: string;
+  readonly publishedAt: number;
+  readonly updatedAt: number | undefined;
+  readonly more: readonly string[];
+};
+
+function formatItem(item: Item): string {
+  const [date, changed] = [item.publishedAt, item.updatedAt ?? item.publishedAt].map(formatTime);
+  return [
+    `<item><title>${formatCdata(escapeTags(item.title))}</title><link>${escapeXml(item.link)}</link>`,
+    `<pubDate>${new Date(item.publishedAt).toUTCString()}</pubDate><dc:creator>${formatCdata(item.creator)}</dc:creator>`,
+    `<guid isPermaLink="false">${escapeXml(item.link)}</guid><description></description>`,
+    `<content:encoded>${formatCdata(item.html)}</content:encoded>`,
+    `<excerpt:encoded>${formatCdata(escapeTags(item.excerpt))}</excerpt:encoded>`,
+    tag('post_id', String(item.id)) + tag('post_date', date ?? '') + tag('post_date_gmt', date ?? ''),
+    tag('post_modified', changed ?? '') + tag('post_modified_gmt', changed ?? ''),
+    tag('comment_status', 'closed') + tag('ping_status', 'closed') + tag('post_name', item.name),
+    tag('status', item.status) + tag('post_parent', String(item.parent)) + tag('menu_order', '0'),
+    tag('post_type', item.type) + tag('post_password', '') + tag('is_sticky', item.isSticky ? '1' : '0'),
+    ...item.more,
+    '</item>\n',
+  ].join('\n');
+}
+
+/** Their `&` is written as WordPress itself does. */
+function escapeTags(text: string): string {
+  return text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** In UTC, which is the zone of the site. */
+function formatTime(time: number): string {
+  return new Date(time).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+function tag(name: string, text: string): string {
+  return `<wp:${name}>${formatCdata(text)}</wp:${name}>`;
+}

@@ -1,0 +1,20 @@
+/** Characters that XML 1.0 forbids, even escaped. A lone surrogate can't be written at all. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it removes them
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+export function escapeXml(text: string): string {
+  return removeForbidden(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** The text as it is; its end mark is divided between two sections. */
+export function formatCdata(text: string): string {
+  return `<![CDATA[${removeForbidden(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+}
+
+function removeForbidden(text: string): string {
+  return text.toWellFormed().replace(FORBIDDEN, '');
+}
