@@ -44,7 +44,7 @@ test.each([
     '[a](/new "t") [b](/new) [https://x.example/old](https://x.example/new)',
   ],
   ['links that lead nowhere keep their words', '[*a* b](../x "t") [c][1]\n\n[1]: y.md\n', '*a* b c\n\n'],
-  ['definitions', '[a][1]\n\n[1]: </old> "T"\n', '[a][1]\n\n[1]: /new "T"\n'],
+  ['definitions', '[a][1]\n\n[1]: </old> "T"\n', '[a](/new "T")\n\n'],
   ['pictures', '![a b](/a.jpg "c")\n\n![](/a.jpg)\n', '![a b](a.jpg "c")\n\n![a](a.jpg)\n'],
   ['pictures by reference', '![a][p]\n\n[p]: /a.jpg "c"\n', '![a](a.jpg "c")\n\n'],
   ['pictures within a sentence', '> - a ![b](/a.jpg) c\n>   d\n', '> - a c d\n>\n>   ![b](a.jpg)\n'],

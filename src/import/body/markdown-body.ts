@@ -2,9 +2,9 @@ import type { Nodes, Root } from 'mdast';
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
 import { createTimeLimitedRun } from '../../content/texts/time-limited-run.ts';
-import { listAnchors } from './anchors.ts';
 import type { References } from './conversion.ts';
 import type { ConvertedBody } from './html-to-markdown.ts';
+import { listMarkdownAnchors } from './markdown-anchors.ts';
 import {
   editCallout,
   editCode,
@@ -55,7 +55,7 @@ function convert(text: string, references: References): ConvertedBody {
   const markdown = editMarkdown(rewritten, { ...references, used, note: (what) => void notes.push(what) });
   const edited = parseMarkdown(markdown);
   const after = countMarkdownParts(edited);
-  return { markdown, before, after, anchors: listAnchors([], edited), notes: [...new Set(notes)] };
+  return { markdown, before, after, anchors: listMarkdownAnchors(root, edited), notes: [...new Set(notes)] };
 }
 
 /** What a browser would show, also from HTML within the text. */

@@ -127,8 +127,7 @@ function rewriteBlock(node: Nodes, rewriting: Rewriting): void {
       if (hasHtml(node) || hasLooseImage(node)) rewrite([node], rewriting);
       break;
     case 'heading':
-      if (hasHtml(node) || hasImage(node)) rewrite([node], rewriting);
-      else if (rewriting.isShifted) shiftHeading(node, rewriting.edits);
+      rewriteHeading(node, rewriting);
       break;
     case 'table':
       if (hasHtml(node) || hasImage(node)) rewrite([node], rewriting);
@@ -136,6 +135,26 @@ function rewriteBlock(node: Nodes, rewriting: Rewriting): void {
     default:
       rewriteBlocks(node, rewriting);
   }
+}
+
+/** Anchors within it are known already (`markdown-anchors.ts`), so they are only removed. */
+function rewriteHeading(heading: Heading, rewriting: Rewriting): void {
+  const { edits, isShifted } = rewriting;
+  const html = heading.children.filter(({ type }) => type === 'html');
+  const isPlain = edits.source.startsWith('#', spanOf(heading).start);
+  const isAnchored = isPlain && html.length > 0 && html.every((node) => ANCHOR.test(writtenOf(node, edits)));
+  if ((hasHtml(heading) && !isAnchored) || hasImage(heading)) {
+    rewrite([heading], rewriting);
+    return;
+  }
+  for (const node of html) edits.replace(spanOf(node).start, spanOf(node).end, '');
+  if (isShifted) shiftHeading(heading, edits);
+}
+
+const ANCHOR = /^(?:<a (?:id|name)="[^"<>]*">|<\/a>)$/;
+
+function writtenOf(node: Nodes, { source }: Edits): string {
+  return source.slice(spanOf(node).start, spanOf(node).end);
 }
 
 const LEVEL_MAX = 6;

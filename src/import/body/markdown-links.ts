@@ -91,7 +91,8 @@ export function editPicture(picture: Picture, editing: LinkEditing): void {
 }
 
 function writeMissing(words: string, url: string, note: LinkEditing['note']): string {
-  const isAddress = /^https?:$/.test(URL.parse(url)?.protocol ?? '');
+  const address = URL.parse(url);
+  const isAddress = /^https?:$/.test(address?.protocol ?? '') && /\.\w{2,5}$|\?/.test(address?.href ?? '');
   const picture = url.startsWith('data:') ? 'a picture within the text' : `picture ${url.slice(0, 300)}`;
   note(`${picture} is missing; ${isAddress ? 'its address remains as a link' : 'its words remain'}`);
   return isAddress ? `[Picture: ${words}](${formatDestination(url)})` : `Picture: ${words}`;
@@ -134,26 +135,22 @@ function removeDefinition(definition: Definition, { edits, note, used }: LinkEdi
   edits.remove(span);
 }
 
+/** A changed address moves from the definition to each link that uses it. */
 function editDefinition(
   definition: Definition,
   uses: readonly LinkReference[],
   { edits, findLink }: LinkEditing,
 ): void {
-  const { start, end } = spanOf(definition);
   const target = findLink(definition.url);
-  if (target === undefined) {
-    edits.remove({ start, end });
-    for (const use of uses) {
-      const span = spanOf(use);
-      const [first, last] = [use.children[0], use.children.at(-1)];
-      if (first === undefined || last === undefined) continue;
-      edits.replace(span.start, spanOf(first).start, '');
-      edits.replace(spanOf(last).end, span.end, '');
-    }
-  } else if (!isSame(definition.url, target)) {
-    const written = edits.source.slice(start, end);
-    const colon = written.indexOf(']:') + 2;
-    const space = /^\s*/.exec(written.slice(colon))?.[0] ?? '';
-    edits.replace(start + colon, end, space + replaceDestination(written.slice(colon), target));
+  if (target !== undefined && isSame(definition.url, target)) return;
+  edits.remove(spanOf(definition));
+  for (const use of uses) {
+    const span = spanOf(use);
+    const [first, last] = [use.children[0], use.children.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    const title = definition.title ? ` "${definition.title.replace(/["\\]/g, '\\$&')}"` : '';
+    edits.replace(span.start, spanOf(first).start, target === undefined ? '' : '[');
+    const address = target === undefined ? '' : `](${formatDestination(target)}${title})`;
+    edits.replace(spanOf(last).end, span.end, address);
   }
 }

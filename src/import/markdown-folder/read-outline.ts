@@ -136,7 +136,17 @@ const OTHERS = [
     'unlisted',
     'last_update',
   ],
-  ...['sidebar_position', 'sidebar_label', 'order', 'nav_order', 'build', '_build', 'headless', 'resources'],
+  ...[
+    'sidebar_position',
+    'sidebar_label',
+    'order',
+    'nav_order',
+    'build',
+    '_build',
+    'headless',
+    'resources',
+    'render_with_liquid',
+  ],
 ];
 const KNOWN: ReadonlySet<string> = new Set(
   [DATES, UPDATES, PICTURES, ALTS, SEO_TITLES, DESCRIPTIONS, EXCERPTS, CANONICALS, OTHERS]

@@ -1,5 +1,3 @@
-import GithubSlugger from 'github-slugger';
-import { parseMarkdown, spanOf, visitMarkdown } from '../body/markdown-edits.ts';
 import { createCodeTest, findCode, replaceOutsideCode } from './code-ranges.ts';
 import type { BodyContext } from './render-body.ts';
 import { writeAddress } from './write-blocks.ts';
@@ -57,32 +55,12 @@ function replaceKramdown(source: string, note: Note): string {
   );
 }
 
-/** `## Words {#id}`: links to it get the id that its words have here. */
+/** `## Words {#id}` as HTML, which the conversion of the body reads. */
 function replaceHeadingIds(source: string): string {
-  if (!/\{:?[ \t]?#[^{}\n]{1,100}\}/.test(source)) return source;
-  const slugger = new GithubSlugger();
-  const ids = new Map<string, string>();
-  const parts: string[] = [];
-  let end = 0;
-  visitMarkdown(parseMarkdown(source), (node) => {
-    if (node.type !== 'heading') return undefined;
-    const span = spanOf(node);
-    const written = source.slice(span.start, span.end);
-    const match = /[ \t]*\{:?[ \t]?#([^{}\n]{1,100})\}[ \t]*#*(?=[ \t]*(?:\r?\n|$))/.exec(written);
-    const words = written
-      .replace(match?.[0] ?? '', '')
-      .replace(/^#+\s*|\s*#*$|[*_`]/g, '')
-      .replace(/\r?\n[-=]+$/, '');
-    const slug = slugger.slug(words.trim());
-    if (match === null) return 'skip';
-    ids.set((match[1] ?? '').split(/\s/)[0] ?? '', slug);
-    parts.push(source.slice(end, span.start + match.index));
-    end = span.start + match.index + match[0].length;
-    return 'skip';
-  });
-  const text = parts.join('') + source.slice(end);
-  return replaceOutsideCode(text, /\]\(#([^()\s]{1,200})\)/g, ([found, id = '']) =>
-    ids.has(id) ? `](#${ids.get(id)})` : found,
+  return replaceOutsideCode(
+    source,
+    /^((?:[ \t>]*#{1,6}[ \t]|[^\n]{1,500}(?=[^\n]{0,200}\r?\n[-=]+[ \t]*(?:\r?\n|$)))[^\n]{0,500}?)[ \t]*\{:?[ \t]?#([\w.:-]{1,100})[^{}\n]{0,200}\}([ \t]*#*[ \t]*)$/gm,
+    ([, words = '', id = '', rest = '']) => `${words}<a id="${id}"></a>${rest}`,
   );
 }
 

@@ -41,7 +41,9 @@ function render(source: string, context: BodyContext): RenderedBody {
   const { program } = context.config;
   let text = source;
   if (program === 'Hugo') text = replaceShortcodes(text, context, note);
-  if (program === 'Jekyll' || program === 'Eleventy') text = replaceLiquid(text, context, note);
+  const hasLiquid =
+    program === 'Eleventy' || (program === 'Jekyll' && context.values.render_with_liquid !== false);
+  if (hasLiquid) text = replaceLiquid(text, context, note);
   if (/\.mdx$/i.test(context.path) || (program === 'Docusaurus' && /\.md$/i.test(context.path)))
     text = replaceMdx(text, context, note);
   if (!/\.html?$/i.test(context.path)) {
