@@ -54,8 +54,19 @@ function convert(text: string, references: References): ConvertedBody {
   const used = listUsedNames(root);
   const markdown = editMarkdown(rewritten, { ...references, used, note: (what) => void notes.push(what) });
   const edited = parseMarkdown(markdown);
+  if (measureDepth(edited) > DEPTH_MAX) return keepWhole(text, 'is nested too deeply');
   const after = countMarkdownParts(edited);
   return { markdown, before, after, anchors: listMarkdownAnchors(root, edited), notes: [...new Set(notes)] };
+}
+
+/** The compiler of this site allows 100 levels. */
+const DEPTH_MAX = 95;
+
+function measureDepth(node: Nodes): number {
+  if (!('children' in node)) return 1;
+  let deepest = 0;
+  for (const child of node.children) deepest = Math.max(deepest, measureDepth(child));
+  return deepest + 1;
 }
 
 /** What a browser would show, also from HTML within the text. */

@@ -37,7 +37,12 @@ function listCollections({ code, scripts }: SiteConfig): readonly Collection[] {
 function findAddress(name: string, scripts: SiteConfig['scripts']): string {
   for (const [path, code] of scripts) {
     const folder = /^src\/pages\/(.*?)\[(?:\.\.\.)?\w+\](?:\/index)?\.astro$/.exec(path)?.[1];
-    if (folder === undefined || folder.includes('[') || /(?:tags?|categor|page|author)/i.test(path)) continue;
+    if (
+      folder === undefined ||
+      folder.includes('[') ||
+      /(?:tags?|categor|page|author)/i.test(path.slice('src/pages'.length))
+    )
+      continue;
     if (new RegExp(`get(?:Collection|Entry)\\(\\s*["'\`]${name}["'\`]`).test(code)) return joinPath(folder);
   }
   return joinPath(name, '/');

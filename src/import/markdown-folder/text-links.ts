@@ -40,8 +40,8 @@ export function createTextLinks(outlines: readonly Outline[], config: SiteConfig
       const asFile = isFile ? findFrom(written, textPath) : undefined;
       const own = byPath.get(textPath.toLowerCase()) ?? '/';
       const resolved = URL.parse(written, `https://any.example${own}`)?.pathname ?? written;
-      const shown = [resolved, `${config.basePath}${resolved}`].find((address) =>
-        byAddress.has(fold(address)),
+      const shown = [resolved, `${config.basePath}${resolved}`, resolved.slice(config.basePath.length)].find(
+        (address) => byAddress.has(fold(address)),
       );
       return `${asFile ?? shown ?? findFrom(written, textPath) ?? resolved}${rest}`;
     },
