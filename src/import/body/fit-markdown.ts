@@ -57,6 +57,7 @@ function quoteCallout({ children }: Paragraph): void {
 
 /** A note that no word names becomes a paragraph, and a mark without its note becomes words. */
 function matchNotes(tree: Root, note: (what: string) => void): void {
+  if (!hasNotes(tree)) return;
   const used = new Set<string>();
   const defined = new Set<string>();
   visit(tree, 'footnoteReference', ({ identifier }) => void used.add(identifier));
@@ -76,4 +77,9 @@ function matchNotes(tree: Root, note: (what: string) => void): void {
     note(`footnote ${identifier} has no text`);
     parent.children.splice(index, 1, { type: 'text', value: `[${identifier}]` });
   });
+}
+
+function hasNotes(node: Nodes): boolean {
+  if (node.type === 'footnoteReference' || node.type === 'footnoteDefinition') return true;
+  return 'children' in node && node.children.some(hasNotes);
 }

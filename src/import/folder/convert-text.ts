@@ -12,6 +12,7 @@ import type { Body, Source, SourceFile } from '../source.ts';
 import { cleanLine, cutText } from './clean-text.ts';
 import { type FindLinkTarget, type LinkTarget, UNKNOWN_ORIGIN } from './find-link.ts';
 import type { Findings } from './findings.ts';
+import type { KeptFiles } from './kept-files.ts';
 import type { PlacedText } from './place-texts.ts';
 import { escapeText, type Placeholders, type Replacement } from './placeholders.ts';
 import type { FileKind, WriteFile, WrittenFile } from './text-files.ts';
@@ -37,6 +38,7 @@ export type ConversionContext = {
   readonly placeholders: Placeholders;
   readonly writeFile: WriteFile;
   readonly findings: Findings;
+  readonly kept: KeptFiles;
 };
 
 /** A picture or a file to download, at a placeholder. */
@@ -70,15 +72,29 @@ export async function convertText(
   for (const index of collected.references.keys()) if (!used.has(index)) collected.references.delete(index);
   const files = await writeReferences(text, context, collected);
   const cover = await readCover(text, context, collected, files);
-  const isUnfinished = converted.markdown.includes(`\`\`\`${UNCONVERTED}`);
+  const markdown = fitLength(converted.markdown, text, context);
+  const isUnfinished = markdown.includes(`\`\`\`${UNCONVERTED}`);
   if (isUnfinished) notes.push('a draft until the parts in “unconverted” fences are written anew or removed');
   return {
-    markdown:
-      (cover.lead ?? '') + context.placeholders.replace(converted.markdown, (index) => files.get(index)),
+    markdown: (cover.lead ?? '') + context.placeholders.replace(markdown, (index) => files.get(index)),
     ...{ targets: collected.targets, anchors: converted.anchors, isUnfinished, notes },
     ...{ cover: cover.cover, downloads: listDownloads(collected, files) },
     ...{ before: converted.before, after: countLinks(converted.after, collected, files) },
   };
+}
+
+/** Characters; a file of the content folder has at most 250 kB. */
+const LENGTH_MAX = 80_000;
+const BYTES_MAX = 230_000;
+
+/** The beginning of a text that is too long for one file. The whole text is in a file beside the state of the import. */
+function fitLength(markdown: string, { file }: PlacedText, { kept }: ConversionContext): string {
+  if (Buffer.byteLength(markdown) <= BYTES_MAX) return markdown;
+  const place = path.posix.join('.import/too-long', file);
+  kept.write(place, markdown);
+  const end = markdown.lastIndexOf('\n\n', LENGTH_MAX);
+  const rest = `The text is too long for one file. The whole of it is in ${place}.`;
+  return `${markdown.slice(0, end === -1 ? 0 : end)}\n\n\`\`\`${UNCONVERTED}\n${rest}\n\`\`\`\n`;
 }
 
 function createReferences(text: PlacedText, context: ConversionContext, collected: Collected): References {
@@ -128,6 +144,8 @@ function writeTarget(target: LinkTarget, link: WrittenLink): string | undefined 
   const { targets, notes } = collected;
   switch (target.kind) {
     case 'text':
+      if (target.isGuessed) notes.push(`the link to ${target.href} leads to the text with the same slug`);
+      return placeholders.format(targets.push(target) - 1);
     case 'archive':
       return placeholders.format(targets.push(target) - 1);
     case 'address':

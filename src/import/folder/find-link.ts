@@ -2,12 +2,20 @@ import path from 'node:path';
 import { pages } from '../../site/addresses.ts';
 import { normaliseRedirectPath } from '../../site/redirects.ts';
 import type { Source, SourceArchive, SourceFile } from '../source.ts';
+import { createAsciiSlug } from './ascii-slug.ts';
 import type { PlacedText, Places } from './place-texts.ts';
 
 /** What a link of the old site leads to. */
 export type LinkTarget =
   /** `anchor` is an id of the old text. */
-  | { readonly kind: 'text'; readonly text: PlacedText; readonly anchor: string; readonly href: string }
+  | {
+      readonly kind: 'text';
+      readonly text: PlacedText;
+      readonly anchor: string;
+      readonly href: string;
+      /** Found by its slug alone. */
+      readonly isGuessed?: boolean;
+    }
   | { readonly kind: 'archive'; readonly archive: SourceArchive; readonly href: string }
   /** Another address of the new site, or of another site. */
   | { readonly kind: 'address'; readonly address: string }
@@ -26,12 +34,8 @@ export type FindLinkTarget = (href: string, from: PlacedText) => LinkTarget;
 export function createLinkFinder(source: Source, places: Places): FindLinkTarget {
   const [origin = UNKNOWN_ORIGIN] = source.site.origins;
   const hosts = new Set(source.site.origins.map((one) => withoutWww(URL.parse(one)?.host)));
-  const redirects = new Map(
-    source.redirects.map(({ from, to }) => [normaliseRedirectPath(from, undefined), to]),
-  );
-  const archives = new Map(
-    source.archives.map((archive) => [normaliseRedirectPath(archive.address, undefined), archive]),
-  );
+  const { redirects, archives } = createLookups(source);
+  const bySlug = createSlugFinder(places);
   const findOwn = (url: URL, from: PlacedText): LinkTarget => {
     const address = url.pathname + url.search;
     const text = places.findText(address) ?? places.findText(url.pathname);
@@ -40,11 +44,14 @@ export function createLinkFinder(source: Source, places: Places): FindLinkTarget
     const archive = archives.get(normaliseRedirectPath(address, undefined));
     if (archive !== undefined) return { kind: 'archive', archive, href: address };
     if (url.pathname === '/' && url.search === '') return { kind: 'address', address: pages.home() };
-    if (!isFile(url)) return { kind: 'lost', address };
+    const guessed = url.search === '' ? bySlug(url) : undefined;
+    if (guessed !== undefined) return { kind: 'text', text: guessed, anchor, href: address, isGuessed: true };
+    return isFile(url) ? findFile(url, from) : { kind: 'lost', address };
+  };
+  const findFile = (url: URL, from: PlacedText): LinkTarget => {
     const file = source.findFile(url.href, from.outline.id);
-    return file === undefined
-      ? { kind: 'missingFile', address: url.href }
-      : { kind: 'file', file, address: url.href };
+    const address = url.href;
+    return file === undefined ? { kind: 'missingFile', address } : { kind: 'file', file, address };
   };
   const find = (href: string, from: PlacedText, redirected: boolean): LinkTarget => {
     const written = source.resolveLink?.(href, from.outline.id) ?? href;
@@ -65,6 +72,29 @@ export function createLinkFinder(source: Source, places: Places): FindLinkTarget
     if (address.startsWith('#'))
       return { kind: 'text', text: from, anchor: decode(address.slice(1)), href: address };
     return find(address, from, false);
+  };
+}
+
+function createLookups({ redirects, archives }: Source) {
+  const format = (address: string) => normaliseRedirectPath(address, undefined);
+  return {
+    redirects: new Map(redirects.map(({ from, to }) => [format(from), to])),
+    archives: new Map(archives.map((archive) => [format(archive.address), archive])),
+  };
+}
+
+/** Finds a text at an address of an earlier form, such as one with another date, as WordPress does. */
+function createSlugFinder({ texts }: Places): (url: URL) => PlacedText | undefined {
+  const bySlug = Map.groupBy(texts, ({ outline }) => createAsciiSlug(outline.slug));
+  return ({ pathname }) => {
+    const slug = createAsciiSlug(
+      pathname
+        .replace(/\/+$/, '')
+        .replace(/^.*\//, '')
+        .replace(/\.(?:html?|php)$/, ''),
+    );
+    const [text, ...others] = slug.includes('-') ? (bySlug.get(slug) ?? []) : [];
+    return others.length === 0 ? text : undefined;
   };
 }
 

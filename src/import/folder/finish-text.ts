@@ -38,7 +38,8 @@ export function createFinisher(options: FinisherOptions): (text: WaitingText) =>
     const links = text.targets.map(
       (target) => target && resolveTarget(target, text, { ...options, now, notes }),
     );
-    const body = placeholders.replace(spool.read(text.markdown), (index) => links[index]);
+    const markdown = spool.read(text.markdown);
+    const body = placeholders.replace(markdown, (index) => links[index]);
     const { outline, aliases } = text.placed;
     const content = formatText(outline, body, {
       ...{ cover: text.cover, downloads: text.downloads, isDraft: isDraft(text), tags: tags.list(outline) },
@@ -51,8 +52,12 @@ export function createFinisher(options: FinisherOptions): (text: WaitingText) =>
       notes.push(
         `a draft has no redirects; when you publish it, add to redirects.yaml: ${aliases.join(', ')}`,
       );
-    const removed = links.filter((link) => link?.kind === 'words').length;
-    return { content, after: { ...text.after, links: text.after.links - removed }, notes };
+    const removed = placeholders.list(markdown).filter((index) => links[index]?.kind === 'words').length;
+    return {
+      content,
+      after: { ...text.after, links: text.after.links - removed },
+      notes: [...new Set(notes)],
+    };
   };
 }
 

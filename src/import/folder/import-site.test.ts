@@ -1,80 +1,21 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import {
+  createImportFolder,
+  createSource,
+  OLD_HOST,
+  type SourceText,
+} from '../../../tests/support/imported-site.ts';
 import { createPhoto } from '../../../tests/support/photos.ts';
-import { runCommand } from '../../../tests/support/run-command.ts';
-import { createDataDir } from '../../../tests/support/temporary-store.ts';
-import type { Outline, Source } from '../source.ts';
-import { importSite } from './import-site.ts';
 
-const HOST = 'https://old.example';
 const PHOTO = await createPhoto(960, 640);
 const NOISE = Buffer.from('<html>Not found</html>');
 
-type Text = Partial<Outline> & { readonly id: string; readonly body?: string };
-
-function createSource(
-  texts: readonly Text[],
-  files: Readonly<Record<string, Uint8Array>> = {},
-  more: Partial<Source> = {},
-): Source {
-  const outlines = texts.map(
-    ({ body, ...outline }): Outline => ({
-      ...{ kind: 'post', title: `Text ${outline.id}`, slug: outline.id, status: 'published', comments: 0 },
-      ...{ publishedAt: '2015-02-03T10:00:00Z', addresses: [`/2015/${outline.id}/`] },
-      ...{ authors: [], categories: [], tags: [] },
-      ...outline,
-    }),
-  );
-  return {
-    name: 'A test',
-    site: {
-      ...{ name: 'Old site', description: '', language: 'en', origins: [HOST] },
-      ...{ authors: [], categories: [] },
-    },
-    outlines,
-    bodies: async function* readBodies() {
-      for (const { id, body = '<p>Words.</p>' } of texts)
-        yield { id, body: { format: 'html' as const, text: body } };
-    },
-    findFile: (src) => {
-      const name = path.basename(URL.parse(src, HOST)?.pathname ?? '');
-      const bytes = files[name];
-      return bytes && { id: name, name, read: async () => bytes };
-    },
-    describeFile: () => undefined,
-    ...{ redirects: [], archives: [], problems: [] },
-    ...more,
-  };
-}
-
-function createFolder() {
-  const base = mkdtempSync(path.join(tmpdir(), 'import-'));
-  onTestFinished(() => rmSync(base, { recursive: true }));
-  const folder = path.join(base, 'site');
-  return {
-    folder,
-    load: (source: Source, isDryRun = false) =>
-      importSite(source, { folder, isDryRun, onText: () => undefined }),
-    read: (file: string) => readFileSync(path.join(folder, file), 'utf8'),
-    write: (file: string, text: string) => writeFileSync(path.join(folder, file), text),
-    check: () => runCommand(['check'], { CONTENT_DIR: folder, DATA_DIR: createDataDir() }),
-    list: () =>
-      readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-        .toSorted(),
-  };
-}
-
-const findText = (file: string) => file.endsWith('.md');
-
 test('links lead to the headings that old ids meant, in the text and in others', async () => {
-  const { load, read, check } = createFolder();
+  const { load, read, check } = createImportFolder();
   const body = `<ul><li><a href="#one">1</a></li><li><a href="#two">2</a></li><li><a href="#no">3</a></li></ul>
-<p><a href="${HOST}/2015/b/#deep">b</a> <a href="/2015/b/#Part_Two">b two</a> <a href="#">nowhere</a></p>
+<p><a href="${OLD_HOST}/2015/b/#deep">b</a> <a href="/2015/b/#Part_Two">b two</a> <a href="#">nowhere</a></p>
 <a name="one"></a><h2>First part</h2><p>Words.</p><h2 id="two">First part</h2><p id="late">x</p>`;
   const other =
     '<h2>Part one</h2><div id="deep"><p>x</p></div><h2>Part two</h2><p><a href="/2015/a/#late">a</a></p>';
@@ -96,7 +37,7 @@ test('links lead to the headings that old ids meant, in the text and in others',
 });
 
 test('links to drafts, to later texts and to what no text has become words', async () => {
-  const { load, read, check } = createFolder();
+  const { load, read, check } = createImportFolder();
   const body =
     '<p><a href="/2015/form/">Form</a> <a href="/2015/late/">Late</a> <a href="/shop/?a=1">Shop</a> <a href="/shop/?a=1">again</a></p>';
   const report = await load(
@@ -114,13 +55,13 @@ test('links to drafts, to later texts and to what no text has become words', asy
 });
 
 test('files become downloads, or keep their old address', async () => {
-  const { load, read, check } = createFolder();
+  const { load, read, check } = createImportFolder();
   const files = { 'Price List.pdf': Buffer.from('%PDF-1.7 x'), 'fake.pdf': NOISE, 'talk.mp3': NOISE };
   const link = (name: string) => `<a href="/files/${name}">The ${name}</a> `;
   const body = `<p>${['Price List.pdf', 'fake.pdf', 'talk.mp3', 'gone.zip'].map(link).join('')}</p>`;
   const source = createSource([{ id: 'a', body }], files, {
     findFile: (src) => {
-      const name = decodeURIComponent(path.basename(URL.parse(src, HOST)?.pathname ?? ''));
+      const name = decodeURIComponent(path.basename(URL.parse(src, OLD_HOST)?.pathname ?? ''));
       const bytes = Object.entries(files).find(([known]) => known === name)?.[1];
       return bytes && { id: name, name, read: async () => bytes };
     },
@@ -129,18 +70,18 @@ test('files become downloads, or keep their old address', async () => {
   const text = read('articles/general/a.md');
   expect(text).toContain('downloads:\n  - file: a-price-list.pdf\n    title: The Price List.pdf\n');
   expect(text).toContain(
-    `[The Price List.pdf](#downloads) [The fake.pdf](<${HOST}/files/fake.pdf>) [The talk.mp3](${HOST}/files/talk.mp3) [The gone.zip](${HOST}/files/gone.zip)`,
+    `[The Price List.pdf](#downloads) [The fake.pdf](<${OLD_HOST}/files/fake.pdf>) [The talk.mp3](${OLD_HOST}/files/talk.mp3) [The gone.zip](${OLD_HOST}/files/gone.zip)`,
   );
   expect(report.missingFiles.map(({ address, reason }) => [address, reason])).toEqual([
-    [`${HOST}/files/talk.mp3`, 'is no download of this site'],
-    [`${HOST}/files/gone.zip`, 'is not at hand'],
-    [`${HOST}/files/fake.pdf`, expect.stringContaining('is not PDF')],
+    [`${OLD_HOST}/files/talk.mp3`, 'is no download of this site'],
+    [`${OLD_HOST}/files/gone.zip`, 'is not at hand'],
+    [`${OLD_HOST}/files/fake.pdf`, expect.stringContaining('is not PDF')],
   ]);
   expect((await check()).output).toContain('no errors');
 });
 
 test('pictures that publishing would refuse are saved as what they are, repaired, or left as links', async () => {
-  const { load, read, list, check } = createFolder();
+  const { load, read, list, check } = createImportFolder();
   const files = {
     'jpeg.png': await sharp(PHOTO).jpeg().toBuffer(),
     'cut.jpg': (await sharp(PHOTO).jpeg().toBuffer()).subarray(0, 3000),
@@ -157,7 +98,7 @@ test('pictures that publishing would refuse are saved as what they are, repaired
   for (const name of ['a-jpeg.jpg', 'a-cut.jpg', 'a-scan.jpg'])
     expect(text).toContain(`![A \\[b\\]](${name})`);
   for (const name of ['page.jpg', 'huge.svg', 'empty.gif'])
-    expect(text).toContain(`[Picture: A \\[b\\]](<${HOST}/files/${name}>)`);
+    expect(text).toContain(`[Picture: A \\[b\\]](<${OLD_HOST}/files/${name}>)`);
   expect(list().filter((file) => file.startsWith('articles/'))).toEqual(
     ['a-cut.jpg', 'a-jpeg.jpg', 'a-scan.jpg', 'a.md'].map((name) => `articles/general/${name}`),
   );
@@ -166,9 +107,9 @@ test('pictures that publishing would refuse are saved as what they are, repaired
 });
 
 test('old lists, feeds and redirects lead to the new ones, and never in a circle', async () => {
-  const { load, read, check } = createFolder();
+  const { load, read, check } = createImportFolder();
   const site = {
-    ...{ name: 'Old', description: '', language: 'en', origins: [HOST], authors: [] },
+    ...{ name: 'Old', description: '', language: 'en', origins: [OLD_HOST], authors: [] },
     categories: [
       { slug: 'news', name: 'News' },
       { slug: 'local', name: 'Local', parent: 'news' },
@@ -231,7 +172,7 @@ test('old lists, feeds and redirects lead to the new ones, and never in a circle
 });
 
 test('whatever a source says, the folder passes the check', async () => {
-  const { load, list, check } = createFolder();
+  const { load, list, check } = createImportFolder();
   const odd = [
     '',
     ' \u200b',
@@ -260,7 +201,7 @@ test('whatever a source says, the folder passes the check', async () => {
     name: odd[index % odd.length] ?? '',
     parent: index >= 200 ? 'cat-20' : undefined,
   }));
-  const texts = Array.from({ length: 420 }, (_, index): Text => {
+  const texts = Array.from({ length: 420 }, (_, index): SourceText => {
     const pick = <Value>(values: readonly Value[], step: number) =>
       values[Math.floor(index / step) % values.length];
     const words = pick(odd, 1) ?? '';
@@ -282,7 +223,7 @@ test('whatever a source says, the folder passes the check', async () => {
       categories: [categories[index % categories.length]?.slug ?? '', 'unknown'],
       tags: [...odd, ...Array.from({ length: 12 }, (__, tag) => (index % 2 ? `TAG ${tag}` : `Tag ${tag}`))],
       ...{ excerpt: words.repeat(9), seoTitle: words, metaDescription: words },
-      canonical: pick(['ftp://x', 'http://x.example/a', '/2015/', 'nonsense', `${HOST}/?p=${index}`], 3),
+      canonical: pick(['ftp://x', 'http://x.example/a', '/2015/', 'nonsense', `${OLD_HOST}/?p=${index}`], 3),
       noindex: index % 5 === 0,
       picture: index % 40 === 0 ? { src: `/files/${index % 3}.jpg`, alt: words } : undefined,
       body: pick(ODD_BODIES, 1) ?? '',
@@ -292,7 +233,7 @@ test('whatever a source says, the folder passes the check', async () => {
   const report = await load(
     createSource(texts, files, {
       site: {
-        ...{ name: '', description: 'x'.repeat(900), language: 'klingon', origins: [HOST] },
+        ...{ name: '', description: 'x'.repeat(900), language: 'klingon', origins: [OLD_HOST] },
         authors: odd.map((id) => ({
           id,
           name: id,
@@ -304,7 +245,7 @@ test('whatever a source says, the folder passes the check', async () => {
     }),
   );
   expect(report.texts).toHaveLength(420);
-  expect(list().filter(findText).length).toBe(420);
+  expect(list().filter((file) => file.endsWith('.md')).length).toBe(420);
   const { output } = await check();
   const errors = output
     .split('\n')
@@ -330,20 +271,3 @@ const ODD_BODIES = [
   '<p>one<br><br>two<br> three</p><div>a<p>b</div>c</p>',
   '<p>“x” <b> y </b><i></i> <b><i>z</i></b><b>w</b>v <code>a`b</code> <code></code> <del> q</del></p>',
 ];
-
-test('a second import writes nothing, and a dry run never does', async () => {
-  const { folder, load, list } = createFolder();
-  const source = createSource([{ id: 'a', body: '<p>x <img src="/files/p.png"></p>' }, { id: 'b' }], {
-    'p.png': PHOTO,
-  });
-  const planned = await load(source, true);
-  expect(planned.texts.map(({ written }) => written)).toEqual(['new', 'new']);
-  expect(existsSync(folder)).toBe(false);
-  await load(source);
-  const stamp = () =>
-    list().map((file) => [file, statSync(path.join(folder, file), { bigint: true }).mtimeNs]);
-  const before = stamp().filter(([file]) => file !== '.import/state.json');
-  const again = await load(source);
-  expect(again.texts.map(({ written }) => written)).toEqual(['same', 'same']);
-  expect(stamp().filter(([file]) => file !== '.import/state.json')).toEqual(before);
-});

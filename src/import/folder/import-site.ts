@@ -136,7 +136,7 @@ function describeLeft({ edited, gone, newer }: Left): readonly string[] {
 async function convertTexts(site: Import, spool: Spool, onText: ImportOptions['onText']) {
   const { source, places, kept, findings, placeholders } = site;
   const findTarget = createLinkFinder(source, places);
-  const context = { source, findTarget, placeholders, writeFile: createFileWriter(kept), findings };
+  const context = { source, findTarget, placeholders, writeFile: createFileWriter(kept), findings, kept };
   const byId = new Map(places.texts.map((text) => [text.outline.id, text]));
   const waiting = new Map<string, WaitingText>();
   for await (const { id, body } of source.bodies()) {

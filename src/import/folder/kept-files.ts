@@ -24,7 +24,10 @@ export function openKeptFiles(folder: string, isDryRun: boolean) {
   const written: State = {};
   const newer: string[] = [];
   const { save, findHash, remove } = openFolder(folder, isDryRun);
-  const isRemoved = (file: string) => before[file]?.text !== undefined && findHash(file) === undefined;
+  const files = Object.entries(before).filter(([file]) => file.endsWith('.md'));
+  const byText = Map.groupBy(files, ([, { text }]) => text);
+  const isRemoved = (text: string) =>
+    byText.get(text)?.every(([file]) => findHash(file) === undefined) ?? false;
   const keepEdited = (file: string, bytes: Bytes, hash: string): Written => {
     if (before[file]?.hash === hash) return 'edited';
     save(path.join('.import', file), bytes);
@@ -32,7 +35,7 @@ export function openKeptFiles(folder: string, isDryRun: boolean) {
     return 'edited';
   };
   return {
-    /** Whether the owner has removed a text since the last import. */
+    /** Whether the owner has removed a text, by its id, since an import wrote it. */
     isRemoved,
     /** @param text - The source's id of the text that the file belongs to. */
     write: (file: string, bytes: Bytes, text?: string): Written => {
@@ -41,7 +44,7 @@ export function openKeptFiles(folder: string, isDryRun: boolean) {
       const known = isUnedited || last === undefined ? hash : last;
       written[file] = { hash: known, ...(text !== undefined && { text }) };
       if (found === hash) return 'same';
-      if (file.endsWith('.md') && isRemoved(file)) return 'removed';
+      if (text !== undefined && isRemoved(text)) return 'removed';
       if (!isUnedited) return keepEdited(file, bytes, hash);
       save(file, bytes);
       return found === undefined ? 'new' : 'changed';

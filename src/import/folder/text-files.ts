@@ -32,7 +32,7 @@ export function createFileWriter(kept: KeptFiles): WriteFile {
     const prepared = await prepare(file, kind);
     if ('problem' in prepared) return prepared;
     const place = findPlace(file, prepared.extension, text);
-    if (!kept.isRemoved(text.file)) kept.write(place, prepared.bytes, text.outline.id);
+    kept.write(place, prepared.bytes, text.outline.id);
     return { name: path.posix.basename(place), bytes: prepared.bytes, change: prepared.change };
   };
 }

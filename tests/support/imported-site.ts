@@ -1,0 +1,68 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { importSite } from '../../src/import/folder/import-site.ts';
+import type { Outline, Source } from '../../src/import/source.ts';
+import { runCommand } from './run-command.ts';
+import { createDataDir } from './temporary-store.ts';
+
+export const OLD_HOST = 'https://old.example';
+
+export type SourceText = Partial<Outline> & { readonly id: string; readonly body?: string };
+
+/** A site of another program, with pictures and files by their names. */
+export function createSource(
+  texts: readonly SourceText[],
+  files: Readonly<Record<string, Uint8Array>> = {},
+  more: Partial<Source> = {},
+): Source {
+  const outlines = texts.map(
+    ({ body, ...outline }): Outline => ({
+      ...{ kind: 'post', title: `Text ${outline.id}`, slug: outline.id, status: 'published', comments: 0 },
+      ...{ publishedAt: '2015-02-03T10:00:00Z', addresses: [`/2015/${outline.id}/`] },
+      ...{ authors: [], categories: [], tags: [] },
+      ...outline,
+    }),
+  );
+  return {
+    name: 'A test',
+    site: {
+      ...{ name: 'Old site', description: '', language: 'en', origins: [OLD_HOST] },
+      ...{ authors: [], categories: [] },
+    },
+    outlines,
+    bodies: async function* readBodies() {
+      for (const { id, body = '<p>Words.</p>' } of texts)
+        yield { id, body: { format: 'html' as const, text: body } };
+    },
+    findFile: (src) => {
+      const name = path.basename(URL.parse(src, OLD_HOST)?.pathname ?? '');
+      const bytes = files[name];
+      return bytes && { id: name, name, read: async () => bytes };
+    },
+    describeFile: () => undefined,
+    ...{ redirects: [], archives: [], problems: [] },
+    ...more,
+  };
+}
+
+/** An empty folder to import into. */
+export function createImportFolder() {
+  const base = mkdtempSync(path.join(tmpdir(), 'import-'));
+  onTestFinished(() => rmSync(base, { recursive: true }));
+  const folder = path.join(base, 'site');
+  return {
+    folder,
+    load: (source: Source, isDryRun = false) =>
+      importSite(source, { folder, isDryRun, onText: () => undefined }),
+    read: (file: string) => readFileSync(path.join(folder, file), 'utf8'),
+    write: (file: string, text: string) => writeFileSync(path.join(folder, file), text),
+    check: () => runCommand(['check'], { CONTENT_DIR: folder, DATA_DIR: createDataDir() }),
+    list: () =>
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+        .toSorted(),
+  };
+}
