@@ -57,11 +57,12 @@ type Collected = {
   readonly notes: string[];
 };
 
-/** Converts a body and writes its files. */
+/** Converts a body at once and, after the files of the text before, writes its files, so that both go on at the same time. */
 export async function convertText(
   text: PlacedText,
   body: Body,
   context: ConversionContext,
+  before: Promise<unknown>,
 ): Promise<ConvertedText> {
   const collected: Collected = { targets: [], references: new Map(), notes: [...(body.notes ?? [])] };
   const { notes } = collected;
@@ -70,6 +71,7 @@ export async function convertText(
   notes.push(...converted.notes);
   const used = new Set(context.placeholders.list(converted.markdown));
   for (const index of collected.references.keys()) if (!used.has(index)) collected.references.delete(index);
+  await before;
   const files = await writeReferences(text, context, collected);
   const cover = await readCover(text, context, collected, files);
   const markdown = fitLength(converted.markdown, text, context);

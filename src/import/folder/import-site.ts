@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { addParts, createParts, type Parts } from '../body/parts.ts';
-import type { Source } from '../source.ts';
+import type { Body, Source } from '../source.ts';
 import { createAuthors, type ImportedAuthor, writeAuthors } from './authors.ts';
 import { type ConvertedText, convertText } from './convert-text.ts';
 import { createLinkFinder } from './find-link.ts';
@@ -139,13 +139,22 @@ async function convertTexts(site: Import, spool: Spool, onText: ImportOptions['o
   const context = { source, findTarget, placeholders, writeFile: createFileWriter(kept), findings, kept };
   const byId = new Map(places.texts.map((text) => [text.outline.id, text]));
   const waiting = new Map<string, WaitingText>();
+  let last: Promise<unknown> = Promise.resolve();
+  const add = async (placed: PlacedText, body: Body, before: Promise<unknown>) => {
+    const { markdown, ...converted } = await convertText(placed, body, context, before);
+    waiting.set(placed.outline.id, { ...converted, placed, markdown: spool.add(markdown) });
+    onText(waiting.size, places.texts.length);
+  };
   for await (const { id, body } of source.bodies()) {
     const placed = byId.get(id);
-    if (placed === undefined || waiting.has(id)) continue;
-    const { markdown, ...converted } = await convertText(placed, body, context);
-    waiting.set(id, { ...converted, placed, markdown: spool.add(markdown) });
-    onText(waiting.size, places.texts.length);
+    if (placed === undefined || !byId.delete(id)) continue;
+    const before = last;
+    last = add(placed, body, before);
+    // It is awaited in the next round; until then a failure has no other handler.
+    last.catch(() => undefined);
+    await before;
   }
+  await last;
   for (const { outline } of places.texts)
     if (!waiting.has(outline.id)) findings.addProblem(`“${outline.title}” was not imported: it has no body`);
   return waiting;

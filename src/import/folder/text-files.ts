@@ -28,6 +28,7 @@ export function createFileWriter(kept: KeptFiles): WriteFile {
     owners.set(place, file.id);
     return place;
   };
+  const prepare = createPreparer();
   return async (file, kind, text) => {
     const prepared = await prepare(file, kind);
     if ('problem' in prepared) return prepared;
@@ -37,13 +38,25 @@ export function createFileWriter(kept: KeptFiles): WriteFile {
   };
 }
 
-async function prepare(file: SourceFile, kind: FileKind): Promise<Prepared> {
-  try {
+/** A picture that needs no change is examined once, and only read again for other texts. */
+function createPreparer() {
+  const unchanged = new Map<string, string>();
+  const prepare = async (file: SourceFile, kind: FileKind): Promise<Prepared> => {
     const bytes = await file.read();
-    return kind === 'picture' ? await preparePicture(bytes) : prepareDownload(file.name, bytes);
-  } catch {
-    return { problem: "can't be read" };
-  }
+    if (kind === 'download') return prepareDownload(file.name, bytes);
+    const extension = unchanged.get(file.id);
+    if (extension !== undefined) return { bytes, extension };
+    const prepared = await preparePicture(bytes);
+    if ('extension' in prepared && prepared.change === undefined) unchanged.set(file.id, prepared.extension);
+    return prepared;
+  };
+  return async (file: SourceFile, kind: FileKind): Promise<Prepared> => {
+    try {
+      return await prepare(file, kind);
+    } catch {
+      return { problem: "can't be read" };
+    }
+  };
 }
 
 function createName(name: string, { outline, file }: PlacedText): string {
