@@ -24,7 +24,7 @@ export function renderWordPressBody(body: WordPressBody, notes: string[]): strin
 
 /** Blocks without HTML of their own that a reader would not miss. */
 const DROPPED =
-  /^(?:spacer|separator|more|nextpage|latest-[\w-]+|archives|categories|tag-cloud|calendar|rss|avatar|read-more|home-link|pattern|breadcrumbs|table-of-contents|term-description|(?:yoast|rank-math|aioseo)[\w/-]*|post-[\w-]+|site-[\w-]+|navigation[\w-]*|page-list|social-link|search|loginout|comments[\w-]*|template-part|query[\w-]*)$/;
+  /^(?:spacer|separator|more|nextpage|latest-[\w-]+|archives|categories|tag-cloud|calendar|rss|avatar|read-more|home-link|breadcrumbs|table-of-contents|term-description|(?:yoast|rank-math|aioseo)[\w/-]*|post-[\w-]+|site-[\w-]+|navigation[\w-]*|page-list|social-link|search|loginout|comments[\w-]*|template-part|query[\w-]*)$/;
 const REUSE_DEPTH_MAX = 5;
 
 /** Replaces each block that has no HTML in the export. */
