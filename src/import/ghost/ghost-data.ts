@@ -40,8 +40,8 @@ const SITE = /__GHOST_URL__(?:\\?\/)?/g;
  * @param name - Of the file, for the message.
  * @param basePath - Of the site on its domain, such as `/blog`; mostly empty.
  */
-export function parseGhostExport(name: string, bytes: Uint8Array, basePath: string): GhostData {
-  const text = new TextDecoder().decode(bytes).replace(SITE, `${basePath}/`);
+export function parseGhostExport(name: string, json: string, basePath: string): GhostData {
+  const text = json.replace(SITE, `${basePath}/`);
   const data = findGhostData(parseJson(name, text));
   if (data !== undefined) return data;
   throw new ImportError(

@@ -1,12 +1,10 @@
 import path from 'node:path';
+import type { ArchiveFile } from '../archive.ts';
 import type { SourceFile } from '../source.ts';
 
-/** A file of an export, wherever it is: in a folder or a .zip. */
-export type ExportFile = { readonly path: string; readonly read: () => Promise<Uint8Array> };
-
 /** Finds the pictures and files of a site, in `content/images`, `content/files` and `content/media`, by their addresses. */
-export function openGhostFiles(files: readonly ExportFile[]): (src: string) => SourceFile | undefined {
-  const byPath = new Map<string, ExportFile>();
+export function openGhostFiles(files: readonly ArchiveFile[]): (src: string) => SourceFile | undefined {
+  const byPath = new Map<string, ArchiveFile>();
   for (const file of files) {
     const key = readKey(file.path);
     if (key !== undefined && !key.startsWith('images/size/') && !byPath.has(key)) byPath.set(key, file);

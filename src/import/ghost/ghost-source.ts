@@ -1,10 +1,12 @@
+import { type ArchiveFile, assertReadable } from '../archive.ts';
 import { ImportError } from '../import-error.ts';
+import { readText as readPieces } from '../read-text.ts';
 import type { Body, Source, SourceArchive, SourceRedirect } from '../source.ts';
 import { addBasePath } from './base-path.ts';
 import { findOrigin } from './find-origin.ts';
 import { renderGhostBody } from './ghost-body.ts';
 import { type GhostData, parseGhostExport, readText } from './ghost-data.ts';
-import { type ExportFile, openGhostFiles } from './ghost-files.ts';
+import { openGhostFiles } from './ghost-files.ts';
 import { readAuthors } from './ghost-people.ts';
 import { readRedirects } from './ghost-redirects.ts';
 import { type Routes, readRoutes } from './ghost-routes.ts';
@@ -24,7 +26,7 @@ import {
  * @param basePath - Of the site on its domain, such as `/blog`; mostly empty.
  */
 export async function openGhost(
-  files: readonly ExportFile[],
+  files: readonly ArchiveFile[],
   findUpload: Source['findFile'],
   basePath: string,
 ): Promise<Source> {
@@ -35,7 +37,7 @@ export async function openGhost(
   const setting = (...keys: readonly string[]) =>
     keys.map((key) => settings.get(key) ?? '').find((value) => value !== '') ?? '';
   const routes = readRoutes({
-    routes: await readSetting(files, /(?:^|\/)routes\.ya?ml$/),
+    routes: await readSetting(files, /(?:^|\/)routes\.ya?ml$/, problems),
     permalink: setting('permalinks'),
     timeZone: setting('timezone', 'active_timezone', 'activeTimezone'),
   });
@@ -70,17 +72,18 @@ const NO_EXPORT =
   /(?:^|\/)(?:themes|node_modules|settings)\/|(?:^|\/)(?:redirects|package|package-lock|routes)[^/]*\.json$/i;
 
 async function readNewest(
-  files: readonly ExportFile[],
+  files: readonly ArchiveFile[],
   basePath: string,
   problems: string[],
 ): Promise<GhostData> {
-  const exports: { readonly file: ExportFile; readonly data: GhostData }[] = [];
+  const exports: { readonly file: ArchiveFile; readonly data: GhostData }[] = [];
   const faults: unknown[] = [];
   for (const file of files
-    .filter(({ path }) => /\.json$/i.test(path) && !NO_EXPORT.test(path))
+    .filter(({ path }) => /\.json(?:\.gz)?$/i.test(path) && !NO_EXPORT.test(path))
     .slice(0, EXPORTS_MAX)) {
     try {
-      exports.push({ file, data: parseGhostExport(file.path, await file.read(), basePath) });
+      const json = await readWhole(file, problems);
+      exports.push({ file, data: parseGhostExport(file.path, json, basePath) });
     } catch (error) {
       faults.push(error);
     }
@@ -93,18 +96,29 @@ async function readNewest(
   return newest.data;
 }
 
+async function readWhole(file: ArchiveFile, problems: string[]): Promise<string> {
+  assertReadable(file.path, file.size);
+  const pieces: string[] = [];
+  for await (const piece of readPieces(file, (problem) => problems.push(problem))) pieces.push(piece);
+  return pieces.join('');
+}
+
 /** Each is read whole. */
 const EXPORTS_MAX = 20;
 
-async function readSetting(files: readonly ExportFile[], name: RegExp): Promise<string | undefined> {
+async function readSetting(
+  files: readonly ArchiveFile[],
+  name: RegExp,
+  problems: string[],
+): Promise<string | undefined> {
   const file = files.find(({ path }) => name.test(path));
-  return file && new TextDecoder().decode(await file.read());
+  return file && readWhole(file, problems);
 }
 
-async function readRedirectFiles(files: readonly ExportFile[], problems: string[]) {
+async function readRedirectFiles(files: readonly ArchiveFile[], problems: string[]) {
   const redirects: SourceRedirect[] = [];
   for (const file of files.filter(({ path }) => /(?:^|\/)redirects\.(?:ya?ml|json)$/.test(path))) {
-    const read = readRedirects(file.path, new TextDecoder().decode(await file.read()));
+    const read = readRedirects(file.path, await readWhole(file, problems));
     redirects.push(...read.redirects);
     problems.push(...read.problems);
   }
