@@ -103,7 +103,9 @@ function createReferences(text: PlacedText, context: ConversionContext, collecte
   const { source, findTarget, findings } = context;
   const formatAddress = (src: string): string | undefined => {
     const target = findTarget(src, text);
-    return 'address' in target ? toAbsolute(target.address, source) : undefined;
+    // A page of the old site has no address any more.
+    const isFile = target.kind === 'address' || target.kind === 'file' || target.kind === 'missingFile';
+    return isFile && URL.canParse(target.address) ? toAbsolute(target.address, source) : undefined;
   };
   return {
     findLink: (href, words = '') => {

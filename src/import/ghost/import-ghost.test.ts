@@ -233,7 +233,7 @@ test('a site whose texts link to each other by whole addresses has their origin'
 
 test('an export without its pictures names them, and links to them if the address of the old site is given', async () => {
   const html =
-    '<p><img src="__GHOST_URL__/content/images/a.png" alt="A"></p><p><a href="__GHOST_URL__/content/files/b.zip">B</a></p>';
+    '<p><img src="__GHOST_URL__/content/images/a.png" alt="A"></p><p><a href="__GHOST_URL__/content/files/b.zip">B</a></p><img src="__GHOST_URL__/" alt="C">';
   const body = async (...flags: readonly string[]) => {
     const { run, read, check } = createGhostImport();
     const { output } = await run(createGhostExport([createGhostPost('a', { html })]), ...flags);
@@ -241,11 +241,11 @@ test('an export without its pictures names them, and links to them if the addres
     return { output, text: read('articles/general/a.md') };
   };
   const unknown = await body();
-  expect(unknown.text).toContain('\n\nPicture: A\n\nB\n');
+  expect(unknown.text).toContain('\n\nPicture: A\n\nB\n\nPicture: C\n');
   expect(unknown.output).toContain('name it with --url https://….\n');
   const named = await body('--url', 'https://hill.example/');
   expect(named.text).toContain(
-    '[Picture: A](https://hill.example/content/images/a.png)\n\n[B](https://hill.example/content/files/b.zip)\n',
+    '[Picture: A](https://hill.example/content/images/a.png)\n\n[B](https://hill.example/content/files/b.zip)\n\nPicture: C\n',
   );
   expect(named.output).not.toContain('--url');
 });
