@@ -94,6 +94,7 @@ export class XmlBuilder {
     const parent = this.#stack.at(-1);
     if (parent === undefined || this.#options.isWanted?.(element.name, parent.name) === false) return;
     this.#elements += 1;
+    copyStrings(element);
     if (this.#elements <= ELEMENTS_MAX) parent.children.push(element);
     else this.#reportItem(`has more than ${ELEMENTS_MAX} parts, and the rest of them was left out`);
   }
@@ -118,6 +119,22 @@ export class XmlBuilder {
     if (!this.#reported.has(line)) this.#options.report(line);
     this.#reported.add(line);
   }
+}
+
+/** Longer texts are bodies, which nobody keeps. */
+const COPIED_MAX = 20_000;
+
+/**
+ * A part of a string keeps the whole string in memory, here a chunk of the file. So what may be kept of many items, such as titles,
+ * is copied.
+ */
+function copyStrings(element: OpenElement): void {
+  if (element.text.length <= COPIED_MAX) element.text = copyString(element.text);
+  for (const [key, value] of Object.entries(element.attributes)) element.attributes[key] = copyString(value);
+}
+
+function copyString(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 const ITEMS: ReadonlySet<string> = new Set(['item', 'entry']);
