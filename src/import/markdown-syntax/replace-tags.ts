@@ -27,7 +27,7 @@ const DEPTH_MAX = 30;
 
 /** What they enclose is not read: code, drawings and comments. */
 const LITERAL =
-  /^(?:highlight|code|codeblock|code_block|prism|raw|comment|mermaid|math|katex|chart|plantuml|diagram|graphviz|goat|markmap|echarts|tex|latex|rawhtml)$/i;
+  /^(?:highlight|code|codeblock|code_block|code-toggle|output|terminal|prism|raw|comment|mermaid|math|katex|chart|plantuml|diagram|graphviz|goat|markmap|echarts|tex|latex|rawhtml)$/i;
 
 /** Replaces tags, the innermost first. A tag that has no closing tag encloses nothing. */
 export function replaceTags(source: string, tags: readonly Tag[], write: (call: Call) => Output): string {

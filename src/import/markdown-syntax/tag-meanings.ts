@@ -148,7 +148,7 @@ const GROUPS: readonly (readonly [names: string, meaning: Meaning])[] = [
   ['tweet twitter twitter_simple x x_simple', writePost],
   ['instagram instagram_simple', writeInstagram],
   ['gist', writeGist],
-  ['highlight code codeblock code_block prism', writeHighlight],
+  ['highlight code codeblock code_block code-toggle output terminal prism', writeHighlight],
   ['button btn link-button buttonlink linkbutton button-primary', writeButton],
   ['quote blockquote pullquote cq cquote', writeQuote],
   ['mermaid math katex chart plantuml diagram graphviz goat markmap echarts tex latex', writeDrawing],
