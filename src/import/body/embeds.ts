@@ -2,6 +2,9 @@ import type { Element } from 'hast';
 import { createElement, createText, visitElements } from '../../content/markdown/elements.ts';
 import type { Conversion } from './conversion.ts';
 
+/** The words of a link to something without a title, before the name of its host. */
+export const UNTITLED = 'Embedded from ';
+
 /** What another site shows inside a page. */
 export type Embed = { readonly url: string; readonly title: string };
 
@@ -58,7 +61,7 @@ export function createEmbed(
   if (href === undefined) return [createElement('p', {}, [createText(title || url)])];
   embeds.all += 1;
   const host = URL.parse(url)?.hostname.replace(/^www\./, '');
-  const words = title || (isVideoPage(url) || host === undefined ? url : `Embedded from ${host}`);
+  const words = title || (isVideoPage(url) || host === undefined ? url : `${UNTITLED}${host}`);
   return [createElement('p', {}, [createElement('a', { href }, [createText(words)])])];
 }
 

@@ -137,7 +137,10 @@ function writeHeading(heading: Element, conversion: Conversion): Element[] {
   const { tagName, properties, children } = heading;
   if (!/[\p{L}\p{N}]/u.test(textOf(heading))) return writeLine('p', children, conversion);
   const { dataAnchors } = properties;
-  return writeLine(tagName, children, conversion).map((block) =>
+  const line = children.map((child) =>
+    child.type === 'element' && child.tagName === 'br' ? createText(' ') : child,
+  );
+  return writeLine(tagName, line, conversion).map((block) =>
     block.tagName === tagName ? { ...block, properties: { dataAnchors } } : block,
   );
 }
@@ -317,7 +320,12 @@ function listCellLines(cell: Element): ElementContent[][] {
   const lines: ElementContent[][] = [[]];
   const collect = (node: ElementContent): void => {
     if (node.type === 'element' && node.tagName === 'br') lines.at(-1)?.push(createText(' '));
-    else if (node.type === 'element' && isBlock(node) && findEmbed(node) === undefined) {
+    else if (
+      node.type === 'element' &&
+      isBlock(node) &&
+      node.tagName !== 'pre' &&
+      findEmbed(node) === undefined
+    ) {
       lines.push([]);
       for (const child of node.children) collect(child);
       lines.push([]);

@@ -78,6 +78,13 @@ test.each([
     '<blockquote data-callout="NOTE"><p>a [b]</p><p>c</p></blockquote>',
     '> [!NOTE]\n> a \\[b]\n>\n> c',
   ],
+  ['a heading of two lines', '<h2>a<br>b</h2>', '## a b'],
+  [
+    'a post of another site with a caption',
+    '<figure><div>https://twitter.com/a/status/1</div><figcaption>Hi</figcaption></figure>',
+    '[Hi](https://twitter.com/a/status/1)',
+  ],
+  ['code in a table', '<table><tr><td>a<td><pre>b\nc</pre></table>', '| a | |\n| - | - |\n\n```\nb\nc\n```'],
   ['lines apart', '<p>a<br><br>b<br>c</p>', 'a\n\nb\\\nc'],
   ['emoji', '<p>Hi <img class="emoji" alt="😀" src="/x.svg"></p>', 'Hi 😀'],
   [

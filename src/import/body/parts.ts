@@ -1,5 +1,6 @@
-import type { Nodes as HtmlNodes } from 'hast';
+import type { Element, Nodes as HtmlNodes } from 'hast';
 import type { Nodes as MarkdownNodes } from 'mdast';
+import { UNCONVERTED } from '../../content/markdown/code-blocks.ts';
 
 export const PART_KINDS = [
   'words',
@@ -37,11 +38,17 @@ export function countHtmlParts(node: HtmlNodes, parts: Parts = createParts()): P
   if (node.type === 'element') {
     const kind = HTML_KINDS[node.tagName];
     const isAnchor = node.tagName === 'a' && node.properties.href === undefined;
-    if (kind !== undefined && !isAnchor) parts[kind] += 1;
+    if (kind !== undefined && !isAnchor && !isKept(node)) parts[kind] += 1;
     if (UNSEEN.has(node.tagName)) return parts;
   }
   if ('children' in node) for (const child of node.children) countHtmlParts(child, parts);
   return parts;
+}
+
+/** What could not be converted is no code. */
+function isKept({ tagName, children: [code] }: Element): boolean {
+  const classes = tagName === 'pre' && code?.type === 'element' ? [code.properties.className].flat() : [];
+  return classes.includes(`language-${UNCONVERTED}`);
 }
 
 const MARKDOWN_KINDS: Readonly<Record<string, keyof Parts>> = {
@@ -51,7 +58,7 @@ const MARKDOWN_KINDS: Readonly<Record<string, keyof Parts>> = {
 
 export function countMarkdownParts(node: MarkdownNodes, parts: Parts = createParts()): Parts {
   const kind = MARKDOWN_KINDS[node.type];
-  if (kind !== undefined) parts[kind] += 1;
+  if (kind !== undefined && !(node.type === 'code' && node.lang === UNCONVERTED)) parts[kind] += 1;
   if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'code')
     parts.words += countWords(node.value);
   if ('children' in node) for (const child of node.children) countMarkdownParts(child, parts);

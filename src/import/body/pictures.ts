@@ -2,6 +2,7 @@ import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { createElement, createText, findOnlyChild, isBlankText } from '../../content/markdown/elements.ts';
 import type { Conversion } from './conversion.ts';
+import { UNTITLED } from './embeds.ts';
 
 /** Whether it is an image, perhaps in a link or a paragraph of its own. */
 export function isPicture(element: Element): boolean {
@@ -86,7 +87,13 @@ export function setCaption(block: Element, caption: string): boolean {
   const shown = findOnlyChild(block, 'img') ?? findOnlyChild(block, 'a');
   if (block.tagName !== 'p' || shown === undefined) return false;
   if (shown.tagName === 'img') shown.properties.title = caption;
-  else if (textOf(shown) === shown.properties.href) shown.children = [createText(caption)];
+  else if (isUntitled(shown)) shown.children = [createText(caption)];
   else return false;
   return true;
+}
+
+/** Whether the words of a link say no more than its address. */
+function isUntitled(link: Element): boolean {
+  const words = textOf(link);
+  return words === link.properties.href || words.startsWith(UNTITLED);
 }
