@@ -1,3 +1,4 @@
+import { hash as digest } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pages } from '../../site/addresses.ts';
 import { DEFAULT_SITE } from '../../site/default-site.ts';
@@ -113,12 +114,10 @@ export async function fetchFile(
   { name, sha256, size }: NamedFile,
 ): Promise<void> {
   if (media.hasBytes({ sha256, size })) return;
-  const [row] = await query("SELECT bytes FROM media WHERE name = $1 AND encode(sha256(bytes), 'hex') = $2", [
-    name,
-    sha256,
-  ]);
+  const [row] = await query('SELECT bytes FROM media WHERE name = $1', [name]);
   const { bytes } = row ?? {};
-  if (bytes instanceof Uint8Array) media.keep({ sha256, size, read: () => bytes });
+  if (bytes instanceof Uint8Array && digest('sha256', bytes) === sha256)
+    media.keep({ sha256, size, read: () => bytes });
 }
 
 /** Keys of accepted categories and subcategories; the values are the categories of subcategories. */
