@@ -96,12 +96,18 @@ function writeReport(report: ImportReport, folder: string): void {
 
 const PROBLEMS_SHOWN = 20;
 
-function formatSummary({ source, texts, after, problems }: ImportReport, { folder, isDryRun }: Run): string {
-  const unclear = texts.filter(({ notes }) => notes.length > 0).length;
+function formatSummary(report: ImportReport, { folder, isDryRun }: Run): string {
+  const { source, texts, after, problems, missingFiles } = report;
+  const changed = texts.filter(({ notes }) => notes.length > 0).length;
   const more = problems.length - PROBLEMS_SHOWN;
   const lines = [
     `${source}: ${formatCount(texts.length, 'text')} ${isDryRun ? 'would be imported' : 'imported'} into ${folder}.`,
-    `They have ${formatCount(after.pictures, 'picture')}. ${formatCount(unclear, 'text')} of them ${unclear === 1 ? 'was' : 'were'} changed; the report says where and why.`,
+    `They have ${formatCount(after.pictures, 'picture')}. In ${formatCount(changed, 'text')} something was changed or lost; the report says what and why.`,
+    ...(missingFiles.length > 0
+      ? [
+          `Missing pictures and files: ${missingFiles.length}. --uploads names a copy of the old site’s files, --fetch fetches them.`,
+        ]
+      : []),
     ...problems.slice(0, PROBLEMS_SHOWN),
     ...(more > 0 ? [`and ${more} more of this kind, in the report.`] : []),
   ];
