@@ -31,9 +31,11 @@ type RouteSettings = {
   readonly routes: string | undefined;
   readonly permalink: string;
   readonly timeZone: string;
+  /** Whether posts had a second address for AMP. */
+  readonly hasAmp: boolean;
 };
 
-export function readRoutes({ routes, permalink, timeZone }: RouteSettings): Routes {
+export function readRoutes({ routes, permalink, timeZone, hasAmp }: RouteSettings): Routes {
   const problems: string[] = [];
   const file = parseRoutes(routes, problems);
   const collections = readCollections(file, permalink || '/{slug}/');
@@ -48,6 +50,7 @@ export function readRoutes({ routes, permalink, timeZone }: RouteSettings): Rout
       const address = first && fillPermalink(first.permalink, post, formatDay);
       return [
         address,
+        hasAmp && address !== undefined ? `${address}amp/` : undefined,
         ...own.filter(({ data }) => data === `post.${post.slug}`).map((route) => route.address),
       ].filter((one) => one !== undefined);
     },

@@ -40,6 +40,7 @@ export async function openGhost(
     routes: await readSetting(files, /(?:^|\/)routes\.ya?ml$/, problems),
     permalink: setting('permalinks'),
     timeZone: setting('timezone', 'active_timezone', 'activeTimezone'),
+    hasAmp: setting('amp') === 'true',
   });
   const redirects = await readRedirectFiles(files, problems);
   const categories = chooseCategories(table, problems);

@@ -154,11 +154,11 @@ test('exports before version 1 arrive with times in milliseconds, dated addresse
     page: 1,
     html: '<p>About<sup id="fnref:1"><a href="#fn:1" rel="footnote">1</a></sup></p><div class="footnotes"><ol><li class="footnote" id="fn:1"><p>Us <a href="#fnref:1" title="return to article">↩</a></p></li></ol></div>',
   };
-  const settings = { permalinks: '/:year/:month/:day/:slug/', activeTimezone: 'Asia/Tokyo' };
+  const settings = { permalinks: '/:year/:month/:day/:slug/', activeTimezone: 'Asia/Tokyo', amp: 'true' };
   const users = [{ id: 1, name: 'Ann', slug: 'ann' }];
   await run({ meta: { version: '003' }, data: createGhostData([old, about], { users }, settings) });
   const post = read('articles/general/old.md');
-  expect(post).toContain('aliases:\n  - /2014/05/14/old\n');
+  expect(post).toContain('aliases:\n  - /2014/05/14/old\n  - /2014/05/14/old/amp\n');
   expect(post).toContain('publishedAt: 2014-05-13T22:20:00Z\n');
   expect(post).toContain('seoTitle: Old title\nauthor: ann\n');
   expect(post).toContain('## A\n\n| a |\n| - |\n| 1 |\n\nText[^1]\n\n[^1]: Note\n');
