@@ -34,7 +34,7 @@ const TEXT_NAME = /\.(?:md|mdx|markdown)$/i;
 
 /** Names of files that only a folder of this program, or of a generator of sites, has. */
 const SITE_FILES: readonly (readonly [Kind, RegExp])[] = [
-  ['content', /^(?:[^/]+\/)?site\.ya?ml$/],
+  ['content', /^(?!_?data\/)(?:[^/]+\/)?site\.ya?ml$/],
   ['markdown', /^(?:[^/]+\/)?(?:hugo|config|_config)\.(?:toml|ya?ml|json)$/],
   ['markdown', /^(?:[^/]+\/)?(?:astro\.config|eleventy\.config|docusaurus\.config|gatsby-config)\.\w+$/],
   ['markdown', /^(?:[^/]+\/)?\.eleventy\.c?js$/],

@@ -128,6 +128,7 @@ collections: { recipes: { output: true, permalink: /cook/:title/ }, hidden: {} }
 defaults:
   - scope: { path: "", type: posts }
     values: { author: ann }`,
+    '_data/site.yml': 'name: Data of a template\n',
     '_data/authors.yml': 'ann:\n  name: Ann Hill\n  bio: Bakes at night.\n',
     '_posts/2014-03-02-our-rye.md': `---
 title: Our rye
