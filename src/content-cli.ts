@@ -20,6 +20,7 @@ import { asksForHelp, type Command } from './publishing/command.ts';
 import { preview } from './publishing/preview.ts';
 import { publish } from './publishing/publish.ts';
 import { migrate } from './publishing/publish-to-database.ts';
+import { DatabaseError } from './publishing/read-database.ts';
 import { describeDiskFailure } from './store/database.ts';
 import { StateError } from './store/state.ts';
 import { BackupError } from './store/state-backup.ts';
@@ -57,7 +58,15 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
 ]);
 
 /** Their messages say what to do. */
-const CLEAR_ERRORS = [ConfigError, StateError, BackupError, DeskError, ImportError, ExportError];
+const CLEAR_ERRORS = [
+  ConfigError,
+  StateError,
+  BackupError,
+  DeskError,
+  ImportError,
+  ExportError,
+  DatabaseError,
+];
 
 const [name = '', ...args] = process.argv.slice(2);
 process.exitCode = await run(name, args);

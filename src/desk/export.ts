@@ -1,52 +1,86 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import { formatSize, listContentFolder } from '../content/content-folder.ts';
 import { formatProblem } from '../content/content-problem.ts';
-import { exportSite, formatReportName, parseFormat, requireEnd } from '../export/export-site.ts';
+import {
+  type ExportReport,
+  exportSite,
+  formatReportName,
+  parseFormat,
+  requireEnd,
+} from '../export/export-site.ts';
+import { createLosses, type Losses } from '../export/losses.ts';
+import { restoreFolder } from '../export/restore-folder.ts';
+import { writeFolder } from '../export/write-files.ts';
 import { listSiteFiles } from '../import/content-folder/site-files.ts';
 import { createCommand, formatCount } from '../publishing/command.ts';
 import { compileWithCaches } from '../publishing/compile-with-caches.ts';
+import { readDatabase } from '../publishing/read-database.ts';
 import { DeskError } from './desk-error.ts';
 
 export const exportCommand = createCommand(
-  'export [--format <format>] [--to <file or folder>] [--overwrite]',
+  'export [--format <format>] [--to <file or folder>] [--from-database] [--overwrite]',
   'writes the whole site as markdown (a content folder), json, wxr (for WordPress) or ghost',
   async (config, { values, flags }) => {
     const format = parseFormat(values.format);
     if (values.to === undefined) throw new DeskError('Name the new file or folder with --to.');
     requireEnd(values.to, format);
     requireApart(values.to, config);
-    const report = await exportSite({
-      ...{ source: `the folder ${config.contentDir}`, site: readFolder(config) },
-      compile: (work) => compileWithCaches(config.contentDir, { ...cachesOf(config), wanted: 'all' }, work),
-      ...{ format, target: values.to, isOverwriting: flags.overwrite === true },
-    });
-    console.log(
-      `Exported ${report.source} as ${format} to ${report.target}: ${formatCount(report.files, 'file')}, ${formatSize(report.bytes)}.`,
-    );
-    for (const { what, count, places } of report.losses)
-      console.log(`${count} × ${what}: ${places.slice(0, 3).join(', ')}`);
-    console.log(
-      report.losses.length === 0 ? 'Nothing is lost.' : `All of it is in ${formatReportName(report.target)}.`,
-    );
+    const losses = createLosses();
+    const base = mkdtempSync(path.join(tmpdir(), 'workbench-export-'));
+    try {
+      const isFromDatabase = flags['from-database'] === true;
+      const opened = isFromDatabase ? await openDatabaseFolder(config, base, losses) : openFolder(config);
+      const { source, contentDir, caches } = opened;
+      const report = await exportSite({
+        ...{ source, site: listSiteFiles(contentDir), losses },
+        compile: (work) => compileWithCaches(contentDir, { ...caches, wanted: 'all' }, work),
+        ...{ format, target: values.to, isOverwriting: flags.overwrite === true },
+      });
+      print(report);
+    } finally {
+      rmSync(base, { recursive: true, force: true });
+    }
+    if (config.databaseUrl !== undefined && flags['from-database'] !== true)
+      console.log('PostgreSQL may hold what other programs wrote; --from-database exports that instead.');
     return 0;
   },
 );
 
-/** The caches of the data folder are used, but the folder is not created. */
-function cachesOf({ dataDir }: Config) {
-  return existsSync(dataDir) ? { dataDir } : {};
+function print({ source, format, target, files, bytes, losses }: ExportReport): void {
+  console.log(
+    `Exported ${source} as ${format} to ${target}: ${formatCount(files, 'file')}, ${formatSize(bytes)}.`,
+  );
+  for (const { what, count, places } of losses)
+    console.log(`${count} × ${what}: ${places.slice(0, 3).join(', ')}`);
+  console.log(losses.length === 0 ? 'Nothing is lost.' : `All of it is in ${formatReportName(target)}.`);
 }
 
-function readFolder({ contentDir }: Config) {
+/** Writes what PostgreSQL holds into a folder below `base`. */
+async function openDatabaseFolder({ databaseUrl }: Config, base: string, losses: Losses) {
+  if (databaseUrl === undefined)
+    throw new DeskError(
+      'DATABASE_URL is not set; set it, or export the content folder without --from-database.',
+    );
+  const { records, refused } = await readDatabase(databaseUrl, path.join(base, 'data'));
+  for (const { key, reason } of refused) losses.add(`row that the site refuses: ${reason}`, key);
+  const contentDir = path.join(base, 'content');
+  mkdirSync(contentDir);
+  await writeFolder(restoreFolder(records, losses), contentDir);
+  return { source: 'PostgreSQL', contentDir, caches: { dataDir: path.join(base, 'data') } };
+}
+
+/** The caches of the data folder are used, but the folder is not created. */
+function openFolder({ contentDir, dataDir }: Config) {
   const { files, problems } = listContentFolder(contentDir);
   if (files.length === 0)
     throw new DeskError(
       problems.map(formatProblem).join('\n') ||
         `${contentDir} is empty; set CONTENT_DIR to the folder of the site.`,
     );
-  return listSiteFiles(contentDir);
+  return { source: `the folder ${contentDir}`, contentDir, caches: existsSync(dataDir) ? { dataDir } : {} };
 }
 
 /** An export inside of the content folder would become content. */

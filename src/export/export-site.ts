@@ -4,7 +4,7 @@ import type { LargeCompilation } from '../content/checks/check-site.ts';
 import { didYouMean } from '../content/did-you-mean.ts';
 import type { SiteFiles } from '../import/content-folder/site-files.ts';
 import { ExportError } from './export-error.ts';
-import { createLosses, type Loss, type Losses } from './losses.ts';
+import type { Loss, Losses } from './losses.ts';
 import { openSiteContent } from './site-content.ts';
 import { writeAside } from './write-aside.ts';
 import { type Written, writeFolder, writeSiteJson } from './write-files.ts';
@@ -32,6 +32,8 @@ type Export = {
   readonly format: Format;
   readonly target: string;
   readonly isOverwriting: boolean;
+  /** May hold what was lost before. */
+  readonly losses: Losses;
 };
 
 export function parseFormat(wanted: string | undefined): Format {
@@ -55,8 +57,7 @@ export function requireEnd(target: string, format: Format): void {
 
 /** Writes the target whole or not at all, and beside it a report of what the format can't hold. */
 export async function exportSite(options: Export): Promise<ExportReport> {
-  const { source, format, target, isOverwriting } = options;
-  const losses = createLosses();
+  const { source, format, target, isOverwriting, losses } = options;
   let written: Written = { files: 0, bytes: 0 };
   await writeAside(target, { isFolder: format === 'markdown', isOverwriting }, async (place) => {
     written = await write(options, place, losses);

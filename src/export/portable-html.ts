@@ -10,6 +10,8 @@ export type PortableOptions = {
   readonly locate: (path: string) => string;
   /** Called for each part that becomes something simpler. */
   readonly onLoss: (what: string) => void;
+  /** Whether it becomes Markdown of this site, which has callouts and checklists. */
+  readonly isForMarkdown?: boolean;
 };
 
 const parser = unified().use(rehypeParse, { fragment: true }).freeze();
@@ -26,7 +28,7 @@ function writeNode(node: ElementContent, options: PortableOptions): ElementConte
   if (node.type !== 'element') return [node];
   if (node.properties.dataFootnoteBackref !== undefined) return [];
   if (UNWRAPPED.has(node.tagName)) return writeNodes(node.children, options);
-  return simplify(node, options.onLoss).map((one) =>
+  return simplify(node, options).map((one) =>
     one.type === 'element'
       ? createElement(one.tagName, rewriteProperties(one, options.locate), writeNodes(one.children, options))
       : one,
@@ -41,17 +43,22 @@ function writeNodes(nodes: readonly ElementContent[], options: PortableOptions):
 const UNWRAPPED: ReadonlySet<string> = new Set(['picture', 'div', 'label', 'source']);
 
 /** What an element becomes, before its own children do. */
-function simplify(element: Element, onLoss: PortableOptions['onLoss']): readonly ElementContent[] {
+function simplify(
+  element: Element,
+  { onLoss, isForMarkdown = false }: PortableOptions,
+): readonly ElementContent[] {
   const { tagName, properties, children } = element;
   switch (tagName) {
     case 'figure':
       return hasClass(element, 'video') ? writeVideo(element, onLoss) : [unlinkPicture(element)];
     case 'aside':
+      if (isForMarkdown) return [createElement('blockquote', {}, children.map(markTitle))];
       onLoss('callout, now a quote with its title');
       return [createElement('blockquote', {}, children.map(emphasiseTitle))];
     case 'pre':
       return [writeCode(element)];
     case 'input':
+      if (isForMarkdown) return [element];
       onLoss('box of a checklist, now a character');
       return [createText(properties.checked === true ? '☑' : '☐')];
     default:
@@ -92,6 +99,17 @@ function unlinkPicture(figure: Element): Element {
 function emphasiseTitle(child: ElementContent): ElementContent {
   if (child.type !== 'element' || !hasClass(child, 'callout-title')) return child;
   return createElement('p', {}, [createElement('strong', {}, child.children)]);
+}
+
+/** As `restoreCallouts` finds it. */
+function markTitle(child: ElementContent): ElementContent {
+  if (child.type !== 'element' || !hasClass(child, 'callout-title')) return child;
+  return createElement('p', {}, [createText(`[!${textOf(child).toUpperCase()}]`)]);
+}
+
+/** Markdown of this site from Markdown in which the marks of callouts are plain text. */
+export function restoreCallouts(markdown: string): string {
+  return markdown.replace(/^((?:> ?)+)[\\`]?\[!([A-Z]+)\\?\]`?$\n(?:> ?)+$\n/gm, '$1[!$2]\n');
 }
 
 function writeCode(block: Element): ElementContent {
