@@ -86,6 +86,10 @@ describeEach('a link is a problem', [
     '[a](https://www.marketingworkbench.example/seo#x)',
     'link to https://www.marketingworkbench.example/seo#x stays on this site; write /seo#x',
   ],
+  [
+    '[a](https://www.marketingworkbench.example/talk.mp3)',
+    'advice (ownFiles): link to https://www.marketingworkbench.example/talk.mp3 names a file of this domain; save it beside the text as a download',
+  ],
 ]);
 
 test.each([
