@@ -342,7 +342,13 @@ ${withMeta('_wp_old_slug', 'sale')}${withMeta('_seopress_titles_title', '%%post_
 <wp:comment><wp:comment_approved>0</wp:comment_approved></wp:comment><wp:comment><wp:comment_approved>1</wp:comment_approved></wp:comment>`,
   });
   const work = formatPost({
-    ...{ id: 40, title: 'A shop', slug: 'a-shop', type: 'portfolio_item', body: '<p>We built it.</p>' },
+    ...{
+      id: 40,
+      title: 'A shop',
+      slug: 'a-shop',
+      type: 'portfolio_item',
+      body: '<p>We built it.</p><ul class="wp-block-social-links"><!-- wp:social-link {"url":"https://x.example/me","service":"x"} /--></ul>',
+    },
     more: '<category domain="portfolio_tag" nicename="wood">Wood</category>',
   });
   const { output } = await run(formatExport(offer, work, upload(31, 'shop'), upload(32, 'gone')));

@@ -1,5 +1,5 @@
 import { autop } from '@wordpress/autop';
-import { createKept, replaceMatches } from './kept-html.ts';
+import { createKept, escapeHtml, replaceMatches } from './kept-html.ts';
 import { replaceShortcodes } from './shortcodes.ts';
 
 export type WordPressBody = {
@@ -38,6 +38,9 @@ function expandBlocks(content: string, body: WordPressBody, notes: string[], dep
       const id = /"ref":\s*(\d+)/.exec(attributes)?.[1] ?? '';
       const reused = name === 'block' && depth < REUSE_DEPTH_MAX ? body.findBlock(id) : undefined;
       if (reused !== undefined) return expandBlocks(reused, body, notes, depth + 1);
+      const profile = name === 'social-link' ? /"url":\s*"([^"\\]+)"/.exec(attributes)?.[1] : undefined;
+      if (profile !== undefined)
+        return `<li><a href="${escapeHtml(profile)}">${escapeHtml(profile)}</a></li>`;
       if (DROPPED.test(name)) {
         notes.push(`block ${name} left out`);
         return '';
