@@ -52,8 +52,13 @@ function convert(text: string, references: References): ConvertedBody {
   const before = countShownParts(root, text);
   const rewritten = rewriteHtml(root, text, references, notes);
   const used = listUsedNames(root);
-  const markdown = editMarkdown(rewritten, { ...references, used, note: (what) => void notes.push(what) });
-  const edited = parseMarkdown(markdown);
+  const rewrittenRoot = rewritten === text ? root : parseMarkdown(rewritten);
+  const markdown = editMarkdown(rewrittenRoot, rewritten, {
+    ...references,
+    used,
+    note: (what) => void notes.push(what),
+  });
+  const edited = markdown === rewritten ? rewrittenRoot : parseMarkdown(markdown);
   if (measureDepth(edited) > DEPTH_MAX) return keepWhole(text, 'is nested too deeply');
   const after = countMarkdownParts(edited);
   return { markdown, before, after, anchors: listMarkdownAnchors(root, edited), notes: [...new Set(notes)] };
@@ -85,8 +90,7 @@ function listUsedNames(root: Root): ReadonlySet<string> {
   return names;
 }
 
-function editMarkdown(source: string, references: Omit<LinkEditing, 'edits'>): string {
-  const root = parseMarkdown(source);
+function editMarkdown(root: Root, source: string, references: Omit<LinkEditing, 'edits'>): string {
   const edits = createEdits(source);
   const editing = { ...references, edits };
   visitMarkdown(root, (node, parent) => editNode(node, parent, editing));
