@@ -50,6 +50,11 @@ test.each([
   ],
   ['a picture that leads elsewhere', '<a href="/p"><img src="/a.jpg"></a>', '![A shop](a.jpg)\n\n[/p](/p)'],
   [
+    'the two links of a file',
+    '<div><a href="/a.pdf">Prices</a><a href="/a.pdf" class="wp-block-file__button">Download</a></div>',
+    '[Prices](/a.pdf) [Download](/a.pdf)',
+  ],
+  [
     'a player',
     '<iframe src="//www.youtube.com/embed/abcdefghijk?start=9"></iframe>',
     '<https://www.youtube.com/watch?v=abcdefghijk&t=9>',

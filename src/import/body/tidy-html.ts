@@ -52,7 +52,7 @@ function tidyText(text: string): string {
 }
 
 const TIDIERS: readonly Tidy[] = [
-  ...[tidyEmoji, tidyPixel, tidyNoscript, tidyIcon, tidyPermalink, tidyAmp],
+  ...[tidyEmoji, tidyPixel, tidyNoscript, tidyIcon, tidyPermalink, tidyFileButton, tidyAmp],
   ...[tidyPre, tidyCodeTable, tidyCodeLines, tidyGist, tidyAbbreviation, tidyStyle, tidyBackground],
 ];
 
@@ -130,6 +130,11 @@ function tidyPermalink(element: Element) {
   if (!/^[#¶§🔗\s]*$/u.test(textOf(element))) return undefined;
   if (!hasClass(element, /anchor|headerlink|permalink|hash-link/i)) return undefined;
   return properties.id === undefined ? [] : [createElement('a', { id: properties.id })];
+}
+
+/** The second link of WordPress's block of a file; only the style sheet puts space before it. */
+function tidyFileButton(element: Element) {
+  return hasClass(element, /^wp-block-file__button$/) ? [createText(' '), element] : undefined;
 }
 
 function tidyAmp(element: Element) {
