@@ -48,8 +48,9 @@ async function writeSite(): Promise<string> {
     [`${FOLDER}/list.csv`]: 'a,b\n1,2\n',
     [`${FOLDER}/later.md`]: formatArticle({ title: 'Later', publishedAt: '2999-01-01' }),
     [`${FOLDER}/unfinished.md`]: formatArticle({ title: 'Unfinished', draft: true }),
-    'authors.yaml': '- slug: ada\n  name: Ada Lane\n  about: Writes.\n- slug: ben\n  name: Ben\n',
-    'redirects.yaml': '- from: /old\n  to: /seo/local-seo/ask\n',
+    'authors.yaml': `- slug: ada\n  name: Ada Lane\n  about: ${'Writes. '.repeat(30)}\n- slug: ben\n  name: Ben\n`,
+    'redirects.yaml':
+      '- from: /old\n  to: /seo/local-seo/ask\n- { from: /blog, to: /seo, match: prefix }\n- { from: /gone, status: 410 }\n',
   });
 }
 
@@ -106,6 +107,8 @@ test('a WXR export is valid XML with all texts, their places and fields, and the
     'video',
     'further author',
     'redirect; WordPress needs',
+    'words about an author',
+    'originals of pictures',
   ])
     expect(output).toContain(`× ${loss}`);
 });
@@ -127,7 +130,14 @@ const ghostSchema = z.object({
 });
 
 test('a Ghost export has all texts with tags, authors and fields, its files, and redirects to Ghost’s addresses', async () => {
-  const { file } = await exportSite('ghost', 'site.zip');
+  const { file, output } = await exportSite('ghost', 'site.zip');
+  for (const loss of [
+    'redirect of all addresses below one',
+    'address that is gone',
+    'email address of an author',
+    'end of the words about an author, over 200',
+  ])
+    expect(output).toContain(`× ${loss}`);
   const files = await readZip(file);
   const [{ data }] = ghostSchema.parse(JSON.parse(String(files.get('ghost-export.json')))).db;
   const ask = data.posts.find(({ slug }) => slug === 'ask');

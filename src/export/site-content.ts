@@ -68,8 +68,9 @@ export function openSiteContent(
     if (record.kind === 'author' && (record.role ?? record.picture) !== undefined)
       losses.add('role and picture of an author', pages.author(record.slug));
   }
-  losses.add('colours, logo, hero and menu of the site', 'site.yaml');
+  losses.add('colours, logo and hero of the site', 'site.yaml');
   const media = records.filter((record) => record.kind === 'media');
+  if (media.length > 0) losses.add('originals of pictures; they leave as readers see them', 'media');
   const moved = texts.flatMap(({ address, outline, read }) => {
     const record = outline.kind === 'legacy' ? read() : undefined;
     const to = record?.kind === 'legacy' ? record.redirectTo : undefined;

@@ -23,6 +23,7 @@ type Context = {
 export async function writeGhostJson(site: SiteContent, place: string, losses: Losses): Promise<Written> {
   for (const { from } of listRedirects(site))
     losses.add('redirect; export to a .zip, which has redirects.yaml', from);
+  nameLosses(site, losses);
   const context = { site, losses, locateFile: (file: string) => `${site.origin}${file}` };
   const bytes = { count: 0 };
   await pipeline(countBytes(formatExport(context), bytes), createWriteStream(place, { flags: 'wx' }));
@@ -31,6 +32,11 @@ export async function writeGhostJson(site: SiteContent, place: string, losses: L
 
 /** With the pictures and downloads in their folders, and a redirects.yaml to upload in Ghost's settings. */
 export async function writeGhostZip(site: SiteContent, place: string, losses: Losses): Promise<Written> {
+  for (const { from, to, isPrefix } of site.redirects) {
+    if (to === undefined) losses.add('address that is gone (410)', from);
+    else if (isPrefix) losses.add('redirect of all addresses below one; only the one itself redirects', from);
+  }
+  nameLosses(site, losses);
   const zip = new ZipFile();
   const written = pipeline(zip.outputStream, createWriteStream(place, { flags: 'wx' }));
   const bytes = { count: 0 };
@@ -47,6 +53,15 @@ export async function writeGhostZip(site: SiteContent, place: string, losses: Lo
   zip.end();
   await written;
   return { files: count, bytes: bytes.count };
+}
+
+function nameLosses({ authors }: SiteContent, losses: Losses): void {
+  for (const { name, about = '', links = [] } of authors) {
+    losses.add('email address of an author; Ghost needs one, so change the one that was made up', name);
+    if (about.length > BIO_MAX)
+      losses.add(`end of the words about an author, over ${BIO_MAX} characters`, name);
+    if (links.length > 1) losses.add('further link of an author', name);
+  }
 }
 
 /** The same site gives the same bytes. */
@@ -119,7 +134,12 @@ function formatPost(text: ExportedText, { site, losses, locateFile }: Context) {
   };
   return {
     id: createId('post', text.address),
-    ...{ title: text.title.slice(0, TITLE_MAX), slug: text.slug, html, lexical: JSON.stringify(lexical) },
+    ...{
+      title: cut(text.title, TITLE_MAX, { text, losses, what: 'end of a title' }),
+      slug: text.slug,
+      html,
+      lexical: JSON.stringify(lexical),
+    },
     ...{ type: text.kind === 'page' ? 'page' : 'post', status: text.status, visibility: 'public' },
     featured: text.featured ? 1 : 0,
     feature_image: text.cover === undefined ? null : locateFile(text.cover.src),
@@ -136,7 +156,7 @@ function formatPost(text: ExportedText, { site, losses, locateFile }: Context) {
 }
 
 /** As long as Ghost's columns. */
-const [TITLE_MAX, EXCERPT_MAX, META_MAX, ALT_MAX] = [255, 300, 500, 191];
+const [TITLE_MAX, EXCERPT_MAX, META_MAX, ALT_MAX, BIO_MAX] = [255, 300, 500, 191, 200];
 
 type Cut = { readonly text: ExportedText; readonly losses: Losses; readonly what: string };
 
@@ -151,7 +171,10 @@ function formatMeta(text: ExportedText, post: string, { losses }: Context) {
     ...{ id: createId('meta', post), post_id: post, meta_title: text.seoTitle === '' ? null : text.seoTitle },
     meta_description:
       cut(text.metaDescription, META_MAX, { text, losses, what: 'end of a description' }) || null,
-    feature_image_alt: text.cover === undefined ? null : text.cover.alt.slice(0, ALT_MAX),
+    feature_image_alt:
+      text.cover === undefined
+        ? null
+        : cut(text.cover.alt, ALT_MAX, { text, losses, what: 'end of an alt text of a cover' }),
   };
 }
 
@@ -181,7 +204,7 @@ function formatUsers({ authors }: SiteContent) {
       slug,
       name,
       email: `${slug}@example.com`,
-      bio: about?.slice(0, 200) ?? null,
+      bio: about?.slice(0, BIO_MAX) ?? null,
     },
     ...{ website: links[0] ?? null, status: 'active' },
   }));

@@ -43,6 +43,9 @@ export async function writeWxr(site: SiteContent, place: string, losses: Losses)
     items = id + attachments.size;
     yield '</channel>\n</rss>\n';
   }
+  if (site.settings.navigation.length > 0) losses.add('menu of the site', 'site.yaml');
+  for (const { name, about, links = [] } of site.authors)
+    if (about !== undefined || links.length > 0) losses.add('words about an author, and links', name);
   for (const { from } of site.redirects) losses.add('redirect; WordPress needs a plugin for it', from);
   const counted = Readable.from(format()).on('data', (chunk) => {
     bytes += Buffer.byteLength(String(chunk));

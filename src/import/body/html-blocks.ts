@@ -100,6 +100,8 @@ function writeContainer({ tagName, properties, children }: Element, conversion: 
   const blocks = writeBlocks(children, conversion);
   const [first] = blocks;
   if (first === undefined) return [];
+  if (typeof properties.cite === 'string')
+    conversion.note(`a quotation names ${properties.cite} as its source, which readers don't see`);
   const isTight =
     tagName === 'li' && !children.some((child) => child.type === 'element' && child.tagName === 'p');
   const isLine = first.type === 'element' && first.tagName === 'p' && !isPicture(first);
@@ -271,6 +273,7 @@ function writeTable(table: Element, conversion: Conversion): ElementContent[] {
     conversion.note('a table of one cell became text');
     return writeBlocks(table.children, conversion);
   }
+  if (hasTable(rows)) conversion.note('a table within a table became words of its cell');
   const caption = table.children.find((child) => child.type === 'element' && child.tagName === 'caption');
   const cells = rows.map((row) =>
     createElement(
@@ -290,6 +293,12 @@ function writeTable(table: Element, conversion: Conversion): ElementContent[] {
     ]),
     ...after,
   ];
+}
+
+function hasTable(nodes: readonly Node[]): boolean {
+  return nodes.some(
+    (node) => node.type === 'element' && (node.tagName === 'table' || hasTable(node.children)),
+  );
 }
 
 function listRows(node: Element): Element[] {

@@ -18,6 +18,7 @@ test.each([
     '<p>:a: a==b==c [x][y] [^z] ~o~</p>',
     '\\:a: a=\\=b=\\=c \\[x]\\[y] \\[^z] \\~o\\~',
   ],
+  ['words like an address', '<p>begin with https://… and wait</p>', 'begin with https\\://… and wait'],
   ['characters that begin a block', '<p># a</p><p>1. b</p>', '\\# a\n\n1\\. b'],
   ['raised digits', '<p>H<sub>2</sub>O x<sup>2</sup> 1<sup>st</sup></p>', 'H₂O x² 1st'],
   [
@@ -157,6 +158,18 @@ test('what Markdown has no words for is kept as it was, and scripts are removed'
   expect(notes).toEqual([
     '<form> kept as it was; write it anew in Markdown, or remove it',
     '<script> removed',
+  ]);
+});
+
+test('what readers could not see, and what becomes flat, is said', () => {
+  const inner = '<table><tr><td>c</td><td>d</td></tr></table>';
+  const { markdown, notes } = convert(
+    `<blockquote cite="https://a.example/">a</blockquote><table><tr><td>b</td><td>${inner}</td></tr></table>`,
+  );
+  expect(markdown).toContain('| b | c / d |');
+  expect(notes).toEqual([
+    "a quotation names https://a.example/ as its source, which readers don't see",
+    'a table within a table became words of its cell',
   ]);
 });
 

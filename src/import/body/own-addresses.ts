@@ -22,6 +22,8 @@ function splitText({ value }: Text, findLink: References['findLink']): PhrasingC
   const children: PhrasingContent[] = [];
   let end = 0;
   for (const { 0: address, index } of value.matchAll(ADDRESS)) {
+    // Markdown makes no link of it, such as of `https://…`.
+    if (URL.parse(address) === null) continue;
     const target = findLink(address, address);
     if (target !== undefined && URL.parse(target) !== null) continue;
     if (index > end) children.push({ type: 'text', value: value.slice(end, index) });
