@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, inject, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { FIXTURE_CONTENT, ROOT } from '../support/fixture-content.ts';
+import { copyPublished } from '../support/published-data.ts';
 import { createSiteNode, type SiteNode } from '../support/site-node.ts';
 import { spawnCommand } from '../support/spawn-command.ts';
 import { createDataDir } from '../support/temporary-store.ts';
@@ -45,7 +46,7 @@ test('nothing is restored while the site serves', async () => {
 });
 
 test('restore refuses an incomplete or foreign file, and leaves the state as it is', async () => {
-  const dataDir = copyPublished();
+  const dataDir = await copyData();
   const [cut, foreign, state] = [
     join(dataDir, 'cut'),
     join(dataDir, 'foreign'),
@@ -64,7 +65,7 @@ test('restore refuses an incomplete or foreign file, and leaves the state as it 
 });
 
 test('backup overwrites a file only with --overwrite', async () => {
-  const dataDir = copyPublished();
+  const dataDir = await copyData();
   const file = join(dataDir, 'backup');
   writeFileSync(file, 'precious');
   expect(await run(['backup', file], dataDir)).toEqual({
@@ -118,9 +119,9 @@ function startPublished() {
   return createSiteNode({}, { isPublished: true });
 }
 
-function copyPublished(): string {
-  const dataDir = createDataDir();
-  cpSync(inject('publishedDir'), dataDir, { recursive: true });
+async function copyData(): Promise<string> {
+  const dataDir = await copyPublished(inject('publishedDir'), 'published');
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
   return dataDir;
 }
 

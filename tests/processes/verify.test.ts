@@ -1,8 +1,9 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
 import { FIXTURE_CONTENT } from '../support/fixture-content.ts';
+import { copyPublished } from '../support/published-data.ts';
 import { createSiteNode } from '../support/site-node.ts';
 import { spawnCommand } from '../support/spawn-command.ts';
 import { createDataDir } from '../support/temporary-store.ts';
@@ -11,7 +12,7 @@ const ARTICLE = 'articles/seo/local-seo/ask-for-reviews.md';
 const PICTURE = 'articles/seo/technical-seo/core-web-vitals-limits.svg';
 
 test('an export that is the site is the same at every address, also as JSON and as a backup', async () => {
-  const [content, dataDir] = [copyContent(), copyPublished()];
+  const [content, dataDir] = [copyContent(), await copyData()];
   const [file, backup] = ['site.json', 'backup.sqlite'].map((name) => join(createDataDir(), name));
   await run(['export', '--format', 'json', '--to', file ?? ''], content, dataDir);
   await run(['backup', backup ?? ''], content, dataDir);
@@ -24,7 +25,7 @@ test('an export that is the site is the same at every address, also as JSON and 
 });
 
 test('a changed article, redirect, feed and picture are found and named, also on a running site', async () => {
-  const [content, dataDir] = [copyContent(), copyPublished()];
+  const [content, dataDir] = [copyContent(), await copyData()];
   const changed = copyContent();
   change(changed, ARTICLE, (text) => text.replace(/^title: .*$/m, 'title: "Ask each guest for a review"'));
   change(changed, 'redirects.yaml', (text) => text.replace('/seo/local-seo', '/seo'));
@@ -44,7 +45,7 @@ test('a changed article, redirect, feed and picture are found and named, also on
 });
 
 test('what can’t be compared is said in a line, with another exit status', async () => {
-  const [content, dataDir] = [copyContent(), copyPublished()];
+  const [content, dataDir] = [copyContent(), await copyData()];
   const base = createDataDir();
   const [cut, words, broken] = ['cut.sqlite', 'words.txt', 'broken'].map((name) => join(base, name));
   await run(['backup', cut ?? ''], content, dataDir);
@@ -70,7 +71,7 @@ test('what can’t be compared is said in a line, with another exit status', asy
 
 test('Ctrl+C stops the servers and removes the temporary folder', async () => {
   const { child, ended } = spawnCommand(['verify', copyContent()], {
-    ...{ DATA_DIR: copyPublished(), TMPDIR: temporary },
+    ...{ DATA_DIR: await copyData(), TMPDIR: temporary },
   });
   await new Promise((found) => child.stdout?.once('data', found));
   child.kill('SIGINT');
@@ -97,9 +98,9 @@ function copyContent(): string {
   return content;
 }
 
-function copyPublished(): string {
-  const dataDir = createDataDir();
-  cpSync(inject('publishedDir'), dataDir, { recursive: true });
+async function copyData(): Promise<string> {
+  const dataDir = await copyPublished(inject('publishedDir'), 'published');
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
   return dataDir;
 }
 
