@@ -53,12 +53,10 @@ function convert(text: string, references: References): ConvertedBody {
   const rewritten = rewriteHtml(root, text, references, notes);
   const used = listUsedNames(root);
   const rewrittenRoot = rewritten === text ? root : parseMarkdown(rewritten);
-  const markdown = editMarkdown(rewrittenRoot, rewritten, {
-    ...references,
-    used,
-    note: (what) => void notes.push(what),
-  });
-  const edited = markdown === rewritten ? rewrittenRoot : parseMarkdown(markdown);
+  const edits = createEdits(rewritten);
+  editMarkdown(rewrittenRoot, { ...references, edits, used, note: (what) => void notes.push(what) });
+  const markdown = edits.apply();
+  const edited = edits.isReshaped() ? parseMarkdown(markdown) : rewrittenRoot;
   if (measureDepth(edited) > DEPTH_MAX) return keepWhole(text, 'is nested too deeply');
   const after = countMarkdownParts(edited);
   return { markdown, before, after, anchors: listMarkdownAnchors(root, edited), notes: [...new Set(notes)] };
@@ -90,13 +88,10 @@ function listUsedNames(root: Root): ReadonlySet<string> {
   return names;
 }
 
-function editMarkdown(root: Root, source: string, references: Omit<LinkEditing, 'edits'>): string {
-  const edits = createEdits(source);
-  const editing = { ...references, edits };
+function editMarkdown(root: Root, editing: LinkEditing): void {
   visitMarkdown(root, (node, parent) => editNode(node, parent, editing));
   editDefinitions(root, editing);
   editNotes(root, editing);
-  return edits.apply();
 }
 
 function editNode(node: Nodes, parent: Nodes | undefined, editing: LinkEditing): 'skip' | undefined {

@@ -43,11 +43,14 @@ const LINE_END_MAX = 1000;
 
 /** Collects changes of a text. Everything between them stays as it is. */
 export function createEdits(source: string) {
-  const edits: (Span & { readonly text: string })[] = [];
+  const edits: (Span & { readonly text: string; readonly isAddress?: boolean })[] = [];
   const lineEnd = /\r?\n/.exec(source)?.[0] ?? '\n';
   return {
     source,
     replace: (start: number, end: number, text: string) => void edits.push({ start, end, text }),
+    /** Replaces the address of a link or picture, and nothing around it. */
+    replaceAddress: (start: number, end: number, text: string) =>
+      void edits.push({ start, end, text, isAddress: true }),
     insert: (at: number, text: string) => void edits.push({ start: at, end: at, text }),
     /** Replaces blocks in a list, quote or note: each new line begins with the marks of what contains it. */
     replaceBlock: ({ start, end }: Span, text: string) => {
@@ -63,6 +66,8 @@ export function createEdits(source: string) {
       const rest = pattern.exec(source.slice(end, end + LINE_END_MAX))?.[0] ?? '';
       edits.push({ start, end: isApart || before.endsWith('\n') ? end + rest.length : end, text: '' });
     },
+    /** Whether the text has other parts than before. */
+    isReshaped: (): boolean => edits.some(({ isAddress }) => isAddress !== true),
     /** The changed text. Of two changes of the same words, the one that begins first is made. */
     apply: (): string => {
       const parts: string[] = [];

@@ -29,7 +29,11 @@ export function editLink(link: Link, { edits, findLink }: LinkEditing): void {
     edits.replace(start, start + 1, '');
     edits.replace(bracket, end, '');
   } else if (!isSame(link.url, target))
-    edits.replace(bracket, end, `](${replaceDestination(edits.source.slice(bracket + 2, end - 1), target)})`);
+    edits.replaceAddress(
+      bracket,
+      end,
+      `](${replaceDestination(edits.source.slice(bracket + 2, end - 1), target)})`,
+    );
 }
 
 function findWords({ children }: Link, { source }: Edits): string {
@@ -83,7 +87,7 @@ export function editPicture(picture: Picture, editing: LinkEditing): void {
   const bracket = edits.source.lastIndexOf('](', end);
   if (picture.type === 'image' && written !== '' && bracket > start) {
     const inner = edits.source.slice(bracket + 2, end - 1);
-    edits.replace(bracket, end, `](${replaceDestination(inner, file.name)})`);
+    edits.replaceAddress(bracket, end, `](${replaceDestination(inner, file.name)})`);
     return;
   }
   const caption = title ? ` "${title.replace(/\s+/g, ' ').replace(/["\\]/g, '\\$&')}"` : '';

@@ -57,6 +57,7 @@ function replaceKramdown(source: string, note: Note): string {
 
 /** `## Words {#id}` as HTML, which the conversion of the body reads. */
 function replaceHeadingIds(source: string): string {
+  if (!/\{:?[ \t]?#/.test(source)) return source;
   return replaceOutsideCode(
     source,
     /^((?:[ \t>]*#{1,6}[ \t]|[^\n]{1,500}(?=[^\n]{0,200}\r?\n[-=]+[ \t]*(?:\r?\n|$)))[^\n]{0,500}?)[ \t]*\{:?[ \t]?#([\w.:-]{1,100})[^{}\n]{0,200}\}([ \t]*#*[ \t]*)$/gm,
