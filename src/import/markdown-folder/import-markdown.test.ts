@@ -91,6 +91,8 @@ Use **warm** water.
   const rye = site.read('articles/bread-rolls/rye.md');
   expect(rye).toContain('title: Our rye\n');
   expect(rye).toContain('metaDescription: How we bake it\n');
+  // Its opening has a tag.
+  expect(rye).not.toContain('excerpt:');
   expect(rye).toContain('author: ann-hill\npublishedAt: 2014-03-02T08:00:00Z\n');
   expect(rye).toContain('alt: A loaf');
   for (const alias of ['/2014/03/rye', '/old-rye', '/2014/03/sour']) expect(rye).toContain(`  - ${alias}\n`);

@@ -143,7 +143,10 @@ function findOpening(body: string, { values }: SiteConfig): string | undefined {
   ];
   const ends = marks.map((mark) => body.indexOf(mark)).filter((index) => index > 0);
   if (ends.length === 0) return undefined;
-  const words = toPlain(body.slice(0, Math.min(...ends, EXCERPT_MAX * 4)));
+  const opening = body.slice(0, Math.min(...ends, EXCERPT_MAX * 4));
+  // What a program would write in place of its tags is known only later.
+  if (/\{[{%<]|^:::/m.test(opening)) return undefined;
+  const words = toPlain(opening);
   return words === '' || words.length > EXCERPT_MAX ? undefined : words;
 }
 
