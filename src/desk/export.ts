@@ -55,7 +55,7 @@ function print({ source, format, target, files, bytes, losses }: ExportReport): 
   );
   for (const { what, count, places } of losses)
     console.log(`${count} × ${what}: ${places.slice(0, 3).join(', ')}`);
-  console.log(losses.length === 0 ? 'Nothing is lost.' : `All of it is in ${formatReportName(target)}.`);
+  console.log(losses.length === 0 ? 'Nothing is lost.' : `The full list is in ${formatReportName(target)}.`);
 }
 
 /** Writes what PostgreSQL holds into a folder below `base`. */

@@ -109,7 +109,7 @@ function formatSummary(report: ImportReport, { folder, isDryRun }: Run): string 
         ]
       : []),
     ...problems.slice(0, PROBLEMS_SHOWN),
-    ...(more > 0 ? [`and ${more} more of this kind, in the report.`] : []),
+    ...(more > 0 ? [`and ${more} more, which the report lists.`] : []),
   ];
   if (isDryRun) return [...lines, 'Nothing was written.'].join('\n');
   return `${lines.join('\n')}

@@ -270,7 +270,7 @@ test('folders, pipes, devices and links are not read as exports', async () => {
   const { status, output } = await run(at('posts'));
   expect(status).toBe(0);
   for (const name of ['link.xml', 'root', 'self', 'pipe.xml'])
-    expect(output).toContain(`${name} is no file of this folder and was left out`);
+    expect(output).toContain(`${name} is no regular file or a link that is not followed; it was left out`);
   expect(read('articles/general/good.md')).toContain('Good words.');
   for (const place of [at('pipe'), '/dev/zero'])
     expect(await run(place)).toEqual({

@@ -33,7 +33,9 @@ function openFolder(root: string): Archive {
       }
       const file = openEntry(entry, path.join(root, name), { name, real });
       if (file === undefined)
-        problems.push(`${path.join(root, name)} is no file of this folder and was left out`);
+        problems.push(
+          `${path.join(root, name)} is no regular file or a link that is not followed; it was left out`,
+        );
       else files.push(file);
     }
     if (files.length > FILES_MAX) throw new ImportError(`${root} has more than ${FILES_MAX} files.`);

@@ -244,7 +244,7 @@ function createPictureLink(
   if (typeof href !== 'string' || isOwnPage || PICTURE_FILE.test(href)) return undefined;
   const target = findLink(href);
   if (target === undefined) return undefined;
-  note(`the link of a picture to ${href} is a line below it`);
+  note(`the link of a picture, ${href}, became a line below it`);
   return createElement('p', {}, [createElement('a', { href: target }, [createText(href)])]);
 }
 
@@ -273,7 +273,7 @@ function writeTable(table: Element, conversion: Conversion): ElementContent[] {
     conversion.note('a table of one cell became text');
     return writeBlocks(table.children, conversion);
   }
-  if (hasTable(rows)) conversion.note('a table within a table became words of its cell');
+  if (hasTable(rows)) conversion.note('a table within a table became text in its cell');
   const caption = table.children.find((child) => child.type === 'element' && child.tagName === 'caption');
   const cells = rows.map((row) =>
     createElement(

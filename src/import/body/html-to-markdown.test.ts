@@ -169,7 +169,7 @@ test('what readers could not see, and what becomes flat, is said', () => {
   expect(markdown).toContain('| b | c / d |');
   expect(notes).toEqual([
     "a quotation names https://a.example/ as its source, which readers don't see",
-    'a table within a table became words of its cell',
+    'a table within a table became text in its cell',
   ]);
 });
 
