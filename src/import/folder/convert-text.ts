@@ -22,7 +22,8 @@ export type Download = { readonly file: string; readonly title: string };
 /** A text whose links to other texts are still placeholders. */
 export type ConvertedText = {
   readonly markdown: string;
-  readonly targets: readonly (LinkTarget | undefined)[];
+  /** Links to texts and archives of the old site, by the numbers of their placeholders. */
+  readonly links: readonly (string | null)[];
   readonly anchors: Anchors;
   readonly isUnfinished: boolean;
   readonly cover?: { readonly src: string; readonly alt: string } | undefined;
@@ -52,7 +53,7 @@ type Reference = {
 
 type Collected = {
   /** By the number of the placeholder. */
-  readonly targets: (LinkTarget | undefined)[];
+  readonly links: (string | null)[];
   readonly references: Map<number, Reference>;
   readonly notes: string[];
 };
@@ -64,7 +65,7 @@ export async function convertText(
   context: ConversionContext,
   before: Promise<unknown>,
 ): Promise<ConvertedText> {
-  const collected: Collected = { targets: [], references: new Map(), notes: [...(body.notes ?? [])] };
+  const collected: Collected = { links: [], references: new Map(), notes: [...(body.notes ?? [])] };
   const { notes } = collected;
   const convert = body.format === 'html' ? convertHtmlBody : convertMarkdownBody;
   const converted = convert(body.text, createReferences(text, context, collected));
@@ -79,7 +80,7 @@ export async function convertText(
   if (isUnfinished) notes.push('a draft until the parts in “unconverted” fences are written anew or removed');
   return {
     markdown: (cover.lead ?? '') + context.placeholders.replace(markdown, (index) => files.get(index)),
-    ...{ targets: collected.targets, anchors: converted.anchors, isUnfinished, notes },
+    ...{ links: collected.links, anchors: converted.anchors, isUnfinished, notes },
     ...{ cover: cover.cover, downloads: listDownloads(collected, files) },
     ...{ before: converted.before, after: countLinks(converted.after, collected, files) },
   };
@@ -130,10 +131,10 @@ function createReferences(text: PlacedText, context: ConversionContext, collecte
 function addReference(
   reference: Reference,
   { placeholders }: Pick<ConversionContext, 'placeholders'>,
-  { targets, references }: Collected,
+  { links, references }: Collected,
 ): string {
-  references.set(targets.length, reference);
-  return placeholders.format(targets.push(undefined) - 1);
+  references.set(links.length, reference);
+  return placeholders.format(links.push(null) - 1);
 }
 
 type WrittenLink = ConversionContext & {
@@ -145,13 +146,13 @@ type WrittenLink = ConversionContext & {
 /** The address or placeholder of a link; undefined if only its words remain. */
 function writeTarget(target: LinkTarget, link: WrittenLink): string | undefined {
   const { href, words, placeholders, findings, collected } = link;
-  const { targets, notes } = collected;
+  const { links, notes } = collected;
   switch (target.kind) {
     case 'text':
       if (target.isGuessed) notes.push(`the link to ${target.href} leads to the text with the same slug`);
-      return placeholders.format(targets.push(target) - 1);
+      return placeholders.format(links.push(href) - 1);
     case 'archive':
-      return placeholders.format(targets.push(target) - 1);
+      return placeholders.format(links.push(href) - 1);
     case 'address':
       return target.address;
     case 'file': {

@@ -1,7 +1,8 @@
-import { findAnchor } from '../body/anchors.ts';
+import { z } from 'zod';
+import { type Anchors, findAnchor } from '../body/anchors.ts';
 import type { Parts } from '../body/parts.ts';
 import type { ImportedAuthor } from './authors.ts';
-import type { LinkTarget } from './find-link.ts';
+import type { FindLinkTarget, LinkTarget } from './find-link.ts';
 import { formatText } from './format-text.ts';
 import type { WaitingText } from './import-site.ts';
 import type { Placeholders, Replacement } from './placeholders.ts';
@@ -9,10 +10,14 @@ import type { Redirects } from './redirects.ts';
 import type { Spool } from './spool.ts';
 import type { Tags } from './tags.ts';
 
+const linksSchema = z.array(z.string().nullable());
+const anchorsSchema = z.array(z.tuple([z.string(), z.string()]));
+
 type FinisherOptions = {
   readonly waiting: ReadonlyMap<string, WaitingText>;
   readonly spool: Spool;
   readonly placeholders: Placeholders;
+  readonly findTarget: FindLinkTarget;
   readonly authors: ReadonlyMap<string, ImportedAuthor>;
   readonly tags: Tags;
   readonly redirects: Redirects;
@@ -33,11 +38,15 @@ export function isDraft({ placed: { outline }, isUnfinished }: WaitingText): boo
 export function createFinisher(options: FinisherOptions): (text: WaitingText) => FinishedText {
   const now = Date.now();
   return (text) => {
-    const { spool, placeholders, authors, tags, redirects, origins } = options;
+    const { spool, placeholders, findTarget, authors, tags, redirects, origins } = options;
     const notes = [...text.notes];
-    const links = text.targets.map(
-      (target) => target && resolveTarget(target, text, { ...options, now, notes }),
-    );
+    const links = linksSchema
+      .parse(JSON.parse(spool.read(text.links)))
+      .map((href) =>
+        href === null
+          ? undefined
+          : resolveTarget(findTarget(href, text.placed), text, { ...options, now, notes }),
+      );
     const markdown = spool.read(text.markdown);
     const body = placeholders.replace(markdown, (index) => links[index]);
     const { outline, aliases } = text.placed;
@@ -73,7 +82,7 @@ type LinkContext = FinisherOptions & { readonly now: number; readonly notes: str
 function resolveTarget(
   target: LinkTarget,
   from: WaitingText,
-  { waiting, redirects, now, notes }: LinkContext,
+  { waiting, spool, redirects, now, notes }: LinkContext,
 ): Replacement | undefined {
   const remove = (href: string, reason: string): Replacement => {
     notes.push(`the link to ${href} removed, its words remain: ${reason}`);
@@ -94,11 +103,15 @@ function resolveTarget(
       return remove(href, 'it leads to a text that is published later');
   }
   const { address } = text.placed;
-  const id = anchor === '' ? '' : findAnchor(text.anchors, anchor);
+  const id = anchor === '' ? '' : findAnchor(readAnchors(text, spool), anchor);
   if (id === undefined)
     notes.push(`the link to ${href} leads to the whole text: no part of it is called #${anchor}`);
   if (!id) return { kind: 'address', address };
   return { kind: 'address', address: text === from ? `#${id}` : `${address}#${id}` };
+}
+
+function readAnchors({ anchors }: WaitingText, spool: Spool): Anchors {
+  return new Map(anchorsSchema.parse(JSON.parse(spool.read(anchors))));
 }
 
 function visibleFrom({ placed: { outline } }: WaitingText): number {

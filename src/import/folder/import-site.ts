@@ -4,7 +4,7 @@ import { addParts, createParts, type Parts } from '../body/parts.ts';
 import type { Body, Source } from '../source.ts';
 import { createAuthors, type ImportedAuthor, writeAuthors } from './authors.ts';
 import { type ConvertedText, convertText } from './convert-text.ts';
-import { createLinkFinder } from './find-link.ts';
+import { createLinkFinder, type FindLinkTarget } from './find-link.ts';
 import { type CountedAddress, createFindings, type Findings } from './findings.ts';
 import { createFinisher, isDraft } from './finish-text.ts';
 import { formatSite } from './format-site.ts';
@@ -57,9 +57,13 @@ type ImportOptions = {
 };
 
 /** A converted text whose Markdown waits in the spool. */
-export type WaitingText = Omit<ConvertedText, 'markdown'> & {
+export type WaitingText = Omit<ConvertedText, 'markdown' | 'links' | 'anchors'> & {
   readonly placed: PlacedText;
   readonly markdown: Spooled;
+  /** As JSON. */
+  readonly links: Spooled;
+  /** The entries as JSON. */
+  readonly anchors: Spooled;
 };
 
 type Import = {
@@ -70,6 +74,7 @@ type Import = {
   readonly kept: KeptFiles;
   readonly findings: Findings;
   readonly placeholders: Placeholders;
+  readonly findTarget: FindLinkTarget;
 };
 
 /**
@@ -101,6 +106,7 @@ async function runImport(
   const site: Import = {
     ...{ source, mapping, places, kept, findings },
     ...{ authors: createAuthors(source), placeholders: createPlaceholders() },
+    findTarget: createLinkFinder(source, places),
   };
   const waiting = await convertTexts(site, spool, onText);
   const texts = finishTexts(site, waiting, spool);
@@ -134,15 +140,17 @@ function describeLeft({ edited, gone, newer }: Left): readonly string[] {
 }
 
 async function convertTexts(site: Import, spool: Spool, onText: ImportOptions['onText']) {
-  const { source, places, kept, findings, placeholders } = site;
-  const findTarget = createLinkFinder(source, places);
+  const { source, places, kept, findings, placeholders, findTarget } = site;
   const context = { source, findTarget, placeholders, writeFile: createFileWriter(kept), findings, kept };
   const byId = new Map(places.texts.map((text) => [text.outline.id, text]));
   const waiting = new Map<string, WaitingText>();
   let last: Promise<unknown> = Promise.resolve();
   const add = async (placed: PlacedText, body: Body, before: Promise<unknown>) => {
-    const { markdown, ...converted } = await convertText(placed, body, context, before);
-    waiting.set(placed.outline.id, { ...converted, placed, markdown: spool.add(markdown) });
+    const { markdown, links, anchors, ...converted } = await convertText(placed, body, context, before);
+    waiting.set(placed.outline.id, {
+      ...{ ...converted, placed, markdown: spool.add(markdown) },
+      ...{ links: spool.add(JSON.stringify(links)), anchors: spool.add(JSON.stringify([...anchors])) },
+    });
     onText(waiting.size, places.texts.length);
   };
   for await (const { id, body } of source.bodies()) {
@@ -165,12 +173,13 @@ function finishTexts(
   waiting: ReadonlyMap<string, WaitingText>,
   spool: Spool,
 ): readonly ImportedText[] {
-  const { source, places, mapping, authors, kept, findings, placeholders } = site;
+  const { source, places, mapping, authors, kept, findings, placeholders, findTarget } = site;
   const published = [...waiting.values()].filter((text) => !isDraft(text)).map(({ placed }) => placed);
   const tags = createTags(source.outlines, published);
   const redirects = createRedirects({ source, places, mapping, authors, findings, tags, published });
   const { origins } = source.site;
-  const finish = createFinisher({ waiting, spool, placeholders, authors, tags, redirects, origins });
+  const links = { waiting, spool, placeholders, findTarget };
+  const finish = createFinisher({ ...links, authors, tags, redirects, origins });
   const texts = [...waiting.values()].map((text) => {
     const { content, after, notes } = finish(text);
     const { placed, before } = text;
