@@ -1,6 +1,5 @@
 import { pages } from '../site/addresses.ts';
-import { findDirection } from '../site/direction.ts';
-import { formatRelation, type Site } from '../site/site.ts';
+import { findDirection, formatRelation, type Site } from '../site/site.ts';
 import { formatPageTitle } from '../site/texts.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { NoticeScreen } from '../ui/notice-screen.tsx';

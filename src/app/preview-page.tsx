@@ -1,7 +1,7 @@
 import { ArticlePage } from '../screens/article-screen.tsx';
 import { OwnPageText } from '../screens/own-page-screen.tsx';
-import { findDirection } from '../site/direction.ts';
 import type { OwnPage, Post } from '../site/entities.ts';
+import { findDirection } from '../site/site.ts';
 import type { Taxonomy } from '../site/taxonomy.ts';
 import { FOOTER_ID } from './app.tsx';
 import { PlainHeader } from './notice-page.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { decodeAnchor } from '../site/addresses.ts';
+import { decodePercent } from '../site/addresses.ts';
 
 /**
  * Does for a navigation what a page load does: scrolls to the top or to the anchor, or to the previous position on Back and
@@ -43,7 +43,7 @@ function isFocusWhere(left: Element | null): boolean {
 }
 
 function scrollToStart(): void {
-  const anchor = document.getElementById(decodeAnchor(location.hash.slice(1)));
+  const anchor = document.getElementById(decodePercent(location.hash.slice(1)));
   if (anchor === null) window.scrollTo(0, 0);
   else anchor.scrollIntoView();
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { isOwnSegment } from '../site/addresses.ts';
 import { DEFAULT_SITE } from '../site/default-site.ts';
-import { findDirection } from '../site/direction.ts';
 import { listMenuEntries, shortenMenu } from '../site/navigation.ts';
-import type { MenuEntry, SiteCategory, SiteSettings } from '../site/site.ts';
+import { findDirection, type MenuEntry, type SiteCategory, type SiteSettings } from '../site/site.ts';
 import { isSlug } from '../site/slugs.ts';
 import type { BrandSettings } from './brand/create-brand.ts';
 import { type ContentProblem, placeInFile } from './content-problem.ts';

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { decodePercent } from '../site/addresses.ts';
 import type { ArchiveFile } from './archive.ts';
 import type { Source, SourceFile } from './source.ts';
 
@@ -49,9 +50,5 @@ function listNames(pathname: string): readonly string[] {
 
 function readPath(src: string): string {
   const pathname = URL.parse(src, 'https://any.example')?.pathname ?? '';
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return pathname;
-  }
+  return decodePercent(pathname);
 }

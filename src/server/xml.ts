@@ -1,6 +1,4 @@
-/** Characters that XML 1.0 forbids, even escaped. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it removes them
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+import { escapeXml } from '../site/escape-xml.ts';
 
 /** For XML opened in a browser, which shows it with inline styles. */
 export const XML_POLICY =
@@ -23,13 +21,4 @@ export function textElement(name: string, text: string, attributes: Attributes =
 
 export function formatXmlDocument(root: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
-}
-
-export function escapeXml(text: string): string {
-  return text
-    .replace(FORBIDDEN, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -138,7 +138,7 @@ it.each([
 });
 
 it('a fragment is decoded, or unchanged if it is malformed', () => {
-  expect(['how-much%3F', '%zz', '50%25off%'].map(addresses.decodeAnchor)).toEqual([
+  expect(['how-much%3F', '%zz', '50%25off%'].map(addresses.decodePercent)).toEqual([
     'how-much?',
     '%zz',
     '50%25off%',

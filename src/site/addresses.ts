@@ -147,11 +147,12 @@ export function isRedirectTarget(pathname: string): boolean {
   return NO_PAGE_NAMES.test(pathname) || pathname === files.sitemapXml() || pathname === pages.xmlSiteMap();
 }
 
-export function decodeAnchor(fragment: string): string {
+/** A part of an address without percent-encoding; as it is if the encoding is not valid. */
+export function decodePercent(text: string): string {
   try {
-    return decodeURIComponent(fragment);
+    return decodeURIComponent(text);
   } catch {
-    return fragment;
+    return text;
   }
 }
 

@@ -111,3 +111,8 @@ export function findMotif({ categories, news }: SiteSettings, theme: string): st
 export function formatRelation(to: string): string | undefined {
   return to.startsWith('/') ? undefined : 'noopener external';
 }
+
+/** The value of `dir` of a page in this language; undefined for the usual direction. */
+export function findDirection(language: string): 'rtl' | undefined {
+  return new Intl.Locale(language).getTextInfo().direction === 'rtl' ? 'rtl' : undefined;
+}

@@ -1,4 +1,4 @@
-import { decodeAnchor, isRedirectTarget } from '../../site/addresses.ts';
+import { decodePercent, isRedirectTarget } from '../../site/addresses.ts';
 import { parseCanonicalPath } from '../../site/canonical-path.ts';
 import { formatLegacyKey } from '../../site/legacy-paths.ts';
 import { applyRedirect, listRedirectSources, normaliseRedirectPath } from '../../site/redirects.ts';
@@ -88,7 +88,7 @@ function findQueryRow(href: string, { redirectsBySource, settings }: Site): Redi
 function splitAddress(href: string) {
   const parts = /^(?<path>[^?#]*)(?<query>\?[^#]*)?(?:#(?<anchor>.*))?$/.exec(href)?.groups ?? {};
   const { path = '', query = '', anchor } = parts;
-  return { path, query, anchor: anchor === undefined ? undefined : decodeAnchor(anchor) };
+  return { path, query, anchor: anchor === undefined ? undefined : decodePercent(anchor) };
 }
 
 const NOWHERE = 'correct the address or remove the link';

@@ -1,6 +1,7 @@
 import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { createElement, createText, findOnlyChild, isBlankText } from '../../content/markdown/elements.ts';
+import { decodePercent } from '../../site/addresses.ts';
 import type { Conversion } from './conversion.ts';
 import { UNTITLED } from './embeds.ts';
 
@@ -60,7 +61,7 @@ function findLargest(set: unknown): string | undefined {
 
 /** Words from the name of a file: `red-shop_front-1024x768.jpg` becomes “red shop front”. */
 export function describeName(source: string): string {
-  const name = decode(
+  const name = decodePercent(
     source
       .replace(/[?#].*$/, '')
       .split('/')
@@ -72,14 +73,6 @@ export function describeName(source: string): string {
     .replace(/[-_+]+/g, ' ')
     .trim();
   return words || 'Picture';
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Gives a block that is one picture or one link without words of its own its caption; false if it is neither. */

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { decodePercent } from '../../site/addresses.ts';
 import { readPlainText } from '../plain-text.ts';
 import type { Body } from '../source.ts';
 import type { FeedEntry, FeedMedia } from './read-entry.ts';
@@ -60,19 +61,11 @@ function isShort(summary: string): boolean {
 }
 
 function renderMedia({ address, type, alt }: FeedMedia): string {
-  const name = decode(path.posix.basename(URL.parse(address, 'https://any.example')?.pathname ?? ''));
+  const name = decodePercent(path.posix.basename(URL.parse(address, 'https://any.example')?.pathname ?? ''));
   const [href, words] = [escapeAttribute(address), escapeAttribute(alt || name || address)];
   return type.startsWith('image/')
     ? `<p><img src="${href}" alt="${escapeAttribute(alt)}"></p>`
     : `<p><a href="${href}">${words}</a></p>`;
-}
-
-function decode(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }
 
 function escapeAttribute(text: string): string {

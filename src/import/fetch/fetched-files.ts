@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { IMAGE_TYPES } from '../../content/sort-files.ts';
+import { decodePercent } from '../../site/addresses.ts';
 import { DOWNLOAD_TYPES } from '../../site/downloads.ts';
 import type { Source, SourceFile } from '../source.ts';
 import { createFetcher, FetchError, type FetchedFile } from './fetch-file.ts';
@@ -79,11 +80,7 @@ function hashAddress(address: string): string {
 
 function readStem(address: string): string {
   const { name } = path.posix.parse(URL.parse(address)?.pathname ?? '');
-  try {
-    return decodeURIComponent(name) || 'file';
-  } catch {
-    return name;
-  }
+  return decodePercent(name) || 'file';
 }
 
 /** Resolves addresses as a browser does in a text on the old site. */

@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii';
+import { decodePercent } from '../../site/addresses.ts';
 import { createSlug } from '../../site/create-slug.ts';
 
 /** Leaves room for a number and an extension in the name of a file. */
@@ -6,18 +7,9 @@ const SLUG_MAX = 100;
 
 /** A slug of words in any script: `Привет, мир` becomes `privet-mir`. Empty if nothing is left. */
 export function createAsciiSlug(words: string, max = SLUG_MAX): string {
-  const slug = createSlug(anyAscii(decodeSlug(words)));
+  const slug = createSlug(anyAscii(decodePercent(words)));
   if (slug.length <= max) return slug;
   const cut = slug.slice(0, max + 1);
   const end = cut.lastIndexOf('-');
   return cut.slice(0, end > max / 2 ? end : max).replace(/-$/, '');
-}
-
-/** Exports write slugs in other scripts percent-encoded. */
-function decodeSlug(slug: string): string {
-  try {
-    return decodeURIComponent(slug);
-  } catch {
-    return slug;
-  }
 }

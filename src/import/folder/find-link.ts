@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { pages } from '../../site/addresses.ts';
+import { decodePercent, pages } from '../../site/addresses.ts';
 import { normaliseRedirectPath } from '../../site/redirects.ts';
 import type { Source, SourceArchive, SourceFile } from '../source.ts';
 import { createAsciiSlug } from './ascii-slug.ts';
@@ -39,7 +39,7 @@ export function createLinkFinder(source: Source, places: Places): FindLinkTarget
   const findOwn = (url: URL, from: PlacedText): LinkTarget => {
     const address = url.pathname + url.search;
     const text = places.findText(address) ?? places.findText(url.pathname);
-    const anchor = decode(url.hash.slice(1));
+    const anchor = decodePercent(url.hash.slice(1));
     if (text !== undefined) return { kind: 'text', text, anchor, href: address + url.hash };
     const archive = archives.get(normaliseRedirectPath(address, undefined));
     if (archive !== undefined) return { kind: 'archive', archive, href: address };
@@ -70,7 +70,7 @@ export function createLinkFinder(source: Source, places: Places): FindLinkTarget
     if (/^mailto:[^\s]*@/i.test(address)) return { kind: 'address', address };
     if (/^#!?$/.test(address) || address === '') return { kind: 'unsupported', reason: 'leads nowhere' };
     if (address.startsWith('#'))
-      return { kind: 'text', text: from, anchor: decode(address.slice(1)), href: address };
+      return { kind: 'text', text: from, anchor: decodePercent(address.slice(1)), href: address };
     return find(address, from, false);
   };
 }
@@ -100,14 +100,6 @@ function createSlugFinder({ texts }: Places): (url: URL) => PlacedText | undefin
 
 function withoutWww(host: string | undefined): string {
   return (host ?? '').replace(/^www\./, '');
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 const PAGE_EXTENSIONS = /^\.(?:html?|php\d?|aspx?|jsp|cgi|md|markdown)$/i;

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { decodePercent } from '../../site/addresses.ts';
 import type { ArchiveFile } from '../archive.ts';
 import type { SourceFile } from '../source.ts';
 import type { SiteConfig } from './site-config.ts';
@@ -33,7 +34,7 @@ export function openSiteFiles(
 
 /** Without the origin and base path of the site; undefined for an address elsewhere. */
 function readPath(src: string, { origin, basePath }: SiteConfig): string | undefined {
-  const plain = decode(src.trim().replace(/[?#].*$/s, ''));
+  const plain = decodePercent(src.trim().replace(/[?#].*$/s, ''));
   const own = origin !== '' && plain.startsWith(`${origin}/`) ? plain.slice(origin.length) : plain;
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(own)) return undefined;
   return basePath !== '' && own.startsWith(`${basePath}/`) ? own.slice(basePath.length) : own;
@@ -55,12 +56,4 @@ function listPlaces(written: string, { folder, address, staticFolders }: Place):
     ...fromRoot(path.posix.join(base, written)),
     ...fromRoot(written),
   ];
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

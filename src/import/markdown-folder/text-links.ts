@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { decodePercent } from '../../site/addresses.ts';
 import type { Outline } from '../source.ts';
 import { readFileName } from './page.ts';
 import type { SiteConfig } from './site-config.ts';
@@ -22,7 +23,7 @@ export function createTextLinks(outlines: readonly Outline[], config: SiteConfig
   const byAddress = new Set(outlines.flatMap(({ addresses }) => addresses.map(fold)));
   const byName = listNames(outlines);
   const findFrom = (written: string, textPath: string) => {
-    const plain = decode(written.replace(/^(?:@site|~|@)\//, '/'));
+    const plain = decodePercent(written.replace(/^(?:@site|~|@)\//, '/'));
     const folder = path.posix.dirname(textPath);
     const places = plain.startsWith('/') ? [] : [path.posix.join(folder, plain)];
     const all = [...places, ...ROOTS.map((root) => path.posix.join(root, plain))];
@@ -78,19 +79,11 @@ function listNames(outlines: readonly Outline[]): ReadonlyMap<string, string> {
 export type TextLinks = ReturnType<typeof createTextLinks>;
 
 function fold(address: string): string {
-  return decode(address)
+  return decodePercent(address)
     .toLowerCase()
     .replace(/(?:\/index)?(?:\.html?)?\/?$/, '');
 }
 
 function foldName(name: string): string {
   return name.normalize().trim().toLowerCase();
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,3 +1,4 @@
+import { decodePercent } from '../../site/addresses.ts';
 import { escapeHtml } from './kept-html.ts';
 
 type Attributes = Readonly<Record<string, string | undefined>>;
@@ -40,7 +41,9 @@ function writeButton(attributes: Attributes): string {
   const { button_text: text, button_url: url, link, link_url: linkUrl, url: own } = attributes;
   // WPBakery writes `url:https%3A%2F%2Fx.example|title:Words`.
   const packed = new Map(
-    (link ?? '').split('|').map((part) => [part.split(':', 1)[0], decode(part.replace(/^[^:]*:/, ''))]),
+    (link ?? '')
+      .split('|')
+      .map((part) => [part.split(':', 1)[0], decodePercent(part.replace(/^[^:]*:/, ''))]),
   );
   const href = url ?? linkUrl ?? own ?? packed.get('url') ?? link ?? '';
   const words = text ?? attributes.label ?? packed.get('title') ?? '';
@@ -48,12 +51,4 @@ function writeButton(attributes: Attributes): string {
   return /^(?:https?:|\/|#|mailto:)/.test(href)
     ? `\n\n<p><a href="${escapeHtml(href)}">${escapeHtml(words)}</a></p>\n\n`
     : `\n\n<p>${escapeHtml(words)}</p>\n\n`;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

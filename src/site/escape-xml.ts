@@ -1,7 +1,8 @@
-/** Characters that XML 1.0 forbids, even escaped. A lone surrogate can't be written at all. */
+/** Characters that XML 1.0 forbids, even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it removes them
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
+/** For text and attributes in double quotes. What XML forbids is removed. */
 export function escapeXml(text: string): string {
   return removeForbidden(text)
     .replaceAll('&', '&amp;')
@@ -15,6 +16,7 @@ export function formatCdata(text: string): string {
   return `<![CDATA[${removeForbidden(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }
 
+/** A lone surrogate can't be written at all. */
 function removeForbidden(text: string): string {
   return text.toWellFormed().replace(FORBIDDEN, '');
 }
