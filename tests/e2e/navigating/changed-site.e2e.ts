@@ -1,11 +1,10 @@
 /** A site whose name, sections and menu change while a reader's tabs are open. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { followWrittenLink } from '../../support/browser/follow-written-link.ts';
 import { expect, test, waitForCode } from '../../support/browser/journey.ts';
 import { recordRequests } from '../../support/browser/record-requests.ts';
-import { startSite } from '../../support/browser/start-site.ts';
 import { type Files, GARDEN_FILES, writeFolder } from '../../support/content-shapes.ts';
 
 const SETTINGS = String(GARDEN_FILES['site.yaml'])
@@ -19,9 +18,10 @@ const CHANGED: Files = {
 
 test('after the sections changed, the next navigation of an open tab loads a document, and the following ones none', async ({
   context,
+  openSite,
 }) => {
   const contentDir = await writeFolder(GARDEN_FILES);
-  const site = await startSite({ contentDir });
+  const site = await openSite(contentDir);
   const publish = async (files: Files) => {
     for (const [file, text] of Object.entries(files)) {
       await mkdir(dirname(join(contentDir, file)), { recursive: true });
@@ -29,28 +29,22 @@ test('after the sections changed, the next navigation of an open tab loads a doc
     }
     await site.publish();
   };
-  try {
-    const paths = ['/db-setup-help', '/db-setup-help', '/water'];
-    const tabs = await Promise.all(paths.map((path) => openTab(context, site.origin + path)));
-    const [linked, searching, returning] = tabs;
-    if (linked === undefined || searching === undefined || returning === undefined)
-      throw new Error('No tab.');
+  const paths = ['/db-setup-help', '/db-setup-help', '/water'];
+  const tabs = await Promise.all(paths.map((path) => openTab(context, site.origin + path)));
+  const [linked, searching, returning] = tabs;
+  if (linked === undefined || searching === undefined || returning === undefined) throw new Error('No tab.');
 
-    await publish({ 'articles/water/more-water.md': formatArticle('More water') });
-    await followWrittenLink(linked.tab, '/water/more-water');
-    await expectHeading(linked.tab, 'More water');
-    await followWrittenLink(returning.tab, '/tools/begin-with-tools');
-    await expectHeading(returning.tab, 'Begin with Tools');
-    for (const { documents } of tabs) expect(documents()).toEqual([]);
+  await publish({ 'articles/water/more-water.md': formatArticle('More water') });
+  await followWrittenLink(linked.tab, '/water/more-water');
+  await expectHeading(linked.tab, 'More water');
+  await followWrittenLink(returning.tab, '/tools/begin-with-tools');
+  await expectHeading(returning.tab, 'Begin with Tools');
+  for (const { documents } of tabs) expect(documents()).toEqual([]);
 
-    await publish(CHANGED);
-    await followNewSection(linked);
-    await searchNewSection(searching);
-    await goBackToRenamed(returning);
-  } finally {
-    await site.stop();
-    await rm(contentDir, { recursive: true });
-  }
+  await publish(CHANGED);
+  await followNewSection(linked);
+  await searchNewSection(searching);
+  await goBackToRenamed(returning);
 });
 
 type Tab = Awaited<ReturnType<typeof openTab>>;

@@ -1,8 +1,6 @@
 /** Articles that are published while a reader's tab is open. */
-import { rm } from 'node:fs/promises';
 import { followWrittenLink } from '../../support/browser/follow-written-link.ts';
 import { expect, test, waitForCode } from '../../support/browser/journey.ts';
-import { startSite } from '../../support/browser/start-site.ts';
 import { createListing } from '../../support/browser/write-large-content.ts';
 import { copyFixture, writeFiles } from '../../support/content-shapes.ts';
 
@@ -16,30 +14,26 @@ const PAGES = [
 
 test('a list page that was published while the tab was open is shown with its own number', async ({
   context,
+  openSite,
 }) => {
   const contentDir = await copyFixture();
-  const site = await startSite({ contentDir });
-  try {
-    const tabs = await Promise.all(PAGES.map(() => context.newPage()));
-    for (const tab of tabs) {
-      await tab.goto(`${site.origin}/db-setup-help`);
-      await waitForCode(tab);
-    }
-    await writeFiles(contentDir, createListing(25));
-    await site.publish();
-    for (const [index, { address, title, count }] of PAGES.entries()) {
-      const tab = tabs[index];
-      if (tab === undefined) throw new Error('There is no tab for this page.');
-      await followWrittenLink(tab, address);
-      await expect(tab).toHaveTitle(`${title}, Marketing Workbench`);
-      await expect(tab.locator('link[rel="canonical"]')).toHaveAttribute('href', ORIGIN + address);
-      await expect(tab.getByRole('main').getByRole('article')).toHaveCount(count);
-      await tab.reload();
-      await expect(tab).toHaveTitle(`${title}, Marketing Workbench`);
-      await tab.close();
-    }
-  } finally {
-    await site.stop();
-    await rm(contentDir, { recursive: true });
+  const site = await openSite(contentDir);
+  const tabs = await Promise.all(PAGES.map(() => context.newPage()));
+  for (const tab of tabs) {
+    await tab.goto(`${site.origin}/db-setup-help`);
+    await waitForCode(tab);
+  }
+  await writeFiles(contentDir, createListing(25));
+  await site.publish();
+  for (const [index, { address, title, count }] of PAGES.entries()) {
+    const tab = tabs[index];
+    if (tab === undefined) throw new Error('There is no tab for this page.');
+    await followWrittenLink(tab, address);
+    await expect(tab).toHaveTitle(`${title}, Marketing Workbench`);
+    await expect(tab.locator('link[rel="canonical"]')).toHaveAttribute('href', ORIGIN + address);
+    await expect(tab.getByRole('main').getByRole('article')).toHaveCount(count);
+    await tab.reload();
+    await expect(tab).toHaveTitle(`${title}, Marketing Workbench`);
+    await tab.close();
   }
 });

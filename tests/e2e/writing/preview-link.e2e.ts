@@ -8,8 +8,7 @@ import { startServerProcess } from '../../support/server-process.ts';
 import { spawnCommand } from '../../support/spawn-command.ts';
 
 const test = journey.extend<{ readonly link: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: needs none
-  link: async ({}, use) => {
+  link: async ({ page }, use) => {
     const dataDir = await copyPublished(PUBLISHED, 'published');
     const environment = { CONTENT_DIR: FIXTURE_CONTENT, DATA_DIR: dataDir, PREVIEW_SECRET: 'x'.repeat(32) };
     await spawnCommand(['publish'], environment).ended;
@@ -17,6 +16,7 @@ const test = journey.extend<{ readonly link: string }>({
     const command = ['preview', 'image-alt-texts'];
     const { output } = await spawnCommand(command, { ...environment, SITE_URL: server.origin }).ended;
     await use(output.split('\n')[0] ?? '');
+    await page.close();
     await server.stop();
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   },

@@ -19,6 +19,8 @@ type JourneyFixtures = {
   readonly visit: (address: string) => Promise<Response | null>;
   /** Opens another reader's browser, whose problems also fail the test. */
   readonly openBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+  /** Serves a content folder until the end of the test, and removes it. */
+  readonly openSite: (contentDir: string) => Promise<Site>;
 };
 
 type SiteFixtures = {
@@ -66,6 +68,20 @@ export const test = base.extend<JourneyFixtures, SiteFixtures>({
       await markHydration(context);
       return context;
     }),
+  openSite: async ({ context }, use) => {
+    const opened: { readonly site: Site; readonly contentDir: string }[] = [];
+    await use(async (contentDir) => {
+      const site = await startSite({ contentDir });
+      opened.push({ site, contentDir });
+      return site;
+    });
+    // An open page may still send a view, which would fail.
+    for (const page of context.pages()) await page.close();
+    for (const { site, contentDir } of opened) {
+      await site.stop();
+      await rm(contentDir, { recursive: true });
+    }
+  },
   visit: async ({ page }, use) => {
     await use(async (address) => {
       const response = await page.goto(address);
