@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { importFiles } from '../import/content-folder/import-files.ts';
 import { openSiteFiles } from '../import/content-folder/open-site-files.ts';
@@ -10,7 +10,7 @@ import { type ImportReport, importSite } from '../import/folder/import-site.ts';
 import { describeFileError, ImportError } from '../import/import-error.ts';
 import { openSource } from '../import/open-source.ts';
 import { createProgress, type Progress } from '../import/progress.ts';
-import { formatHtmlReport } from '../import/report.ts';
+import { formatHtmlReport, formatJsonReport } from '../import/report.ts';
 import type { Source } from '../import/source.ts';
 import { prepareTarget, STATE_FOLDER } from '../import/target-folder.ts';
 import { createCommand, formatCount } from '../publishing/command.ts';
@@ -90,8 +90,17 @@ async function importAndFetch(opened: Source, run: Run): Promise<ImportReport> {
 }
 
 function writeReport(report: ImportReport, folder: string): void {
-  writeFileSync(path.join(folder, 'report.html'), formatHtmlReport(report));
-  writeFileSync(path.join(folder, 'report.json'), `${JSON.stringify(report, null, 1)}\n`);
+  writePieces(path.join(folder, 'report.html'), formatHtmlReport(report));
+  writePieces(path.join(folder, 'report.json'), formatJsonReport(report));
+}
+
+function writePieces(place: string, pieces: Iterable<string>): void {
+  const file = openSync(place, 'w');
+  try {
+    for (const piece of pieces) writeFileSync(file, piece);
+  } finally {
+    closeSync(file);
+  }
 }
 
 const PROBLEMS_SHOWN = 20;

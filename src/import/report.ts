@@ -12,10 +12,13 @@ const REASONS_SHOWN = 6;
 const ADDRESSES_SHOWN = 50;
 const KINDS_SHOWN = 30;
 
-/** One page without scripts: the totals, what needs a person, the texts with the most to look at, and all texts. */
-export function formatHtmlReport(report: ImportReport): string {
+/**
+ * One page without scripts: the totals, what needs a person, the texts with the most to look at, and all texts. It comes in
+ * pieces, since that of a large site has tens of megabytes.
+ */
+export function* formatHtmlReport(report: ImportReport): Generator<string> {
   const unclear = report.texts.filter(({ notes }) => notes.some(needsPerson));
-  return `<!doctype html>
+  yield `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -33,10 +36,20 @@ ${formatAddresses('Links that led to no text', 'Their words remain. Give each ad
 ${formatAddresses('Pictures and files that are missing', 'Links lead to their old addresses. Put the files into the uploads, and import again.', report.missingFiles)}
 ${formatKinds(report.texts)}
 <h2>All texts</h2>
-${formatTexts(report.texts)}
-</main>
-</html>
-`;
+<div class="wide"><table class="texts"><thead><tr><th scope="col">Text<th scope="col">state${PART_HEADS}<th scope="col">notes
+<tbody>`;
+  for (const text of report.texts) yield `${formatRow(text)}\n`;
+  yield '</table></div>\n</main>\n</html>\n';
+}
+
+const PART_HEADS = PART_KINDS.map((kind) => `<th scope="col">${NAMES[kind]}`).join('');
+
+/** As JSON, in pieces. */
+export function* formatJsonReport({ texts, ...site }: ImportReport): Generator<string> {
+  const start = JSON.stringify(site, null, 1).slice(0, -'\n}'.length);
+  yield `${start},\n "texts": [`;
+  for (const [index, text] of texts.entries()) yield `${index === 0 ? '' : ','}\n${JSON.stringify(text)}`;
+  yield '\n]}\n';
 }
 
 function formatSummary({ source, texts, comments }: ImportReport, unclear: number): string {
@@ -124,16 +137,20 @@ function formatAddresses(title: string, advice: string, found: readonly CountedA
 
 /** Notes that differ only in names and numbers are of one kind. */
 function formatKinds(texts: readonly ImportedText[]): string {
-  const notes = texts.flatMap((text) => text.notes);
-  const kinds = [...Map.groupBy(notes, describeKind)].toSorted(
-    (one, other) => other[1].length - one[1].length,
-  );
-  if (kinds.length === 0) return '';
-  const rows = kinds
+  const kinds = new Map<string, { readonly isForPerson: boolean; count: number }>();
+  for (const note of texts.values().flatMap((text) => text.notes)) {
+    const kind = describeKind(note);
+    const counted = kinds.get(kind);
+    if (counted === undefined) kinds.set(kind, { isForPerson: needsPerson(note), count: 1 });
+    else counted.count += 1;
+  }
+  if (kinds.size === 0) return '';
+  const rows = [...kinds]
+    .toSorted(([, one], [, other]) => other.count - one.count)
     .slice(0, KINDS_SHOWN)
     .map(
-      ([kind, { length, 0: first = '' }]) =>
-        `<tr><td class="words">${escapeHtml(kind)}<td>${length}<td>${needsPerson(first) ? 'person' : 'changed'}`,
+      ([kind, { count, isForPerson }]) =>
+        `<tr><td class="words">${escapeHtml(kind)}<td>${count}<td>${isForPerson ? 'person' : 'changed'}`,
     );
   return `<h2>What was changed, by kind</h2><div class="wide"><table><thead><tr><th scope="col">Note<th scope="col">times<th scope="col"><tbody>${rows.join('')}</table></div>`;
 }
@@ -146,12 +163,6 @@ function describeKind(note: string): string {
     .replace(/(?:https?:\/\/|\/|#)\S+[^\s;:,.]|\S+\.(?:jpe?g|png|gif|webp|svg|pdf|mp[34])\b/gi, '…')
     .replace(/\b\d+\b/g, '…')
     .slice(0, KIND_LENGTH_MAX);
-}
-
-function formatTexts(texts: readonly ImportedText[]): string {
-  const head = PART_KINDS.map((kind) => `<th scope="col">${NAMES[kind]}`).join('');
-  return `<div class="wide"><table class="texts"><thead><tr><th scope="col">Text<th scope="col">state${head}<th scope="col">notes
-<tbody>${texts.map(formatRow).join('\n')}</table></div>`;
 }
 
 function formatRow(text: ImportedText): string {

@@ -9,6 +9,8 @@ export function openSpool() {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-import-'));
   const file = openSync(path.join(folder, 'texts'), 'w+');
   let end = 0;
+  // Buffers of their own would pile up until the next garbage collection.
+  let buffer = Buffer.alloc(0);
   return {
     add: (text: string): Spooled => {
       const bytes = Buffer.from(text);
@@ -17,9 +19,9 @@ export function openSpool() {
       return { at: end - bytes.length, length: bytes.length };
     },
     read: ({ at, length }: Spooled): string => {
-      const bytes = Buffer.alloc(length);
-      for (let done = 0; done < length; ) done += readSync(file, bytes, done, length - done, at + done);
-      return bytes.toString();
+      if (buffer.length < length) buffer = Buffer.alloc(length);
+      for (let done = 0; done < length; ) done += readSync(file, buffer, done, length - done, at + done);
+      return buffer.toString('utf8', 0, length);
     },
     close: (): void => {
       closeSync(file);
