@@ -1,19 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { createImportFolder } from '../../tests/support/import-folder.ts';
 import { createPhoto } from '../../tests/support/photos.ts';
 import { runCommand } from '../../tests/support/run-command.ts';
 import { spawnCommand } from '../../tests/support/spawn-command.ts';
@@ -21,23 +12,13 @@ import { spawnCommand } from '../../tests/support/spawn-command.ts';
 const PICTURE = await createPhoto(960, 640);
 const HOST = 'https://hill.example';
 
-function createBase() {
-  const base = mkdtempSync(path.join(tmpdir(), 'hostile-'));
-  onTestFinished(() => rmSync(base, { recursive: true, force: true }));
-  const at = (name: string) => path.join(base, name);
-  const write = (name: string, content: string | Uint8Array) => {
-    mkdirSync(path.dirname(at(name)), { recursive: true });
-    writeFileSync(at(name), content);
-    return at(name);
-  };
-  const run = (source: string, ...more: readonly string[]) =>
-    runCommand(['import', source, '--to', at('site'), ...more], {});
-  const read = (name: string) => readFileSync(at(path.join('site', name)), 'utf8');
+function createImport() {
+  const files = createImportFolder();
   const listAll = () =>
-    readdirSync(base, { recursive: true, encoding: 'utf8' }).filter(
+    readdirSync(files.base, { recursive: true, encoding: 'utf8' }).filter(
       (name) => !name.startsWith('site/.import'),
     );
-  return { base, at, write, run, read, listAll };
+  return { ...files, listAll };
 }
 
 const cdata = (text: string) => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
@@ -95,7 +76,7 @@ function createZip(entries: readonly ZipEntry[]): Buffer {
 }
 
 test('names in a .zip that lead out of it, links and encrypted files are left out', async () => {
-  const { write, run, read, listAll } = createBase();
+  const { add, run, read, listAll } = createImport();
   const bytes = Buffer.from(formatExport(GOOD));
   const zip = createZip([
     { name: 'export.xml', bytes },
@@ -106,7 +87,7 @@ test('names in a .zip that lead out of it, links and encrypted files are left ou
     { name: 'link.xml', bytes: Buffer.from('/etc/passwd'), mode: 0o120777 },
     { name: 'secret.xml', bytes, flags: 0x801 },
   ]);
-  const { status, output } = await run(write('export.zip', zip));
+  const { status, output } = await run(add('export.zip', zip));
   expect(status).toBe(0);
   expect(output).toContain('WordPress export, 1 file: 1 text imported');
   expect(output.match(/has a path outside of the \.zip and was left out/g)?.length).toBe(5);
@@ -117,9 +98,9 @@ test('names in a .zip that lead out of it, links and encrypted files are left ou
 });
 
 test('archives that grow without measure are refused', async () => {
-  const { write, run } = createBase();
+  const { add, run } = createImport();
   const zeros = Buffer.alloc(80_000_000);
-  const bomb = write('bomb.zip', createZip([{ name: 'bomb.xml', bytes: zeros }]));
+  const bomb = add('bomb.zip', createZip([{ name: 'bomb.xml', bytes: zeros }]));
   expect(await run(bomb)).toMatchObject({
     status: 1,
     output: expect.stringMatching(/bomb\.xml grows too much when unpacked and was left out\n.* has no files/),
@@ -127,7 +108,7 @@ test('archives that grow without measure are refused', async () => {
   const packed = gzipSync(
     Buffer.concat([Buffer.from(formatExport(GOOD).replace('</channel></rss>', '')), zeros]),
   );
-  const { status, output } = await run(write('bomb.xml.gz', packed));
+  const { status, output } = await run(add('bomb.xml.gz', packed));
   expect([status, output]).toEqual([
     0,
     expect.stringContaining('grows more than 250 times when unpacked; the rest of it was not read'),
@@ -135,8 +116,8 @@ test('archives that grow without measure are refused', async () => {
 });
 
 test('entities and document types are neither expanded nor opened', async () => {
-  const { write, run, read } = createBase();
-  const secret = write('secret.txt', 'the secret');
+  const { add, run, read } = createImport();
+  const secret = add('secret.txt', 'the secret');
   const lines = Array.from(
     { length: 30 },
     (_, level) => `<!ENTITY l${level + 1} "&l${level};&l${level};&l${level};">`,
@@ -145,7 +126,7 @@ test('entities and document types are neither expanded nor opened', async () => 
     formatPost(1, 'x', { slug: 'bomb', more: '<excerpt:encoded>&l30; &file;</excerpt:encoded>' }),
   );
   const { status, output } = await run(
-    write(
+    add(
       'bomb.xml',
       text.replace(
         '<rss',
@@ -159,7 +140,7 @@ test('entities and document types are neither expanded nor opened', async () => 
 });
 
 test('scripts and links that run something are removed', async () => {
-  const { write, run, read } = createBase();
+  const { add, run, read } = createImport();
   const links = [
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
@@ -171,7 +152,7 @@ test('scripts and links that run something are removed', async () => {
   const body = `<p onclick="alert(1)">Words.</p><script>alert(1)</script><svg onload="alert(1)"><script>alert(2)</script></svg>
 <iframe src="javascript:alert(1)"></iframe><img src="x" onerror="alert(1)"><img src="javascript:alert(1)">
 ${links.map((href) => `<p><a href="${href}">link</a></p>`).join('')}`;
-  await run(write('script.xml', formatExport(formatPost(1, body, { slug: 'script' }))));
+  await run(add('script.xml', formatExport(formatPost(1, body, { slug: 'script' }))));
   const text = read('articles/general/script.md');
   expect(text).toContain('Words.');
   expect(text.replace(/```unconverted[\s\S]*?```/g, '')).not.toMatch(
@@ -180,7 +161,7 @@ ${links.map((href) => `<p><a href="${href}">link</a></p>`).join('')}`;
 });
 
 test('slugs, authors, categories and pictures with paths stay in the folder', async () => {
-  const { write, run, at, listAll } = createBase();
+  const { add, run, at, listAll } = createImport();
   const way = '../../../../evil';
   const item = formatPost(1, `<img src="${HOST}/wp-content/uploads/2014/03/${way}.png">`, {
     slug: way,
@@ -188,9 +169,9 @@ test('slugs, authors, categories and pictures with paths stay in the folder', as
   });
   const author = `<wp:author><wp:author_login>${way}</wp:author_login></wp:author>`;
   const category = `<wp:category><wp:category_nicename>${way}</wp:category_nicename></wp:category>`;
-  write('uploads/evil.png', PICTURE);
+  add('uploads/evil.png', PICTURE);
   const { status } = await run(
-    write('path.xml', formatExport(author, category, item)),
+    add('path.xml', formatExport(author, category, item)),
     '--uploads',
     at('uploads'),
   );
@@ -202,46 +183,46 @@ test('slugs, authors, categories and pictures with paths stay in the folder', as
 });
 
 test('UTF-16, Latin-1 and broken UTF-8 are read', async () => {
-  const { write, run, read } = createBase();
+  const { add, run, read } = createImport();
   const text = formatExport(formatPost(1, '<p>Crème brûlée — naïve</p>', { slug: 'cream' }));
-  await run(write('utf16.xml', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])));
+  await run(add('utf16.xml', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])));
   expect(read('articles/general/cream.md')).toContain('Crème brûlée — naïve');
   const latin = text.replace('UTF-8', 'ISO-8859-1').replace('—', '-');
-  await run(write('latin.xml', Buffer.from(latin, 'latin1')));
+  await run(add('latin.xml', Buffer.from(latin, 'latin1')));
   expect(read('articles/general/cream.md')).toContain('Crème brûlée - naïve');
   const broken = Buffer.concat([Buffer.from(text.replace('Crème', 'Cr~me')), Buffer.from(' ')]);
   broken[broken.indexOf('~')] = 0xe8;
-  const { output } = await run(write('broken.xml', broken));
+  const { output } = await run(add('broken.xml', broken));
   expect(output).toContain("has characters that can't be read");
   expect(read('articles/general/cream.md')).toContain('Cr\uFFFDme brûlée');
 });
 
 test('truncated files give what can be read, or a line that says so', async () => {
-  const { write, run, read, at } = createBase();
+  const { add, run, read, at } = createImport();
   const whole = formatExport(
     GOOD,
     ...Array.from({ length: 200 }, (_, id) => formatPost(id + 2, `${Math.sin(id)}`.repeat(99))),
   );
   const packed = gzipSync(whole);
-  const { output } = await run(write('cut.xml.gz', packed.subarray(0, packed.length / 2)));
+  const { output } = await run(add('cut.xml.gz', packed.subarray(0, packed.length / 2)));
   expect(output).toContain("can't be read to its end");
   expect(read('articles/general/good.md')).toContain('Good words.');
   rmSync(at('site'), { recursive: true });
   const zip = createZip([{ name: 'export.xml', bytes: Buffer.from(whole) }]);
-  expect(await run(write('cut.zip', zip.subarray(0, zip.length / 2)))).toEqual({
+  expect(await run(add('cut.zip', zip.subarray(0, zip.length / 2)))).toEqual({
     status: 1,
     output: expect.stringMatching(
       /cut\.zip is a \.zip that can't be read: .* Download or pack it again\.\n$/,
     ),
   });
-  expect(await run(write('cut.json', '{"db":[{"meta":{"version":"5.0"},"data":{"posts":[{"id"'))).toEqual({
+  expect(await run(add('cut.json', '{"db":[{"meta":{"version":"5.0"},"data":{"posts":[{"id"'))).toEqual({
     status: 1,
     output: expect.stringMatching(/cut\.json.*\n$/),
   });
 });
 
 test('files that are no export are named for what they are', async () => {
-  const { write, run } = createBase();
+  const { add, run } = createImport();
   const tar = Buffer.alloc(1024, 'x');
   tar.write('ustar', 257);
   const files: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
@@ -255,14 +236,14 @@ test('files that are no export are named for what they are', async () => {
     ['nothing.zip', createZip([{ name: 'a.txt', bytes: Buffer.from('a') }]), /What can be imported: /],
   ];
   for (const [name, content, line] of files)
-    expect(await run(write(name, content)), name).toEqual({ status: 1, output: expect.stringMatching(line) });
+    expect(await run(add(name, content)), name).toEqual({ status: 1, output: expect.stringMatching(line) });
 });
 
 test('folders, pipes, devices and links are not read as exports', async () => {
-  const { write, run, at, read } = createBase();
-  write('secret.md', 'the secret');
+  const { add, run, at, read } = createImport();
+  add('secret.md', 'the secret');
   mkdirSync(at('posts/folder.xml'), { recursive: true });
-  write('posts/real.xml', formatExport(GOOD));
+  add('posts/real.xml', formatExport(GOOD));
   symlinkSync(at('secret.md'), at('posts/link.xml'));
   symlinkSync('/', at('posts/root'));
   symlinkSync(at('posts'), at('posts/self'));
@@ -280,12 +261,12 @@ test('folders, pipes, devices and links are not read as exports', async () => {
 });
 
 test('a line of 25 MB, elements without end and text without end take bounded memory', async () => {
-  const { write, at } = createBase();
+  const { add, at } = createImport();
   const meta = `<wp:postmeta><wp:meta_value>${'words '.repeat(4_000_000)}</wp:meta_value></wp:postmeta>`;
   const long = formatPost(2, 'x', { slug: 'long', more: meta });
   const parts = formatPost(3, '', { slug: 'parts', more: '<a/>'.repeat(300_000) });
   const deep = `<item>${'<a>'.repeat(300_000)}`;
-  const file = write('large.xml', formatExport(GOOD, long, parts, deep));
+  const file = add('large.xml', formatExport(GOOD, long, parts, deep));
   const { status, output } = await spawnCommand(['import', file, '--to', at('site')], {
     NODE_OPTIONS: '--max-old-space-size=300',
   }).ended;
@@ -296,15 +277,15 @@ test('a line of 25 MB, elements without end and text without end take bounded me
 });
 
 test('a target that is a file, the source, inside of it, or an owner’s folder is refused', async () => {
-  const { write, run, at } = createBase();
-  const file = write('a.xml', formatExport(GOOD));
+  const { add, run, at } = createImport();
+  const file = add('a.xml', formatExport(GOOD));
   const refuse = async (source: string, to: string, line: RegExp) =>
     expect(await runCommand(['import', source, '--to', to], {})).toEqual({
       status: 1,
       output: expect.stringMatching(line),
     });
   await refuse(file, file, /a\.xml is a file; name a new folder with --to/);
-  write('old/a.xml', formatExport(GOOD));
+  add('old/a.xml', formatExport(GOOD));
   await refuse(at('old'), at('old'), /is in the folder .* that is imported; name a folder elsewhere/);
   await refuse(
     at('old'),
@@ -313,7 +294,7 @@ test('a target that is a file, the source, inside of it, or an owner’s folder 
   );
   symlinkSync(at('old'), at('link'));
   await refuse(at('old'), at('link/site'), /is in the folder .* that is imported; name a folder elsewhere/);
-  write('mine/diary.md', 'Mine');
+  add('mine/diary.md', 'Mine');
   await refuse(file, at('mine'), /mine has files that no import wrote; name a new folder/);
   expect(readdirSync(at('mine'))).toEqual(['diary.md']);
   mkdirSync(at('site'));
@@ -322,9 +303,9 @@ test('a target that is a file, the source, inside of it, or an owner’s folder 
 });
 
 test('what can’t be read or written is said', async () => {
-  const { base, write, at } = createBase();
+  const { base, add, at } = createImport();
   chmodSync(base, 0o755);
-  const file = write('a.xml', formatExport(GOOD));
+  const file = add('a.xml', formatExport(GOOD));
   // The superuser may read and write everything.
   const uid = process.getuid?.() === 0 ? 65_534 : undefined;
   const run = () => spawnCommand(['import', file, '--to', at('site')], {}, { uid }).ended;

@@ -1,9 +1,5 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
-import { runCommand } from './run-command.ts';
-import { createDataDir } from './temporary-store.ts';
+import { createImportFolder } from './import-folder.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -39,21 +35,14 @@ export const lexicalParagraph = (...children: readonly Row[]): Row => ({ type: '
 
 /** A folder with an export, and the folder of the new site. */
 export function createGhostImport() {
-  const base = mkdtempSync(path.join(tmpdir(), 'import-'));
-  onTestFinished(() => rmSync(base, { recursive: true }));
-  const [folder, source] = [path.join(base, 'site'), path.join(base, 'export')];
-  const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
-  const add = (file: string, content: string | Uint8Array) => {
-    mkdirSync(path.dirname(path.join(source, file)), { recursive: true });
-    writeFileSync(path.join(source, file), content);
-  };
+  const { folder, at, read, add, run, check } = createImportFolder();
   return {
-    ...{ folder, read, add },
+    ...{ folder, read, check },
+    add: (file: string, content: string | Uint8Array) => add(path.join('export', file), content),
     run: (content: unknown, ...flags: readonly string[]) => {
-      add('hill.ghost.json', typeof content === 'string' ? content : JSON.stringify(content));
-      return runCommand(['import', source, '--to', folder, ...flags], {});
+      add('export/hill.ghost.json', typeof content === 'string' ? content : JSON.stringify(content));
+      return run(at('export'), ...flags);
     },
-    check: () => runCommand(['check'], { CONTENT_DIR: folder, DATA_DIR: createDataDir() }),
     notesOf: (slug: string): readonly string[] =>
       JSON.parse(read('.import/report.json')).texts.find(({ file }: { file: string }) => file.includes(slug))
         .notes,

@@ -1,11 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
 import { importSite } from '../../src/import/folder/import-site.ts';
 import type { Outline, Source } from '../../src/import/source.ts';
-import { runCommand } from './run-command.ts';
-import { createDataDir } from './temporary-store.ts';
+import { createImportFolder } from './import-folder.ts';
 
 export const OLD_HOST = 'https://old.example';
 
@@ -47,22 +43,13 @@ export function createSource(
   };
 }
 
-/** An empty folder to import into. */
-export function createImportFolder() {
-  const base = mkdtempSync(path.join(tmpdir(), 'import-'));
-  onTestFinished(() => rmSync(base, { recursive: true }));
-  const folder = path.join(base, 'site');
+/** A folder to import sources into. */
+export function createSourceImport() {
+  const files = createImportFolder();
+  const { folder } = files;
   return {
-    folder,
+    ...files,
     load: (source: Source, isDryRun = false) =>
       importSite(source, { folder, isDryRun, onText: () => undefined }),
-    read: (file: string) => readFileSync(path.join(folder, file), 'utf8'),
-    write: (file: string, text: string) => writeFileSync(path.join(folder, file), text),
-    check: () => runCommand(['check'], { CONTENT_DIR: folder, DATA_DIR: createDataDir() }),
-    list: () =>
-      readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-        .toSorted(),
   };
 }

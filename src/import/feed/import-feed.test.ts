@@ -1,21 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { runCommand } from '../../../tests/support/run-command.ts';
-import { createDataDir } from '../../../tests/support/temporary-store.ts';
+import { expect, test } from 'vitest';
+import { createImportFolder } from '../../../tests/support/import-folder.ts';
 
 function createImport() {
-  const base = mkdtempSync(path.join(tmpdir(), 'feed-'));
-  onTestFinished(() => rmSync(base, { recursive: true }));
-  const folder = path.join(base, 'site');
-  const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
-  const run = (text: string) => {
-    writeFileSync(path.join(base, 'feed.xml'), text);
-    return runCommand(['import', path.join(base, 'feed.xml'), '--to', folder], {});
+  const { add, run, read, check } = createImportFolder();
+  return {
+    ...{ read, check },
+    run: (text: string) => run(add('feed.xml', text)),
+    report: () => JSON.parse(read('.import/report.json')),
   };
-  const check = () => runCommand(['check'], { CONTENT_DIR: folder, DATA_DIR: createDataDir() });
-  return { run, read, check, report: () => JSON.parse(read('.import/report.json')) };
 }
 
 const RSS = `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"

@@ -1,13 +1,13 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createImportFolder, createSource } from '../../../tests/support/imported-site.ts';
+import { createSource, createSourceImport } from '../../../tests/support/imported-site.ts';
 import { createPhoto } from '../../../tests/support/photos.ts';
 
 const PHOTO = await createPhoto(960, 640);
 
 test('a second import writes nothing, and a dry run never does', async () => {
-  const { folder, load, list } = createImportFolder();
+  const { folder, load, list } = createSourceImport();
   const source = createSource([{ id: 'a', body: '<p>x <img src="/files/p.png"></p>' }, { id: 'b' }], {
     'p.png': PHOTO,
   });
@@ -24,7 +24,7 @@ test('a second import writes nothing, and a dry run never does', async () => {
 });
 
 test('what the owner did since the last import stays, and what changed in the source follows', async () => {
-  const { folder, load, read, write, list } = createImportFolder();
+  const { folder, load, read, write, list } = createSourceImport();
   const texts = [
     { id: 'a', categories: ['x'], body: '<p>One <img src="/files/p.png"> <a href="/2015/b/">b</a></p>' },
     { id: 'b', categories: ['x'] },
@@ -56,7 +56,7 @@ test('what the owner did since the last import stays, and what changed in the so
 });
 
 test('a text that the owner has removed does not come back, and a long one is a draft with its beginning', async () => {
-  const { folder, load, read, list, check } = createImportFolder();
+  const { folder, load, read, list, check } = createSourceImport();
   const long = `<p>${'word '.repeat(50)}</p>`.repeat(1200);
   const source = createSource(
     [

@@ -2,8 +2,8 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import {
-  createImportFolder,
   createSource,
+  createSourceImport,
   OLD_HOST,
   type SourceText,
 } from '../../../tests/support/imported-site.ts';
@@ -13,7 +13,7 @@ const PHOTO = await createPhoto(960, 640);
 const NOISE = Buffer.from('<html>Not found</html>');
 
 test('links lead to the headings that old ids meant, in the text and in others', async () => {
-  const { load, read, check } = createImportFolder();
+  const { load, read, check } = createSourceImport();
   const body = `<ul><li><a href="#one">1</a></li><li><a href="#two">2</a></li><li><a href="#no">3</a></li></ul>
 <p><a href="${OLD_HOST}/2015/b/#deep">b</a> <a href="/2015/b/#Part_Two">b two</a> <a href="#">nowhere</a></p>
 <a name="one"></a><h2>First part</h2><p>Words.</p><h2 id="two">First part</h2><p id="late">x</p>`;
@@ -37,7 +37,7 @@ test('links lead to the headings that old ids meant, in the text and in others',
 });
 
 test('links to drafts, to later texts and to what no text has become words', async () => {
-  const { load, read, check } = createImportFolder();
+  const { load, read, check } = createSourceImport();
   const body =
     '<p><a href="/2015/form/">Form</a> <a href="/2015/late/">Late</a> <a href="/shop/?a=1">Shop</a> <a href="/shop/?a=1">again</a></p>';
   const report = await load(
@@ -55,7 +55,7 @@ test('links to drafts, to later texts and to what no text has become words', asy
 });
 
 test('files become downloads, or keep their old address', async () => {
-  const { load, read, check } = createImportFolder();
+  const { load, read, check } = createSourceImport();
   const files = { 'Price List.pdf': Buffer.from('%PDF-1.7 x'), 'fake.pdf': NOISE, 'talk.mp3': NOISE };
   const link = (name: string) => `<a href="/files/${name}">The ${name}</a> `;
   const body = `<p>${['Price List.pdf', 'fake.pdf', 'talk.mp3', 'gone.zip'].map(link).join('')}</p>`;
@@ -81,7 +81,7 @@ test('files become downloads, or keep their old address', async () => {
 });
 
 test('pictures that publishing would refuse are saved as what they are, repaired, or left as links', async () => {
-  const { load, read, list, check } = createImportFolder();
+  const { load, read, list, check } = createSourceImport();
   const files = {
     'jpeg.png': await sharp(PHOTO).jpeg().toBuffer(),
     'cut.jpg': (await sharp(PHOTO).jpeg().toBuffer()).subarray(0, 3000),
@@ -107,7 +107,7 @@ test('pictures that publishing would refuse are saved as what they are, repaired
 });
 
 test('old lists, feeds and redirects lead to the new ones, and never in a circle', async () => {
-  const { load, read, check } = createImportFolder();
+  const { load, read, check } = createSourceImport();
   const site = {
     ...{ name: 'Old', description: '', language: 'en', origins: [OLD_HOST], authors: [] },
     categories: [
@@ -172,7 +172,7 @@ test('old lists, feeds and redirects lead to the new ones, and never in a circle
 });
 
 test('whatever a source says, the folder passes the check', async () => {
-  const { load, list, check } = createImportFolder();
+  const { load, list, check } = createSourceImport();
   const odd = [
     '',
     ' \u200b',

@@ -1,44 +1,22 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { createImportFolder } from '../../../tests/support/import-folder.ts';
 import { createPhoto } from '../../../tests/support/photos.ts';
-import { runCommand } from '../../../tests/support/run-command.ts';
-import { createDataDir } from '../../../tests/support/temporary-store.ts';
 
 const PICTURE = await createPhoto(960, 640);
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** Imports files of an old site. `find` gives a text by its old address, and where each old address leads. */
+/** Imports files of an old site. `bodyOf` gives a text without its front matter; `list` names the texts and what is beside them. */
 async function importFiles(files: Files, prepare: (source: string) => void = () => undefined) {
-  const base = mkdtempSync(path.join(tmpdir(), 'import-'));
-  onTestFinished(() => rmSync(base, { recursive: true }));
-  const [source, folder] = [path.join(base, 'source'), path.join(base, 'site')];
-  for (const [file, content] of Object.entries(files)) {
-    const place = path.join(source, file);
-    mkdirSync(path.dirname(place), { recursive: true });
-    writeFileSync(place, content);
-  }
-  prepare(source);
-  const { status, output } = await runCommand(['import', source, '--to', folder], {});
-  const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
+  const { base, folder, at, add, run, read, check, list } = createImportFolder();
+  for (const [file, content] of Object.entries(files)) add(path.join('source', file), content);
+  prepare(at('source'));
+  const { status, output } = await run(at('source'));
   const bodyOf = (file: string) => read(file).replace(/^---\n[\s\S]*?\n---\n\n/, '');
-  const check = () => runCommand(['check'], { CONTENT_DIR: folder, DATA_DIR: createDataDir() });
-  const list = () =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-      /^(?:articles|pages).*\.\w+$/.test(name),
-    );
-  return { base, folder, status, output, read, bodyOf, check, list: () => list().toSorted() };
+  const listTexts = () => list().filter((name) => /^(?:articles|pages).*\.\w+$/.test(name));
+  return { base, folder, status, output, read, bodyOf, check, list: listTexts };
 }
 
 test('a site of Hugo: sections, bundles, languages, shortcodes, permalinks and aliases', async () => {

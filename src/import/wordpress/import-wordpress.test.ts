@@ -1,11 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { createImportFolder } from '../../../tests/support/import-folder.ts';
 import { createPhoto } from '../../../tests/support/photos.ts';
 import { runCommand } from '../../../tests/support/run-command.ts';
-import { createDataDir } from '../../../tests/support/temporary-store.ts';
 
 const HOST = 'https://hill.example';
 const PICTURE = await createPhoto(960, 640);
@@ -52,26 +51,12 @@ const withMeta = (key: string, text: string) =>
   `<wp:postmeta>${value('wp:meta_key', key)}${value('wp:meta_value', text)}</wp:postmeta>`;
 
 function createImport(picture = PICTURE) {
-  const base = mkdtempSync(path.join(tmpdir(), 'import-'));
-  onTestFinished(() => rmSync(base, { recursive: true }));
-  const folder = path.join(base, 'site');
-  const uploads = path.join(base, 'uploads/2014/03');
-  mkdirSync(uploads, { recursive: true });
-  writeFileSync(path.join(uploads, 'shop.png'), picture);
-  const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
-  const run = async (source: string | Uint8Array, ...flags: readonly string[]) => {
-    const file = path.join(base, 'export.xml');
-    writeFileSync(file, source);
-    const args = ['import', file, '--to', folder, '--uploads', path.join(base, 'uploads'), ...flags];
-    return runCommand(args, {});
-  };
-  const check = () => runCommand(['check'], { CONTENT_DIR: folder, DATA_DIR: createDataDir() });
+  const { folder, at, add, run, read, check, write } = createImportFolder();
+  add('uploads/2014/03/shop.png', picture);
   return {
-    folder,
-    run,
-    read,
-    check,
-    write: (file: string, text: string) => writeFileSync(path.join(folder, file), text),
+    ...{ folder, read, check, write },
+    run: (source: string | Uint8Array, ...flags: readonly string[]) =>
+      run(add('export.xml', source), '--uploads', at('uploads'), ...flags),
   };
 }
 
