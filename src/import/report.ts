@@ -36,7 +36,7 @@ ${formatAddresses('Links that led to no text', 'Their words remain. Give each ad
 ${formatAddresses('Pictures and files that are missing', 'Links lead to their old addresses. Put the files into the uploads, and import again.', report.missingFiles)}
 ${formatKinds(report.texts)}
 <h2>All texts</h2>
-<div class="wide"><table class="texts"><thead><tr><th scope="col">Text<th scope="col">state${PART_HEADS}<th scope="col">notes
+<div class="wide"><table class="texts"><thead><tr><th scope="col">Text<th scope="col">state${PART_HEADS}<th scope="col" class="words">notes
 <tbody>`;
   for (const text of report.texts) yield `${formatRow(text)}\n`;
   yield '</table></div>\n</main>\n</html>\n';
