@@ -7,6 +7,7 @@ import { decodePercent } from '../site/addresses.ts';
  */
 export function useScrollAndFocus(address: string, isOpened: boolean): string {
   const [announcement, setAnnouncement] = useState('');
+  const current = useRef(address);
   const arrived = useRef(address);
   const memory = useRef<ReturnType<typeof createScrollMemory>>(undefined);
   const left = useRef<Element>(null);
@@ -17,7 +18,10 @@ export function useScrollAndFocus(address: string, isOpened: boolean): string {
   }, []);
 
   useEffect(() => {
-    if (arrived.current === address) return;
+    if (current.current === address) return;
+    current.current = address;
+    // Forgotten, because a reader may return to it before this address has opened.
+    arrived.current = '';
     left.current = document.activeElement;
     if (memory.current?.recall() === undefined) scrollToStart();
   }, [address]);

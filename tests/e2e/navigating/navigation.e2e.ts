@@ -112,6 +112,24 @@ test('if several calls of a page fail, the not-found screen is shown and announc
   await expect(page.locator('[data-route-announcer]')).toHaveText('Article Not Found, Marketing Workbench');
 });
 
+test('a reader who returns before the next page is there gets the focus and the announcement', async ({
+  page,
+  visit,
+}) => {
+  await visit(ARTICLE);
+  const { promise: isTime, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(`**${NEXT.call}`, async (route) => {
+    await isTime;
+    await route.continue();
+  });
+  await page.getByRole('main').getByRole('link', { name: 'negative keywords', exact: true }).click();
+  await expect(page).toHaveURL(/\/negative-keywords$/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: /^Keyword match types/ })).toBeFocused();
+  await expect(page.locator('[data-route-announcer]')).toHaveText(/^Keyword match types/);
+  answer();
+});
+
 for (const intent of ['hover', 'focus'] as const) {
   test(`${intent} on a link prefetches the code and the data of its page`, async ({ page, visit }) => {
     await visit('/');
