@@ -7,7 +7,7 @@ import { decodePercent } from '../site/addresses.ts';
  */
 export function useScrollAndFocus(address: string, isOpened: boolean): string {
   const [announcement, setAnnouncement] = useState('');
-  const current = useRef(address);
+  const asked = useRef(address);
   const arrived = useRef(address);
   const memory = useRef<ReturnType<typeof createScrollMemory>>(undefined);
   const left = useRef<Element>(null);
@@ -18,9 +18,9 @@ export function useScrollAndFocus(address: string, isOpened: boolean): string {
   }, []);
 
   useEffect(() => {
-    if (current.current === address) return;
-    current.current = address;
-    // Forgotten, because a reader may return to it before this address has opened.
+    if (asked.current === address) return;
+    asked.current = address;
+    // The reader may return to the last page before this one has opened.
     arrived.current = '';
     left.current = document.activeElement;
     if (memory.current?.recall() === undefined) scrollToStart();

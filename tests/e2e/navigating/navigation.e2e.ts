@@ -127,7 +127,9 @@ test('a reader who returns before the next page is there gets the focus and the 
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: /^Keyword match types/ })).toBeFocused();
   await expect(page.locator('[data-route-announcer]')).toHaveText(/^Keyword match types/);
+  const late = page.waitForResponse(`**${NEXT.call}`);
   answer();
+  await late;
 });
 
 for (const intent of ['hover', 'focus'] as const) {
