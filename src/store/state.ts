@@ -80,6 +80,36 @@ const MIGRATIONS: readonly string[] = [
      WHERE g.slug = waiting_views.slug AND v.count = waiting_views.count),
     log2(count) + unixepoch() / 86400 / 30.0);
   `,
+  // What readers did on a UTC day (in days since 1970). With a shared database they wait here only until they are sent.
+  // What readers searched for is a hash until enough of them asked.
+  `
+  CREATE TABLE day_counts (
+    day INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    host TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (day, kind, name, host)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX day_counts_of_searches ON day_counts (name) WHERE kind = 'search';
+
+  CREATE TABLE day_count_batch (
+    id TEXT NOT NULL,
+    day INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    host TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (id, day, kind, name, host)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE searched_words (
+    hash TEXT PRIMARY KEY,
+    words TEXT NOT NULL,
+    results INTEGER NOT NULL,
+    day INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 /** The state can't be used and is not replaced; the message says in one line what to do. */
