@@ -1,6 +1,6 @@
 /** A child process of the server. Only it talks to PostgreSQL, so that readers never wait for it. */
 import { type Config, readConfig } from './config.ts';
-import type { SyncReport } from './server/follow-database.ts';
+import type { FollowerMessage, SyncReport } from './server/follow-database.ts';
 import { ignoreLogFailures } from './server/log.ts';
 import { createLineLog } from './server/repair.ts';
 import { readMessage } from './store/database.ts';
@@ -9,6 +9,7 @@ import type { ConnectionOptions } from './store/postgres/connection.ts';
 import { followContent } from './store/postgres/follow-content.ts';
 import { followViews, sendLastViews } from './store/postgres/follow-views.ts';
 import { createReplicaLag } from './store/postgres/replica-lag.ts';
+import { createSearchMemory, type SearchMemory } from './store/postgres/send-day-counts.ts';
 import { findSyncTime } from './store/status.ts';
 import { openStore, type Store } from './store/store.ts';
 
@@ -25,8 +26,10 @@ async function follow(config: Config): Promise<void> {
   process.on('disconnect', () => process.exit());
   // The server handles signals that go to all processes of the site.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
-  process.on('message', (message) => {
-    if (message === 'stop') void stop(store, primary);
+  const searches = createSearchMemory();
+  process.on('message', (message: FollowerMessage) => {
+    if (message === 'stop') void stop(store, primary, searches);
+    else searches.note(message.searched);
   });
   if (findSyncTime(store) === undefined) await fillFromFolder(store, config);
   const { checkHtml } = await import('./content/markdown/check-html.ts');
@@ -40,7 +43,7 @@ async function follow(config: Config): Promise<void> {
       report: (failure) => send({ failure }),
       onFailure: () => fillFromFolder(store, config),
     }),
-    followViews(options),
+    followViews({ ...options, searches }),
   ]);
 }
 
@@ -59,8 +62,8 @@ async function fillFromFolder(store: Store, config: Config): Promise<void> {
   }
 }
 
-async function stop(store: Store, primary: ConnectionOptions): Promise<void> {
-  await sendLastViews(store, primary).catch(() => undefined);
+async function stop(store: Store, primary: ConnectionOptions, searches: SearchMemory): Promise<void> {
+  await sendLastViews(store, primary, searches).catch(() => undefined);
   process.exit();
 }
 

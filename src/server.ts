@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createViewCounter } from './api/view-counter.ts';
+import { createEventCounter } from './api/event-counter.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { limitHeapGrowth } from './publishing/process-limits.ts';
 import { createBuiltSite } from './server/built-site.ts';
@@ -11,9 +11,9 @@ import { superviseWorkers } from './server/workers.ts';
 import { describeDiskFailure } from './store/database.ts';
 import { replaceDamagedIndex } from './store/index-file.ts';
 import { listLostFiles, noteLost } from './store/media/stored-media.ts';
+import { countEvent } from './store/reader-events.ts';
 import { StateError } from './store/state.ts';
 import { openStore, type Store } from './store/store.ts';
-import { countView } from './store/views.ts';
 
 const FILLER = join(import.meta.dirname, 'index-filler.ts');
 const FOLLOWER = join(import.meta.dirname, 'follower.ts');
@@ -62,6 +62,7 @@ async function serveHere(config: Config, { store, database }: Parts): Promise<vo
     store,
     describeDatabase: database.describe,
     isReady: () => !draining.signal.aborted,
+    countEvent: createCounter({ store, database }),
   });
   await listenUntilStopped(app, { ...config, onDrain: () => draining.abort() });
 }
@@ -71,6 +72,13 @@ async function serveInWorkers(config: Config, { store, database }: Parts): Promi
     config,
     program: WORKER,
     describeDatabase: database.describe,
-    countView: createViewCounter((postId) => countView(store, postId)),
+    countEvent: createCounter({ store, database }),
+  });
+}
+
+function createCounter({ store, database }: Parts) {
+  return createEventCounter((event, now) => {
+    countEvent(store, event, now);
+    if (event.kind === 'search') database.noteSearch({ words: event.words, results: event.results });
   });
 }

@@ -34,7 +34,8 @@ import { findSyncTime, readIndexSize, readNodeId, readRevision } from '../store/
 import type { Store } from '../store/store.ts';
 import { findTag } from '../store/tags.ts';
 import { findCategory, findSubcategory, listCategories, listSubcategories } from '../store/taxonomy.ts';
-import type { ViewCounter, Visitor } from './view-counter.ts';
+import type { EventCounter, Visitor } from './event-counter.ts';
+import { readEvent } from './read-event.ts';
 
 export type ApiAnswer<Body = unknown> =
   | {
@@ -49,7 +50,7 @@ export type ApiAnswer<Body = unknown> =
 export type ApiContext = {
   readonly store: Store;
   readonly describeDatabase: () => string;
-  readonly countView: ViewCounter;
+  readonly countEvent: EventCounter;
 };
 
 export type ApiRequest = {
@@ -79,9 +80,10 @@ const handlers: Handlers = {
   popularPosts: ({ limit = POPULAR_COUNT }, { store, now }) => found(listPopularPosts(store, limit, now)),
   post: ({ slug }, { store, now }) => foundOrAbsent(findPost(store, slug, now), 'post'),
   relatedPosts: ({ id }, { store, now }) => foundOrAbsent(listRelatedPosts(store, id, now), 'post'),
-  viewPost: ({ id }, { store, now, countView, visitor }) => {
-    if (!hasPost(store, id, now)) return foundOrAbsent(undefined, 'post');
-    countView(id, visitor, now);
+  viewPost: (values, { store, now, countEvent, visitor }) => {
+    if (values.id !== undefined && !hasPost(store, values.id, now)) return foundOrAbsent(undefined, 'post');
+    const event = readEvent(values);
+    if (event !== undefined) countEvent(event, visitor, now);
     return found(undefined);
   },
   search: ({ q: text, categoryId, page = 1, limit = SEARCH_PAGE_SIZE }, { store, now }) =>

@@ -17,7 +17,20 @@ import type {
 } from '../site/entities.ts';
 import { API_PAGE_SIZE_MAX, POPULAR_COUNT_MAX } from '../site/limits.ts';
 import type { RedirectAnswer } from '../site/redirects.ts';
-import { id, type ParseParameter, path, searchText, slug, text, wholeNumber } from './parameters.ts';
+import {
+  flag,
+  id,
+  idOrNone,
+  optional,
+  optionalText,
+  type ParseParameter,
+  path,
+  referrer,
+  searchText,
+  slug,
+  text,
+  wholeNumber,
+} from './parameters.ts';
 
 /** A call. Its address, parsed values, 400 answers and cache key follow from this declaration. */
 export type Endpoint<Answer = unknown, Values extends object = object> = {
@@ -39,7 +52,7 @@ type Optional<Values> = Partial<Pick<Values, OptionalName<Values>>> &
   object;
 type AddressArguments<Values> = Partial<Values> extends Values ? [values?: Values] : [values: Values];
 
-const paging = { page: wholeNumber(), limit: wholeNumber(API_PAGE_SIZE_MAX) };
+const paging = { page: wholeNumber(), limit: wholeNumber({ max: API_PAGE_SIZE_MAX }) };
 const isVolatile = true;
 
 /** All JSON calls of the specification's section 7. Parameters are checked in this order, which addresses have too. */
@@ -58,11 +71,20 @@ export const endpoints = {
   featuredPosts: declare<readonly PostSummary[]>()('/api/posts/featured', {}),
   recentPosts: declare<readonly PostSummary[]>()('/api/posts/recent', {}),
   popularPosts: declare<readonly PostSummary[]>()('/api/posts/popular', {
-    limit: wholeNumber(POPULAR_COUNT_MAX),
+    limit: wholeNumber({ max: POPULAR_COUNT_MAX }),
   }),
   post: declare<Post>()('/api/posts/:slug', { slug: text }),
   relatedPosts: declare<readonly PostSummary[]>()('/api/posts/:id/related', { id }),
-  viewPost: declare<undefined>()('/api/posts/:id/view', { id }, { isVolatile }),
+  /** Counts what a reader did; `none` stands for what belongs to no article. */
+  viewPost: declare<undefined>()(
+    '/api/posts/:id/view',
+    {
+      id: idOrNone,
+      ...{ from: referrer, source: optionalText, missing: optional(path) },
+      ...{ q: optional(searchText), results: wholeNumber({ min: 0 }), opened: flag },
+    },
+    { isVolatile },
+  ),
   search: declare<readonly SearchResult[]>()(
     '/api/search',
     { q: searchText, categoryId: wholeNumber(), ...paging },

@@ -16,13 +16,42 @@ export const slug: ParseParameter<string | undefined> = (value, name) => {
   throw new BadInputError(`${name} is invalid; it takes a slug such as seo-audit.`);
 };
 
-export function wholeNumber(max?: number): ParseParameter<number | undefined> {
-  return (value, name) => (value === undefined ? undefined : parseWholeNumber(value, name, max));
+type Range = { readonly min?: number; readonly max?: number };
+
+export function wholeNumber(range: Range = {}): ParseParameter<number | undefined> {
+  return (value, name) => (value === undefined ? undefined : parseWholeNumber(value, name, range));
 }
 
 /** Refuses leading zeros, which would give one post many addresses. */
 export const id: ParseParameter<number> = (value = '', name) =>
   parseWholeNumber(value.startsWith('0') ? '' : value, name);
+
+export const idOrNone: ParseParameter<number | undefined> = (value, name) =>
+  value === 'none' ? undefined : id(value, name);
+
+export const optionalText: ParseParameter<string | undefined> = (value) => value;
+
+export function optional<Value>(parse: ParseParameter<Value>): ParseParameter<Value | undefined> {
+  return (value, name) => (value === undefined ? undefined : parse(value, name));
+}
+
+export const flag: ParseParameter<boolean | undefined> = (value, name) => {
+  if (value === undefined || value === 'true') return value === 'true';
+  throw new BadInputError(`${name} is invalid; it takes true, or is left out.`);
+};
+
+/** The longest name that the domain name system has (RFC 1035, section 2.3.4). */
+const HOST_MAX_LENGTH = 253;
+
+/** Takes the address of a page, as browsers give it; its host without `www.`, or blank for none. */
+export const referrer: ParseParameter<string | undefined> = (value, name) => {
+  if (value === undefined || value === '') return value;
+  const host = URL.parse(value)?.hostname.replace(/^www\./, '') ?? '';
+  if (host !== '' && host.length <= HOST_MAX_LENGTH) return host.toLowerCase();
+  throw new BadInputError(
+    `${name} is invalid; it takes the address of the page that led here, such as https://www.example.com/, or nothing.`,
+  );
+};
 
 export const searchText: ParseParameter<string> = (value = '', name) => {
   const trimmed = value.trim();
@@ -41,10 +70,10 @@ export const path: ParseParameter<string> = (value = '', name) => {
   return value;
 };
 
-function parseWholeNumber(value: string, name: string, max?: number): number {
-  const number = /^\d+$/.test(value) ? Number(value) : 0;
-  if (number < 1 || number > (max ?? Number.MAX_SAFE_INTEGER)) {
-    const range = max === undefined ? 'a whole number from 1' : `a whole number from 1 to ${max}`;
+function parseWholeNumber(value: string, name: string, { min = 1, max }: Range = {}): number {
+  const number = /^\d+$/.test(value) ? Number(value) : -1;
+  if (number < min || number > (max ?? Number.MAX_SAFE_INTEGER)) {
+    const range = `a whole number from ${min}${max === undefined ? '' : ` to ${max}`}`;
     throw new BadInputError(`${name} is invalid; it takes ${range}.`);
   }
   return number;

@@ -6,15 +6,15 @@ import fastify, {
   type FastifyServerFactory,
 } from 'fastify';
 import { createApi } from '../api/api.ts';
-import { createViewCounter, type ViewCounter } from '../api/view-counter.ts';
+import { createEventCounter, type EventCounter } from '../api/event-counter.ts';
 import { createCardDrawer } from '../cards/card-drawer.ts';
 import type { TrustedProxies } from '../config.ts';
 import type { NoticeRenderer } from '../contract/page-renderer.ts';
 import { CALL_PATHS, files, formatPreviewPath, isCallPath } from '../site/addresses.ts';
 import { DEFAULT_BRAND } from '../site/brand.ts';
 import { DEFAULT_SITE } from '../site/default-site.ts';
+import { countEvent } from '../store/reader-events.ts';
 import { findKnownSite } from '../store/site.ts';
-import { countView } from '../store/views.ts';
 import { type Admission, BACKGROUND_CLIENT, createAdmission, createAnswerQueue } from './admission.ts';
 import { type ContentEpoch, createContentEpoch } from './cache/content-epoch.ts';
 import { createFrontServer } from './cache/front-server.ts';
@@ -39,7 +39,7 @@ export type AppOptions = Omit<FileOptions, 'cards' | 'respond'> &
     readonly pageCacheBytes: number;
     readonly cardDir: string;
     readonly describeDatabase: () => string;
-    readonly countView?: ViewCounter;
+    readonly countEvent?: EventCounter;
     readonly isReady?: () => boolean;
     readonly trustProxy: TrustedProxies;
     readonly isDevelopment?: boolean;
@@ -118,8 +118,8 @@ type AnsweringOptions = Omit<AppOptions, 'findAssets'> &
 
 function createAnswering(options: AnsweringOptions, respond: Respond) {
   const { store, now } = options;
-  const countViewHere = createViewCounter((postId) => countView(store, postId));
-  const api = createApi({ countView: countViewHere, ...options });
+  const countHere = createEventCounter((event, time) => countEvent(store, event, time));
+  const api = createApi({ countEvent: countHere, ...options });
   const answerCall = createCallHandler(api, { store, now, respond });
   const apiForPages = cacheAnswers(api, options.readEpoch);
   const answerPage = createPageHandler({ ...options, api: apiForPages, respond });

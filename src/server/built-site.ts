@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { ViewCounter } from '../api/view-counter.ts';
+import type { EventCounter } from '../api/event-counter.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../store/store.ts';
 import { createApp } from './app.ts';
@@ -16,7 +16,7 @@ type Surroundings = {
   readonly store: Store;
   readonly describeDatabase: () => string;
   readonly isReady: () => boolean;
-  readonly countView?: ViewCounter;
+  readonly countEvent?: EventCounter;
 };
 
 /** Throws if there is no build. */

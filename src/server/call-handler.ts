@@ -41,9 +41,13 @@ function formatAnswer(answer: ApiAnswer): HttpAnswer {
   };
 }
 
-/** Empty, so that no view counts, for prefetches, HEAD and other sites. Old browsers don't send `Sec-Fetch-Site`. */
+/**
+ * Empty, so that nothing counts, for prefetches, HEAD, other sites, and readers who ask not to be tracked (Do Not Track, Global
+ * Privacy Control). Old browsers don't send `Sec-Fetch-Site`.
+ */
 function readUserAgent({ headers, method }: FastifyRequest): string {
   if (method === 'HEAD' || (headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') return '';
+  if (headers.dnt === '1' || headers['sec-gpc'] === '1') return '';
   const purpose = `${headers['sec-purpose'] ?? ''}${headers.purpose ?? ''}`;
   return purpose.includes('prefetch') ? '' : (headers['user-agent'] ?? '');
 }

@@ -1,15 +1,21 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { SearchedWords } from '../store/day-counts.ts';
 import { findSyncTime } from '../store/status.ts';
 import type { Store } from '../store/store.ts';
 
 export type DatabaseFollower = {
   readonly describe: () => string;
+  /** The database stores the words once enough readers of all nodes have searched for them. */
+  readonly noteSearch: (searched: SearchedWords) => void;
   readonly stop: () => Promise<void>;
 };
 
 /** What the child process sends after each attempt to read the database; `failure` is why it failed. */
 export type SyncReport = { readonly failure?: string | undefined };
+
+/** What the child process is sent. */
+export type FollowerMessage = 'stop' | { readonly searched: SearchedWords };
 
 type Options = {
   readonly databaseUrl: string | undefined;
@@ -20,6 +26,7 @@ type Options = {
 
 const EMBEDDED: DatabaseFollower = {
   describe: () => 'SQLite (embedded)',
+  noteSearch: () => undefined,
   stop: async () => undefined,
 };
 const RESTART_AFTER_MS = 1_000;
@@ -47,6 +54,7 @@ export function followDatabase({ databaseUrl, program, store }: Options): Databa
   let running = start();
   return {
     describe: outage.describe,
+    noteSearch: (searched) => void (running.connected && running.send({ searched }, () => undefined)),
     stop: async () => {
       isStopping = true;
       clearTimeout(timer);

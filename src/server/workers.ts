@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import type { ViewCounter } from '../api/view-counter.ts';
+import type { EventCounter } from '../api/event-counter.ts';
 import type { Config } from '../config.ts';
 import { announceAddress, stopOnSignals } from './lifetime.ts';
 
@@ -9,7 +9,7 @@ type Supervision = {
   readonly program: string;
   readonly describeDatabase: () => string;
   /** Counts in this process: a visitor counts once, whichever workers answer. */
-  readonly countView: ViewCounter;
+  readonly countEvent: EventCounter;
 };
 
 /** A worker that exits earlier is replaced after this time, so that a permanent fault causes no busy loop. */
@@ -42,9 +42,9 @@ async function waitUntilListening(worker: Worker): Promise<number | undefined> {
   ]);
 }
 
-function startWorker({ describeDatabase, countView }: Supervision): Worker {
+function startWorker({ describeDatabase, countEvent }: Supervision): Worker {
   const worker = cluster.fork();
-  worker.on('message', ({ view }: MessageToSupervisor) => countView(...view));
+  worker.on('message', ({ event }: MessageToSupervisor) => countEvent(...event));
   send(worker, { kind: 'database', text: describeDatabase() });
   return worker;
 }
@@ -111,8 +111,8 @@ export function linkToSupervisor({ onDrain, onStop }: Orders) {
   });
   return {
     describeDatabase: () => database,
-    countView: (...view: Parameters<ViewCounter>) => {
-      process.send?.({ view } satisfies MessageToSupervisor);
+    countEvent: (...event: Parameters<EventCounter>) => {
+      process.send?.({ event } satisfies MessageToSupervisor);
     },
   };
 }
@@ -121,4 +121,4 @@ type MessageToWorker =
   | { readonly kind: 'database'; readonly text: string }
   | { readonly kind: 'drain' | 'stop' };
 
-type MessageToSupervisor = { readonly view: Parameters<ViewCounter> };
+type MessageToSupervisor = { readonly event: Parameters<EventCounter> };

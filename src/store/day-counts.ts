@@ -47,25 +47,24 @@ export function hashWords(words: string): string {
 export function countOnDay(state: Database, counted: Counted, day: number, limits: CountLimits): void {
   const { kind, name, host = '' } = counted;
   const row = { day, kind, name, host };
-  if (state.get(`SELECT 1 FROM day_counts WHERE ${IS_ROW}`, row) === undefined) {
-    forgetOldDays(state, day, limits.daysKept);
-    const known = state.get('SELECT count(*) AS count FROM day_counts WHERE day = :day AND kind = :kind', {
-      day,
-      kind,
-    });
-    if (readInteger(known, 'count') >= limits.rowsPerDay) return addOne(state, { ...row, name: '', host: '' });
-  }
-  addOne(state, row);
+  const isKnown = state.get(`SELECT 1 FROM day_counts WHERE ${IS_ROW}`, row) !== undefined;
+  if (!isKnown) forgetOldDays(state, day, limits.daysKept);
+  const isTooMany = !isKnown && countRows(state, row) >= limits.rowsPerDay;
+  state.run(
+    `INSERT INTO day_counts (day, kind, name, host, count) VALUES (:day, :kind, :name, :host, 1)
+     ON CONFLICT DO UPDATE SET count = count + 1`,
+    isTooMany ? { ...row, name: '', host: '' } : row,
+  );
 }
 
 const IS_ROW = 'day = :day AND kind = :kind AND name = :name AND host = :host';
 
-function addOne(state: Database, row: Omit<DayCount, 'count'>): void {
-  state.run(
-    `INSERT INTO day_counts (day, kind, name, host, count) VALUES (:day, :kind, :name, :host, 1)
-     ON CONFLICT DO UPDATE SET count = count + 1`,
-    row,
-  );
+function countRows(state: Database, { day, kind }: Pick<DayCount, 'day' | 'kind'>): number {
+  const row = state.get('SELECT count(*) AS count FROM day_counts WHERE day = :day AND kind = :kind', {
+    day,
+    kind,
+  });
+  return readInteger(row, 'count');
 }
 
 /** Counts back from the last day before this one that has counts, so that a clock that jumps ahead forgets nothing. */
@@ -87,7 +86,7 @@ export function keepSearchedWords(state: Database, searched: SearchedWords, day:
   state.run(
     `INSERT INTO searched_words (hash, words, results, day) VALUES (:hash, :words, :results, :day)
      ON CONFLICT DO UPDATE SET results = excluded.results, day = excluded.day`,
-    { hash, ...searched, day },
+    { hash, words: searched.words, results: searched.results, day },
   );
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { countView } from '../../tests/support/count-view.ts';
 import { createContent, daysAgo, NOW } from '../../tests/support/records.ts';
 import { syncStore } from '../../tests/support/sync-store.ts';
 import {
@@ -18,7 +19,6 @@ import { listPostPictures, listSitemapPosts } from './sitemap.ts';
 import { nextScheduledAt, readRevision } from './status.ts';
 import { openStore } from './store.ts';
 import { listCategories, listSubcategories } from './taxonomy.ts';
-import { countView } from './views.ts';
 
 test('a missing folder opens as an unfilled store, which throws when it is read', () => {
   const store = openTestStore(join(createDataDir(), 'site', 'data'));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { countView } from '../../tests/support/count-view.ts';
 import {
   createContent,
   createPostRecord,
@@ -13,14 +14,7 @@ import { findPost, listPopularPosts } from './posts.ts';
 import { openStore, type Store } from './store.ts';
 import { createRecordsSource } from './sync/source.ts';
 import { syncSource } from './sync/sync.ts';
-import {
-  countView,
-  dropViewBatch,
-  showTotals,
-  takeShownViews,
-  takeViewBatch,
-  type ViewBatch,
-} from './views.ts';
+import { dropViewBatch, showTotals, takeShownViews, takeViewBatch, type ViewBatch } from './views.ts';
 
 const CONTENT = createContent({ slug: 'first' }, { slug: 'second', publishedAt: NOW - 1_000 });
 

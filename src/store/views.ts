@@ -13,23 +13,21 @@ export type ViewBatch = { readonly id: string; readonly views: ReadonlyMap<strin
 /** The heat of one view of today. */
 const TODAY = 'unixepoch() / 86400 / 30.0';
 
-/** Counts a view, and queues it for a shared database in case one is configured later. */
-export function countView({ state }: Pick<Store, 'state'>, postId: number): void {
-  state.transaction(() => {
-    coolFutureViews(state);
-    state.run(
-      `INSERT INTO views (post_id, count) VALUES (:postId, 1)
-       ON CONFLICT (post_id) DO UPDATE SET count = count + 1`,
-      { postId },
-    );
-    state.run(
-      `INSERT INTO waiting_views (slug, count, heat)
-       SELECT slug, 1, ${TODAY} FROM given_ids WHERE kind = 'post' AND id = :postId
-       ON CONFLICT (slug) DO UPDATE SET count = count + 1,
-         heat = max(heat, excluded.heat) + log2(1 + pow(2, -abs(heat - excluded.heat)))`,
-      { postId },
-    );
-  });
+/** Counts a view, and queues it for a shared database in case one is configured later. Call it in a transaction. */
+export function addView(state: Database, postId: number): void {
+  coolFutureViews(state);
+  state.run(
+    `INSERT INTO views (post_id, count) VALUES (:postId, 1)
+     ON CONFLICT (post_id) DO UPDATE SET count = count + 1`,
+    { postId },
+  );
+  state.run(
+    `INSERT INTO waiting_views (slug, count, heat)
+     SELECT slug, 1, ${TODAY} FROM given_ids WHERE kind = 'post' AND id = :postId
+     ON CONFLICT (slug) DO UPDATE SET count = count + 1,
+       heat = max(heat, excluded.heat) + log2(1 + pow(2, -abs(heat - excluded.heat)))`,
+    { postId },
+  );
 }
 
 /** The highest possible heat, plus a tolerance of 30 days for clocks that differ. */

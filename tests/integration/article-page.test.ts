@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { Post, Subcategory } from '../../src/site/entities.ts';
-import { countView } from '../../src/store/views.ts';
+import { countView } from '../support/count-view.ts';
 import { getElement, getPart, listElements, listLinks, listTexts, readText } from '../support/html-search.ts';
 import { listCardLinks } from '../support/list-page.ts';
 import { readPage } from '../support/page.ts';

@@ -11,10 +11,11 @@ import {
 } from './connection.ts';
 import { holdsPosts } from './copy-state-to-database.ts';
 import { requireSchema } from './schema-version.ts';
+import { type SearchMemory, sendDayCounts } from './send-day-counts.ts';
 
 /** Sends views to the primary in batches and shows the totals of all nodes, as long as the process runs. */
-export function followViews(options: FollowerOptions): Promise<never> {
-  const { store, replicaLag, everyMs } = options;
+export function followViews(options: FollowerOptions & { readonly searches: SearchMemory }): Promise<never> {
+  const { store, replicaLag, everyMs, searches } = options;
   const connecting = {
     ...options,
     recovered: 'Views are sent to the database again.',
@@ -24,7 +25,10 @@ export function followViews(options: FollowerOptions): Promise<never> {
   return keepConnected(connecting, async (connection, succeeded) => {
     await requireSchema(connection);
     for (;;) {
-      if (await sendViews(store, connection)) await readTotals(store, connection);
+      if (await sendViews(store, connection)) {
+        await readTotals(store, connection);
+        await sendDayCounts(store, connection, searches);
+      }
       await replicaLag?.notePrimary(connection);
       succeeded();
       await connection.waitForNotification(everyMs);
@@ -32,10 +36,14 @@ export function followViews(options: FollowerOptions): Promise<never> {
   });
 }
 
-export async function sendLastViews(store: Store, options: ConnectionOptions): Promise<void> {
+export async function sendLastViews(
+  store: Store,
+  options: ConnectionOptions,
+  searches: SearchMemory,
+): Promise<void> {
   await using connection = await connect(options);
   await requireSchema(connection);
-  await sendViews(store, connection);
+  if (await sendViews(store, connection)) await sendDayCounts(store, connection, searches);
 }
 
 /** Skips rows with impossible numbers. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createViewCounter } from './view-counter.ts';
+import { createEventCounter, type Visitor } from './event-counter.ts';
 
 const MORNING = Date.UTC(2026, 10, 20, 6);
 const DAY_MS = 86_400_000;
@@ -7,9 +7,15 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const READER = { address: '192.0.2.1', userAgent: FIREFOX };
 
 /** A counter, and the posts it has counted a view of. */
-function createCounter() {
+function createCounter(hashesMax?: number) {
   const counted: number[] = [];
-  return { countView: createViewCounter((postId) => counted.push(postId)), counted };
+  const countEvent = createEventCounter(
+    (event) => event.kind === 'view' && counted.push(event.postId),
+    hashesMax,
+  );
+  const countView = (postId: number, visitor: Visitor, now: number) =>
+    countEvent({ kind: 'view', postId }, visitor, now);
+  return { countView, counted };
 }
 
 describe('a view', () => {
@@ -69,8 +75,7 @@ describe('a view', () => {
   });
 
   test('counts again after the visitor was evicted as the oldest', () => {
-    const counted: number[] = [];
-    const countView = createViewCounter((postId) => counted.push(postId), 99);
+    const { countView, counted } = createCounter(99);
     const visit = (number: number) => countView(number, { ...READER, address: `2001:db8:${number}::1` }, 0);
     const visitors = Array.from({ length: 34 }, (_, number) => number);
     for (const number of [...visitors, 33, 1, 0]) visit(number);

@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { isbot } from 'isbot';
+import { utcDay } from '../site/dates.ts';
+import type { CountedEvent, ReaderEvent } from '../store/reader-events.ts';
+import { findNetwork } from './networks.ts';
+
+export type Visitor = { readonly address: string; readonly userAgent: string };
+
+export type EventCounter = (event: ReaderEvent, visitor: Visitor, now: number) => void;
+
+/** What counts per network and day, of one thing and of all of a kind: enough for a household or an office, not for a script. */
+const NETWORK_SAME_MAX = 10;
+const NETWORK_KIND_MAX = 200;
+/** A third of a million events a day, in 75 MB; beyond that the oldest are evicted. */
+const HASHES_MAX = 1_000_000;
+
+type Write = (event: CountedEvent, now: number) => void;
+
+/**
+ * Counts the same event of a visitor once per UTC day, and of robots only addresses without a page. Keeps only hashes, in
+ * memory, under a random key that changes daily. An event that could not be written is not remembered.
+ */
+export function createEventCounter(countEvent: Write, hashesMax = HASHES_MAX): EventCounter {
+  const write = createWriter(countEvent);
+  let day = -1;
+  let key = randomBytes(32);
+  const counts = new Map<number, number>();
+
+  return (event, visitor, now) => {
+    const isRobot = isbot(visitor.userAgent);
+    if (visitor.userAgent === '' || (isRobot && event.kind !== 'missing')) return;
+    const today = utcDay(new Date(now));
+    if (today !== day) {
+      day = today;
+      key = randomBytes(32);
+      counts.clear();
+    }
+    const limits = listLimits(event, visitor).map(([of, max]) => ({ hash: hash(key, of), max }));
+    if (limits.some(({ hash, max }) => (counts.get(hash) ?? 0) >= max)) return;
+    const arrival = listArrival(event, visitor).map((of) => hash(key, of));
+    const isNewVisitor = arrival.some((hash) => !counts.has(hash));
+    if (!write({ ...event, isRobot, isNewVisitor }, now)) return;
+    for (const seen of [...limits.map(({ hash }) => hash), ...arrival])
+      counts.set(seen, (counts.get(seen) ?? 0) + 1);
+    forgetOldest(counts, hashesMax);
+  };
+}
+
+/** Reports a failure once until a write succeeds again. */
+function createWriter(write: Write) {
+  let isFailing = false;
+  return (event: CountedEvent, now: number): boolean => {
+    try {
+      write(event, now);
+      isFailing = false;
+      return true;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!isFailing)
+        console.error(
+          `Views are not counted: ${reason}. Check the disk of DATA_DIR; counting resumes automatically.`,
+        );
+      isFailing = true;
+      return false;
+    }
+  };
+}
+
+function listLimits(event: ReaderEvent, { address, userAgent }: Visitor) {
+  const network = findNetwork(address);
+  const same = [event.kind, nameSame(event)];
+  return [
+    [[...same, address, userAgent], 1],
+    [[...same, network], NETWORK_SAME_MAX],
+    [[event.kind, network], NETWORK_KIND_MAX],
+  ] as const;
+}
+
+/** What two events of a kind have in common if they are the same. */
+function nameSame(event: ReaderEvent): string | number {
+  switch (event.kind) {
+    case 'view':
+      return event.postId;
+    case 'missing':
+      return event.path;
+    case 'search':
+    case 'search-opened':
+      return event.words;
+  }
+}
+
+function listArrival(event: ReaderEvent, { address, userAgent }: Visitor): readonly (readonly string[])[] {
+  if (event.kind !== 'view' || event.source === undefined) return [];
+  return [['source', event.source, address, userAgent]];
+}
+
+/** 48 bits: a number takes half the memory of a string; one view in 280 million collides. */
+function hash(key: Buffer, of: readonly (string | number)[]): number {
+  return createHash('sha256').update(key).update(JSON.stringify(of)).digest().readUIntBE(0, 6);
+}
+
+function forgetOldest(counts: Map<number, number>, max: number): void {
+  for (const hash of counts.keys()) {
+    if (counts.size <= max) return;
+    counts.delete(hash);
+  }
+}

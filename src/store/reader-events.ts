@@ -1,0 +1,55 @@
+import { DEFAULT_COUNTING } from '../site/counting.ts';
+import { utcDay } from '../site/dates.ts';
+import type { Database } from './database.ts';
+import { type Counted, countOnDay, hashWords, keepSearchedWords } from './day-counts.ts';
+import { readText } from './rows.ts';
+import { findKnownSite } from './site.ts';
+import type { Store } from './store.ts';
+import { addView } from './views.ts';
+
+/** What a reader did, with nothing that tells who. */
+export type ReaderEvent =
+  /** `source`: where the reader came from, see `src/api/read-event.ts`; undefined if from within the site. */
+  | { readonly kind: 'view'; readonly postId: number; readonly source?: string | undefined }
+  | { readonly kind: 'search'; readonly words: string; readonly results: number }
+  | { readonly kind: 'search-opened'; readonly words: string }
+  /** An address without a page. `host` led there; blank if none did. */
+  | { readonly kind: 'missing'; readonly path: string; readonly host: string };
+
+/** `isNewVisitor`: nobody with this address and browser came from the same source today. */
+export type CountedEvent = ReaderEvent & { readonly isRobot: boolean; readonly isNewVisitor: boolean };
+
+/** Counts an event of this moment. Throws if the state can't be written; then nothing of it was counted. */
+export function countEvent(store: Store, event: CountedEvent, now: number): void {
+  const { state } = store;
+  const counting = findKnownSite(store)?.site.counting ?? DEFAULT_COUNTING;
+  const day = utcDay(new Date(now));
+  state.transaction(() => {
+    if (event.kind === 'view') addView(state, event.postId);
+    for (const counted of listCounted(state, event)) countOnDay(state, counted, day, counting);
+    if (event.kind === 'search') keepSearchedWords(state, event, day);
+  });
+}
+
+function listCounted(state: Database, event: CountedEvent): readonly Counted[] {
+  switch (event.kind) {
+    case 'view':
+      return [...listView(state, event.postId), ...listSource(event)];
+    case 'missing':
+      return [{ kind: event.isRobot ? 'missing-robot' : 'missing', name: event.path, host: event.host }];
+    case 'search':
+    case 'search-opened':
+      return [{ kind: event.kind, name: hashWords(event.words) }];
+  }
+}
+
+function listView(state: Database, id: number): readonly Counted[] {
+  const row = state.get("SELECT slug FROM given_ids WHERE kind = 'post' AND id = :id", { id });
+  return row === undefined ? [] : [{ kind: 'view', name: readText(row, 'slug') }];
+}
+
+function listSource({ source, isNewVisitor }: Extract<CountedEvent, { kind: 'view' }>): readonly Counted[] {
+  if (source === undefined) return [];
+  const views = { kind: 'source-view', name: source } as const;
+  return isNewVisitor ? [views, { kind: 'source-visitor', name: source }] : [views];
+}

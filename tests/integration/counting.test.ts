@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { listDayCounts, listSearchedWords } from '../../src/store/day-counts.ts';
+import { createTestSite, READER, type TestSite } from '../support/test-site.ts';
+
+const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+
+type Reader = { readonly address?: string; readonly headers?: Readonly<Record<string, string>> };
+
+/** Sends the call that counts; resolves to its status. */
+async function send(site: TestSite, of: number | 'none', query = '', reader: Reader = {}): Promise<number> {
+  const { address = '192.0.2.1', headers = {} } = reader;
+  const { statusCode } = await site.request({
+    url: `/api/posts/${of}/view${query}`,
+    remoteAddress: address,
+    headers: { 'user-agent': READER, ...headers },
+  });
+  return statusCode;
+}
+
+/** The counts of all days, such as `view seo-audit 3`. */
+function listCounts(site: TestSite): readonly string[] {
+  return listDayCounts(site.store, 0).map(({ kind, name, host, count }) =>
+    [kind, name, host, count].filter((part) => part !== '').join(' '),
+  );
+}
+
+test('a view counts for its article and its source, and a visitor once for each source', async () => {
+  await using site = await createTestSite();
+  const from = `?from=${encodeURIComponent('https://www.Google.com/')}`;
+  await send(site, 1, from);
+  await send(site, 2, from);
+  await send(site, 1, from, { address: '192.0.2.2' });
+  await send(site, 3, '?from=');
+  await send(site, 4);
+  await send(site, 4, '?from=&source=June%20%20News', { address: '192.0.2.2' });
+  expect(listCounts(site)).toEqual([
+    'source-view direct 1',
+    'source-view google.com 3',
+    'source-view utm:june news 1',
+    'source-visitor direct 1',
+    'source-visitor google.com 2',
+    'source-visitor utm:june news 1',
+    ...listViews(site),
+  ]);
+  expect(listViews(site)).toContain('view keyword-match-types 2');
+});
+
+function listViews(site: TestSite): readonly string[] {
+  return listCounts(site).filter((line) => line.startsWith('view '));
+}
+
+test('the words of a search are stored once three visitors asked for them, the results last seen with them', async () => {
+  await using site = await createTestSite();
+  for (const [number, words] of ['Café  Ads', 'café ads', 'CAFÉ ADS'].entries()) {
+    expect([...listSearchedWords(site.store).values()]).toEqual([]);
+    const query = `?q=${encodeURIComponent(words)}&results=${number}`;
+    await send(site, 'none', query, { address: `192.0.2.${number}` });
+    await send(site, 'none', query, { address: `192.0.2.${number}` });
+  }
+  await send(site, 'none', `?q=${encodeURIComponent('café ads')}&opened=true`);
+  const [[hash, words] = []] = listSearchedWords(site.store);
+  expect(words).toEqual({ words: 'café ads', results: 2 });
+  expect(listCounts(site)).toEqual([`search ${hash} 3`, `search-opened ${hash} 1`]);
+});
+
+test('a visitor of three days is three visitor-days', async () => {
+  await using site = await createTestSite({ now: '2026-06-01T12:00:00Z' });
+  for (const day of [1, 2, 3]) {
+    site.setTime(`2026-06-0${day}T12:00:00Z`);
+    await send(site, 'none', '?q=budget&results=4');
+  }
+  expect([...listSearchedWords(site.store).values()]).toEqual([{ words: 'budget', results: 4 }]);
+});
+
+test('an address without a page counts with the host that led there, robots apart', async () => {
+  await using site = await createTestSite();
+  const query = `?missing=/old-page?x=1&from=${encodeURIComponent('https://forum.example/t/1')}`;
+  await send(site, 'none', query);
+  await send(site, 'none', '?missing=/old-page', { address: '192.0.2.2' });
+  await send(site, 'none', '?missing=/old-page', { headers: { 'user-agent': GOOGLEBOT } });
+  expect(listCounts(site)).toEqual([
+    'missing /old-page 1',
+    'missing /old-page forum.example 1',
+    'missing-robot /old-page 1',
+  ]);
+});
+
+test.each([
+  ['Do Not Track', { dnt: '1' }],
+  ['Global Privacy Control', { 'sec-gpc': '1' }],
+])('nothing is counted of a reader with %s', async (_, headers) => {
+  await using site = await createTestSite();
+  for (const [of, query] of [
+    [1, '?from='],
+    ['none', '?q=budget'],
+    ['none', '?missing=/x'],
+  ] as const)
+    expect(await send(site, of, query, { headers })).toBe(204);
+  expect(listCounts(site)).toEqual([]);
+});
+
+test.each([
+  '?q=ada@example.com',
+  '?q=call%20%2B49%2030%20123456',
+  '?missing=/unsubscribe/ada@example.com',
+  '?missing=/unsubscribe/ada%2540example.com',
+  `?missing=/${'x'.repeat(300)}`,
+])('%s, which may hold something about a person, or is long, is not counted', async (query) => {
+  await using site = await createTestSite();
+  expect(await send(site, 'none', query)).toBe(204);
+  expect(listCounts(site)).toEqual([]);
+});
+
+test.each([
+  ['none', '', 'With none, the call takes what was searched for in q, or an address in missing.'],
+  ['none', '?q=', 'q is missing or blank; it takes the words to search for.'],
+  ['none', '?q=ads&results=-1', 'results is invalid; it takes a whole number from 0.'],
+  ['none', '?q=ads&opened=yes', 'opened is invalid; it takes true, or is left out.'],
+  ['none', '?missing=old', 'missing is missing; it takes a path such as /seo/local-seo.'],
+  [
+    '1',
+    '?from=google',
+    'from is invalid; it takes the address of the page that led here, such as https://www.example.com/, or nothing.',
+  ],
+  ['0', '', 'id is invalid; it takes a whole number from 1.'],
+])('a call for %s with %j answers 400 and counts nothing', async (of, query, message) => {
+  await using site = await createTestSite();
+  const { statusCode, body } = await site.get(`/api/posts/${of}/view${query}`);
+  expect([statusCode, body]).toEqual([400, expect.stringContaining(message)]);
+  expect(listCounts(site)).toEqual([]);
+});
