@@ -1,4 +1,4 @@
-import type { Palette } from '../site/colours.ts';
+import type { Palette } from '../site/brand/colours.ts';
 
 export type Colour = readonly [red: number, green: number, blue: number];
 

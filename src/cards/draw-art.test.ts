@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { basename, sep } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { DEFAULT_BRAND } from '../site/brand.ts';
+import { DEFAULT_BRAND } from '../site/brand/brand.ts';
 import { DEFAULT_SITE } from '../site/default-site.ts';
 import { findMotif } from '../site/site.ts';
 import type { CoverSubject } from '../ui/cover/draw-cover.ts';

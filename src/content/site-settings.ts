@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Brand } from '../site/brand.ts';
+import type { Brand } from '../site/brand/brand.ts';
 import { isDrawnIcon } from '../site/icons.ts';
 import type {
   CategoryRecord,

@@ -11,7 +11,7 @@ import { createCardDrawer } from '../cards/card-drawer.ts';
 import type { TrustedProxies } from '../config.ts';
 import type { NoticeRenderer } from '../contract/page-renderer.ts';
 import { CALL_PATHS, files, formatPreviewPath, isCallPath } from '../site/addresses.ts';
-import { DEFAULT_BRAND } from '../site/brand.ts';
+import { DEFAULT_BRAND } from '../site/brand/brand.ts';
 import { DEFAULT_SITE } from '../site/default-site.ts';
 import { countEvent } from '../store/reader-events.ts';
 import { findKnownSite } from '../store/site.ts';

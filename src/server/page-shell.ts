@@ -1,6 +1,6 @@
 import { files } from '../site/addresses.ts';
-import type { Brand } from '../site/brand.ts';
-import { paintLogo } from '../site/logo.ts';
+import type { Brand } from '../site/brand/brand.ts';
+import { paintLogo } from '../site/brand/logo.ts';
 import type { Site } from '../site/site.ts';
 import { PLAYER_ORIGINS } from '../site/video-players.ts';
 

@@ -1,4 +1,4 @@
-import type { Brand } from './brand.ts';
+import type { Brand } from './brand/brand.ts';
 import type { Redirect } from './redirects.ts';
 import type { SiteSettings } from './site.ts';
 

@@ -1,4 +1,3 @@
-import type { Counting } from './counting.ts';
 import type { Author } from './entities.ts';
 
 /** What `site.yaml` says about a site, completed with defaults. Published as one record. */
@@ -23,6 +22,16 @@ export type SiteSettings = {
   /** The main menu. */
   readonly navigation: readonly MenuEntry[];
 };
+
+/** What the site counts of its readers, by UTC day. */
+export type Counting = {
+  /** Days before the last one with counts. */
+  readonly daysKept: number;
+  /** Different names of a kind, such as addresses without a page; further ones are counted together. */
+  readonly rowsPerDay: number;
+};
+
+export const DEFAULT_COUNTING: Counting = { daysKept: 400, rowsPerDay: 1_000 };
 
 /** All that addresses and the frame of each page depend on. */
 export type Site = SiteSettings & {

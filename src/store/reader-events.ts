@@ -1,5 +1,5 @@
-import { DEFAULT_COUNTING } from '../site/counting.ts';
 import { utcDay } from '../site/dates.ts';
+import { DEFAULT_COUNTING } from '../site/site.ts';
 import type { Database } from './database.ts';
 import { type Counted, countOnDay, hashWords, keepSearchedWords } from './day-counts.ts';
 import { readText } from './rows.ts';

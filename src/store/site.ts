@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Brand, DEFAULT_BRAND } from '../site/brand.ts';
+import { type Brand, DEFAULT_BRAND } from '../site/brand/brand.ts';
 import { DEFAULT_SITE } from '../site/default-site.ts';
 import { listRedirectParameters } from '../site/redirects.ts';
 import type { Site, SitePage, SiteSettings } from '../site/site.ts';

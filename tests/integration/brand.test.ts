@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { compileContent } from '../../src/content/compile-content.ts';
-import { DEFAULT_BRAND } from '../../src/site/brand.ts';
+import { DEFAULT_BRAND } from '../../src/site/brand/brand.ts';
 import { ARTICLE_ADDRESS, NOW, writeContentFolder } from '../support/content-folder.ts';
 import { getElement, listElements } from '../support/html-search.ts';
 import { readMeta } from '../support/page.ts';

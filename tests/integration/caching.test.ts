@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, inject } from 'vitest';
-import { DEFAULT_BRAND } from '../../src/site/brand.ts';
+import { DEFAULT_BRAND } from '../../src/site/brand/brand.ts';
 import { listPostTags } from '../../src/site/cache-tags.ts';
 import { DEFAULT_SITE } from '../../src/site/default-site.ts';
 import type { ContentRecord } from '../../src/site/records.ts';

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, expect } from 'vitest';
 import { createCardDrawer } from '../../src/cards/card-drawer.ts';
-import { type Brand, DEFAULT_BRAND } from '../../src/site/brand.ts';
+import { type Brand, DEFAULT_BRAND } from '../../src/site/brand/brand.ts';
+import { createPalette } from '../../src/site/brand/colours.ts';
 import {
   CARD_CUTS,
   type Card,
@@ -12,7 +13,6 @@ import {
   createPostCard,
   formatCardAddress,
 } from '../../src/site/cards.ts';
-import { createPalette } from '../../src/site/colours.ts';
 import { SITE } from '../support/default-site.ts';
 import { readMeta } from '../support/page.ts';
 import { createContent } from '../support/records.ts';

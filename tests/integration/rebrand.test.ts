@@ -1,8 +1,8 @@
 /** A site whose `site.yaml` says everything else: nothing of the built-in site is left in any answer. */
 import { expect, test } from 'vitest';
-import { DEFAULT_COLOURS, DEFAULT_THEMES } from '../../src/site/default-colours.ts';
+import { DEFAULT_COLOURS, DEFAULT_THEMES } from '../../src/site/brand/default-colours.ts';
+import { DEFAULT_LOGO } from '../../src/site/brand/logo.ts';
 import { DEFAULT_SITE } from '../../src/site/default-site.ts';
-import { DEFAULT_LOGO } from '../../src/site/logo.ts';
 import { compileFiles, type Files } from '../support/content-shapes.ts';
 import { getElement } from '../support/html-search.ts';
 import { readMeta } from '../support/page.ts';

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DEFAULT_COLOURS } from '../../src/site/default-colours.ts';
-import { DEFAULT_LOGO } from '../../src/site/logo.ts';
+import { DEFAULT_COLOURS } from '../../src/site/brand/default-colours.ts';
+import { DEFAULT_LOGO } from '../../src/site/brand/logo.ts';
 import { ROOT } from '../support/fixture-content.ts';
 import { createSiteNode } from '../support/site-node.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_BRAND } from '../../site/brand.ts';
+import { DEFAULT_BRAND } from '../../site/brand/brand.ts';
 import { createBrand, hashBrand } from './create-brand.ts';
 
 const THEMES = Object.fromEntries(Object.keys(DEFAULT_BRAND.palette.themes).map((slug) => [slug, undefined]));

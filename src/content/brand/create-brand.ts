@@ -1,8 +1,13 @@
 import { hash } from 'node:crypto';
-import { type Brand, DEFAULT_BRAND } from '../../site/brand.ts';
-import { type ColourAdvice, createPalette, type GivenColour, type GivenColours } from '../../site/colours.ts';
-import { DEFAULT_LOGO, paintLogo } from '../../site/logo.ts';
-import type { Look } from '../../site/theme.ts';
+import { type Brand, DEFAULT_BRAND } from '../../site/brand/brand.ts';
+import {
+  type ColourAdvice,
+  createPalette,
+  type GivenColour,
+  type GivenColours,
+} from '../../site/brand/colours.ts';
+import { DEFAULT_LOGO, paintLogo } from '../../site/brand/logo.ts';
+import type { Look } from '../../site/brand/theme.ts';
 import { describeBytes, type MediaFile, shorten } from '../images/encode-image.ts';
 import { drawIcons } from './draw-icons.ts';
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { DEFAULT_COLOURS } from '../../site/default-colours.ts';
-import { DEFAULT_LOGO, paintLogo } from '../../site/logo.ts';
+import { DEFAULT_COLOURS } from '../../site/brand/default-colours.ts';
+import { DEFAULT_LOGO, paintLogo } from '../../site/brand/logo.ts';
 import { drawIcons } from './draw-icons.ts';
 
 const SIZES = {

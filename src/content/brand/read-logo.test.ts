@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_LOGO } from '../../site/logo.ts';
+import { DEFAULT_LOGO } from '../../site/brand/logo.ts';
 import { readLogo } from './read-logo.ts';
 
 test('the default logo is a good logo', () => {

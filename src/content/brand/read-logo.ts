@@ -2,8 +2,8 @@ import type { Element, Nodes, Root } from 'hast';
 import rehypeParse from 'rehype-parse';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
-import { DEFAULT_COLOURS } from '../../site/default-colours.ts';
-import { COLOUR_VARIABLE } from '../../site/logo.ts';
+import { DEFAULT_COLOURS } from '../../site/brand/default-colours.ts';
+import { COLOUR_VARIABLE } from '../../site/brand/logo.ts';
 import { type LineProblem, limitProblems } from '../content-problem.ts';
 
 export type LogoResult =

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { files, pages } from '../../site/addresses.ts';
-import { type Brand, DEFAULT_BRAND } from '../../site/brand.ts';
+import { type Brand, DEFAULT_BRAND } from '../../site/brand/brand.ts';
+import { paintLogo } from '../../site/brand/logo.ts';
+import { formatTheme } from '../../site/brand/theme.ts';
 import { DEFAULT_SITE } from '../../site/default-site.ts';
-import { paintLogo } from '../../site/logo.ts';
 import { findDirection, type SiteSettings } from '../../site/site.ts';
-import { formatTheme } from '../../site/theme.ts';
 import { createMediaOpener, type OpenMedia } from '../../store/media/open-media.ts';
 import { findMedia } from '../../store/media/stored-media.ts';
 import { findKnownSite, readBrand, readSite } from '../../store/site.ts';

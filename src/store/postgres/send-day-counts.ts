@@ -1,5 +1,5 @@
-import { DEFAULT_COUNTING } from '../../site/counting.ts';
 import { utcDay } from '../../site/dates.ts';
+import { DEFAULT_COUNTING } from '../../site/site.ts';
 import {
   dropDayCountBatch,
   hashWords,

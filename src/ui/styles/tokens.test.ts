@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_COLOURS, DEFAULT_THEMES } from '../../site/default-colours.ts';
+import { DEFAULT_COLOURS, DEFAULT_THEMES } from '../../site/brand/default-colours.ts';
 
 const tokens = new Map<string, Colour>([
   ...readTokens(readFileSync('src/ui/styles/tokens.css', 'utf8')),
