@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Component, type ReactNode, Suspense, use, useEffect } from 'react';
 import { ApiError, sendRequest } from '../contract/request.ts';
 import type { Match, ScreenName } from '../routes.ts';
-import type { RouteParams } from '../screens/screen.ts';
+import type { NotFoundProps, RouteParams } from '../screens/screen.ts';
 import type { Site } from '../site/site.ts';
 import { formatPageTitle } from '../site/texts.ts';
 import { TextPlaceholder } from '../ui/card-placeholders.tsx';
@@ -63,7 +63,12 @@ function LoadedScreen({ name, params }: { name: ScreenName; params: RouteParams 
   const { View } = use(loadScreen(name));
   // The screen hydrates last. `src/page-start.ts` replays earlier clicks and keys on this event.
   useEffect(() => void dispatchEvent(new Event('hydrated')), []);
-  return <View params={params} />;
+  return <View params={params} NotFound={NotFound} />;
+}
+
+function NotFound(props: NotFoundProps) {
+  const { View } = use(loadScreen('not-found'));
+  return <View {...props} NotFound={NotFound} />;
 }
 
 type ScreenBoundaryProps = {

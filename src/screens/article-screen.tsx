@@ -21,15 +21,13 @@ import type { Crumb } from '../ui/breadcrumbs.tsx';
 import { CardPlaceholders, TextPlaceholder } from '../ui/card-placeholders.tsx';
 import { CategoryIcon } from '../ui/category-icon.tsx';
 import { CoverArt } from '../ui/cover/cover-art.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
 import { Prose } from '../ui/prose.tsx';
 import { ArticleGrid } from './article-grid.tsx';
 import { BreadcrumbPage } from './breadcrumb-page.tsx';
 import { Byline } from './byline.tsx';
-import { NotFoundNotice } from './category-links.tsx';
 import { PageHead, usePageContext } from './page-head.tsx';
 import type { Posting } from './page-metadata.ts';
-import { type LoadRequest, NOT_FOUND, type Outcome, type RouteParams, type Screen, SHOWN } from './screen.ts';
+import { type LoadRequest, NOT_FOUND, type Outcome, type Screen, type ScreenProps, SHOWN } from './screen.ts';
 import { ShareLinks } from './share-links.tsx';
 import { type Heading, listContents, TableOfContents } from './table-of-contents.tsx';
 import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
@@ -37,13 +35,19 @@ import { useChecklists } from './use-checklists.ts';
 
 export const screen: Screen = { load: loadArticle, View: ArticleScreen };
 
-export function ArticleScreen({ params }: { params: RouteParams }) {
+export function ArticleScreen({ params, NotFound }: ScreenProps) {
   const state = useTaxonomy();
   const { data: post, isPending } = useQuery(queries.findPost(params.slug));
   if (isPending || state.kind === 'loading') return <ArticlePlaceholder />;
-  if (state.kind === 'failed' || !post) return <ArticleNotFound path={params.path} />;
+  if (state.kind === 'failed' || !post) return <NotFound params={params} notice={NOTICE} />;
   return <ArticlePage key={post.slug} post={post} taxonomy={state.taxonomy} />;
 }
+
+const NOTICE = {
+  title: 'Article Not Found',
+  text: "The article you're looking for doesn't exist or has been moved.",
+  more: { href: pages.articles(), label: 'Browse All Articles' },
+};
 
 function ArticlePlaceholder() {
   return (
@@ -51,20 +55,6 @@ function ArticlePlaceholder() {
       <PageHead title="Article" description="" />
       <TextPlaceholder hasCover />
     </>
-  );
-}
-
-function ArticleNotFound({ path }: { path: string }) {
-  return (
-    <NotFoundNotice
-      title="Article Not Found"
-      text="The article you're looking for doesn't exist or has been moved."
-      path={path}
-    >
-      <LinkButton href={pages.articles()} variant="secondary">
-        Browse All Articles
-      </LinkButton>
-    </NotFoundNotice>
   );
 }
 

@@ -6,11 +6,10 @@ import type { AuthorDetail, PostSummary } from '../site/entities.ts';
 import { CATEGORY_PAGE_SIZE, PLACEHOLDERS } from '../site/limits.ts';
 import { listCategoryPageSteps } from '../site/pagination.ts';
 import { BreadcrumbPage } from './breadcrumb-page.tsx';
-import { NotFoundNotice } from './category-links.tsx';
 import { ListedArticles, loadListPage, type PagedList, useListPage } from './listed-articles.tsx';
 import { ListingPlaceholder } from './listing-view.tsx';
 import { usePageContext } from './page-head.tsx';
-import { NOT_FOUND, type RouteParams, type Screen, SHOWN } from './screen.ts';
+import { NOT_FOUND, type Screen, type ScreenProps, SHOWN } from './screen.ts';
 import { loadTaxonomy } from './taxonomy.ts';
 
 export const screen: Screen = {
@@ -30,12 +29,12 @@ function createPostList(author: string): PagedList<PostSummary> {
   return { query: (page) => queries.listPosts({ author, page }), pageSize: CATEGORY_PAGE_SIZE };
 }
 
-export function AuthorScreen({ params }: { params: RouteParams }) {
+export function AuthorScreen({ params, NotFound }: ScreenProps) {
   const { data: author, isPending } = useQuery(queries.findAuthor(params.slug));
   if (isPending) return <ListingPlaceholder />;
   if (!author) {
     const text = "The author you're looking for doesn't exist.";
-    return <NotFoundNotice title="Author Not Found" text={text} path={params.path} />;
+    return <NotFound params={params} notice={{ title: 'Author Not Found', text }} />;
   }
   return <AuthorPage author={author} askedPage={params.page} />;
 }

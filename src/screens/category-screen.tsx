@@ -3,10 +3,9 @@ import { queries } from '../contract/queries.ts';
 import { pages } from '../site/addresses.ts';
 import type { Category, PostSummary } from '../site/entities.ts';
 import { formatPostAddress, type Taxonomy } from '../site/taxonomy.ts';
-import { NotFoundNotice } from './category-links.tsx';
 import { loadListPage, useListPage } from './listed-articles.tsx';
 import { createPostList, type Listing, ListingPlaceholder, ListingView } from './listing-view.tsx';
-import { NOT_FOUND, type RouteParams, type Screen, SHOWN } from './screen.ts';
+import { NOT_FOUND, type RouteParams, type Screen, type ScreenProps, SHOWN } from './screen.ts';
 import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
 
 export const screen: Screen = {
@@ -24,13 +23,13 @@ export const screen: Screen = {
   View: CategoryScreen,
 };
 
-export function CategoryScreen({ params }: { params: RouteParams }) {
+export function CategoryScreen({ params, NotFound }: ScreenProps) {
   const state = useTaxonomy();
   if (state.kind === 'loading') return <ListingPlaceholder />;
   const listing = state.kind === 'loaded' ? findListing(params, state.taxonomy) : undefined;
   if (state.kind === 'failed' || listing === undefined) {
     const text = "The category you're looking for doesn't exist.";
-    return <NotFoundNotice title="Category Not Found" text={text} path={params.path} />;
+    return <NotFound params={params} notice={{ title: 'Category Not Found', text }} />;
   }
   return <CategoryPage listing={listing} page={params.page} taxonomy={state.taxonomy} />;
 }

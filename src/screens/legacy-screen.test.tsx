@@ -6,6 +6,7 @@ import { parseHtml } from '../../tests/support/html.ts';
 import { listLinks, listTexts } from '../../tests/support/html-search.ts';
 import { createQueryClient } from '../contract/query-client.ts';
 import { screen } from './legacy-screen.tsx';
+import { NotFoundScreen } from './not-found-screen.tsx';
 import { PageContext } from './page-head.tsx';
 
 const PARAMS = { path: '/old.html', category: '', subcategory: '', slug: '', page: 1, text: '' };
@@ -20,7 +21,7 @@ test('an old path whose post is missing is "Post Not Found" with a link to the h
     renderToString(
       <QueryClientProvider client={client}>
         <PageContext value={{ origin: 'https://x.example', site: SITE, now: new Date(0) }}>
-          <screen.View params={PARAMS} />
+          <screen.View params={PARAMS} NotFound={NotFoundScreen} />
         </PageContext>
       </QueryClientProvider>,
     ),

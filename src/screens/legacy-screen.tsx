@@ -8,10 +8,9 @@ import type { LegacyPost } from '../site/entities.ts';
 import { TextPlaceholder } from '../ui/card-placeholders.tsx';
 import { Prose } from '../ui/prose.tsx';
 import { BreadcrumbPage } from './breadcrumb-page.tsx';
-import { NotFoundNotice } from './category-links.tsx';
 import { MoreToRead } from './more-to-read.tsx';
 import { PageHead, usePageContext } from './page-head.tsx';
-import { NOT_FOUND, type RouteParams, type Screen, SHOWN } from './screen.ts';
+import { NOT_FOUND, type Screen, type ScreenProps, SHOWN } from './screen.ts';
 
 export const screen: Screen = {
   load: async ({ client, params }) => {
@@ -27,7 +26,7 @@ export const screen: Screen = {
 
 const FAILURE = 'Failed to load post';
 
-export function LegacyScreen({ params }: { params: RouteParams }) {
+export function LegacyScreen({ params, NotFound }: ScreenProps) {
   const list = useQuery(queries.legacyPosts());
   const entry = list.data?.find(({ legacyUrl }) => legacyUrl === params.path);
   const post = useQuery({
@@ -41,8 +40,8 @@ export function LegacyScreen({ params }: { params: RouteParams }) {
   if (list.isPending || entry?.redirectTo !== undefined) return <LegacyPlaceholder />;
   if (failure || entry === undefined || post.data === null) {
     // The specification (section 8) requires the reason.
-    const reason = failure ? FAILURE : 'Legacy post not found';
-    return <NotFoundNotice title="Post Not Found" text={reason} path={params.path} />;
+    const text = failure ? FAILURE : 'Legacy post not found';
+    return <NotFound params={params} notice={{ title: 'Post Not Found', text }} />;
   }
   return post.data === undefined ? <LegacyPlaceholder /> : <LegacyPostPage post={post.data} />;
 }

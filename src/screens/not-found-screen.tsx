@@ -7,7 +7,7 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { NoticeScreen } from '../ui/notice-screen.tsx';
 import { CategoryLinks } from './category-links.tsx';
 import { PageHead, usePageContext } from './page-head.tsx';
-import { NOT_FOUND, type RouteParams, type Screen } from './screen.ts';
+import { NOT_FOUND, type NotFoundProps, type Notice, type Screen } from './screen.ts';
 import { SearchBox } from './search-box.tsx';
 
 export const screen: Screen = {
@@ -19,13 +19,19 @@ export const screen: Screen = {
   View: NotFoundScreen,
 };
 
-export function NotFoundScreen({ params: { path } }: { params: RouteParams }) {
+const NOTICE: Notice = {
+  title: '404 - Page Not Found',
+  text: 'There is no page at this address. It may have been moved, or the link may be mistyped.',
+  more: { href: pages.siteMap(), label: 'View Sitemap' },
+};
+
+/** Search engines don't index it. Other screens show it with a notice of their own. */
+export function NotFoundScreen({ params: { path }, notice }: NotFoundProps) {
   const { site } = usePageContext();
-  const title = '404 - Page Not Found';
-  const text = 'There is no page at this address. It may have been moved, or the link may be mistyped.';
+  const { title, text, more } = notice ?? NOTICE;
   return (
     <>
-      <NoticeScreen title={title} text={text}>
+      <NoticeScreen title={title} text={text} onward={notice && <CategoryLinks />}>
         <PageHead
           title={title}
           description={text}
@@ -33,13 +39,19 @@ export function NotFoundScreen({ params: { path } }: { params: RouteParams }) {
           isHidden
           card={createPageCard('not-found', site)}
         />
-        <LinkButton href={pages.home()}>Return to Homepage</LinkButton>
-        <LinkButton href={pages.siteMap()} variant="secondary">
-          View Sitemap
-        </LinkButton>
+        <LinkButton href={pages.home()}>{notice ? 'Return Home' : 'Return to Homepage'}</LinkButton>
+        {more && (
+          <LinkButton href={more.href} variant="secondary">
+            {more.label}
+          </LinkButton>
+        )}
       </NoticeScreen>
-      <WaysOnward />
-      <LimitedFunctionalityNotice />
+      {notice === undefined && (
+        <>
+          <WaysOnward />
+          <LimitedFunctionalityNotice />
+        </>
+      )}
     </>
   );
 }

@@ -10,10 +10,9 @@ import { CoverArt } from '../ui/cover/cover-art.tsx';
 import { Prose } from '../ui/prose.tsx';
 import { BreadcrumbPage } from './breadcrumb-page.tsx';
 import { Byline, BylineDate } from './byline.tsx';
-import { NotFoundNotice } from './category-links.tsx';
 import { MoreToRead } from './more-to-read.tsx';
 import { PageHead, usePageContext } from './page-head.tsx';
-import { NOT_FOUND, type RouteParams, type Screen, SHOWN } from './screen.ts';
+import { NOT_FOUND, type Screen, type ScreenProps, SHOWN } from './screen.ts';
 import { ShareLinks } from './share-links.tsx';
 import { listContents, TableOfContents } from './table-of-contents.tsx';
 import { useChecklists } from './use-checklists.ts';
@@ -25,7 +24,7 @@ export const screen: Screen = {
 };
 
 /** A guide or another page at `/{slug}`. */
-export function OwnPageScreen({ params }: { params: RouteParams }) {
+export function OwnPageScreen({ params, NotFound }: ScreenProps) {
   const { site } = usePageContext();
   const { data: page, isPending } = useQuery(queries.findPage(params.slug));
   const isGuide = site.pages.find(({ slug }) => slug === params.slug)?.form === 'guide';
@@ -38,10 +37,9 @@ export function OwnPageScreen({ params }: { params: RouteParams }) {
     );
   }
   if (!page) {
+    const title = `${isGuide ? 'Guide' : 'Page'} Not Found`;
     const text = `The ${isGuide ? 'guide' : 'page'} you're looking for doesn't exist or has been moved.`;
-    return (
-      <NotFoundNotice title={`${isGuide ? 'Guide' : 'Page'} Not Found`} text={text} path={params.path} />
-    );
+    return <NotFound params={params} notice={{ title, text }} />;
   }
   return <OwnPageText key={page.slug} page={page} />;
 }

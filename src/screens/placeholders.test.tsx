@@ -8,7 +8,7 @@ import { getElement, listElements } from '../../tests/support/html-search.ts';
 import { createQueryClient } from '../contract/query-client.ts';
 import { screens } from '../routes.ts';
 import { PageContext } from './page-head.tsx';
-import type { RouteParams } from './screen.ts';
+import type { RouteParams, ScreenProps } from './screen.ts';
 
 const PARAMS: RouteParams = {
   path: '/seo',
@@ -44,7 +44,7 @@ test.each([
 );
 
 /** The screen while its data is loading. */
-function renderWithoutData(View: ComponentType<{ params: RouteParams }>) {
+function renderWithoutData(View: ComponentType<ScreenProps>) {
   const client = createQueryClient({
     transport: () => Promise.reject(new Error('Offline.')),
     lifetime: 'page',
@@ -53,7 +53,7 @@ function renderWithoutData(View: ComponentType<{ params: RouteParams }>) {
     renderToString(
       <QueryClientProvider client={client}>
         <PageContext value={{ origin: 'https://x.example', site: SITE, now: new Date(0) }}>
-          <View params={PARAMS} />
+          <View params={PARAMS} NotFound={() => null} />
         </PageContext>
       </QueryClientProvider>,
     ),

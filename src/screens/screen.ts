@@ -30,9 +30,23 @@ export type LoadRequest = {
   readonly site: Site;
 };
 
+/** What a screen says if it has no page for its address. */
+export type Notice = {
+  readonly title: string;
+  readonly text: string;
+  readonly more?: { readonly href: string; readonly label: string };
+};
+
+export type NotFoundProps = { readonly params: RouteParams; readonly notice?: Notice };
+
+export type ScreenProps = NotFoundProps & {
+  /** The not-found screen with a notice of this screen. Its code is loaded when it is shown. */
+  readonly NotFound: ComponentType<NotFoundProps>;
+};
+
 export type Screen = {
   /** Loads what the screen shows into the client. Rejects if a call fails. */
   readonly load: (request: LoadRequest) => Promise<Outcome>;
   /** Shows the client's data, and placeholders while it is loading. */
-  readonly View: ComponentType<{ params: RouteParams }>;
+  readonly View: ComponentType<ScreenProps>;
 };

@@ -3,10 +3,9 @@ import { queries } from '../contract/queries.ts';
 import type { SubcategoryLink } from '../site/entities.ts';
 import { formatSubcategoryAddress, type Taxonomy } from '../site/taxonomy.ts';
 import { ArticlePage, loadArticle } from './article-screen.tsx';
-import { NotFoundNotice } from './category-links.tsx';
 import { loadListPage } from './listed-articles.tsx';
 import { createPostList, type Listing, ListingPlaceholder, ListingView } from './listing-view.tsx';
-import { type RouteParams, type Screen, SHOWN } from './screen.ts';
+import { type RouteParams, type Screen, type ScreenProps, SHOWN } from './screen.ts';
 import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
 
 /**
@@ -31,17 +30,17 @@ export const screen: Screen = {
   View: SubcategoryScreen,
 };
 
-export function SubcategoryScreen({ params }: { params: RouteParams }) {
+export function SubcategoryScreen({ params, NotFound }: ScreenProps) {
   const state = useTaxonomy();
   if (state.kind === 'loading') return <ListingPlaceholder />;
-  if (state.kind === 'failed') return <SubcategoryNotFound path={params.path} />;
+  if (state.kind === 'failed') return <NotFound params={params} notice={NOTICE} />;
   const { taxonomy } = state;
   const listing = findListing(params, taxonomy);
   if (listing !== undefined)
     return <SubcategoryPage listing={listing} page={params.page} taxonomy={taxonomy} />;
   // A subcategory of another category: `load` redirects to it.
   if (findSubcategory(params, taxonomy) !== undefined) return <ListingPlaceholder />;
-  return <ArticleWithoutSubcategory params={params} taxonomy={taxonomy} />;
+  return <ArticleWithoutSubcategory params={params} taxonomy={taxonomy} NotFound={NotFound} />;
 }
 
 type SubcategoryPageProps = {
@@ -56,16 +55,14 @@ function SubcategoryPage({ listing, ...props }: SubcategoryPageProps) {
   return <ListingView {...props} listing={listing} description={data?.description ?? ''} />;
 }
 
-function ArticleWithoutSubcategory({ params, taxonomy }: { params: RouteParams; taxonomy: Taxonomy }) {
+function ArticleWithoutSubcategory({ params, taxonomy, NotFound }: ScreenProps & { taxonomy: Taxonomy }) {
   const { data: post, isPending } = useQuery(queries.findPost(params.slug));
   if (isPending) return <ListingPlaceholder />;
-  if (!post) return <SubcategoryNotFound path={params.path} />;
+  if (!post) return <NotFound params={params} notice={NOTICE} />;
   return <ArticlePage post={post} taxonomy={taxonomy} />;
 }
 
-function SubcategoryNotFound({ path }: { path: string }) {
-  return <NotFoundNotice title="Not Found" text="The page you're looking for doesn't exist." path={path} />;
-}
+const NOTICE = { title: 'Not Found', text: "The page you're looking for doesn't exist." };
 
 type SubcategoryListing = Required<Listing>;
 

@@ -6,7 +6,6 @@ import type { PostSummary, Tag } from '../site/entities.ts';
 import { CATEGORY_PAGE_SIZE, PLACEHOLDERS } from '../site/limits.ts';
 import { listCategoryPageSteps } from '../site/pagination.ts';
 import { BreadcrumbPage } from './breadcrumb-page.tsx';
-import { NotFoundNotice } from './category-links.tsx';
 import {
   ListedArticles,
   loadListPage,
@@ -16,7 +15,7 @@ import {
 } from './listed-articles.tsx';
 import { ListingPlaceholder } from './listing-view.tsx';
 import { usePageContext } from './page-head.tsx';
-import { NOT_FOUND, type RouteParams, type Screen, SHOWN } from './screen.ts';
+import { NOT_FOUND, type Screen, type ScreenProps, SHOWN } from './screen.ts';
 import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
 
 export const screen: Screen = {
@@ -28,12 +27,12 @@ export const screen: Screen = {
   View: TagScreen,
 };
 
-export function TagScreen({ params }: { params: RouteParams }) {
+export function TagScreen({ params, NotFound }: ScreenProps) {
   const { data: tag, isPending } = useQuery(queries.findTag(params.slug));
   if (isPending) return <ListingPlaceholder />;
   if (tag) return <TagPage tag={tag} asked={params.page} />;
   const text = 'There is no page for this tag.';
-  return <NotFoundNotice title="Tag Not Found" text={text} path={params.path} />;
+  return <NotFound params={params} notice={{ title: 'Tag Not Found', text }} />;
 }
 
 function TagPage({ tag: { slug, name }, asked }: { tag: Tag; asked: number }) {
