@@ -8,7 +8,7 @@ const CLIENT_BUILD = {
   manifest: true,
   modulePreload: false,
   rolldownOptions: {
-    input: ['src/browser.tsx', 'src/page-start.ts'],
+    input: ['src/browser.tsx', 'src/page-start.ts', 'src/analytics.ts'],
     output: {
       codeSplitting: {
         includeDependenciesRecursively: false,

@@ -22,6 +22,7 @@
  * | `unusedPictures` | an image that no text shows |
  * | `unusedDownloads` | a file to download that no text offers |
  * | `unconverted` | a part of a draft that the import could not convert; in any other text it is an error |
+ * | `analytics` | a service that sets cookies and needs the consent of readers |
  * | `colours` | a colour of `site.yaml` that the site shows differently, for enough contrast |
  */
 export const ADVICE_RULES = [
@@ -35,6 +36,7 @@ export const ADVICE_RULES = [
     'overdueChecks',
     'indexing',
     'colours',
+    'analytics',
     'unconverted',
     'ownFiles',
   ] as const),

@@ -85,7 +85,7 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
     const identity = { settings: siteSettings, descriptions, brand: brand.brand };
     const settings = compileSettings(readSetting, identity);
     const authors = compileAuthors(readSetting('authors.yaml'), pictures);
-    const parts = [listing, sorted, standard, pictures, downloads, authors, brand, compiled, settings];
+    const parts = [listing, site, sorted, standard, pictures, downloads, authors, brand, compiled, settings];
     return checkSite({
       ...{ name, now: now.getTime(), files: sorted.texts, texts: compiled.texts, pictures, settings },
       ...{ downloads, authors, covers, icons: brand.icons, menuLine: site.lineOf('navigation') },

@@ -92,6 +92,22 @@ test.each([
   ],
   ['language: de-AT-CH', ':1 language is not a language; write its code, such as en or de-AT'],
   ['verification: { google: <meta> }', ':1 verification.google is not a code; write the code alone'],
+  ['analytics: { service: piwik }', ':1 analytics.service is not a known service; write plausible, umami'],
+  [
+    'analytics: { service: umami }',
+    ':1 analytics.id is missing; write the id that umami shows, such as 94db',
+  ],
+  ['analytics: { service: google, id: UA-1 }', ':1 analytics.id is not an id of google; write the id that'],
+  [
+    'analytics: { service: matomo, id: 1 }',
+    ':1 analytics.host is missing; write the host of the service alone',
+  ],
+  ['analytics: { service: plausible, host: "http://x.example" }', ':1 analytics.host is not a host; write'],
+  ['analytics: { service: goatcounter, host: a.example, id: 1 }', ':1 analytics.id has no meaning for goat'],
+  [
+    'analytics: { service: google, id: G-ABCD123456 }',
+    ':1 advice (analytics): google sets cookies and sends each visit, with the address of the reader, to Google',
+  ],
   ['profiles:\n  - name: X\n    url: x', ':3 url in profiles 1 is not an address; write a whole address'],
   [
     'categories:\n  - slug: A b\n    name: X',

@@ -4,6 +4,7 @@ import { DEFAULT_SITE } from '../site/default-site.ts';
 import { listMenuEntries, shortenMenu } from '../site/navigation.ts';
 import { findDirection, type MenuEntry, type SiteCategory, type SiteSettings } from '../site/site.ts';
 import { isSlug } from '../site/slugs.ts';
+import { adviseOnAnalytics, analyticsSchema, listAnalyticsProblems } from './analytics.ts';
 import type { BrandSettings } from './brand/create-brand.ts';
 import { type ContentProblem, placeInFile } from './content-problem.ts';
 import { didYouMean } from './did-you-mean.ts';
@@ -136,6 +137,7 @@ export const siteYamlSchema = strict({
   verification: strict({
     ...{ google: code, bing: code, yandex: code, baidu: code, naver: code, pinterest: code, facebook: code },
   }).optional(),
+  analytics: analyticsSchema.optional(),
 });
 
 function isLanguage(tag: string): boolean {
@@ -171,12 +173,24 @@ export function compileSite(source: SettingFile): CompiledSite {
   const { value, problems, lineOf } = parseYamlFile(source, siteYamlSchema);
   if (value === undefined) return { ...none, problems };
   const settings = completeSettings(value);
-  const found = [...listPlaceProblems(settings), ...listMenuProblems(value, settings)].map(
-    ({ path, message }) => ({ line: lineOf(...path), message }),
-  );
+  const found = [
+    ...listPlaceProblems(settings),
+    ...listMenuProblems(value, settings),
+    ...listAnalyticsProblems(value.analytics),
+  ].map(({ path, message }) => ({ line: lineOf(...path), message }));
   if (found.length > 0) return { ...none, problems: placeInFile(source.file, found) };
   const look = describeLook(value, settings);
-  return { file: source.file, settings, look, descriptions: listDescriptions(value), lineOf, problems };
+  return {
+    file: source.file,
+    settings,
+    look,
+    descriptions: listDescriptions(value),
+    lineOf,
+    problems: [
+      ...problems,
+      ...placeInFile(source.file, adviseOnAnalytics(value.analytics, lineOf('analytics'))),
+    ],
+  };
 }
 
 /** The built-in description, profiles and hero belong to the built-in name, so a site with another name has none of them. */

@@ -225,5 +225,6 @@ function restoreSite(settings: SiteSettings, records: readonly ContentRecord[]) 
     ...(news && { news: { ...news, ...(described && { description: described }) } }),
     ...(menu.every(({ to }) => !categories.some(({ slug }) => to === `/${slug}`)) && { navigation: menu }),
     ...(verification && { verification }),
+    ...(settings.analytics && { analytics: settings.analytics }),
   };
 }

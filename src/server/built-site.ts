@@ -52,6 +52,7 @@ const integritySchema = z.record(z.string(), z.string());
 
 export const ENTRY = 'src/browser.tsx';
 const START_SCRIPT = 'src/page-start.ts';
+const ANALYTICS = 'src/analytics.ts';
 const RARE_FONT = /-rare-[\w-]+\.woff2$/;
 
 export function readBuiltAssets(clientDir: string): (screen: string) => CodeAssets {
@@ -82,6 +83,7 @@ function collectAssets(manifest: Manifest, screen: string): Omit<CodeAssets, 'in
     .map((file) => `/${file}`);
   return {
     startScript: `/${manifest[START_SCRIPT]?.file ?? ''}`,
+    analyticsScript: manifest[ANALYTICS]?.file && `/${manifest[ANALYTICS]?.file}`,
     fonts: fonts.filter((file) => !RARE_FONT.test(file)),
     rareFonts: fonts.filter((file) => RARE_FONT.test(file)),
     styles: [...new Set(chunks.flatMap(({ css }) => css))].map((file) => `/${file}`),

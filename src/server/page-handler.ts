@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from '../api/api.ts';
 import type { PageRenderer } from '../contract/page-renderer.ts';
 import type { Address } from '../site/addresses.ts';
+import { findAnalyticsScript } from '../site/analytics.ts';
 import { addSearch } from '../site/redirects.ts';
 import { formatOrigin } from '../site/site.ts';
 import { findRedirect } from '../store/other-records.ts';
@@ -57,15 +58,21 @@ async function makePage(options: PageOptions, { address, time, isGone }: PageReq
   if (page.kind === 'redirect') return formatRedirect(page.to);
   const assets = findAssets(page.screen);
   const players = listPlayers(page);
+  const analytics =
+    assets.analyticsScript !== undefined && site.analytics !== undefined
+      ? findAnalyticsScript(site.analytics, site.domain)
+      : undefined;
   return {
     status: isGone ? 410 : page.status,
     type: 'text/html; charset=utf-8',
-    body: formatPage(page, assets),
+    body: formatPage(page, assets, analytics),
     caching: page.status === 200 && !isGone && page.screen !== 'search' ? 'shared' : 'revalidate',
     headers: {
       Vary: 'Accept, Accept-Encoding',
       Link: formatPreloads(page, assets),
-      ...(players.length > 0 && { 'Content-Security-Policy': formatPolicy(options, players) }),
+      ...((players.length > 0 || analytics) && {
+        'Content-Security-Policy': formatPolicy(options, { players, analytics }),
+      }),
     },
     canonical: page.canonical,
     recommended: page.recommended,

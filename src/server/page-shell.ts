@@ -1,4 +1,5 @@
 import { files } from '../site/addresses.ts';
+import type { AnalyticsScript } from '../site/analytics.ts';
 import type { Brand } from '../site/brand/brand.ts';
 import { paintLogo } from '../site/brand/logo.ts';
 import type { Site } from '../site/site.ts';
@@ -19,6 +20,8 @@ export type CodeAssets = {
   readonly rareFonts: readonly string[];
   /** A small script that runs before the first paint and loads the modules after it. */
   readonly startScript: string;
+  /** Only pages of a site with `analytics` have it; none in development. */
+  readonly analyticsScript?: string | undefined;
   /** By address; none in development. */
   readonly integrity: Readonly<Record<string, string>>;
 };
@@ -57,7 +60,7 @@ export function listPlayers({ body }: PageParts): readonly string[] {
 /** Delays the first paint until the footer has arrived, so that nothing moves while the page loads. */
 const PAINT_AFTER = '<link rel="expect" href="#Footer" blocking="render">';
 
-export function formatPage(page: PageParts, assets: PageAssets): string {
+export function formatPage(page: PageParts, assets: PageAssets, analytics?: AnalyticsScript): string {
   const { icon, modules, startScript, integrity } = assets;
   const players = listPlayers(page).join(' ');
   const hashes = modules.map((href) => integrity[href] ?? '').join(' ');
@@ -68,10 +71,17 @@ export function formatPage(page: PageParts, assets: PageAssets): string {
     `<link rel="apple-touch-icon" href="${files.appleTouchIcon()}">`,
     `<link rel="manifest" href="${files.manifest()}">`,
     `<script src="${startScript}"${formatIntegrity(startScript, assets)} data-modules="${modules.join(' ')}" data-integrity="${hashes}"${players && ` data-players="${players}"`}></script>`,
+    ...(analytics !== undefined ? [formatAnalytics(analytics, assets)] : []),
     ...formatFonts(page, assets),
     ...formatStyles(assets),
   ];
   return `<!doctype html>${page.head}${links.join('')}${page.body}`;
+}
+
+/** A module, since two classic scripts would share their names. Its settings are checked characters of site.yaml. */
+function formatAnalytics({ service, script, receivers, id }: AnalyticsScript, assets: PageAssets): string {
+  const { analyticsScript = '' } = assets;
+  return `<script type="module" src="${analyticsScript}"${formatIntegrity(analyticsScript, assets)} data-analytics="${service}" data-script="${script}" data-receiver="${receivers[0]}" data-site="${id}"></script>`;
 }
 
 /** Without scripts, and without fonts unless they are asked for. */

@@ -1,3 +1,5 @@
+import type { AnalyticsScript } from '../site/analytics.ts';
+
 type SecurityOptions = {
   /** Vite's development server needs inline styles and a web socket. */
   readonly isDevelopment?: boolean;
@@ -11,18 +13,24 @@ const YEAR_S = 365 * 24 * 60 * 60;
 /** Replaces `same-origin` for images and feeds, which other sites may embed. */
 export const EMBEDDABLE = { 'Cross-Origin-Resource-Policy': 'cross-origin' } as const;
 
-/** `players`: origins that the page may show in a frame. */
+type PageSources = {
+  /** Origins that the page may show in a frame. */
+  readonly players?: readonly string[];
+  readonly analytics?: AnalyticsScript | undefined;
+};
+
 export function formatPolicy(
   { isDevelopment = false, editorOrigin }: SecurityOptions,
-  players: readonly string[] = [],
+  { players = [], analytics }: PageSources = {},
 ): string {
+  const [script = '', receivers = ''] = analytics === undefined ? [] : listOrigins(analytics);
   const policy = {
     'default-src': "'none'",
-    'script-src': "'self'",
+    'script-src': `'self'${script}`,
     'style-src': isDevelopment ? "'self' 'unsafe-inline'" : "'self'",
     'img-src': "'self' data:",
     'font-src': "'self'",
-    'connect-src': isDevelopment ? "'self' ws:" : "'self'",
+    'connect-src': `'self'${isDevelopment ? ' ws:' : receivers}`,
     'manifest-src': "'self'",
     'form-action': "'self'",
     'base-uri': "'none'",
@@ -32,6 +40,12 @@ export function formatPolicy(
   return Object.entries(policy)
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ');
+}
+
+function listOrigins({ script, receivers }: AnalyticsScript): readonly string[] {
+  const format = (urls: readonly string[]) =>
+    [...new Set(urls.map((url) => ` ${new URL(url).origin}`))].join('');
+  return [format([script]), format(receivers)];
 }
 
 export function createSecurityHeaders(options: SecurityOptions = {}): Readonly<Record<string, string>> {

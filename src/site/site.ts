@@ -1,3 +1,4 @@
+import type { Analytics } from './analytics.ts';
 import type { Author } from './entities.ts';
 
 /** What `site.yaml` says about a site, completed with defaults. Published as one record. */
@@ -15,6 +16,8 @@ export type SiteSettings = {
   readonly news?: News | undefined;
   /** Ownership codes by the name of the search engine or network; only the home page contains them. */
   readonly verification?: Readonly<Record<string, string | undefined>> | undefined;
+  /** The service that counts visits besides the site itself; undefined for none. */
+  readonly analytics?: Analytics | undefined;
   /** Undefined for the default. */
   readonly counting?: Counting | undefined;
   /** Hash of the brand; part of the addresses of the theme, icons and cards. Empty before the brand is created. */

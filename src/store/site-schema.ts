@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ANALYTICS_HOST, ANALYTICS_ID, ANALYTICS_SERVICES } from '../site/analytics.ts';
 import type { Brand } from '../site/brand/brand.ts';
 import type { SiteSettings } from '../site/site.ts';
 import { isSlug } from '../site/slugs.ts';
@@ -32,6 +33,13 @@ export const siteSchema: z.ZodType<SiteSettings> = z.strictObject({
     .optional(),
   navigation: z.array(z.strictObject({ ...menuLink, links: z.array(z.strictObject(menuLink)) })),
   verification: z.record(text, text.optional()).optional(),
+  analytics: z
+    .strictObject({
+      service: z.enum(ANALYTICS_SERVICES),
+      host: z.string().regex(ANALYTICS_HOST).optional(),
+      id: z.string().regex(ANALYTICS_ID).optional(),
+    })
+    .optional(),
   brandHash: z.string().regex(/^[0-9a-f]+$/),
 });
 

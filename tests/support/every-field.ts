@@ -47,6 +47,7 @@ const COVER = {
 };
 const CSV = 'question,asked\nHow was it?,yes\n';
 const TAGS = ['Reviews', 'Google Maps'];
+const ANALYTICS = { service: 'goatcounter', host: 'stats.example.com' };
 const AUTHORS = { authors: ['ada-lane', 'bo-lane'] };
 const SEARCH_KEYS = { ...SEARCH, checkedAt: '2024-04-05', author: AUTHORS.authors };
 const SEARCH_ANSWER = { ...SEARCH, checkedAt: '2024-04-05T00:00:00.000Z' };
@@ -180,7 +181,7 @@ const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> } = {
   site: {
     kind: 'site',
     slug: 'site',
-    settings: expect.objectContaining({ name: 'A shop of one’s own' }),
+    settings: expect.objectContaining({ name: 'A shop of one’s own', analytics: ANALYTICS }),
     brand: expect.objectContaining({ look: { headings: 'sans', corners: 'square' } }),
   },
   author: { kind: 'author', ...AUTHOR, picture: AUTHOR_PICTURE },
@@ -281,7 +282,7 @@ export function expectEveryRecord(records: readonly ContentRecord[]): void {
 function formatSiteYaml(): string {
   const { categories, news } = SITE;
   const look = { colours: { accent: '#0a7d4f' }, headings: 'sans', corners: 'square' };
-  return JSON.stringify({ name: 'A shop of one’s own', ...look, categories, news });
+  return JSON.stringify({ name: 'A shop of one’s own', ...look, categories, news, analytics: ANALYTICS });
 }
 
 type Get = (path: string) => Promise<{ readonly status: number; readonly text: string }>;

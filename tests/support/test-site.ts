@@ -19,6 +19,7 @@ export const READER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 
 /** The files of `fixture-site.ts`. */
 const ASSETS = {
   startScript: '/assets/page-start.js',
+  analyticsScript: '/assets/analytics.js',
   styles: ['/assets/browser.css'],
   fonts: ['/assets/text-common.woff2'],
   rareFonts: ['/assets/text-rare.woff2'],
