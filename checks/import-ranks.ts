@@ -23,9 +23,10 @@ const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['routes', ['screens', 'contract', 'ui', 'site']],
   ['server', ['api', 'search', 'cards', 'store', 'contract', 'site', 'config']],
   ['publishing', ['content', 'search', 'store', 'site', 'config']],
+  ['report', ['site']],
   ['import', ['content', 'site', 'config']],
   ['export', ['import', 'content', 'site', 'config']],
-  ['desk', ['export', 'import', 'publishing', 'content', 'site', 'config']],
+  ['desk', ['report', 'export', 'import', 'publishing', 'content', 'site', 'config']],
   ['dev', ['publishing', 'content', 'store', 'site', 'config']],
   ['app', ['routes', 'screens', 'ui', 'contract', 'site']],
 ]);

@@ -11,6 +11,7 @@ import { newSite } from './desk/new-site.ts';
 import { create } from './desk/new-text.ts';
 import { remove } from './desk/remove.ts';
 import { rename } from './desk/rename.ts';
+import { report } from './desk/report.ts';
 import { schemas } from './desk/schemas.ts';
 import { verify } from './desk/verify.ts';
 import { ExportError } from './export/export-error.ts';
@@ -49,6 +50,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['import', importCommand],
   ['export', exportCommand],
   ['verify', verify],
+  ['report', report],
   ['rename', rename],
   ['remove', remove],
   ['draw', draw],

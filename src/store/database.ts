@@ -30,8 +30,9 @@ export const SQLITE_BUSY = 5;
 /** SQLITE_ERROR, SQLITE_IOERR, SQLITE_CORRUPT and SQLITE_NOTADB. */
 const UNREADABLE: ReadonlySet<number> = new Set([1, 10, 11, 26]);
 
-export function openDatabase(path: string): Database {
-  const connection = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+/** `readOnly` refuses a file that is missing, and changes nothing of it. */
+export function openDatabase(path: string, { readOnly = false } = {}): Database {
+  const connection = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, readOnly });
   const statements = new Map<string, StatementSync>();
   const prepare = (sql: string): StatementSync => {
     const known = statements.get(sql);

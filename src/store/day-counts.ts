@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Database, Row } from './database.ts';
+import type { Database, Reader, Row } from './database.ts';
 import { readInteger, readText } from './rows.ts';
 import { durableTransaction } from './state.ts';
 import type { Store } from './store.ts';
@@ -91,7 +91,7 @@ export function keepSearchedWords(state: Database, searched: SearchedWords, day:
 }
 
 /** The counts of this machine from a day on. */
-export function listDayCounts({ state }: Pick<Store, 'state'>, from: number): readonly DayCount[] {
+export function listDayCounts({ state }: { readonly state: Reader }, from: number): readonly DayCount[] {
   const rows = state.all(
     'SELECT day, kind, name, host, count FROM day_counts WHERE day >= :from ORDER BY day, kind, name, host',
     { from },
@@ -99,8 +99,30 @@ export function listDayCounts({ state }: Pick<Store, 'state'>, from: number): re
   return rows.map(readDayCount);
 }
 
+export type ReaderCounts = {
+  /** The first day that has counts; undefined if nothing was counted yet. */
+  readonly firstDay: number | undefined;
+  readonly counts: readonly DayCount[];
+  /** By the hash that is the name of the searches' counts. */
+  readonly searched: ReadonlyMap<string, SearchedWords>;
+  /** Views of all time by slug. */
+  readonly totals: ReadonlyMap<string, number>;
+};
+
+/** Of this machine. */
+export function readLocalCounts(state: Reader, from: number): ReaderCounts {
+  const first = state.get('SELECT day FROM day_counts ORDER BY day LIMIT 1');
+  const totals = state.all("SELECT slug, count FROM views JOIN given_ids ON kind = 'post' AND id = post_id");
+  return {
+    firstDay: first && readInteger(first, 'day'),
+    counts: listDayCounts({ state }, from),
+    searched: listSearchedWords({ state }),
+    totals: new Map(totals.map((row) => [readText(row, 'slug'), readInteger(row, 'count')])),
+  };
+}
+
 /** By their hash. */
-export function listSearchedWords({ state }: Pick<Store, 'state'>): ReadonlyMap<string, SearchedWords> {
+export function listSearchedWords({ state }: { readonly state: Reader }): ReadonlyMap<string, SearchedWords> {
   const rows = state.all('SELECT hash, words, results FROM searched_words');
   return new Map(
     rows.map((row) => [

@@ -6,6 +6,7 @@ import {
   formatReason,
   isUnreadable,
   openDatabase,
+  type Reader,
   readSqliteCode,
   SQLITE_BUSY,
 } from './database.ts';
@@ -148,6 +149,34 @@ export function openState(path: string, owner?: IndexOwner): Database {
   }
 }
 
+/**
+ * Reads the state while a server may be writing it, and changes nothing. `work` gets undefined if no server of this version
+ * has run yet. Throws a StateError if the file is missing, locked, damaged, newer than the program or not a state.
+ */
+export function readState<Result>(path: string, work: (state: Reader | undefined) => Result): Result {
+  if (!existsSync(path))
+    throw new StateError(
+      `${path} is missing. Start the site once, or set DATA_DIR to the site's data folder.`,
+    );
+  try {
+    using state = openDatabase(path, { readOnly: true });
+    return state.snapshot(() => {
+      if (isBlank(state)) return work(undefined);
+      if (state.get("SELECT 1 FROM sqlite_schema WHERE name = 'state_key'") === undefined)
+        throw new StateError(`${path} is a database of another program. ${HOW_TO_GO_ON}`);
+      const version = readVersion(state);
+      refuseNewer(version, path);
+      return work(version < MIGRATIONS.length ? undefined : state);
+    });
+  } catch (error) {
+    if (error instanceof StateError) throw error;
+    if (readSqliteCode(error) === SQLITE_BUSY)
+      throw new StateError(`${path} is locked by another program. End that program, then try again.`);
+    const advice = isUnreadable(error) ? HOW_TO_GO_ON : 'This account needs read and write access to it.';
+    throw new StateError(`${path} can't be read: ${formatReason(error)}. ${advice}`, { cause: error });
+  }
+}
+
 const HOW_TO_GO_ON =
   'It holds ids, views and retired addresses, so it is not replaced. Restore a backup: npm run content -- restore <file>. To start without them, delete state.sqlite and index.sqlite.';
 
@@ -157,7 +186,7 @@ function createLossError(path: string, what: string): StateError {
   );
 }
 
-function isBlank(state: Database): boolean {
+function isBlank(state: Reader): boolean {
   return state.get('SELECT 1 FROM sqlite_schema') === undefined && readVersion(state) === 0;
 }
 
@@ -184,15 +213,18 @@ export function readStateKey(state: Database): string {
 
 function migrate(state: Database, path: string): void {
   const version = readVersion(state);
-  if (version > MIGRATIONS.length) {
-    throw new StateError(
-      `${path} is of version ${version} and this program knows up to ${MIGRATIONS.length}; run the newer program.`,
-    );
-  }
+  refuseNewer(version, path);
   for (const migration of MIGRATIONS.slice(version)) state.exec(migration);
   if (version < MIGRATIONS.length) state.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
 }
 
-function readVersion(state: Database): number {
+function refuseNewer(version: number, path: string): void {
+  if (version <= MIGRATIONS.length) return;
+  throw new StateError(
+    `${path} is of version ${version} and this program knows up to ${MIGRATIONS.length}; run the newer program.`,
+  );
+}
+
+function readVersion(state: Reader): number {
   return readInteger(state.get('PRAGMA user_version'), 'user_version');
 }

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { readMessage } from '../store/database.ts';
+import { type ReaderCounts, readLocalCounts } from '../store/day-counts.ts';
+import { connect } from '../store/postgres/connection.ts';
+import { describeFailure } from '../store/postgres/describe-failure.ts';
+import { readSharedCounts } from '../store/postgres/read-day-counts.ts';
+import { requireSchema, SchemaError } from '../store/postgres/schema-version.ts';
+import { readState } from '../store/state.ts';
+import { DatabaseError } from './read-database.ts';
+
+export type SiteCounts = ReaderCounts & {
+  /** What a reader did is missing for up to so long, while it waits on a node; undefined without a shared database. */
+  readonly lateSeconds: number | undefined;
+};
+
+const ANSWER_WITHIN_MS = 60_000;
+
+const NOTHING: ReaderCounts = { firstDay: undefined, counts: [], searched: new Map(), totals: new Map() };
+
+/**
+ * What readers did from a UTC day on (in days since 1970): of all nodes if DATABASE_URL is set, otherwise of this machine, also
+ * while the site runs. Throws a StateError or a DatabaseError that says what to do.
+ */
+export async function readCounts(config: Config, from: number): Promise<SiteCounts> {
+  const { databaseUrl, databasePollSeconds, dataDir } = config;
+  if (databaseUrl === undefined) {
+    const read = readState(join(dataDir, 'state.sqlite'), (state) => state && readLocalCounts(state, from));
+    return { ...(read ?? NOTHING), lateSeconds: undefined };
+  }
+  try {
+    await using connection = await connect({ url: databaseUrl, answerWithinMs: ANSWER_WITHIN_MS });
+    await requireSchema(connection);
+    return { ...(await readSharedCounts(connection, from)), lateSeconds: databasePollSeconds };
+  } catch (error) {
+    if (error instanceof SchemaError) throw new DatabaseError(error.message);
+    throw new DatabaseError(`${describeFailure(error)} (${readMessage(error)}).`);
+  }
+}
