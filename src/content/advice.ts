@@ -23,6 +23,7 @@
  * | `unusedDownloads` | a file to download that no text offers |
  * | `unconverted` | a part of a draft that the import could not convert; in any other text it is an error |
  * | `analytics` | a service that sets cookies and needs the consent of readers |
+ * | `publicFiles` | an `ads.txt` or `security.txt` that its readers can’t use |
  * | `colours` | a colour of `site.yaml` that the site shows differently, for enough contrast |
  */
 export const ADVICE_RULES = [
@@ -37,6 +38,7 @@ export const ADVICE_RULES = [
     'indexing',
     'colours',
     'analytics',
+    'publicFiles',
     'unconverted',
     'ownFiles',
   ] as const),

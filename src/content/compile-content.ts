@@ -9,6 +9,7 @@ import { type ContentProblem, sortProblems } from './content-problem.ts';
 import { readDownloads } from './downloads.ts';
 import { cutCovers } from './images/covers.ts';
 import { readImages } from './images/read-images.ts';
+import { readPublicFiles } from './public-files.ts';
 import { compileSettings } from './site-settings.ts';
 import { compileSite } from './site-yaml.ts';
 import { sortFiles } from './sort-files.ts';
@@ -57,17 +58,13 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
   } = options;
   return async (folder, now = new Date()) => {
     const listing = listContentFolder(folder);
-    const refuse = (problems: readonly ContentProblem[]) => ({
-      ...{ records: [], texts: [], drafts: 0, advice: [] },
-      problems: sortProblems(problems),
-    });
     if (listing.problems.length > 0 && listing.files.length === 0) return refuse(listing.problems);
     const name = path.basename(path.resolve(folder));
     const readSetting = createSettingReader(folder, listing.files);
     const site = compileSite(readSetting('site.yaml'));
     // Without the site's categories every text would have problems that vanish with the first one.
     if (site.settings === undefined) return refuse(site.problems);
-    const { settings: siteSettings, descriptions } = site;
+    const { settings: siteSettings } = site;
     const brand = await compileBrand({ ...site, settings: siteSettings }, readSetting('logo.svg'));
     const sorted = sortFiles(listing.files);
     const standardFile = readSetting('standard.yaml');
@@ -75,6 +72,7 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
     const onRead = (done: number, total: number) => onProgress?.({ what: 'pictures', done, total });
     const pictures = await readImages(sorted.images, { folder, cacheDir: imageCacheDir, onProgress: onRead });
     const downloads = readDownloads(sorted.downloads, folder);
+    const publicFiles = readPublicFiles(sorted.publicFiles, folder, now.getTime());
     const context = {
       ...{ folder, standard: standard.value, site: siteSettings },
       ...{ images: pictures.images, downloads: downloads.downloads },
@@ -82,17 +80,24 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
     };
     const compiled = await compileTexts(sorted.texts, context, { cache, hashRecord, onProgress });
     const covers = await cutCovers(compiled.texts, { folder, cacheDir: imageCacheDir });
-    const identity = { settings: siteSettings, descriptions, brand: brand.brand };
-    const settings = compileSettings(readSetting, identity);
+    const settings = compileSettings(readSetting, {
+      ...{ ...site, brand: brand.brand },
+      settings: { ...siteSettings, ...publicFiles.settings },
+    });
     const authors = compileAuthors(readSetting('authors.yaml'), pictures);
-    const parts = [listing, site, sorted, standard, pictures, downloads, authors, brand, compiled, settings];
+    const files = [listing, sorted, pictures, downloads, publicFiles];
+    const parts = [...files, site, standard, authors, brand, compiled, settings];
     return checkSite({
       ...{ name, now: now.getTime(), files: sorted.texts, texts: compiled.texts, pictures, settings },
-      ...{ downloads, authors, covers, icons: brand.icons, menuLine: site.lineOf('navigation') },
+      ...{ downloads, publicFiles, authors, covers, icons: brand.icons, menuLine: site.lineOf('navigation') },
       ...{ context, cache, wanted },
       problems: parts.flatMap(({ problems }) => problems),
     });
   };
+}
+
+function refuse(problems: readonly ContentProblem[]): LargeCompilation {
+  return { records: [], texts: [], drafts: 0, advice: [], problems: sortProblems(problems) };
 }
 
 function createSettingReader(folder: string, files: readonly string[]) {

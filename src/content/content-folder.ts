@@ -28,7 +28,7 @@ const DOWNLOAD_BYTES_MAX: SizeLimit = {
 /** Reused, because creating a decoder takes longer than decoding a text. */
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Sorted, without names that start with a dot. An unreadable folder is a problem. */
+/** Sorted, without names that start with a dot, except `public/.well-known`. An unreadable folder is a problem. */
 export function listContentFolder(folder: string): {
   readonly files: readonly string[];
   readonly problems: readonly ContentProblem[];
@@ -79,7 +79,7 @@ export function decodeText(bytes: Uint8Array): string | undefined {
 function listFolder(base: string, folder: string): (string | ContentProblem)[] {
   try {
     return readdirSync(path.join(base, folder), { withFileTypes: true })
-      .filter(({ name }) => !name.startsWith('.'))
+      .filter(({ name }) => !name.startsWith('.') || (name === '.well-known' && isPublicFolder(folder)))
       .flatMap((entry) => listEntry(base, `${folder}/${entry.name}`, entry));
   } catch (error) {
     const reason = formatReason(error);
@@ -88,6 +88,11 @@ function listFolder(base: string, folder: string): (string | ContentProblem)[] {
       : `can't be read (${reason}); make it a readable folder`;
     return [{ file: folder, message }];
   }
+}
+
+/** `content/public`. */
+function isPublicFolder(folder: string): boolean {
+  return folder.split('/').slice(1).join('/') === 'public';
 }
 
 function listEntry(base: string, file: string, entry: Dirent): (string | ContentProblem)[] {

@@ -46,6 +46,7 @@ export const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
  * | `articles/{category}/{slug}.md` | article without subcategory |
  * | `guides/{slug}.md`, `pages/{slug}.md`, `legacy/{slug}.md` | guide, page of its own, legacy post |
  * | `drawings/{slug}.yaml` | descriptions of drawings, which only `src/desk/draw.ts` reads |
+ * | `public/…` | file that is served as it is |
  * | `articles/…/{name}.svg`, `authors/{name}.svg` (or another image) | image |
  * | `articles/…/{name}.csv`, `guides/{name}.csv` (or another of `DOWNLOAD_TYPES`) | download |
  */
@@ -53,25 +54,35 @@ export function sortFiles(files: readonly string[]) {
   const texts: TextFile[] = [];
   const images: string[] = [];
   const downloads: string[] = [];
+  const publicFiles: string[] = [];
   const problems = files.flatMap((file): ContentProblem[] => {
-    const reason = sortFile(file, { texts, images, downloads });
+    const reason = sortFile(file, { texts, images, downloads, publicFiles });
     return reason === undefined ? [] : [{ file, message: `${reason}; ${suggest(file) ?? ADVICE}` }];
   });
-  return { texts, images, downloads, problems };
+  return { texts, images, downloads, publicFiles, problems };
 }
 
-type Sorted = { readonly texts: TextFile[]; readonly images: string[]; readonly downloads: string[] };
+type Sorted = {
+  readonly texts: TextFile[];
+  readonly images: string[];
+  readonly downloads: string[];
+  readonly publicFiles: string[];
+};
 
 const ADVICE = 'remove it, or move it to articles/{category}/{subcategory}/, guides/, pages/ or legacy/';
 
 const NO_CONTENT = `is neither a text (.md), nor an image, nor a file to download (${[...DOWNLOAD_TYPES.keys()].join(', ')})`;
 
 /** What is wrong with a file that belongs nowhere. */
-function sortFile(file: string, { texts, images, downloads }: Sorted): string | undefined {
+function sortFile(file: string, { texts, images, downloads, publicFiles }: Sorted): string | undefined {
   const [, ...segments] = file.split('/');
   const [folder = ''] = segments;
   if (segments.length === 1) return TOP_LEVEL_FILES.has(folder) ? undefined : 'is not known here';
   if (folder === 'drawings' && segments.length === 2 && path.extname(file) === '.yaml') return undefined;
+  if (folder === 'public') {
+    publicFiles.push(file);
+    return undefined;
+  }
   if (!TEXT_FOLDERS.includes(folder)) return 'is in an unknown folder';
   const extension = path.extname(file);
   const place = parseTextPlace(segments);

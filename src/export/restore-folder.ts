@@ -34,7 +34,17 @@ export function restoreFolder(records: readonly ContentRecord[], losses: Losses)
     context.pictures,
     ([name, { bytes }]): SiteFile => ({ path: name, read: async () => bytes.read() }),
   );
-  return [...settings, ...texts, ...pictures];
+  return [...settings, ...texts, ...pictures, ...restorePublicFiles(findSettings(records), media)];
+}
+
+function restorePublicFiles(
+  { publicFiles = {} }: SiteSettings,
+  media: Context['media'],
+): readonly SiteFile[] {
+  return Object.entries(publicFiles).flatMap(([address, name]) => {
+    const record = media.get(files.media(name));
+    return record === undefined ? [] : [{ path: `public${address}`, read: async () => record.bytes.read() }];
+  });
 }
 
 function createFile(name: string, text: string): SiteFile {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
 import { isDownload } from '../site/downloads.ts';
+import { PUBLIC_FILE } from '../site/public-files.ts';
 
 export type CommandRequest = {
   readonly config: Config;
@@ -97,6 +98,7 @@ export function formatCounts({ records, texts, drafts }: LargeCompilation, now: 
   const count = (wanted: string) => [...records, ...outlines].filter(({ kind }) => kind === wanted).length;
   const media = records.filter((record) => record.kind === 'media');
   const downloads = media.filter(({ type }) => isDownload(type)).length;
+  const publicFiles = media.filter(({ type }) => type === PUBLIC_FILE).length;
   const icons = records.flatMap((record) => (record.kind === 'site' ? Object.keys(record.brand.icons) : []));
   const times = outlines.flatMap((outline) => (outline.kind === 'post' ? outline.publishedAt : []));
   const later = times.filter((time) => time > now).toSorted((one, other) => one - other);
@@ -106,8 +108,9 @@ export function formatCounts({ records, texts, drafts }: LargeCompilation, now: 
     ...later.slice(0, 1).map((next) => `${later.length} scheduled (the next on ${formatTime(next)})`),
     ...(drafts === 0 ? [] : [formatCount(drafts, 'draft') + preview]),
     formatCount(count('legacy'), 'legacy post'),
-    formatCount(media.length - downloads - icons.length, 'picture'),
+    formatCount(media.length - downloads - publicFiles - icons.length, 'picture'),
     ...(downloads === 0 ? [] : [formatCount(downloads, 'download')]),
+    ...(publicFiles === 0 ? [] : [formatCount(publicFiles, 'public file')]),
   ].join(', ');
 }
 

@@ -11,7 +11,8 @@ import { sendAnswer } from './cache/responder.ts';
 import { formatFailure, listCachingHeaders } from './http-answer.ts';
 import { EMBEDDABLE } from './security-headers.ts';
 
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+/** Neither runs scripts nor fetches anything. */
+export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 /** A slow client holds this much of a file in memory. */
 const CHUNK_BYTES = 65_536;
 /** A longer text is streamed as it is: its compressed form would be in memory as long as the client takes. */
@@ -50,7 +51,7 @@ function formatHeaders({ name, type, sha256 }: StoredMedia) {
   return {
     ...listCachingHeaders({ ...FOREVER, type }),
     ETag: formatTagOfHash(sha256),
-    'Content-Security-Policy': POLICY,
+    'Content-Security-Policy': FILE_POLICY,
     ...(isDownload(type) ? formatDisposition(name) : EMBEDDABLE),
   };
 }

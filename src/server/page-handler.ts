@@ -13,6 +13,7 @@ import { createMarkdownFinder, type MarkdownOptions, prefersMarkdown } from './d
 import { findFileAddress } from './feeds/create-feed.ts';
 import { formatRedirect, type HttpAnswer } from './http-answer.ts';
 import { formatPage, formatPreloads, listPlayers, type PageAssets } from './page-shell.ts';
+import { createPublicFileFinder } from './public-files.ts';
 import { formatPolicy } from './security-headers.ts';
 
 export type PageOptions = MarkdownOptions & {
@@ -28,6 +29,7 @@ export type PageOptions = MarkdownOptions & {
 export function createPageHandler(options: PageOptions) {
   const { store, now, respond } = options;
   const findMarkdown = createMarkdownFinder(options);
+  const findPublicFile = createPublicFileFinder(store);
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { accept } = request.headers;
     return respond(request, reply, {
@@ -39,6 +41,8 @@ export function createPageHandler(options: PageOptions) {
           return formatRedirect(addSearch(rule.to, rule.search), rule.status);
         const file = findFileAddress(address.pathname, readSite(store));
         if (file !== undefined) return formatRedirect(addSearch(file, address.search));
+        const published = await findPublicFile(address.pathname);
+        if (published !== undefined) return published;
         const markdown = await findMarkdown(address.pathname, accept);
         return markdown ?? makePage(options, { address, time, isGone: rule?.status === 410 });
       },

@@ -110,6 +110,16 @@ const FEED_NAMES: Readonly<Record<FeedFormat, string>> = {
   json: 'feed.json',
 };
 
+/** Whether the site makes the file of this address. */
+export function isSiteFile(pathname: string): boolean {
+  const icons = [files.favicon(), files.faviconSvg(), files.appleTouchIcon(), files.feedIcon()];
+  return (
+    [...icons, files.manifest(), pages.xmlSiteMap()].includes(pathname) ||
+    NO_PAGE_NAMES.test(pathname) ||
+    /^\/icon-[\w-]+\.png$/.test(pathname)
+  );
+}
+
 export const CALL_PATHS = '/api/*';
 
 export function isCallPath(pathname: string): boolean {

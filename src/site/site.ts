@@ -1,5 +1,6 @@
 import type { Analytics } from './analytics.ts';
 import type { Author } from './entities.ts';
+import type { PublicFiles } from './public-files.ts';
 
 /** What `site.yaml` says about a site, completed with defaults. Published as one record. */
 export type SiteSettings = {
@@ -18,6 +19,8 @@ export type SiteSettings = {
   readonly verification?: Readonly<Record<string, string | undefined>> | undefined;
   /** The service that counts visits besides the site itself; undefined for none. */
   readonly analytics?: Analytics | undefined;
+  /** The files of the folder `public`; undefined if there are none. */
+  readonly publicFiles?: PublicFiles | undefined;
   /** Undefined for the default. */
   readonly counting?: Counting | undefined;
   /** Hash of the brand; part of the addresses of the theme, icons and cards. Empty before the brand is created. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ANALYTICS_HOST, ANALYTICS_ID, ANALYTICS_SERVICES } from '../site/analytics.ts';
 import type { Brand } from '../site/brand/brand.ts';
+import { PUBLIC_PATH } from '../site/public-files.ts';
 import type { SiteSettings } from '../site/site.ts';
 import { isSlug } from '../site/slugs.ts';
 
@@ -33,6 +34,7 @@ export const siteSchema: z.ZodType<SiteSettings> = z.strictObject({
     .optional(),
   navigation: z.array(z.strictObject({ ...menuLink, links: z.array(z.strictObject(menuLink)) })),
   verification: z.record(text, text.optional()).optional(),
+  publicFiles: z.record(z.string().regex(PUBLIC_PATH), z.string().regex(/^[\w.-]+$/)).optional(),
   analytics: z
     .strictObject({
       service: z.enum(ANALYTICS_SERVICES),

@@ -16,7 +16,7 @@ domain: www.hearthcrumb.example
 description: Bread from a home oven.
 language: en-GB
 hero: { title: Bread at home, text: Flour and water and time. }
-verification: { google: abc-123, bing: DEF456 }
+verification: { google: abc-123, bing: DEF456, yandex: y1, baidu: b1, naver: n1, pinterest: p1, facebook: f1 }
 colours: { paper: "#f5f0ff", panel: "#fefcff", sunken: "#e8e0f8", ink: "#1c1030", soft: "#4d4066", line: "#d0c4e8", edge: "#7d6a9c", accent: "#5a189a", accent-strong: "#3c096c", on-accent: "#fffeff", mark: "#ffd6e8" }
 profiles:
   - { name: Mastodon, url: "https://social.example/@hearth" }
@@ -129,6 +129,10 @@ test('the home page alone has the codes of verification, and no script gets them
   const { root } = await site.page('/');
   expect(readMeta(root, 'google-site-verification')).toBe('abc-123');
   expect(readMeta(root, 'msvalidate.01')).toBe('DEF456');
+  const others = ['yandex-verification', 'baidu-site-verification', 'naver-site-verification'];
+  expect(others.map((name) => readMeta(root, name))).toEqual(['y1', 'b1', 'n1']);
+  expect(readMeta(root, 'p:domain_verify')).toBe('p1');
+  expect(readMeta(root, 'facebook-domain-verification')).toBe('f1');
   expect((await site.get('/')).body.match(/abc-123/g)).toHaveLength(1);
   expect((await site.get('/articles')).body).not.toContain('abc-123');
 });

@@ -114,6 +114,7 @@ export const EVERY_FIELD_CONTENT: ContentOverrides = {
     ...SEARCH_KEYS,
   }),
   'site.yaml': formatSiteYaml(),
+  'public/.well-known/security.txt': 'Contact: mailto:a@shop.example\nExpires: 2099-01-01T00:00:00Z\n',
   'authors.yaml': JSON.stringify([
     { slug: 'bo-lane', name: 'Bo Lane' },
     { ...AUTHOR, picture: 'funnel.svg' },
@@ -303,6 +304,7 @@ export async function expectEveryAnswer(get: Get, findTarget: FindTarget): Promi
   }
   const [picture] = /\/media\/\w+-funnel\.svg/.exec(post.content) ?? [];
   expect(await get(picture ?? '')).toMatchObject({ status: 200, text: SVG });
+  expect((await get('/.well-known/security.txt')).text).toContain('mailto:a@shop.example');
   const [download] = /\/media\/\w+-questions\.csv/.exec(post.content) ?? [];
   expect(await get(download ?? '')).toMatchObject({ status: 200, text: CSV });
   expect(await findTarget('/old/local-seo')).toBe('/seo/local-seo');

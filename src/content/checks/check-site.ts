@@ -15,6 +15,7 @@ import { type ContentProblem, isError, placeInFile, sortProblems } from '../cont
 import type { ReadDownloads } from '../downloads.ts';
 import type { MediaFile } from '../images/encode-image.ts';
 import type { ReadImages } from '../images/read-images.ts';
+import { listShadowing, type ReadPublicFiles } from '../public-files.ts';
 import type { compileSettings, RedirectRow } from '../site-settings.ts';
 import { createRedirectsRecord, listAliases } from '../site-settings.ts';
 import type { TextFile } from '../sort-files.ts';
@@ -67,6 +68,7 @@ type CompiledSite = {
   readonly texts: readonly KnownText[];
   readonly pictures: ReadImages;
   readonly downloads: ReadDownloads;
+  readonly publicFiles: ReadPublicFiles;
   readonly authors: CompiledAuthors;
   readonly menuLine: number;
   /** Those of the site itself. */
@@ -82,28 +84,14 @@ type CompiledSite = {
 };
 
 export function checkSite(site: CompiledSite): LargeCompilation {
-  const { texts, pictures, downloads, settings } = site;
+  const { texts, settings } = site;
   const reader = createPartsReader(site.cache, site.context);
   const documents = texts.flatMap((known): readonly SiteText[] => {
     const { text } = known.facts;
     return text === undefined ? [] : [{ ...known, ...known.place, ...text }];
   });
   const redirects = [...settings.redirects, ...listAliases(documents, site.context.site)];
-  const found = sortProblems([
-    ...site.problems,
-    ...texts.flatMap(({ file, facts }) => placeInFile(file, facts.problems)),
-    ...listUnusedImages(pictures, [...documents, { images: site.authors.pictures }]),
-    ...listUnusedDownloads(downloads, documents),
-    ...listSiteProblems({
-      ...{ folder: site.name, now: site.now, documents, redirects },
-      ...createLookups(documents, redirects),
-      pages: createAllPages(documents, site),
-      ...{ settings: site.context.site, standard: site.context.standard },
-      ...{ menuLine: site.menuLine, learningPaths: settings.learningPaths },
-      ...{ authors: site.authors.slugs, downloads: [...downloads.downloads.keys()] },
-    }),
-    ...compareTexts(documents, reader, site.cache),
-  ]);
+  const found = listFindings(site, documents, redirects, reader);
   const findings = enforceRules(found, site.context.standard?.enforce);
   const problems = findings.filter(isError);
   const faulty = new Set(problems.map(({ file }) => file));
@@ -117,7 +105,12 @@ export function checkSite(site: CompiledSite): LargeCompilation {
     site.wanted === 'all'
       ? documents
       : faultless.filter((text) => !isDraft(text) || site.wanted === 'drafts');
-  const media = createMedia([...listShownMedia(written, site), ...site.authors.media, ...site.icons]);
+  const media = createMedia([
+    ...listShownMedia(written, site),
+    ...site.authors.media,
+    ...site.icons,
+    ...listPublicMedia(site),
+  ]);
   const redirected = createRedirectsRecord(redirects.filter(({ file }) => !faulty.has(file)));
   return {
     records: [...categories, ...site.authors.records, ...media, ...settings.records, ...redirected],
@@ -126,6 +119,31 @@ export function checkSite(site: CompiledSite): LargeCompilation {
     problems,
     advice: findings.filter((finding) => !isError(finding)),
   };
+}
+
+function listFindings(
+  site: CompiledSite,
+  documents: readonly SiteText[],
+  redirects: readonly RedirectRow[],
+  reader: PartsReader,
+): readonly ContentProblem[] {
+  const pages = createAllPages(documents, site);
+  return sortProblems([
+    ...listShadowing(site.publicFiles, pages, redirects),
+    ...site.problems,
+    ...site.texts.flatMap(({ file, facts }) => placeInFile(file, facts.problems)),
+    ...listUnusedImages(site.pictures, [...documents, { images: site.authors.pictures }]),
+    ...listUnusedDownloads(site.downloads, documents),
+    ...listSiteProblems({
+      ...{ folder: site.name, now: site.now, documents, redirects },
+      ...createLookups(documents, redirects),
+      pages,
+      ...{ settings: site.context.site, standard: site.context.standard },
+      ...{ menuLine: site.menuLine, learningPaths: site.settings.learningPaths },
+      ...{ authors: site.authors.slugs, downloads: [...site.downloads.downloads.keys()] },
+    }),
+    ...compareTexts(documents, reader, site.cache),
+  ]);
 }
 
 function createAllPages(documents: readonly SiteText[], site: CompiledSite): ReadonlyMap<string, SitePage> {
@@ -231,6 +249,10 @@ function describeOutline(text: SiteText): TextOutline {
   const { category, subcategory } = text;
   const kind = isDraft(text) ? 'draft' : 'post';
   return { kind, slug, category, subcategory, publishedAt: visibleFrom(text) };
+}
+
+function listPublicMedia({ publicFiles }: CompiledSite): readonly MediaFile[] {
+  return Array.from(publicFiles.files.values(), ({ media }) => media);
 }
 
 /** Files with the same name have the same bytes, and share one record. */

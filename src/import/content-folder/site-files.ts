@@ -29,7 +29,7 @@ export function listSiteFiles(folder: string): SiteFiles {
       const name = path.posix.join(below, entry.name);
       const place = path.join(folder, name);
       if (name === IMPORT_STATE) continue;
-      if (entry.name.startsWith('.')) leftOut.push({ path: name, reason: 'hidden, so no content' });
+      if (isHidden(name)) leftOut.push({ path: name, reason: 'hidden, so no content' });
       else if (entry.isDirectory()) list(name);
       else if (entry.isFile()) files.push({ path: name, read: () => readFile(place) });
       else leftOut.push({ path: name, reason: 'not a regular file; save the file itself in its place' });
@@ -37,6 +37,10 @@ export function listSiteFiles(folder: string): SiteFiles {
   };
   list('');
   return { files: files.toSorted((one, other) => compareTexts(one.path, other.path)), leftOut };
+}
+
+function isHidden(name: string): boolean {
+  return path.posix.basename(name).startsWith('.') && name !== 'public/.well-known';
 }
 
 const SETTINGS = ['categories.yaml', 'learning-paths.yaml', 'redirects.yaml', 'standard.yaml'];
@@ -52,7 +56,7 @@ export function isContentFolder(folder: string): boolean {
 
 /** What is wrong with a path that would lead out of the folder, or that not every system can write. */
 export function findPathProblem(file: string): string | undefined {
-  const segments = file.split('/');
+  const segments = file.replace(/^public\/\.well-known\//, 'public/').split('/');
   const isPlain = segments.every((segment) => /^[^.\\:\p{Cc}][^\\:\p{Cc}]{0,199}$/u.test(segment));
   return isPlain && segments.length <= 20 ? undefined : 'is not a path below the folder';
 }

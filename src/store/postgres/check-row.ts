@@ -4,6 +4,7 @@ import { createSlug } from '../../site/create-slug.ts';
 import { isDownload } from '../../site/downloads.ts';
 import { isLegacyPath } from '../../site/legacy-paths.ts';
 import { LINE_MAX_LENGTH } from '../../site/limits.ts';
+import { PUBLIC_FILE } from '../../site/public-files.ts';
 import {
   type ContentRecord,
   type DerivedFields,
@@ -77,8 +78,8 @@ const CHECKS: Readonly<Record<Exclude<ValueType, 'choice'>, z.ZodType>> = {
   mediaType: z
     .string()
     .refine(
-      (type) => /^image\/[\w.+-]+$/.test(type) || isDownload(type),
-      'is not that of a picture or a download',
+      (type) => /^image\/[\w.+-]+$/.test(type) || isDownload(type) || type === PUBLIC_FILE,
+      'is not that of a picture, a download or a public file',
     ),
   position: z.int().min(1),
   count: z.int().min(0),

@@ -1,0 +1,134 @@
+import path from 'node:path';
+import { isOwnSegment, isSiteFile } from '../site/addresses.ts';
+import { PUBLIC_FILE, PUBLIC_PATH, type PublicFiles } from '../site/public-files.ts';
+import { decodeText, formatSize, readContentFile } from './content-folder.ts';
+import type { ContentProblem } from './content-problem.ts';
+import { describeBytes, type MediaFile, shorten } from './images/encode-image.ts';
+import type { RedirectRow } from './site-settings.ts';
+
+const FILES_MAX = 100;
+const BYTES_MAX = 1_000_000;
+
+export type ReadPublicFiles = {
+  /** By address. */
+  readonly files: ReadonlyMap<string, { readonly file: string; readonly media: MediaFile }>;
+  /** What the settings of the site say of them. */
+  readonly settings: { readonly publicFiles?: PublicFiles };
+  readonly problems: readonly ContentProblem[];
+};
+
+/** The files of the folder `public`, which are served as they are. */
+export function readPublicFiles(files: readonly string[], folder: string, now: number): ReadPublicFiles {
+  const read = files.slice(0, FILES_MAX).map((file) => readPublicFile(file, folder, now));
+  const [surplus] = files.slice(FILES_MAX);
+  const message = `is one of ${files.length} files in public, over the limit of ${FILES_MAX}; remove some`;
+  const found = read.flatMap((one) => one.found ?? []);
+  const names = found.map(({ address, media }) => [address, media.name] as const);
+  return {
+    files: new Map(found.map((one) => [one.address, one])),
+    settings: found.length === 0 ? {} : { publicFiles: Object.fromEntries(names) },
+    problems: [
+      ...read.flatMap(({ problems }) => problems),
+      ...(surplus === undefined ? [] : [{ file: surplus, message }]),
+    ],
+  };
+}
+
+function readPublicFile(file: string, folder: string, now: number) {
+  const address = file.slice(file.indexOf('/public/') + '/public'.length);
+  const source = readContentFile(folder, file);
+  const bytes = 'bytes' in source ? source.bytes : undefined;
+  const error = 'message' in source ? source.message : findError(address, source.bytes);
+  if (error !== undefined || bytes === undefined) return { problems: [{ file, message: error ?? '' }] };
+  const described = describeBytes(bytes, () => {
+    const again = readContentFile(folder, file);
+    if ('bytes' in again) return again.bytes;
+    throw new Error(`${file} changed while it was being read; run the command again`);
+  });
+  const name = `${shorten(described)}-${path.basename(file)}`;
+  return {
+    found: { address, file, media: { name, type: PUBLIC_FILE, bytes: described } },
+    problems: listAdvice(address, decodeText(bytes) ?? '', now).map(
+      (message): ContentProblem => ({ file, message, rule: 'publicFiles' }),
+    ),
+  };
+}
+
+function findError(address: string, bytes: Uint8Array): string | undefined {
+  if (!PUBLIC_PATH.test(address))
+    return 'has a name that its address can’t have; use letters, digits, hyphens, dots and underscores, with a letter or digit first';
+  if (bytes.length > BYTES_MAX)
+    return `is ${formatSize(bytes.length)}, over the limit of ${formatSize(BYTES_MAX)}; offer large files as downloads of a text`;
+  return findMaker(address);
+}
+
+function findMaker(address: string): string | undefined {
+  const isTaken = isSiteFile(address) || isOwnSegment(address.split('/')[1] ?? '');
+  return isTaken ? `has the address ${address}, which the site itself answers; remove it` : undefined;
+}
+
+/** Files at the address of a page or of a redirect. */
+export function listShadowing(
+  { files }: ReadPublicFiles,
+  pages: ReadonlyMap<string, unknown>,
+  redirects: readonly Pick<RedirectRow, 'from' | 'isPrefix'>[],
+): readonly ContentProblem[] {
+  const taken = new Set([...pages.keys()].map((page) => page.toLowerCase()));
+  return [...files].flatMap(([address, { file }]): ContentProblem[] => {
+    const key = address.toLowerCase();
+    const rule = redirects.find(
+      ({ from, isPrefix }) => from === key || (isPrefix && key.startsWith(`${from}/`)),
+    );
+    if (taken.has(key)) return [{ file, message: `has the address ${address} of a page; rename it` }];
+    if (rule === undefined) return [];
+    return [
+      { file, message: `has the address ${address}, which redirects (${rule.from}); remove one of the two` },
+    ];
+  });
+}
+
+function listAdvice(address: string, text: string, now: number): readonly string[] {
+  if (address === '/security.txt') return ['is read at another address; move it to public/.well-known/'];
+  if (address === '/.well-known/security.txt') return listSecurityAdvice(text, now);
+  return address === '/ads.txt' || address === '/app-ads.txt' ? listAdsAdvice(text) : [];
+}
+
+/** RFC 9116. */
+function listSecurityAdvice(text: string, now: number): readonly string[] {
+  const find = (name: string) => new RegExp(`^${name}:[ \\t]*(\\S.*)$`, 'im').exec(text)?.[1]?.trim();
+  const expires = find('Expires');
+  const time = Date.parse(expires ?? '');
+  const advice = 'write the day after which nobody should rely on it, such as Expires: 2027-06-30T00:00:00Z';
+  return [
+    ...(find('Contact') === undefined
+      ? ['has no Contact; write one such as Contact: mailto:security@example.com']
+      : []),
+    ...(expires === undefined
+      ? [`has no Expires; ${advice}`]
+      : Number.isNaN(time)
+        ? [`has an Expires that is no date; ${advice}`]
+        : time <= now
+          ? [`has expired (${expires}); check what it says and ${advice}`]
+          : []),
+  ];
+}
+
+const VARIABLES = /^(?:contact|subdomain|inventorypartnerdomain|ownerdomain|managerdomain)\s*=/i;
+
+/** IAB Tech Lab, ads.txt 1.1. */
+function listAdsAdvice(text: string): readonly string[] {
+  const lines = text.split(/\r?\n/).map((line) => line.replace(/#.*/, '').trim());
+  const wrong = lines.findIndex((line) => {
+    if (line === '' || VARIABLES.test(line)) return false;
+    const [domain = '', account = '', relation = ''] = line.split(/[,;]/).map((field) => field.trim());
+    return (
+      !/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(domain) ||
+      account === '' ||
+      !/^(?:direct|reseller)$/i.test(relation)
+    );
+  });
+  if (wrong === -1) return [];
+  return [
+    `has a line ${wrong + 1} that buyers of advertising can’t read; write domain, account, DIRECT or RESELLER, separated by commas`,
+  ];
+}
