@@ -7,6 +7,7 @@ import {
 } from '../contract/endpoints.ts';
 import { matchCall } from '../contract/match-call.ts';
 import { BadInputError } from '../contract/parameters.ts';
+import { listGuesses } from '../search/list-guesses.ts';
 import { listSuggestions } from '../search/list-suggestions.ts';
 import { listRelatedPosts } from '../search/related-posts.ts';
 import { searchPosts, summariseSearch } from '../search/search-posts.ts';
@@ -102,6 +103,7 @@ const handlers: Handlers = {
     if (rule !== undefined) return found([{ status: rule.status, to: rule.to }]);
     return found(legacyPath === undefined ? [] : [{ status: 301, to: legacyPath }]);
   },
+  guesses: ({ path }, { store, now }) => found(listGuesses(store, path, now)),
   health: (_, request) => found(readHealth(request)),
 };
 

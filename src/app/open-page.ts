@@ -34,7 +34,7 @@ export async function openPage({ site, address, client }: PageRequest): Promise<
     case 'redirect':
       return redirectTo(outcome.to, address);
     case 'not-found':
-      await loadScreen('not-found');
+      await (await loadScreen('not-found')).load({ client, params: match.params, site });
       return { kind: 'page', status: 404, match, screen: match.route.screen };
     case 'shown':
       if (match.canonicalPath !== address.pathname) return redirectTo(match.canonicalPath, address);

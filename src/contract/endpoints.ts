@@ -7,6 +7,7 @@ import type {
   LegacyPost,
   LegacyPostSummary,
   OwnPage,
+  PageGuess,
   Post,
   PostSummary,
   SearchResult,
@@ -102,6 +103,8 @@ export const endpoints = {
   page: declare<OwnPage>()('/api/pages/:slug', { slug: text }),
   author: declare<AuthorDetail>()('/api/authors/:slug', { slug: text }),
   redirects: declare<readonly RedirectAnswer[]>()('/api/redirects', { path }),
+  /** The pages that an address without a page probably meant. */
+  guesses: declare<readonly PageGuess[]>()('/api/guesses', { path }, { isVolatile }),
   health: declare<Health>()('/api/system/health', {}, { isVolatile }),
 } as const;
 

@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { endpoints } from '../contract/endpoints.ts';
 import { queries } from '../contract/queries.ts';
 import { pages } from '../site/addresses.ts';
 import { createPageCard } from '../site/cards.ts';
-import { isFallback } from '../site/entities.ts';
+import { isFallback, type PageGuess } from '../site/entities.ts';
+import { PATH_MAX_LENGTH } from '../site/limits.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { NoticeScreen } from '../ui/notice-screen.tsx';
 import { CategoryLinks } from './category-links.tsx';
@@ -11,13 +13,20 @@ import { NOT_FOUND, type NotFoundProps, type Notice, type Screen } from './scree
 import { SearchBox } from './search-box.tsx';
 
 export const screen: Screen = {
-  load: async ({ client }) => {
-    // The page must work without the health call, so a failure is ignored.
-    await client.prefetchQuery(queries.health());
+  load: async ({ client, params: { path } }) => {
+    // The page must work without these calls, so failures are ignored.
+    await Promise.all([client.prefetchQuery(queries.health()), client.prefetchQuery(askGuesses(path))]);
     return NOT_FOUND;
   },
   View: NotFoundScreen,
 };
+
+/** Here and not among the queries of all screens, which the first page loads. */
+const askGuesses = (path: string) =>
+  queryOptions<readonly PageGuess[]>({
+    queryKey: [endpoints.guesses.address({ path: path.slice(0, PATH_MAX_LENGTH) })],
+    meta: { isOptional: true },
+  });
 
 const NOTICE: Notice = {
   title: '404 - Page Not Found',
@@ -31,7 +40,11 @@ export function NotFoundScreen({ params: { path }, notice }: NotFoundProps) {
   const { title, text, more } = notice ?? NOTICE;
   return (
     <>
-      <NoticeScreen title={title} text={text} onward={notice && <CategoryLinks />}>
+      <NoticeScreen
+        title={title}
+        text={text}
+        onward={<Onward path={path} hasCategories={notice !== undefined} />}
+      >
         <PageHead
           title={title}
           description={text}
@@ -53,6 +66,39 @@ export function NotFoundScreen({ params: { path }, notice }: NotFoundProps) {
         </>
       )}
     </>
+  );
+}
+
+function Onward({ path, hasCategories }: { path: string; hasCategories: boolean }) {
+  const { data: guesses = [] } = useQuery(askGuesses(path));
+  return (
+    <>
+      {guesses.length > 0 && <Guesses guesses={guesses} />}
+      {hasCategories && <CategoryLinks />}
+    </>
+  );
+}
+
+function Guesses({ guesses }: { guesses: readonly PageGuess[] }) {
+  return (
+    <nav
+      aria-labelledby="Guesses"
+      className="mx-auto mb-8 max-w-prose rounded-md border border-line bg-panel px-5 pt-5 pb-3 text-start"
+    >
+      <h2 id="Guesses" className="text-lg">
+        Were you looking for …
+      </h2>
+      <ul className="mt-2">
+        {guesses.map(({ path, title, category }) => (
+          <li key={path} className="border-t border-line py-3">
+            <a href={path} className="target font-semibold text-accent underline underline-offset-4">
+              {title}
+            </a>
+            {category !== undefined && <p className="mt-1 text-xs text-soft">{category}</p>}
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

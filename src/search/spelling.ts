@@ -78,7 +78,7 @@ function computeCost(word: string, known: string, most: number): number {
 }
 
 /** Typing errors rarely affect the first letter, except that it may be swapped with the second. */
-function beginsAlike(one: string, other: string): boolean {
+export function beginsAlike(one: string, other: string): boolean {
   return one[0] === other[0] || (one[0] === other[1] && one[1] === other[0]);
 }
 
@@ -112,7 +112,7 @@ const CONFUSED_MIN_LENGTH = 6;
  * The weighted Damerau-Levenshtein distance: 1 for a letter that is inserted, deleted, swapped with its neighbour or, in longer
  * words, replaced by one that is often confused with it; 2 for another replacement. Above `most` it returns `most + 1`.
  */
-function computeDistance(one: string, other: string, most: number): number {
+export function computeDistance(one: string, other: string, most: number): number {
   let rows: Rows = { beforeLast: [], last: Array.from({ length: other.length + 1 }, (_, place) => place) };
   for (let row = 1; row <= one.length; row++) {
     const present = computeRow(one, other, { ...rows, row });

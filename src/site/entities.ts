@@ -112,6 +112,16 @@ export type FoundPage = {
   readonly path: string;
 };
 
+/** A page that an address without a page probably meant. */
+export type PageGuess = {
+  readonly path: string;
+  readonly title: string;
+  /** Its name; left out for pages that belong to none. */
+  readonly category?: string;
+  /** From 0 to 1. */
+  readonly certainty: number;
+};
+
 export type SearchSuggestion = {
   readonly kind: 'article' | 'topic' | 'page';
   readonly label: string;

@@ -25,6 +25,7 @@ const ADDRESSES: { readonly [Name in EndpointName]: string } = {
   author: endpoints.author.address({ slug: 'ada-lane' }),
   redirects: endpoints.redirects.address({ path: '/seo' }),
   page: endpoints.page.address({ slug: GUIDE_SLUG }),
+  guesses: endpoints.guesses.address({ path: '/blog/seo-basics-checklist.html' }),
   health: endpoints.health.address(),
 };
 

@@ -1,0 +1,93 @@
+import { describe, expect } from 'vitest';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { getElement, listElements, listLinks, listTexts } from '../support/html-search.ts';
+import { createTestSite, type TestSite, test } from '../support/test-site.ts';
+
+async function readGuesses(site: TestSite, address: string): Promise<readonly string[]> {
+  const { main } = await site.page(address);
+  const [list] = listElements(main, 'nav', { 'aria-labelledby': 'Guesses' });
+  return list === undefined ? [] : listLinks(list);
+}
+
+describe('the not-found page offers first the page that a dead address meant', () => {
+  const MATCH_TYPES = '/google-ads/google-search/keyword-match-types';
+  test.for([
+    ['a date of WordPress', '/2021/05/keyword-match-types-explained/', MATCH_TYPES],
+    ['a day in the name', '/blog/2021-05-03-keyword-match-types-guide', MATCH_TYPES],
+    ['another extension', '/old/site/folder/keyword-match-types.html', MATCH_TYPES],
+    ['a query-like end', '/a/b/c/keyword-match-types.aspx', MATCH_TYPES],
+    ['an id', '/keyword-match-types-84512', MATCH_TYPES],
+    ['AMP', '/google-ads/google-search/keyword-match-types/amp', MATCH_TYPES],
+    ['typing errors', '/google-ads/google-search/keywrod-mach-types', MATCH_TYPES],
+    ['a singular', '/google-ads/google-search/keyword-match-type', MATCH_TYPES],
+    ['capitals and underscores', '/GOOGLE/Keyword_Match_Type', MATCH_TYPES],
+    ['an encoded letter', '/%6Beyword-match-type', MATCH_TYPES],
+    ['no hyphens', '/keywordmatchtypes', MATCH_TYPES],
+    ['a cut end', '/google-ads/google-search/keyword-match-typ', MATCH_TYPES],
+    [
+      'the words of the title',
+      '/seo/local-seo/how-to-ask-customers-for-reviews',
+      '/seo/local-seo/ask-for-reviews',
+    ],
+    ['a list page', '/blog/category/local-seo/page/3', '/seo/local-seo'],
+  ])('%s: %s', async ([, address = '', page], { site }) => {
+    expect((await site.get(address)).statusCode).toBe(404);
+    expect((await readGuesses(site, address))[0]).toBe(page);
+  });
+});
+
+describe('the not-found page offers nothing if no page is similar', () => {
+  test.for([
+    '/asdf-qwer-zxcv',
+    '/seo/local-seo/best-pizza-recipes',
+    '/wp-login.php',
+    '/.git/config',
+    '/.env',
+    '/2021/05/',
+    '/12345',
+    '/%F0%9F%A6%9C',
+    '/%zz',
+    `/${'a/'.repeat(990)}`,
+    `/${'%41'.repeat(660)}`,
+    `/${'-'.repeat(1_990)}`,
+  ])('%s', async (address, { site }) => {
+    expect((await site.get(address)).statusCode).toBe(404);
+    expect(await readGuesses(site, address)).toEqual([]);
+  });
+});
+
+test('the page names at most three guesses with their titles and categories, and stays a 404', async ({
+  site,
+}) => {
+  const answer = await site.get('/blog/google-ads-budgets');
+  expect(answer.statusCode).toBe(404);
+  const { main, robots } = await site.page('/blog/google-ads-budgets');
+  const list = getElement(main, 'nav', { 'aria-labelledby': 'Guesses' });
+  expect(listTexts(list, 'h2')).toEqual(['Were you looking for …']);
+  expect(listLinks(list)[0]).toBe('/google-ads/google-search/google-ads-budget');
+  expect(listTexts(list, 'p')[0]).toBe('Google Ads');
+  expect(listLinks(list).length).toBeLessThanOrEqual(3);
+  expect(robots).toBe('noindex, follow');
+  const other = await site.get('/asdf-qwer');
+  for (const name of ['cache-control', 'vary', 'content-security-policy'])
+    expect(answer.headers[name]).toBe(other.headers[name]);
+  // A cached answer is that of its own address.
+  expect(await readGuesses(site, '/blog/xml-sitemaps')).toEqual(['/seo/technical-seo/xml-sitemap']);
+  expect((await readGuesses(site, '/blog/google-ads-budgets'))[0]).toContain('budget');
+});
+
+test('a page is guessed only while it is published', async () => {
+  await using site = await createTestSite();
+  const scheduled = '/blog/story-ads-next-century.html';
+  const target = '/facebook-ads/stories/story-ads-next-century';
+  expect(await readGuesses(site, scheduled)).not.toContain(target);
+  expect(await readGuesses(site, '/blog/image-alt-texts.html')).toEqual([]);
+  site.setTime('2126-01-01T00:00:00Z');
+  const { body } = await site.get(endpoints.guesses.address({ path: scheduled }));
+  expect(JSON.parse(body)[0]).toMatchObject({ path: target, category: 'Facebook Ads' });
+});
+
+test('the call refuses what is not a path', async ({ site }) => {
+  for (const address of ['/api/guesses', '/api/guesses?path=seo', `/api/guesses?path=/${'a'.repeat(2_000)}`])
+    expect((await site.get(address)).statusCode).toBe(400);
+});
