@@ -65,7 +65,7 @@ export const renderPage: PageRenderer = async (request) => {
 
 /** The part of the site that a page carries: without what only the server needs, and with a limited number of legacy paths. */
 function trimSite(site: Site, { params: { path } }: Match): Site {
-  const { verification, analytics, publicFiles, ...shown } = site;
+  const { verification, analytics, publicFiles, counting, ...shown } = site;
   const { legacyPaths } = site;
   if (legacyPaths.length <= LEGACY_PATHS_IN_PAGE) return shown;
   const own = legacyPaths.filter((legacyPath) => legacyPath === path);

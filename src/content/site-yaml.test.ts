@@ -108,6 +108,8 @@ test.each([
     'analytics: { service: google, id: G-ABCD123456 }',
     ':1 advice (analytics): google sets cookies and sends each visit, with the address of the reader, to Google',
   ],
+  ['counting: { daysKept: 0 }', ':1 counting.daysKept is not valid; write a whole number from 1 to 3650'],
+  ['counting: { searches: no }', ':1 counting.searches is neither true nor false; write true or false'],
   ['profiles:\n  - name: X\n    url: x', ':3 url in profiles 1 is not an address; write a whole address'],
   [
     'categories:\n  - slug: A b\n    name: X',

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { isOwnSegment } from '../site/addresses.ts';
 import { DEFAULT_SITE } from '../site/default-site.ts';
 import { listMenuEntries, shortenMenu } from '../site/navigation.ts';
-import { findDirection, type MenuEntry, type SiteCategory, type SiteSettings } from '../site/site.ts';
+import {
+  DEFAULT_COUNTING,
+  findDirection,
+  type MenuEntry,
+  type SiteCategory,
+  type SiteSettings,
+} from '../site/site.ts';
 import { isSlug } from '../site/slugs.ts';
 import { adviseOnAnalytics, analyticsSchema, listAnalyticsProblems } from './analytics.ts';
 import type { BrandSettings } from './brand/create-brand.ts';
@@ -95,6 +101,20 @@ const code = line({ min: 1, max: 200, advice: VERIFICATION })
   .regex(/^[^\s<>"]+$/, { error: `is not a code; ${VERIFICATION}` })
   .optional();
 
+const [DAYS_KEPT_MAX, ROWS_PER_DAY_MAX] = [3_650, 100_000];
+
+function wholeNumber(min: number, max: number) {
+  const error = explain('is not valid', `write a whole number from ${min} to ${max}`);
+  return z.int({ error }).min(min, { error }).max(max, { error });
+}
+
+const yesOrNo = z.boolean({ error: explain('is neither true nor false', 'write true or false') });
+const counting = strict({
+  daysKept: wholeNumber(1, DAYS_KEPT_MAX),
+  rowsPerDay: wholeNumber(1, ROWS_PER_DAY_MAX),
+  ...{ sources: yesOrNo, searches: yesOrNo, missing: yesOrNo },
+}).partial();
+
 /** `site.yaml`: what differs from the built-in site. All keys are optional. */
 export const siteYamlSchema = strict({
   name: name.optional(),
@@ -138,6 +158,7 @@ export const siteYamlSchema = strict({
     ...{ google: code, bing: code, yandex: code, baidu: code, naver: code, pinterest: code, facebook: code },
   }).optional(),
   analytics: analyticsSchema.optional(),
+  counting: counting.optional(),
 });
 
 function isLanguage(tag: string): boolean {
@@ -195,7 +216,7 @@ export function compileSite(source: SettingFile): CompiledSite {
 
 /** The built-in description, profiles and hero belong to the built-in name, so a site with another name has none of them. */
 function completeSettings(value: SiteYaml): SiteSettings {
-  const { categories, news, hero, navigation, colours, headings, corners, ...own } = value;
+  const { categories, news, hero, navigation, colours, headings, corners, counting, ...own } = value;
   const { name, description, profiles, ...rest } = DEFAULT_SITE;
   const base = own.name === undefined ? DEFAULT_SITE : { ...rest, name, description: '', profiles: [] };
   const sections = {
@@ -206,6 +227,7 @@ function completeSettings(value: SiteYaml): SiteSettings {
     ...base,
     ...own,
     ...sections,
+    ...(counting && { counting: { ...DEFAULT_COUNTING, ...counting } }),
     hero: hero ?? (own.name === undefined ? base.hero : { title: own.name, text: own.description ?? '' }),
     navigation: createMenu(sections, navigation),
   };

@@ -236,5 +236,6 @@ function restoreSite(settings: SiteSettings, records: readonly ContentRecord[]) 
     ...(menu.every(({ to }) => !categories.some(({ slug }) => to === `/${slug}`)) && { navigation: menu }),
     ...(verification && { verification }),
     ...(settings.analytics && { analytics: settings.analytics }),
+    ...(settings.counting && { counting: settings.counting }),
   };
 }

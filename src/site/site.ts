@@ -35,9 +35,20 @@ export type Counting = {
   readonly daysKept: number;
   /** Different names of a kind, such as addresses without a page; further ones are counted together. */
   readonly rowsPerDay: number;
+  /** Where readers of an article come from. */
+  readonly sources: boolean;
+  readonly searches: boolean;
+  /** Addresses without a page. */
+  readonly missing: boolean;
 };
 
-export const DEFAULT_COUNTING: Counting = { daysKept: 400, rowsPerDay: 1_000 };
+export const DEFAULT_COUNTING: Counting = {
+  daysKept: 400,
+  rowsPerDay: 1_000,
+  sources: true,
+  searches: true,
+  missing: true,
+};
 
 /** All that addresses and the frame of each page depend on. */
 export type Site = SiteSettings & {

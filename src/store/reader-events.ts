@@ -1,5 +1,5 @@
 import { utcDay } from '../site/dates.ts';
-import { DEFAULT_COUNTING } from '../site/site.ts';
+import { type Counting, DEFAULT_COUNTING } from '../site/site.ts';
 import type { Database } from './database.ts';
 import { type Counted, countOnDay, hashWords, keepSearchedWords } from './day-counts.ts';
 import { readText } from './rows.ts';
@@ -26,19 +26,25 @@ export function countEvent(store: Store, event: CountedEvent, now: number): void
   const day = utcDay(new Date(now));
   state.transaction(() => {
     if (event.kind === 'view') addView(state, event.postId);
-    for (const counted of listCounted(state, event)) countOnDay(state, counted, day, counting);
-    if (event.kind === 'search') keepSearchedWords(state, event, day);
+    for (const counted of listCounted(state, event, counting)) countOnDay(state, counted, day, counting);
+    if (event.kind === 'search' && counting.searches) keepSearchedWords(state, event, day);
   });
 }
 
-function listCounted(state: Database, event: CountedEvent): readonly Counted[] {
+function listCounted(
+  state: Database,
+  event: CountedEvent,
+  { sources, searches, missing }: Counting,
+): readonly Counted[] {
   switch (event.kind) {
     case 'view':
-      return [...listView(state, event.postId), ...listSource(event)];
+      return [...listView(state, event.postId), ...(sources ? listSource(event) : [])];
     case 'missing':
+      if (!missing) return [];
       return [{ kind: event.isRobot ? 'missing-robot' : 'missing', name: event.path, host: event.host }];
     case 'search':
     case 'search-opened':
+      if (!searches) return [];
       return [{ kind: event.kind, name: hashWords(event.words) }];
   }
 }

@@ -42,6 +42,12 @@ export const siteSchema: z.ZodType<SiteSettings> = z.strictObject({
       id: z.string().regex(ANALYTICS_ID).optional(),
     })
     .optional(),
+  counting: z
+    .strictObject({
+      ...{ daysKept: z.int().min(1), rowsPerDay: z.int().min(1) },
+      ...{ sources: z.boolean(), searches: z.boolean(), missing: z.boolean() },
+    })
+    .optional(),
   brandHash: z.string().regex(/^[0-9a-f]+$/),
 });
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { listDayCounts, listSearchedWords } from '../../src/store/day-counts.ts';
+import { formatArticle } from '../support/content-folder.ts';
+import { compileFiles } from '../support/content-shapes.ts';
 import { createTestSite, READER, type TestSite } from '../support/test-site.ts';
 
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -128,4 +130,41 @@ test.each([
   const { statusCode, body } = await site.get(`/api/posts/${of}/view${query}`);
   expect([statusCode, body]).toEqual([400, expect.stringContaining(message)]);
   expect(listCounts(site)).toEqual([]);
+});
+
+const FILES = {
+  'articles/seo/local-seo/base-article.md': formatArticle(),
+  'pages/privacy.md': '---\ntitle: Privacy\n---\n\n## Counted\n\n::what-is-counted\n',
+};
+
+test.each([
+  [
+    'only the views of one day',
+    'counting: { daysKept: 1, sources: false, searches: false, missing: false }',
+    ['view base-article 1'],
+    ['deleted after 1 day with counts', 'search for are answered and not stored'],
+    ['utm_source', 'Addresses without a page'],
+  ],
+  [
+    'sources, searches and missing addresses, of which all but one of a day are added up',
+    'counting: { rowsPerDay: 1 }',
+    [
+      ...['missing 1', 'missing /a 1', `search 1`, expect.stringMatching(/^search [\da-f]{16} 1$/)],
+      ...['source-view google.com 1', 'source-visitor google.com 1', 'view base-article 1'],
+    ],
+    ['deleted after 400 days', 'utm_source', 'Addresses without a page', 'stored as a checksum'],
+    ['search for are answered and not stored'],
+  ],
+])('the settings decide what is counted and what a page says of it: %s', async (...expected) => {
+  const [, counting, counts, said, unsaid] = expected;
+  await using site = await createTestSite({
+    records: await compileFiles({ ...FILES, 'site.yaml': counting }),
+  });
+  for (const query of ['?q=budget', '?q=bids', '?missing=/a', '?missing=/b']) await send(site, 'none', query);
+  await send(site, 1, '?from=https://google.com/');
+  expect(listCounts(site)).toEqual(counts);
+  const { body } = await site.get('/privacy');
+  for (const words of said) expect(body).toContain(words);
+  for (const words of unsaid) expect(body).not.toContain(words);
+  expect(body).not.toContain('what-is-counted');
 });

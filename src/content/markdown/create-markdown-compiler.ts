@@ -6,6 +6,7 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { type Data, unified } from 'unified';
 import { VFile } from 'vfile';
+import type { SiteSettings } from '../../site/site.ts';
 import { ADVICE_RULES } from '../advice.ts';
 import type { LineProblem } from '../content-problem.ts';
 import type { ShownImage } from '../images/encode-image.ts';
@@ -13,6 +14,7 @@ import type { ShownImages } from '../images/read-images.ts';
 import { writeCallouts, writeChecklists, writeTables } from './block-plugins.ts';
 import { type Body, describeBody } from './body.ts';
 import { writeCodeBlocks } from './code-blocks.ts';
+import { createCountingNoteWriter } from './counting-note.ts';
 import { type OfferedDownload, writeDownloads } from './downloads.ts';
 import { createFigureWriter } from './figures.ts';
 import { reportTables } from './report-tables.ts';
@@ -37,10 +39,11 @@ declare module 'vfile' {
 /** Ids without a prefix, and a visible heading above the footnotes. */
 export const HTML_OPTIONS = { clobberPrefix: '', footnoteLabel: 'Notes', footnoteLabelProperties: {} };
 
-/** `domain` is the site's own. */
-export function createMarkdownCompiler(images: ShownImages, domain: string): CompileMarkdown {
-  const withEmails = createProcessor(images, domain, true);
-  const withoutEmails = createProcessor(images, domain, false);
+type OwnSite = Pick<SiteSettings, 'domain' | 'counting'>;
+
+export function createMarkdownCompiler(images: ShownImages, site: OwnSite): CompileMarkdown {
+  const withEmails = createProcessor(images, site, true);
+  const withoutEmails = createProcessor(images, site, false);
   return (source, path, downloads) => {
     const processor = source.includes('@') ? withEmails : withoutEmails;
     const file = new VFile({ path, value: source, data: { downloads } });
@@ -59,7 +62,7 @@ export function createMarkdownCompiler(images: ShownImages, domain: string): Com
   };
 }
 
-function createProcessor(images: ShownImages, domain: string, hasEmails: boolean) {
+function createProcessor(images: ShownImages, site: OwnSite, hasEmails: boolean) {
   return unified()
     .use(remarkParse)
     .use(remarkGfm)
@@ -68,11 +71,12 @@ function createProcessor(images: ShownImages, domain: string, hasEmails: boolean
     })
     .use(() => reportUnsupported)
     .use(() => reportTables)
+    .use(() => createCountingNoteWriter(site))
     .use(remarkRehype, HTML_OPTIONS)
     .use(() => limitTree)
     .use(() => writeDownloads)
     .use(() => writeHeadings)
-    .use(() => createLinkWriter(domain))
+    .use(() => createLinkWriter(site.domain))
     .use(() => createFigureWriter(images))
     .use(() => writeCallouts)
     .use(() => writeTables)

@@ -42,7 +42,7 @@ export function createTextCompiler(context: CompileContext): (source: TextSource
     get: (file: string) => noteFile(file) && images.get(file),
   };
   const downloads = { get: (file: string) => noteFile(file) && context.downloads.get(file) };
-  const compile = createMarkdownCompiler(shown, site.domain);
+  const compile = createMarkdownCompiler(shown, site);
   return ({ place, file }) => {
     filesBeside.clear();
     const checked = runLimited(() => {

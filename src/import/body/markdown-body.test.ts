@@ -96,7 +96,7 @@ test.each([
 
 test('the compiler of this site accepts what it is given', () => {
   const shown = { has: () => true, get: () => undefined };
-  const compile = createMarkdownCompiler(shown, 'own.example');
+  const compile = createMarkdownCompiler(shown, { domain: 'own.example' });
   for (const [, text] of ACCEPTED)
     expect(compile(text, 'a.md', []).problems.filter(({ rule }) => rule === undefined)).toEqual([]);
 });

@@ -42,10 +42,10 @@ export function createSearchMemory(): SearchMemory {
 export async function sendDayCounts(
   store: Store,
   { query }: Connection,
-  searches: SearchMemory,
+  memory: SearchMemory,
 ): Promise<void> {
-  const { rowsPerDay, daysKept } = findKnownSite(store)?.site.counting ?? DEFAULT_COUNTING;
-  await searches.take(async (searched) => {
+  const { rowsPerDay, daysKept, searches } = findKnownSite(store)?.site.counting ?? DEFAULT_COUNTING;
+  await memory.take(async (searched) => {
     for (let batch = takeDayCountBatch(store); batch !== undefined; batch = takeDayCountBatch(store)) {
       await query('SELECT count_days($1, $2, $3, $4)', [
         ...[batch.id, JSON.stringify(batch.counts)],
@@ -53,7 +53,7 @@ export async function sendDayCounts(
       ]);
       dropDayCountBatch(store, batch);
     }
-    if (searched.length === 0) return;
+    if (searched.length === 0 || !searches) return;
     await query(KEEP_WORDS, [JSON.stringify(searched.map(withHash)), utcDay(new Date()), SEARCHED_MIN]);
   });
 }

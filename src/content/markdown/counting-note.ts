@@ -1,0 +1,55 @@
+import type { Nodes, Root } from 'mdast';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import { visit } from 'unist-util-visit';
+import { type Counting, DEFAULT_COUNTING, type SiteSettings } from '../../site/site.ts';
+
+/** A paragraph of this alone becomes the words that the settings ask for. */
+const MARKER = '::what-is-counted';
+
+/** Writes what the site counts of its readers, so that a privacy page says what `site.yaml` sets. */
+export function createCountingNoteWriter({ counting = DEFAULT_COUNTING }: Pick<SiteSettings, 'counting'>) {
+  return (tree: Root): void => {
+    tree.children = tree.children.flatMap((block) => (isMarker(block) ? createNote(counting) : [block]));
+  };
+}
+
+function isMarker(block: Nodes): boolean {
+  if (block.type !== 'paragraph' || block.children.length !== 1) return false;
+  const [only] = block.children;
+  return only?.type === 'text' && only.value === MARKER;
+}
+
+/** Without positions, as the words are in no file. */
+function createNote(counting: Counting) {
+  const note = unified().use(remarkParse).parse(formatCountingNote(counting));
+  visit(note, (node) => {
+    delete node.position;
+  });
+  return note.children;
+}
+
+function formatCountingNote({ daysKept, sources, searches, missing }: Counting): string {
+  const list = [
+    '**Views.** One for an article that was visible for three seconds. Guides, old posts and lists are not counted.',
+    sources ? SOURCES : undefined,
+    searches ? SEARCHES : undefined,
+    missing ? MISSING : undefined,
+  ].filter((item) => item !== undefined);
+  return [
+    'For each day, in UTC, the server adds up:',
+    list.map((item) => `- ${item}`).join('\n'),
+    ...(searches ? [] : ['Words that you search for are answered and not stored.']),
+    `These numbers are deleted after ${daysKept} ${daysKept === 1 ? 'day' : 'days'} with counts. The total of views of an article stays.`,
+    NOT_COUNTED,
+  ].join('\n\n');
+}
+
+const SOURCES =
+  '**Where readers come from.** If you open an article from another site, the name of that site, such as google.com, without the page. If the address of the article names a campaign (`utm_source`), such as a newsletter, that name. Otherwise only that you came directly.';
+const SEARCHES =
+  '**Searches.** How many results a search had, and whether somebody opened one. What was typed is stored as a checksum (a hash), and in plain words only after readers have asked for the same on three occasions: three readers, or one reader on three days. Anything that looks like an e-mail address or a telephone number is left out altogether. Who holds the numbers could check whether certain words were searched for by computing their checksum, but not read a checksum back.';
+const MISSING =
+  '**Addresses without a page.** The address, and the name of the site that led to it, so that broken links can be mended.';
+const NOT_COUNTED =
+  'Your browser’s settings *Do Not Track* and *Global Privacy Control* are respected: then nothing of this is counted. Nothing is counted without JavaScript. Visits by known robots are left out, except that addresses which they ask for in vain are added up apart.';
