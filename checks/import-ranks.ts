@@ -26,7 +26,8 @@ const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['report', ['site']],
   ['import', ['content', 'site', 'config']],
   ['export', ['import', 'content', 'site', 'config']],
-  ['desk', ['report', 'export', 'import', 'publishing', 'content', 'site', 'config']],
+  ['audit', ['report', 'content', 'search-engine', 'site', 'config']],
+  ['desk', ['audit', 'report', 'export', 'import', 'publishing', 'content', 'site', 'config']],
   ['dev', ['publishing', 'content', 'store', 'site', 'config']],
   ['app', ['routes', 'screens', 'ui', 'contract', 'site']],
 ]);

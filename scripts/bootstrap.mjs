@@ -18,10 +18,11 @@ const PUBLISHER = {
   env: { MALLOC_ARENA_MAX: '2' },
 };
 const ARGUMENTS = process.argv.slice(3);
+const BUILD = { args: ['scripts/build.ts'], onFailure: 'The build failed; the lines above say where.' };
 
 const TASKS = {
   start: [
-    { args: ['scripts/build.ts'], onFailure: 'The build failed; the lines above say where.' },
+    BUILD,
     {
       ...PUBLISHER,
       args: [...PUBLISHER.args, 'publish'],
@@ -33,7 +34,11 @@ const TASKS = {
   ],
   dev: [{ args: ['--watch', '--watch-preserve-output', 'src/dev-server.ts'] }],
   desk: [{ args: ['src/dev-server.ts', '--desk'] }],
-  content: [{ ...PUBLISHER, args: [...PUBLISHER.args, ...ARGUMENTS] }],
+  content: [
+    // An audit renders pages. Its standard output may be JSON.
+    { ...BUILD, stdout: 2, isSkipped: ARGUMENTS[0] !== 'audit' },
+    { ...PUBLISHER, args: [...PUBLISHER.args, ...ARGUMENTS] },
+  ],
   build: [{ args: ['scripts/build.ts'] }],
   test: [{ args: ['scripts/test.ts', ...ARGUMENTS] }],
 };
@@ -66,10 +71,10 @@ function install() {
     fail('The package "node" has no program: npm skipped its install script. Run: npm rebuild node');
 }
 
-async function run({ args, env, onFailure }) {
+async function run({ args, env, onFailure, stdout = 'inherit' }) {
   const child = spawn(NODE, args, {
     cwd: ROOT,
-    stdio: 'inherit',
+    stdio: ['inherit', stdout, 'inherit'],
     env: {
       // Halves the time that a program takes to start.
       NODE_COMPILE_CACHE: join(MODULES, '.cache', 'node'),

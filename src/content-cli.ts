@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
 import { didYouMean } from './content/did-you-mean.ts';
+import { createAudit } from './desk/audit.ts';
 import { check } from './desk/check.ts';
 import { DeskError } from './desk/desk-error.ts';
 import { draw } from './desk/draw.ts';
@@ -38,9 +39,26 @@ const searchEval: Command = {
   },
 };
 
+/** Loaded only for an audit: the server takes a while, and needs a build. */
+const audit = createAudit(async (config, store) => {
+  const { createBuiltSite } = await import('./server/built-site.ts');
+  const app = await createBuiltSite(config, {
+    ...{ store, describeDatabase: () => 'none', isReady: () => true },
+  });
+  return {
+    ask: async (address) => {
+      const { statusCode, headers, body } = await app.inject({ url: address });
+      const [type, location] = [headers['content-type'] ?? '', headers.location];
+      return { status: statusCode, type: String(type), location, body };
+    },
+    close: () => app.close(),
+  };
+});
+
 /** What `npm run content -- <command>` can do. */
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['check', check],
+  ['audit', audit],
   ['publish', publish],
   ['preview', preview],
   ['backup', backup],

@@ -2,9 +2,9 @@ import type { LargeCompilation, PublishedText } from '../content/checks/check-si
 import { type ContentProblem, sortProblems } from '../content/content-problem.ts';
 import { sortFiles } from '../content/sort-files.ts';
 import { createFolderSource } from '../publishing/fill-index.ts';
+import { listStorable } from '../publishing/storable-texts.ts';
 import { pages } from '../site/addresses.ts';
 import { findSettings } from '../site/default-site.ts';
-import type { ContentRecord } from '../site/records.ts';
 import type { News } from '../site/site.ts';
 import type { Source } from '../store/sync/source.ts';
 
@@ -66,33 +66,6 @@ function readState({ outline }: PublishedText, now: number): Pick<AuthorNotes, '
   if (outline.kind === 'draft' || outline.kind === 'pageDraft') return { state: 'draft' };
   if (outline.kind !== 'post' || outline.publishedAt <= now) return { state: 'ready' };
   return { state: 'scheduled', publishedAt: outline.publishedAt };
-}
-
-/** Leaves out texts that the index refuses: texts in an unknown category, and all but the first with a slug or address. */
-function listStorable({ records, texts }: LargeCompilation): readonly PublishedText[] {
-  const places = new Set(records.map(findPlace));
-  const taken = new Set<string>();
-  return texts.filter(({ outline, address }) => {
-    const isArticle = outline.kind === 'post' || outline.kind === 'draft';
-    const keys = [address, `${isArticle ? 'post' : outline.kind} ${outline.slug}`];
-    const isKnown = !isArticle || places.has(formatPlace(outline));
-    if (!isKnown || keys.some((key) => taken.has(key))) return false;
-    for (const key of keys) taken.add(key);
-    return true;
-  });
-}
-
-function findPlace(record: ContentRecord): string | undefined {
-  if (record.kind === 'category') return formatPlace({ category: record.slug });
-  if (record.kind === 'subcategory')
-    return formatPlace({ category: record.category, subcategory: record.slug });
-  return undefined;
-}
-
-type Place = { readonly category: string; readonly subcategory?: string | undefined };
-
-function formatPlace({ category, subcategory = '' }: Place): string {
-  return `${category}/${subcategory}`;
 }
 
 function publishNow(text: PublishedText, now: number): PublishedText {

@@ -1,0 +1,90 @@
+import type { AuditedSite, AuditRule } from './audited-site.ts';
+import { checkHeadings } from './headings.ts';
+import { checkLinks } from './links.ts';
+import { checkListings } from './listings.ts';
+import { checkPictures } from './pictures.ts';
+import { type Finding, RULES, type RuleId } from './rules.ts';
+import { checkStructuredData } from './structured-data.ts';
+import { checkSubjects } from './subjects.ts';
+import { checkTitles } from './titles.ts';
+import { checkWording } from './wording.ts';
+
+const CHECKS: readonly AuditRule[] = [
+  ...[listErrors, checkPages, checkTitles, checkHeadings, checkWording, checkSubjects, checkLinks],
+  ...[checkPictures, checkStructuredData, checkListings],
+];
+
+/** Findings of all rules but those about other sites, the heaviest first, each once. */
+export function listFindings(site: AuditedSite): readonly Finding[] {
+  const found = CHECKS.flatMap((check) => check(site));
+  return sortFindings([...new Map(found.map((finding) => [JSON.stringify(finding), finding])).values()]);
+}
+
+export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
+  return findings.toSorted(
+    (one, other) =>
+      RULES[other.rule].weight - RULES[one.rule].weight ||
+      compare(one.rule, other.rule) ||
+      compare(placeOf(one), placeOf(other)) ||
+      (one.line ?? 0) - (other.line ?? 0),
+  );
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+/** The file, or else the address. */
+export function placeOf({ file, address = '' }: Finding): string {
+  return file ?? address;
+}
+
+/** What the check refuses, and the contradictions of dates that it advises about. */
+function listErrors({ errors, advice }: AuditedSite): readonly Finding[] {
+  const dates = advice.filter(({ rule }) => rule === 'dates');
+  return [
+    ...errors.map(({ file, line, message }) => ({ rule: 'refused' as const, file, line, message })),
+    ...dates.map(({ file, line, message }) => ({ rule: 'dates' as const, file, line, message })),
+  ];
+}
+
+function checkPages({ texts, pages, follow, errors }: AuditedSite): readonly Finding[] {
+  const faulty = new Set(errors.map(({ file }) => file));
+  return texts.flatMap(({ file, address }): Finding[] => {
+    if (pages.has(address) || faulty.has(file)) return [];
+    const { passed, status } = follow(address);
+    const message = passed.length > 0 ? 'the address redirects' : `the page answers ${status}`;
+    return [{ rule: 'page-fails', file, address, message }];
+  });
+}
+
+export type Score = {
+  /** From 0 to 100; 100 only without a finding. */
+  readonly score: number;
+  readonly places: number;
+  readonly clean: number;
+  /** Points that each rule costs, on average over all places. */
+  readonly lost: ReadonlyMap<RuleId, number>;
+};
+
+/** Points that a place loses for each unit of weight of the rules it breaks. */
+export const POINTS_PER_WEIGHT = 4;
+
+/** Each page, text and settings file begins with 100 points; a rule counts once in each. The score is their average. */
+export function computeScore(findings: readonly Finding[], addresses: readonly string[]): Score {
+  const byPlace = Map.groupBy(findings, placeOf);
+  const places = new Set([...addresses, ...byPlace.keys()]).size;
+  const lost = new Map<RuleId, number>();
+  for (const found of byPlace.values()) {
+    const rules = [...new Set(found.map(({ rule }) => rule))];
+    const points = rules.map((rule) => RULES[rule].weight * POINTS_PER_WEIGHT);
+    const all = points.reduce((sum, one) => sum + one, 0);
+    for (const [index, rule] of rules.entries()) {
+      const share = ((points[index] ?? 0) * Math.min(1, 100 / all)) / places;
+      lost.set(rule, (lost.get(rule) ?? 0) + share);
+    }
+  }
+  const total = [...lost.values()].reduce((sum, one) => sum + one, 0);
+  return { score: Math.max(0, Math.floor(100 - total)), places, clean: places - byPlace.size, lost };
+}

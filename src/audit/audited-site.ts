@@ -1,0 +1,66 @@
+import type { AdviceRule } from '../content/advice.ts';
+import type { ContentProblem } from '../content/content-problem.ts';
+import type { AuthorRecord } from '../site/records.ts';
+import type { Redirect } from '../site/redirects.ts';
+import type { SiteSettings } from '../site/site.ts';
+import type { Crawl, ParseOwn } from './crawl.ts';
+import type { Page } from './read-page.ts';
+import type { Text } from './read-text.ts';
+import type { Finding, RuleId } from './rules.ts';
+
+/** All that the rules read. */
+export type AuditedSite = Crawl & {
+  readonly settings: SiteSettings;
+  /** Name of the content folder. */
+  readonly folder: string;
+  readonly now: number;
+  /** Months after which a text should be checked again. */
+  readonly monthsBetweenChecks: number;
+  readonly texts: readonly Text[];
+  readonly redirects: readonly Redirect[];
+  readonly authors: readonly AuthorRecord[];
+  readonly errors: readonly ContentProblem[];
+  readonly advice: readonly (ContentProblem & { readonly rule?: AdviceRule | undefined })[];
+  readonly parseOwn: ParseOwn;
+  /** Size of a published file by its name, in bytes. */
+  readonly fileSizes: ReadonlyMap<string, number>;
+  /** Size of a file of the content folder; undefined if there is none. */
+  readonly sizeOf: (file: string) => number | undefined;
+};
+
+export type AuditRule = (site: AuditedSite) => readonly Finding[];
+
+/** A text with its page, if search engines may show it. */
+export type ShownText = Text & { readonly page: Page };
+
+export function listShownTexts({ texts, pages }: AuditedSite): readonly ShownText[] {
+  return texts.flatMap((text) => {
+    const page = pages.get(text.address);
+    return page === undefined || !page.isIndexed || text.keys.canonical !== undefined
+      ? []
+      : [{ ...text, page }];
+  });
+}
+
+export function isArticle({ record }: Pick<Text, 'record'>): boolean {
+  return record.kind === 'post' || (record.kind === 'page' && record.form === 'guide');
+}
+
+/** A finding about a key of the front matter, or about the whole text. */
+export function findInText(rule: RuleId, text: Text, line: number | string, message: string): Finding {
+  return {
+    ...{ rule, message, file: text.file, address: text.address },
+    line: typeof line === 'number' ? line : text.lineOf(line),
+  };
+}
+
+/** The second and further ones of those with the same value. */
+export function listRepeats<Item>(
+  items: readonly Item[],
+  readValue: (item: Item) => string,
+): readonly { readonly item: Item; readonly first: Item }[] {
+  const groups = Map.groupBy(items, (item) => readValue(item).toLowerCase());
+  return [...groups].flatMap(([value, [first, ...others]]) =>
+    value === '' || first === undefined ? [] : others.map((item) => ({ item, first })),
+  );
+}

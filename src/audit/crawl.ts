@@ -1,0 +1,107 @@
+import { isPagePath, pages } from '../site/addresses.ts';
+import { type Page, readPage } from './read-page.ts';
+
+export type Answer = {
+  readonly status: number;
+  readonly type: string;
+  readonly location: string | undefined;
+  readonly body: string;
+};
+
+export type AskSite = (address: string) => Promise<Answer>;
+
+/** Where a path ends after its redirects. */
+export type Ending = {
+  /** Every address that redirected, in order. */
+  readonly passed: readonly string[];
+  readonly address: string;
+  /** 0 for another site; -1 for a loop. */
+  readonly status: number;
+};
+
+export type Crawl = {
+  readonly pages: ReadonlyMap<string, Page>;
+  readonly follow: (address: string) => Ending;
+  /** Clicks from the home page by address. */
+  readonly depths: ReadonlyMap<string, number>;
+};
+
+const PAGES_MAX = 100_000;
+const HOPS_MAX = 10;
+/** These two list everything, so that nobody would be deep with them. */
+const NOT_BROWSED: readonly string[] = [pages.siteMap(), pages.search(), pages.dbSetupHelp()];
+
+type CrawlOptions = {
+  /** Where it begins besides the home page. */
+  readonly addresses: readonly string[];
+  readonly parseOwn: ParseOwn;
+  readonly onProgress: (done: number, total: number) => void;
+};
+
+/** The path and query of a link to this site, without an anchor. */
+export type ParseOwn = (href: string, base: string) => string | undefined;
+
+/** Visits every page that can be reached by links or that a text describes. */
+export async function crawlSite(ask: AskSite, options: CrawlOptions): Promise<Crawl> {
+  const { addresses, parseOwn, onProgress } = options;
+  const found = new Map<string, Page>();
+  const answers = new Map<string, Pick<Answer, 'status' | 'location'>>();
+  const known = new Set([pages.home(), ...addresses]);
+  // A set can grow while it is visited.
+  for (const address of known) {
+    const answer = await ask(address);
+    const location = answer.location && (parseOwn(answer.location, address) ?? answer.location);
+    answers.set(address, { status: answer.status, location });
+    const page = readAnswer(address, answer);
+    if (page !== undefined && answer.status === 200) found.set(address, page);
+    const links = location === undefined ? (page?.links ?? []) : [location];
+    for (const link of links) {
+      const own = parseOwn(link, address);
+      if (own !== undefined && isVisited(own) && known.size < PAGES_MAX) known.add(own);
+    }
+    onProgress(answers.size, known.size);
+  }
+  const follow = createFollower(answers);
+  return { pages: found, follow, depths: measureDepths(found, follow, parseOwn) };
+}
+
+function readAnswer(address: string, { type, body }: Answer): Page | undefined {
+  return type.startsWith('text/html') ? readPage(address, body) : undefined;
+}
+
+function isVisited(address: string): boolean {
+  const [path = '', query = ''] = address.split('?');
+  return isPagePath(path) && (query === '' || /^page=\d+$/.test(query));
+}
+
+function createFollower(answers: ReadonlyMap<string, Pick<Answer, 'status' | 'location'>>) {
+  return (start: string): Ending => {
+    const passed: string[] = [];
+    for (let address = start; ; ) {
+      const answer = answers.get(address);
+      if (answer?.location === undefined)
+        return { passed, address, status: answer?.status ?? (address.startsWith('/') ? 200 : 0) };
+      if (passed.includes(address) || passed.length === HOPS_MAX) return { passed, address, status: -1 };
+      passed.push(address);
+      address = answer.location.replace(/#.*/, '');
+    }
+  };
+}
+
+function measureDepths(
+  found: ReadonlyMap<string, Page>,
+  follow: Crawl['follow'],
+  parseOwn: ParseOwn,
+): ReadonlyMap<string, number> {
+  const depths = new Map([[pages.home(), 0]]);
+  // A map can grow while it is visited.
+  for (const [address, depth] of depths) {
+    if (NOT_BROWSED.includes(address)) continue;
+    for (const href of found.get(address)?.links ?? []) {
+      const own = parseOwn(href, address);
+      const end = own === undefined ? undefined : follow(own).address;
+      if (end !== undefined && found.has(end) && !depths.has(end)) depths.set(end, depth + 1);
+    }
+  }
+  return depths;
+}

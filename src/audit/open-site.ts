@@ -1,0 +1,90 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import type { LargeCompilation } from '../content/checks/check-site.ts';
+import { decodeText, readContentFile } from '../content/content-folder.ts';
+import { isPagePath, pages } from '../site/addresses.ts';
+import { findSettings } from '../site/default-site.ts';
+import { listAllSubcategories } from '../site/site.ts';
+import type { AuditedSite } from './audited-site.ts';
+import { type AskSite, crawlSite, type ParseOwn } from './crawl.ts';
+import { readText, type Text } from './read-text.ts';
+
+export type OpenOptions = {
+  readonly contentDir: string;
+  /** Scheme and host of the site. */
+  readonly origin: string;
+  readonly now: number;
+  readonly monthsBetweenChecks: number;
+  readonly onProgress: (done: number, total: number) => void;
+};
+
+/** Reads the texts and asks for every page. */
+export async function openAuditedSite(
+  compilation: LargeCompilation,
+  ask: AskSite,
+  options: OpenOptions,
+): Promise<AuditedSite> {
+  const { contentDir, now, monthsBetweenChecks } = options;
+  const { records } = compilation;
+  const settings = findSettings(records);
+  const texts = listTexts(compilation, options);
+  const redirects = records.flatMap((record) => (record.kind === 'redirects' ? record.redirects : []));
+  const authors = records.flatMap((record) => (record.kind === 'author' ? [record] : []));
+  const parseOwn = createOwnParser(options.origin, settings.domain);
+  const written = texts.flatMap(({ address, links, keys }) =>
+    [...links.map(({ href }) => href), String(keys.canonical ?? '')].flatMap((href) => {
+      const own = parseOwn(href, address);
+      return own !== undefined && isPagePath(own) ? [own] : [];
+    }),
+  );
+  const crawl = await crawlSite(ask, {
+    addresses: [
+      ...texts.map(({ address }) => address),
+      ...settings.categories.map(({ slug }) => pages.category(slug)),
+      ...listAllSubcategories(settings).map((place) => pages.subcategory(place, settings.news)),
+      ...authors.map(({ slug }) => pages.author(slug)),
+      ...redirects.filter(({ isPrefix }) => !isPrefix).map(({ from }) => from),
+      ...written,
+    ],
+    ...{ parseOwn, onProgress: options.onProgress },
+  });
+  const media = records.flatMap((record) => (record.kind === 'media' ? [record] : []));
+  return {
+    ...crawl,
+    ...{ settings, now, monthsBetweenChecks, texts, redirects, authors, parseOwn },
+    folder: path.basename(path.resolve(contentDir)),
+    errors: compilation.problems,
+    advice: compilation.advice,
+    fileSizes: new Map(media.map(({ name, bytes }) => [name, bytes.size])),
+    sizeOf: (file) =>
+      statSync(path.join(path.dirname(path.resolve(contentDir)), file), { throwIfNoEntry: false })?.size,
+  };
+}
+
+/** The texts that readers can find now. */
+function listTexts(
+  { texts }: LargeCompilation,
+  { contentDir, now }: Pick<OpenOptions, 'contentDir' | 'now'>,
+): readonly Text[] {
+  return texts.flatMap(({ file, address, read }) => {
+    const record = read();
+    const source = readContentFile(contentDir, file);
+    const isPublished =
+      (record.kind === 'post' && record.publishedAt <= now) ||
+      (record.kind === 'legacy' && record.redirectTo === undefined) ||
+      record.kind === 'page';
+    if (!isPublished || !('bytes' in source)) return [];
+    return [readText(decodeText(source.bytes) ?? '', { file, address, record })];
+  });
+}
+
+/** Also understands the other spellings of the own host: with and without `www.`, with `http:`. */
+function createOwnParser(origin: string, domain: string): ParseOwn {
+  const bare = (host: string) => host.toLowerCase().replace(/^www\./, '');
+  const hosts = new Set([bare(new URL(origin).host), bare(domain)]);
+  return (href, base) => {
+    const url = URL.parse(href.trim(), `${origin}${base.startsWith('/') ? base : '/'}`);
+    if (url === null || !/^https?:$/.test(url.protocol) || !hosts.has(bare(url.host))) return undefined;
+    return url.pathname + url.search;
+  };
+}

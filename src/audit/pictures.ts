@@ -1,0 +1,104 @@
+import path from 'node:path';
+import type { Element } from 'hast';
+import { formatSize } from '../content/content-folder.ts';
+import { visitElements } from '../content/markdown/elements.ts';
+import { files } from '../site/addresses.ts';
+import { type AuditedSite, findInText } from './audited-site.ts';
+import { listPictures, type PagePicture, parseHtml } from './read-page.ts';
+import type { Text } from './read-text.ts';
+import type { Finding, RuleId } from './rules.ts';
+import { shorten } from './titles.ts';
+
+/** Of what browsers load, and of the file in the content folder, in bytes. */
+const SHOWN_BYTES_MAX = 300_000;
+const FILE_BYTES_MAX = 2_000_000;
+const WIDTH_MIN = 480;
+/** In characters. A diagram needs more words than a photograph. */
+const ALT_MAX = 200;
+const DRAWING_ALT_MAX = 500;
+
+export function checkPictures(site: AuditedSite): readonly Finding[] {
+  return site.texts.flatMap((text) => [...checkBody(text, site), ...checkCover(text, site)]);
+}
+
+function checkBody(text: Text, site: AuditedSite): readonly Finding[] {
+  const shown = readPictures(text.record.content);
+  const isSameOrder = shown.length === text.pictures.length;
+  return text.pictures.flatMap(({ source, line, text: alt }, index) =>
+    checkPicture(
+      { source, alt, shown: isSameOrder ? shown[index] : undefined },
+      { text, site, report: (rule, message) => findInText(rule, text, line, message) },
+    ),
+  );
+}
+
+function checkCover(text: Text, site: AuditedSite): readonly Finding[] {
+  const { record } = text;
+  if (record.kind !== 'post' || record.cover === undefined) return [];
+  const { cover } = text.keys;
+  const source = typeof cover === 'object' && cover !== null && 'src' in cover ? String(cover.src) : '';
+  return checkPicture(
+    { source, alt: record.cover.alt, shown: readPictures(record.cover.html)[0] },
+    { text, site, report: (rule, message) => findInText(rule, text, 'cover', message) },
+  );
+}
+
+function readPictures(html: string): readonly PagePicture[] {
+  const elements: Element[] = [];
+  visitElements(parseHtml(html), (element) => {
+    elements.push(element);
+    return undefined;
+  });
+  return listPictures(elements);
+}
+
+type Picture = {
+  readonly source: string;
+  readonly alt: string;
+  readonly shown: PagePicture | undefined;
+};
+type Place = {
+  readonly text: Text;
+  readonly site: AuditedSite;
+  readonly report: (rule: RuleId, message: string) => Finding;
+};
+
+function checkPicture({ source, alt, shown }: Picture, { text, site, report }: Place): readonly Finding[] {
+  const found: Finding[] = [];
+  const isDrawing = source.endsWith('.svg');
+  const max = isDrawing ? DRAWING_ALT_MAX : ALT_MAX;
+  if (alt === '') found.push(report('picture-alt-missing', `${source} has no alt text`));
+  else if (isFileName(alt, source))
+    found.push(report('picture-alt-file-name', `the alt text of ${source} is “${shorten(alt)}”`));
+  else if (alt.length > max)
+    found.push(
+      report('picture-alt-long', `the alt text of ${source} has ${alt.length} characters, over ${max}`),
+    );
+  const name = (shown?.src ?? '').slice(files.media('').length);
+  const bytes = site.fileSizes.get(name) ?? 0;
+  const fileBytes = site.sizeOf(path.posix.join(path.posix.dirname(text.file), source)) ?? 0;
+  if (bytes > SHOWN_BYTES_MAX)
+    found.push(report('picture-heavy', `readers load ${formatSize(bytes)} for ${source}`));
+  else if (fileBytes > FILE_BYTES_MAX)
+    found.push(report('picture-heavy', `the file ${source} is ${formatSize(fileBytes)}`));
+  if (shown === undefined) return found;
+  if (shown.width === undefined || shown.height === undefined)
+    found.push(report('picture-size-missing', `${source} has no width and height`));
+  else if (!isDrawing && shown.width < WIDTH_MIN)
+    found.push(report('picture-small', `${source} is only ${shown.width} pixels wide`));
+  return found;
+}
+
+/** `IMG_1234.jpg`, `screenshot-2`, `image`, or the name of the file itself. */
+function isFileName(alt: string, source: string): boolean {
+  const stem = path.posix.parse(source).name;
+  const plain = alt.toLowerCase();
+  return (
+    /^\S+\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?|heic)$/i.test(alt) ||
+    /^(?:img|image|dsc[nf]?|photo|picture|pic|screenshot|screen shot|untitled|bild|foto)(?:[\s_-]?\d+)*$/i.test(
+      alt,
+    ) ||
+    (plain === stem && /[-_\d]/.test(stem)) ||
+    /^\w+(?:[-_]\w+){2,}$/.test(alt)
+  );
+}

@@ -1,0 +1,105 @@
+import type { Nodes, Root } from 'mdast';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import { visit } from 'unist-util-visit';
+import { z } from 'zod';
+import { splitFrontMatter } from '../content/texts/front-matter.ts';
+import type { TextRecord } from '../content/texts/text-document.ts';
+import { clean } from './read-page.ts';
+
+/** A text of the content folder that readers can find. */
+export type Text = {
+  readonly file: string;
+  readonly address: string;
+  readonly record: TextRecord;
+  readonly keys: Readonly<Record<string, unknown>>;
+  readonly lineOf: (key: string) => number;
+  readonly headings: readonly Placed<{ readonly level: number }>[];
+  readonly links: readonly Placed<{ readonly href: string }>[];
+  readonly pictures: readonly Placed<{ readonly source: string }>[];
+  /** Paragraphs, items and cells without the words of links and headings; each a run of plain words. */
+  readonly unlinked: readonly Placed<object>[];
+  readonly paragraphs: readonly string[];
+  /** All words that readers see. */
+  readonly words: string;
+};
+
+/** `text` of a link is its words, and of a picture its alt text. */
+export type Placed<Part> = Part & { readonly text: string; readonly line: number };
+
+const parser = unified().use(remarkParse).use(remarkGfm).freeze();
+
+export function readText(source: string, place: Pick<Text, 'file' | 'address' | 'record'>): Text {
+  const { frontMatter, body } = splitFrontMatter(source);
+  const tree = parser.parse(body);
+  return {
+    ...place,
+    keys: z.record(z.string(), z.unknown()).safeParse(frontMatter.value).data ?? {},
+    lineOf: (key) => frontMatter.lineOf(key),
+    ...readBody(tree),
+    unlinked: listUnlinked(tree),
+    words: clean(formatWords(tree)),
+  };
+}
+
+function readBody(tree: Root): Pick<Text, 'headings' | 'links' | 'pictures' | 'paragraphs'> {
+  const headings: Text['headings'][number][] = [];
+  const links: Text['links'][number][] = [];
+  const pictures: Text['pictures'][number][] = [];
+  const paragraphs: string[] = [];
+  const definitions = new Map<string, string>();
+  visit(tree, 'definition', ({ identifier, url }) => void definitions.set(identifier, url));
+  let line = 1;
+  visit(tree, (node) => {
+    // An address that became a link has no position of its own.
+    line = node.position?.start.line ?? line;
+    const placed = () => ({ line, text: clean(formatWords(node)) });
+    if (node.type === 'heading') headings.push({ ...placed(), level: node.depth });
+    if (node.type === 'link') links.push({ ...placed(), href: node.url });
+    if (node.type === 'linkReference')
+      links.push({ ...placed(), href: definitions.get(node.identifier) ?? '' });
+    if (node.type === 'image') pictures.push({ line, text: clean(node.alt ?? ''), source: node.url });
+    if (node.type === 'paragraph') paragraphs.push(clean(formatWords(node)));
+  });
+  return { headings, links, pictures, paragraphs };
+}
+
+function listUnlinked(tree: Root): Text['unlinked'] {
+  const found: Text['unlinked'][number][] = [];
+  visit(tree, (node) => {
+    if (node.type === 'heading') return 'skip';
+    if (node.type !== 'paragraph' && node.type !== 'tableCell') return undefined;
+    const line = node.position?.start.line ?? 1;
+    found.push({ line, text: formatWords(node, ' ¦ ') });
+    return 'skip';
+  });
+  return found;
+}
+
+/** `linked`, if given, is written in the place of links, pictures and code. */
+function formatWords(node: Nodes, linked?: string): string {
+  switch (node.type) {
+    case 'text':
+      return node.value;
+    case 'inlineCode':
+      return linked ?? node.value;
+    case 'image':
+      return linked ?? node.alt ?? '';
+    case 'link':
+    case 'linkReference':
+      if (linked !== undefined) return linked;
+      break;
+    case 'break':
+      return '\n';
+    case 'code':
+    case 'html':
+    case 'yaml':
+      return '';
+  }
+  if (!('children' in node)) return '';
+  const isInline = ['paragraph', 'heading', 'link', 'linkReference', 'emphasis', 'strong', 'delete'].includes(
+    node.type,
+  );
+  return node.children.map((child) => formatWords(child, linked)).join(isInline ? '' : '\n');
+}

@@ -1,0 +1,145 @@
+import { isStopWord, termOf } from '../search-engine/english.ts';
+import { listWords } from '../search-engine/tokenizer.ts';
+import { type AuditedSite, findInText, isArticle, listShownTexts, type ShownText } from './audited-site.ts';
+import type { Finding } from './rules.ts';
+import { listNearDuplicates } from './wording.ts';
+
+/** Articles that answer one question, and subjects that are named without a link. */
+export function checkSubjects(site: AuditedSite): readonly Finding[] {
+  const texts = listShownTexts(site).filter(isArticle);
+  const copies = new Set(listNearDuplicates(texts).map(({ text }) => text.file));
+  return [
+    ...checkQuestions(texts.filter(({ file }) => !copies.has(file))),
+    ...checkOpportunities(texts, site),
+  ];
+}
+
+/** Say what kind of text it is, not what it is about. */
+const FORMS = new Set(
+  'guide tip write make set get start best good new simple easy quick complete work explain step thing need know help avoid choose find small busines owner'
+    .split(' ')
+    .map(termOf),
+);
+
+/** Share of the weight of all terms of two titles that both have. */
+const OVERLAP_MIN = 0.7;
+const HEADINGS_MIN = 0.3;
+const OVERLAP_WITH_HEADINGS_MIN = 0.55;
+
+type Profile = {
+  readonly text: ShownText;
+  readonly terms: ReadonlySet<string>;
+  readonly headings: ReadonlySet<string>;
+};
+
+function listTerms(text: string): readonly string[] {
+  return listWords(text)
+    .filter((word) => !isStopWord(word))
+    .map(termOf);
+}
+
+function checkQuestions(texts: readonly ShownText[]): readonly Finding[] {
+  const profiles = texts.map(
+    (text): Profile => ({
+      text,
+      terms: new Set(listTerms(text.record.title).filter((term) => !FORMS.has(term))),
+      headings: new Set(text.headings.flatMap((heading) => listTerms(heading.text))),
+    }),
+  );
+  const counts = new Map<string, number>();
+  for (const { terms } of profiles) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  // A rare word says more about the subject than one that is in every title.
+  const weigh = (term: string) => Math.log(1 + (2 * profiles.length) / (counts.get(term) ?? 1));
+  const byTerm = new Map<string, Profile[]>();
+  return profiles.flatMap((profile) => {
+    const rarest = [...profile.terms].toSorted((one, other) => weigh(other) - weigh(one)).slice(0, 3);
+    const candidates = new Set(rarest.flatMap((term) => byTerm.get(term) ?? []));
+    for (const term of profile.terms) byTerm.set(term, [...(byTerm.get(term) ?? []), profile]);
+    const rival = [...candidates].find((other) => isSameQuestion(profile, other, weigh));
+    if (rival === undefined) return [];
+    const message = `“${profile.text.record.title}” asks nearly what “${rival.text.record.title}” (${rival.text.file}) asks`;
+    return [findInText('same-question', profile.text, 'title', message)];
+  });
+}
+
+function isSameQuestion(one: Profile, other: Profile, weigh: (term: string) => number): boolean {
+  const both = listShared(one.terms, other.terms);
+  if (both.length < 2) return false;
+  const sum = (terms: Iterable<string>) => [...terms].reduce((total, term) => total + weigh(term), 0);
+  const overlap = sum(both) / sum(new Set([...one.terms, ...other.terms]));
+  if (overlap >= OVERLAP_MIN) return true;
+  const shared = listShared(one.headings, other.headings).length;
+  const smaller = Math.min(one.headings.size, other.headings.size);
+  return overlap >= OVERLAP_WITH_HEADINGS_MIN && smaller > 2 && shared / smaller >= HEADINGS_MIN;
+}
+
+function listShared(one: ReadonlySet<string>, other: ReadonlySet<string>): readonly string[] {
+  return [...one].filter((term) => other.has(term));
+}
+
+type Subject = { readonly text: ShownText; readonly phrase: readonly string[] };
+
+const PHRASE_WORDS_MAX = 6;
+const OPPORTUNITIES_MAX = 3;
+
+function checkOpportunities(texts: readonly ShownText[], site: AuditedSite): readonly Finding[] {
+  const byStart = Map.groupBy(listSubjects(texts), ({ phrase: [one, two] }) => `${one} ${two}`);
+  return texts.flatMap((text) => {
+    const linked = new Set(
+      text.links.flatMap(({ href }) => {
+        const own = site.parseOwn(href, text.address);
+        return own === undefined ? [] : [site.follow(own).address];
+      }),
+    );
+    const found: Finding[] = [];
+    for (const { subject, line, words } of listMentions(text, byStart)) {
+      const { address } = subject.text;
+      if (address === text.address || linked.has(address) || found.length === OPPORTUNITIES_MAX) continue;
+      linked.add(address);
+      const message = `“${words}” is the subject of ${subject.text.file}; link to ${address}`;
+      found.push(findInText('link-opportunity', text, line, message));
+    }
+    return found;
+  });
+}
+
+/** What each text is about, by its address and its title. A subject of several texts is none. */
+function listSubjects(texts: readonly ShownText[]): readonly Subject[] {
+  const all = texts.flatMap((text) => {
+    const { slug, title } = text.record;
+    const [before = ''] = title.split(/[:?!(–—,]/);
+    const subject = before.replace(/^(?:how to|what (?:is|are)|why|when to|the|an?|your)\s+/i, '');
+    return [slug.replaceAll('-', ' '), subject].flatMap((words): Subject[] => {
+      const phrase = listWords(words).map(termOf);
+      const telling = listTerms(words).filter((term) => !FORMS.has(term));
+      const isPhrase = phrase.length >= 2 && phrase.length <= PHRASE_WORDS_MAX && telling.length >= 2;
+      return isPhrase ? [{ text, phrase }] : [];
+    });
+  });
+  return [...Map.groupBy(all, ({ phrase }) => phrase.join(' ')).values()].flatMap((subjects) => {
+    const [first] = subjects;
+    return first !== undefined && subjects.every(({ text }) => text === first.text) ? [first] : [];
+  });
+}
+
+function* listMentions(text: ShownText, byStart: ReadonlyMap<string, readonly Subject[]>) {
+  for (const { text: passage, line } of text.unlinked) {
+    for (const sentence of passage.matchAll(/[^.!?;:¦()“”"]+/g)) {
+      const words = listWords(sentence[0]);
+      const terms = words.map(termOf);
+      for (const [start, term] of terms.entries()) {
+        const subjects = byStart.get(`${term} ${terms[start + 1]}`) ?? [];
+        const subject = subjects.find(({ phrase }) =>
+          phrase.every((one, offset) => terms[start + offset] === one),
+        );
+        if (subject === undefined) continue;
+        const above = passage.slice(0, sentence.index).split('\n').length - 1;
+        yield {
+          subject,
+          line: line + above,
+          words: words.slice(start, start + subject.phrase.length).join(' '),
+        };
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Config } from '../config.ts';
+import type { LargeCompilation } from '../content/checks/check-site.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { syncSource } from '../store/sync/sync.ts';
+import { createFolderSource } from './fill-index.ts';
+import { listStorable } from './storable-texts.ts';
+
+/** A site in this process that answers without a network. */
+export type OpenedSite = {
+  readonly ask: (address: string) => Promise<{
+    readonly status: number;
+    readonly type: string;
+    readonly location: string | undefined;
+    readonly body: string;
+  }>;
+  readonly close: () => Promise<unknown>;
+};
+
+export type OpenSite = (config: Config, store: Store) => Promise<OpenedSite>;
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const STOPPED = 2;
+
+/** Publishes a compilation to an empty data folder, also if it has errors, and removes the folder in the end. */
+export async function withTemporarySite<Result>(
+  compilation: LargeCompilation,
+  { config, openSite }: { readonly config: Config; readonly openSite: OpenSite },
+  work: (site: OpenedSite) => Promise<Result>,
+): Promise<Result> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'workbench-audit-'));
+  const remove = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  const stop = () => {
+    remove();
+    process.exit(STOPPED);
+  };
+  for (const signal of SIGNALS) process.once(signal, stop);
+  try {
+    using store = openStore({ dataDir });
+    const texts = listStorable(compilation);
+    syncSource(store, createFolderSource({ texts }, compilation.records), Date.now());
+    const site = await openSite({ ...config, dataDir }, store);
+    try {
+      return await work(site);
+    } finally {
+      await site.close();
+    }
+  } finally {
+    remove();
+    for (const signal of SIGNALS) process.off(signal, stop);
+  }
+}
