@@ -58,7 +58,6 @@ const audit = createAudit(async (config, store) => {
 /** What `npm run content -- <command>` can do. */
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['check', check],
-  ['audit', audit],
   ['publish', publish],
   ['preview', preview],
   ['backup', backup],
@@ -68,6 +67,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['import', importCommand],
   ['export', exportCommand],
   ['verify', verify],
+  ['audit', audit],
   ['report', report],
   ['rename', rename],
   ['remove', remove],

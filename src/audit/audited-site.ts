@@ -64,3 +64,9 @@ export function listRepeats<Item>(
     value === '' || first === undefined ? [] : others.map((item) => ({ item, first })),
   );
 }
+
+/** Whether a host is reserved for examples (RFC 2606, RFC 6761), so that no page can be there. */
+export function isExampleHost(href: string): boolean {
+  const host = URL.parse(href)?.hostname ?? '';
+  return /(?:^|\.)(?:example|invalid|test|example\.(?:com|net|org))$/.test(host);
+}

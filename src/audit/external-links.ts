@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { z } from 'zod';
-import type { AuditedSite } from './audited-site.ts';
+import { type AuditedSite, isExampleHost } from './audited-site.ts';
 import type { Finding } from './rules.ts';
 
 /** What another site answered. Status 0: no answer, for the reason in `error`. */
@@ -81,6 +81,7 @@ function listExternalLinks({ texts, authors, folder, parseOwn }: AuditedSite) {
   return [...ofTexts, ...ofAuthors].flatMap(({ href, ...place }) => {
     const url = URL.parse(href);
     if (url === null || !/^https?:$/.test(url.protocol) || parseOwn(href, '/') !== undefined) return [];
+    if (isExampleHost(href)) return [];
     url.hash = '';
     return [{ ...place, url: url.href }];
   });

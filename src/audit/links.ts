@@ -1,4 +1,4 @@
-import { type AuditedSite, findInText, isArticle, listShownTexts } from './audited-site.ts';
+import { type AuditedSite, findInText, isArticle, isExampleHost, listShownTexts } from './audited-site.ts';
 import type { Ending } from './crawl.ts';
 import type { Text } from './read-text.ts';
 import type { Finding } from './rules.ts';
@@ -37,6 +37,7 @@ function checkWords(text: Text, { href, line, text: words }: TextLink): readonly
   if (words === '') return [findInText('anchor-empty', text, line, `the link to ${href} has no words`)];
   if (VAGUE.has(foldWords(words)))
     return [findInText('anchor-vague', text, line, `the words of the link to ${href} are “${words}”`)];
+  if (isExampleHost(href)) return [];
   if (/^(?:https?:\/\/|www\.|\/[\w-]+\/)\S*$/i.test(words))
     return [findInText('anchor-address', text, line, `the words of a link are the address ${words}`)];
   return [];
