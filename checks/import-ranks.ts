@@ -27,7 +27,7 @@ const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['import', ['content', 'site', 'config']],
   ['export', ['import', 'content', 'site', 'config']],
   ['audit', ['report', 'content', 'search-engine', 'site', 'config']],
-  ['desk', ['audit', 'report', 'export', 'import', 'publishing', 'content', 'site', 'config']],
+  ['desk', ['audit', 'report', 'export', 'import', 'publishing', 'search', 'content', 'site', 'config']],
   ['dev', ['publishing', 'content', 'store', 'site', 'config']],
   ['app', ['routes', 'screens', 'ui', 'contract', 'site']],
 ]);

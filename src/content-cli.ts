@@ -8,6 +8,7 @@ import { DeskError } from './desk/desk-error.ts';
 import { draw } from './desk/draw.ts';
 import { exportCommand } from './desk/export.ts';
 import { importCommand } from './desk/import.ts';
+import { missing } from './desk/missing/missing.ts';
 import { newSite } from './desk/new-site.ts';
 import { create } from './desk/new-text.ts';
 import { remove } from './desk/remove.ts';
@@ -72,6 +73,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['rename', rename],
   ['remove', remove],
   ['draw', draw],
+  ['missing', missing],
   ['schemas', schemas],
   ['migrate', migrate],
   ['search-eval', searchEval],

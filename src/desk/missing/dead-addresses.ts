@@ -1,0 +1,95 @@
+import type { SiteCounts } from '../../publishing/read-counts.ts';
+import { createGuesser, type Guess } from '../../search/guess-pages.ts';
+import { parseCanonicalPath } from '../../site/canonical-path.ts';
+import type { News } from '../../site/site.ts';
+import type { PresentPages } from './present-pages.ts';
+
+export type DeadAddress = {
+  /** In its canonical spelling. */
+  readonly path: string;
+  readonly count: number;
+  /** The hosts that led there, the most frequent first. */
+  readonly hosts: readonly { readonly host: string; readonly count: number }[];
+  /** The best present page. */
+  readonly guess?: { readonly path: string; readonly title: string; readonly certainty: number };
+};
+
+export type DeadAddresses = {
+  /** Asked for by readers, most wanted first. */
+  readonly readers: readonly DeadAddress[];
+  readonly robots: readonly DeadAddress[];
+  /** What attackers try on every site. */
+  readonly probes: readonly DeadAddress[];
+  /** Requests for further addresses of a day, which are counted together. */
+  readonly unnamed: number;
+};
+
+type DayCount = SiteCounts['counts'][number];
+
+const PROBE = new RegExp(
+  [
+    '/(?:wp-(?:admin|config|content|cron|includes|json|login)|xmlrpc|phpmyadmin|pma|adminer|myadmin)\\b',
+    '/\\.(?!well-known/)',
+    '/(?:cgi-bin|vendor|actuator|solr|owa|boaform|hnap1|telescope|phpinfo|server-status|_profiler|console)\\b',
+    '\\.(?:sql|bak|zip|gz|rar|7z|old|swp|ini|ya?ml|key|pem|log|cgi|sh|exe|dll|env)$',
+    '\\.\\.|%2e%2e|%00|etc/passwd|<|%3c|select(?:\\+|%20)|/(?:shell|alfa|wso|c99|r57)\\.php$',
+  ].join('|'),
+  'i',
+);
+
+/** Whether an address is one that attackers try on every site. */
+function isProbe(path: string): boolean {
+  return PROBE.test(path);
+}
+
+/** The counted addresses that still have neither a page nor a redirect. */
+export function listDeadAddresses(
+  counts: readonly DayCount[],
+  present: PresentPages,
+  news: News | undefined,
+): DeadAddresses {
+  const guess = createGuesser(present.guessable);
+  const isNamed = ({ name }: DayCount) => name !== '';
+  const missing = counts.filter(({ kind }) => kind === 'missing' || kind === 'missing-robot');
+  const list = (wanted: readonly DayCount[]) =>
+    sumUp(wanted.filter(isNamed), news)
+      .filter(({ path }) => !present.isAnswered(path))
+      .map((one) => (isProbe(one.path) ? one : addGuess(one, guess(one.path)[0])));
+  const byKind = (kind: string) => list(missing.filter((one) => one.kind === kind));
+  const [readers, robots] = [byKind('missing'), byKind('missing-robot')];
+  return {
+    readers: readers.filter(({ path }) => !isProbe(path)),
+    robots: robots.filter(({ path }) => !isProbe(path)),
+    probes: list(missing).filter(({ path }) => isProbe(path)),
+    unnamed: missing.filter((one) => !isNamed(one)).reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+/** Spellings of one address are added up. */
+function sumUp(counts: readonly DayCount[], news: News | undefined): readonly DeadAddress[] {
+  const byPath = Map.groupBy(counts, ({ name }) => parseCanonicalPath(name, news) ?? name);
+  return [...byPath]
+    .map(([path, group]) => ({ path, count: sum(group), hosts: listHosts(group) }))
+    .toSorted((one, other) => other.count - one.count || compare(one.path, other.path));
+}
+
+function listHosts(counts: readonly DayCount[]): DeadAddress['hosts'] {
+  return [...Map.groupBy(counts, ({ host }) => host)]
+    .filter(([host]) => host !== '')
+    .map(([host, group]) => ({ host, count: sum(group) }))
+    .toSorted((one, other) => other.count - one.count || compare(one.host, other.host));
+}
+
+function addGuess(address: DeadAddress, guess: Guess | undefined): DeadAddress {
+  if (guess === undefined) return address;
+  const { page, certainty } = guess;
+  return { ...address, guess: { path: page.path, title: page.title, certainty } };
+}
+
+function sum(counts: readonly DayCount[]): number {
+  return counts.reduce((total, { count }) => total + count, 0);
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

@@ -1,0 +1,82 @@
+import { formatCount } from '../../publishing/command.ts';
+import type { DeadAddress, DeadAddresses } from './dead-addresses.ts';
+
+const SHOWN = { readers: 50, robots: 10, probes: 5, hosts: 3 };
+const PATH_LENGTH_MAX = 100;
+/** Would move the cursor, change colours or reverse the text of a terminal. */
+const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
+
+/** Anyone can have an address counted, so it is never printed as it is. */
+export function escapeLine(text: string): string {
+  const shown = text.length > PATH_LENGTH_MAX ? `${text.slice(0, PATH_LENGTH_MAX - 1)}…` : text;
+  return shown.replace(UNPRINTABLE, escapeUnit);
+}
+
+/** JSON may hold control characters from U+007F on as they are. */
+export function escapeJson(json: string): string {
+  return json.replace(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/gu, escapeUnit);
+}
+
+function escapeUnit(character: string): string {
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+}
+
+/** For the terminal. */
+export function formatList({ readers, robots, probes, unnamed }: DeadAddresses, days: number): string {
+  const period = `in the last ${formatCount(days, 'day')}`;
+  if (readers.length + robots.length + probes.length === 0 && unnamed === 0)
+    return `No address was asked for in vain ${period}.`;
+  return [
+    readers.length === 0
+      ? `No reader asked for an address in vain ${period}.`
+      : `Readers asked in vain ${period} for ${formatAddresses(readers.length)}:`,
+    ...listLines(readers, SHOWN.readers),
+    ...(robots.length === 0 ? [] : [`Robots asked in vain for ${formatAddresses(robots.length)}:`]),
+    ...listLines(robots, SHOWN.robots),
+    ...(probes.length === 0 ? [] : [formatProbes(probes)]),
+    ...(unnamed === 0
+      ? []
+      : [`${formatCount(unnamed, 'further request')} for addresses beyond the limit of a day.`]),
+  ].join('\n');
+}
+
+function formatAddresses(count: number): string {
+  return count === 1 ? '1 address' : `${count} addresses`;
+}
+
+function listLines(addresses: readonly DeadAddress[], max: number): readonly string[] {
+  const rest = addresses.length - max;
+  return [
+    ...addresses.slice(0, max).flatMap(formatAddress),
+    ...(rest > 0 ? [`  and ${rest} more, which --json lists`] : []),
+  ];
+}
+
+function formatAddress({ path, count, hosts, guess }: DeadAddress): readonly string[] {
+  const named = hosts.slice(0, SHOWN.hosts).map(({ host, count: of }) => `${escapeLine(host)} (${of})`);
+  const rest = hosts.length - named.length;
+  const from = [...named, ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
+  return [
+    `${String(count).padStart(6)}  ${escapeLine(path)}`,
+    ...(from === '' ? [] : [`        from ${from}`]),
+    guess === undefined
+      ? '        no page is similar'
+      : `        → ${guess.path} (${formatPercent(guess.certainty)} sure)`,
+  ];
+}
+
+function formatProbes(probes: readonly DeadAddress[]): string {
+  const requests = probes.reduce((sum, { count }) => sum + count, 0);
+  const named = probes
+    .slice(0, SHOWN.probes)
+    .map(({ path }) => escapeLine(path))
+    .join(', ');
+  return `Attackers tried ${formatAddresses(probes.length)} ${requests === 1 ? 'once' : `${requests} times`}, such as ${named}; nothing is to be done.`;
+}
+
+export function formatPercent(certainty: number): string {
+  return `${Math.round(certainty * 100)} %`;
+}

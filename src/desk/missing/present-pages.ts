@@ -1,0 +1,126 @@
+import type { LargeCompilation } from '../../content/checks/check-site.ts';
+import type { GuessablePage } from '../../search/guess-pages.ts';
+import { isPagePath, pages } from '../../site/addresses.ts';
+import { parseCanonicalPath } from '../../site/canonical-path.ts';
+import { createSlug } from '../../site/create-slug.ts';
+import { findSettings } from '../../site/default-site.ts';
+import { formatLegacyKey } from '../../site/legacy-paths.ts';
+import { TAG_POSTS_MIN } from '../../site/limits.ts';
+import type { ContentRecord } from '../../site/records.ts';
+import { listRedirectSources } from '../../site/redirects.ts';
+import type { News } from '../../site/site.ts';
+
+export type PresentPages = {
+  readonly guessable: readonly GuessablePage[];
+  /** Whether the site answers a canonical path with a page, a file or a redirect. */
+  readonly isAnswered: (path: string) => boolean;
+  /** Whether a redirect of the content answers the path. */
+  readonly isRedirected: (path: string) => boolean;
+};
+
+/** What the content answers once it is published. `now` decides which articles are public. */
+export function listPresentPages({ records, texts }: LargeCompilation, now: number): PresentPages {
+  const { news, publicFiles } = findSettings(records);
+  const all: readonly ContentRecord[] = [...records, ...texts.map(({ read }) => read())];
+  const named = listNamedPages(all, news, now);
+  const paths = new Set([...named.map(({ path }) => path), ...listTags(all, now), ...FIXED]);
+  const slugs = new Set(all.flatMap((record) => (isPublic(record, now) ? record.slug : [])));
+  const moved = listMoved(all, now);
+  const isRedirected = createRedirectTest(all, news, now);
+  const legacy = new Set(all.flatMap((one) => (one.kind === 'legacy' ? formatLegacyKey(one.legacyUrl) : [])));
+  const files = new Set(Object.keys(publicFiles ?? {}));
+  const oldPaths = Map.groupBy(moved, ({ to }) => to);
+  return {
+    guessable: named.map((page) => ({
+      ...page,
+      oldPaths: (oldPaths.get(page.path) ?? []).map(({ from }) => from),
+    })),
+    isRedirected,
+    isAnswered: (path) => {
+      if (parseCanonicalPath(path, news) === undefined) return isRedirected(path);
+      const segments = path.split('/').slice(1);
+      // An article answers every path of its slug with a redirect to its own.
+      const isArticle = (segments.length === 2 || segments.length === 3) && slugs.has(segments.at(-1) ?? '');
+      const isPage = paths.has(path) || legacy.has(formatLegacyKey(path)) || files.has(path);
+      return isPage || isArticle || isRedirected(path) || !isPagePath(path);
+    },
+  };
+}
+
+const FIXED = [pages.home(), pages.articles(), pages.search(), pages.siteMap(), pages.dbSetupHelp()];
+
+type NamedPage = Omit<GuessablePage, 'oldPaths'>;
+
+function listNamedPages(
+  records: readonly ContentRecord[],
+  news: News | undefined,
+  now: number,
+): readonly NamedPage[] {
+  const categories = new Map(
+    records.flatMap((one) => (one.kind === 'category' ? [[one.slug, one.name] as const] : [])),
+  );
+  return records.flatMap((record): readonly NamedPage[] => {
+    switch (record.kind) {
+      case 'post': {
+        if (!isPublic(record, now)) return [];
+        const path = pages.article(record, news);
+        return [{ path, title: record.title, category: categories.get(record.category) }];
+      }
+      case 'category':
+        return [{ path: pages.category(record.slug), title: record.name }];
+      case 'subcategory': {
+        const category = categories.get(record.category);
+        return [{ path: pages.subcategory(record, news), title: record.name, category }];
+      }
+      case 'page':
+        return [{ path: pages.page(record.slug), title: record.title }];
+      case 'author':
+        return [{ path: pages.author(record.slug), title: record.name }];
+      case 'legacy':
+        return record.redirectTo === undefined ? [{ path: record.legacyUrl, title: record.title }] : [];
+      default:
+        return [];
+    }
+  });
+}
+
+function isPublic(
+  record: ContentRecord,
+  now: number,
+): record is Extract<ContentRecord, { readonly kind: 'post' }> {
+  return record.kind === 'post' && record.publishedAt <= now;
+}
+
+function listTags(records: readonly ContentRecord[], now: number): readonly string[] {
+  const tags = records.flatMap((record) => (isPublic(record, now) ? (record.tags ?? []) : []));
+  const counts = Map.groupBy(tags.map(createSlug), (slug) => slug);
+  return [...counts].flatMap(([slug, { length }]) => (length >= TAG_POSTS_MIN ? pages.tag(slug) : []));
+}
+
+function listRules(records: readonly ContentRecord[], now: number) {
+  return records.flatMap((record) =>
+    record.kind === 'redirects' ? record.redirects.filter(({ activeFrom }) => activeFrom <= now) : [],
+  );
+}
+
+function listMoved(records: readonly ContentRecord[], now: number) {
+  const legacy = records.flatMap((record) =>
+    record.kind === 'legacy' && record.redirectTo !== undefined
+      ? [{ from: record.legacyUrl, to: record.redirectTo }]
+      : [],
+  );
+  const rules = listRules(records, now).flatMap(({ from, to, isPrefix }) =>
+    to === undefined || isPrefix ? [] : [{ from, to }],
+  );
+  return [...legacy, ...rules];
+}
+
+function createRedirectTest(records: readonly ContentRecord[], news: News | undefined, now: number) {
+  const rules = listRules(records, now);
+  const exact = new Set(rules.map(({ from }) => from));
+  const prefixes = new Set(rules.flatMap(({ from, isPrefix }) => (isPrefix ? from : [])));
+  return (path: string): boolean => {
+    const sources = listRedirectSources(parseCanonicalPath(path, news) ?? path, news);
+    return exact.has(sources[0] ?? '') || sources.some((source) => prefixes.has(source));
+  };
+}

@@ -1,0 +1,53 @@
+import { decodePercent } from '../../site/addresses.ts';
+import { formatLegacyKey } from '../../site/legacy-paths.ts';
+import type { Folder } from '../read-folder.ts';
+import type { DeadAddress } from './dead-addresses.ts';
+import { escapeLine, formatPercent } from './format-list.ts';
+import type { PresentPages } from './present-pages.ts';
+
+/** From here on an address means one page and no other. */
+const SURE = 0.85;
+/** Others may have been typed to do harm. */
+const PLAIN_PATH = /^(?:\/[\p{L}\p{M}\p{N}_.~+-]+)+$/u;
+
+type Choice = {
+  readonly rows: readonly { readonly from: string; readonly to: string }[];
+  /** Printable. */
+  readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
+};
+
+/** The rows that are safe to add to `redirects.yaml`, and why others with a similar page are not. */
+export function chooseRows(
+  addresses: readonly DeadAddress[],
+  present: PresentPages,
+  { texts }: Folder,
+): Choice {
+  // A draft or scheduled text needs its address later.
+  const reserved = new Set(texts.map(({ address }) => formatLegacyKey(address)));
+  const slugs = new Set(texts.flatMap(({ place }) => (place.kind === 'article' ? place.slug : [])));
+  const findReason = ({ path, guess }: DeadAddress & Required<Pick<DeadAddress, 'guess'>>) => {
+    if (guess.certainty < SURE) return `${guess.path} is only ${formatPercent(guess.certainty)} sure`;
+    if (!PLAIN_PATH.test(decodePercent(path)))
+      return 'it has unusual characters; write its row by hand if it is meant';
+    if (reserved.has(path) || isPlaceOfArticle(path, slugs))
+      return 'a draft or scheduled text has this address';
+    return present.isRedirected(guess.path) ? `${guess.path} redirects itself` : undefined;
+  };
+  const judged = addresses.flatMap(({ guess, ...address }) =>
+    guess === undefined ? [] : [{ ...address, guess, reason: findReason({ ...address, guess }) }],
+  );
+  return {
+    rows: judged.flatMap(({ path, guess, reason }) =>
+      reason === undefined ? [{ from: path, to: guess.path }] : [],
+    ),
+    leftOut: judged.flatMap(({ path, reason }) =>
+      reason === undefined ? [] : [{ path: escapeLine(path), reason }],
+    ),
+  };
+}
+
+/** An article answers every path of two or three segments that ends with its slug. */
+function isPlaceOfArticle(path: string, slugs: ReadonlySet<string>): boolean {
+  const segments = path.split('/').slice(1);
+  return (segments.length === 2 || segments.length === 3) && slugs.has(segments.at(-1) ?? '');
+}
