@@ -18,6 +18,7 @@ const DEFAULTS = {
   pageCacheBytes: 64_000_000,
   workers: 1,
   purgeUrl: undefined,
+  webSubHub: undefined,
   indexNowKey: undefined,
   previewSecret: undefined,
 };
@@ -39,6 +40,7 @@ const VARIABLES: readonly (readonly [name: string, text: string, setting: string
   ['HSTS_SUBDOMAINS', 'true', 'hstsSubdomains', true],
   ['PAGE_CACHE_MB', '256', 'pageCacheBytes', 256_000_000],
   ['WORKERS', '4', 'workers', 4],
+  ['WEBSUB_HUB', 'https://hub.example.com/', 'webSubHub', 'https://hub.example.com/'],
   ['PURGE_URL', 'https://cdn.example.com/purge', 'purgeUrl', 'https://cdn.example.com/purge'],
   ['INDEXNOW_KEY', '8f14e45fceea167a', 'indexNowKey', '8f14e45fceea167a'],
   ['PREVIEW_SECRET', 'x'.repeat(32), 'previewSecret', 'x'.repeat(32)],

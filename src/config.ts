@@ -83,6 +83,8 @@ export function parseConfig(environment: Environment) {
     /** Number of processes that serve; 1 means no supervisor. */
     workers: read('WORKERS', WORKERS, 1),
     purgeUrl: read('PURGE_URL', WEB_ADDRESS, undefined),
+    /** The WebSub hub that is told of changes and that the feeds name. */
+    webSubHub: read('WEBSUB_HUB', WEB_ADDRESS, undefined),
     /** If set, search engines are notified of changes on publishing (indexnow.org). */
     indexNowKey: read('INDEXNOW_KEY', KEY, undefined),
     /** Signs links to drafts. Without it drafts are not published and have no links. */

@@ -1,12 +1,15 @@
 /** A child process of the server. Only it talks to PostgreSQL, so that readers never wait for it. */
 import { type Config, readConfig } from './config.ts';
+import { listChannels, tellLive } from './publishing/tell-live.ts';
 import type { FollowerMessage, SyncReport } from './server/follow-database.ts';
 import { ignoreLogFailures } from './server/log.ts';
 import { createLineLog } from './server/repair.ts';
 import { readMessage } from './store/database.ts';
 import { replaceDamagedIndex } from './store/index-file.ts';
+import type { NoticeQueue } from './store/notices.ts';
 import type { ConnectionOptions } from './store/postgres/connection.ts';
 import { followContent } from './store/postgres/follow-content.ts';
+import { followNotices } from './store/postgres/follow-notices.ts';
 import { followViews, sendLastViews } from './store/postgres/follow-views.ts';
 import { createReplicaLag } from './store/postgres/replica-lag.ts';
 import { createSearchMemory, type SearchMemory } from './store/postgres/send-day-counts.ts';
@@ -35,6 +38,7 @@ async function follow(config: Config): Promise<void> {
   const { checkHtml } = await import('./content/markdown/check-html.ts');
   const replicaLag = databaseReplicaUrl === undefined ? undefined : createReplicaLag();
   const options = { ...primary, store, replicaLag, log, everyMs: config.databasePollSeconds * 1000 };
+  const tell = (queue: NoticeQueue) => tellLive(queue, { config, store, log });
   await Promise.all([
     followContent({
       ...options,
@@ -44,6 +48,7 @@ async function follow(config: Config): Promise<void> {
       onFailure: () => fillFromFolder(store, config),
     }),
     followViews({ ...options, searches }),
+    ...(listChannels(config).length === 0 ? [] : [followNotices({ ...options, tell })]),
   ]);
 }
 

@@ -38,7 +38,7 @@ test('only new, updated and removed articles are announced', () => {
 
 test('an announcement has the key, its location and absolute addresses', async () => {
   const { url: endpoint, received } = await startReceiver(202);
-  const line = await announce({ key: KEY, origin: ORIGIN, paths: ['/seo/local-seo/new'], endpoint });
+  const { line } = await announce({ key: KEY, origin: ORIGIN, paths: ['/seo/local-seo/new'], endpoint });
   expect(line).toBe('IndexNow: announced 1 addresses, answered 202.');
   expect(received).toEqual([
     {
@@ -70,8 +70,8 @@ test.each([
 
 test('a purge sends the tags and reports the answer; without tags it sends nothing', async () => {
   const { url, received } = await startReceiver(204);
-  expect(await purge(url, ['lists', 'post-one'])).toBe('Purge: 2 tags, answered 204.');
-  expect(await purge(url, [])).toBe('Purge: nothing to purge.');
+  expect((await purge(url, ['lists', 'post-one'])).line).toBe('Purge: 2 tags, answered 204.');
+  expect((await purge(url, [])).line).toBe('Purge: nothing to purge.');
   expect(received).toEqual([{ tags: ['lists', 'post-one'] }]);
 });
 
@@ -79,9 +79,11 @@ test('failures are reported in a line and never thrown', async () => {
   const unreachable = 'http://127.0.0.1:1/';
   const { url } = await startReceiver(403);
   const announcement = { key: KEY, origin: ORIGIN, paths: ['/seo'], endpoint: unreachable };
-  expect(await announce(announcement)).toMatch(/^IndexNow: could not be reached/);
-  expect(await purge(url, ['site'])).toMatch(/^Purge: PURGE_URL answered 403; shared caches/);
-  expect(await purge(unreachable, ['site'])).toMatch(/^Purge: PURGE_URL could not be .*; shared caches/);
+  expect((await announce(announcement)).line).toMatch(/^IndexNow: could not be reached/);
+  expect((await purge(url, ['site'])).line).toMatch(/^Purge: PURGE_URL answered 403; shared caches/);
+  expect((await purge(unreachable, ['site'])).line).toMatch(
+    /^Purge: PURGE_URL could not be .*; shared caches/,
+  );
 });
 
 /** A server that answers with this status and keeps the JSON that is posted to it. */

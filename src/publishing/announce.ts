@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
-import { files, pages } from '../site/addresses.ts';
+import { FEED_FORMATS, files, pages } from '../site/addresses.ts';
 import { listPostTags, SITE_TAG } from '../site/cache-tags.ts';
 import { findSettings } from '../site/default-site.ts';
-import { formatOrigin } from '../site/site.ts';
+import { formatOrigin, type SiteSettings } from '../site/site.ts';
 import { readMessage } from '../store/database.ts';
 import { readSite } from '../store/site.ts';
 import { listSitemapPosts } from '../store/sitemap.ts';
@@ -19,6 +19,8 @@ const ADDRESSES_MAX = 10_000;
 const TAGS_MAX = 500;
 const ANSWER_WITHIN_MS = 10_000;
 
+type AnnounceConfig = Pick<Config, 'indexNowKey' | 'origin' | 'purgeUrl' | 'webSubHub'>;
+
 type Changes = ManifestDifference & {
   readonly before: Snapshot;
   readonly after: Snapshot;
@@ -26,19 +28,25 @@ type Changes = ManifestDifference & {
   readonly purgeDelayMs?: number;
 };
 
-/** Prints how search engines and shared caches answered. */
+export type Told = { readonly isDone: boolean; readonly line: string };
+
+/** Prints how search engines, shared caches and the hub answered. */
 export async function announceChanges(
-  { indexNowKey: key, purgeUrl, ...config }: Pick<Config, 'indexNowKey' | 'origin' | 'purgeUrl'>,
+  { indexNowKey: key, purgeUrl, webSubHub, ...config }: AnnounceConfig,
   { texts, records }: Pick<LargeCompilation, 'texts' | 'records'>,
   { before, after, purgeDelayMs = 0, ...difference }: Changes,
 ): Promise<void> {
   const paths = listChangedPaths(before, after);
-  const origin = config.origin ?? formatOrigin(findSettings(records));
-  if (key !== undefined) console.log(await announce({ key, origin, paths }));
-  if (purgeUrl === undefined) return;
+  const site = findSettings(records);
+  const origin = config.origin ?? formatOrigin(site);
+  if (key !== undefined) console.log((await announce({ key, origin, paths })).line);
+  if (purgeUrl === undefined && webSubHub === undefined) return;
   await setTimeout(purgeDelayMs);
+  if (webSubHub !== undefined && paths.length > 0)
+    console.log((await pingHub(webSubHub, { origin, site })).line);
+  if (purgeUrl === undefined) return;
   const posts = texts.flatMap(({ outline }) => (outline.kind === 'post' ? outline : []));
-  console.log(await purge(purgeUrl, listPurgeTags(difference, posts)));
+  console.log((await purge(purgeUrl, listPurgeTags(difference, posts))).line);
 }
 
 /** When each article last changed in substance, by path. */
@@ -60,18 +68,42 @@ type Announcement = {
   readonly origin: string;
   readonly paths: readonly string[];
   readonly endpoint?: string;
+  readonly signal?: AbortSignal | undefined;
 };
 
-/** Returns a line for the log; never throws, since publishing must not depend on it. */
-export async function announce({ key, origin, paths, endpoint = INDEX_NOW }: Announcement): Promise<string> {
-  if (paths.length === 0) return 'IndexNow: nothing to announce.';
+/** Never throws, since publishing must not depend on it. */
+export async function announce({ key, origin, paths, signal, ...to }: Announcement): Promise<Told> {
+  if (paths.length === 0) return { isDone: true, line: 'IndexNow: nothing to announce.' };
   const urlList = paths.slice(0, ADDRESSES_MAX).map((path) => `${origin}${path}`);
   const keyLocation = `${origin}${files.indexNowKey(key)}`;
   try {
-    const { status } = await postJson(endpoint, { host: new URL(origin).host, key, keyLocation, urlList });
-    return `IndexNow: announced ${urlList.length} addresses, answered ${status}.`;
+    const body = JSON.stringify({ host: new URL(origin).host, key, keyLocation, urlList });
+    const { ok, status } = await post(to.endpoint ?? INDEX_NOW, { type: JSON_TYPE, body, signal });
+    return { isDone: ok, line: `IndexNow: announced ${urlList.length} addresses, answered ${status}.` };
   } catch (error) {
-    return `IndexNow: could not be reached (${readMessage(error)}).`;
+    return { isDone: false, line: `IndexNow: could not be reached (${readMessage(error)}).` };
+  }
+}
+
+type Ping = {
+  readonly origin: string;
+  readonly site: Pick<SiteSettings, 'categories' | 'news'>;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** Tells a WebSub hub that the feeds have changed. Never throws. */
+export async function pingHub(hub: string, { origin, site, signal }: Ping): Promise<Told> {
+  const sections = [...site.categories.map(({ slug }) => pages.category(slug)), site.news?.path ?? []].flat();
+  const feeds = [pages.home(), ...sections].flatMap((path) =>
+    FEED_FORMATS.map((format) => `${origin}${files.feed(format, path)}`),
+  );
+  const form = new URLSearchParams([['hub.mode', 'publish'], ...feeds.map((url) => ['hub.url', url])]);
+  try {
+    const type = 'application/x-www-form-urlencoded';
+    const { ok, status } = await post(hub, { type, body: form.toString(), signal });
+    return { isDone: ok, line: `WebSub: WEBSUB_HUB answered ${status}.` };
+  } catch (error) {
+    return { isDone: false, line: `WebSub: WEBSUB_HUB could not be reached (${readMessage(error)}).` };
   }
 }
 
@@ -90,23 +122,36 @@ export function listPurgeTags(
   return tags.length > TAGS_MAX ? [SITE_TAG] : tags;
 }
 
-/** Returns a line for the log; never throws. */
-export async function purge(url: string, tags: readonly string[]): Promise<string> {
-  if (tags.length === 0) return 'Purge: nothing to purge.';
-  const failed = (reason: string) => `Purge: PURGE_URL ${reason}; shared caches may be stale for a minute.`;
+/** Never throws. */
+export async function purge(url: string, tags: readonly string[], signal?: AbortSignal): Promise<Told> {
+  if (tags.length === 0) return { isDone: true, line: 'Purge: nothing to purge.' };
+  const failed = (reason: string) => ({
+    isDone: false,
+    line: `Purge: PURGE_URL ${reason}; shared caches may be stale for a minute.`,
+  });
   try {
-    const { ok, status } = await postJson(url, { tags });
-    return ok ? `Purge: ${tags.length} tags, answered ${status}.` : failed(`answered ${status}`);
+    const { ok, status } = await post(url, { type: JSON_TYPE, body: JSON.stringify({ tags }), signal });
+    return ok
+      ? { isDone: true, line: `Purge: ${tags.length} tags, answered ${status}.` }
+      : failed(`answered ${status}`);
   } catch (error) {
     return failed(`could not be reached (${readMessage(error)})`);
   }
 }
 
-function postJson(url: string, body: object): Promise<Response> {
-  return fetch(url, {
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+type Post = { readonly type: string; readonly body: string; readonly signal?: AbortSignal | undefined };
+
+async function post(url: string, { type, body, signal }: Post): Promise<Pick<Response, 'ok' | 'status'>> {
+  const timeout = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  const answer = await fetch(url, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json; charset=utf-8' },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    headers: { 'Content-Type': type },
+    body,
+    signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
   });
+  // An unread body would keep the connection.
+  await answer.body?.cancel();
+  return answer;
 }

@@ -104,6 +104,8 @@ export type CardAddress = {
 
 export type FeedFormat = 'rss' | 'atom' | 'json';
 
+export const FEED_FORMATS: readonly FeedFormat[] = ['rss', 'atom', 'json'];
+
 const FEED_NAMES: Readonly<Record<FeedFormat, string>> = {
   rss: 'feed.xml',
   atom: 'atom.xml',

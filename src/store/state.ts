@@ -111,6 +111,18 @@ const MIGRATIONS: readonly string[] = [
     day INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  // Articles that were due until this time are live; who has to be told of which.
+  `
+  CREATE TABLE live_until (id INTEGER PRIMARY KEY CHECK (id = 1), until INTEGER NOT NULL) STRICT;
+
+  CREATE TABLE notices (
+    channel TEXT NOT NULL,
+    slug TEXT NOT NULL,
+    attempts INTEGER NOT NULL,
+    next_at INTEGER NOT NULL,
+    PRIMARY KEY (channel, slug)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 /** The state can't be used and is not replaced; the message says in one line what to do. */

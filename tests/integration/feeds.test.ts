@@ -140,3 +140,18 @@ async function getFeed(site: TestSite, url: string, type?: string): Promise<stri
   if (type !== undefined) expect(headers['content-type']).toBe(type);
   return body;
 }
+
+test('every feed names the WebSub hub, if the operator has one', async ({ site: without }) => {
+  const hub = 'https://hub.example.com/';
+  await using site = await createTestSite({ webSubHub: hub });
+  const links = {
+    '/feed.xml': `<atom:link rel="hub" href="${hub}"/>`,
+    '/seo/atom.xml': `<link rel="hub" href="${hub}"/>`,
+    '/feed.json': `"hubs":[{"type":"WebSub","url":"${hub}"}],`,
+  };
+  for (const [path, link] of Object.entries(links)) {
+    const { body } = await site.get(path);
+    expect(body).toContain(link);
+    expect(body.replace(link, '').replace(/\n\s*\n/, '\n')).toBe((await without.get(path)).body);
+  }
+});

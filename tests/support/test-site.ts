@@ -42,6 +42,7 @@ export type TestSiteOptions = {
   /** Absolute path of the files of a build, instead of the shared ones. */
   readonly publicDir?: string;
   readonly previewSecret?: string;
+  readonly webSubHub?: string;
   /** Whether its addresses have the domain of its content instead of ORIGIN. */
   readonly hasOwnDomain?: boolean;
   /** Instead of the fixture content. */
@@ -128,6 +129,7 @@ async function startSite(dataDir: string, options: Running) {
     trustProxy,
     hstsSubdomains: options.hstsSubdomains ?? false,
     previewSecret: options.previewSecret,
+    webSubHub: options.webSubHub,
     renderPage: (request) => {
       rendered.push(request.address.pathname + request.address.search);
       return render(request);

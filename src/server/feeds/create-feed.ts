@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { CardDrawer } from '../../cards/card-drawer.ts';
-import { type FeedFormat, files, pages } from '../../site/addresses.ts';
+import { FEED_FORMATS, files, pages } from '../../site/addresses.ts';
 import { parseCanonicalPath } from '../../site/canonical-path.ts';
 import { type Card, formatCardAddress, hashCard } from '../../site/cards.ts';
 import { findAuthors, formatOrigin, type Site } from '../../site/site.ts';
@@ -23,6 +23,7 @@ export type FeedOptions = {
   readonly origin: string | undefined;
   readonly now: number;
   readonly self: string;
+  readonly webSubHub?: string | undefined;
 };
 
 export async function createFeed(source: FeedSource, options: FeedOptions) {
@@ -40,6 +41,7 @@ export async function createFeed(source: FeedSource, options: FeedOptions) {
     url: `${origin}${source.path}`,
     selfUrl: `${origin}${self}`,
     origin,
+    hub: options.webSubHub,
     site,
     /** A tag URI, which doesn't change with the address (RFC 4151). */
     id: formatId(site, `feed:${source.path}`),
@@ -93,8 +95,6 @@ export type FeedSource = {
   readonly name: string;
   readonly filter: FeedFilter;
 };
-
-export const FEED_FORMATS: readonly FeedFormat[] = ['rss', 'atom', 'json'];
 
 export function listFeedSources({ categories, news }: Site): readonly FeedSource[] {
   return [

@@ -11,6 +11,11 @@ export const FORMATS: Readonly<Record<FeedFormat, (feed: Feed) => FormattedFeed>
   json: formatJsonFeed,
 };
 
+/** WebSub (W3C). */
+function listHub(name: string, { hub }: Feed): readonly string[] {
+  return hub === undefined ? [] : [element(name, { rel: 'hub', href: hub })];
+}
+
 /** Atom 1.0 (RFC 4287). */
 function formatAtom(feed: Feed): FormattedFeed {
   const root = element(
@@ -21,6 +26,7 @@ function formatAtom(feed: Feed): FormattedFeed {
     textElement('subtitle', feed.description),
     textElement('updated', feed.updatedAt),
     element('link', { rel: 'self', type: 'application/atom+xml', href: feed.selfUrl }),
+    ...listHub('link', feed),
     element('link', { rel: 'alternate', type: 'text/html', href: feed.url }),
     element('author', {}, textElement('name', feed.site.name), textElement('uri', `${feed.origin}/`)),
     textElement('icon', `${feed.origin}${files.appleTouchIcon()}`),
@@ -69,6 +75,7 @@ function formatRss(feed: Feed): FormattedFeed {
     textElement('language', feed.site.language === 'en' ? 'en-us' : feed.site.language.toLowerCase()),
     textElement('lastBuildDate', formatRssDate(feed.updatedAt)),
     element('atom:link', { href: feed.selfUrl, rel: 'self', type: 'application/rss+xml' }),
+    ...listHub('atom:link', feed),
     element(
       'image',
       {},
@@ -117,6 +124,7 @@ function formatJsonFeed(feed: Feed): FormattedFeed {
     title: feed.title,
     home_page_url: feed.url,
     feed_url: feed.selfUrl,
+    ...(feed.hub !== undefined && { hubs: [{ type: 'WebSub', url: feed.hub }] }),
     description: feed.description,
     icon: `${feed.origin}${files.appleTouchIcon()}`,
     favicon: `${feed.origin}${files.appleTouchIcon()}`,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CardDrawer } from '../../cards/card-drawer.ts';
-import { files, pages } from '../../site/addresses.ts';
+import { FEED_FORMATS, files, pages } from '../../site/addresses.ts';
 import { type Card, formatCardAddress } from '../../site/cards.ts';
 import { readBrand, readSite } from '../../store/site.ts';
 import type { Store } from '../../store/store.ts';
@@ -10,14 +10,7 @@ import { createContentEpoch } from '../cache/content-epoch.ts';
 import type { Respond } from '../cache/responder.ts';
 import { EMBEDDABLE } from '../security-headers.ts';
 import { XML_POLICY } from '../xml.ts';
-import {
-  createFeed,
-  FEED_FORMATS,
-  type Feed,
-  type FeedSource,
-  findDrawnCard,
-  listFeedSources,
-} from './create-feed.ts';
+import { createFeed, type Feed, type FeedSource, findDrawnCard, listFeedSources } from './create-feed.ts';
 import { FORMATS, type FormattedFeed } from './feed-formats.ts';
 import { listFeedTexts } from './feed-texts.ts';
 
@@ -31,6 +24,8 @@ export type FeedRouteOptions = {
   readonly origin: string | undefined;
   readonly now: () => Date;
   readonly respond: Respond;
+  /** The WebSub hub; undefined for none. */
+  readonly webSubHub?: string | undefined;
 };
 
 export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;

@@ -79,7 +79,7 @@ const CHECKS: Readonly<Record<Exclude<ValueType, 'choice'>, z.ZodType>> = {
     .string()
     .refine(
       (type) => /^image\/[\w.+-]+$/.test(type) || isDownload(type) || type === PUBLIC_FILE,
-      'is not that of a picture, a download or a public file',
+      'is not that of a picture or a download',
     ),
   position: z.int().min(1),
   count: z.int().min(0),

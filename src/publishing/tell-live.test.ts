@@ -1,0 +1,108 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startReceiver } from '../../tests/support/receiver.ts';
+import { createContent } from '../../tests/support/records.ts';
+import { syncStore } from '../../tests/support/sync-store.ts';
+import { createTestStore } from '../../tests/support/temporary-store.ts';
+import { createLocalNotices } from '../store/notices.ts';
+import { tellLive } from './tell-live.ts';
+
+const HOUR_MS = 3_600_000;
+
+test('an article is told of once when it goes live, again until it was heard, and also after a restart', async () => {
+  const start = Date.now() - 10 * HOUR_MS;
+  const store = createTestStore(
+    createContent(
+      { slug: 'old', publishedAt: start - HOUR_MS },
+      { slug: 'soon', publishedAt: start + HOUR_MS },
+      { slug: 'removed', publishedAt: start + HOUR_MS },
+      { slug: 'moved', publishedAt: start + HOUR_MS },
+    ),
+  );
+  const log: string[] = [];
+  const { url, received, statuses } = await listen();
+  const hub = await listen();
+  const config = { indexNowKey: undefined, origin: 'https://a.example', purgeUrl: url, webSubHub: hub.url };
+  let now = start;
+  // A new queue each time, as after a restart: it remembers nothing itself.
+  const tell = (time: number) => {
+    now = time;
+    return tellLive(
+      createLocalNotices(store, () => now),
+      { config, store, log: (line) => log.push(line) },
+    );
+  };
+  await tell(start);
+  await tell(start + 1_000);
+  expect([received, hub.received]).toEqual([[], []]);
+
+  syncStore(
+    store,
+    createContent(
+      { slug: 'old', publishedAt: start - HOUR_MS },
+      { slug: 'soon', publishedAt: start + HOUR_MS },
+      { slug: 'moved', publishedAt: start + 8 * HOUR_MS },
+    ),
+    start,
+  );
+  statuses.push(500, 503);
+  await tell(start + HOUR_MS + 1);
+  expect(log.splice(0)).toEqual([
+    'Purge: PURGE_URL answered 500; shared caches may be stale for a minute. It is told of soon again in 2 seconds.',
+    'WebSub: WEBSUB_HUB answered 204.',
+  ]);
+  await tell(start + HOUR_MS + 1_000);
+  expect(received).toHaveLength(1);
+  await tell(start + HOUR_MS + 3_000);
+  await tell(start + HOUR_MS + 8_000);
+  await tell(start + 2 * HOUR_MS);
+  expect(received).toHaveLength(3);
+  expect(JSON.parse(received[2] ?? '')).toEqual({ tags: ['lists', 'category-seo', 'post-soon'] });
+  expect(hub.received).toHaveLength(1);
+  const form = new URLSearchParams(hub.received[0]);
+  expect(form.get('hub.mode')).toBe('publish');
+  expect(form.getAll('hub.url')).toEqual(
+    expect.arrayContaining(['https://a.example/feed.xml', 'https://a.example/seo/atom.xml']),
+  );
+
+  // The rescheduled article is news at its new time only.
+  await tell(start + 2 * HOUR_MS + 1_000);
+  await tell(start + 9 * HOUR_MS);
+  expect(received).toHaveLength(4);
+  expect(received[3]).toContain('post-moved');
+});
+
+test('notices are dropped with a line after twelve attempts, and an old article is no news after a month', async () => {
+  const start = Date.now() - 60 * 24 * HOUR_MS;
+  const store = createTestStore(
+    createContent(
+      { slug: 'soon', publishedAt: start + HOUR_MS },
+      { slug: 'missed', publishedAt: start + 5 * 24 * HOUR_MS },
+      { slug: 'recent', publishedAt: start + 30 * 24 * HOUR_MS },
+    ),
+  );
+  const log = vi.fn<(line: string) => void>();
+  const { url, received } = await listen(500);
+  const config = { indexNowKey: undefined, origin: 'https://a.example', purgeUrl: url, webSubHub: undefined };
+  let now = start;
+  const queue = createLocalNotices(store, () => now);
+  const tell = () => tellLive(queue, { config, store, log });
+  await tell();
+  for (let attempt = 0; attempt < 14; attempt += 1) {
+    now = start + HOUR_MS + attempt * HOUR_MS * 2;
+    await tell();
+  }
+  expect(received).toHaveLength(12);
+  expect(log).toHaveBeenLastCalledWith(
+    expect.stringContaining('not told of soon again: 12 attempts failed.'),
+  );
+  now = start + 31 * 24 * HOUR_MS;
+  await tell();
+  expect(received.slice(12)).toEqual([expect.stringContaining('post-recent')]);
+  expect(received[12]).not.toContain('post-missed');
+});
+
+async function listen(status?: number) {
+  const receiver = await startReceiver(status);
+  onTestFinished(receiver.stop);
+  return receiver;
+}

@@ -1,0 +1,129 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Config } from '../config.ts';
+import { pages } from '../site/addresses.ts';
+import { listPostTags } from '../site/cache-tags.ts';
+import { formatOrigin } from '../site/site.ts';
+import { readMessage } from '../store/database.ts';
+import { type Channel, createLocalNotices, type Notice, type NoticeQueue } from '../store/notices.ts';
+import { readSite } from '../store/site.ts';
+import { listSitemapPosts, type SitemapPost } from '../store/sitemap.ts';
+import type { Store } from '../store/store.ts';
+import { announce, pingHub, purge, type Told } from './announce.ts';
+
+type TellConfig = Pick<Config, 'indexNowKey' | 'purgeUrl' | 'webSubHub' | 'origin'>;
+
+type Options = {
+  readonly config: TellConfig;
+  readonly store: Store;
+  readonly log: (message: string) => void;
+  readonly signal?: AbortSignal;
+};
+
+/** The last waits more than an hour after the first. */
+const ATTEMPTS_MAX = 12;
+const NOTE_EVERY_MS = 1_000;
+
+/** Those that the operator has configured. */
+export function listChannels({ indexNowKey, purgeUrl, webSubHub }: TellConfig): readonly Channel[] {
+  return [
+    ...(indexNowKey === undefined ? [] : (['IndexNow'] as const)),
+    ...(purgeUrl === undefined ? [] : (['PURGE_URL'] as const)),
+    ...(webSubHub === undefined ? [] : (['WEBSUB_HUB'] as const)),
+  ];
+}
+
+/** For a site without PostgreSQL: tells of scheduled articles when they go live, until it is stopped. */
+export function tellWhileRunning({ config, store, log }: Options): { readonly stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const queue = createLocalNotices(store);
+  let lastFailure = '';
+  const run = async () => {
+    while (!signal.aborted) {
+      try {
+        await tellLive(queue, { config, store, log, signal });
+        lastFailure = '';
+      } catch (error) {
+        const failure = readMessage(error);
+        if (failure !== lastFailure) log(`Nobody can be told of articles that go live: ${failure}.`);
+        lastFailure = failure;
+      }
+      await setTimeout(NOTE_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  };
+  const running = listChannels(config).length === 0 ? undefined : run();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** Notes which articles have gone live, and tells those who were not told yet. */
+export async function tellLive(queue: NoticeQueue, options: Options): Promise<void> {
+  const { store, config } = options;
+  if (!store.index.isFilled()) return;
+  const channels = listChannels(config);
+  await queue.note(channels);
+  for (const channel of channels) {
+    const notices = await queue.claim(channel);
+    if (notices.length > 0) await tellChannel(channel, notices, { ...options, queue });
+  }
+}
+
+async function tellChannel(
+  channel: Channel,
+  notices: readonly Notice[],
+  { queue, log, ...options }: Options & { readonly queue: NoticeQueue },
+): Promise<void> {
+  const live = new Map(listSitemapPosts(options.store, Date.now()).map((post) => [post.slug, post]));
+  const posts = notices.flatMap(({ slug }) => live.get(slug) ?? []);
+  if (posts.length > 0) {
+    const { isDone, line } = await send(channel, posts, options);
+    log(isDone ? line : `${line} ${describeNext(notices)}`);
+    if (isDone)
+      await queue.finish(
+        channel,
+        posts.map(({ slug }) => slug),
+      );
+    if (isDone && posts.length === notices.length) return;
+  }
+  await tryLater(channel, notices, queue);
+}
+
+/** An article that the node does not hold may be on its way from the database, or removed. */
+async function tryLater(channel: Channel, notices: readonly Notice[], queue: NoticeQueue): Promise<void> {
+  for (const { slug, attempts } of notices) {
+    if (attempts >= ATTEMPTS_MAX) await queue.finish(channel, [slug]);
+    else await queue.postpone(channel, [slug], 2 ** attempts);
+  }
+}
+
+function describeNext(notices: readonly Notice[]): string {
+  const attempts = Math.max(...notices.map((notice) => notice.attempts));
+  const slugs = notices.map(({ slug }) => slug).slice(0, 3);
+  const names = `${slugs.join(', ')}${notices.length > slugs.length ? ' and others' : ''}`;
+  if (attempts >= ATTEMPTS_MAX) return `It is not told of ${names} again: ${attempts} attempts failed.`;
+  return `It is told of ${names} again in ${2 ** attempts} seconds.`;
+}
+
+function send(
+  channel: Channel,
+  posts: readonly SitemapPost[],
+  { config, store, signal }: Pick<Options, 'config' | 'store' | 'signal'>,
+): Promise<Told> {
+  const site = readSite(store);
+  const origin = config.origin ?? formatOrigin(site);
+  switch (channel) {
+    case 'IndexNow': {
+      const indexed = posts.filter(({ isIndexed }) => isIndexed);
+      const paths = indexed.map((post) => pages.article(post, site.news));
+      return announce({ key: config.indexNowKey ?? '', origin, paths, signal });
+    }
+    case 'PURGE_URL':
+      return purge(config.purgeUrl ?? '', [...new Set(posts.flatMap(listPostTags))], signal);
+    case 'WEBSUB_HUB':
+      return pingHub(config.webSubHub ?? '', { origin, site, signal });
+  }
+}

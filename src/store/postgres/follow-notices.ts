@@ -1,0 +1,45 @@
+import { readMessage } from '../database.ts';
+import { CLAIMED_FOR_S, type NoticeQueue } from '../notices.ts';
+import { type Connection, type FollowerOptions, keepConnected } from './connection.ts';
+import { requireSchema } from './schema-version.ts';
+
+type Options = FollowerOptions & { readonly tell: (queue: NoticeQueue) => Promise<void> };
+
+/** Tells of articles that go live, once over all nodes, as long as the process runs. */
+export function followNotices({ tell, ...options }: Options): Promise<never> {
+  const connecting = {
+    ...options,
+    recovered: 'Notices of articles that go live are sent again.',
+    formatFailure: (error: unknown) =>
+      `Nobody can be told of articles that go live, so the notices wait in the database: ${readMessage(error)}.`,
+  };
+  return keepConnected(connecting, async (connection, succeeded) => {
+    await requireSchema(connection);
+    for (;;) {
+      await tell(createSharedNotices(connection));
+      succeeded();
+      await connection.waitForNotification(options.everyMs);
+    }
+  });
+}
+
+function createSharedNotices({ query }: Connection): NoticeQueue {
+  return {
+    note: async (channels) => void (await query('SELECT note_live($1)', [channels])),
+    claim: async (channel) => {
+      const rows = await query(CLAIM, [channel, CLAIMED_FOR_S]);
+      return rows.map(({ slug, attempts }) => ({ slug: String(slug), attempts: Number(attempts) }));
+    },
+    finish: async (channel, slugs) =>
+      void (await query('DELETE FROM notices WHERE channel = $1 AND slug = ANY($2)', [channel, slugs])),
+    postpone: async (channel, slugs, seconds) => void (await query(POSTPONE, [channel, slugs, seconds])),
+  };
+}
+
+/** The condition is checked again on a row that another node has just claimed. */
+const CLAIM = `
+  UPDATE notices SET attempts = attempts + 1, next_at = now() + $2 * interval '1 second'
+  WHERE channel = $1 AND next_at <= now() RETURNING slug, attempts`;
+
+const POSTPONE = `
+  UPDATE notices SET next_at = now() + $3 * interval '1 second' WHERE channel = $1 AND slug = ANY($2)`;
