@@ -52,6 +52,16 @@ const KEY: Kind<string> = {
   parse: (value) => (/^[A-Za-z0-9-]{8,128}$/.test(value) ? value : undefined),
 };
 
+const TOKEN: Kind<string> = {
+  takes:
+    'a token of 32 to 256 letters, digits and the characters . _ ~ + / = -, such as openssl rand -hex 32 prints',
+  parse: (value) => (/^[A-Za-z0-9._~+/=-]{32,256}$/.test(value) ? value : undefined),
+};
+const METRICS: Kind<'off' | 'loopback'> = {
+  takes: 'loopback, for programs on this machine, or off',
+  parse: (value) => (value === 'loopback' || value === 'off' ? value : undefined),
+};
+
 const SECRET: Kind<string> = {
   takes: 'a secret of 32 characters or more, such as openssl rand -hex 32 prints',
   parse: (value) => (value.length >= 32 ? value : undefined),
@@ -89,6 +99,9 @@ export function parseConfig(environment: Environment) {
     indexNowKey: read('INDEXNOW_KEY', KEY, undefined),
     /** Signs links to drafts. Without it drafts are not published and have no links. */
     previewSecret: read('PREVIEW_SECRET', SECRET, undefined),
+    /** Who may read the metrics: who sends this token, and programs on this machine if `metrics` is `loopback`. */
+    metricsToken: read('METRICS_TOKEN', TOKEN, undefined),
+    metrics: read('METRICS', METRICS, 'off'),
   };
   if (config.databaseReplicaUrl !== undefined && config.databaseUrl === undefined) {
     problems.push('DATABASE_REPLICA_URL needs DATABASE_URL; set it to the primary’s address');

@@ -7,6 +7,10 @@ import { createBuiltSite } from './server/built-site.ts';
 import { type DatabaseFollower, followDatabase } from './server/follow-database.ts';
 import { listenUntilStopped } from './server/lifetime.ts';
 import { ignoreLogFailures } from './server/log.ts';
+import { formatMetrics } from './server/monitoring/families.ts';
+import { createMetricsIfWanted, hasMetrics } from './server/monitoring/monitoring.ts';
+import { createNodeMetrics } from './server/monitoring/node-metrics.ts';
+import { createProcessMetrics } from './server/monitoring/process-metrics.ts';
 import { createLineLog, keepIndexFilled } from './server/repair.ts';
 import { superviseWorkers } from './server/workers.ts';
 import { describeDiskFailure } from './store/database.ts';
@@ -61,12 +65,15 @@ function openSiteStore(config: Config): Store {
 type Parts = { readonly store: Store; readonly database: DatabaseFollower };
 
 async function serveHere(config: Config, { store, database }: Parts): Promise<void> {
+  const metrics = createMetricsIfWanted(config);
+  metrics?.addSource(createNodeMetrics({ store, database }));
   const draining = new AbortController();
   const app = await createBuiltSite(config, {
     store,
     describeDatabase: database.describe,
     isReady: () => !draining.signal.aborted,
     countEvent: createCounter({ store, database }),
+    metrics: metrics && { ...metrics, scrape: async () => formatMetrics(metrics.read()) },
   });
   await listenUntilStopped(app, { ...config, onDrain: () => draining.abort() });
 }
@@ -77,7 +84,14 @@ async function serveInWorkers(config: Config, { store, database }: Parts): Promi
     program: WORKER,
     describeDatabase: database.describe,
     countEvent: createCounter({ store, database }),
+    readSamples: createSupervisorSamples(config, { store, database }),
   });
+}
+
+function createSupervisorSamples(config: Config, parts: Parts) {
+  if (!hasMetrics(config)) return undefined;
+  const [readProcess, readNode] = [createProcessMetrics(), createNodeMetrics(parts)];
+  return () => ({ ...readProcess(), ...readNode() });
 }
 
 function createCounter({ store, database }: Parts) {

@@ -22,9 +22,10 @@ type Client = { readonly name: string; readonly waiting: Waiting[]; open: number
 
 type State = {
   readonly clients: Map<string, Client>;
-  readonly noteRefusal: () => void;
+  readonly tellRefusal: () => void;
   readonly onEmpty: (() => void)[];
   open: number;
+  refused: number;
   connections: number;
   isWorking: boolean;
 };
@@ -38,13 +39,18 @@ export type AnswerQueue = ReturnType<typeof createAnswerQueue>;
 export function createAnswerQueue(onOverload: (refused: number) => void) {
   const state: State = {
     clients: new Map(),
-    noteRefusal: createRefusalNotes(onOverload),
+    tellRefusal: createRefusalNotes(onOverload),
     onEmpty: [],
-    ...{ open: 0, connections: 0, isWorking: false },
+    ...{ open: 0, refused: 0, connections: 0, isWorking: false },
   };
   return {
     noteConnection: () => {
       state.connections += 1;
+    },
+    /** `refused` since the start. */
+    readState: () => {
+      const waiting = [...state.clients.values()].reduce((sum, client) => sum + client.waiting.length, 0);
+      return { waiting, running: state.open - waiting, refused: state.refused };
     },
     drained: async () => {
       if (state.open > 0) await new Promise<void>((resolve) => void state.onEmpty.push(resolve));
@@ -53,7 +59,7 @@ export function createAnswerQueue(onOverload: (refused: number) => void) {
     acquire: (name: string, isWanted = () => true): Promise<() => void> => {
       const client = state.clients.get(name) ?? { name, waiting: [], open: 0 };
       if (!makeRoom(state, client)) {
-        state.noteRefusal();
+        noteRefusal(state);
         return Promise.reject(new OverloadError());
       }
       const turn = addRequest(state, client, isWanted);
@@ -70,8 +76,13 @@ function makeRoom(state: State, client: Client): boolean {
   const busiest = findBusiest(state.clients);
   if (busiest === undefined || busiest.waiting.length <= client.waiting.length + 1) return false;
   busiest.waiting.pop()?.refuse();
-  state.noteRefusal();
+  noteRefusal(state);
   return true;
+}
+
+function noteRefusal(state: State): void {
+  state.refused += 1;
+  state.tellRefusal();
 }
 
 function addRequest(state: State, client: Client, isWanted: () => boolean): Promise<() => void> {
@@ -159,7 +170,11 @@ function once(run: () => void): () => void {
 /** The cache's renewals queue under this client name, which no network address can equal. */
 export const BACKGROUND_CLIENT = 'background';
 /** Monitoring is answered at once, even while the site is overloaded. */
-const UNQUEUED: ReadonlySet<string> = new Set([files.readiness(), endpoints.health.address()]);
+const UNQUEUED: ReadonlySet<string> = new Set([
+  files.readiness(),
+  files.metrics(),
+  endpoints.health.address(),
+]);
 
 export type Admission = ReturnType<typeof createAdmission>;
 

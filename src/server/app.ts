@@ -1,4 +1,5 @@
-import type { RequestListener, Server } from 'node:http';
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -24,11 +25,19 @@ import { cacheAnswers, createCallHandler } from './call-handler.ts';
 import { type AnswerError, createErrorAnswering, refuseConnection } from './error-answer.ts';
 import { type FileOptions, registerFileRoutes } from './file-routes.ts';
 import { createConnections, createReadinessHandler } from './lifetime.ts';
+import { createMetricsHandler, type MetricsOptions } from './monitoring/metrics-handler.ts';
+import { createAppSamples, type ProcessMetrics, type SampleSources } from './monitoring/monitoring.ts';
+import type { RequestObserver } from './monitoring/request-observer.ts';
 import { createPageHandler, type PageOptions } from './page-handler.ts';
 import { addBrand, type CodeAssets } from './page-shell.ts';
 import { createPreviewHandler, type PreviewOptions } from './preview-handler.ts';
 import { createFailureTracing } from './repair.ts';
 import { createSecurityHeaders } from './security-headers.ts';
+
+export type Monitoring = {
+  readonly observer?: RequestObserver | undefined;
+  readonly metrics?: Omit<MetricsOptions, 'answerUnknown'> & Pick<ProcessMetrics, 'addSource'>;
+};
 
 export type AppOptions = Omit<FileOptions, 'cards' | 'respond'> &
   Omit<PageOptions, 'api' | 'respond' | 'findAssets'> &
@@ -45,6 +54,8 @@ export type AppOptions = Omit<FileOptions, 'cards' | 'respond'> &
     readonly isDevelopment?: boolean;
     readonly hstsSubdomains?: boolean;
     /** Takes lines of JSON; standard output unless given. The framework's own stream would block the process on a full disk. */
+    /** Measures requests; `metrics` answers operators. Without it nothing is measured. */
+    readonly monitoring?: Monitoring | undefined;
     readonly log?: { readonly write: (line: string) => void };
     readonly renderNotice: NoticeRenderer;
     readonly serverFactory?: FastifyServerFactory<Server>;
@@ -68,17 +79,16 @@ export async function createApp(appOptions: AppOptions): Promise<FastifyInstance
     ...{ readEpoch, maxBytes: options.pageCacheBytes, headers: securityHeaders, onFailure: noteFailure },
     takeTurn: () => queue.acquire(BACKGROUND_CLIENT),
   });
-  const respond = createResponder(cache, options.store);
+  const { observer, metrics } = options.monitoring ?? {};
+  const respond = createResponder(cache, options.store, observer);
   const answerError = createErrorAnswering({ ...options, traceFailure });
-  const { answerCall, answerPage, answerAny, answerPreview } = createAnswering(
-    { ...options, readEpoch },
-    respond,
-  );
+  const answering = createAnswering({ ...options, readEpoch }, respond);
+  const { answerCall, answerPage, answerAny, answerPreview } = answering;
   const admission = createAdmission(queue, securityHeaders);
   const connections = createConnections(options.isReady);
-  const serveCached = (handler: RequestListener) =>
-    createFrontServer(cache, handler, connections.areEnding, options.store);
-  const createServer = options.serverFactory ?? serveCached;
+  const serving = { ...connections, cache, observer, store: options.store };
+  const createServer = options.serverFactory ?? ((handler) => createFrontServer(handler, serving));
+  const refuseInput = createInputRefusal(securityHeaders, observer);
 
   const app = fastify({
     logger: { level: 'warn', stream: options.log ?? process.stdout },
@@ -86,17 +96,17 @@ export async function createApp(appOptions: AppOptions): Promise<FastifyInstance
     // Requests that arrive while the site closes are answered as usual.
     return503OnClosing: false,
     serverFactory: (handler, serverOptions) => connections.watch(createServer(handler, serverOptions)),
-    clientErrorHandler: (error, socket) => refuseConnection(error, socket, securityHeaders),
+    clientErrorHandler: refuseInput,
     frameworkErrors: createUndecodableHandler(admission.admit, answerAny, answerError),
   });
-  app.server.on('connect', (_request, socket) => refuseConnection(TUNNEL, socket, securityHeaders));
-  admission.register(app);
-  connections.register(app);
+  app.server.on('connect', (_request, socket) => refuseInput(TUNNEL, socket));
+  for (const part of [admission, connections]) part.register(app);
   app.setErrorHandler(answerError).setNotFoundHandler(answerAny);
   const cards = createCardDrawer(options.cardDir);
   app.addHook('onClose', () => Promise.all([cards.stop(), cache.stop(), queue.drained()]));
   await registerFileRoutes(app, { ...options, cards, respond }, answerPage);
   app.get(files.readiness(), createReadinessHandler(options));
+  if (metrics !== undefined) registerMetrics(app, metrics, { ...answering, queue, cache });
   app.get(CALL_PATHS, answerCall).get(PREVIEW_PATH, answerPreview).get('/*', answerPage);
   return app;
 }
@@ -121,7 +131,8 @@ function createAnswering(options: AnsweringOptions, respond: Respond) {
   const countHere = createEventCounter((event, time) => countEvent(store, event, time));
   const api = createApi({ countEvent: countHere, ...options });
   const answerCall = createCallHandler(api, { store, now, respond });
-  const apiForPages = cacheAnswers(api, options.readEpoch);
+  const data = { hit: 0, miss: 0 };
+  const apiForPages = cacheAnswers(api, options.readEpoch, data);
   const answerPage = createPageHandler({ ...options, api: apiForPages, respond });
   const answerAny = (request: FastifyRequest, reply: FastifyReply) =>
     isCallPath(request.raw.url ?? '/') ? answerCall(request, reply) : answerPage(request, reply);
@@ -130,7 +141,26 @@ function createAnswering(options: AnsweringOptions, respond: Respond) {
     previewSecret === undefined
       ? answerPage
       : createPreviewHandler({ ...options, api: apiForPages, answerPage, previewSecret });
-  return { answerCall, answerPage, answerAny, answerPreview };
+  return { answerCall, answerPage, answerAny, answerPreview, data };
+}
+
+function registerMetrics(
+  app: FastifyInstance,
+  metrics: NonNullable<Monitoring['metrics']>,
+  { answerCall, ...sources }: SampleSources & { readonly answerCall: MetricsOptions['answerUnknown'] },
+): void {
+  metrics.addSource(createAppSamples(sources));
+  app.get(files.metrics(), createMetricsHandler({ ...metrics, answerUnknown: answerCall }));
+}
+
+function createInputRefusal(
+  headers: Readonly<Record<string, string>>,
+  observer: RequestObserver | undefined,
+) {
+  return (error: { readonly code?: string }, socket: Duplex): void => {
+    const status = refuseConnection(error, socket, headers);
+    if (status !== undefined) observer?.noteRefusal(status, socket);
+  };
 }
 
 /** An address that can't be decoded reaches no hook or route, so it is answered here, like an unknown address. */

@@ -6,7 +6,10 @@ import { z } from 'zod';
 import type { EventCounter } from '../api/event-counter.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../store/store.ts';
-import { createApp } from './app.ts';
+import { createApp, type Monitoring } from './app.ts';
+import type { MetricsAccess } from './monitoring/metrics-handler.ts';
+import type { ProcessMetrics } from './monitoring/monitoring.ts';
+import { createRequestObserver } from './monitoring/request-observer.ts';
 import type { CodeAssets } from './page-shell.ts';
 
 const CLIENT_DIR = join(import.meta.dirname, '../../dist/client');
@@ -17,6 +20,12 @@ type Surroundings = {
   readonly describeDatabase: () => string;
   readonly isReady: () => boolean;
   readonly countEvent?: EventCounter;
+  readonly metrics?: SiteMetrics | undefined;
+};
+
+type SiteMetrics = ProcessMetrics & {
+  /** The metrics of the whole node. */
+  readonly scrape: () => Promise<string>;
 };
 
 /** Throws if there is no build. */
@@ -25,6 +34,7 @@ export async function createBuiltSite(config: Config, surroundings: Surroundings
   return createApp({
     ...config,
     ...surroundings,
+    monitoring: createMonitoring(config, surroundings),
     cardDir: join(config.dataDir, 'cards'),
     renderPage,
     renderPreview,
@@ -33,6 +43,14 @@ export async function createBuiltSite(config: Config, surroundings: Surroundings
     findAssets: readBuiltAssets(CLIENT_DIR),
     publicDir: CLIENT_DIR,
   });
+}
+
+function createMonitoring(access: MetricsAccess, { metrics }: Surroundings): Monitoring {
+  if (metrics === undefined) return {};
+  return {
+    observer: createRequestObserver([metrics.noteRequest]),
+    metrics: { access, scrape: metrics.scrape, addSource: metrics.addSource },
+  };
 }
 
 const manifestSchema = z.record(

@@ -54,8 +54,11 @@ function readUserAgent({ headers, method }: FastifyRequest): string {
 
 const ANSWERS_MAX = 200;
 
+/** Look-ups in this cache. */
+export type DataCounts = { hit: number; miss: number };
+
 /** Caches answers that many pages need until content or views change. They must not be modified. */
-export function cacheAnswers(api: Api, readEpoch: () => ContentEpoch): Api {
+export function cacheAnswers(api: Api, readEpoch: () => ContentEpoch, counts: DataCounts): Api {
   const answers = new LRUCache<string, ApiAnswer>({ max: ANSWERS_MAX });
   let epoch: ContentEpoch | undefined;
   return (address, request) => {
@@ -65,7 +68,9 @@ export function cacheAnswers(api: Api, readEpoch: () => ContentEpoch): Api {
     if (current !== epoch) answers.clear();
     epoch = current;
     const key = cacheable.pathname + cacheable.search;
-    const answer = answers.get(key) ?? api(cacheable, request);
+    const known = answers.get(key);
+    counts[known === undefined ? 'miss' : 'hit'] += 1;
+    const answer = known ?? api(cacheable, request);
     answers.set(key, answer);
     return answer;
   };

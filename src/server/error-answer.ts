@@ -99,15 +99,18 @@ const REFUSALS_BY_CODE: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
 };
 
-/** Input that is not HTTP reaches no handler, so it is answered here. */
+/** Input that is not HTTP reaches no handler, so it is answered here. Returns the status; undefined if nobody is left to answer. */
 export function refuseConnection(
   error: { readonly code?: string },
   socket: Duplex,
   headers: Readonly<Record<string, string>>,
-): void {
+): number | undefined {
   // Node no longer listens on the socket of a CONNECT, and an error without a listener would end the process.
   socket.on('error', () => undefined);
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return undefined;
+  }
   const [status, message, more] = REFUSALS[REFUSALS_BY_CODE[error.code ?? ''] ?? 'malformed'];
   const { type, body } = formatFailure(status, message);
   const all = {
@@ -120,6 +123,7 @@ export function refuseConnection(
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+  return status;
 }
 
 /** Error pages from 500 on are rendered once for a site: an overloaded server sends many. */

@@ -6,10 +6,15 @@ import type { Store } from '../store/store.ts';
 
 export type DatabaseFollower = {
   readonly describe: () => string;
+  /** Undefined without a database to follow. */
+  readonly readState: () => FollowerState | undefined;
   /** The database stores the words once enough readers of all nodes have searched for them. */
   readonly noteSearch: (searched: SearchedWords) => void;
   readonly stop: () => Promise<void>;
 };
+
+/** `lastSuccessAt`: when the database was last read, in milliseconds since 1970. */
+export type FollowerState = { readonly isConnected: boolean; readonly lastSuccessAt: number | undefined };
 
 /** What the child process sends after each attempt to read the database; `failure` is why it failed. */
 export type SyncReport = { readonly failure?: string | undefined };
@@ -26,6 +31,7 @@ type Options = {
 
 const EMBEDDED: DatabaseFollower = {
   describe: () => 'SQLite (embedded)',
+  readState: () => undefined,
   noteSearch: () => undefined,
   stop: async () => undefined,
 };
@@ -54,6 +60,7 @@ export function followDatabase({ databaseUrl, program, store }: Options): Databa
   let running = start();
   return {
     describe: outage.describe,
+    readState: outage.readState,
     noteSearch: (searched) => void (running.connected && running.send({ searched }, () => undefined)),
     stop: async () => {
       isStopping = true;
@@ -66,10 +73,13 @@ export function followDatabase({ databaseUrl, program, store }: Options): Databa
 function createOutage(store: Store) {
   let since: Date | undefined = new Date();
   let failure = 'PostgreSQL has not answered yet';
+  let lastSuccessAt: number | undefined;
   return {
+    readState: () => ({ isConnected: since === undefined, lastSuccessAt }),
     set: (reason: string | undefined) => {
       since = reason === undefined ? undefined : (since ?? new Date());
       failure = reason ?? '';
+      if (reason === undefined) lastSuccessAt = Date.now();
     },
     describe: () => {
       if (since === undefined) return 'PostgreSQL';

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import type { EventCounter } from '../api/event-counter.ts';
 import type { Config } from '../config.ts';
 import { announceAddress, stopOnSignals } from './lifetime.ts';
+import { formatMetrics, type Samples } from './monitoring/families.ts';
+import { createWorkerSamples } from './monitoring/worker-samples.ts';
 
 type Supervision = {
   readonly config: Config;
@@ -10,8 +12,12 @@ type Supervision = {
   readonly describeDatabase: () => string;
   /** Counts in this process: a visitor counts once, whichever workers answer. */
   readonly countEvent: EventCounter;
+  /** The samples of this process, if there are metrics. */
+  readonly readSamples: (() => Samples) | undefined;
 };
 
+/** How many requests of a worker that is killed the metrics may lack. */
+const REPORT_EVERY_MS = 1_000;
 /** A worker that exits earlier is replaced after this time, so that a permanent fault causes no busy loop. */
 const RESTART_AFTER_MS = 1_000;
 const SEND_EVERY_MS = 500;
@@ -20,6 +26,7 @@ const SEND_EVERY_MS = 500;
 export async function superviseWorkers(supervision: Supervision): Promise<void> {
   const { config, program } = supervision;
   cluster.setupPrimary({ exec: program });
+  const stopReporting = supervision.readSamples && collectSamples(supervision.readSamples);
   const port = await waitUntilListening(startWorker(supervision));
   if (port === undefined) {
     process.exitCode = 1;
@@ -33,6 +40,7 @@ export async function superviseWorkers(supervision: Supervision): Promise<void> 
   announceAddress(config.host, port);
   await stopped;
   stopSending();
+  stopReporting?.();
 }
 
 async function waitUntilListening(worker: Worker): Promise<number | undefined> {
@@ -44,7 +52,9 @@ async function waitUntilListening(worker: Worker): Promise<number | undefined> {
 
 function startWorker({ describeDatabase, countEvent }: Supervision): Worker {
   const worker = cluster.fork();
-  worker.on('message', ({ event }: MessageToSupervisor) => countEvent(...event));
+  worker.on('message', (message: MessageToSupervisor) => {
+    if (message.kind === 'event') countEvent(...message.event);
+  });
   send(worker, { kind: 'database', text: describeDatabase() });
   return worker;
 }
@@ -86,6 +96,33 @@ function sendDatabaseState(describeDatabase: () => string): () => void {
   return () => clearInterval(timer);
 }
 
+/** Asks all workers for their samples regularly, and when one of them answers a request for metrics. */
+function collectSamples(readOwn: () => Samples): () => void {
+  let exits = 0;
+  const samples = createWorkerSamples({
+    listWorkers: () => listWorkers().flatMap((worker) => (worker.isConnected() ? worker.id : [])),
+    ask: (id, report) => {
+      const worker = cluster.workers?.[id];
+      if (worker !== undefined) send(worker, { kind: 'report', report });
+    },
+    readOwn: () => ({ ...readOwn(), mw_worker_exits_total: exits }),
+  });
+  cluster.on('message', async (worker, message: MessageToSupervisor) => {
+    if (message.kind === 'samples') samples.receive({ ...message, worker: worker.id });
+    if (message.kind === 'scrape') {
+      const text = formatMetrics(await samples.collect());
+      send(worker, { kind: 'metrics', scrape: message.scrape, text });
+    }
+  });
+  cluster.on('exit', () => {
+    exits += 1;
+  });
+  // After its last message.
+  cluster.on('disconnect', (worker) => samples.forget(worker.id));
+  const timer = setInterval(samples.refresh, REPORT_EVERY_MS);
+  return () => clearInterval(timer);
+}
+
 function listWorkers(): readonly Worker[] {
   return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
 }
@@ -98,27 +135,52 @@ function send(worker: Worker, message: MessageToWorker): void {
   if (worker.isConnected()) worker.send(message, () => undefined);
 }
 
-type Orders = { readonly onDrain: () => void; readonly onStop: () => void };
+type Orders = {
+  readonly onDrain: () => void;
+  readonly onStop: () => void;
+  readonly readSamples: () => Samples;
+};
 
 /** A worker's side of the channel to the supervisor, which alone acts on signals that all processes get. */
-export function linkToSupervisor({ onDrain, onStop }: Orders) {
+export function linkToSupervisor({ onDrain, onStop, readSamples }: Orders) {
+  const scrapes = new Map<number, (text: string) => void>();
+  let scraped = 0;
   let database = 'not known yet';
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   process.on('message', (order: MessageToWorker) => {
     if (order.kind === 'database') database = order.text;
     if (order.kind === 'drain') onDrain();
     if (order.kind === 'stop') onStop();
+    if (order.kind === 'report') tell({ kind: 'samples', report: order.report, samples: readSamples() });
+    if (order.kind === 'metrics') {
+      scrapes.get(order.scrape)?.(order.text);
+      scrapes.delete(order.scrape);
+    }
   });
   return {
     describeDatabase: () => database,
-    countEvent: (...event: Parameters<EventCounter>) => {
-      process.send?.({ event } satisfies MessageToSupervisor);
-    },
+    countEvent: (...event: Parameters<EventCounter>) => tell({ kind: 'event', event }),
+    /** The metrics of all workers together. */
+    scrape: (): Promise<string> =>
+      new Promise((resolve) => {
+        scraped += 1;
+        scrapes.set(scraped, resolve);
+        tell({ kind: 'scrape', scrape: scraped });
+      }),
   };
+}
+
+function tell(message: MessageToSupervisor): void {
+  process.send?.(message);
 }
 
 type MessageToWorker =
   | { readonly kind: 'database'; readonly text: string }
-  | { readonly kind: 'drain' | 'stop' };
+  | { readonly kind: 'drain' | 'stop' }
+  | { readonly kind: 'report'; readonly report: number }
+  | { readonly kind: 'metrics'; readonly scrape: number; readonly text: string };
 
-type MessageToSupervisor = { readonly event: Parameters<EventCounter> };
+type MessageToSupervisor =
+  | { readonly kind: 'event'; readonly event: Parameters<EventCounter> }
+  | { readonly kind: 'samples'; readonly report: number; readonly samples: Samples }
+  | { readonly kind: 'scrape'; readonly scrape: number };

@@ -80,6 +80,7 @@ const EVERY_ADDRESS: readonly (readonly [address: string, expected: string])[] =
   [files.sitemapPart(2), '/api/sitemaps/2.xml'],
   [files.newsSitemapXml(), '/api/news-sitemap.xml'],
   [files.readiness(), '/api/system/ready'],
+  [files.metrics(), '/api/system/metrics'],
   [shares.facebook(SHARED), 'https://www.facebook.com/sharer/sharer.php?u=https%3A%2F%2Fx.example%2Fseo'],
   [
     shares.linkedin(SHARED),

@@ -92,6 +92,7 @@ export const files = {
   sitemapPart: (part: number | string) => `/api/sitemaps/${part}.xml`,
   newsSitemapXml: () => '/api/news-sitemap.xml',
   readiness: () => '/api/system/ready',
+  metrics: () => '/api/system/metrics',
 } as const;
 
 /** `cut` is the format of the image, `hash` the hash of its content. */
@@ -146,6 +147,36 @@ const OWN_SEGMENTS: ReadonlySet<string | undefined> = new Set(
 /** Whether the first segment of an address belongs to fixed pages, calls or files. */
 export function isOwnSegment(segment: string): boolean {
   return OWN_SEGMENTS.has(segment);
+}
+
+/** Kinds of requests in metrics and the access log. `crawler`: sitemaps and robots.txt; `refused`: input that is not HTTP. */
+export const REQUEST_KINDS = [
+  ...(['page', 'call', 'feed', 'image', 'download', 'asset'] as const),
+  ...(['crawler', 'preview', 'system', 'refused'] as const),
+] as const;
+
+export type RequestKind = (typeof REQUEST_KINDS)[number];
+
+const KINDS_BY_START: readonly (readonly [start: string, kind: RequestKind])[] = [
+  ['/api/system/', 'system'],
+  ['/api/sitemap', 'crawler'],
+  ['/api/news-sitemap', 'crawler'],
+  ['/api/', 'call'],
+  ['/assets/', 'asset'],
+  ['/social/', 'image'],
+  [PREVIEWS, 'preview'],
+];
+
+const PICTURE_NAME = /\.(?:avif|gif|ico|jpe?g|png|svg|webp)$/;
+
+/** From the address alone: an unknown address counts as what it looks like. */
+export function findRequestKind(pathname: string): RequestKind {
+  const known = KINDS_BY_START.find(([start]) => pathname.startsWith(start));
+  if (known !== undefined) return known[1];
+  if (PICTURE_NAME.test(pathname)) return 'image';
+  if (pathname.startsWith('/media/')) return 'download';
+  if (Object.values(FEED_NAMES).some((name) => pathname.endsWith(`/${name}`))) return 'feed';
+  return pathname === pages.xmlSiteMap() || pathname === files.robots() ? 'crawler' : 'page';
 }
 
 const NO_PAGE_NAMES = /(?:^\/(?:robots|llms)\.txt|\/(?:feed|atom)\.xml|\/feed\.json|\.md)$/;

@@ -45,3 +45,15 @@ export function readNodeId({ state }: Pick<Store, 'state'>): string {
 export function readIndexSize({ indexPath }: Pick<Store, 'indexPath'>): number {
   return statSync(indexPath, { throwIfNoEntry: false })?.size ?? 0;
 }
+
+/** What the shared database has not confirmed yet. */
+export function readWaitingCounts({ state }: Pick<Store, 'state'>) {
+  const sum = (tables: readonly string[]) =>
+    tables
+      .map((table) => readInteger(state.get(`SELECT coalesce(sum(count), 0) AS sum FROM ${table}`), 'sum'))
+      .reduce((total, count) => total + count, 0);
+  return {
+    views: sum(['waiting_views', 'view_batch']),
+    dayCounts: sum(['day_counts', 'day_count_batch']),
+  };
+}

@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import { findRedirectParameters } from '../../store/site.ts';
 import type { Store } from '../../store/store.ts';
+import type { RequestObserver } from '../monitoring/request-observer.ts';
 import { findCacheKey } from './cache-key.ts';
 import { type ContentCoding, selectCoding } from './content-coding.ts';
 import type { EncodedAnswer, Variant } from './encoded-answer.ts';
@@ -16,18 +17,23 @@ import type { PageCache } from './page-cache.ts';
 const TIMEOUTS = { keepAliveTimeout: 72_000, headersTimeout: 30_000, requestTimeout: 30_000 };
 const OPTIONS = { ...TIMEOUTS, requireHostHeader: false };
 
-export function createFrontServer(
-  cache: PageCache,
-  handler: RequestListener,
-  areEnding: () => boolean,
-  store: Store,
-): Server {
+type FrontServerOptions = {
+  readonly cache: PageCache;
+  readonly areEnding: () => boolean;
+  readonly store: Store;
+  readonly observer: RequestObserver | undefined;
+};
+
+export function createFrontServer(handler: RequestListener, options: FrontServerOptions): Server {
+  const { cache, areEnding, store, observer } = options;
   const listener: RequestListener = (request, response) => {
+    observer?.watch(request, response);
     if (areEnding()) response.shouldKeepAlive = false;
     const answer = hasHost(request) ? findAnswer(cache, request, store) : undefined;
     const variant = answer?.findVariant(readCoding(request));
-    if (answer === undefined || variant === undefined) handler(request, response);
-    else writeAnswer(request, response, answer, variant);
+    if (answer === undefined || variant === undefined) return handler(request, response);
+    observer?.noteCache(request, 'hit');
+    writeAnswer(request, response, answer, variant);
   };
   const server = createServer(OPTIONS, listener);
   // `Expect` changes nothing about the answer.

@@ -13,6 +13,8 @@ export type RenderedAnswer = HttpAnswer & { readonly isLinked: boolean };
 
 export type Render = () => RenderedAnswer | Promise<RenderedAnswer>;
 
+type Obtained = { readonly answer: EncodedAnswer; readonly isHit: boolean };
+
 type PageCacheOptions = {
   readonly readEpoch: () => ContentEpoch;
   readonly maxBytes: number;
@@ -73,13 +75,21 @@ export function createPageCache(options: PageCacheOptions) {
       return entry.answer;
     },
     /** Renders a missing entry once for concurrent requests. Its variant for `coding` is ready. */
-    obtain: async (key: string, coding: ContentCoding, render: Render): Promise<EncodedAnswer> => {
-      const answer = findValid(state, key)?.answer ?? (await renderOnce(state, key, render));
-      if (answer.findVariant(coding) !== undefined) return answer;
+    obtain: async (key: string, coding: ContentCoding, render: Render): Promise<Obtained> => {
+      const cached = findValid(state, key)?.answer;
+      const answer = cached ?? (await renderOnce(state, key, render));
+      const isHit = cached !== undefined;
+      if (answer.findVariant(coding) !== undefined) return { answer, isHit };
       await answer.addVariant(coding);
       updateSize(state, key);
-      return answer;
+      return { answer, isHit };
     },
+    /** Of the two parts of the cache. */
+    readSize: () =>
+      (['linked', 'unlinked'] as const).map((part) => {
+        const { size: entries, calculatedSize: bytes, maxSize: maxBytes } = state[part];
+        return { part, entries, bytes, maxBytes };
+      }),
     stop: async () => {
       clearInterval(timer);
       await state.background.stop();

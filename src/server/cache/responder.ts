@@ -5,6 +5,7 @@ import { DEFAULT_SITE } from '../../site/default-site.ts';
 import { findKnownSite, findRedirectParameters } from '../../store/site.ts';
 import type { Store } from '../../store/store.ts';
 import type { HttpAnswer } from '../http-answer.ts';
+import type { RequestObserver } from '../monitoring/request-observer.ts';
 import { findCacheableAddress } from './cache-key.ts';
 import { selectCoding } from './content-coding.ts';
 import { type EncodedAnswer, encodeAnswer } from './encoded-answer.ts';
@@ -20,15 +21,21 @@ export type Respond = (
   options: { readonly answer: AnswerAddress; readonly variant?: string },
 ) => Promise<FastifyReply>;
 
-export function createResponder(cache: PageCache, store: Store): Respond {
+export function createResponder(
+  cache: PageCache,
+  store: Store,
+  observer: RequestObserver | undefined,
+): Respond {
   return async (request, reply, { answer, variant = '' }) => {
     const requested = parseAddress(request.raw.url ?? '/');
     const address = findCacheableAddress(requested, findRedirectParameters(store));
     if (address === undefined) return sendAnswer(request, reply, await answer(requested));
     const key = `${variant}${address.pathname}${address.search}`;
-    const cached = await cache.obtain(key, selectCoding(request.headers['accept-encoding']), async () =>
+    const coding = selectCoding(request.headers['accept-encoding']);
+    const { answer: cached, isHit } = await cache.obtain(key, coding, async () =>
       describeAnswer(await answer(address), address, store),
     );
+    observer?.noteCache(request.raw, isHit ? 'hit' : 'miss');
     // A redirect keeps the whole query of its request.
     if (cached.status < 400 && cached.status >= 300 && address.search !== requested.search)
       return sendAnswer(request, reply, await answer(requested));

@@ -1,0 +1,57 @@
+import type { DataCounts } from '../call-handler.ts';
+import { formatSample, type Samples } from './families.ts';
+import type { MetricsAccess } from './metrics-handler.ts';
+import { createProcessMetrics } from './process-metrics.ts';
+import { createRequestMetrics, formatCacheSamples } from './request-metrics.ts';
+
+export type ProcessMetrics = ReturnType<typeof createMetrics>;
+
+export function hasMetrics({ metricsToken, metrics }: MetricsAccess): boolean {
+  return metricsToken !== undefined || metrics !== 'off';
+}
+
+export function createMetricsIfWanted(access: MetricsAccess): ProcessMetrics | undefined {
+  return hasMetrics(access) ? createMetrics() : undefined;
+}
+
+/** The metrics of one process that answers requests. */
+function createMetrics() {
+  const requests = createRequestMetrics();
+  const sources: (() => Samples)[] = [createProcessMetrics(), requests.read, () => ({ mw_workers: 1 })];
+  return {
+    noteRequest: requests.note,
+    addSource: (source: () => Samples): void => void sources.push(source),
+    read: (): Samples => Object.assign({}, ...sources.map((read) => read())),
+  };
+}
+
+export type SampleSources = {
+  readonly queue: { readonly readState: () => { waiting: number; running: number; refused: number } };
+  readonly cache: { readonly readSize: () => readonly CacheSize[] };
+  readonly data: DataCounts;
+};
+
+type CacheSize = {
+  readonly part: string;
+  readonly entries: number;
+  readonly bytes: number;
+  readonly maxBytes: number;
+};
+
+export function createAppSamples({ queue, cache, data }: SampleSources): () => Samples {
+  return () => {
+    const { waiting, running, refused } = queue.readState();
+    const sizes = cache.readSize().map(({ part, entries, bytes, maxBytes }) => ({
+      [formatSample('mw_cache_entries', { part })]: entries,
+      [formatSample('mw_cache_bytes', { part })]: bytes,
+      [formatSample('mw_cache_limit_bytes', { part })]: maxBytes,
+    }));
+    return {
+      ...formatCacheSamples('data', data),
+      ...Object.assign({}, ...sizes),
+      [formatSample('mw_queue_requests', { state: 'waiting' })]: waiting,
+      [formatSample('mw_queue_requests', { state: 'running' })]: running,
+      mw_queue_refused_total: refused,
+    };
+  };
+}

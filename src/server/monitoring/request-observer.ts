@@ -1,0 +1,74 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { findRequestKind, parseAddress, type RequestKind } from '../../site/addresses.ts';
+
+/** `hit`: answered from the cache without rendering; `none`: an answer that is not cached. */
+export type CacheState = 'hit' | 'miss' | 'none';
+
+export type FinishedRequest = {
+  /** Undefined if the input was not HTTP. */
+  readonly request: IncomingMessage | undefined;
+  readonly kind: RequestKind;
+  readonly pathname: string;
+  /** 499 if the client left before the answer. */
+  readonly status: number;
+  /** Whether the client left before the last byte. */
+  readonly isAborted: boolean;
+  readonly seconds: number;
+  /** With the headers. */
+  readonly bytes: number;
+  readonly cache: CacheState;
+};
+
+export type RequestObserver = ReturnType<typeof createRequestObserver>;
+
+const CLIENT_LEFT = 499;
+
+/** Calls `listeners` once for each request, when its answer was handed to the system or its connection was closed. */
+export function createRequestObserver(listeners: readonly ((finished: FinishedRequest) => void)[]) {
+  const cacheStates = new WeakMap<IncomingMessage, CacheState>();
+  const tell = (finished: FinishedRequest) => {
+    for (const listener of listeners) listener(finished);
+  };
+  return {
+    noteCache: (request: IncomingMessage, state: CacheState): void => void cacheStates.set(request, state),
+    watch: (request: IncomingMessage, response: ServerResponse): void => {
+      const startedAt = performance.now();
+      const { socket } = request;
+      let isTold = false;
+      const end = () => {
+        if (isTold) return;
+        isTold = true;
+        const { pathname } = parseAddress(request.url ?? '/');
+        tell({
+          ...{ request, pathname, kind: findRequestKind(pathname) },
+          status: response.headersSent ? response.statusCode : CLIENT_LEFT,
+          isAborted: !response.writableFinished,
+          seconds: (performance.now() - startedAt) / 1_000,
+          bytes: countBytes(socket),
+          cache: cacheStates.get(request) ?? 'none',
+        });
+      };
+      // First, because Node then starts to send the next answer of the connection.
+      response.prependOnceListener('finish', end);
+      response.once('close', end);
+    },
+    noteRefusal: (status: number, socket: Duplex): void => {
+      const bytes = 'bytesWritten' in socket ? countBytes(socket) : 0;
+      tell({
+        ...{ request: undefined, kind: 'refused', pathname: '', cache: 'none' },
+        ...{ status, isAborted: false, seconds: 0, bytes },
+      });
+    },
+  };
+}
+
+const bytesBefore = new WeakMap<object, number>();
+
+/** Since the last call for this connection, whose answers are sent one after another. */
+function countBytes(socket: object & { readonly bytesWritten?: unknown }): number {
+  const now = Number(socket.bytesWritten);
+  const before = bytesBefore.get(socket) ?? 0;
+  bytesBefore.set(socket, now);
+  return now - before;
+}
