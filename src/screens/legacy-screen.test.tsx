@@ -6,7 +6,7 @@ import { parseHtml } from '../../tests/support/html.ts';
 import { listLinks, listTexts } from '../../tests/support/html-search.ts';
 import { createQueryClient } from '../contract/query-client.ts';
 import { screen } from './legacy-screen.tsx';
-import { NotFoundScreen } from './not-found-screen.tsx';
+import { NotFoundScreen, screen as notFoundScreen } from './not-found-screen.tsx';
 import { PageContext } from './page-head.tsx';
 
 const PARAMS = { path: '/old.html', category: '', subcategory: '', slug: '', page: 1, text: '' };
@@ -17,6 +17,7 @@ test('an old path whose post is missing is "Post Not Found" with a link to the h
     lifetime: 'page',
   });
   expect(await screen.load({ client, params: PARAMS, site: SITE })).toEqual({ kind: 'not-found' });
+  await notFoundScreen.load({ client, params: PARAMS, site: SITE });
   const page = parseHtml(
     renderToString(
       <QueryClientProvider client={client}>

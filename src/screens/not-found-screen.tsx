@@ -5,6 +5,7 @@ import { pages } from '../site/addresses.ts';
 import { createPageCard } from '../site/cards.ts';
 import { isFallback, type PageGuess } from '../site/entities.ts';
 import { PATH_MAX_LENGTH } from '../site/limits.ts';
+import { TextPlaceholder } from '../ui/card-placeholders.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { NoticeScreen } from '../ui/notice-screen.tsx';
 import { CategoryLinks } from './category-links.tsx';
@@ -38,20 +39,37 @@ const NOTICE: Notice = {
 export function NotFoundScreen({ params: { path }, notice }: NotFoundProps) {
   const { site } = usePageContext();
   const { title, text, more } = notice ?? NOTICE;
+  const { data: guesses = [], isPending } = useQuery(askGuesses(path));
+  const head = (
+    <PageHead
+      title={title}
+      description={text}
+      canonical={path}
+      isHidden
+      card={createPageCard('not-found', site)}
+    />
+  );
+  if (isPending) {
+    return (
+      <>
+        {head}
+        <TextPlaceholder />
+      </>
+    );
+  }
   return (
     <>
       <NoticeScreen
         title={title}
         text={text}
-        onward={<Onward path={path} hasCategories={notice !== undefined} />}
+        onward={
+          <>
+            {guesses.length > 0 && <Guesses guesses={guesses} />}
+            {notice && <CategoryLinks />}
+          </>
+        }
       >
-        <PageHead
-          title={title}
-          description={text}
-          canonical={path}
-          isHidden
-          card={createPageCard('not-found', site)}
-        />
+        {head}
         <LinkButton href={pages.home()}>{notice ? 'Return Home' : 'Return to Homepage'}</LinkButton>
         {more && (
           <LinkButton href={more.href} variant="secondary">
@@ -65,16 +83,6 @@ export function NotFoundScreen({ params: { path }, notice }: NotFoundProps) {
           <LimitedFunctionalityNotice />
         </>
       )}
-    </>
-  );
-}
-
-function Onward({ path, hasCategories }: { path: string; hasCategories: boolean }) {
-  const { data: guesses = [] } = useQuery(askGuesses(path));
-  return (
-    <>
-      {guesses.length > 0 && <Guesses guesses={guesses} />}
-      {hasCategories && <CategoryLinks />}
     </>
   );
 }

@@ -73,6 +73,30 @@ test('a link to a missing category, subcategory or article says which was not fo
   }
 });
 
+test('the not-found page offers the page that a dead address meant, from an article and from the address bar', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(NOT_FOUND_PROBLEM);
+  const guesses = page.getByRole('navigation', { name: 'Were you looking for …' });
+  const meant = guesses.getByRole('link', { name: 'Keyword match types', exact: false });
+  for (const [address, heading] of [
+    ['/seo/local-seo/keyword-mach-type.html', 'Article Not Found'],
+    ['/a/b/c/d/keyword-match-types', '404 - Page Not Found'],
+  ] as const) {
+    await visit('/google-ads/google-search/quality-score');
+    await followWrittenLink(page, address);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
+    await expect(meant.first()).toBeVisible();
+    const inPlace = await guesses.textContent();
+    await visit(address);
+    expect(await guesses.textContent()).toBe(inPlace);
+    await meant.first().click();
+    await expect(page).toHaveURL('/google-ads/google-search/keyword-match-types');
+  }
+});
+
 function limitedFunctionality(page: Page) {
   return page.getByRole('region', { name: 'Limited Functionality Mode' });
 }

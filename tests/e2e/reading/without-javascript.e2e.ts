@@ -25,6 +25,14 @@ test('an article has its text, its related articles and no button that needs Jav
   await expect(page.getByRole('button')).toHaveCount(0);
 });
 
+test('the not-found page offers the page that a dead address meant', async ({ page, expectProblem }) => {
+  expectProblem(NOT_FOUND_PROBLEM);
+  await page.goto('/2021/05/keyword-match-types.html');
+  const guesses = page.getByRole('navigation', { name: 'Were you looking for …' });
+  await guesses.getByRole('link').first().click();
+  await expect(page).toHaveURL('/google-ads/google-search/keyword-match-types');
+});
+
 for (const width of [390, 1280]) {
   test(`the menu leads to categories and topics at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
