@@ -1,17 +1,141 @@
-import { writeFileSync } from 'node:fs';
-import { createCommand } from '../publishing/command.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import type { LargeCompilation } from '../content/checks/check-site.ts';
+import { formatProblem } from '../content/content-problem.ts';
+import { type Command, createCommand } from '../publishing/command.ts';
+import { compileWithCaches } from '../publishing/compile-with-caches.ts';
 import { readCounts } from '../publishing/read-counts.ts';
-import { formatHtmlPage } from '../report/html-page.ts';
+import { countReaders, type Report } from '../report/count-readers.ts';
+import { formatCsvFiles } from '../report/format-csv.ts';
+import { formatTerminal } from '../report/format-terminal.ts';
+import type { Article } from '../report/report-input.ts';
 import { utcDay } from '../site/dates.ts';
+import { findSettings } from '../site/default-site.ts';
+import { DEFAULT_COUNTING, formatOrigin } from '../site/site.ts';
+import { DeskError } from './desk-error.ts';
 
-export const report = createCommand(
-  'report [--html <file>]',
-  'tells what readers do',
-  async (config, { values: { html } }) => {
-    const { counts } = await readCounts(config, utcDay(new Date()) - 29);
-    const views = counts.reduce((sum, { kind, count }) => sum + (kind === 'view' ? count : 0), 0);
-    if (html === undefined) console.log(`${views} views in 30 days`);
-    else writeFileSync(html, formatHtmlPage({ title: 'Report', body: `<p>${views} views in 30 days</p>` }));
+const DAYS = '30';
+/** Where the files go if the owner names no place. */
+const PLACES: ReadonlyMap<string, string> = new Map([
+  ['--html', 'report.html'],
+  ['--csv', 'report-csv'],
+]);
+
+const command = createCommand(
+  'report [--days <number>] [--html <file>] [--csv <folder>] [--json]',
+  'tells what readers read, where they come from, what they search for and which addresses they miss',
+  async (config, { values: { days = DAYS, html, csv }, flags }) => {
+    const compiled = await readContent(config);
+    const { daysKept } = compiled.settings.counting ?? DEFAULT_COUNTING;
+    const count = /^\d{1,6}$/.test(days) ? Number(days) : 0;
+    if (count < 1 || count > daysKept) {
+      console.error(
+        `--days is invalid; it takes a whole number from 1 to ${daysKept}, the days that are kept.`,
+      );
+      return 2;
+    }
+    const report = await createReport(config, compiled, count);
+    if (html !== undefined) {
+      // The charts' library takes a while to load.
+      const { formatHtml } = await import('../report/format-html.ts');
+      write(html, formatHtml(report, config.origin ?? formatOrigin(compiled.settings)));
+      console.error(`Wrote ${html}.`);
+    }
+    if (csv !== undefined) writeFolder(csv, formatCsvFiles(report));
+    if (flags.json === true) console.log(JSON.stringify(report, undefined, 2));
+    else if (html === undefined && csv === undefined) console.log(formatTerminal(report, isStyled()));
     return 0;
   },
 );
+
+export const report: Command = {
+  ...command,
+  run: ({ config, args }) => command.run({ config, args: completePlaces(args) }),
+};
+
+function completePlaces(args: readonly string[]): readonly string[] {
+  return args.flatMap((argument, index) => {
+    const place = PLACES.get(argument);
+    const next = args[index + 1];
+    return place !== undefined && (next === undefined || next.startsWith('--'))
+      ? [argument, place]
+      : argument;
+  });
+}
+
+function isStyled(): boolean {
+  return process.stdout.isTTY && process.stdout.hasColors();
+}
+
+function readContent({ contentDir, dataDir }: Config) {
+  return compileWithCaches(contentDir, { dataDir, wanted: 'all' }, async (compilation) => {
+    const { records, texts, problems } = compilation;
+    const [problem] = problems;
+    if (texts.length === 0 && problem !== undefined) throw new DeskError(formatProblem(problem));
+    const articles = listArticles(compilation);
+    return { settings: findSettings(records), articles, renamed: listRenamed(compilation, articles) };
+  });
+}
+
+function listArticles({ texts }: LargeCompilation): readonly Article[] {
+  return texts.flatMap(({ outline, address, read }) => {
+    if (outline.kind !== 'post' && outline.kind !== 'draft') return [];
+    const text = read();
+    if (text.kind !== 'post' && text.kind !== 'draft') return [];
+    const { slug, title, publishedAt, updatedAt, checkedAt } = text;
+    const freshAt = Math.max(publishedAt ?? 0, updatedAt ?? 0, checkedAt ?? 0);
+    return [{ slug, title, address, publishedAt, freshAt, isDraft: text.kind === 'draft' }];
+  });
+}
+
+const REDIRECTS_MAX = 10;
+
+/** Follows redirects from former addresses of articles to present ones. */
+function listRenamed(
+  { records }: LargeCompilation,
+  articles: readonly Article[],
+): ReadonlyMap<string, string> {
+  const present = new Map(articles.map(({ address, slug }) => [address, slug]));
+  const slugs = new Set(present.values());
+  const targets = new Map(
+    records.flatMap((record) =>
+      record.kind === 'redirects' ? record.redirects.map(({ from, to }) => [from, to] as const) : [],
+    ),
+  );
+  return new Map(
+    [...targets.keys()].flatMap((from) => {
+      let address: string | undefined = from;
+      for (let step = 0; step < REDIRECTS_MAX && address !== undefined && !present.has(address); step += 1)
+        address = targets.get(address);
+      const former = from.split('/').at(-1) ?? '';
+      const slug = present.get(address ?? '');
+      return slug === undefined || former === '' || slugs.has(former) ? [] : [[former, slug] as const];
+    }),
+  );
+}
+
+type Content = Awaited<ReturnType<typeof readContent>>;
+
+async function createReport(config: Config, content: Content, days: number): Promise<Report> {
+  const now = Date.now();
+  const { settings, articles, renamed } = content;
+  const { daysKept } = settings.counting ?? DEFAULT_COUNTING;
+  const counts = await readCounts(config, utcDay(new Date(now)) - 2 * days + 1);
+  return countReaders({ ...counts, articles, renamed, now, days, daysKept, site: settings.name });
+}
+
+function writeFolder(folder: string, files: ReadonlyMap<string, string>): void {
+  for (const [name, text] of files) write(join(folder, name), text, folder);
+  console.error(`Wrote ${files.size} files to ${folder}.`);
+}
+
+function write(file: string, text: string, folder?: string): void {
+  try {
+    if (folder !== undefined) mkdirSync(folder, { recursive: true });
+    writeFileSync(file, text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DeskError(`${file} can't be written: ${reason}. Name another place.`);
+  }
+}

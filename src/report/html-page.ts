@@ -77,6 +77,7 @@ th:last-child, td:last-child { padding-right: 0; }
 figure { margin: 0; }
 figcaption { font-size: 13px; }
 svg { display: block; max-width: 100%; height: auto; font-family: inherit; }
+figure.scroll svg { min-width: 640px; }
 details { margin-top: 10px; font-size: 14px; }
 summary { color: var(--muted); cursor: pointer; }
 footer { margin-top: 28px; color: var(--muted); font-size: 14px; }
@@ -100,6 +101,7 @@ footer { margin-top: 28px; color: var(--muted); font-size: 14px; }
   table { font-size: 10px; }
   details:not([open]) { display: none; }
   .scroll { overflow: visible; }
+  figure.scroll svg { min-width: 0; }
 }
 @page { margin: 14mm; }
 `;

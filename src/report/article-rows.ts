@@ -1,0 +1,124 @@
+import {
+  type Article,
+  type Count,
+  compare,
+  DAY_MS,
+  FURTHER,
+  isLive,
+  type Period,
+  type ReportInput,
+  sumByName,
+} from './report-input.ts';
+
+export type ArticleRow = {
+  readonly title: string;
+  readonly slug: string;
+  /** Null if the article was removed. */
+  readonly address: string | null;
+  readonly views: number;
+  /** Views in the period before; null if counting began too late. */
+  readonly viewsBefore: number | null;
+  /** Views by day; null before counting began. */
+  readonly trend: readonly (number | null)[];
+};
+
+/** With fewer views in both periods together, growth is chance. */
+const COMPARED_MIN = 20;
+const OLD_DAYS = 180;
+const UNREAD_DAYS = 7;
+
+type Counts = { readonly now: readonly Count[]; readonly before: readonly Count[] };
+
+export function compareArticles(input: ReportInput, counts: Counts, period: Period) {
+  const { articles: all, renamed } = input;
+  const merge = (some: readonly Count[]) =>
+    some.flatMap((one) => (one.kind === 'view' ? [{ ...one, name: renamed.get(one.name) ?? one.name }] : []));
+  const [now, before] = [merge(counts.now), sumByName(merge(counts.before), 'view')];
+  const known = new Map(all.map((article) => [article.slug, article]));
+  const days = Map.groupBy(now, ({ name }) => name);
+  const names = new Set([...days.keys(), ...before.keys()]);
+  const rows = [...names].map((slug): ArticleRow => {
+    const article = known.get(slug);
+    const some = days.get(slug) ?? [];
+    return {
+      ...{ slug, title: slug === '' ? FURTHER : (article?.title ?? slug), address: article?.address ?? null },
+      views: some.reduce((total, { count }) => total + count, 0),
+      viewsBefore: period.isComparable ? (before.get(slug) ?? 0) : null,
+      trend: listTrend(some, period),
+    };
+  });
+  const articles = rows
+    .filter(({ views }) => views > 0)
+    .toSorted((one, other) => other.views - one.views || compare(one.slug, other.slug));
+  return {
+    articles,
+    ...listChanges(rows.filter(({ slug }) => wasThere(known.get(slug), input, period))),
+    updateFirst: listOld(articles, known, input.now),
+    unread: listUnread(all, articles, input, period),
+  };
+}
+
+function listTrend(counts: readonly Count[], { start, today, first }: Period): readonly (number | null)[] {
+  const views = Array.from({ length: today - start + 1 }, (_, index): number | null =>
+    start + index < first ? null : 0,
+  );
+  for (const { day, count } of counts) views[day - start] = (views[day - start] ?? 0) + count;
+  return views;
+}
+
+/** Whether an article was live in both periods, so that they can be compared. */
+function wasThere(article: Article | undefined, { days, now }: ReportInput, { start }: Period): boolean {
+  return (
+    article !== undefined && isLive(article, now) && (article.publishedAt ?? now) < (start - days) * DAY_MS
+  );
+}
+
+function listChanges(rows: readonly ArticleRow[]) {
+  const changed = rows
+    .map((row) => ({ ...row, change: row.views - (row.viewsBefore ?? row.views) }))
+    .filter(({ views, viewsBefore, change }) => {
+      const both = views + (viewsBefore ?? 0);
+      // Two standard deviations of counts that vary by chance.
+      return both >= COMPARED_MIN && Math.abs(change) > 2 * Math.sqrt(both);
+    })
+    .toSorted((one, other) => other.change - one.change || compare(one.slug, other.slug));
+  return {
+    growing: changed.filter(({ change }) => change > 0),
+    falling: changed.filter(({ change }) => change < 0).toReversed(),
+  };
+}
+
+/** Old texts that are read, in the order of views times age. */
+function listOld(rows: readonly ArticleRow[], known: ReadonlyMap<string, Article>, now: number) {
+  return rows
+    .flatMap(({ slug, title, address, views }) => {
+      const article = known.get(slug);
+      if (article === undefined || !isLive(article, now)) return [];
+      const ageDays = Math.floor((now - article.freshAt) / DAY_MS);
+      const changed = new Date(article.freshAt).toISOString().slice(0, 10);
+      return ageDays < OLD_DAYS ? [] : [{ slug, title, address, views, ageDays, changed }];
+    })
+    .toSorted(
+      (one, other) => other.views * other.ageDays - one.views * one.ageDays || compare(one.slug, other.slug),
+    );
+}
+
+/** Live articles without a view, of those that were live on at least a week of counted days. */
+function listUnread(
+  articles: readonly Article[],
+  rows: readonly ArticleRow[],
+  { now }: ReportInput,
+  { start, first, today }: Period,
+) {
+  const read = new Set(rows.map(({ slug }) => slug));
+  return articles
+    .filter((article) => {
+      const since = Math.max(start, first, Math.ceil((article.publishedAt ?? now) / DAY_MS));
+      return isLive(article, now) && !read.has(article.slug) && today - since >= UNREAD_DAYS;
+    })
+    .map(({ slug, title, address, publishedAt = now }) => ({
+      ...{ slug, title, address },
+      published: new Date(publishedAt).toISOString().slice(0, 10),
+    }))
+    .toSorted((one, other) => compare(one.published, other.published) || compare(one.slug, other.slug));
+}

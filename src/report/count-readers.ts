@@ -1,0 +1,162 @@
+import { compareArticles } from './article-rows.ts';
+import {
+  type Count,
+  compare,
+  DAY_MS,
+  FURTHER,
+  formatDay,
+  isLive,
+  type Period,
+  type ReportInput,
+  sumByName,
+} from './report-input.ts';
+import { classifySource, nameSource, type SourceKind } from './sources.ts';
+
+export type Report = ReturnType<typeof countReaders>;
+
+/** A host that fewer visitors came from is not shown: it could tell of a person. */
+const SOURCE_VISITORS_MIN = 3;
+
+/** All numbers of the report. Days are in UTC; the last one, today, is not over yet. */
+export function countReaders(input: ReportInput) {
+  const today = Math.floor(input.now / DAY_MS);
+  const start = today - input.days + 1;
+  const counts = input.counts.filter(({ day }) => day <= today && day > today - input.daysKept);
+  const now = counts.filter(({ day }) => day >= start);
+  const before = counts.filter(({ day }) => day < start && day >= start - input.days);
+  const first = Math.max(input.firstDay ?? today + 1, today - input.daysKept + 1);
+  const isComparable = first <= start - input.days;
+  const period = { start, today, first, isComparable };
+  return {
+    ...{ site: input.site, days: input.days, from: formatDay(start), to: formatDay(today) },
+    todayIsPartOfADay: true,
+    countedSince: input.firstDay === undefined ? null : formatDay(input.firstDay),
+    lateSeconds: input.lateSeconds ?? null,
+    comparedWith: isComparable ? { from: formatDay(start - input.days), to: formatDay(start - 1) } : null,
+    totals: {
+      views: sum(now, 'view'),
+      viewsBefore: isComparable ? sum(before, 'view') : null,
+      searchesBefore: isComparable ? sum(before, 'search') : null,
+      searches: sum(now, 'search'),
+      searchesOpened: sum(now, 'search-opened'),
+      missing: sum(now, 'missing'),
+      missingByRobots: sum(now, 'missing-robot'),
+    },
+    byDay: listDays(input, now, period),
+    ...compareArticles(input, { now, before }, period),
+    ...listSources(now),
+    ...listSearches(input, now),
+    missing: listMissing(now, 'missing'),
+    missingByRobots: listMissing(now, 'missing-robot'),
+    calendar: listCalendar(input),
+  };
+}
+
+function sum(counts: readonly Count[], kind: string): number {
+  return counts.reduce((total, one) => total + (one.kind === kind ? one.count : 0), 0);
+}
+
+/** Views are null on days before counting began. */
+function listDays({ articles, days, now }: ReportInput, counts: readonly Count[], period: Period) {
+  const views = new Map<number, number>();
+  for (const { kind, day, count } of counts)
+    if (kind === 'view') views.set(day, (views.get(day) ?? 0) + count);
+  const live = articles.filter((article) => isLive(article, now));
+  const published = Map.groupBy(live, ({ publishedAt = 0 }) => Math.floor(publishedAt / DAY_MS));
+  return Array.from({ length: days }, (_, index) => {
+    const day = period.start + index;
+    return {
+      day: formatDay(day),
+      views: day < period.first ? null : (views.get(day) ?? 0),
+      published: (published.get(day) ?? []).map(({ title }) => title),
+    };
+  });
+}
+
+function listSources(counts: readonly Count[]) {
+  const views = sumByName(counts, 'source-view');
+  const visitors = sumByName(counts, 'source-visitor');
+  const all = [...views].map(([source, views]) => ({
+    ...{ source, views, visitors: visitors.get(source) ?? 0 },
+    kind: source === '' ? ('other sites' as const) : classifySource(source),
+  }));
+  const isShown = ({ source, visitors }: (typeof all)[number]) =>
+    source === 'direct' || (source !== '' && visitors >= SOURCE_VISITORS_MIN);
+  const others = all.filter((one) => !isShown(one));
+  return {
+    sourceKinds: [...Map.groupBy(all, ({ kind }) => kind)]
+      .map(([kind, some]): { kind: SourceKind; views: number; visitors: number } => ({
+        kind,
+        ...addUp(some),
+      }))
+      .toSorted((one, other) => other.views - one.views || compare(one.kind, other.kind)),
+    sources: all
+      .filter(isShown)
+      .map(({ source, kind, views, visitors }) => ({ source: nameSource(source), kind, views, visitors }))
+      .toSorted((one, other) => other.views - one.views || compare(one.source, other.source)),
+    otherSources: addUp(others),
+  };
+}
+
+function addUp(some: readonly { readonly views: number; readonly visitors: number }[]) {
+  return {
+    views: some.reduce((total, { views }) => total + views, 0),
+    visitors: some.reduce((total, { visitors }) => total + visitors, 0),
+  };
+}
+
+function listSearches({ searched }: ReportInput, counts: readonly Count[]) {
+  const opened = sumByName(counts, 'search-opened');
+  const asked = [...sumByName(counts, 'search')];
+  const named = asked.flatMap(([hash, searches]) => {
+    const known = searched.get(hash);
+    return known === undefined ? [] : [{ ...known, searches, opened: opened.get(hash) ?? 0 }];
+  });
+  const searches = named.toSorted(
+    (one, other) => other.searches - one.searches || compare(one.words, other.words),
+  );
+  const unnamed = asked.filter(([hash]) => !searched.has(hash));
+  return {
+    searches,
+    searchesWithoutResult: searches.filter(({ results }) => results === 0),
+    searchesNotOpened: searches.filter(({ results, opened }) => results > 0 && opened === 0),
+    unnamedSearches: {
+      searches: unnamed.reduce((total, [, count]) => total + count, 0),
+      different: unnamed.filter(([hash]) => hash !== '').length,
+    },
+  };
+}
+
+/** The blank path stands for further ones of a day. */
+function listMissing(counts: readonly Count[], kind: string) {
+  const byPath = Map.groupBy(
+    counts.filter((one) => one.kind === kind),
+    ({ name }) => name,
+  );
+  return [...byPath]
+    .map(([path, some]) => {
+      const hosts = new Map<string, number>();
+      for (const { host, count } of some) if (host !== '') hosts.set(host, (hosts.get(host) ?? 0) + count);
+      return {
+        path: path === '' ? FURTHER : path,
+        requests: sum(some, kind),
+        hosts: [...hosts]
+          .map(([host, requests]) => ({ host, requests }))
+          .toSorted((one, other) => other.requests - one.requests || compare(one.host, other.host)),
+      };
+    })
+    .toSorted((one, other) => other.requests - one.requests || compare(one.path, other.path));
+}
+
+function listCalendar({ articles, now }: ReportInput) {
+  return articles
+    .filter((article) => !isLive(article, now))
+    .map(({ title, address, isDraft, publishedAt }) => ({
+      ...{ title, address, state: isDraft ? 'draft' : 'scheduled' },
+      publishedAt: isDraft || publishedAt === undefined ? null : new Date(publishedAt).toISOString(),
+    }))
+    .toSorted(
+      (one, other) =>
+        compare(one.publishedAt ?? '~', other.publishedAt ?? '~') || compare(one.title, other.title),
+    );
+}

@@ -1,0 +1,204 @@
+import { escapeXml } from '../site/escape-xml.ts';
+import type { Report } from './count-readers.ts';
+import { drawDays, drawTrend } from './draw-chart.ts';
+import { formatHtmlPage } from './html-page.ts';
+import { describeLateness, LIMITS } from './limits.ts';
+
+const ROWS = 25;
+/** A cell: text, a number, or HTML that is already escaped. */
+type Cell = string | number | { readonly html: string };
+type Table = { readonly columns: readonly string[]; readonly rows: readonly (readonly Cell[])[] };
+
+/** `origin` makes the addresses of articles into links. */
+export function formatHtml(report: Report, origin: string): string {
+  const title = `Readers of ${report.site}`;
+  const link = (title: string, address: string | null): Cell =>
+    address === null
+      ? { html: `${escapeXml(title)} <span class="muted">(removed)</span>` }
+      : { html: `<a href="${escapeXml(origin + address)}">${escapeXml(title)}</a>` };
+  return formatHtmlPage({
+    title: `${title}, ${report.from} to ${report.to}`,
+    body: [
+      `<h1>${escapeXml(title)}</h1>`,
+      `<p class="muted">${report.from} to ${report.to} (${report.days} days, UTC). Today is not over yet.</p>`,
+      ...(report.countedSince === null
+        ? [
+            '<section><h2>Nothing has been counted yet</h2><p>Come back when the site has had readers.</p></section>',
+          ]
+        : [
+            formatFigures(report),
+            formatDays(report),
+            ...formatReading(report, link),
+            ...formatAsking(report),
+          ]),
+      ...formatWork(report, link),
+      formatLimits(report),
+    ].join('\n'),
+  });
+}
+
+type Link = (title: string, address: string | null) => Cell;
+
+function formatFigures({ totals, comparedWith, articles }: Report): string {
+  const figures = [
+    ['Views', totals.views, formatChange(totals.views, totals.viewsBefore)],
+    ['Articles read', articles.filter(({ slug }) => slug !== '').length, 'with at least one view'],
+    ['Searches', totals.searches, `${formatNumber(totals.searchesOpened)} with a result opened`],
+    ['Dead ends', totals.missing, 'requests of addresses without a page'],
+  ] as const;
+  const compared =
+    comparedWith === null
+      ? 'There is no comparison yet: counting began too late.'
+      : `Compared with ${comparedWith.from} to ${comparedWith.to}.`;
+  return `<dl class="figures">${figures
+    .map(
+      ([name, value, note]) =>
+        `<div><dt>${name}</dt><dd>${formatNumber(value)}</dd><dd class="note">${note}</dd></div>`,
+    )
+    .join('')}</dl>\n<p class="muted" style="margin-top:12px">${compared}</p>`;
+}
+
+function formatChange(now: number, before: number | null): string {
+  if (before === null) return 'of articles';
+  if (before === 0) return 'none in the period before';
+  const percent = Math.round((100 * (now - before)) / before);
+  const direction = percent < 0 ? 'bad' : 'good';
+  return `<span class="${direction}">${percent > 0 ? '+' : ''}${percent} %</span> (${formatNumber(before)} before)`;
+}
+
+function formatDays({ byDay, totals }: Report): string {
+  const table = formatTable({
+    columns: ['Day', '#Views', 'Published'],
+    rows: byDay.map(({ day, views, published }) => [day, views ?? 'not counted', published.join('; ')]),
+  });
+  const svg = drawDays(byDay, `Views by day, ${totals.views} in all; the table below has the numbers.`);
+  const keys = byDay.some(({ views }) => views === null) ? ' Grey: not counted yet.' : '';
+  return `<section><h2>Views by day</h2><p class="muted">A diamond marks a publication.${keys} The last day is not over yet.</p>
+<figure class="scroll" tabindex="0">${svg}</figure><details><summary>The numbers</summary>${table}</details></section>`;
+}
+
+function formatReading(report: Report, link: Link): readonly string[] {
+  const listArticles = (rows: Report['articles']): Table => ({
+    columns: ['Article', '#Views', '#Before', 'Trend'],
+    rows: rows.map(({ title, address, slug, views, viewsBefore, trend }) => [
+      slug === '' ? title : link(title, address),
+      ...[views, viewsBefore ?? '–', { html: drawTrend(trend) }],
+    ]),
+  });
+  const kinds = report.sourceKinds.map(({ kind, views, visitors }) => [kind, views, visitors]);
+  const others = report.otherSources;
+  const sources = report.sources.map(({ source, kind, views, visitors }) => [source, kind, views, visitors]);
+  return [
+    formatSection('Articles', 'Most viewed first.', listArticles({ ...report }.articles)),
+    pair(
+      formatSection('What grows', 'More than chance explains.', listArticles(report.growing)),
+      formatSection('What falls', 'Less than chance explains.', listArticles(report.falling)),
+    ),
+    pair(
+      formatSection('Where readers come from', 'Visitors count once a day for each source.', {
+        columns: ['Kind', '#Views', '#Visitors'],
+        rows: kinds,
+      }),
+      formatSection('Sources', 'Those of at least three visitors; the others are counted together.', {
+        columns: ['Source', 'Kind', '#Views', '#Visitors'],
+        rows: [...sources, ...(others.views === 0 ? [] : [['others', '', others.views, others.visitors]])],
+      }),
+    ),
+  ];
+}
+
+function formatAsking(report: Report): readonly string[] {
+  const { searches, different } = report.unnamedSearches;
+  const words = (rows: Report['searches']): Table => ({
+    columns: ['Words', '#Searches', '#Results', '#Opened'],
+    rows: rows.map(({ words, searches, results, opened }) => [words, searches, results, opened]),
+  });
+  const addresses = (rows: Report['missing']): Table => ({
+    columns: ['Address', '#Requests', 'Led here by'],
+    rows: rows.map(({ path, requests, hosts }) => [
+      ...[path, requests, hosts.map(({ host, requests }) => `${host} (${requests})`).join(', ')],
+    ]),
+  });
+  const unnamed = `${formatNumber(searches)} searches for ${formatNumber(different)} other words stay unnamed.`;
+  return [
+    formatSection('Searches', unnamed, words(report.searches)),
+    pair(
+      formatSection('Searches without a result', 'Readers miss these.', words(report.searchesWithoutResult)),
+      formatSection('Results nobody opened', 'Better titles may help.', words(report.searchesNotOpened)),
+    ),
+    pair(
+      formatSection('Dead addresses', 'Asked for by readers.', addresses(report.missing)),
+      formatSection(
+        'Dead addresses of robots',
+        'Search engines and others.',
+        addresses(report.missingByRobots),
+      ),
+    ),
+  ];
+}
+
+function formatWork(report: Report, link: Link): readonly string[] {
+  return [
+    formatSection('Update these first', 'Old and still read, in the order of views times age.', {
+      columns: ['Article', '#Views', 'Last changed', '#Age in days'],
+      rows: report.updateFirst.map((one) => [
+        ...[link(one.title, one.address), one.views, one.changed, one.ageDays],
+      ]),
+    }),
+    pair(
+      formatSection('Nobody reads', 'No view in the period, though there for a week or more.', {
+        columns: ['Article', 'Published'],
+        rows: report.unread.map(({ title, address, published }) => [link(title, address), published]),
+      }),
+      formatSection('Scheduled and drafts', 'Times are in UTC.', {
+        columns: ['Article', 'Goes live'],
+        rows: report.calendar.map(({ title, publishedAt }) => [
+          ...[title, publishedAt === null ? 'draft' : publishedAt.slice(0, 16).replace('T', ' ')],
+        ]),
+      }),
+    ),
+  ];
+}
+
+function formatLimits({ countedSince, lateSeconds }: Report): string {
+  const since = countedSince === null ? [] : [`Counted since ${countedSince}.`];
+  const late = lateSeconds === null ? [] : [describeLateness(lateSeconds)];
+  const lines = [...since, ...late, ...LIMITS].map((line) => `<li>${escapeXml(line)}</li>`);
+  return `<footer><h2>How to read the numbers</h2><ul>${lines.join('')}</ul></footer>`;
+}
+
+function pair(one: string, other: string): string {
+  return `<div class="pair">${one}${other}</div>`;
+}
+
+/** Shows the first rows, and the others on a click. */
+function formatSection(heading: string, about: string, { columns, rows }: Table): string {
+  const more = rows.slice(ROWS);
+  const details = `<details><summary>${more.length} more</summary>${formatTable({ columns, rows: more })}</details>`;
+  const body =
+    rows.length === 0
+      ? '<p>None in this period.</p>'
+      : formatTable({ columns, rows: rows.slice(0, ROWS) }) + (more.length === 0 ? '' : details);
+  return `<section><h2>${heading}</h2><p class="muted">${about}</p>${body}</section>`;
+}
+
+/** The name of a column of numbers begins with #. */
+function formatTable({ columns, rows }: Table): string {
+  const classOf = (index: number) => (columns[index]?.startsWith('#') ? ' class="number"' : '');
+  const head = columns.map((name, index) => `<th scope="col"${classOf(index)}>${name.replace('#', '')}</th>`);
+  const body = rows.map((cells) =>
+    cells.map((cell, index) => `<td${classOf(index)}>${formatCell(cell)}</td>`).join(''),
+  );
+  return `<div class="scroll" tabindex="0"><table><thead><tr>${head.join('')}</tr></thead><tbody>${body
+    .map((cells) => `<tr>${cells}</tr>`)
+    .join('')}</tbody></table></div>`;
+}
+
+function formatCell(cell: Cell): string {
+  if (typeof cell === 'number') return formatNumber(cell);
+  return typeof cell === 'string' ? escapeXml(cell) : cell.html;
+}
+
+function formatNumber(value: number): string {
+  return value.toLocaleString('en-US');
+}

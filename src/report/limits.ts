@@ -1,0 +1,12 @@
+/** What the numbers leave out, said in each report. */
+export const LIMITS: readonly string[] = [
+  'Readers with Do Not Track or Global Privacy Control, robots, and browsers without JavaScript are not counted.',
+  'The same view of the same reader counts once a day, and a network only up to a limit, so an office may count less than it reads.',
+  'A reader whom two servers of a cluster answered may count once on each.',
+  'Sources that fewer than three visitors came from, and words that fewer than three visitors (each once a day) searched for, stay unnamed.',
+  'Names beyond the limit of a day are counted together.',
+];
+
+export function describeLateness(seconds: number): string {
+  return `Of all nodes, which send what they counted about every ${seconds} s: the report is up to ${Math.ceil(seconds / 60)} min late, or longer for a node that can’t reach PostgreSQL.`;
+}

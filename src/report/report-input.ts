@@ -1,0 +1,59 @@
+export const DAY_MS = 86_400_000;
+
+export type Count = Readonly<Record<'kind' | 'name' | 'host', string> & Record<'day' | 'count', number>>;
+
+/** An article of the content folder; times in milliseconds since 1970, `isDraft` with or without a time. */
+export type Article = {
+  readonly slug: string;
+  readonly title: string;
+  readonly address: string;
+  readonly isDraft: boolean;
+  readonly publishedAt: number | undefined;
+  /** The last of publishing, update and check. */
+  readonly freshAt: number;
+};
+
+export type ReportInput = {
+  readonly site: string;
+  readonly now: number;
+  readonly days: number;
+  readonly daysKept: number;
+  readonly firstDay: number | undefined;
+  readonly lateSeconds: number | undefined;
+  /** Those of the period and of the one before it. */
+  readonly counts: readonly Count[];
+  readonly searched: ReadonlyMap<string, { readonly words: string; readonly results: number }>;
+  readonly articles: readonly Article[];
+  /** The slug of the present article of a former slug. */
+  readonly renamed: ReadonlyMap<string, string>;
+};
+
+export type Period = {
+  readonly start: number;
+  readonly today: number;
+  /** The first day that was counted; after `today` if none was. */
+  readonly first: number;
+  readonly isComparable: boolean;
+};
+
+/** What stands for names beyond the limit of a day. */
+export const FURTHER = '(further ones, counted together)';
+
+export function formatDay(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Sums by name. */
+export function sumByName(counts: readonly Count[], kind: string): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const one of counts) if (one.kind === kind) sums.set(one.name, (sums.get(one.name) ?? 0) + one.count);
+  return sums;
+}
+
+export function isLive({ isDraft, publishedAt }: Article, now: number): boolean {
+  return !isDraft && publishedAt !== undefined && publishedAt <= now;
+}
+
+export function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
