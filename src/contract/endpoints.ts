@@ -35,7 +35,7 @@ import {
 
 /** A call. Its address, parsed values, 400 answers and cache key follow from this declaration. */
 export type Endpoint<Answer = unknown, Values extends object = object> = {
-  /** A `:name` is a segment; all other parameters are in the query. */
+  /** A `:name` is a segment, of which `none` is the absence of an id; all other parameters are in the query. */
   readonly path: string;
   readonly parameters: { readonly [Name in keyof Values]: ParseParameter<Values[Name]> };
   readonly queryNames: readonly string[];
@@ -126,7 +126,7 @@ function declare<Answer>() {
     const queryNames = Object.keys(parameters).filter((name) => !segments.includes(`:${name}`));
     const address = (values: object = {}) => {
       const texts = new Map<string, string | number | undefined>(Object.entries(values));
-      const pathname = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(texts.get(name) ?? ''));
+      const pathname = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(texts.get(name) ?? 'none'));
       return withQuery(pathname, Object.fromEntries(queryNames.map((name) => [name, texts.get(name)])));
     };
     return { path, parameters, queryNames, isVolatile, address };

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { endpoints } from '../contract/endpoints.ts';
 import { queries } from '../contract/queries.ts';
-import { sendRequest } from '../contract/request.ts';
 import { pages } from '../site/addresses.ts';
 import { createPostCard } from '../site/cards.ts';
 import type { Post } from '../site/entities.ts';
@@ -25,6 +24,7 @@ import { Prose } from '../ui/prose.tsx';
 import { ArticleGrid } from './article-grid.tsx';
 import { BreadcrumbPage } from './breadcrumb-page.tsx';
 import { Byline } from './byline.tsx';
+import { countEvent, findArrival } from './count-event.ts';
 import { PageHead, usePageContext } from './page-head.tsx';
 import type { Posting } from './page-metadata.ts';
 import { type LoadRequest, NOT_FOUND, type Outcome, type Screen, type ScreenProps, SHOWN } from './screen.ts';
@@ -327,8 +327,7 @@ function useViewCount(postId: number): void {
       if (document.visibilityState !== 'visible' || isSent) return;
       timer = setTimeout(() => {
         isSent = true;
-        // The reader is not told about a view that could not be counted.
-        sendRequest('GET', endpoints.viewPost.address({ id: postId })).catch(() => undefined);
+        countEvent({ id: postId, ...findSource() });
       }, VIEW_AFTER_MS);
     };
     watch();
@@ -338,4 +337,11 @@ function useViewCount(postId: number): void {
       document.removeEventListener('visibilitychange', watch);
     };
   }, [postId]);
+}
+
+/** Where the reader came from; nothing if from this site. */
+function findSource() {
+  const arrival = findArrival();
+  if (arrival === undefined || arrival.from === location.origin) return {};
+  return { from: arrival.from, source: arrival.searchParams.get('utm_source') ?? undefined };
 }

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { endpoints } from '../contract/endpoints.ts';
 import { queries } from '../contract/queries.ts';
 import { pages } from '../site/addresses.ts';
@@ -9,6 +10,7 @@ import { TextPlaceholder } from '../ui/card-placeholders.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { NoticeScreen } from '../ui/notice-screen.tsx';
 import { CategoryLinks } from './category-links.tsx';
+import { countEvent, findArrival } from './count-event.ts';
 import { PageHead, usePageContext } from './page-head.tsx';
 import { NOT_FOUND, type NotFoundProps, type Notice, type Screen } from './screen.ts';
 import { SearchBox } from './search-box.tsx';
@@ -39,6 +41,7 @@ const NOTICE: Notice = {
 export function NotFoundScreen({ params: { path }, notice }: NotFoundProps) {
   const { site } = usePageContext();
   const { title, text, more } = notice ?? NOTICE;
+  useEffect(() => countMissing(path), [path]);
   const { data: guesses = [], isPending } = useQuery(askGuesses(path));
   const head = (
     <PageHead
@@ -139,4 +142,8 @@ function WaysOnward() {
       </div>
     </section>
   );
+}
+
+function countMissing(path: string): void {
+  countEvent({ missing: path.slice(0, PATH_MAX_LENGTH), from: findArrival()?.from ?? location.origin });
 }

@@ -15,6 +15,7 @@ import { CoverArt } from '../ui/cover/cover-art.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { RowPlaceholders } from '../ui/row-placeholders.tsx';
 import { CategoryLinks } from './category-links.tsx';
+import { countEvent } from './count-event.ts';
 import { loadListPage, type PagedList, useListPage } from './listed-articles.tsx';
 import { PageHead, usePageContext } from './page-head.tsx';
 import { type RouteParams, type Screen, SHOWN } from './screen.ts';
@@ -96,6 +97,8 @@ function FoundResults({ params, taxonomy }: { params: RouteParams; taxonomy: Tax
   const { text, category } = params;
   const list = useListPage(listResults(params, taxonomy), params.page);
   const summary = useQuery(queries.searchSummary(text));
+  const isWhole = list.kind === 'loaded' && list.page === 1 && category === '';
+  useSearchCount(text, isWhole && summary.data ? list.total + summary.data.pages.length : undefined);
   if (list.kind !== 'loaded' || summary.data === undefined) {
     return <MissingResults params={params} hasFailed={list.kind === 'failed' || summary.isError} />;
   }
@@ -135,6 +138,22 @@ function FoundResults({ params, taxonomy }: { params: RouteParams; taxonomy: Tax
   );
 }
 
+/** Counts the search with its results once these are known, and that a result was opened. */
+function useSearchCount(text: string, results: number | undefined): void {
+  useEffect(() => {
+    if (results !== undefined) countEvent({ q: text, results });
+  }, [text, results]);
+  useEffect(() => {
+    const countOpened = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('[data-results] a'))
+        countEvent({ q: text, opened: true });
+    };
+    // Before the click replaces the screen.
+    document.addEventListener('click', countOpened, true);
+    return () => document.removeEventListener('click', countOpened, true);
+  }, [text]);
+}
+
 function formatPageCount(count: number): string {
   return `${count} ${count === 1 ? 'page' : 'pages'}`;
 }
@@ -144,7 +163,7 @@ function FoundPages({ found }: { found: readonly FoundPage[] }) {
   return (
     <div className="mb-8 max-w-prose rounded-md border border-line bg-panel px-6 py-4">
       <h2 className="text-lg">Pages</h2>
-      <ul>
+      <ul data-results>
         {found.map(({ path, title, description }) => (
           <li key={path} className="mt-3">
             <a href={path} className={`font-semibold ${LINK}`}>
@@ -226,7 +245,7 @@ function SearchNotes({ text, summary }: { text: string; summary: SearchSummary }
 function ResultList({ results, taxonomy }: { results: readonly SearchResult[]; taxonomy: Taxonomy }) {
   const { now } = usePageContext();
   return (
-    <ol>
+    <ol data-results>
       {results.map((result) => {
         const address = formatPostAddress(result, taxonomy);
         const theme = findThemeOf(result, taxonomy);

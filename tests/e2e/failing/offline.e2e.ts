@@ -74,7 +74,7 @@ test('pages that were read before can be read offline', async ({ page, visit, co
   // Chromium requests the icon again.
   expectProblem(/favicon/);
   // After three seconds a view is sent, at an unpredictable moment of the test.
-  await page.route('**/api/posts/*/view', (route) => route.fulfill({ status: 204 }));
+  await page.route('**/api/posts/*/view*', (route) => route.fulfill({ status: 204 }));
   const requests = recordRequests(page);
   await visit(ARTICLE);
   // By keyboard: a pointer would hover another link, and going offline would abort its prefetch.

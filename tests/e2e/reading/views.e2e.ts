@@ -12,7 +12,9 @@ test.use({
 });
 
 const ARTICLE = '/seo/on-page-seo/title-tags';
-const CALL = '/api/posts/49/view';
+/** The reader came from no other site. */
+const CALL = '/api/posts/49/view?from=';
+const isCall = (asked: { url: () => string }) => asked.url().endsWith(CALL);
 
 test('a view counts once the article has been visible for three seconds', async ({
   page,
@@ -24,7 +26,7 @@ test('a view counts once the article has been visible for three seconds', async 
   await setVisibility(page, 'visible');
   await page.clock.runFor(2_500);
   expect(requests.callAddresses()).toEqual([]);
-  const answer = page.waitForResponse(`**${CALL}`);
+  const answer = page.waitForResponse(isCall);
   await page.clock.runFor(600);
   expect((await answer).status()).toBe(204);
   await page.clock.runFor(60_000);
@@ -65,7 +67,7 @@ test('an article in a hidden tab counts no view until the tab is shown', async (
   await page.clock.runFor(10_000);
   expect(requests.callAddresses()).toEqual([]);
   await setVisibility(page, 'visible');
-  const asked = page.waitForRequest(`**${CALL}`);
+  const asked = page.waitForRequest(isCall);
   await page.clock.runFor(3_100);
   await asked;
 });
@@ -88,7 +90,57 @@ test('prefetching an article counts no view, and neither does leaving it early',
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'On-Page SEO' })).toBeFocused();
   await page.clock.runFor(10_000);
-  expect(requests.callAddresses().filter((address) => address.endsWith('/view'))).toEqual([]);
+  expect(requests.callAddresses().filter((address) => address.includes('/view'))).toEqual([]);
+});
+
+test('the first view of a visit tells the site and the campaign it came from, and later ones nothing', async ({
+  page,
+  visit,
+  site,
+}) => {
+  await page.clock.install();
+  const counted = page.waitForRequest(/\/api\/posts\/49\/view/);
+  await page.goto(`${site.origin}${ARTICLE}?utm_source=June+News`, { referer: 'https://www.google.com/' });
+  await page.clock.runFor(3_100);
+  const { searchParams } = new URL((await counted).url());
+  expect(Object.fromEntries(searchParams)).toEqual({ from: 'https://www.google.com', source: 'June News' });
+  await visit('/seo/on-page-seo');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: 'Write title tags that say what the page does' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Write title tags/ })).toBeFocused();
+  const again = page.waitForRequest(/\/api\/posts\/49\/view$/);
+  await page.clock.runFor(3_100);
+  await again;
+});
+
+test('a search counts with its results, and once more when a result is opened', async ({ page, visit }) => {
+  const requests = recordRequests(page);
+  const listCounts = () =>
+    requests.callAddresses().filter((address) => address.startsWith('/api/posts/none/'));
+  await visit('/search?q=negative%20keywords');
+  const searched = '/api/posts/none/view?q=negative%20keywords';
+  await expect.poll(listCounts).toHaveLength(1);
+  const [, results] = listCounts()[0]?.split(`${searched}&results=`) ?? [];
+  await expect(page.getByRole('status').filter({ hasText: `Found ${results} articles` })).toBeVisible();
+  await page.getByRole('main').getByRole('heading', { level: 3 }).first().getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(listCounts().slice(1)).toEqual([`${searched}&opened=true`]);
+});
+
+test('an address without a page counts with the site that led to it', async ({
+  page,
+  site,
+  expectProblem,
+}) => {
+  expectProblem(/404/);
+  const missing = page.waitForRequest(/\/api\/posts\/none\/view/);
+  await page.goto(`${site.origin}/seo/on-page-seo/title-tag?x=1`, { referer: 'https://blog.example/links' });
+  expect(Object.fromEntries(new URL((await missing).url()).searchParams)).toEqual({
+    missing: '/seo/on-page-seo/title-tag',
+    from: 'https://blog.example',
+  });
 });
 
 /** Opens the article in a hidden tab with a stopped clock. */
