@@ -16,7 +16,7 @@ const DESCRIPTION_FONT = 14;
 /** One line of a result. */
 const TITLE_MAX = 580;
 /** Two lines, less what line breaks and the ellipsis take. */
-const DESCRIPTION_MAX = 1_120;
+const DESCRIPTION_MAX = 1_060;
 const DESCRIPTION_MIN = 420;
 const TITLE_LETTERS_MIN = 15;
 
