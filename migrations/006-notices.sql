@@ -1,3 +1,4 @@
+-- Up Migration
 -- Articles that were due until this time are live, and who has to be told of them was noted.
 CREATE TABLE live_until (id integer PRIMARY KEY CHECK (id = 1), until timestamptz NOT NULL);
 

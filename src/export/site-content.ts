@@ -2,9 +2,11 @@ import type { LargeCompilation } from '../content/checks/check-site.ts';
 import type { TextRecord } from '../content/texts/text-document.ts';
 import { files, pages } from '../site/addresses.ts';
 import { findSettings } from '../site/default-site.ts';
+import { PUBLIC_FILE } from '../site/public-files.ts';
 import type {
   AuthorRecord,
   CategoryRecord,
+  ContentRecord,
   LegacyPostRecord,
   MediaRecord,
   PageRecord,
@@ -61,15 +63,10 @@ export function openSiteContent(
   { now, losses }: { readonly now: number; readonly losses: Losses },
 ): SiteContent {
   const settings = findSettings(records);
-  for (const record of records) {
-    if (record.kind === 'synonyms') losses.add('names for the search', 'synonyms.yaml');
-    if (record.kind === 'category' && record.learningPath !== undefined)
-      losses.add('learning path', pages.learningPath(record.slug));
-    if (record.kind === 'author' && (record.role ?? record.picture) !== undefined)
-      losses.add('role and picture of an author', pages.author(record.slug));
-  }
-  losses.add('colours, logo and hero of the site', 'site.yaml');
-  const media = records.filter((record) => record.kind === 'media');
+  noteLosses(records, settings, losses);
+  const media = records
+    .filter((record) => record.kind === 'media')
+    .filter(({ type }) => type !== PUBLIC_FILE);
   if (media.length > 0) losses.add('originals of pictures; they leave as readers see them', 'media');
   const moved = texts.flatMap(({ address, outline, read }) => {
     const record = outline.kind === 'legacy' ? read() : undefined;
@@ -102,6 +99,20 @@ export function openSiteContent(
       }
     },
   };
+}
+
+function noteLosses(records: readonly ContentRecord[], settings: SiteSettings, losses: Losses): void {
+  for (const record of records) {
+    if (record.kind === 'synonyms') losses.add('names for the search', 'synonyms.yaml');
+    if (record.kind === 'category' && record.learningPath !== undefined)
+      losses.add('learning path', pages.learningPath(record.slug));
+    if (record.kind === 'author' && (record.role ?? record.picture) !== undefined)
+      losses.add('role and picture of an author', pages.author(record.slug));
+  }
+  losses.add('colours, logo and hero of the site', 'site.yaml');
+  for (const address of Object.keys(settings.publicFiles ?? {}))
+    losses.add('file at an address of its own', address);
+  if (settings.analytics !== undefined) losses.add('setting for analytics', 'site.yaml');
 }
 
 function describeText(record: TextRecord, address: string, now: number): ExportedText {

@@ -1,7 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
 import { compileContent } from '../../src/content/compile-content.ts';
 import { formatProblem } from '../../src/content/content-problem.ts';
+import { createLosses } from '../../src/export/losses.ts';
+import { restoreFolder } from '../../src/export/restore-folder.ts';
 import { type Files, writeFolder } from '../support/content-shapes.ts';
 import { NOW } from '../support/records.ts';
 import { syncStore } from '../support/sync-store.ts';
@@ -62,6 +65,16 @@ test('files of public are served at their addresses with all protection, until t
   syncStore(site.store, await compile({ ...rest, 'public/.well-known/security.txt': `${SECURITY}# new` }));
   expect((await site.get('/ads.txt')).statusCode).toBe(404);
   expect((await site.get('/.well-known/security.txt')).body).toBe(`${SECURITY}# new`);
+});
+
+test('a folder that is restored from published records has the files of public and the analytics', async () => {
+  const analytics = { service: 'matomo', host: 'matomo.example.com', id: '7' };
+  const records = await compile({ ...FILES, 'site.yaml': JSON.stringify({ analytics }) });
+  const restored = new Map(restoreFolder(records, createLosses()).map((file) => [file.path, file]));
+  const read = async (file: string) => Buffer.from((await restored.get(file)?.read()) ?? []).toString();
+  expect(await read('public/.well-known/security.txt')).toBe(SECURITY);
+  expect(await read('public/tools/worker.js')).toBe('alert(1)');
+  expect(parse(await read('site.yaml'))).toMatchObject({ analytics });
 });
 
 test.each([

@@ -3,7 +3,9 @@ import type { BrowserContext } from '@playwright/test';
 import { expect, test, waitForCode } from '../../support/browser/journey.ts';
 import { GARDEN_FILES, writeFolder } from '../../support/content-shapes.ts';
 
-const HOST = 'https://stats.example.com';
+const HOSTS =
+  /^https:\/\/(?:stats\.example\.com|cloud\.umami\.is|gateway\.umami\.is|www\.googletagmanager\.com|region1\.google-analytics\.com)\//;
+const UUID = '94db1cb1-74f4-4a40-ad6c-962362670409';
 
 /** Each sends what it was told as JSON to the receiver. */
 const SCRIPTS: Readonly<Record<string, string>> = {
@@ -12,6 +14,16 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     const push = history.pushState;
     history.pushState = function () { push.apply(this, arguments); send(); };
     send();`,
+  umami: `const { hostUrl, websiteId } = document.currentScript.dataset;
+    const send = () => fetch(hostUrl + '/api/send', { method: 'POST', body: websiteId + ' ' + location.pathname });
+    const push = history.pushState;
+    history.pushState = function () { push.apply(this, arguments); send(); };
+    send();`,
+  google: `const find = (name) => dataLayer.find((one) => String(one) === '[object Arguments]' && one[0] === name);
+    const send = () => navigator.sendBeacon('https://region1.google-analytics.com/g/collect', find('config')[1] + ' ' + location.pathname);
+    const push = history.pushState;
+    history.pushState = function () { push.apply(this, arguments); send(); };
+    if (find('js')) send();`,
   goatcounter: `const { goatcounter: api } = document.currentScript.dataset;
     window.goatcounter = { count: ({ path, title }) => navigator.sendBeacon(api + '?p=' + path, title) };
     window.goatcounter.count({ path: location.pathname, title: document.title });`,
@@ -27,6 +39,8 @@ const SCRIPTS: Readonly<Record<string, string>> = {
 
 const SERVICES = [
   ['plausible', 'host: stats.example.com', ['www.longborder.example /', 'www.longborder.example /water']],
+  ['umami', `id: ${UUID}`, [`${UUID} /`, `${UUID} /water`]],
+  ['google', 'id: G-ABCD123456', ['G-ABCD123456 /', 'G-ABCD123456 /water']],
   ['goatcounter', 'host: stats.example.com', ['The Long Border', 'Water']],
   ['matomo', 'host: stats.example.com, id: 7', ['"disableCookies":true', '"setDocumentTitle":"Water']],
 ] as const;
@@ -66,7 +80,7 @@ for (const [service, settings, [first, second]] of SERVICES) {
 /** Returns the bodies that the service receives. A refusal of the policy is an error in the console, which fails a journey. */
 async function standIn(context: BrowserContext, script: string): Promise<readonly string[]> {
   const sent: string[] = [];
-  await context.route(`${HOST}/**`, async (route) => {
+  await context.route(HOSTS, async (route) => {
     const request = route.request();
     if (request.method() === 'GET')
       return route.fulfill({ contentType: 'text/javascript', body: `{${script}}` });
