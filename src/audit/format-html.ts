@@ -32,7 +32,7 @@ function formatOverview(groups: Groups, lost: Audit['score']['lost']): string {
     ([rule, found]) =>
       `<tr><td><a href="#${rule}">${rule}</a></td><td class="number">${RULES[rule].weight}</td><td class="number">${found.length}</td><td class="number">${(lost.get(rule) ?? 0).toFixed(1)}</td></tr>`,
   );
-  return `<section><h2>Rules</h2><div class="scroll"><table><thead><tr><th>Rule</th><th class="number">Weight</th><th class="number">Findings</th><th class="number">Points lost</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
+  return `<section><h2>Rules</h2><div class="scroll"><table><thead><tr><th>Rule</th><th class="number">Weight</th><th class="number">Findings</th><th class="number">Points</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
 }
 
 function formatRule(rule: RuleId, found: readonly Finding[]): string {
