@@ -10,7 +10,7 @@ export type DeadAddress = {
   readonly count: number;
   /** The hosts that led there, the most frequent first. */
   readonly hosts: readonly { readonly host: string; readonly count: number }[];
-  /** The best present page. */
+  /** The best present page, among those of the most wanted addresses. */
   readonly guess?: { readonly path: string; readonly title: string; readonly certainty: number };
 };
 
@@ -28,14 +28,17 @@ type DayCount = SiteCounts['counts'][number];
 
 const PROBE = new RegExp(
   [
-    '/(?:wp-(?:admin|config|content|cron|includes|json|login)|xmlrpc|phpmyadmin|pma|adminer|myadmin)\\b',
+    '/(?:wp-(?:admin|config|content|cron|includes|json|login)|xmlrpc|phpmyadmin|pma|adminer|myadmin)(?=[/.]|$)',
     '/\\.(?!well-known/)',
-    '/(?:cgi-bin|vendor|actuator|solr|owa|boaform|hnap1|telescope|phpinfo|server-status|_profiler|console)\\b',
+    '/(?:cgi-bin|vendor|actuator|solr|owa|boaform|hnap1|telescope|phpinfo|server-status|_profiler)(?=[/.]|$)',
     '\\.(?:sql|bak|zip|gz|rar|7z|old|swp|ini|ya?ml|key|pem|log|cgi|sh|exe|dll|env)$',
-    '\\.\\.|%2e%2e|%00|etc/passwd|<|%3c|select(?:\\+|%20)|/(?:shell|alfa|wso|c99|r57)\\.php$',
+    '%2e%2e|%00|etc/passwd|<|%3c|select(?:\\+|%20)|/(?:shell|alfa|wso|c99|r57)\\.php$',
   ].join('|'),
   'i',
 );
+
+/** Takes about ten seconds with 10,000 articles. */
+const GUESSED_MAX = 5_000;
 
 /** Whether an address is one that attackers try on every site. */
 function isProbe(path: string): boolean {
@@ -54,7 +57,9 @@ export function listDeadAddresses(
   const list = (wanted: readonly DayCount[]) =>
     sumUp(wanted.filter(isNamed), news)
       .filter(({ path }) => !present.isAnswered(path))
-      .map((one) => (isProbe(one.path) ? one : addGuess(one, guess(one.path)[0])));
+      .map((one, place) =>
+        isProbe(one.path) || place >= GUESSED_MAX ? one : addGuess(one, guess(one.path)[0]),
+      );
   const byKind = (kind: string) => list(missing.filter((one) => one.kind === kind));
   const [readers, robots] = [byKind('missing'), byKind('missing-robot')];
   return {

@@ -15,6 +15,8 @@ import { listPresentPages, type PresentPages } from './present-pages.ts';
 import { chooseRows } from './redirects-to-write.ts';
 
 const DAYS = 30;
+/** Of those that are left out. */
+const SHOWN = 50;
 const DAYS_MAX = 3_650;
 
 export const missing = createCommand(
@@ -68,7 +70,7 @@ type Offer = {
 
 async function offerRows({ config, dead, present, isWritten }: Offer): Promise<number> {
   const folder = readFolder(config.contentDir);
-  const { rows, leftOut } = chooseRows(dead.readers, present, folder);
+  const { rows, leftOut, later } = chooseRows(dead.readers, present, folder);
   if (!isWritten) {
     if (rows.length > 0)
       console.log(
@@ -76,7 +78,13 @@ async function offerRows({ config, dead, present, isWritten }: Offer): Promise<n
       );
     return 0;
   }
-  const left = leftOut.map(({ path, reason }) => `${path} is left out: ${reason}`);
+  const left = [
+    ...leftOut.slice(0, SHOWN).map(({ path, reason }) => `${path} is left out: ${reason}`),
+    ...(leftOut.length > SHOWN ? [`${leftOut.length - SHOWN} more are left out for such reasons.`] : []),
+    ...(later > 0
+      ? [`${later} less wanted ones wait for the next run, as one adds ${rows.length} at most.`]
+      : []),
+  ];
   if (rows.length === 0) {
     console.log(['', ...left, 'No redirect is sure enough to be written.'].join('\n').trim());
     return 0;

@@ -7,6 +7,8 @@ import type { PresentPages } from './present-pages.ts';
 
 /** From here on an address means one page and no other. */
 const SURE = 0.85;
+/** Anyone can ask for thousands of made-up addresses, so a run adds only the most wanted ones. */
+const ROWS_MAX = 200;
 /** Others may have been typed to do harm. */
 const PLAIN_PATH = /^(?:\/[\p{L}\p{M}\p{N}_.~+-]+)+$/u;
 
@@ -14,6 +16,8 @@ type Choice = {
   readonly rows: readonly { readonly from: string; readonly to: string }[];
   /** Printable. */
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
+  /** The number of sure ones beyond the limit of a run. */
+  readonly later: number;
 };
 
 /** The rows that are safe to add to `redirects.yaml`, and why others with a similar page are not. */
@@ -36,13 +40,14 @@ export function chooseRows(
   const judged = addresses.flatMap(({ guess, ...address }) =>
     guess === undefined ? [] : [{ ...address, guess, reason: findReason({ ...address, guess }) }],
   );
+  const sure = judged.filter(({ reason }) => reason === undefined);
+  const unsure = judged.flatMap(({ path, reason }) =>
+    reason === undefined ? [] : [{ path: escapeLine(path), reason }],
+  );
   return {
-    rows: judged.flatMap(({ path, guess, reason }) =>
-      reason === undefined ? [{ from: path, to: guess.path }] : [],
-    ),
-    leftOut: judged.flatMap(({ path, reason }) =>
-      reason === undefined ? [] : [{ path: escapeLine(path), reason }],
-    ),
+    rows: sure.slice(0, ROWS_MAX).map(({ path, guess }) => ({ from: path, to: guess.path })),
+    leftOut: unsure,
+    later: Math.max(0, sure.length - ROWS_MAX),
   };
 }
 
