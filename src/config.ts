@@ -3,6 +3,9 @@ import { availableParallelism } from 'node:os';
 
 export type Config = Readonly<ReturnType<typeof parseConfig>>;
 
+/** Standard output, or the path of a file. */
+export type LogTarget = 'stdout' | { readonly path: string };
+
 /** The number of reverse proxies, or their addresses and ranges (CIDR); 0 for none. */
 export type TrustedProxies = number | readonly string[];
 
@@ -62,6 +65,11 @@ const METRICS: Kind<'off' | 'loopback'> = {
   parse: (value) => (value === 'loopback' || value === 'off' ? value : undefined),
 };
 
+const ACCESS_LOG: Kind<LogTarget> = {
+  takes: 'stdout, or the path of a file, such as /var/log/workbench/access.log',
+  parse: (value) => (value === 'stdout' ? value : /^[^\0]*[^/\0]$/.test(value) ? { path: value } : undefined),
+};
+
 const SECRET: Kind<string> = {
   takes: 'a secret of 32 characters or more, such as openssl rand -hex 32 prints',
   parse: (value) => (value.length >= 32 ? value : undefined),
@@ -102,6 +110,7 @@ export function parseConfig(environment: Environment) {
     /** Who may read the metrics: who sends this token, and programs on this machine if `metrics` is `loopback`. */
     metricsToken: read('METRICS_TOKEN', TOKEN, undefined),
     metrics: read('METRICS', METRICS, 'off'),
+    accessLog: read('ACCESS_LOG', ACCESS_LOG, undefined),
   };
   if (config.databaseReplicaUrl !== undefined && config.databaseUrl === undefined) {
     problems.push('DATABASE_REPLICA_URL needs DATABASE_URL; set it to the primary’s address');

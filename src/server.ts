@@ -1,3 +1,4 @@
+import { closeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createEventCounter } from './api/event-counter.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -8,6 +9,7 @@ import { type DatabaseFollower, followDatabase } from './server/follow-database.
 import { listenUntilStopped } from './server/lifetime.ts';
 import { ignoreLogFailures } from './server/log.ts';
 import { formatMetrics } from './server/monitoring/families.ts';
+import { openLog } from './server/monitoring/log-writer.ts';
 import { createMetricsIfWanted, hasMetrics } from './server/monitoring/monitoring.ts';
 import { createNodeMetrics } from './server/monitoring/node-metrics.ts';
 import { createProcessMetrics } from './server/monitoring/process-metrics.ts';
@@ -32,6 +34,7 @@ await serve();
 async function serve(): Promise<void> {
   try {
     const config = readConfig();
+    checkAccessLog(config);
     const store = openSiteStore(config);
     const database = followDatabase({ databaseUrl: config.databaseUrl, program: FOLLOWER, store });
     const filling =
@@ -47,6 +50,23 @@ async function serve(): Promise<void> {
     if (!(error instanceof ConfigError || error instanceof StateError)) throw error;
     console.error(error.message);
     process.exitCode = 1;
+  }
+}
+
+/** A pipe without a reader and a full disk may recover; the log is opened again later. */
+const TEMPORARY = ['ENXIO', 'ENOSPC'];
+
+function checkAccessLog({ accessLog }: Config): void {
+  if (accessLog === undefined || accessLog === 'stdout') return;
+  try {
+    closeSync(openLog(accessLog).fd);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    if (TEMPORARY.includes(code)) return;
+    throw new ConfigError(
+      `ACCESS_LOG ${accessLog.path} can't be opened (${code}); create its folder and let this account write there, or choose another path.`,
+      { cause: error },
+    );
   }
 }
 

@@ -7,13 +7,25 @@ const PORT_OF_IPV4 = /^([\d.]+):\d{1,5}$/;
  * address: clients can forge forwarded addresses.
  */
 export function findNetwork(address: string): string {
+  return readAddress(address, { formatIpv4: (text) => text, groupsOfIpv6: 4 });
+}
+
+/** The /24 network of an IPv4 address, the /48 network of an IPv6 address: too large for a person. */
+export function shortenAddress(address: string): string {
+  return readAddress(address, { formatIpv4: (text) => text.replace(/\d+$/, '0/24'), groupsOfIpv6: 3 });
+}
+
+type Format = { readonly formatIpv4: (text: string) => string; readonly groupsOfIpv6: number };
+
+function readAddress(address: string, { formatIpv4, groupsOfIpv6 }: Format): string {
   const bare = address.replace(PORT_OF_IPV4, '$1').replace(/%.*$/, '');
-  if (isIPv4(bare)) return bare;
+  if (isIPv4(bare)) return formatIpv4(bare);
   if (!isIPv6(bare)) return 'unknown';
   // `URL` normalizes IPv6 addresses.
   const groups = listGroups(new URL(`http://[${bare}]`).hostname.slice(1, -1));
   const isMapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
-  return isMapped ? formatIpv4(groups.slice(6)) : `${groups.slice(0, 4).join(':')}::/64`;
+  if (isMapped) return formatIpv4(joinIpv4(groups.slice(6)));
+  return `${groups.slice(0, groupsOfIpv6).join(':')}::/${groupsOfIpv6 * 16}`;
 }
 
 function listGroups(address: string): readonly string[] {
@@ -21,7 +33,7 @@ function listGroups(address: string): readonly string[] {
   return [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
 }
 
-function formatIpv4(groups: readonly string[]): string {
+function joinIpv4(groups: readonly string[]): string {
   return groups
     .map((group) => Number.parseInt(group, 16))
     .flatMap((number) => [number >> 8, number & 255])

@@ -7,10 +7,12 @@ import type { EventCounter } from '../api/event-counter.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../store/store.ts';
 import { createApp, type Monitoring } from './app.ts';
+import { type AccessLog, createAccessLog } from './monitoring/access-log.ts';
 import type { MetricsAccess } from './monitoring/metrics-handler.ts';
 import type { ProcessMetrics } from './monitoring/monitoring.ts';
 import { createRequestObserver } from './monitoring/request-observer.ts';
 import type { CodeAssets } from './page-shell.ts';
+import { createLineLog } from './repair.ts';
 
 const CLIENT_DIR = join(import.meta.dirname, '../../dist/client');
 const RENDERER = join(import.meta.dirname, '../../dist/server/render-page.js');
@@ -31,10 +33,11 @@ type SiteMetrics = ProcessMetrics & {
 /** Throws if there is no build. */
 export async function createBuiltSite(config: Config, surroundings: Surroundings): Promise<FastifyInstance> {
   const { renderPage, renderPreview, renderNotice } = await import(pathToFileURL(RENDERER).href);
-  return createApp({
+  const accessLog = openAccessLog(config, surroundings);
+  const app = await createApp({
     ...config,
     ...surroundings,
-    monitoring: createMonitoring(config, surroundings),
+    monitoring: createMonitoring(config, surroundings, accessLog),
     cardDir: join(config.dataDir, 'cards'),
     renderPage,
     renderPreview,
@@ -43,13 +46,27 @@ export async function createBuiltSite(config: Config, surroundings: Surroundings
     findAssets: readBuiltAssets(CLIENT_DIR),
     publicDir: CLIENT_DIR,
   });
+  if (accessLog !== undefined) app.addHook('onClose', accessLog.close);
+  return app;
 }
 
-function createMonitoring(access: MetricsAccess, { metrics }: Surroundings): Monitoring {
-  if (metrics === undefined) return {};
+function openAccessLog(config: Config, { metrics }: Surroundings): AccessLog | undefined {
+  const { accessLog } = config;
+  if (accessLog === undefined) return undefined;
+  const log = createAccessLog(accessLog, config.trustProxy, createLineLog('access log'));
+  metrics?.addSource(log.read);
+  return log;
+}
+
+function createMonitoring(
+  access: MetricsAccess,
+  { metrics }: Surroundings,
+  accessLog: AccessLog | undefined,
+): Monitoring {
+  const listeners = [metrics?.noteRequest, accessLog?.note].filter((listener) => listener !== undefined);
   return {
-    observer: createRequestObserver([metrics.noteRequest]),
-    metrics: { access, scrape: metrics.scrape, addSource: metrics.addSource },
+    observer: listeners.length === 0 ? undefined : createRequestObserver(listeners),
+    ...(metrics && { metrics: { access, scrape: metrics.scrape, addSource: metrics.addSource } }),
   };
 }
 

@@ -120,7 +120,9 @@ test('METRICS=loopback answers programs on this machine, and others like an unkn
 });
 
 function request(path: string, headers: Readonly<Record<string, string>> = {}) {
-  return fetch(node.origin() + path, { headers: { connection: 'close', ...headers } });
+  // A connection that a worker was handed as it died is never answered.
+  const signal = AbortSignal.timeout(5_000);
+  return fetch(node.origin() + path, { signal, headers: { connection: 'close', ...headers } });
 }
 
 async function requestOften(path: string, count: number): Promise<void> {
