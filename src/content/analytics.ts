@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import {
-  ANALYTICS_HOST,
   ANALYTICS_SERVICES,
   type Analytics,
   type AnalyticsService,
+  HOSTED,
+  isAnalyticsHost,
 } from '../site/analytics.ts';
 import type { LineProblem } from './content-problem.ts';
 import { explain, line, strict } from './yaml.ts';
@@ -16,7 +17,7 @@ const ID = 'write what the service calls the site';
 export const analyticsSchema = strict({
   service: z.literal(ANALYTICS_SERVICES, { error: explain('is not a known service', SERVICE) }),
   host: line({ min: 3, max: 250, advice: HOST })
-    .regex(ANALYTICS_HOST, { error: `is not a host; ${HOST}` })
+    .refine(isAnalyticsHost, { error: `is not a host; ${HOST}` })
     .optional(),
   id: z
     .union([z.int(), line({ min: 1, max: 100, advice: ID })], { error: explain('is not an id', ID) })
@@ -25,26 +26,24 @@ export const analyticsSchema = strict({
 });
 
 type Rule = {
-  readonly host: 'needed' | 'possible' | 'fixed';
+  readonly isHostFixed?: boolean;
   /** Undefined if the service has no id. */
   readonly id?: { readonly form: RegExp; readonly example: string; readonly isOptional?: boolean };
 };
 
 const RULES: Readonly<Record<AnalyticsService, Rule>> = {
   plausible: {
-    host: 'possible',
     id: { form: /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, example: 'www.example.com', isOptional: true },
   },
   umami: {
-    host: 'possible',
     id: {
       form: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
       example: '94db1cb1-74f4-4a40-ad6c-962362670409',
     },
   },
-  goatcounter: { host: 'needed' },
-  matomo: { host: 'needed', id: { form: /^[1-9]\d{0,8}$/, example: '1' } },
-  google: { host: 'fixed', id: { form: /^G-[A-Z0-9]{4,20}$/, example: 'G-ABCD123456' } },
+  goatcounter: {},
+  matomo: { id: { form: /^[1-9]\d{0,8}$/, example: '1' } },
+  google: { isHostFixed: true, id: { form: /^G-[A-Z0-9]{4,20}$/, example: 'G-ABCD123456' } },
 };
 
 export function listAnalyticsProblems(analytics: Analytics | undefined) {
@@ -56,8 +55,8 @@ export function listAnalyticsProblems(analytics: Analytics | undefined) {
     message: `analytics.${key} ${what}`,
   });
   return [
-    ...(rule.host === 'needed' && host === undefined ? [report('host', `is missing; ${HOST}`)] : []),
-    ...(rule.host === 'fixed' && host !== undefined
+    ...(HOSTED.includes(service) && host === undefined ? [report('host', `is missing; ${HOST}`)] : []),
+    ...(rule.isHostFixed && host !== undefined
       ? [report('host', `has no meaning for ${service}; remove it`)]
       : []),
     ...findIdProblem(rule, service, id).map((what) => report('id', what)),

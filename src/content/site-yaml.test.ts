@@ -103,6 +103,11 @@ test.each([
     ':1 analytics.host is missing; write the host of the service alone',
   ],
   ['analytics: { service: plausible, host: "http://x.example" }', ':1 analytics.host is not a host; write'],
+  [
+    'analytics: { service: matomo, host: "a.example:99999", id: 1 }',
+    ':1 analytics.host is not a host; write',
+  ],
+  ['analytics: { service: matomo, host: 1.2.3.999, id: 1 }', ':1 analytics.host is not a host; write'],
   ['analytics: { service: goatcounter, host: a.example, id: 1 }', ':1 analytics.id has no meaning for goat'],
   [
     'analytics: { service: google, id: G-ABCD123456 }',

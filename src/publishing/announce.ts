@@ -21,6 +21,8 @@ const ANSWER_WITHIN_MS = 10_000;
 
 type AnnounceConfig = Pick<Config, 'indexNowKey' | 'origin' | 'purgeUrl' | 'webSubHub'>;
 
+type PostPlace = { readonly slug: string; readonly category: string };
+
 type Changes = ManifestDifference & {
   readonly before: Snapshot;
   readonly after: Snapshot;
@@ -110,7 +112,7 @@ export async function pingHub(hub: string, { origin, site, signal }: Ping): Prom
 /** A removed record, or a changed one that is not a post, purges everything. A changed picture has a new address, so nothing is purged. */
 export function listPurgeTags(
   { added, changed, removed }: ManifestDifference,
-  posts: readonly { readonly slug: string; readonly category: string }[],
+  posts: readonly PostPlace[],
 ): readonly string[] {
   const isShown = (key: string) => !/^(?:media|draft|pageDraft):/.test(key);
   const written = new Set([...added, ...changed].filter(isShown));
@@ -118,7 +120,12 @@ export function listPurgeTags(
   if (written.size === 0 && !isGone) return [];
   const touched = posts.filter(({ slug }) => written.has(`post:${slug}`));
   if (isGone || touched.length < written.size) return [SITE_TAG];
-  const tags = [...new Set(touched.flatMap(listPostTags))];
+  return joinPostTags(touched);
+}
+
+/** What purges everything that shows the posts. */
+export function joinPostTags(posts: readonly PostPlace[]): readonly string[] {
+  const tags = [...new Set(posts.flatMap(listPostTags))];
   return tags.length > TAGS_MAX ? [SITE_TAG] : tags;
 }
 

@@ -1,14 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { pages } from '../site/addresses.ts';
-import { listPostTags } from '../site/cache-tags.ts';
 import { formatOrigin } from '../site/site.ts';
 import { readMessage } from '../store/database.ts';
 import { type Channel, createLocalNotices, type Notice, type NoticeQueue } from '../store/notices.ts';
 import { readSite } from '../store/site.ts';
 import { listSitemapPosts, type SitemapPost } from '../store/sitemap.ts';
 import type { Store } from '../store/store.ts';
-import { announce, pingHub, purge, type Told } from './announce.ts';
+import { announce, joinPostTags, pingHub, purge, type Told } from './announce.ts';
 
 type TellConfig = Pick<Config, 'indexNowKey' | 'purgeUrl' | 'webSubHub' | 'origin'>;
 
@@ -122,7 +121,7 @@ function send(
       return announce({ key: config.indexNowKey ?? '', origin, paths, signal });
     }
     case 'PURGE_URL':
-      return purge(config.purgeUrl ?? '', [...new Set(posts.flatMap(listPostTags))], signal);
+      return purge(config.purgeUrl ?? '', joinPostTags(posts), signal);
     case 'WEBSUB_HUB':
       return pingHub(config.webSubHub ?? '', { origin, site, signal });
   }

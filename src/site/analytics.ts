@@ -11,8 +11,16 @@ export const ANALYTICS_SERVICES = ['plausible', 'umami', 'goatcounter', 'matomo'
 
 export type AnalyticsService = (typeof ANALYTICS_SERVICES)[number];
 
+const HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?$/;
+
 /** A host alone, or with a port. */
-export const ANALYTICS_HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?$/;
+export function isAnalyticsHost(text: string): boolean {
+  return HOST.test(text) && URL.canParse(`https://${text}`);
+}
+
+/** Services that everybody hosts for themselves, or under a name of their own. */
+export const HOSTED: readonly AnalyticsService[] = ['goatcounter', 'matomo'];
+
 /** Of all services; `src/content/analytics.ts` knows the form of each. */
 export const ANALYTICS_ID = /^[A-Za-z0-9.-]{1,100}$/;
 

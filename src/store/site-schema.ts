@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ANALYTICS_HOST, ANALYTICS_ID, ANALYTICS_SERVICES } from '../site/analytics.ts';
+import { ANALYTICS_ID, ANALYTICS_SERVICES, HOSTED, isAnalyticsHost } from '../site/analytics.ts';
 import type { Brand } from '../site/brand/brand.ts';
 import { PUBLIC_PATH } from '../site/public-files.ts';
 import type { SiteSettings } from '../site/site.ts';
@@ -38,9 +38,10 @@ export const siteSchema: z.ZodType<SiteSettings> = z.strictObject({
   analytics: z
     .strictObject({
       service: z.enum(ANALYTICS_SERVICES),
-      host: z.string().regex(ANALYTICS_HOST).optional(),
+      host: z.string().refine(isAnalyticsHost).optional(),
       id: z.string().regex(ANALYTICS_ID).optional(),
     })
+    .refine(({ service, host }) => host !== undefined || !HOSTED.includes(service))
     .optional(),
   counting: z
     .strictObject({

@@ -11,6 +11,7 @@ import { syncStore } from '../support/sync-store.ts';
 import { createTestSite } from '../support/test-site.ts';
 
 const SECURITY = 'Contact: mailto:security@example.com\nExpires: 2030-01-01T00:00:00Z\n';
+const LEGACY = `---\ntitle: An old text\nlegacyUrl: /posts/old.html\nmetaDescription: ${'What it said. '.repeat(9)}\n---\n\nWords.\n`;
 const FILES: Files = {
   'public/ads.txt': 'google.com, pub-1, DIRECT, f08c47fec0942fa0 # ours\nads.example, y, RESELLER',
   'public/.well-known/security.txt': SECURITY,
@@ -87,6 +88,10 @@ test.each([
   [{ 'public/sitemap.xml': 'x' }, 'has the address /sitemap.xml, which the site itself answers'],
   [{ 'public/api/posts': 'x' }, 'has the address /api/posts, which the site itself answers'],
   [{ 'public/favicon.ico': 'x' }, 'has the address /favicon.ico, which the site itself answers'],
+  [
+    { 'public/posts/Old.html': 'x', 'legacy/old.md': LEGACY },
+    'has the address /posts/Old.html of a page; rename it',
+  ],
   [{ 'public/SEO': 'x' }, 'public/SEO has the address /SEO of a page; rename it'],
   [
     { 'public/old': 'x', 'redirects.yaml': '- { from: /old, to: /seo }' },
