@@ -34,7 +34,7 @@ export async function openPage({ site, address, client }: PageRequest): Promise<
     case 'redirect':
       return redirectTo(outcome.to, address);
     case 'not-found':
-      await (await loadScreen('not-found')).load({ client, params: match.params, site });
+      await loadNotFound(match, site, client);
       return { kind: 'page', status: 404, match, screen: match.route.screen };
     case 'shown':
       if (match.canonicalPath !== address.pathname) return redirectTo(match.canonicalPath, address);
@@ -97,7 +97,7 @@ export function usePageLoading(site: Site, address: string, onFailure: (error: E
     openCurrentAddress(site, client)
       .catch((error) => {
         if (isCurrent) tellFailure.current(error);
-        return waitForCalls(client);
+        return waitForFailure(site, client);
       })
       .then((outcome) => {
         if (isCurrent && outcome !== 'left') setOpened(address);
@@ -130,10 +130,15 @@ export async function openCurrentAddress(site: Site, client: QueryClient): Promi
   return 'left';
 }
 
-/** Waits for pending calls, such as retries. */
-async function waitForCalls(client: QueryClient): Promise<void> {
+/** Waits for pending calls, such as retries, and for the not-found screen, which a screen without its answers may show. */
+async function waitForFailure(site: Site, client: QueryClient): Promise<void> {
   const calls = client.getQueryCache().findAll({ fetchStatus: 'fetching' });
   await Promise.allSettled(calls.map(({ promise }) => promise));
+  await loadNotFound(matchAddress(site, location), site, client).catch(() => undefined);
+}
+
+async function loadNotFound({ params }: Match, site: Site, client: QueryClient): Promise<void> {
+  await (await loadScreen('not-found')).load({ client, params, site });
 }
 
 /** A path that was not found may have moved. Only the server knows the publisher's redirect rules. */
