@@ -51,7 +51,8 @@ const ENCLOSURE =
 
 /**
  * Removes what two servers of the same content may answer differently: their own origins, the hashes in the names of scripts,
- * style sheets and social cards, integrity hashes, enclosures with social cards, the hash of all content, and counts of views.
+ * style sheets and social cards, integrity hashes, enclosures with social cards, the hash of all content, counts of views,
+ * and the state of the server, which not-found pages hold.
  */
 function normalise(text: string, origin: string): string {
   return text
@@ -59,6 +60,7 @@ function normalise(text: string, origin: string): string {
     .replace(/ nonce="[^"]*"/g, '')
     .replace(/ integrity="[^"]*"/g, '')
     .replace(/("revision":")[^"]*/g, '$1')
+    .replace(/("(?:contentAgeSeconds|indexBytes|nodeId)":)(?:"[^"]*"|\d+)/g, '$1')
     .replace(/(\/assets\/[\w.-]+?)-[\w-]{8,}\.(js|css|woff2)/g, '$1.$2')
     .replace(ENCLOSURE, '')
     .replace(/,?"popular":\d+/g, '');
