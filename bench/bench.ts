@@ -1,5 +1,6 @@
 import { benchBytes } from './bytes.ts';
 import { benchContent } from './content.ts';
+import { benchCounts } from './counts.ts';
 import { benchFlood } from './flood.ts';
 import { benchHttp } from './http.ts';
 import { benchImport } from './import.ts';
@@ -20,6 +21,7 @@ const BENCHES = new Map<string, (args: readonly string[]) => Promise<void> | num
   ['search', benchSearch],
   ['search-eval', searchEval],
   ['bytes', benchBytes],
+  ['counts', benchCounts],
   ['lighthouse', benchLighthouse],
 ]);
 

@@ -1,0 +1,162 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { utcDay } from '../../src/site/dates.ts';
+import { hashWords } from '../../src/store/day-counts.ts';
+import { openState } from '../../src/store/state.ts';
+import { runCommand } from '../support/run-command.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const HOSTILE = '<script>alert(1)</script>\u001b[31m\u0007\u202e';
+
+beforeAll(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }));
+afterAll(() => void vi.useRealTimers());
+
+type Row = readonly [daysAgo: number, kind: string, name: string, count: number, host?: string];
+
+const ROWS: readonly Row[] = [
+  ...[0, 1].flatMap((ago): Row[] => [
+    [ago, 'view', 'ad-rank', 40],
+    [ago, 'view', 'lead-forms', 5],
+    [ago + 2, 'view', 'ad-rank', 10],
+    [ago + 2, 'view', 'lead-forms', 40],
+  ]),
+  [1, 'view', 'bid-strategies', 2],
+  [3, 'view', 'bid-strategies', 1],
+  [1, 'view', 'removed-long-ago', 7],
+  [1, 'source-view', 'google.com', 9],
+  [1, 'source-visitor', 'google.com', 3],
+  [1, 'source-view', 'private.example', 5],
+  [1, 'source-visitor', 'private.example', 2],
+  [1, 'search', hashWords('=budget'), 4],
+  [1, 'search', hashWords('secret'), 2],
+  [1, 'missing', `/${HOSTILE}`, 3, 'forum.example'],
+  [1, 'missing', '', 2],
+  [500, 'view', 'ad-rank', 1_000],
+];
+
+async function createFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'workbench-report-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** A data folder whose state has these counts. */
+async function createData(rows: readonly Row[]): Promise<string> {
+  const folder = await createFolder();
+  using state = openState(join(folder, 'state.sqlite'));
+  for (const [ago, kind, name, count, host = ''] of rows)
+    state.run('INSERT INTO day_counts VALUES (:day, :kind, :name, :host, :count)', {
+      ...{ day: utcDay(NOW) - ago, kind, name, host, count },
+    });
+  state.run('INSERT INTO searched_words VALUES (:hash, :words, 0, 1)', {
+    ...{ hash: hashWords('=budget'), words: '=budget' },
+  });
+  return folder;
+}
+
+function report(dataDir: string, ...args: readonly string[]) {
+  return runCommand(['report', ...args], { DATA_DIR: dataDir });
+}
+
+async function readReport(dataDir: string, ...args: readonly string[]) {
+  const { status, output } = await report(dataDir, '--json', ...args);
+  expect(status, output).toBe(0);
+  return JSON.parse(output);
+}
+
+function listSlugs(rows: readonly { readonly slug: string }[]): readonly string[] {
+  return rows.map(({ slug }) => slug);
+}
+
+test('the numbers compare two periods, leave out chance and name no rare source or search', async () => {
+  const json = await readReport(await createData(ROWS), '--days', '2');
+  expect(json).toMatchObject({
+    ...{ from: '2026-11-19', to: '2026-11-20', comparedWith: { from: '2026-11-17', to: '2026-11-18' } },
+    totals: { views: 99, viewsBefore: 101, searches: 6, missing: 5 },
+    byDay: [{ views: 54 }, { views: 45 }],
+    sources: [{ source: 'google.com', kind: 'search engines', views: 9, visitors: 3 }],
+    otherSources: { views: 5, visitors: 2 },
+    searches: [{ words: '=budget', searches: 4, results: 0, opened: 0 }],
+    unnamedSearches: { searches: 2, different: 1 },
+    missing: [
+      { path: `/${HOSTILE}`, requests: 3, hosts: [{ host: 'forum.example', requests: 3 }] },
+      { path: '(further ones, counted together)', requests: 2, hosts: [] },
+    ],
+  });
+  expect([listSlugs(json.growing), listSlugs(json.falling)]).toEqual([['ad-rank'], ['lead-forms']]);
+  expect(json.articles).toContainEqual(
+    expect.objectContaining({ slug: 'removed-long-ago', address: null, views: 7 }),
+  );
+  expect(JSON.stringify(json)).not.toContain(hashWords('secret'));
+});
+
+test('days before counting began are gaps, and days beyond those that are kept are ignored', async () => {
+  const recent = await createData(ROWS.filter(([ago]) => ago < 4));
+  const json = await readReport(recent, '--days', '6');
+  expect(json.byDay.map(({ views }: { readonly views: number | null }) => views)).toEqual([
+    ...[null, null, 51, 50, 54, 45],
+  ]);
+  expect(json.comparedWith).toBeNull();
+  expect((await readReport(await createData(ROWS), '--days', '400')).totals.views).toBe(200);
+});
+
+test('no output lets the names of strangers act', async () => {
+  const [dataDir, folder] = [await createData(ROWS), await createFolder()];
+  const { output } = await report(dataDir);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+  expect(output).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+  expect(output.split('\n').filter((line) => [...line].length > 80)).toEqual([]);
+  const files = ['--html', join(folder, 'report.html'), '--csv', join(folder, 'csv')];
+  expect((await report(dataDir, ...files)).status).toBe(0);
+  const html = await readFile(join(folder, 'report.html'), 'utf8');
+  expect(html).not.toMatch(/<script|(?:src|href)="(?!https:\/\/)/);
+  expect(html).toContain('&lt;script&gt;alert(1)');
+  expect(await readdir(join(folder, 'csv'))).toHaveLength(11);
+  expect(await readFile(join(folder, 'csv/searches.csv'), 'utf8')).toBe(
+    'words,searches,results,opened\r\n"\'=budget",4,0,0\r\n(unnamed),2,,\r\n',
+  );
+});
+
+test('a site without counts gets a friendly report', async () => {
+  const dataDir = await createData([]);
+  expect((await report(dataDir)).output).toContain('Nothing has been counted yet.');
+  expect(await readReport(dataDir)).toMatchObject({ countedSince: null, articles: [], unread: [] });
+});
+
+test.each(['0', '401', '-1', '1.5', 'ten', ''])('--days=%s is refused', async (days) => {
+  const { status, output } = await report(await createData([]), `--days=${days}`);
+  expect({ status, output }).toEqual({
+    status: 2,
+    output: '--days is invalid; it takes a whole number from 1 to 400, the days that are kept.\n',
+  });
+});
+
+test.each([
+  ['is missing', async (file: string) => rm(file)],
+  ["can't be read: file is not a database", async (file: string) => writeFile(file, 'x'.repeat(9_000))],
+  [
+    'is of version 99 and this program knows',
+    async (file: string) => runSql(file, 'PRAGMA user_version = 99'),
+  ],
+  [
+    'is a database of another program',
+    async (file: string) => runSql(file, 'ALTER TABLE state_key RENAME TO other'),
+  ],
+])('a state that %s is refused in one line', async (reason, change) => {
+  const dataDir = await createData([]);
+  const file = join(dataDir, 'state.sqlite');
+  for (const log of ['-wal', '-shm']) await rm(file + log, { force: true });
+  await change(file);
+  const { status, output } = await report(dataDir);
+  expect(status).toBe(1);
+  expect(output).toContain(`${file} ${reason}`);
+  expect(output.trim().split('\n')).toHaveLength(1);
+});
+
+function runSql(file: string, sql: string): void {
+  using database = new DatabaseSync(file);
+  database.exec(sql);
+}
