@@ -162,7 +162,7 @@ export function openState(path: string, owner?: IndexOwner): Database {
 }
 
 /**
- * Reads the state while a server may be writing it, and changes nothing. `work` gets undefined if no server of this version
+ * Reads the state while a server may be writing it, and changes nothing. `work` gets undefined if no server that counts by day
  * has run yet. Throws a StateError if the file is missing, locked, damaged, newer than the program or not a state.
  */
 export function readState<Result>(path: string, work: (state: Reader | undefined) => Result): Result {
@@ -176,9 +176,9 @@ export function readState<Result>(path: string, work: (state: Reader | undefined
       if (isBlank(state)) return work(undefined);
       if (state.get("SELECT 1 FROM sqlite_schema WHERE name = 'state_key'") === undefined)
         throw new StateError(`${path} is a database of another program. ${HOW_TO_GO_ON}`);
-      const version = readVersion(state);
-      refuseNewer(version, path);
-      return work(version < MIGRATIONS.length ? undefined : state);
+      refuseNewer(readVersion(state), path);
+      const isCounted = state.get("SELECT 1 FROM sqlite_schema WHERE name = 'day_counts'") !== undefined;
+      return work(isCounted ? state : undefined);
     });
   } catch (error) {
     if (error instanceof StateError) throw error;
