@@ -66,7 +66,8 @@ export async function crawlSite(ask: AskSite, options: CrawlOptions): Promise<Cr
 }
 
 function readAnswer(address: string, { type, body }: Answer): Page | undefined {
-  return type.startsWith('text/html') ? readPage(address, body) : undefined;
+  // The clone's words are no slices of the HTML, which would stay in memory.
+  return type.startsWith('text/html') ? structuredClone(readPage(address, body)) : undefined;
 }
 
 function isVisited(address: string): boolean {

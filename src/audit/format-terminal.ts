@@ -54,7 +54,10 @@ export function formatPlace(finding: Finding): string {
 
 export function explainScore({ score, lost }: Score): string {
   const costs = [...lost].toSorted(([, one], [, other]) => other - one);
-  const listed = costs.slice(0, 5).map(([rule, points]) => `${rule} ${points.toFixed(1)}`);
+  const listed = costs
+    .filter(([, points]) => points >= 0.05)
+    .slice(0, 5)
+    .map(([rule, points]) => `${rule} ${points.toFixed(1)}`);
   const taken = listed.length === 0 ? '' : ` Most is lost by ${listed.join(', ')}.`;
   return `Score: each page, text and settings file has 100 points, and loses ${POINTS_PER_WEIGHT} × weight for each rule that it breaks; ${score} is the average, rounded down.${taken}`;
 }
