@@ -4,7 +4,7 @@ import { drawDays, drawTrend } from './draw-chart.ts';
 import { formatHtmlPage } from './html-page.ts';
 import { describeLateness, LIMITS } from './limits.ts';
 
-const ROWS = 25;
+const ROWS = 12;
 /** A cell: text, a number, or HTML that is already escaped. */
 type Cell = string | number | { readonly html: string };
 type Table = { readonly columns: readonly string[]; readonly rows: readonly (readonly Cell[])[] };
@@ -85,11 +85,15 @@ function formatReading(report: Report, link: Link): readonly string[] {
       ...[views, viewsBefore ?? '–', { html: drawTrend(trend) }],
     ]),
   });
-  const kinds = report.sourceKinds.map(({ kind, views, visitors }) => [kind, views, visitors]);
+  const most = Math.max(...report.sourceKinds.map(({ views }) => views));
+  const kinds = report.sourceKinds.map(({ kind, views, visitors }) => [
+    { html: `${kind}<span class="bar" style="width:${Math.round((100 * views) / most)}%"></span>` },
+    ...[views, visitors],
+  ]);
   const others = report.otherSources;
   const sources = report.sources.map(({ source, kind, views, visitors }) => [source, kind, views, visitors]);
   return [
-    formatSection('Articles', 'Most viewed first.', listArticles({ ...report }.articles)),
+    formatSection('Articles', 'Most viewed first.', listArticles(report.articles)),
     pair(
       formatSection('What grows', 'More than chance explains.', listArticles(report.growing)),
       formatSection('What falls', 'Less than chance explains.', listArticles(report.falling)),
