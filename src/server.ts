@@ -26,6 +26,9 @@ const FILLER = join(import.meta.dirname, 'index-filler.ts');
 const FOLLOWER = join(import.meta.dirname, 'follower.ts');
 const WORKER = join(import.meta.dirname, 'worker.ts');
 
+/** Opening the access log fails with these for a pipe without a reader and on a full disk; it is tried again later. */
+const TEMPORARY = ['ENXIO', 'ENOSPC'];
+
 ignoreLogFailures();
 limitHeapGrowth();
 await serve();
@@ -52,9 +55,6 @@ async function serve(): Promise<void> {
     process.exitCode = 1;
   }
 }
-
-/** A pipe without a reader and a full disk may recover; the log is opened again later. */
-const TEMPORARY = ['ENXIO', 'ENOSPC'];
 
 function checkAccessLog({ accessLog }: Config): void {
   if (accessLog === undefined || accessLog === 'stdout') return;

@@ -66,7 +66,7 @@ function replaceExited(supervision: Supervision): Promise<void> {
   let isStopping = false;
   cluster.on('fork', (worker) => startedAt.set(worker, Date.now()));
   const settle = () => {
-    if (listWorkers().length === 0) stopped.resolve();
+    if (listWorkers().every((worker) => worker.isDead() && !worker.isConnected())) stopped.resolve();
   };
   // A worker that has exited stays listed until its last message is read.
   cluster.on('disconnect', () => isStopping && settle());
@@ -117,8 +117,6 @@ function collectSamples(readOwn: () => Samples): () => void {
   cluster.on('exit', () => {
     exits += 1;
   });
-  // After its last message.
-  cluster.on('disconnect', (worker) => samples.forget(worker.id));
   const timer = setInterval(samples.refresh, REPORT_EVERY_MS);
   return () => clearInterval(timer);
 }

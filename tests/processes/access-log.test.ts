@@ -35,7 +35,7 @@ test('a line tells what happened and holds no person', async () => {
   await fetch(`${node.origin()}/somebody%2540mail.example`, { method: 'HEAD', headers });
   await fetch(`${node.origin()}/preview/somebody/1/signature`, { headers });
   await fetch(`${node.origin()}/%22%0A%7B${'x'.repeat(1_000)}`, { headers: { referer: 'no address "\\' } });
-  await sendInput(node, 'no HTTP\r\n\r\n');
+  await sendInput(node, 'GET / HTTP/1.1\r\nNo header\r\n\r\n');
   await node.stop();
   const text = await readFile(path, 'utf8');
   expect(text).not.toMatch(/somebody|secret|signature|203\.0\.113\.77|2001:db8:1:2|Mozilla/);

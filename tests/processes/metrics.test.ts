@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parser } from '@prometheus-io/lezer-promql';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openConnection } from '../support/connection.ts';
+import { ROOT } from '../support/fixture-content.ts';
 import { createSiteNode, type SiteNode } from '../support/site-node.ts';
 
 const TOKEN = 'a-token-of-more-than-32-characters';
@@ -12,7 +15,10 @@ let node: SiteNode & AsyncDisposable;
 beforeAll(async () => {
   node = await createSiteNode(
     // Nothing answers at the address of the database: the node is in fallback, and views wait.
-    { WORKERS: '2', METRICS_TOKEN: TOKEN, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+    {
+      ...{ WORKERS: '2', METRICS_TOKEN: TOKEN, ACCESS_LOG: 'stdout' },
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    },
     { isPublished: true },
   );
   await vi.waitFor(async () => expect((await readMetrics()).get('mw_workers')).toBe(2), PATIENCE);
@@ -84,6 +90,27 @@ test('the state of the follower and what waits for the database are told', async
   }, PATIENCE);
 });
 
+test('each expression of the dashboard and of the alerts is valid and names metrics and labels that exist', async () => {
+  const samples = [...(await readMetrics()).keys()];
+  const names = new Set(samples.map((sample) => sample.replace(/\{.*/, '')));
+  const alerts = await listAlertExpressions();
+  expect(alerts).toHaveLength(8);
+  const expressions = [...(await listDashboardExpressions()), ...alerts];
+  expect(expressions.length).toBeGreaterThan(40);
+  for (const expression of expressions) {
+    const { selectors, labels, isValid } = parsePromQl(expression);
+    expect(isValid, expression).toBe(true);
+    expect([...names, 'up'], expression).toEqual(expect.arrayContaining(selectors.map(({ name }) => name)));
+    for (const { name, matched } of selectors)
+      for (const label of matched) expect(listLabels(samples, [name]), expression).toContain(label);
+    const known = listLabels(
+      samples,
+      selectors.map(({ name }) => name),
+    );
+    for (const label of labels) expect(known, expression).toContain(label);
+  }
+});
+
 test('without the right token the answer is 401 and tells nothing', async () => {
   for (const authorization of [
     undefined,
@@ -147,4 +174,45 @@ async function listWorkers(): Promise<readonly number[]> {
   const pids = children.trim().split(' ').map(Number);
   const commands = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8')));
   return pids.filter((_, index) => commands[index]?.includes('worker.ts'));
+}
+
+/** With the variables of Grafana replaced by values. */
+async function listDashboardExpressions(): Promise<readonly string[]> {
+  const dashboard = JSON.parse(await readFile(join(ROOT, 'deploy/grafana-dashboard.json'), 'utf8'));
+  const panels: readonly { targets?: readonly { expr: string }[] }[] = dashboard.panels;
+  const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  return expressions.map((text) => text.replaceAll('$__rate_interval', '5m').replaceAll('$node', '.*'));
+}
+
+/** Of the table in the runbook. */
+async function listAlertExpressions(): Promise<readonly string[]> {
+  const runbook = await readFile(join(ROOT, 'docs/runbook.md'), 'utf8');
+  const [, table = ''] = /^Alerts worth having:\n\n([\s\S]*?)\n\n/m.exec(runbook) ?? [];
+  return [...table.matchAll(/^\| `([^`]+)` \|/gm)].map(([, expression = '']) => expression);
+}
+
+function parsePromQl(expression: string) {
+  const selectors: { name: string; matched: string[] }[] = [];
+  const labels: string[] = [];
+  let isValid = true;
+  parser.parse(expression).iterate({
+    enter: ({ name, type, from, to, node }) => {
+      const text = expression.slice(from, to);
+      if (type.isError) isValid = false;
+      if (name === 'VectorSelector') selectors.push({ name: text.replace(/\{.*/s, ''), matched: [] });
+      if (name !== 'LabelName') return;
+      if (node.parent?.name === 'GroupingLabels') labels.push(text);
+      else selectors.at(-1)?.matched.push(text);
+    },
+  });
+  return { selectors, labels, isValid };
+}
+
+/** `instance` is added by Prometheus. */
+function listLabels(samples: readonly string[], names: readonly string[]): readonly string[] {
+  const own = samples.filter((sample) => names.includes(sample.replace(/\{.*/, '')));
+  return [
+    'instance',
+    ...own.flatMap((sample) => [...sample.matchAll(/(\w+)="/g)].map(([, label = '']) => label)),
+  ];
 }

@@ -22,7 +22,17 @@ export function createWorkerSamples({ listWorkers, ask, readOwn }: Channel) {
   const wake = () => {
     for (const resolve of waiting.splice(0)) resolve();
   };
+  /** Not on `disconnect`, which never comes from a worker that was killed while it sent a message. */
+  const keepTotalsOfEnded = () => {
+    const present = new Set(listWorkers());
+    for (const [worker, { samples }] of latest) {
+      if (present.has(worker)) continue;
+      ended = mergeSamples([ended, selectTotals(samples)]);
+      latest.delete(worker);
+    }
+  };
   const refresh = async () => {
+    keepTotalsOfEnded();
     reports += 1;
     const report = reports;
     const isComplete = () => listWorkers().every((worker) => (latest.get(worker)?.report ?? 0) >= report);
@@ -38,17 +48,14 @@ export function createWorkerSamples({ listWorkers, ask, readOwn }: Channel) {
   return {
     refresh,
     receive: (received: Report): void => {
+      // A message can come after the end of its channel; the worker's totals are in `ended` by then.
+      if (!listWorkers().includes(received.worker)) return;
       latest.set(received.worker, received);
-      wake();
-    },
-    /** Call it when no message of the worker can come any more. */
-    forget: (worker: number): void => {
-      ended = mergeSamples([ended, selectTotals(latest.get(worker)?.samples ?? {})]);
-      latest.delete(worker);
       wake();
     },
     collect: async (): Promise<Samples> => {
       await refresh();
+      keepTotalsOfEnded();
       return mergeSamples([readOwn(), ended, ...[...latest.values()].map(({ samples }) => samples)]);
     },
   };
