@@ -140,9 +140,14 @@ const FILES = {
 test.each([
   [
     'only the views of one day',
-    'counting: { daysKept: 1, sources: false, searches: false, missing: false }',
+    'counting: { daysKept: 1, sources: false, searches: false, missing: false }\nanalytics: { service: matomo, host: count.example, id: 1 }',
     ['view base-article 1'],
-    ['deleted after 1 day with counts', 'search for are answered and not stored'],
+    [
+      'deleted after 1 day with counts',
+      'Besides, Matomo counts visits',
+      'from count.example, which',
+      'search for are answered and not stored',
+    ],
     ['utm_source', 'Addresses without a page'],
   ],
   [
@@ -153,7 +158,7 @@ test.each([
       ...['source-view google.com 1', 'source-visitor google.com 1', 'view base-article 1'],
     ],
     ['deleted after 400 days', 'utm_source', 'Addresses without a page', 'stored as a checksum'],
-    ['search for are answered and not stored'],
+    ['search for are answered and not stored', 'Besides, '],
   ],
 ])('the settings decide what is counted and what a page says of it: %s', async (...expected) => {
   const [, counting, counts, said, unsaid] = expected;

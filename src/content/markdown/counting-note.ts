@@ -2,15 +2,18 @@ import type { Nodes, Root } from 'mdast';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
+import { type AnalyticsScript, type AnalyticsService, findAnalyticsScript } from '../../site/analytics.ts';
 import { type Counting, DEFAULT_COUNTING, type SiteSettings } from '../../site/site.ts';
 
 /** A paragraph of this alone becomes the words that the settings ask for. */
 const MARKER = '::what-is-counted';
 
+export type CountingSite = Pick<SiteSettings, 'domain' | 'counting' | 'analytics'>;
+
 /** Writes what the site counts of its readers, so that a privacy page says what `site.yaml` sets. */
-export function createCountingNoteWriter({ counting = DEFAULT_COUNTING }: Pick<SiteSettings, 'counting'>) {
+export function createCountingNoteWriter(site: CountingSite) {
   return (tree: Root): void => {
-    tree.children = tree.children.flatMap((block) => (isMarker(block) ? createNote(counting) : [block]));
+    tree.children = tree.children.flatMap((block) => (isMarker(block) ? createNote(site) : [block]));
   };
 }
 
@@ -21,8 +24,12 @@ function isMarker(block: Nodes): boolean {
 }
 
 /** Without positions, as the words are in no file. */
-function createNote(counting: Counting) {
-  const note = unified().use(remarkParse).parse(formatCountingNote(counting));
+function createNote({ counting = DEFAULT_COUNTING, analytics, domain }: CountingSite) {
+  const words = [
+    formatCountingNote(counting),
+    ...(analytics ? [formatAnalyticsNote(findAnalyticsScript(analytics, domain))] : []),
+  ];
+  const note = unified().use(remarkParse).parse(words.join('\n\n'));
   visit(note, (node) => {
     delete node.position;
   });
@@ -53,3 +60,21 @@ const MISSING =
   '**Addresses without a page.** The address, and the name of the site that led to it, so that broken links can be mended.';
 const NOT_COUNTED =
   'Your browser’s settings *Do Not Track* and *Global Privacy Control* are respected: then nothing of this is counted. Nothing is counted without JavaScript. Visits by known robots are left out, except that addresses which they ask for in vain are added up apart.';
+
+const SERVICES: Readonly<Record<AnalyticsService, string>> = {
+  plausible: 'Plausible Analytics',
+  umami: 'Umami',
+  goatcounter: 'GoatCounter',
+  matomo: 'Matomo',
+  google: 'Google Analytics',
+};
+
+function formatAnalyticsNote({ service, script, receivers }: AnalyticsScript): string {
+  const hosts = [...new Set([script, ...receivers].map((address) => new URL(address).host))];
+  const cookies = service === 'google' ? 'It sets cookies.' : 'It is used without cookies.';
+  return [
+    `**Besides, ${SERVICES[service]} counts visits.** Each page loads its script from ${hosts.join(', ')}, which receives your`,
+    `network address, what your browser says of itself, the address of the page and the site that led to it. ${cookies}`,
+    'If your browser sends *Do Not Track* or *Global Privacy Control*, the script is not loaded.',
+  ].join(' ');
+}

@@ -6,7 +6,6 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { type Data, unified } from 'unified';
 import { VFile } from 'vfile';
-import type { SiteSettings } from '../../site/site.ts';
 import { ADVICE_RULES } from '../advice.ts';
 import type { LineProblem } from '../content-problem.ts';
 import type { ShownImage } from '../images/encode-image.ts';
@@ -14,7 +13,7 @@ import type { ShownImages } from '../images/read-images.ts';
 import { writeCallouts, writeChecklists, writeTables } from './block-plugins.ts';
 import { type Body, describeBody } from './body.ts';
 import { writeCodeBlocks } from './code-blocks.ts';
-import { createCountingNoteWriter } from './counting-note.ts';
+import { type CountingSite, createCountingNoteWriter } from './counting-note.ts';
 import { type OfferedDownload, writeDownloads } from './downloads.ts';
 import { createFigureWriter } from './figures.ts';
 import { reportTables } from './report-tables.ts';
@@ -39,9 +38,7 @@ declare module 'vfile' {
 /** Ids without a prefix, and a visible heading above the footnotes. */
 export const HTML_OPTIONS = { clobberPrefix: '', footnoteLabel: 'Notes', footnoteLabelProperties: {} };
 
-type OwnSite = Pick<SiteSettings, 'domain' | 'counting'>;
-
-export function createMarkdownCompiler(images: ShownImages, site: OwnSite): CompileMarkdown {
+export function createMarkdownCompiler(images: ShownImages, site: CountingSite): CompileMarkdown {
   const withEmails = createProcessor(images, site, true);
   const withoutEmails = createProcessor(images, site, false);
   return (source, path, downloads) => {
@@ -62,7 +59,7 @@ export function createMarkdownCompiler(images: ShownImages, site: OwnSite): Comp
   };
 }
 
-function createProcessor(images: ShownImages, site: OwnSite, hasEmails: boolean) {
+function createProcessor(images: ShownImages, site: CountingSite, hasEmails: boolean) {
   return unified()
     .use(remarkParse)
     .use(remarkGfm)
