@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { utcDay } from '../../src/site/dates.ts';
 import { hashWords } from '../../src/store/day-counts.ts';
 import { openState } from '../../src/store/state.ts';
+import { FIXTURE_CONTENT } from '../support/fixture-content.ts';
 import { runCommand } from '../support/run-command.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -101,6 +102,21 @@ test('days before counting began are gaps, and days beyond those that are kept a
   ]);
   expect(json.comparedWith).toBeNull();
   expect((await readReport(await createData(ROWS), '--days', '400')).totals.views).toBe(200);
+});
+
+test('views of a former address count for the article that it redirects to', async () => {
+  const contentDir = await createFolder();
+  await cp(FIXTURE_CONTENT, contentDir, { recursive: true });
+  const file = join(contentDir, 'articles/google-ads/google-search/ad-rank.md');
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace('---\n', '---\naliases: [/google-ads/google-search/old-rank]\n'));
+  const dataDir = await createData([
+    [0, 'view', 'old-rank', 3],
+    [0, 'view', 'ad-rank', 4],
+  ]);
+  const environment = { DATA_DIR: dataDir, CONTENT_DIR: contentDir };
+  const { articles } = JSON.parse((await runCommand(['report', '--json'], environment)).output);
+  expect(articles).toMatchObject([{ slug: 'ad-rank', views: 7 }]);
 });
 
 test('no output lets the names of strangers act', async () => {
