@@ -84,7 +84,9 @@ const handlers: Handlers = {
   viewPost: (values, { store, now, countEvent, visitor }) => {
     if (values.id !== undefined && !hasPost(store, values.id, now)) return foundOrAbsent(undefined, 'post');
     const event = readEvent(values);
-    if (event !== undefined) countEvent(event, visitor, now);
+    // A page that opens in place may be shown as not found before its redirect is known.
+    const isMissed = event?.kind !== 'missing' || !findRedirect(store, parseAddress(event.path), now);
+    if (event !== undefined && isMissed) countEvent(event, visitor, now);
     return found(undefined);
   },
   search: ({ q: text, categoryId, page = 1, limit = SEARCH_PAGE_SIZE }, { store, now }) =>

@@ -132,6 +132,15 @@ test.each([
   expect(listCounts(site)).toEqual([]);
 });
 
+test('an address that redirects or is gone on purpose is not counted as missing', async () => {
+  const rows = '- { from: /old, to: /seo/local-seo/base-article }\n- { from: /gone, status: 410 }\n';
+  await using site = await createTestSite({
+    records: await compileFiles({ ...FILES, 'redirects.yaml': rows }),
+  });
+  for (const path of ['/old', '/gone', '/older']) await send(site, 'none', `?missing=${path}`);
+  expect(listCounts(site)).toEqual(['missing /older 1']);
+});
+
 const FILES = {
   'articles/seo/local-seo/base-article.md': formatArticle(),
   'pages/privacy.md': '---\ntitle: Privacy\n---\n\n## Counted\n\n::what-is-counted\n',
