@@ -44,6 +44,9 @@ const VARIABLES: readonly (readonly [name: string, text: string, setting: string
   ['PURGE_URL', 'https://cdn.example.com/purge', 'purgeUrl', 'https://cdn.example.com/purge'],
   ['INDEXNOW_KEY', '8f14e45fceea167a', 'indexNowKey', '8f14e45fceea167a'],
   ['PREVIEW_SECRET', 'x'.repeat(32), 'previewSecret', 'x'.repeat(32)],
+  ['METRICS_TOKEN', 'x'.repeat(32), 'metricsToken', 'x'.repeat(32)],
+  ['METRICS', 'loopback', 'metrics', 'loopback'],
+  ['ACCESS_LOG', 'stdout', 'accessLog', 'stdout'],
   ['PREVIEW_SECRET', '0123456789abcdef0123456789abcdef', 'previewSecret', '0123456789abcdef0123456789abcdef'],
 ];
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findNetwork } from './networks.ts';
+import { findNetwork, shortenAddress } from './networks.ts';
 
 describe('findNetwork', () => {
   test.each([
@@ -25,4 +25,14 @@ describe('findNetwork', () => {
       expect(findNetwork(address)).toBe('unknown');
     },
   );
+});
+
+test.each([
+  ['192.0.2.199', '192.0.2.0/24'],
+  ['::ffff:192.0.2.199', '192.0.2.0/24'],
+  ['2001:db8:1:2::7', '2001:db8:1::/48'],
+  ['::1', '0:0:0::/48'],
+  ['somebody', 'unknown'],
+])('shortenAddress shortens %s to %s', (address, network) => {
+  expect(shortenAddress(address)).toBe(network);
 });
