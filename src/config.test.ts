@@ -21,6 +21,9 @@ const DEFAULTS = {
   webSubHub: undefined,
   indexNowKey: undefined,
   previewSecret: undefined,
+  metricsToken: undefined,
+  metrics: 'off',
+  accessLog: undefined,
 };
 
 /** Each variable with a value, and the setting that it becomes. */
