@@ -58,7 +58,7 @@ function createWriter(write: Write) {
       const reason = error instanceof Error ? error.message : String(error);
       if (!isFailing)
         console.error(
-          `Views are not counted: ${reason}. Check the disk of DATA_DIR; counting resumes automatically.`,
+          `Views, searches and dead addresses are not counted: ${reason}. Check the disk of DATA_DIR; counting resumes automatically.`,
         );
       isFailing = true;
       return false;
@@ -94,7 +94,7 @@ function listArrival(event: ReaderEvent, { address, userAgent }: Visitor): reado
   return [['source', event.source, address, userAgent]];
 }
 
-/** 48 bits: a number takes half the memory of a string; one view in 280 million collides. */
+/** 48 bits: a number takes half the memory of a string; one event in 280 million collides. */
 function hash(key: Buffer, of: readonly (string | number)[]): number {
   return createHash('sha256').update(key).update(JSON.stringify(of)).digest().readUIntBE(0, 6);
 }

@@ -64,7 +64,9 @@ export async function checkExternalLinks(
       `${urls.length} addresses of other sites, ${missing.length} of them asked now.`,
       ...(unknown === 0
         ? []
-        : [`${unknown} sites did not say whether the page exists, since they refuse programs.`]),
+        : [
+            `${unknown} addresses: the site refuses programs or was busy, so whether the page exists is unknown.`,
+          ]),
     ],
   };
 }

@@ -202,7 +202,7 @@ export const RULES = {
   },
   'check-overdue': {
     weight: 2,
-    why: 'What the text says was last checked long ago, and says so to readers.',
+    why: 'The text was last checked long ago, and its page shows readers that date.',
     cure: 'Check the text, and write the day as checkedAt.',
   },
   'author-empty': {

@@ -1,9 +1,9 @@
 /** What the numbers leave out, said in each report. */
 export const LIMITS: readonly string[] = [
-  'Readers with Do Not Track or Global Privacy Control, robots, and browsers without JavaScript are not counted.',
+  'Readers with Do Not Track or Global Privacy Control and clients without JavaScript are not counted; robots only at dead addresses, separately.',
   'The same view of the same reader counts once a day, and a network only up to a limit, so an office may count less than it reads.',
   'A reader whom two servers of a cluster answered may count once on each.',
-  'Sources that fewer than three visitors came from, and words that fewer than three visitors (each once a day) searched for, stay unnamed.',
+  'Sources with fewer than three daily visitors in the period, and words searched for fewer than three times, stay unnamed.',
   'Names beyond the limit of a day are counted together.',
 ];
 

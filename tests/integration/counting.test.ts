@@ -152,7 +152,7 @@ test.each([
     'counting: { daysKept: 1, sources: false, searches: false, missing: false }\nanalytics: { service: matomo, host: count.example, id: 1 }',
     ['view base-article 1'],
     [
-      'deleted after 1 day with counts',
+      'deleted after 1 day, at the next count',
       'Besides, Matomo counts visits',
       'from count.example, which',
       'search for are answered and not stored',

@@ -27,7 +27,7 @@ test('a view that could not be written counts when it is repeated, and one line 
   site.store.state.exec('PRAGMA query_only = ON');
   for (const id of [1, 1, 2]) expect((await view(site, { id })).statusCode).toBe(204);
   expect(takeConsoleLines()).toEqual([
-    'Views are not counted: attempt to write a readonly database. Check the disk of DATA_DIR; counting resumes automatically.',
+    'Views, searches and dead addresses are not counted: attempt to write a readonly database. Check the disk of DATA_DIR; counting resumes automatically.',
   ]);
   site.store.state.exec('PRAGMA query_only = OFF');
   expect((await view(site, { id: 1 })).statusCode).toBe(204);

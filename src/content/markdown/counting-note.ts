@@ -47,7 +47,7 @@ function formatCountingNote({ daysKept, sources, searches, missing }: Counting):
     'For each day, in UTC, the server adds up:',
     list.map((item) => `- ${item}`).join('\n'),
     ...(searches ? [] : ['Words that you search for are answered and not stored.']),
-    `These numbers are deleted after ${daysKept} ${daysKept === 1 ? 'day' : 'days'} with counts. The total of views of an article stays.`,
+    `These numbers are deleted after ${daysKept} ${daysKept === 1 ? 'day' : 'days'}, at the next count. The total of views of an article stays.`,
     NOT_COUNTED,
   ].join('\n\n');
 }
