@@ -1,5 +1,6 @@
 import type { ValuesOf } from '../contract/endpoints.ts';
 import { BadInputError } from '../contract/parameters.ts';
+import { findRequestKind } from '../site/addresses.ts';
 import type { ReaderEvent } from '../store/reader-events.ts';
 
 /** A typed address, a bookmark, or an app that doesn't say what it is. */
@@ -10,8 +11,12 @@ export const CAMPAIGN = 'utm:';
 /** Longer names are not counted. */
 const NAME_MAX_LENGTH = 200;
 const CAMPAIGN_MAX_LENGTH = 60;
-/** May be part of an e-mail address or a telephone number. */
-const PERSONAL = /@|%40|\d[\d ()/.-]{5,}\d/i;
+/** May be part of an e-mail address. */
+const EMAIL = /@|%(?:25)*40/i;
+/** A telephone number, for example. */
+const DIGITS = /\d[\d ()/.-]{5,}\d/;
+/** No keyboard types them, PostgreSQL stores no NUL, and terminals obey them. */
+const CONTROL = /\p{Cc}/u;
 
 /**
  * What the call `viewPost` says that a reader did; undefined if it may hold something about a person. Throws a BadInputError if
@@ -22,25 +27,27 @@ export function readEvent(values: ValuesOf<'viewPost'>): ReaderEvent | undefined
   if (id !== undefined) return { kind: 'view', postId: id, source: findSource(values) };
   if (missing !== undefined) {
     const path = missing.replace(/[?#].*$/s, '');
-    return isCountable(path, /@|%40/i) ? { kind: 'missing', path, host: from ?? '' } : undefined;
+    // A link to a draft is signed for a person.
+    const isPreview = findRequestKind(path) === 'preview';
+    return isCountable(path) && !isPreview ? { kind: 'missing', path, host: from ?? '' } : undefined;
   }
   if (q === undefined)
     throw new BadInputError(
       'With none, the call takes what was searched for in q, or an address in missing.',
     );
   const words = q.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
-  if (!isCountable(words, PERSONAL)) return undefined;
+  if (!isCountable(words) || DIGITS.test(words)) return undefined;
   return opened ? { kind: 'search-opened', words } : { kind: 'search', words, results: results ?? 0 };
 }
 
-function isCountable(text: string, personal: RegExp): boolean {
-  return text.length <= NAME_MAX_LENGTH && !personal.test(text);
+function isCountable(text: string, max = NAME_MAX_LENGTH): boolean {
+  return text.length <= max && !EMAIL.test(text) && !CONTROL.test(text);
 }
 
 /** A host, DIRECT, or CAMPAIGN and a name. */
 function findSource({ from, source }: ValuesOf<'viewPost'>): string | undefined {
   const campaign = source?.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ') ?? '';
-  const isNamed = campaign !== '' && campaign.length <= CAMPAIGN_MAX_LENGTH && !PERSONAL.test(campaign);
+  const isNamed = campaign !== '' && isCountable(campaign, CAMPAIGN_MAX_LENGTH) && !DIGITS.test(campaign);
   if (isNamed) return CAMPAIGN + campaign;
   return from === '' ? DIRECT : from;
 }

@@ -55,6 +55,8 @@ type AddressArguments<Values> = Partial<Values> extends Values ? [values?: Value
 
 const paging = { page: wholeNumber(), limit: wholeNumber({ max: API_PAGE_SIZE_MAX }) };
 const isVolatile = true;
+/** More than any site has posts; a database can store it. */
+const RESULTS_MAX = 1_000_000;
 
 /** All JSON calls of the specification's section 7. Parameters are checked in this order, which addresses have too. */
 export const endpoints = {
@@ -82,7 +84,7 @@ export const endpoints = {
     {
       id: idOrNone,
       ...{ from: referrer, source: optionalText, missing: optional(path) },
-      ...{ q: optional(searchText), results: wholeNumber({ min: 0 }), opened: flag },
+      ...{ q: optional(searchText), results: wholeNumber({ min: 0, max: RESULTS_MAX }), opened: flag },
     },
     { isVolatile },
   ),

@@ -14,6 +14,7 @@ import { utcDay } from '../site/dates.ts';
 import { findSettings } from '../site/default-site.ts';
 import { DEFAULT_COUNTING, formatOrigin } from '../site/site.ts';
 import { DeskError } from './desk-error.ts';
+import { escapeJson } from './missing/format-list.ts';
 
 const DAYS = '30';
 /** Where the files go if the owner names no place. */
@@ -43,7 +44,7 @@ const command = createCommand(
       console.error(`Wrote ${html}.`);
     }
     if (csv !== undefined) writeFolder(csv, formatCsvFiles(report));
-    if (flags.json === true) console.log(JSON.stringify(report, undefined, 2));
+    if (flags.json === true) console.log(escapeJson(JSON.stringify(report, undefined, 2)));
     else if (html === undefined && csv === undefined) console.log(formatTerminal(report, isStyled()));
     return 0;
   },

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from '../api/api.ts';
 import type { PageRenderer } from '../contract/page-renderer.ts';
-import type { Address } from '../site/addresses.ts';
+import { type Address, findRequestKind } from '../site/addresses.ts';
 import { findAnalyticsScript } from '../site/analytics.ts';
 import { addSearch } from '../site/redirects.ts';
 import { formatOrigin } from '../site/site.ts';
@@ -62,8 +62,10 @@ async function makePage(options: PageOptions, { address, time, isGone }: PageReq
   if (page.kind === 'redirect') return formatRedirect(page.to);
   const assets = findAssets(page.screen);
   const players = listPlayers(page);
+  // The address of a draft, which a service would be told, is only for whom it was sent to.
+  const isPublic = findRequestKind(address.pathname) !== 'preview';
   const analytics =
-    assets.analyticsScript !== undefined && site.analytics !== undefined
+    assets.analyticsScript !== undefined && site.analytics !== undefined && isPublic
       ? findAnalyticsScript(site.analytics, site.domain)
       : undefined;
   return {

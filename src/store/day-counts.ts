@@ -70,9 +70,11 @@ function countRows(state: Database, { day, kind }: Pick<DayCount, 'day' | 'kind'
 /** Counts back from the last day before this one that has counts, so that a clock that jumps ahead forgets nothing. */
 function forgetOldDays(state: Database, day: number, daysKept: number): void {
   const bounds = { day, daysKept };
-  const oldest = '(SELECT max(day) FROM day_counts WHERE day < :day) - :daysKept';
-  state.run(`DELETE FROM searched_words WHERE day <= ${oldest}`, bounds);
-  state.run(`DELETE FROM day_counts WHERE day <= ${oldest}`, bounds);
+  for (const table of ['searched_words', 'day_counts'])
+    state.run(
+      `DELETE FROM ${table} WHERE day <= (SELECT max(day) FROM ${table} WHERE day < :day) - :daysKept`,
+      bounds,
+    );
 }
 
 /** Stores the words of a search if enough visitors of this machine asked for them. Call it in a transaction. */
@@ -130,6 +132,12 @@ export function listSearchedWords({ state }: { readonly state: Reader }): Readon
       { words: readText(row, 'words'), results: readInteger(row, 'results') },
     ]),
   );
+}
+
+/** Once a shared database has them. */
+export function dropSearchedWords({ state }: Pick<Store, 'state'>): void {
+  if (state.get('SELECT 1 FROM searched_words LIMIT 1') !== undefined)
+    state.run('DELETE FROM searched_words');
 }
 
 /** Few enough to be counted by the database well within its time to answer. */

@@ -21,6 +21,7 @@ export type NoticeQueue = {
 export const CLAIMED_FOR_S = 60;
 /** After a longer stop, older articles are no news. */
 const LATE_MS = 7 * 24 * 60 * 60 * 1000;
+const NOTE_AT_LEAST_EVERY_MS = 60_000;
 /** More ahead, the clock was wrong and has been set back. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
@@ -41,6 +42,9 @@ export function createLocalNotices({ state, index }: Store, now: () => number = 
         for (const channel of channels) for (const slug of slugs) state.run(ADD, { channel, slug, due });
         state.run('INSERT OR REPLACE INTO live_until (id, until) VALUES (1, :due)', { due });
       };
+      // Each write lets the caches of all processes ask for new counts of views.
+      if (slugs.length === 0 && row !== undefined && due >= last && due - last < NOTE_AT_LEAST_EVERY_MS)
+        return;
       if (slugs.length > 0) durableTransaction(state, write);
       else state.transaction(write);
     },

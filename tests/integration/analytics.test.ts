@@ -63,6 +63,8 @@ test('without analytics a page has no byte of it, and with one exactly its hosts
       'if-none-match': String(page.headers.etag),
     });
     expect([again.statusCode, again.headers['content-security-policy']]).toEqual([304, allowed]);
+    // The address of a draft is told to nobody.
+    expect((await site.get('/preview/a-draft/1764500000/a')).body).not.toContain('data-analytics');
     for (const path of ['/api/posts', '/robots.txt', '/feed.json']) {
       const { headers } = await site.get(path);
       expect(headers['content-security-policy']).toBe(

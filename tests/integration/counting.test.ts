@@ -105,7 +105,10 @@ test.each([
   '?q=ada@example.com',
   '?q=call%20%2B49%2030%20123456',
   '?missing=/unsubscribe/ada@example.com',
-  '?missing=/unsubscribe/ada%2540example.com',
+  '?missing=/unsubscribe/ada%252540example.com',
+  '?missing=/preview/a-draft/1764500000/signature',
+  '?missing=/a%00b',
+  '?q=a%00b',
   `?missing=/${'x'.repeat(300)}`,
 ])('%s, which may hold something about a person, or is long, is not counted', async (query) => {
   await using site = await createTestSite();
@@ -116,7 +119,7 @@ test.each([
 test.each([
   ['none', '', 'With none, the call takes what was searched for in q, or an address in missing.'],
   ['none', '?q=', 'q is missing or blank; it takes the words to search for.'],
-  ['none', '?q=ads&results=-1', 'results is invalid; it takes a whole number from 0.'],
+  ['none', '?q=ads&results=-1', 'results is invalid; it takes a whole number from 0 to 1000000.'],
   ['none', '?q=ads&opened=yes', 'opened is invalid; it takes true, or is left out.'],
   ['none', '?missing=old', 'missing is missing; it takes a path such as /seo/local-seo.'],
   [

@@ -32,11 +32,19 @@ function readIndexState(store: Store): Samples {
 function readFollowerState(store: Store, { readState }: DatabaseFollower): Samples {
   const state = readState();
   if (state === undefined) return {};
-  const { views, dayCounts } = readWaitingCounts(store);
   return {
+    ...readWaiting(store),
     mw_follower_connected: state.isConnected ? 1 : 0,
     mw_follower_last_success_timestamp_seconds: (state.lastSuccessAt ?? 0) / 1_000,
-    mw_waiting_views: views,
-    mw_waiting_day_counts: dayCounts,
   };
+}
+
+/** Nothing while the state can't be read. */
+function readWaiting(store: Store): Samples {
+  try {
+    const { views, dayCounts } = readWaitingCounts(store);
+    return { mw_waiting_views: views, mw_waiting_day_counts: dayCounts };
+  } catch {
+    return {};
+  }
 }

@@ -2,7 +2,9 @@ import { utcDay } from '../../site/dates.ts';
 import { DEFAULT_COUNTING } from '../../site/site.ts';
 import {
   dropDayCountBatch,
+  dropSearchedWords,
   hashWords,
+  listSearchedWords,
   SEARCHED_MIN,
   type SearchedWords,
   takeDayCountBatch,
@@ -53,8 +55,11 @@ export async function sendDayCounts(
       ]);
       dropDayCountBatch(store, batch);
     }
-    if (searched.length === 0 || !searches) return;
-    await query(KEEP_WORDS, [JSON.stringify(searched.map(withHash)), utcDay(new Date()), SEARCHED_MIN]);
+    const words = [...listSearchedWords(store).values(), ...searched].map(withHash);
+    const latest = [...new Map(words.map((word) => [word.hash, word])).values()];
+    if (latest.length === 0 || !searches) return;
+    await query(KEEP_WORDS, [JSON.stringify(latest), utcDay(new Date()), SEARCHED_MIN]);
+    dropSearchedWords(store);
   });
 }
 
