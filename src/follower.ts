@@ -1,6 +1,6 @@
 /** A child process of the server. Only it talks to PostgreSQL, so that readers never wait for it. */
 import { type Config, readConfig } from './config.ts';
-import { listChannels, tellLive } from './publishing/tell-live.ts';
+import { announceLive, listChannels } from './publishing/announce-live.ts';
 import type { FollowerMessage, SyncReport } from './server/follow-database.ts';
 import { ignoreLogFailures } from './server/log.ts';
 import { createLineLog } from './server/repair.ts';
@@ -38,7 +38,7 @@ async function follow(config: Config): Promise<void> {
   const { checkHtml } = await import('./content/markdown/check-html.ts');
   const replicaLag = databaseReplicaUrl === undefined ? undefined : createReplicaLag();
   const options = { ...primary, store, replicaLag, log, everyMs: config.databasePollSeconds * 1000 };
-  const tell = (queue: NoticeQueue) => tellLive(queue, { config, store, log });
+  const announce = (queue: NoticeQueue) => announceLive(queue, { config, store, log });
   await Promise.all([
     followContent({
       ...options,
@@ -48,7 +48,7 @@ async function follow(config: Config): Promise<void> {
       onFailure: () => fillFromFolder(store, config),
     }),
     followViews({ ...options, searches }),
-    ...(listChannels(config).length === 0 ? [] : [followNotices({ ...options, tell })]),
+    ...(listChannels(config).length === 0 ? [] : [followNotices({ ...options, announce })]),
   ]);
 }
 

@@ -2,8 +2,8 @@ import { closeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createEventCounter } from './api/event-counter.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { announceWhileRunning } from './publishing/announce-live.ts';
 import { limitHeapGrowth } from './publishing/process-limits.ts';
-import { tellWhileRunning } from './publishing/tell-live.ts';
 import { createBuiltSite } from './server/built-site.ts';
 import { type DatabaseFollower, followDatabase } from './server/follow-database.ts';
 import { listenUntilStopped } from './server/lifetime.ts';
@@ -42,10 +42,11 @@ async function serve(): Promise<void> {
     const database = followDatabase({ databaseUrl: config.databaseUrl, program: FOLLOWER, store });
     const filling =
       config.databaseUrl === undefined && keepIndexFilled({ ...config, program: FILLER, store });
-    const telling =
-      config.databaseUrl === undefined && tellWhileRunning({ config, store, log: createLineLog('notices') });
+    const announcing =
+      config.databaseUrl === undefined &&
+      announceWhileRunning({ config, store, log: createLineLog('notices') });
     await (config.workers === 1 ? serveHere : serveInWorkers)(config, { store, database });
-    if (telling) await telling.stop();
+    if (announcing) await announcing.stop();
     if (filling) await filling.stop();
     await database.stop();
     store.close();

@@ -3,7 +3,7 @@ import {
   ANALYTICS_SERVICES,
   type Analytics,
   type AnalyticsService,
-  HOSTED,
+  HOST_REQUIRED,
   isAnalyticsHost,
 } from '../site/analytics.ts';
 import type { LineProblem } from './content-problem.ts';
@@ -55,7 +55,7 @@ export function listAnalyticsProblems(analytics: Analytics | undefined) {
     message: `analytics.${key} ${what}`,
   });
   return [
-    ...(HOSTED.includes(service) && host === undefined ? [report('host', `is missing; ${HOST}`)] : []),
+    ...(HOST_REQUIRED.includes(service) && host === undefined ? [report('host', `is missing; ${HOST}`)] : []),
     ...(rule.isHostFixed && host !== undefined
       ? [report('host', `has no meaning for ${service}; remove it`)]
       : []),

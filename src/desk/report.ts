@@ -6,7 +6,7 @@ import { formatProblem } from '../content/content-problem.ts';
 import { type Command, createCommand } from '../publishing/command.ts';
 import { compileWithCaches } from '../publishing/compile-with-caches.ts';
 import { readCounts } from '../publishing/read-counts.ts';
-import { countReaders, type Report } from '../report/count-readers.ts';
+import { computeReport, type Report } from '../report/compute-report.ts';
 import { formatCsvFiles } from '../report/format-csv.ts';
 import { formatTerminal } from '../report/format-terminal.ts';
 import type { Article } from '../report/report-input.ts';
@@ -123,7 +123,7 @@ async function createReport(config: Config, content: Content, days: number): Pro
   const { settings, articles, renamed } = content;
   const { daysKept } = settings.counting ?? DEFAULT_COUNTING;
   const counts = await readCounts(config, utcDay(new Date(now)) - 2 * days + 1);
-  return countReaders({ ...counts, articles, renamed, now, days, daysKept, site: settings.name });
+  return computeReport({ ...counts, articles, renamed, now, days, daysKept, site: settings.name });
 }
 
 function writeFolder(folder: string, files: ReadonlyMap<string, string>): void {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createContent, daysAgo, NOW } from '../../tests/support/records.ts';
 import { syncStore } from '../../tests/support/sync-store.ts';
 import { createTestStore } from '../../tests/support/temporary-store.ts';
-import { announce, listChangedPaths, listPurgeTags, purge, takeSnapshot } from './announce.ts';
+import { listChangedPaths, listPurgeTags, purge, submitToIndexNow, takeSnapshot } from './announce.ts';
 
 const KEY = '8f14e45fceea167a';
 const ORIGIN = 'https://www.example.com';
@@ -38,7 +38,12 @@ test('only new, updated and removed articles are announced', () => {
 
 test('an announcement has the key, its location and absolute addresses', async () => {
   const { url: endpoint, received } = await startReceiver(202);
-  const { line } = await announce({ key: KEY, origin: ORIGIN, paths: ['/seo/local-seo/new'], endpoint });
+  const { line } = await submitToIndexNow({
+    key: KEY,
+    origin: ORIGIN,
+    paths: ['/seo/local-seo/new'],
+    endpoint,
+  });
   expect(line).toBe('IndexNow: announced 1 addresses, answered 202.');
   expect(received).toEqual([
     {
@@ -79,7 +84,7 @@ test('failures are reported in a line and never thrown', async () => {
   const unreachable = 'http://127.0.0.1:1/';
   const { url } = await startReceiver(403);
   const announcement = { key: KEY, origin: ORIGIN, paths: ['/seo'], endpoint: unreachable };
-  expect((await announce(announcement)).line).toMatch(/^IndexNow: could not be reached/);
+  expect((await submitToIndexNow(announcement)).line).toMatch(/^IndexNow: could not be reached/);
   expect((await purge(url, ['site'])).line).toMatch(/^Purge: PURGE_URL answered 403; shared caches/);
   expect((await purge(unreachable, ['site'])).line).toMatch(
     /^Purge: PURGE_URL could not be .*; shared caches/,

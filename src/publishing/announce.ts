@@ -19,7 +19,7 @@ const ADDRESSES_MAX = 10_000;
 const TAGS_MAX = 500;
 const ANSWER_WITHIN_MS = 10_000;
 
-type AnnounceConfig = Pick<Config, 'indexNowKey' | 'origin' | 'purgeUrl' | 'webSubHub'>;
+export type AnnounceConfig = Pick<Config, 'indexNowKey' | 'origin' | 'purgeUrl' | 'webSubHub'>;
 
 type PostPlace = { readonly slug: string; readonly category: string };
 
@@ -30,7 +30,8 @@ type Changes = ManifestDifference & {
   readonly purgeDelayMs?: number;
 };
 
-export type Told = { readonly isDone: boolean; readonly line: string };
+/** What a channel answered, as a line for the operator. */
+export type Answered = { readonly isDone: boolean; readonly line: string };
 
 /** Prints how search engines, shared caches and the hub answered. */
 export async function announceChanges(
@@ -41,7 +42,7 @@ export async function announceChanges(
   const paths = listChangedPaths(before, after);
   const site = findSettings(records);
   const origin = config.origin ?? formatOrigin(site);
-  if (key !== undefined) console.log((await announce({ key, origin, paths })).line);
+  if (key !== undefined) console.log((await submitToIndexNow({ key, origin, paths })).line);
   if (purgeUrl === undefined && webSubHub === undefined) return;
   await setTimeout(purgeDelayMs);
   if (webSubHub !== undefined && paths.length > 0)
@@ -65,7 +66,7 @@ export function listChangedPaths(before: Snapshot, after: Snapshot): readonly st
   return [...written, ...[...before.keys()].filter((path) => !after.has(path))];
 }
 
-type Announcement = {
+type Submission = {
   readonly key: string;
   readonly origin: string;
   readonly paths: readonly string[];
@@ -74,7 +75,7 @@ type Announcement = {
 };
 
 /** Never throws, since publishing must not depend on it. */
-export async function announce({ key, origin, paths, signal, ...to }: Announcement): Promise<Told> {
+export async function submitToIndexNow({ key, origin, paths, signal, ...to }: Submission): Promise<Answered> {
   if (paths.length === 0) return { isDone: true, line: 'IndexNow: nothing to announce.' };
   const urlList = paths.slice(0, ADDRESSES_MAX).map((path) => `${origin}${path}`);
   const keyLocation = `${origin}${files.indexNowKey(key)}`;
@@ -94,7 +95,7 @@ type Ping = {
 };
 
 /** Tells a WebSub hub that the feeds have changed. Never throws. */
-export async function pingHub(hub: string, { origin, site, signal }: Ping): Promise<Told> {
+export async function pingHub(hub: string, { origin, site, signal }: Ping): Promise<Answered> {
   const sections = [...site.categories.map(({ slug }) => pages.category(slug)), site.news?.path ?? []].flat();
   const feeds = [pages.home(), ...sections].flatMap((path) =>
     FEED_FORMATS.map((format) => `${origin}${files.feed(format, path)}`),
@@ -130,7 +131,7 @@ export function joinPostTags(posts: readonly PostPlace[]): readonly string[] {
 }
 
 /** Never throws. */
-export async function purge(url: string, tags: readonly string[], signal?: AbortSignal): Promise<Told> {
+export async function purge(url: string, tags: readonly string[], signal?: AbortSignal): Promise<Answered> {
   if (tags.length === 0) return { isDone: true, line: 'Purge: nothing to purge.' };
   const failed = (reason: string) => ({
     isDone: false,

@@ -1,4 +1,4 @@
-import type { Report } from './count-readers.ts';
+import type { Report } from './compute-report.ts';
 
 type Cell = string | number | null;
 type Table = readonly (readonly Cell[])[];

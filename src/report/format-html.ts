@@ -1,8 +1,8 @@
 import { escapeXml } from '../site/escape-xml.ts';
-import type { Report } from './count-readers.ts';
+import { CAVEATS, describeLateness } from './caveats.ts';
+import type { Report } from './compute-report.ts';
 import { drawDays, drawTrend } from './draw-chart.ts';
 import { formatHtmlPage } from './html-page.ts';
-import { describeLateness, LIMITS } from './limits.ts';
 
 const ROWS = 12;
 /** A cell: text, a number, or HTML that is already escaped. */
@@ -167,7 +167,7 @@ function formatWork(report: Report, link: Link): readonly string[] {
 function formatLimits({ countedSince, lateSeconds }: Report): string {
   const since = countedSince === null ? [] : [`Counted since ${countedSince}.`];
   const late = lateSeconds === null ? [] : [describeLateness(lateSeconds)];
-  const lines = [...since, ...late, ...LIMITS].map((line) => `<li>${escapeXml(line)}</li>`);
+  const lines = [...since, ...late, ...CAVEATS].map((line) => `<li>${escapeXml(line)}</li>`);
   return `<footer><h2>How to read the numbers</h2><ul>${lines.join('')}</ul></footer>`;
 }
 

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { Report } from './count-readers.ts';
-import { describeLateness, LIMITS } from './limits.ts';
+import { CAVEATS, describeLateness } from './caveats.ts';
+import type { Report } from './compute-report.ts';
 
 const WIDTH = 80;
 const ROWS = 10;
@@ -20,7 +20,7 @@ export function formatTerminal(report: Report, isStyled: boolean): string {
       ...['', bold(heading), ...rows.slice(0, ROWS)],
       ...(rows.length > ROWS ? [`  … and ${rows.length - ROWS} more`] : []),
     ]),
-    ...['', bold('Not counted'), ...LIMITS.flatMap(wrap)],
+    ...['', bold('Not counted'), ...CAVEATS.flatMap(wrap)],
   ].join('\n');
 }
 

@@ -53,9 +53,9 @@ export type AppOptions = Omit<FileOptions, 'cards' | 'respond'> &
     readonly trustProxy: TrustedProxies;
     readonly isDevelopment?: boolean;
     readonly hstsSubdomains?: boolean;
-    /** Takes lines of JSON; standard output unless given. The framework's own stream would block the process on a full disk. */
     /** Measures requests; `metrics` answers operators. Without it nothing is measured. */
     readonly monitoring?: Monitoring | undefined;
+    /** Takes lines of JSON; standard output unless given. The framework's own stream would block the process on a full disk. */
     readonly log?: { readonly write: (line: string) => void };
     readonly renderNotice: NoticeRenderer;
     readonly serverFactory?: FastifyServerFactory<Server>;

@@ -19,7 +19,7 @@ export function isAnalyticsHost(text: string): boolean {
 }
 
 /** Services that everybody hosts for themselves, or under a name of their own. */
-export const HOSTED: readonly AnalyticsService[] = ['goatcounter', 'matomo'];
+export const HOST_REQUIRED: readonly AnalyticsService[] = ['goatcounter', 'matomo'];
 
 /** Of all services; `src/content/analytics.ts` knows the form of each. */
 export const ANALYTICS_ID = /^[A-Za-z0-9.-]{1,100}$/;

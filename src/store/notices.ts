@@ -2,22 +2,22 @@ import { readInteger, readText } from './rows.ts';
 import { durableTransaction } from './state.ts';
 import type { Store } from './store.ts';
 
-/** Who is told of an article that goes live. */
+/** Who is notified of an article that goes live. */
 export type Channel = 'IndexNow' | 'PURGE_URL' | 'WEBSUB_HUB';
 
 export type Notice = { readonly slug: string; readonly attempts: number };
 
-/** What has to be told; it survives a restart. */
+/** Notices that wait to be sent. They survive a restart. */
 export type NoticeQueue = {
   /** Adds the articles that went live since the last call. The first call adds none: what is live is known. */
   readonly note: (channels: readonly Channel[]) => Promise<void>;
-  /** Those that are due, postponed so that they are told again if this process dies. */
+  /** Those that are due, postponed so that they are sent again if this process dies. */
   readonly claim: (channel: Channel) => Promise<readonly Notice[]>;
   readonly finish: (channel: Channel, slugs: readonly string[]) => Promise<void>;
   readonly postpone: (channel: Channel, slugs: readonly string[], seconds: number) => Promise<void>;
 };
 
-/** Longer than telling takes. */
+/** Longer than sending takes. */
 export const CLAIMED_FOR_S = 60;
 /** After a longer stop, older articles are no news. */
 const LATE_MS = 7 * 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ANALYTICS_ID, ANALYTICS_SERVICES, HOSTED, isAnalyticsHost } from '../site/analytics.ts';
+import { ANALYTICS_ID, ANALYTICS_SERVICES, HOST_REQUIRED, isAnalyticsHost } from '../site/analytics.ts';
 import type { Brand } from '../site/brand/brand.ts';
 import { PUBLIC_PATH } from '../site/public-files.ts';
 import type { SiteSettings } from '../site/site.ts';
@@ -41,7 +41,7 @@ export const siteSchema: z.ZodType<SiteSettings> = z.strictObject({
       host: z.string().refine(isAnalyticsHost).optional(),
       id: z.string().regex(ANALYTICS_ID).optional(),
     })
-    .refine(({ service, host }) => host !== undefined || !HOSTED.includes(service))
+    .refine(({ service, host }) => host !== undefined || !HOST_REQUIRED.includes(service))
     .optional(),
   counting: z
     .strictObject({

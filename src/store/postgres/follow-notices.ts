@@ -3,20 +3,20 @@ import { CLAIMED_FOR_S, type NoticeQueue } from '../notices.ts';
 import { type Connection, type FollowerOptions, keepConnected } from './connection.ts';
 import { requireSchema } from './schema-version.ts';
 
-type Options = FollowerOptions & { readonly tell: (queue: NoticeQueue) => Promise<void> };
+type Options = FollowerOptions & { readonly announce: (queue: NoticeQueue) => Promise<void> };
 
-/** Tells of articles that go live, once over all nodes, as long as the process runs. */
-export function followNotices({ tell, ...options }: Options): Promise<never> {
+/** Announces articles that go live, once over all nodes, as long as the process runs. */
+export function followNotices({ announce, ...options }: Options): Promise<never> {
   const connecting = {
     ...options,
-    recovered: 'Notices of articles that go live are sent again.',
+    recovered: 'Articles that go live are announced again.',
     formatFailure: (error: unknown) =>
-      `Nobody can be told of articles that go live, so the notices wait in the database: ${readMessage(error)}.`,
+      `Articles that go live can’t be announced and wait in the database: ${readMessage(error)}.`,
   };
   return keepConnected(connecting, async (connection, succeeded) => {
     await requireSchema(connection);
     for (;;) {
-      await tell(createSharedNotices(connection));
+      await announce(createSharedNotices(connection));
       succeeded();
       await connection.waitForNotification(options.everyMs);
     }

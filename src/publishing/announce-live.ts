@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Config } from '../config.ts';
 import { pages } from '../site/addresses.ts';
 import { formatOrigin } from '../site/site.ts';
 import { readMessage } from '../store/database.ts';
@@ -7,12 +6,17 @@ import { type Channel, createLocalNotices, type Notice, type NoticeQueue } from 
 import { readSite } from '../store/site.ts';
 import { listSitemapPosts, type SitemapPost } from '../store/sitemap.ts';
 import type { Store } from '../store/store.ts';
-import { announce, joinPostTags, pingHub, purge, type Told } from './announce.ts';
-
-type TellConfig = Pick<Config, 'indexNowKey' | 'purgeUrl' | 'webSubHub' | 'origin'>;
+import {
+  type AnnounceConfig,
+  type Answered,
+  joinPostTags,
+  pingHub,
+  purge,
+  submitToIndexNow,
+} from './announce.ts';
 
 type Options = {
-  readonly config: TellConfig;
+  readonly config: AnnounceConfig;
   readonly store: Store;
   readonly log: (message: string) => void;
   readonly signal?: AbortSignal;
@@ -23,7 +27,7 @@ const ATTEMPTS_MAX = 12;
 const NOTE_EVERY_MS = 1_000;
 
 /** Those that the operator has configured. */
-export function listChannels({ indexNowKey, purgeUrl, webSubHub }: TellConfig): readonly Channel[] {
+export function listChannels({ indexNowKey, purgeUrl, webSubHub }: AnnounceConfig): readonly Channel[] {
   return [
     ...(indexNowKey === undefined ? [] : (['IndexNow'] as const)),
     ...(purgeUrl === undefined ? [] : (['PURGE_URL'] as const)),
@@ -31,8 +35,10 @@ export function listChannels({ indexNowKey, purgeUrl, webSubHub }: TellConfig): 
   ];
 }
 
-/** For a site without PostgreSQL: tells of scheduled articles when they go live, until it is stopped. */
-export function tellWhileRunning({ config, store, log }: Options): { readonly stop: () => Promise<void> } {
+/** For a site without PostgreSQL: announces scheduled articles when they go live, until it is stopped. */
+export function announceWhileRunning({ config, store, log }: Options): {
+  readonly stop: () => Promise<void>;
+} {
   const stopping = new AbortController();
   const { signal } = stopping;
   const queue = createLocalNotices(store);
@@ -40,11 +46,11 @@ export function tellWhileRunning({ config, store, log }: Options): { readonly st
   const run = async () => {
     while (!signal.aborted) {
       try {
-        await tellLive(queue, { config, store, log, signal });
+        await announceLive(queue, { config, store, log, signal });
         lastFailure = '';
       } catch (error) {
         const failure = readMessage(error);
-        if (failure !== lastFailure) log(`Nobody can be told of articles that go live: ${failure}.`);
+        if (failure !== lastFailure) log(`Articles that go live can’t be announced: ${failure}.`);
         lastFailure = failure;
       }
       await setTimeout(NOTE_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
@@ -59,19 +65,19 @@ export function tellWhileRunning({ config, store, log }: Options): { readonly st
   };
 }
 
-/** Notes which articles have gone live, and tells those who were not told yet. */
-export async function tellLive(queue: NoticeQueue, options: Options): Promise<void> {
+/** Notes which articles have gone live, and announces each to the channels that have not confirmed it yet. */
+export async function announceLive(queue: NoticeQueue, options: Options): Promise<void> {
   const { store, config } = options;
   if (!store.index.isFilled()) return;
   const channels = listChannels(config);
   await queue.note(channels);
   for (const channel of channels) {
     const notices = await queue.claim(channel);
-    if (notices.length > 0) await tellChannel(channel, notices, { ...options, queue });
+    if (notices.length > 0) await notifyChannel(channel, notices, { ...options, queue });
   }
 }
 
-async function tellChannel(
+async function notifyChannel(
   channel: Channel,
   notices: readonly Notice[],
   { queue, log, ...options }: Options & { readonly queue: NoticeQueue },
@@ -103,22 +109,22 @@ function describeNext(notices: readonly Notice[]): string {
   const attempts = Math.max(...notices.map((notice) => notice.attempts));
   const slugs = notices.map(({ slug }) => slug).slice(0, 3);
   const names = `${slugs.join(', ')}${notices.length > slugs.length ? ' and others' : ''}`;
-  if (attempts >= ATTEMPTS_MAX) return `It is not told of ${names} again: ${attempts} attempts failed.`;
-  return `It is told of ${names} again in ${2 ** attempts} seconds.`;
+  if (attempts >= ATTEMPTS_MAX) return `${attempts} attempts failed for ${names}; there is no further one.`;
+  return `The next attempt for ${names} is in ${2 ** attempts} seconds.`;
 }
 
 function send(
   channel: Channel,
   posts: readonly SitemapPost[],
   { config, store, signal }: Pick<Options, 'config' | 'store' | 'signal'>,
-): Promise<Told> {
+): Promise<Answered> {
   const site = readSite(store);
   const origin = config.origin ?? formatOrigin(site);
   switch (channel) {
     case 'IndexNow': {
       const indexed = posts.filter(({ isIndexed }) => isIndexed);
       const paths = indexed.map((post) => pages.article(post, site.news));
-      return announce({ key: config.indexNowKey ?? '', origin, paths, signal });
+      return submitToIndexNow({ key: config.indexNowKey ?? '', origin, paths, signal });
     }
     case 'PURGE_URL':
       return purge(config.purgeUrl ?? '', joinPostTags(posts), signal);

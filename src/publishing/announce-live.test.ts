@@ -4,11 +4,11 @@ import { createContent } from '../../tests/support/records.ts';
 import { syncStore } from '../../tests/support/sync-store.ts';
 import { createTestStore } from '../../tests/support/temporary-store.ts';
 import { createLocalNotices } from '../store/notices.ts';
-import { tellLive } from './tell-live.ts';
+import { announceLive } from './announce-live.ts';
 
 const HOUR_MS = 3_600_000;
 
-test('an article is told of once when it goes live, again until it was heard, and also after a restart', async () => {
+test('an article is announced once when it goes live, again until a channel confirms it, and also after a restart', async () => {
   const start = Date.now() - 10 * HOUR_MS;
   const store = createTestStore(
     createContent(
@@ -24,15 +24,15 @@ test('an article is told of once when it goes live, again until it was heard, an
   const config = { indexNowKey: undefined, origin: 'https://a.example', purgeUrl: url, webSubHub: hub.url };
   let now = start;
   // A new queue each time, as after a restart: it remembers nothing itself.
-  const tell = (time: number) => {
+  const announceAt = (time: number) => {
     now = time;
-    return tellLive(
+    return announceLive(
       createLocalNotices(store, () => now),
       { config, store, log: (line) => log.push(line) },
     );
   };
-  await tell(start);
-  await tell(start + 1_000);
+  await announceAt(start);
+  await announceAt(start + 1_000);
   expect([received, hub.received]).toEqual([[], []]);
 
   syncStore(
@@ -45,16 +45,16 @@ test('an article is told of once when it goes live, again until it was heard, an
     start,
   );
   statuses.push(500, 503);
-  await tell(start + HOUR_MS + 1);
+  await announceAt(start + HOUR_MS + 1);
   expect(log.splice(0)).toEqual([
-    'Purge: PURGE_URL answered 500; shared caches may be stale for a minute. It is told of soon again in 2 seconds.',
+    'Purge: PURGE_URL answered 500; shared caches may be stale for a minute. The next attempt for soon is in 2 seconds.',
     'WebSub: WEBSUB_HUB answered 204.',
   ]);
-  await tell(start + HOUR_MS + 1_000);
+  await announceAt(start + HOUR_MS + 1_000);
   expect(received).toHaveLength(1);
-  await tell(start + HOUR_MS + 3_000);
-  await tell(start + HOUR_MS + 8_000);
-  await tell(start + 2 * HOUR_MS);
+  await announceAt(start + HOUR_MS + 3_000);
+  await announceAt(start + HOUR_MS + 8_000);
+  await announceAt(start + 2 * HOUR_MS);
   expect(received).toHaveLength(3);
   expect(JSON.parse(received[2] ?? '')).toEqual({ tags: ['lists', 'category-seo', 'post-soon'] });
   expect(hub.received).toHaveLength(1);
@@ -65,8 +65,8 @@ test('an article is told of once when it goes live, again until it was heard, an
   );
 
   // The rescheduled article is news at its new time only.
-  await tell(start + 2 * HOUR_MS + 1_000);
-  await tell(start + 9 * HOUR_MS);
+  await announceAt(start + 2 * HOUR_MS + 1_000);
+  await announceAt(start + 9 * HOUR_MS);
   expect(received).toHaveLength(4);
   expect(received[3]).toContain('post-moved');
 });
@@ -85,18 +85,18 @@ test('notices are dropped with a line after twelve attempts, and an old article 
   const config = { indexNowKey: undefined, origin: 'https://a.example', purgeUrl: url, webSubHub: undefined };
   let now = start;
   const queue = createLocalNotices(store, () => now);
-  const tell = () => tellLive(queue, { config, store, log });
-  await tell();
+  const announceAt = () => announceLive(queue, { config, store, log });
+  await announceAt();
   for (let attempt = 0; attempt < 14; attempt += 1) {
     now = start + HOUR_MS + attempt * HOUR_MS * 2;
-    await tell();
+    await announceAt();
   }
   expect(received).toHaveLength(12);
   expect(log).toHaveBeenLastCalledWith(
-    expect.stringContaining('not told of soon again: 12 attempts failed.'),
+    expect.stringContaining('12 attempts failed for soon; there is no further one.'),
   );
   now = start + 31 * 24 * HOUR_MS;
-  await tell();
+  await announceAt();
   expect(received.slice(12)).toEqual([expect.stringContaining('post-recent')]);
   expect(received[12]).not.toContain('post-missed');
 });

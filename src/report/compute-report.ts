@@ -12,13 +12,13 @@ import {
 } from './report-input.ts';
 import { classifySource, nameSource, type SourceKind } from './sources.ts';
 
-export type Report = ReturnType<typeof countReaders>;
+export type Report = ReturnType<typeof computeReport>;
 
 /** A host that fewer visitors came from is not shown: it could tell of a person. */
 const SOURCE_VISITORS_MIN = 3;
 
 /** All numbers of the report. Days are in UTC; the last one, today, is not over yet. */
-export function countReaders(input: ReportInput) {
+export function computeReport(input: ReportInput) {
   const today = Math.floor(input.now / DAY_MS);
   const start = today - input.days + 1;
   const counts = input.counts.filter(({ day }) => day <= today && day > today - input.daysKept);
@@ -29,7 +29,7 @@ export function countReaders(input: ReportInput) {
   const period = { start, today, first, isComparable };
   return {
     ...{ site: input.site, days: input.days, from: formatDay(start), to: formatDay(today) },
-    todayIsPartOfADay: true,
+    isLastDayPartial: true,
     countedSince: input.firstDay === undefined ? null : formatDay(input.firstDay),
     lateSeconds: input.lateSeconds ?? null,
     comparedWith: isComparable ? { from: formatDay(start - input.days), to: formatDay(start - 1) } : null,

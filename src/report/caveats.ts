@@ -1,5 +1,5 @@
 /** What the numbers leave out, said in each report. */
-export const LIMITS: readonly string[] = [
+export const CAVEATS: readonly string[] = [
   'Readers with Do Not Track or Global Privacy Control and clients without JavaScript are not counted; robots only at dead addresses, separately.',
   'The same view of the same reader counts once a day, and a network only up to a limit, so an office may count less than it reads.',
   'A reader whom two servers of a cluster answered may count once on each.',
