@@ -84,9 +84,8 @@ const handlers: Handlers = {
   viewPost: (values, { store, now, countEvent, visitor }) => {
     if (values.id !== undefined && !hasPost(store, values.id, now)) return foundOrAbsent(undefined, 'post');
     const event = readEvent(values);
-    // A page that opens in place may be shown as not found before its redirect is known.
-    const isMissed = event?.kind !== 'missing' || !findRedirect(store, parseAddress(event.path), now);
-    if (event !== undefined && isMissed) countEvent(event, visitor, now);
+    const isFalse = event?.kind === 'missing' && isPresent(store, event.path, now);
+    if (event !== undefined && !isFalse) countEvent(event, visitor, now);
     return found(undefined);
   },
   search: ({ q: text, categoryId, page = 1, limit = SEARCH_PAGE_SIZE }, { store, now }) =>
@@ -108,6 +107,18 @@ const handlers: Handlers = {
   guesses: ({ path }, { store, now }) => found(listGuesses(store, path, now)),
   health: (_, request) => found(readHealth(request)),
 };
+
+/**
+ * A browser may show an address as not found that is not missing: one that redirects, before it knows of the redirect, and an
+ * article whose call failed.
+ */
+function isPresent(store: Store, path: string, now: number): boolean {
+  if (findRedirect(store, parseAddress(path), now) !== undefined) return true;
+  // An article answers every path of its slug, those that are not its own with a redirect.
+  const [, ...segments] = path.split('/');
+  const slug = segments.length === 2 || segments.length === 3 ? segments.at(-1) : undefined;
+  return slug !== undefined && findPost(store, slug, now) !== undefined;
+}
 
 export function createApi(context: ApiContext): Api {
   return ({ pathname, search }, request) => {

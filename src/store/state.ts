@@ -111,7 +111,7 @@ const MIGRATIONS: readonly string[] = [
     day INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
-  // Articles that were due until this time are live; which notices wait to be sent to whom.
+  // Articles that were due until this time are live. Notices wait here until they are sent.
   `
   CREATE TABLE live_until (id INTEGER PRIMARY KEY CHECK (id = 1), until INTEGER NOT NULL) STRICT;
 

@@ -135,13 +135,14 @@ test.each([
   expect(listCounts(site)).toEqual([]);
 });
 
-test('an address that redirects or is gone on purpose is not counted as missing', async () => {
+test('an address that redirects, is gone on purpose or is that of an article is not counted as missing', async () => {
   const rows = '- { from: /old, to: /seo/local-seo/base-article }\n- { from: /gone, status: 410 }\n';
   await using site = await createTestSite({
     records: await compileFiles({ ...FILES, 'redirects.yaml': rows }),
   });
-  for (const path of ['/old', '/gone', '/older']) await send(site, 'none', `?missing=${path}`);
-  expect(listCounts(site)).toEqual(['missing /older 1']);
+  for (const path of ['/old', '/gone', '/seo/local-seo/base-article', '/older', '/seo/a/base-article-2'])
+    await send(site, 'none', `?missing=${path}`);
+  expect(listCounts(site)).toEqual(['missing /older 1', 'missing /seo/a/base-article-2 1']);
 });
 
 const FILES = {
