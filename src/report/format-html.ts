@@ -123,7 +123,7 @@ function formatAsking(report: Report): readonly string[] {
       ...[path, requests, hosts.map(({ host, requests }) => `${host} (${requests})`).join(', ')],
     ]),
   });
-  const unnamed = `${formatNumber(searches)} searches for ${formatNumber(different)} other words stay unnamed.`;
+  const unnamed = `Unnamed, as too few readers asked: ${formatNumber(searches)} (${formatNumber(different)} different).`;
   return [
     formatSection('Searches', unnamed, words(report.searches)),
     pair(

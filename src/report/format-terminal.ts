@@ -46,7 +46,7 @@ function listSummary(report: Report): readonly string[] {
 function listCounted(report: Report): readonly Section[] {
   const listWords = (searches: Report['searches']) => searches.map((one) => row(one.words, one.searches));
   const { searches, different } = report.unnamedSearches;
-  const unnamed = `  ${searches} searches for ${different} other words stay unnamed.`;
+  const unnamed = `  Unnamed, as too few readers asked: ${searches} (${different} different).`;
   return [
     ['Articles', report.articles.map(formatArticle)],
     ['Where readers come from', report.sourceKinds.map((one) => row(one.kind, one.views))],
