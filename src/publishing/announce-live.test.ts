@@ -101,6 +101,34 @@ test('notices are dropped with a line after twelve attempts, and an old article 
   expect(received[12]).not.toContain('post-missed');
 });
 
+test('IndexNow receives the articles that search engines may show', async () => {
+  const store = createTestStore(createContent({ slug: 'old', publishedAt: 1 }));
+  const config = {
+    indexNowKey: 'a-key-of-ours',
+    origin: 'https://a.example',
+    purgeUrl: undefined,
+    webSubHub: undefined,
+  };
+  const queue = createLocalNotices(store, () => now);
+  let now = Date.now() - 10 * HOUR_MS;
+  const due = now + HOUR_MS;
+  const announce = () => announceLive(queue, { config, store, log: () => undefined });
+  await announce();
+  const canonical = 'https://b.example/copy';
+  syncStore(
+    store,
+    createContent({ slug: 'own', publishedAt: due }, { slug: 'copy', publishedAt: due, canonical }),
+  );
+  now = due + 1;
+  const answer = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
+  onTestFinished(() => answer.mockRestore());
+  await announce();
+  expect(answer).toHaveBeenCalledOnce();
+  expect(JSON.parse(String(answer.mock.calls[0]?.[1]?.body)).urlList).toEqual([
+    expect.stringMatching(/\/own$/),
+  ]);
+});
+
 async function listen(status?: number) {
   const receiver = await startReceiver(status);
   onTestFinished(receiver.stop);

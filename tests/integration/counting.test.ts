@@ -74,6 +74,21 @@ test('a visitor of three days is three visitor-days', async () => {
   expect([...listSearchedWords(site.store).values()]).toEqual([{ words: 'budget', results: 4 }]);
 });
 
+test('days beyond those that are kept are deleted, and a clock that jumps ahead deletes no more', async () => {
+  await using site = await createTestSite({
+    records: await compileFiles({ ...FILES, 'site.yaml': 'counting: { daysKept: 1 }' }),
+    now: '2026-06-01T12:00:00Z',
+  });
+  for (const day of [1, 2, 3]) {
+    site.setTime(`2026-06-0${day}T12:00:00Z`);
+    await send(site, 'none', `?missing=/${day}`);
+  }
+  expect(listCounts(site)).toEqual(['missing /2 1', 'missing /3 1']);
+  site.setTime('2036-06-04T12:00:00Z');
+  for (const path of ['/4', '/5']) await send(site, 'none', `?missing=${path}`);
+  expect(listCounts(site)).toEqual(['missing /3 1', 'missing /4 1', 'missing /5 1']);
+});
+
 test('an address without a page counts with the host that led there, robots apart', async () => {
   await using site = await createTestSite();
   const query = `?missing=/old-page?x=1&from=${encodeURIComponent('https://forum.example/t/1')}`;

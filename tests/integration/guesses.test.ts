@@ -1,6 +1,10 @@
 import { describe, expect } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints.ts';
+import type { PageGuess } from '../../src/site/entities.ts';
+import { formatArticle } from '../support/content-folder.ts';
+import { compileFiles } from '../support/content-shapes.ts';
 import { getElement, listElements, listLinks, listTexts } from '../support/html-search.ts';
+import { syncStore } from '../support/sync-store.ts';
 import { createTestSite, type TestSite, test } from '../support/test-site.ts';
 
 async function readGuesses(site: TestSite, address: string): Promise<readonly string[]> {
@@ -85,6 +89,20 @@ test('a page is guessed only while it is published', async () => {
   site.setTime('2126-01-01T00:00:00Z');
   const { body } = await site.get(endpoints.guesses.address({ path: scheduled }));
   expect(JSON.parse(body)[0]).toMatchObject({ path: target, category: 'Facebook Ads' });
+});
+
+test('a published page is guessed at once, and makes one that is as likely uncertain', async () => {
+  const one = { 'articles/seo/local-seo/image-alt-texts.md': formatArticle({ title: 'Image alt texts' }) };
+  const two = {
+    ...one,
+    'articles/seo/local-seo/image-alt-text-tools.md': formatArticle({ title: 'Image alt text tools' }),
+  };
+  await using site = await createTestSite({ records: await compileFiles(one) });
+  const ask = async (): Promise<readonly PageGuess[]> =>
+    JSON.parse((await site.get(endpoints.guesses.address({ path: '/blog/alt-text-images' }))).body);
+  expect(await ask()).toEqual([expect.objectContaining({ certainty: 0.95 })]);
+  syncStore(site.store, await compileFiles(two));
+  expect((await ask()).map(({ certainty }) => certainty)).toEqual([0.75, 0.75]);
 });
 
 test('the call refuses what is not a path', async ({ site }) => {

@@ -97,6 +97,10 @@ test.each([
     { 'public/old': 'x', 'redirects.yaml': '- { from: /old, to: /seo }' },
     'has the address /old, which redirects',
   ],
+  [
+    { 'public/old/a.txt': 'x', 'redirects.yaml': '- { from: /old, to: /seo, match: prefix }' },
+    'has the address /old/a.txt, which redirects (/old)',
+  ],
   [{ 'public/a b.txt': 'x' }, 'has a name that its address can’t have'],
   [{ 'public/large.bin': new Uint8Array(1_000_001) }, 'public/large.bin is 1.1 MB, over the limit of 1 MB'],
   [

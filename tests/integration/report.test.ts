@@ -24,6 +24,8 @@ const ROWS: readonly Row[] = [
     [ago + 2, 'view', 'ad-rank', 10],
     [ago + 2, 'view', 'lead-forms', 40],
   ]),
+  [0, 'view', 'impression-share', 14],
+  [2, 'view', 'impression-share', 10],
   [1, 'view', 'bid-strategies', 2],
   [3, 'view', 'bid-strategies', 1],
   [1, 'view', 'removed-long-ago', 7],
@@ -76,11 +78,13 @@ test('the numbers compare two periods, leave out chance and name no rare source 
   const json = await readReport(await createData(ROWS), '--days', '2');
   expect(json).toMatchObject({
     ...{ from: '2026-11-19', to: '2026-11-20', comparedWith: { from: '2026-11-17', to: '2026-11-18' } },
-    totals: { views: 99, viewsBefore: 101, searches: 6, missing: 5 },
-    byDay: [{ views: 54 }, { views: 45 }],
+    totals: { views: 113, viewsBefore: 111, searches: 6, missing: 5 },
+    byDay: [{ views: 54 }, { views: 59 }],
     sources: [{ source: 'google.com', kind: 'search engines', views: 9, visitors: 3 }],
     otherSources: { views: 5, visitors: 2 },
     searches: [{ words: '=budget', searches: 4, results: 0, opened: 0 }],
+    searchesWithoutResult: [{ words: '=budget' }],
+    searchesNotOpened: [],
     unnamedSearches: { searches: 2, different: 1 },
     missing: [
       { path: `/${HOSTILE}`, requests: 3, hosts: [{ host: 'forum.example', requests: 3 }] },
@@ -98,25 +102,30 @@ test('days before counting began are gaps, and days beyond those that are kept a
   const recent = await createData(ROWS.filter(([ago]) => ago < 4));
   const json = await readReport(recent, '--days', '6');
   expect(json.byDay.map(({ views }: { readonly views: number | null }) => views)).toEqual([
-    ...[null, null, 51, 50, 54, 45],
+    ...[null, null, 51, 60, 54, 59],
   ]);
   expect(json.comparedWith).toBeNull();
-  expect((await readReport(await createData(ROWS), '--days', '400')).totals.views).toBe(200);
+  expect((await readReport(await createData(ROWS), '--days', '400')).totals.views).toBe(224);
 });
 
-test('views of a former address count for the article that it redirects to', async () => {
+test('views of a former address count for the present article, and one checked of late needs no update', async () => {
   const contentDir = await createFolder();
   await cp(FIXTURE_CONTENT, contentDir, { recursive: true });
   const file = join(contentDir, 'articles/google-ads/google-search/ad-rank.md');
   const text = await readFile(file, 'utf8');
-  await writeFile(file, text.replace('---\n', '---\naliases: [/google-ads/google-search/old-rank]\n'));
+  await writeFile(
+    file,
+    text.replace('---\n', '---\naliases: [/google-ads/google-search/old-rank]\ncheckedAt: 2026-10-01\n'),
+  );
   const dataDir = await createData([
     [0, 'view', 'old-rank', 3],
     [0, 'view', 'ad-rank', 4],
+    [0, 'view', 'lead-forms', 1],
   ]);
   const environment = { DATA_DIR: dataDir, CONTENT_DIR: contentDir };
-  const { articles } = JSON.parse((await runCommand(['report', '--json'], environment)).output);
-  expect(articles).toMatchObject([{ slug: 'ad-rank', views: 7 }]);
+  const { articles, updateFirst } = JSON.parse((await runCommand(['report', '--json'], environment)).output);
+  expect(articles).toMatchObject([{ slug: 'ad-rank', views: 7 }, { slug: 'lead-forms' }]);
+  expect(listSlugs(updateFirst)).toEqual(['lead-forms']);
 });
 
 test('no output lets the names of strangers act', async () => {
