@@ -1,5 +1,9 @@
 import { isIP, isIPv4 } from 'node:net';
 import { availableParallelism } from 'node:os';
+import manifest from '../package.json' with { type: 'json' };
+
+/** Of this program. */
+export const { version: VERSION } = manifest;
 
 export type Config = Readonly<ReturnType<typeof parseConfig>>;
 

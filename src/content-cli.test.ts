@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { ARTICLE, formatArticle, writeContentFolder } from '../tests/support/content-folder.ts';
 import { spawnCommand } from '../tests/support/spawn-command.ts';
 import { createDataDir, openTestStore } from '../tests/support/temporary-store.ts';
+import { VERSION } from './config.ts';
 import { findPost } from './store/posts.ts';
 import { readRevision } from './store/status.ts';
 
@@ -23,6 +24,10 @@ test('an unknown command prints the usage', async () => {
       /^“publish-all” is not a command; .*\nUsage: .* <command>\n {2}check .*\n {2}publish /,
     ),
   });
+});
+
+test('the version of the program is printed', async () => {
+  expect(await run('--version', {})).toEqual({ status: 0, output: `${VERSION}\n` });
 });
 
 test('a check without problems prints a summary, and writes nothing', async () => {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, VERSION } from './config.ts';
 import { didYouMean } from './content/did-you-mean.ts';
 import { createAudit } from './desk/audit.ts';
 import { check } from './desk/check.ts';
@@ -97,6 +97,10 @@ async function run(name: string, args: readonly string[]): Promise<number> {
   const command = COMMANDS.get(name);
   if (asksForHelp([name])) {
     console.log(formatUsage());
+    return 0;
+  }
+  if (name === '--version') {
+    console.log(VERSION);
     return 0;
   }
   if (command === undefined) {

@@ -1,3 +1,4 @@
+import { VERSION } from '../config.ts';
 import {
   type AnswerOf,
   type Endpoint,
@@ -189,5 +190,6 @@ function readHealth({ store, now, describeDatabase }: ApiContext & ApiRequest): 
     ...(agreedAt !== undefined && { contentAgeSeconds: Math.max(0, Math.round((now - agreedAt) / 1000)) }),
     indexBytes: readIndexSize(store),
     nodeId: readNodeId(store),
+    version: VERSION,
   };
 }

@@ -67,6 +67,8 @@ export type Health = {
   readonly contentAgeSeconds?: number;
   readonly indexBytes: number;
   readonly nodeId: string;
+  /** Of the program. */
+  readonly version: string;
 };
 
 export function isFallback({ database }: Pick<Health, 'database'>): boolean {

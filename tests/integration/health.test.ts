@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { VERSION } from '../../src/config.ts';
 import { getElement, listLinks, listTexts } from '../support/html-search.ts';
 import { createTestSite, test } from '../support/test-site.ts';
 
@@ -14,7 +15,7 @@ test.for(DATABASES)(
     await using site = await createTestSite({ describeDatabase: () => database });
     const { headers, body } = await site.get('/api/system/health');
     expect(headers['cache-control']).toBe('no-store');
-    expect(JSON.parse(body)).toMatchObject({ database });
+    expect(JSON.parse(body)).toMatchObject({ database, version: VERSION });
     for (const url of ['/', '/seo/local-seo/ask-for-reviews', '/search?q=reviews', '/api/posts'])
       expect((await site.get(url)).statusCode).toBe(200);
   },

@@ -60,7 +60,7 @@ function normalise(text: string, origin: string): string {
     .replace(/ nonce="[^"]*"/g, '')
     .replace(/ integrity="[^"]*"/g, '')
     .replace(/("revision":")[^"]*/g, '$1')
-    .replace(/("(?:contentAgeSeconds|indexBytes|nodeId)":)(?:"[^"]*"|\d+)/g, '$1')
+    .replace(/("(?:contentAgeSeconds|indexBytes|nodeId|version)":)(?:"[^"]*"|\d+)/g, '$1')
     .replace(/(\/assets\/[\w.-]+?)-[\w-]{8,}\.(js|css|woff2)/g, '$1.$2')
     .replace(ENCLOSURE, '')
     .replace(/,?"popular":\d+/g, '');

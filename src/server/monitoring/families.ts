@@ -52,7 +52,7 @@ const FAMILIES: Readonly<Record<string, Family>> = {
     help: 'Start of the first process, in seconds since 1970.',
     merge: 'min',
   },
-  mw_build_info: { type: 'gauge', help: 'Always 1; the version of Node.' },
+  mw_build_info: { type: 'gauge', help: 'Always 1; the versions of the program and of Node.' },
   mw_workers: { type: 'gauge', help: 'Processes that answer requests.' },
   mw_worker_exits_total: { type: 'counter', help: 'Worker processes that exited and were replaced.' },
   mw_index_info: { type: 'gauge', help: 'Always 1; the revision of the served content.' },

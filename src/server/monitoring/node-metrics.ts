@@ -1,3 +1,4 @@
+import { VERSION } from '../../config.ts';
 import { findSyncTime, readIndexSize, readRevision, readWaitingCounts } from '../../store/status.ts';
 import type { Store } from '../../store/store.ts';
 import type { DatabaseFollower } from '../follow-database.ts';
@@ -7,7 +8,7 @@ type Options = { readonly store: Store; readonly database: DatabaseFollower };
 
 /** What one process tells for all processes of the node. */
 export function createNodeMetrics({ store, database }: Options): () => Samples {
-  const build = formatSample('mw_build_info', { node: process.versions.node });
+  const build = formatSample('mw_build_info', { version: VERSION, node: process.versions.node });
   return () => ({
     [build]: 1,
     ...readIndexState(store),
