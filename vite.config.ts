@@ -5,6 +5,8 @@ import { defineConfig } from 'vite';
 
 const CLIENT_BUILD = {
   outDir: 'dist/client',
+  // `scripts/build.ts` removes the assets of earlier builds when they are old.
+  emptyOutDir: false,
   manifest: true,
   modulePreload: false,
   rolldownOptions: {

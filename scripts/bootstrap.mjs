@@ -25,10 +25,8 @@ const TASKS = {
     BUILD,
     {
       ...PUBLISHER,
-      args: [...PUBLISHER.args, 'publish'],
-      onFailure: 'Nothing was published. Correct what the lines above name, then run npm start again.',
-      // With PostgreSQL a node publishes nothing at its start: it follows the database.
-      isSkipped: (process.env.DATABASE_URL ?? '').trim() !== '',
+      args: [...PUBLISHER.args, 'publish', '--at-start'],
+      onFailure: 'The site was not started; the lines above say why.',
     },
     { args: [YOUNG_GENERATION, 'src/server.ts'] },
   ],
@@ -43,32 +41,43 @@ const TASKS = {
   test: [{ args: ['scripts/test.ts', ...ARGUMENTS] }],
 };
 
-const steps = TASKS[process.argv[2] ?? ''];
+/** Serving and publishing need no development packages, and neither does building while the build is up to date. */
+const NEEDS_DEVELOPMENT = ['dev', 'desk', 'test'];
+
+const task = process.argv[2] ?? '';
+const steps = TASKS[task];
 if (steps === undefined) fail(`Tasks: ${Object.keys(TASKS).join(', ')}`);
 if (!isInstalled()) install();
 for (const step of steps) if (!step.isSkipped) await run(step);
 
-/** Whether the installed packages have the versions of the lock file. */
+/** Whether the installed packages have the versions of the lock file. `npm ci --omit=dev` and `npm prune --omit=dev` leave the development packages out. */
 function isInstalled() {
   const [installed, wanted] = [join(MODULES, '.package-lock.json'), join(ROOT, 'package-lock.json')].map(
     (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {}),
   );
-  return (
-    existsSync(NODE) &&
-    Object.entries(wanted).every(
-      ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
-    )
+  // npm may install a package that is `devOptional` either way.
+  const packages = Object.entries(wanted).filter(
+    ([path, { optional, devOptional }]) => path !== '' && !optional && !devOptional,
   );
+  const omitsDevelopment =
+    !NEEDS_DEVELOPMENT.includes(task) && packages.every(([path, { dev }]) => !dev || !(path in installed));
+  const needed = packages.filter(([, { dev }]) => !dev || !omitsDevelopment);
+  return existsSync(NODE) && needed.every(([path, { version }]) => installed[path]?.version === version);
 }
 
-/** Not `npm ci`, which refuses a lock file without the optional packages of other systems. */
+/** Not `npm ci`, which deletes the installed packages first: without a network nothing would be left. */
 function install() {
   console.log('Installing packages …');
-  const command = 'npm install --no-save --no-audit --no-fund --loglevel=error';
+  const start = performance.now();
+  // Also where NODE_ENV=production would leave out the development packages: the site is built here.
+  const command = 'npm install --no-save --include=dev --no-audit --no-fund --loglevel=error';
   if (spawnSync(command, { cwd: ROOT, stdio: 'inherit', shell: true }).status !== 0)
-    fail('The packages could not be installed. That needs the npm registry; run npm install to see more.');
+    fail(
+      'The packages could not be installed. That needs the npm registry; run npm ci --include=dev to see more.',
+    );
   if (!existsSync(NODE))
     fail('The package "node" has no program: npm skipped its install script. Run: npm rebuild node');
+  console.log(`Installed in ${((performance.now() - start) / 1_000).toFixed(1)} s.`);
 }
 
 async function run({ args, env, onFailure, stdout = 'inherit' }) {

@@ -1,11 +1,13 @@
 import { createHash, hash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compressFiles } from './compress-files.ts';
 
-/** Inputs of the build; a change in any of them causes a new build. */
-const SOURCES = ['src/**/*.*', 'scripts/*.ts', 'vite.config.ts', 'package-lock.json'];
+/** Inputs of the build; a change in any of them, or in the version of a package, causes a new build. */
+const SOURCES = ['src/**/*.*', 'scripts/*.ts', 'vite.config.ts'];
 const STAMP = 'dist/built-from';
+/** Pages of earlier builds are still in browsers and caches, and ask for their scripts and style sheets. */
+const ASSETS_KEPT_MS = 7 * 86_400_000;
 
 await buildIfChanged();
 
@@ -16,14 +18,29 @@ async function buildIfChanged(): Promise<void> {
   console.log('Building …');
   // The environment could otherwise ask Vite for a development build.
   process.env.NODE_ENV = 'production';
+  if (!existsSync('node_modules/vite')) {
+    console.error(
+      'Building needs the development packages: npm ci --include=dev && npm run build && npm prune --omit=dev',
+    );
+    process.exit(1);
+  }
   // Loaded lazily, because most starts find the build up to date.
   const { build } = await import('vite');
+  rmSync(STAMP, { force: true });
   await build({ configLoader: 'native', logLevel: 'warn' });
   await build({ configLoader: 'native', logLevel: 'warn', build: { ssr: true } });
+  removeOldAssets('dist/client/assets');
   writeIntegrity('dist/client');
   await compressFiles('dist/client');
   mkdirSync('dist', { recursive: true });
   writeFileSync(STAMP, fingerprint);
+  console.log(`Built in ${process.uptime().toFixed(1)} s.`);
+}
+
+/** Every build writes all its own assets, so they are new. */
+function removeOldAssets(folder: string): void {
+  const oldest = Date.now() - ASSETS_KEPT_MS;
+  for (const path of globSync(`${folder}/*`)) if (statSync(path).mtimeMs < oldest) rmSync(path);
 }
 
 function hashSources(): string {
@@ -32,6 +49,10 @@ function hashSources(): string {
     if (path.includes('.test.')) continue;
     sources.update(path).update(readFileSync(path));
   }
+  // Not the file: npm 10 leaves fields out of it when it prunes.
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  for (const [path, { version }] of Object.entries<{ version: string }>(packages))
+    sources.update(`${path}@${version} `);
   return sources.digest('hex');
 }
 

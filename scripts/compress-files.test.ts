@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -23,6 +23,17 @@ test('compressed formats and very short files get no variant', async () => {
   const folder = await writeFolder({ 'text.woff2': CODE, 'mark.png': CODE, 'short.js': 'a()' });
   await compressFiles(folder);
   expect(await readdir(join(folder, 'assets'))).toEqual(['mark.png', 'short.js', 'text.woff2']);
+});
+
+test('files whose variants are newer are left as they are', async () => {
+  const folder = await writeFolder({ 'page.js': CODE });
+  await compressFiles(folder);
+  await writeFile(join(folder, 'assets/page.js.br'), 'of an earlier build');
+  await compressFiles(folder);
+  expect(await readFile(join(folder, 'assets/page.js.br'), 'utf8')).toBe('of an earlier build');
+  await utimes(join(folder, 'assets/page.js'), new Date(), new Date(Date.now() + 1_000));
+  await compressFiles(folder);
+  expect(brotliDecompressSync(await readFile(join(folder, 'assets/page.js.br'))).toString()).toBe(CODE);
 });
 
 async function writeFolder(files: Readonly<Record<string, string>>): Promise<string> {

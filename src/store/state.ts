@@ -12,7 +12,7 @@ import {
 } from './database.ts';
 import { readInteger, readText } from './rows.ts';
 
-/** Each entry takes the state from one version to the next; never edited once merged. */
+/** Each entry takes the state from one version to the next; never edited once merged. New ones only add to the tables. */
 const MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE state_key (id INTEGER PRIMARY KEY CHECK (id = 1), key TEXT NOT NULL) STRICT;
@@ -230,10 +230,13 @@ function migrate(state: Database, path: string): void {
   if (version < MIGRATIONS.length) state.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
 }
 
+/** Versions below it only add to the tables of earlier ones, so that an older program can use them. */
+const FIRST_INCOMPATIBLE_VERSION = 50;
+
 function refuseNewer(version: number, path: string): void {
-  if (version <= MIGRATIONS.length) return;
+  if (version < FIRST_INCOMPATIBLE_VERSION) return;
   throw new StateError(
-    `${path} is of version ${version} and this program knows up to ${MIGRATIONS.length}; run the newer program.`,
+    `${path} is of version ${version} and this program knows up to ${FIRST_INCOMPATIBLE_VERSION - 1}; run the newer program.`,
   );
 }
 

@@ -94,6 +94,23 @@ test.for([
   expect(existsSync(path) && readFileSync(path)).toEqual(left);
 });
 
+test('a state to which a newer program only added is used', () => {
+  const dataDir = createDataDir();
+  const store = openStore({ dataDir });
+  syncStore(store, createContent({}), NOW);
+  countView(store, 1);
+  store.close();
+  executeSql(
+    join(dataDir, 'state.sqlite'),
+    'CREATE TABLE of_the_future (id INTEGER); PRAGMA user_version = 49',
+  );
+  const reopened = openStore({ dataDir });
+  expect(listPosts(reopened, {}, NOW)).toMatchObject({ items: [{ popular: 1 }] });
+  countView(reopened, 1);
+  expect(listPosts(reopened, {}, NOW)).toMatchObject({ items: [{ popular: 2 }] });
+  reopened.close();
+});
+
 function replaceByForeign(path: string): void {
   rmSync(path);
   executeSql(path, 'CREATE TABLE bookmarks (url TEXT); PRAGMA user_version = 3');
