@@ -29,6 +29,20 @@ test('tables of a newer program are refused by commands and nodes, which recover
   await expectAgreement({ url, nodes: [node] });
 });
 
+test('tables to which a newer program only added are followed and published to', async () => {
+  const url = await createDatabase('expanded');
+  await runSql(
+    url,
+    `ALTER TABLE posts ADD COLUMN of_the_future text;
+    INSERT INTO pgmigrations (name, run_on) VALUES ('998-expand-posts', now())`,
+  );
+  await using node = await createSiteNode({ DATABASE_URL: url });
+  await waitForDatabase(node, 'PostgreSQL');
+  expect(await succeed(['migrate'], { DATABASE_URL: url })).toContain('The tables are up to date.');
+  await succeed(['publish'], { DATABASE_URL: url });
+  await expectAgreement({ url, nodes: [node] });
+});
+
 test('tables of an older program are refused, migrated and then followed', async () => {
   const url = await createDatabase('older', 'template0');
   await runner({
@@ -72,9 +86,10 @@ test('a node serves its folder until tables and content exist, then follows the 
   await expectAgreement({ url, nodes: [node] });
 });
 
-test('migrations are numbered consecutively', () => {
+test('migrations are numbered consecutively and say whether they expand or contract', () => {
   const files = readdirSync(join(ROOT, 'migrations'));
   expect(files.map((file) => Number(file.slice(0, 3)))).toEqual(files.map((_, index) => index + 1));
+  for (const file of files.slice(6)) expect(file).toMatch(/^\d{3}-(?:expand|contract)-/);
   for (const file of files)
     expect(readFileSync(join(ROOT, 'migrations', file), 'utf8')).toMatch(/^-- Up Migration\n/);
 });
