@@ -65,7 +65,7 @@ test('node and publisher have different writable data folders', () => {
 });
 
 test('both proxy configurations name the same nodes, check readiness and retry on the other node', () => {
-  const [nginx, caddy] = [readDeployment('nginx.conf'), readDeployment('Caddyfile')];
+  const [nginx, caddy] = [readDeployment('cluster/nginx.conf'), readDeployment('cluster/Caddyfile')];
   const nodes = [...nginx.matchAll(/server (\d+\.\d+\.\d+\.\d+:\d+)/g)].map(([, address]) => address);
   expect(nodes).toHaveLength(2);
   expect(caddy).toContain(`reverse_proxy ${nodes.join(' ')}`);
@@ -83,7 +83,7 @@ test('each file passes the check of its own program, if that is installed', asyn
   const checks: readonly (readonly [string, readonly string[]])[] = [
     ['systemd-analyze', ['verify', ...units]],
     ['nginx', ['-t', '-e', 'stderr', '-p', conf.folder, '-c', conf.path]],
-    ['caddy', ['validate', '--adapter', 'caddyfile', '--config', join(ROOT, 'deploy/Caddyfile')]],
+    ['caddy', ['validate', '--adapter', 'caddyfile', '--config', join(ROOT, 'deploy/cluster/Caddyfile')]],
   ];
   for (const [name, args] of checks) {
     const program = findProgram(name);
@@ -128,7 +128,7 @@ test('readers notice nothing when one of two nodes is killed, and cached pages s
 /** nginx may still write to the folder while it exits. */
 const REMOVE = { recursive: true, force: true, maxRetries: 5 };
 
-/** `deploy/nginx.conf` with local addresses and folders. */
+/** `deploy/cluster/nginx.conf` with local addresses and folders. */
 type LocalNginxConf = AsyncDisposable & { readonly folder: string; readonly path: string };
 
 async function createLocalNginxConf(port: number, nodes: readonly [string, string]): Promise<LocalNginxConf> {
@@ -136,9 +136,13 @@ async function createLocalNginxConf(port: number, nodes: readonly [string, strin
   // Started as root, nginx runs its workers under another account.
   await chmod(folder, 0o755);
   const path = join(folder, 'nginx.conf');
-  const conf = (await readFile(join(ROOT, 'deploy/nginx.conf'), 'utf8'))
+  // Without the redirect to TLS and the certificate, which this machine lacks.
+  const conf = (await readFile(join(ROOT, 'deploy/cluster/nginx.conf'), 'utf8'))
+    .replace(/ {2}server \{\n {4}listen 80;[\s\S]*?\n {2}\}\n/, '')
+    .replace(/ +ssl_certificate.*\n/g, '')
+    .replace(/ +listen \[::\].*\n/g, '')
     .replace('pid /run/nginx.pid;', `pid ${folder}/pid; error_log stderr; daemon off;`)
-    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
     .replace('/var/cache/workbench', `${folder}/pages`)
     .replace('access_log off;', `access_log off; proxy_temp_path ${folder}/proxy;`)
     .replace('server 10.0.0.11:3000', `server ${nodes[0]}`)

@@ -62,7 +62,7 @@ test('a publisher whose PostgreSQL is killed publishes nothing, and everything w
   await expectAgreement(site);
 });
 
-test('each view counts once if PostgreSQL is killed before it acknowledges a batch', async () => {
+test('each view counts once, in total and of the day, if the answer to a batch is lost', async () => {
   await using _readers = startReaders([second]);
   const { id } = await readPost(first);
   network.set({ kind: 'slow', ms: 2_500 });
@@ -80,4 +80,24 @@ test('each view counts once if PostgreSQL is killed before it acknowledges a bat
     expect(await countViews(url)).toBe(47);
     for (const node of nodes) expect((await readPost(node)).popular).toBe(47);
   });
+
+  // The answer to the batch of day counts is lost, after PostgreSQL has committed it.
+  network.set({ kind: 'slow', ms: 2_500 });
+  await view(first, id, { from: 200, to: 203 });
+  await waitUntil(async () => (await countDayViews(url)) === 50);
+  network.cut();
+  network.set({ kind: 'open' });
+  await view(first, id, { from: 300, to: 302 });
+  await waitUntil(async () => {
+    expect(await countViews(url)).toBe(52);
+    expect(await countDayViews(url)).toBe(52);
+  });
 });
+
+async function countDayViews(database: string): Promise<number> {
+  const [row] = await runSql(
+    database,
+    "SELECT sum(count) FROM day_counts WHERE kind = 'view' AND name = 'ad-rank'",
+  );
+  return Number(row?.sum ?? 0);
+}
