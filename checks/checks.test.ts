@@ -138,6 +138,17 @@ it.each([
   expect(checkDocuments([...DOCUMENTED, { path, text }])).toEqual([]);
 });
 
+it('refuses a page of docs that no document on the way from README.md names', () => {
+  const pages = ['docs/README.md', 'docs/one.md', 'docs/two.md', 'docs/decisions/1.md'].map((path) => ({
+    path,
+    text: path === 'docs/README.md' ? '[One](one.md)' : '',
+  }));
+  const readme = { path: 'README.md', text: '`docs/README.md`' };
+  expect(checkDocuments([...DOCUMENTED, readme, ...pages])).toEqual([
+    { path: 'docs/two.md', message: 'is not reachable from README.md; name it in docs/README.md' },
+  ]);
+});
+
 it('reads files that .gitignore does not list, without the text of binary files', () => {
   const root = mkdtempSync(join(tmpdir(), 'checks-'));
   onTestFinished(() => rmSync(root, { recursive: true }));

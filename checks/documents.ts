@@ -1,7 +1,7 @@
 /**
  * Forbids documents that name a path, as code or as a link, or an npm script that does not exist. Paths with placeholders
  * (`{slug}`, `NNN`, `*`) and those of generated folders, which `.gitignore` names, may be missing. The links of articles are
- * checked when they are published.
+ * checked when they are published. Also forbids pages in `docs` that a reader of README.md can't reach from document to document.
  */
 import { posix } from 'node:path';
 import type { Finding, SourceFile } from './source-tree.ts';
@@ -14,9 +14,16 @@ export function checkDocuments(files: readonly SourceFile[]): Finding[] {
   const exists = createPathTest(files);
   const manifest = readFile(files, 'package.json');
   const isQuoted = (name: string) => manifest.includes(`"${name}":`);
-  return files
-    .filter(({ path }) => path.endsWith('.md') && !/^(?:content|tests\/fixtures)\//.test(path))
-    .flatMap((file) =>
+  const documents = files.filter(
+    ({ path }) => path.endsWith('.md') && !/^(?:content|tests\/fixtures)\//.test(path),
+  );
+  const unreachable = listUnreachable(documents, isQuoted);
+  return [
+    ...unreachable.map((path) => ({
+      path,
+      message: 'is not reachable from README.md; name it in docs/README.md',
+    })),
+    ...documents.flatMap((file) =>
       listLines(file).flatMap(({ text, line, isBlock }) => {
         const paths = isBlock ? [] : listPaths(file.path, text, isQuoted);
         const missing = paths.filter(({ candidates }) => !candidates.some(exists)).map(({ name }) => name);
@@ -29,7 +36,20 @@ export function checkDocuments(files: readonly SourceFile[]): Finding[] {
           message: `names ${name}, which does not exist`,
         }));
       }),
-    );
+    ),
+  ];
+}
+
+/** The pages directly in `docs` to which no path leads from README.md through the documents. */
+function listUnreachable(documents: readonly SourceFile[], isPackage: (name: string) => boolean): string[] {
+  const reached = new Set(['README.md']);
+  for (const path of reached) {
+    const document = documents.find((file) => file.path === path);
+    const named = document === undefined ? [] : listPaths(path, document.text, isPackage);
+    for (const { candidates } of named)
+      for (const candidate of candidates) if (candidate.endsWith('.md')) reached.add(candidate);
+  }
+  return documents.map(({ path }) => path).filter((path) => /^docs\/[^/]+$/.test(path) && !reached.has(path));
 }
 
 /** Also true for folders that contain a file, and for everything in a folder that git ignores. */

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test';
+import sharp from 'sharp';
 import { readConfig } from '../src/config.ts';
 import { pages } from '../src/site/addresses.ts';
 import {
@@ -17,7 +18,8 @@ import { findBrowser } from './find-browser.ts';
 /**
  * Takes pictures of every kind of screen and of every state, at five widths, light and dark, into `screenshots/`.
  * `npm run screenshots -- figure 390` takes those whose names have all of these words. The site has its own content, or the
- * fixture content for what that does not show, such as an empty list.
+ * fixture content for what that does not show, such as an empty list. `npm run screenshots -- README` takes only the two pictures
+ * of README.md, into `docs/pictures`.
  */
 const FOLDER = 'screenshots';
 const WIDTHS = [320, 390, 768, 1280, 1920];
@@ -61,9 +63,35 @@ const PICTURES: readonly Picture[] = [
   }),
 ];
 
-await takeAll(process.argv.slice(2));
+const README_PICTURES = [
+  { file: 'docs/pictures/home.webp', address: '/', colorScheme: 'light' },
+  { file: 'docs/pictures/article.webp', address: ARTICLE, colorScheme: 'dark' },
+] as const;
 
-async function takeAll(words: readonly string[]): Promise<void> {
+const words = process.argv.slice(2);
+await (words[0] === 'README' ? takeReadmePictures() : takeAll());
+
+async function takeReadmePictures(): Promise<void> {
+  const site = await startSite({ contentDir: readConfig().contentDir });
+  const browser = await chromium.launch({ executablePath: findBrowser() });
+  try {
+    for (const { file, address, colorScheme } of README_PICTURES) {
+      const viewport = { width: 1280, height: 800 };
+      const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' });
+      // A first visit may be painted before its fonts are there, and then keeps the system's; the reload has them in its cache.
+      await page.goto(`${site.origin}${address}`, { waitUntil: 'networkidle' });
+      await page.reload({ waitUntil: 'networkidle' });
+      await sharp(await page.screenshot())
+        .webp({ quality: 80 })
+        .toFile(file);
+    }
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}
+
+async function takeAll(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const { contentDir } = readConfig();
   const sites = {
