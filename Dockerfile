@@ -37,6 +37,7 @@ COPY --from=build /app/dist dist
 # Last, so that changed content rebuilds this layer only.
 COPY content content
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data CONTENT_DIR=/app/content \
+  FONTCONFIG_FILE=/app/src/cards/fonts.conf XDG_CACHE_HOME=/tmp \
   PATH=/app/node_modules/node/bin:/usr/local/bin:/usr/bin:/bin
 USER 10001:10001
 VOLUME /data

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -16,7 +17,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['{src,checks,scripts,bench}/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'unit',
+          include: ['{src,checks,scripts,bench}/**/*.test.{ts,tsx}'],
+          // Fontconfig reads its settings once in a process, whichever test draws text first.
+          env: { FONTCONFIG_FILE: resolve('src/cards/fonts.conf'), PANGOCAIRO_BACKEND: 'fontconfig' },
+        },
       },
       {
         extends: true,
@@ -35,7 +41,14 @@ export default defineConfig({
           globalSetup: ['tests/support/published-site.ts'],
           // More than cores, since tests mostly wait for processes.
           maxWorkers: 3,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
+      },
+      {
+        extends: true,
+        // Installations in empty folders, which mostly wait for packages and disks.
+        test: { name: 'deployment', include: ['tests/deployment/**/*.test.ts'], maxWorkers: 1 },
       },
       {
         extends: true,

@@ -23,6 +23,7 @@ const UNIT = createVitestPart('unit', '--project=unit --project=integration');
 const BUILD = createPart('build', 'node scripts/build.ts', 'the lines above say where the build fails');
 const PROCESSES = createVitestPart('processes', '--project=processes');
 const POSTGRES = createVitestPart('postgres', '--project=postgres');
+const DEPLOYMENT = createVitestPart('deployment', '--project=deployment');
 const BROWSER = createPart(
   'browser',
   'playwright test --reporter=line,junit',
@@ -32,14 +33,11 @@ const BROWSER = createPart(
 
 /**
  * Everything that `npm test` checks. Stages run one after another, the lanes of a stage in parallel, the parts of a lane one
- * after another. The lanes of the second stage take about the same time. `npm test -- browser` runs one part.
+ * after another. The lanes of the second stage take about the same time; that of deployment mostly waits. `npm test -- browser` runs one part.
  */
 const STAGES: readonly (readonly (readonly Part[])[])[] = [
   [[LINT, RULES, UNUSED], [TYPES, CONTENT], [BUILD]],
-  [
-    [UNIT, POSTGRES],
-    [BROWSER, PROCESSES],
-  ],
+  [[UNIT, POSTGRES], [BROWSER, PROCESSES], [DEPLOYMENT]],
 ];
 
 process.exitCode = await runStages(process.argv.slice(2));

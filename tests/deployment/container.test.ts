@@ -70,6 +70,7 @@ async function serveTwice(folder: string, config: Config): Promise<void> {
   const headers = { 'user-agent': READER };
   expect((await fetch(`${origin}/api/posts/${id}/view`, { headers })).status).toBe(204);
   expect(await first.stop()).toBe(0);
+  expect(first.output()).not.toContain('Fontconfig');
 
   const second = startContainer(container);
   const popular = await readJson(`${await second.origin}/api/posts/popular`);
