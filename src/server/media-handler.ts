@@ -11,8 +11,8 @@ import { sendAnswer } from './cache/responder.ts';
 import { formatFailure, listCachingHeaders } from './http-answer.ts';
 import { EMBEDDABLE } from './security-headers.ts';
 
-/** Neither runs scripts nor fetches anything. */
-export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+/** Neither runs scripts nor fetches anything. Drawings contain their font. */
+export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox";
 /** A slow client holds this much of a file in memory. */
 const CHUNK_BYTES = 65_536;
 /** A longer text is streamed as it is: its compressed form would be in memory as long as the client takes. */

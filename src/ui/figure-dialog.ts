@@ -10,7 +10,7 @@ const PICTURE = 'overflow-x-auto focus-visible:-outline-offset-4 sm:col-span-2 s
 const CAPTION =
   'mx-auto max-w-(--container-prose) px-4 pt-3 pb-4 text-sm text-soft sm:col-start-1 sm:row-start-1 sm:mx-0 sm:self-center sm:py-1 sm:leading-[1.4]';
 /** Maximum magnification of a drawing; a photograph is shown at most at its own size. */
-const DRAWING_SCALE = 3;
+const DRAWING_SCALE = 2;
 
 /** Plays a figure's video in its place, or opens its picture in a dialog, which closes on a navigation. */
 export function showFigure(link: HTMLAnchorElement): void {
@@ -59,7 +59,7 @@ function createPicture(link: HTMLAnchorElement): HTMLElement {
   for (const source of copy.querySelectorAll('source')) source.sizes = '100vw';
   const image = copy.querySelector('img');
   if (image !== null) {
-    const { width, height } = image;
+    const { width, height } = findShownSource(copy) ?? image;
     const largest = link.pathname.endsWith('.svg') ? width * DRAWING_SCALE : width;
     frame.style.setProperty('--figure-largest', `${largest}px`);
     frame.style.setProperty('--figure-ratio', String(width / height));
@@ -67,6 +67,12 @@ function createPicture(link: HTMLAnchorElement): HTMLElement {
   }
   frame.append(...copy.childNodes);
   return frame;
+}
+
+/** The source of another shape than the picture that the window is wide enough for. */
+function findShownSource(picture: HTMLElement): HTMLSourceElement | undefined {
+  const sources = picture.querySelectorAll<HTMLSourceElement>('source[media]');
+  return [...sources].find(({ media }) => matchMedia(media).matches);
 }
 
 function createCaption(link: HTMLAnchorElement): HTMLElement {

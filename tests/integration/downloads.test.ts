@@ -57,7 +57,7 @@ test('a download is saved under its own name, by no means shown, and never chang
       'content-disposition': `attachment; filename="${name}"`,
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox",
       'cross-origin-resource-policy': 'same-origin',
     });
     expect((await site.get(address, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);

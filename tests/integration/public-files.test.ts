@@ -42,7 +42,7 @@ test('files of public are served at their addresses with all protection, until t
       FILES[`public${path}`],
     ]);
     expect(headers).toMatchObject({
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox",
       'x-content-type-options': 'nosniff',
     });
     const known = await site.get(path, { 'if-none-match': String(headers.etag) });

@@ -126,6 +126,6 @@ test('a picture of the content may neither run scripts nor fetch anything when o
   expect(headers).toMatchObject({
     ...HEADERS,
     'cross-origin-resource-policy': 'cross-origin',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox",
   });
 });

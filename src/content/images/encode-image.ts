@@ -23,6 +23,8 @@ export type ShownImage = {
   readonly height: number;
   /** Variants in smaller formats and other widths; none for an SVG or an animation. */
   readonly renditions: readonly Omit<Rendition, 'bytes'>[];
+  /** The form of a drawing that is shown where there is room. */
+  readonly wide?: Pick<ShownImage, 'name' | 'width' | 'height'>;
 };
 
 /** An image and what is published of it. */
@@ -45,7 +47,7 @@ export type OpenedImage = {
 };
 
 /** Decoding an image even at this size proves that all its bytes can be read. */
-const PROOF_SIZE_PX = 8;
+export const PROOF_SIZE_PX = 8;
 /** For phones and for the widest text (42 rem, `--container-prose`), at one and at two device pixels per CSS pixel. */
 const WIDTHS = [480, 720, 1080, 1440] as const;
 /** Part of the cache key: raise it whenever the encoding changes. */
@@ -86,7 +88,7 @@ function parseMeasures(json: Uint8Array | undefined): Measures | undefined {
   }
 }
 
-/** A drawing or an animation, published as it is but for the metadata in its file. */
+/** An animation, published as it is but for the metadata in its file. */
 export async function keepWhole(opened: OpenedImage): Promise<PublishedImage> {
   const { file, hash, bytes, type, measures, cacheDir } = opened;
   const kept = await keepBytes(cacheDir, `${hash}-whole${path.extname(file)}`, async () => {

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { findNameProblem, readContentFile } from '../content-folder.ts';
 import type { ContentProblem } from '../content-problem.ts';
 import { IMAGE_TYPES } from '../sort-files.ts';
+import { publishDrawing } from './drawings.ts';
 import {
   encodePhotograph,
   hashBytes,
@@ -103,9 +104,10 @@ async function readImage(
     if (problem !== undefined) return { problems: [problem] };
     const opened = { file, hash, bytes, type, measures, cacheDir, onEncode };
     const { width, height, pages } = measures;
-    return await limitPixels(width * height * pages, () =>
-      pages > 1 || type === SVG_TYPE ? keepWhole(opened) : encodePhotograph(opened),
-    );
+    return await limitPixels(width * height * pages, () => {
+      if (type === SVG_TYPE) return publishDrawing(opened);
+      return pages > 1 ? keepWhole(opened) : encodePhotograph(opened);
+    });
   } catch (error) {
     if (!isImageError(error)) throw error;
     return { problems: ["is an image that can't be read; save it again"] };

@@ -82,6 +82,8 @@ function adviseCaption(picture: Element, file: VFile): void {
 const BLOCKS_AT_TOP = 2;
 /** A picture is as wide as the text; on a narrow screen that is the screen without its margins. */
 const SIZES = '(min-width: 45rem) 42rem, calc(100vw - 2.5rem)';
+/** From here on, the text of a drawing's wide form is at least 13 pixels high. */
+const ROOM = '(min-width: 36rem)';
 
 /** Each picture links to its file. */
 function createFigureParts(picture: Element, image: ShownImage, isAtTop: boolean): Element[] {
@@ -106,7 +108,11 @@ function createPicture(alt: string, image: ShownImage, isAtTop: boolean): Elemen
 }
 
 /** The lightest format comes first: browsers take the first that they support. */
-function createSources({ renditions }: ShownImage): readonly Element[] {
+function createSources({ renditions, wide }: ShownImage): readonly Element[] {
+  if (wide !== undefined) {
+    const { name, width, height } = wide;
+    return [createElement('source', { media: ROOM, srcSet: files.media(name), width, height })];
+  }
   return [...Map.groupBy(renditions, ({ type }) => type)].map(([type, widths]) => {
     const srcSet = widths.map(({ name, width }) => `${files.media(name)} ${width}w`).join(', ');
     return createElement('source', { type, srcSet, sizes: SIZES });

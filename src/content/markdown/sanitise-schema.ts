@@ -37,7 +37,7 @@ export const SANITISE_SCHEMA: Options = {
       ['fetchPriority', 'high'],
       ['decoding', 'async'],
     ],
-    source: ['type', 'srcSet', 'sizes'],
+    source: ['type', 'srcSet', 'sizes', 'media', 'width', 'height'],
     input: [['type', 'checkbox'], ['disabled', true], 'checked'],
     li: ['id'],
     ol: ['start', ['className', 'checklist']],

@@ -1,0 +1,80 @@
+import { isUtf8 } from 'node:buffer';
+import path from 'node:path';
+import sharp from 'sharp';
+import { keepBytes, type OpenedImage, PROOF_SIZE_PX, type PublishedImage, shorten } from './encode-image.ts';
+import { readFontVersion, writeFontFaces } from './font-faces.ts';
+
+/** The width of the text where there is room (`--container-prose`). */
+const WIDE_PX = 672;
+/** Pixels per unit of height: text of 14 units is then as large as that of the page. */
+const WIDE_SCALE = 1.2;
+/** Part of the cache key: raise it whenever the wide form or the style sheet changes. */
+const DRAWING_VERSION = 1;
+
+const ROOT = /<svg\b(?:[^>"']|"[^"]*"|'[^']*')*>/;
+const STRETCHED = /\sclass="(?:[^"]* )?stretch[ "]/;
+const SIZE = /\s(?:width|height|preserveAspectRatio)="[^"]*"/g;
+
+/** An SVG in the site's text face, if it names it, and its wide form, if its root has the class `stretch`. */
+export async function publishDrawing(opened: OpenedImage): Promise<PublishedImage> {
+  const { file, hash, bytes, type, measures, cacheDir } = opened;
+  const { width, height } = measures.autoOrient;
+  const source = isUtf8(bytes) ? Buffer.from(bytes).toString() : '';
+  const version = `${DRAWING_VERSION}-${await readFontVersion()}`;
+  let faces: Promise<string> | undefined;
+  const obtainFaces = () => {
+    faces ??= writeFontFaces(source);
+    return faces;
+  };
+  const keep = async (end: string, create: () => Promise<Uint8Array>) => {
+    const kept = await keepBytes(cacheDir, `${hash}-${version}${end}`, create);
+    return { name: `${shorten(kept)}-${path.basename(file, '.svg')}${end}`, type, bytes: kept };
+  };
+  const drawn = await keep('.svg', async () => {
+    await sharp(bytes).resize(PROOF_SIZE_PX, PROOF_SIZE_PX, { fit: 'fill' }).toBuffer();
+    const style = await obtainFaces();
+    return style === '' ? bytes : Buffer.from(addStyle(source, style));
+  });
+  const image = { file, name: drawn.name, width, height, renditions: [] };
+  if (!isStretchable(source, width)) return { image, media: [drawn] };
+  const size = { width: WIDE_PX, height: Math.round(height * WIDE_SCALE) };
+  const wide = await keep('-wide.svg', async () => {
+    const style = (await obtainFaces()) + formatWideStyle(width);
+    return Buffer.from(addStyle(source, style, size));
+  });
+  return { image: { ...image, wide: { name: wide.name, ...size } }, media: [drawn, wide] };
+}
+
+function isStretchable(source: string, width: number): boolean {
+  const [root = ''] = ROOT.exec(source) ?? [];
+  return STRETCHED.test(root) && /\sviewBox="/.test(root) && width * WIDE_SCALE < WIDE_PX;
+}
+
+/** With `size`, the drawing fills it whatever its own proportions are. */
+function addStyle(
+  svg: string,
+  style: string,
+  size?: Pick<PublishedImage['image'], 'width' | 'height'>,
+): string {
+  return svg.replace(ROOT, (root) => {
+    const open =
+      size === undefined
+        ? root
+        : root
+            .replaceAll(SIZE, '')
+            .replace('<svg', `<svg width="${size.width}" height="${size.height}" preserveAspectRatio="none"`);
+    return `${open}<style>${style}</style>`;
+  });
+}
+
+/** Boxes, bars and lines become wider; what must keep its shape is narrowed again, each text around its anchor. */
+function formatWideStyle(width: number): string {
+  const narrowing = Number(((WIDE_SCALE * width) / WIDE_PX).toFixed(4));
+  return [
+    `text:not(.rigid *),circle:not(.rigid *),.rigid{transform:scaleX(${narrowing});transform-box:fill-box;transform-origin:center}`,
+    'text:not(.rigid *){transform-origin:left}',
+    ':is(text[text-anchor=middle],[text-anchor=middle] text):not(.rigid *){transform-origin:center}',
+    ':is(text[text-anchor=end],[text-anchor=end] text):not(.rigid *){transform-origin:right}',
+    'circle,line,path,polygon,polyline,rect{vector-effect:non-scaling-stroke}',
+  ].join('');
+}

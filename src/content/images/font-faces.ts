@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import subsetFont from 'subset-font';
+import { hashBytes } from './encode-image.ts';
+
+/** The site's text face, by the name that a drawing uses. */
+const FAMILY = 'Source Sans 3';
+const STYLES = new URL('../../ui/styles/fonts.css', import.meta.url);
+const FACE = /url\("([^"]*\/text-\w+\.woff2)"\)[^}]*?unicode-range:\s*([^;]+);/g;
+/** Everything between tags but for style sheets and the descriptions that only screen readers use. */
+const NO_TEXT = /<(style|title|desc|metadata)\b.*?<\/\1>|<!--.*?-->|<[^>]*>/gs;
+
+type FontFile = { readonly bytes: Buffer; readonly range: string };
+type Face = { readonly font: Buffer; readonly range: string; readonly characters: ReadonlySet<string> };
+
+let fontFiles: Promise<readonly FontFile[]> | undefined;
+let faces: Promise<readonly Face[]> | undefined;
+
+/** A hash that changes with the fonts. */
+export async function readFontVersion(): Promise<string> {
+  return hashBytes(Buffer.concat((await readFontFiles()).map(({ bytes }) => bytes)));
+}
+
+/**
+ * A style sheet with the characters of the text face that the SVG shows; empty if it does not name the face. A picture in a
+ * page can't use the fonts of the page.
+ */
+export async function writeFontFaces(svg: string): Promise<string> {
+  if (!svg.includes(FAMILY)) return '';
+  const shown = new Set(decodeReferences(svg.replaceAll(NO_TEXT, '')));
+  const rules = (await readFaces()).map(async ({ font, range, characters }) => {
+    const needed = [...shown.intersection(characters)];
+    if (needed.length === 0) return '';
+    const cut = await cutFont(font, needed, 'woff2');
+    const source = `url(data:font/woff2;base64,${cut.toString('base64')})`;
+    return `@font-face{font-family:"${FAMILY}";font-weight:400 700;src:${source};unicode-range:${range}}`;
+  });
+  return (await Promise.all(rules)).join('');
+}
+
+function readFontFiles(): Promise<readonly FontFile[]> {
+  fontFiles ??= readFile(STYLES, 'utf8').then((styles) =>
+    Promise.all(
+      Array.from(styles.matchAll(FACE), async ([, file = '', range = '']) => ({
+        bytes: await readFile(new URL(file, STYLES)),
+        range: range.replaceAll(/\s/g, ''),
+      })),
+    ),
+  );
+  return fontFiles;
+}
+
+/** Uncompressed, so that a font is not decompressed for each drawing. */
+function readFaces(): Promise<readonly Face[]> {
+  faces ??= readFontFiles().then((files) =>
+    Promise.all(
+      files.map(async ({ bytes, range }) => {
+        const characters = listCharacters(range);
+        return { font: await cutFont(bytes, characters, 'truetype'), range, characters: new Set(characters) };
+      }),
+    ),
+  );
+  return faces;
+}
+
+function cutFont(
+  font: Buffer,
+  characters: readonly string[],
+  targetFormat: 'truetype' | 'woff2',
+): Promise<Buffer> {
+  const options = { targetFormat, keepFeatures: ['kern'], noLayoutClosure: true };
+  return subsetFont(font, characters.join(''), options);
+}
+
+/** Of a `range` as in CSS, such as `U+20-7E,U+A0`. */
+function listCharacters(range: string): readonly string[] {
+  return range.split(',').flatMap((part) => {
+    const [first = 0, last = first] = part
+      .slice(2)
+      .split('-')
+      .map((hex) => Number.parseInt(hex, 16));
+    return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
+  });
+}
+
+const NAMED = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
+
+function decodeReferences(text: string): string {
+  return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (reference, decimal, hex, name) => {
+    if (name !== undefined) return NAMED.get(name) ?? reference;
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+    return code <= 0x10_ff_ff ? String.fromCodePoint(code) : '';
+  });
+}
