@@ -5,6 +5,7 @@ import {
   drawPath,
   drawRect,
   drawWords,
+  keepShape,
   LINE_HEIGHT,
   measureText,
   type Place,
@@ -65,7 +66,8 @@ function drawField(label: string, y: number, value = '', arrowWidth = 0): Drawn 
   const box = { x: LEFT, y: top, width: WIDTH, height };
   const entry = drawWords(values, { x: LEFT + PADDING, y: top + GAP });
   const svg = drawWords(labels, { x: LEFT, y, look: 'soft' }) + drawRect('box', box) + entry;
-  const arrow = arrowWidth === 0 ? '' : drawPath(`M${LEFT + WIDTH - arrowWidth} ${top + 14}l6 6l6 -6`);
+  const arrow =
+    arrowWidth === 0 ? '' : keepShape(drawPath(`M${LEFT + WIDTH - arrowWidth} ${top + 14}l6 6l6 -6`));
   return createDrawn(svg + arrow, y, top + height - y);
 }
 
@@ -78,12 +80,16 @@ const drawRadio = (y: number, isOn: boolean) =>
   drawCircle('box', LEFT + 18, y + 9, 9) + (isOn ? drawCircle('accent2', LEFT + 18, y + 9, 5) : '');
 
 const drawCheckbox = (y: number, isOn: boolean) =>
-  drawRect(isOn ? 'accent2' : 'box', { x: LEFT + 9, y, width: 18, height: 18 }, 3) +
-  (isOn ? drawPath(`M${LEFT + 13} ${y + 9}l4 4l7 -8`, 'check') : '');
+  keepShape(
+    drawRect(isOn ? 'accent2' : 'box', { x: LEFT + 9, y, width: 18, height: 18 }, 3) +
+      (isOn ? drawPath(`M${LEFT + 13} ${y + 9}l4 4l7 -8`, 'check') : ''),
+  );
 
 const drawToggle = (y: number, isOn: boolean) =>
-  drawRect(isOn ? 'accent2' : 'box', { x: LEFT, y, width: 36, height: 18 }, 9) +
-  drawCircle(isOn ? 'on' : 'knob', LEFT + (isOn ? 27 : 9), y + 9, 6);
+  keepShape(
+    drawRect(isOn ? 'accent2' : 'box', { x: LEFT, y, width: 36, height: 18 }, 9) +
+      drawCircle(isOn ? 'on' : 'knob', LEFT + (isOn ? 27 : 9), y + 9, 6),
+  );
 
 const drawTab: DrawItem = (item, box, isChosen) =>
   label(item, box, {

@@ -1,13 +1,13 @@
-/** Widths in DejaVu Sans, one of the widest system typefaces, so text that fits in it fits in others. */
+/** The widest character of each group in the site's text face. */
 const WIDTHS: readonly (readonly [characters: RegExp, ems: number])[] = [
-  [/[ijlI|'.,:;! ·]/, 0.33],
-  [/[frt()[\]/"-]/, 0.42],
-  [/[mwMW@%&+=…<>]/, 0.93],
-  [/[A-Z]/, 0.71],
+  [/[fijlI|'.,:;! ·‘’›]/, 0.3],
+  [/[rstxz()[\]{}/"“”*?-]/, 0.43],
+  [/[mMW@%…—]/, 0.93],
+  [/[A-Zw&]/, 0.69],
 ];
-const OTHER_WIDTH = 0.62;
+const OTHER_WIDTH = 0.57;
 const MONOSPACE_WIDTH = 0.61;
-const BOLD = 1.12;
+const BOLD = 1.08;
 
 const FONT_SIZE = 14;
 /** From the top of a line to its baseline. */
@@ -24,7 +24,7 @@ export type Place = {
   readonly isCentred?: boolean;
 };
 
-/** In units; an upper bound of the width in a reader's typeface. */
+/** In units; an upper bound. */
 export function measureText(text: string, { isBold = false, isCode = false }: TextStyle = {}): number {
   const ems = Array.from(text, (character) =>
     isCode ? MONOSPACE_WIDTH : (WIDTHS.find(([known]) => known.test(character))?.[1] ?? OTHER_WIDTH),
@@ -53,11 +53,12 @@ export function drawWords(
   lines: readonly string[],
   { x, y, look = 'ink', style = {}, isCentred = false }: Place,
 ): string {
-  const names = [look, style.isBold && 'bold', style.isCode && 'code', isCentred && 'centred'];
+  const names = [look, style.isBold && 'bold', style.isCode && 'code'];
+  const anchor = isCentred ? ' text-anchor="middle"' : '';
   return lines
     .map((line, index) => {
       const baseline = y + BASELINE + index * LINE_HEIGHT;
-      return `<text class="${names.filter(Boolean).join(' ')}" x="${x}" y="${baseline}">${escapeXml(line)}</text>\n`;
+      return `<text class="${names.filter(Boolean).join(' ')}" x="${x}" y="${baseline}"${anchor}>${escapeXml(line)}</text>\n`;
     })
     .join('');
 }
@@ -68,6 +69,11 @@ export function drawRect(look: string, { x, y, width, height }: Box, radius = 6)
 
 export function drawCircle(look: string, x: number, y: number, radius: number): string {
   return `<circle class="${look}" cx="${x}" cy="${y}" r="${radius}"/>\n`;
+}
+
+/** Keeps its proportions in the wide form of the drawing. */
+export function keepShape(svg: string): string {
+  return `<g class="rigid">\n${svg}</g>\n`;
 }
 
 export function drawPath(data: string, look = 'line'): string {
