@@ -28,7 +28,7 @@ export async function writeFontFaces(svg: string): Promise<string> {
   if (!svg.includes(FAMILY)) return '';
   const shown = new Set(decodeReferences(svg.replaceAll(NO_TEXT, '')));
   const rules = (await readFaces()).map(async ({ font, range, characters }) => {
-    const needed = [...shown.intersection(characters)];
+    const needed = [...shown].filter((character) => characters.has(character));
     if (needed.length === 0) return '';
     const cut = await cutFont(font, needed, 'woff2');
     const source = `url(data:font/woff2;base64,${cut.toString('base64')})`;
