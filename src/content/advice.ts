@@ -19,6 +19,7 @@
  * | `ownFiles` | a link by its whole address to a file of this domain that the content folder does not hold |
  * | `redirectedLinks` | a link to an address that the site redirects |
  * | `learningPaths` | a learning path that is very short or long |
+ * | `drawings` | an SVG whose text is too small on a phone, or that has no form for a wide screen |
  * | `unusedPictures` | an image that no text shows |
  * | `unusedDownloads` | a file to download that no text offers |
  * | `unconverted` | a part of a draft that the import could not convert; in any other text it is an error |
@@ -41,6 +42,7 @@ export const ADVICE_RULES = [
     'publicFiles',
     'unconverted',
     'ownFiles',
+    'drawings',
   ] as const),
 ] as const;
 

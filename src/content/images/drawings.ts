@@ -11,6 +11,11 @@ const WIDE_SCALE = 1.2;
 /** Part of the cache key: raise it whenever the wide form or the style sheet changes. */
 const DRAWING_VERSION = 1;
 
+/** The width of a picture on a phone of 390 pixels, less what borders and margins take. */
+const PHONE_PX = 350;
+const TEXT_MIN_PX = 11;
+const WIDTH_MIN_PX = 640;
+
 const ROOT = /<svg\b(?:[^>"']|"[^"]*"|'[^']*')*>/;
 const STRETCHED = /\sclass="(?:[^"]* )?stretch[ "]/;
 const SIZE = /\s(?:width|height|preserveAspectRatio)="[^"]*"/g;
@@ -36,18 +41,40 @@ export async function publishDrawing(opened: OpenedImage): Promise<PublishedImag
     return style === '' ? bytes : Buffer.from(addStyle(source, style));
   });
   const image = { file, name: drawn.name, width, height, renditions: [] };
-  if (!isStretchable(source, width)) return { image, media: [drawn] };
+  const advice = listDrawingAdvice(source, width);
+  if (!isStretchable(source, width)) return { image, media: [drawn], advice };
   const size = { width: WIDE_PX, height: Math.round(height * WIDE_SCALE) };
   const wide = await keep('-wide.svg', async () => {
     const style = (await obtainFaces()) + formatWideStyle(width);
     return Buffer.from(addStyle(source, style, size));
   });
-  return { image: { ...image, wide: { name: wide.name, ...size } }, media: [drawn, wide] };
+  return { image: { ...image, wide: { name: wide.name, ...size } }, media: [drawn, wide], advice };
 }
 
 function isStretchable(source: string, width: number): boolean {
   const [root = ''] = ROOT.exec(source) ?? [];
   return STRETCHED.test(root) && /\sviewBox="/.test(root) && width * WIDE_SCALE < WIDE_PX;
+}
+
+/** Nothing for a drawing without text, which may have any size. */
+function listDrawingAdvice(source: string, width: number): readonly string[] {
+  if (!/<text\b/.test(source)) return [];
+  const [, units = width] = /\sviewBox="\S+[\s,]+\S+[\s,]+([\d.]+)/.exec(source) ?? [];
+  const sizes = Array.from(source.matchAll(/font-size\s*[:=]\s*["']?([\d.]+)(?:px)?\s*["';}]/g), ([, size]) =>
+    Number(size),
+  );
+  const shownPx = (Math.min(...sizes) * PHONE_PX) / Number(units);
+  const least = Math.ceil((TEXT_MIN_PX * Number(units)) / PHONE_PX);
+  return [
+    ...(shownPx < TEXT_MIN_PX
+      ? [
+          `has text of ${shownPx.toFixed(1)} pixels on a phone; give all text a font-size of at least ${least}`,
+        ]
+      : []),
+    ...(width < WIDTH_MIN_PX && !isStretchable(source, width)
+      ? [`is ${width} pixels wide; give its <svg> class="stretch", or make it ${WIDTH_MIN_PX} pixels wide`]
+      : []),
+  ];
 }
 
 /** With `size`, the drawing fills it whatever its own proportions are. */

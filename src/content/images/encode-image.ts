@@ -28,7 +28,12 @@ export type ShownImage = {
 };
 
 /** An image and what is published of it. */
-export type PublishedImage = { readonly image: ShownImage; readonly media: readonly MediaFile[] };
+export type PublishedImage = {
+  readonly image: ShownImage;
+  readonly media: readonly MediaFile[];
+  /** What could be better about a drawing. */
+  readonly advice?: readonly string[];
+};
 
 export type Measures = Required<Pick<Metadata, 'width' | 'height' | 'pages' | 'autoOrient' | 'hasAlpha'>> & {
   readonly mediaType: string;

@@ -248,6 +248,28 @@ describe('an image is a problem', () => {
     expect(problems).toEqual([`content/${FOLDER}/${name} ${message}`]);
   });
 
+  test.each([
+    [
+      'viewBox="0 0 720 400" width="720"',
+      '20',
+      'has text of 9.7 pixels on a phone; give all text a font-size of at least 23',
+    ],
+    [
+      'viewBox="0 0 360 200" width="360"',
+      '14',
+      'is 360 pixels wide; give its <svg> class="stretch", or make it 640 pixels wide',
+    ],
+    ['viewBox="0 0 360 200" width="360" class="stretch"', '14', undefined],
+    ['viewBox="0 0 720 400" width="720"', '23', undefined],
+  ])('a drawing with %s and text of %s: %s', async (root, size, advice) => {
+    const text = `<text x="9" y="99" font-size="${size}">Words</text>`;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${root}>${text}</svg>`;
+    const problems = await listContentProblems({ [`${FOLDER}/a.svg`]: svg, [ARTICLE]: show('a.svg') });
+    expect(problems).toEqual(
+      advice === undefined ? [] : [`content/${FOLDER}/a.svg advice (drawings): ${advice}`],
+    );
+  });
+
   test('if no text beside it shows it', async () => {
     const elsewhere = {
       'articles/seo/technical-seo/a.svg': SVG,

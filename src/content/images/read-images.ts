@@ -73,9 +73,10 @@ export async function readImages(
   return {
     images: new Map(files.map((file) => [file, found.get(file)?.image])),
     media: new Map(files.map((file) => [file, found.get(file)?.media ?? []])),
-    problems: [...found].flatMap(([file, { problems = [] }]) =>
-      problems.map((message) => ({ file, message })),
-    ),
+    problems: [...found].flatMap(([file, { problems = [], advice = [] }]) => [
+      ...problems.map((message) => ({ file, message })),
+      ...advice.map((message) => ({ file, message, rule: 'drawings' as const })),
+    ]),
   };
 }
 
