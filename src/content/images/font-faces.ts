@@ -9,6 +9,9 @@ const FACE = /url\("([^"]*\/text-\w+\.woff2)"\)[^}]*?unicode-range:\s*([^;]+);/g
 /** Everything between tags but for style sheets and the descriptions that only screen readers use. */
 const NO_TEXT = /<(style|title|desc|metadata)\b.*?<\/\1>|<!--.*?-->|<[^>]*>/gs;
 
+/** Without them, kerning and weights work as before. */
+const UNUSED_TABLES = ['GDEF', 'GSUB', 'HVAR'];
+
 type FontFile = { readonly bytes: Buffer; readonly range: string };
 type Face = { readonly font: Buffer; readonly range: string; readonly characters: ReadonlySet<string> };
 
@@ -67,7 +70,7 @@ function cutFont(
   characters: readonly string[],
   targetFormat: 'truetype' | 'woff2',
 ): Promise<Buffer> {
-  const options = { targetFormat, keepFeatures: ['kern'], noLayoutClosure: true };
+  const options = { targetFormat, keepFeatures: ['kern'], dropTables: UNUSED_TABLES };
   return subsetFont(font, characters.join(''), options);
 }
 
