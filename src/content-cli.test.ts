@@ -35,7 +35,7 @@ test('a check without problems prints a summary, and writes nothing', async () =
   expect(await run('check', { DATA_DIR: dataDir })).toEqual({
     status: 0,
     output: expect.stringMatching(
-      /tests\/fixtures\/content: 56 live articles, 1 scheduled \(the next on 2100-01-01 at 00:00 UTC\), 1 draft, 28 legacy posts, 2 pictures, no problems\.\n$/,
+      /tests\/fixtures\/content: 56 live articles, 1 scheduled \(the next on 2100-01-01 at 00:00 UTC\), 1 draft, 28 legacy posts, 4 pictures, no problems\.\n$/,
     ),
   });
   expect(existsSync(dataDir)).toBe(false);

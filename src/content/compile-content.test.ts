@@ -124,6 +124,6 @@ test('the fixture content has no problems and covers every state', async () => {
   expect(countIn('digital-marketing-news')).toBe(3);
   expect(count(({ kind }) => kind === 'legacy')).toBe(LEGACY_PATHS.length);
   expect(count((record) => record.kind === 'post' && record.publishedAt > NOW.getTime())).toBe(1);
-  expect(listPictures(records)).toHaveLength(2);
+  expect(listPictures(records)).toHaveLength(4);
   expect(count(({ kind }) => kind === 'page')).toBe(2);
 });

@@ -15,7 +15,9 @@ test('a drawing that names the text face contains it, with only the characters t
   for (const { body, headers } of [narrow, wide]) {
     const faces = [...body.matchAll(/@font-face\{font-family:"Source Sans 3";.*?base64,([^)]+)\)/g)];
     expect(faces).toHaveLength(1);
-    expect(await countGlyphs(Buffer.from(faces[0]?.[1] ?? '', 'base64'))).toBe(CHARACTERS.size + OTHER_GLYPHS);
+    expect(await countGlyphs(Buffer.from(faces[0]?.[1] ?? '', 'base64'))).toBe(
+      CHARACTERS.size + OTHER_GLYPHS,
+    );
     expect(headers['content-security-policy']).toContain('font-src data:');
   }
 });
