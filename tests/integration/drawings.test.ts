@@ -36,6 +36,7 @@ test('a drawing that may be stretched has a wide form, which is shown where ther
   );
   // 1.2 pixels a unit of height, 672 / 360 a unit of width.
   expect(wide.body).toContain('transform:scaleX(0.6429)');
+  expect(wide.body).toContain('rect[rx="8"]:not(.rigid *){rx:5.1429px;ry:8px}');
 });
 
 async function readDrawing(site: TestSite) {

@@ -45,7 +45,7 @@ export async function publishDrawing(opened: OpenedImage): Promise<PublishedImag
   if (!isStretchable(source, width)) return { image, media: [drawn], advice };
   const size = { width: WIDE_PX, height: Math.round(height * WIDE_SCALE) };
   const wide = await keep('-wide.svg', async () => {
-    const style = (await obtainFaces()) + formatWideStyle(width);
+    const style = (await obtainFaces()) + formatWideStyle(source, width);
     return Buffer.from(addStyle(source, style, size));
   });
   return { image: { ...image, wide: { name: wide.name, ...size } }, media: [drawn, wide], advice };
@@ -95,13 +95,15 @@ function addStyle(
 }
 
 /** Boxes, bars and lines become wider; what must keep its shape is narrowed again, each text around its anchor. */
-function formatWideStyle(width: number): string {
-  const narrowing = Number(((WIDE_SCALE * width) / WIDE_PX).toFixed(4));
+function formatWideStyle(source: string, width: number): string {
+  const narrow = (x: number) => Number(((x * WIDE_SCALE * width) / WIDE_PX).toFixed(4));
+  const radii = new Set(Array.from(source.matchAll(/\srx="([\d.]+)"/g), ([, radius = '']) => radius));
   return [
-    `text:not(.rigid *),circle:not(.rigid *),.rigid{transform:scaleX(${narrowing});transform-box:fill-box;transform-origin:center}`,
+    `text:not(.rigid *),circle:not(.rigid *),.rigid{transform:scaleX(${narrow(1)});transform-box:fill-box;transform-origin:center}`,
     'text:not(.rigid *){transform-origin:left}',
     ':is(text[text-anchor=middle],[text-anchor=middle] text):not(.rigid *){transform-origin:center}',
     ':is(text[text-anchor=end],[text-anchor=end] text):not(.rigid *){transform-origin:right}',
     'circle,line,path,polygon,polyline,rect{vector-effect:non-scaling-stroke}',
+    ...Array.from(radii, (r) => `rect[rx="${r}"]:not(.rigid *){rx:${narrow(Number(r))}px;ry:${r}px}`),
   ].join('');
 }
