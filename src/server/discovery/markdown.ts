@@ -29,12 +29,25 @@ export function createMarkdownFinder({ store, origin, now }: MarkdownOptions) {
     const page = findTextPage(store, path, now().getTime());
     if (page === undefined) return undefined;
     const address = name === undefined ? page.path : files.markdown(page.path);
-    if (address === pathname) return createAnswer(page, readSite(store), origin);
-    return name === undefined ? undefined : formatRedirect(address);
+    const isNamed = name !== undefined;
+    if (address === pathname) return createAnswer(page, readSite(store), { origin, isNamed });
+    return isNamed ? formatRedirect(address) : undefined;
   };
 }
 
-async function createAnswer(page: TextPage, site: Site, origin = formatOrigin(site)): Promise<HttpAnswer> {
+/** One that ignores `Vary: Accept` would answer browsers with the Markdown of their page. The server's own cache keeps it. */
+const NO_SHARED_CACHE = { 'Cache-Control': 'private, no-cache', 'CDN-Cache-Control': 'no-store' };
+
+type AnswerOptions = Pick<MarkdownOptions, 'origin'> & {
+  /** Whether the address names Markdown. */
+  readonly isNamed: boolean;
+};
+
+async function createAnswer(
+  page: TextPage,
+  site: Site,
+  { origin = formatOrigin(site), isNamed }: AnswerOptions,
+): Promise<HttpAnswer> {
   return {
     status: 200,
     type: 'text/markdown; charset=utf-8',
@@ -44,6 +57,7 @@ async function createAnswer(page: TextPage, site: Site, origin = formatOrigin(si
       Vary: 'Accept, Accept-Encoding',
       'X-Robots-Tag': 'noindex',
       Link: `<${page.canonical ?? `${origin}${encodeURI(page.path)}`}>; rel="canonical"`,
+      ...(!isNamed && NO_SHARED_CACHE),
     },
   };
 }
