@@ -11,6 +11,7 @@ import type { ConnectionOptions } from './store/postgres/connection.ts';
 import { followContent } from './store/postgres/follow-content.ts';
 import { followNotices } from './store/postgres/follow-notices.ts';
 import { followViews, sendLastViews } from './store/postgres/follow-views.ts';
+import { importSharedIds } from './store/postgres/import-shared-ids.ts';
 import { createReplicaLag } from './store/postgres/replica-lag.ts';
 import { createSearchMemory, type SearchMemory } from './store/postgres/send-day-counts.ts';
 import { findSyncTime } from './store/status.ts';
@@ -34,7 +35,12 @@ async function follow(config: Config): Promise<void> {
     if (message === 'stop') void stop(store, primary, searches);
     else searches.note(message.searched);
   });
-  if (findSyncTime(store) === undefined) await fillFromFolder(store, config);
+  const source = { ...primary, url: databaseReplicaUrl ?? databaseUrl };
+  if (findSyncTime(store) === undefined) {
+    // Pages with other ids would send their views to other articles. Why it failed, the next attempt to connect reports.
+    await importSharedIds(store, source).catch(() => undefined);
+    await fillFromFolder(store, config);
+  }
   const { checkHtml } = await import('./content/markdown/check-html.ts');
   const replicaLag = databaseReplicaUrl === undefined ? undefined : createReplicaLag();
   const options = { ...primary, store, replicaLag, log, everyMs: config.databasePollSeconds * 1000 };
@@ -42,8 +48,8 @@ async function follow(config: Config): Promise<void> {
   await Promise.all([
     followContent({
       ...options,
+      ...source,
       checkHtml,
-      url: databaseReplicaUrl ?? databaseUrl,
       report: (failure) => send({ failure }),
       onFailure: () => fillFromFolder(store, config),
     }),

@@ -22,12 +22,18 @@ const CLOSE_WITHIN_MS = 1_000;
 
 export type ConnectionOptions = { readonly url: string; readonly answerWithinMs: number };
 
-export async function connect({ url, answerWithinMs }: ConnectionOptions): Promise<Connection> {
+type ConnectOptions = ConnectionOptions & { readonly connectWithinMs?: number };
+
+export async function connect({
+  url,
+  answerWithinMs,
+  connectWithinMs = CONNECT_WITHIN_MS,
+}: ConnectOptions): Promise<Connection> {
   const socket = new Socket();
   const client = new Client({
     connectionString: readTlsAsLibpq(url),
     application_name: 'workbench',
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    connectionTimeoutMillis: connectWithinMs,
     query_timeout: answerWithinMs,
     keepAlive: true,
     // Own socket, so that a dead connection can be destroyed at once.

@@ -1,0 +1,17 @@
+import type { Store } from '../store.ts';
+import { importIds } from '../sync/ids.ts';
+import { type ConnectionOptions, connect } from './connection.ts';
+import { requireSchema } from './schema-version.ts';
+
+/** A new node doesn't wait longer, but serves its folder. */
+const CONNECT_WITHIN_MS = 3_000;
+
+/** Takes over the ids that PostgreSQL has given, for a node that serves its folder until it has PostgreSQL's content. */
+export async function importSharedIds({ state }: Store, options: ConnectionOptions): Promise<void> {
+  await using connection = await connect({ ...options, connectWithinMs: CONNECT_WITHIN_MS });
+  await requireSchema(connection);
+  const rows = await connection.query(
+    "SELECT 'post:' || slug AS key, id FROM posts UNION ALL SELECT 'legacy:' || slug, id FROM legacy_posts",
+  );
+  importIds(state, new Map(rows.map(({ key, id }) => [String(key), Number(id)])));
+}
