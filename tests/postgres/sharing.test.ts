@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { createSiteNode, type SiteNode } from '../support/site-node.ts';
 import { expectAgreement } from './support/agreement.ts';
-import { insertPost } from './support/cluster.ts';
+import { createDatabase, insertPost } from './support/cluster.ts';
 import { runSql } from './support/postgres-server.ts';
-import { readPost, startReaders, view, waitForTitle, waitUntil } from './support/readers.ts';
+import { readPost, startReaders, view, waitForDatabase, waitForTitle, waitUntil } from './support/readers.ts';
 import { changeByHand, prepareSharedSite } from './support/shared-site.ts';
 
 const site = await prepareSharedSite('sharing');
@@ -40,6 +40,34 @@ test('the next poll makes up for a lost notification', async () => {
   await waitForTitle(nodes, 'Never announced');
   await site.publish();
   await expectAgreement(site);
+});
+
+test('nodes ask a database less often that takes long to compare its content', async () => {
+  const own = await createDatabase('slow-digest');
+  // Each comparison takes long and is counted. A sync, which also compares, is a transaction that can't count.
+  await runSql(
+    own,
+    `CREATE SEQUENCE comparisons START 1;
+    ALTER VIEW content_manifest RENAME TO manifest_rows;
+    CREATE VIEW content_manifest AS
+      WITH compared AS MATERIALIZED (
+        SELECT pg_sleep(0.5), CASE current_setting('transaction_read_only') WHEN 'off' THEN nextval('comparisons') END
+      )
+      SELECT manifest_rows.* FROM manifest_rows, compared`,
+  );
+  const count = async () => {
+    const [row] = await runSql(
+      own,
+      `SELECT last_value AS comparisons, seq_scan AS polls
+         FROM comparisons, pg_stat_user_tables WHERE relname = 'post_views'`,
+    );
+    return { comparisons: Number(row?.comparisons), polls: Number(row?.polls) };
+  };
+  await using node = await createSiteNode({ DATABASE_URL: own });
+  await waitForDatabase(node, /^PostgreSQL$/);
+  const before = await count();
+  await waitUntil(async () => (await count()).polls >= before.polls + 10);
+  expect((await count()).comparisons - before.comparisons).toBeLessThan(4);
 });
 
 test('a scheduled post appears on both nodes in the second it is due', async () => {

@@ -7,6 +7,7 @@ import type { CheckHtml } from './check-row.ts';
 import { type Connection, type FollowerOptions, keepConnected } from './connection.ts';
 import { describeFailure } from './describe-failure.ts';
 import { acceptContent, fetchContent, fetchFile, type Refusal, readDigest } from './fetch-content.ts';
+import { createPacer } from './pacer.ts';
 import { findTable } from './record-tables.ts';
 import { refuseLag } from './replica-lag.ts';
 import { requireSchema, SchemaError } from './schema-version.ts';
@@ -60,20 +61,23 @@ async function followConnection(
   const [server] = await connection.query('SELECT pg_is_in_recovery() AS is_replica');
   const isReplica = server?.is_replica === true;
   if (!isReplica) await connection.query('LISTEN content_changed');
+  const pacer = createPacer();
   let digest = '';
   let isNotified = true;
   for (;;) {
     // Measured before the content is read: the content is at least as new.
     const lagMs = isReplica ? await replicaLag?.measure(connection) : undefined;
     const agreedAt = findSyncTime(store);
-    if (isNotified || !store.index.isFilled() || (await readDigest(connection)) !== digest) {
+    const compare = () => pacer.run(() => readDigest(connection));
+    if (isNotified || !store.index.isFilled() || (await compare()) !== digest) {
       digest = await syncContent(follower, connection);
     }
     if (store.media.isDamaged()) await fetchLostFiles(follower, connection);
     saveSyncTime(store.state, lagMs ? (agreedAt ?? Date.now()) : Date.now());
     refuseLag(lagMs ?? 0);
     onAgreement();
-    isNotified = await connection.waitForNotification(isReplica ? POLL_REPLICA_EVERY_MS : everyMs);
+    const waitMs = Math.max(isReplica ? POLL_REPLICA_EVERY_MS : everyMs, pacer.restMs());
+    isNotified = await connection.waitForNotification(waitMs);
   }
 }
 

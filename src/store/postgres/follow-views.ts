@@ -10,6 +10,7 @@ import {
   keepConnected,
 } from './connection.ts';
 import { holdsPosts } from './copy-state-to-database.ts';
+import { createPacer } from './pacer.ts';
 import { requireSchema } from './schema-version.ts';
 import { type SearchMemory, sendDayCounts } from './send-day-counts.ts';
 
@@ -24,9 +25,10 @@ export function followViews(options: FollowerOptions & { readonly searches: Sear
   };
   return keepConnected(connecting, async (connection, succeeded) => {
     await requireSchema(connection);
+    const pacer = createPacer();
     for (;;) {
       if (await sendViews(store, connection)) {
-        await readTotals(store, connection);
+        if (pacer.restMs() === 0) await pacer.run(() => readTotals(store, connection));
         await sendDayCounts(store, connection, searches);
       }
       await replicaLag?.notePrimary(connection);
