@@ -12,7 +12,11 @@ export type SitemapPost = ArticlePlace &
   };
 export type SitemapLegacyPost = { readonly legacyUrl: string; readonly lastChanged?: string };
 
-export function listSitemapPosts(store: Store, now: number): SitemapPost[] {
+/** SQLite's LIMIT for no limit. */
+const NO_LIMIT = -1;
+
+/** All, or the newest ones. Newest first. */
+export function listSitemapPosts(store: Store, now: number, limit = NO_LIMIT): SitemapPost[] {
   const rows = store.index.all(
     `SELECT p.slug, p.category, p.subcategory, p.title, p.published_at,
        c.id AS category_id, s.id AS subcategory_id,
@@ -21,8 +25,8 @@ export function listSitemapPosts(store: Store, now: number): SitemapPost[] {
      FROM posts p
        JOIN categories c ON c.slug = p.category
        LEFT JOIN subcategories s ON s.slug = p.subcategory
-     WHERE p.published_at <= :now ORDER BY p.published_at DESC, p.id DESC`,
-    { now },
+     WHERE p.published_at <= :now ORDER BY p.published_at DESC, p.id DESC LIMIT :limit`,
+    { now, limit },
   );
   return rows.map((row) => ({
     category: readText(row, 'category'),

@@ -169,3 +169,13 @@ test('the pictures of all posts are listed', () => {
     ]),
   );
 });
+
+test('the newest posts can be listed alone', () => {
+  const posts = createContent(
+    { slug: 'older', publishedAt: daysAgo(3) },
+    { slug: 'newest', publishedAt: daysAgo(1) },
+    { slug: 'newer', publishedAt: daysAgo(2) },
+  );
+  const listed = listSitemapPosts(createTestStore(posts), NOW, 2);
+  expect(listed.map(({ slug }) => slug)).toEqual(['newest', 'newer']);
+});
