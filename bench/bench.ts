@@ -7,6 +7,7 @@ import { benchImport } from './import.ts';
 import { fillLibrary } from './library.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchPhotographs } from './photographs.ts';
+import { benchScale } from './scale.ts';
 import { benchSearch } from './search.ts';
 import { searchEval } from './search-eval.ts';
 
@@ -18,6 +19,7 @@ const BENCHES = new Map<string, (args: readonly string[]) => Promise<void> | num
   ['flood', benchFlood],
   ['library', fillLibrary],
   ['photographs', benchPhotographs],
+  ['scale', benchScale],
   ['search', benchSearch],
   ['search-eval', searchEval],
   ['bytes', benchBytes],

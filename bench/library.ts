@@ -51,7 +51,7 @@ function outlinePost(number: number) {
 }
 
 /** A post of made-up words. The same number always gives the same post. */
-function createLibraryPost(number: number): PostRecord {
+export function createLibraryPost(number: number): PostRecord {
   const prose = createProse(20261120 + number, number);
   const sentence = (length: number) => `${prose.words(length)}.`;
   const title = sentence(WORDS_PER_TITLE);

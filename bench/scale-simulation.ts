@@ -1,0 +1,154 @@
+import { createSeededRandom, type Random } from '../src/ui/cover/random.ts';
+import { UNITS } from './scale-units.ts';
+
+export type Parameters = {
+  readonly nodes: number;
+  readonly articles: number;
+  /** Pages and counted views of all readers; scripts, styles and pictures never change, so the CDN answers them. */
+  readonly requestsPerSecond: number;
+  /** Share of the pages that the CDN answers: the most popular ones. */
+  readonly cdnHits: number;
+  readonly publishesPerHour: number;
+  readonly pageCacheMb: number;
+};
+
+/** Of the requests: a reader's view is counted by a call, which no cache answers. */
+const VIEW_SHARE = 0.2;
+const SEED = 20_261_125;
+/** Requests of a node that are simulated; the first half fills its cache. */
+const SIMULATED = 200_000;
+/** Of the page cache: the rest is for addresses that anyone can make up. */
+const LINKED_PART = 15 / 16;
+const SECONDS_PER_HOUR = 3_600;
+const MEGABYTE = 1e6;
+const GIGABYTE = 1e9;
+
+/** The same for the same parameters. Rates are per second. */
+export function simulate(parameters: Parameters) {
+  const { nodes, requestsPerSecond, cdnHits } = parameters;
+  const views = requestsPerSecond * VIEW_SHARE;
+  const pages = requestsPerSecond - views;
+  const ofNode = { pages: (pages * (1 - cdnHits)) / nodes, views: views / nodes };
+  return {
+    requests: {
+      readers: requestsPerSecond,
+      cdn: pages * cdnHits,
+      ofNode: ofNode.pages,
+      viewsOfNode: ofNode.views,
+    },
+    node: computeNode(parameters, ofNode),
+    database: computeDatabase(parameters, ofNode.views),
+  };
+}
+
+type Rates = { readonly pages: number; readonly views: number };
+
+function computeNode(parameters: Parameters, { pages, views }: Rates) {
+  const { articles, publishesPerHour, pageCacheMb } = parameters;
+  const { node } = UNITS;
+  const publishes = publishesPerHour / SECONDS_PER_HOUR;
+  const cache = simulatePageCache(parameters, publishes === 0 ? Number.POSITIVE_INFINITY : pages / publishes);
+  const rendered = pages * (1 - cache.hits) + cache.renewedPerPublish * publishes;
+  const busyMs =
+    pages * cache.hits * node.hitMs +
+    rendered * node.renderMs +
+    views * node.viewMs +
+    publishes * articles * node.syncMsPerArticle +
+    (articles * node.totalsMsPerArticle) / restOfTotals(articles);
+  return {
+    pageCacheHits: cache.hits,
+    cores: busyMs / 1_000,
+    memoryGb: (node.memoryBytes + pageCacheMb * MEGABYTE) / GIGABYTE,
+    indexGb: (articles * node.indexBytesPerArticle) / GIGABYTE,
+    syncSeconds: (articles * node.syncMsPerArticle) / 1_000,
+    newNodeHeapGb: (articles * node.fullSyncHeapBytesPerArticle) / GIGABYTE,
+    newNodeMinutes: (articles * node.fullSyncMsPerArticle) / 60_000,
+    sitemapPauseMs: articles * node.sitemapMsPerArticle,
+  };
+}
+
+function computeDatabase({ nodes, articles }: Parameters, viewsOfNode: number) {
+  const { database } = UNITS;
+  const viewsOfBatch = viewsOfNode * database.pollSeconds;
+  const rowsOfBatch = countDistinct(viewsOfBatch, articles);
+  const rate = nodes / database.pollSeconds;
+  const batches = Math.min(1, viewsOfBatch) * rate;
+  const digests = nodes / rest(articles * database.digestMsPerArticle);
+  const totals = nodes / restOfTotals(articles);
+  const busyMs =
+    digests * articles * database.digestMsPerArticle +
+    totals * articles * database.totalsMsPerArticle +
+    batches * (articles * database.coolMsPerArticle + rowsOfBatch * database.countedMsPerArticle);
+  return {
+    connections: nodes * database.connectionsPerNode,
+    statements: digests + totals + rate + batches * database.statementsPerBatch,
+    cores: busyMs / 1_000,
+    mbPerSecond: (totals * articles * database.totalsBytesPerArticle) / MEGABYTE,
+    mbPerPublish: (nodes * articles * database.manifestBytesPerArticle) / MEGABYTE,
+    mbPerNewNode: (articles * database.articleBytes) / MEGABYTE,
+    viewRowsPerSecond: rowsOfBatch * batches,
+  };
+}
+
+/** Seconds between two polls of a node (`src/store/postgres/pacer.ts`). */
+function rest(workMs: number): number {
+  return Math.max(UNITS.database.pollSeconds, (21 * workMs) / 1_000);
+}
+
+function restOfTotals(articles: number): number {
+  return rest(articles * (UNITS.database.totalsMsPerArticle + UNITS.node.totalsMsPerArticle));
+}
+
+/** What one node's page cache does with the requests that the CDN leaves. A publish makes the node render again what was used. */
+function simulatePageCache({ articles, cdnHits, pageCacheMb }: Parameters, requestsPerPublish: number) {
+  const random = createSeededRandom(SEED);
+  const cache = createCache(Math.floor((pageCacheMb * MEGABYTE * LINKED_PART) / UNITS.node.cachedPageBytes));
+  let [hits, asked, renewed, publishes] = [0, 0, 0, 0];
+  let untilPublish = requestsPerPublish;
+  for (let request = 0; request < SIMULATED; request += 1) {
+    untilPublish -= 1;
+    if (untilPublish <= 0) {
+      renewed += cache.publish();
+      publishes += 1;
+      untilPublish += Math.max(1, requestsPerPublish);
+    }
+    const isHit = cache.ask(pickArticle(random, articles, cdnHits));
+    if (request < SIMULATED / 2) continue;
+    asked += 1;
+    if (isHit) hits += 1;
+  }
+  return { hits: hits / asked, renewedPerPublish: publishes === 0 ? 0 : renewed / publishes };
+}
+
+/** Evicts the least recently used. */
+function createCache(size: number) {
+  let used = new Set<number>();
+  let unused = new Set<number>();
+  return {
+    ask: (article: number): boolean => {
+      const isHit = used.delete(article) || unused.delete(article);
+      used.add(article);
+      const [oldest = article] = unused.size > 0 ? unused : used;
+      if (used.size + unused.size > size && !unused.delete(oldest)) used.delete(oldest);
+      return isHit;
+    },
+    /** Keeps what was used since the last time, rendered again; returns how many that are. */
+    publish: (): number => {
+      unused = used;
+      used = new Set();
+      return unused.size;
+    },
+  };
+}
+
+/** By Zipf's law, among those that are less popular than the share `above` of all requests. The first is the most popular. */
+function pickArticle(random: Random, articles: number, above: number): number {
+  const share = above + (1 - above) * random();
+  return Math.min(articles, Math.floor((articles + 1) ** share));
+}
+
+function countDistinct(views: number, articles: number): number {
+  const random = createSeededRandom(SEED);
+  return new Set(Array.from({ length: Math.min(views, SIMULATED) }, () => pickArticle(random, articles, 0)))
+    .size;
+}
