@@ -156,10 +156,9 @@ async function measureNodes(url: string, { folder, nodes, seconds }: NodeOptions
   const after = await read();
   await Promise.all(running.map(({ stop }) => stop()));
   return {
-    nodes,
     connections: Number(row?.connections),
     // Those of this program are left out.
-    transactionsPerSecond: (after.transactions - before.transactions - 1) / seconds,
+    statements: (after.transactions - before.transactions - 1) / seconds,
     databaseCores: (after.databaseCpu - before.databaseCpu) / seconds,
     coresPerNode: (after.nodeCpu - before.nodeCpu) / seconds / nodes,
   };
@@ -182,7 +181,8 @@ async function countTransactions(url: string): Promise<number> {
 }
 
 async function findPostmaster(url: string): Promise<number> {
-  const [row] = await runSql(url, 'SELECT pg_backend_pid() AS pid');
+  await using connection = await connect({ url, answerWithinMs: 60_000 });
+  const [row] = await connection.query('SELECT pg_backend_pid() AS pid');
   return readStat(Number(row?.pid)).parent;
 }
 

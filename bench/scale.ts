@@ -8,7 +8,7 @@ import { MACHINES } from './scale-units.ts';
 /**
  * Simulates a cluster: `--nodes`, `--articles`, `--requests` a second, `--cdn` (share answered there), `--publishes` an hour,
  * `--cache-mb`. Prints the load of the base case and with ten times as much of each. `--measure` measures the unit costs here and
- * compares the simulation with ten real nodes.
+ * compares the simulation with three real nodes.
  */
 export async function benchScale(args: readonly string[]): Promise<void> {
   const number = (value: string) => ({ type: 'string', default: value }) as const;
@@ -63,7 +63,7 @@ function formatLimits({ node, database }: Load): string {
   return `${(sorted[0]?.[1] ?? 0) > 1 ? 'FAILS; ' : ''}${most.join(', ')} of the limit`;
 }
 
-const REAL = { articles: 20_000, nodes: 3, seconds: 60 };
+const REAL = { articles: 5_000, nodes: 3, seconds: 60 };
 
 async function measure(): Promise<void> {
   printTable(await measureRequests());
