@@ -7,6 +7,7 @@ import { benchImport } from './import.ts';
 import { fillLibrary } from './library.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchPhotographs } from './photographs.ts';
+import { benchProxy } from './proxy.ts';
 import { benchScale } from './scale.ts';
 import { benchSearch } from './search.ts';
 import { searchEval } from './search-eval.ts';
@@ -17,6 +18,7 @@ const BENCHES = new Map<string, (args: readonly string[]) => Promise<void> | num
   ['import', benchImport],
   ['http', benchHttp],
   ['flood', benchFlood],
+  ['proxy', benchProxy],
   ['library', fillLibrary],
   ['photographs', benchPhotographs],
   ['scale', benchScale],

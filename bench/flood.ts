@@ -5,9 +5,9 @@ import { files, pages } from '../src/site/addresses.ts';
 import { COUNTER, measureReaders, measureThroughput } from './load.ts';
 import { PAGE_KINDS, printTable, startRealSite } from './measured.ts';
 
-const ARTICLE = PAGE_KINDS.get('article') ?? pages.home();
+export const ARTICLE = PAGE_KINDS.get('article') ?? pages.home();
 
-const FLOODS: Readonly<Record<string, string>> = {
+export const FLOODS: Readonly<Record<string, string>> = {
   'search call': endpoints.search.address({ q: `marketing budget ${COUNTER}` }),
   suggestions: endpoints.searchSuggestions.address({ q: `market ${COUNTER}` }),
   'search page': pages.search(`marketing budget ${COUNTER}`),

@@ -13,8 +13,9 @@ import { listSitemapPosts } from '../src/store/sitemap.ts';
 import { openStore } from '../src/store/store.ts';
 import { findFreePort } from '../tests/postgres/support/postgres-server.ts';
 import { fillLibrary } from './library.ts';
-import { fetchAnswer, measureThroughput, type Throughput, type WrkOptions } from './load.ts';
+import { measureInTurns, measureThroughput } from './load.ts';
 import { printTable, startMeasuredServer, startRealSite } from './measured.ts';
+import { COPY, formatNginxCopy, saveCopy } from './static-copy.ts';
 
 const CACHED = { connections: 50, isCompressed: true };
 /** Enough connections to keep one process busy without a queue. */
@@ -37,9 +38,6 @@ const ADDRESSES: ReadonlyMap<string, string> = new Map([
   ['api-post', endpoints.post.address({ slug: 'post-0' })],
   ['api-list', endpoints.posts.address({ page: 1, limit: 24 })],
 ]);
-
-/** The best of these runs counts: other processes on the machine can only slow a run down. */
-const ROUNDS = 3;
 
 /**
  * Measures requests a second and latency, the article's against nginx if it is installed; memory and cold start; then uncached articles of the
@@ -78,30 +76,12 @@ async function measureSetup(dataDir: string, { env, nginxWorkers, ...load }: Set
   const rows: Record<string, object> = {};
   for (const [name, path] of ADDRESSES) {
     const own = { origin: site.origin, paths: [path] };
-    const copy = path === ARTICLE && nginx ? [{ origin: nginx.origin, paths: ['/copy'] }] : [];
+    const copy = path === ARTICLE && nginx ? [{ origin: nginx.origin, paths: [COPY] }] : [];
     const [ours, other] = await measureInTurns([own, ...copy], { ...load, seconds });
     rows[name] = { ...ours, ...(ours && other && { ofNginx: ours.perSecond / other.perSecond }) };
   }
   for (const server of [site, nginx]) await server?.stop();
   return rows;
-}
-
-type Target = { readonly origin: string; readonly paths: readonly string[] };
-
-/** Alternates, so that a slow moment of the machine affects all; the best of each, after a warm-up. */
-async function measureInTurns(
-  targets: readonly Target[],
-  options: WrkOptions,
-): Promise<readonly Throughput[]> {
-  for (const { origin, paths } of targets) await measureThroughput(origin, paths, { ...options, seconds: 1 });
-  const best: Throughput[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [index, { origin, paths }] of targets.entries()) {
-      const run = await measureThroughput(origin, paths, options);
-      if (run.perSecond > (best[index]?.perSecond ?? 0)) best[index] = run;
-    }
-  }
-  return best;
 }
 
 /** Cold start, and memory at rest, after half of the requests and after all of them. */
@@ -140,20 +120,13 @@ async function measureRealArticles(seconds: number) {
   };
 }
 
-/** Headers that nginx writes itself. */
-const OWN_HEADERS = /^(?:connection|content-length|content-type|date|keep-alive|last-modified)$/;
-
 function hasNginx(): boolean {
   return spawnSync('nginx', ['-v']).error === undefined;
 }
 
-/** Serves a copy of this answer as `/copy`, with the same bytes and headers, without a log. */
+/** Serves a copy of this answer, with the same bytes and headers, without a log. */
 async function startNginx(dir: string, workers: number, url: string) {
-  const { bytes, headers } = await fetchAnswer(url, 'br');
-  writeFileSync(join(dir, 'copy'), bytes);
-  const added = Object.entries(headers)
-    .filter(([header]) => !OWN_HEADERS.test(header))
-    .map(([header, value]) => `add_header ${header} "${String(value).replaceAll('"', '\\"')}";`);
+  const copy = formatNginxCopy(dir, await saveCopy(dir, url));
   const port = await findFreePort();
   const configuration = join(dir, 'nginx.conf');
   writeFileSync(
@@ -163,8 +136,8 @@ events { worker_connections 1024; }
 http {
   access_log off; sendfile on; tcp_nopush on; tcp_nodelay on; keepalive_requests 100000000; open_file_cache max=1000 inactive=60s;
   server {
-    listen 127.0.0.1:${port} reuseport; root ${dir}; etag off;
-    location = /copy { default_type "${headers['content-type']}"; ${added.join(' ')} }
+    listen 127.0.0.1:${port} reuseport;
+    ${copy}
   }
 }`,
   );

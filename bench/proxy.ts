@@ -1,0 +1,81 @@
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { findProgram, type ProxyName, startProxy } from '../tests/support/proxies.ts';
+import { ARTICLE, FLOODS } from './flood.ts';
+import { measureInTurns, measureReaders, measureThroughput } from './load.ts';
+import { printTable, startRealSite } from './measured.ts';
+import { COPY, formatCaddyCopy, formatNginxCopy, saveCopy } from './static-copy.ts';
+
+const PROXIES: Readonly<Record<ProxyName, typeof formatNginxCopy>> = {
+  nginx: formatNginxCopy,
+  caddy: formatCaddyCopy,
+};
+
+/** Another network than that of the client that floods. */
+const READERS_ADDRESS = '127.0.0.2';
+
+/**
+ * Measures each installed proxy with its file of `deploy/one-server`, over TLS: requests a second of a cached article, compared
+ * with a static copy that the proxy serves itself; then readers who open the article on new connections while one client floods
+ * the site through the proxy.
+ */
+export async function benchProxy(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      seconds: { type: 'string', default: '5' },
+      connections: { type: 'string', default: '64' },
+      kinds: { type: 'string', default: 'search call,search page,unknown page,query of an article,mixed' },
+    },
+  });
+  const site = await startRealSite({ TRUST_PROXY: '127.0.0.1' });
+  const options = { seconds: Number(values.seconds), connections: Number(values.connections) };
+  const throughputs: Record<string, object> = {};
+  const readers: Record<string, object> = {};
+  for (const name of ['nginx', 'caddy'] as const) {
+    if (findProgram(name) === undefined) {
+      console.log(`${name} is not installed.`);
+      continue;
+    }
+    await using proxy = await startProxy(name, [new URL(site.origin).host], async (folder) =>
+      PROXIES[name](folder, await saveCopy(folder, site.origin + ARTICLE)),
+    );
+    Object.assign(throughputs, await compareWithCopy(name, proxy.origin, options.seconds));
+    Object.assign(
+      readers,
+      await floodThrough(name, proxy.origin, { ...options, kinds: values.kinds.split(',') }),
+    );
+  }
+  await site.stop();
+  printTable(throughputs);
+  printTable(readers);
+}
+
+async function compareWithCopy(name: ProxyName, origin: string, seconds: number) {
+  const targets = [ARTICLE, COPY].map((path) => ({ origin, paths: [path] }));
+  const [ours, copy] = await measureInTurns(targets, { connections: 50, isCompressed: true, seconds });
+  return {
+    [`${name}: article`]: { ...ours, ofCopy: (ours?.perSecond ?? 0) / (copy?.perSecond ?? 0) },
+    [`${name}: static copy`]: { ...copy },
+  };
+}
+
+type Flood = { readonly seconds: number; readonly connections: number; readonly kinds: readonly string[] };
+
+async function floodThrough(name: ProxyName, origin: string, { seconds, connections, kinds }: Flood) {
+  const read = (meanwhile: Promise<unknown>) =>
+    measureReaders({
+      ...{ origin, meanwhile, localAddress: READERS_ADDRESS, nextPath: () => ARTICLE },
+      ...{ connections: 4, pauseMs: 80, isConnectionNew: true },
+    });
+  await read(setTimeout(1_000));
+  const rows: Record<string, object> = { [`${name}: at rest`]: await read(setTimeout(seconds * 1_000)) };
+  for (const kind of kinds) {
+    const paths = kind === 'mixed' ? Object.values(FLOODS) : [FLOODS[kind] ?? ARTICLE];
+    const flood = measureThroughput(origin, paths, { seconds, connections, isCompressed: true });
+    const { answers, unanswered, ...times } = await read(flood);
+    const { perSecond, notOk } = await flood;
+    rows[`${name}: ${kind}`] = { answers, unanswered, ...times, floodPerSecond: perSecond, refused: notOk };
+  }
+  return rows;
+}
