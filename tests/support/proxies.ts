@@ -134,7 +134,7 @@ export async function readNginxConfig(folder: string): Promise<string> {
     .replaceAll('www.example.com', HOST)
     .replace('/run/nginx.pid', join(folder, 'pid'))
     .replaceAll('/var/log/nginx', folder)
-    .replace('/var/cache/workbench', join(folder, 'pages'))
+    .replaceAll('/var/cache/workbench', join(folder, 'cache'))
     .replace('http {', `http {\n  proxy_temp_path ${folder}/proxy;`)
     .replace(/\/etc\/letsencrypt\S+fullchain\.pem/, CERTIFICATE)
     .replace(/\/etc\/letsencrypt\S+privkey\.pem/, KEY);
