@@ -119,10 +119,11 @@ export type Target = { readonly origin: string; readonly paths: readonly string[
 export async function measureInTurns(
   targets: readonly Target[],
   options: WrkOptions,
+  rounds = ROUNDS,
 ): Promise<readonly Throughput[]> {
   for (const { origin, paths } of targets) await measureThroughput(origin, paths, { ...options, seconds: 1 });
   const best: Throughput[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     for (const [index, { origin, paths }] of targets.entries()) {
       const run = await measureThroughput(origin, paths, options);
       if (run.perSecond > (best[index]?.perSecond ?? 0)) best[index] = run;
