@@ -5,6 +5,8 @@ import { fetchAnswer } from './load.ts';
 
 /** Where a server offers the static copy of an answer. */
 export const COPY = '/copy';
+/** The same from nginx if the files are not kept open, as by default. */
+export const DEFAULT_COPY = '/default-copy';
 
 /** Headers that a server of static files writes itself. */
 const OWN_HEADERS = /^(?:connection|content-length|content-type|date|keep-alive|last-modified)$/;
@@ -18,7 +20,9 @@ export async function saveCopy(folder: string, url: string): Promise<IncomingHtt
 
 export function formatNginxCopy(folder: string, headers: IncomingHttpHeaders): string {
   const added = listHeaders(headers).map(([header, value]) => `add_header ${header} "${value}";`);
-  return `location = ${COPY} { root ${folder}; etag off; default_type "${headers['content-type']}"; ${added.join(' ')} }`;
+  const type = `default_type "${headers['content-type']}";`;
+  const body = `alias ${folder}${COPY}; etag off; ${type} ${added.join(' ')}`;
+  return `location = ${COPY} { ${body} } location = ${DEFAULT_COPY} { open_file_cache off; ${body} }`;
 }
 
 export function formatCaddyCopy(folder: string, headers: IncomingHttpHeaders): string {
