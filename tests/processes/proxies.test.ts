@@ -244,7 +244,7 @@ function describeCaddy(): void {
 }
 
 function expectValid(program: ProxyName, args: readonly string[]): void {
-  const env = { HOME: tmpdir(), SITE: 'www.example.com' };
+  const env = { HOME: tmpdir(), SITE: 'www.example.com', NODES: 'node1:3000 node2:3000' };
   const { status, stdout, stderr } = spawnSync(findProgram(program) ?? '', args, { encoding: 'utf8', env });
   expect(status, stdout + stderr).toBe(0);
 }
