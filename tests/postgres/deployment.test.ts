@@ -19,41 +19,63 @@ function listSettings(unit: string, key: string): readonly string[] {
   return [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 }
 
-describe.for(['workbench.service', 'workbench-publish.service'])('%s', (name) => {
-  test('starts an existing program with valid environment variables', () => {
+const UNITS = ['workbench.service', 'workbench-publish.service', 'workbench-backup.service'];
+/** Of `systemd-analyze security`, from 0 to 10. */
+const EXPOSURE_MAX = 2;
+
+/** The variables of a unit. */
+function readEnvironment(name: string): Readonly<Record<string, string>> {
+  const assignments = listSettings(readDeployment(name), 'Environment').flatMap((line) => line.split(' '));
+  return Object.fromEntries(assignments.map((assignment) => assignment.split('=')));
+}
+
+describe.for(UNITS)('%s', (name) => {
+  test('starts existing programs with valid environment variables', () => {
     const unit = readDeployment(name);
+    const commands = ['ExecStartPre', 'ExecStart', 'ExecReload'].flatMap((key) => listSettings(unit, key));
     const [folder = ''] = listSettings(unit, 'WorkingDirectory');
-    const command = (listSettings(unit, 'ExecStart')[0] ?? '').split(' ');
-    const [, node = '', program = ''] = command.filter((part) => !part.startsWith('--'));
-    expect(existsSync(join(ROOT, node.replace(folder, '')))).toBe(true);
-    expect(existsSync(join(ROOT, program))).toBe(true);
-    const assignments = listSettings(unit, 'Environment').flatMap((line) => line.split(' '));
-    const environment = Object.fromEntries(assignments.map((assignment) => assignment.split('=')));
-    expect(() => parseConfig(environment)).not.toThrow();
+    const programs = commands.join(' ').match(/\S+\/node(?= )|src\/\S+\.ts/g) ?? [];
+    expect(programs).toHaveLength(2 * commands.length);
+    for (const program of programs)
+      expect(existsSync(join(ROOT, program.replace(folder, ''))), program).toBe(true);
+    expect(() => parseConfig(readEnvironment(name))).not.toThrow();
+  });
+
+  test('has limits and, as far as systemd-analyze is installed, an exposure under 2', () => {
+    const unit = readDeployment(name);
+    expect(listSettings(unit, 'MemoryMax')).toHaveLength(1);
+    expect(listSettings(unit, 'TasksMax')).toHaveLength(1);
+    const program = findProgram('systemd-analyze');
+    if (program === undefined) return;
+    const args = ['security', '--offline=true', '--no-pager', join(ROOT, 'deploy', name)];
+    const { stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+    const exposure = /Overall exposure level .*: ([\d.]+)/.exec(stdout)?.[1];
+    expect(Number(exposure), stderr).toBeLessThan(EXPOSURE_MAX);
   });
 });
 
-test('systemd gives a node enough time to drain and to send its last views', () => {
+test('systemd gives a node of a cluster enough time to drain and to send its last views', () => {
+  const drain = Number(
+    /^DRAIN_SECONDS=(\d+)/m.exec(readFileSync(join(ROOT, 'docs/cluster.md'), 'utf8'))?.[1],
+  );
   const unit = readDeployment('workbench.service');
-  const drain = Number(/DRAIN_SECONDS=(\d+)/.exec(unit)?.[1]);
   expect(drain).toBeGreaterThan(0);
   expect(Number(listSettings(unit, 'TimeoutStopSec')[0])).toBeGreaterThan(drain + 5);
   expect(listSettings(unit, 'KillMode')).toEqual(['mixed']);
 });
 
-test('a node trusts the forwarded addresses of the proxies’ network only', () => {
-  const [, trusted] = /TRUST_PROXY=(\S+)/.exec(readDeployment('workbench.service')) ?? [];
-  expect(parseConfig({ TRUST_PROXY: trusted }).trustProxy).toEqual(['10.0.0.0/24']);
+test('a server is private and trusts the forwarded addresses of a proxy on the same machine only', () => {
+  const { HOST, TRUST_PROXY } = readEnvironment('workbench.service');
+  expect({ HOST, TRUST_PROXY }).toEqual({ HOST: '127.0.0.1', TRUST_PROXY: '127.0.0.1' });
 });
 
-test('node and publisher have different writable data folders', () => {
-  const folders = ['workbench.service', 'workbench-publish.service'].map((name) => {
-    const unit = readDeployment(name);
-    const [folder = ''] = listSettings(unit, 'StateDirectory');
-    expect(unit).toContain(`DATA_DIR=/var/lib/${folder}`);
+test('node and publisher have different writable data folders, and the backup has that of the node', () => {
+  const folders = UNITS.map((name) => {
+    const [folder = ''] = listSettings(readDeployment(name), 'StateDirectory');
+    expect(readEnvironment(name).DATA_DIR).toBe(`/var/lib/${folder}`);
     return folder;
   });
-  expect(new Set(folders).size).toBe(2);
+  expect(folders).toEqual(['workbench', 'workbench-publish', 'workbench']);
 });
 
 test('both proxies of a cluster have the same nodes, and Caddy checks their readiness and retries', () => {
@@ -68,7 +90,7 @@ test('both proxies of a cluster have the same nodes, and Caddy checks their read
 test('the units pass the check of systemd, if that is installed', () => {
   const program = findProgram('systemd-analyze');
   if (program === undefined) return;
-  const units = ['workbench.service', 'workbench-publish.service'].map((name) => join(ROOT, 'deploy', name));
+  const units = [...UNITS, 'workbench-backup.timer'].map((name) => join(ROOT, 'deploy', name));
   const { status, stderr } = spawnSync(program, ['verify', ...units], { encoding: 'utf8' });
   expect(status, stderr).toBe(0);
 });
