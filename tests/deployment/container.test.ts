@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { appendFile, chown, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { buildah, buildImage, findObstacle, provideBaseImages } from '../support/container-builder.ts';
+import { copyRepository } from '../support/copy-repository.ts';
 import { FIXTURE_CONTENT, ROOT } from '../support/fixture-content.ts';
 import { startSite } from '../support/started-site.ts';
 import { READER } from '../support/test-site.ts';
@@ -147,17 +148,6 @@ async function readJson(address: string) {
   const response = await fetch(address);
   expect(response.status, address).toBe(200);
   return response.json();
-}
-
-/** The files under version control. */
-async function copyRepository(target: string): Promise<void> {
-  const { stdout } = await run('git', ['ls-files', '-z'], { cwd: ROOT, maxBuffer: 10_000_000 });
-  const names = stdout.split('\0').filter((name) => name !== '');
-  for (const path of new Set(names.map((name) => dirname(join(target, name)))))
-    await mkdir(path, { recursive: true });
-  await Promise.all(
-    names.map((name) => cp(join(ROOT, name), join(target, name), { preserveTimestamps: true })),
-  );
 }
 
 test.for(['compose.yaml', 'compose.cluster.yaml'])(

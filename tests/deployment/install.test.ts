@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { arch, platform } from 'node:process';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { createChildEnvironment } from '../../src/config.ts';
-import { FIXTURE_CONTENT, ROOT } from '../support/fixture-content.ts';
+import { copyRepository } from '../support/copy-repository.ts';
+import { FIXTURE_CONTENT } from '../support/fixture-content.ts';
 import type { Environment } from '../support/server-process.ts';
 import { startSite } from '../support/started-site.ts';
 
@@ -70,12 +71,8 @@ type Place = { readonly folder: string; readonly tools: string };
 /** The files under version control, as a clone has them. */
 async function createClone(): Promise<string> {
   const folder = await createFolder('workbench-install-');
-  const { stdout } = await run('git', ['ls-files', '-z'], { cwd: ROOT, maxBuffer: 10_000_000 });
   // The site's own content is not read here.
-  const names = stdout.split('\0').filter((name) => name !== '' && !name.startsWith('content/'));
-  for (const path of new Set(names.map((name) => dirname(join(folder, name)))))
-    await mkdir(path, { recursive: true });
-  await Promise.all(names.map((name) => cp(join(ROOT, name), join(folder, name))));
+  await copyRepository(folder, { without: 'content' });
   return folder;
 }
 

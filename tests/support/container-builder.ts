@@ -8,8 +8,8 @@ import { ROOT } from './fixture-content.ts';
 
 const run = promisify(execFile);
 
-const DEBIAN = 'docker.io/library/debian:trixie-slim';
-const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
+export const DEBIAN = 'docker.io/library/debian:trixie-slim';
+export const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 const NODE = 'docker.io/library/node:24-trixie-slim';
 
 /** Runs buildah; returns its output, without the last line break. */
