@@ -32,7 +32,9 @@ function readEnvironment(name: string): Readonly<Record<string, string>> {
 describe.for(UNITS)('%s', (name) => {
   test('starts existing programs with valid environment variables', () => {
     const unit = readDeployment(name);
-    const commands = ['ExecStartPre', 'ExecStart', 'ExecStartPost', 'ExecReload'].flatMap((key) => listSettings(unit, key));
+    const commands = ['ExecStartPre', 'ExecStart', 'ExecStartPost', 'ExecReload'].flatMap((key) =>
+      listSettings(unit, key),
+    );
     const [folder = ''] = listSettings(unit, 'WorkingDirectory');
     const programs = commands.join(' ').match(/\S+\/node(?= )|src\/\S+\.ts/g) ?? [];
     expect(programs).toHaveLength(2 * commands.length);
