@@ -14,8 +14,12 @@ const NODE = join(MODULES, 'node', 'bin', process.platform === 'win32' ? 'node.e
 const YOUNG_GENERATION = '--max-semi-space-size=8';
 const PUBLISHER = {
   args: [YOUNG_GENERATION, 'src/content-cli.ts'],
-  // The image encoders use many threads. With an arena for each, glibc would retain a hundred megabytes of freed memory.
-  env: { MALLOC_ARENA_MAX: '2' },
+  env: {
+    // The image encoders use many threads. With an arena for each, glibc would retain a hundred megabytes of freed memory.
+    MALLOC_ARENA_MAX: '2',
+    // The program's own fonts, for pictures that contain text. A machine may have none.
+    FONTCONFIG_FILE: join(ROOT, 'src', 'cards', 'fonts.conf'),
+  },
 };
 const ARGUMENTS = process.argv.slice(3);
 const BUILD = { args: ['scripts/build.ts'], onFailure: 'The build failed; the lines above say where.' };

@@ -68,6 +68,7 @@ async function followPage(): Promise<void> {
   await publish(machine, source);
   await restart(machine);
 
+  expect(await machine.run('journalctl --unit workbench')).not.toContain('Fontconfig');
   await machine.run('systemctl stop caddy');
   await writeFile(join(machine.root, 'usr/local/bin/certbot'), CERTBOT, { mode: 0o755 });
   await follow(machine, nginx);
