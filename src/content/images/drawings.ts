@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
 import sharp from 'sharp';
 import { keepBytes, type OpenedImage, PROOF_SIZE_PX, type PublishedImage, shorten } from './encode-image.ts';
-import { readFontVersion, writeFontFaces } from './font-faces.ts';
+import { readFontVersion, removeFontFaces, writeFontFaces } from './font-faces.ts';
 
 /** The width of the text where there is room (`--container-prose`). */
 const WIDE_PX = 672;
@@ -24,7 +24,7 @@ const SIZE = /\s(?:width|height|preserveAspectRatio)="[^"]*"/g;
 export async function publishDrawing(opened: OpenedImage): Promise<PublishedImage> {
   const { file, hash, bytes, type, measures, cacheDir } = opened;
   const { width, height } = measures.autoOrient;
-  const source = isUtf8(bytes) ? Buffer.from(bytes).toString() : '';
+  const source = isUtf8(bytes) ? removeFontFaces(Buffer.from(bytes).toString()) : '';
   const version = `${DRAWING_VERSION}-${await readFontVersion()}`;
   let faces: Promise<string> | undefined;
   const obtainFaces = () => {

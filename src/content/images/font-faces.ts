@@ -6,6 +6,7 @@ import { hashBytes } from './encode-image.ts';
 const FAMILY = 'Source Sans 3';
 const STYLES = new URL('../../ui/styles/fonts.css', import.meta.url);
 const FACE = /url\("([^"]*\/text-\w+\.woff2)"\)[^}]*?unicode-range:\s*([^;]+);/g;
+const PUBLISHED_FACES = new RegExp(`<style>(?:@font-face\\{font-family:"${FAMILY}"[^}]*\\})+</style>`);
 /** Everything between tags but for style sheets and the descriptions that only screen readers use. */
 const NO_TEXT = /<(style|title|desc|metadata)\b.*?<\/\1>|<!--.*?-->|<[^>]*>/gs;
 
@@ -38,6 +39,11 @@ export async function writeFontFaces(svg: string): Promise<string> {
     return `@font-face{font-family:"${FAMILY}";font-weight:400 700;src:${source};unicode-range:${range}}`;
   });
   return (await Promise.all(rules)).join('');
+}
+
+/** The drawing as its author wrote it, if it was published before and comes from an export. */
+export function removeFontFaces(svg: string): string {
+  return svg.replace(PUBLISHED_FACES, '');
 }
 
 function readFontFiles(): Promise<readonly FontFile[]> {
