@@ -22,7 +22,7 @@ const kinds = new Map(
 const [, shared] = /`CDN-Cache-Control: ([^`]+)`/.exec(page) ?? [];
 
 test.for(rows.filter((row) => row.length === 7 && row[1]?.startsWith('`')))(
-  'a CDN gets of %s, such as %s, what its page of instructions says',
+  'the headers of %s, such as %s, are those that docs/cdn.md names',
   async ([name = '', example = '', status = '', kind = '', vary = '', hasTag = '', hasTags = ''], {
     site,
   }) => {
@@ -38,12 +38,12 @@ test.for(rows.filter((row) => row.length === 7 && row[1]?.startsWith('`')))(
       tags: headers['cache-tag'] !== undefined,
     }).toEqual({
       ...{ status, caching: kinds.get(kind), vary, tag: hasTag === 'yes', tags: hasTags === 'yes' },
-      cdn: kind === 'shared' ? shared : kind === 'own' ? 'no-store' : undefined,
+      cdn: kind === 'shared' ? shared : kind === 'private' ? 'no-store' : undefined,
     });
   },
 );
 
-/** An address with an ellipsis is one of an article's page. */
+/** For an address that ends in an ellipsis, the first such address in an article's page. */
 async function findAddress(site: TestSite, example: string): Promise<string> {
   if (!example.endsWith('…')) return example;
   const { body } = await site.get(ARTICLE);
