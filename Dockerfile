@@ -4,7 +4,7 @@ FROM node:24-trixie-slim AS packages
 RUN apt-get update && apt-get install -y --no-install-recommends binutils
 WORKDIR /app
 COPY package.json package-lock.json ./
-# An .npmrc with a private registry may be passed as the secret "npmrc"; it reaches no layer.
+# An .npmrc with a private registry may be passed as the secret "npmrc"; no layer contains it.
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm ci --no-audit --no-fund
 
 FROM packages AS modules
@@ -18,14 +18,14 @@ COPY src src
 RUN node_modules/node/bin/node scripts/build.ts
 
 FROM debian:trixie-slim AS system
-# What neither the site nor a health check starts. dpkg's list of packages stays true, for scanners.
+# Neither the site nor the health check needs these. dpkg keeps its list of packages correct, for vulnerability scanners.
 RUN dpkg --purge --force-all apt libapt-pkg7.0 sqv debconf perl-base libssl3t64 && rm -rf /var/lib/apt /var/cache/* /var/log/*
 
-# From nothing, because a layer can't make the layers below it smaller.
+# Starts empty, because a layer that deletes files doesn't make the image smaller.
 FROM scratch
 COPY --from=system / /
 WORKDIR /app
-# A volume takes over this owner. The number lets a host check that it is not root.
+# A new volume gets this owner. A host can only verify that a numeric account isn't root.
 RUN install -d -o 10001 -g 10001 /data
 COPY --from=modules /app/node_modules node_modules
 COPY package.json package-lock.json ./

@@ -2,7 +2,7 @@
 # Removes from node_modules what neither the server nor a content command loads. Licences stay.
 set -eu
 cd node_modules
-# node/bin/node is a complete copy of the program in here.
+# node/bin/node is a copy of the program in this folder.
 rm -rf node/node_modules
 strip node/bin/node
 # Node never loads TypeScript from node_modules.
@@ -14,7 +14,7 @@ rm -rf echarts/dist echarts/i18n echarts/theme echarts/ssr echarts/asset zrender
 # dist/server includes the production build of React.
 find react-dom/cjs -name '*.development.js' -o -name '*profiling*' -o -name '*.edge.*' -o -name '*.bun.*' -o -name '*browser*' |
   xargs rm
-# The code is coloured by variables of CSS, without a theme.
+# Code is highlighted with CSS variables, not with a theme.
 rm -rf @shikijs/themes/dist
 # src/cards/fonts.conf names the two weights that stay.
 find @expo-google-fonts -name '*.ttf' ! -path '*/bitter/700Bold/*' ! -path '*/source-sans-3/600SemiBold/*' -delete
