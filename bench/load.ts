@@ -13,7 +13,7 @@ type Readers = {
   readonly pauseMs: number;
   /** Whether each request opens a new connection, which then counts as part of its latency. */
   readonly isConnectionNew: boolean;
-  /** Of the readers, if another than the system's choice. */
+  /** The address from which readers connect; by default the system chooses it. */
   readonly localAddress?: string;
   /** They read until this ends. */
   readonly meanwhile: Promise<unknown>;
@@ -115,7 +115,7 @@ const ROUNDS = 3;
 
 export type Target = { readonly origin: string; readonly paths: readonly string[] };
 
-/** Alternates, so that a slow moment of the machine affects all; the best of each, after a warm-up. */
+/** Measures the targets in turn, so that a slow moment of the machine affects all; returns the best run of each. */
 export async function measureInTurns(
   targets: readonly Target[],
   options: WrkOptions,

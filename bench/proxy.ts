@@ -11,13 +11,13 @@ const PROXIES: Readonly<Record<ProxyName, typeof formatNginxCopy>> = {
   caddy: formatCaddyCopy,
 };
 
-/** Another network than that of the client that floods. */
+/** Not the address of the client that floods, so that its limits don't apply to readers. */
 const READERS_ADDRESS = '127.0.0.2';
 
 /**
  * Measures each installed proxy with its file of `deploy/one-server`, over TLS: requests a second of a cached article, compared
- * with a static copy that the proxy serves itself, for nginx also with its default settings for files; then readers who open the article on new connections while one client floods
- * the site through the proxy.
+ * with a static copy that the proxy serves itself, for nginx also with its default settings for files; then the latency of readers
+ * who open the article on new connections while one client floods the site through the proxy.
  */
 export async function benchProxy(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -31,7 +31,7 @@ export async function benchProxy(args: readonly string[]): Promise<void> {
   });
   const site = await startRealSite({ TRUST_PROXY: '127.0.0.1' });
   const options = { seconds: Number(values.seconds), connections: Number(values.connections) };
-  // Until then the node's own cache has the article in a quickly compressed form.
+  // After this, the node's own cache has the article in its best compressed form.
   await measureThroughput(site.origin, [ARTICLE], { ...options, isCompressed: true });
   const throughputs: Record<string, object> = {};
   const readers: Record<string, object> = {};
@@ -66,7 +66,7 @@ async function compareWithCopy(name: ProxyName, origin: string, rounds: number) 
   const article = best[0]?.perSecond ?? 0;
   const rows = best.map((row, index) => [
     `${name}: ${Object.keys(paths)[index]}`,
-    index === 0 ? row : { ...row, articleOfIt: article / row.perSecond },
+    index === 0 ? row : { ...row, articleRatio: article / row.perSecond },
   ]);
   return Object.fromEntries(rows);
 }

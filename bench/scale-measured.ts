@@ -29,7 +29,7 @@ const POLL_SECONDS = 5;
 
 type Options = { readonly articles: number; readonly nodes: number; readonly seconds: number };
 
-/** Measures what the database does for the content of so many articles, and for so many real nodes at rest. Linux only. */
+/** Measures the load of a database with so many articles, and of so many real nodes at rest. Linux only. */
 export async function measureDatabase({ articles, nodes, seconds }: Options) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-scale-'));
   await chmod(folder, 0o755);
@@ -118,7 +118,7 @@ async function measureStatements(url: string, articles: number) {
   };
 }
 
-/** Of the connection's process, per run. */
+/** Processor time of the connection's backend process, per run. */
 async function measureCpu({ query }: Connection, work: () => Promise<unknown>): Promise<number> {
   const [row] = await query('SELECT pg_backend_pid() AS pid');
   await work();
@@ -157,7 +157,7 @@ async function measureNodes(url: string, { folder, nodes, seconds }: NodeOptions
   await Promise.all(running.map(({ stop }) => stop()));
   return {
     connections: Number(row?.connections),
-    // Those of this program are left out.
+    // Without this program's own statement.
     statements: (after.transactions - before.transactions - 1) / seconds,
     databaseCores: (after.databaseCpu - before.databaseCpu) / seconds,
     coresPerNode: (after.nodeCpu - before.nodeCpu) / seconds / nodes,
@@ -186,7 +186,7 @@ async function findPostmaster(url: string): Promise<number> {
   return readStat(Number(row?.pid)).parent;
 }
 
-/** With all its running descendants, and those that have ended. */
+/** Processor time of a process and all its descendants, also of those that have ended. */
 export function readTreeSeconds(root: number): number {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const stats = pids.map(Number).filter((pid) => existsSync(`/proc/${pid}/stat`));

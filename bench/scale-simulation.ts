@@ -12,12 +12,12 @@ export type Parameters = {
   readonly pageCacheMb: number;
 };
 
-/** Of the requests: a reader's view is counted by a call, which no cache answers. */
+/** Share of the requests that count a view, which no cache answers. */
 const VIEW_SHARE = 0.2;
 const SEED = 20_261_125;
 /** Requests of a node that are simulated; the first half fills its cache. */
 const SIMULATED = 200_000;
-/** Of the page cache: the rest is for addresses that anyone can make up. */
+/** Share of the page cache for addresses that the site links to; the rest is for addresses that anyone can make up. */
 const LINKED_PART = 15 / 16;
 const SECONDS_PER_HOUR = 3_600;
 const MEGABYTE = 1e6;
@@ -28,16 +28,16 @@ export function simulate(parameters: Parameters) {
   const { nodes, requestsPerSecond, cdnHits } = parameters;
   const views = requestsPerSecond * VIEW_SHARE;
   const pages = requestsPerSecond - views;
-  const ofNode = { pages: (pages * (1 - cdnHits)) / nodes, views: views / nodes };
+  const perNode = { pages: (pages * (1 - cdnHits)) / nodes, views: views / nodes };
   return {
     requests: {
       readers: requestsPerSecond,
       cdn: pages * cdnHits,
-      ofNode: ofNode.pages,
-      viewsOfNode: ofNode.views,
+      pagesPerNode: perNode.pages,
+      viewsPerNode: perNode.views,
     },
-    node: computeNode(parameters, ofNode),
-    database: computeDatabase(parameters, ofNode.views),
+    node: computeNode(parameters, perNode),
+    database: computeDatabase(parameters, perNode.views),
   };
 }
 
@@ -67,18 +67,18 @@ function computeNode(parameters: Parameters, { pages, views }: Rates) {
   };
 }
 
-function computeDatabase({ nodes, articles }: Parameters, viewsOfNode: number) {
+function computeDatabase({ nodes, articles }: Parameters, viewsPerNode: number) {
   const { database } = UNITS;
-  const viewsOfBatch = viewsOfNode * database.pollSeconds;
-  const rowsOfBatch = countDistinct(viewsOfBatch, articles);
+  const viewsPerBatch = viewsPerNode * database.pollSeconds;
+  const rowsPerBatch = countDistinct(viewsPerBatch, articles);
   const rate = nodes / database.pollSeconds;
-  const batches = Math.min(1, viewsOfBatch) * rate;
+  const batches = Math.min(1, viewsPerBatch) * rate;
   const digests = nodes / rest(articles * database.digestMsPerArticle);
   const totals = nodes / restOfTotals(articles);
   const busyMs =
     digests * articles * database.digestMsPerArticle +
     totals * articles * database.totalsMsPerArticle +
-    batches * (articles * database.coolMsPerArticle + rowsOfBatch * database.countedMsPerArticle);
+    batches * (articles * database.heatCheckMsPerArticle + rowsPerBatch * database.countedMsPerArticle);
   return {
     connections: nodes * database.connectionsPerNode,
     statements: digests + totals + rate + batches * database.statementsPerBatch,
@@ -86,7 +86,7 @@ function computeDatabase({ nodes, articles }: Parameters, viewsOfNode: number) {
     mbPerSecond: (totals * articles * database.totalsBytesPerArticle) / MEGABYTE,
     mbPerPublish: (nodes * articles * database.manifestBytesPerArticle) / MEGABYTE,
     mbPerNewNode: (articles * database.articleBytes) / MEGABYTE,
-    viewRowsPerSecond: rowsOfBatch * batches,
+    viewRowsPerSecond: rowsPerBatch * batches,
   };
 }
 
@@ -99,7 +99,7 @@ function restOfTotals(articles: number): number {
   return rest(articles * (UNITS.database.totalsMsPerArticle + UNITS.node.totalsMsPerArticle));
 }
 
-/** What one node's page cache does with the requests that the CDN leaves. A publish makes the node render again what was used. */
+/** Simulates one node's page cache behind the CDN. After a publish the node renders the recently used articles again. */
 function simulatePageCache({ articles, cdnHits, pageCacheMb }: Parameters, requestsPerPublish: number) {
   const random = createSeededRandom(SEED);
   const cache = createCache(Math.floor((pageCacheMb * MEGABYTE * LINKED_PART) / UNITS.node.cachedPageBytes));
@@ -132,7 +132,7 @@ function createCache(size: number) {
       if (used.size + unused.size > size && !unused.delete(oldest)) used.delete(oldest);
       return isHit;
     },
-    /** Keeps what was used since the last time, rendered again; returns how many that are. */
+    /** Keeps only articles used since the last publish; returns how many have to be rendered again. */
     publish: (): number => {
       unused = used;
       used = new Set();
@@ -141,7 +141,7 @@ function createCache(size: number) {
   };
 }
 
-/** By Zipf's law, among those that are less popular than the share `above` of all requests. The first is the most popular. */
+/** Picks by Zipf's law, without the most popular articles, which get the share `above` of all requests. Article 0 is the most popular. */
 function pickArticle(random: Random, articles: number, above: number): number {
   const share = above + (1 - above) * random();
   return Math.min(articles, Math.floor((articles + 1) ** share));

@@ -1,6 +1,6 @@
 /**
- * What one of each costs. Processor time of this project's own measurements, which a busy machine makes up to twice as long;
- * `--measure` measures those marked so again.
+ * The cost of one unit of each. Processor times come from this project's measurements, on a busy machine, which makes them up to twice
+ * as long; `--measure` repeats those that say “measured”.
  */
 export const UNITS = {
   node: {
@@ -18,7 +18,7 @@ export const UNITS = {
     indexBytesPerArticle: 8_900,
     /** For each change of content: the CRC of the index (0.22 s for 104 MB, record 019), both manifests and their hash (measured once at 100,000). */
     syncMsPerArticle: 0.0188 + 0.0045,
-    /** To compare the totals of views with its own at a poll: measured once at 100,000. */
+    /** To compare PostgreSQL's totals of views with its own at a poll: measured once at 100,000. */
     totalsMsPerArticle: 0.0033,
     /** To receive all content for the first time: fetching and checking (measured), and writing the index (`library`, 10,000). */
     fullSyncMsPerArticle: 0.69 + 2,
@@ -35,8 +35,8 @@ export const UNITS = {
     /** The totals of all viewed articles that each poll asks for: measured. */
     totalsMsPerArticle: 0.00026,
     totalsBytesPerArticle: 35,
-    /** The search for views of the future after each batch: measured. */
-    coolMsPerArticle: 0.0001,
+    /** The search for posts whose heat lies in the future, after each batch of views: measured. */
+    heatCheckMsPerArticle: 0.0001,
     /** Counting one article of a batch of views: measured. */
     countedMsPerArticle: 0.03,
     /** Keys and hashes, which each node reads at a publish: measured. */
@@ -47,7 +47,7 @@ export const UNITS = {
     connectionsPerNode: 2,
     /** `DATABASE_POLL_SECONDS` */
     pollSeconds: 5,
-    /** For views that wait: counting them, cooling, and counting by day. */
+    /** To count views, to check their heat, and to count them by day. */
     statementsPerBatch: 3,
   },
 } as const;

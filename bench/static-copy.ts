@@ -5,7 +5,7 @@ import { fetchAnswer } from './load.ts';
 
 /** Where a server offers the static copy of an answer. */
 export const COPY = '/copy';
-/** The same from nginx if the files are not kept open, as by default. */
+/** The same from nginx without `open_file_cache`, as by default. */
 export const DEFAULT_COPY = '/default-copy';
 
 /** Headers that a server of static files writes itself. */

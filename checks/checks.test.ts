@@ -138,7 +138,7 @@ it.each([
   expect(checkDocuments([...DOCUMENTED, { path, text }])).toEqual([]);
 });
 
-it('refuses a page of docs that no document on the way from README.md names', () => {
+it('refuses a page of docs that can’t be reached from README.md', () => {
   const pages = ['docs/README.md', 'docs/one.md', 'docs/two.md', 'docs/decisions/1.md'].map((path) => ({
     path,
     text: path === 'docs/README.md' ? '[One](one.md)' : '',

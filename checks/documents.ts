@@ -1,7 +1,7 @@
 /**
  * Forbids documents that name a path, as code or as a link, or an npm script that does not exist. Paths with placeholders
  * (`{slug}`, `NNN`, `*`) and those of generated folders, which `.gitignore` names, may be missing. The links of articles are
- * checked when they are published. Also forbids pages in `docs` that a reader of README.md can't reach from document to document.
+ * checked when they are published. Also forbids pages in `docs` that can't be reached from README.md through other documents.
  */
 import { posix } from 'node:path';
 import type { Finding, SourceFile } from './source-tree.ts';
@@ -40,7 +40,7 @@ export function checkDocuments(files: readonly SourceFile[]): Finding[] {
   ];
 }
 
-/** The pages directly in `docs` to which no path leads from README.md through the documents. */
+/** The pages directly in `docs` that can't be reached from README.md through other documents. */
 function listUnreachable(documents: readonly SourceFile[], isPackage: (name: string) => boolean): string[] {
   const reached = new Set(['README.md']);
   for (const path of reached) {

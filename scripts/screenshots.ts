@@ -78,7 +78,7 @@ async function takeReadmePictures(): Promise<void> {
     for (const { file, address, colorScheme } of README_PICTURES) {
       const viewport = { width: 1280, height: 800 };
       const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' });
-      // A first visit may be painted before its fonts are there, and then keeps the system's; the reload has them in its cache.
+      // On a first visit the page may be painted with the system's fonts and keep them; after a reload its own are cached.
       await page.goto(`${site.origin}${address}`, { waitUntil: 'networkidle' });
       await page.reload({ waitUntil: 'networkidle' });
       await sharp(await page.screenshot())

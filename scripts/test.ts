@@ -33,7 +33,8 @@ const BROWSER = createPart(
 
 /**
  * Everything that `npm test` checks. Stages run one after another, the lanes of a stage in parallel, the parts of a lane one
- * after another. The lanes of the second stage take about the same time; that of deployment mostly waits. `npm test -- browser` runs one part.
+ * after another. The lanes of the second stage take about the same time; that of deployment mostly waits.
+ * `npm test -- browser` runs one part.
  */
 const STAGES: readonly (readonly (readonly Part[])[])[] = [
   [[LINT, RULES, UNUSED], [TYPES, CONTENT], [BUILD]],

@@ -37,7 +37,7 @@ async function follow(config: Config): Promise<void> {
   });
   const source = { ...primary, url: databaseReplicaUrl ?? databaseUrl };
   if (findSyncTime(store) === undefined) {
-    // Pages with other ids would send their views to other articles. Why it failed, the next attempt to connect reports.
+    // With other ids, views would count for other articles. If this fails, the next attempt to connect reports why.
     await importSharedIds(store, source).catch(() => undefined);
     await fillFromFolder(store, config);
   }

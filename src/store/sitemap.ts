@@ -15,7 +15,7 @@ export type SitemapLegacyPost = { readonly legacyUrl: string; readonly lastChang
 /** SQLite's LIMIT for no limit. */
 const NO_LIMIT = -1;
 
-/** All, or the newest ones. Newest first. */
+/** Newest first; with `limit` only so many. */
 export function listSitemapPosts(store: Store, now: number, limit = NO_LIMIT): SitemapPost[] {
   const rows = store.index.all(
     `SELECT p.slug, p.category, p.subcategory, p.title, p.published_at,

@@ -69,7 +69,7 @@ function createPicture(link: HTMLAnchorElement): HTMLElement {
   return frame;
 }
 
-/** The source of another shape than the picture that the window is wide enough for. */
+/** The source whose media query matches this window: the wide form of a drawing, with a shape of its own. */
 function findShownSource(picture: HTMLElement): HTMLSourceElement | undefined {
   const sources = picture.querySelectorAll<HTMLSourceElement>('source[media]');
   return [...sources].find(({ media }) => matchMedia(media).matches);

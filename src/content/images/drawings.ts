@@ -4,14 +4,14 @@ import sharp from 'sharp';
 import { keepBytes, type OpenedImage, PROOF_SIZE_PX, type PublishedImage, shorten } from './encode-image.ts';
 import { readFontVersion, removeFontFaces, writeFontFaces } from './font-faces.ts';
 
-/** The width of the text where there is room (`--container-prose`). */
+/** The width of the text in a wide window (`--container-prose`). */
 const WIDE_PX = 672;
 /** Pixels per unit of height: text of 14 units is then as large as that of the page. */
 const WIDE_SCALE = 1.2;
 /** Part of the cache key: raise it whenever the wide form or the style sheet changes. */
 const DRAWING_VERSION = 1;
 
-/** The width of a picture on a phone of 390 pixels, less what borders and margins take. */
+/** Width of a picture on a phone of 390 pixels, without borders and margins. */
 const PHONE_PX = 350;
 const TEXT_MIN_PX = 11;
 const WIDTH_MIN_PX = 640;
@@ -20,7 +20,7 @@ const ROOT = /<svg\b(?:[^>"']|"[^"]*"|'[^']*')*>/;
 const STRETCHED = /\sclass="(?:[^"]* )?stretch[ "]/;
 const SIZE = /\s(?:width|height|preserveAspectRatio)="[^"]*"/g;
 
-/** An SVG in the site's text face, if it names it, and its wide form, if its root has the class `stretch`. */
+/** Publishes an SVG in the site's text face, if it names that, and in a wide form, if its root has the class `stretch`. */
 export async function publishDrawing(opened: OpenedImage): Promise<PublishedImage> {
   const { file, hash, bytes, type, measures, cacheDir } = opened;
   const { width, height } = measures.autoOrient;
@@ -77,7 +77,7 @@ function listDrawingAdvice(source: string, width: number): readonly string[] {
   ];
 }
 
-/** With `size`, the drawing fills it whatever its own proportions are. */
+/** With `size`, the drawing is stretched to fill it. */
 function addStyle(
   svg: string,
   style: string,
@@ -94,7 +94,7 @@ function addStyle(
   });
 }
 
-/** Boxes, bars and lines become wider; what must keep its shape is narrowed again, each text around its anchor. */
+/** Boxes, bars and lines become wider; what must keep its proportions is made narrower again, each text around its anchor. */
 function formatWideStyle(source: string, width: number): string {
   const narrow = (x: number) => Number(((x * WIDE_SCALE * width) / WIDE_PX).toFixed(4));
   const radii = new Set(Array.from(source.matchAll(/\srx="([\d.]+)"/g), ([, radius = '']) => radius));

@@ -23,7 +23,7 @@ export type ShownImage = {
   readonly height: number;
   /** Variants in smaller formats and other widths; none for an SVG or an animation. */
   readonly renditions: readonly Omit<Rendition, 'bytes'>[];
-  /** The form of a drawing that is shown where there is room. */
+  /** The form of a drawing for wide windows. */
   readonly wide?: Pick<ShownImage, 'name' | 'width' | 'height'>;
 };
 
@@ -93,7 +93,7 @@ function parseMeasures(json: Uint8Array | undefined): Measures | undefined {
   }
 }
 
-/** An animation, published as it is but for the metadata in its file. */
+/** Publishes an animation unchanged, without its metadata. */
 export async function keepWhole(opened: OpenedImage): Promise<PublishedImage> {
   const { file, hash, bytes, type, measures, cacheDir } = opened;
   const kept = await keepBytes(cacheDir, `${hash}-whole${path.extname(file)}`, async () => {

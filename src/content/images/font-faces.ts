@@ -7,8 +7,8 @@ const FAMILY = 'Source Sans 3';
 const STYLES = new URL('../../ui/styles/fonts.css', import.meta.url);
 const FACE = /url\("([^"]*\/text-\w+\.woff2)"\)[^}]*?unicode-range:\s*([^;]+);/g;
 const PUBLISHED_FACES = new RegExp(`<style>(?:@font-face\\{font-family:"${FAMILY}"[^}]*\\})+</style>`);
-/** Everything between tags but for style sheets and the descriptions that only screen readers use. */
-const NO_TEXT = /<(style|title|desc|metadata)\b.*?<\/\1>|<!--.*?-->|<[^>]*>/gs;
+/** What shows no text: tags, comments, style sheets, and descriptions that only screen readers use. */
+const UNSHOWN = /<(style|title|desc|metadata)\b.*?<\/\1>|<!--.*?-->|<[^>]*>/gs;
 
 /** Without them, kerning and weights work as before. */
 const UNUSED_TABLES = ['GDEF', 'GSUB', 'HVAR'];
@@ -30,12 +30,12 @@ export async function readFontVersion(): Promise<string> {
  */
 export async function writeFontFaces(svg: string): Promise<string> {
   if (!svg.includes(FAMILY)) return '';
-  const shown = new Set(decodeReferences(svg.replaceAll(NO_TEXT, '')));
+  const shown = new Set(decodeReferences(svg.replaceAll(UNSHOWN, '')));
   const rules = (await readFaces()).map(async ({ font, range, characters }) => {
     const needed = [...shown].filter((character) => characters.has(character));
     if (needed.length === 0) return '';
-    const cut = await cutFont(font, needed, 'woff2');
-    const source = `url(data:font/woff2;base64,${cut.toString('base64')})`;
+    const subset = await createSubset(font, needed, 'woff2');
+    const source = `url(data:font/woff2;base64,${subset.toString('base64')})`;
     return `@font-face{font-family:"${FAMILY}";font-weight:400 700;src:${source};unicode-range:${range}}`;
   });
   return (await Promise.all(rules)).join('');
@@ -64,14 +64,14 @@ function readFaces(): Promise<readonly Face[]> {
     Promise.all(
       files.map(async ({ bytes, range }) => {
         const characters = listCharacters(range);
-        return { font: await cutFont(bytes, characters, 'truetype'), range, characters: new Set(characters) };
+        return { font: await createSubset(bytes, characters, 'truetype'), range, characters: new Set(characters) };
       }),
     ),
   );
   return faces;
 }
 
-function cutFont(
+function createSubset(
   font: Buffer,
   characters: readonly string[],
   targetFormat: 'truetype' | 'woff2',
@@ -80,7 +80,7 @@ function cutFont(
   return subsetFont(font, characters.join(''), options);
 }
 
-/** Of a `range` as in CSS, such as `U+20-7E,U+A0`. */
+/** The characters of a `unicode-range` of CSS, such as `U+20-7E,U+A0`. */
 function listCharacters(range: string): readonly string[] {
   return range.split(',').flatMap((part) => {
     const [first = 0, last = first] = part

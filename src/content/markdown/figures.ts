@@ -83,7 +83,7 @@ const BLOCKS_AT_TOP = 2;
 /** A picture is as wide as the text; on a narrow screen that is the screen without its margins. */
 const SIZES = '(min-width: 45rem) 42rem, calc(100vw - 2.5rem)';
 /** From here on, the text of a drawing's wide form is at least 13 pixels high. */
-const ROOM = '(min-width: 36rem)';
+const WIDE_WINDOW = '(min-width: 36rem)';
 
 /** Each picture links to its file. */
 function createFigureParts(picture: Element, image: ShownImage, isAtTop: boolean): Element[] {
@@ -111,7 +111,7 @@ function createPicture(alt: string, image: ShownImage, isAtTop: boolean): Elemen
 function createSources({ renditions, wide }: ShownImage): readonly Element[] {
   if (wide !== undefined) {
     const { name, width, height } = wide;
-    return [createElement('source', { media: ROOM, srcSet: files.media(name), width, height })];
+    return [createElement('source', { media: WIDE_WINDOW, srcSet: files.media(name), width, height })];
   }
   return [...Map.groupBy(renditions, ({ type }) => type)].map(([type, widths]) => {
     const srcSet = widths.map(({ name, width }) => `${files.media(name)} ${width}w`).join(', ');

@@ -35,7 +35,7 @@ export function createMarkdownFinder({ store, origin, now }: MarkdownOptions) {
   };
 }
 
-/** One that ignores `Vary: Accept` would answer browsers with the Markdown of their page. The server's own cache keeps it. */
+/** A shared cache that ignores `Vary: Accept` would send browsers the Markdown. The server's own cache still keeps it. */
 const NO_SHARED_CACHE = { 'Cache-Control': 'private, no-cache', 'CDN-Cache-Control': 'no-store' };
 
 type AnswerOptions = Pick<MarkdownOptions, 'origin'> & {

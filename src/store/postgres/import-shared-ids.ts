@@ -3,10 +3,10 @@ import { importIds } from '../sync/ids.ts';
 import { type ConnectionOptions, connect } from './connection.ts';
 import { requireSchema } from './schema-version.ts';
 
-/** A new node doesn't wait longer, but serves its folder. */
+/** After this, a new node serves its folder with ids of its own. */
 const CONNECT_WITHIN_MS = 3_000;
 
-/** Takes over the ids that PostgreSQL has given, for a node that serves its folder until it has PostgreSQL's content. */
+/** Imports the ids that PostgreSQL has assigned, for a node that serves its folder until it has PostgreSQL's content. */
 export async function importSharedIds({ state }: Store, options: ConnectionOptions): Promise<void> {
   await using connection = await connect({ ...options, connectWithinMs: CONNECT_WITHIN_MS });
   await requireSchema(connection);

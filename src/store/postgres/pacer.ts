@@ -1,5 +1,5 @@
-/** Time without the work, for each unit of time that it took. */
-const REST = 20;
+/** Pause after the work, as a multiple of the time that it took. */
+const REST_FACTOR = 20;
 
 export type Pacer = {
   readonly run: <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -7,14 +7,14 @@ export type Pacer = {
   readonly restMs: () => number;
 };
 
-/** Limits work whose costs grow with the content to a twentieth of the time, so that many nodes don't overload the database. */
+/** Limits queries whose cost grows with the content to a twentieth of the time, so that many nodes don't overload the database. */
 export function createPacer(now = () => performance.now()): Pacer {
   let next = 0;
   return {
     run: async (work) => {
       const start = now();
       const result = await work();
-      next = now() + REST * (now() - start);
+      next = now() + REST_FACTOR * (now() - start);
       return result;
     },
     restMs: () => Math.max(0, next - now()),
