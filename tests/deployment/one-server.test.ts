@@ -17,7 +17,7 @@ const ORIGIN = `https://${SITE}`;
 const INSTALLS_PACKAGES = /^(?:apt-get|npm) .*install /;
 const CADDY_AUTHORITY = 'var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt';
 const CERTIFICATE = `etc/letsencrypt/live/${SITE}/fullchain.pem`;
-/** In place of a certificate of an authority, which this machine can't get. */
+/** Replaces certbot: a certificate authority can't reach the machine. */
 const CERTBOT = `#!/bin/sh
 install -d /etc/letsencrypt/live/${SITE} && cd /etc/letsencrypt/live/${SITE}
 exec openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=${SITE} -addext subjectAltName=DNS:${SITE} -keyout privkey.pem -out fullchain.pem
@@ -40,7 +40,7 @@ if (obstacle === undefined) {
 async function followPage(): Promise<void> {
   const source = await createRepository();
   const [install, nginx] = [listCommands('Ten commands'), listCommands('With nginx in place of Caddy')];
-  // They are run by the builder of the machine, which keeps the packages for the next test.
+  // The builder of the machine's image runs them, and caches the packages for the next test.
   const preparation = [...install, ...nginx].filter((command) => INSTALLS_PACKAGES.test(command));
   const machine = await startDebianMachine({ preparation, source });
   await machine.run('systemctl disable --now nginx; systemctl start caddy');
@@ -112,14 +112,14 @@ function listCommands(heading: string): readonly string[] {
   return blocks.join('').trimEnd().split('\n');
 }
 
-/** Runs commands as in the shell of the page's reader; those that install packages were run before. */
+/** Runs commands in one shell, as a reader of the page does; those that install packages were run before. */
 function follow(machine: DebianMachine, commands: readonly string[]): Promise<string> {
   const script = commands.filter((command) => !INSTALLS_PACKAGES.test(command)).join('\n');
   const own = script.replace('SITE=www.example.com\n', '').replace('REPOSITORY', '/srv/source');
   return machine.run(`SITE=${SITE}; if [ -d /opt/workbench ]; then cd /opt/workbench; fi\n${own}`);
 }
 
-/** The answer to a reader, who trusts this certificate of the machine; it has to be a success. */
+/** The page that a reader gets who trusts this certificate of the machine; throws if the answer is a failure. */
 function read(machine: DebianMachine, path: string, certificate: string): Promise<string> {
   const settings = ['--fail', '--user-agent', READER, '--cacert', join(machine.root, certificate)];
   return curl(machine, ...settings, ...connect(443), ORIGIN + path);
@@ -129,7 +129,7 @@ function curl({ runInNetwork }: DebianMachine, ...args: readonly string[]): Prom
   return runInNetwork('curl', '--silent', '--show-error', ...args);
 }
 
-/** The addresses of IPv4 at which programs listen, in hexadecimal digits. */
+/** The IPv4 addresses and ports on which programs listen, in hexadecimal. */
 async function listListeners({ runInNetwork }: DebianMachine): Promise<readonly string[]> {
   const table = await runInNetwork('cat', '/proc/net/tcp');
   return [...table.matchAll(/^ *\d+: (\S+) \S+ 0A /gm)].map(([, address = '']) => address);

@@ -22,7 +22,7 @@ test('a drawing that names the text face contains it, with only the characters t
   }
 });
 
-test('a drawing that may be stretched has a wide form, which is shown where there is room', async ({
+test('a drawing that may be stretched has a wide form, which is shown in wide windows', async ({
   site,
 }) => {
   const { article, narrow, wide } = await readDrawing(site);

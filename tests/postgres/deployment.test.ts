@@ -43,7 +43,7 @@ describe.for(UNITS)('%s', (name) => {
     expect(() => parseConfig(readEnvironment(name))).not.toThrow();
   });
 
-  test('has limits and, as far as systemd-analyze is installed, an exposure under 2', () => {
+  test('has limits and, if systemd-analyze is installed to tell, an exposure under 2', () => {
     const unit = readDeployment(name);
     expect(listSettings(unit, 'MemoryMax')).toHaveLength(1);
     expect(listSettings(unit, 'TasksMax')).toHaveLength(1);

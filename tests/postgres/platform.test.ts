@@ -12,7 +12,7 @@ import { createCluster, createDatabase } from './support/cluster.ts';
 import { findFreePort, runSql } from './support/postgres-server.ts';
 import { waitUntil } from './support/readers.ts';
 
-/** What a platform sets, and what `docs/platform-npm.md` says to set. The disk has no site, only caches that save the test time. */
+/** The settings of a platform and of `docs/platform-npm.md`. The disk has no site, only caches, which make the test faster. */
 async function createInstance(url: string): Promise<Environment> {
   const disk = await copyPublished(inject('publishedDir'), 'empty');
   onTestFinished(() => rm(disk, { recursive: true, force: true, maxRetries: 5 }));
@@ -22,7 +22,7 @@ async function createInstance(url: string): Promise<Environment> {
   };
 }
 
-/** The commands that the page tells to enter, by the name of the field. */
+/** The commands of the page, by the name of the field. */
 async function readCommands(): Promise<ReadonlyMap<string, string>> {
   const page = await readFile(join(ROOT, 'docs/platform-npm.md'), 'utf8');
   return new Map(
@@ -77,7 +77,7 @@ async function expectViews(origins: readonly string[], slug: string, count: numb
   });
 }
 
-/** Until the instance follows PostgreSQL, each answer has the ids that PostgreSQL has given. */
+/** Expects the ids that PostgreSQL has assigned in each answer until the instance follows PostgreSQL. */
 async function expectIds(origin: string, expected: readonly (readonly [string, number])[]): Promise<void> {
   await waitUntil(async () => {
     const database = await readHealth(origin);
@@ -94,7 +94,7 @@ test('without a disk, ids and views are those of PostgreSQL, on one instance and
   for (const output of releases) expect(output).toMatch(/status 0$/);
   expect(releases.filter((output) => /Migrated: 001/.test(output))).toHaveLength(1);
   expect(releases.filter((output) => / 0 added, 0 changed, 0 removed/.test(output))).toHaveLength(1);
-  // No folder would give these.
+  // No folder would assign these.
   await runSql(url, 'UPDATE posts SET id = id + 1000');
   const rows = await runSql(url, 'SELECT slug, id FROM posts WHERE published_at <= now()');
   const posts = listIds(rows.map(({ slug, id }) => ({ slug: String(slug), id: Number(id) })));
@@ -106,7 +106,7 @@ test('without a disk, ids and views are those of PostgreSQL, on one instance and
   // Ends when all processes of the site have; the views were sent before.
   await site.stop();
 
-  // Neither has the disk of the instance that was stopped.
+  // Neither has the disk of the stopped instance.
   const [again, other] = [start(await createInstance(url)), start(await createInstance(url))];
   const origins = [await again.origin, await other.origin];
   await Promise.all(origins.map((origin) => expectIds(origin, posts)));

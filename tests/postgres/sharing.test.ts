@@ -42,7 +42,7 @@ test('the next poll makes up for a lost notification', async () => {
   await expectAgreement(site);
 });
 
-test('nodes ask a database less often that takes long to compare its content', async () => {
+test('nodes poll less often when comparing the content takes long', async () => {
   const own = await createDatabase('slow-digest');
   // Each comparison takes long and is counted. A sync, which also compares, is a transaction that can't count.
   await runSql(

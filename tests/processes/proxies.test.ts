@@ -61,7 +61,7 @@ for (const name of ['nginx', 'caddy'] as const) {
   }
 }
 
-/** What both do. */
+/** Tests of both. */
 function describeProxy(name: ProxyName): void {
   let node: SiteNode;
   let proxy: StartedProxy;
@@ -141,7 +141,7 @@ function describeProxy(name: ProxyName): void {
     }
   });
 
-  test('lets a client claim no other address, and its views of an article count once, soon for all', async () => {
+  test('ignores the addresses that a client claims: its views of an article count once, also in the cached answer', async () => {
     const readPost = async () => JSON.parse(decode(await ask(proxy.origin, '/api/posts/ad-rank')));
     // A cache has it from the second time on.
     const [{ id }] = [await readPost(), await readPost()];
@@ -153,7 +153,7 @@ function describeProxy(name: ProxyName): void {
     await vi.waitFor(async () => expect((await readPost()).popular).toBe(1), PATIENCE);
   });
 
-  test('writes an access log that holds no person', async () => {
+  test('writes an access log without personal data', async () => {
     const headers = { 'user-agent': 'somebody', referer: 'https://search.example/?q=somebody' };
     const paths = [
       '/tags/ppc?email=somebody@mail.example',
@@ -182,9 +182,9 @@ async function fetchFromNode(node: SiteNode, path: string, headers: Readonly<Rec
   return { headers: own, text: await response.text() };
 }
 
-/** The limits and the cache, which Caddy's standard build lacks. */
+/** Tests of the limits and the cache, which Caddy's standard build lacks. */
 function describeNginx(): void {
-  test('refuses a flood of searches, but no one who types, and no other client', async () => {
+  test('refuses a flood of searches, but neither a reader who types nor other clients', async () => {
     await using node = await createSiteNode({}, { isPublished: true });
     await using proxy = await startProxy('nginx', [new URL(node.origin()).host]);
     const search = (part: number | string) => `/api/search/suggestions?q=marketing${part}`;
@@ -205,7 +205,7 @@ function describeNginx(): void {
     expect((await ask(proxy.origin, ARTICLE)).status).toBe(200);
   });
 
-  test('serves what it has while the node is stopped, and logs networks of IPv6', async () => {
+  test('serves cached pages while the node is stopped, and logs only the network of an IPv6 address', async () => {
     await using node = await createSiteNode({}, { isPublished: true });
     const trust = () => 'set_real_ip_from 127.0.0.1; real_ip_header X-Test-Address;';
     await using proxy = await startProxy('nginx', [new URL(node.origin()).host], trust);

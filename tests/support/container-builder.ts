@@ -18,7 +18,7 @@ export async function buildah(...args: readonly string[]): Promise<string> {
   return `${stdout}${args[0] === 'build' ? stderr : ''}`.trimEnd();
 }
 
-/** Why no image can be built here, or undefined. */
+/** Why the host can't build an image, or undefined. */
 export async function findObstacle(): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return 'the account is not root';
   for (const program of ['buildah', 'mmdebstrap', 'unshare'])
@@ -43,7 +43,7 @@ export async function provideBaseImages(): Promise<void> {
     await run('mkdir', ['-p', join(programs, 'bin')]);
     await run('cp', [join(ROOT, 'node_modules/node/bin/node'), join(programs, 'bin/node')]);
     await symlink('../lib/node_modules/npm/bin/npm-cli.js', join(programs, 'bin/npm'));
-    // Of this machine, in case its network has an authority of its own.
+    // The host's certificates, in case its network has its own certificate authority.
     await run('mkdir', ['-p', join(programs, 'share')]);
     await run('cp', [CERTIFICATES, join(programs, 'share/certificates.crt')]);
     const settings = ['--env=NODE_EXTRA_CA_CERTS=/usr/local/share/certificates.crt'];

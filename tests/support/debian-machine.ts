@@ -20,14 +20,14 @@ const IMAGE = 'workbench-test-debian';
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 const NPM_SETTINGS = join(homedir(), '.npmrc');
 const PATIENCE = { timeout: 60_000, interval: 100 };
-/** Where this machine mounts control groups of version 2, which systemd needs. */
+/** Where the host may mount cgroup v2, which systemd needs. */
 const CONTROL_GROUPS = ['/sys/fs/cgroup', '/sys/fs/cgroup/unified'];
-/** In the root of the machine. */
+/** In the machine's file system. */
 const MACHINE_CERTIFICATES = '/usr/local/share/certificates.crt';
 
 /**
- * Starts systemd in `$ROOT` as process 1 of namespaces of its own, also of the network: it has the loopback interface only.
- * Settings of the kernel are read-only.
+ * Starts systemd in `$ROOT` as process 1 of its own namespaces, also of the network, which has the loopback interface only.
+ * Kernel settings are read-only.
  */
 const BOOT = `
 echo $$ > "$GROUP/cgroup.procs"
@@ -49,7 +49,7 @@ mkdir -p srv/source && mount --bind "$SOURCE" srv/source
 pivot_root . mnt && umount -l /mnt
 exec env -i container=test PATH=${PATH} /sbin/init'`;
 
-/** Why no machine can be started here, or undefined. */
+/** Why the host can't start a machine, or undefined. */
 export async function findMachineObstacle(): Promise<string | undefined> {
   const obstacle = await findObstacle();
   if (obstacle !== undefined) return obstacle;
@@ -59,17 +59,17 @@ export async function findMachineObstacle(): Promise<string | undefined> {
 
 const findControlGroups = () => CONTROL_GROUPS.find((folder) => existsSync(join(folder, 'cgroup.procs')));
 
-type Wishes = {
-  /** Commands that install packages. The builder keeps their result until they change. */
+type MachineOptions = {
+  /** Commands that install packages. The image builder caches their result until they change. */
   readonly preparation: readonly string[];
-  /** A folder that the machine has as /srv/source. */
+  /** A folder of the host that is mounted at /srv/source. */
   readonly source: string;
 };
 
 export type DebianMachine = Awaited<ReturnType<typeof startDebianMachine>>;
 
 /** A Debian machine with a running systemd, for one test. */
-export async function startDebianMachine({ preparation, source }: Wishes) {
+export async function startDebianMachine({ preparation, source }: MachineOptions) {
   await provideBaseImages();
   await buildMachineImage(preparation);
   const container = await buildah('from', IMAGE);
@@ -82,7 +82,7 @@ export async function startDebianMachine({ preparation, source }: Wishes) {
   const enter = (...namespaces: readonly string[]) => ['nsenter', `--target=${pid}`, ...namespaces];
   return {
     root,
-    /** Runs a script as root, with the network of this machine, through which npm reaches its registry. */
+    /** Runs a script as root in the machine, but with the host's network, through which npm reaches its registry. */
     run: (script: string) => {
       const settings = [`PATH=${PATH}`, 'HOME=/root', `NODE_EXTRA_CA_CERTS=${MACHINE_CERTIFICATES}`];
       const inside = enter('--mount', '--pid', '--ipc', '--uts', '--cgroup');
@@ -99,14 +99,14 @@ export async function startDebianMachine({ preparation, source }: Wishes) {
         script,
       ]);
     },
-    /** Runs a program of this machine in the network of the other. */
+    /** Runs a program of the host in the machine's network. */
     runInNetwork: (...command: readonly string[]) => runProgram([...enter('--net'), ...command]),
   };
 }
 
 type Place = { readonly root: string; readonly source: string; readonly group: string };
 
-/** Returns the number that process 1 of the machine has outside. */
+/** Returns the process id that the machine's process 1 has on the host. */
 async function boot({ root, source, group }: Place): Promise<number> {
   const { stdout } = await run('npm', ['config', 'get', 'cache']);
   await mkdir(group);
@@ -144,9 +144,9 @@ async function buildMachineImage(preparation: readonly string[]): Promise<void> 
     await copyFile(CERTIFICATES, join(folder, 'certificates.crt'));
     const lines = [
       `FROM ${DEBIAN}`,
-      // A machine has it from the start.
+      // A real machine has it already.
       'RUN apt-get update && apt-get install --yes --no-install-recommends systemd-sysv',
-      // Of this machine, in case its network has an authority of its own.
+      // The host's certificates, in case its network has its own certificate authority.
       `COPY certificates.crt ${MACHINE_CERTIFICATES}`,
       `ENV NODE_EXTRA_CA_CERTS=${MACHINE_CERTIFICATES}`,
       ...preparation.map((command) => `RUN --mount=type=secret,id=npmrc,target=/root/.npmrc ${command}`),
