@@ -22,9 +22,7 @@ test('a drawing that names the text face contains it, with only the characters t
   }
 });
 
-test('a drawing that may be stretched has a wide form, which is shown in wide windows', async ({
-  site,
-}) => {
+test('a drawing that may be stretched has a wide form, which is shown in wide windows', async ({ site }) => {
   const { article, narrow, wide } = await readDrawing(site);
   expect(article.body).toContain(
     `<source media="(min-width: 36rem)" srcset="${wide.url}" width="672" height="240"><img src="${narrow.url}" alt="Three boxes`,

@@ -64,7 +64,11 @@ function readFaces(): Promise<readonly Face[]> {
     Promise.all(
       files.map(async ({ bytes, range }) => {
         const characters = listCharacters(range);
-        return { font: await createSubset(bytes, characters, 'truetype'), range, characters: new Set(characters) };
+        return {
+          font: await createSubset(bytes, characters, 'truetype'),
+          range,
+          characters: new Set(characters),
+        };
       }),
     ),
   );
