@@ -4,6 +4,7 @@ import { type Browser, type BrowserContextOptions, chromium } from '@playwright/
 import sharp from 'sharp';
 import { readConfig } from '../src/config.ts';
 import { pages } from '../src/site/addresses.ts';
+import publishOnce from '../tests/support/browser/publish-once.ts';
 import {
   PLACEHOLDER_STATES,
   SCREEN_STATES,
@@ -69,6 +70,7 @@ const README_PICTURES = [
 ] as const;
 
 const words = process.argv.slice(2);
+await publishOnce();
 await (words[0] === 'README' ? takeReadmePictures() : takeAll());
 
 async function takeReadmePictures(): Promise<void> {
