@@ -26,7 +26,11 @@ const PATIENCE = { timeout: 100_000, interval: 50 };
 const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
 afterAll(() => agent.destroy());
 
-type Options = { readonly headers?: Readonly<Record<string, string>>; readonly localAddress?: string };
+type Options = {
+  readonly method?: 'HEAD';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly localAddress?: string;
+};
 
 /** The answer as it was sent, which may be compressed. */
 async function ask(origin: string, path: string, options: Options = {}) {
@@ -151,6 +155,16 @@ function describeProxy(name: ProxyName): void {
     }
     expect(JSON.parse((await node.get('/api/posts/ad-rank')).text).popular).toBe(1);
     await vi.waitFor(async () => expect((await readPost()).popular).toBe(1), PATIENCE);
+  });
+
+  test('passes on HEAD as it is, so that it counts no view', async () => {
+    const readPost = async () => JSON.parse((await node.get('/api/posts/core-web-vitals')).text);
+    const { id, popular } = await readPost();
+    for (let time = 0; time < 3; time += 1) {
+      const options = { method: 'HEAD', headers: { 'user-agent': READER } } as const;
+      expect((await ask(proxy.origin, `/api/posts/${id}/view`, options)).status).toBe(204);
+    }
+    expect((await readPost()).popular).toBe(popular);
   });
 
   test('writes an access log without personal data', async () => {
