@@ -1,6 +1,6 @@
 // Runs on Node 20 or later: installs the packages, which include Node 24 (the package `node`), then runs a task on that Node.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { constants as access, accessSync, existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
@@ -71,6 +71,11 @@ function isInstalled() {
 
 /** Not `npm ci`, which deletes the installed packages first: without a network nothing would be left. */
 function install() {
+  const folder = existsSync(MODULES) ? MODULES : ROOT;
+  if (!isWritable(folder))
+    fail(
+      `This account can't install the packages, because it can't write to ${folder}. They are missing or outdated, or it can't read them. As the owner of that folder, run: umask 022 && npm ci --include=dev && npm run build`,
+    );
   console.log('Installing packages …');
   const start = performance.now();
   // Also where NODE_ENV=production would leave out the development packages: the site is built here.
@@ -82,6 +87,15 @@ function install() {
   if (!existsSync(NODE))
     fail('The package "node" has no program: npm skipped its install script. Run: npm rebuild node');
   console.log(`Installed in ${((performance.now() - start) / 1_000).toFixed(1)} s.`);
+}
+
+function isWritable(folder) {
+  try {
+    accessSync(folder, access.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function run({ args, env, onFailure, stdout = 'inherit' }) {

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { spawn, spawnSync } from 'node:child_process';
+import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -28,3 +28,32 @@ test.for(['SIGTERM', 'SIGKILL'] as const)('the server exits when npm was ended b
   npm.kill(signal);
   await vi.waitFor(() => expect(fetch(origin)).rejects.toThrow('fetch failed'), PATIENCE);
 });
+
+/** Root may write everywhere, so that the test needs another account. */
+const OTHER_ACCOUNT = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+const isNodeReadable =
+  spawnSync(process.execPath, ['--version'], { ...OTHER_ACCOUNT, cwd: '/' }).status === 0;
+
+test.skipIf(!isNodeReadable)(
+  'an account that may not write to the folder learns who has to install the packages',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'workbench-owner-'));
+    onTestFinished(async () => {
+      await chmod(folder, 0o755);
+      await rm(folder, { recursive: true });
+    });
+    for (const name of ['scripts/bootstrap.mjs', 'package.json', 'package-lock.json'])
+      await cp(join(ROOT, name), join(folder, name));
+    await chmod(folder, 0o555);
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/bootstrap.mjs', 'start'], {
+      ...OTHER_ACCOUNT,
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(
+      /^This account can't install the packages.* npm ci --include=dev && npm run build\n$/,
+    );
+    expect(stderr).toContain(folder);
+  },
+);
