@@ -27,6 +27,9 @@ export type Database = Reader &
 
 const BUSY_TIMEOUT_MS = 5_000;
 export const SQLITE_BUSY = 5;
+export const SQLITE_FULL = 13;
+/** SQLITE_IOERR_WRITE, SQLITE_IOERR_SHMOPEN and SQLITE_IOERR_SHMSIZE: on a full disk the file itself is sound. */
+const NO_SPACE: ReadonlySet<number> = new Set([778, 4618, 4874]);
 /** SQLITE_ERROR, SQLITE_IOERR, SQLITE_CORRUPT and SQLITE_NOTADB. */
 const UNREADABLE: ReadonlySet<number> = new Set([1, 10, 11, 26]);
 
@@ -89,11 +92,11 @@ export function removeLogs(path: string): void {
   for (const log of ['-wal', '-shm', '-journal']) rmSync(path + log, { force: true });
 }
 
-/** The primary result code of an error of SQLite. */
+/** The primary result code of an error of SQLite, for each that a full disk causes SQLITE_FULL. */
 export function readSqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
     return undefined;
-  return error.errcode & 0xff;
+  return NO_SPACE.has(error.errcode) ? SQLITE_FULL : error.errcode & 0xff;
 }
 
 export class DamageError extends Error {
@@ -124,7 +127,7 @@ export function formatReason(error: unknown): string {
 
 const ADVICE: readonly { readonly codes: readonly unknown[]; readonly advice: string }[] = [
   {
-    codes: ['ENOSPC', 'EDQUOT', 'EFBIG', 13],
+    codes: ['ENOSPC', 'EDQUOT', 'EFBIG', SQLITE_FULL],
     advice: 'The disk is full: free some space, then run it again.',
   },
   { codes: ['EEXIST', 'ENOTDIR'], advice: 'DATA_DIR has to be a folder.' },

@@ -9,6 +9,7 @@ import {
   type Reader,
   readSqliteCode,
   SQLITE_BUSY,
+  SQLITE_FULL,
 } from './database.ts';
 import { readInteger, readText } from './rows.ts';
 
@@ -155,7 +156,8 @@ export function openState(path: string, owner?: IndexOwner): Database {
     return state;
   } catch (error) {
     state.close();
-    if (error instanceof StateError || readSqliteCode(error) === SQLITE_BUSY) throw error;
+    if (error instanceof StateError || [SQLITE_BUSY, SQLITE_FULL].includes(readSqliteCode(error) ?? 0))
+      throw error;
     const advice = isUnreadable(error) ? HOW_TO_GO_ON : '';
     throw new StateError(`${path} can't be used: ${formatReason(error)}. ${advice}`.trim(), { cause: error });
   }

@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
+import { createChildEnvironment } from '../../src/config.ts';
+import { FIXTURE_CONTENT, ROOT } from '../support/fixture-content.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { spawnCommand } from '../support/spawn-command.ts';
 import { createDataDir } from '../support/temporary-store.ts';
@@ -17,4 +20,25 @@ test('without its state neither publishing nor the server starts, and one line s
   const starting = startServerProcess({ DATA_DIR: dataDir }, (text) => said.push(text));
   await expect(starting).rejects.toThrow('The server did not start');
   expect(said).toEqual([line]);
+});
+
+test('on a full disk nobody is told to delete the state', () => {
+  const dataDir = createDataDir();
+  cpSync(inject('publishedDir'), dataDir, { recursive: true });
+  for (const program of ['src/content-cli.ts publish --at-start', 'src/server.ts']) {
+    // No file may grow, as on a full disk.
+    const command = `trap '' XFSZ; ulimit -f 0; exec "$NODE" ${program}`;
+    const { status, stderr } = spawnSync('sh', ['-c', command], {
+      cwd: ROOT,
+      env: createChildEnvironment({
+        CONTENT_DIR: FIXTURE_CONTENT,
+        DATA_DIR: dataDir,
+        NODE: process.execPath,
+      }),
+      encoding: 'utf8',
+    });
+    expect(status, program).toBe(1);
+    expect(stderr).toContain('The disk is full: free some space');
+    expect(stderr).not.toContain('delete');
+  }
 });
