@@ -1,16 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, inject, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { createChildEnvironment } from '../../src/config.ts';
 import { FIXTURE_CONTENT, ROOT } from '../support/fixture-content.ts';
+import { copyPublished } from '../support/published-data.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { spawnCommand } from '../support/spawn-command.ts';
-import { createDataDir } from '../support/temporary-store.ts';
 
 test('without its state neither publishing nor the server starts, and one line says how to go on', async () => {
-  const dataDir = createDataDir();
-  cpSync(inject('publishedDir'), dataDir, { recursive: true });
+  const dataDir = await createPublishedFolder();
   rmSync(join(dataDir, 'state.sqlite'));
   const line = expect.stringMatching(
     /^.*state\.sqlite is missing.*npm run content -- restore <file>\. .*delete state\.sqlite and.*\n?$/,
@@ -22,9 +21,8 @@ test('without its state neither publishing nor the server starts, and one line s
   expect(said).toEqual([line]);
 });
 
-test('on a full disk nobody is told to delete the state', () => {
-  const dataDir = createDataDir();
-  cpSync(inject('publishedDir'), dataDir, { recursive: true });
+test('on a full disk nobody is told to delete the state', async () => {
+  const dataDir = await createPublishedFolder();
   for (const program of ['src/content-cli.ts publish --at-start', 'src/server.ts']) {
     // No file may grow, as on a full disk.
     const command = `trap '' XFSZ; ulimit -f 0; exec "$NODE" ${program}`;
@@ -42,3 +40,10 @@ test('on a full disk nobody is told to delete the state', () => {
     expect(stderr).not.toContain('delete');
   }
 });
+
+/** Without the cards: the sites of other tests draw into their folder, and a file may vanish while it is copied. */
+async function createPublishedFolder(): Promise<string> {
+  const dataDir = await copyPublished(inject('publishedDir'), 'published');
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
+  return dataDir;
+}
