@@ -258,7 +258,12 @@ function describeCaddy(): void {
 }
 
 function expectValid(program: ProxyName, args: readonly string[]): void {
-  const env = { HOME: tmpdir(), SITE: 'www.example.com', NODES: 'node1:3000 node2:3000' };
+  const env = {
+    HOME: tmpdir(),
+    SITE: 'www.example.com',
+    NODES: 'a:3000 b:3000',
+    NODES_REVERSED: 'b:3000 a:3000',
+  };
   const { status, stdout, stderr } = spawnSync(findProgram(program) ?? '', args, { encoding: 'utf8', env });
   expect(status, stdout + stderr).toBe(0);
 }
