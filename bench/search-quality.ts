@@ -34,7 +34,7 @@ type Measured = Measures & { readonly kind: string; readonly q: string };
 const PLAIN = { weight: 1, b: 0.75 };
 const VARIANTS: Readonly<Record<string, Partial<Weights>>> = {
   'field weights': {
-    fields: { title: PLAIN, topic: PLAIN, excerpt: PLAIN, headings: PLAIN, body: PLAIN },
+    fields: { title: PLAIN, topic: PLAIN, excerpt: PLAIN, headings: PLAIN, questions: PLAIN, body: PLAIN },
   },
   'stop words': { stopWord: 1 },
   'title words': { questionWordInTitle: 0, stopWordInTitle: 0 },

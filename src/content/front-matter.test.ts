@@ -15,7 +15,7 @@ const TITLE = 'write 1 to 60 characters';
 const EXCERPT = 'write one or two sentences (at most 200 characters)';
 const META = 'write 110 to 160 characters for the search result';
 const FLAG = 'is neither true nor false; write true, or leave the key out';
-const SEARCH_KEYS = 'seoTitle, noindex, canonical, checkedAt';
+const SEARCH_KEYS = 'seoTitle, noindex, canonical, checkedAt, answers';
 const KEYS = `title, excerpt, metaDescription, author, publishedAt, updatedAt, cover, tags, downloads, ${SEARCH_KEYS}, featured, draft, aliases`;
 const CANONICAL = 'write the https address of the original, such as "https://example.com/the-original"';
 const CHECKED = 'write the day of the last check';
@@ -241,5 +241,20 @@ test('a legacy post has the keys of a legacy post only, and its addresses are pa
   );
   expect(await listContentProblems({ [legacyFile(url)]: formatLegacyPost(url, keys) })).toContainEqual(
     `content/${legacyFile(url)}:6 publishedAt is not a known key; remove it, or write one of title, legacyUrl, metaDescription, redirectTo, updatedAt`,
+  );
+});
+
+test('answers name headings of the text, whatever their quotation marks', async () => {
+  const write = (...sections: readonly string[]) => {
+    const answers = sections.map((section) => ({ section, questions: ['why'] }));
+    const keys = { excerpt: 'An excerpt.', metaDescription: DESCRIPTION, answers };
+    return { [ARTICLE]: formatArticle(keys, '## What you don\'t see\n\nWords.\n\n### "Poor"\n\nWords.') };
+  };
+  expect(await listContentProblems(write("What you don't see", '“Poor”'))).toEqual([]);
+  expect(await listContentProblems(write('Poor', 'What you don’t'))).toEqual(
+    ['Poor', 'What you don’t'].map(
+      (section) =>
+        `content/${ARTICLE}:6 \`${section}\` is not a heading of the text; write the words of a heading of the text, or leave the key out for the whole text`,
+    ),
   );
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { siteYamlSchema } from './site-yaml.ts';
-import { FRONT_MATTER } from './texts/text-document.ts';
+import { FRONT_MATTER } from './texts/text-keys.ts';
 
 const SCHEMAS: Readonly<Record<string, z.ZodType>> = { site: siteYamlSchema, ...FRONT_MATTER };
 

@@ -110,10 +110,10 @@ function readFields(record: TextRecord, file: string, context: Context) {
     const { legacyUrl, redirectTo } = record;
     return { content, keys: { title, legacyUrl, redirectTo, metaDescription, updatedAt } };
   }
-  const { publishedAt, checkedAt, seoTitle, noindex, canonical, authors } = record;
+  const { publishedAt, checkedAt, seoTitle, noindex, canonical, authors, answers } = record;
   const shared = {
     ...{ title, metaDescription, seoTitle, canonical, noindex: noindex || undefined },
-    ...{ publishedAt: formatTime(publishedAt), updatedAt, checkedAt: formatTime(checkedAt) },
+    ...{ publishedAt: formatTime(publishedAt), updatedAt, checkedAt: formatTime(checkedAt), answers },
     draft: record.kind === 'draft' || record.kind === 'pageDraft' || undefined,
   };
   if (record.kind === 'page' || record.kind === 'pageDraft') {

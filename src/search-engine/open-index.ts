@@ -30,6 +30,7 @@ export const WEIGHTS: Weights = {
     topic: { weight: 1, b: 0.5 },
     excerpt: { weight: 1.5, b: 0.5 },
     headings: { weight: 1.5, b: 0.6 },
+    questions: { weight: 1.5, b: 0.6 },
     body: { weight: 1, b: 0.7 },
   },
   stopWord: 0,

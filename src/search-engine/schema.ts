@@ -32,7 +32,7 @@ CREATE TABLE search_synonyms (typed TEXT NOT NULL, meant TEXT NOT NULL, PRIMARY 
 `;
 
 /** The fields of a document. A field's index is its number in the posting lists. */
-export const FIELDS = ['title', 'topic', 'excerpt', 'headings', 'body'] as const;
+export const FIELDS = ['title', 'topic', 'excerpt', 'headings', 'questions', 'body'] as const;
 
 export type Field = (typeof FIELDS)[number];
 

@@ -19,6 +19,7 @@ const FIELD_BOOSTS: Readonly<Record<Field, number>> = {
   topic: 1,
   excerpt: 1.5,
   headings: 2,
+  questions: 2,
   body: 1,
 };
 const TOPIC = FIELDS.indexOf('topic');

@@ -21,6 +21,14 @@ test('a word in the title weighs more than in the excerpt or a heading, and thos
   ]);
 });
 
+test('a post is found by the questions that it answers', () => {
+  const find = createSearch(
+    { slug: 'body', text: 'Nobody sees this zebra.' },
+    { slug: 'asked', answers: [{ section: 'A', questions: ['why does nobody see my zebra'] }] },
+  );
+  expect(find('nobody sees zebras')).toEqual(['asked', 'body']);
+});
+
 test('posts with any word are found only if none has all of them', () => {
   const find = createSearch(
     { slug: 'both', text: 'Zebras and lions.' },

@@ -35,6 +35,8 @@ const SEARCH = {
 /** Slugs of `authors.yaml`; a text without any is signed by the site. */
 const SIGNED = { authors: { type: 'slugs', optional: true, answer: 'summary' } } as const satisfies Fields;
 
+const ASKED = { answers: { type: 'answers', optional: true } } as const satisfies Fields;
+
 const POST = {
   slug: { type: 'postSlug', answer: 'summary', postgres: 'column' },
   category: { type: 'slug', postgres: 'column' },
@@ -51,6 +53,7 @@ const POST = {
   cover: { type: 'cover', optional: true, answer: 'summary' },
   /** Names; two with the same slug are one tag. */
   tags: { type: 'tags', optional: true, answer: 'full' },
+  ...ASKED,
   ...SEARCH,
   ...SIGNED,
   content: { type: 'html', answer: 'full', index: 'elsewhere', postgres: 'column' },
@@ -90,6 +93,7 @@ const PAGE = {
   inFeeds: { type: 'flag', optional: true },
   /** Whether the search finds it. */
   inSearch: { type: 'flag', optional: true },
+  ...ASKED,
   content: { type: 'html', answer: 'full' },
   headings: { type: 'plainText', index: 'elsewhere', postgres: 'derived' },
   text: { type: 'plainText', index: 'elsewhere', postgres: 'derived' },
@@ -185,6 +189,7 @@ export const STORED_TYPES = {
   postSlugs: 'json',
   tags: 'json',
   slugs: 'json',
+  answers: 'json',
   externalUrls: 'json',
   cover: 'json',
   synonyms: 'json',
@@ -205,10 +210,14 @@ type Cover = {
   readonly height: number;
 };
 
+/** Questions that a section answers, by the words of its heading, or that the whole text answers. */
+export type Answer = { readonly section?: string | undefined; readonly questions: readonly string[] };
+
 type JsonValues = {
   readonly postSlugs: readonly string[];
   readonly tags: readonly string[];
   readonly slugs: readonly string[];
+  readonly answers: readonly Answer[];
   readonly externalUrls: readonly string[];
   readonly cover: Cover;
   readonly synonyms: readonly { readonly typed: string; readonly meant: readonly string[] }[];

@@ -49,9 +49,10 @@ const CSV = 'question,asked\nHow was it?,yes\n';
 const TAGS = ['Reviews', 'Google Maps'];
 const ANALYTICS = { service: 'goatcounter', host: 'stats.example.com' };
 const AUTHORS = { authors: ['ada-lane', 'bo-lane'] };
-const SEARCH_KEYS = { ...SEARCH, checkedAt: '2024-04-05', author: AUTHORS.authors };
+const ASKED = { answers: [{ questions: ['how do i get more stars'] }] };
+const SEARCH_KEYS = { ...SEARCH, ...ASKED, checkedAt: '2024-04-05', author: AUTHORS.authors };
 const SEARCH_ANSWER = { ...SEARCH, checkedAt: '2024-04-05T00:00:00.000Z' };
-const SEARCH_RECORD = { ...SEARCH, checkedAt: Date.UTC(2024, 3, 5) };
+const SEARCH_RECORD = { ...SEARCH, ...ASKED, checkedAt: Date.UTC(2024, 3, 5) };
 
 const AUTHOR = {
   ...{ slug: 'ada-lane', name: 'Ada Lane', role: 'Editor', about: 'Ada ran a shop.' },

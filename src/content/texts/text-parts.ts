@@ -7,7 +7,8 @@ import type { ShownImages } from '../images/read-images.ts';
 import type { InternalLink, Passage } from '../markdown/body.ts';
 import { SKETCH_SIZE } from '../shingles.ts';
 import type { NamedDownload } from './download-keys.ts';
-import type { TextDocument, TextRecord, ValidKeys } from './text-document.ts';
+import type { TextDocument, TextRecord } from './text-document.ts';
+import type { ValidKeys } from './text-keys.ts';
 
 /** Each part is read on demand. */
 export type TextParts = {

@@ -14,7 +14,7 @@ import type { z } from 'zod';
 import { decodeText, findSizeProblem, listContentFolder } from '../../content/content-folder.ts';
 import { createSettingsSchemas } from '../../content/site-settings.ts';
 import { sortFiles } from '../../content/sort-files.ts';
-import { FRONT_MATTER } from '../../content/texts/text-document.ts';
+import { FRONT_MATTER } from '../../content/texts/text-keys.ts';
 import { DEFAULT_SITE } from '../../site/default-site.ts';
 import { createFormFields } from './form-fields.ts';
 import { type Form, keepFormat, showLists } from './keep-format.ts';

@@ -97,6 +97,7 @@ const CHECKS: Readonly<Record<Exclude<ValueType, 'choice'>, z.ZodType>> = {
   }),
   tags: z.array(line.refine((name) => createSlug(name) !== '', 'has neither a letter nor a digit')),
   slugs: z.array(slug),
+  answers: z.array(z.strictObject({ section: line.optional(), questions: z.array(line) })),
   externalUrls: z.array(externalUrl),
   synonyms: z.array(z.strictObject({ typed: line, meant: z.array(line) })),
   redirects: z.array(redirect),

@@ -96,9 +96,10 @@ export function writeRecord(index: Database, record: ContentRecord, ids: Readonl
 }
 
 function writePage(index: Database, record: PageRecord): void {
-  const { slug, title, metaDescription, headings, content, text, inSearch } = record;
+  const { slug, title, metaDescription, content, text, inSearch, answers } = record;
   insertRow(index, 'pages', record, { word_count: countHtmlWords(content) });
   if (inSearch !== true) return;
+  const headings = `${record.headings}\n${formatQuestions(answers)}`;
   const fields = { title, headings, body: `${text}\n${metaDescription}` };
   writePageSearch(index, { path: pages.page(slug), description: metaDescription, fields });
 }
@@ -201,7 +202,7 @@ export function createPostDocument(
   id: number,
   names: ReadonlyMap<string, string>,
 ): SearchDocument {
-  const { slug, title, headings, text, category, subcategory, publishedAt, tags = [] } = record;
+  const { slug, title, headings, text, category, subcategory, publishedAt, tags = [], answers } = record;
   const topic = [
     ...[category, subcategory ?? ''].flatMap((place) => names.get(place) ?? []),
     ...tags,
@@ -209,5 +210,11 @@ export function createPostDocument(
     new Date(publishedAt).getUTCFullYear(),
   ].join('\n');
   const excerpt = `${record.excerpt}\n${record.metaDescription}`;
-  return { id, publishedAt, facet: category, fields: { title, topic, excerpt, headings, body: text } };
+  const questions = formatQuestions(answers);
+  const fields = { title, topic, excerpt, headings, questions, body: text };
+  return { id, publishedAt, facet: category, fields };
+}
+
+function formatQuestions(answers: PostRecord['answers'] = []): string {
+  return answers.flatMap(({ questions }) => questions).join('\n');
 }

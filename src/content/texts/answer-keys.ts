@@ -1,0 +1,42 @@
+import type { Answer } from '../../site/records.ts';
+import type { LineProblem } from '../content-problem.ts';
+import { line, list, strict, type YamlSource } from '../yaml.ts';
+
+const ANSWERS = 'write each as {section: "A heading of the text", questions: ["a question it answers"]}';
+const SECTION = 'write the words of a heading of the text, or leave the key out for the whole text';
+const QUESTIONS = 'write each as "- a question in the words of readers"';
+const QUESTION = 'write 1 to 120 characters in the words of readers';
+const HEADING_MAX = 300;
+const QUESTION_MAX = 120;
+
+const answer = strict({
+  section: line({ min: 1, max: HEADING_MAX, advice: SECTION }).optional(),
+  questions: list(line({ min: 1, max: QUESTION_MAX, advice: QUESTION }), QUESTIONS).meta({
+    description: QUESTIONS,
+  }),
+});
+
+/** What readers ask, in their words: they find the text by these. */
+export const answers = list(answer, ANSWERS).meta({ description: ANSWERS }).optional();
+
+/** Problems with sections that the text doesn't have. */
+export function listUnknownSections(
+  { lineOf }: YamlSource,
+  answers: readonly Answer[] = [],
+  headings: readonly string[],
+): readonly LineProblem[] {
+  const known = new Set(headings.map(straightenQuotes));
+  return answers.flatMap(({ section }, index) =>
+    section === undefined || known.has(straightenQuotes(section))
+      ? []
+      : {
+          line: lineOf('answers', index, 'section'),
+          message: `\`${section}\` is not a heading of the text; ${SECTION}`,
+        },
+  );
+}
+
+/** Headings are published with curly quotes. */
+function straightenQuotes(text: string): string {
+  return text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
+}
