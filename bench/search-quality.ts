@@ -32,10 +32,12 @@ type Collection = z.infer<typeof collectionSchema>;
 type Measured = Measures & { readonly kind: string; readonly q: string };
 
 const PLAIN = { weight: 1, b: 0.75 };
+const UNUSED = { weight: 0, b: 0 };
 const VARIANTS: Readonly<Record<string, Partial<Weights>>> = {
   'field weights': {
     fields: { title: PLAIN, topic: PLAIN, excerpt: PLAIN, headings: PLAIN, questions: PLAIN, body: PLAIN },
   },
+  questions: { fields: { ...WEIGHTS.fields, questions: UNUSED } },
   'stop words': { stopWord: 1 },
   'title words': { questionWordInTitle: 0, stopWordInTitle: 0 },
   'joined words': { joinedWord: 0 },
@@ -81,9 +83,11 @@ function createRanker(store: Store, weights: Partial<Weights>, corrects: boolean
   };
 }
 
+/** Queries that nothing answers have no measures. */
 function measureAll(collection: Collection, rank: Ranker): Measured[] {
   return Object.entries(collection).flatMap(([kind, queries]) =>
-    queries.map(({ q, best, also }) => {
+    queries.flatMap(({ q, best, also }) => {
+      if (best.length + also.length === 0) return [];
       const grades = new Map([
         ...also.map((slug): [string, number] => [slug, ALSO_GRADE]),
         ...best.map((slug): [string, number] => [slug, BEST_GRADE]),

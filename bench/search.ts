@@ -22,24 +22,19 @@ const WARM_UP_RUNS = 100;
 const NOW = Date.UTC(2026, 10, 20, 12);
 
 /**
- * Prints the quality of the site's search (`--held-out` uses queries that were never used for tuning), then the timings of large
- * libraries. `--quality` and `--timings` print only one; `--posts` sets the sizes.
+ * Prints the quality of the site's search on `tests/search/queries.yaml` (`--queries held-out` on `queries-held-out.yaml`, and so
+ * on), then the timings of large libraries. `--quality` and `--timings` print only one; `--posts` sets the sizes.
  */
 export async function benchSearch(args: readonly string[]): Promise<void> {
   const options = {
-    'held-out': { type: 'boolean' },
+    queries: { type: 'string' },
     quality: { type: 'boolean' },
     timings: { type: 'boolean' },
     posts: { type: 'string', default: '1000,12000,100000' },
   } as const;
-  const {
-    'held-out': isHeldOut = false,
-    quality,
-    timings,
-    posts,
-  } = parseArgs({ args: [...args], options }).values;
+  const { queries, quality, timings, posts } = parseArgs({ args: [...args], options }).values;
   if (!timings)
-    await measureQuality(isHeldOut ? 'tests/search/queries-held-out.yaml' : 'tests/search/queries.yaml');
+    await measureQuality(`tests/search/queries${queries === undefined ? '' : `-${queries}`}.yaml`);
   if (!quality) for (const count of posts.split(',')) await measureTimings(Number(count));
 }
 
