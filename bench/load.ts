@@ -96,7 +96,9 @@ export async function measureThroughput(origin: string, paths: readonly string[]
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...header, `${origin}${paths[0]}`];
   const isStatic = paths.length === 1 && !paths[0]?.includes(`${COUNTER}`);
   const script = isStatic ? [] : ['-s', join(import.meta.dirname, 'paths.lua'), '--', `${COUNTER}`, ...paths];
-  const { stdout } = await promisify(execFile)('wrk', [...args, ...script]);
+  const { stdout } = await promisify(execFile)('wrk', [...args, ...script]).catch((error) => {
+    throw error.code === 'ENOENT' ? new Error('wrk is not installed; on Debian: apt-get install wrk') : error;
+  });
   const find = (pattern: RegExp) => pattern.exec(stdout)?.[1] ?? '0';
   return {
     perSecond: Number(find(/Requests\/sec:\s+([\d.]+)/)),

@@ -46,7 +46,9 @@ export async function runMeasured(args: readonly string[], env: Environment) {
 /** Starts the built server on a free port. Its resident memory is known on Linux only, elsewhere NaN. */
 export async function startMeasuredServer(environment: Environment) {
   const begin = performance.now();
-  const { origin, pid, stop } = await startServerProcess(environment, console.error);
+  const { origin, pid, stop, kill } = await startServerProcess(environment, console.error);
+  // Also if the benchmark fails.
+  process.once('exit', () => kill('SIGKILL'));
   const startSeconds = (performance.now() - begin) / 1_000;
   const readMemoryMb = () => {
     const path = `/proc/${pid}/status`;

@@ -35,13 +35,13 @@ test('without a database or its address, one line says what to do', async () => 
   expect(unreachable.output.trim().split('\n')).toHaveLength(1);
 });
 
-/** The title and HTML of each text; drafts reach PostgreSQL only with PREVIEW_SECRET. */
+/** What each text publishes; drafts reach PostgreSQL only with PREVIEW_SECRET. */
 async function listTexts(folder: string): Promise<ReadonlyMap<string, string>> {
   const { records } = await compileContent(folder, new Date(), { wanted: 'all' });
   return new Map(
     records.flatMap((record) =>
       'content' in record && record.kind !== 'draft'
-        ? [[`${record.kind}:${record.slug}`, `${record.title}\n${record.content}`] as const]
+        ? [[`${record.kind}:${record.slug}`, JSON.stringify(record)] as const]
         : [],
     ),
   );
