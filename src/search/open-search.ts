@@ -43,7 +43,7 @@ export function openSearch(store: Store): Search {
   const search = {
     index,
     synonyms: readSynonyms(store.index),
-    speller: createSpeller(index, readOneWordNames(store.index)),
+    speller: createSpeller({ index, names: readOneWordNames(store.index) }),
     related: createAnswerCache<number, readonly number[]>(RELATED_MAX),
     answers: createAnswerCache<string, CorrectedAnswer>(ANSWERS_MAX),
   };
