@@ -4,6 +4,7 @@ import { readOneWordNames, readSynonyms, type Synonyms } from '../search-engine/
 import type { SearchAnswer } from '../search-engine/search.ts';
 import { nextScheduledAt, readContentVersion } from '../store/status.ts';
 import type { Store } from '../store/store.ts';
+import { listPageWords } from './find-pages.ts';
 import { createSpeller, type Speller } from './spelling.ts';
 
 /** What searching needs; opened once for each revision of the content. */
@@ -43,7 +44,10 @@ export function openSearch(store: Store): Search {
   const search = {
     index,
     synonyms: readSynonyms(store.index),
-    speller: createSpeller({ index, names: readOneWordNames(store.index) }),
+    speller: createSpeller({
+      index,
+      names: [...readOneWordNames(store.index), ...listPageWords(store.index)],
+    }),
     related: createAnswerCache<number, readonly number[]>(RELATED_MAX),
     answers: createAnswerCache<string, CorrectedAnswer>(ANSWERS_MAX),
   };

@@ -1,5 +1,6 @@
 import { listBest, type Ranking } from '../search-engine/ranking.ts';
 import { type Mark, search as searchIndex } from '../search-engine/search.ts';
+import { splitContent } from '../site/content-blocks.ts';
 import type { Page, SearchResult, SearchSummary } from '../site/entities.ts';
 import { SEARCH_PAGE_SIZE } from '../site/limits.ts';
 import { parseSearchText } from '../site/page-query.ts';
@@ -9,7 +10,7 @@ import type { Store } from '../store/store.ts';
 import { correctQuery } from './correct-query.ts';
 import { findPages } from './find-pages.ts';
 import { type CorrectedAnswer, openSearch, type Search } from './open-search.ts';
-import { findPassage, splitContent } from './passages.ts';
+import { findPassage } from './passages.ts';
 
 type Asked = {
   readonly text: string;
@@ -43,7 +44,7 @@ export function summariseSearch(store: Store, text: string, now: number): Search
       ...(isCorrected && literal !== undefined && { correction: { text: correction.text, literal } }),
       ...(suggestion !== undefined && { suggestion }),
       categories: countCategories(store, search, ranking),
-      pages: findPages(store, { text: correction.text, postCount: ranking.found.length, now }),
+      pages: findPages(store, search, { text: correction.text, postCount: ranking.found.length, now }),
     };
   });
 }
