@@ -1,5 +1,6 @@
 import { pages } from '../site/addresses.ts';
-import type { SearchSummary } from '../site/entities.ts';
+import type { NearestSubjects, SearchSummary } from '../site/entities.ts';
+import { Chips } from '../ui/chips.tsx';
 import { CategoryLinks } from './category-links.tsx';
 import { RESULT_LINK } from './search-results.tsx';
 
@@ -38,7 +39,8 @@ export function SearchNotes({ text, summary }: { text: string; summary: SearchSu
   );
 }
 
-export function NoResults() {
+/** With what is nearest to the query, once that is known. */
+export function NoResults({ nearest }: { nearest?: NearestSubjects | undefined }) {
   return (
     <div className="rounded-md border border-line bg-panel px-6 py-10">
       <div role="status">
@@ -50,8 +52,44 @@ export function NoResults() {
         <li>Use more general keywords</li>
         <li>Search for related topics</li>
       </ul>
-      <p className="mt-6 text-soft">Or browse a category:</p>
-      <CategoryLinks />
+      {nearest === undefined || nearest.subjects.length === 0 ? (
+        <>
+          <p className="mt-6 text-soft">Or browse a category:</p>
+          <CategoryLinks />
+        </>
+      ) : (
+        <Nearest nearest={nearest} />
+      )}
     </div>
+  );
+}
+
+function Nearest({ nearest: { isNear, subjects, articles } }: { nearest: NearestSubjects }) {
+  return (
+    <>
+      <h3 className="mt-6 mb-3 text-lg">{isNear ? 'Nearest subjects' : 'What this site is about'}</h3>
+      <Chips
+        label={isNear ? 'Nearest subjects' : 'What this site is about'}
+        chips={subjects.map(({ name, path, postCount }) => ({
+          label: `${name} (${postCount})`,
+          href: path,
+          isCurrent: false,
+        }))}
+      />
+      {articles.length > 0 && (
+        <>
+          <h3 className="mt-6 text-lg">{isNear ? 'Articles with words like these' : 'Popular articles'}</h3>
+          <ul>
+            {articles.map(({ path, title }) => (
+              <li key={path} className="mt-2">
+                <a href={path} className={RESULT_LINK}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
   );
 }

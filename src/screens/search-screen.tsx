@@ -121,7 +121,7 @@ function FoundResults({ params, taxonomy }: { params: RouteParams; taxonomy: Tax
           <Chips label="Results by category" chips={chips} />
         </div>
       )}
-      {total + ownPages.length === 0 && <NoResults />}
+      {total + ownPages.length === 0 && <NoResults nearest={summary.data.nearest} />}
       {total > 0 && (
         <>
           <h2 className="sr-only">Results, best first</h2>
