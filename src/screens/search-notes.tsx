@@ -65,11 +65,12 @@ export function NoResults({ nearest }: { nearest?: NearestSubjects | undefined }
 }
 
 function Nearest({ nearest: { isNear, subjects, articles } }: { nearest: NearestSubjects }) {
+  const heading = isNear ? 'Nearest subjects' : 'Subjects of this site';
   return (
     <>
-      <h3 className="mt-6 mb-3 text-lg">{isNear ? 'Nearest subjects' : 'What this site is about'}</h3>
+      <h3 className="mt-6 mb-3 text-lg">{heading}</h3>
       <Chips
-        label={isNear ? 'Nearest subjects' : 'What this site is about'}
+        label={heading}
         chips={subjects.map(({ name, path, postCount }) => ({
           label: `${name} (${postCount})`,
           href: path,

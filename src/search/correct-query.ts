@@ -125,16 +125,15 @@ const DOUBLED_COST = 0.5;
 function readSlip(search: Search, neighbours: Neighbours, word: QueryPart): Reading | undefined {
   const { index, speller } = search;
   const likely = weighByNeighbours(search, neighbours, speller.listCandidates(word.word));
-  const [best, ...others] = [
-    ...likely,
-    ...(likely.length === 0 ? listMisspelledHalves(search, word.word) : []),
-  ];
+  const isCorrect = speller.isCorrect(word.word);
+  const halves = likely.length > 0 || isCorrect ? [] : listMisspelledHalves(search, word.word);
+  const [best, ...others] = [...likely, ...halves];
   if (best === undefined) return undefined;
   const own = termOf(word.word);
   const isKnownStem = findTerm(index, own) !== undefined;
   const isDoubling = isKnownStem && termOf(best.word) === own && best.cost <= DOUBLED_COST;
-  if (speller.isCorrect(word.word) && !isDoubling) {
-    return best.isNextTo && best.cost <= CORRECT_COST_MAX
+  if (isCorrect && !isDoubling) {
+    return best.isNextTo && best.cost <= CONFUSED_COST_MAX
       ? { word, best: best.word, isSure: false }
       : undefined;
   }
@@ -195,10 +194,14 @@ function listMisspelledHalves({ index, speller }: Search, word: string): Weighed
     .sort((a, b) => a.score - b.score);
 }
 
-/** A correct word that is confused with a far more frequent one: "adds" for "ads". */
-const FREQUENT_FACTOR = 4;
-const RARE_SHARE = 20;
+/** A correct word may be confused with another if that one occurs so many times as often next to its neighbours. */
+const NEXT_TO_FACTOR = 10;
 const NEXT_TO_MIN = 2;
+/** One letter in place of a similar one: "card" for "cart". */
+const CONFUSED_COST_MAX = 1.3;
+/** A word in more than this part of the documents is meant. */
+const FREQUENT_PART = 1 / 4;
+const CONFUSED_MAX = 3;
 
 /** Known words in place of which a similar one occurs next to their neighbours, or is far more frequent. */
 function listConfused(
@@ -208,7 +211,7 @@ function listConfused(
 ): Replacement[] {
   return parts
     .filter((word) => unknown.every(({ start }) => start !== word.start) && !isStopWord(word.word))
-    .slice(0, CORRECTED_MAX)
+    .slice(0, CONFUSED_MAX)
     .flatMap((word) => {
       const by = findConfused(search, parts, word);
       return by === undefined ? [] : { word, by };
@@ -224,19 +227,20 @@ const ALONE_MIN_LENGTH = 7;
 function findConfused(search: Search, parts: readonly QueryPart[], word: QueryPart): string | undefined {
   const { index, speller } = search;
   const documents = findWord(index, word.word)?.documents ?? 0;
-  if (documents === 0 || documents > Math.max(2, index.documentCount / RARE_SHARE)) return undefined;
+  if (documents === 0 || documents > Math.max(2, index.documentCount * FREQUENT_PART)) return undefined;
   const neighbours = findNeighbours(parts, word);
-  if (countWithNeighbours(index, [word.word], neighbours).content > 0) return undefined;
+  const nextTo = countWithNeighbours(index, [word.word], neighbours).content;
   const isRare =
     documents <= Math.max(1, index.documentCount / ALONE_SHARE) && word.word.length >= ALONE_MIN_LENGTH;
+  const least = Math.max(NEXT_TO_MIN, NEXT_TO_FACTOR * nextTo);
+  if (least > index.documentCount * FREQUENT_PART) return undefined;
   return speller
     .listCandidates(word.word)
     .filter(({ word: other }) => termOf(other) !== termOf(word.word))
     .find(
       (other) =>
-        (isRare && other.documents >= ALONE_FACTOR * documents) ||
-        (other.cost <= CORRECT_COST_MAX &&
-          other.documents >= FREQUENT_FACTOR * documents &&
-          countWithNeighbours(index, [other.word], neighbours).content >= NEXT_TO_MIN),
+        (isRare && nextTo === 0 && other.documents >= ALONE_FACTOR * documents) ||
+        (other.cost <= CONFUSED_COST_MAX &&
+          countWithNeighbours(index, [other.word], neighbours).content >= least),
     )?.word;
 }
