@@ -1,8 +1,8 @@
-import { pages } from '../site/addresses.ts';
-import type { NearestSubjects, SearchSummary } from '../site/entities.ts';
-import { Chips } from '../ui/chips.tsx';
-import { CategoryLinks } from './category-links.tsx';
-import { RESULT_LINK } from './search-results.tsx';
+import { pages } from '../../site/addresses.ts';
+import type { NearestSubjects, SearchSummary } from '../../site/entities.ts';
+import { Chips } from '../../ui/chips.tsx';
+import { CategoryLinks } from '../category-links.tsx';
+import { RESULT_LINK } from './result-list.tsx';
 
 /** Says if the results are for a corrected text, and suggests another one. */
 export function SearchNotes({ text, summary }: { text: string; summary: SearchSummary }) {

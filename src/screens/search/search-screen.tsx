@@ -1,26 +1,26 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { endpoints } from '../contract/endpoints.ts';
-import { queries } from '../contract/queries.ts';
-import { pages } from '../site/addresses.ts';
-import { createPageCard } from '../site/cards.ts';
-import type { SearchResult, SearchSummary } from '../site/entities.ts';
-import { PLACEHOLDERS, SEARCH_PAGE_SIZE } from '../site/limits.ts';
-import { listCategoryPageSteps } from '../site/pagination.ts';
-import type { Taxonomy } from '../site/taxonomy.ts';
-import { formatArticleCount } from '../site/texts.ts';
-import { Chips } from '../ui/chips.tsx';
-import { Pagination } from '../ui/pagination.tsx';
-import { RowPlaceholders } from '../ui/row-placeholders.tsx';
-import { CategoryLinks } from './category-links.tsx';
-import { countEvent } from './count-event.ts';
-import { loadListPage, type PagedList, useListPage } from './listed-articles.tsx';
-import { PageHead, usePageContext } from './page-head.tsx';
-import { type RouteParams, type Screen, SHOWN } from './screen.ts';
-import { SearchBox } from './search-box.tsx';
+import { endpoints } from '../../contract/endpoints.ts';
+import { queries } from '../../contract/queries.ts';
+import { pages } from '../../site/addresses.ts';
+import { createPageCard } from '../../site/cards.ts';
+import type { SearchResult, SearchSummary } from '../../site/entities.ts';
+import { PLACEHOLDERS, SEARCH_PAGE_SIZE } from '../../site/limits.ts';
+import { listCategoryPageSteps } from '../../site/pagination.ts';
+import type { Taxonomy } from '../../site/taxonomy.ts';
+import { formatArticleCount } from '../../site/texts.ts';
+import { Chips } from '../../ui/chips.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { RowPlaceholders } from '../../ui/row-placeholders.tsx';
+import { CategoryLinks } from '../category-links.tsx';
+import { countEvent } from '../count-event.ts';
+import { loadListPage, type PagedList, useListPage } from '../listed-articles.tsx';
+import { PageHead, usePageContext } from '../page-head.tsx';
+import { type RouteParams, type Screen, SHOWN } from '../screen.ts';
+import { SearchBox } from '../search-box.tsx';
+import { loadTaxonomy, useTaxonomy } from '../taxonomy.ts';
+import { FoundPages, ResultList } from './result-list.tsx';
 import { NoResults, SearchNotes } from './search-notes.tsx';
-import { FoundPages, ResultList } from './search-results.tsx';
-import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
 
 export const screen: Screen = {
   load: async ({ client, params, site }) => {
