@@ -129,6 +129,9 @@ function readSlip(search: Search, neighbours: Neighbours, word: QueryPart): Read
   const halves = likely.length > 0 || isCorrect ? [] : listMisspelledHalves(search, word.word);
   const [best, ...others] = [...likely, ...halves];
   if (best === undefined) return undefined;
+  // Three letters may be an abbreviation.
+  if (word.word.length < best.word.length && word.word.length <= SHORT_LENGTH && !best.isNextTo)
+    return undefined;
   const own = termOf(word.word);
   const isKnownStem = findTerm(index, own) !== undefined;
   const isDoubling = isKnownStem && termOf(best.word) === own && best.cost <= DOUBLED_COST;
@@ -142,6 +145,8 @@ function readSlip(search: Search, neighbours: Neighbours, word: QueryPart): Read
   const isClear = second === undefined || second.score - best.score > CLEAR_GAP;
   return { word, best: best.word, isSure, ...(!isClear && { second: second.word }) };
 }
+
+const SHORT_LENGTH = 3;
 
 /** In short words only a missing, an additional or a swapped letter is a slip for sure. */
 function findSureCost(length: number): number {
@@ -194,8 +199,7 @@ function listMisspelledHalves({ index, speller }: Search, word: string): Weighed
     .sort((a, b) => a.score - b.score);
 }
 
-/** A correct word may be confused with another if that one occurs so many times as often next to its neighbours. */
-const NEXT_TO_FACTOR = 10;
+/** A correct word may be confused with another if only that one occurs next to its neighbours, in at least so many documents. */
 const NEXT_TO_MIN = 2;
 /** One letter in place of a similar one: "card" for "cart". */
 const CONFUSED_COST_MAX = 1.3;
@@ -229,18 +233,16 @@ function findConfused(search: Search, parts: readonly QueryPart[], word: QueryPa
   const documents = findWord(index, word.word)?.documents ?? 0;
   if (documents === 0 || documents > Math.max(2, index.documentCount * FREQUENT_PART)) return undefined;
   const neighbours = findNeighbours(parts, word);
-  const nextTo = countWithNeighbours(index, [word.word], neighbours).content;
+  if (countWithNeighbours(index, [word.word], neighbours).content > 0) return undefined;
   const isRare =
     documents <= Math.max(1, index.documentCount / ALONE_SHARE) && word.word.length >= ALONE_MIN_LENGTH;
-  const least = Math.max(NEXT_TO_MIN, NEXT_TO_FACTOR * nextTo);
-  if (least > index.documentCount * FREQUENT_PART) return undefined;
   return speller
     .listCandidates(word.word)
     .filter(({ word: other }) => termOf(other) !== termOf(word.word))
     .find(
       (other) =>
-        (isRare && nextTo === 0 && other.documents >= ALONE_FACTOR * documents) ||
+        (isRare && other.documents >= ALONE_FACTOR * documents) ||
         (other.cost <= CONFUSED_COST_MAX &&
-          countWithNeighbours(index, [other.word], neighbours).content >= least),
+          countWithNeighbours(index, [other.word], neighbours).content >= NEXT_TO_MIN),
     )?.word;
 }

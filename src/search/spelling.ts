@@ -76,42 +76,62 @@ function readVocabulary(index: SearchIndex, names: readonly string[]): Vocabular
 
 type Near = { readonly known: KnownWord; readonly cost: number };
 
-function listNear({ words, letters }: Vocabulary, word: string): Near[] {
+function listNear(vocabulary: Vocabulary, word: string): Near[] {
+  const near = listWithFewErrors(vocabulary, word);
+  if (!isWithoutVowels(word)) return near;
+  const consonants = listConsonants(word);
+  const others = vocabulary.words.filter(
+    (known) => known.word[0] === word[0] && listConsonants(known.word) === consonants && known.word !== word,
+  );
+  const found = new Set(others);
+  return [
+    ...near.filter(({ known }) => !found.has(known)),
+    ...others.map((known) => ({ known, cost: WITHOUT_VOWELS })),
+  ];
+}
+
+function listWithFewErrors({ words, letters }: Vocabulary, word: string): Near[] {
   const most = findCostMax(word.length);
   const own = findLetters(word);
-  const consonants = isWithoutVowels(word) ? listConsonants(word) : undefined;
-  const differing = 2 * Math.floor(most / REPLACED_MIN);
   const near: Near[] = [];
   for (let place = 0; place < letters.length; place++) {
+    const others = letters[place] ?? 0;
+    const differing = Math.max(countBits(own & ~others), countBits(others & ~own & ~PLURAL));
+    if (differing * LETTER_MIN > most) continue;
     const known = words[place];
-    if (known === undefined || known.word === word) continue;
-    // The letters alone exclude most words.
-    const mayBeNear =
-      countBits((letters[place] ?? 0) ^ own) <= differing &&
-      Math.abs(known.word.length - word.length) <= MISSING_MAX;
-    const isSame =
-      consonants !== undefined && known.word[0] === word[0] && listConsonants(known.word) === consonants;
-    const edits = mayBeNear ? computeCost(word, known.word, most) : Number.POSITIVE_INFINITY;
-    const cost = isSame ? Math.min(edits, WITHOUT_VOWELS) : edits;
-    if (cost <= most || isSame) near.push({ known, cost });
+    if (known === undefined || !mayBeNear(word, known.word, differing)) continue;
+    const cost = computeEditCost(word, known.word, most);
+    if (cost <= most) near.push({ known, cost });
   }
   return near;
 }
 
+const PLURAL = findLetters('s');
 const MISSING_MAX = 3;
-/** Less than any replaced letter costs, the only error that changes two letters. */
-const REPLACED_MIN = 0.9;
+/** The least cost of a letter that only one of the words has, but for the plural. */
+const LETTER_MIN = 0.8;
 
-/** In a word of three letters any other error makes another word. */
-function computeCost(word: string, known: string, most: number): number {
-  if (word.length > LENGTH_MIN) return computeEditCost(word, known, most);
-  return known.length === word.length && isSwapped(word, known)
-    ? computeEditCost(word, known, most)
-    : Number.POSITIVE_INFINITY;
+/** Excludes most words before their cost is computed. */
+function mayBeNear(word: string, known: string, differing: number): boolean {
+  const missing = known.length - word.length;
+  if (known === word) return false;
+  if (word.length === LENGTH_MIN) return isShortSlip(word, known, differing);
+  if (Math.abs(missing) > MISSING_MAX) return false;
+  if (word[0] === known[0] || (word[0] === known[1] && word[1] === known[0])) return true;
+  // Hardly another error is likely beside one in the first letter.
+  return word.length > FIRST_ERROR_LENGTH && Math.abs(missing) <= 1 && differing <= 1;
 }
 
-function isSwapped(one: string, other: string): boolean {
-  return Array.from(one).sort().join('') === Array.from(other).sort().join('');
+const FIRST_ERROR_LENGTH = 5;
+
+/** In a word of three letters, letters are swapped, or one is missing. */
+function isShortSlip(word: string, known: string, differing: number): boolean {
+  if (known.length === word.length) return differing === 0 && sortLetters(word) === sortLetters(known);
+  return known.length === word.length + 1 && known[0] === word[0] && differing <= 1;
+}
+
+function sortLetters(word: string): string {
+  return Array.from(word).sort().join('');
 }
 
 function findCostMax(length: number): number {

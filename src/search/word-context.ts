@@ -12,10 +12,13 @@ export function findNeighbours(words: readonly QueryPart[], word: QueryPart): Ne
   return { before: words[place - 1]?.word, after: words[place + 1]?.word };
 }
 
-/** Phrases of more frequent words take long, so their titles have to do. */
-const PHRASE_DOCUMENTS_MAX = 1_000;
+/** In more documents, reading the positions of words takes too long, and titles alone are evidence enough. */
+const PHRASE_DOCUMENTS_MAX = 10_000;
 
-/** How many documents have the words next to a neighbour, by whether that is a stop word, which says less. */
+/**
+ * How many documents have the words next to a neighbour, or in a large library in a title with it. A stop word, which is
+ * next to most words, is counted apart.
+ */
 export function countWithNeighbours(
   index: SearchIndex,
   words: readonly string[],
@@ -35,12 +38,29 @@ export function countWithNeighbours(
 export function countPhrase(index: SearchIndex, words: readonly string[]): number {
   const terms = words.flatMap((word) => findTerm(index, termOf(word)) ?? []);
   if (terms.length < words.length) return 0;
-  const fewest = Math.min(...terms.map(({ documents }) => documents));
-  return fewest <= PHRASE_DOCUMENTS_MAX ? scorePhrase(index, terms).slots.length : countTitles(index, terms);
+  return index.documentCount <= PHRASE_DOCUMENTS_MAX
+    ? scorePhrase(index, terms).slots.length
+    : countTitles(index, terms);
 }
 
-function countTitles(index: SearchIndex, [first, ...others]: readonly Term[]): number {
-  if (first === undefined) return 0;
-  const sets = others.map(({ id }) => new Set(index.titlesWith(id)));
-  return index.titlesWith(first.id).filter((slot) => sets.every((set) => set.has(slot))).length;
+function countTitles(index: SearchIndex, terms: readonly Term[]): number {
+  const [fewest = new Int32Array(), ...others] = terms
+    .map(({ id }) => index.titlesWith(id))
+    .sort((a, b) => a.length - b.length);
+  return fewest.reduce(
+    (count, slot) => (others.every((slots) => hasSlot(slots, slot)) ? count + 1 : count),
+    0,
+  );
+}
+
+/** By binary search: slots ascend. */
+function hasSlot(slots: Int32Array, wanted: number): boolean {
+  let from = 0;
+  let to = slots.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((slots[middle] ?? 0) < wanted) from = middle + 1;
+    else to = middle;
+  }
+  return slots[from] === wanted;
 }
