@@ -102,11 +102,14 @@ const SHARE_MIN = 0.6;
 /** What a match in the text counts if posts are found, too. */
 const TEXT_BESIDE_POSTS = 0.6;
 const SLACK = 1e-6;
+const COMPARED_MAX = 100;
 
-/** A word of the title counts as much as ten of the text. Beside a whole page of posts, legacy posts, which are old, come last. */
+/**
+ * With `+`, SQLite runs the match once, not once for each id. A word of the title counts as much as ten of the text. Beside a whole page of posts, legacy posts, which are old, come last.
+ */
 const SELECT_BEST = `
   SELECT p.path, p.title, p.description FROM page_search s JOIN found_pages p ON p.id = s.rowid
-  WHERE page_search MATCH :match AND s.rowid IN (SELECT value FROM json_each(:ids))
+  WHERE page_search MATCH :match AND +s.rowid IN (SELECT value FROM json_each(:ids))
   ORDER BY p.is_legacy * :isBesideMany, bm25(page_search, 10, 3, 1), p.path LIMIT ${PAGES_MAX}`;
 
 function listMatching({ index }: Store, plan: PagePlan, postCount: number): FoundPage[] {
@@ -147,9 +150,13 @@ function listIds(index: Store['index'], { evidence, isNamed }: PagePlan, postCou
     ]),
   );
   return index
-    .all(`SELECT id FROM (${matches.join(' UNION ALL ')}) GROUP BY id HAVING sum(share) >= :least`, {
-      ...bindings,
-      least: (isNamed ? 1 : SHARE_MIN) - SLACK,
-    })
+    .all(
+      `SELECT id FROM (${matches.join(' UNION ALL ')}) GROUP BY id HAVING sum(share) >= :least
+       ORDER BY sum(share) DESC, id LIMIT ${COMPARED_MAX}`,
+      {
+        ...bindings,
+        least: (isNamed ? 1 : SHARE_MIN) - SLACK,
+      },
+    )
     .map((row) => readInteger(row, 'id'));
 }
