@@ -97,6 +97,22 @@ test('a slip that has the stem of another word is corrected, and a regular form 
     expect(summarise(form), form).not.toHaveProperty('correction');
 });
 
+test('a doubled letter before an ending is a slip', () => {
+  const { summarise } = createSearch({ slug: 'a', text: 'Stop the posts on phones.' }, { slug: 'b' });
+  for (const [typed, text] of [
+    ['postss', 'posts'],
+    ['phonnes', 'phones'],
+  ] as const)
+    expect(summarise(typed), typed).toMatchObject({ correction: { text } });
+});
+
+test('a letter that three letters lack is added only next to a neighbour, because they may be an abbreviation', () => {
+  const { summarise } = createSearch({ slug: 'a', text: 'A landing page.' }, { slug: 'b', text: 'Words.' });
+  expect(summarise('landing pge')).toMatchObject({ correction: { text: 'landing page' } });
+  for (const change of ['correction', 'suggestion'])
+    for (const text of ['pge', 'words pge']) expect(summarise(text), text).not.toHaveProperty(change);
+});
+
 test('a slip is corrected even if its parts are stems of words that stand together', () => {
   const { summarise } = createSearch({ slug: 'a', text: 'A description on a page.' }, { slug: 'b' });
   expect(summarise('descripton')).toMatchObject({ correction: { text: 'description' } });
