@@ -1,6 +1,7 @@
 import { termOf } from '../search-engine/english.ts';
 import type { Mark } from '../search-engine/search.ts';
 import { listTokens, type Token } from '../search-engine/tokenizer.ts';
+import { decodeEntities } from '../site/decode-entities.ts';
 import type { Passage } from '../site/entities.ts';
 
 type FoundPassage = { readonly passage: Passage; readonly section?: Heading };
@@ -134,9 +135,6 @@ type Heading = { readonly anchor: string; readonly title: string };
 /** Elements within a sentence; any other element separates words. */
 const INLINE = /^(?:a|abbr|b|code|del|em|i|input|label|mark|small|span|strong|sub|sup)$/;
 const MARKUP = /<(\/?)([a-z][a-z0-9]*)([^>]*)>|([^<]+)/g;
-const ENTITIES: ReadonlyMap<string, string> = new Map(
-  Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }),
-);
 
 export function splitContent(html: string): ContentBlock[] {
   const blocks: ContentBlock[] = [];
@@ -160,12 +158,4 @@ export function splitContent(html: string): ContentBlock[] {
   }
   finish();
   return blocks;
-}
-
-function decodeEntities(text: string): string {
-  return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));/gi, (entity, decimal, hex, name) => {
-    if (name !== undefined) return ENTITIES.get(name) ?? entity;
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-    return code > 0x10ffff ? entity : String.fromCodePoint(code);
-  });
 }

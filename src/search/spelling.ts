@@ -92,13 +92,13 @@ export function isClear(first: KnownWord, second: KnownWord | undefined): boolea
   return isSame || first.documents > 3 * second.documents;
 }
 
-function findLetters(word: string): number {
+export function findLetters(word: string): number {
   let letters = 0;
   for (let place = 0; place < word.length; place++) letters |= 1 << (word.charCodeAt(place) & 31);
   return letters;
 }
 
-function countBits(number: number): number {
+export function countBits(number: number): number {
   const pairs = number - ((number >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
@@ -168,6 +168,6 @@ const OWN_NAMES: ReadonlySet<string> = new Set(
   walmart wedding welding whatsapp wifi winery wix wordpress yelp yoga zapier zillow zoom`.split(/\s+/),
 );
 
-function isOwnName(word: string): boolean {
+export function isOwnName(word: string): boolean {
   return OWN_NAMES.has(word) || (word.endsWith('s') && OWN_NAMES.has(word.slice(0, -1)));
 }
