@@ -151,7 +151,7 @@ test('a reader searches for an author and for a guide, and opens their pages', a
   await visit('/');
   const field = await openPanel(page);
   await field.pressSequentially('ada la');
-  await expect(page.getByRole('option', { name: 'Ada Lane Page' })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Ada Lane' })).toBeVisible();
   await field.pressSequentially('ne');
   await field.press('Enter');
   const main = page.getByRole('main');
