@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
 import type { SearchSuggestion } from '../site/entities.ts';
 
-/** A list below the field, above the page. */
-export const LIST =
-  'absolute inset-x-0 top-full z-10 mt-2 max-h-[calc(100dvh-var(--header-height)-6rem)] overflow-y-auto overscroll-contain rounded-sm border border-edge bg-panel shadow-raised';
+/** A list below the field, above the page. Its own height, so that the styles of all pages don't carry it. */
+export const LIST = {
+  className:
+    'absolute inset-x-0 top-full z-10 mt-2 overflow-y-auto rounded-sm border border-edge bg-panel shadow-raised',
+  style: { maxHeight: 'calc(100dvh - var(--header-height) - 6rem)', overscrollBehavior: 'contain' },
+} as const;
 
 type SuggestionListProps = {
   readonly id: string;
@@ -27,14 +30,14 @@ export function SuggestionList({ id, suggestions, active, onFollowed }: Suggesti
   const groups = Map.groupBy(suggestions.entries(), ([, { kind }]) => kind);
   return (
     <>
-      <div id={id} role="listbox" aria-label="Suggestions" hidden={suggestions.length === 0} className={LIST}>
-        {[...groups].map(([kind, entries]) => (
+      <div id={id} role="listbox" aria-label="Suggestions" hidden={suggestions.length === 0} {...LIST}>
+        {[...groups].map(([kind, entries], place) => (
           // biome-ignore lint/a11y/useSemanticElements: no element groups options outside of a select
           <div
             key={kind}
             role="group"
             aria-labelledby={`${id}-${kind}`}
-            className="not-first:border-t border-line"
+            className={place > 0 ? 'border-t border-line' : undefined}
           >
             <div id={`${id}-${kind}`} className="px-3 pt-2 text-xs font-semibold text-soft">
               {KINDS[kind]}
