@@ -60,7 +60,7 @@ export function LastSearches({ field, onFollowed }: LastSearchesProps) {
                 storeSearch(text);
                 onFollowed();
               }}
-              className="flex min-h-11 min-w-0 grow items-center px-3 py-1 no-underline [overflow-wrap:anywhere]"
+              className="flex min-h-11 min-w-0 grow items-center px-3 py-1 no-underline"
             >
               {text}
             </a>

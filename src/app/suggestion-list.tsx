@@ -1,11 +1,15 @@
 import { useEffect } from 'react';
 import type { SearchSuggestion } from '../site/entities.ts';
 
-/** A list below the field, above the page. Its own height, so that the styles of all pages don't carry it. */
+/** A list below the field, above the page. Its own styles are here, because the style sheet is loaded with every page. */
 export const LIST = {
   className:
     'absolute inset-x-0 top-full z-10 mt-2 overflow-y-auto rounded-sm border border-edge bg-panel shadow-raised',
-  style: { maxHeight: 'calc(100dvh - var(--header-height) - 6rem)', overscrollBehavior: 'contain' },
+  style: {
+    maxHeight: 'calc(100dvh - var(--header-height) - 6rem)',
+    overflowWrap: 'anywhere',
+    overscrollBehavior: 'contain',
+  },
 } as const;
 
 type SuggestionListProps = {
@@ -39,7 +43,7 @@ export function SuggestionList({ id, suggestions, active, onFollowed }: Suggesti
             aria-labelledby={`${id}-${kind}`}
             className={place > 0 ? 'border-t border-line' : undefined}
           >
-            <div id={`${id}-${kind}`} className="px-3 pt-2 text-xs font-semibold text-soft">
+            <div id={`${id}-${kind}`} className="px-3 py-1 text-xs font-semibold text-soft">
               {KINDS[kind]}
             </div>
             {entries.map(([index, { label, href, article }]) => (
@@ -52,7 +56,7 @@ export function SuggestionList({ id, suggestions, active, onFollowed }: Suggesti
                 tabIndex={-1}
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={onFollowed}
-                className="flex min-h-11 flex-col justify-center px-3 py-1 no-underline [overflow-wrap:anywhere] hover:bg-sunken aria-selected:bg-sunken aria-selected:underline"
+                className="flex min-h-11 flex-col justify-center px-3 py-1 no-underline hover:bg-sunken aria-selected:bg-sunken aria-selected:underline"
               >
                 <span>{label}</span>
                 {article !== undefined && <span className="text-xs text-soft">{article}</span>}
