@@ -27,7 +27,10 @@ export type FoundNames = {
   readonly topics: readonly FoundName[];
   /** Guides, other pages and authors. */
   readonly pages: readonly FoundName[];
-  readonly words: readonly KnownWord[];
+  /** Of all names. */
+  readonly words: readonly string[];
+  /** The frequent words of posts, then those of all names. */
+  readonly knownWords: readonly KnownWord[];
   readonly terms: ReadonlySet<string>;
 };
 
@@ -42,9 +45,10 @@ export function readFoundNames(store: Store, search: Search): FoundNames {
     .all('SELECT title, path FROM found_pages ORDER BY path')
     .map((row) => createName({ label: readText(row, 'title'), href: readText(row, 'path') }));
   const all = [...topics, ...ownPages];
-  const words = [...new Set(all.flatMap((name) => name.words))].map((word) => ({ word, documents: 0 }));
+  const words = [...new Set(all.flatMap((name) => name.words))];
+  const knownWords = [...search.index.frequentWords(), ...words.map((word) => ({ word, documents: 0 }))];
   const terms = new Set(all.flatMap((name) => [...name.terms]));
-  const found = { facets: readFacets(store), topics, pages: ownPages, words, terms };
+  const found = { facets: readFacets(store), topics, pages: ownPages, words, knownWords, terms };
   names.set(search, found);
   return found;
 }

@@ -48,17 +48,12 @@ function listCompleted(known: Known, word: string): Meaning[] {
   const begun = listBegun(known, word);
   if (begun.length > 0 || isKnown(known, word)) return [asTyped(word), ...asCompletions(begun, word)];
   const nearest = known.speller.listNearest(word).map((near) => near.word);
-  const { names, index } = known;
-  const beginnings = listMisspelledPrefixes(
-    [...index.frequentWords(), ...names.words],
-    word,
-    COMPLETIONS_MAX,
-  );
+  const beginnings = listMisspelledPrefixes(known.names.knownWords, word, COMPLETIONS_MAX);
   return [...nearest.map(asTyped), ...asCompletions(beginnings, word)];
 }
 
 function listBegun({ index, names }: Known, word: string): readonly string[] {
-  const inNames = names.words.flatMap((name) => (name.word.startsWith(word) ? name.word : []));
+  const inNames = names.words.filter((name) => name.startsWith(word));
   const begun = [...new Set([...listWordsWithPrefix(index, word, COMPLETIONS_MAX), ...inNames])];
   if (word.length >= PREFIX_MIN_LENGTH) return begun;
   const content = begun.filter((completion) => !isStopWord(completion));
