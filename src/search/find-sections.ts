@@ -45,14 +45,16 @@ export function findSections(store: Store, { index }: Search, { wanted, now, lim
   return [...best.values()].toSorted((a, b) => b.score - a.score).slice(0, limit);
 }
 
-/** Each costs time. */
-const MEANINGS_MAX = 8;
+/** Of all words together, because each costs time. */
+const MEANINGS_MAX = 16;
+const MEANINGS_OF_WORD_MAX = 8;
 
 /** An expression of FTS5. No term has a quote. A single word in a question says little of the section. */
 function formatMatch(wanted: readonly WantedWord[]): string {
+  const most = Math.min(MEANINGS_OF_WORD_MAX, Math.ceil(MEANINGS_MAX / wanted.length));
   const words = wanted.map((terms) =>
     terms
-      .slice(0, MEANINGS_MAX)
+      .slice(0, most)
       .map(({ text }) => `"${text}"`)
       .join(' OR '),
   );
