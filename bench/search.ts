@@ -49,7 +49,10 @@ async function measureTimings(count: number): Promise<void> {
 
 function measureStore(store: Store, count: number): void {
   const queries = createQueries(RUNS);
-  const typed = queries.flatMap((text) => [text.slice(0, 1), text.slice(0, 3), text.slice(0, -1)]);
+  const typed = queries.flatMap((text) => [text.slice(0, 2), text.slice(0, 3), text.slice(0, -1)]);
+  const slipped = typed.flatMap((text) =>
+    text.length < SLIP_MIN_LENGTH ? [] : [slip(text, 2), slip(text, -3)],
+  );
   // The time decreases, because a cached answer is valid only for later times. So each query is computed.
   let now = NOW;
   const search = (text: string) => void searchPosts(store, { text }, --now);
@@ -60,11 +63,20 @@ function measureStore(store: Store, count: number): void {
     search: summariseTimes(measureBest(queries, search)),
     'search, hostile': summariseTimes(measureBest(HOSTILE_QUERIES, search)),
     suggestions: summariseTimes(measureBest(typed, suggest)),
+    'suggestions, misspelled': summariseTimes(measureBest(slipped, suggest)),
     'suggestions, hostile': summariseTimes(measureBest(HOSTILE_QUERIES, suggest)),
     'one post changed in the index': summariseTimes(
       changed.map((number) => measure(() => change(store, number))),
     ),
   });
+}
+
+/** As short as the words that the search forgives. */
+const SLIP_MIN_LENGTH = 4;
+
+/** Leaves out the letter at a place, which counts from the end if it is negative. */
+function slip(text: string, place: number): string {
+  return text.slice(0, place) + text.slice(place).slice(1);
 }
 
 function change(store: Store, number: number): void {

@@ -2,6 +2,7 @@ import { type ComponentProps, type SubmitEvent, useId } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { pages } from '../site/addresses.ts';
 import { SEARCH_QUERY_MAX_LENGTH } from '../site/limits.ts';
+import { storeSearch } from '../ui/stored-searches.ts';
 
 type SearchBoxProps = {
   readonly text?: string;
@@ -17,6 +18,7 @@ export function SearchBox({ text = '', onSubmitted, inputProps }: SearchBoxProps
     event.preventDefault();
     const query = String(new FormData(event.currentTarget).get('q') ?? '').trim();
     if (query === '') return;
+    storeSearch(query);
     navigate(pages.search(query));
     onSubmitted?.();
   };

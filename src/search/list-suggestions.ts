@@ -1,105 +1,159 @@
-import { isStopWord } from '../search-engine/english.ts';
-import type { SearchIndex } from '../search-engine/open-index.ts';
-import { rankTitles } from '../search-engine/rank-titles.ts';
-import { listBest } from '../search-engine/ranking.ts';
-import { listWordsWithPrefix } from '../search-engine/term-dictionary.ts';
+import { termOf } from '../search-engine/english.ts';
+import { findTitles } from '../search-engine/find-titles.ts';
 import { listTokens, listWords } from '../search-engine/tokenizer.ts';
 import { pages } from '../site/addresses.ts';
 import type { SearchSuggestion } from '../site/entities.ts';
 import { parseSearchText } from '../site/page-query.ts';
-import type { News } from '../site/site.ts';
-import type { Row } from '../store/database.ts';
 import { readOptionalText, readText } from '../store/rows.ts';
 import { readSite } from '../store/site.ts';
 import type { Store } from '../store/store.ts';
-import { openSearch } from './open-search.ts';
+import { findTag } from '../store/tags.ts';
+import { correctQuery } from './correct-query.ts';
+import { findSections } from './find-sections.ts';
+import { type FoundName, type FoundNames, readFoundNames } from './found-names.ts';
+import { openSearch, type Search } from './open-search.ts';
+import { listWantedTerms, readTypedWords, type TypedWord } from './typed-words.ts';
 
 const TOPICS_MAX = 2;
+const ARTICLES_MAX = 5;
+const SECTIONS_MAX = 3;
 const PAGES_MAX = 2;
-const ARTICLES_MAX = 6;
-const COMPLETIONS_MAX = 24;
-/** A shorter word is completed by content words only: "t" must not match every title with "the". */
-const PREFIX_MIN_LENGTH = 2;
-const LETTER_COMPLETIONS_MAX = 8;
+/** Of the whole text: a single letter begins too much. */
+const LETTERS_MIN = 2;
+/** A title must match this share of the words, by idf, if none matches all. */
+const TITLE_SHARE_MIN = 0.6;
+/** A shorter beginning of a word is in too many headings. */
+const SECTION_MIN_LENGTH = 3;
 
-/** Topics, then pages and authors, then articles, whose names contain every typed word; the last word may be a prefix. */
+/**
+ * Topics, articles, sections and pages, in this order, whose names have every typed word. The last word may be a beginning.
+ * Misspelled words are corrected as in the search.
+ */
 export function listSuggestions(store: Store, text: string, now: number): SearchSuggestion[] {
-  const words = listWords(parseSearchText(text));
-  if (words.length === 0) return [];
-  return store.index.snapshot(() => [
-    ...listTopics(store, words),
-    ...listPages(store, words),
-    ...listArticles(store, words, now),
-  ]);
+  const typed = parseSearchText(text);
+  if (listWords(typed).join('').length < LETTERS_MIN) return [];
+  return store.index.snapshot(() => {
+    const search = openSearch(store);
+    const tried = new Set<string>();
+    for (const read of READINGS) {
+      const text = read(search, typed);
+      const found = tried.has(text) ? [] : suggest(store, search, { text, now });
+      if (found.length > 0) return found;
+      tried.add(text);
+    }
+    return [];
+  });
 }
 
-const TOPICS = `
-  SELECT name, slug AS category, NULL AS subcategory FROM categories
-  UNION ALL SELECT name, category, slug AS subcategory FROM subcategories`;
+/** How the text may be meant, the likeliest first. */
+const READINGS: readonly ((search: Search, text: string) => string)[] = [
+  correctFinished,
+  correctWhole,
+  replaceNames,
+];
 
-function listTopics(store: Store, words: readonly string[]): SearchSuggestion[] {
-  return store.index
-    .all(TOPICS)
-    .filter((row) => hasWords(readText(row, 'name'), words))
-    .slice(0, TOPICS_MAX)
-    .map((row) => ({
-      kind: 'topic',
-      label: readText(row, 'name'),
-      href: formatTopicAddress(row, readSite(store).news),
-    }));
+/** The text with corrections of all words but the last, which is unfinished. */
+function correctFinished(search: Search, text: string): string {
+  const start = listTokens(text).findLast(({ parts }) => parts === undefined)?.start ?? 0;
+  if (start === 0) return text;
+  return correctQuery(search, text.slice(0, start)).text + text.slice(start);
 }
 
-function listPages({ index }: Store, words: readonly string[]): SearchSuggestion[] {
-  return index
-    .all('SELECT title, path FROM found_pages ORDER BY path')
-    .map((row) => ({ kind: 'page' as const, label: readText(row, 'title'), href: readText(row, 'path') }))
-    .filter(({ label }) => hasWords(label, words))
-    .slice(0, PAGES_MAX);
+/** As the search corrects the finished text, or suggests to. */
+function correctWhole(search: Search, text: string): string {
+  const correction = correctQuery(search, text);
+  return correction.suggestion ?? correction.text;
 }
 
-function hasWords(name: string, words: readonly string[]): boolean {
-  const tokens = listTokens(name).map(({ word }) => word);
-  return words.every((word, place) =>
-    tokens.some((token) => (place === words.length - 1 ? token.startsWith(word) : token === word)),
+/** With the names that articles use: "google ads" for "adwords". */
+function replaceNames({ synonyms }: Search, text: string): string {
+  const words = listWords(text).map((word) => synonyms.get(termOf(word))?.[0]?.join(' ') ?? word);
+  return words.join(' ');
+}
+
+type Asked = { readonly text: string; readonly now: number };
+
+function suggest(store: Store, search: Search, { text, now }: Asked): SearchSuggestion[] {
+  const names = readFoundNames(store, search);
+  const words = readTypedWords({ ...search, names }, text);
+  const isListed = ({ tag }: FoundName) => tag === undefined || findTag(store, tag, now) !== undefined;
+  const find = (all: readonly FoundName[]) => all.filter((name) => hasWords(name, words));
+  return [
+    ...takeListed(find(names.topics), TOPICS_MAX, isListed).map(describe('topic')),
+    ...listArticles(store, search, { names, words, now }),
+    ...listSections(store, search, { words, now }),
+    ...find(names.pages).slice(0, PAGES_MAX).map(describe('page')),
+  ];
+}
+
+/** A topic and a tag may have the same name. */
+function takeListed(
+  names: readonly FoundName[],
+  count: number,
+  isListed: (name: FoundName) => boolean,
+): FoundName[] {
+  const taken = new Map<string, FoundName>();
+  for (const name of names) {
+    if (taken.size === count) break;
+    const key = name.label.toLowerCase();
+    if (!taken.has(key) && isListed(name)) taken.set(key, name);
+  }
+  return [...taken.values()];
+}
+
+function describe(kind: SearchSuggestion['kind']) {
+  return ({ label, href }: FoundName): SearchSuggestion => ({ kind, label, href });
+}
+
+function hasWords(name: FoundName, words: readonly TypedWord[]): boolean {
+  return words.every(
+    ({ word, isUnfinished, meanings }) =>
+      meanings.some(({ term }) => name.terms.has(term)) ||
+      (isUnfinished && name.words.some((own) => own.startsWith(word))),
   );
 }
 
-function formatTopicAddress(row: Row, news: News | undefined): string {
-  const category = readText(row, 'category');
-  const subcategory = readOptionalText(row, 'subcategory');
-  return subcategory === undefined
-    ? pages.category(category)
-    : pages.subcategory({ category, slug: subcategory }, news);
+type AskedWords = { readonly words: readonly TypedWord[]; readonly now: number };
+
+function listArticles(
+  store: Store,
+  search: Search,
+  { names, words, now }: AskedWords & { readonly names: FoundNames },
+): SearchSuggestion[] {
+  const { index } = search;
+  const wanted = words.filter(({ isStopWord, isUnfinished }) => isUnfinished || !isStopWord);
+  const placesIn = (name: FoundName) =>
+    wanted.flatMap((word, place) => (hasWords(name, [word]) ? place : []));
+  const slots = findTitles(index, {
+    words: wanted.map((word) => listWantedTerms(search, word)),
+    wordsOfFacets: new Map([...names.facets].map(([facet, name]) => [facet, placesIn(name)])),
+    ...{ now, leastShare: TITLE_SHARE_MIN, limit: ARTICLES_MAX },
+  });
+  return slots.flatMap((slot) => {
+    const article = readArticle(store, index.idOf(slot));
+    return article === undefined ? [] : { kind: 'article', ...article };
+  });
 }
 
-function listArticles(store: Store, words: readonly string[], now: number): SearchSuggestion[] {
-  const { index } = openSearch(store);
-  const last = words.at(-1) ?? '';
-  const content = words.slice(0, -1).filter((word) => !isStopWord(word));
-  const wanted = [...content.map((word) => [word]), listCompletions(index, last)];
-  const best = listBest(
-    rankTitles(index, wanted, now),
-    ARTICLES_MAX,
-    (a, b) => (index.dates[b] ?? 0) - (index.dates[a] ?? 0) || b - a,
-  );
-  return best.flatMap((slot) => readArticle(store, index.idOf(slot)));
+function listSections(store: Store, search: Search, { words, now }: AskedWords): SearchSuggestion[] {
+  const content = words.filter(({ isStopWord }) => !isStopWord);
+  if (!content.some(({ word }) => word.length >= SECTION_MIN_LENGTH)) return [];
+  const wanted = content.map((word) => listWantedTerms(search, word));
+  return findSections(store, search, { wanted, now, limit: SECTIONS_MAX }).flatMap((section) => {
+    const article = readArticle(store, section.articleId);
+    if (article === undefined) return [];
+    const href = `${article.href}#${section.anchor}`;
+    return { kind: 'section', label: section.title, href, article: article.label };
+  });
 }
 
-function listCompletions(index: SearchIndex, word: string): string[] {
-  const completions = [word, ...listWordsWithPrefix(index, word, COMPLETIONS_MAX)];
-  if (word.length >= PREFIX_MIN_LENGTH) return completions;
-  const content = completions.filter((completion) => !isStopWord(completion));
-  return (content.length > 0 ? content : completions).slice(0, LETTER_COMPLETIONS_MAX);
-}
-
-function readArticle(store: Store, id: number): SearchSuggestion[] {
+function readArticle(store: Store, id: number): Pick<SearchSuggestion, 'label' | 'href'> | undefined {
   const row = store.index.get('SELECT slug, title, category, subcategory FROM posts WHERE id = :id', { id });
-  if (row === undefined) return [];
+  if (row === undefined) return undefined;
   const place = {
     category: readText(row, 'category'),
     subcategory: readOptionalText(row, 'subcategory'),
     slug: readText(row, 'slug'),
   };
-  const href = pages.article(place, readSite(store).news);
-  return [{ kind: 'article', label: readText(row, 'title'), href }];
+  return { label: readText(row, 'title'), href: pages.article(place, readSite(store).news) };
 }

@@ -60,31 +60,6 @@ test('a result shows the matching passage with marks and the heading above it, w
   });
 });
 
-test('suggestions are topics and titles with every typed word; the last one may be a prefix', () => {
-  const { store } = createSearch(
-    { slug: 'a', title: 'Zebra stripes' },
-    { slug: 'b', title: 'Lions', text: 'Zebra stripes.' },
-    { slug: 'later', title: 'Zebra strokes', publishedAt: NOW + 1 },
-  );
-  expect(listSuggestions(store, 'zebra str', NOW)).toEqual([
-    { kind: 'article', label: 'Zebra stripes', href: '/seo/local-seo/a' },
-  ]);
-  expect(listSuggestions(store, '***', NOW)).toEqual([]);
-  expect(listSuggestions(store, 'google a', NOW)[0]).toEqual({
-    kind: 'topic',
-    label: 'Google Ads',
-    href: '/google-ads',
-  });
-});
-
-test('a single letter is completed by content words', () => {
-  const { store } = createSearch({ slug: 'a', title: 'The lions' }, { slug: 'b', title: 'Tigers' });
-  const listArticles = (text: string) =>
-    listSuggestions(store, text, NOW).flatMap(({ kind, label }) => (kind === 'article' ? label : []));
-  expect(listArticles('t')).toEqual(['Tigers']);
-  expect(listArticles('th')).toEqual(['The lions']);
-});
-
 test('suggestions and the summary accept any text', () => {
   const { store, summarise } = createSearch({ slug: 'zebra' }, { slug: 'lion' });
   const anyText = property(string({ unit: 'binary', maxLength: 250 }), (text) => {

@@ -117,9 +117,14 @@ function mayBeNear(word: string, known: string, differing: number): boolean {
   if (known === word) return false;
   if (word.length === LENGTH_MIN) return isShortSlip(word, known, differing);
   if (Math.abs(missing) > MISSING_MAX) return false;
-  if (word[0] === known[0] || (word[0] === known[1] && word[1] === known[0])) return true;
+  if (beginsAlike(word, known)) return true;
   // Hardly another error is likely beside one in the first letter.
   return word.length > FIRST_ERROR_LENGTH && Math.abs(missing) <= 1 && differing <= 1;
+}
+
+/** Slips rarely affect the first letter, except that it may be swapped with the second. */
+export function beginsAlike(one: string, other: string): boolean {
+  return one[0] === other[0] || (one[0] === other[1] && one[1] === other[0]);
 }
 
 const FIRST_ERROR_LENGTH = 5;
@@ -161,13 +166,13 @@ function listConsonants(word: string): string {
   );
 }
 
-function findLetters(word: string): number {
+export function findLetters(word: string): number {
   let letters = 0;
   for (let place = 0; place < word.length; place++) letters |= 1 << (word.charCodeAt(place) & 31);
   return letters;
 }
 
-function countBits(number: number): number {
+export function countBits(number: number): number {
   const pairs = number - ((number >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
@@ -186,6 +191,6 @@ const OWN_NAMES: ReadonlySet<string> = new Set(
   walmart wedding welding whatsapp wifi winery wix wordpress yelp yoga zapier zillow zoom`.split(/\s+/),
 );
 
-function isOwnName(word: string): boolean {
+export function isOwnName(word: string): boolean {
   return OWN_NAMES.has(word) || (word.endsWith('s') && OWN_NAMES.has(word.slice(0, -1)));
 }

@@ -1,3 +1,5 @@
+import { decodeEntities } from './decode-entities.ts';
+
 /** A paragraph, list item, table cell or heading. */
 export type ContentBlock = {
   readonly text: string;
@@ -11,9 +13,6 @@ export type Heading = { readonly anchor: string; readonly title: string };
 /** Elements within a sentence; any other element separates words. */
 const INLINE = /^(?:a|abbr|b|code|del|em|i|input|label|mark|small|span|strong|sub|sup)$/;
 const MARKUP = /<(\/?)([a-z][a-z0-9]*)([^>]*)>|([^<]+)/g;
-const ENTITIES: ReadonlyMap<string, string> = new Map(
-  Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }),
-);
 
 export function splitContent(html: string): ContentBlock[] {
   const blocks: ContentBlock[] = [];
@@ -39,12 +38,4 @@ export function splitContent(html: string): ContentBlock[] {
   }
   finish();
   return blocks;
-}
-
-function decodeEntities(text: string): string {
-  return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));/gi, (entity, decimal, hex, name) => {
-    if (name !== undefined) return ENTITIES.get(name) ?? entity;
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-    return code > 0x10ffff ? entity : String.fromCodePoint(code);
-  });
 }

@@ -138,8 +138,11 @@ export type PageGuess = {
   readonly certainty: number;
 };
 
+/** A topic is a category, a subcategory or a tag; a section is a heading of an article. */
 export type SearchSuggestion = {
-  readonly kind: 'article' | 'topic' | 'page';
+  readonly kind: 'topic' | 'article' | 'section' | 'page';
   readonly label: string;
   readonly href: string;
+  /** The title of the section's article. */
+  readonly article?: string;
 };

@@ -58,6 +58,17 @@ CREATE TABLE post_texts (
   content TEXT NOT NULL
 ) STRICT;
 
+-- Sections are suggested while a reader types.
+CREATE TABLE post_sections (
+  id INTEGER PRIMARY KEY,
+  post_id INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
+  anchor TEXT NOT NULL,
+  title TEXT NOT NULL
+) STRICT;
+CREATE INDEX post_sections_by_post ON post_sections (post_id);
+-- Their stems, by id.
+CREATE VIRTUAL TABLE section_search USING fts5 (heading, questions, article, content='', contentless_delete=1, detail=column);
+
 CREATE TABLE post_tags (
   post_id INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
   slug TEXT NOT NULL,

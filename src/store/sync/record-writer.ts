@@ -19,6 +19,7 @@ import type { Database } from '../database.ts';
 import { insertRow } from '../record-rows.ts';
 import { readText } from '../rows.ts';
 import { removeFoundPage, writeFoundPage, writeLegacyPage } from './found-pages.ts';
+import { removeSections, writeSections } from './section-writer.ts';
 import { parseKey } from './source.ts';
 
 /** The rows of a record, by kind. The single record of synonyms or redirects fills its table. */
@@ -42,6 +43,7 @@ export function removeRecord(index: Database, key: string): void {
   const rows = ROWS.get(kind);
   if (rows === undefined) throw new Error(`The index holds no records of the kind of ${key}.`);
   removeFoundPage(index, { kind, name });
+  if (kind === 'post') removeSections(index, name);
   index.run(`DELETE FROM ${rows}`, rows.endsWith(':name') ? { name } : {});
 }
 
@@ -133,6 +135,7 @@ function writePost(index: Database, record: PostRecord, id: number): void {
   const { content } = record;
   insertRow(index, 'posts', record, { id, word_count: countHtmlWords(content) });
   index.run('INSERT INTO post_texts (post_id, content) VALUES (:id, :content)', { id, content });
+  writeSections(index, record, id);
   for (const [position, name] of (record.tags ?? []).entries()) {
     index.run(
       'INSERT OR IGNORE INTO post_tags (post_id, slug, name, position) VALUES (:id, :slug, :name, :position)',

@@ -23,6 +23,7 @@ const OFFLINE = /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported 
 export const SCREEN_STATES: readonly ScreenState[] = [
   { name: 'the open search panel', address: '/', open: openSearch },
   { name: 'suggestions of the search', address: '/', open: openSuggestions },
+  { name: 'the last searches', address: '/', open: openLastSearches },
   { name: 'the open mobile menu', address: '/', at: 'narrow', open: openMenu },
   { name: 'a dropdown of the menu', address: '/', at: 'wide', open: openDropdown },
   {
@@ -77,6 +78,13 @@ async function openSuggestions(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('combobox').fill('key');
   await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('ArrowDown');
+}
+
+async function openLastSearches(page: Page): Promise<void> {
+  const searches = ['negative keywords', 'how much should a bakery spend on Facebook ads each month?'];
+  await page.evaluate((texts) => localStorage.setItem('searches', JSON.stringify(texts)), searches);
+  await openSearch(page);
+  await expect(page.getByRole('button', { name: 'Clear all' })).toBeVisible();
 }
 
 async function openMenu(page: Page): Promise<void> {

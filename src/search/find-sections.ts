@@ -1,0 +1,100 @@
+import { termOf } from '../search-engine/english.ts';
+import { computeWordIdf, type WantedWord } from '../search-engine/find-titles.ts';
+import { listTokens } from '../search-engine/tokenizer.ts';
+import { readInteger, readText } from '../store/rows.ts';
+import type { Store } from '../store/store.ts';
+import type { Search } from './open-search.ts';
+
+export type FoundSection = {
+  readonly articleId: number;
+  readonly anchor: string;
+  readonly title: string;
+};
+
+type Asked = {
+  readonly wanted: readonly WantedWord[];
+  readonly now: number;
+  readonly limit: number;
+};
+
+/** The newest sections with all words, from which the best are chosen. */
+const CANDIDATES_MAX = 64;
+const SELECT_SECTIONS = `
+  SELECT s.post_id, s.anchor, s.title, p.title AS article
+  FROM section_search f CROSS JOIN post_sections s ON s.id = f.rowid CROSS JOIN posts p ON p.id = s.post_id
+  WHERE section_search MATCH :query AND p.published_at <= :now
+  ORDER BY f.rowid DESC LIMIT ${CANDIDATES_MAX}`;
+
+/**
+ * The best section of each article, the best first. Each word is in the heading, in the questions that the section answers, or in
+ * the title of the article.
+ */
+export function findSections(store: Store, { index }: Search, { wanted, now, limit }: Asked): FoundSection[] {
+  if (wanted.length === 0 || wanted.some((terms) => terms.length === 0)) return [];
+  const words = wanted.map((terms) => ({
+    terms: new Map(terms.map(({ text, weight }) => [text, weight])),
+    idf: computeWordIdf(index, terms),
+  }));
+  const best = new Map<number, FoundSection & { readonly score: number }>();
+  for (const row of store.index.all(SELECT_SECTIONS, { query: formatMatch(wanted), now })) {
+    const section = { anchor: readText(row, 'anchor'), title: readText(row, 'title') };
+    const score = scoreSection(section.title, readText(row, 'article'), words);
+    const articleId = readInteger(row, 'post_id');
+    if (score > (best.get(articleId)?.score ?? 0)) best.set(articleId, { ...section, articleId, score });
+  }
+  return [...best.values()].toSorted((a, b) => b.score - a.score).slice(0, limit);
+}
+
+/** Of all words together, because each costs time. */
+const MEANINGS_MAX = 16;
+const MEANINGS_OF_WORD_MAX = 8;
+
+/** An expression of FTS5. No term has a quote. A single word in a question says little of the section. */
+function formatMatch(wanted: readonly WantedWord[]): string {
+  const most = Math.min(MEANINGS_OF_WORD_MAX, Math.ceil(MEANINGS_MAX / wanted.length));
+  const words = wanted.map((terms) =>
+    terms
+      .slice(0, most)
+      .map(({ text }) => `"${text}"`)
+      .join(' OR '),
+  );
+  if (words.length === 1) return `{heading} : (${words.join()})`;
+  return `(${words.join(') AND (')}) AND {heading questions} : (${words.join(' OR ')})`;
+}
+
+type Word = { readonly terms: ReadonlyMap<string, number>; readonly idf: number };
+
+const QUESTION_WEIGHT = 0.7;
+const ARTICLE_WEIGHT = 0.4;
+/** The share of the words, by idf, that must be in the section and not only in the title of its article. */
+const OWN_SHARE_MIN = 0.5;
+/** A word of a long heading counts less. */
+const LENGTH_MIN = 4;
+
+/** A word that is in neither the heading nor the title must be in the questions. */
+function scoreSection(heading: string, article: string, words: readonly Word[]): number {
+  const tokens = listTokens(heading);
+  const inHeading = weigh(tokens, words);
+  const inArticle = weigh(listTokens(article), words);
+  let score = 0;
+  let own = 0;
+  let whole = 0;
+  for (const [place, { idf }] of words.entries()) {
+    const headingWeight = inHeading[place] ?? 0;
+    const articleWeight = ARTICLE_WEIGHT * (inArticle[place] ?? 0);
+    whole += idf;
+    if (headingWeight > 0 || articleWeight === 0) own += idf;
+    score += idf * (headingWeight || articleWeight || QUESTION_WEIGHT);
+  }
+  return own < OWN_SHARE_MIN * whole ? 0 : score / (LENGTH_MIN + tokens.length);
+}
+
+/** The weight of each word's likeliest meaning in the text; 0 if it has none. */
+function weigh(tokens: readonly { readonly word: string }[], words: readonly Word[]): readonly number[] {
+  const present = new Set(tokens.map(({ word }) => termOf(word)));
+  return words.map(({ terms }) => {
+    let best = 0;
+    for (const [term, weight] of terms) if (weight > best && present.has(term)) best = weight;
+    return best;
+  });
+}

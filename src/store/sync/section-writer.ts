@@ -1,0 +1,53 @@
+import { termOf } from '../../search-engine/english.ts';
+import { listTokens, listWords } from '../../search-engine/tokenizer.ts';
+import { decodeEntities } from '../../site/decode-entities.ts';
+import type { PostRecord } from '../../site/records.ts';
+import type { Database } from '../database.ts';
+
+/** The sections of a post, which are found by their headings, their questions and the title of the post. */
+export function writeSections(index: Database, record: PostRecord, postId: number): void {
+  const { title: article, content, answers = [] } = record;
+  const questions = Map.groupBy(answers, ({ section = '' }) => formatKey(section));
+  for (const { anchor, title } of listHeadings(content)) {
+    index.run('INSERT INTO post_sections (post_id, anchor, title) VALUES (:postId, :anchor, :title)', {
+      ...{ postId, anchor, title },
+    });
+    const own = (questions.get(formatKey(title)) ?? []).flatMap((answer) => answer.questions);
+    index.run(
+      `INSERT INTO section_search (rowid, heading, questions, article)
+       VALUES (last_insert_rowid(), :heading, :questions, :article)`,
+      { heading: stem(title), questions: stem(own.join('\n')), article: stem(article) },
+    );
+  }
+}
+
+/** Before the post is deleted, which deletes the rows of its sections. */
+export function removeSections(index: Database, slug: string): void {
+  index.run(
+    `DELETE FROM section_search WHERE rowid IN (
+       SELECT s.id FROM post_sections s JOIN posts p ON p.id = s.post_id WHERE p.slug = :slug
+     )`,
+    { slug },
+  );
+}
+
+const HEADING = /<(h[2-6])\b[^>]*\bid="([^"]+)"[^>]*>(.*?)<\/\1>/gs;
+
+function listHeadings(html: string): { readonly anchor: string; readonly title: string }[] {
+  return [...html.matchAll(HEADING)].flatMap(([, , anchor = '', inner = '']) => {
+    const text = decodeEntities(inner.replace(/<[^>]*>/g, ''));
+    const title = text.replace(/\s+/g, ' ').trim();
+    return title === '' ? [] : { anchor, title };
+  });
+}
+
+/** Authors name a section by its heading, whose quotes are curly once published. */
+function formatKey(heading: string): string {
+  return listWords(heading).join(' ');
+}
+
+function stem(text: string): string {
+  return listTokens(text)
+    .map(({ word }) => termOf(word))
+    .join(' ');
+}
