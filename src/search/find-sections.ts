@@ -14,6 +14,8 @@ export type FoundSection = {
 type Asked = {
   readonly wanted: readonly WantedWord[];
   readonly now: number;
+  /** The share of the words, by idf, that a section must have. */
+  readonly leastShare: number;
   readonly limit: number;
 };
 
@@ -27,16 +29,33 @@ const SELECT_SECTIONS = `
 
 /**
  * The best section of each article, the best first. Each word is in the heading, in the questions that the section answers, or in
- * the title of the article.
+ * the title of the article; of equally rare words the last counts as the rarest. If no section has all words, the most frequent ones are left out, as far as `leastShare` allows.
  */
-export function findSections(store: Store, { index }: Search, { wanted, now, limit }: Asked): FoundSection[] {
-  if (wanted.length === 0 || wanted.some((terms) => terms.length === 0)) return [];
-  const words = wanted.map((terms) => ({
-    terms: new Map(terms.map(({ text, weight }) => [text, weight])),
-    idf: computeWordIdf(index, terms),
-  }));
+export function findSections(store: Store, { index }: Search, asked: Asked): FoundSection[] {
+  const words = asked.wanted
+    .map((terms) => ({ terms, idf: computeWordIdf(index, terms) }))
+    .toReversed()
+    .toSorted((a, b) => b.idf - a.idf);
+  const least = asked.leastShare * sumIdf(words) - SHARE_SLACK;
+  const known = words.filter(({ terms }) => terms.length > 0);
+  for (let count = known.length; count > 0; count--) {
+    const kept = known.slice(0, count);
+    if (sumIdf(kept) < least) return [];
+    const found = findWithAll(store, kept, asked);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+const SHARE_SLACK = 1e-6;
+
+function sumIdf(words: readonly Word[]): number {
+  return words.reduce((sum, { idf }) => sum + idf, 0);
+}
+
+function findWithAll(store: Store, words: readonly Word[], { now, limit }: Asked): FoundSection[] {
   const best = new Map<number, FoundSection & { readonly score: number }>();
-  for (const row of store.index.all(SELECT_SECTIONS, { query: formatMatch(wanted), now })) {
+  for (const row of store.index.all(SELECT_SECTIONS, { query: formatMatch(words), now })) {
     const section = { anchor: readText(row, 'anchor'), title: readText(row, 'title') };
     const score = scoreSection(section.title, readText(row, 'article'), words);
     const articleId = readInteger(row, 'post_id');
@@ -45,27 +64,31 @@ export function findSections(store: Store, { index }: Search, { wanted, now, lim
   return [...best.values()].toSorted((a, b) => b.score - a.score).slice(0, limit);
 }
 
+type Word = { readonly terms: WantedWord; readonly idf: number };
+
 /** Of all words together, because each costs time. */
 const MEANINGS_MAX = 16;
 const MEANINGS_OF_WORD_MAX = 8;
 
-/** An expression of FTS5. No term has a quote. A single word in a question says little of the section. */
-function formatMatch(wanted: readonly WantedWord[]): string {
+/**
+ * An expression of FTS5; no term has a quote. The rarest word must be in the section itself. A single word in a question says
+ * little of a section.
+ */
+function formatMatch(wanted: readonly Word[]): string {
   const most = Math.min(MEANINGS_OF_WORD_MAX, Math.ceil(MEANINGS_MAX / wanted.length));
-  const words = wanted.map((terms) =>
+  const words = wanted.map(({ terms }) =>
     terms
       .slice(0, most)
       .map(({ text }) => `"${text}"`)
       .join(' OR '),
   );
-  if (words.length === 1) return `{heading} : (${words.join()})`;
-  return `(${words.join(') AND (')}) AND {heading questions} : (${words.join(' OR ')})`;
+  const [rarest = '', ...others] = words.map((terms) => `(${terms})`);
+  const columns = others.length === 0 ? '{heading}' : '{heading questions}';
+  return [`${columns} : ${rarest}`, ...others].join(' AND ');
 }
 
-type Word = { readonly terms: ReadonlyMap<string, number>; readonly idf: number };
-
-const QUESTION_WEIGHT = 0.7;
-const ARTICLE_WEIGHT = 0.4;
+const QUESTION_WEIGHT = 0.5;
+const ARTICLE_WEIGHT = 0.6;
 /** The share of the words, by idf, that must be in the section and not only in the title of its article. */
 const OWN_SHARE_MIN = 0.5;
 /** A word of a long heading counts less. */
@@ -94,7 +117,7 @@ function weigh(tokens: readonly { readonly word: string }[], words: readonly Wor
   const present = new Set(tokens.map(({ word }) => termOf(word)));
   return words.map(({ terms }) => {
     let best = 0;
-    for (const [term, weight] of terms) if (weight > best && present.has(term)) best = weight;
+    for (const { text, weight } of terms) if (weight > best && present.has(text)) best = weight;
     return best;
   });
 }

@@ -12,7 +12,7 @@ import { correctQuery } from './correct-query.ts';
 import { findSections } from './find-sections.ts';
 import { type FoundName, type FoundNames, readFoundNames } from './found-names.ts';
 import { openSearch, type Search } from './open-search.ts';
-import { listWantedTerms, readTypedWords, type TypedWord } from './typed-words.ts';
+import { createWordReader, type TypedWord } from './typed-words.ts';
 
 const TOPICS_MAX = 2;
 const ARTICLES_MAX = 5;
@@ -20,8 +20,9 @@ const SECTIONS_MAX = 3;
 const PAGES_MAX = 2;
 /** Of the whole text: a single letter begins too much. */
 const LETTERS_MIN = 2;
-/** A title must match this share of the words, by idf, if none matches all. */
-const TITLE_SHARE_MIN = 0.6;
+/** A title or section must have this share of the words, by idf, if none has all. */
+const SHARE_MIN = 0.6;
+const STOP_WORD_BEGINNING_MAX = 2;
 /** A shorter beginning of a word is in too many headings. */
 const SECTION_MIN_LENGTH = 3;
 
@@ -34,23 +35,21 @@ export function listSuggestions(store: Store, text: string, now: number): Search
   if (listWords(typed).join('').length < LETTERS_MIN) return [];
   return store.index.snapshot(() => {
     const search = openSearch(store);
-    const tried = new Set<string>();
-    for (const read of READINGS) {
-      const text = read(search, typed);
-      const found = tried.has(text) ? [] : suggest(store, search, { text, now });
-      if (found.length > 0) return found;
-      tried.add(text);
+    const names = readFoundNames(store, search);
+    const open = { store, search, names, now, readWords: createWordReader({ ...search, names }) };
+    const finished = correctFinished(search, typed);
+    const found = suggest(open, finished, 1);
+    if (found.length > 0) return found;
+    const whole = correctWhole(search, typed);
+    const others = new Set([whole, replaceNames(search, typed)]);
+    others.delete(finished);
+    for (const other of others) {
+      const meant = suggest(open, other, 1);
+      if (meant.length > 0) return meant;
     }
-    return [];
+    return suggest(open, whole, SHARE_MIN);
   });
 }
-
-/** How the text may be meant, the likeliest first. */
-const READINGS: readonly ((search: Search, text: string) => string)[] = [
-  correctFinished,
-  correctWhole,
-  replaceNames,
-];
 
 /** The text with corrections of all words but the last, which is unfinished. */
 function correctFinished(search: Search, text: string): string {
@@ -71,17 +70,23 @@ function replaceNames({ synonyms }: Search, text: string): string {
   return words.join(' ');
 }
 
-type Asked = { readonly text: string; readonly now: number };
+type Open = {
+  readonly store: Store;
+  readonly search: Search;
+  readonly names: FoundNames;
+  readonly now: number;
+  readonly readWords: (text: string) => readonly TypedWord[];
+};
 
-function suggest(store: Store, search: Search, { text, now }: Asked): SearchSuggestion[] {
-  const names = readFoundNames(store, search);
-  const words = readTypedWords({ ...search, names }, text);
+function suggest(open: Open, text: string, leastShare: number): SearchSuggestion[] {
+  const { store, names, now } = open;
+  const words = open.readWords(text);
   const isListed = ({ tag }: FoundName) => tag === undefined || findTag(store, tag, now) !== undefined;
   const find = (all: readonly FoundName[]) => all.filter((name) => hasWords(name, words));
   return [
     ...takeListed(find(names.topics), TOPICS_MAX, isListed).map(describe('topic')),
-    ...listArticles(store, search, { names, words, now }),
-    ...listSections(store, search, { words, now }),
+    ...listArticles(open, words, leastShare),
+    ...listSections(open, words, leastShare),
     ...find(names.pages).slice(0, PAGES_MAX).map(describe('page')),
   ];
 }
@@ -113,21 +118,18 @@ function hasWords(name: FoundName, words: readonly TypedWord[]): boolean {
   );
 }
 
-type AskedWords = { readonly words: readonly TypedWord[]; readonly now: number };
-
 function listArticles(
-  store: Store,
-  search: Search,
-  { names, words, now }: AskedWords & { readonly names: FoundNames },
+  { store, search: { index }, names, now }: Open,
+  words: readonly TypedWord[],
+  leastShare: number,
 ): SearchSuggestion[] {
-  const { index } = search;
-  const wanted = words.filter(({ isStopWord, isUnfinished }) => isUnfinished || !isStopWord);
+  const wanted = keepSignificant(words);
   const placesIn = (name: FoundName) =>
     wanted.flatMap((word, place) => (hasWords(name, [word]) ? place : []));
   const slots = findTitles(index, {
-    words: wanted.map((word) => listWantedTerms(search, word)),
+    words: wanted.map(({ terms }) => terms),
     wordsOfFacets: new Map([...names.facets].map(([facet, name]) => [facet, placesIn(name)])),
-    ...{ now, leastShare: TITLE_SHARE_MIN, limit: ARTICLES_MAX },
+    ...{ now, leastShare, limit: ARTICLES_MAX },
   });
   return slots.flatMap((slot) => {
     const article = readArticle(store, index.idOf(slot));
@@ -135,11 +137,24 @@ function listArticles(
   });
 }
 
-function listSections(store: Store, search: Search, { words, now }: AskedWords): SearchSuggestion[] {
+/** Without stop words, except for a last one that may be the beginning of another word. */
+function keepSignificant(words: readonly TypedWord[]): readonly TypedWord[] {
+  const content = words.filter(({ isStopWord }) => !isStopWord);
+  const longest = content.length > 0 ? STOP_WORD_BEGINNING_MAX : Number.POSITIVE_INFINITY;
+  return words.filter(
+    ({ word, isStopWord, isUnfinished }) => !isStopWord || (isUnfinished && word.length <= longest),
+  );
+}
+
+function listSections(
+  { store, search, now }: Open,
+  words: readonly TypedWord[],
+  leastShare: number,
+): SearchSuggestion[] {
   const content = words.filter(({ isStopWord }) => !isStopWord);
   if (!content.some(({ word }) => word.length >= SECTION_MIN_LENGTH)) return [];
-  const wanted = content.map((word) => listWantedTerms(search, word));
-  return findSections(store, search, { wanted, now, limit: SECTIONS_MAX }).flatMap((section) => {
+  const wanted = content.map(({ terms }) => terms);
+  return findSections(store, search, { wanted, now, leastShare, limit: SECTIONS_MAX }).flatMap((section) => {
     const article = readArticle(store, section.articleId);
     if (article === undefined) return [];
     const href = `${article.href}#${section.anchor}`;

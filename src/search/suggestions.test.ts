@@ -123,6 +123,24 @@ test('a section is found by its heading, its questions and the title of its arti
   expect(sections('st')).toEqual([]);
 });
 
+test('if nothing has all words, a section with the rare ones is suggested, but not one with the frequent ones', () => {
+  const section = { content: CONTENT, headings: 'Its stripes & dots\nWhat it costs' };
+  const { store } = createSearch(
+    { ...section, slug: 'a', title: 'Zebras', text: 'Lion.' },
+    ...Array.from({ length: 8 }, (_, place) => ({ slug: `lion-${place}`, text: 'Lion, hay.' })),
+  );
+  const suggest = createLabels(store);
+  expect(suggest('dots stripes lion')).toEqual(['Its stripes & dots']);
+  expect(suggest('dots xylophone')).toEqual([]);
+});
+
+test('a stop word at the end is not required, unless it may be the beginning of another word', () => {
+  const { store } = createSearch({ slug: 'a', title: 'Zebra tours' }, { slug: 'b', title: 'Zebra stripes' });
+  const suggest = createLabels(store, 'article');
+  expect(suggest('zebra for').toSorted()).toEqual(['Zebra stripes', 'Zebra tours']);
+  expect(suggest('zebra to')).toEqual(['Zebra tours']);
+});
+
 test('sections appear and disappear with their article', () => {
   const post = { content: CONTENT, headings: 'Its stripes & dots' };
   const store = createTestStore(

@@ -6,16 +6,20 @@ import { listMisspelledPrefixes } from './forgive-prefix.ts';
 import type { FoundNames } from './found-names.ts';
 import type { Search } from './open-search.ts';
 
-/** A word while it is typed, and what it may mean. */
+/** A word while it is typed. */
 export type TypedWord = {
   readonly word: string;
   /** The last one: words that begin with it are meant as well. */
   readonly isUnfinished: boolean;
   readonly isStopWord: boolean;
+  /** What it may mean, the likeliest first. */
   readonly meanings: readonly Meaning[];
+  /** The meanings that posts contain. */
+  readonly terms: readonly WantedTerm[];
 };
 
-type Meaning = { readonly word: string; readonly term: string; readonly weight: number };
+/** `term` is the stem of the meant word; `weight` is relative to a word as it was typed. */
+type Meaning = { readonly term: string; readonly weight: number };
 
 /** The last words of a longer text. */
 const WORDS_MAX = 8;
@@ -23,22 +27,36 @@ const COMPLETIONS_MAX = 16;
 /** A shorter word is completed by content words only: "t" must not match every title with "the". */
 const PREFIX_MIN_LENGTH = 2;
 const LETTER_COMPLETIONS_MAX = 8;
-/** Relative to a word as it was typed. */
 const COMPLETION = 0.8;
 /** Three letters may be an abbreviation. */
 const MISSPELLED_MIN_LENGTH = 4;
 
 type Known = Search & { readonly names: FoundNames };
 
-export function readTypedWords(known: Known, text: string): TypedWord[] {
-  const words = listWords(text).slice(-WORDS_MAX);
-  return words.map((word, place) => {
-    const isUnfinished = place === words.length - 1;
-    return {
-      ...{ word, isUnfinished, isStopWord: isStopWord(word) },
-      meanings: isUnfinished ? listCompleted(known, word) : listMeant(known, word),
-    };
+/** Reads a text, and remembers its words: other readings of the text have most of them, too. */
+export function createWordReader(known: Known): (text: string) => readonly TypedWord[] {
+  const read = new Map<string, TypedWord>();
+  return (text) => {
+    const words = listWords(text).slice(-WORDS_MAX);
+    return words.map((word, place) => {
+      const isUnfinished = place === words.length - 1;
+      const key = `${word} ${isUnfinished}`;
+      const typed = read.get(key) ?? readWord(known, word, isUnfinished);
+      read.set(key, typed);
+      return typed;
+    });
+  };
+}
+
+function readWord(known: Known, word: string, isUnfinished: boolean): TypedWord {
+  const meanings = new Map<string, Meaning>();
+  for (const meaning of isUnfinished ? listCompleted(known, word) : listMeant(known, word))
+    if (!meanings.has(meaning.term)) meanings.set(meaning.term, meaning);
+  const terms = [...meanings.values()].flatMap(({ term: text, weight }) => {
+    const term = findTerm(known.index, text);
+    return term === undefined ? [] : { ...term, weight };
   });
+  return { word, isUnfinished, isStopWord: isStopWord(word), meanings: [...meanings.values()], terms };
 }
 
 /** An unknown word may be a beginning, too: "facebk ads". */
@@ -78,22 +96,9 @@ function isKnown({ index, names }: Known, word: string): boolean {
 }
 
 function asTyped(word: string): Meaning {
-  return { word, term: termOf(word), weight: 1 };
+  return { term: termOf(word), weight: 1 };
 }
 
 function asCompletions(words: readonly string[], typed: string): Meaning[] {
-  return words
-    .filter((word) => word !== typed)
-    .map((word) => ({ word, term: termOf(word), weight: COMPLETION }));
-}
-
-/** The terms that a word may mean, each once. */
-export function listWantedTerms({ index }: Search, { meanings }: TypedWord): WantedTerm[] {
-  const terms = new Map<string, WantedTerm>();
-  for (const { term: text, weight } of meanings) {
-    if (terms.has(text)) continue;
-    const term = findTerm(index, text);
-    if (term !== undefined) terms.set(text, { ...term, weight });
-  }
-  return [...terms.values()];
+  return words.filter((word) => word !== typed).map((word) => ({ term: termOf(word), weight: COMPLETION }));
 }
