@@ -26,7 +26,7 @@ const NOW = Date.now();
 const slugs = z.array(z.string());
 const collectionSchema = z.record(
   z.string(),
-  z.array(z.object({ q: z.string(), best: slugs, also: slugs.default([]) })),
+  z.array(z.object({ q: z.string(), intended: z.string().optional(), best: slugs, also: slugs.default([]) })),
 );
 type Collection = z.infer<typeof collectionSchema>;
 type Measured = Measures & { readonly kind: string; readonly q: string };
@@ -47,7 +47,7 @@ const VARIANTS: Readonly<Record<string, Partial<Weights>>> = {
   feedback: { feedback: 0 },
 };
 
-/** Prints measures by kind of query, for the whole search and without each mechanism, then the worst queries. */
+/** Prints measures by kind of query: of the whole search, of the queries as intended, without each mechanism; then the worst queries. */
 export async function measureQuality(path: string): Promise<void> {
   const collection = collectionSchema.parse(parse(readFileSync(path, 'utf8')));
   using folder = mkdtempDisposableSync(join(tmpdir(), 'search-bench-'));
@@ -56,6 +56,11 @@ export async function measureQuality(path: string): Promise<void> {
   syncSource(store, createRecordsSource(records), NOW);
   const whole = measureAll(collection, createRanker(store, {}, true));
   const rows = { whole: averageByKind(whole) };
+  const intended = listIntended(collection);
+  if (intended !== undefined) {
+    const measured = measureAll(intended, createRanker(store, {}, true));
+    Object.assign(rows, { 'as intended': averageByKind(measured) });
+  }
   for (const [name, weights] of Object.entries(VARIANTS)) {
     const rank = createRanker(store, weights, name !== 'corrections');
     Object.assign(rows, { [`- ${name}`]: averageByKind(measureAll(collection, rank)) });
@@ -64,6 +69,18 @@ export async function measureQuality(path: string): Promise<void> {
   printTable(rows);
   const worst = whole.toSorted((a, b) => a['nDCG@10'] - b['nDCG@10']).slice(0, WORST_COUNT);
   printTable(worst.map((one) => ({ 'nDCG@10': one['nDCG@10'], kind: one.kind, query: one.q })));
+}
+
+/** The queries complete and without slips, where the collection says how they were meant. */
+function listIntended(collection: Collection): Collection | undefined {
+  const kinds = Object.entries(collection);
+  if (kinds.every(([, queries]) => queries.every(({ intended }) => intended === undefined))) return undefined;
+  return Object.fromEntries(
+    kinds.map(([kind, queries]) => [
+      kind,
+      queries.map(({ q, intended = q, ...grades }) => ({ ...grades, q: intended })),
+    ]),
+  );
 }
 
 type Ranker = (text: string) => string[];

@@ -29,6 +29,12 @@ function parseTerm(row: Row): Term {
 /** A word as it is written in documents, before stemming. */
 export type KnownWord = { readonly word: string; readonly documents: number };
 
+/** A word in exactly this form. */
+export function findWord({ reader }: Source, text: string): KnownWord | undefined {
+  const row = reader.get('SELECT documents FROM search_words WHERE text = :text', { text });
+  return row && { word: text, documents: readInteger(row, 'documents') };
+}
+
 const FREQUENT_MAX = 20_000;
 const RARE_MAX = 1_000;
 /** Shorter prefixes match too many rare words. */

@@ -1,93 +1,59 @@
 import { isStopWord, termOf } from '../search-engine/english.ts';
-import { parseQuery, planWords, type QueryPart, type QueryWord } from '../search-engine/query.ts';
-import { findTerm, type KnownWord } from '../search-engine/term-dictionary.ts';
+import { type Clause, parseQuery, planWords, type QueryPart } from '../search-engine/query.ts';
+import { findTerm, findWord } from '../search-engine/term-dictionary.ts';
 import { isOnPage } from './find-pages.ts';
 import type { Correction, Search } from './open-search.ts';
-import { isClear } from './spelling.ts';
+import type { Candidate } from './spelling.ts';
+import { countPhrase, countWithNeighbours, findNeighbours, type Neighbours } from './word-context.ts';
 
-/** A known word in so few of all documents may be a misspelling of a far more frequent one. */
-const RARE_SHARE = 500;
-const FREQUENT_FACTOR = 20;
-const DOUBTFUL_MIN_LENGTH = 7;
-const UNKNOWN_MAX = 8;
+/** Bounds the time of a query; the other words are taken as they are. */
+const CORRECTED_MAX = 8;
 
-/** Replaces words that match nothing by the nearest known words; never a word that has matches. */
+/**
+ * Applies sure corrections and offers unsure ones. A word that is written in a document or on a page, or that is correct
+ * English, is at most offered to be replaced.
+ *
+ * | typed                                      | one likely word | two of them                 | an unlikely one |
+ * | ------------------------------------------ | --------------- | --------------------------- | --------------- |
+ * | matches nothing, or only by a stem it has by a slip | applied | one applied, one offered | offered         |
+ * | correct, but never next to its neighbours  | offered if it is next to them | offered       | as typed        |
+ */
 export function correctQuery(search: Search, text: string): Correction {
   const { words } = parseQuery(text);
-  const unmatched = listUnmatched(search, words);
-  const unknown = unmatched.flatMap((word) => {
-    const nearest = search.speller.listNearest(word.word);
-    return nearest.length === 0 ? [] : { word, nearest };
-  });
-  if (unknown.length === 0) {
-    return {
-      text,
-      isCorrected: false,
-      ...(suggestSimilar(search, unmatched, text) ?? suggestFrequent(search, words, text)),
-    };
-  }
-  const doubtful = unknown.find(
-    ({ nearest: [first, second] }) => first !== undefined && !isClear(first, second),
-  );
-  const replaceBy = (choose: (nearest: readonly KnownWord[], word: QueryPart) => string | undefined) =>
-    replaceWords(
-      text,
-      unknown.map(({ word, nearest }) => ({ word, by: choose(nearest, word) ?? word.word })),
+  const parts = words.flatMap((word) => word.parts);
+  const unknown = listUnknown(search, text, parts);
+  const readings: Reading[] = [];
+  // Each correction is evidence for the next one.
+  let read = parts;
+  for (const word of unknown) {
+    const reading = readSlip(search, findNeighbours(read, word), word);
+    if (reading === undefined) continue;
+    readings.push(reading);
+    read = read.map((part) =>
+      part.start === word.start && reading.isSure ? { ...part, word: reading.best } : part,
     );
+  }
+  const applied = readings.filter(({ isSure }) => isSure).map(({ word, best }) => ({ word, by: best }));
+  const offered = listOffered(readings, listConfused(search, read, unknown));
+  const kept = applied.filter(({ word }) => offered.every((other) => other.word !== word));
+  const offer = offered.length === 0 ? {} : { suggestion: replaceWords(text, [...kept, ...offered]) };
+  if (applied.length === 0) return { text, isCorrected: false, ...offer };
+  const quoted = applied.map(({ word }) => ({ word, by: `"${text.slice(word.start, word.end)}"` }));
   return {
-    text: replaceBy(([first]) => first?.word),
+    text: replaceWords(text, applied),
     isCorrected: true,
-    literal: replaceBy((_, { start, end }) => `"${text.slice(start, end)}"`),
-    ...(doubtful && {
-      suggestion: replaceBy(([first, second], word) => (word === doubtful.word ? second : first)?.word),
-    }),
+    literal: replaceWords(text, quoted),
+    ...offer,
   };
 }
 
-function listUnmatched({ index, synonyms }: Search, words: readonly QueryWord[]): QueryPart[] {
-  const candidates = words
-    .flatMap(({ parts }) => parts)
-    .filter(
-      ({ word }) =>
-        !isStopWord(word) && findTerm(index, termOf(word)) === undefined && !isOnPage(index.reader, word),
-    );
-  if (candidates.length === 0) return [];
-  const clauses = planWords(index, words, synonyms);
-  const unknown = new Set(
-    clauses.flatMap(({ word, alternatives }) => (alternatives.length === 0 ? word : [])),
-  );
-  return candidates.filter(({ word }) => unknown.has(word)).slice(0, UNKNOWN_MAX);
-}
-
-/** A suggestion with the first unmatched word that differs from a known one in a single letter. */
-function suggestSimilar(
-  { speller }: Search,
-  unknown: readonly QueryPart[],
-  text: string,
-): Pick<Correction, 'suggestion'> | undefined {
-  for (const word of unknown) {
-    const alike = speller.findAlike(word.word);
-    if (alike !== undefined) return { suggestion: replaceWords(text, [{ word, by: alike.word }]) };
-  }
-  return undefined;
-}
-
-/** A suggestion with a far more frequent word in place of a rare one. */
-function suggestFrequent(
-  { index, speller }: Search,
-  words: readonly QueryWord[],
-  text: string,
-): Pick<Correction, 'suggestion'> {
-  for (const word of words.slice(0, UNKNOWN_MAX)) {
-    const term = word.word.length < DOUBTFUL_MIN_LENGTH ? undefined : findTerm(index, termOf(word.word));
-    if (term === undefined || isStopWord(word.word)) continue;
-    if (term.documents > Math.max(1, index.documentCount / RARE_SHARE)) continue;
-    const nearest = speller
-      .listNearest(word.word)
-      .find((known) => known.documents >= FREQUENT_FACTOR * term.documents);
-    if (nearest !== undefined) return { suggestion: replaceWords(text, [{ word, by: nearest.word }]) };
-  }
-  return {};
+/** What is unsure; else another reading of what is sure. */
+function listOffered(readings: readonly Reading[], confused: readonly Replacement[]): Replacement[] {
+  const unsure = readings.filter(({ isSure }) => !isSure).map(({ word, best }) => ({ word, by: best }));
+  if (unsure.length + confused.length > 0) return [...unsure, ...confused];
+  return readings
+    .flatMap(({ word, second }) => (second === undefined ? [] : { word, by: second }))
+    .slice(0, 1);
 }
 
 type Replacement = { readonly word: QueryPart; readonly by: string };
@@ -96,4 +62,187 @@ function replaceWords(text: string, replacements: readonly Replacement[]): strin
   return replacements
     .toSorted((a, b) => b.word.start - a.word.start)
     .reduce((result, { word, by }) => result.slice(0, word.start) + by + result.slice(word.end), text);
+}
+
+/** The words that match nothing, or only by a stem that they have by a slip: "marketting" has that of "market". */
+function listUnknown(search: Search, text: string, parts: readonly QueryPart[]): QueryPart[] {
+  const { index, synonyms, speller } = search;
+  const candidates = parts
+    .filter(({ word }) => !isStopWord(word) && !speller.isWritten(word))
+    .filter(({ word }) => findTerm(index, termOf(word)) !== undefined || !isOnPage(index.reader, word));
+  if (candidates.length === 0) return [];
+  const clauses = new Map(
+    planWords(index, parseQuery(text).words, synonyms).map((clause) => [clause.word, clause]),
+  );
+  return candidates
+    .filter(({ word }) => !isUnderstood(search, clauses.get(word), word))
+    .slice(0, CORRECTED_MAX);
+}
+
+/** Whether the ranking takes the word for a synonym, the beginning of a word, or a compound written in another way. */
+function isUnderstood(search: Search, clause: Clause | undefined, word: string): boolean {
+  if (clause === undefined) return true;
+  const own = findTerm(search.index, termOf(word));
+  return clause.alternatives.some(({ terms, weight }) =>
+    terms.length === 2 && weight === 1 ? isSplit(search, word) : terms.length > 1 || terms[0]?.id !== own?.id,
+  );
+}
+
+const PART_MIN_LENGTH = 2;
+
+/** Whether two words of some document are written as one. */
+function isSplit({ index }: Search, word: string): boolean {
+  return listHalves(word, PART_MIN_LENGTH).some(
+    (halves) => halves.every((half) => findWord(index, half) !== undefined) && countPhrase(index, halves) > 0,
+  );
+}
+
+function listHalves(word: string, least: number): [string, string][] {
+  return Array.from({ length: Math.max(0, word.length - 2 * least + 1) }, (_, place) => [
+    word.slice(0, least + place),
+    word.slice(least + place),
+  ]);
+}
+
+type Reading = {
+  readonly word: QueryPart;
+  readonly best: string;
+  /** Nearly as likely. */
+  readonly second?: string | undefined;
+  readonly isSure: boolean;
+};
+
+/** The likelier of two words by more than this is meant. */
+const CLEAR_GAP = 0.25;
+/** Being next to the neighbours in some document counts as much as this part of an error. */
+const NEIGHBOUR_GAIN = 0.6;
+const STOP_WORD_GAIN = 0.2;
+const NEIGHBOUR_SURENESS = 0.4;
+/** A correct word has at most one error, and the likely one occurs next to its neighbours. */
+const CORRECT_COST_MAX = 1;
+const DOUBLED_COST = 0.5;
+
+function readSlip(search: Search, neighbours: Neighbours, word: QueryPart): Reading | undefined {
+  const { index, speller } = search;
+  const likely = weighByNeighbours(search, neighbours, speller.listCandidates(word.word));
+  const isCorrect = speller.isCorrect(word.word);
+  const halves = likely.length > 0 || isCorrect ? [] : listMisspelledHalves(search, word.word);
+  const [best, ...others] = [...likely, ...halves];
+  if (best === undefined) return undefined;
+  // Three letters may be an abbreviation.
+  if (word.word.length < best.word.length && word.word.length <= SHORT_LENGTH && !best.isNextTo)
+    return undefined;
+  const own = termOf(word.word);
+  const isKnownStem = findTerm(index, own) !== undefined;
+  const isDoubling = isKnownStem && termOf(best.word) === own && best.cost <= DOUBLED_COST;
+  if (isCorrect && !isDoubling) {
+    return best.isNextTo && best.cost <= CONFUSED_COST_MAX
+      ? { word, best: best.word, isSure: false }
+      : undefined;
+  }
+  const second = others.find((other) => termOf(other.word) !== termOf(best.word));
+  const isSure = best.cost <= findSureCost(word.word.length) + (best.isNextTo ? NEIGHBOUR_SURENESS : 0);
+  const isClear = second === undefined || second.score - best.score > CLEAR_GAP;
+  return { word, best: best.word, isSure, ...(!isClear && { second: second.word }) };
+}
+
+const SHORT_LENGTH = 3;
+
+/** In short words only a missing, an additional or a swapped letter is a slip for sure. */
+function findSureCost(length: number): number {
+  if (length <= 5) return 1;
+  return length <= 7 ? 1.5 : 2.2;
+}
+
+type Weighed = Candidate & { readonly isNextTo: boolean };
+
+function weighByNeighbours(
+  { index }: Search,
+  neighbours: Neighbours,
+  candidates: readonly Candidate[],
+): Weighed[] {
+  return candidates
+    .map((candidate) => {
+      const { content, stopWords } = countWithNeighbours(index, [candidate.word], neighbours);
+      const isNextTo = content > 0 || (stopWords > 0 && isStopWord(candidate.word));
+      const gain = isNextTo ? NEIGHBOUR_GAIN : stopWords > 0 ? STOP_WORD_GAIN : 0;
+      return { ...candidate, isNextTo, score: candidate.score - gain };
+    })
+    .sort((a, b) => a.score - b.score);
+}
+
+const HALF_MIN_LENGTH = 3;
+const MISSPELLED_HALF_MIN_LENGTH = 5;
+const HALVES_MAX = 4;
+
+/** Two words written as one, of which one has a slip: "facebokads". Some document has them next to each other. */
+function listMisspelledHalves({ index, speller }: Search, word: string): Weighed[] {
+  const halves = listHalves(word, HALF_MIN_LENGTH).flatMap(([first, second]) => [
+    ...(findWord(index, first) === undefined ? [] : [{ known: first, typed: second, isFirst: true }]),
+    ...(findWord(index, second) === undefined ? [] : [{ known: second, typed: first, isFirst: false }]),
+  ]);
+  return halves
+    .filter(({ typed }) => typed.length >= MISSPELLED_HALF_MIN_LENGTH)
+    .sort((a, b) => b.known.length - a.known.length)
+    .slice(0, HALVES_MAX)
+    .flatMap(({ known, typed, isFirst }) =>
+      speller
+        .listCandidates(typed)
+        .filter((candidate) => candidate.cost <= CORRECT_COST_MAX && !isStopWord(candidate.word))
+        .map((candidate) => ({
+          candidate,
+          pair: isFirst ? [known, candidate.word] : [candidate.word, known],
+        })),
+    )
+    .filter(({ pair }) => countPhrase(index, pair) > 0)
+    .map(({ candidate, pair }) => ({ ...candidate, word: pair.join(' '), isNextTo: true }))
+    .sort((a, b) => a.score - b.score);
+}
+
+/** A correct word may be confused with another if only that one occurs next to its neighbours, in at least so many documents. */
+const NEXT_TO_MIN = 2;
+/** One letter in place of a similar one: "card" for "cart". */
+const CONFUSED_COST_MAX = 1.3;
+/** A word in more than this part of the documents is meant. */
+const FREQUENT_PART = 1 / 4;
+const CONFUSED_MAX = 3;
+
+/** Known words in place of which a similar one occurs next to their neighbours, or is far more frequent. */
+function listConfused(
+  search: Search,
+  parts: readonly QueryPart[],
+  unknown: readonly QueryPart[],
+): Replacement[] {
+  return parts
+    .filter((word) => unknown.every(({ start }) => start !== word.start) && !isStopWord(word.word))
+    .slice(0, CONFUSED_MAX)
+    .flatMap((word) => {
+      const by = findConfused(search, parts, word);
+      return by === undefined ? [] : { word, by };
+    })
+    .slice(0, 1);
+}
+
+/** Without neighbours only a long rare word is a slip. */
+const ALONE_FACTOR = 20;
+const ALONE_SHARE = 500;
+const ALONE_MIN_LENGTH = 7;
+
+function findConfused(search: Search, parts: readonly QueryPart[], word: QueryPart): string | undefined {
+  const { index, speller } = search;
+  const documents = findWord(index, word.word)?.documents ?? 0;
+  if (documents === 0 || documents > Math.max(2, index.documentCount * FREQUENT_PART)) return undefined;
+  const neighbours = findNeighbours(parts, word);
+  if (countWithNeighbours(index, [word.word], neighbours).content > 0) return undefined;
+  const isRare =
+    documents <= Math.max(1, index.documentCount / ALONE_SHARE) && word.word.length >= ALONE_MIN_LENGTH;
+  return speller
+    .listCandidates(word.word)
+    .filter(({ word: other }) => termOf(other) !== termOf(word.word))
+    .find(
+      (other) =>
+        (isRare && other.documents >= ALONE_FACTOR * documents) ||
+        (other.cost <= CONFUSED_COST_MAX &&
+          countWithNeighbours(index, [other.word], neighbours).content >= NEXT_TO_MIN),
+    )?.word;
 }

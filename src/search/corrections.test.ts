@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { createSearch } from '../../tests/support/test-search.ts';
+import { correctQuery } from './correct-query.ts';
+import { openSearch } from './open-search.ts';
+import { createSpeller } from './spelling.ts';
 
 test('an unknown word is corrected to the nearest known word, and the original query stays available', () => {
   const { find, summarise } = createSearch({ slug: 'conversion', text: 'Conversion.' }, { slug: 'other' });
@@ -44,7 +47,8 @@ test('names and trades that no post contains are never corrected', () => {
     'massage',
   ]) {
     expect(find(text), text).toEqual([]);
-    expect(summarise(text), text).toEqual({ categories: [], pages: [] });
+    for (const change of ['correction', 'suggestion'])
+      expect(summarise(text), text).not.toHaveProperty(change);
   }
 });
 
@@ -75,4 +79,107 @@ test('the misspelled part of a compound is corrected', () => {
     correction: { text: 'google-ads', literal: '"googel"-ads' },
   });
   expect(summarise('facebok-pixel')).toMatchObject({ correction: { text: 'facebook-pixel' } });
+});
+
+test('a slip that has the stem of another word is corrected, and a regular form of a word is not', () => {
+  const { find, summarise } = createSearch(
+    { slug: 'a', text: 'Marketing of a shop. A duplicate.' },
+    { slug: 'b', text: 'A bus. Shops travel to a business.' },
+  );
+  for (const [typed, text] of [
+    ['marketting', 'marketing'],
+    ['busness', 'business'],
+    ['duplicat page', 'duplicate page'],
+  ] as const)
+    expect(summarise(typed), typed).toMatchObject({ correction: { text } });
+  expect(find('busness')).toEqual(['b']);
+  for (const form of ['marketed', 'marketer', 'shopping', 'travelling', 'buses', 'businesses', 'duplicated'])
+    expect(summarise(form), form).not.toHaveProperty('correction');
+});
+
+test('a doubled letter before an ending is a slip', () => {
+  const { summarise } = createSearch({ slug: 'a', text: 'Stop the posts on phones.' }, { slug: 'b' });
+  for (const [typed, text] of [
+    ['postss', 'posts'],
+    ['phonnes', 'phones'],
+  ] as const)
+    expect(summarise(typed), typed).toMatchObject({ correction: { text } });
+});
+
+test('a letter that three letters lack is added only next to a neighbour, because they may be an abbreviation', () => {
+  const { summarise } = createSearch({ slug: 'a', text: 'A landing page.' }, { slug: 'b', text: 'Words.' });
+  expect(summarise('landing pge')).toMatchObject({ correction: { text: 'landing page' } });
+  for (const change of ['correction', 'suggestion'])
+    for (const text of ['pge', 'words pge']) expect(summarise(text), text).not.toHaveProperty(change);
+});
+
+test('a slip is corrected even if its parts are stems of words that stand together', () => {
+  const { summarise } = createSearch({ slug: 'a', text: 'A description on a page.' }, { slug: 'b' });
+  expect(summarise('descripton')).toMatchObject({ correction: { text: 'description' } });
+});
+
+test('several errors of hurried typing are corrected: dropped, doubled, swapped and neighbouring letters', () => {
+  const { summarise } = createSearch(
+    { slug: 'a', text: 'The newsletter, analytics, keywords, an appointment and the' },
+    { slug: 'b' },
+  );
+  for (const [typed, text] of [
+    ['newsletr', 'newsletter'],
+    ['nwsltr', 'newsletter'],
+    ['anaylitcs', 'analytics'],
+    ['keyeords', 'keywords'],
+    ['apointmment', 'appointment'],
+    ['teh newsletter', 'the newsletter'],
+  ] as const)
+    expect(summarise(typed), typed).toMatchObject({ correction: { text } });
+});
+
+test('of similar words the one that occurs next to the neighbours is meant', () => {
+  const tests = Array.from({ length: 9 }, (_, place) => ({ slug: `t-${place}`, text: 'A test.' }));
+  const { summarise } = createSearch({ slug: 'a', text: 'Write an alt text.' }, ...tests);
+  expect(summarise('alt tect')).toMatchObject({ correction: { text: 'alt text' } });
+  expect(summarise('tect')).toMatchObject({ suggestion: 'test' });
+  expect(summarise('tect')).not.toHaveProperty('correction');
+});
+
+test('a correction is evidence for the next word', () => {
+  const tests = Array.from({ length: 9 }, (_, place) => ({ slug: `t-${place}`, text: 'A test.' }));
+  const { summarise } = createSearch({ slug: 'a', text: 'An alternative text.' }, ...tests);
+  expect(summarise('alternatve tect')).toMatchObject({
+    correction: { text: 'alternative text', literal: '"alternatve" "tect"' },
+  });
+});
+
+test('two words written as one are corrected if one has a slip and they occur together', () => {
+  const { summarise } = createSearch(
+    { slug: 'a', text: 'Facebook ads.' },
+    { slug: 'b', text: 'Facebook and a page.' },
+  );
+  expect(summarise('facebokads')).toMatchObject({ correction: { text: 'facebook ads' } });
+  for (const change of ['correction', 'suggestion'])
+    expect(summarise('facebokpage')).not.toHaveProperty(change);
+});
+
+test('a known word is offered to be replaced if only a similar one occurs next to its neighbours', () => {
+  const carts = Array.from({ length: 8 }, (_, place) => ({ slug: `c-${place}`, text: 'An abandoned cart.' }));
+  const { summarise } = createSearch({ slug: 'card', text: 'A credit card.' }, ...carts);
+  expect(summarise('abandoned card')).toMatchObject({ suggestion: 'abandoned cart' });
+  expect(summarise('abandoned card')).not.toHaveProperty('correction');
+  expect(summarise('credit card')).not.toHaveProperty('suggestion');
+});
+
+test('a word of general English is never corrected, and only offered to be replaced next to its neighbours', () => {
+  const { store } = createSearch({ slug: 'a', text: 'The landing page.' }, { slug: 'b', text: 'A chain.' });
+  const english = new Set(['lending', 'chair']);
+  store.index.snapshot(() => {
+    const search = openSearch(store);
+    const { index } = search;
+    const speller = createSpeller({ index, names: [], isEnglish: (word) => english.has(word) });
+    expect(correctQuery(search, 'lending page')).toMatchObject({ text: 'landing page', isCorrected: true });
+    for (const text of ['lending', 'chair', 'lending chain'])
+      expect(correctQuery({ ...search, speller }, text)).toEqual({ text, isCorrected: false });
+    expect(correctQuery({ ...search, speller }, 'lending page')).toEqual({
+      ...{ text: 'lending page', isCorrected: false, suggestion: 'landing page' },
+    });
+  });
 });

@@ -1,7 +1,7 @@
 import { isStopWord, termOf } from '../search-engine/english.ts';
 import { decodePercent } from '../site/addresses.ts';
 import { createSlug } from '../site/create-slug.ts';
-import { beginsAlike, computeDistance } from './spelling.ts';
+import { computeEditCost } from './edit-cost.ts';
 
 /** A present page. */
 export type GuessablePage = {
@@ -192,9 +192,8 @@ function listAlike({ words }: Vocabulary, word: string, isLast: boolean): Readon
 
 function computeLikeness(word: string, known: string): number {
   const errors = word.length < TWO_ERRORS_LENGTH ? 1 : 2;
-  if (Math.abs(known.length - word.length) > errors || !beginsAlike(word, known)) return 0;
-  const distance = computeDistance(word, known, errors);
-  return distance > errors ? 0 : 1 - distance * PART_OF_AN_ERROR;
+  const cost = computeEditCost(word, known, errors);
+  return cost > errors ? 0 : 1 - cost * PART_OF_AN_ERROR;
 }
 
 /** Rare terms tell more. */

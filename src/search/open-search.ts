@@ -4,6 +4,8 @@ import { readOneWordNames, readSynonyms, type Synonyms } from '../search-engine/
 import type { SearchAnswer } from '../search-engine/search.ts';
 import { nextScheduledAt, readContentVersion } from '../store/status.ts';
 import type { Store } from '../store/store.ts';
+import { listPageWords } from './find-pages.ts';
+import type { Subject } from './nearest-subjects.ts';
 import { createSpeller, type Speller } from './spelling.ts';
 
 /** What searching needs; opened once for each revision of the content. */
@@ -11,6 +13,7 @@ export type Search = {
   readonly index: SearchIndex;
   readonly synonyms: Synonyms;
   readonly speller: Speller;
+  readonly subjects: AnswerCache<'all', readonly Subject[]>;
   readonly related: AnswerCache<number, readonly number[]>;
   /** By text. A page of results needs the results and their summary; the next page and category filters need the same results. */
   readonly answers: AnswerCache<string, CorrectedAnswer>;
@@ -43,7 +46,11 @@ export function openSearch(store: Store): Search {
   const search = {
     index,
     synonyms: readSynonyms(store.index),
-    speller: createSpeller(index, readOneWordNames(store.index)),
+    speller: createSpeller({
+      index,
+      names: [...readOneWordNames(store.index), ...listPageWords(store.index)],
+    }),
+    subjects: createAnswerCache<'all', readonly Subject[]>(1),
     related: createAnswerCache<number, readonly number[]>(RELATED_MAX),
     answers: createAnswerCache<string, CorrectedAnswer>(ANSWERS_MAX),
   };

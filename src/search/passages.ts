@@ -1,6 +1,7 @@
 import { termOf } from '../search-engine/english.ts';
 import type { Mark } from '../search-engine/search.ts';
 import { listTokens, type Token } from '../search-engine/tokenizer.ts';
+import type { ContentBlock, Heading } from '../site/content-blocks.ts';
 import type { Passage } from '../site/entities.ts';
 
 type FoundPassage = { readonly passage: Passage; readonly section?: Heading };
@@ -121,51 +122,4 @@ function findMatch(seen: readonly Seen[], last: Seen, mark: Mark): Match | undef
 
 function readHead(word: string): number {
   return word.charCodeAt(0) * 65_536 + (word.length > 1 ? word.charCodeAt(1) : 0);
-}
-
-type ContentBlock = {
-  readonly text: string;
-  /** The heading above the block, or the block itself. */
-  readonly section?: Heading;
-};
-
-type Heading = { readonly anchor: string; readonly title: string };
-
-/** Elements within a sentence; any other element separates words. */
-const INLINE = /^(?:a|abbr|b|code|del|em|i|input|label|mark|small|span|strong|sub|sup)$/;
-const MARKUP = /<(\/?)([a-z][a-z0-9]*)([^>]*)>|([^<]+)/g;
-const ENTITIES: ReadonlyMap<string, string> = new Map(
-  Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }),
-);
-
-export function splitContent(html: string): ContentBlock[] {
-  const blocks: ContentBlock[] = [];
-  let section: Heading | undefined;
-  let anchor: string | undefined;
-  let text = '';
-  const finish = () => {
-    const line = decodeEntities(text).replace(/\s+/g, ' ').trim();
-    text = '';
-    if (anchor !== undefined && line !== '') section = { anchor, title: line };
-    if (line !== '') blocks.push({ text: line, ...(section && { section }) });
-  };
-  for (const [, slash, tag = '', attributes = '', characters] of html.matchAll(MARKUP)) {
-    if (characters !== undefined) {
-      text += characters;
-    } else if (!INLINE.test(tag)) {
-      finish();
-      const isHeading = /^h[1-6]$/.test(tag) && slash === '';
-      anchor = isHeading ? /\bid="([^"]*)"/.exec(attributes)?.[1] : undefined;
-    }
-  }
-  finish();
-  return blocks;
-}
-
-function decodeEntities(text: string): string {
-  return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));/gi, (entity, decimal, hex, name) => {
-    if (name !== undefined) return ENTITIES.get(name) ?? entity;
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-    return code > 0x10ffff ? entity : String.fromCodePoint(code);
-  });
 }

@@ -1,5 +1,6 @@
 import { listBest, type Ranking } from '../search-engine/ranking.ts';
 import { type Mark, search as searchIndex } from '../search-engine/search.ts';
+import { splitContent } from '../site/content-blocks.ts';
 import type { Page, SearchResult, SearchSummary } from '../site/entities.ts';
 import { SEARCH_PAGE_SIZE } from '../site/limits.ts';
 import { parseSearchText } from '../site/page-query.ts';
@@ -8,8 +9,9 @@ import { readInteger, readReal, readText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { correctQuery } from './correct-query.ts';
 import { findPages } from './find-pages.ts';
+import { findNearestSubjects } from './nearest-subjects.ts';
 import { type CorrectedAnswer, openSearch, type Search } from './open-search.ts';
-import { findPassage, splitContent } from './passages.ts';
+import { findPassage } from './passages.ts';
 
 type Asked = {
   readonly text: string;
@@ -39,11 +41,14 @@ export function summariseSearch(store: Store, text: string, now: number): Search
     const search = openSearch(store);
     const { correction, ...ranking } = findAnswer(store, search, text, now);
     const { isCorrected, literal, suggestion } = correction;
+    const pages = findPages(store, search, { text: correction.text, postCount: ranking.found.length, now });
+    const isEmpty = ranking.found.length + pages.length === 0;
     return {
       ...(isCorrected && literal !== undefined && { correction: { text: correction.text, literal } }),
       ...(suggestion !== undefined && { suggestion }),
       categories: countCategories(store, search, ranking),
-      pages: findPages(store, { text: correction.text, postCount: ranking.found.length, now }),
+      pages,
+      ...(isEmpty && { nearest: findNearestSubjects(search, correction.text, { store, now }) }),
     };
   });
 }

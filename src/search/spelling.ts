@@ -1,95 +1,164 @@
 import { termOf } from '../search-engine/english.ts';
 import type { SearchIndex } from '../search-engine/open-index.ts';
-import { findTerm, type KnownWord } from '../search-engine/term-dictionary.ts';
+import { findTerm, findWord, type KnownWord } from '../search-engine/term-dictionary.ts';
+import { computeEditCost } from './edit-cost.ts';
+import { listRegularForms } from './inflections.ts';
 
 export type Speller = {
-  /** The known words with the least edit distance, the most frequent first; never another form of the word. */
-  readonly listNearest: (word: string) => KnownWord[];
-  /** The most frequent word with one other letter: too uncertain for a correction, enough for a suggestion. */
-  readonly findAlike: (word: string) => KnownWord | undefined;
+  /** Whether a document contains the word in this form or another regular one. */
+  readonly isWritten: (word: string) => boolean;
+  /** Whether the word is correct even if no document contains it: general English, a shop, a service. */
+  readonly isCorrect: (word: string) => boolean;
+  /** Known words that may have been meant, the likeliest first; never the word itself. */
+  readonly listCandidates: (word: string) => Candidate[];
 };
 
-const NEAREST_MAX = 5;
+export type Candidate = KnownWord & {
+  /** How unlikely it is that the word was typed like this: about 1 for each error. */
+  readonly cost: number;
+  /** The cost, reduced for frequent words. */
+  readonly score: number;
+};
 
-/** From these lengths on a word may have one typing error, or two. */
-const ONE_ERROR_LENGTH = 4;
-const TWO_ERRORS_LENGTH = 8;
-/** Too many shorter words differ in one letter. */
-const ALIKE_MIN_LENGTH = 5;
+export type SpellerSources = {
+  readonly index: SearchIndex;
+  /** Words that have synonyms; a document need not contain them. */
+  readonly names: readonly string[];
+  /** Whether a word is correct in general English. */
+  readonly isEnglish?: (word: string) => boolean;
+};
+
+const CANDIDATES_MAX = 6;
+const LENGTH_MIN = 3;
+const LENGTH_MAX = 24;
 /** A shorter name is similar to many words by chance. */
 const NAME_MIN_LENGTH = 6;
-const OTHER_FORM = 0.5;
-const LENGTH_MAX = 24;
+/** The gain of a word for each doubling of its documents, in parts of an error. */
+const FREQUENCY_GAIN = 0.1;
 
-/** `names` are words that have synonyms; a document need not contain them. */
-export function createSpeller(index: SearchIndex, names: readonly string[]): Speller {
-  let words: readonly KnownWord[] | undefined;
-  let spellings: Uint32Array | undefined;
-  const listWords = () => (words ??= [...index.frequentWords(), ...listUnusedNames(index, names)]);
-  const mayBeMisspelled = (word: string) =>
-    word.length >= ONE_ERROR_LENGTH && word.length <= LENGTH_MAX && !/\p{N}/u.test(word) && !isOwnName(word);
+export function createSpeller({ index, names, isEnglish = () => false }: SpellerSources): Speller {
+  let vocabulary: Vocabulary | undefined;
   return {
-    listNearest: (word) => {
-      if (!mayBeMisspelled(word)) return [];
-      spellings ??= Uint32Array.from(listWords(), (known) => findLetters(known.word));
-      return listNearest(listWords(), spellings, word);
-    },
-    findAlike: (word) => {
-      if (!mayBeMisspelled(word) || word.length < ALIKE_MIN_LENGTH) return undefined;
-      return listWords().find(
-        (known) =>
-          known.word[0] === word[0] && isOneLetterApart(known.word, word) && !isSameTerm(known, word),
-      );
+    isWritten: (word) => isWritten(index, word),
+    isCorrect: (word) => isOwnName(word) || isEnglish(word),
+    listCandidates: (word) => {
+      if (word.length < LENGTH_MIN || word.length > LENGTH_MAX || /\p{N}/u.test(word)) return [];
+      vocabulary ??= readVocabulary(index, names);
+      const gain = (documents: number) =>
+        FREQUENCY_GAIN * Math.log2(1 + (100 * documents) / Math.max(1, index.documentCount));
+      return listNear(vocabulary, word)
+        .map(({ known, cost }) => ({ ...known, cost, score: cost - gain(known.documents) }))
+        .sort((a, b) => a.score - b.score)
+        .slice(0, CANDIDATES_MAX);
     },
   };
 }
 
-function listUnusedNames(index: SearchIndex, names: readonly string[]): readonly KnownWord[] {
-  return names
+function isWritten(index: SearchIndex, word: string): boolean {
+  const isInDocument = (form: string) => findWord(index, form) !== undefined;
+  // "duplicat" has the forms of a word, but is one that lacks its last letter.
+  return isInDocument(word) || (!isInDocument(`${word}e`) && listRegularForms(word).some(isInDocument));
+}
+
+type Vocabulary = {
+  readonly words: readonly KnownWord[];
+  /** A bit mask of the letters of each word. */
+  readonly letters: Uint32Array;
+};
+
+function readVocabulary(index: SearchIndex, names: readonly string[]): Vocabulary {
+  const unused = names
     .filter((word) => word.length >= NAME_MIN_LENGTH && findTerm(index, termOf(word)) === undefined)
     .map((word) => ({ word, documents: 1 }));
+  const words = [...index.frequentWords(), ...unused];
+  return { words, letters: Uint32Array.from(words, ({ word }) => findLetters(word)) };
 }
 
-function listNearest(words: readonly KnownWord[], spellings: Uint32Array, word: string): KnownWord[] {
-  const errors = word.length < TWO_ERRORS_LENGTH ? 1 : 2;
-  const letters = findLetters(word);
-  const near: { readonly known: KnownWord; readonly cost: number }[] = [];
-  for (let place = 0; place < spellings.length; place++) {
-    // The letters alone exclude most words.
-    if (countBits((spellings[place] ?? 0) ^ letters) > 2 * errors + 1) continue;
+type Near = { readonly known: KnownWord; readonly cost: number };
+
+function listNear(vocabulary: Vocabulary, word: string): Near[] {
+  const near = listWithFewErrors(vocabulary, word);
+  if (!isWithoutVowels(word)) return near;
+  const consonants = listConsonants(word);
+  const others = vocabulary.words.filter(
+    (known) => known.word[0] === word[0] && listConsonants(known.word) === consonants && known.word !== word,
+  );
+  const found = new Set(others);
+  return [
+    ...near.filter(({ known }) => !found.has(known)),
+    ...others.map((known) => ({ known, cost: WITHOUT_VOWELS })),
+  ];
+}
+
+function listWithFewErrors({ words, letters }: Vocabulary, word: string): Near[] {
+  const most = findCostMax(word.length);
+  const own = findLetters(word);
+  const near: Near[] = [];
+  for (let place = 0; place < letters.length; place++) {
+    const others = letters[place] ?? 0;
+    const differing = Math.max(countBits(own & ~others), countBits(others & ~own & ~PLURAL));
+    if (differing * LETTER_MIN > most) continue;
     const known = words[place];
-    if (known === undefined || !beginsAlike(word, known.word)) continue;
-    const cost = computeCost(word, known.word, errors);
-    if (cost <= errors + OTHER_FORM && !isSameTerm(known, word)) near.push({ known, cost });
+    if (known === undefined || !mayBeNear(word, known.word, differing)) continue;
+    const cost = computeEditCost(word, known.word, most);
+    if (cost <= most) near.push({ known, cost });
   }
-  const nearest = Math.min(...near.map(({ cost }) => cost));
-  return near
-    .filter(({ cost }) => cost === nearest)
-    .slice(0, NEAREST_MAX)
-    .map(({ known }) => known);
+  return near;
 }
 
-/** A plural is compared by its singular if the typed word has no plural ending. */
-function computeCost(word: string, known: string, most: number): number {
-  const isOther = known.endsWith('s') && !word.endsWith('s');
-  const form = isOther ? known.slice(0, -1) : known;
-  const isAsLong = Math.abs(form.length - word.length) <= 1;
-  return isAsLong ? computeDistance(word, form, most) + (isOther ? OTHER_FORM : 0) : most + 1;
+const PLURAL = findLetters('s');
+const MISSING_MAX = 3;
+/** The least cost of a letter that only one of the words has, but for the plural. */
+const LETTER_MIN = 0.8;
+
+/** Excludes most words before their cost is computed. */
+function mayBeNear(word: string, known: string, differing: number): boolean {
+  const missing = known.length - word.length;
+  if (known === word) return false;
+  if (word.length === LENGTH_MIN) return isShortSlip(word, known, differing);
+  if (Math.abs(missing) > MISSING_MAX) return false;
+  if (word[0] === known[0] || (word[0] === known[1] && word[1] === known[0])) return true;
+  // Hardly another error is likely beside one in the first letter.
+  return word.length > FIRST_ERROR_LENGTH && Math.abs(missing) <= 1 && differing <= 1;
 }
 
-/** Typing errors rarely affect the first letter, except that it may be swapped with the second. */
-export function beginsAlike(one: string, other: string): boolean {
-  return one[0] === other[0] || (one[0] === other[1] && one[1] === other[0]);
+const FIRST_ERROR_LENGTH = 5;
+
+/** In a word of three letters, letters are swapped, or one is missing. */
+function isShortSlip(word: string, known: string, differing: number): boolean {
+  if (known.length === word.length) return differing === 0 && sortLetters(word) === sortLetters(known);
+  return known.length === word.length + 1 && known[0] === word[0] && differing <= 1;
 }
 
-function isSameTerm(known: KnownWord, word: string): boolean {
-  return termOf(known.word) === termOf(word);
+function sortLetters(word: string): string {
+  return Array.from(word).sort().join('');
 }
 
-/** Whether the first of two equally near words is frequent enough to be the meant one. */
-export function isClear(first: KnownWord, second: KnownWord | undefined): boolean {
-  const isSame = second === undefined || termOf(first.word) === termOf(second.word);
-  return isSame || first.documents > 3 * second.documents;
+function findCostMax(length: number): number {
+  if (length <= 4) return 1.3;
+  if (length <= 7) return 1.8;
+  return length <= 10 ? 2.2 : 2.7;
+}
+
+/** "nwsltr": typed in a hurry. */
+const WITHOUT_VOWELS = 1.2;
+const WITHOUT_VOWELS_MIN_LENGTH = 5;
+/** One vowel may remain in so many letters. */
+const WITH_A_VOWEL_LENGTH = 6;
+
+function isWithoutVowels(word: string): boolean {
+  const vowels = word.slice(1).replace(/[^aeiou]/g, '').length;
+  return word.length >= WITHOUT_VOWELS_MIN_LENGTH && vowels <= word.length / WITH_A_VOWEL_LENGTH;
+}
+
+function listConsonants(word: string): string {
+  return (
+    word.charAt(0) +
+    word
+      .slice(1)
+      .replace(/[aeiou]/g, '')
+      .replace(/(.)\1/g, '$1')
+  );
 }
 
 function findLetters(word: string): number {
@@ -102,57 +171,6 @@ function countBits(number: number): number {
   const pairs = number - ((number >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
-}
-
-const CONFUSED: readonly string[] = ['aeiouy', 'ckqs', 'sxz', 'gj', 'mn', 'fv'];
-/** In a shorter word any replaced letter makes another word. */
-const CONFUSED_MIN_LENGTH = 6;
-
-/**
- * The weighted Damerau-Levenshtein distance: 1 for a letter that is inserted, deleted, swapped with its neighbour or, in longer
- * words, replaced by one that is often confused with it; 2 for another replacement. Above `most` it returns `most + 1`.
- */
-export function computeDistance(one: string, other: string, most: number): number {
-  let rows: Rows = { beforeLast: [], last: Array.from({ length: other.length + 1 }, (_, place) => place) };
-  for (let row = 1; row <= one.length; row++) {
-    const present = computeRow(one, other, { ...rows, row });
-    if (Math.min(...present) > most) return most + 1;
-    rows = { beforeLast: rows.last, last: present };
-  }
-  return rows.last[other.length] ?? 0;
-}
-
-type Rows = { readonly beforeLast: readonly number[]; readonly last: readonly number[] };
-
-function computeRow(
-  one: string,
-  other: string,
-  { beforeLast, last, row }: Rows & { readonly row: number },
-): number[] {
-  const present = [row];
-  for (let column = 1; column <= other.length; column++) {
-    const replaced = (last[column - 1] ?? 0) + costOfReplacing(one, row - 1, other[column - 1] ?? '');
-    const isSwapped = row > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-    const swapped = isSwapped ? (beforeLast[column - 2] ?? 0) + 1 : replaced;
-    present.push(Math.min((last[column] ?? 0) + 1, (present[column - 1] ?? 0) + 1, replaced, swapped));
-  }
-  return present;
-}
-
-function costOfReplacing(word: string, place: number, letter: string): number {
-  const own = word[place] ?? '';
-  if (own === letter) return 0;
-  const mayBeConfused = word.length >= CONFUSED_MIN_LENGTH;
-  return mayBeConfused && CONFUSED.some((letters) => letters.includes(own) && letters.includes(letter))
-    ? 1
-    : 2;
-}
-
-function isOneLetterApart(one: string, other: string): boolean {
-  if (one.length !== other.length) return false;
-  let differing = 0;
-  for (let place = 0; place < one.length; place++) if (one[place] !== other[place]) differing++;
-  return differing === 1;
 }
 
 /** Trades, shops and services that are similar to other words; none of them is corrected, whether a post contains it or not. */

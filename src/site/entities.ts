@@ -93,7 +93,7 @@ export type SearchResult = PostSummary & {
 };
 
 export type SearchSummary = {
-  /** Set if no post contains a typed word and the results are for a corrected text. */
+  /** Set if a typed word is a slip for sure, and the results are for a corrected text. */
   readonly correction?: {
     readonly text: string;
     /** A query that searches for the typed text. */
@@ -104,9 +104,23 @@ export type SearchSummary = {
   readonly categories: readonly { readonly categoryId: number; readonly count: number }[];
   /** At most three besides the posts, the best first. */
   readonly pages: readonly FoundPage[];
+  /** Set if neither a post nor a page is found. */
+  readonly nearest?: NearestSubjects;
 };
 
-/** A guide, another page of its own, an author or a tag. */
+/** What is offered in place of results. */
+export type NearestSubjects = {
+  /** Whether their names or articles have words like those of the query; otherwise they are the biggest. */
+  readonly isNear: boolean;
+  /** Categories, subcategories and tags, at most six. */
+  readonly subjects: readonly SubjectLink[];
+  /** At most three, of the same words or the most viewed. */
+  readonly articles: readonly FoundPage[];
+};
+
+export type SubjectLink = { readonly name: string; readonly path: string; readonly postCount: number };
+
+/** A guide, another page of its own, a legacy post, an author or a tag. */
 export type FoundPage = {
   readonly title: string;
   /** Left out for an author without any words. */

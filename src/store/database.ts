@@ -10,7 +10,7 @@ export type Reader = {
   readonly all: (sql: string, bindings?: Bindings) => Row[];
   /** Holds one row at a time in memory. */
   readonly iterate: (sql: string) => Iterable<Row>;
-  /** Runs `work` in one read transaction. */
+  /** Runs `work` in one read transaction, within that of a surrounding snapshot if there is one. */
   readonly snapshot: <Result>(work: () => Result) => Result;
 };
 
@@ -62,7 +62,7 @@ export function openDatabase(path: string, { readOnly = false } = {}): Database 
     iterate: (sql) => prepare(sql).iterate(),
     run: (sql, bindings = {}) => void prepare(sql).run(bindings),
     exec: (sql) => connection.exec(sql),
-    snapshot: (work) => runInTransaction('BEGIN', work),
+    snapshot: (work) => (connection.isTransaction ? work() : runInTransaction('BEGIN', work)),
     transaction: (work) => runInTransaction('BEGIN IMMEDIATE', work),
     isInTransaction: () => connection.isTransaction,
     close,

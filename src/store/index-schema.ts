@@ -92,7 +92,10 @@ CREATE TABLE found_pages (
   id INTEGER PRIMARY KEY,
   path TEXT NOT NULL UNIQUE,
   title TEXT NOT NULL,
-  description TEXT NOT NULL
+  description TEXT NOT NULL,
+  -- The longer words of title and headings, to which slips are corrected.
+  words TEXT NOT NULL,
+  is_legacy INTEGER NOT NULL
 ) STRICT;
 -- Their stems, by id.
 CREATE VIRTUAL TABLE page_search USING fts5 (title, headings, body, content='', contentless_delete=1);

@@ -17,6 +17,15 @@ export function findTag(store: Store, slug: string, now: number): Tag | undefine
   return row && { slug, name: readText(row, 'name'), postCount: readInteger(row, 'posts') };
 }
 
+/** The tags with a page of their own. */
+export function listTags(store: Store, now: number): Tag[] {
+  return selectListed(store, '', { now }).map((row) => ({
+    slug: readText(row, 'slug'),
+    name: readText(row, 'name'),
+    postCount: readInteger(row, 'posts'),
+  }));
+}
+
 /** `lastChanged` is ISO 8601 in UTC. */
 export function listSitemapTags(
   store: Store,

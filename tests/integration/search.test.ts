@@ -184,13 +184,85 @@ test.for(['?page=5', ''])('without results there is help%s', async (page, { site
   expect(response.statusCode).toBe(200);
   expect(title).toBe('Search results for “xyzzy”, Marketing Workbench');
   expect(listTexts(main, 'h2')).toEqual(['No Results Found']);
-  expect(listTexts(main, 'li')).toEqual([
+  expect(listTexts(main, 'li').slice(0, 3)).toEqual([
     'Check your spelling',
     'Use more general keywords',
     'Search for related topics',
-    ...['Google Ads', 'Facebook Ads', 'Email Marketing', 'SEO', 'News'],
   ]);
   expect(formatPagination(main)).toBe('');
+});
+
+describe('without results', () => {
+  const biggest = createContent(
+    ...['a', 'b', 'c'].map((slug) => ({ slug, tags: ['Opening hours'], text: 'When a shop is open.' })),
+    { slug: 'lead', category: 'facebook-ads', subcategory: 'lead-generation', text: 'Questions.' },
+  );
+
+  test('the subjects with the most similar names come first, with links and counts', async () => {
+    await using site = await createTestSite({ records: biggest });
+    const { nearest } = await readSummary(site, 'xleadgeneratr');
+    expect(nearest).toMatchObject({
+      isNear: true,
+      subjects: [{ name: 'Lead Generation', path: '/facebook-ads/lead-generation', postCount: 1 }],
+    });
+    const { main } = await site.page('/search?q=xleadgeneratr');
+    expect(listTexts(main, 'h3')).toContain('Nearest subjects');
+    expect(listTexts(main, 'a', { href: '/facebook-ads/lead-generation' })).toEqual(['Lead Generation (1)']);
+  });
+
+  test('so do the subjects of articles with words like those of the query, and these articles', async () => {
+    await using site = await createTestSite({ records: biggest });
+    const { nearest } = await readSummary(site, '"opne"');
+    expect(nearest?.subjects.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/tags/opening-hours', '/seo/local-seo', '/seo']),
+    );
+    expect(nearest?.articles).toHaveLength(3);
+    const { main } = await site.page(`/search?q=${encodeURIComponent('"opne"')}`);
+    expect(listTexts(main, 'h3')).toEqual(['Nearest subjects', 'Articles with words like these']);
+    expect(listTexts(main, 'a', { href: '/seo/local-seo/a' })).toEqual(['Title of a']);
+  });
+
+  test('a query like nothing gets the biggest subjects and popular articles', async () => {
+    await using site = await createTestSite({ records: biggest });
+    const { nearest } = await readSummary(site, 'xyzzy');
+    expect(nearest?.isNear).toBe(false);
+    expect(nearest?.subjects[0]).toMatchObject({ path: '/seo', postCount: 3 });
+    expect(nearest?.subjects.map(({ postCount }) => postCount)).toEqual([3, 3, 3, 1, 1]);
+    expect(nearest?.articles).toHaveLength(3);
+    const { main } = await site.page('/search?q=xyzzy');
+    expect(listTexts(main, 'h3')).toEqual(['Subjects of this site', 'Popular articles']);
+  });
+
+  test('a query that finds something has no nearest subjects, and an empty site has none', async ({
+    site,
+  }) => {
+    expect(await readSummary(site, 'reviews')).not.toHaveProperty('nearest');
+    await using empty = await createTestSite({ records: [] });
+    expect((await readSummary(empty, 'xyzzy')).nearest).toEqual({
+      isNear: false,
+      subjects: [],
+      articles: [],
+    });
+    const { main } = await empty.page('/search?q=xyzzy');
+    expect(readText(main)).toContain('Or browse a category:');
+  });
+});
+
+test('a sure correction is applied and said, an unsure one offered, each with links', async () => {
+  const records = createContent(
+    { slug: 'marketing', text: 'Marketing.' },
+    { slug: 'pixel', text: 'A pixel.' },
+    { slug: 'other' },
+  );
+  await using site = await createTestSite({ records });
+  const { main } = await site.page('/search?q=marketting');
+  expect(readText(main)).toContain('Showing results for marketing Search instead for marketting');
+  expect(listTexts(main, 'p', { role: 'status' })).toEqual(['Found 1 article for “marketing”']);
+  expect(listTexts(main, 'a', { href: '/search?q=%22marketting%22' })).toEqual(['marketting']);
+  const { main: unsure } = await site.page('/search?q=pivel');
+  expect(readText(unsure)).toContain('Did you mean pixel?');
+  expect(readText(unsure)).not.toContain('Showing results for');
+  expect(listTexts(unsure, 'a', { href: '/search?q=pixel' })).toEqual(['pixel']);
 });
 
 describe('without a text to search for', () => {
@@ -262,6 +334,10 @@ news: { slug: four, name: ${news}, category: one, path: /four }
     'articles/one/four/in-news.md': article,
     'articles/three/elsewhere.md': article,
   };
+}
+
+async function readSummary(site: TestSite, text: string): Promise<SearchSummary> {
+  return site.read<SearchSummary>(`/api/search/summary?q=${encodeURIComponent(text)}`);
 }
 
 async function findSlugs(site: TestSite, text: string): Promise<readonly string[]> {

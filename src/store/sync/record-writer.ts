@@ -1,6 +1,4 @@
-import { termOf } from '../../search-engine/english.ts';
 import type { SearchDocument } from '../../search-engine/schema.ts';
-import { listWords } from '../../search-engine/tokenizer.ts';
 import { pages } from '../../site/addresses.ts';
 import { createSlug } from '../../site/create-slug.ts';
 import { formatLegacyKey } from '../../site/legacy-paths.ts';
@@ -8,6 +6,7 @@ import {
   type AuthorRecord,
   type CategoryRecord,
   type ContentRecord,
+  type LegacyPostRecord,
   type PageRecord,
   type PostRecord,
   type RedirectsRecord,
@@ -19,6 +18,7 @@ import { countHtmlWords } from '../../site/texts.ts';
 import type { Database } from '../database.ts';
 import { insertRow } from '../record-rows.ts';
 import { readText } from '../rows.ts';
+import { removeFoundPage, writeFoundPage, writeLegacyPage } from './found-pages.ts';
 import { parseKey } from './source.ts';
 
 /** The rows of a record, by kind. The single record of synonyms or redirects fills its table. */
@@ -41,11 +41,8 @@ export function removeRecord(index: Database, key: string): void {
   const { kind, name } = parseKey(key);
   const rows = ROWS.get(kind);
   if (rows === undefined) throw new Error(`The index holds no records of the kind of ${key}.`);
+  removeFoundPage(index, { kind, name });
   index.run(`DELETE FROM ${rows}`, rows.endsWith(':name') ? { name } : {});
-  const path = kind === 'page' ? pages.page(name) : kind === 'author' ? pages.author(name) : undefined;
-  if (path === undefined) return;
-  index.run(`DELETE FROM page_search WHERE rowid = ${ID_OF_PAGE}`, { path });
-  index.run('DELETE FROM found_pages WHERE path = :path', { path });
 }
 
 /** The index must not hold a record with the same key. `ids` are those of posts and legacy posts. */
@@ -61,11 +58,7 @@ export function writeRecord(index: Database, record: ContentRecord, ids: Readonl
       writePost(index, record, readId(ids, record));
       break;
     case 'legacy':
-      insertRow(index, 'legacy_posts', record, {
-        id: readId(ids, record),
-        word_count: countHtmlWords(record.content),
-        key: formatLegacyKey(record.legacyUrl),
-      });
+      writeLegacyPost(index, record, readId(ids, record));
       break;
     case 'page':
       writePage(index, record);
@@ -95,39 +88,27 @@ export function writeRecord(index: Database, record: ContentRecord, ids: Readonl
   }
 }
 
+function writeLegacyPost(index: Database, record: LegacyPostRecord, id: number): void {
+  const { content, legacyUrl } = record;
+  const key = formatLegacyKey(legacyUrl);
+  insertRow(index, 'legacy_posts', record, { id, word_count: countHtmlWords(content), key });
+  writeLegacyPage(index, record);
+}
+
 function writePage(index: Database, record: PageRecord): void {
   const { slug, title, metaDescription, content, text, inSearch, answers } = record;
   insertRow(index, 'pages', record, { word_count: countHtmlWords(content) });
   if (inSearch !== true) return;
   const headings = `${record.headings}\n${formatQuestions(answers)}`;
   const fields = { title, headings, body: `${text}\n${metaDescription}` };
-  writePageSearch(index, { path: pages.page(slug), description: metaDescription, fields });
+  writeFoundPage(index, { path: pages.page(slug), description: metaDescription, fields });
 }
 
 function writeAuthor(index: Database, record: AuthorRecord): void {
   const { slug, name, role = '', about = '' } = record;
   insertRow(index, 'authors', record);
   const fields = { title: name, headings: role, body: about };
-  writePageSearch(index, { path: pages.author(slug), description: about || role, fields });
-}
-
-const ID_OF_PAGE = '(SELECT id FROM found_pages WHERE path = :path)';
-
-type PageSearch = {
-  readonly path: string;
-  readonly description: string;
-  readonly fields: Readonly<Record<'title' | 'headings' | 'body', string>>;
-};
-
-function writePageSearch(index: Database, { path, description, fields }: PageSearch): void {
-  const stem = (text: string) => listWords(text).map(termOf).join(' ');
-  index.run('INSERT INTO found_pages (path, title, description) VALUES (:path, :title, :description)', {
-    ...{ path, title: fields.title, description },
-  });
-  index.run(
-    `INSERT INTO page_search (rowid, title, headings, body) VALUES (${ID_OF_PAGE}, :title, :headings, :body)`,
-    { path, title: stem(fields.title), headings: stem(fields.headings), body: stem(fields.body) },
-  );
+  writeFoundPage(index, { path: pages.author(slug), description: about || role, fields });
 }
 
 function writeSite(index: Database, { settings, brand }: SiteRecord): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { queries } from '../contract/queries.ts';
-import { createQueryClient } from '../contract/query-client.ts';
+import { queries } from '../../contract/queries.ts';
+import { createQueryClient } from '../../contract/query-client.ts';
 import { forgetSearch } from './search-screen.tsx';
 
 test('drops the cached pages of one search only', async () => {
