@@ -7,6 +7,8 @@ import { SEARCH_SCHEMA } from '../src/search-engine/schema.ts';
 import { search } from '../src/search-engine/search.ts';
 import { writeDocuments } from '../src/search-engine/write-documents.ts';
 import { openDatabase } from '../src/store/database.ts';
+import { bootstrapRatio, computeRatio, type Pair } from './bootstrap.ts';
+import { indexWithFts5, type Ranker } from './plain-fts5.ts';
 
 /** The depth of a ranking that MAP evaluates, by TREC's convention. */
 const RANKING_DEPTH = 1_000;
@@ -23,8 +25,8 @@ const documentSchema = z.object({ id: name, title: text, text });
 const querySchema = z.object({ id: name, text: z.string() });
 
 /**
- * Ranks any collection as the site ranks its posts, prints the measures, and returns the exit status. Queries without a
- * relevant document are ignored.
+ * Ranks any collection as the site ranks its posts, prints the measures, those of plain FTS5 (see `indexWithFts5`), the ratio
+ * of both and the times, and returns the exit status. Queries without a relevant document are ignored.
  */
 export function searchEval(args: readonly string[]): number {
   const options = {
@@ -57,17 +59,46 @@ function printMeasures(docs: string, queries: string, grades: GradesByQuery): vo
   if (asked.length === 0) {
     throw new UnreadableError(`${queries} has no query that a document is relevant to; compare the ids`);
   }
-  const rank = indexDocuments(documents);
-  const measured = asked.map(({ id, text: query }) =>
-    measureRanking(rank(query), grades.get(id) ?? new Map()),
-  );
-  for (const name of PRINTED) console.log(`${name} ${averageMeasure(measured, name).toFixed(3)}`);
+  const measureAll = (rank: Ranker) =>
+    asked.map(({ id, text: query }) => measureRanker(rank, query, grades.get(id) ?? new Map()));
+  const own = measureAll(indexDocuments(documents));
+  const plain = measureAll(indexWithFts5(documents, RANKING_DEPTH));
+  for (const name of PRINTED) console.log(`${name} ${averageMeasure(own, name).toFixed(3)}`);
+  for (const name of PRINTED) console.log(`FTS5 ${name} ${averageMeasure(plain, name).toFixed(3)}`);
+  printRatio(own.map((one, place): Pair => [one['nDCG@10'], plain[place]?.['nDCG@10'] ?? 0]));
+  console.log(`ms per query ${formatTimes(own)}`);
+  console.log(`FTS5 ms per query ${formatTimes(plain)}`);
+}
+
+type Timed = Measures & { readonly milliseconds: number };
+
+/** The better time of two runs: the first one of all reads what later ones find in memory. */
+function measureRanker(rank: Ranker, query: string, grades: Grades): Timed {
+  const times = [0, 0].map(() => {
+    const start = performance.now();
+    rank(query);
+    return performance.now() - start;
+  });
+  return { ...measureRanking(rank(query), grades), milliseconds: Math.min(...times) };
+}
+
+function printRatio(pairs: readonly Pair[]): void {
+  const { low, high } = bootstrapRatio(pairs);
+  const interval = `(95 % interval ${low.toFixed(3)} to ${high.toFixed(3)}, ${pairs.length} queries)`;
+  console.log(`nDCG@10 / FTS5 nDCG@10 ${computeRatio(pairs).toFixed(3)} ${interval}`);
+}
+
+function formatTimes(timed: readonly Timed[]): string {
+  const times = timed.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+  const mean = times.reduce((sum, time) => sum + time, 0) / times.length;
+  const p99 = times[Math.ceil(0.99 * times.length) - 1] ?? Number.NaN;
+  return `mean ${mean.toFixed(2)}, p99 ${p99.toFixed(2)}`;
 }
 
 type Document = z.infer<typeof documentSchema>;
 
 /** Indexes the documents in memory; returns a function that ranks the ids of all documents with any word of a query. */
-function indexDocuments(documents: readonly Document[]): (query: string) => string[] {
+function indexDocuments(documents: readonly Document[]): Ranker {
   const database = openDatabase(':memory:');
   database.exec(SEARCH_SCHEMA);
   const written = documents.map(({ title, text: body }, place) => ({

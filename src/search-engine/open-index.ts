@@ -19,6 +19,10 @@ export type Weights = {
   /** A stop word of a question that occurs in the title: one that names the kind of answer, or another. */
   readonly questionWordInTitle: number;
   readonly stopWordInTitle: number;
+  /** Words of the query close together, a word early in the body, and a title of the query's words alone. */
+  readonly proximity: number;
+  readonly earlyWord: number;
+  readonly titleShare: number;
   /** All terms together that were learned from the best documents. */
   readonly feedback: number;
 };
@@ -39,6 +43,9 @@ export const WEIGHTS: Weights = {
   completion: 0.8,
   questionWordInTitle: 0.4,
   stopWordInTitle: 0.2,
+  proximity: 0.3,
+  earlyWord: 0.25,
+  titleShare: 0.3,
   feedback: 0.5,
 };
 

@@ -1,6 +1,7 @@
 import { computeIdf, type Matches, scoreTerms } from './bm25.ts';
 import { addFeedback } from './feedback.ts';
 import type { SearchIndex } from './open-index.ts';
+import { addProximity } from './proximity.ts';
 import { type Alternative, type Clause, planQuery, type QueryPlan, type Synonyms } from './query.ts';
 import type { Ranking } from './ranking.ts';
 import type { Term } from './term-dictionary.ts';
@@ -28,10 +29,8 @@ const NOTHING: Ranking = { scores: new Float64Array(0), found: new Int32Array(0)
 function rankDocuments(index: SearchIndex, plan: QueryPlan, { now, leastShare = 0 }: SearchOptions): Ranking {
   const phrases = plan.phrases.map((terms) => terms && scoreTerms(index, terms));
   const required = phrases.filter((phrase) => phrase !== undefined);
-  const evidence = [
-    ...plan.clauses.map((clause) => ({ ...scoreClause(index, clause), weight: clause.weight })),
-    ...required.map((phrase) => ({ ...phrase, weight: 1 })),
-  ];
+  const clauses = plan.clauses.map((clause) => ({ ...clause, ...scoreClause(index, clause) }));
+  const evidence = [...clauses, ...required.map((phrase) => ({ ...phrase, weight: 1 }))];
   if (evidence.length === 0 || required.length < phrases.length) return NOTHING;
   const sums = sumEvidence(index, evidence);
   dismiss(index, sums.scores, { required, excluded: plan.excluded, now });
@@ -42,6 +41,7 @@ function rankDocuments(index: SearchIndex, plan: QueryPlan, { now, leastShare = 
   });
   const ranking = { scores: sums.scores, found };
   if (plan.isSentence) addStopWordsInTitles(index, ranking, plan.stopWords);
+  addProximity(index, ranking, clauses);
   addFeedback(index, ranking, evidence.length);
   return ranking;
 }
