@@ -1,4 +1,4 @@
-import { termOf } from '../search-engine/english.ts';
+import { isStopWord, termOf } from '../search-engine/english.ts';
 import { findTitles } from '../search-engine/find-titles.ts';
 import { listTokens, listWords } from '../search-engine/tokenizer.ts';
 import { pages } from '../site/addresses.ts';
@@ -12,7 +12,7 @@ import { correctQuery } from './correct-query.ts';
 import { findSections } from './find-sections.ts';
 import { type FoundName, type FoundNames, readFoundNames } from './found-names.ts';
 import { openSearch, type Search } from './open-search.ts';
-import { createWordReader, type TypedWord } from './typed-words.ts';
+import { createWordReader, isKnown, type Known, type TypedWord } from './typed-words.ts';
 
 const TOPICS_MAX = 2;
 const ARTICLES_MAX = 5;
@@ -36,8 +36,9 @@ export function listSuggestions(store: Store, text: string, now: number): Search
   return store.index.snapshot(() => {
     const search = openSearch(store);
     const names = readFoundNames(store, search);
-    const open = { store, search, names, now, readWords: createWordReader({ ...search, names }) };
-    const finished = correctFinished(search, typed);
+    const known = { ...search, names };
+    const open = { store, search, names, now, readWords: createWordReader(known) };
+    const finished = correctFinished(known, typed);
     const found = suggest(open, finished, 1);
     if (found.length > 0) return found;
     const whole = correctWhole(search, typed);
@@ -51,11 +52,12 @@ export function listSuggestions(store: Store, text: string, now: number): Search
   });
 }
 
-/** The text with corrections of all words but the last, which is unfinished. */
-function correctFinished(search: Search, text: string): string {
+/** The text with corrections of all words but the last, which is unfinished. Correcting takes longer than looking up the words. */
+function correctFinished(known: Known, text: string): string {
   const start = listTokens(text).findLast(({ parts }) => parts === undefined)?.start ?? 0;
-  if (start === 0) return text;
-  return correctQuery(search, text.slice(0, start)).text + text.slice(start);
+  const finished = text.slice(0, start);
+  if (listWords(finished).every((word) => isStopWord(word) || isKnown(known, word))) return text;
+  return correctQuery(known, finished).text + text.slice(start);
 }
 
 /** As the search corrects the finished text, or suggests to. */

@@ -31,7 +31,7 @@ const COMPLETION = 0.8;
 /** Three letters may be an abbreviation. */
 const MISSPELLED_MIN_LENGTH = 4;
 
-type Known = Search & { readonly names: FoundNames };
+export type Known = Search & { readonly names: FoundNames };
 
 /** Reads a text, and remembers its words: other readings of the text have most of them, too. */
 export function createWordReader(known: Known): (text: string) => readonly TypedWord[] {
@@ -90,7 +90,8 @@ function listBegun({ index, names }: Known, word: string): readonly string[] {
   return (content.length > 0 ? content : begun).slice(0, LETTER_COMPLETIONS_MAX);
 }
 
-function isKnown({ index, names }: Known, word: string): boolean {
+/** Whether a post or a name has the word, in any form. */
+export function isKnown({ index, names }: Known, word: string): boolean {
   const term = termOf(word);
   return names.terms.has(term) || findTerm(index, term) !== undefined;
 }
