@@ -12,6 +12,7 @@ import { correctQuery } from './correct-query.ts';
 import { findSections } from './find-sections.ts';
 import { type FoundName, type FoundNames, readFoundNames } from './found-names.ts';
 import { openSearch, type Search } from './open-search.ts';
+import type { Candidate, Speller } from './spelling.ts';
 import { createWordReader, isKnown, type Known, type TypedWord } from './typed-words.ts';
 
 const TOPICS_MAX = 2;
@@ -36,12 +37,12 @@ export function listSuggestions(store: Store, text: string, now: number): Search
   return store.index.snapshot(() => {
     const search = openSearch(store);
     const names = readFoundNames(store, search);
-    const known = { ...search, names };
-    const open = { store, search, names, now, readWords: createWordReader(known) };
+    const known = { ...search, names, speller: rememberCandidates(search.speller) };
+    const open = { store, search: known, names, now, readWords: createWordReader(known) };
     const finished = correctFinished(known, typed);
     const found = suggest(open, finished, 1);
     if (found.length > 0) return found;
-    const whole = correctWhole(search, typed);
+    const whole = correctWhole(known, typed);
     const others = new Set([whole, replaceNames(search, typed)]);
     others.delete(finished);
     for (const other of others) {
@@ -50,6 +51,19 @@ export function listSuggestions(store: Store, text: string, now: number): Search
     }
     return suggest(open, whole, SHARE_MIN);
   });
+}
+
+/** Readings of a text have most of its words in common. */
+function rememberCandidates(speller: Speller): Speller {
+  const remembered = new Map<string, Candidate[]>();
+  return {
+    ...speller,
+    listCandidates: (word) => {
+      const candidates = remembered.get(word) ?? speller.listCandidates(word);
+      remembered.set(word, candidates);
+      return candidates;
+    },
+  };
 }
 
 /** The text with corrections of all words but the last, which is unfinished. Correcting takes longer than looking up the words. */
