@@ -53,7 +53,8 @@ test('topics, articles and sections are apart, and a slip of the fingers is forg
   await field.fill('facebok');
   const topics = page.getByRole('group', { name: 'Topics' });
   await expect(topics.getByRole('option')).toHaveText(['Facebook Ads']);
-  await expect(groups).toHaveCount(2);
+  await expect(groups.nth(0)).toHaveAccessibleName('Topics');
+  await expect(groups.nth(1)).toHaveAccessibleName('Articles');
 
   await field.fill('where the wrods');
   const sections = page.getByRole('group', { name: 'Sections' });
