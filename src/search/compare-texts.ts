@@ -1,0 +1,64 @@
+import type { DocumentTerm } from '../search-engine/document-terms.ts';
+import { pickSignificant, readDocumentTerms } from '../search-engine/feedback.ts';
+import type { SearchIndex } from '../search-engine/open-index.ts';
+import { FIELDS } from '../search-engine/schema.ts';
+import type { Term } from '../search-engine/term-dictionary.ts';
+
+const TOPIC = FIELDS.indexOf('topic');
+
+export type SignificantTerm = Term & { readonly weight: number };
+
+/** The terms of a post that are not too common, most significant first. */
+export function listSignificant(index: SearchIndex, id: number): SignificantTerm[] {
+  const terms = readDocumentTerms(index, index.slotOf(id));
+  const weighted = terms.map((term) => ({ id: term.term, weight: weighTerm(index, term) }));
+  return pickSignificant(index, weighted, weighted.length);
+}
+
+/**
+ * The similarity of each post's text to that of the post `id`, which has these significant terms; 1 for the same text. It is the
+ * cosine of the two vectors of terms, where only the one text's terms are weighted by their rarity ("lnc.ltc" in SMART's
+ * notation): so the rarity of the others' terms need not be read.
+ */
+export function compareTexts(
+  index: SearchIndex,
+  id: number,
+  significant: readonly SignificantTerm[],
+  others: readonly number[],
+): number[] {
+  const weights = new Map(significant.map((term) => [term.id, term.weight]));
+  const [own = 0, ...products] = [id, ...others].map((other) => computeProduct(index, other, weights));
+  return products.map((product) => (own === 0 ? 0 : product / own));
+}
+
+/** The scalar product of a vector and a text's vector of length 1. */
+function computeProduct(index: SearchIndex, id: number, weights: ReadonlyMap<number, number>): number {
+  let product = 0;
+  let squares = 0;
+  for (const term of readDocumentTerms(index, index.slotOf(id))) {
+    const weight = weighTerm(index, term);
+    product += weight * (weights.get(term.term) ?? 0);
+    squares += weight ** 2;
+  }
+  return squares === 0 ? 0 : product / Math.sqrt(squares);
+}
+
+/** A term counts by the most important field that contains it. */
+function weighTerm({ weights }: SearchIndex, { fields, count }: DocumentTerm): number {
+  const found = FIELDS.map((name, field) => (fields & (1 << field) ? weights.fields[name].weight : 0));
+  return (1 + Math.log(count)) * Math.max(...found);
+}
+
+/** The share of the terms of two posts that are in both, from 0 to 1; their categories and tags don't count. */
+export function measureOverlap(index: SearchIndex, one: number, other: number): number {
+  const terms = new Set(readOwnTerms(index, one));
+  const others = readOwnTerms(index, other);
+  const common = others.filter((term) => terms.has(term)).length;
+  return common / Math.max(1, terms.size + others.length - common);
+}
+
+function readOwnTerms(index: SearchIndex, id: number): number[] {
+  return readDocumentTerms(index, index.slotOf(id)).flatMap(({ term, fields }) =>
+    fields === 1 << TOPIC ? [] : term,
+  );
+}
