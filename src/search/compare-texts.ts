@@ -10,8 +10,9 @@ export type SignificantTerm = Term & { readonly weight: number };
 
 /** The terms of a post that are not too common, most significant first. */
 export function listSignificant(index: SearchIndex, id: number): SignificantTerm[] {
+  const byFields = weighFields(index);
   const terms = readDocumentTerms(index, index.slotOf(id));
-  const weighted = terms.map((term) => ({ id: term.term, weight: weighTerm(index, term) }));
+  const weighted = terms.map((term) => ({ id: term.term, weight: weighTerm(term, byFields) }));
   return pickSignificant(index, weighted, weighted.length);
 }
 
@@ -27,26 +28,39 @@ export function compareTexts(
   others: readonly number[],
 ): number[] {
   const weights = new Map(significant.map((term) => [term.id, term.weight]));
-  const [own = 0, ...products] = [id, ...others].map((other) => computeProduct(index, other, weights));
+  const byFields = weighFields(index);
+  const [own = 0, ...products] = [id, ...others].map((other) => {
+    const terms = readDocumentTerms(index, index.slotOf(other));
+    return computeProduct(terms, byFields, weights);
+  });
   return products.map((product) => (own === 0 ? 0 : product / own));
 }
 
 /** The scalar product of a vector and a text's vector of length 1. */
-function computeProduct(index: SearchIndex, id: number, weights: ReadonlyMap<number, number>): number {
+function computeProduct(
+  terms: readonly DocumentTerm[],
+  byFields: Float64Array,
+  weights: ReadonlyMap<number, number>,
+): number {
   let product = 0;
   let squares = 0;
-  for (const term of readDocumentTerms(index, index.slotOf(id))) {
-    const weight = weighTerm(index, term);
+  for (const term of terms) {
+    const weight = weighTerm(term, byFields);
     product += weight * (weights.get(term.term) ?? 0);
-    squares += weight ** 2;
+    squares += weight * weight;
   }
   return squares === 0 ? 0 : product / Math.sqrt(squares);
 }
 
-/** A term counts by the most important field that contains it. */
-function weighTerm({ weights }: SearchIndex, { fields, count }: DocumentTerm): number {
-  const found = FIELDS.map((name, field) => (fields & (1 << field) ? weights.fields[name].weight : 0));
-  return (1 + Math.log(count)) * Math.max(...found);
+function weighTerm({ fields, count }: DocumentTerm, byFields: Float64Array): number {
+  return (1 + Math.log(count)) * (byFields[fields] ?? 0);
+}
+
+/** By bit mask of fields: a term counts by the most important field that contains it. */
+function weighFields({ weights }: SearchIndex): Float64Array {
+  return Float64Array.from({ length: 1 << FIELDS.length }, (_, mask) =>
+    Math.max(0, ...FIELDS.map((name, field) => (mask & (1 << field) ? weights.fields[name].weight : 0))),
+  );
 }
 
 /** The share of the terms of two posts that are in both, from 0 to 1; their categories and tags don't count. */

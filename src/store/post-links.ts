@@ -2,7 +2,7 @@ import { readInteger } from './rows.ts';
 import type { Store } from './store.ts';
 
 /** In each direction; of the posts that link to one, the newest count. */
-const LINKS_MAX = 100;
+const LINKS_MAX = 50;
 
 const LINKED = `
   SELECT p.id FROM post_links l JOIN posts p ON p.slug = l.linked
