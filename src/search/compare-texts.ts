@@ -63,16 +63,14 @@ function weighFields({ weights }: SearchIndex): Float64Array {
   );
 }
 
-/** The share of the terms of two posts that are in both, from 0 to 1; their categories and tags don't count. */
-export function measureOverlap(index: SearchIndex, one: number, other: number): number {
-  const terms = new Set(readOwnTerms(index, one));
-  const others = readOwnTerms(index, other);
-  const common = others.filter((term) => terms.has(term)).length;
-  return common / Math.max(1, terms.size + others.length - common);
+/** Without those that only its category and tags have. */
+export function listOwnTerms(index: SearchIndex, id: number): ReadonlySet<number> {
+  const terms = readDocumentTerms(index, index.slotOf(id));
+  return new Set(terms.flatMap(({ term, fields }) => (fields === 1 << TOPIC ? [] : term)));
 }
 
-function readOwnTerms(index: SearchIndex, id: number): number[] {
-  return readDocumentTerms(index, index.slotOf(id)).flatMap(({ term, fields }) =>
-    fields === 1 << TOPIC ? [] : term,
-  );
+/** The share of the terms of two texts that are in both, from 0 to 1. */
+export function measureOverlap(one: ReadonlySet<number>, other: ReadonlySet<number>): number {
+  const common = [...one].filter((term) => other.has(term)).length;
+  return common / Math.max(1, one.size + other.size - common);
 }

@@ -3,7 +3,7 @@ import { RELATED_COUNT } from '../site/limits.ts';
 import { parsePostSummary, SUMMARY_COLUMNS, SUMMARY_TABLES } from '../store/posts.ts';
 import { readInteger, readOptionalText, readText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
-import { measureOverlap } from './compare-texts.ts';
+import { listOwnTerms, measureOverlap } from './compare-texts.ts';
 import { openSearch, type Search } from './open-search.ts';
 import { RELATED_WEIGHTS, rankRelated } from './rank-related.ts';
 
@@ -48,15 +48,16 @@ export function listRelatedPosts(
 
 /** The first candidates, with at most one near duplicate of the post or of another candidate. */
 function chooseDistinct({ index }: Search, id: number, candidates: readonly number[]): number[] {
-  const known = [id];
+  const known = [listOwnTerms(index, id)];
   const chosen: number[] = [];
   let hasDuplicate = false;
   for (const candidate of candidates) {
     if (chosen.length === RELATED_COUNT) break;
-    const isDuplicate = known.some((other) => measureOverlap(index, candidate, other) > NEAR_DUPLICATE);
+    const terms = listOwnTerms(index, candidate);
+    const isDuplicate = known.some((other) => measureOverlap(terms, other) > NEAR_DUPLICATE);
     if (isDuplicate && hasDuplicate) continue;
     hasDuplicate ||= isDuplicate;
-    known.push(candidate);
+    known.push(terms);
     chosen.push(candidate);
   }
   return chosen;
