@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { listSuggestions } from '../src/search/list-suggestions.ts';
+import { listRelatedPosts } from '../src/search/related-posts.ts';
 import { searchPosts } from '../src/search/search-posts.ts';
 import { writeDocuments } from '../src/search-engine/write-documents.ts';
 import { openDatabase } from '../src/store/database.ts';
@@ -12,6 +13,7 @@ import { createChangedPost, fillLibrary } from './library.ts';
 import { summariseTimes } from './load.ts';
 import { createProse } from './made-up-prose.ts';
 import { printTable } from './measured.ts';
+import { measureRelated } from './related-quality.ts';
 import { measureQuality } from './search-quality.ts';
 
 const RUNS = 200;
@@ -23,18 +25,21 @@ const NOW = Date.UTC(2026, 10, 20, 12);
 
 /**
  * Prints the quality of the site's search on `tests/search/queries.yaml` (`--queries held-out` on `queries-held-out.yaml`, and so
- * on), then the timings of large libraries. `--quality` and `--timings` print only one; `--posts` sets the sizes.
+ * on), then the timings of large libraries. `--quality` and `--timings` print only one; `--posts` sets the sizes. `--related`
+ * prints only the quality of the related articles, of `related.yaml` or, with `--queries held-out`, of `related-held-out.yaml`.
  */
 export async function benchSearch(args: readonly string[]): Promise<void> {
   const options = {
     queries: { type: 'string' },
     quality: { type: 'boolean' },
     timings: { type: 'boolean' },
+    related: { type: 'boolean' },
     posts: { type: 'string', default: '1000,12000,100000' },
   } as const;
-  const { queries, quality, timings, posts } = parseArgs({ args: [...args], options }).values;
-  if (!timings)
-    await measureQuality(`tests/search/queries${queries === undefined ? '' : `-${queries}`}.yaml`);
+  const { queries, quality, timings, related, posts } = parseArgs({ args: [...args], options }).values;
+  const suffix = queries === undefined ? '' : `-${queries}`;
+  if (related) return measureRelated(`tests/search/related${suffix}.yaml`);
+  if (!timings) await measureQuality(`tests/search/queries${suffix}.yaml`);
   if (!quality) for (const count of posts.split(',')) await measureTimings(Number(count));
 }
 
@@ -56,8 +61,10 @@ function measureStore(store: Store, count: number): void {
   // The time decreases, because a cached answer is valid only for later times. So each query is computed.
   let now = NOW;
   const search = (text: string) => void searchPosts(store, { text }, --now);
+  const relate = (id: number) => void listRelatedPosts(store, id, --now);
   const suggest = (text: string) => void listSuggestions(store, text, NOW);
   for (const text of queries.slice(0, WARM_UP_RUNS)) search(text);
+  const subjects = Array.from({ length: RUNS }, (_, place) => 1 + ((place * 613) % count));
   const changed = Array.from({ length: UPDATES }, (_, place) => (place * 997) % count);
   printTable({
     search: summariseTimes(measureBest(queries, search)),
@@ -65,6 +72,7 @@ function measureStore(store: Store, count: number): void {
     suggestions: summariseTimes(measureBest(typed, suggest)),
     'suggestions, misspelled': summariseTimes(measureBest(slipped, suggest)),
     'suggestions, hostile': summariseTimes(measureBest(HOSTILE_QUERIES, suggest)),
+    'related posts': summariseTimes(measureBest(subjects, relate)),
     'one post changed in the index': summariseTimes(
       changed.map((number) => measure(() => change(store, number))),
     ),
@@ -95,7 +103,7 @@ function change(store: Store, number: number): void {
 }
 
 /** The best time of each input: another process on the machine can only slow one down. */
-function measureBest(inputs: readonly string[], work: (input: string) => void): number[] {
+function measureBest<Input>(inputs: readonly Input[], work: (input: Input) => void): number[] {
   return inputs.map((input) =>
     Math.min(...Array.from({ length: REPETITIONS }, () => measure(() => work(input)))),
   );

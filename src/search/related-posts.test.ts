@@ -20,6 +20,8 @@ const NEWEST = ['newest-1', 'newest-2', 'newest-3', 'newest-4'].map((slug) => ({
   publishedAt: daysAgo(1),
 }));
 
+const LINKED_PLACE = { category: 'email-marketing', subcategory: 'automation', text: 'Automation.' };
+
 test('posts of the same subcategory and with shared words come before the newest', () => {
   const related = listRelated(
     REVIEWS,
@@ -31,7 +33,7 @@ test('posts of the same subcategory and with shared words come before the newest
       title: 'Customers and reviews',
     },
     { slug: 'same-section', title: 'Maps', text: 'Maps.' },
-    { slug: 'both', title: 'Replying to reviews of customers' },
+    { slug: 'both', title: 'Customers and reviews' },
   );
   expect(related[0]).toBe('both');
   expect(related.toSorted()).toEqual(['both', 'same-section', 'same-words']);
@@ -46,6 +48,30 @@ test('posts with more shared words come before posts with fewer', () => {
     ...NEWEST,
   );
   expect(related).toEqual(['all', 'one', 'none']);
+});
+
+test('a text with the same words comes before a long one that has them among many others', () => {
+  const text = 'A bakery answers complaints and thanks its regulars';
+  const others = Array.from({ length: 200 }, (_, number) => `word${number}`).join(' ');
+  const related = listRelated(
+    { ...REVIEWS, text: `${text} daily.` },
+    ...NEWEST,
+    { slug: 'same', title: 'Ideas', text },
+    { slug: 'long', title: 'Ideas', text: `${text} daily. ${others}` },
+  );
+  expect(related.slice(0, 2)).toEqual(['same', 'long']);
+});
+
+test('all words of a long text count, not only the most significant', () => {
+  const words = Array.from({ length: 40 }, (_, number) => `word${number + 10}`);
+  const others = Array.from({ length: 14 }, (_, number) => `other${number + 10}`);
+  const related = listRelated(
+    { ...REVIEWS, text: words.join(' ') },
+    ...NEWEST,
+    { slug: 'first-words', text: [...words.slice(0, 3), ...others].join(' ') },
+    { slug: 'many-words', text: [...words.slice(3, 5), ...words.slice(-15)].join(' ') },
+  );
+  expect(related.slice(0, 2)).toEqual(['many-words', 'first-words']);
 });
 
 test('words in nearly every post have no weight', () => {
@@ -76,6 +102,31 @@ test('posts of the same category come first, and the newest posts fill the list'
     publishedAt: daysAgo(90),
   });
   expect(related).toEqual(['same-category', 'newest-4', 'newest-3']);
+});
+
+test('a post that the text links to comes before similar ones, then one that links to it', () => {
+  const link = (path: string) => ({ content: `<p>See <a href="${path}">this</a>.</p>` });
+  const related = listRelated(
+    { ...REVIEWS, ...link('/google-ads/youtube/newest-1?from=text#top') },
+    ...NEWEST,
+    { slug: 'linking', ...LINKED_PLACE, ...link('/seo/local-seo/reviews') },
+    { slug: 'alike', ...LINKED_PLACE, title: 'Maps of a bakery' },
+    { slug: 'linking-elsewhere', ...LINKED_PLACE, ...link('/tags/reviews') },
+  );
+  expect(related).toEqual(['newest-1', 'linking', 'alike']);
+});
+
+test('a link counts once the other post is published, and no longer when the text drops it', () => {
+  const DUE = NOW + 60_000;
+  const linking = { ...REVIEWS, content: '<p><a href="/google-ads/youtube/due">Due</a></p>' };
+  const text = 'Pins, routes, markers, layers and borders of old maps.';
+  const due = { ...NEWEST[0], slug: 'due', title: 'Maps', excerpt: text, text, publishedAt: DUE };
+  const store = createTestStore(createContent(linking, due, ...NEWEST));
+  const listFirst = (now: number) => listRelatedPosts(store, 1, now)?.[0]?.slug;
+  expect(listFirst(NOW)).toBe('newest-4');
+  expect(listFirst(DUE)).toBe('due');
+  syncStore(store, createContent(REVIEWS, { ...due, publishedAt: daysAgo(2) }, ...NEWEST), NOW);
+  expect(listFirst(NOW)).toBe('newest-4');
 });
 
 test('a post is never related to itself or to a scheduled post', () => {

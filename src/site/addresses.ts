@@ -149,6 +149,16 @@ export function isOwnSegment(segment: string): boolean {
   return OWN_SEGMENTS.has(segment);
 }
 
+const OWN_LINK = /<a\b[^>]*? href="(\/(?!\/)[^"?#]*)/g;
+
+/** The last segments of the addresses that could be those of articles. */
+export function listLinkedSlugs(html: string): string[] {
+  return Array.from(html.matchAll(OWN_LINK)).flatMap(([, path = '']) => {
+    const [first = '', ...others] = path.split('/').filter((segment) => segment !== '');
+    return isOwnSegment(first) ? [] : others.slice(-1);
+  });
+}
+
 /** Kinds of requests in metrics and the access log. `crawler`: sitemaps and robots.txt; `refused`: input that is not HTTP. */
 export const REQUEST_KINDS = [
   ...(['page', 'call', 'feed', 'image', 'download', 'asset'] as const),

@@ -78,6 +78,14 @@ CREATE TABLE post_tags (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX posts_by_tag ON post_tags (slug);
 
+-- The posts that a post links to, by the last segment of the address.
+CREATE TABLE post_links (
+  post_id INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
+  linked TEXT NOT NULL,
+  PRIMARY KEY (post_id, linked)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX post_links_by_linked ON post_links (linked);
+
 CREATE TABLE legacy_posts (
   id INTEGER PRIMARY KEY,
   ${declareColumns('legacy')},

@@ -1,5 +1,5 @@
 import type { SearchDocument } from '../../search-engine/schema.ts';
-import { pages } from '../../site/addresses.ts';
+import { listLinkedSlugs, pages } from '../../site/addresses.ts';
 import { createSlug } from '../../site/create-slug.ts';
 import { formatLegacyKey } from '../../site/legacy-paths.ts';
 import {
@@ -141,6 +141,9 @@ function writePost(index: Database, record: PostRecord, id: number): void {
       'INSERT OR IGNORE INTO post_tags (post_id, slug, name, position) VALUES (:id, :slug, :name, :position)',
       { id, slug: createSlug(name), name, position },
     );
+  }
+  for (const linked of listLinkedSlugs(content)) {
+    index.run('INSERT OR IGNORE INTO post_links (post_id, linked) VALUES (:id, :linked)', { id, linked });
   }
   for (const author of record.authors ?? []) {
     index.run('INSERT INTO post_authors (post_id, author) VALUES (:id, :author)', { id, author });

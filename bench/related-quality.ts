@@ -1,0 +1,84 @@
+import { mkdtempDisposableSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { compileContent } from '../src/content/compile-content.ts';
+import { RELATED_WEIGHTS, type RelatedWeights } from '../src/search/rank-related.ts';
+import { listRelatedPosts } from '../src/search/related-posts.ts';
+import { findPost } from '../src/store/posts.ts';
+import { openStore, type Store } from '../src/store/store.ts';
+import { createRecordsSource } from '../src/store/sync/source.ts';
+import { syncSource } from '../src/store/sync/sync.ts';
+import { createSeededRandom } from '../src/ui/cover/random.ts';
+import { printTable } from './measured.ts';
+
+const RESAMPLES = 10_000;
+const WORST_COUNT = 10;
+const NOW = Date.now();
+
+const judgedSchema = z.record(z.string(), z.object({ best: z.array(z.string()) }));
+
+const VARIANTS: Readonly<Record<string, Partial<RelatedWeights>>> = {
+  'own links': { linked: 0 },
+  'links of others': { linking: 0 },
+  links: { linked: 0, linking: 0 },
+};
+
+/**
+ * Prints which share of the three related articles is among the three best (precision@3), with its interval, for the whole ranking
+ * and without each evidence, then the worst articles.
+ */
+export async function measureRelated(path: string): Promise<void> {
+  const judged = Object.entries(judgedSchema.parse(parse(readFileSync(path, 'utf8'))));
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'related-bench-'));
+  using store = openStore({ dataDir: folder.path });
+  const { records } = await compileContent('content', new Date(NOW));
+  syncSource(store, createRecordsSource(records), NOW);
+  const measureAll = (weights: Partial<RelatedWeights>) =>
+    judged.map(([slug, { best }]) =>
+      measure(listRelated(store, slug, { ...RELATED_WEIGHTS, ...weights }), best),
+    );
+  const whole = measureAll({});
+  const rows = { whole: summarise(whole) };
+  for (const [name, weights] of Object.entries(VARIANTS)) {
+    Object.assign(rows, { [`- ${name}`]: summarise(measureAll(weights)) });
+  }
+  console.log(`${path}: precision@3 of ${judged.length} articles`);
+  printTable(rows);
+  const named = whole.map((one, place) => ({ slug: judged[place]?.[0], ...one }));
+  printTable(named.toSorted((a, b) => a.precision - b.precision).slice(0, WORST_COUNT));
+}
+
+function listRelated(store: Store, slug: string, weights: RelatedWeights): string[] {
+  const id = findPost(store, slug, NOW)?.id;
+  if (id === undefined) throw new Error(`${slug} is no article; name one`);
+  return (listRelatedPosts(store, id, NOW, weights) ?? []).map((related) => related.slug);
+}
+
+function measure(shown: readonly string[], best: readonly string[]) {
+  const missed = best.filter((slug) => !shown.includes(slug));
+  const others = shown.filter((slug) => !best.includes(slug));
+  return {
+    precision: 1 - others.length / shown.length,
+    ...{ missed: missed.join(' '), instead: others.join(' ') },
+  };
+}
+
+function summarise(measured: readonly { readonly precision: number }[]) {
+  const precisions = measured.map(({ precision }) => precision);
+  const [low, high] = resampleMean(precisions);
+  return { 'precision@3': averageOf(precisions), '95 % from': low, to: high };
+}
+
+/** The middle 95 % of the means of resampled values (bootstrap); always the same for the same values. */
+function resampleMean(values: readonly number[]): [number, number] {
+  const random = createSeededRandom(1);
+  const pick = () => values[Math.floor(random() * values.length)] ?? 0;
+  const means = Array.from({ length: RESAMPLES }, () => averageOf(values.map(pick))).sort((a, b) => a - b);
+  return [means[Math.floor(RESAMPLES * 0.025)] ?? 0, means[Math.floor(RESAMPLES * 0.975)] ?? 0];
+}
+
+function averageOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}

@@ -1,0 +1,76 @@
+import type { DocumentTerm } from '../search-engine/document-terms.ts';
+import { pickSignificant, readDocumentTerms } from '../search-engine/feedback.ts';
+import type { SearchIndex } from '../search-engine/open-index.ts';
+import { FIELDS } from '../search-engine/schema.ts';
+import type { Term } from '../search-engine/term-dictionary.ts';
+
+const TOPIC = FIELDS.indexOf('topic');
+
+export type SignificantTerm = Term & { readonly weight: number };
+
+/** The terms of a post that are not too common, most significant first. */
+export function listSignificant(index: SearchIndex, id: number): SignificantTerm[] {
+  const byFields = weighFields(index);
+  const terms = readDocumentTerms(index, index.slotOf(id));
+  const weighted = terms.map((term) => ({ id: term.term, weight: weighTerm(term, byFields) }));
+  return pickSignificant(index, weighted, weighted.length);
+}
+
+/**
+ * The similarity of each post's text to that of the post `id`, which has these significant terms; 1 for the same text. It is the
+ * cosine of the two vectors of terms, where only the one text's terms are weighted by their rarity ("lnc.ltc" in SMART's
+ * notation): so the rarity of the others' terms need not be read.
+ */
+export function compareTexts(
+  index: SearchIndex,
+  id: number,
+  significant: readonly SignificantTerm[],
+  others: readonly number[],
+): number[] {
+  const weights = new Map(significant.map((term) => [term.id, term.weight]));
+  const byFields = weighFields(index);
+  const [own = 0, ...products] = [id, ...others].map((other) => {
+    const terms = readDocumentTerms(index, index.slotOf(other));
+    return computeProduct(terms, byFields, weights);
+  });
+  return products.map((product) => (own === 0 ? 0 : product / own));
+}
+
+/** The scalar product of a vector and a text's vector of length 1. */
+function computeProduct(
+  terms: readonly DocumentTerm[],
+  byFields: Float64Array,
+  weights: ReadonlyMap<number, number>,
+): number {
+  let product = 0;
+  let squares = 0;
+  for (const term of terms) {
+    const weight = weighTerm(term, byFields);
+    product += weight * (weights.get(term.term) ?? 0);
+    squares += weight * weight;
+  }
+  return squares === 0 ? 0 : product / Math.sqrt(squares);
+}
+
+function weighTerm({ fields, count }: DocumentTerm, byFields: Float64Array): number {
+  return (1 + Math.log(count)) * (byFields[fields] ?? 0);
+}
+
+/** By bit mask of fields: a term counts by the most important field that contains it. */
+function weighFields({ weights }: SearchIndex): Float64Array {
+  return Float64Array.from({ length: 1 << FIELDS.length }, (_, mask) =>
+    Math.max(0, ...FIELDS.map((name, field) => (mask & (1 << field) ? weights.fields[name].weight : 0))),
+  );
+}
+
+/** Without those that only its category and tags have. */
+export function listOwnTerms(index: SearchIndex, id: number): ReadonlySet<number> {
+  const terms = readDocumentTerms(index, index.slotOf(id));
+  return new Set(terms.flatMap(({ term, fields }) => (fields === 1 << TOPIC ? [] : term)));
+}
+
+/** The share of the terms of two texts that are in both, from 0 to 1. */
+export function measureOverlap(one: ReadonlySet<number>, other: ReadonlySet<number>): number {
+  const common = [...one].filter((term) => other.has(term)).length;
+  return common / Math.max(1, one.size + other.size - common);
+}
