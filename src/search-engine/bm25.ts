@@ -10,8 +10,10 @@ import {
 import { FIELDS } from './schema.ts';
 import type { Term } from './term-dictionary.ts';
 
-/** How soon further occurrences of a term stop counting. */
+/** How soon further occurrences of a term stop counting, in a text without fields. */
 const K1 = 1.8;
+/** Rarity counts less than in proportion: the rarest word of a question often says least about the answer. */
+const RARITY_EXPONENT = 0.6;
 
 /** The matching documents, each once, and their BM25F scores, in parallel arrays. */
 export type Matches = {
@@ -26,29 +28,30 @@ export function scoreTerms(index: SearchIndex, terms: readonly Term[]): Matches 
 }
 
 export function scoreTerm(index: SearchIndex, { id, documents }: Term): Matches {
+  const { k1 } = index;
   const idf = computeIdf(index, documents);
   const slots = new Int32Array(documents);
   const scores = new Float32Array(documents);
   let count = 0;
   visitDocuments(index, id, (slot, frequency) => {
     slots[count] = slot;
-    scores[count++] = saturate(frequency, idf);
+    scores[count++] = idf * saturate(frequency, k1);
   });
   return { slots, scores, idf };
 }
 
-/** Never below 0. */
+/** The inverse document frequency of BM25, damped; never below 0. */
 export function computeIdf({ documentCount }: SearchIndex, documents: number): number {
-  return Math.log(1 + Math.max(0, documentCount - documents + 0.5) / (documents + 0.5));
+  return Math.log(1 + Math.max(0, documentCount - documents + 0.5) / (documents + 0.5)) ** RARITY_EXPONENT;
 }
 
 /** BM25 of a count without fields or idf; `length` is relative to the average document. */
 export function saturateCount(count: number, length: number): number {
-  return saturate(count / (0.25 + 0.75 * length), 1);
+  return saturate(count / (0.25 + 0.75 * length), K1);
 }
 
-function saturate(frequency: number, idf: number): number {
-  return (idf * frequency * (K1 + 1)) / (frequency + K1);
+function saturate(frequency: number, k1: number): number {
+  return (frequency * (k1 + 1)) / (frequency + k1);
 }
 
 export function scorePhrase(index: SearchIndex, terms: readonly Term[]): Matches {
@@ -59,7 +62,7 @@ export function scorePhrase(index: SearchIndex, terms: readonly Term[]): Matches
     frequencies.push(frequency);
   });
   const idf = computeIdf(index, slots.length);
-  const scores = Float32Array.from(frequencies, (frequency) => saturate(frequency, idf));
+  const scores = Float32Array.from(frequencies, (frequency) => idf * saturate(frequency, index.k1));
   return { slots: Int32Array.from(slots), scores, idf };
 }
 

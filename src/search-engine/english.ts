@@ -152,3 +152,14 @@ const QUESTION_WORDS: ReadonlySet<string> = new Set(
 export function isQuestionWord(word: string): boolean {
   return QUESTION_WORDS.has(word);
 }
+
+const ABOUT_ONESELF: ReadonlySet<string> = new Set('i im ive my we were weve our just as'.split(' '));
+const ASKING: ReadonlySet<string> = new Set('how what when where which who why should'.split(' '));
+
+/** How many words say who asks before the question itself begins: 4 of "I run a gym, how do I get members". */
+export function countIntroduction(words: readonly string[]): number {
+  if (!ABOUT_ONESELF.has(words[0] ?? '')) return 0;
+  const start = words.findIndex((word) => ASKING.has(word));
+  const asked = words.slice(start).filter((word) => !isStopWord(word));
+  return start > 0 && asked.length > 1 ? start : 0;
+}

@@ -11,6 +11,8 @@ type FieldWeight = { readonly weight: number; readonly b: number };
 export type Weights = {
   readonly fields: Readonly<Record<Field, FieldWeight>>;
   readonly stopWord: number;
+  /** A word of what a reader tells before the question: "I run a gym, how do I …". */
+  readonly introduction: number;
   /** Two words written as one: "onpage" for "on page". */
   readonly joinedWord: number;
   readonly synonym: number;
@@ -38,6 +40,7 @@ export const WEIGHTS: Weights = {
     body: { weight: 1, b: 0.7 },
   },
   stopWord: 0,
+  introduction: 0.1,
   joinedWord: 1,
   synonym: 0.75,
   completion: 0.8,
@@ -56,6 +59,8 @@ export type SearchIndex = Omit<Blocks, 'titles'> & {
   readonly slotCount: number;
   /** BM25F's weight of one occurrence, by slot and field. */
   readonly occurrenceWeights: Float32Array;
+  /** BM25's k1: how soon further occurrences stop counting. */
+  readonly k1: number;
   readonly documentCount: number;
   readonly averageLength: number;
   /** Read at the first call. */
@@ -79,6 +84,7 @@ export function openIndex(reader: Reader, weights: Weights = WEIGHTS): SearchInd
   return {
     ...{ reader, weights, ...table, slotCount: dates.length, documentCount },
     occurrenceWeights: computeOccurrenceWeights(lengths, weights),
+    k1: computeK1(lengths, weights),
     averageLength: Math.max(1, words / Math.max(1, documentCount)),
     frequentWords: () => (frequentWords ??= readFrequentWords(reader)),
     titlesWith: (term) => {
@@ -123,6 +129,17 @@ function computeOccurrenceWeights(lengths: Uint16Array, { fields }: Weights): Fl
     }
   }
   return occurrenceWeights;
+}
+
+const K1_SHARE = 1 / 3;
+
+/** In proportion to what one occurrence in each field counts, because a document with more fields has more occurrences. */
+function computeK1(lengths: Uint16Array, { fields }: Weights): number {
+  const present = FIELDS.filter((_, field) => {
+    for (let place = field; place < lengths.length; place += FIELDS.length) if (lengths[place] !== 0) return true;
+    return false;
+  });
+  return K1_SHARE * present.reduce((sum, name) => sum + fields[name].weight, 0);
 }
 
 /** Over the documents that have the field. */

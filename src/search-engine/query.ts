@@ -1,6 +1,6 @@
 import { scorePhrase } from './bm25.ts';
 import { type Reader, readText } from './database.ts';
-import { isQuestionWord, isStopWord, termOf } from './english.ts';
+import { countIntroduction, isQuestionWord, isStopWord, termOf } from './english.ts';
 import type { SearchIndex } from './open-index.ts';
 import { findTerm, listWordsWithPrefix, type Term } from './term-dictionary.ts';
 import { listTokens, listWords } from './tokenizer.ts';
@@ -106,7 +106,11 @@ const STOP_CLAUSES_MAX = 5;
 export function planWords(index: SearchIndex, words: readonly QueryWord[], synonyms: Synonyms): Clause[] {
   const contentWords = words.filter(({ word, parts }) => parts.length > 1 || !isStopWord(word));
   const wanted = contentWords.length > 0 && index.weights.stopWord === 0 ? contentWords : words;
-  const clauses = wanted.flatMap((word) => planWord(index, { words, word, synonyms }));
+  const introduction = words.slice(0, countIntroduction(words.map(({ word }) => word)));
+  const clauses = wanted.flatMap((word) => {
+    const weight = introduction.includes(word) ? index.weights.introduction : 1;
+    return planWord(index, { words, word, synonyms }).map((clause) => ({ ...clause, weight }));
+  });
   return mergeRepeated(clauses)
     .toSorted((a, b) => countDocuments(a) - countDocuments(b))
     .slice(0, contentWords.length > 0 ? CLAUSES_MAX : STOP_CLAUSES_MAX);
