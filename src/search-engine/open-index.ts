@@ -19,10 +19,9 @@ export type Weights = {
   /** A stop word of a question that occurs in the title: one that names the kind of answer, or another. */
   readonly questionWordInTitle: number;
   readonly stopWordInTitle: number;
-  /** Words of the query close together, a word early in the body, and a title of the query's words alone. */
+  /** Words of the query close together, and a word early in the body. */
   readonly proximity: number;
   readonly earlyWord: number;
-  readonly titleShare: number;
   /** All terms together that were learned from the best documents. */
   readonly feedback: number;
 };
@@ -45,7 +44,6 @@ export const WEIGHTS: Weights = {
   stopWordInTitle: 0.2,
   proximity: 0.3,
   earlyWord: 0.25,
-  titleShare: 0.3,
   feedback: 0.5,
 };
 

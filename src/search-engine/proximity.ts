@@ -12,7 +12,7 @@ import {
 } from './posting-list.ts';
 import type { Clause } from './query.ts';
 import { listBest, type Ranking } from './ranking.ts';
-import { BLOCK_SIZE, BODY, FIELDS, postingsId, TITLE } from './schema.ts';
+import { BLOCK_SIZE, BODY, FIELDS, postingsId } from './schema.ts';
 import type { Term } from './term-dictionary.ts';
 
 const CANDIDATES_MAX = 200;
@@ -26,14 +26,14 @@ const EARLY_POSITION = 50;
 /** A word of the query with all its spellings. */
 type Word = { readonly terms: readonly Term[]; readonly idf: number };
 
-/** Raises the best documents by where the query's words are: close together, early in the body, or most of the title. */
+/** Raises the best documents by where the query's words are: close together, and early in the body. */
 export function addProximity(
   index: SearchIndex,
   ranking: Ranking,
   clauses: readonly (Clause & { readonly idf: number })[],
 ): void {
-  const { proximity, earlyWord, titleShare } = index.weights;
-  if (proximity === 0 && earlyWord === 0 && titleShare === 0) return;
+  const { proximity, earlyWord } = index.weights;
+  if (proximity === 0 && earlyWord === 0) return;
   const words = keepAffordable(clauses.map(readWord));
   if (words.length === 0) return;
   const candidates = Int32Array.from(listBest(ranking, CANDIDATES_MAX, (a, b) => a - b)).sort();
@@ -41,10 +41,7 @@ export function addProximity(
   for (const [place, occurrences] of listOccurrences(index, candidates, words).entries()) {
     const slot = candidates[place] ?? 0;
     const sorted = Int32Array.from(occurrences).sort();
-    const gain =
-      proximity * scoreNearness(index, slot, sorted, idfs) +
-      earlyWord * scoreFirst(sorted, idfs) +
-      titleShare * scoreTitle(index, slot, sorted, idfs);
+    const gain = proximity * scoreNearness(index, slot, sorted, idfs) + earlyWord * scoreFirst(sorted, idfs);
     ranking.scores[slot] = (ranking.scores[slot] ?? 0) + gain;
   }
 }
@@ -163,25 +160,4 @@ function scoreFirst(occurrences: Int32Array, idfs: readonly number[]): number {
     sum += (idfs[word] ?? 0) / (1 + positionOfPlace(place) / EARLY_POSITION);
   }
   return sum;
-}
-
-/** A title of the query's words alone names what is wanted. */
-function scoreTitle(
-  { lengths }: SearchIndex,
-  slot: number,
-  occurrences: Int32Array,
-  idfs: readonly number[],
-): number {
-  let seen = 0;
-  let count = 0;
-  let sum = 0;
-  for (const occurrence of occurrences) {
-    const word = occurrence & WORD_MASK;
-    if (fieldOfPlace(occurrence >> WORD_BITS) !== TITLE || seen & (1 << word)) continue;
-    seen |= 1 << word;
-    count++;
-    sum += idfs[word] ?? 0;
-  }
-  const length = lengths[slot * FIELDS.length + TITLE] ?? 0;
-  return count === 0 ? 0 : sum * Math.min(1, count / length) ** 2;
 }
