@@ -10,9 +10,6 @@ import {
 import { FIELDS } from './schema.ts';
 import type { Term } from './term-dictionary.ts';
 
-/** How soon further occurrences of a term stop counting. */
-const K1 = 1.8;
-
 /** The matching documents, each once, and their BM25F scores, in parallel arrays. */
 export type Matches = {
   readonly slots: Int32Array;
@@ -32,7 +29,7 @@ export function scoreTerm(index: SearchIndex, { id, documents }: Term): Matches 
   let count = 0;
   visitDocuments(index, id, (slot, frequency) => {
     slots[count] = slot;
-    scores[count++] = saturate(frequency, idf);
+    scores[count++] = idf * saturate(index, frequency);
   });
   return { slots, scores, idf };
 }
@@ -43,12 +40,12 @@ export function computeIdf({ documentCount }: SearchIndex, documents: number): n
 }
 
 /** BM25 of a count without fields or idf; `length` is relative to the average document. */
-export function saturateCount(count: number, length: number): number {
-  return saturate(count / (0.25 + 0.75 * length), 1);
+export function saturateCount(index: SearchIndex, count: number, length: number): number {
+  return saturate(index, count / (0.25 + 0.75 * length));
 }
 
-function saturate(frequency: number, idf: number): number {
-  return (idf * frequency * (K1 + 1)) / (frequency + K1);
+function saturate({ k1 }: SearchIndex, frequency: number): number {
+  return (frequency * (k1 + 1)) / (frequency + k1);
 }
 
 export function scorePhrase(index: SearchIndex, terms: readonly Term[]): Matches {
@@ -59,7 +56,7 @@ export function scorePhrase(index: SearchIndex, terms: readonly Term[]): Matches
     frequencies.push(frequency);
   });
   const idf = computeIdf(index, slots.length);
-  const scores = Float32Array.from(frequencies, (frequency) => saturate(frequency, idf));
+  const scores = Float32Array.from(frequencies, (frequency) => idf * saturate(index, frequency));
   return { slots: Int32Array.from(slots), scores, idf };
 }
 

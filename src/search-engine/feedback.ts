@@ -44,7 +44,7 @@ function sumGains(index: SearchIndex, slot: number, gainsOfTerms: ReadonlyMap<nu
   let sum = 0;
   visitTerms(readPackedTerms(index, slot), (term, _, words) => {
     const gain = gainsOfTerms.get(term);
-    if (gain !== undefined) sum += gain * saturateCount(words, length);
+    if (gain !== undefined) sum += gain * saturateCount(index, words, length);
   });
   return sum;
 }

@@ -56,6 +56,8 @@ export type SearchIndex = Omit<Blocks, 'titles'> & {
   readonly occurrenceWeights: Float32Array;
   readonly documentCount: number;
   readonly averageLength: number;
+  /** BM25's k1: how soon further occurrences of a term stop counting. */
+  readonly k1: number;
   /** Read at the first call. */
   readonly frequentWords: () => readonly KnownWord[];
   /** The slots of the documents whose titles contain the term; all titles are read at the first call. */
@@ -72,12 +74,14 @@ export function openIndex(reader: Reader, weights: Weights = WEIGHTS): SearchInd
   const placeOf = new Map(blockIds.map((block, place) => [block, place]));
   const documentCount = dates.reduce((count, date) => (Number.isFinite(date) ? count + 1 : count), 0);
   const words = lengths.reduce((sum, length) => sum + length, 0);
+  const averageLength = Math.max(1, words / Math.max(1, documentCount));
   let frequentWords: readonly KnownWord[] | undefined;
   let inverted: Inverted | undefined;
   return {
     ...{ reader, weights, ...table, slotCount: dates.length, documentCount },
     occurrenceWeights: computeOccurrenceWeights(lengths, weights),
-    averageLength: Math.max(1, words / Math.max(1, documentCount)),
+    averageLength,
+    k1: computeK1(averageLength),
     frequentWords: () => (frequentWords ??= readFrequentWords(reader)),
     titlesWith: (term) => {
       inverted ??= invertTitles(titles, titleLengths);
@@ -87,6 +91,15 @@ export function openIndex(reader: Reader, weights: Weights = WEIGHTS): SearchInd
     slotOf: (id) => (placeOf.get(Math.floor(id / BLOCK_SIZE)) ?? 0) * BLOCK_SIZE + (id % BLOCK_SIZE),
     idOf: (slot) => (blockIds[Math.floor(slot / BLOCK_SIZE)] ?? 0) * BLOCK_SIZE + (slot % BLOCK_SIZE),
   };
+}
+
+/** In documents of `K1_LENGTH` words. Repeating a word says more in long documents than in short ones. */
+const K1 = 1.8;
+const K1_LENGTH = 1_000;
+const K1_GROWTH = 0.25;
+
+function computeK1(averageLength: number): number {
+  return K1 * (averageLength / K1_LENGTH) ** K1_GROWTH;
 }
 
 /** The slots of a term are between its start and the next. */

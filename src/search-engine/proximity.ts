@@ -48,7 +48,7 @@ export function addProximity(
 
 /** A joined form ("onpage") is a spelling of both its words, which are then next to each other. */
 function readWord({ alternatives, idf }: Clause & { readonly idf: number }): Word {
-  const spellings = alternatives.filter(({ terms, isCompletion }) => terms.length === 1 && !isCompletion);
+  const spellings = alternatives.filter(({ terms }) => terms.length === 1);
   return { terms: spellings.flatMap(({ terms }) => terms), idf };
 }
 
@@ -120,7 +120,7 @@ function openBlock({ reader, idOf }: SearchIndex, slot: number, term: Term): Pos
  * counts for both words, by the other's idf and less with the square of the distance.
  */
 function scoreNearness(
-  { occurrenceWeights }: SearchIndex,
+  index: SearchIndex,
   slot: number,
   occurrences: Int32Array,
   idfs: readonly number[],
@@ -136,7 +136,7 @@ function scoreNearness(
     // Places of different fields are further apart.
     const distance = other < 0 ? Number.POSITIVE_INFINITY : Math.max(1, place - (other >> WORD_BITS));
     if (distance <= DISTANCE_MAX) {
-      const weight = (occurrenceWeights[slot * FIELDS.length + field] ?? 0) / distance ** 2;
+      const weight = (index.occurrenceWeights[slot * FIELDS.length + field] ?? 0) / distance ** 2;
       const otherWord = other & WORD_MASK;
       nearness[word] = (nearness[word] ?? 0) + weight * (idfs[otherWord] ?? 0);
       nearness[otherWord] = (nearness[otherWord] ?? 0) + weight * (idfs[word] ?? 0);
@@ -145,7 +145,10 @@ function scoreNearness(
     last = occurrence;
   }
   const mean = idfs.reduce((sum, idf) => sum + idf, 0) / idfs.length;
-  return idfs.reduce((sum, idf, word) => sum + idf * saturateCount((nearness[word] ?? 0) / mean, 1), 0);
+  return idfs.reduce(
+    (sum, idf, word) => sum + idf * saturateCount(index, (nearness[word] ?? 0) / mean, 1),
+    0,
+  );
 }
 
 /** Texts say early what they are about. */
