@@ -18,6 +18,8 @@ import type { Term } from './term-dictionary.ts';
 const CANDIDATES_MAX = 200;
 /** Limits the time of frequent words: the documents of all words together. The rarest words are kept. */
 const WORK_MAX = 150_000;
+/** What reading the blocks of a term costs, in documents. */
+const TERM_WORK = 3_000;
 /** Words further apart say nothing about each other. */
 const DISTANCE_MAX = 20;
 /** A word at this position of the body counts half as much as the first one. */
@@ -57,7 +59,7 @@ function keepAffordable(words: readonly Word[]): Word[] {
   return words
     .toSorted((a, b) => b.idf - a.idf)
     .filter(({ terms, idf }) => {
-      const cost = terms.reduce((sum, { documents }) => sum + documents, 0);
+      const cost = terms.reduce((sum, { documents }) => sum + documents + TERM_WORK, 0);
       if (idf === 0 || cost === 0 || work + cost > WORK_MAX) return false;
       work += cost;
       return true;
