@@ -44,6 +44,7 @@ const VARIANTS: Readonly<Record<string, Partial<Weights>>> = {
   completions: { completion: 0 },
   synonyms: { synonym: 0 },
   corrections: {},
+  proximity: { proximity: 0, earlyWord: 0 },
   feedback: { feedback: 0 },
 };
 

@@ -10,8 +10,6 @@ import {
 import { FIELDS } from './schema.ts';
 import type { Term } from './term-dictionary.ts';
 
-/** How soon further occurrences of a term stop counting, in a text without fields. */
-const K1 = 1.8;
 /** Rarity counts less than in proportion: the rarest word of a question often says least about the answer. */
 const RARITY_EXPONENT = 0.6;
 
@@ -28,14 +26,13 @@ export function scoreTerms(index: SearchIndex, terms: readonly Term[]): Matches 
 }
 
 export function scoreTerm(index: SearchIndex, { id, documents }: Term): Matches {
-  const { k1 } = index;
   const idf = computeIdf(index, documents);
   const slots = new Int32Array(documents);
   const scores = new Float32Array(documents);
   let count = 0;
   visitDocuments(index, id, (slot, frequency) => {
     slots[count] = slot;
-    scores[count++] = idf * saturate(frequency, k1);
+    scores[count++] = idf * saturate(index, frequency);
   });
   return { slots, scores, idf };
 }
@@ -46,11 +43,11 @@ export function computeIdf({ documentCount }: SearchIndex, documents: number): n
 }
 
 /** BM25 of a count without fields or idf; `length` is relative to the average document. */
-export function saturateCount(count: number, length: number): number {
-  return saturate(count / (0.25 + 0.75 * length), K1);
+export function saturateCount(index: SearchIndex, count: number, length: number): number {
+  return saturate(index, count / (0.25 + 0.75 * length));
 }
 
-function saturate(frequency: number, k1: number): number {
+function saturate({ k1 }: SearchIndex, frequency: number): number {
   return (frequency * (k1 + 1)) / (frequency + k1);
 }
 
@@ -62,7 +59,7 @@ export function scorePhrase(index: SearchIndex, terms: readonly Term[]): Matches
     frequencies.push(frequency);
   });
   const idf = computeIdf(index, slots.length);
-  const scores = Float32Array.from(frequencies, (frequency) => idf * saturate(frequency, index.k1));
+  const scores = Float32Array.from(frequencies, (frequency) => idf * saturate(index, frequency));
   return { slots: Int32Array.from(slots), scores, idf };
 }
 

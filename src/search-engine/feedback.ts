@@ -15,7 +15,10 @@ const TERMS = 20;
 const CANDIDATES_MAX = 150;
 const TERM_MIN_LENGTH = 3;
 
-/** Pseudo-relevance feedback (RM3): raises the scores of documents that contain terms which the best documents share. */
+/**
+ * Pseudo-relevance feedback (RM3): raises the scores of documents that contain terms which the best documents share. The best
+ * documents themselves keep their order: it says more than what they have in common.
+ */
 export function addFeedback(index: SearchIndex, ranking: Ranking, queryWords: number): void {
   const count = Math.min(DOCUMENTS_MAX, Math.floor(index.documentCount * DOCUMENTS_SHARE));
   const candidates = listBest(ranking, CANDIDATES_MAX, (a, b) => a - b);
@@ -25,18 +28,25 @@ export function addFeedback(index: SearchIndex, ranking: Ranking, queryWords: nu
   const terms = listSharedTerms(index, ranking, best);
   const whole = terms.reduce((sum, { weight }) => sum + weight, 0);
   const total = index.weights.feedback * queryWords;
-  const gains = new Map(
+  const gainsOfTerms = new Map(
     terms.map(({ id, documents, weight }) => [id, ((total * weight) / whole) * computeIdf(index, documents)]),
   );
-  for (const slot of candidates) {
-    const length = countWords(index, slot) / index.averageLength;
-    let sum = 0;
-    visitTerms(readPackedTerms(index, slot), (term, _, words) => {
-      const gain = gains.get(term);
-      if (gain !== undefined) sum += gain * saturateCount(words, length);
-    });
-    ranking.scores[slot] = (ranking.scores[slot] ?? 0) + sum;
+  const gains = candidates.map((slot) => sumGains(index, slot, gainsOfTerms));
+  const highest = Math.max(...gains.slice(0, count));
+  for (const [place, slot] of candidates.entries()) {
+    const gain = place < count ? highest : (gains[place] ?? 0);
+    ranking.scores[slot] = (ranking.scores[slot] ?? 0) + gain;
   }
+}
+
+function sumGains(index: SearchIndex, slot: number, gainsOfTerms: ReadonlyMap<number, number>): number {
+  const length = countWords(index, slot) / index.averageLength;
+  let sum = 0;
+  visitTerms(readPackedTerms(index, slot), (term, _, words) => {
+    const gain = gainsOfTerms.get(term);
+    if (gain !== undefined) sum += gain * saturateCount(index, words, length);
+  });
+  return sum;
 }
 
 function countWords({ lengths }: SearchIndex, slot: number): number {

@@ -21,10 +21,9 @@ export type Weights = {
   /** A stop word of a question that occurs in the title: one that names the kind of answer, or another. */
   readonly questionWordInTitle: number;
   readonly stopWordInTitle: number;
-  /** Words of the query close together, a word early in the body, and a title of the query's words alone. */
+  /** Words of the query close together, and a word early in the body. */
   readonly proximity: number;
   readonly earlyWord: number;
-  readonly titleShare: number;
   /** All terms together that were learned from the best documents. */
   readonly feedback: number;
 };
@@ -48,7 +47,6 @@ export const WEIGHTS: Weights = {
   stopWordInTitle: 0.2,
   proximity: 0.3,
   earlyWord: 0.25,
-  titleShare: 0.3,
   feedback: 0.5,
 };
 
@@ -59,10 +57,10 @@ export type SearchIndex = Omit<Blocks, 'titles'> & {
   readonly slotCount: number;
   /** BM25F's weight of one occurrence, by slot and field. */
   readonly occurrenceWeights: Float32Array;
-  /** BM25's k1: how soon further occurrences stop counting. */
-  readonly k1: number;
   readonly documentCount: number;
   readonly averageLength: number;
+  /** BM25's k1: how soon further occurrences of a term stop counting. */
+  readonly k1: number;
   /** Read at the first call. */
   readonly frequentWords: () => readonly KnownWord[];
   /** The slots of the documents whose titles contain the term; all titles are read at the first call. */
@@ -79,13 +77,14 @@ export function openIndex(reader: Reader, weights: Weights = WEIGHTS): SearchInd
   const placeOf = new Map(blockIds.map((block, place) => [block, place]));
   const documentCount = dates.reduce((count, date) => (Number.isFinite(date) ? count + 1 : count), 0);
   const words = lengths.reduce((sum, length) => sum + length, 0);
+  const averageLength = Math.max(1, words / Math.max(1, documentCount));
   let frequentWords: readonly KnownWord[] | undefined;
   let inverted: Inverted | undefined;
   return {
     ...{ reader, weights, ...table, slotCount: dates.length, documentCount },
     occurrenceWeights: computeOccurrenceWeights(lengths, weights),
-    k1: computeK1(lengths, weights),
-    averageLength: Math.max(1, words / Math.max(1, documentCount)),
+    averageLength,
+    k1: computeK1(averageLength),
     frequentWords: () => (frequentWords ??= readFrequentWords(reader)),
     titlesWith: (term) => {
       inverted ??= invertTitles(titles, titleLengths);
@@ -95,6 +94,15 @@ export function openIndex(reader: Reader, weights: Weights = WEIGHTS): SearchInd
     slotOf: (id) => (placeOf.get(Math.floor(id / BLOCK_SIZE)) ?? 0) * BLOCK_SIZE + (id % BLOCK_SIZE),
     idOf: (slot) => (blockIds[Math.floor(slot / BLOCK_SIZE)] ?? 0) * BLOCK_SIZE + (slot % BLOCK_SIZE),
   };
+}
+
+/** In documents of `K1_LENGTH` words. Repeating a word says more in long documents than in short ones. */
+const K1 = 1.8;
+const K1_LENGTH = 1_000;
+const K1_GROWTH = 0.25;
+
+function computeK1(averageLength: number): number {
+  return K1 * (averageLength / K1_LENGTH) ** K1_GROWTH;
 }
 
 /** The slots of a term are between its start and the next. */
@@ -129,17 +137,6 @@ function computeOccurrenceWeights(lengths: Uint16Array, { fields }: Weights): Fl
     }
   }
   return occurrenceWeights;
-}
-
-const K1_SHARE = 1 / 3;
-
-/** In proportion to what one occurrence in each field counts, because a document with more fields has more occurrences. */
-function computeK1(lengths: Uint16Array, { fields }: Weights): number {
-  const present = FIELDS.filter((_, field) => {
-    for (let place = field; place < lengths.length; place += FIELDS.length) if (lengths[place] !== 0) return true;
-    return false;
-  });
-  return K1_SHARE * present.reduce((sum, name) => sum + fields[name].weight, 0);
 }
 
 /** Over the documents that have the field. */

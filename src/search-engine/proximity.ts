@@ -12,12 +12,14 @@ import {
 } from './posting-list.ts';
 import type { Clause } from './query.ts';
 import { listBest, type Ranking } from './ranking.ts';
-import { BLOCK_SIZE, BODY, FIELDS, postingsId, TITLE } from './schema.ts';
+import { BLOCK_SIZE, BODY, FIELDS, postingsId } from './schema.ts';
 import type { Term } from './term-dictionary.ts';
 
 const CANDIDATES_MAX = 200;
 /** Limits the time of frequent words: the documents of all words together. The rarest words are kept. */
 const WORK_MAX = 150_000;
+/** What reading the blocks of a term costs, in documents. */
+const TERM_WORK = 3_000;
 /** Words further apart say nothing about each other. */
 const DISTANCE_MAX = 20;
 /** A word at this position of the body counts half as much as the first one. */
@@ -26,14 +28,14 @@ const EARLY_POSITION = 50;
 /** A word of the query with all its spellings. */
 type Word = { readonly terms: readonly Term[]; readonly idf: number };
 
-/** Raises the best documents by where the query's words are: close together, early in the body, or most of the title. */
+/** Raises the best documents by where the query's words are: close together, and early in the body. */
 export function addProximity(
   index: SearchIndex,
   ranking: Ranking,
   clauses: readonly (Clause & { readonly idf: number })[],
 ): void {
-  const { proximity, earlyWord, titleShare } = index.weights;
-  if (proximity === 0 && earlyWord === 0 && titleShare === 0) return;
+  const { proximity, earlyWord } = index.weights;
+  if (proximity === 0 && earlyWord === 0) return;
   const words = keepAffordable(clauses.map(readWord));
   if (words.length === 0) return;
   const candidates = Int32Array.from(listBest(ranking, CANDIDATES_MAX, (a, b) => a - b)).sort();
@@ -41,17 +43,14 @@ export function addProximity(
   for (const [place, occurrences] of listOccurrences(index, candidates, words).entries()) {
     const slot = candidates[place] ?? 0;
     const sorted = Int32Array.from(occurrences).sort();
-    const gain =
-      proximity * scoreNearness(index, slot, sorted, idfs) +
-      earlyWord * scoreFirst(sorted, idfs) +
-      titleShare * scoreTitle(index, slot, sorted, idfs);
+    const gain = proximity * scoreNearness(index, slot, sorted, idfs) + earlyWord * scoreFirst(sorted, idfs);
     ranking.scores[slot] = (ranking.scores[slot] ?? 0) + gain;
   }
 }
 
 /** A joined form ("onpage") is a spelling of both its words, which are then next to each other. */
 function readWord({ alternatives, idf }: Clause & { readonly idf: number }): Word {
-  const spellings = alternatives.filter(({ terms, isCompletion }) => terms.length === 1 && !isCompletion);
+  const spellings = alternatives.filter(({ terms }) => terms.length === 1);
   return { terms: spellings.flatMap(({ terms }) => terms), idf };
 }
 
@@ -60,7 +59,7 @@ function keepAffordable(words: readonly Word[]): Word[] {
   return words
     .toSorted((a, b) => b.idf - a.idf)
     .filter(({ terms, idf }) => {
-      const cost = terms.reduce((sum, { documents }) => sum + documents, 0);
+      const cost = terms.reduce((sum, { documents }) => sum + documents + TERM_WORK, 0);
       if (idf === 0 || cost === 0 || work + cost > WORK_MAX) return false;
       work += cost;
       return true;
@@ -123,7 +122,7 @@ function openBlock({ reader, idOf }: SearchIndex, slot: number, term: Term): Pos
  * counts for both words, by the other's idf and less with the square of the distance.
  */
 function scoreNearness(
-  { occurrenceWeights }: SearchIndex,
+  index: SearchIndex,
   slot: number,
   occurrences: Int32Array,
   idfs: readonly number[],
@@ -139,7 +138,7 @@ function scoreNearness(
     // Places of different fields are further apart.
     const distance = other < 0 ? Number.POSITIVE_INFINITY : Math.max(1, place - (other >> WORD_BITS));
     if (distance <= DISTANCE_MAX) {
-      const weight = (occurrenceWeights[slot * FIELDS.length + field] ?? 0) / distance ** 2;
+      const weight = (index.occurrenceWeights[slot * FIELDS.length + field] ?? 0) / distance ** 2;
       const otherWord = other & WORD_MASK;
       nearness[word] = (nearness[word] ?? 0) + weight * (idfs[otherWord] ?? 0);
       nearness[otherWord] = (nearness[otherWord] ?? 0) + weight * (idfs[word] ?? 0);
@@ -148,7 +147,10 @@ function scoreNearness(
     last = occurrence;
   }
   const mean = idfs.reduce((sum, idf) => sum + idf, 0) / idfs.length;
-  return idfs.reduce((sum, idf, word) => sum + idf * saturateCount((nearness[word] ?? 0) / mean, 1), 0);
+  return idfs.reduce(
+    (sum, idf, word) => sum + idf * saturateCount(index, (nearness[word] ?? 0) / mean, 1),
+    0,
+  );
 }
 
 /** Texts say early what they are about. */
@@ -163,25 +165,4 @@ function scoreFirst(occurrences: Int32Array, idfs: readonly number[]): number {
     sum += (idfs[word] ?? 0) / (1 + positionOfPlace(place) / EARLY_POSITION);
   }
   return sum;
-}
-
-/** A title of the query's words alone names what is wanted. */
-function scoreTitle(
-  { lengths }: SearchIndex,
-  slot: number,
-  occurrences: Int32Array,
-  idfs: readonly number[],
-): number {
-  let seen = 0;
-  let count = 0;
-  let sum = 0;
-  for (const occurrence of occurrences) {
-    const word = occurrence & WORD_MASK;
-    if (fieldOfPlace(occurrence >> WORD_BITS) !== TITLE || seen & (1 << word)) continue;
-    seen |= 1 << word;
-    count++;
-    sum += idfs[word] ?? 0;
-  }
-  const length = lengths[slot * FIELDS.length + TITLE] ?? 0;
-  return count === 0 ? 0 : sum * Math.min(1, count / length) ** 2;
 }

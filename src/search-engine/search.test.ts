@@ -21,10 +21,33 @@ test('a compound counts like its words, however the query and the document write
     expect(rank(query, documents).slice(0, 2).toSorted(), query).toEqual([0, 1]);
 });
 
+const OTHERS = Array.from({ length: 500 }, (_, place) => `Number ${place}.`);
+const ZEBRAS = Array.from({ length: 5 }, (_, place) => `Zebra ${place}: a savanna and its stripes.`);
+
 test('in a large collection documents with terms that the best documents share rank higher', () => {
-  const about = Array.from({ length: 6 }, (_, place) => `Zebra ${place}: a savanna and its stripes.`);
-  const others = Array.from({ length: 500 }, (_, place) => `Number ${place}.`);
-  expect(rank('zebra', ['Zebra X: a zoo and its keepers.', ...about, ...others]).at(-1)).toBe(0);
+  const zoo = 'Zebra X: a zoo and its keepers, and far more than that.';
+  const savanna = 'Zebra Y: a savanna and its stripes, and far more than that.';
+  expect(rank('zebra', [zoo, savanna, ...ZEBRAS, ...OTHERS]).slice(-2)).toEqual([1, 0]);
+});
+
+test('the best documents keep their order, whatever they have in common', () => {
+  const best = 'Zebra, zebra, zebra: a zoo.';
+  expect(rank('zebra', [...ZEBRAS, best, ...OTHERS])[0]).toBe(5);
+});
+
+test.for([
+  [
+    'close together',
+    'The engine is loud. Not so the search, which takes long.',
+    'The search engine is loud. Not so the other, which takes long.',
+  ],
+  [
+    'early',
+    `Many things are said here. ${'So it goes. '.repeat(20)} A search, then an engine.`,
+    `A search, then an engine. ${'So it goes. '.repeat(20)} Many things are said here.`,
+  ],
+] as const)('a document with the words of the query %s ranks higher', ([, worse, better]) => {
+  expect(rank('search engine', [worse, better, ...FILLER])).toEqual([1, 0]);
 });
 
 /** The places of the found documents, best first. */
