@@ -36,12 +36,17 @@ export type Alternative = {
 
 const SENTENCE_STOP_WORDS = 2;
 
+/** Whether the words are a question or another sentence, not a list of words. */
+export function isSentence(words: readonly string[]): boolean {
+  return words.filter(isStopWord).length >= SENTENCE_STOP_WORDS;
+}
+
 export function planQuery(index: SearchIndex, text: string, synonyms: Synonyms): QueryPlan {
   const { words, phrases, excluded } = parseQuery(text);
-  const stopWords = words.map(({ word }) => word).filter(isStopWord);
+  const typed = words.map(({ word }) => word);
   return {
-    isSentence: stopWords.length >= SENTENCE_STOP_WORDS,
-    stopWords: [...new Set(stopWords)].flatMap((word) => {
+    isSentence: isSentence(typed),
+    stopWords: [...new Set(typed.filter(isStopWord))].flatMap((word) => {
       const term = findTerm(index, termOf(word));
       return term === undefined ? [] : { ...term, isQuestion: isQuestionWord(word) };
     }),

@@ -3,7 +3,7 @@ import { addFeedback } from './feedback.ts';
 import type { SearchIndex } from './open-index.ts';
 import { addProximity } from './proximity.ts';
 import { type Alternative, type Clause, planQuery, type QueryPlan, type Synonyms } from './query.ts';
-import type { Ranking } from './ranking.ts';
+import { listBest, type Ranking } from './ranking.ts';
 import type { Term } from './term-dictionary.ts';
 
 export type SearchOptions = {
@@ -150,19 +150,21 @@ function dismiss(index: SearchIndex, scores: Float64Array, { required, excluded,
 }
 
 const SHARE_SLACK = 1e-3;
-/** A rare word of a sentence must not leave fewer results than this. */
-const SENTENCE_RESULTS_MIN = 5;
+/** A rare word of a sentence must not leave fewer results than a page shows. */
+const SENTENCE_RESULTS_MIN = 24;
 
 type Limits = { readonly leastShare: number; readonly majority: number; readonly least: number };
 
-/** The documents that match enough of the query or most of its clauses; all that match if these are fewer than `least`. */
+/** The documents that match enough of the query or most of its clauses; the best `least` if these are fewer. */
 function keepRelevant({ scores, shares, counts }: Sums, { leastShare, majority, least }: Limits): Int32Array {
   const matching = listMatching(scores);
   let best = 0;
   for (const slot of matching) best = Math.max(best, shares[slot] ?? 0);
   const share = Math.min(leastShare, best) - SHARE_SLACK;
   const kept = matching.filter((slot) => (shares[slot] ?? 0) >= share || (counts[slot] ?? 0) > majority);
-  return kept.length < least ? matching : kept;
+  return kept.length >= least
+    ? kept
+    : Int32Array.from(listBest({ scores, found: matching }, least, (a, b) => a - b));
 }
 
 function listMatching(scores: Float64Array): Int32Array {

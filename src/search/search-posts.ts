@@ -8,6 +8,7 @@ import { parsePostSummary, SUMMARY_COLUMNS, SUMMARY_TABLES } from '../store/post
 import { readInteger, readReal, readText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { correctQuery } from './correct-query.ts';
+import { findDirectAnswer } from './direct-answer.ts';
 import { findPages } from './find-pages.ts';
 import { findNearestSubjects } from './nearest-subjects.ts';
 import { type CorrectedAnswer, openSearch, type Search } from './open-search.ts';
@@ -42,8 +43,10 @@ export function summariseSearch(store: Store, text: string, now: number): Search
     const { correction, ...ranking } = findAnswer(store, search, text, now);
     const { isCorrected, literal, suggestion } = correction;
     const pages = findPages(store, search, { text: correction.text, postCount: ranking.found.length, now });
+    const answer = findDirectAnswer(store, search, { text: correction.text, ranking });
     const isEmpty = ranking.found.length + pages.length === 0;
     return {
+      ...(answer && { answer }),
       ...(isCorrected && literal !== undefined && { correction: { text: correction.text, literal } }),
       ...(suggestion !== undefined && { suggestion }),
       categories: countCategories(store, search, ranking),

@@ -6,6 +6,8 @@ export type ContentBlock = {
   /** The heading above the block, or the block itself. */
   readonly section?: Heading;
   readonly isHeading?: true;
+  /** In a table, where a cell alone says little. */
+  readonly isCell?: true;
 };
 
 export type Heading = { readonly anchor: string; readonly title: string };
@@ -19,13 +21,18 @@ export function splitContent(html: string): ContentBlock[] {
   let section: Heading | undefined;
   let anchor: string | undefined;
   let isHeading = false;
+  let isCell = false;
   let text = '';
   const finish = () => {
     const line = decodeEntities(text).replace(/\s+/g, ' ').trim();
     text = '';
     if (anchor !== undefined && line !== '') section = { anchor, title: line };
     if (line !== '')
-      blocks.push({ text: line, ...(section && { section }), ...(isHeading && { isHeading }) });
+      blocks.push({
+        ...{ text: line, ...(section && { section }) },
+        ...(isHeading && { isHeading }),
+        ...(isCell && { isCell }),
+      });
   };
   for (const [, slash, tag = '', attributes = '', characters] of html.matchAll(MARKUP)) {
     if (characters !== undefined) {
@@ -33,6 +40,7 @@ export function splitContent(html: string): ContentBlock[] {
     } else if (!INLINE.test(tag)) {
       finish();
       isHeading = /^h[1-6]$/.test(tag) && slash === '';
+      isCell = /^t[dh]$/.test(tag) && slash === '';
       anchor = isHeading ? /\bid="([^"]*)"/.exec(attributes)?.[1] : undefined;
     }
   }

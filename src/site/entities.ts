@@ -92,7 +92,17 @@ export type SearchResult = PostSummary & {
   readonly section?: { readonly anchor: string; readonly title: string };
 };
 
+/** A passage that answers the query, taken word for word from an article. */
+export type DirectAnswer = {
+  readonly text: string;
+  /** Missing if the article's opening answers. */
+  readonly section?: { readonly anchor: string; readonly title: string };
+  readonly article: { readonly title: string; readonly path: string };
+};
+
 export type SearchSummary = {
+  /** Set only if a section surely answers the question. */
+  readonly answer?: DirectAnswer;
   /** Set if a typed word is a slip for sure, and the results are for a corrected text. */
   readonly correction?: {
     readonly text: string;

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { createContent, NOW } from '../../tests/support/records.ts';
+import { createTestStore } from '../../tests/support/temporary-store.ts';
+import type { PostRecord } from '../site/records.ts';
+import { summariseSearch } from './search-posts.ts';
+
+const PRICES =
+  'A roof costs $9,000 on average. Small ones cost less, and steep ones a third more because of the scaffold.';
+const ROOFS: Partial<PostRecord> = {
+  slug: 'roofs',
+  title: 'New roofs',
+  content: `<p>Roofs last forty years.</p><h2 id="cost">What a roof costs</h2><table><tr><td>Roof cost</td></tr></table>
+    <p>It depends.</p><p>${PRICES}</p><h2 id="time">How long it takes</h2><p>Two days for a roof.</p>`,
+  text: `Roofs last forty years. What a roof costs. It depends. ${PRICES} How long it takes. Two days for a roof.`,
+  answers: [
+    { section: 'What a roof costs', questions: ['how much does a new roof cost on average'] },
+    { questions: ['how long does a roof last before it leaks'] },
+  ],
+};
+const GUTTERS: Partial<PostRecord> = {
+  slug: 'gutters',
+  title: 'Gutters',
+  text: 'A roof has gutters. They cost little.',
+};
+
+test('a question that an author listed is answered by the passage of its section', () => {
+  const answer = createAsk(ROOFS, GUTTERS);
+  expect(answer('what does a new roof cost on average?')).toEqual({
+    text: PRICES,
+    section: { anchor: 'cost', title: 'What a roof costs' },
+    article: { title: 'New roofs', path: expect.stringMatching(/\/roofs$/) },
+  });
+});
+
+test('a question about the whole text is answered by its opening', () => {
+  expect(createAsk(ROOFS, GUTTERS)('how long does a roof last before it leaks')).toEqual({
+    text: 'Roofs last forty years.',
+    article: { title: 'New roofs', path: expect.stringMatching(/\/roofs$/) },
+  });
+});
+
+test.each([
+  ['another question', 'how do i clean a roof before winter'],
+  ['words without a question', 'new roof cost average'],
+  ['a part of a question', 'how much'],
+  ['quoted words', 'how much does a "new roof" cost on average'],
+  ['an excluded word', 'how much does a new roof cost on average -gutters'],
+])('%s has no direct answer', (_, text) => {
+  expect(createAsk(ROOFS, GUTTERS)(text)).toBeUndefined();
+});
+
+test('an article that others outrank does not answer', () => {
+  const question = 'how much does a new roof cost in a town with snow';
+  const others = ['a', 'b', 'c'].map((slug) => ({
+    ...{ slug, title: 'How much a new roof costs in a town with snow' },
+    text: 'How much does a new roof cost in a town with snow? '.repeat(5),
+  }));
+  const asked = { ...ROOFS, answers: [{ questions: ['how much does a new roof cost in a town'] }] };
+  expect(createAsk(asked, GUTTERS)(question)).toBeDefined();
+  expect(createAsk(asked, GUTTERS, ...others)(question)).toBeUndefined();
+});
+
+function createAsk(...posts: readonly Partial<PostRecord>[]) {
+  const store = createTestStore(createContent(...posts));
+  return (text: string) => summariseSearch(store, text, NOW).answer;
+}

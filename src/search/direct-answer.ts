@@ -1,0 +1,187 @@
+import { computeIdf } from '../search-engine/bm25.ts';
+import { isQuestionWord, isStopWord, termOf } from '../search-engine/english.ts';
+import { isSentence, parseQuery, planWords } from '../search-engine/query.ts';
+import { listBest, type Ranking } from '../search-engine/ranking.ts';
+import { findTerm } from '../search-engine/term-dictionary.ts';
+import { listWords } from '../search-engine/tokenizer.ts';
+import { pages } from '../site/addresses.ts';
+import { type ContentBlock, type Heading, splitContent } from '../site/content-blocks.ts';
+import type { DirectAnswer } from '../site/entities.ts';
+import type { Answer } from '../site/records.ts';
+import type { News } from '../site/site.ts';
+import type { Row } from '../store/database.ts';
+import { readOptionalText, readText } from '../store/rows.ts';
+import { readSite } from '../store/site.ts';
+import type { Store } from '../store/store.ts';
+import type { Search } from './open-search.ts';
+
+const WORDS_MIN = 3;
+const WORDS_MAX = 24;
+/** From this likeness on, a question of the best article, or of the second best, asks the same as the query. */
+const LIKENESS_MIN: readonly number[] = [0.65, 0.8];
+
+type Asked = { readonly text: string; readonly ranking: Ranking };
+
+/**
+ * The passage of one of the two best articles that surely answers the query: an author listed, as one of its `answers`, a
+ * question of nearly the same words. Undefined for a query that is not a question or sentence.
+ */
+export function findDirectAnswer(store: Store, search: Search, asked: Asked): DirectAnswer | undefined {
+  const { index } = search;
+  const query = readQuery(search, asked.text);
+  if (query === undefined) return undefined;
+  const newestFirst = (a: number, b: number) => (index.dates[b] ?? 0) - (index.dates[a] ?? 0);
+  const best = listBest(asked.ranking, LIKENESS_MIN.length, newestFirst);
+  for (const [place, slot] of best.entries()) {
+    const row = store.index.get(SELECT_ARTICLE, { id: index.idOf(slot) });
+    const found = row && findLikest(listQuestions(row), query);
+    if (row === undefined || found === undefined || found.likeness < (LIKENESS_MIN[place] ?? 1)) continue;
+    return describe(row, { section: found.section, query, news: readSite(store).news });
+  }
+  return undefined;
+}
+
+const SELECT_ARTICLE = `
+  SELECT p.slug, p.title, p.category, p.subcategory, p.answers, t.content
+  FROM posts p JOIN post_texts t ON t.post_id = p.id WHERE p.id = :id`;
+
+type Question = { readonly text: string; readonly section?: string };
+
+function listQuestions(row: Row): Question[] {
+  const answers: readonly Answer[] = JSON.parse(readOptionalText(row, 'answers') ?? '[]');
+  return answers.flatMap(({ section, questions }) =>
+    questions.map((text) => ({ text, ...(section && { section }) })),
+  );
+}
+
+function findLikest(questions: readonly Question[], query: Query) {
+  let best: { readonly likeness: number; readonly section?: string } | undefined;
+  for (const { text, section } of questions) {
+    const likeness = compare(query, text);
+    if (likeness > (best?.likeness ?? 0)) best = { likeness, ...(section && { section }) };
+  }
+  return best;
+}
+
+/** The terms that each word of the query may mean, with their weights. */
+type Query = {
+  readonly words: readonly { readonly weight: number; readonly meanings: ReadonlyMap<string, number> }[];
+  readonly whole: number;
+  readonly weigh: (word: string) => number;
+};
+
+function readQuery({ index, synonyms }: Search, text: string): Query | undefined {
+  const { words: typed, phrases, excluded } = parseQuery(text);
+  const words = [...new Set(typed.flatMap(({ parts }) => parts.map(({ word }) => word)))];
+  if (words.length < WORDS_MIN || words.length > WORDS_MAX) return undefined;
+  if (!isSentence(words) || phrases.length + excluded.length > 0) return undefined;
+  const clauses = new Map(
+    planWords(index, typed, synonyms).map(({ word, alternatives }) => [word, alternatives]),
+  );
+  const weigh = createWeigher(index);
+  const read = words.map((word) => {
+    const meanings = new Map([[termOf(word), 1]]);
+    for (const { terms, weight } of clauses.get(word) ?? []) {
+      const [term] = terms;
+      if (term !== undefined && terms.length === 1 && !meanings.has(term.text))
+        meanings.set(term.text, weight);
+    }
+    return { weight: weigh(word), meanings };
+  });
+  return { words: read, whole: read.reduce((sum, { weight }) => sum + weight, 0), weigh };
+}
+
+const STOP_WEIGHT = 0.1;
+const QUESTION_WORD_WEIGHT = 0.4;
+
+/** Looks each word up once. */
+function createWeigher(index: Search['index']): (word: string) => number {
+  const weights = new Map<string, number>();
+  return (word) => {
+    if (isQuestionWord(word)) return QUESTION_WORD_WEIGHT;
+    if (isStopWord(word)) return STOP_WEIGHT;
+    const weight = weights.get(word) ?? computeIdf(index, findTerm(index, termOf(word))?.documents ?? 0);
+    weights.set(word, weight);
+    return weight;
+  };
+}
+
+/** The harmonic mean of the shares of each question's words, by weight, that the other has; 1 for the same question. */
+function compare({ words, whole, weigh }: Query, question: string): number {
+  const others = [...new Set(listWords(question))].map((word) => ({
+    term: termOf(word),
+    weight: weigh(word),
+  }));
+  const terms = new Set(others.map(({ term }) => term));
+  const found = weighFound(words, terms);
+  let common = 0;
+  let all = 0;
+  for (const { term, weight } of others) {
+    all += weight;
+    common += weight * Math.max(0, ...words.map(({ meanings }) => meanings.get(term) ?? 0));
+  }
+  const [share, otherShare] = [found / whole, common / all];
+  return found === 0 ? 0 : (2 * share * otherShare) / (share + otherShare);
+}
+
+/** The words of the query, by weight, that are among the terms. */
+function weighFound(words: Query['words'], terms: ReadonlySet<string>): number {
+  let found = 0;
+  for (const { weight, meanings } of words) {
+    let best = 0;
+    for (const [term, likeness] of meanings) if (likeness > best && terms.has(term)) best = likeness;
+    found += weight * best;
+  }
+  return found;
+}
+
+const PASSAGE_MIN = 120;
+const PASSAGE_MAX = 420;
+
+type Found = {
+  readonly section: string | undefined;
+  readonly query: Query;
+  readonly news: News | undefined;
+};
+
+/** The paragraph of the section with most of the query, or the opening of the text if the question is not of one section. */
+function describe(row: Row, { section, query, news }: Found): DirectAnswer | undefined {
+  const blocks = splitContent(readText(row, 'content'));
+  const heading = section === undefined ? undefined : findHeading(blocks, section);
+  const texts = blocks
+    .filter((block) => !block.isHeading && !block.isCell && block.section?.anchor === heading?.anchor)
+    .map(({ text }) => text);
+  const text = joinBeginning(texts.slice(heading === undefined ? 0 : findBestText(texts, query)));
+  if (text === '') return undefined;
+  const place = {
+    category: readText(row, 'category'),
+    subcategory: readOptionalText(row, 'subcategory'),
+    slug: readText(row, 'slug'),
+  };
+  const article = { title: readText(row, 'title'), path: pages.article(place, news) };
+  return { text, article, ...(heading && { section: heading }) };
+}
+
+/** Authors name a section by its heading, whose quotes are curly once published. */
+function findHeading(blocks: readonly ContentBlock[], section: string): Heading | undefined {
+  const key = listWords(section).join(' ');
+  return blocks.find(({ isHeading, text }) => isHeading && listWords(text).join(' ') === key)?.section;
+}
+
+function findBestText(texts: readonly string[], { words }: Query): number {
+  const found = texts.map((text) => weighFound(words, new Set(listWords(text).map(termOf))));
+  return Math.max(0, found.indexOf(Math.max(...found)));
+}
+
+/** Whole blocks until there is enough to read, cut at the end of a sentence. */
+function joinBeginning(texts: readonly string[]): string {
+  let joined = '';
+  for (const text of texts) {
+    if (joined.length >= PASSAGE_MIN) break;
+    joined = joined === '' ? text : `${joined} ${text}`;
+  }
+  if (joined.length <= PASSAGE_MAX) return joined;
+  const cut = joined.slice(0, PASSAGE_MAX);
+  const end = Math.max(...['. ', '? ', '! '].map((mark) => cut.lastIndexOf(mark)));
+  return end >= PASSAGE_MIN ? cut.slice(0, end + 1) : `${cut.slice(0, cut.lastIndexOf(' '))} …`;
+}
