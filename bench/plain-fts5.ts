@@ -12,11 +12,13 @@ const WORD = /[\p{L}\p{N}]+/gu;
  * What SQLite alone offers: an FTS5 table of titles and texts with Porter stemming, a query that finds documents with any of
  * the words, and FTS5's own BM25 with a weight for titles. Returns a function that ranks the ids of the documents.
  */
-export function indexWithFts5(documents: readonly Indexed[], depth: number): Ranker {
+export function indexWithFts5(documents: Iterable<Indexed>, depth: number): Ranker {
   const database = openDatabase(':memory:');
   database.exec(`CREATE VIRTUAL TABLE t USING fts5 (title, body, tokenize = 'porter unicode61')`);
+  const ids: string[] = [];
   database.transaction(() => {
-    for (const [place, { title, text }] of documents.entries()) {
+    for (const { id, title, text } of documents) {
+      const place = ids.push(id) - 1;
       database.run('INSERT INTO t (rowid, title, body) VALUES (:place, :title, :text)', {
         ...{ place, title, text },
       });
@@ -29,6 +31,6 @@ export function indexWithFts5(documents: readonly Indexed[], depth: number): Ran
       `SELECT rowid FROM t WHERE t MATCH :match ORDER BY bm25(t, ${TITLE_WEIGHT}, 1), rowid LIMIT ${depth}`,
       { match: words.map((word) => `"${word}"`).join(' OR ') },
     );
-    return rows.flatMap(({ rowid }) => documents[Number(rowid)]?.id ?? []);
+    return rows.flatMap(({ rowid }) => ids[Number(rowid)] ?? []);
   };
 }

@@ -6,13 +6,16 @@ import { listSuggestions } from '../src/search/list-suggestions.ts';
 import { listRelatedPosts } from '../src/search/related-posts.ts';
 import { searchPosts } from '../src/search/search-posts.ts';
 import { writeDocuments } from '../src/search-engine/write-documents.ts';
+import { SEARCH_PAGE_SIZE } from '../src/site/limits.ts';
 import { openDatabase } from '../src/store/database.ts';
+import { readText } from '../src/store/rows.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { createPostDocument } from '../src/store/sync/record-writer.ts';
 import { createChangedPost, fillLibrary } from './library.ts';
 import { summariseTimes } from './load.ts';
 import { createProse } from './made-up-prose.ts';
 import { printTable } from './measured.ts';
+import { indexWithFts5 } from './plain-fts5.ts';
 import { measureRelated } from './related-quality.ts';
 import { measureQuality } from './search-quality.ts';
 
@@ -21,6 +24,7 @@ const REPETITIONS = 3;
 const UPDATES = 20;
 /** V8 optimizes code only after some hundred calls. */
 const WARM_UP_RUNS = 100;
+const TEXTS_AT_ONCE = 1_000;
 const NOW = Date.UTC(2026, 10, 20, 12);
 
 /**
@@ -66,7 +70,9 @@ function measureStore(store: Store, count: number): void {
   for (const text of queries.slice(0, WARM_UP_RUNS)) search(text);
   const subjects = Array.from({ length: RUNS }, (_, place) => 1 + ((place * 613) % count));
   const changed = Array.from({ length: UPDATES }, (_, place) => (place * 997) % count);
+  const rankPlainly = indexWithFts5(listTexts(store, count), SEARCH_PAGE_SIZE);
   printTable({
+    'search, plain FTS5': summariseTimes(measureBest(queries, rankPlainly)),
     search: summariseTimes(measureBest(queries, search)),
     'search, hostile': summariseTimes(measureBest(HOSTILE_QUERIES, search)),
     suggestions: summariseTimes(measureBest(typed, suggest)),
@@ -77,6 +83,20 @@ function measureStore(store: Store, count: number): void {
       changed.map((number) => measure(() => change(store, number))),
     ),
   });
+}
+
+function* listTexts({ index }: Store, count: number) {
+  for (let first = 1; first <= count; first += TEXTS_AT_ONCE) {
+    const rows = index.all(
+      `SELECT p.slug AS id, p.title, t.content FROM posts p JOIN post_texts t ON t.post_id = p.id
+       WHERE p.id BETWEEN :first AND :last`,
+      { first, last: first + TEXTS_AT_ONCE - 1 },
+    );
+    for (const row of rows) {
+      const text = readText(row, 'content').replace(/<[^>]*>/g, ' ');
+      yield { id: readText(row, 'id'), title: readText(row, 'title'), text };
+    }
+  }
 }
 
 /** As short as the words that the search forgives. */
@@ -103,7 +123,7 @@ function change(store: Store, number: number): void {
 }
 
 /** The best time of each input: another process on the machine can only slow one down. */
-function measureBest<Input>(inputs: readonly Input[], work: (input: Input) => void): number[] {
+function measureBest<Input>(inputs: readonly Input[], work: (input: Input) => unknown): number[] {
   return inputs.map((input) =>
     Math.min(...Array.from({ length: REPETITIONS }, () => measure(() => work(input)))),
   );
