@@ -3,7 +3,7 @@ import { addFeedback } from './feedback.ts';
 import type { SearchIndex } from './open-index.ts';
 import { addProximity } from './proximity.ts';
 import { type Alternative, type Clause, planQuery, type QueryPlan, type Synonyms } from './query.ts';
-import { listBest, type Ranking } from './ranking.ts';
+import type { Ranking } from './ranking.ts';
 import type { Term } from './term-dictionary.ts';
 
 export type SearchOptions = {
@@ -35,9 +35,8 @@ function rankDocuments(index: SearchIndex, plan: QueryPlan, { now, leastShare = 
   const sums = sumEvidence(index, evidence);
   dismiss(index, sums.scores, { required, excluded: plan.excluded, now });
   const found = keepRelevant(sums, {
-    leastShare,
+    leastShare: plan.isSentence ? leastShare * SENTENCE_SHARE : leastShare,
     majority: evidence.length / 2,
-    least: plan.isSentence ? SENTENCE_RESULTS_MIN : 0,
   });
   const ranking = { scores: sums.scores, found };
   if (plan.isSentence) addStopWordsInTitles(index, ranking, plan.stopWords);
@@ -150,21 +149,18 @@ function dismiss(index: SearchIndex, scores: Float64Array, { required, excluded,
 }
 
 const SHARE_SLACK = 1e-3;
-/** A rare word of a sentence must not leave fewer results than a page shows. */
-const SENTENCE_RESULTS_MIN = 24;
+/** A sentence has words that its answer need not have. */
+const SENTENCE_SHARE = 0.5;
 
-type Limits = { readonly leastShare: number; readonly majority: number; readonly least: number };
+type Limits = { readonly leastShare: number; readonly majority: number };
 
-/** The documents that match enough of the query or most of its clauses; the best `least` if these are fewer. */
-function keepRelevant({ scores, shares, counts }: Sums, { leastShare, majority, least }: Limits): Int32Array {
+/** The documents that match enough of the query or most of its clauses. */
+function keepRelevant({ scores, shares, counts }: Sums, { leastShare, majority }: Limits): Int32Array {
   const matching = listMatching(scores);
   let best = 0;
   for (const slot of matching) best = Math.max(best, shares[slot] ?? 0);
   const share = Math.min(leastShare, best) - SHARE_SLACK;
-  const kept = matching.filter((slot) => (shares[slot] ?? 0) >= share || (counts[slot] ?? 0) > majority);
-  return kept.length >= least
-    ? kept
-    : Int32Array.from(listBest({ scores, found: matching }, least, (a, b) => a - b));
+  return matching.filter((slot) => (shares[slot] ?? 0) >= share || (counts[slot] ?? 0) > majority);
 }
 
 function listMatching(scores: Float64Array): Int32Array {
