@@ -10,6 +10,10 @@ type FieldWeight = { readonly weight: number; readonly b: number };
 /** Relative to a word found as it was typed, which counts 1. A weight of 0 switches the evidence off. */
 export type Weights = {
   readonly fields: Readonly<Record<Field, FieldWeight>>;
+  /** BM25's k1, as a share of what one occurrence in each field counts: a document with more fields has more occurrences. */
+  readonly saturation: number;
+  /** The exponent of the idf. Below 1, because the rarest word of a question often says least about the answer. */
+  readonly rarity: number;
   readonly stopWord: number;
   /** A word of what a reader tells before the question: "I run a gym, how do I …". */
   readonly introduction: number;
@@ -39,6 +43,8 @@ export const WEIGHTS: Weights = {
     questions: { weight: 1.5, b: 0.6 },
     body: { weight: 1, b: 0.7 },
   },
+  saturation: 1 / 3,
+  rarity: 0.6,
   stopWord: 0,
   introduction: 0.1,
   joinedWord: 1,
@@ -131,15 +137,14 @@ function computeOccurrenceWeights(lengths: Uint16Array, { fields }: Weights): Fl
   return occurrenceWeights;
 }
 
-const K1_SHARE = 1 / 3;
-
-/** In proportion to what one occurrence in each field counts, because a document with more fields has more occurrences. */
-function computeK1(lengths: Uint16Array, { fields }: Weights): number {
+/** Fields that no document has don't count. */
+function computeK1(lengths: Uint16Array, { fields, saturation }: Weights): number {
   const present = FIELDS.filter((_, field) => {
-    for (let place = field; place < lengths.length; place += FIELDS.length) if (lengths[place] !== 0) return true;
+    for (let place = field; place < lengths.length; place += FIELDS.length)
+      if (lengths[place] !== 0) return true;
     return false;
   });
-  return K1_SHARE * present.reduce((sum, name) => sum + fields[name].weight, 0);
+  return saturation * present.reduce((sum, name) => sum + fields[name].weight, 0);
 }
 
 /** Over the documents that have the field. */

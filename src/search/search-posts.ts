@@ -24,9 +24,9 @@ type Asked = {
 export const MATCHED_SHARE_MIN = 0.6;
 
 /** Posts that match most of the query or, if none does, any of it; ties by recent views, then newest. Accepts any text. */
-export function searchPosts(store: Store, asked: Asked, now: number): Page<SearchResult> {
+export function searchPosts(store: Store, asked: Asked, now: number, open = openSearch): Page<SearchResult> {
   return store.index.snapshot(() => {
-    const search = openSearch(store);
+    const search = open(store);
     const answer = findAnswer(store, search, asked.text, now);
     const ranking = keepCategory(store, search, answer, asked.categoryId);
     const { page = 1, limit = SEARCH_PAGE_SIZE } = asked;
@@ -36,9 +36,9 @@ export function searchPosts(store: Store, asked: Asked, now: number): Page<Searc
   });
 }
 
-export function summariseSearch(store: Store, text: string, now: number): SearchSummary {
+export function summariseSearch(store: Store, text: string, now: number, open = openSearch): SearchSummary {
   return store.index.snapshot(() => {
-    const search = openSearch(store);
+    const search = open(store);
     const { correction, ...ranking } = findAnswer(store, search, text, now);
     const { isCorrected, literal, suggestion } = correction;
     const pages = findPages(store, search, { text: correction.text, postCount: ranking.found.length, now });
