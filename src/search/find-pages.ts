@@ -11,6 +11,7 @@ import { createSlug } from '../site/create-slug.ts';
 import type { FoundPage } from '../site/entities.ts';
 import { SEARCH_PAGE_SIZE } from '../site/limits.ts';
 import { formatArticleCount } from '../site/texts.ts';
+import type { Row } from '../store/database.ts';
 import { readInteger, readReal, readText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { findTag } from '../store/tags.ts';
@@ -137,16 +138,16 @@ function quoteTerms(terms: readonly string[]): string {
 const SHARE_MIN = 0.6;
 /** What a match in a place that says less about the page counts if posts are found, too. */
 const OTHER_PLACE = 0.6;
-const SLACK = 1e-6;
+const SLACK = 1e-3;
 const COMPARED_MAX = 100;
 
 /**
  * With `+`, SQLite runs the match once, not once for each id. A word of the title counts as much as ten of the text. Beside a whole page of posts, legacy posts, which are old, come last.
  */
-const SELECT_BEST = `
-  SELECT p.path, p.title, p.description FROM page_search s JOIN found_pages p ON p.id = s.rowid
+const SELECT_MATCHING = `
+  SELECT p.id, p.path, p.title, p.description FROM page_search s JOIN found_pages p ON p.id = s.rowid
   WHERE page_search MATCH :match AND +s.rowid IN (SELECT value FROM json_each(:ids))
-  ORDER BY p.is_legacy * :isBesideMany, bm25(page_search, 10, 3, 1), p.path LIMIT ${PAGES_MAX}`;
+  ORDER BY p.is_legacy * :isBesideMany, bm25(page_search, 10, 3, 1), p.path`;
 
 function listMatching(
   store: Store,
@@ -157,17 +158,22 @@ function listMatching(
   const { evidence, required, excluded } = plan;
   if (evidence.length === 0) return [];
   const { index } = store;
-  const ids = listIds(index, searchIndex, plan, posts);
-  if (ids.length === 0) return [];
+  const shares = readShares(index, searchIndex, plan, posts);
+  if (shares.size === 0) return [];
   const any = `(${evidence.map(({ any: match }) => match).join(' OR ')})`;
   const without = excluded.length === 0 ? '' : ` NOT (${excluded.join(' OR ')})`;
   const match = `(${[any, ...required].join(' AND ')})${without}`;
   const isBesideMany = posts.count >= SEARCH_PAGE_SIZE ? 1 : 0;
-  return index.all(SELECT_BEST, { match, isBesideMany, ids: JSON.stringify(ids) }).map((row): FoundPage => {
-    const description = readText(row, 'description');
-    const named = { title: readText(row, 'title'), path: readText(row, 'path') };
-    return description === '' ? named : { ...named, description };
-  });
+  const rows = index.all(SELECT_MATCHING, { match, isBesideMany, ids: JSON.stringify([...shares.keys()]) });
+  const shareOf = (row: Row) => shares.get(readInteger(row, 'id')) ?? 0;
+  return rows
+    .toSorted((a, b) => shareOf(b) - shareOf(a))
+    .slice(0, PAGES_MAX)
+    .map((row): FoundPage => {
+      const description = readText(row, 'description');
+      const named = { title: readText(row, 'title'), path: readText(row, 'path') };
+      return description === '' ? named : { ...named, description };
+    });
 }
 
 /** Fields of a page in the syntax of FTS5, and those of a post as a bit mask. */
@@ -188,8 +194,13 @@ function listPlaces(isNamed: boolean, postCount: number): Place[] {
   ];
 }
 
-/** The pages that match enough of the query. */
-function listIds(pages: Store['index'], index: SearchIndex, plan: PagePlan, posts: FoundPosts): number[] {
+/** The shares of the query that pages match, by id, of those that match enough. */
+function readShares(
+  pages: Store['index'],
+  index: SearchIndex,
+  plan: PagePlan,
+  posts: FoundPosts,
+): ReadonlyMap<number, number> {
   const places = listPlaces(plan.isNamed, posts.count);
   const whole = plan.evidence.reduce((sum, { weight }) => sum + weight, 0);
   const { synonym } = index.weights;
@@ -210,14 +221,17 @@ function listIds(pages: Store['index'], index: SearchIndex, plan: PagePlan, post
     ]),
   );
   const ofPosts = Math.max(0, ...posts.best.map((slot) => weighPost(index, plan, { slot, places }))) / whole;
-  return pages
-    .all(
-      `SELECT m.id, p.title, sum(share) AS share FROM (${matches.join(' UNION ALL ')}) m JOIN found_pages p USING (id)
-       GROUP BY m.id HAVING sum(share) >= :least ORDER BY sum(share) DESC, m.id LIMIT ${COMPARED_MAX}`,
-      { ...bindings, least: (plan.isNamed ? 1 : SHARE_MIN) - SLACK },
-    )
-    .filter((row) => readReal(row, 'share') > ofPosts + SLACK || isTitle(plan, readText(row, 'title')))
-    .map((row) => readInteger(row, 'id'));
+  const rows = pages.all(
+    `SELECT m.id, p.title, round(sum(share), 3) AS share FROM (${matches.join(' UNION ALL ')}) m
+     JOIN found_pages p USING (id) GROUP BY m.id HAVING round(sum(share), 3) >= :least
+     ORDER BY sum(share) DESC, m.id LIMIT ${COMPARED_MAX}`,
+    { ...bindings, least: plan.isNamed ? 1 : SHARE_MIN },
+  );
+  return new Map(
+    rows
+      .filter((row) => readReal(row, 'share') > ofPosts + SLACK || isTitle(plan, readText(row, 'title')))
+      .map((row) => [readInteger(row, 'id'), readReal(row, 'share')]),
+  );
 }
 
 /** Whether the query has all words of a title, without stop words if it has others. */

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { compileContent } from '../../src/content/compile-content.ts';
 import type { SearchSuggestion, SearchSummary } from '../../src/site/entities.ts';
+import type { SynonymsRecord } from '../../src/site/records.ts';
 import {
   type ContentOverrides,
   DESCRIPTION,
@@ -218,4 +219,16 @@ test('what a reader tells before the question says nothing about which page answ
   expect(await findPaths(site, 'i own a zebra and a lion farm when is the kite season')).toEqual([
     '/seasons',
   ]);
+});
+
+test('a page with the typed word is above one with another word of the same meaning', async () => {
+  const posts = Array.from({ length: 30 }, (_, index) => ({ slug: `post-${index}`, text: 'On Google Ads.' }));
+  const page = createPageRecord({ slug: 'google', title: 'Google Ads', text: '' });
+  const legacy = createLegacyPostRecord({ title: 'What is AdWords?', content: '<p>A name.</p>' });
+  const synonyms: SynonymsRecord = {
+    ...{ kind: 'synonyms', slug: 'synonyms' },
+    names: [{ typed: 'adwords', meant: ['Google Ads'] }],
+  };
+  await using site = await createTestSite({ records: [...createContent(...posts), page, legacy, synonyms] });
+  expect(await findPaths(site, 'adwords')).toEqual([legacy.legacyUrl, '/google']);
 });
