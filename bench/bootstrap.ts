@@ -1,3 +1,5 @@
+import { createSeededRandom } from '../src/ui/cover/random.ts';
+
 export type Pair = readonly [number, number];
 
 export type Interval = { readonly low: number; readonly high: number };
@@ -5,6 +7,23 @@ export type Interval = { readonly low: number; readonly high: number };
 const RESAMPLES = 10_000;
 const SEED = 1;
 const CONFIDENCE = 0.95;
+
+/** The 95 % interval of a measure by the bootstrap over the values, with a fixed seed. */
+export function bootstrap<Value>(
+  values: readonly Value[],
+  measure: (values: readonly Value[]) => number,
+): Interval {
+  const random = createSeededRandom(SEED);
+  const resample = () => values.map((value) => values[Math.floor(random() * values.length)] ?? value);
+  const measured = Float64Array.from({ length: RESAMPLES }, () => measure(resample())).sort();
+  const at = (share: number) => measured[Math.floor(share * (RESAMPLES - 1))] ?? Number.NaN;
+  return { low: at((1 - CONFIDENCE) / 2), high: at((1 + CONFIDENCE) / 2) };
+}
+
+/** 0 without values. */
+export function computeMean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
 
 /** The ratio of the sums of a pair's first and second values. */
 export function computeRatio(pairs: readonly Pair[]): number {
@@ -15,26 +34,4 @@ export function computeRatio(pairs: readonly Pair[]): number {
     second += other;
   }
   return first / second;
-}
-
-/** The 95 % interval of the ratio by the bootstrap over pairs, with a fixed seed. */
-export function bootstrapRatio(pairs: readonly Pair[]): Interval {
-  const random = createRandom(SEED);
-  const ratios = Float64Array.from({ length: RESAMPLES }, () => {
-    const draw = (): Pair => pairs[Math.floor(random() * pairs.length)] ?? [0, 0];
-    return computeRatio(pairs.map(draw));
-  }).sort();
-  const at = (share: number) => ratios[Math.floor(share * (RESAMPLES - 1))] ?? Number.NaN;
-  return { low: at((1 - CONFIDENCE) / 2), high: at((1 + CONFIDENCE) / 2) };
-}
-
-/** Uniform numbers from 0 to below 1, by the mulberry32 generator. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -10,10 +10,9 @@ import { findPost } from '../src/store/posts.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { createRecordsSource } from '../src/store/sync/source.ts';
 import { syncSource } from '../src/store/sync/sync.ts';
-import { createSeededRandom } from '../src/ui/cover/random.ts';
+import { bootstrap, computeMean } from './bootstrap.ts';
 import { printTable } from './measured.ts';
 
-const RESAMPLES = 10_000;
 const WORST_COUNT = 10;
 const NOW = Date.now();
 
@@ -67,18 +66,6 @@ function measure(shown: readonly string[], best: readonly string[]) {
 
 function summarise(measured: readonly { readonly precision: number }[]) {
   const precisions = measured.map(({ precision }) => precision);
-  const [low, high] = resampleMean(precisions);
-  return { 'precision@3': averageOf(precisions), '95 % from': low, to: high };
-}
-
-/** The middle 95 % of the means of resampled values (bootstrap); always the same for the same values. */
-function resampleMean(values: readonly number[]): [number, number] {
-  const random = createSeededRandom(1);
-  const pick = () => values[Math.floor(random() * values.length)] ?? 0;
-  const means = Array.from({ length: RESAMPLES }, () => averageOf(values.map(pick))).sort((a, b) => a - b);
-  return [means[Math.floor(RESAMPLES * 0.025)] ?? 0, means[Math.floor(RESAMPLES * 0.975)] ?? 0];
-}
-
-function averageOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  const { low, high } = bootstrap(precisions, computeMean);
+  return { 'precision@3': computeMean(precisions), '95 % from': low, to: high };
 }

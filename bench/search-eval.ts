@@ -7,7 +7,7 @@ import { SEARCH_SCHEMA } from '../src/search-engine/schema.ts';
 import { search } from '../src/search-engine/search.ts';
 import { writeDocuments } from '../src/search-engine/write-documents.ts';
 import { openDatabase } from '../src/store/database.ts';
-import { bootstrapRatio, computeRatio, type Pair } from './bootstrap.ts';
+import { bootstrap, computeMean, computeRatio, type Pair } from './bootstrap.ts';
 import { indexWithFts5, type Ranker } from './plain-fts5.ts';
 
 /** The depth of a ranking that MAP evaluates, by TREC's convention. */
@@ -83,16 +83,15 @@ function measureRanker(rank: Ranker, query: string, grades: Grades): Timed {
 }
 
 function printRatio(pairs: readonly Pair[]): void {
-  const { low, high } = bootstrapRatio(pairs);
+  const { low, high } = bootstrap(pairs, computeRatio);
   const interval = `(95 % interval ${low.toFixed(3)} to ${high.toFixed(3)}, ${pairs.length} queries)`;
   console.log(`nDCG@10 / FTS5 nDCG@10 ${computeRatio(pairs).toFixed(3)} ${interval}`);
 }
 
 function formatTimes(timed: readonly Timed[]): string {
   const times = timed.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
-  const mean = times.reduce((sum, time) => sum + time, 0) / times.length;
   const p99 = times[Math.ceil(0.99 * times.length) - 1] ?? Number.NaN;
-  return `mean ${mean.toFixed(2)}, p99 ${p99.toFixed(2)}`;
+  return `mean ${computeMean(times).toFixed(2)}, p99 ${p99.toFixed(2)}`;
 }
 
 type Document = z.infer<typeof documentSchema>;
@@ -204,7 +203,7 @@ export function measureRanking(ranked: readonly string[], grades: Grades): Measu
 }
 
 export function averageMeasure(all: readonly Measures[], name: keyof Measures): number {
-  return all.reduce((sum, one) => sum + one[name], 0) / Math.max(1, all.length);
+  return computeMean(all.map((one) => one[name]));
 }
 
 function discount(gains: readonly number[]): number {

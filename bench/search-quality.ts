@@ -4,22 +4,18 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { compileContent } from '../src/content/compile-content.ts';
-import { correctQuery } from '../src/search/correct-query.ts';
-import { openSearch } from '../src/search/open-search.ts';
-import { MATCHED_SHARE_MIN } from '../src/search/search-posts.ts';
+import { openSearch, type Search } from '../src/search/open-search.ts';
+import { searchPosts, summariseSearch } from '../src/search/search-posts.ts';
 import { openIndex, WEIGHTS, type Weights } from '../src/search-engine/open-index.ts';
-import { listBest } from '../src/search-engine/ranking.ts';
-import { search } from '../src/search-engine/search.ts';
-import { readText } from '../src/store/rows.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { createRecordsSource } from '../src/store/sync/source.ts';
 import { syncSource } from '../src/store/sync/sync.ts';
+import { bootstrap, computeMean, computeRatio, type Pair } from './bootstrap.ts';
 import { printTable } from './measured.ts';
 import { averageMeasure, type Measures, measureRanking } from './search-eval.ts';
 
 const BEST_GRADE = 2;
 const ALSO_GRADE = 1;
-const RANKING_DEPTH = 100;
 const WORST_COUNT = 10;
 const NOW = Date.now();
 
@@ -28,96 +24,195 @@ const collectionSchema = z.record(
   z.string(),
   z.array(z.object({ q: z.string(), intended: z.string().optional(), best: slugs, also: slugs.default([]) })),
 );
-type Collection = z.infer<typeof collectionSchema>;
-type Measured = Measures & { readonly kind: string; readonly q: string };
+type Query = z.infer<typeof collectionSchema>[string][number] & { readonly kind: string };
+type Measured = Measures & { readonly query: Query; readonly shown: readonly string[] };
+
+/** A search without one of its ingredients. */
+type Variant = {
+  readonly weights?: Partial<Weights>;
+  readonly corrects?: boolean;
+  readonly showsPages?: boolean;
+};
 
 const PLAIN = { weight: 1, b: 0.75 };
 const UNUSED = { weight: 0, b: 0 };
-const VARIANTS: Readonly<Record<string, Partial<Weights>>> = {
+const VARIANTS: Readonly<Record<string, Variant>> = {
   'field weights': {
-    fields: { title: PLAIN, topic: PLAIN, excerpt: PLAIN, headings: PLAIN, questions: PLAIN, body: PLAIN },
+    weights: {
+      fields: { title: PLAIN, topic: PLAIN, excerpt: PLAIN, headings: PLAIN, questions: PLAIN, body: PLAIN },
+    },
   },
-  questions: { fields: { ...WEIGHTS.fields, questions: UNUSED } },
-  'stop words': { stopWord: 1 },
-  'title words': { questionWordInTitle: 0, stopWordInTitle: 0 },
-  'joined words': { joinedWord: 0 },
-  completions: { completion: 0 },
-  synonyms: { synonym: 0 },
-  corrections: {},
-  proximity: { proximity: 0, earlyWord: 0 },
-  feedback: { feedback: 0 },
+  'damped rarity': { weights: { rarity: 1 } },
+  questions: { weights: { fields: { ...WEIGHTS.fields, questions: UNUSED } } },
+  'stop words': { weights: { stopWord: 1 } },
+  'introductions count less': { weights: { introduction: 1 } },
+  'stop words in titles': { weights: { questionWordInTitle: 0, stopWordInTitle: 0 } },
+  'joined words': { weights: { joinedWord: 0 } },
+  completions: { weights: { completion: 0 } },
+  synonyms: { weights: { synonym: 0 } },
+  proximity: { weights: { proximity: 0 } },
+  'early words': { weights: { earlyWord: 0 } },
+  feedback: { weights: { feedback: 0 } },
+  corrections: { corrects: false },
+  pages: { showsPages: false },
 };
 
-/** Prints measures by kind of query: of the whole search, of the queries as intended, without each mechanism; then the worst queries. */
+/** Prints the quality of what a search shows: by kind of query, without each ingredient, and its worst queries. */
 export async function measureQuality(path: string): Promise<void> {
   const collection = collectionSchema.parse(parse(readFileSync(path, 'utf8')));
+  const judged = Object.entries(collection)
+    .flatMap(([kind, queries]) => queries.map((query): Query => ({ ...query, kind })))
+    .filter(({ best, also }) => best.length + also.length > 0);
   using folder = mkdtempDisposableSync(join(tmpdir(), 'search-bench-'));
   using store = openStore({ dataDir: folder.path });
   const { records } = await compileContent('content', new Date(NOW));
   syncSource(store, createRecordsSource(records), NOW);
-  const whole = measureAll(collection, createRanker(store, {}, true));
-  const rows = { whole: averageByKind(whole) };
-  const intended = listIntended(collection);
-  if (intended !== undefined) {
-    const measured = measureAll(intended, createRanker(store, {}, true));
-    Object.assign(rows, { 'as intended': averageByKind(measured) });
-  }
-  for (const [name, weights] of Object.entries(VARIANTS)) {
-    const rank = createRanker(store, weights, name !== 'corrections');
-    Object.assign(rows, { [`- ${name}`]: averageByKind(measureAll(collection, rank)) });
-  }
-  console.log(`${path}: nDCG@10 by kind; nDCG@10, MRR and recall@24 of all`);
-  printTable(rows);
-  const worst = whole.toSorted((a, b) => a['nDCG@10'] - b['nDCG@10']).slice(0, WORST_COUNT);
-  printTable(worst.map((one) => ({ 'nDCG@10': one['nDCG@10'], kind: one.kind, query: one.q })));
-}
-
-/** The queries complete and without slips, where the collection says how they were meant. */
-function listIntended(collection: Collection): Collection | undefined {
-  const kinds = Object.entries(collection);
-  if (kinds.every(([, queries]) => queries.every(({ intended }) => intended === undefined))) return undefined;
-  return Object.fromEntries(
-    kinds.map(([kind, queries]) => [
-      kind,
-      queries.map(({ q, intended = q, ...grades }) => ({ ...grades, q: intended })),
-    ]),
+  const measure = (variant: Variant, queries = judged) => measureAll(createRanker(store, variant), queries);
+  const whole = measure({});
+  const intended = measure(
+    {},
+    judged.map(({ q, intended = q, ...rest }) => ({ ...rest, q: intended })),
   );
+  console.log(`${path}: ${judged.length} queries, intervals of 95 %`);
+  printTable(summariseKinds(whole));
+  const compared = summariseIntended(whole, intended);
+  if (Object.keys(compared).length > 0) {
+    console.log('Compared with the same queries complete and without slips');
+    printTable(compared);
+  }
+  console.log(
+    'nDCG@10 without an ingredient, what the ingredient adds, and how many queries it helps and harms',
+  );
+  printTable(
+    Object.fromEntries(
+      Object.entries(VARIANTS).map(([name, variant]) => [name, summariseIngredient(whole, measure(variant))]),
+    ),
+  );
+  console.log('The worst queries: what comes first, and the best documents with their places');
+  for (const one of whole.toSorted((a, b) => a['nDCG@10'] - b['nDCG@10']).slice(0, WORST_COUNT)) {
+    console.log(formatRanking(one));
+  }
 }
 
 type Ranker = (text: string) => string[];
 
-/** Ranks like the site's search, with other weights or without corrections; posts with equal scores newest first. */
-function createRanker(store: Store, weights: Partial<Weights>, corrects: boolean): Ranker {
-  const site = store.index.snapshot(() => openSearch(store));
-  const index = openIndex(store.index, { ...WEIGHTS, ...weights });
-  const newestFirst = (a: number, b: number) =>
-    (index.dates[b] ?? 0) - (index.dates[a] ?? 0) || index.idOf(b) - index.idOf(a);
-  const options = { now: NOW, synonyms: site.synonyms, leastShare: MATCHED_SHARE_MIN };
-  return (typed) => {
-    const text = corrects ? correctQuery({ ...site, index }, typed).text : typed;
-    return listBest(search(index, text, options), RANKING_DEPTH, newestFirst).map((slot) =>
-      readText(store.index.get('SELECT slug FROM posts WHERE id = :id', { id: index.idOf(slot) }), 'slug'),
-    );
+/** Lists what a reader sees: the pages, by the last segment of their paths, then the first articles. */
+function createRanker(store: Store, { weights, corrects = true, showsPages = true }: Variant): Ranker {
+  const search = store.index.snapshot((): Search => {
+    const site = openSearch(store);
+    return {
+      ...site,
+      index: openIndex(store.index, { ...WEIGHTS, ...weights }),
+      speller: corrects ? site.speller : { ...site.speller, isWritten: () => true },
+      answers: { get: (_text, _time, find) => find() },
+    };
+  });
+  return (text) => {
+    const { pages } = summariseSearch(store, text, NOW, () => search);
+    const { items } = searchPosts(store, { text }, NOW, () => search);
+    const names = showsPages ? pages.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)) : [];
+    return [...new Set([...names, ...items.map(({ slug }) => slug)])];
   };
 }
 
-/** Queries that nothing answers have no measures. */
-function measureAll(collection: Collection, rank: Ranker): Measured[] {
-  return Object.entries(collection).flatMap(([kind, queries]) =>
-    queries.flatMap(({ q, best, also }) => {
-      if (best.length + also.length === 0) return [];
-      const grades = new Map([
-        ...also.map((slug): [string, number] => [slug, ALSO_GRADE]),
-        ...best.map((slug): [string, number] => [slug, BEST_GRADE]),
-      ]);
-      return { kind, q, ...measureRanking(rank(q), grades) };
-    }),
+function measureAll(rank: Ranker, queries: readonly Query[]): Measured[] {
+  return queries.map((query) => {
+    const grades = new Map([
+      ...query.also.map((slug): [string, number] => [slug, ALSO_GRADE]),
+      ...query.best.map((slug): [string, number] => [slug, BEST_GRADE]),
+    ]);
+    const shown = rank(query.q);
+    return { query, shown, ...measureRanking(shown, grades) };
+  });
+}
+
+function summariseKinds(measured: readonly Measured[]) {
+  const kinds = Map.groupBy(measured, ({ query }) => query.kind);
+  return Object.fromEntries(
+    [...kinds, ['all', measured] as const].map(([kind, own]) => [
+      kind,
+      {
+        queries: own.length,
+        ...summarise('nDCG@10', own.map(readNdcg), computeMean),
+        MRR: averageMeasure(own, 'MRR'),
+        'recall@24': averageMeasure(own, 'recall@24'),
+      },
+    ]),
   );
 }
 
-function averageByKind(measured: readonly Measured[]): Readonly<Record<string, number>> {
-  const kinds = Map.groupBy(measured, ({ kind }) => kind);
-  const row = Object.fromEntries(Array.from(kinds, ([kind, own]) => [kind, averageMeasure(own, 'nDCG@10')]));
-  for (const name of ['nDCG@10', 'MRR', 'recall@24'] as const) row[name] = averageMeasure(measured, name);
-  return row;
+/** The kinds of which the file says how the queries were meant. */
+function summariseIntended(typed: readonly Measured[], intended: readonly Measured[]) {
+  const pairs = typed.flatMap((one, place) => ({
+    kind: one.query.kind,
+    pair: pairNdcg(one, intended[place]),
+    query: one.query,
+  }));
+  const kinds = Map.groupBy(
+    pairs.filter(({ query }) => query.intended !== undefined),
+    ({ kind }) => kind,
+  );
+  return Object.fromEntries(
+    Array.from(kinds, ([kind, own]) => [
+      kind,
+      {
+        queries: own.length,
+        'as typed': computeMean(own.map(({ pair }) => pair[0])),
+        'as intended': computeMean(own.map(({ pair }) => pair[1])),
+        ...summarise(
+          'ratio',
+          own.map(({ pair }) => pair),
+          computeRatio,
+        ),
+      },
+    ]),
+  );
+}
+
+function summariseIngredient(whole: readonly Measured[], without: readonly Measured[]) {
+  const differences = whole.map((one, place) => {
+    const [own, other] = pairNdcg(one, without[place]);
+    return { kind: one.query.kind, gain: own - other };
+  });
+  const gains = differences.map(({ gain }) => gain);
+  const ofQuestions = differences.flatMap(({ kind, gain }) => (kind === 'question' ? gain : []));
+  return {
+    without: averageMeasure(without, 'nDCG@10'),
+    ...summarise('adds', gains, computeMean),
+    ...summarise('to questions', ofQuestions, computeMean),
+    helps: gains.filter((gain) => gain > 0).length,
+    harms: gains.filter((gain) => gain < 0).length,
+  };
+}
+
+function readNdcg(measured: Measured): number {
+  return measured['nDCG@10'];
+}
+
+function pairNdcg(one: Measured, other: Measured | undefined): Pair {
+  return [readNdcg(one), other === undefined ? Number.NaN : readNdcg(other)];
+}
+
+/** The measure and its interval. */
+function summarise<Value>(
+  name: string,
+  values: readonly Value[],
+  measure: (values: readonly Value[]) => number,
+): Readonly<Record<string, number | string>> {
+  const { low, high } = bootstrap(values, measure);
+  return { [name]: measure(values), [`${name} interval`]: `${low.toFixed(3)} to ${high.toFixed(3)}` };
+}
+
+const SHOWN_COUNT = 3;
+
+function formatRanking({ query, shown, ...measures }: Measured): string {
+  const places = (query.best.length > 0 ? query.best : query.also).map((slug) => {
+    const place = shown.indexOf(slug);
+    return `${slug}@${place < 0 ? 'not shown' : place + 1}`;
+  });
+  return [
+    `${measures['nDCG@10'].toFixed(3)} ${query.kind}: ${query.q}`,
+    `  first: ${shown.slice(0, SHOWN_COUNT).join(', ')}`,
+    `  best: ${places.join(', ')}`,
+  ].join('\n');
 }

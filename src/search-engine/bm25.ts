@@ -10,9 +10,6 @@ import {
 import { FIELDS } from './schema.ts';
 import type { Term } from './term-dictionary.ts';
 
-/** Rarity counts less than in proportion: the rarest word of a question often says least about the answer. */
-const RARITY_EXPONENT = 0.6;
-
 /** The matching documents, each once, and their BM25F scores, in parallel arrays. */
 export type Matches = {
   readonly slots: Int32Array;
@@ -38,8 +35,8 @@ export function scoreTerm(index: SearchIndex, { id, documents }: Term): Matches 
 }
 
 /** The inverse document frequency of BM25, damped; never below 0. */
-export function computeIdf({ documentCount }: SearchIndex, documents: number): number {
-  return Math.log(1 + Math.max(0, documentCount - documents + 0.5) / (documents + 0.5)) ** RARITY_EXPONENT;
+export function computeIdf({ documentCount, weights }: SearchIndex, documents: number): number {
+  return Math.log(1 + Math.max(0, documentCount - documents + 0.5) / (documents + 0.5)) ** weights.rarity;
 }
 
 /** BM25 of a count without fields or idf; `length` is relative to the average document. */

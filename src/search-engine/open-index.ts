@@ -10,6 +10,8 @@ type FieldWeight = { readonly weight: number; readonly b: number };
 /** Relative to a word found as it was typed, which counts 1. A weight of 0 switches the evidence off. */
 export type Weights = {
   readonly fields: Readonly<Record<Field, FieldWeight>>;
+  /** The exponent of the idf. Below 1, because the rarest word of a question often says least about the answer. */
+  readonly rarity: number;
   readonly stopWord: number;
   /** A word of what a reader tells before the question: "I run a gym, how do I …". */
   readonly introduction: number;
@@ -38,6 +40,7 @@ export const WEIGHTS: Weights = {
     questions: { weight: 1.5, b: 0.6 },
     body: { weight: 1, b: 0.7 },
   },
+  rarity: 0.6,
   stopWord: 0,
   introduction: 0.1,
   joinedWord: 1,
@@ -57,6 +60,8 @@ export type SearchIndex = Omit<Blocks, 'titles'> & {
   readonly slotCount: number;
   /** BM25F's weight of one occurrence, by slot and field. */
   readonly occurrenceWeights: Float32Array;
+  /** The same without the questions, which readers don't see; computed at the first call. */
+  readonly visibleWeights: () => Float32Array;
   readonly documentCount: number;
   readonly averageLength: number;
   /** BM25's k1: how soon further occurrences of a term stop counting. */
@@ -80,9 +85,11 @@ export function openIndex(reader: Reader, weights: Weights = WEIGHTS): SearchInd
   const averageLength = Math.max(1, words / Math.max(1, documentCount));
   let frequentWords: readonly KnownWord[] | undefined;
   let inverted: Inverted | undefined;
+  let visibleWeights: Float32Array | undefined;
   return {
     ...{ reader, weights, ...table, slotCount: dates.length, documentCount },
     occurrenceWeights: computeOccurrenceWeights(lengths, weights),
+    visibleWeights: () => (visibleWeights ??= computeOccurrenceWeights(lengths, hideQuestions(weights))),
     averageLength,
     k1: computeK1(averageLength),
     frequentWords: () => (frequentWords ??= readFrequentWords(reader)),
@@ -137,6 +144,10 @@ function computeOccurrenceWeights(lengths: Uint16Array, { fields }: Weights): Fl
     }
   }
   return occurrenceWeights;
+}
+
+function hideQuestions(weights: Weights): Weights {
+  return { ...weights, fields: { ...weights.fields, questions: { weight: 0, b: 0 } } };
 }
 
 /** Over the documents that have the field. */

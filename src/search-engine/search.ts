@@ -142,7 +142,11 @@ type Requirements = {
 function dismiss(index: SearchIndex, scores: Float64Array, { required, excluded, now }: Requirements): void {
   const missing = new Uint8Array(index.slotCount).fill(required.length);
   for (const { slots } of required) for (const slot of slots) missing[slot] = (missing[slot] ?? 0) - 1;
-  for (const terms of excluded) for (const slot of scoreTerms(index, terms).slots) missing[slot] = 1;
+  const visible = excluded.length === 0 ? index : { ...index, occurrenceWeights: index.visibleWeights() };
+  for (const terms of excluded) {
+    const found = scoreTerms(visible, terms);
+    for (const [place, slot] of found.slots.entries()) if ((found.scores[place] ?? 0) > 0) missing[slot] = 1;
+  }
   for (let slot = 0; slot < scores.length; slot++) {
     if (missing[slot] !== 0 || (index.dates[slot] ?? Number.POSITIVE_INFINITY) > now) scores[slot] = 0;
   }

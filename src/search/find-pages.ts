@@ -1,30 +1,38 @@
 import { computeIdf } from '../search-engine/bm25.ts';
 import { isStopWord, termOf } from '../search-engine/english.ts';
+import { readDocumentTerms } from '../search-engine/feedback.ts';
 import type { SearchIndex } from '../search-engine/open-index.ts';
-import { parseQuery, planWords } from '../search-engine/query.ts';
-import { findTerm } from '../search-engine/term-dictionary.ts';
+import { type Clause, parseQuery, planWords } from '../search-engine/query.ts';
+import { HEADINGS, TITLE } from '../search-engine/schema.ts';
+import { findTerm, type Term } from '../search-engine/term-dictionary.ts';
+import { listWords } from '../search-engine/tokenizer.ts';
 import { pages } from '../site/addresses.ts';
 import { createSlug } from '../site/create-slug.ts';
 import type { FoundPage } from '../site/entities.ts';
 import { SEARCH_PAGE_SIZE } from '../site/limits.ts';
 import { formatArticleCount } from '../site/texts.ts';
-import { readInteger, readText } from '../store/rows.ts';
+import type { Row } from '../store/database.ts';
+import { readInteger, readReal, readText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { findTag } from '../store/tags.ts';
 import type { Search } from './open-search.ts';
 
-type Asked = { readonly text: string; readonly postCount: number; readonly now: number };
+type Asked = { readonly text: string; readonly posts: FoundPosts; readonly now: number };
+
+/** How many posts the search finds, and the slots of the best. */
+type FoundPosts = { readonly count: number; readonly best: readonly number[] };
 
 const PAGES_MAX = 3;
 
 /**
- * The pages that match most of the query, the best first, after the page of the tag of that name. Beside posts, a match in the
- * title or headings counts more than one in the text: every page mentions what the site is about. Beside a whole page of
- * posts, only these count.
+ * The pages that match most of the query, the best first, after the page of the tag of that name. They are shown above posts.
+ * So they must match more of the query than the best posts, or have no other word in their titles. Beside posts, a
+ * match in the title or headings counts more than one in the text: every page mentions what the site is about. Beside a whole
+ * page of posts, only these count.
  */
-export function findPages(store: Store, search: PageSearch, { text, postCount, now }: Asked): FoundPage[] {
+export function findPages(store: Store, search: PageSearch, { text, posts, now }: Asked): FoundPage[] {
   const tag = findTag(store, createSlug(text), now);
-  const found = listMatching(store, planPages(search, text), postCount);
+  const found = listMatching(store, search.index, planPages(search, text), posts);
   if (tag === undefined) return found;
   const description = `${formatArticleCount(tag.postCount)} with this tag`;
   return [{ title: tag.name, description, path: pages.tag(tag.slug) }, ...found].slice(0, PAGES_MAX);
@@ -48,13 +56,22 @@ type PageSearch = Pick<Search, 'index' | 'synonyms'>;
 
 /** Expressions of FTS5. */
 type PagePlan = {
+  readonly words: ReadonlySet<string>;
   readonly evidence: readonly Evidence[];
   readonly required: readonly string[];
   readonly excluded: readonly string[];
   /** The query has nothing but stop words, which count in titles only. */
   readonly isNamed: boolean;
 };
-type Evidence = { readonly match: string; readonly weight: number };
+type Evidence = {
+  /** What matches a word as it was typed, or a phrase, and what matches it or a word of the same meaning. */
+  readonly typed: string;
+  readonly any: string;
+  readonly weight: number;
+  /** Of the posts: as typed, if a post has it, and of the same meaning. */
+  readonly typedTerms: readonly Term[] | undefined;
+  readonly otherTerms: readonly (readonly Term[])[];
+};
 
 /** Bounds the time of a query; the other words are ignored. */
 const WORDS_MAX = 8;
@@ -65,25 +82,45 @@ function planPages({ index, synonyms }: PageSearch, text: string): PagePlan {
   const { words, phrases, excluded } = parseQuery(text);
   const typed = words.flatMap(({ parts }) => parts.map(({ word }) => word));
   const contentWords = typed.filter((word) => !isStopWord(word));
-  const required = phrases.slice(0, WORDS_MAX).map(quote);
+  const required = phrases.slice(0, WORDS_MAX);
   const isNamed = contentWords.length + required.length === 0;
-  const meanings = new Map(
-    planWords(index, words, synonyms).map(({ word, alternatives }) => [word, alternatives]),
-  );
-  const weigh = (word: string) => computeIdf(index, findTerm(index, termOf(word))?.documents ?? 0) + IDF_MIN;
-  const ofWords = [...new Set(isNamed ? typed : contentWords)].slice(0, WORDS_MAX).map((word) => {
-    const others = (meanings.get(word) ?? []).filter(({ isCompletion }) => !isCompletion);
-    const expressions = [
-      quote([word]),
-      ...others.map(({ terms }) => quoteTerms(terms.map((term) => term.text))),
-    ];
-    return { match: [...new Set(expressions)].join(' OR '), weight: weigh(word) };
-  });
+  const clauses = new Map(planWords(index, words, synonyms).map((clause) => [clause.word, clause]));
+  const wanted = [...new Set(isNamed ? typed : contentWords)].slice(0, WORDS_MAX);
   return {
-    evidence: [...ofWords, ...required.map((match) => ({ match, weight: weigh('') }))],
-    required,
+    words: new Set(typed.map(termOf)),
+    evidence: [
+      ...wanted.map((word) => planWord(index, word, clauses.get(word))),
+      ...required.map((phrase) => planPhrase(index, phrase)),
+    ],
+    required: required.map(quote),
     excluded: excluded.slice(0, WORDS_MAX).map(quote),
     isNamed,
+  };
+}
+
+function planWord(index: SearchIndex, word: string, clause: Clause | undefined): Evidence {
+  const term = findTerm(index, termOf(word));
+  const otherTerms = (clause?.alternatives ?? [])
+    .filter(({ isCompletion }) => !isCompletion)
+    .map(({ terms }) => terms);
+  const typed = quote([word]);
+  return {
+    typed,
+    any: [...new Set([typed, ...otherTerms.map((terms) => quoteTerms(terms.map(({ text }) => text)))])].join(
+      ' OR ',
+    ),
+    weight: (computeIdf(index, term?.documents ?? 0) + IDF_MIN) * (clause?.weight ?? 1),
+    typedTerms: term && [term],
+    otherTerms,
+  };
+}
+
+function planPhrase(index: SearchIndex, phrase: readonly string[]): Evidence {
+  const terms = phrase.flatMap((word) => findTerm(index, termOf(word)) ?? []);
+  const match = quote(phrase);
+  return {
+    ...{ typed: match, any: match, weight: computeIdf(index, 0) + IDF_MIN },
+    ...{ typedTerms: terms.length < phrase.length ? undefined : terms, otherTerms: [] },
   };
 }
 
@@ -99,64 +136,122 @@ function quoteTerms(terms: readonly string[]): string {
 
 /** A page must match this share of the query, by idf. */
 const SHARE_MIN = 0.6;
-/** What a match in the text counts if posts are found, too. */
-const TEXT_BESIDE_POSTS = 0.6;
-const SLACK = 1e-6;
+/** What a match in a place that says less about the page counts if posts are found, too. */
+const OTHER_PLACE = 0.6;
+const SLACK = 1e-3;
 const COMPARED_MAX = 100;
 
 /**
  * With `+`, SQLite runs the match once, not once for each id. A word of the title counts as much as ten of the text. Beside a whole page of posts, legacy posts, which are old, come last.
  */
-const SELECT_BEST = `
-  SELECT p.path, p.title, p.description FROM page_search s JOIN found_pages p ON p.id = s.rowid
+const SELECT_MATCHING = `
+  SELECT p.id, p.path, p.title, p.description FROM page_search s JOIN found_pages p ON p.id = s.rowid
   WHERE page_search MATCH :match AND +s.rowid IN (SELECT value FROM json_each(:ids))
-  ORDER BY p.is_legacy * :isBesideMany, bm25(page_search, 10, 3, 1), p.path LIMIT ${PAGES_MAX}`;
+  ORDER BY p.is_legacy * :isBesideMany, bm25(page_search, 10, 3, 1), p.path`;
 
-function listMatching({ index }: Store, plan: PagePlan, postCount: number): FoundPage[] {
+function listMatching(
+  store: Store,
+  searchIndex: SearchIndex,
+  plan: PagePlan,
+  posts: FoundPosts,
+): FoundPage[] {
   const { evidence, required, excluded } = plan;
-  const ids = listIds(index, plan, postCount);
-  if (ids.length === 0) return [];
-  const any = `(${evidence.map(({ match }) => match).join(' OR ')})`;
+  if (evidence.length === 0) return [];
+  const { index } = store;
+  const shares = readShares(index, searchIndex, plan, posts);
+  if (shares.size === 0) return [];
+  const any = `(${evidence.map(({ any: match }) => match).join(' OR ')})`;
   const without = excluded.length === 0 ? '' : ` NOT (${excluded.join(' OR ')})`;
   const match = `(${[any, ...required].join(' AND ')})${without}`;
-  const isBesideMany = postCount >= SEARCH_PAGE_SIZE ? 1 : 0;
-  return index.all(SELECT_BEST, { match, isBesideMany, ids: JSON.stringify(ids) }).map((row): FoundPage => {
-    const description = readText(row, 'description');
-    const named = { title: readText(row, 'title'), path: readText(row, 'path') };
-    return description === '' ? named : { ...named, description };
-  });
+  const isBesideMany = posts.count >= SEARCH_PAGE_SIZE ? 1 : 0;
+  const rows = index.all(SELECT_MATCHING, { match, isBesideMany, ids: JSON.stringify([...shares.keys()]) });
+  const shareOf = (row: Row) => shares.get(readInteger(row, 'id')) ?? 0;
+  return rows
+    .toSorted((a, b) => shareOf(b) - shareOf(a))
+    .slice(0, PAGES_MAX)
+    .map((row): FoundPage => {
+      const description = readText(row, 'description');
+      const named = { title: readText(row, 'title'), path: readText(row, 'path') };
+      return description === '' ? named : { ...named, description };
+    });
 }
 
-/** The pages that match enough of the query. */
-function listIds(index: Store['index'], { evidence, isNamed }: PagePlan, postCount: number): number[] {
-  const whole = evidence.reduce((sum, { weight }) => sum + weight, 0);
-  const columns = isNamed ? 'title' : '{title headings}';
-  const inText = isNamed || postCount >= SEARCH_PAGE_SIZE ? 0 : postCount > 0 ? TEXT_BESIDE_POSTS : 1;
-  const parts = evidence
-    .flatMap(({ match, weight }) => [
-      { match: `${columns} : (${match})`, share: ((1 - inText) * weight) / whole },
-      { match, share: (inText * weight) / whole },
-    ])
-    .filter(({ share }) => share > 0);
-  if (parts.length === 0) return [];
+/** Fields of a page in the syntax of FTS5, and those of a post as a bit mask. */
+type Place = { readonly columns: string; readonly fields: number; readonly share: number };
+
+const IN_TITLE = { columns: 'title :', fields: 1 << TITLE };
+const IN_HEADINGS = { columns: '{title headings} :', fields: (1 << TITLE) | (1 << HEADINGS) };
+const ANYWHERE = { columns: '', fields: -1 };
+
+/** Where to look for a word; the shares of the places that have it add up to at most 1. */
+function listPlaces(isNamed: boolean, postCount: number): Place[] {
+  if (isNamed) return [{ ...IN_TITLE, share: 1 }];
+  if (postCount === 0) return [{ ...ANYWHERE, share: 1 }];
+  const [best, other] = postCount < SEARCH_PAGE_SIZE ? [IN_HEADINGS, ANYWHERE] : [IN_TITLE, IN_HEADINGS];
+  return [
+    { ...best, share: 1 - OTHER_PLACE },
+    { ...other, share: OTHER_PLACE },
+  ];
+}
+
+/** The shares of the query that pages match, by id, of those that match enough. */
+function readShares(
+  pages: Store['index'],
+  index: SearchIndex,
+  plan: PagePlan,
+  posts: FoundPosts,
+): ReadonlyMap<number, number> {
+  const places = listPlaces(plan.isNamed, posts.count);
+  const whole = plan.evidence.reduce((sum, { weight }) => sum + weight, 0);
+  const { synonym } = index.weights;
+  const parts = plan.evidence.flatMap(({ typed, any, weight }) =>
+    places.flatMap(({ columns, share }) => [
+      { match: `${columns} (${typed})`, share: ((1 - synonym) * share * weight) / whole },
+      { match: `${columns} (${any})`, share: (synonym * share * weight) / whole },
+    ]),
+  );
   const matches = parts.map(
     (_, place) =>
       `SELECT rowid AS id, :share${place} AS share FROM page_search WHERE page_search MATCH :match${place}`,
   );
-  const bindings = Object.fromEntries(
-    parts.flatMap(({ match, share }, place) => [
+  const bindings: Record<string, string | number> = Object.fromEntries(
+    parts.flatMap(({ match, share }, place): [string, string | number][] => [
       [`match${place}`, match],
       [`share${place}`, share],
     ]),
   );
-  return index
-    .all(
-      `SELECT id FROM (${matches.join(' UNION ALL ')}) GROUP BY id HAVING sum(share) >= :least
-       ORDER BY sum(share) DESC, id LIMIT ${COMPARED_MAX}`,
-      {
-        ...bindings,
-        least: (isNamed ? 1 : SHARE_MIN) - SLACK,
-      },
-    )
-    .map((row) => readInteger(row, 'id'));
+  const ofPosts = Math.max(0, ...posts.best.map((slot) => weighPost(index, plan, { slot, places }))) / whole;
+  const rows = pages.all(
+    `SELECT m.id, p.title, round(sum(share), 3) AS share FROM (${matches.join(' UNION ALL ')}) m
+     JOIN found_pages p USING (id) GROUP BY m.id HAVING round(sum(share), 3) >= :least
+     ORDER BY sum(share) DESC, m.id LIMIT ${COMPARED_MAX}`,
+    { ...bindings, least: plan.isNamed ? 1 : SHARE_MIN },
+  );
+  return new Map(
+    rows
+      .filter((row) => readReal(row, 'share') > ofPosts + SLACK || isTitle(plan, readText(row, 'title')))
+      .map((row) => [readInteger(row, 'id'), readReal(row, 'share')]),
+  );
+}
+
+/** Whether the query has all words of a title, without stop words if it has others. */
+function isTitle({ words: typed }: PagePlan, title: string): boolean {
+  const words = listWords(title);
+  const contentWords = words.filter((word) => !isStopWord(word));
+  return (contentWords.length > 0 ? contentWords : words).every((word) => typed.has(termOf(word)));
+}
+
+type PlacedPost = { readonly slot: number; readonly places: readonly Place[] };
+
+/** The weight of the evidence that a post matches, measured like that of a page. */
+function weighPost(index: SearchIndex, { evidence }: PagePlan, { slot, places }: PlacedPost): number {
+  const fieldsOf = new Map(readDocumentTerms(index, slot).map(({ term, fields }) => [term, fields]));
+  const measure = (terms: readonly Term[] = []) =>
+    places
+      .filter(({ fields }) => terms.every(({ id }) => ((fieldsOf.get(id) ?? 0) & fields) !== 0))
+      .reduce((sum, { share }) => (terms.length === 0 ? 0 : sum + share), 0);
+  return evidence.reduce((sum, { typedTerms, otherTerms, weight }) => {
+    const others = otherTerms.map((terms) => index.weights.synonym * measure(terms));
+    return sum + weight * Math.max(measure(typedTerms), ...others);
+  }, 0);
 }

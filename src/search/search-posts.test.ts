@@ -29,6 +29,14 @@ test('a post is found by the questions that it answers', () => {
   expect(find('nobody sees zebras')).toEqual(['asked', 'body']);
 });
 
+test('an excluded word excludes no post that has it only in the questions, which readers do not see', () => {
+  const find = createSearch(
+    { slug: 'asked', text: 'A carousel.', answers: [{ questions: ['what is a facebook carousel'] }] },
+    { slug: 'written', text: 'A carousel on Facebook.' },
+  );
+  expect(find('carousel -facebook')).toEqual(['asked']);
+});
+
 test('posts with any word are found only if none has all of them', () => {
   const find = createSearch(
     { slug: 'both', text: 'Zebras and lions.' },

@@ -24,10 +24,13 @@ type Asked = {
 /** A post must match this share of the query, by idf, if others do. */
 export const MATCHED_SHARE_MIN = 0.6;
 
+/** The best posts, with which pages are compared. */
+const BEST_COUNT = 5;
+
 /** Posts that match most of the query or, if none does, any of it; ties by recent views, then newest. Accepts any text. */
-export function searchPosts(store: Store, asked: Asked, now: number): Page<SearchResult> {
+export function searchPosts(store: Store, asked: Asked, now: number, open = openSearch): Page<SearchResult> {
   return store.index.snapshot(() => {
-    const search = openSearch(store);
+    const search = open(store);
     const answer = findAnswer(store, search, asked.text, now);
     const ranking = keepCategory(store, search, answer, asked.categoryId);
     const { page = 1, limit = SEARCH_PAGE_SIZE } = asked;
@@ -37,12 +40,14 @@ export function searchPosts(store: Store, asked: Asked, now: number): Page<Searc
   });
 }
 
-export function summariseSearch(store: Store, text: string, now: number): SearchSummary {
+export function summariseSearch(store: Store, text: string, now: number, open = openSearch): SearchSummary {
   return store.index.snapshot(() => {
-    const search = openSearch(store);
+    const search = open(store);
     const { correction, ...ranking } = findAnswer(store, search, text, now);
     const { isCorrected, literal, suggestion } = correction;
-    const pages = findPages(store, search, { text: correction.text, postCount: ranking.found.length, now });
+    const best = listBest(ranking, BEST_COUNT, createTieBreak(search));
+    const posts = { count: ranking.found.length, best };
+    const pages = findPages(store, search, { text: correction.text, posts, now });
     const answer = findDirectAnswer(store, search, { text: correction.text, ranking });
     const isEmpty = ranking.found.length + pages.length === 0;
     return {

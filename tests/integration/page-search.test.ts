@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { compileContent } from '../../src/content/compile-content.ts';
 import type { SearchSuggestion, SearchSummary } from '../../src/site/entities.ts';
+import type { SynonymsRecord } from '../../src/site/records.ts';
 import {
   type ContentOverrides,
   DESCRIPTION,
@@ -141,7 +142,7 @@ test('a word of many articles finds only the pages with it in a title or heading
     text: 'All about kites.',
   }));
   const named = ['a', 'b', 'c', 'd'].map((slug) => createPageRecord({ slug, title: `Kite ${slug}` }));
-  const mention = createPageRecord({ slug: 'mention', text: 'We fly kites, too.' });
+  const mention = createPageRecord({ slug: 'mention', text: 'We fly kites, and we sail.' });
   await using site = await createTestSite({ records: [...createContent(...posts), ...named, mention] });
   expect(await findPaths(site, 'kite')).toEqual(['/a', '/b', '/c']);
   const { main } = await site.page('/search?q=kite&page=2');
@@ -149,7 +150,7 @@ test('a word of many articles finds only the pages with it in a title or heading
 
   const few = [...createContent(...posts.slice(0, 3)), mention];
   syncStore(site.store, few, NOW.getTime());
-  expect(await findPaths(site, 'kite')).toEqual(['/mention']);
+  expect(await findPaths(site, 'kite sailing')).toEqual(['/mention']);
   syncStore(site.store, [...few.slice(0, -1), { ...mention, text: 'We sail.' }], NOW.getTime());
   expect([await findPaths(site, 'kite'), await findPaths(site, 'sailing')]).toEqual([[], ['/mention']]);
 });
@@ -177,10 +178,57 @@ test('a legacy post with a text of its own is found, also with a slip in a word 
 });
 
 test('beside articles, words in the text of a page count less than those in its title', async () => {
-  const posts = createContent({ slug: 'post', text: 'Kites, boats and planes.' }, { slug: 'other' });
+  const posts = createContent({ slug: 'post', text: 'Kites and planes.' }, { slug: 'other' });
   const mention = createPageRecord({ slug: 'mention', text: 'Kites and boats.' });
   const named = createPageRecord({ slug: 'named', title: 'Kites and boats', text: '' });
   await using site = await createTestSite({ records: [...posts, mention, named] });
   expect(await findPaths(site, 'kites boats')).toEqual(['/named', '/mention']);
   expect(await findPaths(site, 'kites boats planes')).toEqual(['/named']);
+});
+
+test('a page is above articles only if it matches more of the query, or the query has all words of its title', async () => {
+  const posts = createContent(
+    { slug: 'budget', title: 'A budget for kites', headings: 'Weeks\nMonths', text: 'Kites cost money.' },
+    ...Array.from({ length: 30 }, (_, index) => ({ slug: `post-${index}`, text: 'Kites, week by week.' })),
+  );
+  const page = createPageRecord({ slug: 'seasons', title: 'When is the season for kites?', text: '' });
+  const legacy = createLegacyPostRecord({
+    title: 'Kites in a storm',
+    content: '<h2>Budget</h2><p>No.</p>',
+  });
+  const named = createPageRecord({ slug: 'kites', title: 'The kites', text: '' });
+  await using site = await createTestSite({ records: [...posts, page, legacy, named] });
+  expect({
+    'season for kites': await findPaths(site, 'season for kites'),
+    'kites in storms': await findPaths(site, 'kites in storms'),
+    'kite budget': await findPaths(site, 'kite budget'),
+    kites: await findPaths(site, 'kites'),
+  }).toEqual({
+    'season for kites': ['/seasons'],
+    'kites in storms': [legacy.legacyUrl],
+    'kite budget': [],
+    kites: ['/kites'],
+  });
+});
+
+test('what a reader tells before the question says nothing about which page answers it', async () => {
+  const page = createPageRecord({ slug: 'seasons', title: 'When is the season for kites?', text: '' });
+  await using site = await createTestSite({
+    records: [...createContent({ slug: 'post', text: 'A zebra.' }), page],
+  });
+  expect(await findPaths(site, 'i own a zebra and a lion farm when is the kite season')).toEqual([
+    '/seasons',
+  ]);
+});
+
+test('a page with the typed word is above one with another word of the same meaning', async () => {
+  const posts = Array.from({ length: 30 }, (_, index) => ({ slug: `post-${index}`, text: 'On Google Ads.' }));
+  const page = createPageRecord({ slug: 'google', title: 'Google Ads', text: '' });
+  const legacy = createLegacyPostRecord({ title: 'What is AdWords?', content: '<p>A name.</p>' });
+  const synonyms: SynonymsRecord = {
+    ...{ kind: 'synonyms', slug: 'synonyms' },
+    names: [{ typed: 'adwords', meant: ['Google Ads'] }],
+  };
+  await using site = await createTestSite({ records: [...createContent(...posts), page, legacy, synonyms] });
+  expect(await findPaths(site, 'adwords')).toEqual([legacy.legacyUrl, '/google']);
 });
