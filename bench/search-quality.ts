@@ -11,6 +11,7 @@ import { openStore, type Store } from '../src/store/store.ts';
 import { createRecordsSource } from '../src/store/sync/source.ts';
 import { syncSource } from '../src/store/sync/sync.ts';
 import { bootstrap, computeMean, computeRatio, type Pair } from './bootstrap.ts';
+import { printDirectAnswers } from './direct-answers.ts';
 import { printTable } from './measured.ts';
 import { averageMeasure, type Measures, measureRanking } from './search-eval.ts';
 
@@ -22,7 +23,15 @@ const NOW = Date.now();
 const slugs = z.array(z.string());
 const collectionSchema = z.record(
   z.string(),
-  z.array(z.object({ q: z.string(), intended: z.string().optional(), best: slugs, also: slugs.default([]) })),
+  z.array(
+    z.object({
+      q: z.string(),
+      intended: z.string().optional(),
+      best: slugs,
+      also: slugs.default([]),
+      answer: z.string().optional(),
+    }),
+  ),
 );
 type Query = z.infer<typeof collectionSchema>[string][number] & { readonly kind: string };
 type Measured = Measures & { readonly query: Query; readonly shown: readonly string[] };
@@ -92,6 +101,7 @@ export async function measureQuality(path: string): Promise<void> {
   for (const one of whole.toSorted((a, b) => a['nDCG@10'] - b['nDCG@10']).slice(0, WORST_COUNT)) {
     console.log(formatRanking(one));
   }
+  printDirectAnswers(store, Object.values(collection).flat(), NOW);
 }
 
 type Ranker = (text: string) => string[];

@@ -43,6 +43,7 @@ test.each([
   ['another question', 'how do i clean a roof before winter'],
   ['words without a question', 'new roof cost average'],
   ['a part of a question', 'how much'],
+  ['a question about today', 'how much does a new roof cost on average today'],
   ['quoted words', 'how much does a "new roof" cost on average'],
   ['an excluded word', 'how much does a new roof cost on average -gutters'],
 ])('%s has no direct answer', (_, text) => {

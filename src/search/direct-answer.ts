@@ -20,11 +20,15 @@ const WORDS_MAX = 24;
 /** From this likeness on, a question of the best article, or of the second best, asks the same as the query. */
 const LIKENESS_MIN: readonly number[] = [0.65, 0.8];
 
+/** Ask for the present state, which a text may have missed. */
+const TIME_WORDS = /^(?:yet|today|tomorrow|tonight|currently|latest|newest)$/;
+
 type Asked = { readonly text: string; readonly ranking: Ranking };
 
 /**
  * The passage of one of the two best articles that surely answers the query: an author listed, as one of its `answers`, a
- * question of nearly the same words. Undefined for a query that is not a question or sentence.
+ * question of nearly the same words. Undefined for a query that is not a
+ * question or sentence, or asks for the present state.
  */
 export function findDirectAnswer(store: Store, search: Search, asked: Asked): DirectAnswer | undefined {
   const { index } = search;
@@ -74,7 +78,8 @@ function readQuery({ index, synonyms }: Search, text: string): Query | undefined
   const { words: typed, phrases, excluded } = parseQuery(text);
   const words = [...new Set(typed.flatMap(({ parts }) => parts.map(({ word }) => word)))];
   if (words.length < WORDS_MIN || words.length > WORDS_MAX) return undefined;
-  if (!isSentence(words) || phrases.length + excluded.length > 0) return undefined;
+  if (!isSentence(words) || words.some((word) => TIME_WORDS.test(word))) return undefined;
+  if (phrases.length + excluded.length > 0) return undefined;
   const clauses = new Map(
     planWords(index, typed, synonyms).map(({ word, alternatives }) => [word, alternatives]),
   );
