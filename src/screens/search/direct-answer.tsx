@@ -2,7 +2,7 @@ import type { DirectAnswer as Answer } from '../../site/entities.ts';
 import { RESULT_LINK } from './result-list.tsx';
 
 /** A passage that answers the question, before the results. */
-export function DirectAnswer({ answer: { text, section, article } }: { readonly answer: Answer }) {
+export function DirectAnswer({ answer: { text, items, section, article } }: { readonly answer: Answer }) {
   const href = section === undefined ? article.path : `${article.path}#${section.anchor}`;
   return (
     <section
@@ -13,7 +13,14 @@ export function DirectAnswer({ answer: { text, section, article } }: { readonly 
       <h2 id="answer" className="text-xs font-bold uppercase tracking-wider text-soft">
         Answer
       </h2>
-      <p className="mt-2">{text}</p>
+      {text !== '' && <p className="mt-2">{text}</p>}
+      {items !== undefined && (
+        <ul className="mt-2 list-disc ps-6">
+          {items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )}
       <p className="mt-3">
         <a href={href} className={`font-semibold ${RESULT_LINK}`}>
           {section?.title ?? article.title}
