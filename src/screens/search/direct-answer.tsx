@@ -8,9 +8,9 @@ export function DirectAnswer({ answer: { text, items, section, article } }: { re
     <section
       aria-labelledby="answer"
       data-results
-      className="mb-8 max-w-prose rounded-md border border-line border-s-4 border-s-accent bg-panel px-6 py-4"
+      className="mb-8 max-w-prose rounded-md border border-line border-s-4 border-s-accent bg-panel p-4 sm:px-6"
     >
-      <h2 id="answer" className="text-xs font-bold uppercase tracking-wider text-soft">
+      <h2 id="answer" className="font-sans text-xs font-bold uppercase tracking-wider text-soft">
         Answer
       </h2>
       {text !== '' && <p className="mt-2">{text}</p>}
