@@ -5,6 +5,8 @@ export type AnswerPassage = { readonly text: string; readonly items?: readonly s
 
 const LENGTH_MIN = 120;
 const LENGTH_MAX = 420;
+/** Of a text with its list. */
+const WHOLE_MAX = 600;
 /** A shorter paragraph seldom makes sense without the one before. */
 const ALONE_MIN = 100;
 const ITEMS_MIN = 2;
@@ -22,7 +24,7 @@ export function findAnswerPassage(
   const first = prose.findLastIndex(({ isItem }, place) => place <= best && !isItem);
   const { text, end } = joinParagraphs(prose, Math.max(0, first));
   const needsItems = text.length < LENGTH_MIN || text.endsWith(':') || end <= best;
-  const items = needsItems ? takeItems(prose.slice(end), best - end) : [];
+  const items = needsItems ? takeItems(prose.slice(end), best - end, WHOLE_MAX - text.length) : [];
   if (items.length > 0) return { text: cutText(text), items };
   const complete = text.endsWith(':') ? dropLastSentence(text) || text : text;
   const before = complete.length < ALONE_MIN ? prose[first - 1] : undefined;
@@ -54,18 +56,18 @@ function joinParagraphs(prose: readonly ContentBlock[], start: number) {
 }
 
 /** Whole items from the first on, or from the best one on if it would be left out. */
-function takeItems(blocks: readonly ContentBlock[], best: number): string[] {
+function takeItems(blocks: readonly ContentBlock[], best: number, room: number): string[] {
   const end = blocks.findIndex(({ isItem }) => !isItem);
   const items = blocks.slice(0, end === -1 ? blocks.length : end).map(({ text }) => text);
-  const taken = takeWhileShort(items);
-  return best < taken.length ? taken : takeWhileShort(items.slice(best));
+  const taken = takeWhileRoom(items, room);
+  return best < taken.length ? taken : takeWhileRoom(items.slice(best), room);
 }
 
-function takeWhileShort(items: readonly string[]): string[] {
+function takeWhileRoom(items: readonly string[], room: number): string[] {
   let length = 0;
   return items.map(cutText).filter((item, place) => {
     length += item.length;
-    return place < ITEMS_MIN || (place < ITEMS_MAX && length <= LENGTH_MAX);
+    return place < ITEMS_MIN || (place < ITEMS_MAX && length <= room);
   });
 }
 
