@@ -37,7 +37,7 @@ export function SearchBox({ text = '', onSubmitted, inputProps }: SearchBoxProps
         maxLength={SEARCH_QUERY_MAX_LENGTH}
         placeholder="Search for articles..."
         autoComplete="off"
-        className="min-h-11 w-full min-w-0 rounded-sm border border-edge bg-panel px-3 text-base text-ink placeholder:text-soft"
+        className="min-h-11 w-full min-w-0 rounded-sm border border-edge bg-panel px-3 text-base text-ellipsis text-ink placeholder:text-soft"
         {...inputProps}
       />
       <button

@@ -13,6 +13,7 @@ import type { Row } from '../store/database.ts';
 import { readOptionalText, readText } from '../store/rows.ts';
 import { readSite } from '../store/site.ts';
 import type { Store } from '../store/store.ts';
+import { findAnswerPassage } from './answer-passage.ts';
 import type { Search } from './open-search.ts';
 
 const WORDS_MIN = 3;
@@ -140,53 +141,31 @@ function weighFound(words: Query['words'], terms: ReadonlySet<string>): number {
   return found;
 }
 
-const PASSAGE_MIN = 120;
-const PASSAGE_MAX = 420;
-
 type Found = {
   readonly section: string | undefined;
   readonly query: Query;
   readonly news: News | undefined;
 };
 
-/** The paragraph of the section with most of the query, or the opening of the text if the question is not of one section. */
+/** The passage of the section, or the opening of the text if the question is not of one section. */
 function describe(row: Row, { section, query, news }: Found): DirectAnswer | undefined {
   const blocks = splitContent(readText(row, 'content'));
   const heading = section === undefined ? undefined : findHeading(blocks, section);
-  const texts = blocks
-    .filter((block) => !block.isHeading && !block.isCell && block.section?.anchor === heading?.anchor)
-    .map(({ text }) => text);
-  const text = joinBeginning(texts.slice(heading === undefined ? 0 : findBestText(texts, query)));
-  if (text === '') return undefined;
+  const own = blocks.filter((block) => block.section?.anchor === heading?.anchor);
+  const weigh = (text: string) => weighFound(query.words, new Set(listWords(text).map(termOf)));
+  const passage = findAnswerPassage(own, heading && weigh);
+  if (passage === undefined) return undefined;
   const place = {
     category: readText(row, 'category'),
     subcategory: readOptionalText(row, 'subcategory'),
     slug: readText(row, 'slug'),
   };
   const article = { title: readText(row, 'title'), path: pages.article(place, news) };
-  return { text, article, ...(heading && { section: heading }) };
+  return { ...passage, article, ...(heading && { section: heading }) };
 }
 
 /** Authors name a section by its heading, whose quotes are curly once published. */
 function findHeading(blocks: readonly ContentBlock[], section: string): Heading | undefined {
   const key = listWords(section).join(' ');
   return blocks.find(({ isHeading, text }) => isHeading && listWords(text).join(' ') === key)?.section;
-}
-
-function findBestText(texts: readonly string[], { words }: Query): number {
-  const found = texts.map((text) => weighFound(words, new Set(listWords(text).map(termOf))));
-  return Math.max(0, found.indexOf(Math.max(...found)));
-}
-
-/** Whole blocks until there is enough to read, cut at the end of a sentence. */
-function joinBeginning(texts: readonly string[]): string {
-  let joined = '';
-  for (const text of texts) {
-    if (joined.length >= PASSAGE_MIN) break;
-    joined = joined === '' ? text : `${joined} ${text}`;
-  }
-  if (joined.length <= PASSAGE_MAX) return joined;
-  const cut = joined.slice(0, PASSAGE_MAX);
-  const end = Math.max(...['. ', '? ', '! '].map((mark) => cut.lastIndexOf(mark)));
-  return end >= PASSAGE_MIN ? cut.slice(0, end + 1) : `${cut.slice(0, cut.lastIndexOf(' '))} …`;
 }

@@ -8,6 +8,8 @@ type FoundPassage = { readonly passage: Passage; readonly section?: Heading };
 
 const PASSAGE_LENGTH = 220;
 const LEAD_LENGTH = 60;
+/** A fragment is chosen only if it has more of the query than prose has. */
+const FRAGMENT_SHARE = 0.8;
 
 /** The block with the most weight of matches, cut to a passage around them; the excerpt if no block matches. */
 export function findPassage(
@@ -19,7 +21,7 @@ export function findPassage(
   let highest = 0;
   for (const block of blocks) {
     const matches = listMatches(block.text, marks);
-    const weight = weigh(matches);
+    const weight = weigh(matches) * (block.isFragment ? FRAGMENT_SHARE : 1);
     if (weight > highest) {
       highest = weight;
       best = { block, matches };

@@ -75,6 +75,17 @@ test('words with hyphens and slashes match by their parts and as written', () =>
     expect(find(text), text).toEqual(['test']);
 });
 
+test('a passage is a table cell only if it has more of the query than any paragraph', () => {
+  const content = '<table><tr><td>market day</td></tr></table><p>Our stall is at the market.</p>';
+  const store = createTestStore(createContent({ content, text: 'Market day. Our stall is at the market.' }));
+  const readPassage = (text: string) =>
+    searchPosts(store, { text }, NOW)
+      .items[0]?.passage.map((part) => part.text)
+      .join('');
+  expect(readPassage('market')).toBe('Our stall is at the market.');
+  expect(readPassage('market day')).toBe('market day');
+});
+
 test('ties are sorted newest first, then by the higher id', () => {
   const same = { title: 'Zebra', excerpt: 'Zebra', text: 'Zebra' };
   const find = createSearch(

@@ -6,14 +6,17 @@ export type ContentBlock = {
   /** The heading above the block, or the block itself. */
   readonly section?: Heading;
   readonly isHeading?: true;
-  /** In a table, where a cell alone says little. */
-  readonly isCell?: true;
+  /** A table cell, a caption, code or the label of a callout, which says little alone. */
+  readonly isFragment?: true;
+  readonly isItem?: true;
 };
 
 export type Heading = { readonly anchor: string; readonly title: string };
 
 /** Elements within a sentence; any other element separates words. */
 const INLINE = /^(?:a|abbr|b|code|del|em|i|input|label|mark|small|span|strong|sub|sup)$/;
+const LIST = /^(?:li|ul|ol)$/;
+const FRAGMENT = /^(?:td|th|figcaption|pre)$/;
 const MARKUP = /<(\/?)([a-z][a-z0-9]*)([^>]*)>|([^<]+)/g;
 
 export function splitContent(html: string): ContentBlock[] {
@@ -21,7 +24,8 @@ export function splitContent(html: string): ContentBlock[] {
   let section: Heading | undefined;
   let anchor: string | undefined;
   let isHeading = false;
-  let isCell = false;
+  let isFragment = false;
+  let isItem = false;
   let text = '';
   const finish = () => {
     const line = decodeEntities(text).replace(/\s+/g, ' ').trim();
@@ -31,7 +35,8 @@ export function splitContent(html: string): ContentBlock[] {
       blocks.push({
         ...{ text: line, ...(section && { section }) },
         ...(isHeading && { isHeading }),
-        ...(isCell && { isCell }),
+        ...(isFragment && { isFragment }),
+        ...(isItem && { isItem }),
       });
   };
   for (const [, slash, tag = '', attributes = '', characters] of html.matchAll(MARKUP)) {
@@ -40,7 +45,8 @@ export function splitContent(html: string): ContentBlock[] {
     } else if (!INLINE.test(tag)) {
       finish();
       isHeading = /^h[1-6]$/.test(tag) && slash === '';
-      isCell = /^t[dh]$/.test(tag) && slash === '';
+      isFragment = slash === '' && (FRAGMENT.test(tag) || attributes.includes('callout-title'));
+      if (LIST.test(tag)) isItem = tag === 'li' && slash === '';
       anchor = isHeading ? /\bid="([^"]*)"/.exec(attributes)?.[1] : undefined;
     }
   }

@@ -95,6 +95,8 @@ export type SearchResult = PostSummary & {
 /** A passage that answers the query, taken word for word from an article. */
 export type DirectAnswer = {
   readonly text: string;
+  /** The list that follows the text, if it belongs to the answer. */
+  readonly items?: readonly string[];
   /** Missing if the article's opening answers. */
   readonly section?: { readonly anchor: string; readonly title: string };
   readonly article: { readonly title: string; readonly path: string };

@@ -17,6 +17,11 @@ export const SCREEN_KINDS: readonly ScreenKind[] = [
   shown('the search screen before a search', '/search', 'Search'),
   shown('search results', '/search?q=keyword', 'Search results for “keyword”'),
   shown('search results with a guide', '/search?q=coupon', 'Search results for “coupon”'),
+  shown(
+    'search results with an answer',
+    '/search?q=is%20broad%20or%20phrase%20match%20better%20at%20first',
+    'Search results for “is broad or phrase match better at first”',
+  ),
   shown('a search without results', '/search?q=zebra', 'Search results for “zebra”'),
   shown('a legacy post', '/2013/05/what-is-adwords', 'What is AdWords?'),
   shown('the news', '/digitalmarketingnews', 'Digital Marketing News'),

@@ -2,18 +2,25 @@ import type { DirectAnswer as Answer } from '../../site/entities.ts';
 import { RESULT_LINK } from './result-list.tsx';
 
 /** A passage that answers the question, before the results. */
-export function DirectAnswer({ answer: { text, section, article } }: { readonly answer: Answer }) {
+export function DirectAnswer({ answer: { text, items, section, article } }: { readonly answer: Answer }) {
   const href = section === undefined ? article.path : `${article.path}#${section.anchor}`;
   return (
     <section
       aria-labelledby="answer"
       data-results
-      className="mb-8 max-w-prose rounded-md border border-line border-s-4 border-s-accent bg-panel px-6 py-4"
+      className="mb-8 max-w-prose rounded-md border border-line border-s-4 border-s-accent bg-panel p-4 sm:px-6"
     >
-      <h2 id="answer" className="text-xs font-bold uppercase tracking-wider text-soft">
+      <h2 id="answer" className="font-sans text-xs font-bold uppercase tracking-wider text-soft">
         Answer
       </h2>
-      <p className="mt-2">{text}</p>
+      {text !== '' && <p className="mt-2">{text}</p>}
+      {items !== undefined && (
+        <ul className="mt-2 list-disc ps-6">
+          {items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )}
       <p className="mt-3">
         <a href={href} className={`font-semibold ${RESULT_LINK}`}>
           {section?.title ?? article.title}

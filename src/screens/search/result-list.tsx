@@ -9,7 +9,7 @@ export const RESULT_LINK = 'target text-accent underline underline-offset-4 hove
 /** Guides, own pages, authors and tags. */
 export function FoundPages({ found }: { found: readonly FoundPage[] }) {
   return (
-    <div className="mb-8 max-w-prose rounded-md border border-line bg-panel px-6 py-4">
+    <div className="mb-8 max-w-prose rounded-md border border-line bg-panel p-4 sm:px-6">
       <h2 className="text-lg">Pages</h2>
       <ul data-results>
         {found.map(({ path, title, description }) => (

@@ -42,7 +42,7 @@ export function SearchNotes({ text, summary }: { text: string; summary: SearchSu
 /** With what is nearest to the query, once that is known. */
 export function NoResults({ nearest }: { nearest?: NearestSubjects | undefined }) {
   return (
-    <div className="rounded-md border border-line bg-panel px-6 py-10">
+    <div className="rounded-md border border-line bg-panel px-4 py-6 sm:px-6 sm:py-10">
       <div role="status">
         <h2 className="text-xl">No Results Found</h2>
       </div>

@@ -1,0 +1,88 @@
+import type { ContentBlock } from '../site/content-blocks.ts';
+
+/** A text, and the list that follows it if the text needs one or the list answers. */
+export type AnswerPassage = { readonly text: string; readonly items?: readonly string[] };
+
+const LENGTH_MIN = 120;
+const LENGTH_MAX = 420;
+/** Of a text with its list. */
+const WHOLE_MAX = 600;
+/** A shorter paragraph seldom makes sense without the one before. */
+const ALONE_MIN = 100;
+const ITEMS_MIN = 2;
+const ITEMS_MAX = 8;
+
+/** The paragraph or list with most of a question, from the blocks of a section; its beginning if `weigh` is left out. */
+export function findAnswerPassage(
+  blocks: readonly ContentBlock[],
+  weigh: (text: string) => number = () => 0,
+): AnswerPassage | undefined {
+  const prose = listProse(blocks);
+  const weights = prose.map(({ text }) => weigh(text));
+  const best = weights.indexOf(Math.max(...weights));
+  // If the best block is an item, the paragraph before its list.
+  const first = prose.findLastIndex(({ isItem }, place) => place <= best && !isItem);
+  const { text, end } = joinParagraphs(prose, Math.max(0, first));
+  const needsItems = text.length < LENGTH_MIN || text.endsWith(':') || end <= best;
+  const items = needsItems ? takeItems(prose.slice(end), best - end, WHOLE_MAX - text.length) : [];
+  if (items.length > 0) return { text: cutText(text), items };
+  const complete = text.endsWith(':') ? dropLastSentence(text) || text : text;
+  const before = complete.length < ALONE_MIN ? prose[first - 1] : undefined;
+  const whole = before === undefined || before.isItem ? complete : `${before.text} ${complete}`;
+  return whole === '' ? undefined : { text: cutText(whole) };
+}
+
+/** Paragraphs and items, without sentences that announce a table, a figure or code. */
+function listProse(blocks: readonly ContentBlock[]): ContentBlock[] {
+  return blocks.flatMap((block, place) => {
+    const { text, isHeading, isFragment } = block;
+    if (isHeading || isFragment) return [];
+    if (!text.endsWith(':') || !blocks[place + 1]?.isFragment) return [block];
+    const rest = dropLastSentence(text);
+    return rest === '' ? [] : [{ ...block, text: rest }];
+  });
+}
+
+/** As many as it takes to say something, up to a list. */
+function joinParagraphs(prose: readonly ContentBlock[], start: number) {
+  let text = '';
+  let end = start;
+  for (const block of prose.slice(start)) {
+    if (block.isItem || (text.length >= LENGTH_MIN && !text.endsWith(':'))) break;
+    text = text === '' ? block.text : `${text} ${block.text}`;
+    end += 1;
+  }
+  return { text, end };
+}
+
+/** Whole items from the first on, or from the best one on if it would be left out. */
+function takeItems(blocks: readonly ContentBlock[], best: number, room: number): string[] {
+  const end = blocks.findIndex(({ isItem }) => !isItem);
+  const items = blocks.slice(0, end === -1 ? blocks.length : end).map(({ text }) => text);
+  const taken = takeWhileRoom(items, room);
+  return best < taken.length ? taken : takeWhileRoom(items.slice(best), room);
+}
+
+function takeWhileRoom(items: readonly string[], room: number): string[] {
+  let length = 0;
+  return items.map(cutText).filter((item, place) => {
+    length += item.length;
+    return place < ITEMS_MIN || (place < ITEMS_MAX && length <= room);
+  });
+}
+
+function dropLastSentence(text: string): string {
+  return text.slice(0, findSentenceEnd(text));
+}
+
+function cutText(text: string): string {
+  if (text.length <= LENGTH_MAX) return text;
+  const cut = text.slice(0, LENGTH_MAX);
+  const end = findSentenceEnd(cut);
+  return end >= LENGTH_MIN ? cut.slice(0, end) : `${cut.slice(0, cut.lastIndexOf(' '))} …`;
+}
+
+/** Offset after the last sentence that another one follows; 0 if there is none. */
+function findSentenceEnd(text: string): number {
+  return [...text.matchAll(/[.?!]["'”’)]*(?= )/g)].reduce((_, { index, 0: end }) => index + end.length, 0);
+}
