@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSearch } from '../../tests/support/test-search.ts';
-import { correctQuery } from './correct-query.ts';
-import { openSearch } from './open-search.ts';
-import { createSpeller } from './spelling.ts';
+import { isEnglish } from './english-words.ts';
 
 test('an unknown word is corrected to the nearest known word, and the original query stays available', () => {
   const { find, summarise } = createSearch({ slug: 'conversion', text: 'Conversion.' }, { slug: 'other' });
@@ -169,17 +167,23 @@ test('a known word is offered to be replaced if only a similar one occurs next t
 });
 
 test('a word of general English is never corrected, and only offered to be replaced next to its neighbours', () => {
-  const { store } = createSearch({ slug: 'a', text: 'The landing page.' }, { slug: 'b', text: 'A chain.' });
-  const english = new Set(['lending', 'chair']);
-  store.index.snapshot(() => {
-    const search = openSearch(store);
-    const { index } = search;
-    const speller = createSpeller({ index, names: [], isEnglish: (word) => english.has(word) });
-    expect(correctQuery(search, 'lending page')).toMatchObject({ text: 'landing page', isCorrected: true });
-    for (const text of ['lending', 'chair', 'lending chain'])
-      expect(correctQuery({ ...search, speller }, text)).toEqual({ text, isCorrected: false });
-    expect(correctQuery({ ...search, speller }, 'lending page')).toEqual({
-      ...{ text: 'lending page', isCorrected: false, suggestion: 'landing page' },
-    });
-  });
+  const { find, summarise } = createSearch(
+    { slug: 'a', text: 'The landing page.' },
+    { slug: 'b', text: 'A chain, forest, colour and number.' },
+  );
+  for (const text of ['lending', 'chair', 'lending chain', 'florist', 'florists', 'plumber', 'cobblers']) {
+    for (const change of ['correction', 'suggestion'])
+      expect(summarise(text), text).not.toHaveProperty(change);
+  }
+  expect(find('florist')).toEqual([]);
+  expect(summarise('lending page')).toMatchObject({ suggestion: 'landing page' });
+  expect(summarise('lending page')).not.toHaveProperty('correction');
+  expect(summarise('landng page')).toMatchObject({ correction: { text: 'landing page' } });
+  expect(summarise('numbr')).toMatchObject({ correction: { text: 'number' } });
+});
+
+test('a list of words knows general English and no slips', () => {
+  for (const word of ['bakery', 'electrician', 'zinc', 'abacus']) expect(isEnglish(word), word).toBe(true);
+  for (const word of ['', 'a', 'zzz', 'markting', 'grammer', 'florist\n'])
+    expect(isEnglish(word), word).toBe(false);
 });

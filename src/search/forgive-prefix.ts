@@ -1,6 +1,6 @@
 import type { KnownWord } from '../search-engine/term-dictionary.ts';
 import { computeEditCost } from './edit-cost.ts';
-import { beginsAlike, countBits, findLetters, isOwnName } from './spelling.ts';
+import { beginsAlike, countBits, findLetters } from './spelling.ts';
 
 const ONE_ERROR_LENGTH = 4;
 const TWO_ERRORS_LENGTH = 8;
@@ -18,8 +18,7 @@ export function listMisspelledPrefixes(
   typed: string,
   limit: number,
 ): readonly string[] {
-  if (typed.length < ONE_ERROR_LENGTH || typed.length > LENGTH_MAX) return [];
-  if (/\p{N}/u.test(typed) || isOwnName(typed)) return [];
+  if (typed.length < ONE_ERROR_LENGTH || typed.length > LENGTH_MAX || /\p{N}/u.test(typed)) return [];
   const most = typed.length < TWO_ERRORS_LENGTH ? 1 : 2;
   const letters = findLetters(typed);
   let nearest = most + CUT_COST;

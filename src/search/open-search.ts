@@ -4,6 +4,7 @@ import { readOneWordNames, readSynonyms, type Synonyms } from '../search-engine/
 import type { SearchAnswer } from '../search-engine/search.ts';
 import { nextScheduledAt, readContentVersion } from '../store/status.ts';
 import type { Store } from '../store/store.ts';
+import { isEnglish } from './english-words.ts';
 import { listPageWords } from './find-pages.ts';
 import type { Subject } from './nearest-subjects.ts';
 import { createSpeller, type Speller } from './spelling.ts';
@@ -49,6 +50,7 @@ export function openSearch(store: Store): Search {
     speller: createSpeller({
       index,
       names: [...readOneWordNames(store.index), ...listPageWords(store.index)],
+      isEnglish,
     }),
     subjects: createAnswerCache<'all', readonly Subject[]>(1),
     related: createAnswerCache<number, readonly number[]>(RELATED_MAX),

@@ -25,7 +25,7 @@ export type SpellerSources = {
   /** Words that have synonyms; a document need not contain them. */
   readonly names: readonly string[];
   /** Whether a word is correct in general English. */
-  readonly isEnglish?: (word: string) => boolean;
+  readonly isEnglish: (word: string) => boolean;
 };
 
 const CANDIDATES_MAX = 6;
@@ -36,11 +36,14 @@ const NAME_MIN_LENGTH = 6;
 /** The gain of a word for each doubling of its documents, in parts of an error. */
 const FREQUENCY_GAIN = 0.1;
 
-export function createSpeller({ index, names, isEnglish = () => false }: SpellerSources): Speller {
+export function createSpeller({ index, names, isEnglish }: SpellerSources): Speller {
   let vocabulary: Vocabulary | undefined;
   return {
     isWritten: (word) => isWritten(index, word),
-    isCorrect: (word) => isOwnName(word) || isEnglish(word),
+    isCorrect: (word) => {
+      const singular = word.replace(/(?<=[^hs])s$/, '');
+      return [word, singular].some((form) => OWN_NAMES.has(form) || isEnglish(form));
+    },
     listCandidates: (word) => {
       if (word.length < LENGTH_MIN || word.length > LENGTH_MAX || /\p{N}/u.test(word)) return [];
       vocabulary ??= readVocabulary(index, names);
@@ -178,19 +181,9 @@ export function countBits(number: number): number {
   return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
-/** Trades, shops and services that are similar to other words; none of them is corrected, whether a post contains it or not. */
+/** Services and trades that are similar to other words and that `isEnglish` does not know; none of them is corrected. */
 const OWN_NAMES: ReadonlySet<string> = new Set(
-  `airbnb amazon angi apple artisan barber bakery bistro boat boutique bridal brewery broker burger butcher cafe camping
-  canva carpenter catering charity chiropractor cleaner clinic coach contest daycare dentist dental doctor driver ebay
-  electrician etsy facialist farm fencing fiverr florist garage gardener gift groomer grooming groupon gym halloween
-  handyman hostel hotel houzz hvac insurance instagram jeweler jewelry klaviyo landscaper laundry lawyer linkedin
-  locksmith mailchimp marina massage mechanic mortgage motel moving nanny netflix nextdoor nonprofit notary optician orange
-  outdoor painter paving pets pharmacy pilates pinterest pizza plumber podcast printer quora raffle realtor realty reddit
-  roofer roofing salon shopify snapchat soccer solar spotify squarespace startup storage stripe surfing surgeon tailor
-  tattoo tavern temu tennis therapist threads tiktok towing trainer tripadvisor tshirt tutor twitter uber upwork venmo vet
-  walmart wedding welding whatsapp wifi winery wix wordpress yelp yoga zapier zillow zoom`.split(/\s+/),
+  `airbnb angi canva daycare etsy facialist fiverr groomer groupon houzz hvac instagram klaviyo linkedin mailchimp nextdoor
+  optician pinterest quora reddit roofer shopify snapchat spotify squarespace temu tiktok tripadvisor tshirt uber upwork
+  venmo whatsapp wix wordpress zapier zillow`.split(/\s+/),
 );
-
-export function isOwnName(word: string): boolean {
-  return OWN_NAMES.has(word) || (word.endsWith('s') && OWN_NAMES.has(word.slice(0, -1)));
-}

@@ -67,6 +67,7 @@ function listMeant(known: Known, word: string): Meaning[] {
 function listCompleted(known: Known, word: string): Meaning[] {
   const begun = listBegun(known, word);
   if (begun.length > 0 || isKnown(known, word)) return [asTyped(word), ...asCompletions(begun, word)];
+  if (known.speller.isCorrect(word)) return [];
   const nearest = listNearest(known, word);
   const beginnings = listMisspelledPrefixes(known.names.knownWords, word, COMPLETIONS_MAX);
   return [...nearest.map(asTyped), ...asCompletions(beginnings, word)];
@@ -76,7 +77,7 @@ function listCompleted(known: Known, word: string): Meaning[] {
 const CLEAR_GAP = 0.25;
 
 function listNearest({ speller }: Known, word: string): string[] {
-  if (word.length < MISSPELLED_MIN_LENGTH || speller.isCorrect(word)) return [];
+  if (word.length < MISSPELLED_MIN_LENGTH) return [];
   const candidates = speller.listCandidates(word);
   const least = candidates[0]?.score ?? 0;
   return candidates.filter(({ score }) => score <= least + CLEAR_GAP).map((near) => near.word);
