@@ -59,6 +59,7 @@ const VARIANTS: Readonly<Record<string, Variant>> = {
   'joined words': { weights: { joinedWord: 0 } },
   completions: { weights: { completion: 0 } },
   synonyms: { weights: { synonym: 0 } },
+  names: { weights: { name: 0 } },
   proximity: { weights: { proximity: 0 } },
   'early words': { weights: { earlyWord: 0 } },
   feedback: { weights: { feedback: 0 } },

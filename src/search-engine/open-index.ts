@@ -18,6 +18,8 @@ export type Weights = {
   /** Two words written as one: "onpage" for "on page". */
   readonly joinedWord: number;
   readonly synonym: number;
+  /** A name of several words that has synonyms ("cost per lead"), beside its words. */
+  readonly name: number;
   /** A word that begins with the last word of the query. */
   readonly completion: number;
   /** A stop word of a question that occurs in the title: one that names the kind of answer, or another. */
@@ -45,6 +47,7 @@ export const WEIGHTS: Weights = {
   introduction: 0.1,
   joinedWord: 1,
   synonym: 0.75,
+  name: 0.6,
   completion: 0.8,
   questionWordInTitle: 0.4,
   stopWordInTitle: 0.2,

@@ -11,6 +11,8 @@ export type QueryPlan = {
   /** Looked for in titles only. */
   readonly stopWords: readonly StopWord[];
   readonly clauses: readonly Clause[];
+  /** The names of several words in the query, of those that have synonyms. */
+  readonly names: readonly (readonly Term[])[];
   /** Each must match; undefined if one of its words is in no document. */
   readonly phrases: readonly (readonly Term[] | undefined)[];
   readonly excluded: readonly (readonly Term[])[];
@@ -51,6 +53,7 @@ export function planQuery(index: SearchIndex, text: string, synonyms: Synonyms):
       return term === undefined ? [] : { ...term, isQuestion: isQuestionWord(word) };
     }),
     clauses: planWords(index, words, synonyms),
+    names: listNames(index, words, synonyms),
     phrases: keepAffordable(phrases.map((phrase) => findTerms(index, phrase))),
     excluded: keepAffordable(excluded.map((phrase) => findTerms(index, phrase))).filter(
       (terms) => terms !== undefined,
@@ -250,6 +253,21 @@ function formatSynonymKey(words: readonly string[]): string {
 /** The key of a name written as one word ("costperclick"), which is looked up only if no document contains that word. */
 function formatJoinedKey(word: string): string {
   return `+${termOf(word)}`;
+}
+
+const NAMES_MAX = 3;
+
+function listNames(index: SearchIndex, words: readonly QueryWord[], synonyms: Synonyms): (readonly Term[])[] {
+  const names = new Map<string, readonly string[]>();
+  for (let first = 0; first < words.length - 1; first++) {
+    for (let length = SYNONYM_WORDS_MAX; length > 1; length--) {
+      const name = words.slice(first, first + length).map(({ word }) => word);
+      const key = formatSynonymKey(name);
+      if (name.length === length && synonyms.has(key)) names.set(key, name);
+    }
+  }
+  const found = [...names.values()].slice(0, NAMES_MAX).map((name) => findTerms(index, name));
+  return keepAffordable(found).filter((terms) => terms !== undefined);
 }
 
 function listSynonyms(index: SearchIndex, { words, word, synonyms }: WordInQuery): Alternative[] {

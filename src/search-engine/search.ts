@@ -40,6 +40,7 @@ function rankDocuments(index: SearchIndex, plan: QueryPlan, { now, leastShare = 
   });
   const ranking = { scores: sums.scores, found };
   if (plan.isSentence) addStopWordsInTitles(index, ranking, plan.stopWords);
+  addNames(index, ranking, plan.names);
   addProximity(index, ranking, clauses);
   addFeedback(index, ranking, evidence.length);
   return ranking;
@@ -142,14 +143,20 @@ type Requirements = {
 function dismiss(index: SearchIndex, scores: Float64Array, { required, excluded, now }: Requirements): void {
   const missing = new Uint8Array(index.slotCount).fill(required.length);
   for (const { slots } of required) for (const slot of slots) missing[slot] = (missing[slot] ?? 0) - 1;
-  const visible = excluded.length === 0 ? index : { ...index, occurrenceWeights: index.visibleWeights() };
-  for (const terms of excluded) {
-    const found = scoreTerms(visible, terms);
-    for (const [place, slot] of found.slots.entries()) if ((found.scores[place] ?? 0) > 0) missing[slot] = 1;
-  }
+  for (const slot of listExcluded(index, excluded)) missing[slot] = 1;
   for (let slot = 0; slot < scores.length; slot++) {
     if (missing[slot] !== 0 || (index.dates[slot] ?? Number.POSITIVE_INFINITY) > now) scores[slot] = 0;
   }
+}
+
+/** The documents that have an excluded phrase where readers see it. */
+function listExcluded(index: SearchIndex, excluded: QueryPlan['excluded']): number[] {
+  if (excluded.length === 0) return [];
+  const visible = { ...index, occurrenceWeights: index.visibleWeights() };
+  return excluded.flatMap((terms) => {
+    const { slots, scores } = scoreTerms(visible, terms);
+    return [...slots].filter((_, place) => (scores[place] ?? 0) > 0);
+  });
 }
 
 const SHARE_SLACK = 1e-3;
@@ -181,6 +188,18 @@ function addStopWordsInTitles(index: SearchIndex, { scores }: Ranking, words: Qu
     const titles = index.titlesWith(id);
     const gain = (isQuestion ? questionWordInTitle : stopWordInTitle) * computeIdf(index, titles.length);
     for (const slot of titles) if ((scores[slot] ?? 0) > 0) scores[slot] = (scores[slot] ?? 0) + gain;
+  }
+}
+
+/** A name says more than its words: "cost per lead". */
+function addNames(index: SearchIndex, { scores }: Ranking, names: QueryPlan['names']): void {
+  if (index.weights.name === 0) return;
+  for (const name of names) {
+    const matches = scoreTerms(index, name);
+    for (const [place, slot] of matches.slots.entries()) {
+      const gain = index.weights.name * (matches.scores[place] ?? 0);
+      if ((scores[slot] ?? 0) > 0) scores[slot] = (scores[slot] ?? 0) + gain;
+    }
   }
 }
 

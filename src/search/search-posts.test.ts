@@ -29,6 +29,25 @@ test('a post is found by the questions that it answers', () => {
   expect(find('nobody sees zebras')).toEqual(['asked', 'body']);
 });
 
+test('a name of several words that has synonyms counts more than its words apart', () => {
+  const posts = createContent(
+    {
+      slug: 'apart',
+      text: 'A plumber has to lead. Whatever the work of a day may cost, tools are cheap. Cost again.',
+    },
+    {
+      slug: 'named',
+      text: 'Know what you pay, week by week: the cost per lead. Nothing else is in this text.',
+    },
+    ...['a', 'b', 'c', 'd', 'e'].map((slug) => ({ slug, text: 'A plumber.' })),
+  );
+  const names = [{ typed: 'cost per lead', meant: ['price of an enquiry'] }];
+  const find = (content: typeof posts) =>
+    searchPosts(createTestStore(content), { text: 'cost per lead plumber' }, NOW).items[0]?.slug;
+  expect(find(posts)).toBe('apart');
+  expect(find([...posts, { kind: 'synonyms', slug: 'synonyms', names }])).toBe('named');
+});
+
 test('an excluded word excludes no post that has it only in the questions, which readers do not see', () => {
   const find = createSearch(
     { slug: 'asked', text: 'A carousel.', answers: [{ questions: ['what is a facebook carousel'] }] },
