@@ -25,7 +25,9 @@ export function printDirectAnswers(store: Store, queries: readonly Judged[], now
   for (const { query, answer, slug } of answered) {
     const isSame = query.answer === formatPassage(answer);
     const grade = isSame ? 'judged passage' : query.best.includes(slug) ? 'best article' : 'WRONG ARTICLE';
-    console.log(`  ${grade}: ${query.q}\n    ${formatPassage(answer)}\n    ${answer.text}`);
+    console.log(
+      `  ${grade}: ${query.q}\n    ${formatPassage(answer)}\n    ${[answer.text, ...(answer.items ?? [])].join(' · ')}`,
+    );
     if (!isSame && query.answer !== undefined) console.log(`    judged: ${query.answer}`);
   }
 }

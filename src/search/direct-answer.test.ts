@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createContent, NOW } from '../../tests/support/records.ts';
+import { createContent, createPageRecord, NOW } from '../../tests/support/records.ts';
 import { createTestStore } from '../../tests/support/temporary-store.ts';
-import type { PostRecord } from '../site/records.ts';
+import type { ContentRecord, PostRecord } from '../site/records.ts';
 import { summariseSearch } from './search-posts.ts';
 
 const PRICES =
@@ -60,6 +60,21 @@ test('an article that others outrank does not answer', () => {
   expect(createAsk(asked, GUTTERS)(question)).toBeDefined();
   expect(createAsk(asked, GUTTERS, ...others)(question)).toBeUndefined();
 });
+
+test('an article does not answer what a page answers better', () => {
+  const question = 'how much does a new roof usually cost on average';
+  const page = createPageRecord({
+    ...{ slug: 'roof-costs', title: 'How much does a new roof usually cost?', inSearch: true },
+  });
+  const posts = createContent(ROOFS, GUTTERS);
+  expect(askIn(posts, question).answer).toBeDefined();
+  expect(askIn([...posts, page], question)).toMatchObject({ pages: [{ path: '/roof-costs' }] });
+  expect(askIn([...posts, page], question).answer).toBeUndefined();
+});
+
+function askIn(content: readonly ContentRecord[], text: string) {
+  return summariseSearch(createTestStore(content), text, NOW);
+}
 
 function createAsk(...posts: readonly Partial<PostRecord>[]) {
   const store = createTestStore(createContent(...posts));

@@ -19,7 +19,7 @@ import type { Search } from './open-search.ts';
 const WORDS_MIN = 3;
 const WORDS_MAX = 24;
 /** From this likeness on, a question of the best article, or of the second best, asks the same as the query. */
-const LIKENESS_MIN: readonly number[] = [0.65, 0.8];
+const LIKENESS_MIN: readonly number[] = [0.7, 0.8];
 
 /** Ask for the present state, which a text may have missed. */
 const TIME_WORDS = /^(?:yet|today|tomorrow|tonight|currently|latest|newest)$/;

@@ -48,7 +48,9 @@ export function summariseSearch(store: Store, text: string, now: number, open = 
     const best = listBest(ranking, BEST_COUNT, createTieBreak(search));
     const posts = { count: ranking.found.length, best };
     const pages = findPages(store, search, { text: correction.text, posts, now });
-    const answer = findDirectAnswer(store, search, { text: correction.text, ranking });
+    // A page is shown only if it matches more of the query than each article.
+    const answer =
+      pages.length > 0 ? undefined : findDirectAnswer(store, search, { text: correction.text, ranking });
     const isEmpty = ranking.found.length + pages.length === 0;
     return {
       ...(answer && { answer }),
