@@ -123,7 +123,10 @@ function splitPair(pair: string): [string, string] {
   return [from, to];
 }
 
-/** Matched in phrases, but otherwise ignored in a query with other words. The tokenizer removes apostrophes. */
+/**
+ * Too frequent to be looked for in a query with other words, except in phrases and in the titles of a sentence's results. The tokenizer removes
+ * apostrophes.
+ */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about above after again against all also am an and any anybody anyone anything are arent as at be became because
   become been before being below best better between both but by came can cannot cant could couldnt did didnt do does doesnt doing done
@@ -153,12 +156,15 @@ export function isQuestionWord(word: string): boolean {
   return QUESTION_WORDS.has(word);
 }
 
-const ABOUT_ONESELF: ReadonlySet<string> = new Set('i im ive my we were weve our just as'.split(' '));
+const INTRODUCTION_OPENERS: ReadonlySet<string> = new Set('i im ive my we were weve our just as'.split(' '));
 const ASKING: ReadonlySet<string> = new Set('how what when where which who why should'.split(' '));
 
-/** How many words say who asks before the question itself begins: 4 of "I run a gym, how do I get members". */
+/**
+ * How many words say who asks before the question itself begins: 4 of "I run a gym, how do I get members". 0 if the first word does not
+ * open an introduction, or the question has fewer than two content words.
+ */
 export function countIntroduction(words: readonly string[]): number {
-  if (!ABOUT_ONESELF.has(words[0] ?? '')) return 0;
+  if (!INTRODUCTION_OPENERS.has(words[0] ?? '')) return 0;
   const start = words.findIndex((word) => ASKING.has(word));
   const asked = words.slice(start).filter((word) => !isStopWord(word));
   return start > 0 && asked.length > 1 ? start : 0;

@@ -1,4 +1,4 @@
-import { computeIdf } from './bm25.ts';
+import { computeIdf, IDF_MIN } from './bm25.ts';
 import type { SearchIndex } from './open-index.ts';
 import { listBest } from './ranking.ts';
 import type { Term } from './term-dictionary.ts';
@@ -26,11 +26,12 @@ const WORDS_MAX = 24;
 const FACET_WEIGHT = 0.4;
 /** Words of a long title count less. */
 const LENGTH_MIN = 5;
+/** For rounding errors of the sums. */
 const SHARE_SLACK = 1e-6;
 
 /**
  * The slots of the best titles first: those with one of the meanings of each word, of which the name of the facet may have some, or
- * else those with most words. Ties by date, the newest first.
+ * else those that match `leastShare` of the words, by idf. Ties by date, the newest first.
  */
 export function findTitles(index: SearchIndex, wanted: WantedTitles): number[] {
   const words = wanted.words.slice(0, WORDS_MAX).map((terms, place) => {
@@ -49,9 +50,6 @@ export function findTitles(index: SearchIndex, wanted: WantedTitles): number[] {
     clearScratch(scratch);
   }
 }
-
-/** Added to each idf, so that a word in every document counts for something. */
-const IDF_MIN = 0.1;
 
 /** All meanings of a word count as one term. */
 export function computeWordIdf(index: SearchIndex, terms: WantedWord): number {

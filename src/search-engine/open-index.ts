@@ -32,7 +32,7 @@ export type Weights = {
   readonly feedback: number;
 };
 
-/** Customary values for BM25F, which fit no collection in particular. */
+/** Chosen on judged queries of this site and on collections of other subjects (`docs/search-quality.md`). */
 export const WEIGHTS: Weights = {
   fields: {
     title: { weight: 4, b: 0.5 },

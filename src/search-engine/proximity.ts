@@ -25,7 +25,7 @@ const DISTANCE_MAX = 20;
 /** A word at this position of the body counts half as much as the first one. */
 const EARLY_POSITION = 50;
 
-/** A word of the query with all its spellings. */
+/** A word of the query with its alternatives of one term: its stem, joined forms, synonyms and completions. */
 type Word = { readonly terms: readonly Term[]; readonly idf: number };
 
 /** Raises the best documents by where the query's words are: close together, and early in the body. */
@@ -48,7 +48,7 @@ export function addProximity(
   }
 }
 
-/** A joined form ("onpage") is a spelling of both its words, which are then next to each other. */
+/** A joined form ("onpage") is an alternative of both its words, which then count as next to each other. */
 function readWord({ alternatives, idf }: Clause & { readonly idf: number }): Word {
   const spellings = alternatives.filter(({ terms }) => terms.length === 1);
   return { terms: spellings.flatMap(({ terms }) => terms), idf };

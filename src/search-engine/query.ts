@@ -8,7 +8,7 @@ import { listTokens, listWords } from './tokenizer.ts';
 export type QueryPlan = {
   /** A question or another sentence, not a list of words. */
   readonly isSentence: boolean;
-  /** Looked for in titles only. */
+  /** They add to the score of a sentence's results that have them in the title. */
   readonly stopWords: readonly StopWord[];
   readonly clauses: readonly Clause[];
   /** The names of several words in the query, of those that have synonyms. */
@@ -38,7 +38,7 @@ export type Alternative = {
 
 const SENTENCE_STOP_WORDS = 2;
 
-/** Whether the words are a question or another sentence, not a list of words. */
+/** Whether the words read like a sentence: at least two are stop words, which lists of keywords seldom have. */
 export function isSentence(words: readonly string[]): boolean {
   return words.filter(isStopWord).length >= SENTENCE_STOP_WORDS;
 }

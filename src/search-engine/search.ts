@@ -1,4 +1,4 @@
-import { computeIdf, type Matches, scoreTerms } from './bm25.ts';
+import { computeIdf, IDF_MIN, type Matches, scoreTerms } from './bm25.ts';
 import { addFeedback } from './feedback.ts';
 import type { SearchIndex } from './open-index.ts';
 import { addProximity } from './proximity.ts';
@@ -46,7 +46,10 @@ function rankDocuments(index: SearchIndex, plan: QueryPlan, { now, leastShare = 
   return ranking;
 }
 
-/** The best alternative counts. None has a higher idf than the typed word, or a rare compound would outweigh the query. */
+/**
+ * The best alternative counts. None has a higher idf than the typed word, or a rare compound would outweigh the query, unless the
+ * typed word is unknown or the alternative means several words.
+ */
 function scoreClause(index: SearchIndex, { alternatives }: Clause): Matches {
   const [typed, ...others] = alternatives;
   if (typed === undefined) {
@@ -111,9 +114,6 @@ type Sums = {
   readonly counts: Uint8Array;
 };
 
-/** Added to each idf, so that a word in every document counts for something. */
-const IDF_MIN = 0.1;
-
 function sumEvidence(
   { slotCount }: SearchIndex,
   evidence: readonly (Matches & { readonly weight: number })[],
@@ -159,6 +159,7 @@ function listExcluded(index: SearchIndex, excluded: QueryPlan['excluded']): numb
   });
 }
 
+/** For rounding errors of the sums, which have 32 bits. */
 const SHARE_SLACK = 1e-3;
 /** A sentence has words that its answer need not have. */
 const SENTENCE_SHARE = 0.5;

@@ -1,11 +1,11 @@
 import type { ContentBlock } from '../site/content-blocks.ts';
 
-/** A text, and the list that follows it if the text needs one or the list answers. */
+/** A text, empty if the section begins with its list, and the list if the text needs it or the list answers. */
 export type AnswerPassage = { readonly text: string; readonly items?: readonly string[] };
 
 const LENGTH_MIN = 120;
 const LENGTH_MAX = 420;
-/** Of a text with its list. */
+/** Of a text with its list, which has at least two items even beyond this. */
 const WHOLE_MAX = 600;
 /** A shorter paragraph seldom makes sense without the one before. */
 const ALONE_MIN = 100;
@@ -43,7 +43,7 @@ function listProse(blocks: readonly ContentBlock[]): ContentBlock[] {
   });
 }
 
-/** As many as it takes to say something, up to a list. */
+/** Joins paragraphs until there are LENGTH_MIN characters, or up to a list. */
 function joinParagraphs(prose: readonly ContentBlock[], start: number) {
   let text = '';
   let end = start;
@@ -55,7 +55,7 @@ function joinParagraphs(prose: readonly ContentBlock[], start: number) {
   return { text, end };
 }
 
-/** Whole items from the first on, or from the best one on if it would be left out. */
+/** Items from the first on, or from the best one on if it would be left out; long ones are cut. */
 function takeItems(blocks: readonly ContentBlock[], best: number, room: number): string[] {
   const end = blocks.findIndex(({ isItem }) => !isItem);
   const items = blocks.slice(0, end === -1 ? blocks.length : end).map(({ text }) => text);

@@ -8,7 +8,7 @@ const TOPIC = FIELDS.indexOf('topic');
 
 export type SignificantTerm = Term & { readonly weight: number };
 
-/** The terms of a post that are not too common, most significant first. */
+/** The terms of a post by tf and idf, without stop words and very short ones, most significant first. */
 export function listSignificant(index: SearchIndex, id: number): SignificantTerm[] {
   const byFields = weighFields(index);
   const terms = readDocumentTerms(index, index.slotOf(id));
@@ -17,9 +17,9 @@ export function listSignificant(index: SearchIndex, id: number): SignificantTerm
 }
 
 /**
- * The similarity of each post's text to that of the post `id`, which has these significant terms; 1 for the same text. It is the
- * cosine of the two vectors of terms, where only the one text's terms are weighted by their rarity ("lnc.ltc" in SMART's
- * notation): so the rarity of the others' terms need not be read.
+ * The similarity of each post's text to that of the post `id`, which has these significant terms: the cosine of the two vectors of
+ * terms, divided by that of the post with itself, so that the same text gets 1. Only the terms of `id` are weighted by rarity
+ * ("lnc.ltc" in SMART's notation), so that the rarity of the others' terms need not be read.
  */
 export function compareTexts(
   index: SearchIndex,

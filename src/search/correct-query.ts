@@ -10,13 +10,13 @@ import { countPhrase, countWithNeighbours, findNeighbours, type Neighbours } fro
 const CORRECTED_MAX = 8;
 
 /**
- * Applies sure corrections and offers unsure ones. A word that is written in a document or on a page, or that is correct
- * English, is at most offered to be replaced.
+ * Applies sure corrections and offers unsure ones. A word that is written in a document or on a page is at most offered to be
+ * replaced. So is correct English, unless a known word of the same stem differs only by a doubled letter ("benefitted").
  *
- * | typed                                      | one likely word | two of them                 | an unlikely one |
- * | ------------------------------------------ | --------------- | --------------------------- | --------------- |
- * | matches nothing, or only by a stem it has by a slip | applied | one applied, one offered | offered         |
- * | correct, but never next to its neighbours  | offered if it is next to them | offered       | as typed        |
+ * | typed                                      | one likely word                 | two of them                   | an unlikely one |
+ * | ------------------------------------------ | ------------------------------- | ----------------------------- | --------------- |
+ * | in no document, or only by its stem        | applied                         | first applied, second offered | offered         |
+ * | correct, but never next to its neighbours  | offered if it occurs next to them | the likelier is offered       | as typed        |
  */
 export function correctQuery(search: Search, text: string): Correction {
   const { words } = parseQuery(text);
@@ -118,8 +118,8 @@ const CLEAR_GAP = 0.25;
 const NEIGHBOUR_GAIN = 0.6;
 const STOP_WORD_GAIN = 0.2;
 const NEIGHBOUR_SURENESS = 0.4;
-/** A correct word has at most one error, and the likely one occurs next to its neighbours. */
-const CORRECT_COST_MAX = 1;
+/** The misspelled half of two joined words has at most one error. */
+const HALF_COST_MAX = 1;
 const DOUBLED_COST = 0.5;
 
 function readSlip(search: Search, neighbours: Neighbours, word: QueryPart): Reading | undefined {
@@ -188,7 +188,7 @@ function listMisspelledHalves({ index, speller }: Search, word: string): Weighed
     .flatMap(({ known, typed, isFirst }) =>
       speller
         .listCandidates(typed)
-        .filter((candidate) => candidate.cost <= CORRECT_COST_MAX && !isStopWord(candidate.word))
+        .filter((candidate) => candidate.cost <= HALF_COST_MAX && !isStopWord(candidate.word))
         .map((candidate) => ({
           candidate,
           pair: isFirst ? [known, candidate.word] : [candidate.word, known],
@@ -201,9 +201,9 @@ function listMisspelledHalves({ index, speller }: Search, word: string): Weighed
 
 /** A correct word may be confused with another if only that one occurs next to its neighbours, in at least so many documents. */
 const NEXT_TO_MIN = 2;
-/** One letter in place of a similar one: "card" for "cart". */
+/** What may be replaced in a correct word: one letter by a similar one, "card" for "cart". */
 const CONFUSED_COST_MAX = 1.3;
-/** A word in more than this part of the documents is meant. */
+/** A word in more than this part of the documents is taken as typed. */
 const FREQUENT_PART = 1 / 4;
 const CONFUSED_MAX = 3;
 
@@ -223,7 +223,7 @@ function listConfused(
     .slice(0, 1);
 }
 
-/** Without neighbours only a long rare word is a slip. */
+/** Whatever its neighbours, a long rare word may be a slip of a far more frequent one. */
 const ALONE_FACTOR = 20;
 const ALONE_SHARE = 500;
 const ALONE_MIN_LENGTH = 7;

@@ -1,7 +1,6 @@
 import { computeIdf } from '../search-engine/bm25.ts';
 import { isQuestionWord, isStopWord, termOf } from '../search-engine/english.ts';
 import { isSentence, parseQuery, planWords } from '../search-engine/query.ts';
-import { listBest, type Ranking } from '../search-engine/ranking.ts';
 import { findTerm } from '../search-engine/term-dictionary.ts';
 import { listWords } from '../search-engine/tokenizer.ts';
 import { pages } from '../site/addresses.ts';
@@ -24,20 +23,18 @@ const LIKENESS_MIN: readonly number[] = [0.7, 0.8];
 /** Ask for the present state, which a text may have missed. */
 const TIME_WORDS = /^(?:yet|today|tomorrow|tonight|currently|latest|newest)$/;
 
-type Asked = { readonly text: string; readonly ranking: Ranking };
+/** The slots of the best articles, the best first. */
+type Asked = { readonly text: string; readonly best: readonly number[] };
 
 /**
- * The passage of one of the two best articles that surely answers the query: an author listed, as one of its `answers`, a
- * question of nearly the same words. Undefined for a query that is not a
- * question or sentence, or asks for the present state.
+ * The passage of one of the two best articles that very likely answers the query: one of the questions in its `answers` has nearly
+ * the same words. Undefined for a query that is not a sentence of 3 to 24 words, has quotes or exclusions, or asks for the present state.
  */
 export function findDirectAnswer(store: Store, search: Search, asked: Asked): DirectAnswer | undefined {
   const { index } = search;
   const query = readQuery(search, asked.text);
   if (query === undefined) return undefined;
-  const newestFirst = (a: number, b: number) => (index.dates[b] ?? 0) - (index.dates[a] ?? 0);
-  const best = listBest(asked.ranking, LIKENESS_MIN.length, newestFirst);
-  for (const [place, slot] of best.entries()) {
+  for (const [place, slot] of asked.best.slice(0, LIKENESS_MIN.length).entries()) {
     const row = store.index.get(SELECT_ARTICLE, { id: index.idOf(slot) });
     const found = row && findLikest(listQuestions(row), query);
     if (row === undefined || found === undefined || found.likeness < (LIKENESS_MIN[place] ?? 1)) continue;

@@ -1,4 +1,4 @@
-import { computeIdf } from '../search-engine/bm25.ts';
+import { computeIdf, IDF_MIN } from '../search-engine/bm25.ts';
 import { isStopWord, termOf } from '../search-engine/english.ts';
 import { readDocumentTerms } from '../search-engine/feedback.ts';
 import type { SearchIndex } from '../search-engine/open-index.ts';
@@ -75,9 +75,6 @@ type Evidence = {
 
 /** Bounds the time of a query; the other words are ignored. */
 const WORDS_MAX = 8;
-/** Added to each idf, so that a word of every post counts for something. */
-const IDF_MIN = 0.1;
-
 function planPages({ index, synonyms }: PageSearch, text: string): PagePlan {
   const { words, phrases, excluded } = parseQuery(text);
   const typed = words.flatMap(({ parts }) => parts.map(({ word }) => word));
@@ -138,11 +135,14 @@ function quoteTerms(terms: readonly string[]): string {
 const SHARE_MIN = 0.6;
 /** What a match in a place that says less about the page counts if posts are found, too. */
 const OTHER_PLACE = 0.6;
+/** For rounding errors of the sums. */
 const SLACK = 1e-3;
+/** Bounds the time. */
 const COMPARED_MAX = 100;
 
 /**
- * With `+`, SQLite runs the match once, not once for each id. A word of the title counts as much as ten of the text. Beside a whole page of posts, legacy posts, which are old, come last.
+ * With `+`, SQLite runs the match once, not once for each id. The order breaks ties of the share: beside a whole page of posts, legacy
+ * posts come last; a word of the title counts as much as ten of the text.
  */
 const SELECT_MATCHING = `
   SELECT p.id, p.path, p.title, p.description FROM page_search s JOIN found_pages p ON p.id = s.rowid

@@ -19,7 +19,7 @@ type Asked = {
   readonly limit: number;
 };
 
-/** The newest sections with all words, from which the best are chosen. */
+/** Of the sections with all words those that were indexed last, from which the best are chosen. */
 const CANDIDATES_MAX = 64;
 const SELECT_SECTIONS = `
   SELECT s.post_id, s.anchor, s.title, p.title AS article
@@ -29,7 +29,8 @@ const SELECT_SECTIONS = `
 
 /**
  * The best section of each article, the best first. Each word is in the heading, in the questions that the section answers, or in
- * the title of the article; of equally rare words the last counts as the rarest. If no section has all words, the most frequent ones are left out, as far as `leastShare` allows.
+ * the title of the article. If no section has all of them, the most frequent ones are left out, as far as `leastShare` allows;
+ * unknown words always are. Of equally rare words the last counts as the rarest.
  */
 export function findSections(store: Store, { index }: Search, asked: Asked): FoundSection[] {
   const words = asked.wanted
@@ -47,6 +48,7 @@ export function findSections(store: Store, { index }: Search, asked: Asked): Fou
   return [];
 }
 
+/** For rounding errors of the sums. */
 const SHARE_SLACK = 1e-6;
 
 function sumIdf(words: readonly Word[]): number {
@@ -87,6 +89,7 @@ function formatMatch(wanted: readonly Word[]): string {
   return [`${columns} : ${rarest}`, ...others].join(' AND ');
 }
 
+/** Relative to a word of the heading. */
 const QUESTION_WEIGHT = 0.5;
 const ARTICLE_WEIGHT = 0.6;
 /** The share of the words, by idf, that must be in the section and not only in the title of its article. */

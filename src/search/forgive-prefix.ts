@@ -10,8 +10,8 @@ const CUT_MIN_LENGTH = 5;
 const CUT_COST = 0.5;
 
 /**
- * The known words of which the typed word is a misspelled beginning, with the least edit distance, in the order of `known`. A last
- * letter that is only left out ("facebk" for "faceb…") counts more than another error.
+ * The known words of which the typed word is a misspelled beginning, at the least cost (`edit-cost.ts`), in the order of `known`. From
+ * eight letters on, an additional last letter may be ignored at a surcharge; below, only a doubled one.
  */
 export function listMisspelledPrefixes(
   known: readonly KnownWord[],
@@ -35,7 +35,7 @@ export function listMisspelledPrefixes(
   return found;
 }
 
-/** The cost of the nearest beginning of the word; infinite beyond `most` errors. */
+/** The cost of the nearest beginning of the word; infinite above `most`. */
 function computePrefixCost(typed: string, word: string, most: number): number {
   let cost = Number.POSITIVE_INFINITY;
   const longest = Math.min(word.length, typed.length + most);

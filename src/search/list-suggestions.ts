@@ -23,13 +23,14 @@ const PAGES_MAX = 2;
 const LETTERS_MIN = 2;
 /** A title or section must have this share of the words, by idf, if none has all. */
 const SHARE_MIN = 0.6;
+/** A longer stop word at the end is hardly the beginning of another word. */
 const STOP_WORD_BEGINNING_MAX = 2;
 /** A shorter beginning of a word is in too many headings. */
 const SECTION_MIN_LENGTH = 3;
 
 /**
- * Topics, articles, sections and pages, in this order, whose names have every typed word. The last word may be a beginning.
- * Misspelled words are corrected as in the search.
+ * Topics, articles, sections and pages, in this order, that have every typed word; if there are none, articles and sections with
+ * most of them. The last word may be unfinished. Finished words are corrected as in the search, the last by its beginning.
  */
 export function listSuggestions(store: Store, text: string, now: number): SearchSuggestion[] {
   const typed = parseSearchText(text);

@@ -108,7 +108,7 @@ function readArticle(store: Store, id: number): Article[] {
 
 /** What a name like the query counts beside the best article. */
 const NAME_GAIN = 3;
-/** Words of different subjects have about half of this in common. */
+/** Dice's coefficient; unrelated words reach about half of this. */
 const LIKENESS_MIN = 0.5;
 
 function rankSubjects(
@@ -123,7 +123,7 @@ function rankSubjects(
         (sum, article, place) => sum + (article.subjects.has(subject.path) ? 1 / (place + 1) : 0),
         0,
       );
-      // Articles of a big subject have any word.
+      // Some article of a big subject has almost any word.
       const share = ofArticles / Math.log2(2 + subject.postCount);
       return { subject, score: NAME_GAIN * (likeness < LIKENESS_MIN ? 0 : likeness) + share };
     })

@@ -21,8 +21,8 @@ type Asked = {
   readonly limit?: number;
 };
 
-/** A post must match this share of the query, by idf, if others do. */
-export const MATCHED_SHARE_MIN = 0.6;
+/** The share of the query, by idf, that a post must match if others do; half of it suffices for a sentence. */
+const MATCHED_SHARE_MIN = 0.6;
 
 /** The best posts, with which pages are compared. */
 const BEST_COUNT = 5;
@@ -48,9 +48,9 @@ export function summariseSearch(store: Store, text: string, now: number, open = 
     const best = listBest(ranking, BEST_COUNT, createTieBreak(search));
     const posts = { count: ranking.found.length, best };
     const pages = findPages(store, search, { text: correction.text, posts, now });
-    // A page is shown only if it matches more of the query than each article.
+    // A page above the articles matches more of the query than the best of them, or is named by it.
     const answer =
-      pages.length > 0 ? undefined : findDirectAnswer(store, search, { text: correction.text, ranking });
+      pages.length > 0 ? undefined : findDirectAnswer(store, search, { text: correction.text, best });
     const isEmpty = ranking.found.length + pages.length === 0;
     return {
       ...(answer && { answer }),

@@ -6,7 +6,7 @@ import { usePageContext } from '../page-head.tsx';
 
 export const RESULT_LINK = 'target text-accent underline underline-offset-4 hover:text-accent-strong';
 
-/** Guides, own pages, authors and tags. */
+/** Guides, own pages, authors, legacy posts and tags. */
 export function FoundPages({ found }: { found: readonly FoundPage[] }) {
   return (
     <div className="mb-8 max-w-prose rounded-md border border-line bg-panel p-4 sm:px-6">

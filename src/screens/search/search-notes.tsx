@@ -39,7 +39,7 @@ export function SearchNotes({ text, summary }: { text: string; summary: SearchSu
   );
 }
 
-/** With what is nearest to the query, once that is known. */
+/** Offers the nearest subjects, or the categories if there are none. */
 export function NoResults({ nearest }: { nearest?: NearestSubjects | undefined }) {
   return (
     <div className="rounded-md border border-line bg-panel px-4 py-6 sm:px-6 sm:py-10">

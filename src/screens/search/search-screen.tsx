@@ -181,7 +181,7 @@ function listResults({ text, category }: RouteParams, { categories }: Taxonomy):
   return { query: (page) => queries.search(text, page, categoryId), pageSize: SEARCH_PAGE_SIZE };
 }
 
-/** Search results are never cached: they are dropped when they leave the screen, even for another page of the same search. */
+/** Results are kept only while they are shown: even another page of the same search drops them. */
 function useForgetOnLeave({ text, page, category }: RouteParams): void {
   const client = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page and category is left for itself
