@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../support/browser/journey.ts';
+import { expect, test, waitForCode } from '../../support/browser/journey.ts';
 import { openSearchPanel } from '../../support/browser/open-search-panel.ts';
 import { recordRequests } from '../../support/browser/record-requests.ts';
 
@@ -51,6 +51,7 @@ test('only a search that a reader made is stored, in this browser, and is not se
   const other = await openBrowser();
   const theirs = await other.newPage();
   await theirs.goto('/');
+  await waitForCode(theirs);
   await openSearchPanel(theirs);
   await expect(theirs.getByRole('combobox')).toBeFocused();
   await expect(findList(theirs)).toHaveCount(0);
