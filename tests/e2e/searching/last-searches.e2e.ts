@@ -75,6 +75,7 @@ test('a reader removes one search, and all, with the keyboard', async ({ page, v
   await page.keyboard.press('ArrowUp');
   await expect(field).toBeFocused();
   await page.reload();
+  await waitForCode(page);
   await openSearchPanel(page);
   await expect(findSearches(page)).toHaveText(['three', 'one']);
   await page.getByRole('button', { name: 'Clear all' }).press('Enter');
