@@ -8,7 +8,8 @@ let text: string | undefined;
 
 /** Whether a word in lower case is correct in general English. */
 export function isEnglish(word: string): boolean {
-  text ??= readFileSync(FILE, 'latin1');
+  // The last line ends, too, even if an editor removed its end.
+  text ??= `${readFileSync(FILE, 'latin1').trimEnd()}\n`;
   // A binary search in the text of the file takes an eighth of the memory of a set of words.
   let from = 0;
   let to = text.length;

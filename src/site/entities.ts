@@ -92,8 +92,9 @@ export type SearchResult = PostSummary & {
   readonly section?: { readonly anchor: string; readonly title: string };
 };
 
-/** A passage that answers the query, taken word for word from an article. */
+/** A passage that answers the query, in the words of an article. */
 export type DirectAnswer = {
+  /** Empty if the section begins with the list. */
   readonly text: string;
   /** The list that follows the text, if it belongs to the answer. */
   readonly items?: readonly string[];
@@ -103,7 +104,7 @@ export type DirectAnswer = {
 };
 
 export type SearchSummary = {
-  /** Set only if a section surely answers the question. */
+  /** Set only if an author listed nearly the same question. */
   readonly answer?: DirectAnswer;
   /** Set if a typed word is a slip for sure, and the results are for a corrected text. */
   readonly correction?: {
