@@ -48,6 +48,17 @@ test('a name of several words that has synonyms counts more than its words apart
   expect(find([...posts, { kind: 'synonyms', slug: 'synonyms', names }])).toBe('named');
 });
 
+test('two frequent words of a query outweigh one rare word', () => {
+  const filler = 'word '.repeat(30);
+  const frequent = { text: `A lion. ${filler} A tiger.` };
+  const find = createSearch(
+    { slug: 'rare', text: `A zebra. ${filler} Nothing.` },
+    ...['a', 'b', 'c', 'd', 'e', 'f'].map((slug) => ({ slug, ...frequent })),
+    ...Array.from({ length: 13 }, (_, place) => ({ slug: `other-${place}` })),
+  );
+  expect(find('zebra lion tiger')[0]).toMatch(/^[a-f]$/);
+});
+
 test('an excluded word excludes no post that has it only in the questions, which readers do not see', () => {
   const find = createSearch(
     { slug: 'asked', text: 'A carousel.', answers: [{ questions: ['what is a facebook carousel'] }] },
