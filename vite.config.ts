@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { listBuildTargets } from './scripts/supported-browsers.ts';
 
 const CLIENT_BUILD = {
   outDir: 'dist/client',
+  target: listBuildTargets(),
   // `scripts/build.ts` removes the assets of earlier builds when they are old.
   emptyOutDir: false,
   manifest: true,
@@ -15,11 +17,14 @@ const CLIENT_BUILD = {
       codeSplitting: {
         includeDependenciesRecursively: false,
         groups: [
-          { name: 'site', test: /src[\\/](site|contract)[\\/]|cover-art\.tsx/ },
+          {
+            name: 'site',
+            test: /src[\\/](site[\\/](?!pagination|card-addresses)|contract[\\/])|cover-art\.tsx/,
+          },
           // Shared by all lists: one file instead of several small ones.
           {
             name: 'lists',
-            test: /src[\\/](screens[\\/](listed-articles|listing-view|no-articles)|ui[\\/](chips|pagination))\.tsx?/,
+            test: /src[\\/](site[\\/]pagination|screens[\\/](listed-articles|listing-view|no-articles)|ui[\\/](chips|pagination))\.tsx?/,
           },
           // Libraries change rarely, so this file stays in a reader's cache across releases.
           {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { CardAddress } from '../site/addresses.ts';
-import { type Card, type CardCut, hashCard } from '../site/cards.ts';
+import { type CardCut, hashCard } from '../site/card-addresses.ts';
+import type { Card } from '../site/cards.ts';
 import type { CardBrand } from './draw-card.ts';
 import { drawOnce } from './draw-once.ts';
 import { createDrawingProcess } from './drawing-process.ts';

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import type { Brand } from '../site/brand/brand.ts';
 import { paintLogo } from '../site/brand/logo.ts';
-import { CARD_CUTS, type Card, type CardCut } from '../site/cards.ts';
+import { CARD_CUTS, type CardCut } from '../site/card-addresses.ts';
+import type { Card } from '../site/cards.ts';
 import { type CardColours, findColours, hex } from './colours.ts';
 import { type Area, drawArt } from './draw-art.ts';
 import { type Box, type Drawing, drawFittingText, type TextStyle } from './draw-text.ts';

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import type { Card, CardCut } from '../site/cards.ts';
+import type { CardCut } from '../site/card-addresses.ts';
+import type { Card } from '../site/cards.ts';
 import type { CardBrand } from './draw-card.ts';
 
 export type DrawingRequest = {

@@ -11,14 +11,8 @@ import type {
   WebSite,
 } from 'schema-dts';
 import { type FeedFormat, files, pages } from '../site/addresses.ts';
-import {
-  CARD_CUTS,
-  type Card,
-  createPageCard,
-  formatCardAddress,
-  formatCardText,
-  SEARCH_CUTS,
-} from '../site/cards.ts';
+import { CARD_CUTS, formatCardAddress, formatCardText, SEARCH_CUTS } from '../site/card-addresses.ts';
+import { type Card, createPageCard } from '../site/cards.ts';
 import type { Author, Post } from '../site/entities.ts';
 import { findAuthors, type Site } from '../site/site.ts';
 import { formatPageLabel } from '../site/texts.ts';

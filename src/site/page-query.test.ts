@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSearchText } from './page-query.ts';
+import { parsePageNumber, parseSearchText } from './page-query.ts';
 
 describe('parseSearchText', () => {
   it.each([
@@ -26,5 +26,27 @@ describe('parseSearchText', () => {
         expect(parseSearchText(once)).toBe(once);
       }),
     );
+  });
+});
+
+describe('parsePageNumber', () => {
+  it.each([
+    [undefined, 1],
+    ['', 1],
+    ['abc', 1],
+    ['0', 1],
+    ['-3', 1],
+    ['1.5', 1],
+    ['1e3', 1],
+    ['0x10', 1],
+    ['2 3', 1],
+    ['Infinity', 1],
+    ['1', 1],
+    [' 2 ', 2],
+    ['+3', 3],
+    ['007', 7],
+    ['99999999999999999999', Number.MAX_SAFE_INTEGER],
+  ])('reads %j as page %d', (text, page) => {
+    expect(parsePageNumber(text)).toBe(page);
   });
 });

@@ -1,6 +1,5 @@
 import { pages } from './addresses.ts';
 import { SEARCH_QUERY_MAX_LENGTH } from './limits.ts';
-import { parsePageNumber } from './pagination.ts';
 import { isSlug } from './slugs.ts';
 
 /** The query parameters that `parsePageQuery` reads at a canonical path. A page is cached by these. */
@@ -19,6 +18,12 @@ export function parsePageQuery(path: string, search: string) {
     /** The slug of a category, which may not exist; empty for anything else. */
     category: isSlug(category) ? category : '',
   };
+}
+
+/** Parses `?page=` before the length of the list is known. Anything but a whole number means 1; a huge number is capped. */
+export function parsePageNumber(text: string | null | undefined): number {
+  const isWhole = /^\s*[+-]?\d+\s*$/.test(text ?? '');
+  return isWhole ? Math.min(Math.max(Number(text), 1), Number.MAX_SAFE_INTEGER) : 1;
 }
 
 /** Trimmed and cut at the limit. */

@@ -5,7 +5,6 @@ import {
   listAllArticlesPageSteps,
   listCategoryPageSteps,
   type PaginationStep,
-  parsePageNumber,
 } from './pagination.ts';
 
 describe('countPages', () => {
@@ -18,28 +17,6 @@ describe('countPages', () => {
     [49, 3],
   ])('puts %d posts on %d pages of 24', (total, pageCount) => {
     expect(countPages(total, 24)).toBe(pageCount);
-  });
-});
-
-describe('parsePageNumber', () => {
-  it.each([
-    [undefined, 1],
-    ['', 1],
-    ['abc', 1],
-    ['0', 1],
-    ['-3', 1],
-    ['1.5', 1],
-    ['1e3', 1],
-    ['0x10', 1],
-    ['2 3', 1],
-    ['Infinity', 1],
-    ['1', 1],
-    [' 2 ', 2],
-    ['+3', 3],
-    ['007', 7],
-    ['99999999999999999999', Number.MAX_SAFE_INTEGER],
-  ])('reads %j as page %d', (text, page) => {
-    expect(parsePageNumber(text)).toBe(page);
   });
 });
 

@@ -7,12 +7,6 @@ export function countPages(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize));
 }
 
-/** Parses `?page=` before the length of the list is known. Anything but a whole number means 1; a huge number is capped. */
-export function parsePageNumber(text: string | null | undefined): number {
-  const isWhole = /^\s*[+-]?\d+\s*$/.test(text ?? '');
-  return isWhole ? clampPage(Number(text), Number.MAX_SAFE_INTEGER) : 1;
-}
-
 export function clampPage(page: number, pageCount: number): number {
   return Math.min(Math.max(page, 1), pageCount);
 }

@@ -6,13 +6,8 @@ import { beforeAll, expect } from 'vitest';
 import { createCardDrawer } from '../../src/cards/card-drawer.ts';
 import { type Brand, DEFAULT_BRAND } from '../../src/site/brand/brand.ts';
 import { createPalette } from '../../src/site/brand/colours.ts';
-import {
-  CARD_CUTS,
-  type Card,
-  type CardCut,
-  createPostCard,
-  formatCardAddress,
-} from '../../src/site/cards.ts';
+import { CARD_CUTS, type CardCut, formatCardAddress } from '../../src/site/card-addresses.ts';
+import { type Card, createPostCard } from '../../src/site/cards.ts';
 import { SITE } from '../support/default-site.ts';
 import { readMeta } from '../support/page.ts';
 import { createContent } from '../support/records.ts';

@@ -1,7 +1,8 @@
 /** A scheduled article shows nowhere before its time and everywhere from that millisecond on; a draft shows nowhere. */
 import { describe, expect } from 'vitest';
 import { compileContent } from '../../src/content/compile-content.ts';
-import { createPostCard, formatCardAddress } from '../../src/site/cards.ts';
+import { formatCardAddress } from '../../src/site/card-addresses.ts';
+import { createPostCard } from '../../src/site/cards.ts';
 import type { Category, PostSummary, Subcategory } from '../../src/site/entities.ts';
 import { formatArticle, writeContentFolder } from '../support/content-folder.ts';
 import { SITE } from '../support/default-site.ts';

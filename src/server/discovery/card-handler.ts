@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CardDrawer } from '../../cards/card-drawer.ts';
 import type { CardAddress } from '../../site/addresses.ts';
+import { CARD_CUTS, type CardCut, formatCardAddress, hashCard } from '../../site/card-addresses.ts';
 import {
-  CARD_CUTS,
   type Card,
-  type CardCut,
   createAuthorCard,
   createCategoryCard,
   createLegacyCard,
@@ -13,8 +12,6 @@ import {
   createPostCard,
   createTextCard,
   findPageCard,
-  formatCardAddress,
-  hashCard,
 } from '../../site/cards.ts';
 import { findAuthor, findLegacyPost } from '../../store/other-records.ts';
 import { findPost } from '../../store/posts.ts';

@@ -1,5 +1,6 @@
 import { files, pages } from '../../site/addresses.ts';
-import { createPostCard, createTextCard, formatCardAddress } from '../../site/cards.ts';
+import { formatCardAddress } from '../../site/card-addresses.ts';
+import { createPostCard, createTextCard } from '../../site/cards.ts';
 import type { OwnPage } from '../../site/entities.ts';
 import { listAllSubcategories, type Site } from '../../site/site.ts';
 import type { Taxonomy } from '../../site/taxonomy.ts';

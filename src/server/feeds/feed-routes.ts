@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CardDrawer } from '../../cards/card-drawer.ts';
 import { FEED_FORMATS, files, pages } from '../../site/addresses.ts';
-import { type Card, formatCardAddress } from '../../site/cards.ts';
+import { formatCardAddress } from '../../site/card-addresses.ts';
+import type { Card } from '../../site/cards.ts';
 import { readBrand, readSite } from '../../store/site.ts';
 import type { Store } from '../../store/store.ts';
 import { readTaxonomy } from '../../store/taxonomy.ts';
