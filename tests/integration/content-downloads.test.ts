@@ -8,7 +8,7 @@ const ARTICLES = path.join(import.meta.dirname, '../../content/articles');
 
 /** Words of the article, whose last number a cell of a sheet has, rounded to the same place. */
 const BUDGET_CELLS: readonly (readonly [words: string, sheet: number, cell: string])[] = [
-  ['At 15 percent: 20 clicks. At $6 each, $120', 1, 'B16'],
+  ["At 15 percent, you need 20 clicks. At $6 each, that's $120", 1, 'B16'],
   ['= $92.40 at most per new job', 1, 'B17'],
   ['= $46.20 at most per lead', 1, 'B18'],
   ['= $6.93 at most per click', 1, 'B19'],
@@ -20,14 +20,14 @@ const BUDGET_CELLS: readonly (readonly [words: string, sheet: number, cell: stri
   ['7.5 jobs, $1,732.50', 1, 'B29'],
   ['After the $600 for ads, $1,132.50', 1, 'B30'],
   ['One job costs $80', 1, 'B31'],
-  ['$10.80 × 0.03 = $0.32', 1, 'C19'],
+  ['$8.64 × 0.03 = $0.26', 1, 'C19'],
   ['the extra job cost $150', 2, 'B9'],
 ];
 const SHEETS: Readonly<Record<string, typeof BUDGET_CELLS>> = {
   'google-ads/google-search/google-ads-budget-small-business.md google-ads-budget.xlsx': BUDGET_CELLS,
   'email-marketing/campaign-design/newsletter-content-plan.md newsletter-year.xlsx': [
     ['2 × 6 + 1 × 6 = 18', 1, 'C17'],
-    ['At two hours each it is 36', 2, 'B4'],
+    ["At two hours each, that's 36", 2, 'B4'],
     ['That makes 22', 2, 'B13'],
     ['click on the booking link, 55', 2, 'B18'],
     ['11 × $120 = $1,320', 2, 'B22'],
@@ -43,7 +43,7 @@ const SHEETS: Readonly<Record<string, typeof BUDGET_CELLS>> = {
     ['| Gone quiet | 12, 11 | 415', 1, 'C25'],
     ['| **All** | | **800', 1, 'C26'],
     ['have spent $288', 1, 'D16'],
-    ['In total $73,800', 1, 'E15'],
+    ['The total is $73,800', 1, 'E15'],
     ['28,800 ÷ 73,800 = 39.0%', 1, 'D17'],
   ],
   'seo/local-seo/local-rank-tracking.md local-rank-grid.xlsx': [
