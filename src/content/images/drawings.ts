@@ -2,14 +2,15 @@ import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
 import sharp from 'sharp';
 import { keepBytes, type OpenedImage, PROOF_SIZE_PX, type PublishedImage, shorten } from './encode-image.ts';
-import { readFontVersion, removeFontFaces, writeFontFaces } from './font-faces.ts';
+import { listMissingSymbols, readFontVersion, removeFontFaces, writeFontFaces } from './font-faces.ts';
+import { widenDrawing } from './widen-drawing.ts';
 
 /** The width of the text in a wide window (`--container-prose`). */
 const WIDE_PX = 672;
 /** Pixels per unit of height: text of 14 units is then as large as that of the page. */
 const WIDE_SCALE = 1.2;
 /** Part of the cache key: raise it whenever the wide form or the style sheet changes. */
-const DRAWING_VERSION = 1;
+const DRAWING_VERSION = 2;
 
 /** Width of a picture on a phone of 390 pixels, without borders and margins. */
 const PHONE_PX = 350;
@@ -18,6 +19,8 @@ const WIDTH_MIN_PX = 640;
 
 const ROOT = /<svg\b(?:[^>"']|"[^"]*"|'[^']*')*>/;
 const STRETCHED = /\sclass="(?:[^"]* )?stretch[ "]/;
+/** A stretched line is as thick as before. */
+const KEEP_STROKES = 'circle,line,path,polygon,polyline,rect{vector-effect:non-scaling-stroke}';
 const SIZE = /\s(?:width|height|preserveAspectRatio)="[^"]*"/g;
 
 /** Publishes an SVG in the site's text face, if it names that, and in a wide form, if its root has the class `stretch`. */
@@ -41,12 +44,12 @@ export async function publishDrawing(opened: OpenedImage): Promise<PublishedImag
     return style === '' ? bytes : Buffer.from(addStyle(source, style));
   });
   const image = { file, name: drawn.name, width, height, renditions: [] };
-  const advice = listDrawingAdvice(source, width);
+  const advice = [...listDrawingAdvice(source, width), ...listSymbolAdvice(await listMissingSymbols(source))];
   if (!isStretchable(source, width)) return { image, media: [drawn], advice };
   const size = { width: WIDE_PX, height: Math.round(height * WIDE_SCALE) };
   const wide = await keep('-wide.svg', async () => {
-    const style = (await obtainFaces()) + formatWideStyle(source, width);
-    return Buffer.from(addStyle(source, style, size));
+    const wideSource = widenDrawing(source, (WIDE_SCALE * width) / WIDE_PX);
+    return Buffer.from(addStyle(wideSource, (await obtainFaces()) + KEEP_STROKES, size));
   });
   return { image: { ...image, wide: { name: wide.name, ...size } }, media: [drawn, wide], advice };
 }
@@ -54,6 +57,12 @@ export async function publishDrawing(opened: OpenedImage): Promise<PublishedImag
 function isStretchable(source: string, width: number): boolean {
   const [root = ''] = ROOT.exec(source) ?? [];
   return STRETCHED.test(root) && /\sviewBox="/.test(root) && width * WIDE_SCALE < WIDE_PX;
+}
+
+function listSymbolAdvice(symbols: readonly string[]): readonly string[] {
+  return symbols.length === 0
+    ? []
+    : [`shows ${symbols.join(' ')}, which the text face does not have; draw it as a path`];
 }
 
 /** Nothing for a drawing without text, which may have any size. */
@@ -92,18 +101,4 @@ function addStyle(
             .replace('<svg', `<svg width="${size.width}" height="${size.height}" preserveAspectRatio="none"`);
     return `${open}<style>${style}</style>`;
   });
-}
-
-/** Boxes, bars and lines become wider; what must keep its proportions is made narrower again, each text around its anchor. */
-function formatWideStyle(source: string, width: number): string {
-  const narrow = (x: number) => Number(((x * WIDE_SCALE * width) / WIDE_PX).toFixed(4));
-  const radii = new Set(Array.from(source.matchAll(/\srx="([\d.]+)"/g), ([, radius = '']) => radius));
-  return [
-    `text:not(.rigid *),circle:not(.rigid *),.rigid{transform:scaleX(${narrow(1)});transform-box:fill-box;transform-origin:center}`,
-    'text:not(.rigid *){transform-origin:left}',
-    ':is(text[text-anchor=middle],[text-anchor=middle] text):not(.rigid *){transform-origin:center}',
-    ':is(text[text-anchor=end],[text-anchor=end] text):not(.rigid *){transform-origin:right}',
-    'circle,line,path,polygon,polyline,rect{vector-effect:non-scaling-stroke}',
-    ...Array.from(radii, (r) => `rect[rx="${r}"]:not(.rigid *){rx:${narrow(Number(r))}px;ry:${r}px}`),
-  ].join('');
 }

@@ -30,15 +30,26 @@ export async function readFontVersion(): Promise<string> {
  */
 export async function writeFontFaces(svg: string): Promise<string> {
   if (!svg.includes(FAMILY)) return '';
-  const shown = new Set(decodeReferences(svg.replaceAll(UNSHOWN, '')));
+  const shown = new Set(readShownText(svg));
   const rules = (await readFaces()).map(async ({ font, range, characters }) => {
     const needed = [...shown].filter((character) => characters.has(character));
     if (needed.length === 0) return '';
     const subset = await createSubset(font, needed, 'woff2');
     const source = `url(data:font/woff2;base64,${subset.toString('base64')})`;
-    return `@font-face{font-family:"${FAMILY}";font-weight:400 700;src:${source};unicode-range:${range}}`;
+    return `@font-face{font-family:"${FAMILY}";font-weight:400 700;font-display:swap;src:${source};unicode-range:${range}}`;
   });
   return (await Promise.all(rules)).join('');
+}
+
+/**
+ * The symbols that the SVG shows and the text face doesn't have, such as a check mark. Each reader's system draws them in a font
+ * of its own. Letters of other scripts are not listed, because their words can't be written without them.
+ */
+export async function listMissingSymbols(svg: string): Promise<readonly string[]> {
+  if (!svg.includes(FAMILY)) return [];
+  const known = new Set((await readFontFiles()).flatMap(({ range }) => listCharacters(range)));
+  const symbols = readShownText(svg).match(/[\p{S}\p{P}]/gu) ?? [];
+  return [...new Set(symbols)].filter((symbol) => !known.has(symbol));
 }
 
 /** The drawing as its author wrote it, if it was published before and comes from an export. */
@@ -93,6 +104,10 @@ function listCharacters(range: string): readonly string[] {
       .map((hex) => Number.parseInt(hex, 16));
     return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
   });
+}
+
+function readShownText(svg: string): string {
+  return decodeReferences(svg.replaceAll(UNSHOWN, ''));
 }
 
 const NAMED = new Map([

@@ -261,8 +261,14 @@ describe('an image is a problem', () => {
     ],
     ['viewBox="0 0 360 200" width="360" class="stretch"', '14', undefined],
     ['viewBox="0 0 720 400" width="720"', '23', undefined],
-  ])('a drawing with %s and text of %s: %s', async (root, size, advice) => {
-    const text = `<text x="9" y="99" font-size="${size}">Words</text>`;
+    [
+      `viewBox="0 0 720 400" width="720" font-family="'Source Sans 3'"`,
+      '23',
+      'shows ✓ →, which the text face does not have; draw it as a path',
+      'Done ✓ → “next” – 5 €',
+    ],
+  ])('a drawing with %s and text of %s: %s', async (root, size, advice, words = 'Words') => {
+    const text = `<text x="9" y="99" font-size="${size}">${words}</text>`;
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${root}>${text}</svg>`;
     const problems = await listContentProblems({ [`${FOLDER}/a.svg`]: svg, [ARTICLE]: show('a.svg') });
     expect(problems).toEqual(

@@ -57,6 +57,7 @@ export function drawWords(
   const anchor = isCentred ? ' text-anchor="middle"' : '';
   return lines
     .map((line, index) => {
+      if (line === '') return '';
       const baseline = y + BASELINE + index * LINE_HEIGHT;
       return `<text class="${names.filter(Boolean).join(' ')}" x="${x}" y="${baseline}"${anchor}>${escapeXml(line)}</text>\n`;
     })

@@ -1,0 +1,249 @@
+import svgpath from 'svgpath';
+
+type Point = { readonly x: number; readonly y: number };
+
+type SvgElement = {
+  readonly name: string;
+  /** As the author wrote it, from `<` to `>`, and where that is in the source. */
+  readonly tag: string;
+  readonly start: number;
+  readonly parent: SvgElement | undefined;
+  /** Keeps its proportions as a whole. */
+  readonly isRigid: boolean;
+  /** The `transform` attribute. */
+  readonly transform: string;
+  /** The tag that says where a text begins: its own, or that of its first `<tspan>`. */
+  readonly anchor: string;
+  /** What its place depends on, in the parent's coordinates. */
+  readonly points: Point[];
+};
+
+/** No attribute value contains a `<`. Comments, CDATA sections, instructions and declarations have no name. */
+const MARKUP =
+  /<!--.*?-->|<!\[CDATA\[.*?\]\]>|<[?!][^>]*>|<(\/?)([\w:.-]+)(?:[^>"']|"[^"]*"|'[^']*')*?(\/?)>/gs;
+
+/**
+ * Prepares a drawing for a viewport that shows a unit `1 / narrowing` times as wide as high. Boxes and lines become wider.
+ * Texts, circles and groups with the class `rigid` become narrower again: a text around its anchor, the others around their
+ * center. Their places are in user units, because WebKit ignores `transform-box: fill-box` on texts.
+ */
+export function widenDrawing(svg: string, narrowing: number): string {
+  let [widened, end] = ['', 0];
+  for (const element of listElements(svg)) {
+    const { start, tag } = element;
+    widened += svg.slice(end, start) + widenTag(element, narrowing);
+    end = start + tag.length;
+  }
+  return widened + svg.slice(end);
+}
+
+function listElements(svg: string): readonly SvgElement[] {
+  const elements: SvgElement[] = [];
+  let parent: SvgElement | undefined;
+  for (const { 0: tag, 1: closing, 2: name, 3: isEmpty, index: start } of svg.matchAll(MARKUP)) {
+    if (name === undefined) continue;
+    if (closing) {
+      parent = parent?.parent;
+      continue;
+    }
+    const isRigid = /(?:^|\s)rigid(?:\s|$)/.test(readAttribute(tag, 'class') ?? '');
+    const transform = readAttribute(tag, 'transform') ?? '';
+    const anchor = name === 'text' ? findAnchor(svg, start, tag) : tag;
+    const element = { name, tag, start, parent, isRigid, transform, anchor, points: [] };
+    placePoints(element);
+    elements.push(element);
+    if (!isEmpty) parent = element;
+  }
+  return elements;
+}
+
+/** The tag that has the `x` of a text: that of its first `<tspan>` if it has none itself, as in texts of several lines. */
+function findAnchor(svg: string, start: number, tag: string): string {
+  if (readAttribute(tag, 'x') !== undefined) return tag;
+  const [, part] = /^\s*(<tspan\b(?:[^>"']|"[^"]*"|'[^']*')*>)/.exec(svg.slice(start + tag.length)) ?? [];
+  return part ?? tag;
+}
+
+function readAttribute(tag: string, name: string): string | undefined {
+  const [, double, single] = findAttribute(name).exec(tag) ?? [];
+  return double ?? single;
+}
+
+function writeAttribute(tag: string, name: string, value: string): string {
+  const written = ` ${name}="${value}"`;
+  const isThere = readAttribute(tag, name) !== undefined;
+  return isThere
+    ? tag.replace(findAttribute(name), written)
+    : tag.replace(/\s*\/?>$/, (end) => written + end);
+}
+
+function findAttribute(name: string): RegExp {
+  return new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
+}
+
+/** Gives the points of the element to the outermost rigid element around it, or else keeps them. */
+function placePoints(element: SvgElement): void {
+  const around = listSelfAndAncestors(element);
+  const owner = around.findLast(({ isRigid }) => isRigid) ?? element;
+  const path = around.slice(0, around.indexOf(owner) + 1);
+  owner.points.push(...transformPoints(listPoints(element), joinTransforms(path)));
+}
+
+/** The element itself and its ancestors, the root last. */
+function listSelfAndAncestors(element: SvgElement | undefined): readonly SvgElement[] {
+  const around: SvgElement[] = [];
+  for (let at = element; at !== undefined; at = at.parent) around.push(at);
+  return around;
+}
+
+function joinTransforms(around: readonly SvgElement[]): string {
+  return around
+    .map(({ transform }) => transform)
+    .toReversed()
+    .join(' ');
+}
+
+function transformPoints(points: readonly Point[], transform: string): readonly Point[] {
+  const path = svgpath(points.map(({ x, y }) => `M${x} ${y}`).join('')).transform(transform);
+  return listPathPoints(path);
+}
+
+function listPathPoints(path: ReturnType<typeof svgpath>): readonly Point[] {
+  const points: Point[] = [];
+  path.abs().iterate(([command, ...numbers], _index, x, y) => {
+    if (command === 'H') points.push({ x: numbers[0] ?? x, y });
+    else if (command === 'V') points.push({ x, y: numbers[0] ?? y });
+    else points.push(...pairNumbers(command === 'A' ? numbers.slice(-2) : numbers));
+  });
+  return points;
+}
+
+function pairNumbers(numbers: readonly number[]): readonly Point[] {
+  return numbers.flatMap((x, index) => {
+    const y = numbers[index + 1];
+    return index % 2 === 0 && y !== undefined && Number.isFinite(x + y) ? [{ x, y }] : [];
+  });
+}
+
+/** Corners, ends and control points, in the element's own coordinates. */
+function listPoints(element: SvgElement): readonly Point[] {
+  const { name, tag } = element;
+  const read = (attribute: string) => readLength(element, attribute);
+  const corner = { x: read('x'), y: read('y') };
+  switch (name) {
+    case 'text':
+      return [corner];
+    case 'circle':
+      return pairNumbers([
+        read('cx') - read('r'),
+        read('cy') - read('r'),
+        read('cx') + read('r'),
+        read('cy') + read('r'),
+      ]);
+    case 'ellipse':
+      return pairNumbers([
+        read('cx') - read('rx'),
+        read('cy') - read('ry'),
+        read('cx') + read('rx'),
+        read('cy') + read('ry'),
+      ]);
+    case 'rect':
+    case 'image':
+    case 'use':
+      return [corner, { x: corner.x + read('width'), y: corner.y + read('height') }];
+    case 'line':
+      return pairNumbers(['x1', 'y1', 'x2', 'y2'].map(read));
+    case 'polyline':
+    case 'polygon':
+      return pairNumbers(
+        (readAttribute(tag, 'points') ?? '')
+          .trim()
+          .split(/[\s,]+/)
+          .map(Number),
+      );
+    case 'path':
+      return listPathPoints(svgpath(readAttribute(tag, 'd') ?? ''));
+    default:
+      return [];
+  }
+}
+
+/** A length in user units; percentages are of the viewBox. */
+function readLength(element: SvgElement, name: string): number {
+  const value = readAttribute(element.anchor, name) ?? '';
+  const number = Number.parseFloat(value) || 0;
+  if (!value.endsWith('%')) return number;
+  const viewBox = readAttribute(listSelfAndAncestors(element).at(-1)?.tag ?? '', 'viewBox') ?? '';
+  const [, , width = 0, height = 0] = viewBox
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  return (number / 100) * (/^(?:c?y|y\d|height)$/.test(name) ? height : width);
+}
+
+function widenTag(element: SvgElement, narrowing: number): string {
+  const { name, tag, parent, isRigid } = element;
+  const around = listSelfAndAncestors(parent);
+  if (around.some(({ isRigid }) => isRigid)) return tag;
+  if (isRigid || name === 'text' || name === 'circle') return narrowTag(element, narrowing);
+  if (name === 'rect') return narrowCorners(tag, narrowing);
+  const text = name === 'tspan' ? around.find(({ name }) => name === 'text') : undefined;
+  return text === undefined ? tag : placePart(element, text, narrowing);
+}
+
+function narrowTag(element: SvgElement, narrowing: number): string {
+  const { tag, parent, transform, points } = element;
+  const center = findCenter(points);
+  const matrix = formatNarrowing(narrowing, center, joinTransforms(listSelfAndAncestors(parent)));
+  return matrix === undefined ? tag : writeAttribute(tag, 'transform', `${matrix} ${transform}`.trim());
+}
+
+function findCenter(points: readonly Point[]): Point {
+  const middle = (numbers: readonly number[]) => (Math.min(...numbers) + Math.max(...numbers)) / 2;
+  return { x: middle(points.map(({ x }) => x)), y: middle(points.map(({ y }) => y)) };
+}
+
+/**
+ * The transform that makes an element narrower on the screen and leaves `center` where it is. `around` are the transforms of
+ * its ancestors: where they turn it, narrower on the screen is not narrower in the element's coordinates. Undefined if the
+ * ancestors flatten the element, or it has no center. With the ancestors' matrix A, its linear part is A⁻¹ · scale(narrowing, 1) · A.
+ */
+function formatNarrowing(narrowing: number, center: Point, around: string): string | undefined {
+  const [origin, right, down] = transformPoints(
+    [
+      { x: 0, y: 0 },
+      { x: 1, y: 0 },
+      { x: 0, y: 1 },
+    ],
+    around,
+  );
+  if (origin === undefined || right === undefined || down === undefined) return undefined;
+  const [a, b, c, d] = [right.x - origin.x, right.y - origin.y, down.x - origin.x, down.y - origin.y];
+  const area = a * d - b * c;
+  const [xx, yx] = [(narrowing * a * d - b * c) / area, ((1 - narrowing) * a * b) / area];
+  const [xy, yy] = [((narrowing - 1) * c * d) / area, (a * d - narrowing * b * c) / area];
+  const [x, y] = [center.x * (1 - xx) - center.y * xy, center.y * (1 - yy) - center.x * yx];
+  const matrix = [xx, yx, xy, yy, x, y];
+  return matrix.every(Number.isFinite) ? `matrix(${matrix.map(round).join(' ')})` : undefined;
+}
+
+function round(number: number): number {
+  return Number(number.toFixed(4));
+}
+
+/** Rounded corners stay round. */
+function narrowCorners(tag: string, narrowing: number): string {
+  const [rx, ry] = [readAttribute(tag, 'rx'), readAttribute(tag, 'ry')];
+  const radius = Number(rx ?? ry);
+  if (Number.isNaN(radius)) return tag;
+  return writeAttribute(writeAttribute(tag, 'rx', String(round(radius * narrowing))), 'ry', ry ?? rx ?? '');
+}
+
+/** Keeps the place of a part of a text that has an `x` of its own, such as the cell of a row. In turned texts it stays as it is. */
+function placePart(part: SvgElement, text: SvgElement, narrowing: number): string {
+  const x = Number(readAttribute(part.tag, 'x'));
+  if (Number.isNaN(x) || /rotate|matrix|skew/.test(joinTransforms(listSelfAndAncestors(text))))
+    return part.tag;
+  const start = readLength(text, 'x');
+  return writeAttribute(part.tag, 'x', String(round(start + (x - start) / narrowing)));
+}
