@@ -13,33 +13,40 @@ export type Look = {
 const RIGHT_TO_LEFT = `@layer base{:is(h1,h2,h3,p,li,a,span,time,input){unicode-bidi:plaintext}:is(h1,h2,h3,p,li,input){text-align:right}}
 .prose :is(pre,code){direction:ltr;unicode-bidi:isolate}`;
 
-/** The style sheet of a site's own look. It needs those of `src/ui/styles`, which use its variables. */
+/**
+ * The style sheet of a site's own look. It needs those of `src/ui/styles`, which use its variables. It is written while the site
+ * runs, so nothing lowers it for older browsers: each scheme has its values in rules of its own, without `light-dark()`. Print uses the light scheme.
+ */
 export function formatTheme({ palette, look, logo, drawings }: Omit<Brand, 'icons'>): string {
-  const variables = [
-    ...Object.entries(palette.colours).map(([token, pair]) => `--color-${token}:${formatPair(pair)}`),
+  const light = formatScheme('light', palette, logo);
+  const dark = formatScheme('dark', palette, logo).filter((variable) => !light.includes(variable));
+  const lookVariables = [
     ...(look.headings === 'sans' ? ['--font-serif:var(--font-sans)'] : []),
     ...(look.corners === 'square' ? ['sm', 'md', 'full'].map((size) => `--radius-${size}:0`) : []),
   ];
-  const [light, dark] = [formatLogo(paintLogo(logo, palette)), formatLogo(paintLogo(logo, palette, 'dark'))];
   return [
-    `:root{${[...variables, light].join(';')}}`,
-    ...(light === dark ? [] : [`:root[data-theme="dark"]{${dark}}`, `${DARK_SYSTEM}{${dark}}}`]),
+    `:root{${[...light, ...lookVariables].join(';')}}`,
+    `@media screen and (prefers-color-scheme:dark){:root:not([data-theme="light"]){${dark.join(';')}}}`,
+    `@media screen{:root[data-theme="dark"]{${dark.join(';')}}}`,
     ...(look.direction === 'rtl' ? [RIGHT_TO_LEFT] : []),
-    ...Object.entries(palette.themes).map(
-      ([slug, pair]) => `[data-category="${slug}"]{--category:${formatPair(pair)}}`,
+    ...Object.keys(palette.themes).map(
+      (slug) => `[data-category="${slug}"]{--category:var(--category-${slug})}`,
     ),
     ...Object.entries(drawings).map(([name, body]) => `.${name}{--icon:${formatUrl(formatIcon(body))}}`),
   ].join('\n');
 }
 
-const DARK_SYSTEM = '@media(prefers-color-scheme:dark){:root:not([data-theme="light"])';
-
-function formatPair({ light, dark }: SchemeColours): string {
-  return `light-dark(${light},${dark})`;
-}
-
-function formatLogo(svg: string): string {
-  return `--logo:${formatUrl(svg)}`;
+/** The variables of a scheme. */
+function formatScheme(
+  scheme: keyof SchemeColours,
+  palette: Brand['palette'],
+  logo: string,
+): readonly string[] {
+  return [
+    ...Object.entries(palette.colours).map(([token, pair]) => `--color-${token}:${pair[scheme]}`),
+    ...Object.entries(palette.themes).map(([slug, pair]) => `--category-${slug}:${pair[scheme]}`),
+    `--logo:${formatUrl(paintLogo(logo, palette, scheme))}`,
+  ];
 }
 
 /** Only its shape is shown, in the colour of the text around it. */
