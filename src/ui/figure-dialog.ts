@@ -2,7 +2,7 @@ import { playVideo } from './video-player.ts';
 
 const CAPTION_ID = 'FigureCaption';
 const DIALOG =
-  'figure-dialog no-print m-auto max-h-[calc(100dvh-1rem)] w-fit max-w-[calc(100vw-1rem)] overflow-auto rounded-md border border-line bg-panel p-0 text-ink shadow-raised backdrop:bg-backdrop sm:open:grid sm:grid-cols-[minmax(0,1fr)_auto]';
+  'figure-dialog no-print m-auto max-h-[calc(100dvh-1rem)] w-fit max-w-[calc(100vw-1rem)] overflow-auto rounded-md border border-line bg-panel p-0 text-ink shadow-raised backdrop:bg-backdrop sm:open:grid sm:grid-cols-[minmax(0,1fr)_auto] sm:content-start';
 // The dialog clips an outline outside of its box.
 const CLOSE =
   'sticky top-0 left-0 block min-h-11 w-full border-b border-line bg-panel px-4 text-right text-sm font-semibold underline underline-offset-[0.25em] focus-visible:-outline-offset-4 sm:w-auto';
@@ -52,8 +52,8 @@ function createCloseButton(dialog: HTMLDialogElement): HTMLElement {
 function createPicture(link: HTMLAnchorElement): HTMLElement {
   const frame = document.createElement('div');
   frame.className = PICTURE;
-  frame.role = 'group';
-  frame.ariaLabel = 'Picture';
+  frame.setAttribute('role', 'group');
+  frame.setAttribute('aria-label', 'Picture');
   const copy = document.createElement('div');
   copy.innerHTML = link.innerHTML;
   for (const source of copy.querySelectorAll('source')) source.sizes = '100vw';
