@@ -57,15 +57,11 @@ export function listPlayers({ body }: PageParts): readonly string[] {
   return [...new Set(Array.from(body.matchAll(PLAYER), ([, origin = '']) => origin))];
 }
 
-/** Delays the first paint until the footer has arrived, so that nothing moves while the page loads. */
-const PAINT_AFTER = '<link rel="expect" href="#Footer" blocking="render">';
-
 export function formatPage(page: PageParts, assets: PageAssets, analytics?: AnalyticsScript): string {
   const { icon, modules, startScript, integrity } = assets;
   const players = listPlayers(page).join(' ');
   const hashes = modules.map((href) => integrity[href] ?? '').join(' ');
   const links = [
-    PAINT_AFTER,
     `<link rel="icon" href="${files.favicon()}" sizes="32x32">`,
     `<link rel="icon" href="${icon}" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="${files.appleTouchIcon()}">`,

@@ -90,8 +90,7 @@ async function readFreshHeads(page: Page, addresses: readonly string[]): Promise
 
 /** The tags of a head, sorted; without those that load files, which may stay from the previous page. */
 function listTags(head: HTMLHeadElement): readonly string[] {
-  const files =
-    'script[src], style, link:is([rel="stylesheet"], [rel="modulepreload"], [rel="preload"], [rel="expect"])';
+  const files = 'script[src], style, link:is([rel="stylesheet"], [rel="modulepreload"], [rel="preload"])';
   return Array.from(head.children)
     .filter((tag) => !tag.matches(files))
     .map((tag) => {
