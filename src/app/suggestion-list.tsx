@@ -31,11 +31,12 @@ export function SuggestionList({ id, suggestions, active, onFollowed }: Suggesti
   useEffect(() => {
     document.getElementById(formatOptionId(id, active))?.scrollIntoView({ block: 'nearest' });
   }, [id, active]);
-  const groups = Map.groupBy(suggestions.entries(), ([, { kind }]) => kind);
+  const entries = [...suggestions.entries()];
+  const kinds = [...new Set(suggestions.map(({ kind }) => kind))];
   return (
     <>
       <div id={id} role="listbox" aria-label="Suggestions" hidden={suggestions.length === 0} {...LIST}>
-        {[...groups].map(([kind, entries], place) => (
+        {kinds.map((kind, place) => (
           // biome-ignore lint/a11y/useSemanticElements: no element groups options outside of a select
           <div
             key={kind}
@@ -46,22 +47,24 @@ export function SuggestionList({ id, suggestions, active, onFollowed }: Suggesti
             <div id={`${id}-${kind}`} className="px-3 py-1 text-xs font-semibold text-soft">
               {KINDS[kind]}
             </div>
-            {entries.map(([index, { label, href, article }]) => (
-              <a
-                key={href}
-                id={formatOptionId(id, index)}
-                href={href}
-                role="option"
-                aria-selected={index === active}
-                tabIndex={-1}
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={onFollowed}
-                className="flex min-h-11 flex-col justify-center px-3 py-1 no-underline hover:bg-sunken aria-selected:bg-sunken aria-selected:underline"
-              >
-                <span>{label}</span>
-                {article !== undefined && <span className="text-xs text-soft">{article}</span>}
-              </a>
-            ))}
+            {entries
+              .filter(([, suggestion]) => suggestion.kind === kind)
+              .map(([index, { label, href, article }]) => (
+                <a
+                  key={href}
+                  id={formatOptionId(id, index)}
+                  href={href}
+                  role="option"
+                  aria-selected={index === active}
+                  tabIndex={-1}
+                  onPointerDown={(event) => event.preventDefault()}
+                  onClick={onFollowed}
+                  className="flex min-h-11 flex-col justify-center px-3 py-1 no-underline hover:bg-sunken aria-selected:bg-sunken aria-selected:underline"
+                >
+                  <span>{label}</span>
+                  {article !== undefined && <span className="text-xs text-soft">{article}</span>}
+                </a>
+              ))}
           </div>
         ))}
       </div>

@@ -74,7 +74,7 @@ function createScrollMemory() {
   mark();
   leaveRestorationToReloads(signal);
   addEventListener('scroll', () => positions.set(entry, window.scrollY), { signal, passive: true });
-  const onPush = () => {
+  const enterNew = () => {
     recalled = undefined;
     entry = Math.random();
     page = readPage();
@@ -83,7 +83,7 @@ function createScrollMemory() {
   const onPopState = () => {
     const known = readEntry();
     // A link to an anchor creates an entry without a number.
-    if (known === undefined) return onPush();
+    if (known === undefined) return enterNew();
     const isSamePage = readPage() === page;
     entry = known;
     recalled = positions.get(entry) ?? 0;
@@ -91,6 +91,11 @@ function createScrollMemory() {
     if (isSamePage) window.scrollTo(0, recalled);
   };
   addEventListener('popstate', onPopState, { signal });
+  const onPush = () => {
+    // A scroll event comes a frame late, so the last one may be missing.
+    positions.set(entry, window.scrollY);
+    enterNew();
+  };
   addEventListener('pushState', onPush, { signal });
   addEventListener('replaceState', mark, { signal });
   addEventListener('pagehide', () => storePositions(positions), { signal });
