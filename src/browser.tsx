@@ -1,4 +1,8 @@
 import { hydratePage } from './app/hydrate-page.tsx';
+import { stopScripting } from './app/part-boundary.tsx';
 import './ui/styles/styles.css';
 
-void hydratePage(document);
+hydratePage(document).catch((error: unknown) => {
+  stopScripting();
+  throw error;
+});

@@ -1,4 +1,5 @@
-// A classic script that runs before the first paint. It applies the chosen colour scheme and loads the modules later.
+// A classic script that runs before the first paint. It shows what needs scripts, applies the chosen colour scheme and loads
+// the modules later.
 
 /** Events of a reader who is about to interact with the page. */
 const INTERACTION_EVENTS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin'];
@@ -6,11 +7,17 @@ const INTERACTION_EVENTS = ['pointerdown', 'pointermove', 'touchstart', 'keydown
 const hydrated = new AbortController();
 addEventListener('hydrated', () => hydrated.abort(), { once: true });
 
+markScripted(true);
 applyTheme();
 replayInput();
 keepTypedText();
 reloadOnHistory();
 loadModules(document.currentScript?.dataset ?? {});
+
+/** Shows what needs scripts. If a module does not arrive, the page works as without scripts. */
+function markScripted(isScripted: boolean): void {
+  document.documentElement.toggleAttribute('data-scripting', isScripted);
+}
 
 function applyTheme(): void {
   try {
@@ -47,7 +54,7 @@ function keepTypedText(): void {
   let typed = '';
   const start = ({ target }: Event) => {
     const button = target instanceof Element ? target.closest('button[aria-controls="SearchPanel"]') : null;
-    isOpening = button !== null && button.ariaExpanded !== 'true';
+    isOpening = button !== null && button.getAttribute('aria-expanded') !== 'true';
     if (!isOpening) typed = '';
   };
   const keep = (event: KeyboardEvent) => {
@@ -110,7 +117,7 @@ type ModuleFile = { readonly address: string; readonly integrity: string };
 /** Runs a module by a script element, because the development server rewrites `import()`. Resolves when it has run. */
 function runModule({ address: src, integrity }: ModuleFile): Promise<unknown> {
   return new Promise((resolve) => {
-    const script = { type: 'module', src, integrity, onload: resolve };
+    const script = { type: 'module', src, integrity, onload: resolve, onerror: () => markScripted(false) };
     document.head.append(Object.assign(document.createElement('script'), script));
   });
 }

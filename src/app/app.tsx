@@ -11,6 +11,7 @@ import type { CoverSubject } from '../ui/cover/draw-cover.ts';
 import { importWithRetry, useLazyComponent } from '../ui/import-with-retry.ts';
 import { ToastContext, type ToastStore, useToasts } from '../ui/toast-store.ts';
 import { Header, Mark } from './header.tsx';
+import { PartBoundary, stopScripting } from './part-boundary.tsx';
 import { ScreenView } from './screen-view.tsx';
 
 type AppProps = {
@@ -65,11 +66,19 @@ export function App(props: AppProps) {
                   <strong>{site.name}</strong>
                   <span>{origin}</span>
                 </p>
-                <Header path={match.params.path} address={pathname + search} />
+                <PartBoundary
+                  note="These buttons stopped working; the links work."
+                  readShown={() => document.querySelector('.site-header')?.outerHTML}
+                  onFailure={stopScripting}
+                >
+                  <Header path={match.params.path} address={pathname + search} />
+                </PartBoundary>
                 <ScreenView site={site} match={match} address={pathname + search} />
                 {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server */}
                 <div id={FOOTER_ID} dangerouslySetInnerHTML={{ __html: footer }} />
-                <Notifications />
+                <PartBoundary note="This part stopped working.">
+                  <Notifications />
+                </PartBoundary>
               </CoverContext>
             </PageContext>
           </ToastContext>

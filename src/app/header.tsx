@@ -3,6 +3,7 @@ import { usePageContext } from '../screens/page-head.tsx';
 import { pages } from '../site/addresses.ts';
 import { formatRelation, type MenuEntry } from '../site/site.ts';
 import { importWithRetry, useLazyComponent } from '../ui/import-with-retry.ts';
+import { PartBoundary } from './part-boundary.tsx';
 
 const loadSearchPanel = async () => (await importWithRetry(() => import('./search-panel.tsx'))).SearchPanel;
 const loadMobileMenu = async () => (await importWithRetry(() => import('./mobile-menu.tsx'))).MobileMenu;
@@ -57,20 +58,24 @@ export function Header({ path, address }: HeaderProps) {
         </div>
       </div>
       <div id="SearchPanel" hidden={panel !== 'search'} className={PANEL}>
-        {panel === 'search' && SearchPanel && <SearchPanel onSubmitted={close} />}
+        <PartBoundary key={panel} note={<a href={pages.search()}>This failed; open the search page</a>}>
+          {panel === 'search' && SearchPanel && <SearchPanel onSubmitted={close} />}
+        </PartBoundary>
       </div>
       <div id="MobileMenu" hidden={panel !== 'menu'} className={`${PANEL} md:hidden`}>
         {panel === 'menu' && (
           <>
             {/* Catches a tap outside the menu, which could otherwise follow a link of the page. */}
             <div aria-hidden="true" className="fixed inset-0 -z-10" onClick={close} />
-            {MobileMenu && (
-              <MobileMenu
-                path={path}
-                onSubmitted={close}
-                onFollowed={() => closeToButton(header.current, close)}
-              />
-            )}
+            <PartBoundary note={<a href={pages.siteMap()}>This failed; open the site map</a>}>
+              {MobileMenu && (
+                <MobileMenu
+                  path={path}
+                  onSubmitted={close}
+                  onFollowed={() => closeToButton(header.current, close)}
+                />
+              )}
+            </PartBoundary>
           </>
         )}
       </div>

@@ -10,6 +10,7 @@ import { createToastStore } from '../ui/toast-store.ts';
 import { App, FOOTER_ID } from './app.tsx';
 import { loadScreen } from './open-page.ts';
 import { restorePageState } from './page-state.ts';
+import { DocumentBoundary } from './part-boundary.tsx';
 import { retryLoad, showLoadFailure } from './screen-view.tsx';
 
 export async function hydratePage(page: Document): Promise<void> {
@@ -26,15 +27,17 @@ export async function hydratePage(page: Document): Promise<void> {
   startTransition(() => {
     hydrateRoot(
       page,
-      <App
-        client={client}
-        site={site}
-        toasts={toasts}
-        origin={origin}
-        renderedAt={new Date(renderedAt)}
-        showHead={showHead}
-        footer={page.getElementById(FOOTER_ID)?.innerHTML ?? ''}
-      />,
+      <DocumentBoundary>
+        <App
+          client={client}
+          site={site}
+          toasts={toasts}
+          origin={origin}
+          renderedAt={new Date(renderedAt)}
+          showHead={showHead}
+          footer={page.getElementById(FOOTER_ID)?.innerHTML ?? ''}
+        />
+      </DocumentBoundary>,
     );
   });
 }

@@ -22,6 +22,8 @@ import { formatPageState, PAGE_STATE_ID } from './page-state.ts';
 import { PreviewPage } from './preview-page.tsx';
 
 const PAGE_END = '</body></html>';
+/** In the HTML of React, a boundary of Suspense whose content threw. */
+const FAILED_BOUNDARY = '<!--$!-->';
 
 /** Renders a page on the server. Rejects if a call fails. */
 export const renderPage: PageRenderer = async (request) => {
@@ -49,6 +51,8 @@ export const renderPage: PageRenderer = async (request) => {
       }}
     />,
   );
+  // React would leave a placeholder on the page and keep the reason to itself.
+  if (html.includes(FAILED_BOUNDARY)) throw new Error(`A component of the screen ${page.screen} threw.`);
   const headEnd = html.indexOf('</head>');
   const state = formatPageState(client, { site: trimSite(site, page.match), origin, renderedAt });
   const end = `<script type="application/json" id="${PAGE_STATE_ID}">${state}</script>${PAGE_END}`;

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { Component, type ReactNode, Suspense, use, useEffect } from 'react';
+import { Suspense, use, useEffect, useRef, useState } from 'react';
 import { ApiError, sendRequest } from '../contract/request.ts';
 import type { Match, ScreenName } from '../routes.ts';
 import type { NotFoundProps, RouteParams } from '../screens/screen.ts';
@@ -15,9 +15,11 @@ import {
   openCurrentAddress,
   usePageLoading,
 } from './open-page.ts';
+import { PartBoundary } from './part-boundary.tsx';
 import { useLinkNavigation } from './use-link-navigation.ts';
 import { useScrollAndFocus } from './use-scroll-and-focus.ts';
 
+const CONTENT_ID = 'Content';
 const FAILED = 'This page could not be loaded';
 
 type ScreenViewProps = { readonly site: Site; readonly match: Match; readonly address: string };
@@ -34,23 +36,44 @@ export function ScreenView({ site, match, address }: ScreenViewProps) {
     if (!isShown && !hasFailedScreens()) showLoadFailure({ toasts, error, retry });
   });
   const announcement = useScrollAndFocus(address, isOpened);
+  const shownAddress = useRef(address);
+  const [attempt, setAttempt] = useState(0);
+  const retryScreen = () => {
+    forgetFailedScreens();
+    retry();
+    setAttempt(attempt + 1);
+  };
   return (
     <>
       <main
-        id="Content"
+        id={CONTENT_ID}
         tabIndex={-1}
         className="min-h-[calc(100vh-var(--header-height))] focus:outline-none"
       >
-        <ScreenBoundary
-          key={match.params.path}
-          onFailure={(error, retryScreen) => showLoadFailure({ toasts, error, retry: retryScreen })}
-          onRetry={retry}
-          title={formatPageTitle(FAILED, site.name)}
+        <PartBoundary
+          key={`${attempt} ${match.params.path}`}
+          resetKey={address}
+          note="This part stopped working; the links work."
+          readShown={() =>
+            hasFailedScreens() || shownAddress.current !== address ? undefined : readScreen()
+          }
+          onFailure={(error) => {
+            if (hasFailedScreens()) showLoadFailure({ toasts, error, retry: retryScreen });
+          }}
+          fallback={<FailedScreen siteName={site.name} onRetry={retryScreen} />}
         >
           <Suspense fallback={<TextPlaceholder />}>
-            {'screen' in match.route && <LoadedScreen name={match.route.screen} params={match.params} />}
+            {'screen' in match.route && (
+              <LoadedScreen
+                name={match.route.screen}
+                params={match.params}
+                onShown={() => {
+                  shownAddress.current = address;
+                }}
+              />
+            )}
           </Suspense>
-        </ScreenBoundary>
+        </PartBoundary>
       </main>
       <p aria-live="polite" className="sr-only" data-route-announcer>
         {announcement}
@@ -59,8 +82,15 @@ export function ScreenView({ site, match, address }: ScreenViewProps) {
   );
 }
 
-function LoadedScreen({ name, params }: { name: ScreenName; params: RouteParams }) {
+type LoadedScreenProps = {
+  readonly name: ScreenName;
+  readonly params: RouteParams;
+  readonly onShown: () => void;
+};
+
+function LoadedScreen({ name, params, onShown }: LoadedScreenProps) {
   const { View } = use(loadScreen(name));
+  useEffect(onShown);
   // The screen hydrates last. `src/page-start.ts` replays earlier clicks and keys on this event.
   useEffect(() => void dispatchEvent(new Event('hydrated')), []);
   return <View params={params} NotFound={NotFound} />;
@@ -71,47 +101,33 @@ function NotFound(props: NotFoundProps) {
   return <View {...props} NotFound={NotFound} />;
 }
 
-type ScreenBoundaryProps = {
-  readonly onFailure: (error: Error, retry: () => void) => void;
-  readonly onRetry: () => void;
-  readonly title: string;
-  readonly children: ReactNode;
-};
+/** Takes the place of a screen whose code could not be loaded, or that threw before it showed anything. */
+function FailedScreen({ onRetry, siteName }: { onRetry: () => void; siteName: string }) {
+  const isLoadFailure = hasFailedScreens();
+  return (
+    <NoticeScreen
+      title={FAILED}
+      text={
+        isLoadFailure ? 'The connection failed while the page was fetched.' : 'A part of it stopped working.'
+      }
+    >
+      <title>{formatPageTitle(FAILED, siteName)}</title>
+      <meta name="robots" content="noindex" />
+      <button
+        type="button"
+        onClick={isLoadFailure ? onRetry : () => location.reload()}
+        className="min-h-11 rounded-full border border-accent bg-accent px-5 text-sm font-semibold text-on-accent"
+      >
+        Try again
+      </button>
+    </NoticeScreen>
+  );
+}
 
-/** Replaces a screen whose code could not be loaded, and offers to try again. */
-class ScreenBoundary extends Component<ScreenBoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
-  }
-
-  override componentDidCatch(error: Error) {
-    this.props.onFailure(error, this.retry);
-  }
-
-  retry = () => {
-    forgetFailedScreens();
-    this.props.onRetry();
-    this.setState({ hasFailed: false });
-  };
-
-  override render() {
-    if (!this.state.hasFailed) return this.props.children;
-    return (
-      <NoticeScreen title={FAILED} text="The connection failed while the page was fetched.">
-        <title>{this.props.title}</title>
-        <meta name="robots" content="noindex" />
-        <button
-          type="button"
-          onClick={this.retry}
-          className="min-h-11 rounded-full border border-accent bg-accent px-5 text-sm font-semibold text-on-accent"
-        >
-          Try again
-        </button>
-      </NoticeScreen>
-    );
-  }
+/** The HTML of the screen; undefined while it loads. */
+function readScreen(): string | undefined {
+  const main = document.getElementById(CONTENT_ID);
+  return main?.querySelector('[data-placeholder]') ? undefined : main?.innerHTML;
 }
 
 type LoadFailure = { readonly toasts: ToastStore; readonly error: Error; readonly retry: () => void };

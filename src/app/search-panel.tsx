@@ -5,6 +5,7 @@ import { SearchBox } from '../screens/search-box.tsx';
 import type { SearchSuggestion } from '../site/entities.ts';
 import { parseSearchText } from '../site/page-query.ts';
 import { LastSearches } from './last-searches.tsx';
+import { PartBoundary } from './part-boundary.tsx';
 import { formatOptionId, SuggestionList } from './suggestion-list.tsx';
 
 /** The search form below the header. It takes the focus when it appears. */
@@ -24,8 +25,10 @@ export function SearchPanel({ onSubmitted }: { onSubmitted: () => void }) {
     <div className="page-width max-w-2xl py-4">
       <div ref={panel} className="relative">
         <SearchBox onSubmitted={onSubmitted} inputProps={{ ...inputProps, onKeyDown, ref: field }} />
-        <SuggestionList {...list} onFollowed={onSubmitted} />
-        {text === '' && <LastSearches field={field} onFollowed={onSubmitted} />}
+        <PartBoundary note="The suggestions could not be shown; the search works.">
+          <SuggestionList {...list} onFollowed={onSubmitted} />
+          {text === '' && <LastSearches field={field} onFollowed={onSubmitted} />}
+        </PartBoundary>
       </div>
     </div>
   );
