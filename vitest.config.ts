@@ -52,6 +52,15 @@ export default defineConfig({
       },
       {
         extends: true,
+        // The built site in three browser engines.
+        test: {
+          name: 'engines',
+          include: ['tests/engines/**/*.test.ts'],
+          globalSetup: ['tests/support/published-site.ts', 'tests/engines/support/provide-engines.ts'],
+        },
+      },
+      {
+        extends: true,
         // Real PostgreSQL servers and real nodes, which need a build.
         test: {
           name: 'postgres',

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrowser } from './find-browser.ts';
+import { listMissingEngines } from './find-engines.ts';
 import { readTestReport, type TestReport } from './test-report.ts';
 
 type Part = ReturnType<typeof createPart>;
@@ -20,6 +21,12 @@ const CONTENT = createPart(
   'each line says which text and what to write',
 );
 const UNIT = createVitestPart('unit', '--project=unit --project=integration');
+const ENGINES = createVitestPart('engines', '--project=engines');
+const BROWSERS = createPart(
+  'install-browsers',
+  'node scripts/install-browsers.ts',
+  'the lines above say which browser could not be installed',
+);
 const BUILD = createPart('build', 'node scripts/build.ts', 'the lines above say where the build fails');
 const PROCESSES = createVitestPart('processes', '--project=processes');
 const POSTGRES = createVitestPart('postgres', '--project=postgres');
@@ -33,12 +40,16 @@ const BROWSER = createPart(
 
 /**
  * Everything that `npm test` checks. Stages run one after another, the lanes of a stage in parallel, the parts of a lane one
- * after another. The lanes of the second stage take about the same time; that of deployment mostly waits.
+ * after another. Deployment mostly waits, so the engines follow it in its lane.
  * `npm test -- browser` runs one part.
  */
 const STAGES: readonly (readonly (readonly Part[])[])[] = [
-  [[LINT, RULES, UNUSED], [TYPES, CONTENT], [BUILD]],
-  [[UNIT, POSTGRES], [BROWSER, PROCESSES], [DEPLOYMENT]],
+  [[LINT, RULES, UNUSED], [TYPES, CONTENT], [BUILD], [BROWSERS]],
+  [
+    [UNIT, POSTGRES],
+    [BROWSER, PROCESSES],
+    [DEPLOYMENT, ENGINES],
+  ],
 ];
 
 process.exitCode = await runStages(process.argv.slice(2));
@@ -56,7 +67,8 @@ async function runStages(names: readonly string[]): Promise<number> {
       }),
     );
   }
-  return printTotals(reports);
+  const runsEngines = names.length === 0 || names.includes(ENGINES.name);
+  return printTotals(reports, runsEngines ? listMissingEngines() : []);
 }
 
 /** Runs a part. Its output is streamed if it runs alone, otherwise printed when it ends. */
@@ -103,11 +115,12 @@ function readReport({ name }: Part, isGood: boolean): TestReport {
   return isGood ? tests : { ...tests, failed: Math.max(1, tests.failed) };
 }
 
-/** Prints all failures again, and the numbers of passed and failed tests. Returns the exit code. */
-function printTotals(reports: readonly TestReport[]): number {
+/** Prints all failures again, the notes, and the numbers of passed and failed tests. Returns the exit code. */
+function printTotals(reports: readonly TestReport[], notes: readonly string[]): number {
   const passed = reports.reduce((sum, report) => sum + report.passed, 0);
   const failed = reports.reduce((sum, report) => sum + report.failed, 0);
   for (const failure of reports.flatMap(({ failures }) => failures)) console.error(`failed: ${failure}`);
+  for (const note of notes) console.log(note);
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 && passed > 0 ? 0 : 1;
 }
