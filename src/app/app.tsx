@@ -67,7 +67,7 @@ export function App(props: AppProps) {
                   <span>{origin}</span>
                 </p>
                 <PartBoundary
-                  note="These buttons stopped working; the links work."
+                  note="This part failed; the links work."
                   readShown={() => document.querySelector('.site-header')?.outerHTML}
                   onFailure={stopScripting}
                 >
@@ -76,7 +76,7 @@ export function App(props: AppProps) {
                 <ScreenView site={site} match={match} address={pathname + search} />
                 {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server */}
                 <div id={FOOTER_ID} dangerouslySetInnerHTML={{ __html: footer }} />
-                <PartBoundary note="This part stopped working.">
+                <PartBoundary note="This part failed.">
                   <Notifications />
                 </PartBoundary>
               </CoverContext>

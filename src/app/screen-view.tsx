@@ -53,7 +53,7 @@ export function ScreenView({ site, match, address }: ScreenViewProps) {
         <PartBoundary
           key={`${attempt} ${match.params.path}`}
           resetKey={address}
-          note="This part stopped working; the links work."
+          note="This part failed; the links work."
           readShown={() =>
             hasFailedScreens() || shownAddress.current !== address ? undefined : readScreen()
           }
@@ -107,9 +107,7 @@ function FailedScreen({ onRetry, siteName }: { onRetry: () => void; siteName: st
   return (
     <NoticeScreen
       title={FAILED}
-      text={
-        isLoadFailure ? 'The connection failed while the page was fetched.' : 'A part of it stopped working.'
-      }
+      text={isLoadFailure ? 'The connection failed while the page was fetched.' : 'This part failed.'}
     >
       <title>{formatPageTitle(FAILED, siteName)}</title>
       <meta name="robots" content="noindex" />

@@ -10,13 +10,13 @@ for (const { part, address, breaking, note } of [
     part: 'the header',
     address: ARTICLE,
     breaking: breakThemeSwitch,
-    note: 'These buttons stopped working; the links work.',
+    note: 'This part failed; the links work.',
   },
   {
     part: 'a screen',
     address: '/google-ads-coupon-codes',
     breaking: breakTableOfContents,
-    note: 'This part stopped working; the links work.',
+    note: 'This part failed; the links work.',
   },
 ] as const) {
   test(`if ${part} throws in the browser, it says so, and the page stays readable and its links work`, async ({
