@@ -134,19 +134,14 @@ function listPoints(element: SvgElement): readonly Point[] {
     case 'text':
       return [corner];
     case 'circle':
-      return pairNumbers([
-        read('cx') - read('r'),
-        read('cy') - read('r'),
-        read('cx') + read('r'),
-        read('cy') + read('r'),
-      ]);
-    case 'ellipse':
-      return pairNumbers([
-        read('cx') - read('rx'),
-        read('cy') - read('ry'),
-        read('cx') + read('rx'),
-        read('cy') + read('ry'),
-      ]);
+    case 'ellipse': {
+      const [rx, ry] = name === 'circle' ? [read('r'), read('r')] : [read('rx'), read('ry')];
+      const [cx, cy] = [read('cx'), read('cy')];
+      return [
+        { x: cx - rx, y: cy - ry },
+        { x: cx + rx, y: cy + ry },
+      ];
+    }
     case 'rect':
     case 'image':
     case 'use':
