@@ -5,7 +5,9 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { announceWhileRunning } from './publishing/announce-live.ts';
 import { limitHeapGrowth } from './publishing/process-limits.ts';
 import { createBuiltSite } from './server/built-site.ts';
+import { createEventQueue, type EventQueue } from './server/event-queue.ts';
 import { type DatabaseFollower, followDatabase } from './server/follow-database.ts';
+import { keepDataFiles } from './server/keep-data-files.ts';
 import { listenUntilStopped } from './server/lifetime.ts';
 import { ignoreLogFailures } from './server/log.ts';
 import { formatMetrics } from './server/monitoring/families.ts';
@@ -18,7 +20,6 @@ import { superviseWorkers } from './server/workers.ts';
 import { describeDiskFailure } from './store/database.ts';
 import { replaceDamagedIndex } from './store/index-file.ts';
 import { listLostFiles, noteLost } from './store/media/stored-media.ts';
-import { countEvent } from './store/reader-events.ts';
 import { StateError } from './store/state.ts';
 import { openStore, type Store } from './store/store.ts';
 
@@ -45,7 +46,11 @@ async function serve(): Promise<void> {
     const announcing =
       config.databaseUrl === undefined &&
       announceWhileRunning({ config, store, log: createLineLog('notices') });
-    await (config.workers === 1 ? serveHere : serveInWorkers)(config, { store, database });
+    const events = createEventQueue(store);
+    const filesKept = keepDataFiles(store);
+    await (config.workers === 1 ? serveHere : serveInWorkers)(config, { store, database, events });
+    await events.stop();
+    await filesKept.stop();
     if (announcing) await announcing.stop();
     if (filling) await filling.stop();
     await database.stop();
@@ -83,9 +88,13 @@ function openSiteStore(config: Config): Store {
   }
 }
 
-type Parts = { readonly store: Store; readonly database: DatabaseFollower };
+type Parts = {
+  readonly store: Store;
+  readonly database: DatabaseFollower;
+  readonly events: EventQueue;
+};
 
-async function serveHere(config: Config, { store, database }: Parts): Promise<void> {
+async function serveHere(config: Config, { store, database, events }: Parts): Promise<void> {
   const metrics = createMetricsIfWanted(config);
   metrics?.addSource(createNodeMetrics({ store, database }));
   const draining = new AbortController();
@@ -93,19 +102,19 @@ async function serveHere(config: Config, { store, database }: Parts): Promise<vo
     store,
     describeDatabase: database.describe,
     isReady: () => !draining.signal.aborted,
-    countEvent: createCounter({ store, database }),
+    countEvent: createCounter({ database, events }),
     metrics: metrics && { ...metrics, scrape: async () => formatMetrics(metrics.read()) },
   });
   await listenUntilStopped(app, { ...config, onDrain: () => draining.abort() });
 }
 
-async function serveInWorkers(config: Config, { store, database }: Parts): Promise<void> {
+async function serveInWorkers(config: Config, { store, database, events }: Parts): Promise<void> {
   await superviseWorkers({
     config,
     program: WORKER,
     describeDatabase: database.describe,
-    countEvent: createCounter({ store, database }),
-    readSamples: createSupervisorSamples(config, { store, database }),
+    countEvent: createCounter({ database, events }),
+    readSamples: createSupervisorSamples(config, { store, database, events }),
   });
 }
 
@@ -115,9 +124,9 @@ function createSupervisorSamples(config: Config, parts: Parts) {
   return () => ({ ...readProcess(), ...readNode() });
 }
 
-function createCounter({ store, database }: Parts) {
+function createCounter({ database, events }: Omit<Parts, 'store'>) {
   return createEventCounter((event, now) => {
-    countEvent(store, event, now);
     if (event.kind === 'search') database.noteSearch({ words: event.words, results: event.results });
+    return events.add(event, now);
   });
 }

@@ -46,6 +46,8 @@ export type ApiAnswer<Body = unknown> =
       /** Of all pages of a list. */
       readonly total?: number;
       readonly isVolatile?: boolean;
+      /** Resolves when what the call counts is written; the answer waits for it, so that a killed server has counted what it confirmed. */
+      readonly counted?: Promise<void> | undefined;
     }
   | { readonly kind: 'failure'; readonly status: 400 | 404; readonly text: string };
 
@@ -86,8 +88,8 @@ const handlers: Handlers = {
     if (values.id !== undefined && !hasPost(store, values.id, now)) return foundOrAbsent(undefined, 'post');
     const event = readEvent(values);
     const isFalse = event?.kind === 'missing' && isPresent(store, event.path, now);
-    if (event !== undefined && !isFalse) countEvent(event, visitor, now);
-    return found(undefined);
+    const isCounted = event !== undefined && !isFalse;
+    return { ...found(undefined), counted: isCounted ? countEvent(event, visitor, now) : undefined };
   },
   search: ({ q: text, categoryId, page = 1, limit = SEARCH_PAGE_SIZE }, { store, now }) =>
     foundPage(searchPosts(store, { text, categoryId, page, limit }, now)),
@@ -168,7 +170,7 @@ function selectPage(page: number | undefined, limit: number | undefined) {
   return { page: page ?? 1, limit: limit ?? API_PAGE_SIZE };
 }
 
-function found<Body>(body: Body): ApiAnswer<Body> {
+function found<Body>(body: Body): Extract<ApiAnswer<Body>, { kind: 'success' }> {
   return { kind: 'success', body };
 }
 

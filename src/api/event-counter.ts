@@ -6,7 +6,8 @@ import { findNetwork } from './networks.ts';
 
 export type Visitor = { readonly address: string; readonly userAgent: string };
 
-export type EventCounter = (event: ReaderEvent, visitor: Visitor, now: number) => void;
+/** Resolves when the event is written, or can't be for now; undefined if it doesn't count. */
+export type EventCounter = (event: ReaderEvent, visitor: Visitor, now: number) => Promise<void> | undefined;
 
 /** What counts per network and day, of one thing and of all of a kind: enough for a household or an office, not for a script. */
 const NETWORK_SAME_MAX = 10;
@@ -14,21 +15,21 @@ const NETWORK_KIND_MAX = 200;
 /** A third of a million events a day, in 75 MB; beyond that the oldest are evicted. */
 const HASHES_MAX = 1_000_000;
 
-type Write = (event: CountedEvent, now: number) => void;
+/** Takes what counts. Returns undefined if it can't; else resolves when it is written, or can't be for now. */
+export type EventSink = (event: CountedEvent, now: number) => Promise<void> | undefined;
 
 /**
  * Counts the same event of a visitor once per UTC day, and of robots only addresses without a page. Keeps only hashes, in
- * memory, under a random key that changes daily. An event that could not be written is not remembered.
+ * memory, under a random key that changes daily. An event that was not taken is not remembered.
  */
-export function createEventCounter(countEvent: Write, hashesMax = HASHES_MAX): EventCounter {
-  const write = createWriter(countEvent);
+export function createEventCounter(addEvent: EventSink, hashesMax = HASHES_MAX): EventCounter {
   let day = -1;
   let key = randomBytes(32);
   const counts = new Map<number, number>();
 
   return (event, visitor, now) => {
     const isRobot = isbot(visitor.userAgent);
-    if (visitor.userAgent === '' || (isRobot && event.kind !== 'missing')) return;
+    if (visitor.userAgent === '' || (isRobot && event.kind !== 'missing')) return undefined;
     const today = utcDay(new Date(now));
     if (today !== day) {
       day = today;
@@ -36,33 +37,15 @@ export function createEventCounter(countEvent: Write, hashesMax = HASHES_MAX): E
       counts.clear();
     }
     const limits = listLimits(event, visitor).map(([of, max]) => ({ hash: hash(key, of), max }));
-    if (limits.some(({ hash, max }) => (counts.get(hash) ?? 0) >= max)) return;
+    if (limits.some(({ hash, max }) => (counts.get(hash) ?? 0) >= max)) return undefined;
     const arrival = listArrival(event, visitor).map((of) => hash(key, of));
     const isNewVisitor = arrival.some((hash) => !counts.has(hash));
-    if (!write({ ...event, isRobot, isNewVisitor }, now)) return;
+    const written = addEvent({ ...event, isRobot, isNewVisitor }, now);
+    if (written === undefined) return undefined;
     for (const seen of [...limits.map(({ hash }) => hash), ...arrival])
       counts.set(seen, (counts.get(seen) ?? 0) + 1);
     forgetOldest(counts, hashesMax);
-  };
-}
-
-/** Reports a failure once until a write succeeds again. */
-function createWriter(write: Write) {
-  let isFailing = false;
-  return (event: CountedEvent, now: number): boolean => {
-    try {
-      write(event, now);
-      isFailing = false;
-      return true;
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      if (!isFailing)
-        console.error(
-          `Views, searches and dead addresses are not counted: ${reason}. Check the disk of DATA_DIR; counting resumes automatically.`,
-        );
-      isFailing = true;
-      return false;
-    }
+    return written;
   };
 }
 

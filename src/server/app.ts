@@ -14,7 +14,6 @@ import type { NoticeRenderer } from '../contract/page-renderer.ts';
 import { CALL_PATHS, files, formatPreviewPath, isCallPath } from '../site/addresses.ts';
 import { DEFAULT_BRAND } from '../site/brand/brand.ts';
 import { DEFAULT_SITE } from '../site/default-site.ts';
-import { countEvent } from '../store/reader-events.ts';
 import { findKnownSite } from '../store/site.ts';
 import { type Admission, BACKGROUND_CLIENT, createAdmission, createAnswerQueue } from './admission.ts';
 import { type ContentEpoch, createContentEpoch } from './cache/content-epoch.ts';
@@ -23,6 +22,7 @@ import { createPageCache } from './cache/page-cache.ts';
 import { createResponder, type Respond } from './cache/responder.ts';
 import { cacheAnswers, createCallHandler } from './call-handler.ts';
 import { type AnswerError, createErrorAnswering, refuseConnection } from './error-answer.ts';
+import { createEventQueue } from './event-queue.ts';
 import { type FileOptions, registerFileRoutes } from './file-routes.ts';
 import { createConnections, createReadinessHandler } from './lifetime.ts';
 import { createMetricsHandler, type MetricsOptions } from './monitoring/metrics-handler.ts';
@@ -103,7 +103,9 @@ export async function createApp(appOptions: AppOptions): Promise<FastifyInstance
   for (const part of [admission, connections]) part.register(app);
   app.setErrorHandler(answerError).setNotFoundHandler(answerAny);
   const cards = createCardDrawer(options.cardDir);
-  app.addHook('onClose', () => Promise.all([cards.stop(), cache.stop(), queue.drained()]));
+  app.addHook('onClose', () =>
+    Promise.all([cards.stop(), cache.stop(), queue.drained(), answering.stopCounting()]),
+  );
   await registerFileRoutes(app, { ...options, cards, respond }, answerPage);
   app.get(files.readiness(), createReadinessHandler(options));
   if (metrics !== undefined) registerMetrics(app, metrics, { ...answering, queue, cache });
@@ -123,13 +125,20 @@ function formatTrust(proxies: TrustedProxies) {
   return typeof proxies === 'number' ? (_address: string, number: number) => number < proxies : [...proxies];
 }
 
+/** Counts in this process, unless another one counts for it. */
+function createCounting({ store, countEvent }: Pick<AppOptions, 'store' | 'countEvent'>) {
+  if (countEvent !== undefined) return { countEvent, stop: async () => undefined };
+  const events = createEventQueue(store);
+  return { countEvent: createEventCounter(events.add), stop: events.stop };
+}
+
 type AnsweringOptions = Omit<AppOptions, 'findAssets'> &
   Pick<PageOptions, 'findAssets'> & { readonly readEpoch: () => ContentEpoch };
 
 function createAnswering(options: AnsweringOptions, respond: Respond) {
   const { store, now } = options;
-  const countHere = createEventCounter((event, time) => countEvent(store, event, time));
-  const api = createApi({ countEvent: countHere, ...options });
+  const counting = createCounting(options);
+  const api = createApi({ ...options, ...counting });
   const answerCall = createCallHandler(api, { store, now, respond });
   const data = { hit: 0, miss: 0 };
   const apiForPages = cacheAnswers(api, options.readEpoch, data);
@@ -141,7 +150,7 @@ function createAnswering(options: AnsweringOptions, respond: Respond) {
     previewSecret === undefined
       ? answerPage
       : createPreviewHandler({ ...options, api: apiForPages, answerPage, previewSecret });
-  return { answerCall, answerPage, answerAny, answerPreview, data };
+  return { answerCall, answerPage, answerAny, answerPreview, data, stopCounting: counting.stop };
 }
 
 function registerMetrics(

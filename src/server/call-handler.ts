@@ -13,9 +13,11 @@ import { formatFailure, type HttpAnswer, JSON_TYPE } from './http-answer.ts';
 export function createCallHandler(api: Api, { store, now, respond }: CallOptions) {
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     respond(request, reply, {
-      answer: (address) => {
+      answer: async (address) => {
         const visitor = { address: request.ip, userAgent: readUserAgent(request) };
-        const answer = formatAnswer(api(address, { now: now().getTime(), visitor }));
+        const found = api(address, { now: now().getTime(), visitor });
+        const answer = formatAnswer(found);
+        if (found.kind === 'success') await found.counted;
         const revision = findKnownSite(store)?.site.revision;
         return { ...answer, headers: { ...answer.headers, ...(revision && { [SITE_REVISION]: revision }) } };
       },

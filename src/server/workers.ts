@@ -53,7 +53,7 @@ async function waitUntilListening(worker: Worker): Promise<number | undefined> {
 function startWorker({ describeDatabase, countEvent }: Supervision): Worker {
   const worker = cluster.fork();
   worker.on('message', (message: MessageToSupervisor) => {
-    if (message.kind === 'event') countEvent(...message.event);
+    if (message.kind === 'event') void countEvent(...message.event);
   });
   send(worker, { kind: 'database', text: describeDatabase() });
   return worker;
@@ -157,7 +157,11 @@ export function linkToSupervisor({ onDrain, onStop, readSamples }: Orders) {
   });
   return {
     describeDatabase: () => database,
-    countEvent: (...event: Parameters<EventCounter>) => tell({ kind: 'event', event }),
+    /** The supervisor writes it; a worker doesn't wait for that. */
+    countEvent: (...event: Parameters<EventCounter>) => {
+      tell({ kind: 'event', event });
+      return undefined;
+    },
     /** The metrics of all workers together. */
     scrape: (): Promise<string> =>
       new Promise((resolve) => {

@@ -1,5 +1,12 @@
-import { rmSync } from 'node:fs';
-import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { rmSync, statSync } from 'node:fs';
+import {
+  backup,
+  DatabaseSync,
+  type SQLInputValue,
+  type SQLOutputValue,
+  type StatementSync,
+} from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 export type Bindings = Readonly<Record<string, SQLInputValue>>;
@@ -22,11 +29,16 @@ export type Database = Reader &
     /** Takes the write lock at the start; rolls back if `work` throws. */
     readonly transaction: <Result>(work: () => Result) => Result;
     readonly isInTransaction: () => boolean;
+    /** How long a statement waits for a lock of another connection, in milliseconds; 5,000 unless set. */
+    readonly setLockWait: (milliseconds: number) => void;
+    /** Copies the database to a new file beside the event loop, even if its own file was deleted. */
+    readonly copyTo: (path: string) => Promise<void>;
     readonly close: () => void;
   };
 
-const BUSY_TIMEOUT_MS = 5_000;
+const LOCK_WAIT_MS = 5_000;
 export const SQLITE_BUSY = 5;
+export const SQLITE_LOCKED = 6;
 export const SQLITE_FULL = 13;
 /** SQLITE_IOERR_WRITE, SQLITE_IOERR_SHMOPEN and SQLITE_IOERR_SHMSIZE: on a full disk the file itself is sound. */
 const NO_SPACE: ReadonlySet<number> = new Set([778, 4618, 4874]);
@@ -35,7 +47,46 @@ const UNREADABLE: ReadonlySet<number> = new Set([1, 10, 11, 26]);
 
 /** `readOnly` refuses a file that is missing, and changes nothing of it. */
 export function openDatabase(path: string, { readOnly = false } = {}): Database {
-  const connection = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, readOnly });
+  return wrapConnection(new DatabaseSync(path, { timeout: LOCK_WAIT_MS, readOnly }));
+}
+
+/**
+ * Opens the database for reading, also where not even SQLite's own log can be written: on a full disk or in a read-only folder.
+ * Nothing may write to such an `immutable` file; look for its log before each read (`hasLog`), and open it again once there is one.
+ */
+export function openForReading(path: string): Database & { readonly isImmutable: boolean } {
+  const database = openDatabase(path);
+  try {
+    database.get(PROBE);
+    return { ...database, isImmutable: false };
+  } catch (error) {
+    database.close();
+    if (!isUnwritable(error) || hasLog(path)) throw error;
+    return { ...openImmutable(path), isImmutable: true };
+  }
+}
+
+/** Reads the file, which needs its log. */
+export const PROBE = 'SELECT 1 FROM sqlite_schema';
+
+/** Throws if the file is missing. */
+export function openImmutable(path: string): Database {
+  return wrapConnection(new DatabaseSync(formatImmutable(path), { readOnly: true }));
+}
+
+/** The address of a file that nothing changes, for SQLite. */
+export function formatImmutable(path: string): URL {
+  const address = pathToFileURL(path);
+  address.searchParams.set('immutable', '1');
+  return address;
+}
+
+/** Whether the write-ahead log of the database holds anything that the file itself may lack. */
+export function hasLog(path: string): boolean {
+  return (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+function wrapConnection(connection: DatabaseSync): Database {
   const statements = new Map<string, StatementSync>();
   const prepare = (sql: string): StatementSync => {
     const known = statements.get(sql);
@@ -65,6 +116,8 @@ export function openDatabase(path: string, { readOnly = false } = {}): Database 
     snapshot: (work) => (connection.isTransaction ? work() : runInTransaction('BEGIN', work)),
     transaction: (work) => runInTransaction('BEGIN IMMEDIATE', work),
     isInTransaction: () => connection.isTransaction,
+    setLockWait: (milliseconds) => connection.exec(`PRAGMA busy_timeout = ${milliseconds}`),
+    copyTo: async (path) => void (await backup(connection, path)),
     close,
     [Symbol.dispose]: close,
   };
@@ -107,6 +160,14 @@ export class DamageError extends Error {
 export function isUnreadable(error: unknown): boolean {
   const code = readSqliteCode(error);
   return error instanceof DamageError || (code !== undefined && UNREADABLE.has(code));
+}
+
+/** SQLITE_PERM, SQLITE_READONLY, SQLITE_FULL and SQLITE_CANTOPEN. */
+const UNWRITABLE: ReadonlySet<number> = new Set([3, 8, SQLITE_FULL, 14]);
+
+/** Whether the disk is full or read-only, or this account may not write to the folder. */
+export function isUnwritable(error: unknown): boolean {
+  return UNWRITABLE.has(readSqliteCode(error) ?? 0);
 }
 
 const REASON_MAX_LENGTH = 120;

@@ -14,8 +14,10 @@ import {
   type Database,
   enableWal,
   formatReason,
+  hasLog,
   isUnreadable,
   openDatabase,
+  openForReading,
   type Reader,
   removeDatabase,
   removeLogs,
@@ -56,7 +58,7 @@ const MISSING = 'is missing';
 export function findFault(path: string, stateKey: string): string | undefined {
   if (!existsSync(path)) return MISSING;
   try {
-    using index = openDatabase(path);
+    using index = openForReading(path);
     const version = readInteger(index.get('PRAGMA user_version'), 'user_version');
     if (version !== INDEX_VERSION) return `is of version ${version} and not of ${INDEX_VERSION}`;
     const row = index.get('SELECT 1 FROM meta WHERE state_key = :stateKey', { stateKey });
@@ -76,7 +78,7 @@ export function isFilledIndex(index: Pick<Reader, 'get'>): boolean {
 export function findIndexOwner(path: string): IndexOwner | undefined {
   if (!existsSync(path)) return undefined;
   try {
-    using index = openDatabase(path);
+    using index = openForReading(path);
     const row = index.get("SELECT state_key FROM meta WHERE revision <> ''");
     return row && { key: readText(row, 'state_key'), isCertain: () => findDamage(path) === undefined };
   } catch (error) {
@@ -146,10 +148,6 @@ function readSeal(indexPath: string): string | undefined {
   return statSync(sealPath, { throwIfNoEntry: false }) && readFileSync(sealPath, 'utf8');
 }
 
-function hasLog(indexPath: string): boolean {
-  return (statSync(`${indexPath}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
-}
-
 function computeSeal(path: string): string {
   const file = openSync(path, 'r');
   try {
@@ -167,7 +165,7 @@ function computeSeal(path: string): string {
 }
 
 function checkStructure(indexPath: string): string | undefined {
-  using index = openDatabase(indexPath);
+  using index = openForReading(indexPath);
   const found = readText(index.get('PRAGMA quick_check(1)'), 'quick_check');
   if (found !== 'ok') return `is damaged (${formatReason(found)})`;
   using model = openDatabase(':memory:');

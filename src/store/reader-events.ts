@@ -19,16 +19,24 @@ export type ReaderEvent =
 /** `isNewVisitor`: nobody with this address and browser came from the same source today. */
 export type CountedEvent = ReaderEvent & { readonly isRobot: boolean; readonly isNewVisitor: boolean };
 
-/** Counts an event of this moment. Throws if the state can't be written; then nothing of it was counted. */
-export function countEvent(store: Store, event: CountedEvent, now: number): void {
+/** `now`: when it happened, in milliseconds since 1970. */
+export type TimedEvent = { readonly event: CountedEvent; readonly now: number };
+
+/** Counts all of the events in one transaction. Throws if the state can't be written; then none is counted. */
+export function countEvents(store: Store, events: readonly TimedEvent[]): void {
   const { state } = store;
   const counting = findKnownSite(store)?.site.counting ?? DEFAULT_COUNTING;
-  const day = utcDay(new Date(now));
   state.transaction(() => {
-    if (event.kind === 'view') addView(state, event.postId);
-    for (const counted of listCounted(state, event, counting)) countOnDay(state, counted, day, counting);
-    if (event.kind === 'search' && counting.searches) keepSearchedWords(state, event, day);
+    for (const { event, now } of events) countEvent(state, event, { counting, day: utcDay(new Date(now)) });
   });
+}
+
+type CountOptions = { readonly counting: Counting; readonly day: number };
+
+function countEvent(state: Database, event: CountedEvent, { counting, day }: CountOptions): void {
+  if (event.kind === 'view') addView(state, event.postId);
+  for (const counted of listCounted(state, event, counting)) countOnDay(state, counted, day, counting);
+  if (event.kind === 'search' && counting.searches) keepSearchedWords(state, event, day);
 }
 
 function listCounted(

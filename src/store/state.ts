@@ -4,12 +4,14 @@ import {
   type Database,
   enableWal,
   formatReason,
+  hasLog,
   isUnreadable,
+  isUnwritable,
   openDatabase,
+  openImmutable,
   type Reader,
   readSqliteCode,
   SQLITE_BUSY,
-  SQLITE_FULL,
 } from './database.ts';
 import { readInteger, readText } from './rows.ts';
 
@@ -150,16 +152,36 @@ export function openState(path: string, owner?: IndexOwner): Database {
     enableWal(state);
     state.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -2000');
     requireSound(state);
-    state.transaction(() => migrate(state, path));
+    // Where there is nothing to do, the write lock is not needed, which another program may hold.
+    if (readVersion(state) !== MIGRATIONS.length) state.transaction(() => migrate(state, path));
     if (owner !== undefined && owner.key !== readStateKey(state) && owner.isCertain())
       throw createLossError(path, 'is another one');
     return state;
   } catch (error) {
     state.close();
-    if (error instanceof StateError || [SQLITE_BUSY, SQLITE_FULL].includes(readSqliteCode(error) ?? 0))
+    if (error instanceof StateError || readSqliteCode(error) === SQLITE_BUSY || isUnwritable(error))
       throw error;
     const advice = isUnreadable(error) ? HOW_TO_GO_ON : '';
     throw new StateError(`${path} can't be used: ${formatReason(error)}. ${advice}`.trim(), { cause: error });
+  }
+}
+
+/**
+ * Opens a state that can't be written, as on a full disk. Throws a StateError if it lacks tables of this program, and the error of
+ * SQLite if it is missing or a program that could not write its log left one.
+ */
+export function openUnwritableState(path: string): Database {
+  const state = hasLog(path) ? openDatabase(path, { readOnly: true }) : openImmutable(path);
+  try {
+    const version = readVersion(state);
+    refuseNewer(version, path);
+    if (version >= MIGRATIONS.length) return state;
+    throw new StateError(
+      `${path} can't be written, and this program has to bring it up to date first. Give it space and write access, then start again.`,
+    );
+  } catch (error) {
+    state.close();
+    throw error;
   }
 }
 

@@ -1,17 +1,18 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from './database.ts';
+import { type FollowedState, openFollowedState } from './followed-state.ts';
 import { ensureIndex, findIndexOwner, type Log } from './index-file.ts';
 import { type IndexReader, openIndexReader } from './index-reader.ts';
 import { createMediaFiles, type MediaFiles } from './media/media-files.ts';
-import { openState, readStateKey } from './state.ts';
+import { readStateKey } from './state.ts';
 
 /** The first argument of every query. */
 export type Store = Disposable & {
   readonly indexPath: string;
+  readonly statePath: string;
   readonly index: IndexReader;
   /** Ids, views and published addresses, which can't be rebuilt. */
-  readonly state: Database;
+  readonly state: FollowedState;
   readonly media: MediaFiles;
   readonly log: Log;
   /** May be called twice. */
@@ -28,13 +29,13 @@ export function openStore({ dataDir, log = () => undefined }: StoreOptions): Sto
   mkdirSync(dataDir, { recursive: true });
   const indexPath = join(dataDir, 'index.sqlite');
   const statePath = join(dataDir, 'state.sqlite');
-  const state = openState(statePath, findIndexOwner(indexPath));
+  const state = openFollowedState(statePath, findIndexOwner(indexPath), log);
   try {
     ensureIndex({ indexPath, state, log });
-    const index = openIndexReader({ indexPath, statePath, stateKey: readStateKey(state) });
+    const index = openIndexReader({ indexPath, statePath, readStateKey: () => readStateKey(state) });
     const media = createMediaFiles(dataDir);
     const close = () => [index, state].forEach((part) => void part.close());
-    return { indexPath, index, state, media, log, close, [Symbol.dispose]: close };
+    return { indexPath, statePath, index, state, media, log, close, [Symbol.dispose]: close };
   } catch (error) {
     state.close();
     throw error;

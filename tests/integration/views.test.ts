@@ -1,6 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Post } from '../../src/site/entities.ts';
-import { takeConsoleLines } from '../support/fail-on-console.ts';
 import { createTestSite, READER, type TestSite } from '../support/test-site.ts';
 
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -22,16 +21,32 @@ test('visitors differ by address and by browser, and their views are kept throug
   expect(await countViews(site)).toBe(3);
 });
 
-test('a view that could not be written counts when it is repeated, and one line is logged', async () => {
+test('views wait while they can’t be written, one line is logged, and they count once they can', async () => {
   await using site = await createTestSite();
   site.store.state.exec('PRAGMA query_only = ON');
   for (const id of [1, 1, 2]) expect((await view(site, { id })).statusCode).toBe(204);
-  expect(takeConsoleLines()).toEqual([
-    'Views, searches and dead addresses are not counted: attempt to write a readonly database. Check the disk of DATA_DIR; counting resumes automatically.',
+  expect(site.takeLog()).toEqual([
+    'Views, searches and dead addresses wait in memory: attempt to write a readonly database. Check the disk of DATA_DIR, and that this account may write there; counting goes on by itself.',
   ]);
   site.store.state.exec('PRAGMA query_only = OFF');
-  expect((await view(site, { id: 1 })).statusCode).toBe(204);
+  await vi.waitFor(async () => expect(await countViews(site)).toBe(1));
+  expect((await view(site, { id: 3 })).statusCode).toBe(204);
+  expect(site.takeLog()).toEqual(['Views, searches and dead addresses are written again.']);
+});
+
+test('an event that the state refuses is named, and does not keep others from being counted', async () => {
+  await using site = await createTestSite();
+  site.store.state.exec(`CREATE TRIGGER refuse BEFORE INSERT ON day_counts WHEN new.name = 'google.com'
+    BEGIN SELECT raise(ABORT, 'not this one'); END`);
+  const answers = ['?from=https://google.com', '?from='].map((query) =>
+    site.request({
+      url: `/api/posts/1/view${query}`,
+      headers: { 'user-agent': `${READER} Other/${query.length}` },
+    }),
+  );
+  expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([204, 204]);
   expect(await countViews(site)).toBe(1);
+  expect(site.takeLog()).toEqual(['A view is not counted: not this one.']);
 });
 
 test.for<[name: string, headers: Record<string, string>, views: number | undefined, method?: 'HEAD']>([

@@ -168,7 +168,8 @@ async function startNode(program: string, environment: Environment) {
       DRAIN_SECONDS: '1',
     },
   };
-  const start = () => startServerProcess(settings, () => undefined, join(program, 'src/server.ts'));
+  const start = () =>
+    startServerProcess(settings, () => undefined, { program: join(program, 'src/server.ts') });
   let server = await start();
   const origin = () => server.origin;
   const waitUntilReady = () =>

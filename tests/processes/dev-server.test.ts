@@ -12,7 +12,7 @@ const PATIENCE = { timeout: 60_000, interval: 50 };
 
 async function startDevServer(contentDir: string, dataDir = createDataDir()) {
   const environment = { CONTENT_DIR: contentDir, DATA_DIR: dataDir };
-  const server = await startServerProcess(environment, () => undefined, 'src/dev-server.ts');
+  const server = await startServerProcess(environment, () => undefined, { program: 'src/dev-server.ts' });
   onTestFinished(server.stop);
   return async (path: string) => {
     const answer = await fetch(`${server.origin}${path}`);

@@ -7,6 +7,7 @@ import { FIXTURE_CONTENT, ROOT } from '../support/fixture-content.ts';
 import { copyPublished } from '../support/published-data.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { spawnCommand } from '../support/spawn-command.ts';
+import { createDataDir } from '../support/temporary-store.ts';
 
 test('without its state neither publishing nor the server starts, and one line says how to go on', async () => {
   const dataDir = await createPublishedFolder();
@@ -21,25 +22,36 @@ test('without its state neither publishing nor the server starts, and one line s
   expect(said).toEqual([line]);
 });
 
-test('on a full disk nobody is told to delete the state', async () => {
-  const dataDir = await createPublishedFolder();
-  for (const program of ['src/content-cli.ts publish --at-start', 'src/server.ts']) {
-    // No file may grow, as on a full disk.
-    const command = `trap '' XFSZ; ulimit -f 0; exec "$NODE" ${program}`;
-    const { status, stderr } = spawnSync('sh', ['-c', command], {
-      cwd: ROOT,
-      env: createChildEnvironment({
-        CONTENT_DIR: FIXTURE_CONTENT,
-        DATA_DIR: dataDir,
-        NODE: process.execPath,
-      }),
-      encoding: 'utf8',
-    });
-    expect(status, program).toBe(1);
-    expect(stderr).toContain('The disk is full: free some space');
-    expect(stderr).not.toContain('delete');
-  }
+test('on a full disk publishing says so, and the start goes on with what was published before', async () => {
+  const { status, stderr } = runOnFullDisk(
+    'src/content-cli.ts publish --at-start',
+    await createPublishedFolder(),
+  );
+  expect(status).toBe(0);
+  expect(stderr).toContain('The disk is full: free some space');
+  expect(stderr).toContain('NOT PUBLISHED: readers get what was published before.');
+  expect(stderr).not.toContain('delete');
 });
+
+test('on a full disk a server without content does not start, and says why', () => {
+  const { status, stderr } = runOnFullDisk('src/server.ts', createDataDir());
+  expect(status).toBe(1);
+  expect(stderr).toContain('The disk is full: free some space');
+  expect(stderr).not.toContain('delete');
+});
+
+/** No file may grow, as on a full disk. */
+function runOnFullDisk(program: string, dataDir: string) {
+  return spawnSync('sh', ['-c', `trap '' XFSZ; ulimit -f 0; exec "$NODE" ${program}`], {
+    cwd: ROOT,
+    env: createChildEnvironment({
+      CONTENT_DIR: FIXTURE_CONTENT,
+      DATA_DIR: dataDir,
+      NODE: process.execPath,
+    }),
+    encoding: 'utf8',
+  });
+}
 
 /** Without the cards: the sites of other tests draw into their folder, and a file may vanish while it is copied. */
 async function createPublishedFolder(): Promise<string> {

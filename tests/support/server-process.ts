@@ -11,6 +11,13 @@ export const COMPILE_CACHE = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cac
 
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;
 
+type ServerProgram = {
+  readonly program?: string;
+  readonly args?: readonly string[];
+  /** A program with its arguments that becomes the server, such as `setpriv`. */
+  readonly launcher?: readonly string[] | undefined;
+};
+
 const READY = /is at (http:\S+)$/;
 
 /**
@@ -20,10 +27,16 @@ const READY = /is at (http:\S+)$/;
 export async function startServerProcess(
   environment: Environment,
   onLine: (line: string) => unknown,
-  program = 'src/server.ts',
-  args: readonly string[] = [],
+  { program = 'src/server.ts', args = [], launcher = [] }: ServerProgram = {},
 ) {
-  const server = spawn(process.execPath, ['--max-semi-space-size=8', program, ...args], {
+  const [command = '', ...rest] = [
+    ...launcher,
+    process.execPath,
+    '--max-semi-space-size=8',
+    program,
+    ...args,
+  ];
+  const server = spawn(command, rest, {
     cwd: ROOT,
     env: { ...COMPILE_CACHE, HOST: '127.0.0.1', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -27,12 +27,14 @@ type Options = {
   readonly isPublished?: boolean;
   /** Returns only when the node has content. */
   readonly isWaitedFor?: boolean;
+  /** A program that becomes the server. */
+  readonly launcher?: readonly string[];
 };
 
 /** Starts a server as operators run it: a separate process with its own data folder. */
 export async function createSiteNode(
   environment: Environment,
-  { prepare, isPublished = false, isWaitedFor = true }: Options = {},
+  { prepare, isPublished = false, isWaitedFor = true, launcher }: Options = {},
 ) {
   const dataDir = await copyPublished(inject('publishedDir'), isPublished ? 'published' : 'empty');
   prepare?.(dataDir);
@@ -41,7 +43,7 @@ export async function createSiteNode(
   /** Starts with additional environment variables; resolves when the server listens. */
   const start = async (more: Environment = {}) => {
     const own = { ...DEFAULTS, DATA_DIR: dataDir, ...environment, ...more };
-    server = await startServerProcess(own, (line) => output.push(line));
+    server = await startServerProcess(own, (line) => output.push(line), { launcher });
   };
   const origin = () => server?.origin ?? '';
   const ended = async () => server?.ended();

@@ -29,7 +29,10 @@ const REMOVE = { recursive: true, force: true, maxRetries: 5 };
 export async function startDevSite(contentDir: string, ...args: readonly string[]) {
   const dataDir = await copyPublished(PUBLISHED, 'empty');
   const environment = { CONTENT_DIR: contentDir, DATA_DIR: dataDir, DESK_PORT: '0' };
-  const server = await startServerProcess(environment, () => undefined, 'src/dev-server.ts', args);
+  const server = await startServerProcess(environment, () => undefined, {
+    program: 'src/dev-server.ts',
+    args,
+  });
   const stop = async () => {
     await server.stop();
     await rm(dataDir, REMOVE);
