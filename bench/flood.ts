@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { endpoints } from '../src/contract/endpoints.ts';
 import { files, pages } from '../src/site/addresses.ts';
 import { COUNTER, measureReaders, measureThroughput } from './load.ts';
@@ -24,6 +26,8 @@ export const FLOODS: Readonly<Record<string, string>> = {
 /**
  * Measures the latency of readers who open a cached article on new connections while one client floods the site with distinct
  * addresses, and the server's memory after each flood. `--kinds mixed --seconds 600` floods with all kinds for ten minutes.
+ * `--addresses 64 --connections 8` floods from 64 addresses with 8 connections each, and also measures a quiet reader who opens
+ * pages that are not cached, five a second.
  */
 export async function benchFlood(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -31,6 +35,7 @@ export async function benchFlood(args: readonly string[]): Promise<void> {
     options: {
       seconds: { type: 'string', default: '10' },
       connections: { type: 'string', default: '64' },
+      addresses: { type: 'string' },
       kinds: { type: 'string', default: [...Object.keys(FLOODS), 'mixed'].join(',') },
     },
   });
@@ -43,13 +48,51 @@ export async function benchFlood(args: readonly string[]): Promise<void> {
   const floods: Record<string, object> = {};
   for (const kind of values.kinds.split(',')) {
     const paths = kind === 'mixed' ? Object.values(FLOODS) : [FLOODS[kind] ?? ARTICLE];
-    const flood = measureThroughput(origin, paths, { seconds, connections, isCompressed: true });
-    readers[kind] = { ...(await measureArticle(origin, flood)), memoryMb: readMemoryMb() };
+    const addresses = Number(values.addresses ?? 1);
+    const flood =
+      values.addresses === undefined
+        ? measureThroughput(origin, paths, { seconds, connections, isCompressed: true })
+        : floodFromMany(origin, paths, { seconds, connections, addresses });
+    const [cached, quiet] = await Promise.all([
+      measureArticle(origin, flood),
+      values.addresses === undefined ? undefined : measureQuietReader(origin, flood),
+    ]);
+    readers[kind] = { ...cached, memoryMb: readMemoryMb() };
+    if (quiet !== undefined) readers[`${kind}, new pages`] = quiet;
     floods[kind] = await flood;
   }
   await stop();
   printTable(readers);
   printTable(floods);
+}
+
+type Clients = { readonly seconds: number; readonly connections: number; readonly addresses: number };
+
+/** How often each status was answered. */
+async function floodFromMany(origin: string, paths: readonly string[], clients: Clients): Promise<object> {
+  const options = Object.entries({ origin, counter: COUNTER, ...clients }).map(
+    ([name, value]) => `--${name}=${value}`,
+  );
+  const program = join(import.meta.dirname, 'flood-clients.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...options, ...paths]);
+  return JSON.parse(stdout);
+}
+
+/** A reader of an address of its own who opens pages that nobody has opened before. */
+function measureQuietReader(origin: string, meanwhile: Promise<unknown>) {
+  let opened = 0;
+  return measureReaders({
+    origin,
+    meanwhile,
+    connections: 1,
+    pauseMs: 200,
+    isConnectionNew: false,
+    localAddress: '127.2.0.1',
+    nextPath: () => {
+      opened += 1;
+      return `${ARTICLE}-quiet-${Date.now()}-${opened}`;
+    },
+  });
 }
 
 /** Readers of a cached article on new connections, fifty a second. */

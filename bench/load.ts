@@ -29,12 +29,15 @@ export async function measureReaders(readers: Readers) {
   const agent = createAgent(readers);
   const times: number[] = [];
   let unanswered = 0;
+  let refused = 0;
   let isOver = false;
   const runConnection = async () => {
     while (!isOver) {
       const start = performance.now();
-      if (await isAnswered(`${origin}${nextPath()}`, agent)) times.push(performance.now() - start);
-      else unanswered += 1;
+      const status = await findStatus(`${origin}${nextPath()}`, agent);
+      if (status === undefined) unanswered += 1;
+      else if (status === 503) refused += 1;
+      else times.push(performance.now() - start);
       await setTimeout(pauseMs);
     }
   };
@@ -44,7 +47,7 @@ export async function measureReaders(readers: Readers) {
   });
   await reading;
   agent.destroy();
-  return { answers: times.length, unanswered, ...summariseTimes(times) };
+  return { answers: times.length, unanswered, refused, ...summariseTimes(times) };
 }
 
 function createAgent({ origin, connections, isConnectionNew, localAddress }: Readers): Agent {
@@ -58,18 +61,19 @@ function isEncrypted(url: string): boolean {
   return url.startsWith('https:');
 }
 
-function isAnswered(url: string, agent: Agent): Promise<boolean> {
+/** Undefined without an answer. */
+function findStatus(url: string, agent: Agent): Promise<number | undefined> {
   return new Promise((resolve) => {
     const sent = (isEncrypted(url) ? getWithTls : get)(
       url,
       { agent, headers: { 'Accept-Encoding': 'br' } },
       (response) => {
-        response.resume().on('end', () => resolve(true));
+        response.resume().on('end', () => resolve(response.statusCode));
       },
     );
     sent.setTimeout(TIMEOUT_MS, () => sent.destroy());
     sent.on('error', () => undefined);
-    sent.on('close', () => resolve(false));
+    sent.on('close', () => resolve(undefined));
   });
 }
 

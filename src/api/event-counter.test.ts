@@ -108,3 +108,21 @@ describe('of one network', () => {
     expect(counted.slice(200)).toEqual([1, 300]);
   });
 });
+
+describe('of the /64 networks of one IPv6 /48', () => {
+  test('160 views of an article count', () => {
+    const { countView, counted } = createCounter();
+    for (let network = 0; network < 1_000; network += 1)
+      countView(1, { ...READER, address: `2001:db8:1:${network.toString(16)}::1` }, MORNING);
+    expect(counted).toHaveLength(160);
+    countView(1, { ...READER, address: '2001:db8:2::1' }, MORNING);
+    expect(counted).toHaveLength(161);
+  });
+
+  test('40 views of an article count in a /56', () => {
+    const { countView, counted } = createCounter();
+    for (let network = 0; network < 256; network += 1)
+      countView(1, { ...READER, address: `2001:db8:1:${network.toString(16)}::1` }, MORNING);
+    expect(counted).toHaveLength(40);
+  });
+});

@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { isbot } from 'isbot';
 import { utcDay } from '../site/dates.ts';
 import type { CountedEvent, ReaderEvent } from '../store/reader-events.ts';
-import { findNetwork } from './networks.ts';
+import { listNetworks } from './networks.ts';
 
 export type Visitor = { readonly address: string; readonly userAgent: string };
 
 /** Resolves when the event is written, or can't be for now; undefined if it doesn't count. */
 export type EventCounter = (event: ReaderEvent, visitor: Visitor, now: number) => Promise<void> | undefined;
 
-/** What counts per network and day, of one thing and of all of a kind: enough for a household or an office, not for a script. */
+/** What counts per network of one customer and day, of one thing and of all of a kind: enough for a household or an office, not for a script. */
 const NETWORK_SAME_MAX = 10;
 const NETWORK_KIND_MAX = 200;
 /** A third of a million events a day, in 75 MB; beyond that the oldest are evicted. */
@@ -36,7 +36,7 @@ export function createEventCounter(addEvent: EventSink, hashesMax = HASHES_MAX):
       key = randomBytes(32);
       counts.clear();
     }
-    const limits = listLimits(event, visitor).map(([of, max]) => ({ hash: hash(key, of), max }));
+    const limits = listLimits(event, visitor).map(({ of, max }) => ({ hash: hash(key, of), max }));
     if (limits.some(({ hash, max }) => (counts.get(hash) ?? 0) >= max)) return undefined;
     const arrival = listArrival(event, visitor).map((of) => hash(key, of));
     const isNewVisitor = arrival.some((hash) => !counts.has(hash));
@@ -50,13 +50,14 @@ export function createEventCounter(addEvent: EventSink, hashesMax = HASHES_MAX):
 }
 
 function listLimits(event: ReaderEvent, { address, userAgent }: Visitor) {
-  const network = findNetwork(address);
   const same = [event.kind, nameSame(event)];
   return [
-    [[...same, address, userAgent], 1],
-    [[...same, network], NETWORK_SAME_MAX],
-    [[event.kind, network], NETWORK_KIND_MAX],
-  ] as const;
+    { of: [...same, address, userAgent], max: 1 },
+    ...listNetworks(address).flatMap(({ name, customers }) => [
+      { of: [...same, name], max: customers * NETWORK_SAME_MAX },
+      { of: [event.kind, name], max: customers * NETWORK_KIND_MAX },
+    ]),
+  ];
 }
 
 /** What two events of a kind have in common if they are the same. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findNetwork, shortenAddress } from './networks.ts';
+import { findNetwork, listNetworks, shortenAddress } from './networks.ts';
 
 describe('findNetwork', () => {
   test.each([
@@ -25,6 +25,17 @@ describe('findNetwork', () => {
       expect(findNetwork(address)).toBe('unknown');
     },
   );
+});
+
+test.each([
+  ['192.0.2.1', ['192.0.2.1']],
+  ['::ffff:192.0.2.1', ['192.0.2.1']],
+  ['2001:db8:1:abcd::1', ['2001:db8:1:abcd::/64', '2001:db8:1:ab00::/56', '2001:db8:1::/48']],
+  ['2001:db8:1:2::1', ['2001:db8:1:2::/64', '2001:db8:1:0::/56', '2001:db8:1::/48']],
+  ['2001:db8::1', ['2001:db8:0:0::/64', '2001:db8:0:0::/56', '2001:db8:0::/48']],
+  ['unknown', ['unknown']],
+])('listNetworks of %s lists %j', (address, names) => {
+  expect(listNetworks(address).map(({ name }) => name)).toEqual(names);
 });
 
 test.each([

@@ -10,6 +10,26 @@ export function findNetwork(address: string): string {
   return readAddress(address, { formatIpv4: (text) => text, groupsOfIpv6: 4 });
 }
 
+/** `customers`: how many times the share of a /64 it may have. */
+export type NetworkPart = { readonly name: string; readonly customers: number };
+
+/**
+ * The network of `findNetwork`, and the /56 and /48 around the /64 of an IPv6 address: one host may have been given all /64
+ * networks of such a larger one, but it may also have many customers.
+ */
+export function listNetworks(address: string): readonly NetworkPart[] {
+  const smallest = { name: findNetwork(address), customers: 1 };
+  if (!smallest.name.endsWith('/64')) return [smallest];
+  const [first, second, third, fourth = ''] = smallest.name.split(':');
+  const start = `${first}:${second}:${third}`;
+  const eightBits = (Number.parseInt(fourth, 16) & 0xff00).toString(16);
+  return [
+    smallest,
+    { name: `${start}:${eightBits}::/56`, customers: 4 },
+    { name: `${start}::/48`, customers: 16 },
+  ];
+}
+
 /** The /24 network of an IPv4 address, the /48 network of an IPv6 address: too large for a person. */
 export function shortenAddress(address: string): string {
   return readAddress(address, { formatIpv4: (text) => text.replace(/\d+$/, '0/24'), groupsOfIpv6: 3 });

@@ -15,7 +15,8 @@ import { CALL_PATHS, files, formatPreviewPath, isCallPath } from '../site/addres
 import { DEFAULT_BRAND } from '../site/brand/brand.ts';
 import { DEFAULT_SITE } from '../site/default-site.ts';
 import { findKnownSite } from '../store/site.ts';
-import { type Admission, BACKGROUND_CLIENT, createAdmission, createAnswerQueue } from './admission.ts';
+import { type Admission, createAdmission } from './admission.ts';
+import { createAnswerQueue } from './answer-queue.ts';
 import { type ContentEpoch, createContentEpoch } from './cache/content-epoch.ts';
 import { createFrontServer } from './cache/front-server.ts';
 import { createPageCache } from './cache/page-cache.ts';
@@ -70,14 +71,12 @@ export async function createApp(appOptions: AppOptions): Promise<FastifyInstance
   const options = brandAssets(appOptions);
   const securityHeaders = createSecurityHeaders(options);
   const { traceFailure, noteFailure } = createFailureTracing(options.store, () => app.log);
-  const queue = createAnswerQueue((refused) =>
-    app.log.warn(`overloaded: ${refused} requests were answered with 503`),
-  );
+  const queue = createAnswerQueue((refused) => noteOverload(app, refused));
   const readEpoch = createContentEpoch(options);
   const cache = createPageCache({
     ...options,
     ...{ readEpoch, maxBytes: options.pageCacheBytes, headers: securityHeaders, onFailure: noteFailure },
-    takeTurn: () => queue.acquire(BACKGROUND_CLIENT),
+    takeTurn: queue.acquireInBackground,
   });
   const { observer, metrics } = options.monitoring ?? {};
   const respond = createResponder(cache, options.store, observer);
@@ -103,14 +102,18 @@ export async function createApp(appOptions: AppOptions): Promise<FastifyInstance
   for (const part of [admission, connections]) part.register(app);
   app.setErrorHandler(answerError).setNotFoundHandler(answerAny);
   const cards = createCardDrawer(options.cardDir);
-  app.addHook('onClose', () =>
-    Promise.all([cards.stop(), cache.stop(), queue.drained(), answering.stopCounting()]),
-  );
+  // Hooks run in the reverse order: what the last requests counted is written.
+  app.addHook('onClose', answering.stopCounting);
+  app.addHook('onClose', () => Promise.all([cards.stop(), cache.stop(), queue.drained()]));
   await registerFileRoutes(app, { ...options, cards, respond }, answerPage);
   app.get(files.readiness(), createReadinessHandler(options));
   if (metrics !== undefined) registerMetrics(app, metrics, { ...answering, queue, cache });
   app.get(CALL_PATHS, answerCall).get(PREVIEW_PATH, answerPreview).get('/*', answerPage);
   return app;
+}
+
+function noteOverload({ log }: FastifyInstance, refused: number): void {
+  log.warn(`overloaded: ${refused} requests were answered with 503`);
 }
 
 /** Also works while the index can't be read. */

@@ -61,6 +61,53 @@ describe('a client with more open requests than allowed', () => {
   });
 });
 
+describe('many clients that ask again as soon as they have an answer', () => {
+  test('leave a place and one of the next turns to a reader who has asked for little', async () => {
+    await using site = await createTestSite({ trustProxy: 1 });
+    const networks = listMany(600, (number) => `198.51.${number >> 8}.${number & 255}`);
+    await Promise.all(networks.map((network) => askForPage(site, network, 'first')));
+    let answered = 0;
+    const flood = networks.map((network) =>
+      askForPage(site, network, 'second').then(({ statusCode }) => {
+        if (statusCode === 404) answered += 1;
+      }),
+    );
+    for (let opened = 0; opened < 10; opened += 1) {
+      const before = answered;
+      expect((await askForPage(site, '203.0.113.1', `quiet-${opened}`)).statusCode).toBe(404);
+      expect(answered - before).toBeLessThan(50);
+    }
+    expect(answered).toBeLessThan(REQUESTS_MAX - 50);
+    await Promise.all(flood);
+    site.takeLog();
+  });
+
+  test('count as one if they are in one IPv6 /48, and fill half of the queue at most', async () => {
+    await using site = await createTestSite({ trustProxy: 1 });
+    const flood = listMany(REQUESTS_MAX, (number) =>
+      askForPage(site, `2001:db8:1:${number.toString(16)}::1`, 'x'),
+    );
+    const others = listMany(REQUESTS_MAX / 2, (number) => askForPage(site, `192.0.2.${number}`, 'x'));
+    for (const answers of [flood, others])
+      expect(countStatus(await Promise.all(answers), 404)).toBe(REQUESTS_MAX / 2);
+    site.takeLog();
+  });
+});
+
+test('a client whose answers cost little comes before one whose answers cost much', async () => {
+  await using site = await createTestSite({ trustProxy: 1 });
+  await Promise.all(askMany(site, '192.0.2.1', 30));
+  await Promise.all(callMany(site, '192.0.2.2', 1));
+  site.rendered.splice(0);
+  const [dear, cheap] = ['192.0.2.1', '192.0.2.2'].map((client) =>
+    listMany(5, (number) => site.get(`/again-${client}-${number}`, { 'x-forwarded-for': client })),
+  );
+  await Promise.all([...(dear ?? []), ...(cheap ?? [])]);
+  const order = site.rendered.map((path) => path.includes('192.0.2.2'));
+  // One of the other client may have started before these arrived.
+  expect(order.slice(0, 6).filter(Boolean)).toHaveLength(5);
+});
+
 test('a cached page waits for one uncached page at most, however many are queued before it', async () => {
   await using site = await createTestSite({ trustProxy: 1 });
   const [reader, ...flood] = await openConnections(site);
@@ -98,6 +145,11 @@ async function openConnections(site: TestSite) {
 function askMany(site: TestSite, client: string, count: number) {
   const headers = { 'x-forwarded-for': client };
   return listMany(count, (number) => site.get(`/made-up-${client}-${number}`, headers));
+}
+
+/** A call that costs little, for an own page that doesn't exist. */
+function askForPage(site: TestSite, client: string, name: string) {
+  return site.get(`/api/pages/${name}-${client.replaceAll(/\W/g, '-')}`, { 'x-forwarded-for': client });
 }
 
 /** The same for calls, which cost less. */

@@ -1,0 +1,275 @@
+import { performance } from 'node:perf_hooks';
+import { setImmediate } from 'node:timers/promises';
+import { listNetworks, type NetworkPart } from '../api/networks.ts';
+import { OverloadError } from './error-answer.ts';
+import { createNetworkUsage, type NetworkUsage } from './network-usage.ts';
+
+/** At 2 to 8 ms an answer the last one in a full queue waits for 1 to 4 s. */
+const REQUESTS_MAX = 512;
+/** Of an IPv4 address or an IPv6 /64. */
+const REQUESTS_PER_CLIENT_MAX = 128;
+/** Of a larger network. */
+const REQUESTS_PER_NETWORK_MAX = 256;
+/** The event loop accepts one connection a turn; after this many turns of accepting, a request starts in any case. */
+const ACCEPTING_TURNS_MAX = 64;
+const OVERLOAD_NOTE_MS = 10_000;
+
+/** What a client has used counts in milliseconds of waiting. A millisecond of the processor weighs as much as ten of them. */
+const PROCESSOR_WEIGHT = 10;
+/** Waiting up to this long counts as nothing, so that a short burst is answered in its order. */
+const PATIENCE_MS = 500;
+/** What an open request is expected to use: 10 ms of the processor. */
+const EXPECTED_USE = 100;
+/** As if the request had waited that long. */
+const REFUSAL_USE = 1_000;
+/** The cache's renewals get every fourth turn, and those that nobody else needs. */
+const BACKGROUND_EVERY = 4;
+
+type Waiting = {
+  readonly arrivedAt: number;
+  readonly isWanted: () => boolean;
+  readonly start: () => void;
+  readonly refuse: () => void;
+};
+
+type Client = { readonly networks: readonly NetworkPart[]; readonly waiting: Waiting[]; open: number };
+
+type State = {
+  /** By the name of their smallest network. */
+  readonly clients: Map<string, Client>;
+  readonly background: Waiting[];
+  readonly usage: NetworkUsage;
+  /** Open requests by the name of a network. */
+  readonly openOf: Map<string, number>;
+  readonly tellRefusal: () => void;
+  readonly onEmpty: (() => void)[];
+  open: number;
+  refused: number;
+  connections: number;
+  turns: number;
+  isWorking: boolean;
+};
+
+export type AnswerQueue = ReturnType<typeof createAnswerQueue>;
+
+/**
+ * Starts at most one uncached request per turn of the event loop: that of the client that has used least lately, in processor
+ * time and in places of the queue (decision 061). `onOverload` gets the number of refused requests since the last call, at
+ * most every ten seconds.
+ */
+export function createAnswerQueue(onOverload: (refused: number) => void) {
+  const state = createState(onOverload);
+  return {
+    noteConnection: () => {
+      state.connections += 1;
+    },
+    /** `refused` since the start. */
+    readState: () => {
+      const clients = [...state.clients.values()];
+      const waiting = clients.reduce((sum, client) => sum + client.waiting.length, state.background.length);
+      return { waiting, running: state.open - waiting, refused: state.refused };
+    },
+    drained: async () => {
+      if (state.open > 0) await new Promise<void>((resolve) => void state.onEmpty.push(resolve));
+    },
+    /**
+     * Waits for the turn of a request from this address. Resolves with a function to call once the answer is made. Rejects if
+     * the queue is full, or if `isWanted` is false at its turn.
+     */
+    acquire: (address: string, isWanted = () => true): Promise<() => void> => {
+      const client = findClient(state, address);
+      if (makeRoom(state, client)) return addRequest(state, client, isWanted);
+      noteRefusal(state, client);
+      return Promise.reject(new OverloadError());
+    },
+    /** The same for work that no client waits for. */
+    acquireInBackground: (): Promise<() => void> =>
+      enqueue(state, state.background, { isWanted: () => true, onLeave: () => undefined }),
+  };
+}
+
+function createState(onOverload: (refused: number) => void): State {
+  return {
+    clients: new Map(),
+    background: [],
+    usage: createNetworkUsage(),
+    openOf: new Map(),
+    tellRefusal: createRefusalNotes(onOverload),
+    onEmpty: [],
+    open: 0,
+    refused: 0,
+    connections: 0,
+    turns: 0,
+    isWorking: false,
+  };
+}
+
+function findClient({ clients }: State, address: string): Client {
+  const networks = listNetworks(address);
+  return clients.get(nameClient(networks)) ?? { networks, waiting: [], open: 0 };
+}
+
+function nameClient([smallest]: readonly NetworkPart[]): string {
+  return smallest?.name ?? '';
+}
+
+/** Whether the client may add a request. In a full queue the client that has used most gives way to one that has used less. */
+function makeRoom(state: State, client: Client): boolean {
+  if (client.networks.some((network, level) => isAtLimit(state, network, level))) return false;
+  if (state.open < REQUESTS_MAX) return true;
+  const worst = findExtreme(state, (use, most) => use > most);
+  if (worst === undefined || measureUse(state, worst) <= measureUse(state, client) + EXPECTED_USE)
+    return false;
+  worst.waiting.pop()?.refuse();
+  noteRefusal(state, worst);
+  return true;
+}
+
+function isAtLimit({ openOf }: State, { name }: NetworkPart, level: number): boolean {
+  return (openOf.get(name) ?? 0) >= (level === 0 ? REQUESTS_PER_CLIENT_MAX : REQUESTS_PER_NETWORK_MAX);
+}
+
+function noteRefusal(state: State, { networks }: Client): void {
+  state.refused += 1;
+  state.usage.add(networks, REFUSAL_USE);
+  state.tellRefusal();
+}
+
+function addRequest(state: State, client: Client, isWanted: () => boolean): Promise<() => void> {
+  const name = nameClient(client.networks);
+  const countOpen = (change: 1 | -1) => {
+    client.open += change;
+    for (const network of client.networks) changeCount(state.openOf, network.name, change);
+  };
+  state.clients.set(name, client);
+  countOpen(1);
+  const onLeave = (used: number) => {
+    state.usage.add(client.networks, used);
+    countOpen(-1);
+    if (client.open === 0) state.clients.delete(name);
+  };
+  return enqueue(state, client.waiting, { isWanted, onLeave });
+}
+
+function changeCount(counts: Map<string, number>, name: string, change: number): void {
+  const count = (counts.get(name) ?? 0) + change;
+  if (count > 0) counts.set(name, count);
+  else counts.delete(name);
+}
+
+type Entering = {
+  readonly isWanted: () => boolean;
+  /** Called with what the request has used. */
+  readonly onLeave: (used: number) => void;
+};
+
+function enqueue(state: State, queue: Waiting[], { isWanted, onLeave }: Entering): Promise<() => void> {
+  const { promise, resolve, reject } = Promise.withResolvers<() => void>();
+  const arrivedAt = performance.now();
+  let processor: NodeJS.CpuUsage | undefined;
+  let waitedMs: number | undefined;
+  const leave = once(() => {
+    state.open -= 1;
+    onLeave(countWait(waitedMs ?? performance.now() - arrivedAt) + countProcessor(processor));
+    if (state.open === 0) for (const resolve of state.onEmpty.splice(0)) resolve();
+  });
+  state.open += 1;
+  queue.push({
+    arrivedAt,
+    isWanted,
+    start: () => {
+      waitedMs = performance.now() - arrivedAt;
+      processor = process.threadCpuUsage();
+      resolve(leave);
+    },
+    refuse: () => {
+      leave();
+      reject(new OverloadError());
+    },
+  });
+  if (!state.isWorking) void work(state);
+  return promise;
+}
+
+function countWait(milliseconds: number): number {
+  return Math.max(0, milliseconds - PATIENCE_MS);
+}
+
+/** Since the request was started. What else this thread did meanwhile is little. */
+function countProcessor(since: NodeJS.CpuUsage | undefined): number {
+  if (since === undefined) return 0;
+  const { user, system } = process.threadCpuUsage(since);
+  return ((user + system) / 1_000) * PROCESSOR_WEIGHT;
+}
+
+async function work(state: State): Promise<void> {
+  state.isWorking = true;
+  for (;;) {
+    await waitForIdleTurn(state);
+    const next = takeNext(state);
+    if (next === undefined) break;
+    if (next.isWanted()) next.start();
+    else next.refuse();
+  }
+  state.isWorking = false;
+}
+
+/** Waits for a turn of the event loop in which no connection was accepted. */
+async function waitForIdleTurn(state: State): Promise<void> {
+  for (let turn = 0; turn < ACCEPTING_TURNS_MAX; turn += 1) {
+    const { connections } = state;
+    await setImmediate();
+    if (state.connections === connections) return;
+  }
+}
+
+/** The oldest request of the client that has used least. Of clients that have used the same, the last one served comes last. */
+function takeNext(state: State): Waiting | undefined {
+  const { clients, background } = state;
+  state.turns += 1;
+  if (background.length > 0 && state.turns % BACKGROUND_EVERY === 0) return background.shift();
+  const client = findExtreme(state, (use, least) => use < least);
+  if (client === undefined) return background.shift();
+  const name = nameClient(client.networks);
+  clients.delete(name);
+  clients.set(name, client);
+  return client.waiting.shift();
+}
+
+/** Of the clients with a waiting request, the first one whose use `isBetter` than that of all others. */
+function findExtreme(state: State, isBetter: (use: number, best: number) => boolean): Client | undefined {
+  let best: { readonly client: Client; readonly use: number } | undefined;
+  for (const client of state.clients.values()) {
+    if (client.waiting.length === 0) continue;
+    const use = measureUse(state, client);
+    if (best === undefined || isBetter(use, best.use)) best = { client, use };
+  }
+  return best?.client;
+}
+
+/** What the client has used lately, with what its open requests have used so far. */
+function measureUse({ usage }: State, { networks, waiting, open }: Client): number {
+  const now = performance.now();
+  const waits = waiting.reduce((sum, { arrivedAt }) => sum + countWait(now - arrivedAt), 0);
+  return usage.read(networks) + waits + open * EXPECTED_USE;
+}
+
+function createRefusalNotes(onOverload: (refused: number) => void): () => void {
+  let refused = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    refused += 1;
+    if (performance.now() - toldAt < OVERLOAD_NOTE_MS) return;
+    onOverload(refused);
+    refused = 0;
+    toldAt = performance.now();
+  };
+}
+
+function once(run: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) run();
+    isDone = true;
+  };
+}

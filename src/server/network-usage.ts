@@ -1,0 +1,34 @@
+import { performance } from 'node:perf_hooks';
+import { LRUCache } from 'lru-cache';
+import type { NetworkPart } from '../api/networks.ts';
+
+/** How long it takes until half of what a network has used is forgotten. */
+const HALF_LIFE_MS = 30_000;
+/** About 10 MB; the networks that were used longest ago are forgotten first. */
+const NETWORKS_MAX = 50_000;
+
+type Used = { readonly amount: number; readonly at: number };
+
+export type NetworkUsage = ReturnType<typeof createNetworkUsage>;
+
+/**
+ * What networks have used lately, in milliseconds. An IPv6 address uses for its /64, /56 and /48, of which the larger may use more.
+ */
+export function createNetworkUsage(readClock = () => performance.now()) {
+  const used = new LRUCache<string, Used>({ max: NETWORKS_MAX });
+  const readAmount = (name: string, now: number): number => {
+    const known = used.get(name);
+    return known === undefined ? 0 : known.amount * 2 ** ((known.at - now) / HALF_LIFE_MS);
+  };
+  return {
+    add: (networks: readonly NetworkPart[], amount: number): void => {
+      const at = readClock();
+      for (const { name } of networks) used.set(name, { amount: readAmount(name, at) + amount, at });
+    },
+    /** Of the network that has used the largest part of what it may. */
+    read: (networks: readonly NetworkPart[]): number => {
+      const now = readClock();
+      return Math.max(0, ...networks.map(({ name, customers }) => readAmount(name, now) / customers));
+    },
+  };
+}
