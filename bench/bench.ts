@@ -1,6 +1,7 @@
 import { benchBytes } from './bytes.ts';
 import { benchContent } from './content.ts';
 import { benchCounts } from './counts.ts';
+import { benchFaults } from './faults.ts';
 import { benchFlood } from './flood.ts';
 import { benchHttp } from './http.ts';
 import { benchImport } from './import.ts';
@@ -18,6 +19,7 @@ const BENCHES = new Map<string, (args: readonly string[]) => Promise<void> | num
   ['import', benchImport],
   ['http', benchHttp],
   ['flood', benchFlood],
+  ['faults', benchFaults],
   ['proxy', benchProxy],
   ['library', fillLibrary],
   ['photographs', benchPhotographs],

@@ -58,12 +58,18 @@ export async function startMeasuredServer(environment: Environment) {
   return { origin, stop, startSeconds, readMemoryMb };
 }
 
-/** Builds the site with its own content, publishes it into a temporary data folder, and serves it on a free port. */
-export async function startRealSite(environment: Environment = {}) {
+/** Builds the site with its own content and publishes it into a temporary data folder, whose path it returns. */
+export async function publishRealSite(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
   const env = { CONTENT_DIR: 'content', DATA_DIR: dataDir };
   execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'ignore', env });
   await runMeasured([...CONTENT_COMMAND, 'publish'], env);
+  return dataDir;
+}
+
+/** Publishes the site's own content, and serves it on a free port. */
+export async function startRealSite(environment: Environment = {}) {
+  const dataDir = await publishRealSite();
   const server = await startMeasuredServer({ ...environment, DATA_DIR: dataDir });
   const stop = async () => {
     await server.stop();

@@ -1,0 +1,48 @@
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { DISK_FAULTS } from './faults/disk-faults.ts';
+import { createFaultySite, type Fault, type Measured } from './faults/faulty-site.ts';
+import { STATE_FAULTS } from './faults/state-faults.ts';
+import { publishRealSite } from './measured.ts';
+
+const LOG_END = 300;
+const FAULTS = [...STATE_FAULTS, ...DISK_FAULTS];
+
+/**
+ * Brings about what can happen to a running site, on copies of the site's own data, and prints what readers noticed of each. Linux
+ * only. `--only` takes a part of the names of the wanted faults. Throws if one did not hold.
+ */
+export async function benchFaults(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({ args: [...args], options: { only: { type: 'string', default: '' } } });
+  const published = await publishRealSite();
+  const failed: string[] = [];
+  for (const fault of FAULTS.filter(({ name }) => name.includes(values.only))) {
+    const { measured, isHeld } = await runFault(fault, published);
+    console.log(
+      `${isHeld ? 'held    ' : 'NOT HELD'}  ${fault.name}\n          ${measured}\n          wanted: ${fault.wanted}`,
+    );
+    if (!isHeld) failed.push(fault.name);
+  }
+  rmSync(published, { recursive: true });
+  if (failed.length > 0) throw new Error(`Not held: ${failed.join('; ')}`);
+}
+
+/** On a copy of the published data. A fault that can't be brought about did not hold. */
+async function runFault(fault: Fault, published: string): Promise<Measured> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-fault-'));
+  // Also for an account that may not write.
+  chmodSync(folder, 0o755);
+  const dataDir = join(folder, 'data');
+  cpSync(published, dataDir, { recursive: true });
+  const { site, stop } = createFaultySite(dataDir);
+  try {
+    return await fault.run(site);
+  } catch (error) {
+    return { measured: `${error}; the log ends: ${site.output().slice(-LOG_END)}`, isHeld: false };
+  } finally {
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

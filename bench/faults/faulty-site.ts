@@ -1,0 +1,123 @@
+import { get } from 'node:http';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+import { readLocalCounts } from '../../src/store/day-counts.ts';
+import { readState } from '../../src/store/state.ts';
+import {
+  type Environment,
+  type ServerProcess,
+  startServerProcess,
+} from '../../tests/support/server-process.ts';
+import { summariseTimes } from '../load.ts';
+
+export type FaultySite = {
+  readonly dataDir: string;
+  readonly statePath: string;
+  /** Starts the built server on the data folder. */
+  readonly start: (options?: StartOptions) => Promise<ServerProcess>;
+  /** What its servers have printed. */
+  readonly output: () => string;
+};
+
+type StartOptions = {
+  /** A program that becomes the server. */
+  readonly launcher?: readonly string[];
+  readonly environment?: Environment;
+};
+
+/** What readers noticed of a fault, and whether that is what is wanted. */
+export type Measured = { readonly measured: string; readonly isHeld: boolean };
+
+export type Fault = {
+  readonly name: string;
+  readonly wanted: string;
+  readonly run: (site: FaultySite) => Promise<Measured>;
+};
+
+export const ARTICLE = '/google-ads/google-search/keyword-match-types';
+export const SLUG = 'keyword-match-types';
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+export function createFaultySite(dataDir: string) {
+  const lines: string[] = [];
+  const running: ServerProcess[] = [];
+  const site: FaultySite = {
+    dataDir,
+    statePath: `${dataDir}/state.sqlite`,
+    start: async ({ launcher, environment }: StartOptions = {}) => {
+      const env = { CONTENT_DIR: 'content', DATA_DIR: dataDir, TRUST_PROXY: '127.0.0.1', ...environment };
+      const server = await startServerProcess(env, (line) => lines.push(line), { launcher });
+      running.push(server);
+      return server;
+    },
+    output: () => lines.join('\n'),
+  };
+  const stop = async () => {
+    for (const server of running) {
+      server.kill('SIGKILL');
+      await server.ended();
+    }
+  };
+  return { site, stop };
+}
+
+/** The status, or why there was no answer; one request on a new connection. */
+export function ask(url: string, headers: Readonly<Record<string, string>> = {}): Promise<number | string> {
+  return new Promise((resolve) => {
+    const sent = get(url, { agent: false, headers: { 'user-agent': BROWSER, ...headers } }, (response) => {
+      response.resume().on('close', () => resolve(response.statusCode ?? 0));
+    });
+    sent.setTimeout(15_000, () => sent.destroy(new Error('no answer in 15 s')));
+    sent.on('error', ({ message }) => resolve(message));
+  });
+}
+
+/** How long readers wait for a cached page, twenty a second, until `isOver`. */
+export async function measureReader(origin: string, isOver: () => boolean) {
+  const times: number[] = [];
+  const failed: (number | string)[] = [];
+  while (!isOver()) {
+    const start = performance.now();
+    const status = await ask(`${origin}${ARTICLE}`);
+    if (status === 200) times.push(performance.now() - start);
+    else failed.push(status);
+    await setTimeout(50);
+  }
+  return { ...summariseTimes(times), answers: times.length, failed };
+}
+
+/** A view by a reader of an address of its own. */
+export function view(origin: string, number: number): Promise<number | string> {
+  const address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
+  return ask(`${origin}/api/posts/1/view`, { 'x-forwarded-for': address });
+}
+
+/** Views of the article with the id 1, as they are on disk. */
+export function countViews(statePath: string): number {
+  return readState(statePath, (state) =>
+    state === undefined
+      ? 0
+      : [...readLocalCounts(state, 0).totals.values()].reduce((sum, count) => sum + count, 0),
+  );
+}
+
+/** Locks the state as another program would, until it is closed. */
+export function lockState(statePath: string): DatabaseSync {
+  const lock = new DatabaseSync(statePath);
+  lock.exec('BEGIN IMMEDIATE');
+  return lock;
+}
+
+/** Tries every quarter of a second; returns how many seconds it took, or undefined after two minutes. */
+export async function waitFor(isThere: () => boolean | Promise<boolean>): Promise<number | undefined> {
+  const start = performance.now();
+  while (performance.now() - start < 120_000) {
+    if (await isThere()) return (performance.now() - start) / 1_000;
+    await setTimeout(250);
+  }
+  return undefined;
+}
+
+export function formatMs(milliseconds: number): string {
+  return `${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`;
+}
