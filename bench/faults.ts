@@ -2,13 +2,15 @@ import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { CONTENT_FAULTS } from './faults/content-faults.ts';
 import { DISK_FAULTS } from './faults/disk-faults.ts';
 import { createFaultySite, type Fault, type Measured } from './faults/faulty-site.ts';
 import { STATE_FAULTS } from './faults/state-faults.ts';
+import { TRAFFIC_FAULTS } from './faults/traffic-faults.ts';
 import { publishRealSite } from './measured.ts';
 
 const LOG_END = 300;
-const FAULTS = [...STATE_FAULTS, ...DISK_FAULTS];
+const FAULTS = [...STATE_FAULTS, ...DISK_FAULTS, ...CONTENT_FAULTS, ...TRAFFIC_FAULTS];
 
 /**
  * Brings about what can happen to a running site, on copies of the site's own data, and prints what readers noticed of each. Linux

@@ -69,7 +69,11 @@ export async function benchFlood(args: readonly string[]): Promise<void> {
 type Clients = { readonly seconds: number; readonly connections: number; readonly addresses: number };
 
 /** How often each status was answered. */
-async function floodFromMany(origin: string, paths: readonly string[], clients: Clients): Promise<object> {
+export async function floodFromMany(
+  origin: string,
+  paths: readonly string[],
+  clients: Clients,
+): Promise<object> {
   const options = Object.entries({ origin, counter: COUNTER, ...clients }).map(
     ([name, value]) => `--${name}=${value}`,
   );
@@ -79,7 +83,7 @@ async function floodFromMany(origin: string, paths: readonly string[], clients: 
 }
 
 /** A reader of an address of its own who opens pages that nobody has opened before. */
-function measureQuietReader(origin: string, meanwhile: Promise<unknown>) {
+export function measureQuietReader(origin: string, meanwhile: Promise<unknown>) {
   let opened = 0;
   return measureReaders({
     origin,
@@ -96,7 +100,7 @@ function measureQuietReader(origin: string, meanwhile: Promise<unknown>) {
 }
 
 /** Readers of a cached article on new connections, fifty a second. */
-function measureArticle(origin: string, meanwhile: Promise<unknown>) {
+export function measureArticle(origin: string, meanwhile: Promise<unknown>) {
   const readers = { connections: 4, pauseMs: 80, isConnectionNew: true };
   return measureReaders({ ...readers, origin, meanwhile, nextPath: () => ARTICLE });
 }

@@ -12,6 +12,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { pages } from '../../src/site/addresses.ts';
 import { ARTICLE, ask, type Fault, type FaultySite, type Measured, view, waitFor } from './faulty-site.ts';
 
 /** An account that owns nothing. */
@@ -68,7 +70,13 @@ export const DISK_FAULTS: readonly Fault[] = [
 type Release = () => unknown;
 
 async function measureStart(site: FaultySite, origin: string, release: Release): Promise<Measured> {
-  const paths = [ARTICLE, '/', '/search?q=budget', '/api/posts?page=1', '/sitemap'];
+  const paths = [
+    ARTICLE,
+    pages.home(),
+    pages.search('budget'),
+    endpoints.posts.address({ page: 1 }),
+    pages.siteMap(),
+  ];
   const statuses = await Promise.all(paths.map((path) => ask(`${origin}${path}`)));
   const confirmed = await view(origin, 1);
   const notes = site.output().match(/wait in memory/g)?.length ?? 0;
@@ -83,7 +91,7 @@ async function measureStart(site: FaultySite, origin: string, release: Release):
 
 async function readViews(origin: string): Promise<number | undefined> {
   const posts: readonly { readonly id: number; readonly popular?: number }[] = await (
-    await fetch(`${origin}/api/posts/popular?limit=1`)
+    await fetch(`${origin}${endpoints.popularPosts.address({ limit: 1 })}`)
   ).json();
   return posts.find(({ id }) => id === 1)?.popular;
 }

@@ -1,6 +1,8 @@
 import { get } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { pages } from '../../src/site/addresses.ts';
 import { readLocalCounts } from '../../src/store/day-counts.ts';
 import { readState } from '../../src/store/state.ts';
 import {
@@ -34,8 +36,11 @@ export type Fault = {
   readonly run: (site: FaultySite) => Promise<Measured>;
 };
 
-export const ARTICLE = '/google-ads/google-search/keyword-match-types';
 export const SLUG = 'keyword-match-types';
+export const ARTICLE = pages.article(
+  { category: 'google-ads', subcategory: 'google-search', slug: SLUG },
+  undefined,
+);
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 export function createFaultySite(dataDir: string) {
@@ -72,6 +77,11 @@ export function ask(url: string, headers: Readonly<Record<string, string>> = {})
   });
 }
 
+export async function fetchBody(url: string): Promise<{ readonly status: number; readonly body: string }> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(15_000) });
+  return { status: response.status, body: await response.text() };
+}
+
 /** How long readers wait for a cached page, twenty a second, until `isOver`. */
 export async function measureReader(origin: string, isOver: () => boolean) {
   const times: number[] = [];
@@ -89,7 +99,7 @@ export async function measureReader(origin: string, isOver: () => boolean) {
 /** A view by a reader of an address of its own. */
 export function view(origin: string, number: number): Promise<number | string> {
   const address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
-  return ask(`${origin}/api/posts/1/view`, { 'x-forwarded-for': address });
+  return ask(`${origin}${endpoints.viewPost.address({ id: 1 })}`, { 'x-forwarded-for': address });
 }
 
 /** Views of the article with the id 1, as they are on disk. */

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { files } from '../../src/site/addresses.ts';
 import {
   ARTICLE,
   ask,
@@ -108,7 +109,7 @@ async function deleteData(site: FaultySite): Promise<Measured> {
   const { failed } = await reader;
   await stop();
   const again = await site.start();
-  const ready = await waitFor(async () => (await ask(`${again.origin}/api/system/ready`)) === 200);
+  const ready = await waitFor(async () => (await ask(`${again.origin}${files.readiness()}`)) === 200);
   const seconds = [databases, pictures, ready].map((time) =>
     time === undefined ? 'never' : `${time.toFixed(1)} s`,
   );

@@ -1,0 +1,95 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { pages } from '../../src/site/addresses.ts';
+import { spawnCommand } from '../../tests/support/spawn-command.ts';
+import {
+  ARTICLE,
+  ask,
+  type Fault,
+  type FaultySite,
+  fetchBody,
+  type Measured,
+  SLUG,
+  waitFor,
+} from './faulty-site.ts';
+
+const PUBLISHES = 3;
+const TEXT = `articles/google-ads/google-search/${SLUG}.md`;
+
+/** What can happen to what is published while the server runs. */
+export const CONTENT_FAULTS: readonly Fault[] = [
+  {
+    name: 'an article is published again and again while readers read',
+    wanted: 'no read fails, and the last version is shown',
+    run: publishOften,
+  },
+  {
+    name: 'the index is overwritten while the server runs',
+    wanted: 'no wrong page: the published one or 503, and in the end the published one',
+    run: async (site) => damage(site, ARTICLE, [join(site.dataDir, 'index.sqlite')]),
+  },
+];
+
+async function publishOften(site: FaultySite): Promise<Measured> {
+  const contentDir = join(site.dataDir, '../content');
+  cpSync('content', contentDir, { recursive: true });
+  const { origin } = await site.start({ environment: { CONTENT_DIR: contentDir } });
+  let isOver = false;
+  const statuses: Record<string, number> = {};
+  const paths = [ARTICLE, pages.home(), endpoints.post.address({ slug: SLUG })];
+  const read = async () => {
+    for (let turn = 0; !isOver; turn += 1) {
+      const status = await ask(`${origin}${paths[turn % paths.length]}${turn % 2 === 0 ? '' : `?x=${turn}`}`);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+  };
+  const readers = [read(), read()];
+  for (let version = 1; version <= PUBLISHES; version += 1) {
+    const path = join(contentDir, TEXT);
+    writeFileSync(path, `${readFileSync(path, 'utf8')}\nThis is version ${version} of the text.\n`);
+    const { status, output } = await spawnCommand(['publish'], {
+      CONTENT_DIR: contentDir,
+      DATA_DIR: site.dataDir,
+    }).ended;
+    if (status !== 0) throw new Error(output);
+  }
+  const shown = await waitFor(async () =>
+    (await fetchBody(`${origin}${ARTICLE}`)).body.includes(`version ${PUBLISHES} of`),
+  );
+  isOver = true;
+  await Promise.all(readers);
+  const isHeld = shown !== undefined && Object.keys(statuses).join() === '200';
+  return {
+    measured: `answers ${JSON.stringify(statuses)}; last version ${shown === undefined ? 'not shown' : 'shown'}`,
+    isHeld,
+  };
+}
+
+async function damage(site: FaultySite, path: string, files: readonly string[]): Promise<Measured> {
+  const { origin } = await site.start();
+  const { body: published } = await fetchBody(`${origin}${path}`);
+  for (const file of files) overwriteMiddle(file);
+  let [wrong, unavailable] = [0, 0];
+  const restored = await waitFor(async () => {
+    const { status, body } = await fetchBody(`${origin}${path}?x=${unavailable}`);
+    if (status === 503) unavailable += 1;
+    else if (status !== 200 || stripQuery(body) !== stripQuery(published)) wrong += 1;
+    return (await ask(`${origin}${pages.search(`budget ${unavailable}`)}`)) === 200 && status === 200;
+  });
+  return {
+    measured: `${wrong} wrong answers, ${unavailable} times 503, right after ${restored?.toFixed(1) ?? 'never'} s`,
+    isHeld: wrong === 0 && restored !== undefined,
+  };
+}
+
+/** A page shows its own address in links to share it. */
+function stripQuery(body: string): string {
+  return body.replaceAll(/\?x=\d+/g, '');
+}
+
+function overwriteMiddle(file: string): void {
+  const bytes = readFileSync(file);
+  bytes.fill(0, Math.floor(bytes.length / 3), Math.floor(bytes.length / 2));
+  writeFileSync(file, bytes);
+}
