@@ -12,6 +12,7 @@ import type { FoundPage } from '../site/entities.ts';
 import { SEARCH_PAGE_SIZE } from '../site/limits.ts';
 import { formatArticleCount } from '../site/texts.ts';
 import type { Row } from '../store/database.ts';
+import { formatMatch, type Match, PAGE_TABLE } from '../store/full-text.ts';
 import { readInteger, readReal, readText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { findTag } from '../store/tags.ts';
@@ -40,7 +41,7 @@ export function findPages(store: Store, search: PageSearch, { text, posts, now }
 
 /** Whether the search finds a page by this word. */
 export function isOnPage(reader: SearchIndex['reader'], word: string): boolean {
-  const query = quote([word]);
+  const query = formatMatch(PAGE_TABLE, createPhrase([word]));
   return (
     reader.get('SELECT 1 FROM page_search WHERE page_search MATCH :query LIMIT 1', { query }) !== undefined
   );
@@ -54,19 +55,20 @@ export function listPageWords(index: Store['index']): string[] {
 
 type PageSearch = Pick<Search, 'index' | 'synonyms'>;
 
-/** Expressions of FTS5. */
+type PageMatch = Match<(typeof PAGE_TABLE.columns)[number]>;
+
 type PagePlan = {
   readonly words: ReadonlySet<string>;
   readonly evidence: readonly Evidence[];
-  readonly required: readonly string[];
-  readonly excluded: readonly string[];
+  readonly required: readonly PageMatch[];
+  readonly excluded: readonly PageMatch[];
   /** The query has nothing but stop words, which count in titles only. */
   readonly isNamed: boolean;
 };
 type Evidence = {
   /** What matches a word as it was typed, or a phrase, and what matches it or a word of the same meaning. */
-  readonly typed: string;
-  readonly any: string;
+  readonly typed: PageMatch;
+  readonly any: PageMatch;
   readonly weight: number;
   /** Of the posts: as typed, if a post has it, and of the same meaning. */
   readonly typedTerms: readonly Term[] | undefined;
@@ -89,8 +91,8 @@ function planPages({ index, synonyms }: PageSearch, text: string): PagePlan {
       ...wanted.map((word) => planWord(index, word, clauses.get(word))),
       ...required.map((phrase) => planPhrase(index, phrase)),
     ],
-    required: required.map(quote),
-    excluded: excluded.slice(0, WORDS_MAX).map(quote),
+    required: required.map(createPhrase),
+    excluded: excluded.slice(0, WORDS_MAX).map(createPhrase),
     isNamed,
   };
 }
@@ -100,12 +102,13 @@ function planWord(index: SearchIndex, word: string, clause: Clause | undefined):
   const otherTerms = (clause?.alternatives ?? [])
     .filter(({ isCompletion }) => !isCompletion)
     .map(({ terms }) => terms);
-  const typed = quote([word]);
+  const typed = createPhrase([word]);
+  const others = otherTerms.map((terms): PageMatch => {
+    return { kind: 'phrase', terms: terms.map(({ text }) => text) };
+  });
   return {
     typed,
-    any: [...new Set([typed, ...otherTerms.map((terms) => quoteTerms(terms.map(({ text }) => text)))])].join(
-      ' OR ',
-    ),
+    any: { kind: 'any', of: [typed, ...others] },
     weight: (computeIdf(index, term?.documents ?? 0) + IDF_MIN) * (clause?.weight ?? 1),
     typedTerms: term && [term],
     otherTerms,
@@ -114,21 +117,15 @@ function planWord(index: SearchIndex, word: string, clause: Clause | undefined):
 
 function planPhrase(index: SearchIndex, phrase: readonly string[]): Evidence {
   const terms = phrase.flatMap((word) => findTerm(index, termOf(word)) ?? []);
-  const match = quote(phrase);
+  const match = createPhrase(phrase);
   return {
     ...{ typed: match, any: match, weight: computeIdf(index, 0) + IDF_MIN },
     ...{ typedTerms: terms.length < phrase.length ? undefined : terms, otherTerms: [] },
   };
 }
 
-/** No word has a quote. */
-function quote(words: readonly string[]): string {
-  return quoteTerms(words.map(termOf));
-}
-
-/** A string is a phrase. */
-function quoteTerms(terms: readonly string[]): string {
-  return `"${terms.join(' ')}"`;
+function createPhrase(words: readonly string[]): PageMatch {
+  return { kind: 'phrase', terms: words.map(termOf) };
 }
 
 /** A page must match this share of the query, by idf. */
@@ -160,9 +157,10 @@ function listMatching(
   const { index } = store;
   const shares = readShares(index, searchIndex, plan, posts);
   if (shares.size === 0) return [];
-  const any = `(${evidence.map(({ any: match }) => match).join(' OR ')})`;
-  const without = excluded.length === 0 ? '' : ` NOT (${excluded.join(' OR ')})`;
-  const match = `(${[any, ...required].join(' AND ')})${without}`;
+  const any: PageMatch = { kind: 'any', of: evidence.map((one) => one.any) };
+  const wanted: PageMatch = { kind: 'all', of: [any, ...required] };
+  const unwanted: PageMatch = { kind: 'any', of: excluded };
+  const match = formatMatch(PAGE_TABLE, { kind: 'without', match: wanted, excluded: unwanted });
   const isBesideMany = posts.count >= SEARCH_PAGE_SIZE ? 1 : 0;
   const rows = index.all(SELECT_MATCHING, { match, isBesideMany, ids: JSON.stringify([...shares.keys()]) });
   const shareOf = (row: Row) => shares.get(readInteger(row, 'id')) ?? 0;
@@ -176,12 +174,15 @@ function listMatching(
     });
 }
 
-/** Fields of a page in the syntax of FTS5, and those of a post as a bit mask. */
-type Place = { readonly columns: string; readonly fields: number; readonly share: number };
+type PageColumns = readonly (typeof PAGE_TABLE.columns)[number][];
 
-const IN_TITLE = { columns: 'title :', fields: 1 << TITLE };
-const IN_HEADINGS = { columns: '{title headings} :', fields: (1 << TITLE) | (1 << HEADINGS) };
-const ANYWHERE = { columns: '', fields: -1 };
+/** Fields of a page, and those of a post as a bit mask. */
+type Place = { readonly columns: PageColumns; readonly fields: number; readonly share: number };
+type Fields = Omit<Place, 'share'>;
+
+const IN_TITLE: Fields = { columns: ['title'], fields: 1 << TITLE };
+const IN_HEADINGS: Fields = { columns: ['title', 'headings'], fields: (1 << TITLE) | (1 << HEADINGS) };
+const ANYWHERE: Fields = { columns: PAGE_TABLE.columns, fields: -1 };
 
 /** Where to look for a word; the shares of the places that have it add up to at most 1. */
 function listPlaces(isNamed: boolean, postCount: number): Place[] {
@@ -206,8 +207,8 @@ function readShares(
   const { synonym } = index.weights;
   const parts = plan.evidence.flatMap(({ typed, any, weight }) =>
     places.flatMap(({ columns, share }) => [
-      { match: `${columns} (${typed})`, share: ((1 - synonym) * share * weight) / whole },
-      { match: `${columns} (${any})`, share: (synonym * share * weight) / whole },
+      { match: formatWithin(columns, typed), share: ((1 - synonym) * share * weight) / whole },
+      { match: formatWithin(columns, any), share: (synonym * share * weight) / whole },
     ]),
   );
   const matches = parts.map(
@@ -232,6 +233,10 @@ function readShares(
       .filter((row) => readReal(row, 'share') > ofPosts + SLACK || isTitle(plan, readText(row, 'title')))
       .map((row) => [readInteger(row, 'id'), readReal(row, 'share')]),
   );
+}
+
+function formatWithin(columns: PageColumns, match: PageMatch): string {
+  return formatMatch(PAGE_TABLE, { kind: 'in', columns, match });
 }
 
 /** Whether the query has all words of a title, without stop words if it has others. */

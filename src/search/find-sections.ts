@@ -1,6 +1,7 @@
 import { termOf } from '../search-engine/english.ts';
 import { computeWordIdf, type WantedWord } from '../search-engine/find-titles.ts';
 import { listTokens } from '../search-engine/tokenizer.ts';
+import { formatMatch, type Match, SECTION_TABLE } from '../store/full-text.ts';
 import { readInteger, readText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import type { Search } from './open-search.ts';
@@ -57,7 +58,8 @@ function sumIdf(words: readonly Word[]): number {
 
 function findWithAll(store: Store, words: readonly Word[], { now, limit }: Asked): FoundSection[] {
   const best = new Map<number, FoundSection & { readonly score: number }>();
-  for (const row of store.index.all(SELECT_SECTIONS, { query: formatMatch(words), now })) {
+  const query = formatMatch(SECTION_TABLE, planMatch(words));
+  for (const row of store.index.all(SELECT_SECTIONS, { query, now })) {
     const section = { anchor: readText(row, 'anchor'), title: readText(row, 'title') };
     const score = scoreSection(section.title, readText(row, 'article'), words);
     const articleId = readInteger(row, 'post_id');
@@ -72,21 +74,18 @@ type Word = { readonly terms: WantedWord; readonly idf: number };
 const MEANINGS_MAX = 16;
 const MEANINGS_OF_WORD_MAX = 8;
 
-/**
- * An expression of FTS5; no term has a quote. The rarest word must be in the section itself. A single word in a question says
- * little of a section.
- */
-function formatMatch(wanted: readonly Word[]): string {
+type SectionMatch = Match<(typeof SECTION_TABLE.columns)[number]>;
+
+/** The rarest word must be in the section itself. A single word in a question says little of a section. */
+function planMatch(wanted: readonly Word[]): SectionMatch {
   const most = Math.min(MEANINGS_OF_WORD_MAX, Math.ceil(MEANINGS_MAX / wanted.length));
-  const words = wanted.map(({ terms }) =>
-    terms
-      .slice(0, most)
-      .map(({ text }) => `"${text}"`)
-      .join(' OR '),
-  );
-  const [rarest = '', ...others] = words.map((terms) => `(${terms})`);
-  const columns = others.length === 0 ? '{heading}' : '{heading questions}';
-  return [`${columns} : ${rarest}`, ...others].join(' AND ');
+  const [rarest, ...others] = wanted.map(({ terms }): SectionMatch => {
+    const meanings = terms.slice(0, most).map(({ text }) => ({ kind: 'phrase', terms: [text] }) as const);
+    return { kind: 'any', of: meanings };
+  });
+  if (rarest === undefined) return { kind: 'any', of: [] };
+  const own = { kind: 'in', columns: ['heading', 'questions'], match: rarest } as const;
+  return others.length === 0 ? { ...own, columns: ['heading'] } : { kind: 'all', of: [own, ...others] };
 }
 
 /** Relative to a word of the heading. */

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import { SEARCH_SCHEMA } from '../search-engine/schema.ts';
+import { declareFullTextTable, PAGE_TABLE, SECTION_TABLE } from './full-text.ts';
 import { declareColumns } from './record-rows.ts';
 
 /** Raise it when the written content changes and the tables don't. */
-const CONTENT_VERSION = 9;
+const CONTENT_VERSION = 10;
 
 /** Posts refer to categories by slug, since ids are positions that may change. Content has a separate table, so that listings read few pages. */
 export const INDEX_SCHEMA = `
@@ -67,7 +68,7 @@ CREATE TABLE post_sections (
 ) STRICT;
 CREATE INDEX post_sections_by_post ON post_sections (post_id);
 -- Their stems, by id.
-CREATE VIRTUAL TABLE section_search USING fts5 (heading, questions, article, content='', contentless_delete=1, detail=column);
+${declareFullTextTable(SECTION_TABLE)}
 
 CREATE TABLE post_tags (
   post_id INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
@@ -117,7 +118,7 @@ CREATE TABLE found_pages (
   is_legacy INTEGER NOT NULL
 ) STRICT;
 -- Their stems, by id.
-CREATE VIRTUAL TABLE page_search USING fts5 (title, headings, body, content='', contentless_delete=1);
+${declareFullTextTable(PAGE_TABLE)}
 
 CREATE TABLE redirects (
   source TEXT NOT NULL,

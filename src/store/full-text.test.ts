@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { openDatabase } from './database.ts';
+import {
+  declareFullTextTable,
+  formatColumn,
+  formatMatch,
+  type Match,
+  PAGE_TABLE,
+  SECTION_TABLE,
+} from './full-text.ts';
+
+type Table = Parameters<typeof declareFullTextTable>[0];
+
+const TABLES: readonly Table[] = [SECTION_TABLE, PAGE_TABLE];
+
+/** A table that holds one row, with a function that says whether the row is found. */
+function createTable(table: Table) {
+  const database = openDatabase(':memory:');
+  database.exec(declareFullTextTable(table));
+  const fill = (values: readonly string[]) => {
+    database.run(`DELETE FROM ${table.name} WHERE rowid = 1`);
+    const texts = table.columns.map((column, place): [string, string] => [column, values[place] ?? '']);
+    database.run(
+      `INSERT INTO ${table.name} (rowid, ${table.columns.join(', ')}) VALUES (1, :${table.columns.join(', :')})`,
+      Object.fromEntries(texts),
+    );
+  };
+  const finds = (match: Match<string>): boolean =>
+    database.get(`SELECT 1 FROM ${table.name} WHERE ${table.name} MATCH :match`, {
+      match: formatMatch(table, match),
+    }) !== undefined;
+  return { fill, finds, [Symbol.dispose]: () => database.close() };
+}
+
+/** The syntax of FTS5, what its tokenizers separate, and letters that only newer versions of Unicode have. */
+const SYNTAX = [
+  ...`"'\`*^+-:(){}[],;%_\\/.#&~|=<>!?@$ \t\n\r\0\u007f`,
+  ...'AND OR NOT NEAR NEAR( heading: {title body}: rowid 1.5 gpt-4.1 c++ c# ½ ² é \u0301 ά я שלום مرحبا 語 𞤀 🦜'.split(
+    ' ',
+  ),
+  ...['\ud800', '\udc00', '\u202e', '\ufeff', '\u00a0', 'a', 'b', '1'],
+];
+const anyTerm = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.array(fc.constantFrom(...SYNTAX), { maxLength: 8 }).map((parts) => parts.join('')),
+);
+
+test.for(TABLES)('$name finds any terms in their own column, as they are, and in no other', (table) => {
+  using row = createTable(table);
+  const [own = '', other = ''] = table.columns;
+  fc.assert(
+    fc.property(fc.array(anyTerm, { minLength: 1, maxLength: 5 }), (terms) => {
+      const text = formatColumn(terms);
+      row.fill([text, 'zzz']);
+      const isFound = text !== '';
+      const phrase = { kind: 'phrase', terms } as const;
+      const last = { kind: 'phrase', terms: ['zzz'] } as const;
+      const absent = { kind: 'phrase', terms: ['yyy'] } as const;
+      expect(row.finds(phrase)).toBe(isFound);
+      expect(row.finds({ kind: 'in', columns: [own], match: phrase })).toBe(isFound);
+      expect(row.finds({ kind: 'in', columns: [other], match: phrase })).toBe(false);
+      expect(row.finds({ kind: 'all', of: [phrase, last] })).toBe(isFound);
+      expect(row.finds({ kind: 'all', of: [phrase, absent] })).toBe(false);
+      expect(row.finds({ kind: 'any', of: [phrase, absent] })).toBe(isFound);
+      expect(row.finds({ kind: 'without', match: last, excluded: phrase })).toBe(!isFound);
+      expect(row.finds({ kind: 'without', match: last, excluded: { kind: 'any', of: [] } })).toBe(true);
+    }),
+    { seed: 20_261_126, numRuns: 500 },
+  );
+});
+
+test.for([
+  [SECTION_TABLE, true],
+  [PAGE_TABLE, false],
+] as const)('$0.name finds terms that are apart: $1', ([table, isFound]) => {
+  using row = createTable(table);
+  row.fill(['wcag 2.2 explained']);
+  expect(row.finds({ kind: 'phrase', terms: ['wcag', '2.2'] })).toBe(true);
+  expect(row.finds({ kind: 'phrase', terms: ['wcag', 'explained'] })).toBe(isFound);
+  expect(row.finds({ kind: 'phrase', terms: ['2'] })).toBe(false);
+});

@@ -1,0 +1,102 @@
+/** A table of FTS5, which finds rows of another table by the terms of its columns. It stores no text. */
+type FullTextTable<Column extends string> = {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  /** Without the places of terms a table is smaller, but SQLite refuses every phrase. */
+  readonly hasPlaces: boolean;
+};
+
+export const SECTION_TABLE = {
+  name: 'section_search',
+  columns: ['heading', 'questions', 'article'],
+  hasPlaces: false,
+} as const satisfies FullTextTable<string>;
+
+export const PAGE_TABLE = {
+  name: 'page_search',
+  columns: ['title', 'headings', 'body'],
+  hasPlaces: true,
+} as const satisfies FullTextTable<string>;
+
+/** All of ASCII that can be seen; beyond ASCII this tokenizer separates nothing. */
+const SEPARATES_NOTHING = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
+
+/** One term is one token of FTS5, whatever its characters: only white space and control characters separate terms. */
+const TOKENIZER = `ascii tokenchars ${quoteText("'", SEPARATES_NOTHING)}`;
+
+export function declareFullTextTable({ name, columns, hasPlaces }: FullTextTable<string>): string {
+  const options = [
+    `tokenize=${quoteText('"', TOKENIZER)}`,
+    "content=''",
+    'contentless_delete=1',
+    `detail=${hasPlaces ? 'full' : 'column'}`,
+  ];
+  return `CREATE VIRTUAL TABLE ${name} USING fts5 (${[...columns, ...options].join(', ')});`;
+}
+
+/** The text of a column that has these terms, in this order. */
+export function formatColumn(terms: readonly string[]): string {
+  return splitTerms(terms).join(' ');
+}
+
+/** What a row must have to be found. */
+export type Match<Column extends string> =
+  /** Terms next to each other; in a table without places, anywhere in one row. Without a term it finds nothing. */
+  | { readonly kind: 'phrase'; readonly terms: readonly string[] }
+  | { readonly kind: 'any' | 'all'; readonly of: readonly Match<Column>[] }
+  | { readonly kind: 'in'; readonly columns: readonly Column[]; readonly match: Match<Column> }
+  | { readonly kind: 'without'; readonly match: Match<Column>; readonly excluded: Match<Column> };
+
+/**
+ * The expression of FTS5 for `MATCH`. This is the only place that writes one: terms may have any characters, and none is read as
+ * an operator.
+ */
+export function formatMatch<Column extends string>(
+  table: FullTextTable<Column>,
+  match: Match<NoInfer<Column>>,
+): string {
+  switch (match.kind) {
+    case 'phrase':
+      return formatPhrase(table, splitTerms(match.terms));
+    case 'any':
+      return joinExpressions(
+        match.of.map((part) => formatMatch(table, part)),
+        'OR',
+      );
+    case 'all':
+      return joinExpressions(
+        match.of.map((part) => formatMatch(table, part)),
+        'AND',
+      );
+    case 'in':
+      return `{${match.columns.join(' ')}} : (${formatMatch(table, match.match)})`;
+    case 'without':
+      return `(${formatMatch(table, match.match)} NOT ${formatMatch(table, match.excluded)})`;
+  }
+}
+
+const NOTHING = '""';
+
+function formatPhrase({ hasPlaces }: FullTextTable<string>, tokens: readonly string[]): string {
+  if (hasPlaces) return quoteText('"', tokens.join(' '));
+  return joinExpressions(
+    tokens.map((token) => quoteText('"', token)),
+    'AND',
+  );
+}
+
+function joinExpressions(expressions: readonly string[], operator: 'AND' | 'OR'): string {
+  if (expressions.length === 0) return NOTHING;
+  // A repeated phrase would count twice in the ranking.
+  return `(${[...new Set(expressions)].join(` ${operator} `)})`;
+}
+
+function splitTerms(terms: readonly string[]): readonly string[] {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these separate tokens in FTS5, and it reads nothing behind NUL
+  return terms.flatMap((term) => term.split(/[\u0000-\u0020\u007f]+/)).filter((token) => token !== '');
+}
+
+/** A string of SQL or of FTS5. */
+function quoteText(mark: '"' | "'", text: string): string {
+  return mark + text.replaceAll(mark, mark + mark) + mark;
+}
