@@ -18,9 +18,25 @@ const SLASH = /[/&]/;
 /** A slash joins only short words: "A/B" and "24/7", but not "Google/Facebook". */
 const SLASHED_MAX_LENGTH = 5;
 
-/** An abbreviation with points, a number with points or commas, or letters and digits that "++" or "#" may follow. */
-const WORD =
-  /\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])|\p{Nd}+(?:[.,]\p{Nd}+)+|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’][\p{L}\p{M}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
+/** Digits within a word, but not the beginning of a number with points. */
+const WHOLE_NUMBER = String.raw`(?!\p{Nd}+\.\p{Nd})\p{Nd}+`;
+
+/** What is read as one word, in this order. A number with points ends the word before it, and so does a power: "GPT4.1", "15²". */
+const WORD_FORMS = {
+  abbreviation: String.raw`\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])`,
+  number: String.raw`\p{Nd}+(?:[.,]\p{Nd}+)+`,
+  /** "m²", which readers type as "m2". */
+  unit: String.raw`\p{L}{1,2}[²³](?![\p{L}\p{N}])`,
+  power: '[⁰¹²³⁴-⁹]+',
+  /** Letters and digits, which "++" or "#" may follow. */
+  word: [
+    String.raw`(?:\p{L}|\p{Nl}|${WHOLE_NUMBER})(?:[\p{L}\p{M}\p{Nl}₀-₉]|${WHOLE_NUMBER})*`,
+    String.raw`(?:['’][\p{L}\p{M}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?`,
+  ].join(''),
+  /** "½" or "①". */
+  sign: String.raw`\p{No}`,
+} as const;
+const WORD = new RegExp(Object.values(WORD_FORMS).join('|'), 'gu');
 
 /** An ASCII word, unless what follows may belong to it: the digits of "1.5", the signs of "C++", an accent. */
 const PLAIN = /[a-z0-9]+[a-z](?![a-z0-9'+#\x80-\uffff])|[a-z0-9]+(?![a-z0-9'+#.,\x80-\uffff])/iy;
@@ -127,14 +143,18 @@ function matchWord(scanner: Scanner, from: number): boolean {
   return true;
 }
 
-/** Normalizes a word: "Café" to "cafe", "Google’s" to "google", "5,000" to "5000". */
+/**
+ * Normalizes a word: "Café" to "cafe", "Google’s" to "google", "5,000" to "5000". The result has only letters, digits, `+` and `#`, and
+ * between digits points, commas and the slash of fractions.
+ */
 export function foldWord(text: string): string {
   const lower = text.toLowerCase();
   if (/^[a-z0-9]+$/.test(lower)) return lower.slice(0, WORD_MAX_LENGTH);
   return lower
     .normalize('NFKD')
+    .toLowerCase()
     .replace(/['’]s$/, '')
-    .replace(/[\p{M}'’]/gu, '')
+    .replace(/[^\p{L}\p{N}.,⁄+#]|[.,](?!\p{N})/gu, '')
     .replace(/,(?=\d{3}(?!\d))/g, '')
     .replace(/(?<=\p{L})\./gu, '')
     .replace(/[ßæœøłđ]/g, (letter) => SPELLED_OUT.get(letter) ?? letter)
@@ -152,11 +172,13 @@ function isJoined(text: string, last: Token | undefined, { start }: Token): bool
   return HYPHEN.test(between) || SLASH.test(between);
 }
 
+/** Nothing is joined to a number with points: "difference-1.96" is a calculation, and nobody writes "gpt-4.1" as "gpt4.1" alone. */
 function joinChain(chain: readonly Token[], text: string): Token[] {
   const [first] = chain;
   const last = chain.at(-1);
   if (first === undefined || last === undefined || chain.length < 2 || chain.length > COMPOUND_PARTS_MAX)
     return [];
+  if (chain.some((part) => /[.,⁄]/.test(part.word))) return [];
   const word = chain.map((part) => part.word).join('');
   const isSlashed = SLASH.test(text.slice(first.start, last.end));
   if (word.length > (isSlashed ? SLASHED_MAX_LENGTH : WORD_MAX_LENGTH)) return [];

@@ -123,6 +123,24 @@ test('a section is found by its heading, its questions and the title of its arti
   expect(sections('st')).toEqual([]);
 });
 
+test('a section is found by numbers and names with points and signs', () => {
+  const headings = ['WCAG 2.2 in brief', 'GPT-4.1 at work', 'C++ & C#', '1.5 > 1.25', 'Half: ½'];
+  const content = headings
+    .map((heading, place) => `<h2 id="s${place}">${heading.replace('>', '&gt;')}</h2><p>Words.</p>`)
+    .join('');
+  const { store } = createSearch(
+    { slug: 'a', title: 'Zebra', content, headings: headings.join('\n') },
+    { slug: 'b', title: '1.96' },
+  );
+  const suggest = createLabels(store, 'section');
+  expect(suggest('wcag 2.2')).toEqual(['WCAG 2.2 in brief']);
+  for (const text of ['gpt-4.1', 'GPT4.1', 'gpt 4.1 wo'])
+    expect(suggest(text), text).toEqual(['GPT-4.1 at work']);
+  expect(suggest('zebra 1.5')).toEqual(['1.5 > 1.25']);
+  expect(suggest('zebra c++')).toEqual(['C++ & C#']);
+  expect(suggest('zebra 2.')).toEqual([]);
+});
+
 test('if nothing has all words, a section with the rare ones is suggested, but not one with the frequent ones', () => {
   const section = { content: CONTENT, headings: 'Its stripes & dots\nWhat it costs' };
   const { store } = createSearch(

@@ -23,6 +23,37 @@ test('a compound is found in one word, with a hyphen or with a space', () => {
   }
 });
 
+test('a number with points is a word of its own, however it is attached to a word', () => {
+  const { find } = createSearch(
+    { slug: 'name', title: 'GPT-4.1', text: 'WCAG 2.2, web2.0 and TLS 1.3.' },
+    { slug: 'formula', text: 'High end =Difference+1.96*Spread, low end =Difference-1.96*Spread.' },
+    { slug: 'other', text: 'GPT 4 or 41, WCAG 22, TLS 13.' },
+  );
+  for (const text of [
+    'gpt-4.1',
+    'gpt 4.1',
+    'GPT4.1',
+    '"gpt4.1"',
+    'wcag2.2',
+    '"wcag 2.2"',
+    '"web 2.0"',
+    'tls1.3',
+  ])
+    expect(find(text)[0], text).toBe('name');
+  for (const text of ['difference', '1.96', 'spread', 'difference 1.96', 'difference1.96', '"1.96 spread"'])
+    expect(find(text), text).toEqual(['formula']);
+});
+
+test('a power is not part of its number, but of a short unit, and a sign of several letters is one word', () => {
+  const { find } = createSearch(
+    { slug: 'area', text: 'The area is 15² ÷ 6², in km², of CO₂ or ½ of ﷺ. ⑴ 𝐁𝐨𝐥𝐝' },
+    { slug: 'other', text: '152 and 62.' },
+  );
+  for (const text of ['"15²"', '"15 2"', '"6²"', 'km2', 'km²', 'co2', 'CO₂', '½', 'ﷺ', '⑴', 'bold'])
+    expect(find(text), text).toEqual(['area']);
+  expect(find('152')).toEqual(['other']);
+});
+
 test('a size matches with any separator between its numbers', () => {
   const { find } = createSearch(
     { slug: 'sign', text: 'Upright: 1080 × 1920 pixels.' },
