@@ -141,6 +141,16 @@ test('a section is found by numbers and names with points and signs', () => {
   expect(suggest('zebra 2.')).toEqual([]);
 });
 
+test('the name of a section has the words of its heading, without the numbers of footnotes', () => {
+  const note = '<sup><a href="#fn-a" id="fnref-a" data-footnote-ref>1</a></sup>';
+  const content = `<h2 id="one">Its stripes${note} and<br>dots</h2><h3 id="two">10<sup>6</sup> > <em>d</em>ots</h3>`;
+  const headings = 'Its stripes and dots\n10 6 > dots';
+  const { store } = createSearch({ slug: 'a', title: 'Zebra', content, headings });
+  const suggest = createLabels(store, 'section');
+  expect(suggest('stripes')).toEqual(['Its stripes and dots']);
+  expect(suggest('dots 10')).toEqual(['10 6 > dots']);
+});
+
 test('if nothing has all words, a section with the rare ones is suggested, but not one with the frequent ones', () => {
   const section = { content: CONTENT, headings: 'Its stripes & dots\nWhat it costs' };
   const { store } = createSearch(

@@ -17,39 +17,79 @@ export type Heading = { readonly anchor: string; readonly title: string };
 const INLINE = /^(?:a|abbr|b|code|del|em|i|input|label|mark|small|span|strong|sub|sup)$/;
 const LIST = /^(?:li|ul|ol)$/;
 const FRAGMENT = /^(?:td|th|figcaption|pre)$/;
-const MARKUP = /<(\/?)([a-z][a-z0-9]*)([^>]*)>|([^<]+)/g;
+const MARKUP = /<(\/?)([a-z][a-z0-9]*)((?:[^>"]|"[^"]*")*)>|([^<]+)/g;
+/** A link from or to a footnote, whose number is no word of the text. */
+const NOTE_LINK = /\bdata-footnote-(?:ref|backref)\b/;
 
 export function splitContent(html: string): ContentBlock[] {
-  const blocks: ContentBlock[] = [];
-  let section: Heading | undefined;
-  let anchor: string | undefined;
-  let isHeading = false;
-  let isFragment = false;
-  let isItem = false;
-  let text = '';
-  const finish = () => {
-    const line = decodeEntities(text).replace(/\s+/g, ' ').trim();
-    text = '';
-    if (anchor !== undefined && line !== '') section = { anchor, title: line };
-    if (line !== '')
-      blocks.push({
-        ...{ text: line, ...(section && { section }) },
-        ...(isHeading && { isHeading }),
-        ...(isFragment && { isFragment }),
-        ...(isItem && { isItem }),
-      });
+  const reading: Reading = {
+    blocks: [],
+    section: undefined,
+    anchor: undefined,
+    text: '',
+    isHeading: false,
+    isFragment: false,
+    isItem: false,
+    isNoteLink: false,
+    isRaised: false,
   };
-  for (const [, slash, tag = '', attributes = '', characters] of html.matchAll(MARKUP)) {
-    if (characters !== undefined) {
-      text += characters;
-    } else if (!INLINE.test(tag)) {
-      finish();
-      isHeading = /^h[1-6]$/.test(tag) && slash === '';
-      isFragment = slash === '' && (FRAGMENT.test(tag) || attributes.includes('callout-title'));
-      if (LIST.test(tag)) isItem = tag === 'li' && slash === '';
-      anchor = isHeading ? /\bid="([^"]*)"/.exec(attributes)?.[1] : undefined;
-    }
+  for (const [, slash, name = '', attributes = '', characters] of html.matchAll(MARKUP)) {
+    if (characters === undefined) readTag(reading, { name, attributes, isStart: slash === '' });
+    // 10<sup>6</sup> is not 106.
+    else if (!reading.isNoteLink) reading.text += reading.isRaised ? ` ${characters}` : characters;
   }
-  finish();
-  return blocks;
+  finishBlock(reading);
+  return reading.blocks;
+}
+
+type Reading = {
+  readonly blocks: ContentBlock[];
+  section: Heading | undefined;
+  /** Of the heading that is being read. */
+  anchor: string | undefined;
+  text: string;
+  isHeading: boolean;
+  isFragment: boolean;
+  isItem: boolean;
+  isNoteLink: boolean;
+  isRaised: boolean;
+};
+
+type Tag = { readonly name: string; readonly attributes: string; readonly isStart: boolean };
+
+function readTag(reading: Reading, tag: Tag): void {
+  const { name, attributes, isStart } = tag;
+  if (name === 'br' && reading.isHeading) reading.text += ' ';
+  else if (!INLINE.test(name)) startBlock(reading, tag);
+  else if (name === 'a') reading.isNoteLink = isStart && NOTE_LINK.test(attributes);
+  else if (name === 'sup') reading.isRaised = isStart;
+}
+
+function startBlock(reading: Reading, { name, attributes, isStart }: Tag): void {
+  finishBlock(reading);
+  reading.isHeading = /^h[1-6]$/.test(name) && isStart;
+  reading.isFragment = isStart && (FRAGMENT.test(name) || attributes.includes('callout-title'));
+  if (LIST.test(name)) reading.isItem = name === 'li' && isStart;
+  reading.anchor = reading.isHeading ? /\bid="([^"]*)"/.exec(attributes)?.[1] : undefined;
+}
+
+function finishBlock(reading: Reading): void {
+  const { anchor, isHeading, isFragment, isItem } = reading;
+  const text = decodeEntities(reading.text).replace(/\s+/g, ' ').trim();
+  reading.text = '';
+  if (text === '') return;
+  if (anchor !== undefined) reading.section = { anchor, title: text };
+  const { section } = reading;
+  reading.blocks.push({
+    text,
+    ...(section && { section }),
+    ...(isHeading && { isHeading }),
+    ...(isFragment && { isFragment }),
+    ...(isItem && { isItem }),
+  });
+}
+
+/** The sections of a text, by the headings that can be linked to. */
+export function listLinkableHeadings(html: string): Heading[] {
+  return [...new Set(splitContent(html).flatMap(({ section }) => section ?? []))];
 }

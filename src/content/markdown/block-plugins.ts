@@ -1,8 +1,14 @@
 import type { Element, ElementContent, Root, Text } from 'hast';
-import { toString as textOf } from 'hast-util-to-string';
 import type { VFile } from 'vfile';
 import { listMessages } from '../content-problem.ts';
-import { createElement, createText, findHeadingLevel, isBlankText, visitElements } from './elements.ts';
+import {
+  createElement,
+  createText,
+  findHeadingLevel,
+  formatVisibleText,
+  isBlankText,
+  visitElements,
+} from './elements.ts';
 
 const TITLES: ReadonlyMap<string, string> = new Map([
   ['TIP', 'Tip'],
@@ -91,7 +97,7 @@ export function writeTables(tree: Root): void {
   const uses = new Map<string, number>();
   let heading = LABEL_WITHOUT_HEADING;
   visitElements(tree, (element, index, parent) => {
-    if (findHeadingLevel(element) !== undefined) heading = textOf(element);
+    if (findHeadingLevel(element) !== undefined) heading = formatVisibleText(element);
     if (element.tagName !== 'table') return undefined;
     const use = (uses.get(heading) ?? 0) + 1;
     uses.set(heading, use);

@@ -75,6 +75,19 @@ test('a table scrolls in a region that the nearest heading labels, aligned by cl
   `);
 });
 
+test('the label of a table has the words of the heading above it, without the numbers of footnotes', async () => {
+  const post = await compilePost(
+    '## Costs[^a] of *all*',
+    '',
+    '| A |',
+    '|---|',
+    '| 1 |',
+    '',
+    '[^a]: In dollars.',
+  );
+  expect(post.content).toContain('aria-label="Costs of all"');
+});
+
 test('no two tables of a text share a label', async () => {
   const table = ['', '| A |', '|---|', '| 1 |', ''];
   const post = await compilePost('## Costs', ...table, 'Words.', ...table, '### *Profit*', ...table);

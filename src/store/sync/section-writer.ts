@@ -1,6 +1,6 @@
 import { termOf } from '../../search-engine/english.ts';
 import { listTokens, listWords } from '../../search-engine/tokenizer.ts';
-import { decodeEntities } from '../../site/decode-entities.ts';
+import { listLinkableHeadings } from '../../site/content-blocks.ts';
 import type { PostRecord } from '../../site/records.ts';
 import type { Database } from '../database.ts';
 import { formatColumn } from '../full-text.ts';
@@ -9,7 +9,7 @@ import { formatColumn } from '../full-text.ts';
 export function writeSections(index: Database, record: PostRecord, postId: number): void {
   const { title: article, content, answers = [] } = record;
   const questions = Map.groupBy(answers, ({ section = '' }) => formatKey(section));
-  for (const { anchor, title } of listHeadings(content)) {
+  for (const { anchor, title } of listLinkableHeadings(content)) {
     index.run('INSERT INTO post_sections (post_id, anchor, title) VALUES (:postId, :anchor, :title)', {
       ...{ postId, anchor, title },
     });
@@ -30,16 +30,6 @@ export function removeSections(index: Database, slug: string): void {
      )`,
     { slug },
   );
-}
-
-const HEADING = /<(h[2-6])\b[^>]*\bid="([^"]+)"[^>]*>(.*?)<\/\1>/gs;
-
-function listHeadings(html: string): { readonly anchor: string; readonly title: string }[] {
-  return [...html.matchAll(HEADING)].flatMap(([, , anchor = '', inner = '']) => {
-    const text = decodeEntities(inner.replace(/<[^>]*>/g, ''));
-    const title = text.replace(/\s+/g, ' ').trim();
-    return title === '' ? [] : { anchor, title };
-  });
 }
 
 /** Authors name a section by its heading, whose quotes are curly once published. */
