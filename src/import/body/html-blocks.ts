@@ -351,7 +351,7 @@ function writeFigure(figure: Element, conversion: Conversion): ElementContent[] 
   const caption = figure.children.find(isCaption);
   const rest = figure.children.filter((node) => !isCaption(node));
   const blocks = writeBlocks(rest, conversion);
-  const words = caption === undefined ? '' : textOf(caption).replace(/\s+/g, ' ').trim();
+  const words = caption === undefined ? '' : readCaption(caption);
   const [only, ...others] = blocks;
   if (words === '' || caption === undefined) return blocks;
   if (only?.type === 'element' && others.length === 0 && setCaption(only, words)) {
@@ -359,6 +359,18 @@ function writeFigure(figure: Element, conversion: Conversion): ElementContent[] 
     return links.length === 0 ? blocks : [...blocks, ...writeLine('p', caption.children, conversion)];
   }
   return [...blocks, ...writeLine('p', caption.children, conversion)];
+}
+
+const SEPARATING = /^(?:br|p|div|li|h[1-6])$/;
+
+/** In one line; a word ends with its line. */
+function readCaption(caption: Element): string {
+  const read = (node: ElementContent): string => {
+    if (node.type !== 'element') return node.type === 'text' ? node.value : '';
+    const words = node.children.map(read).join('');
+    return SEPARATING.test(node.tagName) ? ` ${words} ` : words;
+  };
+  return read(caption).replace(/\s+/g, ' ').trim();
 }
 
 function listLinks(node: Element): Element[] {

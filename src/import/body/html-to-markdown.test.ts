@@ -20,7 +20,11 @@ test.each([
   ],
   ['words like an address', '<p>begin with https://… and wait</p>', 'begin with https\\://… and wait'],
   ['characters that begin a block', '<p># a</p><p>1. b</p>', '\\# a\n\n1\\. b'],
-  ['raised digits', '<p>H<sub>2</sub>O x<sup>2</sup> 1<sup>st</sup></p>', 'H₂O x² 1st'],
+  [
+    'raised digits',
+    '<p>H<sub>2</sub>O x<sup>2</sup> 1<sup>st</sup> 10<sup><b>6</b></sup></p>',
+    'H₂O x² 1st 10⁶',
+  ],
   [
     'nested lists',
     '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><ol start="3"><li>d</li></ol>',
@@ -33,6 +37,11 @@ test.each([
   ],
   ['a picture within a sentence follows it', '<p>a <img src="/a.jpg" alt="B"> b</p>', 'a b\n\n![B](a.jpg)'],
   ['a picture at the start comes first', '<p><img src="/a.jpg"> b</p>', '![A shop](a.jpg)\n\nb'],
+  [
+    'a figure with a caption of two lines',
+    '<figure><img src="/a.jpg"><figcaption>One<br>two <b>t</b>hree</figcaption></figure>',
+    '![A shop](a.jpg "One two three")',
+  ],
   [
     'a figure',
     '<figure><img src="/a.jpg"><figcaption>One "a"</figcaption></figure>',

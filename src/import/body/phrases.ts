@@ -1,4 +1,5 @@
 import type { ElementContent } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
 import { createElement, createText, isBlankText } from '../../content/markdown/elements.ts';
 
 /** Two line breaks begin a new paragraph. */
@@ -51,12 +52,18 @@ const RAISED = {
   sub: ['0123456789+-=()', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'],
 } as const;
 
+const EMPHASISED: ReadonlySet<string> = new Set(['strong', 'b', 'em', 'i']);
+
 /** Digits become superscript or subscript characters, since 10² is not 102; other text stays as it is. */
 export function writeRaised(tagName: 'sup' | 'sub', children: ElementContent[]): ElementContent[] {
-  const [only, ...others] = children;
-  if (only?.type !== 'text' || others.length > 0) return children;
+  if (children.some((child) => child.type === 'element' && !EMPHASISED.has(child.tagName))) return children;
   const [from, to] = RAISED[tagName];
-  const characters = [...only.value.trim()];
+  const characters = [
+    ...children
+      .map((child) => textOf(child))
+      .join('')
+      .trim(),
+  ];
   if (!characters.every((character) => from.includes(character))) return children;
   return [createText(characters.map((character) => [...to][from.indexOf(character)]).join(''))];
 }

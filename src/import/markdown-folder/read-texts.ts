@@ -157,6 +157,7 @@ function toPlain(markdown: string): string {
     .replace(/\{[{%<][^{}]{0,500}[}%>]\}/g, '')
     .replace(/!\[[^\]]{0,500}\]\([^)\n]{0,1000}\)/g, '')
     .replace(/\[([^\]]{0,500})\]\([^)\n]{0,1000}\)/g, '$1')
+    .replace(/<br\b[^<>]{0,1000}>/gi, ' ')
     .replace(/<[^<>]{0,1000}>/g, '')
     .replace(/[*_`]/g, '')
     .replace(/\s+/g, ' ')

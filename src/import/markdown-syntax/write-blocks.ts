@@ -106,6 +106,7 @@ export function writeAddress(address: string): string {
 function toWords(text: string): string {
   return text
     .replace(/\[([^[\]]{0,500})\]\([^()\n]{0,1000}\)/g, '$1')
+    .replace(/<br\b[^<>]{0,500}>/gi, ' ')
     .replace(/<[^<>]{0,500}>/g, '')
     .replace(/[*_`]/g, '')
     .replace(/\s+/g, ' ')

@@ -377,12 +377,15 @@ test('a blog in a folder of its host keeps its short addresses, and its titles l
   const post = formatPost({
     ...{ id: 10, title: 'Salt &amp; <em>rye</em>: "a &lt;b&gt;"', slug: 'our-rye' },
     body: `<p><a href="${HOST}/?p=12">by id</a>, at ${HOST}/2014/03/starter/, not at ${HOST}/gone.</p>`,
-    more: value('excerpt:encoded', 'How to <b>bake</b>.'),
+    more: value(
+      'excerpt:encoded',
+      '<table><tr><th>How</th><th>to</th></tr></table> <b>b</b>ake<br>10<sup>6</sup><!-- all --> loaves.',
+    ),
   });
   const blog = `${HOST}/blog`;
   expect((await run(formatExport(post, STARTER).replaceAll(HOST, blog))).status).toBe(0);
   const text = read('articles/general/our-rye.md');
-  expect(text).toContain('title: \'Salt & rye: "a <b>"\'\nexcerpt: How to bake.\n');
+  expect(text).toContain('title: \'Salt & rye: "a <b>"\'\nexcerpt: How to bake 10 6 loaves.\n');
   expect(text).toMatch(/aliases:\n(?: {2}- .*\n)* {2}- \/blog\?p=10\n/);
   expect(text).toContain(
     `[by id](/general/starter), at [${blog}/2014/03/starter/](/general/starter), not at \`${blog}/gone\`.`,
