@@ -47,16 +47,15 @@ async function createFolder(): Promise<string> {
 }
 
 /** A data folder whose state has these counts. */
-async function createData(rows: readonly Row[]): Promise<string> {
+async function createData(rows: readonly Row[], searched: readonly string[] = []): Promise<string> {
   const folder = await createFolder();
   using state = openState(join(folder, 'state.sqlite'));
   for (const [ago, kind, name, count, host = ''] of rows)
     state.run('INSERT INTO day_counts VALUES (:day, :kind, :name, :host, :count)', {
       ...{ day: utcDay(NOW) - ago, kind, name, host, count },
     });
-  state.run('INSERT INTO searched_words VALUES (:hash, :words, 0, 1)', {
-    ...{ hash: hashWords('=budget'), words: '=budget' },
-  });
+  for (const words of ['=budget', ...searched])
+    state.run('INSERT INTO searched_words VALUES (:hash, :words, 0, 1)', { hash: hashWords(words), words });
   return folder;
 }
 
@@ -143,6 +142,24 @@ test('no output lets the names of strangers act', async () => {
   expect(await readFile(join(folder, 'csv/searches.csv'), 'utf8')).toBe(
     'words,searches,results,opened\r\n"\'=budget",4,0,0\r\n(unnamed),2,,\r\n',
   );
+});
+
+test('no searched word, address or host begins a formula in the CSV files, whatever separates their cells', async () => {
+  const searched = ['ads;=1+1', ' =1+1', '\uff1dSUM(A1)', 'a\t@b', '"=1', 'cost-per-click', '-5'];
+  const rows = searched.map((words, place): Row => [1, 'search', hashWords(words), 20 - place]);
+  const missing: readonly Row[] = [[1, 'missing', '/a;+1', 3, '-b.example']];
+  const [dataDir, folder] = [await createData([...rows, ...missing], searched), await createFolder()];
+  expect((await report(dataDir, '--csv', folder)).status).toBe(0);
+  expect((await readFile(join(folder, 'searches.csv'), 'utf8')).split('\r\n').slice(1, -2)).toEqual([
+    `"ads;'=1+1",20,0,0`,
+    `"' =1+1",19,0,0`,
+    `"'\uff1dSUM(A1)",18,0,0`,
+    `"a\t'@b",17,0,0`,
+    `"'""=1",16,0,0`,
+    'cost-per-click,15,0,0',
+    `"'-5",14,0,0`,
+  ]);
+  expect(await readFile(join(folder, 'missing.csv'), 'utf8')).toContain(`"/a;'+1",3,"'-b.example (3)"`);
 });
 
 test('a site without counts gets a friendly report', async () => {
