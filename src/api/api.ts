@@ -16,6 +16,7 @@ import { type Address, parseAddress } from '../site/addresses.ts';
 import type { Health } from '../site/entities.ts';
 import { findLegacyPath } from '../site/legacy-paths.ts';
 import { API_PAGE_SIZE, POPULAR_COUNT, SEARCH_PAGE_SIZE } from '../site/limits.ts';
+import { formatRedirectTarget } from '../site/redirects.ts';
 import {
   findAuthor,
   findLegacyPost,
@@ -105,7 +106,7 @@ const handlers: Handlers = {
     const legacyPath = findLegacyPath(path, readSite(store))?.path;
     const rule = findRedirect(store, parseAddress(path), now);
     if (rule !== undefined) return found([{ status: rule.status, to: rule.to }]);
-    return found(legacyPath === undefined ? [] : [{ status: 301, to: legacyPath }]);
+    return found(legacyPath === undefined ? [] : [{ status: 301, to: formatRedirectTarget(legacyPath) }]);
   },
   guesses: ({ path }, { store, now }) => found(listGuesses(store, path, now)),
   health: (_, request) => found(readHealth(request)),

@@ -6,7 +6,7 @@ import { isOutdated } from '../contract/request.ts';
 import { type Match, matchAddress, type ScreenName, screens } from '../routes.ts';
 import type { Screen } from '../screens/screen.ts';
 import { type Address, isPagePath } from '../site/addresses.ts';
-import { addSearch } from '../site/redirects.ts';
+import { formatRedirectTarget } from '../site/redirects.ts';
 import type { Site } from '../site/site.ts';
 import { importWithRetry } from '../ui/import-with-retry.ts';
 
@@ -78,7 +78,7 @@ export function hasFailedScreens(): boolean {
 }
 
 function redirectTo(target: string, { search }: Address): OpenedPage {
-  return { kind: 'redirect', to: addSearch(target, search) };
+  return { kind: 'redirect', to: formatRedirectTarget(target, search) };
 }
 
 /**
@@ -122,10 +122,11 @@ export async function openCurrentAddress(site: Site, client: QueryClient): Promi
   // Until the document arrives, the page is shown in place, so that the reload restores the right scroll position.
   if (isOld) location.reload();
   if (isOld || page.kind === 'page') return 'opened';
-  const to = page.to.includes('#') ? page.to : page.to + location.hash;
+  const to = new URL(page.to, location.href);
+  to.hash ||= location.hash;
   // The server knows more legacy paths than this page.
-  if (to === pathname + search + location.hash) location.reload();
-  else if (isOwnPage(to)) navigate(to, { replace: true });
+  if (to.href === location.href) location.reload();
+  else if (isOwnPage(to)) navigate(to.href, { replace: true });
   else location.replace(to);
   return 'left';
 }
@@ -148,6 +149,6 @@ async function followRule(page: OpenedPage, address: Address, client: QueryClien
   return rule?.to === undefined ? page : redirectTo(rule.to, address);
 }
 
-function isOwnPage(target: string): boolean {
-  return target.startsWith('/') && isPagePath(new URL(target, location.origin).pathname);
+export function isOwnPage({ origin, pathname }: URL): boolean {
+  return origin === location.origin && isPagePath(pathname);
 }

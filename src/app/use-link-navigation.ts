@@ -5,9 +5,8 @@ import { navigate } from 'wouter/use-browser-location';
 import { isOutdated } from '../contract/request.ts';
 import { matchAddress } from '../routes.ts';
 import type { Address } from '../site/addresses.ts';
-import { isPagePath } from '../site/addresses.ts';
 import type { Site } from '../site/site.ts';
-import { loadScreen, openPage } from './open-page.ts';
+import { isOwnPage, loadScreen, openPage } from './open-page.ts';
 
 /** Besides articles, whose code is in the entry file, most links lead to these screens. */
 const LIKELY_SCREENS = ['all-articles', 'category', 'subcategory'] as const;
@@ -50,7 +49,7 @@ function findPageLink(site: Site, event: Event): URL | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
   if (link === null || link.target !== '' || link.hasAttribute('download')) return undefined;
   const url = new URL(link.href);
-  if (url.origin !== location.origin || !isPagePath(url.pathname)) return undefined;
+  if (!isOwnPage(url)) return undefined;
   url.pathname = matchAddress(site, url).canonicalPath;
   return url;
 }

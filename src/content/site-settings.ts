@@ -8,8 +8,13 @@ import type {
   SubcategoryRecord,
   SynonymsRecord,
 } from '../site/records.ts';
-import { normaliseRedirectPath, type Redirect } from '../site/redirects.ts';
-import { listAllSubcategories, type News, type SiteSettings } from '../site/site.ts';
+import {
+  hasHostIfAbsolute,
+  normaliseRedirectPath,
+  type Redirect,
+  TARGET_PATTERN,
+} from '../site/redirects.ts';
+import { formatOrigin, listAllSubcategories, type SiteSettings } from '../site/site.ts';
 import { authorsSchema } from './authors.ts';
 import { nameProfileIcon } from './brand/compile-brand.ts';
 import { hashBrand } from './brand/create-brand.ts';
@@ -33,7 +38,7 @@ export function compileSettings(readFile: ReadSetting, site: KnownSite) {
   const categories = compileCategories(readFile('categories.yaml'), site);
   const paths = compileLearningPaths(readFile('learning-paths.yaml'), site);
   const synonyms = parseYamlFile(readFile('synonyms.yaml'), synonymsSchema);
-  const redirects = compileRedirects(readFile('redirects.yaml'), site.settings.news);
+  const redirects = compileRedirects(readFile('redirects.yaml'), site.settings);
   return {
     ...{ categories: categories.records, learningPaths: paths.learningPaths, redirects: redirects.redirects },
     records: [
@@ -168,7 +173,8 @@ const path = z
   });
 const target = z
   .string({ error: explain('is not a text', TO) })
-  .regex(/^(?:\/(?!\/)|https:\/\/)\S*$/, { error: `is not a valid address; ${TO}` });
+  .regex(TARGET_PATTERN, { error: `is not a valid address; ${TO}` })
+  .refine(hasHostIfAbsolute, { error: `is not a valid address; ${TO}` });
 const row = strict({
   from: path,
   to: target.optional(),
@@ -190,7 +196,7 @@ export function createSettingsSchemas(settings: SiteSettings): Readonly<Record<s
 export type RedirectRow = Redirect & { readonly file: string; readonly line: number; readonly key: string };
 
 /** `redirects.yaml`: old addresses and their targets. */
-function compileRedirects(source: SettingFile, news: News | undefined) {
+function compileRedirects(source: SettingFile, settings: SiteSettings) {
   const { raw, problems, lineOf } = parseYamlFile(source, list(row, ROWS), { empty: [], item: 'redirect' });
   const written: readonly unknown[] = Array.isArray(raw) ? raw : [];
   // Valid rows are checked over the whole site even if another row is invalid.
@@ -198,13 +204,15 @@ function compileRedirects(source: SettingFile, news: News | undefined) {
     const { data } = row.safeParse(item);
     if (data === undefined) return [];
     const { from, to, status = 301, match = 'exact' } = data;
+    const origin = `${formatOrigin(settings)}/`;
     return [
       {
         ...{
-          from: normaliseRedirectPath(from, news),
+          from: normaliseRedirectPath(from, settings.news),
           isPrefix: match === 'prefix',
           status,
-          to,
+          // A path, so that a rule that leads back to itself is found.
+          to: to?.startsWith(origin) ? to.slice(origin.length - 1) : to,
           activeFrom: 0,
         },
         ...{ file: source?.file ?? '', line: lineOf(index, 'from'), key: `from ${from}` },

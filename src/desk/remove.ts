@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createCommand } from '../publishing/command.ts';
+import { hasHostIfAbsolute, TARGET_PATTERN } from '../site/redirects.ts';
 import { ask } from './ask.ts';
 import { DeskError } from './desk-error.ts';
 import { listFilesBeside } from './files-beside.ts';
@@ -43,7 +44,7 @@ async function askTarget(
   if (isDraft(text) && given === undefined) return undefined;
   const findProblem = (answer: string) => {
     if (leadsTo(answer.replace(/[?#].*$/, ''), text.address, site)) return `is the text that goes; ${TARGET}`;
-    return answer === GONE || /^(?:\/(?!\/)|https:\/\/.)\S*$/.test(answer)
+    return answer === GONE || (TARGET_PATTERN.test(answer) && hasHostIfAbsolute(answer))
       ? undefined
       : `is not an address; ${TARGET}`;
   };

@@ -1,3 +1,4 @@
+import { formatRedirectTarget } from '../site/redirects.ts';
 import { isCompressible } from './cache/content-coding.ts';
 
 export type HttpAnswer = {
@@ -42,14 +43,20 @@ export function listCachingHeaders({
   return { ...CACHING_HEADERS[caching], ...(isCompressible(type, Number.POSITIVE_INFINITY) && VARY) };
 }
 
+type RedirectOptions = {
+  /** The query of the request, which the target gets unless it has one. */
+  readonly search?: string;
+  readonly status?: 301 | 302;
+};
+
 /** Browsers and crawlers may keep it, but revalidate it. */
-export function formatRedirect(to: string, status: 301 | 302 = 301): HttpAnswer {
+export function formatRedirect(to: string, { search, status = 301 }: RedirectOptions = {}): HttpAnswer {
   return {
     status,
     type: 'text/plain; charset=utf-8',
     body: '',
     caching: 'revalidate',
-    headers: { Location: to },
+    headers: { Location: formatRedirectTarget(to, search) },
   };
 }
 

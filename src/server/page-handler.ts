@@ -3,7 +3,6 @@ import type { Api } from '../api/api.ts';
 import type { PageRenderer } from '../contract/page-renderer.ts';
 import { type Address, findRequestKind } from '../site/addresses.ts';
 import { findAnalyticsScript } from '../site/analytics.ts';
-import { addSearch } from '../site/redirects.ts';
 import { formatOrigin } from '../site/site.ts';
 import { findRedirect } from '../store/other-records.ts';
 import { readSite } from '../store/site.ts';
@@ -38,9 +37,9 @@ export function createPageHandler(options: PageOptions) {
         const time = now();
         const rule = findRedirect(store, address, time.getTime());
         if (rule?.to !== undefined && rule.status !== 410)
-          return formatRedirect(addSearch(rule.to, rule.search), rule.status);
+          return formatRedirect(rule.to, { search: rule.search, status: rule.status });
         const file = findFileAddress(address.pathname, readSite(store));
-        if (file !== undefined) return formatRedirect(addSearch(file, address.search));
+        if (file !== undefined) return formatRedirect(file, { search: address.search });
         const published = await findPublicFile(address.pathname);
         if (published !== undefined) return published;
         const markdown = await findMarkdown(address.pathname, accept);

@@ -71,7 +71,7 @@ async function makePreview(
   { time, end }: { readonly time: Date; readonly end: number },
 ): Promise<HttpAnswer> {
   const site = readSite(store);
-  if (kind === 'published') return { ...formatRedirect(address, 302), caching: 'never' };
+  if (kind === 'published') return { ...formatRedirect(address, { status: 302 }), caching: 'never' };
   const state =
     kind === 'draft'
       ? 'Draft: not published.'

@@ -131,8 +131,14 @@ export function isCallPath(pathname: string): boolean {
 
 const NO_PAGES = ['/api/', '/assets/', '/media/', '/social/', PREVIEWS];
 
-const OWN_SEGMENTS: ReadonlySet<string | undefined> = new Set(
-  [
+/** Whether the first segment of an address belongs to fixed pages, calls or files. */
+export function isOwnSegment(segment: string): boolean {
+  return listOwnPaths().some((path) => path.split('/')[1] === segment);
+}
+
+/** A function, because the list would otherwise be part of the code for browsers. */
+function listOwnPaths(): readonly string[] {
+  return [
     ...NO_PAGES,
     pages.articles(),
     pages.author(''),
@@ -141,12 +147,7 @@ const OWN_SEGMENTS: ReadonlySet<string | undefined> = new Set(
     pages.dbSetupHelp(),
     pages.tag(''),
     pages.footerCategory(''),
-  ].map((path) => path.split('/')[1]),
-);
-
-/** Whether the first segment of an address belongs to fixed pages, calls or files. */
-export function isOwnSegment(segment: string): boolean {
-  return OWN_SEGMENTS.has(segment);
+  ];
 }
 
 const OWN_LINK = /<a\b[^>]*? href="(\/(?!\/)[^"?#]*)/g;

@@ -1,16 +1,19 @@
 import { isPagePath } from './addresses.ts';
 import { parseCanonicalPath } from './canonical-path.ts';
+import { formatRedirectTarget } from './redirects.ts';
 import type { Site } from './site.ts';
 
 type LegacyPath = {
   readonly path: string;
-  /** As it was, with or without a trailing slash; other spellings redirect. */
+  /** As it was, percent-encoded, with or without a trailing slash; other spellings redirect. */
   readonly isExact: boolean;
 };
 
 /** Whether a text can have this path: neither a file's nor a call's, without a slash at its end. */
 export function isLegacyPath(path: string): boolean {
-  return /^\/[^/\s?#](?:[^\s?#]*[^\s?#/])?$/.test(path) && isPagePath(path) && formatLegacyKey(path) !== '';
+  return (
+    /^\/[^/\s?#\\](?:[^\s?#\\]*[^\s?#/\\])?$/.test(path) && isPagePath(path) && formatLegacyKey(path) !== ''
+  );
 }
 
 /** The same for every spelling of a legacy path. */
@@ -25,5 +28,7 @@ export function findLegacyPath(pathname: string, site: Site): LegacyPath | undef
   const known = paths.get(site) ?? new Map(site.legacyPaths.map((path) => [formatLegacyKey(path), path]));
   paths.set(site, known);
   const path = known.get(formatLegacyKey(pathname));
-  return path === undefined ? undefined : { path, isExact: pathname === path || pathname === `${path}/` };
+  if (path === undefined) return undefined;
+  const sent = formatRedirectTarget(path);
+  return { path, isExact: pathname === sent || pathname === `${sent}/` };
 }

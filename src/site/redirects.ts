@@ -61,6 +61,7 @@ export function listRedirectSources(path: string, news: News | undefined): reado
   return prefixes[0] === normalised ? prefixes : [normalised, ...prefixes];
 }
 
+/** The rest of a path that can't be decoded is dropped. */
 export function applyRedirect(
   { from, to, isPrefix, status }: Redirect,
   path: string,
@@ -68,13 +69,48 @@ export function applyRedirect(
 ): RedirectAnswer {
   if (to === undefined) return { status };
   if (!isPrefix || !to.endsWith('/')) return { status, to };
-  const target = to + normaliseRedirectPath(path, news).slice(from.length + 1);
+  const target = to + (parseCanonicalPath(path, news) ?? '').slice(from.length + 1);
   return { status, to: target.startsWith('/') ? normaliseRedirectPath(target, news) : target };
 }
 
-/** Adds the query of a request to the target of its redirect, unless the target has a query. */
-export function addSearch(target: string, search: string): string {
-  const [address = '', fragment] = target.split('#');
-  const to = address.includes('?') ? address : `${address}${search}`;
-  return fragment === undefined ? to : `${to}#${fragment}`;
+/**
+ * Whether a rule would send a reader back to the requested address, or ever further below it. Publishing refuses such rules; other
+ * programs may write them to a shared database.
+ */
+export function isCircular(
+  { from, to = '', isPrefix }: Redirect,
+  { pathname, search }: Address,
+  news: News | undefined,
+): boolean {
+  if (!to.startsWith('/')) return false;
+  const requested = normaliseRedirectPath(pathname, news);
+  if (isPrefix && to.endsWith('/')) {
+    const target = normaliseRedirectPath(to, news);
+    return isAtOrBelow(target, from) && isAtOrBelow(requested, target);
+  }
+  const target = formatRedirectTarget(to, search).replace(/#.*/, '');
+  return normaliseRedirectPath(target, news) === normaliseRedirectPath(pathname + search, news);
+}
+
+function isAtOrBelow(path: string, parent: string): boolean {
+  return path === parent || path.startsWith(`${parent}/`);
+}
+
+/** A path of this site, or an address of another site by HTTPS. */
+export const TARGET_PATTERN = /^(?:\/(?![/\\])|https:\/\/(?![/\\?#]))\S*$/;
+
+/** Whether a text of that pattern names a host, if it is a whole address. */
+export function hasHostIfAbsolute(target: string): boolean {
+  return target.startsWith('/') || URL.canParse(target);
+}
+
+/**
+ * The target as it is sent or navigated to, with the query of the request unless it has one. A path stays on this site for every
+ * URL parser: it is resolved, percent-encoded, and begins with one slash. The same for its own result.
+ */
+export function formatRedirectTarget(target: string, search = ''): string {
+  // No site has this host (RFC 2606).
+  const url = new URL(target.replace(/^(?!https:\/\/)/, 'https://a.invalid/'));
+  url.search ||= search;
+  return url.href.replace(/^https:\/\/a\.invalid\/+/, '/');
 }

@@ -3,6 +3,8 @@ import type { AuthorDetail, LegacyPost, LegacyPostSummary, OwnPage } from '../si
 import {
   applyRedirect,
   findQuerySource,
+  formatRedirectTarget,
+  isCircular,
   listRedirectSources,
   type Redirect,
   type RedirectAnswer,
@@ -26,11 +28,15 @@ export function findRedirect(
   const { news } = readSite(store);
   const parameters = findRedirectParameters(store);
   const source = findQuerySource({ pathname, search }, parameters, news);
-  const rule = source === undefined ? undefined : findRule(store, [source], now);
-  if (rule !== undefined)
-    return { ...applyRedirect(rule, pathname, news), search: withoutParameters(search, parameters) };
-  const pathRule = findRule(store, listRedirectSources(pathname, news), now);
-  return pathRule && { ...applyRedirect(pathRule, pathname, news), search };
+  const queryRule = source === undefined ? undefined : findRule(store, [source], now);
+  const rule = queryRule ?? findRule(store, listRedirectSources(pathname, news), now);
+  if (rule === undefined || isCircular(rule, { pathname, search }, news)) return undefined;
+  const { status, to } = applyRedirect(rule, pathname, news);
+  return {
+    status,
+    ...(to !== undefined && { to: formatRedirectTarget(to) }),
+    search: queryRule === undefined ? search : withoutParameters(search, parameters),
+  };
 }
 
 /** @param sources - The first is the address itself. */

@@ -4,6 +4,7 @@ export type Answer = {
   readonly status: string;
   /** Whether the answer has `Connection: close`. */
   readonly isLast: boolean;
+  readonly location: string | undefined;
 };
 
 export type Connection = Awaited<ReturnType<typeof openConnection>>;
@@ -29,11 +30,25 @@ export async function openConnection(port: number) {
         const length = Number(/^content-length: (\d+)/im.exec(head)?.[1]);
         if (body === undefined || received.length - head.length - 4 < length) return;
         socket.off('data', onData);
-        resolve({ status: head.slice(9, 12), isLast: /^connection: close/im.test(head) });
+        resolve({
+          status: head.slice(9, 12),
+          isLast: /^connection: close/im.test(head),
+          location: /^location: (.*)$/im.exec(head)?.[1],
+        });
       };
       socket.on('data', onData);
       ended.then(() => reject(new Error(`The connection ended before ${path} was answered.`)), reject);
       socket.write(`GET ${path} HTTP/1.1\r\nHost: site\r\n\r\n`);
     });
   return { ask, ended, close: () => socket.destroy() };
+}
+
+/** Sends a GET over a connection of its own. The address is sent as it is, while clients normalise it before. */
+export async function askOnce(port: number, path: string): Promise<Answer> {
+  const connection = await openConnection(port);
+  try {
+    return await connection.ask(path);
+  } finally {
+    connection.close();
+  }
 }

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import { files, isRedirectTarget, pages } from '../../site/addresses.ts';
-import { normaliseRedirectPath } from '../../site/redirects.ts';
+import { normaliseRedirectPath, TARGET_PATTERN } from '../../site/redirects.ts';
 import type { Source, SourceArchive } from '../source.ts';
 import type { ImportedAuthor } from './authors.ts';
 import { UNKNOWN_ORIGIN } from './find-link.ts';
@@ -130,7 +130,8 @@ function listRows(options: RedirectOptions, isFree: (from: string) => boolean): 
 
 function listSourceRows(options: RedirectOptions): readonly Row[] {
   return options.source.redirects.flatMap(({ from, to, isPrefix = false }): readonly Row[] => {
-    const target = isPrefix && /^\/(?:.*\/)?$/.test(to) ? to : findRedirectTarget(to, options);
+    const target =
+      isPrefix && /^\/(?:.*\/)?$/.test(to) && TARGET_PATTERN.test(to) ? to : findRedirectTarget(to, options);
     if (target !== undefined) return [{ from, to: target, ...(isPrefix && { match: 'prefix' }) }];
     options.findings.addProblem(`redirect from ${from} left out: nothing of the new site is at ${to}`);
     return [];

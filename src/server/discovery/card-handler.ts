@@ -142,6 +142,6 @@ function findOldPicture(name: string, store: Store, now: number): HttpAnswer | u
 
 /** When another site embeds the card, browsers check `Cross-Origin-Resource-Policy` on each redirect too. */
 function redirectTo(card: Card, cut: CardCut, status: 301 | 302 = 301): HttpAnswer {
-  const redirect = formatRedirect(formatCardAddress(card, cut), status);
+  const redirect = formatRedirect(formatCardAddress(card, cut), { status });
   return { ...redirect, headers: { ...redirect.headers, ...EMBEDDABLE } };
 }

@@ -16,6 +16,7 @@ import {
   recordKey,
   type ValueType,
 } from '../../site/records.ts';
+import { hasHostIfAbsolute, TARGET_PATTERN } from '../../site/redirects.ts';
 import { isSlug, RESERVED_SLUGS } from '../../site/slugs.ts';
 import { brandSchema, siteSchema } from '../site-schema.ts';
 import type { Values } from './record-tables.ts';
@@ -46,7 +47,7 @@ const time = z
 const target = z
   .string()
   .refine(
-    (text) => /^(?:\/(?!\/)|https:\/\/)\S*$/.test(text),
+    (text) => TARGET_PATTERN.test(text) && hasHostIfAbsolute(text),
     'is neither a path of this site nor an https address',
   );
 const externalUrl = z.url({ protocol: /^https$/, error: 'is not an https address' });
