@@ -1,6 +1,6 @@
 import type { ValuesOf } from '../contract/endpoints.ts';
 import { BadInputError } from '../contract/parameters.ts';
-import { findRequestKind } from '../site/addresses.ts';
+import { holdsEmailAddress, holdsPreviewLink } from '../site/request-kinds.ts';
 import type { ReaderEvent } from '../store/reader-events.ts';
 
 /** A typed address, a bookmark, or an app that doesn't say what it is. */
@@ -11,8 +11,6 @@ export const CAMPAIGN = 'utm:';
 /** Longer names are not counted. */
 const NAME_MAX_LENGTH = 200;
 const CAMPAIGN_MAX_LENGTH = 60;
-/** May be part of an e-mail address. */
-const EMAIL = /@|%(?:25)*40/i;
 /** A telephone number, for example. */
 const DIGITS = /\d[\d ()/.-]{5,}\d/;
 /** No keyboard types them, PostgreSQL stores no NUL, and terminals obey them. */
@@ -27,9 +25,7 @@ export function readEvent(values: ValuesOf<'viewPost'>): ReaderEvent | undefined
   if (id !== undefined) return { kind: 'view', postId: id, source: findSource(values) };
   if (missing !== undefined) {
     const path = missing.replace(/[?#].*$/s, '');
-    // A link to a draft is signed for a person.
-    const isPreview = findRequestKind(path) === 'preview';
-    return isCountable(path) && !isPreview ? { kind: 'missing', path, host: from ?? '' } : undefined;
+    return isCountable(path) ? { kind: 'missing', path, host: from ?? '' } : undefined;
   }
   if (q === undefined)
     throw new BadInputError(
@@ -40,8 +36,9 @@ export function readEvent(values: ValuesOf<'viewPost'>): ReaderEvent | undefined
   return opened ? { kind: 'search-opened', words } : { kind: 'search', words, results: results ?? 0 };
 }
 
+/** A link to a draft is signed for a person. */
 function isCountable(text: string, max = NAME_MAX_LENGTH): boolean {
-  return text.length <= max && !EMAIL.test(text) && !CONTROL.test(text);
+  return text.length <= max && !CONTROL.test(text) && !holdsEmailAddress(text) && !holdsPreviewLink(text);
 }
 
 /** A host, DIRECT, or CAMPAIGN and a name. */

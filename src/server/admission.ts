@@ -1,18 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { endpoints } from '../contract/endpoints.ts';
-import { files, parseAddress } from '../site/addresses.ts';
+import { matchCall } from '../contract/match-call.ts';
+import { CALL_PATHS, files, parseAddress } from '../site/addresses.ts';
 import { PATH_MAX_LENGTH } from '../site/limits.ts';
 import type { AnswerQueue } from './answer-queue.ts';
 import { hasHost } from './cache/front-server.ts';
 import { type Refusal, refuse } from './error-answer.ts';
 
 /** Monitoring is answered at once, even while the site is overloaded. */
-const UNQUEUED: ReadonlySet<string> = new Set([
-  files.readiness(),
-  files.metrics(),
-  endpoints.health.address(),
-]);
+const UNQUEUED_ROUTES: ReadonlySet<string | undefined> = new Set([files.readiness(), files.metrics()]);
 
 export type Admission = ReturnType<typeof createAdmission>;
 
@@ -29,7 +25,7 @@ export function createAdmission(queue: AnswerQueue, securityHeaders: Readonly<Re
     reply.headers(securityHeaders);
     const refusal = findRefusal(request.raw);
     if (refusal !== undefined) return refuse(request, reply, refusal);
-    if (!UNQUEUED.has(request.raw.url ?? '/')) await takeTurn(request, reply);
+    if (!isUnqueued(request)) await takeTurn(request, reply);
     return undefined;
   };
   return {
@@ -46,6 +42,12 @@ export function createAdmission(queue: AnswerQueue, securityHeaders: Readonly<Re
       app.addHook('onSend', async (request) => turns.get(request)?.());
     },
   };
+}
+
+/** By the route or call that will answer, whatever the spelling of the address. */
+function isUnqueued({ routeOptions, raw }: FastifyRequest): boolean {
+  if (UNQUEUED_ROUTES.has(routeOptions.url)) return true;
+  return routeOptions.url === CALL_PATHS && matchCall(parseAddress(raw.url ?? '/').pathname)?.name === 'health';
 }
 
 function findRefusal(request: IncomingMessage): Refusal | undefined {

@@ -11,9 +11,10 @@ import { createEventCounter, type EventCounter } from '../api/event-counter.ts';
 import { createCardDrawer } from '../cards/card-drawer.ts';
 import type { TrustedProxies } from '../config.ts';
 import type { NoticeRenderer } from '../contract/page-renderer.ts';
-import { CALL_PATHS, files, formatPreviewPath, isCallPath } from '../site/addresses.ts';
+import { CALL_PATHS, files, formatPreviewPath, parseAddress } from '../site/addresses.ts';
 import { DEFAULT_BRAND } from '../site/brand/brand.ts';
 import { DEFAULT_SITE } from '../site/default-site.ts';
+import { formatLoggedAddress, isCallPath } from '../site/request-kinds.ts';
 import { findKnownSite } from '../store/site.ts';
 import { type Admission, createAdmission } from './admission.ts';
 import { createAnswerQueue } from './answer-queue.ts';
@@ -90,7 +91,7 @@ export async function createApp(appOptions: AppOptions): Promise<FastifyInstance
   const refuseInput = createInputRefusal(securityHeaders, observer);
 
   const app = fastify({
-    logger: { level: 'warn', stream: options.log ?? process.stdout },
+    logger: { level: 'warn', stream: options.log ?? process.stdout, serializers: { req: describeLogged } },
     trustProxy: formatTrust(options.trustProxy),
     // Requests that arrive while the site closes are answered as usual.
     return503OnClosing: false,
@@ -123,6 +124,11 @@ function brandAssets<Options extends AppOptions>(options: Options) {
   return { ...options, findAssets };
 }
 
+/** What the framework logs of a request: no address of a client. */
+function describeLogged({ method, url }: Pick<FastifyRequest, 'method' | 'url'>) {
+  return { method, url: formatLoggedAddress(url) };
+}
+
 /** Fastify no longer accepts a number of proxies. Hop 0 is the proxy that opened the connection. */
 function formatTrust(proxies: TrustedProxies) {
   return typeof proxies === 'number' ? (_address: string, number: number) => number < proxies : [...proxies];
@@ -147,7 +153,9 @@ function createAnswering(options: AnsweringOptions, respond: Respond) {
   const apiForPages = cacheAnswers(api, options.readEpoch, data);
   const answerPage = createPageHandler({ ...options, api: apiForPages, respond });
   const answerAny = (request: FastifyRequest, reply: FastifyReply) =>
-    isCallPath(request.raw.url ?? '/') ? answerCall(request, reply) : answerPage(request, reply);
+    isCallPath(parseAddress(request.raw.url ?? '/').pathname)
+      ? answerCall(request, reply)
+      : answerPage(request, reply);
   const { previewSecret } = options;
   const answerPreview =
     previewSecret === undefined

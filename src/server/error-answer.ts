@@ -2,7 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { NoticeRenderer } from '../contract/page-renderer.ts';
-import { isCallPath, parseAddress } from '../site/addresses.ts';
+import { parseAddress } from '../site/addresses.ts';
+import { formatLoggedAddress, isCallPath } from '../site/request-kinds.ts';
 import type { Site } from '../site/site.ts';
 import { findKnownSite } from '../store/site.ts';
 import type { Store } from '../store/store.ts';
@@ -57,7 +58,7 @@ export function createErrorAnswering(options: ErrorOptions): AnswerError {
     const error: HttpError = traced instanceof Error ? traced : new Error(String(traced));
     const { statusCode: status = 500, retryAfterSeconds, headers } = error;
     if (status >= 500 && status !== 503)
-      request.log.error({ err: error, url: request.raw.url }, 'request failed');
+      request.log.error({ err: error, url: formatLoggedAddress(request.raw.url ?? '/') }, 'request failed');
     if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);
     // Of an unsatisfiable range: the length of the file (RFC 9110, section 15.5.17).
     const range = headers?.['Content-Range'];

@@ -60,6 +60,12 @@ export function formatRedirect(to: string, { search, status = 301 }: RedirectOpt
   };
 }
 
+/** No cache keeps the answer and no search engine indexes it, as it is for whoever has a link to a draft. */
+export function keepPrivate(answer: HttpAnswer): HttpAnswer {
+  const headers = { ...answer.headers, 'X-Robots-Tag': 'noindex, nofollow' };
+  return { ...answer, caching: 'never', headers };
+}
+
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 export function formatFailure(status: number, message: string): HttpAnswer {

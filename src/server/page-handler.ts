@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from '../api/api.ts';
 import type { PageRenderer } from '../contract/page-renderer.ts';
-import { type Address, findRequestKind } from '../site/addresses.ts';
+import type { Address } from '../site/addresses.ts';
 import { findAnalyticsScript } from '../site/analytics.ts';
+import { holdsPreviewLink } from '../site/request-kinds.ts';
 import { formatOrigin } from '../site/site.ts';
 import { findRedirect } from '../store/other-records.ts';
 import { readSite } from '../store/site.ts';
@@ -10,7 +11,7 @@ import type { Respond } from './cache/responder.ts';
 import { createInProcessTransport } from './call-handler.ts';
 import { createMarkdownFinder, type MarkdownOptions, prefersMarkdown } from './discovery/markdown.ts';
 import { findFileAddress } from './feeds/create-feed.ts';
-import { formatRedirect, type HttpAnswer } from './http-answer.ts';
+import { formatRedirect, type HttpAnswer, keepPrivate } from './http-answer.ts';
 import { formatPage, formatPreloads, listPlayers, type PageAssets } from './page-shell.ts';
 import { createPublicFileFinder } from './public-files.ts';
 import { formatPolicy } from './security-headers.ts';
@@ -51,7 +52,16 @@ export function createPageHandler(options: PageOptions) {
 
 type PageRequest = { readonly address: Address; readonly time: Date; readonly isGone: boolean };
 
-async function makePage(options: PageOptions, { address, time, isGone }: PageRequest): Promise<HttpAnswer> {
+async function makePage(options: PageOptions, request: PageRequest): Promise<HttpAnswer> {
+  const page = await renderAnswer(options, request);
+  // What is not found may be a link to a draft that was mistyped.
+  return page.status >= 400 && holdsPreviewLink(request.address.pathname) ? keepPrivate(page) : page;
+}
+
+async function renderAnswer(
+  options: PageOptions,
+  { address, time, isGone }: PageRequest,
+): Promise<HttpAnswer> {
   const { api, store, renderPage, findAssets } = options;
   const transport = createInProcessTransport(api, time);
   const site = readSite(store);
@@ -62,7 +72,7 @@ async function makePage(options: PageOptions, { address, time, isGone }: PageReq
   const assets = findAssets(page.screen);
   const players = listPlayers(page);
   // The address of a draft, which a service would be told, is only for whom it was sent to.
-  const isPublic = findRequestKind(address.pathname) !== 'preview';
+  const isPublic = !holdsPreviewLink(address.pathname);
   const analytics =
     assets.analyticsScript !== undefined && site.analytics !== undefined && isPublic
       ? findAnalyticsScript(site.analytics, site.domain)

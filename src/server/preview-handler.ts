@@ -10,7 +10,7 @@ import { readSite } from '../store/site.ts';
 import type { Store } from '../store/store.ts';
 import { sendAnswer } from './cache/responder.ts';
 import { createInProcessTransport } from './call-handler.ts';
-import { formatRedirect, type HttpAnswer } from './http-answer.ts';
+import { formatRedirect, type HttpAnswer, keepPrivate } from './http-answer.ts';
 import { formatPlainPage, type PageAssets } from './page-shell.ts';
 
 export type PreviewOptions = {
@@ -29,7 +29,6 @@ type HandlerOptions = PreviewOptions & {
   readonly answerPage: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 };
 
-const PRIVATE = { 'X-Robots-Tag': 'noindex, nofollow' };
 const ENDED = {
   title: 'This link has ended',
   text: 'A link to a draft works for seven days. Ask whoever sent it for a new one.',
@@ -71,7 +70,7 @@ async function makePreview(
   { time, end }: { readonly time: Date; readonly end: number },
 ): Promise<HttpAnswer> {
   const site = readSite(store);
-  if (kind === 'published') return { ...formatRedirect(address, { status: 302 }), caching: 'never' };
+  if (kind === 'published') return keepPrivate(formatRedirect(address, { status: 302 }));
   const state =
     kind === 'draft'
       ? 'Draft: not published.'
@@ -88,5 +87,5 @@ async function makePreview(
 }
 
 function formatPrivate(status: number, body: string): HttpAnswer {
-  return { status, type: 'text/html; charset=utf-8', body, caching: 'never', headers: PRIVATE };
+  return keepPrivate({ status, type: 'text/html; charset=utf-8', body, caching: 'never' });
 }

@@ -56,17 +56,12 @@ export type Address = {
   readonly search: string;
 };
 
-/** Parses a path with a query, or the whole URL that a request line may hold. */
+/** Parses a path with a query, or the whole URL that a request line may hold, as the router does: it keeps all of the path. */
 export function parseAddress(url: string): Address {
-  const target = url.startsWith('/') ? url : stripOrigin(url);
+  const target = url.startsWith('/') ? url : `/${url.replace(/^(?:https?:\/\/[^/?]*|[^/?]+)\/?/i, '')}`;
   const start = target.indexOf('?');
   if (start === -1) return { pathname: target, search: '' };
   return { pathname: target.slice(0, start), search: target.slice(start) };
-}
-
-function stripOrigin(url: string): string {
-  const parsed = URL.parse(url);
-  return parsed === null ? '/' : parsed.pathname + parsed.search;
 }
 
 export const files = {
@@ -125,10 +120,6 @@ export function isSiteFile(pathname: string): boolean {
 
 export const CALL_PATHS = '/api/*';
 
-export function isCallPath(pathname: string): boolean {
-  return pathname.startsWith('/api/');
-}
-
 const NO_PAGES = ['/api/', '/assets/', '/media/', '/social/', PREVIEWS];
 
 /** Whether the first segment of an address belongs to fixed pages, calls or files. */
@@ -158,36 +149,6 @@ export function listLinkedSlugs(html: string): string[] {
     const [first = '', ...others] = path.split('/').filter((segment) => segment !== '');
     return isOwnSegment(first) ? [] : others.slice(-1);
   });
-}
-
-/** Kinds of requests in metrics and the access log. `crawler`: sitemaps and robots.txt; `refused`: input that is not HTTP. */
-export const REQUEST_KINDS = [
-  ...(['page', 'call', 'feed', 'image', 'download', 'asset'] as const),
-  ...(['crawler', 'preview', 'system', 'refused'] as const),
-] as const;
-
-export type RequestKind = (typeof REQUEST_KINDS)[number];
-
-const KINDS_BY_START: readonly (readonly [start: string, kind: RequestKind])[] = [
-  ['/api/system/', 'system'],
-  ['/api/sitemap', 'crawler'],
-  ['/api/news-sitemap', 'crawler'],
-  ['/api/', 'call'],
-  ['/assets/', 'asset'],
-  ['/social/', 'image'],
-  [PREVIEWS, 'preview'],
-];
-
-const PICTURE_NAME = /\.(?:avif|gif|ico|jpe?g|png|svg|webp)$/;
-
-/** From the address alone: an unknown address counts as what it looks like. */
-export function findRequestKind(pathname: string): RequestKind {
-  const known = KINDS_BY_START.find(([start]) => pathname.startsWith(start));
-  if (known !== undefined) return known[1];
-  if (PICTURE_NAME.test(pathname)) return 'image';
-  if (pathname.startsWith('/media/')) return 'download';
-  if (Object.values(FEED_NAMES).some((name) => pathname.endsWith(`/${name}`))) return 'feed';
-  return pathname === pages.xmlSiteMap() || pathname === files.robots() ? 'crawler' : 'page';
 }
 
 const NO_PAGE_NAMES = /(?:^\/(?:robots|llms)\.txt|\/(?:feed|atom)\.xml|\/feed\.json|\.md)$/;

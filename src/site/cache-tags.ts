@@ -1,4 +1,4 @@
-import { isCallPath } from './addresses.ts';
+import { canonicaliseRequestPath, isCallPath } from './request-kinds.ts';
 import type { SiteSettings } from './site.ts';
 
 /** On every answer; purging it empties a shared cache. */
@@ -11,7 +11,7 @@ export function listCacheTags(
   { categories, news }: SiteSettings,
   recommended: readonly string[] = [],
 ): readonly string[] {
-  const segments = pathname.split('/').slice(1);
+  const segments = canonicaliseRequestPath(pathname).split('/').slice(1);
   const category = `/${segments[0]}` === news?.path ? news.category : segments[0];
   const slug = segments.at(-1)?.replace(/\..*$/, '') ?? '';
   const isKnown = categories.some((known) => known.slug === category);

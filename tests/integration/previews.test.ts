@@ -143,10 +143,36 @@ test('a link ends after its time with words, and other links are unknown address
   expect(ended.body).not.toContain(TITLE);
 });
 
-test('without a secret a link is an unknown address', async () => {
+test('a failure on the way to a draft is logged without the link', async () => {
+  await using site = await createTestSite({
+    records: RECORDS,
+    previewSecret: SECRET,
+    wrapRenderer: () => () => Promise.reject(new Error('no page')),
+  });
+  const link = formatLink(DRAFT);
+  const query = `/no-page?missing=${encodeURIComponent(link)}`;
+  for (const address of [`/${link}`, link.replace('p', '%50'), query])
+    expect([address, (await site.get(address)).statusCode]).toEqual([address, 500]);
+  expect((await site.get('/no-page')).statusCode).toBe(500);
+  // As the framework does when it can't send an answer.
+  site.app.log.error({ req: { method: 'GET', url: link, ip: '203.0.113.77' } });
+  const log = site.takeLog().map((line) => JSON.parse(line));
+  expect(log.map(({ url }) => url)).toEqual([
+    '(withheld)',
+    '(withheld)',
+    '(withheld)',
+    '/no-page',
+    undefined,
+  ]);
+  expect(log.at(-1)?.req).toEqual({ method: 'GET', url: '(withheld)' });
+  expect(JSON.stringify(log)).not.toContain(link.split('/').at(-1));
+});
+
+test('without a secret a link is an unknown address, which no cache keeps', async () => {
   await using site = await createTestSite({ records: RECORDS });
   const answer = await site.get(formatLink(DRAFT));
   expect([answer.statusCode, readPage(answer).h1]).toEqual([404, '404 - Page Not Found']);
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
 });
 
 test('a draft is at no other address and in no list, search, feed or sitemap', async () => {

@@ -173,6 +173,10 @@ function describeProxy(name: ProxyName): void {
       '/tags/ppc?email=somebody@mail.example',
       '/somebody%40mail.example',
       '/preview/a/1/signature',
+      '/%70revie%77/a/1/signature',
+      '//Preview%2Fa/1/signature',
+      '/x/%252570review/a/1/signature',
+      `/elsewhere/a/1234567890/${'signature_'.repeat(5).slice(0, 43)}`,
     ];
     for (const path of paths) await ask(proxy.origin, path, { headers });
     await ask(proxy.origin, '/last');
@@ -206,7 +210,11 @@ function describeNginx(): void {
       expect((await ask(proxy.origin, search(typed))).status, String(typed)).toBe(200);
     const session = connect(proxy.origin, { rejectUnauthorized: false });
     onTestFinished(() => session.close());
-    const streams = Array.from({ length: 100 }, (_, number) => session.request({ ':path': search(number) }));
+    const pages = ['/search', '/Search', '/category/SEARCH', '/%73earch/', '//search'];
+    const flood = Array.from({ length: 100 }, (_, number) =>
+      number % 2 === 0 ? search(number) : `${pages[number % pages.length]}?q=marketing${number}`,
+    );
+    const streams = flood.map((path) => session.request({ ':path': path }));
     const answers = await Promise.all(
       streams.map(async (stream) => {
         const [headers] = await once(stream, 'response');
@@ -214,7 +222,12 @@ function describeNginx(): void {
         return [headers[':status'], headers['retry-after']].join(' ');
       }),
     );
-    expect(answers).toContain('429 1');
+    // Every spelling of the page of results counts, since each makes the node search.
+    for (const kind of ['/api/search', ...pages])
+      expect(
+        answers.filter((_, number) => flood[number]?.startsWith(kind)),
+        kind,
+      ).toContain('429 1');
     expect((await ask(proxy.origin, search('x'), { localAddress: '127.0.0.2' })).status).toBe(200);
     expect((await ask(proxy.origin, ARTICLE)).status).toBe(200);
   });

@@ -5,6 +5,8 @@ export type Answer = {
   /** Whether the answer has `Connection: close`. */
   readonly isLast: boolean;
   readonly location: string | undefined;
+  /** Status line and headers. */
+  readonly head: string;
 };
 
 export type Connection = Awaited<ReturnType<typeof openConnection>>;
@@ -34,6 +36,7 @@ export async function openConnection(port: number) {
           status: head.slice(9, 12),
           isLast: /^connection: close/im.test(head),
           location: /^location: (.*)$/im.exec(head)?.[1],
+          head,
         });
       };
       socket.on('data', onData);

@@ -1,7 +1,8 @@
 import { endpoints } from '../../contract/endpoints.ts';
 import { matchCall } from '../../contract/match-call.ts';
-import { type Address, isCallPath, pages, parseAddress } from '../../site/addresses.ts';
+import { type Address, pages, parseAddress } from '../../site/addresses.ts';
 import { listPageParameters } from '../../site/page-query.ts';
+import { isCallPath } from '../../site/request-kinds.ts';
 
 const ADDRESS_MAX_LENGTH = 1_000;
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { isCallPath } from '../../site/addresses.ts';
+import { isCallPath } from '../../site/request-kinds.ts';
 import type { HttpAnswer } from '../http-answer.ts';
 import { type BackgroundWork, createBackgroundWork } from './background-work.ts';
 import type { ContentCoding } from './content-coding.ts';

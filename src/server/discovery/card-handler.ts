@@ -13,6 +13,7 @@ import {
   createTextCard,
   findPageCard,
 } from '../../site/cards.ts';
+import { formatLoggedAddress } from '../../site/request-kinds.ts';
 import { findAuthor, findLegacyPost } from '../../store/other-records.ts';
 import { findPost } from '../../store/posts.ts';
 import { readBrand, readSite } from '../../store/site.ts';
@@ -107,7 +108,9 @@ function findCard(store: Store, { kind, slug }: CardAddress, now: number): Card 
 
 function reportTo({ log, url }: FastifyRequest) {
   return (error: unknown): undefined =>
-    void log.warn(`${url} is not drawn: ${error instanceof Error ? error.message : error}`);
+    void log.warn(
+      `${formatLoggedAddress(url)} is not drawn: ${error instanceof Error ? error.message : error}`,
+    );
 }
 
 /** A redirect to the substitute for a card that isn't drawn: the card of its category or of the site. */

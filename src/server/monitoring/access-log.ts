@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 import { shortenAddress } from '../../api/networks.ts';
 import type { LogTarget, TrustedProxies } from '../../config.ts';
+import { formatLoggedAddress } from '../../site/request-kinds.ts';
 import { findAgentClass } from './agent-class.ts';
 import type { Samples } from './families.ts';
 import { createLogWriter } from './log-writer.ts';
@@ -33,8 +34,6 @@ export function createAccessLog(
 
 const PATH_MAX_LENGTH = 300;
 const HOST_MAX_LENGTH = 253;
-/** An e-mail address, also encoded more than once. */
-const PERSONAL = /@|%(?:25)*40/i;
 
 /**
  * One line of JSON that holds no person: no query, no part of an address or agent that could tell one, no path with an e-mail
@@ -63,10 +62,8 @@ function describeClient(request: IncomingMessage, trust: Trust) {
   };
 }
 
-function formatPath({ pathname, kind }: FinishedRequest): string {
-  if (pathname === '') return '-';
-  if (kind === 'preview' || PERSONAL.test(pathname)) return '(withheld)';
-  return pathname.slice(0, PATH_MAX_LENGTH);
+function formatPath({ pathname }: FinishedRequest): string {
+  return pathname === '' ? '-' : formatLoggedAddress(pathname).slice(0, PATH_MAX_LENGTH);
 }
 
 /** Without port and account; blank for an address of another scheme. */

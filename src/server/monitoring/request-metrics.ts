@@ -1,4 +1,4 @@
-import { REQUEST_KINDS, type RequestKind } from '../../site/addresses.ts';
+import { REQUEST_KINDS, type RequestKind } from '../../site/request-kinds.ts';
 import { formatSample, type Samples } from './families.ts';
 import type { FinishedRequest } from './request-observer.ts';
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { findRequestKind, parseAddress, type RequestKind } from '../../site/addresses.ts';
+import { parseAddress } from '../../site/addresses.ts';
+import { findRequestKind, type RequestKind } from '../../site/request-kinds.ts';
 
 /** `hit`: answered from the cache without rendering; `none`: an answer that is not cached. */
 export type CacheState = 'hit' | 'miss' | 'none';
