@@ -14,6 +14,7 @@ import { type FeedFormat, files, pages } from '../site/addresses.ts';
 import { CARD_CUTS, formatCardAddress, formatCardText, SEARCH_CUTS } from '../site/card-addresses.ts';
 import { type Card, createPageCard } from '../site/cards.ts';
 import type { Author, Post } from '../site/entities.ts';
+import { escapeXml } from '../site/escape-xml.ts';
 import { findAuthors, type Site } from '../site/site.ts';
 import { formatPageLabel } from '../site/texts.ts';
 import type { Crumb } from '../ui/breadcrumbs.tsx';
@@ -149,7 +150,7 @@ type Attributes = Readonly<Record<string, string | undefined>>;
 
 function formatTag(name: 'meta' | 'link', attributes: Attributes): string {
   const written = Object.entries(attributes).map(([key, value]) =>
-    value === undefined ? '' : ` ${key}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,
+    value === undefined ? '' : ` ${key}="${escapeXml(value)}"`,
   );
   return `<${name}${written.join('')}>`;
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { files, pages } from '../../site/addresses.ts';
+import type { Category, PostSummary } from '../../site/entities.ts';
 import { formatOrigin } from '../../site/site.ts';
-import { formatPostAddress } from '../../site/taxonomy.ts';
+import { formatPostAddress, type Taxonomy } from '../../site/taxonomy.ts';
 import { listPages } from '../../store/other-records.ts';
 import { listPosts } from '../../store/posts.ts';
 import { findKnownSite, readSite } from '../../store/site.ts';
@@ -13,6 +14,12 @@ import { formatFailure, type HttpAnswer } from '../http-answer.ts';
 import { XML_POLICY } from '../xml.ts';
 import { registerBrandRoutes } from './brand-routes.ts';
 import { type CardHandlerOptions, createCardHandler } from './card-handler.ts';
+import {
+  escapeMarkdown,
+  escapeMarkdownLabel,
+  formatMarkdownHeading,
+  formatMarkdownParagraph,
+} from './markdown-text.ts';
 import { formatNewsSitemap, formatSitemapIndex, formatSitemapParts, listSitemapEntries } from './sitemaps.ts';
 
 export type DiscoveryOptions = CardHandlerOptions &
@@ -102,18 +109,8 @@ type LlmsOptions = { readonly origin: string; readonly now: number };
 export function formatLlms(store: Store, { origin, now }: LlmsOptions): string {
   const taxonomy = readTaxonomy(store, now);
   const categories = taxonomy.categories.map((category) => {
-    const { items } = listPosts(
-      store,
-      { categoryId: category.id, limit: ARTICLES_PER_CATEGORY, page: 1 },
-      now,
-    );
-    const lines = items
-      .filter(({ noindex }) => !noindex)
-      .map((post) => {
-        const address = files.markdown(`${origin}${formatPostAddress(post, taxonomy)}`);
-        return formatLink(post.title, address, post.excerpt);
-      });
-    return [`## ${category.name}`, category.description, lines.join('\n')].filter(Boolean).join('\n\n');
+    const filter = { categoryId: category.id, limit: ARTICLES_PER_CATEGORY, page: 1 };
+    return formatCategory(category, listPosts(store, filter, now).items, taxonomy, origin);
   });
   const [guides = [], ownPages = []] = (['guide', 'page'] as const).map((form) =>
     listPages(store)
@@ -134,8 +131,8 @@ export function formatLlms(store: Store, { origin, now }: LlmsOptions): string {
   const about =
     'Every article and guide can be had as Markdown: add .md to its address, or ask for it with Accept: text/markdown. Please name and link the page itself, whose address stands in the text as its canonical one.';
   return [
-    `# ${taxonomy.site.name}`,
-    `> ${taxonomy.site.description}`,
+    formatMarkdownHeading(1, taxonomy.site.name),
+    `> ${formatMarkdownParagraph(taxonomy.site.description)}`,
     about,
     ...(guides.length === 0 ? [] : [`## Guides\n\n${guides.join('\n')}`]),
     ...categories,
@@ -144,9 +141,26 @@ export function formatLlms(store: Store, { origin, now }: LlmsOptions): string {
   ].join('\n\n');
 }
 
+function formatCategory(
+  { name, description }: Category,
+  posts: readonly PostSummary[],
+  taxonomy: Taxonomy,
+  origin: string,
+): string {
+  const lines = posts
+    .filter(({ noindex }) => !noindex)
+    .map((post) => {
+      const address = files.markdown(`${origin}${formatPostAddress(post, taxonomy)}`);
+      return formatLink(post.title, address, post.excerpt);
+    });
+  return [formatMarkdownHeading(2, name), formatMarkdownParagraph(description), lines.join('\n')]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
 function formatLink(title: string, address: string, about: string): string {
-  const label = title.replace(/[[\]\\]/g, '\\$&');
-  return `- [${label}](${address}): ${about}`;
+  const line = `[${title}]: ${about}`;
+  return `- [${escapeMarkdownLabel(title, line)}](${address}): ${escapeMarkdown(about, line)}`;
 }
 
 /** Crawlers may fetch everything: pages that should not be found have a `noindex`. Without an origin it names no sitemap. */

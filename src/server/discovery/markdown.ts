@@ -10,6 +10,7 @@ import { readTaxonomy } from '../../store/taxonomy.ts';
 import { parseWeights } from '../cache/content-coding.ts';
 import { formatRedirect, type HttpAnswer } from '../http-answer.ts';
 import { makePortable } from '../portable-html.ts';
+import { formatMarkdownHeading, quoteYaml, quoteYamlAddress } from './markdown-text.ts';
 
 export type MarkdownOptions = {
   readonly store: Store;
@@ -56,7 +57,7 @@ async function createAnswer(
     headers: {
       Vary: 'Accept, Accept-Encoding',
       'X-Robots-Tag': 'noindex',
-      Link: `<${page.canonical ?? `${origin}${encodeURI(page.path)}`}>; rel="canonical"`,
+      Link: `<${new URL(page.canonical ?? `${origin}${page.path}`).href}>; rel="canonical"`,
       ...(!isNamed && NO_SHARED_CACHE),
     },
   };
@@ -100,19 +101,20 @@ function findTextPage(store: Store, path: string, now: number): TextPage | undef
 async function formatMarkdown(page: TextPage, site: Site, origin: string): Promise<string> {
   const url = `${origin}${page.path}`;
   const people = findAuthors(site, page.authors);
+  const author = people.length > 0 ? people.map(({ name }) => name).join(', ') : site.name;
   const facts = {
-    title: page.title,
-    description: page.metaDescription,
-    canonical: page.canonical ?? url,
-    author: people.length > 0 ? people.map(({ name }) => name).join(', ') : site.name,
-    published: page.publishedAt,
-    updated: page.updatedAt,
+    title: quoteYaml(page.title),
+    description: quoteYaml(page.metaDescription),
+    canonical: quoteYamlAddress(page.canonical ?? url),
+    author: quoteYaml(author),
+    published: page.publishedAt && quoteYaml(page.publishedAt),
+    updated: page.updatedAt && quoteYaml(page.updatedAt),
   };
   const lines = Object.entries(facts).flatMap(([key, value]) =>
-    value === undefined ? [] : [`${key}: ${JSON.stringify(value)}`],
+    value === undefined ? [] : [`${key}: ${value}`],
   );
   const body = await convert(makePortable(page.content, url));
-  return ['---', ...lines, '---', '', `# ${page.title}`, '', body].join('\n');
+  return ['---', ...lines, '---', '', formatMarkdownHeading(1, page.title), '', body].join('\n');
 }
 
 /** Loads the converter on first use, as few clients ask for Markdown. */

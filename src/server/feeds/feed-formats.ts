@@ -104,12 +104,17 @@ function formatRssItem(entry: FeedEntry, { site }: Feed): string {
     textElement('pubDate', formatRssDate(entry.publishedAt)),
     ...(authors.length === 0 ? [site] : authors).map(({ name }) => textElement('dc:creator', name)),
     ...entry.categories.map((name) => textElement('category', name)),
-    textElement('description', entry.summary),
+    textElement('description', escapeHtmlText(entry.summary)),
     textElement('content:encoded', entry.content),
     ...(image === undefined
       ? []
       : [element('enclosure', { url: image.url, length: image.bytes, type: image.type })]),
   );
+}
+
+/** The description of an item is HTML, other than its title and the texts of the channel (RSS profile, “Character data”). */
+function escapeHtmlText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /** RFC 822, with the year in four digits. */

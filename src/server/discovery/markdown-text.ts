@@ -1,0 +1,94 @@
+/** Plain texts within Markdown (CommonMark and GFM): they read as they were written, and none of their characters is markup. */
+
+type Markup = {
+  /** Whether a line has this markup; without it the character is left as it is. */
+  readonly risk: RegExp;
+  /** The characters that a backslash then makes plain. */
+  readonly mark: RegExp;
+};
+
+const DELIMITERS: readonly Markup[] = [
+  { risk: /`.*`/, mark: /`/ },
+  { risk: /\*(?=[^\s*]).*(?<=[^\s*])\*/, mark: /\*/ },
+  { risk: /~(?=[^\s~]).*(?<=[^\s~])~/, mark: /~/ },
+  { risk: /(?<![\p{L}\p{N}_])_+(?=[^\s_]).*(?<=[^\s_])_+(?![\p{L}\p{N}_])/u, mark: /_/ },
+  // Links, images, definitions and notes.
+  { risk: /\][([:]|\[[\^!]/, mark: /\[/ },
+  { risk: /</, mark: /<(?=[a-z/!?]|[^\s<>]*@)/ },
+  { risk: /&/, mark: /&(?=#?\w+;)/ },
+];
+
+const BACKSLASH: Markup = { risk: /\\/, mark: /\\(?=[!-/:-@[-`{-~]|$)/ };
+
+/** What GFM makes a link without any markup. */
+const LITERAL_LINKS: readonly Markup[] = [
+  { risk: /:\/\//, mark: /(?<=https?|ftp):(?=\/\/)/ },
+  { risk: /www\./i, mark: /(?<=www)\.(?=[\w-])/ },
+  { risk: /@/, mark: /(?<=[\w.+-])@(?=[\w-]+\.[\w-])/ },
+];
+
+const MARKUP = [BACKSLASH, ...DELIMITERS, ...LITERAL_LINKS];
+
+/** At the start of a paragraph: headings, quotes, lists, rules and fences. */
+const START =
+  /^(?:#(?=#{0,5}(?:\s|$))|>|[-+*](?=\s|$)|[-_*](?=(?:\s*[-_*]){2,}\s*$)|`(?=``)|~(?=~~))|(?<=^\d{1,9})[.)](?=\s|$)/;
+
+/**
+ * @param line - All text of the line that it becomes a part of, if that is more: markup can begin in one text and end in another.
+ */
+export function escapeMarkdown(text: string, line = text): string {
+  return escapeMarks(toOneLine(text), findMarks(MARKUP, line));
+}
+
+/** For the words of a link: brackets would end them. */
+export function escapeMarkdownLabel(text: string, line: string): string {
+  const marks = findMarks(MARKUP, line).filter(({ source }) => source !== '\\[');
+  return escapeMarks(toOneLine(text), [...marks, /[[\]]/, /^\^/]);
+}
+
+export function formatMarkdownHeading(level: 1 | 2, text: string): string {
+  // At the end of a heading they would close it.
+  return `${'#'.repeat(level)} ${escapeMarkdown(text).replace(/(?<=^|\s)#+$/, '\\$&')}`;
+}
+
+export function formatMarkdownParagraph(text: string): string {
+  return escapeMarkdown(text).replace(START, '\\$&');
+}
+
+/** A text in double quotes of YAML, where it is no markup either to programs that don't know front matter. */
+export function quoteYaml(text: string): string {
+  return quote(text, [...DELIMITERS, ...LITERAL_LINKS]);
+}
+
+/** An address in double quotes of YAML, which may become a link. */
+export function quoteYamlAddress(address: string): string {
+  return quote(address, DELIMITERS);
+}
+
+function quote(text: string, markup: readonly Markup[]): string {
+  return JSON.stringify(text)
+    .replace(createPattern(findMarks(markup, text)), escapeUnit)
+    .replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, escapeUnit);
+}
+
+function toOneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+
+function findMarks(markup: readonly Markup[], line: string): readonly RegExp[] {
+  const plain = toOneLine(line);
+  return markup.filter(({ risk }) => risk.test(plain)).map(({ mark }) => mark);
+}
+
+function escapeMarks(text: string, marks: readonly RegExp[]): string {
+  return text.replace(createPattern(marks), '\\$&');
+}
+
+/** Matches nothing without marks. */
+function createPattern(marks: readonly RegExp[]): RegExp {
+  return new RegExp(marks.map(({ source }) => source).join('|') || '(?!)', 'giu');
+}
+
+function escapeUnit(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
