@@ -6,9 +6,10 @@ import { createMediaOpener } from '../store/media/open-media.ts';
 import { findMedia, type StoredMedia } from '../store/media/stored-media.ts';
 import type { Store } from '../store/store.ts';
 import { isCompressible, selectCoding } from './cache/content-coding.ts';
-import { formatTagOfHash, isMatch } from './cache/encoded-answer.ts';
-import { sendAnswer } from './cache/responder.ts';
+import { formatTagOfHash, formatWeakTag } from './cache/encoded-answer.ts';
+import { sendAnswer, sendNotModified } from './cache/responder.ts';
 import { formatFailure, listCachingHeaders } from './http-answer.ts';
+import { evaluatePreconditions, PreconditionError } from './preconditions.ts';
 import { EMBEDDABLE } from './security-headers.ts';
 
 /** Neither runs scripts nor fetches anything. Drawings contain their font. */
@@ -27,18 +28,23 @@ export function createMediaHandler(store: Store) {
     const media = findMedia(store, request.params['*']);
     if (media === undefined) return sendMissing(request, reply);
     const headers = formatHeaders(media);
-    if (isMatch(request.headers['if-none-match'], headers.ETag))
-      return reply.code(304).headers(headers).send();
+    const isCompressed = isSentCompressed(media, request.headers['accept-encoding']);
+    const tag = isCompressed ? formatWeakTag(headers.ETag) : headers.ETag;
+    const result = evaluatePreconditions(request.headers, tag);
+    if (result === 'failed')
+      throw new PreconditionError('The file is not the one that the request asks for.');
+    if (result === 'notModified') return sendNotModified(request, reply.headers({ ...headers, ETag: tag }));
     const file = await openMedia(media);
     if (file === undefined) return sendMissing(request, reply);
-    const isCompressed =
-      media.size <= COMPRESSED_MAX_BYTES &&
-      isCompressible(media.type, media.size) &&
-      selectCoding(request.headers['accept-encoding']) !== 'identity';
     if (!isCompressed) return sendFile(request, reply.headers(headers), { ...media, file });
     const body = await file.readFile().finally(() => file.close());
     return sendAnswer(request, reply, { status: 200, ...FOREVER, type: media.type, body, headers });
   };
+}
+
+function isSentCompressed({ type, size }: StoredMedia, acceptEncoding: string | undefined): boolean {
+  if (size > COMPRESSED_MAX_BYTES || !isCompressible(type, size)) return false;
+  return selectCoding(acceptEncoding) !== 'identity';
 }
 
 function sendMissing(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -70,6 +76,7 @@ async function sendFile(
   { file, type, size, sha256 }: OpenFile,
 ): Promise<FastifyReply> {
   const ifRange = request.headers['if-range'];
+  // The tag is strong, so one that equals it is strong as well (RFC 9110, section 13.1.5); a date equals no tag.
   const isRangeValid = ifRange === undefined || ifRange === formatTagOfHash(sha256);
   const [, from, to = ''] = /^bytes=(\d+)-(\d*)$/.exec((isRangeValid && request.headers.range) || '') ?? [];
   const start = Number(from ?? 0);

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { type HttpAnswer, listCachingHeaders } from '../http-answer.ts';
+import { evaluatePreconditions, type PreconditionResult } from '../preconditions.ts';
 import {
   type Compression,
   type ContentCoding,
@@ -24,16 +26,20 @@ export function encodeAnswer(answer: HttpAnswer, headers: Readonly<Record<string
   const body = Buffer.from(answer.body);
   const tag = status === 200 && caching !== 'never' ? formatEntityTag(body) : undefined;
   const caches = listCachingHeaders(answer);
-  const notModified = { ...headers, ...caches, ...answer.headers, ...(tag && { ETag: tag }) };
-  const identity = createVariant(body, { ...notModified, 'Content-Type': type });
+  const common = { ...headers, ...caches, ...answer.headers };
+  const identity = createVariant(body, { ...common, ...(tag && { ETag: tag }), 'Content-Type': type });
   const { variants, add, ...compressed } = createCompressed(identity);
   const isCompressed = isCompressible(type, body.byteLength);
+  const findTag = (coding: ContentCoding) =>
+    tag === undefined || coding === 'identity' || !isCompressed ? tag : formatWeakTag(tag);
   return {
     ...compressed,
     status,
-    notModified: { headers: notModified, rawHeaders: Object.entries(notModified).flat() },
-    /** Whether a client with this `If-None-Match` has the answer already (RFC 9110, section 13.1.2). */
-    isMatch: (ifNoneMatch: string | undefined) => tag !== undefined && isMatch(ifNoneMatch, tag),
+    /** What the request's conditions mean for this answer in that coding; they count only for a 200 (RFC 9110, section 13.2.1). */
+    evaluate: (conditions: IncomingHttpHeaders, coding: ContentCoding): PreconditionResult =>
+      status === 200 ? evaluatePreconditions(conditions, findTag(coding)) : 'met',
+    /** The headers of a 304: those of the 200 in that coding, without those of its body. */
+    listNotModified: (coding: ContentCoding) => ({ ...common, ...(tag && { ETag: findTag(coding) }) }),
     /** Undefined if that coding was not added yet; identity for types that aren't compressed. */
     findVariant: (coding: ContentCoding) =>
       coding === 'identity' || !isCompressed ? identity : variants.get(coding),
@@ -58,7 +64,7 @@ function createCompressed(identity: Variant) {
   const quick = new Set<Compression>();
   const { ETag: tag } = identity.headers;
   // The tag of a compressed variant is weak, as the same text may be compressed again (RFC 9110, section 8.8.1).
-  const headers = { ...identity.headers, ...(tag !== undefined && { ETag: `W/${tag}` }) };
+  const headers = { ...identity.headers, ...(tag !== undefined && { ETag: formatWeakTag(tag) }) };
   const create = async (coding: Compression, effort: Effort) => {
     const body = await compress(identity.body, coding, effort);
     const variant = createVariant(body, { ...headers, 'Content-Encoding': coding });
@@ -105,11 +111,6 @@ export function formatTagOfHash(sha256: string): string {
   return `"${Buffer.from(sha256, 'hex').toString('base64url').slice(0, 22)}"`;
 }
 
-/** Weak comparison, as `If-None-Match` requires. */
-export function isMatch(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(',').some((candidate) => {
-    const value = candidate.trim().replace(/^W\//, '');
-    return value === '*' || value === tag;
-  });
+export function formatWeakTag(tag: string): string {
+  return `W/${tag}`;
 }

@@ -30,10 +30,14 @@ export function createFrontServer(handler: RequestListener, options: FrontServer
     observer?.watch(request, response);
     if (areEnding()) response.shouldKeepAlive = false;
     const answer = hasHost(request) ? findAnswer(cache, request, store) : undefined;
-    const variant = answer?.findVariant(readCoding(request));
-    if (answer === undefined || variant === undefined) return handler(request, response);
+    const coding = readCoding(request);
+    const variant = answer?.findVariant(coding);
+    const result = answer?.evaluate(request.headers, coding);
+    if (answer === undefined || variant === undefined || result === 'failed')
+      return handler(request, response);
     observer?.noteCache(request, 'hit');
-    writeAnswer(request, response, answer, variant);
+    if (result === 'notModified') response.writeHead(304, answer.listNotModified(coding)).end();
+    else writeAnswer(request, response, answer.status, variant);
   };
   const server = createServer(OPTIONS, listener);
   // `Expect` changes nothing about the answer.
@@ -63,16 +67,12 @@ function findAnswer(
 function writeAnswer(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: EncodedAnswer,
-  variant: Variant,
+  status: number,
+  { rawHeaders, body }: Variant,
 ): void {
-  if (answer.isMatch(request.headers['if-none-match'])) {
-    response.writeHead(304, answer.notModified.rawHeaders).end();
-    return;
-  }
-  response.writeHead(answer.status, variant.rawHeaders);
+  response.writeHead(status, rawHeaders);
   if (request.method === 'HEAD') response.end();
-  else response.end(variant.body);
+  else response.end(body);
 }
 
 function readCoding({ headers }: IncomingMessage): ContentCoding {

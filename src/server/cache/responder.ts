@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Address, parseAddress } from '../../site/addresses.ts';
 import { listCacheTags } from '../../site/cache-tags.ts';
@@ -6,6 +7,7 @@ import { findKnownSite, findRedirectParameters } from '../../store/site.ts';
 import type { Store } from '../../store/store.ts';
 import type { HttpAnswer } from '../http-answer.ts';
 import type { RequestObserver } from '../monitoring/request-observer.ts';
+import { PreconditionError } from '../preconditions.ts';
 import { findCacheableAddress } from './cache-key.ts';
 import { selectCoding } from './content-coding.ts';
 import { type EncodedAnswer, encodeAnswer } from './encoded-answer.ts';
@@ -59,14 +61,23 @@ export async function sendAnswer(
   return sendEncoded(request, reply, encodeAnswer(answer));
 }
 
-/** 304 if the client has the answer already (RFC 9110, section 13). */
+/** 304 if the client has the answer already; throws a PreconditionError if it wants another one (RFC 9110, section 13). */
 export async function sendEncoded(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: EncodedAnswer,
 ): Promise<FastifyReply> {
-  if (answer.isMatch(request.headers['if-none-match']))
-    return reply.code(304).headers(answer.notModified.headers).send();
-  const { headers, body } = await answer.addVariant(selectCoding(request.headers['accept-encoding']));
+  const coding = selectCoding(request.headers['accept-encoding']);
+  const result = answer.evaluate(request.headers, coding);
+  if (result === 'failed')
+    throw new PreconditionError('The answer is not the one that the request asks for.');
+  if (result === 'notModified')
+    return sendNotModified(request, reply.headers(answer.listNotModified(coding)));
+  const { headers, body } = await answer.addVariant(coding);
   return reply.code(answer.status).headers(headers).send(body);
+}
+
+/** The framework would add `Content-Length: 0` to the answer of a HEAD, which is not the length of the 200. */
+export function sendNotModified({ method }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.code(304).send(method === 'HEAD' ? Readable.from([]) : undefined);
 }
