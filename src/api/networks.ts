@@ -6,7 +6,7 @@ const PORT_OF_IPV4 = /^([\d.]+):\d{1,5}$/;
  * The IPv4 address, or the /64 network of an IPv6 address, since a customer has at least a /64. `unknown` if the text is not an
  * address: clients can forge forwarded addresses.
  */
-export function findNetwork(address: string): string {
+export function findNetwork(address: string | undefined): string {
   return readAddress(address, { formatIpv4: (text) => text, groupsOfIpv6: 4 });
 }
 
@@ -37,8 +37,9 @@ export function shortenAddress(address: string): string {
 
 type Format = { readonly formatIpv4: (text: string) => string; readonly groupsOfIpv6: number };
 
-function readAddress(address: string, { formatIpv4, groupsOfIpv6 }: Format): string {
-  const bare = address.replace(PORT_OF_IPV4, '$1').replace(/%.*$/, '');
+/** Node knows no address of a connection that has ended. */
+function readAddress(address: string | undefined, { formatIpv4, groupsOfIpv6 }: Format): string {
+  const bare = (address ?? '').replace(PORT_OF_IPV4, '$1').replace(/%.*$/, '');
   if (isIPv4(bare)) return formatIpv4(bare);
   if (!isIPv6(bare)) return 'unknown';
   // `URL` normalizes IPv6 addresses.

@@ -1,11 +1,9 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchCall } from '../contract/match-call.ts';
 import { CALL_PATHS, files, parseAddress } from '../site/addresses.ts';
-import { PATH_MAX_LENGTH } from '../site/limits.ts';
 import type { AnswerQueue } from './answer-queue.ts';
-import { hasHost } from './cache/front-server.ts';
-import { type Refusal, refuse } from './error-answer.ts';
+import { refuse } from './error-answer.ts';
+import { findRefusal } from './find-refusal.ts';
 
 /** Monitoring is answered at once, even while the site is overloaded. */
 const UNQUEUED_ROUTES: ReadonlySet<string | undefined> = new Set([files.readiness(), files.metrics()]);
@@ -48,12 +46,4 @@ export function createAdmission(queue: AnswerQueue, securityHeaders: Readonly<Re
 function isUnqueued({ routeOptions, raw }: FastifyRequest): boolean {
   if (UNQUEUED_ROUTES.has(routeOptions.url)) return true;
   return routeOptions.url === CALL_PATHS && matchCall(parseAddress(raw.url ?? '/').pathname)?.name === 'health';
-}
-
-function findRefusal(request: IncomingMessage): Refusal | undefined {
-  const { method, url = '/' } = request;
-  if (method !== 'GET' && method !== 'HEAD') return 'method';
-  if (!hasHost(request)) return 'missingHost';
-  const isLong = url.length > PATH_MAX_LENGTH && parseAddress(url).pathname.length > PATH_MAX_LENGTH;
-  return isLong ? 'longAddress' : undefined;
 }

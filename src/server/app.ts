@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import type { Duplex } from 'node:stream';
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -23,7 +22,9 @@ import { createFrontServer } from './cache/front-server.ts';
 import { createPageCache } from './cache/page-cache.ts';
 import { createResponder, type Respond } from './cache/responder.ts';
 import { cacheAnswers, createCallHandler } from './call-handler.ts';
-import { type AnswerError, createErrorAnswering, refuseConnection } from './error-answer.ts';
+import { createConnectionTracker } from './connections/connection-tracker.ts';
+import { createInputRefusal } from './connections/refused-input.ts';
+import { type AnswerError, createErrorAnswering } from './error-answer.ts';
 import { createEventQueue } from './event-queue.ts';
 import { type FileOptions, registerFileRoutes } from './file-routes.ts';
 import { createConnections, createReadinessHandler } from './lifetime.ts';
@@ -64,7 +65,6 @@ export type AppOptions = Omit<FileOptions, 'cards' | 'respond'> &
   };
 
 const DEFAULT_LOOK = { site: DEFAULT_SITE, brand: DEFAULT_BRAND };
-const TUNNEL = { code: 'HPE_INVALID_METHOD' };
 const PREVIEW_PATH = formatPreviewPath({ slug: ':slug', until: ':until', signature: ':signature' });
 
 /** The whole site as one Fastify application, not yet listening. All wiring is here. */
@@ -86,9 +86,10 @@ export async function createApp(appOptions: AppOptions): Promise<FastifyInstance
   const { answerCall, answerPage, answerAny, answerPreview } = answering;
   const admission = createAdmission(queue, securityHeaders);
   const connections = createConnections(options.isReady);
-  const serving = { ...connections, cache, observer, store: options.store };
+  const tracker = createConnectionTracker();
+  const serving = { ...connections, cache, tracker, observer, store: options.store };
   const createServer = options.serverFactory ?? ((handler) => createFrontServer(handler, serving));
-  const refuseInput = createInputRefusal(securityHeaders, observer);
+  const refusal = createInputRefusal({ headers: securityHeaders, tracker, observer });
 
   const app = fastify({
     logger: { level: 'warn', stream: options.log ?? process.stdout, serializers: { req: describeLogged } },
@@ -96,11 +97,10 @@ export async function createApp(appOptions: AppOptions): Promise<FastifyInstance
     // Requests that arrive while the site closes are answered as usual.
     return503OnClosing: false,
     serverFactory: (handler, serverOptions) => connections.watch(createServer(handler, serverOptions)),
-    clientErrorHandler: refuseInput,
+    clientErrorHandler: refusal.refuseInput,
     frameworkErrors: createUndecodableHandler(admission.admit, answerAny, answerError),
   });
-  app.server.on('connect', (_request, socket) => refuseInput(TUNNEL, socket));
-  for (const part of [admission, connections]) part.register(app);
+  for (const part of [admission, connections, refusal]) part.register(app);
   app.setErrorHandler(answerError).setNotFoundHandler(answerAny);
   const cards = createCardDrawer(options.cardDir);
   // Hooks run in the reverse order: what the last requests counted is written.
@@ -171,16 +171,6 @@ function registerMetrics(
 ): void {
   metrics.addSource(createAppSamples(sources));
   app.get(files.metrics(), createMetricsHandler({ ...metrics, answerUnknown: answerCall }));
-}
-
-function createInputRefusal(
-  headers: Readonly<Record<string, string>>,
-  observer: RequestObserver | undefined,
-) {
-  return (error: { readonly code?: string }, socket: Duplex): void => {
-    const status = refuseConnection(error, socket, headers);
-    if (status !== undefined) observer?.noteRefusal(status, socket);
-  };
 }
 
 /** An address that can't be decoded reaches no hook or route, so it is answered here, like an unknown address. */

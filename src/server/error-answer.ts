@@ -1,5 +1,3 @@
-import { STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { NoticeRenderer } from '../contract/page-renderer.ts';
 import { parseAddress } from '../site/addresses.ts';
@@ -74,10 +72,15 @@ function formatNotice(status: number, { message }: Error): Notice {
   return status >= 500 ? FAILURE : { title: 'This request can’t be answered', text: message };
 }
 
-const REFUSALS = {
+export const REFUSALS = {
   method: [405, 'Only GET and HEAD are allowed.', { Allow: 'GET, HEAD' }],
   longAddress: [414, 'This address is too long.', {}],
   missingHost: [400, 'The request names no host; send a Host header.', {}],
+  invalidHost: [400, 'The request names no valid host; send one Host header.', {}],
+  // Nothing that follows them on the connection can be understood.
+  unknownLength: [400, 'The request does not say where it ends.', { Connection: 'close' }],
+  transferCoding: [501, 'Only the transfer coding chunked is known.', { Connection: 'close' }],
+  version: [505, 'Only HTTP/1.1 and HTTP/1.0 are spoken here.', { Connection: 'close' }],
   malformed: [400, 'The request is malformed.', {}],
   largeHeaders: [431, 'Address and headers are too long.', {}],
   timeout: [408, 'The request took too long to arrive.', {}],
@@ -92,39 +95,6 @@ export function refuse(
 ): Promise<FastifyReply> {
   const [status, message, headers] = REFUSALS[refusal];
   return sendAnswer(request, reply.headers(headers), formatFailure(status, message));
-}
-
-const REFUSALS_BY_CODE: Readonly<Record<string, Refusal>> = {
-  HPE_INVALID_METHOD: 'method',
-  HPE_HEADER_OVERFLOW: 'largeHeaders',
-  ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
-};
-
-/** Input that is not HTTP reaches no handler, so it is answered here. Returns the status; undefined if nobody is left to answer. */
-export function refuseConnection(
-  error: { readonly code?: string },
-  socket: Duplex,
-  headers: Readonly<Record<string, string>>,
-): number | undefined {
-  // Node no longer listens on the socket of a CONNECT, and an error without a listener would end the process.
-  socket.on('error', () => undefined);
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return undefined;
-  }
-  const [status, message, more] = REFUSALS[REFUSALS_BY_CODE[error.code ?? ''] ?? 'malformed'];
-  const { type, body } = formatFailure(status, message);
-  const all = {
-    ...headers,
-    ...more,
-    'Cache-Control': 'no-store',
-    'Content-Type': type,
-    'Content-Length': Buffer.byteLength(body),
-    Connection: 'close',
-  };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
-  return status;
 }
 
 /** Error pages from 500 on are rendered once for a site: an overloaded server sends many. */

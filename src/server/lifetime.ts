@@ -97,6 +97,8 @@ export function createConnections(isReady = () => true) {
     watch: (server: Server): Server => {
       servers.push(server);
       return server.on('connection', (socket: Socket) => {
+        // One that asked for an upgrade comes again.
+        if (sockets.has(socket)) return;
         sockets.add(socket);
         socket.once('close', () => sockets.delete(socket));
       });

@@ -7,6 +7,9 @@ import {
 } from 'node:http';
 import { findRedirectParameters } from '../../store/site.ts';
 import type { Store } from '../../store/store.ts';
+import type { ConnectionTracker } from '../connections/connection-tracker.ts';
+import { ignoreUpgrades } from '../connections/ignored-upgrades.ts';
+import { findRefusal } from '../find-refusal.ts';
 import type { RequestObserver } from '../monitoring/request-observer.ts';
 import { findCacheKey } from './cache-key.ts';
 import { type ContentCoding, selectCoding } from './content-coding.ts';
@@ -19,17 +22,19 @@ const OPTIONS = { ...TIMEOUTS, requireHostHeader: false };
 
 type FrontServerOptions = {
   readonly cache: PageCache;
+  readonly tracker: ConnectionTracker;
   readonly areEnding: () => boolean;
   readonly store: Store;
   readonly observer: RequestObserver | undefined;
 };
 
 export function createFrontServer(handler: RequestListener, options: FrontServerOptions): Server {
-  const { cache, areEnding, store, observer } = options;
+  const { cache, tracker, areEnding, store, observer } = options;
   const listener: RequestListener = (request, response) => {
     observer?.watch(request, response);
-    if (areEnding()) response.shouldKeepAlive = false;
-    const answer = hasHost(request) ? findAnswer(cache, request, store) : undefined;
+    tracker.begin(request, response);
+    if (areEnding() || tracker.isSurplus(request.socket)) response.shouldKeepAlive = false;
+    const answer = findRefusal(request) === undefined ? findAnswer(cache, request, store) : undefined;
     const coding = readCoding(request);
     const variant = answer?.findVariant(coding);
     const result = answer?.evaluate(request.headers, coding);
@@ -40,13 +45,12 @@ export function createFrontServer(handler: RequestListener, options: FrontServer
     else writeAnswer(request, response, answer.status, variant);
   };
   const server = createServer(OPTIONS, listener);
-  // `Expect` changes nothing about the answer.
-  server.on('checkExpectation', listener);
-  return server;
-}
-
-export function hasHost({ headers, httpVersion }: IncomingMessage): boolean {
-  return headers.host !== undefined || httpVersion === '1.0';
+  // First, so that a connection that is closed at once is not counted elsewhere.
+  server.prependListener('connection', tracker.open);
+  // Other expectations than that of a 100 change nothing about the answer. No answer needs the body, so there is no 100 either:
+  // Node closes the connection after the answer, as a client may send the body or not.
+  server.on('checkExpectation', listener).on('checkContinue', listener);
+  return ignoreUpgrades(server, tracker);
 }
 
 const MARKDOWN = /markdown/i;

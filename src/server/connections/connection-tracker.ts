@@ -1,0 +1,147 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+type Connection = {
+  readonly socket: Socket;
+  /** Answers that are not complete, in the order of their requests. */
+  readonly pending: Set<ServerResponse>;
+  readonly onAnswered: (() => void)[];
+  /** The latest one. */
+  request: IncomingMessage | undefined;
+  isSurplus: boolean;
+};
+
+/** Of `total` connections that may be open, `busy` may be answering; the others only get a 503 and are closed. */
+export type ConnectionMax = { readonly total: number; readonly busy: number };
+
+type State = {
+  readonly connections: Map<Duplex, Connection>;
+  /** Those that wait for another request, in the order in which their last answer was complete. */
+  readonly kept: Set<Connection>;
+  /** Those without a request so far, in the order in which they were opened. */
+  readonly fresh: Set<Connection>;
+  readonly closed: { idle: number; full: number };
+  max: ConnectionMax;
+};
+
+export type ConnectionTracker = ReturnType<typeof createConnectionTracker>;
+
+const UNLIMITED: ConnectionMax = { total: Number.POSITIVE_INFINITY, busy: Number.POSITIVE_INFINITY };
+
+/**
+ * Knows the open connections and the answers that each waits for.
+ *
+ * | when a connection is opened | effect |
+ * |---|---|
+ * | fewer than `busy` are open | it stays |
+ * | one of `busy` waits for a request | the one that has waited longest is closed, one that never sent a request last |
+ * | all of `busy` are being answered | it stays as surplus: the caller refuses its request and closes it |
+ * | all of `total` are being answered | it is closed |
+ */
+export function createConnectionTracker() {
+  const state: State = {
+    connections: new Map(),
+    kept: new Set(),
+    fresh: new Set(),
+    closed: { idle: 0, full: 0 },
+    max: UNLIMITED,
+  };
+  const { connections } = state;
+  return {
+    setMax: (max: ConnectionMax): void => {
+      state.max = max;
+    },
+    /** May be called again for a connection that it knows. */
+    open: (socket: Socket): void => {
+      if (!connections.has(socket)) addConnection(state, socket);
+    },
+    begin: (request: IncomingMessage, response: ServerResponse): void => {
+      const connection = connections.get(request.socket);
+      if (connection !== undefined) beginAnswer(state, connection, { request, response });
+    },
+    isSurplus: (socket: Duplex): boolean => connections.get(socket)?.isSurplus ?? false,
+    /** Whether the body of the latest request has not arrived completely. */
+    isReceiving: (socket: Duplex): boolean => connections.get(socket)?.request?.complete === false,
+    /** Runs at once, or when the answers to all requests that have arrived are complete; never if the connection ends before. */
+    afterAnswers: (socket: Duplex, run: () => void): void => {
+      const connection = connections.get(socket);
+      if (connection === undefined || connection.pending.size === 0) run();
+      else connection.onAnswered.push(() => !socket.destroyed && run());
+    },
+    /** Does what Node no longer does for a connection that it handed over, but pending answers still need. */
+    adopt: (socket: Duplex): void => {
+      // An error without a listener would end the process.
+      if (!socket.listeners('error').includes(ignoreError)) socket.on('error', ignoreError);
+      const connection = connections.get(socket);
+      if (connection !== undefined && connection.pending.size > 0) resumeAfterDrain(connection);
+    },
+    /** `closed`: how many were closed to make room, and how many found none. */
+    readState: () => {
+      const idle = state.kept.size + state.fresh.size;
+      return { idle, busy: connections.size - idle, max: state.max.busy, closed: state.closed };
+    },
+  };
+}
+
+function addConnection(state: State, socket: Socket): void {
+  const connection: Connection = {
+    ...{ socket, pending: new Set(), onAnswered: [], request: undefined, isSurplus: false },
+  };
+  state.connections.set(socket, connection);
+  state.fresh.add(connection);
+  socket.once('close', () => forget(state, connection));
+  if (state.connections.size > state.max.busy) makeRoom(state, connection);
+}
+
+function makeRoom(state: State, newcomer: Connection): void {
+  const { connections, kept, fresh, closed, max } = state;
+  const [oldest] = kept.size > 0 ? kept : fresh;
+  if (oldest !== undefined && oldest !== newcomer) {
+    closed.idle += 1;
+    newcomer.isSurplus = oldest.isSurplus;
+    forget(state, oldest);
+    oldest.socket.destroy();
+    return;
+  }
+  closed.full += 1;
+  newcomer.isSurplus = true;
+  if (connections.size > max.total) newcomer.socket.destroy();
+}
+
+function forget({ connections, kept, fresh }: State, connection: Connection): void {
+  connections.delete(connection.socket);
+  kept.delete(connection);
+  fresh.delete(connection);
+}
+
+type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
+
+function beginAnswer(state: State, connection: Connection, { request, response }: Exchange): void {
+  state.kept.delete(connection);
+  state.fresh.delete(connection);
+  if (state.connections.size <= state.max.busy) connection.isSurplus = false;
+  connection.request = request;
+  connection.pending.add(response);
+  response.once('close', () => endAnswer(state, connection, response));
+}
+
+function endAnswer({ connections, kept }: State, connection: Connection, response: ServerResponse): void {
+  connection.pending.delete(response);
+  if (connection.pending.size > 0) return;
+  // A connection that waits for a request need not keep the one before in memory.
+  if (connection.request?.complete) connection.request = undefined;
+  if (connections.has(connection.socket) && !connection.isSurplus) kept.add(connection);
+  for (const run of connection.onAnswered.splice(0)) run();
+}
+
+function resumeAfterDrain({ socket, pending, onAnswered }: Connection): void {
+  const resume = () => {
+    const [first] = pending;
+    first?.emit('drain');
+  };
+  socket.on('drain', resume);
+  onAnswered.push(() => socket.off('drain', resume));
+}
+
+function ignoreError(): void {}
