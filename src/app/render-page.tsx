@@ -3,7 +3,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { NoticeRenderer, PageRenderer, PreviewRenderer } from '../contract/page-renderer.ts';
 import { queries } from '../contract/queries.ts';
 import { createQueryClient } from '../contract/query-client.ts';
-import type { Match } from '../routes.ts';
+import { type Match, type ScreenName, screens } from '../routes.ts';
 import { PageContext, type PageHeadProps } from '../screens/page-head.tsx';
 import { formatMachineTags } from '../screens/page-metadata.ts';
 import type { RouteParams } from '../screens/screen.ts';
@@ -17,13 +17,22 @@ import { createToastStore, ToastContext } from '../ui/toast-store.ts';
 import { App } from './app.tsx';
 import { Footer, type FooterProps } from './footer.tsx';
 import { NoticePage } from './notice-page.tsx';
-import { openPage } from './open-page.ts';
+import { loadScreen, openPage } from './open-page.ts';
 import { formatPageState, PAGE_STATE_ID } from './page-state.ts';
 import { PreviewPage } from './preview-page.tsx';
 
 const PAGE_END = '</body></html>';
 /** In the HTML of React, a boundary of Suspense whose content threw. */
 const FAILED_BOUNDARY = '<!--$!-->';
+
+/** Loads the code of all screens, so that no request needs a file descriptor for it. */
+export async function loadScreens(): Promise<void> {
+  await Promise.all(Object.keys(screens).filter(isScreenName).map(loadScreen));
+}
+
+function isScreenName(name: string): name is ScreenName {
+  return Object.hasOwn(screens, name);
+}
 
 /** Renders a page on the server. Rejects if a call fails. */
 export const renderPage: PageRenderer = async (request) => {

@@ -46,11 +46,14 @@ export function createDrawingProcess() {
   };
   const start = (): ChildProcess => {
     const started = startProcess(settle);
-    started.once('exit', () => {
+    const end = (error = 'The process that draws cards has exited.') => {
       if (child !== undefined && child !== started) return;
       child = undefined;
-      for (const path of waiting.keys()) settle({ path, error: 'The process that draws cards has exited.' });
-    });
+      for (const path of waiting.keys()) settle({ path, error });
+    };
+    started.once('exit', () => end());
+    // A process that could not be started emits no exit event.
+    started.once('error', (error) => end(error.message));
     return started;
   };
   return {
@@ -60,7 +63,9 @@ export function createDrawingProcess() {
       const { path } = request;
       const result = Promise.withResolvers<void>();
       waiting.set(path, result);
-      child.send(request, (error) => error !== null && settle({ path, error: error.message }));
+      // Without a channel the process could not be started, and says so next.
+      if (child.connected)
+        child.send(request, (error) => error !== null && settle({ path, error: error.message }));
       return result.promise;
     },
     stop,
@@ -74,8 +79,6 @@ function startProcess(onReply: (reply: DrawingReply) => void): ChildProcess {
     execArgv: [],
   });
   child.on('message', onReply);
-  // A process that could not be started emits no exit event.
-  child.on('error', () => child.emit('exit'));
   // The server exits without waiting for pictures.
   child.unref();
   child.channel?.unref();

@@ -6,10 +6,19 @@ const FILE = join(import.meta.dirname, 'english-words.txt');
 
 let text: string | undefined;
 
+/** Reads the words unless they are read; a server does it before the first search, for which a file descriptor may be lacking. */
+export function loadEnglishWords(): void {
+  text ??= readEnglishWords();
+}
+
+/** The last line ends, too, even if an editor removed its end. */
+function readEnglishWords(): string {
+  return `${readFileSync(FILE, 'latin1').trimEnd()}\n`;
+}
+
 /** Whether a word in lower case is correct in general English. */
 export function isEnglish(word: string): boolean {
-  // The last line ends, too, even if an editor removed its end.
-  text ??= `${readFileSync(FILE, 'latin1').trimEnd()}\n`;
+  text ??= readEnglishWords();
   // A binary search in the text of the file takes an eighth of the memory of a set of words.
   let from = 0;
   let to = text.length;

@@ -43,7 +43,7 @@ export function createAdmission(queue: AnswerQueue, securityHeaders: Readonly<Re
 }
 
 /** By the route or call that will answer, whatever the spelling of the address. */
-function isUnqueued({ routeOptions, raw }: FastifyRequest): boolean {
+export function isUnqueued({ routeOptions, raw }: FastifyRequest): boolean {
   if (UNQUEUED_ROUTES.has(routeOptions.url)) return true;
   return routeOptions.url === CALL_PATHS && matchCall(parseAddress(raw.url ?? '/').pathname)?.name === 'health';
 }

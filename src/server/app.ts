@@ -22,8 +22,8 @@ import { createFrontServer } from './cache/front-server.ts';
 import { createPageCache } from './cache/page-cache.ts';
 import { createResponder, type Respond } from './cache/responder.ts';
 import { cacheAnswers, createCallHandler } from './call-handler.ts';
-import { createConnectionTracker } from './connections/connection-tracker.ts';
-import { createInputRefusal } from './connections/refused-input.ts';
+import { createConnectionGuard } from './connections/connection-guard.ts';
+import type { ConnectionMax } from './connections/connection-tracker.ts';
 import { type AnswerError, createErrorAnswering } from './error-answer.ts';
 import { createEventQueue } from './event-queue.ts';
 import { type FileOptions, registerFileRoutes } from './file-routes.ts';
@@ -60,6 +60,8 @@ export type AppOptions = Omit<FileOptions, 'cards' | 'respond'> &
     readonly monitoring?: Monitoring | undefined;
     /** Takes lines of JSON; standard output unless given. The framework's own stream would block the process on a full disk. */
     readonly log?: { readonly write: (line: string) => void };
+    /** How many connections it may have open. Without it there is no limit. */
+    readonly readConnectionMax?: () => ConnectionMax | undefined;
     readonly renderNotice: NoticeRenderer;
     readonly serverFactory?: FastifyServerFactory<Server>;
   };
@@ -71,7 +73,7 @@ const PREVIEW_PATH = formatPreviewPath({ slug: ':slug', until: ':until', signatu
 export async function createApp(appOptions: AppOptions): Promise<FastifyInstance> {
   const options = brandAssets(appOptions);
   const securityHeaders = createSecurityHeaders(options);
-  const { traceFailure, noteFailure } = createFailureTracing(options.store, () => app.log);
+  const { traceFailure, noteFailure, shortages } = createFailureTracing(options.store, () => app.log);
   const queue = createAnswerQueue((refused) => noteOverload(app, refused));
   const readEpoch = createContentEpoch(options);
   const cache = createPageCache({
@@ -83,13 +85,12 @@ export async function createApp(appOptions: AppOptions): Promise<FastifyInstance
   const respond = createResponder(cache, options.store, observer);
   const answerError = createErrorAnswering({ ...options, traceFailure });
   const answering = createAnswering({ ...options, readEpoch }, respond);
-  const { answerCall, answerPage, answerAny, answerPreview } = answering;
+  const { answerPage, answerAny } = answering;
   const admission = createAdmission(queue, securityHeaders);
   const connections = createConnections(options.isReady);
-  const tracker = createConnectionTracker();
-  const serving = { ...connections, cache, tracker, observer, store: options.store };
+  const guard = createConnectionGuard({ ...options, headers: securityHeaders, observer });
+  const serving = { ...connections, cache, tracker: guard.tracker, observer, store: options.store };
   const createServer = options.serverFactory ?? ((handler) => createFrontServer(handler, serving));
-  const refusal = createInputRefusal({ headers: securityHeaders, tracker, observer });
 
   const app = fastify({
     logger: { level: 'warn', stream: options.log ?? process.stdout, serializers: { req: describeLogged } },
@@ -97,10 +98,10 @@ export async function createApp(appOptions: AppOptions): Promise<FastifyInstance
     // Requests that arrive while the site closes are answered as usual.
     return503OnClosing: false,
     serverFactory: (handler, serverOptions) => connections.watch(createServer(handler, serverOptions)),
-    clientErrorHandler: refusal.refuseInput,
+    clientErrorHandler: guard.refuseInput,
     frameworkErrors: createUndecodableHandler(admission.admit, answerAny, answerError),
   });
-  for (const part of [admission, connections, refusal]) part.register(app);
+  for (const part of [guard, admission, connections]) part.register(app);
   app.setErrorHandler(answerError).setNotFoundHandler(answerAny);
   const cards = createCardDrawer(options.cardDir);
   // Hooks run in the reverse order: what the last requests counted is written.
@@ -108,8 +109,9 @@ export async function createApp(appOptions: AppOptions): Promise<FastifyInstance
   app.addHook('onClose', () => Promise.all([cards.stop(), cache.stop(), queue.drained()]));
   await registerFileRoutes(app, { ...options, cards, respond }, answerPage);
   app.get(files.readiness(), createReadinessHandler(options));
-  if (metrics !== undefined) registerMetrics(app, metrics, { ...answering, queue, cache });
-  app.get(CALL_PATHS, answerCall).get(PREVIEW_PATH, answerPreview).get('/*', answerPage);
+  if (metrics !== undefined)
+    registerMetrics(app, metrics, { ...answering, ...guard, queue, cache, shortages });
+  app.get(CALL_PATHS, answering.answerCall).get(PREVIEW_PATH, answering.answerPreview).get('/*', answerPage);
   return app;
 }
 

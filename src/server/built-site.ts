@@ -5,8 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { EventCounter } from '../api/event-counter.ts';
 import type { Config } from '../config.ts';
+import { loadEnglishWords } from '../search/english-words.ts';
 import type { Store } from '../store/store.ts';
 import { createApp, type Monitoring } from './app.ts';
+import { readConnectionMax } from './connections/connection-max.ts';
 import { type AccessLog, createAccessLog } from './monitoring/access-log.ts';
 import type { MetricsAccess } from './monitoring/metrics-handler.ts';
 import type { ProcessMetrics } from './monitoring/monitoring.ts';
@@ -32,7 +34,9 @@ type SiteMetrics = ProcessMetrics & {
 
 /** Throws if there is no build. */
 export async function createBuiltSite(config: Config, surroundings: Surroundings): Promise<FastifyInstance> {
-  const { renderPage, renderPreview, renderNotice } = await import(pathToFileURL(RENDERER).href);
+  const { renderPage, renderPreview, renderNotice, loadScreens } = await import(pathToFileURL(RENDERER).href);
+  await loadScreens();
+  loadEnglishWords();
   const accessLog = openAccessLog(config, surroundings);
   const app = await createApp({
     ...config,
@@ -45,6 +49,7 @@ export async function createBuiltSite(config: Config, surroundings: Surroundings
     now: () => new Date(),
     findAssets: readBuiltAssets(CLIENT_DIR),
     publicDir: CLIENT_DIR,
+    readConnectionMax,
   });
   if (accessLog !== undefined) app.addHook('onClose', accessLog.close);
   return app;

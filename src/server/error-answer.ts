@@ -57,6 +57,7 @@ export function createErrorAnswering(options: ErrorOptions): AnswerError {
     const { statusCode: status = 500, retryAfterSeconds, headers } = error;
     if (status >= 500 && status !== 503)
       request.log.error({ err: error, url: formatLoggedAddress(request.raw.url ?? '/') }, 'request failed');
+    removeFileHeaders(reply);
     if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);
     // Of an unsatisfiable range: the length of the file (RFC 9110, section 15.5.17).
     const range = headers?.['Content-Range'];
@@ -66,6 +67,16 @@ export function createErrorAnswering(options: ErrorOptions): AnswerError {
     const answer = isCall ? formatFailure(status, notice.text) : await formatErrorPage(status, notice);
     return sendAnswer(request, reply, answer);
   };
+}
+
+/** Those of a file that could not be opened, which the file server has set already. */
+const FILE_HEADERS = ['Content-Encoding', 'ETag', 'Last-Modified', 'Accept-Ranges', 'Content-Disposition'];
+
+function removeFileHeaders(reply: FastifyReply): void {
+  for (const name of FILE_HEADERS) {
+    reply.removeHeader(name);
+    if (!reply.raw.headersSent) reply.raw.removeHeader(name);
+  }
 }
 
 function formatNotice(status: number, { message }: Error): Notice {

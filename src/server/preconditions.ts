@@ -53,10 +53,18 @@ function isWeaklyEqual(candidate: string, tag: string | undefined): boolean {
  * invalid ones, also to a suffix longer than the file.
  */
 export function ignoreUnusualRange({ headers, method }: IncomingMessage): void {
-  const [, first, last = ''] = /^bytes=[ \t]*(\d+)-(\d*)[ \t]*$/.exec(headers.range ?? '') ?? [];
-  const isRange = first !== undefined && (last === '' || Number(first) <= Number(last));
-  if (method !== 'GET' || !isRange) delete headers.range;
-  else headers.range = `bytes=${first}-${last}`;
+  const [, list = ''] = /^bytes=(.*)$/.exec(headers.range ?? '') ?? [];
+  const [range = '', ...others] = list
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+  if (method !== 'GET' || others.length > 0 || !isRange(range)) delete headers.range;
+  else headers.range = `bytes=${range}`;
+}
+
+function isRange(text: string): boolean {
+  const [, first, last] = /^(\d+)-(\d*)$/.exec(text) ?? [];
+  return first !== undefined && (last === '' || Number(first) <= Number(last));
 }
 
 /** Equals no tag of a file, which are all weak, but is compared like one. */

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Log, replaceDamagedIndex } from '../store/index-file.ts';
 import { StoreUnavailableError } from '../store/index-reader.ts';
 import type { Store } from '../store/store.ts';
+import { DescriptorShortageError, isDescriptorShortage } from './descriptor-shortage.ts';
 
 type Options = {
   readonly store: Store;
@@ -110,10 +111,22 @@ const VERIFIED_FOR_MS = 5_000;
 /** Requests that failed on the old index may report it after the new one was opened. */
 const REPLACED_FOR_MS = 5_000;
 
-/** `traceFailure` replaces a damaged index and then returns a `StoreUnavailableError`; `noteFailure` logs failed renewals. */
+/** A lack of descriptors fails many requests in a short time. */
+const SHORTAGE_NOTE_MS = 10_000;
+
+/**
+ * `traceFailure` replaces a damaged index and then returns a `StoreUnavailableError`; for a lack of descriptors it
+ * returns a `DescriptorShortageError`. `noteFailure` logs failed renewals.
+ */
 export function createFailureTracing(store: Store, readLog: () => FastifyBaseLogger) {
   const isIndexLost = createIndexCheck(store);
+  const shortages = { count: 0 };
+  const noteShortage = createShortageNotes(shortages, readLog);
   const traceFailure: TraceFailure = (error) => {
+    if (isDescriptorShortage(error)) {
+      noteShortage(error);
+      return new DescriptorShortageError('There is no file descriptor left.', { cause: error });
+    }
     if (error instanceof Error && 'statusCode' in error) return error;
     try {
       return isIndexLost() ? new StoreUnavailableError('The index was damaged.', { cause: error }) : error;
@@ -124,10 +137,23 @@ export function createFailureTracing(store: Store, readLog: () => FastifyBaseLog
   };
   const noteFailure = (thrown: unknown): void => {
     const error = traceFailure(thrown);
-    if (!(error instanceof StoreUnavailableError))
+    if (!(error instanceof StoreUnavailableError || error instanceof DescriptorShortageError))
       readLog().error({ err: error }, 'a cached answer could not be renewed');
   };
-  return { traceFailure, noteFailure };
+  return { traceFailure, noteFailure, shortages };
+}
+
+function createShortageNotes(shortages: { count: number }, readLog: () => FastifyBaseLogger) {
+  let notedAt = Number.NEGATIVE_INFINITY;
+  return (error: unknown): void => {
+    shortages.count += 1;
+    if (performance.now() - notedAt < SHORTAGE_NOTE_MS) return;
+    notedAt = performance.now();
+    readLog().warn(
+      { err: error },
+      'answered with 503: there are too few file descriptors; raise the limit of open files (ulimit -n, LimitNOFILE)',
+    );
+  };
 }
 
 function createIndexCheck(store: Store): () => boolean {

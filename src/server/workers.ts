@@ -52,6 +52,12 @@ async function waitUntilListening(worker: Worker): Promise<number | undefined> {
 
 function startWorker({ describeDatabase, countEvent }: Supervision): Worker {
   const worker = cluster.fork();
+  worker.on('error', (error: Error) => {
+    if (worker.process.pid !== undefined) return;
+    console.error(`A worker can't be started: ${error.message}. It is tried again.`);
+    // It has no process, so it never exits; the event makes `replaceExited` start another.
+    setImmediate(() => cluster.emit('exit', worker));
+  });
   worker.on('message', (message: MessageToSupervisor) => {
     if (message.kind === 'event') void countEvent(...message.event);
   });
@@ -122,7 +128,9 @@ function collectSamples(readOwn: () => Samples): () => void {
 }
 
 function listWorkers(): readonly Worker[] {
-  return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+  return Object.values(cluster.workers ?? {}).flatMap((worker) =>
+    worker?.process.pid === undefined ? [] : worker,
+  );
 }
 
 function sendToAll(message: MessageToWorker): void {

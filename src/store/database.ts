@@ -40,6 +40,8 @@ const LOCK_WAIT_MS = 5_000;
 export const SQLITE_BUSY = 5;
 export const SQLITE_LOCKED = 6;
 export const SQLITE_FULL = 13;
+/** Also the code for a lack of file descriptors. */
+export const SQLITE_CANTOPEN = 14;
 /** SQLITE_IOERR_WRITE, SQLITE_IOERR_SHMOPEN and SQLITE_IOERR_SHMSIZE: on a full disk the file itself is sound. */
 const NO_SPACE: ReadonlySet<number> = new Set([778, 4618, 4874]);
 /** SQLITE_ERROR, SQLITE_IOERR, SQLITE_CORRUPT and SQLITE_NOTADB. */
@@ -193,7 +195,7 @@ const ADVICE: readonly { readonly codes: readonly unknown[]; readonly advice: st
   },
   { codes: ['EEXIST', 'ENOTDIR'], advice: 'DATA_DIR has to be a folder.' },
   {
-    codes: ['EROFS', 'EACCES', 'EPERM', 8, 14],
+    codes: ['EROFS', 'EACCES', 'EPERM', 8, SQLITE_CANTOPEN],
     advice: 'DATA_DIR has to be a folder that this account can write to.',
   },
 ];

@@ -34,7 +34,7 @@ export type IndexReader = Reader & {
   readonly close: () => void;
 };
 
-/** The page cache. The file is not memory-mapped: truncating it would then crash the process. */
+/** The page cache. Sorting needs no temporary file, for which a descriptor may be lacking. The file is not memory-mapped: truncating it would then crash the process. */
 const CACHE_KIB = 16_000;
 
 type Options = {
@@ -119,6 +119,7 @@ function attachState(connection: Database, statePath: string): Database {
   connection.run('ATTACH :statePath AS state', { statePath });
   connection.exec(`
     PRAGMA query_only = ON;
+    PRAGMA temp_store = MEMORY;
     PRAGMA main.cache_size = -${CACHE_KIB};
     PRAGMA state.cache_size = -2000;
   `);

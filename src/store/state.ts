@@ -150,7 +150,7 @@ export function openState(path: string, owner?: IndexOwner): Database {
       throw new StateError(`${path} is a database of another program. ${HOW_TO_GO_ON}`);
     }
     enableWal(state);
-    state.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -2000');
+    state.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -2000; PRAGMA temp_store = MEMORY');
     requireSound(state);
     // Where there is nothing to do, the write lock is not needed, which another program may hold.
     if (readVersion(state) !== MIGRATIONS.length) state.transaction(() => migrate(state, path));

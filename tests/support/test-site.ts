@@ -7,6 +7,7 @@ import { renderNotice, renderPage, renderPreview } from '../../src/app/render-pa
 import type { TrustedProxies } from '../../src/config.ts';
 import type { PageRenderer } from '../../src/contract/page-renderer.ts';
 import { createApp } from '../../src/server/app.ts';
+import type { ConnectionMax } from '../../src/server/connections/connection-tracker.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
 import { openStore } from '../../src/store/store.ts';
 import { readPage } from './page.ts';
@@ -43,6 +44,8 @@ export type TestSiteOptions = {
   readonly publicDir?: string;
   readonly previewSecret?: string;
   readonly webSubHub?: string;
+  /** No limit, unless said otherwise. */
+  readonly connectionMax?: ConnectionMax;
   /** Whether its addresses have the domain of its content instead of ORIGIN. */
   readonly hasOwnDomain?: boolean;
   /** Instead of the fixture content. */
@@ -140,6 +143,7 @@ async function startSite(dataDir: string, options: Running) {
     pageCacheBytes,
     describeDatabase: describeDatabase ?? (() => 'SQLite (embedded)'),
     findAssets: () => ASSETS,
+    readConnectionMax: () => options.connectionMax,
     publicDir: options.publicDir ?? inject('fixturePublicDir'),
     log: { write: (line) => void log.push(line) },
   });

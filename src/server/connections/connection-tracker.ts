@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 
 type Connection = {
   readonly socket: Socket;
+  readonly openedAt: number;
   /** Answers that are not complete, in the order of their requests. */
   readonly pending: Set<ServerResponse>;
   readonly onAnswered: (() => void)[];
@@ -27,6 +28,9 @@ type State = {
 
 export type ConnectionTracker = ReturnType<typeof createConnectionTracker>;
 
+/** In a burst, requests arrive that are not read yet while further connections are opened. */
+const FIRST_REQUEST_MS = 500;
+
 const UNLIMITED: ConnectionMax = { total: Number.POSITIVE_INFINITY, busy: Number.POSITIVE_INFINITY };
 
 /**
@@ -35,9 +39,9 @@ const UNLIMITED: ConnectionMax = { total: Number.POSITIVE_INFINITY, busy: Number
  * | when a connection is opened | effect |
  * |---|---|
  * | fewer than `busy` are open | it stays |
- * | one of `busy` waits for a request | the one that has waited longest is closed, one that never sent a request last |
- * | all of `busy` are being answered | it stays as surplus: the caller refuses its request and closes it |
- * | all of `total` are being answered | it is closed |
+ * | one of `busy` waits for a request | the one that has waited longest is closed, one that never sent a request last and not within half a second |
+ * | none of `busy` waits | it stays as surplus: the caller refuses its request and closes it |
+ * | none of `total` waits | it is closed |
  */
 export function createConnectionTracker() {
   const state: State = {
@@ -86,7 +90,8 @@ export function createConnectionTracker() {
 
 function addConnection(state: State, socket: Socket): void {
   const connection: Connection = {
-    ...{ socket, pending: new Set(), onAnswered: [], request: undefined, isSurplus: false },
+    ...{ socket, openedAt: performance.now(), pending: new Set(), onAnswered: [] },
+    ...{ request: undefined, isSurplus: false },
   };
   state.connections.set(socket, connection);
   state.fresh.add(connection);
@@ -95,9 +100,9 @@ function addConnection(state: State, socket: Socket): void {
 }
 
 function makeRoom(state: State, newcomer: Connection): void {
-  const { connections, kept, fresh, closed, max } = state;
-  const [oldest] = kept.size > 0 ? kept : fresh;
-  if (oldest !== undefined && oldest !== newcomer) {
+  const { connections, closed, max } = state;
+  const oldest = findReplaceable(state);
+  if (oldest !== undefined) {
     closed.idle += 1;
     newcomer.isSurplus = oldest.isSurplus;
     forget(state, oldest);
@@ -107,6 +112,13 @@ function makeRoom(state: State, newcomer: Connection): void {
   closed.full += 1;
   newcomer.isSurplus = true;
   if (connections.size > max.total) newcomer.socket.destroy();
+}
+
+function findReplaceable({ kept, fresh }: State): Connection | undefined {
+  const [oldest] = kept;
+  if (oldest !== undefined) return oldest;
+  const [first] = fresh;
+  return first !== undefined && performance.now() - first.openedAt > FIRST_REQUEST_MS ? first : undefined;
 }
 
 function forget({ connections, kept, fresh }: State, connection: Connection): void {

@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
 import { REFUSALS, type Refusal } from '../error-answer.ts';
 import { formatFailure } from '../http-answer.ts';
 import type { RequestObserver } from '../monitoring/request-observer.ts';
@@ -18,13 +17,11 @@ const AFTER_CLOSE = 'HPE_CLOSED_CONNECTION';
 /** A client that has not closed its side of a refused connection by then is disconnected. */
 const CLOSE_WITHIN_MS = 2_000;
 
-type RefusalOptions = {
+export type RefusalOptions = {
   readonly headers: Readonly<Record<string, string>>;
   readonly tracker: ConnectionTracker;
   readonly observer: RequestObserver | undefined;
 };
-
-const TUNNEL = { code: 'HPE_INVALID_METHOD' };
 
 type InputError = { readonly code?: string };
 
@@ -34,7 +31,7 @@ type InputError = { readonly code?: string };
  */
 export function createInputRefusal({ headers, tracker, observer }: RefusalOptions) {
   const refused = new WeakSet<Duplex>();
-  const refuseInput = (error: InputError, socket: Duplex): void => {
+  return (error: InputError, socket: Duplex): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     // Node reports each further piece of input again.
     if (refused.has(socket)) return;
@@ -46,15 +43,6 @@ export function createInputRefusal({ headers, tracker, observer }: RefusalOption
       closeGently(socket, isAnswered ? '' : text);
       if (!isAnswered) observer?.noteRefusal(status, socket);
     });
-  };
-  return {
-    refuseInput,
-    register: ({ server }: FastifyInstance) => {
-      server.on('connect', (_request, socket) => {
-        tracker.adopt(socket);
-        refuseInput(TUNNEL, socket);
-      });
-    },
   };
 }
 

@@ -20,6 +20,7 @@ import { readBrand, readSite } from '../../store/site.ts';
 import type { Store } from '../../store/store.ts';
 import { findCategory, findSubcategory, listCategories, readTaxonomy } from '../../store/taxonomy.ts';
 import { sendAnswer } from '../cache/responder.ts';
+import { isDescriptorShortage } from '../descriptor-shortage.ts';
 import { formatFailure, formatRedirect, type HttpAnswer } from '../http-answer.ts';
 import { EMBEDDABLE } from '../security-headers.ts';
 
@@ -39,7 +40,8 @@ const NAME = /^(?<kind>[a-z]+)\/(?<slug>[a-z0-9-]+)\.(?<hash>[a-z0-9]+)\.(?<cut>
  * |---|---|
  * | current | the picture, drawn on first request, cacheable for ever |
  * | outdated | the old picture if it was kept, else a redirect to the current one |
- * | current, but drawing fails, for example on a full disk | a temporary redirect to the category's or the site's card |
+ * | current, but there are too few file descriptors | 503 |
+ * | current, but drawing fails for another reason, for example on a full disk | a temporary redirect to the category's or the site's card |
  * | the old site's picture of a category | a redirect to the card of the category or of the site |
  */
 export function createCardHandler({ store, cards, now }: CardHandlerOptions) {
@@ -107,10 +109,12 @@ function findCard(store: Store, { kind, slug }: CardAddress, now: number): Card 
 }
 
 function reportTo({ log, url }: FastifyRequest) {
-  return (error: unknown): undefined =>
-    void log.warn(
+  return (error: unknown): undefined => {
+    if (isDescriptorShortage(error)) throw error;
+    log.warn(
       `${formatLoggedAddress(url)} is not drawn: ${error instanceof Error ? error.message : error}`,
     );
+  };
 }
 
 /** A redirect to the substitute for a card that isn't drawn: the card of its category or of the site. */

@@ -36,6 +36,19 @@ const FAMILIES: Readonly<Record<string, Family>> = {
     help: 'Uncached requests that wait for their turn or are being answered.',
   },
   mw_queue_refused_total: { type: 'counter', help: 'Requests refused with 503 because the queue was full.' },
+  mw_connections: { type: 'gauge', help: 'Open connections that wait for an answer, and others.' },
+  mw_connections_limit: {
+    type: 'gauge',
+    help: 'Connections that may be answered at once, by the limits of open files.',
+  },
+  mw_connections_closed_total: {
+    type: 'counter',
+    help: 'Connections closed while idle to make room for others, and refused because all were busy.',
+  },
+  mw_descriptor_shortages_total: {
+    type: 'counter',
+    help: 'Requests refused with 503 because no file descriptor was left.',
+  },
   mw_event_loop_delay_seconds: {
     type: 'gauge',
     help: 'Delay of the event loop in the last 30 to 60 seconds, of the slowest process.',

@@ -1,4 +1,5 @@
 import type { DataCounts } from '../call-handler.ts';
+import type { ConnectionTracker } from '../connections/connection-tracker.ts';
 import { formatSample, type Samples } from './families.ts';
 import type { MetricsAccess } from './metrics-handler.ts';
 import { createProcessMetrics } from './process-metrics.ts';
@@ -29,6 +30,8 @@ export type SampleSources = {
   readonly queue: { readonly readState: () => { waiting: number; running: number; refused: number } };
   readonly cache: { readonly readSize: () => readonly CacheSize[] };
   readonly data: DataCounts;
+  readonly tracker: Pick<ConnectionTracker, 'readState'>;
+  readonly shortages: { readonly count: number };
 };
 
 type CacheSize = {
@@ -38,7 +41,7 @@ type CacheSize = {
   readonly maxBytes: number;
 };
 
-export function createAppSamples({ queue, cache, data }: SampleSources): () => Samples {
+export function createAppSamples({ queue, cache, data, tracker, shortages }: SampleSources): () => Samples {
   return () => {
     const { waiting, running, refused } = queue.readState();
     const sizes = cache.readSize().map(({ part, entries, bytes, maxBytes }) => ({
@@ -52,6 +55,19 @@ export function createAppSamples({ queue, cache, data }: SampleSources): () => S
       [formatSample('mw_queue_requests', { state: 'waiting' })]: waiting,
       [formatSample('mw_queue_requests', { state: 'running' })]: running,
       mw_queue_refused_total: refused,
+      ...formatConnectionSamples(tracker),
+      mw_descriptor_shortages_total: shortages.count,
     };
+  };
+}
+
+function formatConnectionSamples({ readState }: SampleSources['tracker']): Samples {
+  const { idle, busy, max, closed } = readState();
+  return {
+    [formatSample('mw_connections', { state: 'busy' })]: busy,
+    [formatSample('mw_connections', { state: 'idle' })]: idle,
+    ...(Number.isFinite(max) && { mw_connections_limit: max }),
+    [formatSample('mw_connections_closed_total', { reason: 'idle' })]: closed.idle,
+    [formatSample('mw_connections_closed_total', { reason: 'full' })]: closed.full,
   };
 }

@@ -1,4 +1,6 @@
 import { constants, monitorEventLoopDelay, PerformanceObserver, performance } from 'node:perf_hooks';
+import { getHeapStatistics } from 'node:v8';
+import { isDescriptorShortage } from '../descriptor-shortage.ts';
 import { formatSample, type Samples } from './families.ts';
 
 const NS_PER_SECOND = 1e9;
@@ -18,19 +20,33 @@ const GC_KINDS: ReadonlyMap<unknown, string> = new Map([
 export function createProcessMetrics(): () => Samples {
   const readDelays = measureEventLoopDelay();
   const readCollections = observeCollections();
+  const readResidentMemory = measureResidentMemory();
   return () => {
-    const { rss, heapUsed, heapTotal } = process.memoryUsage();
+    const heap = getHeapStatistics();
     const { user, system } = process.cpuUsage();
     return {
       ...readDelays(),
       mw_event_loop_active_seconds_total: performance.eventLoopUtilization().active / 1_000,
       ...readCollections(),
-      mw_heap_used_bytes: heapUsed,
-      mw_heap_size_bytes: heapTotal,
-      process_resident_memory_bytes: rss,
+      mw_heap_used_bytes: heap.used_heap_size,
+      mw_heap_size_bytes: heap.total_heap_size,
+      process_resident_memory_bytes: readResidentMemory(),
       process_cpu_seconds_total: (user + system) / 1e6,
       process_start_time_seconds: performance.timeOrigin / 1_000,
     };
+  };
+}
+
+/** Node opens a file to measure it; while no descriptor is left, the value is the last one. */
+function measureResidentMemory(): () => number {
+  let last = 0;
+  return () => {
+    try {
+      last = process.memoryUsage.rss();
+    } catch (error) {
+      if (!isDescriptorShortage(error)) throw error;
+    }
+    return last;
   };
 }
 

@@ -1,0 +1,30 @@
+import { readSqliteCode, SQLITE_CANTOPEN } from '../store/database.ts';
+
+const RETRY_AFTER_SECONDS = 5;
+const CODES: readonly unknown[] = ['EMFILE', 'ENFILE'];
+/** Node's loader of modules and the process that draws cards tell the reason only in words. */
+const MESSAGE = /too many open files|\bE[MN]FILE\b/i;
+/** Bounds the search in an error that is its own cause. */
+const CAUSES_MAX = 5;
+
+/** The process or the system has no file descriptor left for a file or a process: answered by 503 with `Retry-After`. */
+export class DescriptorShortageError extends Error {
+  override name = 'DescriptorShortageError';
+  readonly statusCode = 503;
+  readonly retryAfterSeconds = RETRY_AFTER_SECONDS;
+  readonly notice = {
+    title: 'Too many requests just now',
+    text: 'The site has more requests than it can answer just now. Please try again in a few seconds.',
+  };
+}
+
+/** Whether the error or its cause says so; SQLite only says that it can't open a file. */
+export function isDescriptorShortage(thrown: unknown): boolean {
+  let error = thrown;
+  for (let depth = 0; error instanceof Error && depth < CAUSES_MAX; depth += 1) {
+    if ('code' in error && CODES.includes(error.code)) return true;
+    if (readSqliteCode(error) === SQLITE_CANTOPEN || MESSAGE.test(error.message)) return true;
+    error = error.cause;
+  }
+  return false;
+}
