@@ -10,7 +10,7 @@ import { compileContent } from '../../src/content/compile-content.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { parseAddress } from '../../src/site/addresses.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
-import { countEvent } from '../../src/store/reader-events.ts';
+import { countEvents } from '../../src/store/reader-events.ts';
 import { ROOT } from '../support/fixture-content.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
@@ -176,7 +176,7 @@ function listTypedWords(records: readonly ContentRecord[]): readonly string[] {
 
 /** Asks the calls without HTTP, as pages do; lists the addresses that failed, and why. */
 function createAsker({ store }: TestSite) {
-  const counter = createEventCounter((event, time) => countEvent(store, event, time));
+  const counter = createEventCounter(async (event, now) => countEvents(store, [{ event, now }]));
   const api = createApi({ store, describeDatabase: () => 'SQLite', countEvent: counter });
   const request = { now: Date.parse(NOW), visitor: { address: '127.0.0.1', userAgent: '' } };
   return (formats: readonly FormatAddress[], texts: readonly string[]): readonly string[] =>

@@ -111,9 +111,7 @@ function findCard(store: Store, { kind, slug }: CardAddress, now: number): Card 
 function reportTo({ log, url }: FastifyRequest) {
   return (error: unknown): undefined => {
     if (isDescriptorShortage(error)) throw error;
-    log.warn(
-      `${formatLoggedAddress(url)} is not drawn: ${error instanceof Error ? error.message : error}`,
-    );
+    log.warn(`${formatLoggedAddress(url)} is not drawn: ${error instanceof Error ? error.message : error}`);
   };
 }
 
