@@ -1,5 +1,6 @@
 import type { PostSummary } from '../site/entities.ts';
 import { RELATED_COUNT } from '../site/limits.ts';
+import { whereLive } from '../store/live.ts';
 import { parsePostSummary, SUMMARY_COLUMNS, SUMMARY_TABLES } from '../store/posts.ts';
 import { readInteger, readOptionalText, readText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
@@ -22,7 +23,7 @@ export function listRelatedPosts(
 ): PostSummary[] | undefined {
   return store.index.snapshot(() => {
     const row = store.index.get(
-      'SELECT category, subcategory FROM posts WHERE id = :id AND published_at <= :now',
+      `SELECT category, subcategory FROM posts WHERE id = :id AND ${whereLive('posts')}`,
       { id, now },
     );
     if (row === undefined) return undefined;
@@ -63,7 +64,7 @@ function chooseDistinct({ index }: Search, id: number, candidates: readonly numb
   return chosen;
 }
 
-const NEWEST = `id <> :id AND published_at <= :now ORDER BY published_at DESC, id DESC LIMIT ${RELATED_COUNT}`;
+const NEWEST = `id <> :id AND ${whereLive('posts')} ORDER BY published_at DESC, id DESC LIMIT ${RELATED_COUNT}`;
 const NEWEST_AROUND = `
   SELECT id FROM (SELECT id FROM posts WHERE subcategory = :subcategory AND ${NEWEST})
   UNION ALL SELECT id FROM (SELECT id FROM posts WHERE category = :category AND ${NEWEST})

@@ -11,6 +11,7 @@ import {
   withoutParameters,
 } from '../site/redirects.ts';
 import type { Row } from './database.ts';
+import { whereLive } from './live.ts';
 import { createAnswerReader } from './record-rows.ts';
 import { readInteger, readOptionalText, readText } from './rows.ts';
 import { findRedirectParameters, readSite } from './site.ts';
@@ -113,7 +114,7 @@ export type FeedPage = OwnPage & Required<Pick<OwnPage, 'publishedAt'>>;
 /** Those that say so and are not in the future, newest first. */
 export function listFeedPages(store: Store, limit: number, now: number): readonly FeedPage[] {
   const rows = store.index.all(
-    `${SELECT_PAGES} WHERE p.in_feeds AND p.published_at <= :now
+    `${SELECT_PAGES} WHERE p.in_feeds AND ${whereLive('p')}
      ORDER BY p.published_at DESC, p.slug LIMIT :limit`,
     { limit, now },
   );

@@ -1,3 +1,4 @@
+import { whereLive } from './live.ts';
 import { readInteger } from './rows.ts';
 import type { Store } from './store.ts';
 
@@ -6,7 +7,7 @@ const LINKS_MAX = 50;
 
 const LINKED = `
   SELECT p.id FROM post_links l JOIN posts p ON p.slug = l.linked
-  WHERE l.post_id = :id AND p.id <> :id AND p.published_at <= :now
+  WHERE l.post_id = :id AND p.id <> :id AND ${whereLive('p')}
   LIMIT ${LINKS_MAX}`;
 
 const LINKING = `
@@ -14,7 +15,7 @@ const LINKING = `
     SELECT post_id FROM post_links WHERE linked = (SELECT slug FROM posts WHERE id = :id)
     ORDER BY post_id DESC LIMIT ${LINKS_MAX}
   ) l JOIN posts p ON p.id = l.post_id
-  WHERE p.id <> :id AND p.published_at <= :now`;
+  WHERE p.id <> :id AND ${whereLive('p')}`;
 
 /** The ids of public posts that the post links to, and of those that link to it. */
 export function listLinks({ index }: Store, id: number, now: number) {

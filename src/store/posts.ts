@@ -2,6 +2,7 @@ import type { LearningPathStep, Page, Post, PostSummary } from '../site/entities
 import { API_PAGE_SIZE, FEATURED_COUNT, RECENT_COUNT } from '../site/limits.ts';
 import type { AnswerOf } from '../site/records.ts';
 import type { Bindings, Row } from './database.ts';
+import { IS_SCHEDULED, whereLive } from './live.ts';
 import { createAnswerReader } from './record-rows.ts';
 import { readInteger, readOptionalInteger, readText } from './rows.ts';
 import type { Store } from './store.ts';
@@ -42,13 +43,13 @@ export function listPosts(store: Store, filter: PostFilter, now: number): Page<P
     const { condition, bindings, total } = selection;
     const { page, limit = page === undefined ? NO_LIMIT : API_PAGE_SIZE } = filter;
     const scheduled = store.index.get(
-      `SELECT count(*) AS posts FROM posts WHERE ${condition} AND published_at > :now`,
+      `SELECT count(*) AS posts FROM posts WHERE ${condition} AND ${IS_SCHEDULED}`,
       { ...bindings, now },
     );
     const items = selectSummaries(
       store,
       `${SUMMARY_TABLES} WHERE p.id IN (
-         SELECT id FROM posts WHERE ${condition} AND published_at <= :now
+         SELECT id FROM posts WHERE ${condition} AND ${whereLive('posts')}
          ORDER BY published_at DESC, id DESC LIMIT :limit OFFSET :offset
        )
        ORDER BY ${NEWEST_FIRST}`,
@@ -62,7 +63,7 @@ export function findPost(store: Store, slug: string, now: number): Post | undefi
   return store.index.snapshot(() => {
     const row = store.index.get(
       `SELECT ${POST_COLUMNS}, p.category, p.word_count FROM ${POST_TABLES}
-       WHERE p.slug = :slug AND p.published_at <= :now`,
+       WHERE p.slug = :slug AND ${whereLive('p')}`,
       { slug, now },
     );
     if (row === undefined) return undefined;
@@ -81,7 +82,8 @@ export function findPost(store: Store, slug: string, now: number): Post | undefi
 
 export function hasPost(store: Store, id: number, now: number): boolean {
   return (
-    store.index.get('SELECT id FROM posts WHERE id = :id AND published_at <= :now', { id, now }) !== undefined
+    store.index.get(`SELECT id FROM posts WHERE id = :id AND ${whereLive('posts')}`, { id, now }) !==
+    undefined
   );
 }
 
@@ -89,7 +91,7 @@ export function hasPost(store: Store, id: number, now: number): boolean {
 export function listFeaturedPosts(store: Store, now: number): PostSummary[] {
   return selectSummaries(
     store,
-    `${SUMMARY_TABLES} WHERE p.published_at <= :now ORDER BY p.featured DESC, ${NEWEST_FIRST} LIMIT :limit`,
+    `${SUMMARY_TABLES} WHERE ${whereLive('p')} ORDER BY p.featured DESC, ${NEWEST_FIRST} LIMIT :limit`,
     { now, limit: FEATURED_COUNT },
   );
 }
@@ -97,7 +99,7 @@ export function listFeaturedPosts(store: Store, now: number): PostSummary[] {
 export function listRecentPosts(store: Store, now: number): PostSummary[] {
   return selectSummaries(
     store,
-    `${SUMMARY_TABLES} WHERE p.published_at <= :now ORDER BY ${NEWEST_FIRST} LIMIT :limit`,
+    `${SUMMARY_TABLES} WHERE ${whereLive('p')} ORDER BY ${NEWEST_FIRST} LIMIT :limit`,
     { now, limit: RECENT_COUNT },
   );
 }
@@ -108,13 +110,13 @@ export function listPopularPosts(store: Store, limit: number, now: number): Post
     const viewed = selectSummaries(
       store,
       `state.views w CROSS JOIN ${SUMMARY_TABLES}
-       WHERE p.id = w.post_id AND p.published_at <= :now ORDER BY w.heat DESC, ${NEWEST_FIRST} LIMIT :limit`,
+       WHERE p.id = w.post_id AND ${whereLive('p')} ORDER BY w.heat DESC, ${NEWEST_FIRST} LIMIT :limit`,
       { now, limit },
     );
     const others = selectSummaries(
       store,
       `${SUMMARY_TABLES}
-       WHERE p.published_at <= :now AND v.count IS NULL ORDER BY ${NEWEST_FIRST} LIMIT :limit`,
+       WHERE ${whereLive('p')} AND v.count IS NULL ORDER BY ${NEWEST_FIRST} LIMIT :limit`,
       { now, limit: limit - viewed.length },
     );
     return [...viewed, ...others];
@@ -125,7 +127,7 @@ export function listLearningPath(store: Store, category: string, now: number): P
   return selectSummaries(
     store,
     `learning_steps l CROSS JOIN ${SUMMARY_TABLES}
-     WHERE l.category = :category AND p.slug = l.post AND p.published_at <= :now ORDER BY l.position`,
+     WHERE l.category = :category AND p.slug = l.post AND ${whereLive('p')} ORDER BY l.position`,
     { category, now },
   );
 }
@@ -141,7 +143,7 @@ type FeedOptions = FeedFilter & { readonly limit: number; readonly now: number }
 export function listFeedPosts(store: Store, { category, subcategory, limit, now }: FeedOptions): FeedPost[] {
   const rows = store.index.all(
     `SELECT ${POST_COLUMNS} FROM ${POST_TABLES}
-     WHERE p.published_at <= :now
+     WHERE ${whereLive('p')}
        AND p.category = coalesce(:category, p.category)
        AND (:subcategory IS NULL OR p.subcategory = :subcategory)
      ORDER BY ${NEWEST_FIRST} LIMIT :limit`,
@@ -233,7 +235,7 @@ function findNeighbours(store: Store, id: number, now: number): Pick<Post, 'prev
     const row = store.index.get(
       `SELECT other.slug, other.title FROM posts p JOIN posts other ON other.subcategory = p.subcategory
        WHERE p.id = :id AND (other.published_at, other.id) ${comparison} (p.published_at, p.id)
-         AND other.published_at <= :now
+         AND ${whereLive('other')}
        ORDER BY other.published_at ${order}, other.id ${order} LIMIT 1`,
       { id, now },
     );

@@ -1,5 +1,6 @@
 import { type ArticlePlace, files } from '../site/addresses.ts';
 import type { PostSummary } from '../site/entities.ts';
+import { whereLive } from './live.ts';
 import { formatIsoDate, readInteger, readOptionalInteger, readOptionalText, readText } from './rows.ts';
 import type { Store } from './store.ts';
 
@@ -25,7 +26,7 @@ export function listSitemapPosts(store: Store, now: number, limit = NO_LIMIT): S
      FROM posts p
        JOIN categories c ON c.slug = p.category
        LEFT JOIN subcategories s ON s.slug = p.subcategory
-     WHERE p.published_at <= :now ORDER BY p.published_at DESC, p.id DESC LIMIT :limit`,
+     WHERE ${whereLive('p')} ORDER BY p.published_at DESC, p.id DESC LIMIT :limit`,
     { now, limit },
   );
   return rows.map((row) => ({

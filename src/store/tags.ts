@@ -1,6 +1,7 @@
 import type { PostTag, Tag } from '../site/entities.ts';
 import { TAG_POSTS_MIN } from '../site/limits.ts';
 import type { Bindings, Row } from './database.ts';
+import { whereLive } from './live.ts';
 import { formatIsoDate, readInteger, readText } from './rows.ts';
 import type { Store } from './store.ts';
 
@@ -9,7 +10,7 @@ const SELECT_LISTED = `
   SELECT t.slug, t.name, max(p.published_at), max(coalesce(p.updated_at, p.published_at)) AS changed_at,
     count(*) AS posts
   FROM post_tags t JOIN posts p ON p.id = t.post_id
-  WHERE p.published_at <= :now`;
+  WHERE ${whereLive('p')}`;
 const GROUPED = `GROUP BY t.slug HAVING count(*) >= ${TAG_POSTS_MIN} ORDER BY t.slug`;
 
 export function findTag(store: Store, slug: string, now: number): Tag | undefined {
