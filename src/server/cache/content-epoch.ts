@@ -19,14 +19,17 @@ export function createContentEpoch({ store, now }: { readonly store: Store; read
   let readAt = Number.NEGATIVE_INFINITY;
   let validFrom = 0;
   let endsAt = 0;
+  /** Not the time, which the clock may show twice. */
+  let number = 0;
   const update = (time: number) => {
     const [version, views] = store.index.snapshot(() => [readContentVersion(store), readViewsVersion(store)]);
     const isOver = time < validFrom || time >= endsAt || !epoch.content.startsWith(`${version} `);
     if (isOver) {
       validFrom = time;
+      number += 1;
       endsAt = Math.min(nextMidnight(time), nextScheduledAt(store, time) ?? Number.POSITIVE_INFINITY);
     }
-    if (isOver || views !== epoch.views) epoch = { content: `${version} ${validFrom}`, views };
+    if (isOver || views !== epoch.views) epoch = { content: `${version} ${number}`, views };
   };
   return (): ContentEpoch => {
     const time = now().getTime();
