@@ -16,7 +16,7 @@ export async function registerFileRoutes(
   options: FileOptions,
   answerPage: AnswerPage,
 ): Promise<void> {
-  const { store, publicDir } = options;
+  const { store, now, publicDir } = options;
   const assets = join(publicDir, 'assets', sep);
   app.addHook('onRequest', async ({ raw }) => ignoreUnusualRange(raw));
   await app.register(async (scope) => {
@@ -32,7 +32,10 @@ export async function registerFileRoutes(
       globIgnore: ['**/.vite/**', '**/*.{br,gz}'],
       preCompressed: true,
       cacheControl: false,
-      setHeaders: (reply, path) => {
+      setHeaders: (reply, path, { mtimeMs }) => {
+        const time = now();
+        // A file of the future, as after the clock went back, is as new as this answer (RFC 9110, section 8.8.2.1).
+        if (mtimeMs > time.getTime()) reply.header('Last-Modified', time.toUTCString());
         reply.header(
           'Cache-Control',
           path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache',
