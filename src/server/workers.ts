@@ -70,7 +70,7 @@ function replaceExited(supervision: Supervision): Promise<void> {
   const stopped = Promise.withResolvers<void>();
   const startedAt = new WeakMap<Worker, number>();
   let isStopping = false;
-  cluster.on('fork', (worker) => startedAt.set(worker, Date.now()));
+  cluster.on('fork', (worker) => startedAt.set(worker, performance.now()));
   const settle = () => {
     if (listWorkers().every((worker) => worker.isDead() && !worker.isConnected())) stopped.resolve();
   };
@@ -78,7 +78,7 @@ function replaceExited(supervision: Supervision): Promise<void> {
   cluster.on('disconnect', () => isStopping && settle());
   cluster.on('exit', (worker) => {
     if (isStopping) return settle();
-    const age = Date.now() - (startedAt.get(worker) ?? 0);
+    const age = performance.now() - (startedAt.get(worker) ?? 0);
     setTimeout(() => !isStopping && startWorker(supervision), Math.max(0, RESTART_AFTER_MS - age));
   });
   const stop = () => {

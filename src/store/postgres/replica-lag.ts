@@ -22,7 +22,7 @@ export function createReplicaLag(): ReplicaLag {
   let awaited: { readonly lsn: string; readonly at: number } | undefined;
   return {
     notePrimary: async ({ query }) => {
-      const at = Date.now();
+      const at = performance.now();
       // After a failover the new primary may be behind the old one.
       const [row] = await query(
         'SELECT lsn::text, lsn < $1::pg_lsn AS is_earlier FROM pg_current_wal_flush_lsn() AS lsn',
@@ -37,7 +37,7 @@ export function createReplicaLag(): ReplicaLag {
         'SELECT NOT pg_is_in_recovery() OR pg_last_wal_replay_lsn() >= $1::pg_lsn AS is_there',
         [position.lsn],
       );
-      if (row?.is_there !== true) return Math.max(1, Date.now() - position.at);
+      if (row?.is_there !== true) return Math.max(1, performance.now() - position.at);
       if (awaited === position) awaited = undefined;
       return 0;
     },
