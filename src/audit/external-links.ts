@@ -111,7 +111,7 @@ function readCache(file: string, now: number): Map<string, Entry> {
     }
   });
   const isFresh = ({ status, checkedAt }: Entry) =>
-    now - checkedAt < (status >= 200 && status < 400 ? AGE_MAX.found : AGE_MAX.failed);
+    Math.abs(now - checkedAt) < (status >= 200 && status < 400 ? AGE_MAX.found : AGE_MAX.failed);
   return new Map(entries.filter(isFresh).map((entry) => [entry.url, entry]));
 }
 

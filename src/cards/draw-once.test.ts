@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createDataDir } from '../../tests/support/temporary-store.ts';
@@ -29,6 +29,16 @@ test('a card is drawn although the lock of a process that has exited is there', 
   const { folder, path, draw, count } = createPicture();
   const { pid } = spawnSync(process.execPath, ['--version']);
   await writeFile(`${path}.lock`, String(pid));
+  await draw();
+  expect(count()).toBe(1);
+  expect(await readdir(folder)).toEqual(['a.png']);
+});
+
+test('a card is drawn although the clock has gone back since its lock was taken, and its process id exists', async () => {
+  const { folder, path, draw, count } = createPicture();
+  const later = Date.now() / 1_000 + 86_400;
+  await writeFile(`${path}.lock`, String(process.pid));
+  await utimes(`${path}.lock`, later, later);
   await draw();
   expect(count()).toBe(1);
   expect(await readdir(folder)).toEqual(['a.png']);

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 50;
-/** An older lock is stale even if its process id exists: another process may have been given that id. */
+/** An older lock is stale even if its process id exists: another process may have been given that id. So is one of a later time. */
 const LOCK_MAX_MS = 5 * 60_000;
 
 /**
@@ -45,7 +45,7 @@ async function isAbandoned(lock: string): Promise<boolean> {
     const { mtimeMs } = await stat(lock);
     const pid = Number(await readFile(lock, 'utf8'));
     // A lock file that was just created may still be empty.
-    return Date.now() - mtimeMs > LOCK_MAX_MS || (pid > 0 && !isRunning(pid));
+    return Math.abs(Date.now() - mtimeMs) > LOCK_MAX_MS || (pid > 0 && !isRunning(pid));
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return false;
     throw error;
