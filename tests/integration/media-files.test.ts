@@ -11,6 +11,8 @@ import {
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findMedia } from '../../src/store/media/stored-media.ts';
+import { createRecordsSource } from '../../src/store/sync/source.ts';
+import { syncSource } from '../../src/store/sync/sync.ts';
 import { createMediaRecord, createTaxonomyRecords, NOW } from '../support/records.ts';
 import { syncStore } from '../support/sync-store.ts';
 import { executeSql } from '../support/temporary-store.ts';
@@ -169,6 +171,24 @@ test('the next sync removes what no row names, but not what another publisher ma
   syncStore(site.store, rest, Date.now() + 2 * DAY_MS);
   expect([path, leftOver].map((file) => existsSync(file))).toEqual([false, false]);
   expect((await site.get(`/media/${PDF.name}`)).statusCode).toBe(200);
+});
+
+test('a file that another publisher with its clock a year ahead removes meanwhile is written again', async () => {
+  const rest = CONTENT.filter((record) => record !== PHOTO);
+  await using site = await createTestSite({ records: rest });
+  const path = site.store.media.locate(PHOTO.bytes.sha256);
+  const source = createRecordsSource(CONTENT);
+  const found: boolean[] = [];
+  function* interrupt(keys: readonly string[]) {
+    yield* source.records(keys);
+    if (found.length > 0) return;
+    found.push(existsSync(path));
+    syncStore(site.store, rest.slice(0, -1), Date.now() + 365 * DAY_MS);
+    found.push(existsSync(path));
+  }
+  syncSource(site.store, { ...source, records: interrupt }, Date.now());
+  expect(found).toEqual([true, false]);
+  expect((await site.get(PATH)).rawPayload.equals(BYTES)).toBe(true);
 });
 
 test('files are found again after the index was removed, and written once', async () => {
