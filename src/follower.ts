@@ -1,6 +1,6 @@
 /** A child process of the server. Only it talks to PostgreSQL, so that readers never wait for it. */
 import { type Config, readConfig } from './config.ts';
-import { announceLive, listChannels } from './publishing/announce-live.ts';
+import { announceLive, listChannels, recordWhileRunning } from './publishing/announce-live.ts';
 import type { FollowerMessage, SyncReport } from './server/follow-database.ts';
 import { ignoreLogFailures } from './server/log.ts';
 import { createLineLog } from './server/repair.ts';
@@ -54,6 +54,7 @@ async function follow(config: Config): Promise<void> {
       onFailure: () => fillFromFolder(store, config),
     }),
     followViews({ ...options, searches }),
+    recordWhileRunning({ store, log }),
     ...(listChannels(config).length === 0 ? [] : [followNotices({ ...options, announce })]),
   ]);
 }

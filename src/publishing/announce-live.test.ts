@@ -2,21 +2,22 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { startReceiver } from '../../tests/support/receiver.ts';
 import { createContent } from '../../tests/support/records.ts';
 import { syncStore } from '../../tests/support/sync-store.ts';
-import { createTestStore } from '../../tests/support/temporary-store.ts';
+import { createDataDir, openTestStore } from '../../tests/support/temporary-store.ts';
+import type { PostRecord } from '../site/records.ts';
 import { createLocalNotices } from '../store/notices.ts';
+import type { Store } from '../store/store.ts';
 import { announceLive } from './announce-live.ts';
 
 const HOUR_MS = 3_600_000;
 
 test('an article is announced once when it goes live, again until a channel confirms it, and also after a restart', async () => {
   const start = Date.now() - 10 * HOUR_MS;
-  const store = createTestStore(
-    createContent(
-      { slug: 'old', publishedAt: start - HOUR_MS },
-      { slug: 'soon', publishedAt: start + HOUR_MS },
-      { slug: 'removed', publishedAt: start + HOUR_MS },
-      { slug: 'moved', publishedAt: start + HOUR_MS },
-    ),
+  const store = createStoreAt(
+    start,
+    { slug: 'old', publishedAt: start - HOUR_MS },
+    { slug: 'soon', publishedAt: start + HOUR_MS },
+    { slug: 'removed', publishedAt: start + HOUR_MS },
+    { slug: 'moved', publishedAt: start + HOUR_MS },
   );
   const log: string[] = [];
   const { url, received, statuses } = await listen();
@@ -73,12 +74,11 @@ test('an article is announced once when it goes live, again until a channel conf
 
 test('notices are dropped with a line after twelve attempts, and an old article is no news after a month', async () => {
   const start = Date.now() - 60 * 24 * HOUR_MS;
-  const store = createTestStore(
-    createContent(
-      { slug: 'soon', publishedAt: start + HOUR_MS },
-      { slug: 'missed', publishedAt: start + 5 * 24 * HOUR_MS },
-      { slug: 'recent', publishedAt: start + 30 * 24 * HOUR_MS },
-    ),
+  const store = createStoreAt(
+    start,
+    { slug: 'soon', publishedAt: start + HOUR_MS },
+    { slug: 'missed', publishedAt: start + 5 * 24 * HOUR_MS },
+    { slug: 'recent', publishedAt: start + 30 * 24 * HOUR_MS },
   );
   const log = vi.fn<(line: string) => void>();
   const { url, received } = await listen(500);
@@ -101,16 +101,68 @@ test('notices are dropped with a line after twelve attempts, and an old article 
   expect(received[12]).not.toContain('post-missed');
 });
 
+test.for<[string, readonly number[]]>([
+  ['goes back 30 days and is corrected', [2 * HOUR_MS, -720 * HOUR_MS, 3 * HOUR_MS]],
+  ['goes back an hour before the article is due, and is corrected', [-HOUR_MS, 2 * HOUR_MS, 3 * HOUR_MS]],
+  ['is a day ahead and is corrected', [25 * HOUR_MS, 0, 2 * HOUR_MS, 26 * HOUR_MS]],
+  ['jumps back and forth', [2 * HOUR_MS, 0, 2 * HOUR_MS, -HOUR_MS, 50 * HOUR_MS, 0, 2 * HOUR_MS]],
+])('an article is announced once although the clock %s', async ([, offsets]) => {
+  const start = Date.now() - 1_000 * HOUR_MS;
+  const posts = [
+    { slug: 'old', publishedAt: start - HOUR_MS },
+    { slug: 'soon', publishedAt: start + HOUR_MS },
+  ];
+  const store = createStoreAt(start, ...posts);
+  const { url, received } = await listen();
+  const config = { indexNowKey: undefined, origin: 'https://a.example', purgeUrl: url, webSubHub: undefined };
+  for (const offset of offsets) {
+    const queue = createLocalNotices(store, () => start + offset);
+    await announceLive(queue, { config, store, log: () => undefined });
+    // A change that is published meanwhile announces nothing again.
+    syncStore(store, createContent(...posts, { slug: `other${offset}`, publishedAt: 1 }), start + offset);
+  }
+  expect(received).toEqual([expect.stringContaining('post-soon')]);
+});
+
+test('a notice that failed is sent again soon although the clock has gone back since', async () => {
+  const start = Date.now() - 1_000 * HOUR_MS;
+  const store = createStoreAt(start, { slug: 'soon', publishedAt: start + HOUR_MS });
+  const { url, received } = await listen(500);
+  const config = { indexNowKey: undefined, origin: 'https://a.example', purgeUrl: url, webSubHub: undefined };
+  const announceAt = (time: number) =>
+    announceLive(
+      createLocalNotices(store, () => time),
+      { config, store, log: () => undefined },
+    );
+  await announceAt(start + 2 * HOUR_MS);
+  await announceAt(start + 2 * HOUR_MS + 1_000);
+  expect(received).toHaveLength(1);
+  await announceAt(start - 500 * HOUR_MS);
+  expect(received).toHaveLength(2);
+});
+
+test('an article that is published after its time, before the next look, is announced all the same', async () => {
+  const start = Date.now() - 10 * HOUR_MS;
+  const soon = { slug: 'soon', publishedAt: start + HOUR_MS };
+  const store = createStoreAt(start, soon);
+  const { url, received } = await listen();
+  const config = { indexNowKey: undefined, origin: 'https://a.example', purgeUrl: url, webSubHub: undefined };
+  syncStore(store, createContent({ ...soon, title: 'Corrected' }), start + HOUR_MS + 1);
+  const queue = createLocalNotices(store, () => start + HOUR_MS + 500);
+  await announceLive(queue, { config, store, log: () => undefined });
+  expect(received).toEqual([expect.stringContaining('post-soon')]);
+});
+
 test('IndexNow receives the articles that search engines may show', async () => {
-  const store = createTestStore(createContent({ slug: 'old', publishedAt: 1 }));
   const config = {
     indexNowKey: 'a-key-of-ours',
     origin: 'https://a.example',
     purgeUrl: undefined,
     webSubHub: undefined,
   };
-  const queue = createLocalNotices(store, () => now);
   let now = Date.now() - 10 * HOUR_MS;
+  const store = createStoreAt(now, { slug: 'old', publishedAt: 1 });
+  const queue = createLocalNotices(store, () => now);
   const due = now + HOUR_MS;
   const announce = () => announceLive(queue, { config, store, log: () => undefined });
   await announce();
@@ -118,6 +170,7 @@ test('IndexNow receives the articles that search engines may show', async () => 
   syncStore(
     store,
     createContent({ slug: 'own', publishedAt: due }, { slug: 'copy', publishedAt: due, canonical }),
+    now,
   );
   now = due + 1;
   const answer = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
@@ -128,6 +181,13 @@ test('IndexNow receives the articles that search engines may show', async () => 
     expect.stringMatching(/\/own$/),
   ]);
 });
+
+/** A store with these posts, published at that time. */
+function createStoreAt(now: number, ...posts: readonly Partial<PostRecord>[]): Store {
+  const store = openTestStore(createDataDir());
+  syncStore(store, createContent(...posts), now);
+  return store;
+}
 
 async function listen(status?: number) {
   const receiver = await startReceiver(status);

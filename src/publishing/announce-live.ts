@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { pages } from '../site/addresses.ts';
 import { formatOrigin } from '../site/site.ts';
 import { readMessage } from '../store/database.ts';
+import { noteLive } from '../store/live.ts';
 import { type Channel, createLocalNotices, type Notice, type NoticeQueue } from '../store/notices.ts';
 import { readSite } from '../store/site.ts';
 import { listSitemapPosts, type SitemapPost } from '../store/sitemap.ts';
@@ -35,34 +36,45 @@ export function listChannels({ indexNowKey, purgeUrl, webSubHub }: AnnounceConfi
   ];
 }
 
-/** For a site without PostgreSQL: announces scheduled articles when they go live, until it is stopped. */
+/** For a site without PostgreSQL: records what goes live, and announces it, until it is stopped. */
 export function announceWhileRunning({ config, store, log }: Options): {
   readonly stop: () => Promise<void>;
 } {
   const stopping = new AbortController();
   const { signal } = stopping;
   const queue = createLocalNotices(store);
-  let lastFailure = '';
-  const run = async () => {
-    while (!signal.aborted) {
-      try {
-        await announceLive(queue, { config, store, log, signal });
-        lastFailure = '';
-      } catch (error) {
-        const failure = readMessage(error);
-        if (failure !== lastFailure) log(`Articles that go live can’t be announced: ${failure}.`);
-        lastFailure = failure;
-      }
-      await setTimeout(NOTE_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
-    }
-  };
-  const running = listChannels(config).length === 0 ? undefined : run();
+  const running = repeat(() => announceLive(queue, { config, store, log, signal }), { log, signal });
   return {
     stop: async () => {
       stopping.abort();
       await running;
     },
   };
+}
+
+/** For a node of a cluster, where another queue announces: records what goes live as long as the process runs. */
+export function recordWhileRunning({ store, log }: Pick<Options, 'store' | 'log'>): Promise<void> {
+  const { state, index } = store;
+  const record = async () => void (index.isFilled() && noteLive(state, index, Date.now()));
+  return repeat(record, { log, signal: new AbortController().signal });
+}
+
+async function repeat(
+  work: () => Promise<void>,
+  { log, signal }: Required<Pick<Options, 'log' | 'signal'>>,
+): Promise<void> {
+  let lastFailure = '';
+  while (!signal.aborted) {
+    try {
+      await work();
+      lastFailure = '';
+    } catch (error) {
+      const failure = readMessage(error);
+      if (failure !== lastFailure) log(`What goes live can’t be recorded or announced: ${failure}.`);
+      lastFailure = failure;
+    }
+    await setTimeout(NOTE_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+  }
 }
 
 /** Notes which articles have gone live, and announces each to the channels that have not confirmed it yet. */

@@ -116,7 +116,7 @@ function chooseTitles(
   const bitsOfFacets = new Map([...wordsOfFacets].map(([facet, places]) => [facet, joinBits(places)]));
   const complete: number[] = [];
   for (const slot of candidates) {
-    if ((index.dates[slot] ?? 0) > now) continue;
+    if ((index.visibleFrom[slot] ?? 0) > now) continue;
     const missing = allBits & ~(matched[slot] ?? 0);
     if (missing !== 0) {
       if ((missing & ~(bitsOfFacets.get(index.facets[slot] ?? 0) ?? 0)) !== 0) continue;
@@ -126,7 +126,9 @@ function chooseTitles(
   }
   if (complete.length > 0) return complete;
   const least = leastShare * sumIdf(allBits) - SHARE_SLACK;
-  return candidates.filter((slot) => sumIdf(matched[slot] ?? 0) >= least && (index.dates[slot] ?? 0) <= now);
+  return candidates.filter(
+    (slot) => sumIdf(matched[slot] ?? 0) >= least && (index.visibleFrom[slot] ?? 0) <= now,
+  );
 }
 
 function joinBits(places: readonly number[]): number {

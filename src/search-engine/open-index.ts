@@ -61,6 +61,8 @@ export type SearchIndex = Omit<Blocks, 'titles'> & {
   readonly reader: Reader;
   readonly weights: Weights;
   readonly slotCount: number;
+  /** When a document can be found first, by slot: its date, unless the caller writes another time. */
+  readonly visibleFrom: Float64Array;
   /** BM25F's weight of one occurrence, by slot and field. */
   readonly occurrenceWeights: Float32Array;
   /** The same without the questions, which readers don't see; computed at the first call. */
@@ -90,7 +92,7 @@ export function openIndex(reader: Reader, weights: Weights = WEIGHTS): SearchInd
   let inverted: Inverted | undefined;
   let visibleWeights: Float32Array | undefined;
   return {
-    ...{ reader, weights, ...table, slotCount: dates.length, documentCount },
+    ...{ reader, weights, ...table, slotCount: dates.length, documentCount, visibleFrom: dates.slice() },
     occurrenceWeights: computeOccurrenceWeights(lengths, weights),
     visibleWeights: () => (visibleWeights ??= computeOccurrenceWeights(lengths, hideQuestions(weights))),
     averageLength,

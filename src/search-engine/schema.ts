@@ -44,7 +44,7 @@ export type SearchDocument = {
   /** A whole number from 1. */
   readonly id: number;
   readonly fields: Readonly<Partial<Record<Field, string>>>;
-  /** Milliseconds since the epoch. The document is not found before this time. */
+  /** Milliseconds since the epoch. The document is not found before this time, see `SearchIndex.visibleFrom`. */
   readonly publishedAt: number;
   /** The value by which results can be counted and filtered. */
   readonly facet: string;

@@ -145,7 +145,7 @@ function dismiss(index: SearchIndex, scores: Float64Array, { required, excluded,
   for (const { slots } of required) for (const slot of slots) missing[slot] = (missing[slot] ?? 0) - 1;
   for (const slot of listExcluded(index, excluded)) missing[slot] = 1;
   for (let slot = 0; slot < scores.length; slot++) {
-    if (missing[slot] !== 0 || (index.dates[slot] ?? Number.POSITIVE_INFINITY) > now) scores[slot] = 0;
+    if (missing[slot] !== 0 || (index.visibleFrom[slot] ?? Number.POSITIVE_INFINITY) > now) scores[slot] = 0;
   }
 }
 

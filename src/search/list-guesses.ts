@@ -1,5 +1,6 @@
 import { pages } from '../site/addresses.ts';
 import type { PageGuess } from '../site/entities.ts';
+import { IS_LIVE_REDIRECT } from '../store/live.ts';
 import { listLegacyPosts } from '../store/other-records.ts';
 import { readText } from '../store/rows.ts';
 import { readSite } from '../store/site.ts';
@@ -97,7 +98,7 @@ function listFoundPages(store: Store): readonly NamedPage[] {
 function listMoved(store: Store, now: number): readonly { readonly from: string; readonly to: string }[] {
   const rows = store.index.all(
     `SELECT source, target FROM redirects
-     WHERE NOT is_prefix AND target LIKE '/%' AND active_from <= :now ORDER BY source`,
+     WHERE NOT is_prefix AND target LIKE '/%' AND ${IS_LIVE_REDIRECT} ORDER BY source`,
     { now },
   );
   return rows.map((row) => ({ from: readText(row, 'source'), to: readText(row, 'target') }));

@@ -2,8 +2,10 @@ import { LRUCache } from 'lru-cache';
 import { openIndex, type SearchIndex } from '../search-engine/open-index.ts';
 import { readOneWordNames, readSynonyms, type Synonyms } from '../search-engine/query.ts';
 import type { SearchAnswer } from '../search-engine/search.ts';
+import { listScheduledPosts } from '../store/live.ts';
 import { nextScheduledAt, readContentVersion } from '../store/status.ts';
 import type { Store } from '../store/store.ts';
+import { readViewsVersion } from '../store/views.ts';
 import { isEnglish } from './english-words.ts';
 import { listPageWords } from './find-pages.ts';
 import type { Subject } from './nearest-subjects.ts';
@@ -34,17 +36,27 @@ export type Correction = {
 const RELATED_MAX = 20_000;
 const ANSWERS_MAX = 8;
 
-type OpenSearch = { readonly version: string; readonly search: Search };
+type OpenSearch = { readonly version: string; readonly search: Search; stateVersion?: number };
 
 const searches = new WeakMap<Store, OpenSearch>();
 
 /** Must be called within a snapshot of the index, to which the search then belongs. */
 export function openSearch(store: Store): Search {
   const version = readContentVersion(store);
-  const open = searches.get(store);
-  if (open?.version === version) return open.search;
+  const known = searches.get(store);
+  const open: OpenSearch = known?.version === version ? known : { version, search: createSearch(store) };
+  searches.set(store, open);
+  const stateVersion = readViewsVersion(store);
+  if (open.stateVersion !== stateVersion) hideScheduled(store, open.search.index);
+  open.stateVersion = stateVersion;
+  return open.search;
+}
+
+function createSearch(store: Store): Search {
   const index = openIndex(store.index);
-  const search = {
+  // Of an offset without a document the date is infinite.
+  for (const [slot, date] of index.dates.entries()) if (Number.isFinite(date)) index.visibleFrom[slot] = 0;
+  return {
     index,
     synonyms: readSynonyms(store.index),
     speller: createSpeller({
@@ -56,8 +68,11 @@ export function openSearch(store: Store): Search {
     related: createAnswerCache<number, readonly number[]>(RELATED_MAX),
     answers: createAnswerCache<string, CorrectedAnswer>(ANSWERS_MAX),
   };
-  searches.set(store, { version, search });
-  return search;
+}
+
+/** Again whenever the state has changed: it knows which posts went live since. */
+function hideScheduled(store: Store, { visibleFrom, slotOf }: SearchIndex): void {
+  for (const { id, liveFrom } of listScheduledPosts(store)) visibleFrom[slotOf(id)] = liveFrom;
 }
 
 /** Answers are valid until another post becomes public. */

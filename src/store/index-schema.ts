@@ -45,14 +45,18 @@ CREATE TABLE posts (
   id INTEGER PRIMARY KEY,
   ${declareColumns('post')},
   word_count INTEGER NOT NULL,
+  -- 0, or published_at if it was not live at the last sync.
+  live_from INTEGER NOT NULL,
   UNIQUE (slug),
   FOREIGN KEY (category) REFERENCES categories (slug) DEFERRABLE INITIALLY DEFERRED,
   FOREIGN KEY (category, subcategory) REFERENCES subcategories (category, slug) DEFERRABLE INITIALLY DEFERRED
 ) STRICT;
-CREATE INDEX posts_by_date ON posts (published_at);
-CREATE INDEX posts_by_category ON posts (category, published_at);
-CREATE INDEX posts_by_subcategory ON posts (subcategory, published_at);
-CREATE INDEX posts_by_featured ON posts (featured, published_at);
+-- With the id, by which posts of one date are ordered, so that live_from can follow without a sort.
+CREATE INDEX posts_by_date ON posts (published_at, id, live_from);
+CREATE INDEX posts_by_category ON posts (category, published_at, id, live_from);
+CREATE INDEX posts_by_subcategory ON posts (subcategory, published_at, id, live_from);
+CREATE INDEX posts_by_featured ON posts (featured, published_at, id, live_from);
+CREATE INDEX posts_scheduled ON posts (live_from) WHERE live_from > 0;
 
 CREATE TABLE post_texts (
   post_id INTEGER PRIMARY KEY REFERENCES posts (id) ON DELETE CASCADE,
@@ -96,7 +100,12 @@ CREATE TABLE legacy_posts (
   UNIQUE (key)
 ) STRICT;
 
-CREATE TABLE pages (${declareColumns('page')}, word_count INTEGER NOT NULL, PRIMARY KEY (slug)) STRICT;
+CREATE TABLE pages (
+  ${declareColumns('page')},
+  word_count INTEGER NOT NULL,
+  live_from INTEGER NOT NULL,
+  PRIMARY KEY (slug)
+) STRICT;
 
 CREATE TABLE authors (${declareColumns('author')}, PRIMARY KEY (slug)) STRICT;
 
@@ -128,6 +137,13 @@ CREATE TABLE redirects (
   active_from INTEGER NOT NULL,
   PRIMARY KEY (source, is_prefix)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX redirects_scheduled ON redirects (active_from) WHERE active_from > 0;
+
+-- What was not live at the last sync.
+CREATE VIEW scheduled (kind, name, live_from) AS
+  SELECT 'post', slug, live_from FROM posts WHERE live_from > 0
+  UNION ALL SELECT 'page', slug, live_from FROM pages WHERE in_feeds AND live_from > 0
+  UNION ALL SELECT 'redirect', source, active_from FROM redirects WHERE active_from > 0;
 
 CREATE TABLE drafts (
   ${declareColumns('draft')},

@@ -11,7 +11,7 @@ import {
   withoutParameters,
 } from '../site/redirects.ts';
 import type { Row } from './database.ts';
-import { whereLive } from './live.ts';
+import { IS_LIVE_PAGE, IS_LIVE_REDIRECT } from './live.ts';
 import { createAnswerReader } from './record-rows.ts';
 import { readInteger, readOptionalText, readText } from './rows.ts';
 import { findRedirectParameters, readSite } from './site.ts';
@@ -45,7 +45,7 @@ function findRule(store: Store, sources: readonly string[], now: number): Redire
   const row = store.index.get(
     `SELECT source, is_prefix, status, target, active_from FROM redirects
      WHERE source IN (SELECT value FROM json_each(:sources)) AND (is_prefix OR source = :path)
-       AND active_from <= :now
+       AND ${IS_LIVE_REDIRECT}
      ORDER BY is_prefix, length(source) DESC LIMIT 1`,
     { sources: JSON.stringify(sources), path: sources[0] ?? '', now },
   );
@@ -114,7 +114,7 @@ export type FeedPage = OwnPage & Required<Pick<OwnPage, 'publishedAt'>>;
 /** Those that say so and are not in the future, newest first. */
 export function listFeedPages(store: Store, limit: number, now: number): readonly FeedPage[] {
   const rows = store.index.all(
-    `${SELECT_PAGES} WHERE p.in_feeds AND ${whereLive('p')}
+    `${SELECT_PAGES} WHERE p.in_feeds AND ${IS_LIVE_PAGE}
      ORDER BY p.published_at DESC, p.slug LIMIT :limit`,
     { limit, now },
   );

@@ -1,5 +1,6 @@
 import { pages } from '../site/addresses.ts';
 import type { OwnPage, Post } from '../site/entities.ts';
+import { whereLive } from './live.ts';
 import { findPage, findPageDraft } from './other-records.ts';
 import { addLinks } from './posts.ts';
 import { createAnswerReader } from './record-rows.ts';
@@ -33,10 +34,11 @@ function findArticle(store: Store, slug: string, now: number): Preview | undefin
   for (const table of TABLES) {
     const row = store.index.get(
       `SELECT 0 AS id, c.id AS category_id, s.id AS subcategory_id, NULL AS views, ${DRAFT.columns},
-         d.category, d.subcategory, d.word_count
+         d.category, d.subcategory, d.word_count,
+         EXISTS (SELECT 1 FROM posts WHERE slug = :slug AND ${whereLive('posts')}) AS is_live
        FROM ${table} JOIN categories c ON c.slug = d.category LEFT JOIN subcategories s ON s.slug = d.subcategory
        WHERE d.slug = :slug`,
-      { slug },
+      { slug, now },
     );
     if (row === undefined) continue;
     const subcategory = readOptionalText(row, 'subcategory');
@@ -46,9 +48,8 @@ function findArticle(store: Store, slug: string, now: number): Preview | undefin
       wordCount: readInteger(row, 'word_count'),
       ...(tags && { tags: tags.map((name) => ({ name })) }),
     };
-    const isPublished = Date.parse(text.publishedAt) <= now;
     return {
-      kind: table === 'drafts d' ? 'draft' : isPublished ? 'published' : 'scheduled',
+      kind: table === 'drafts d' ? 'draft' : row.is_live === 1 ? 'published' : 'scheduled',
       text,
       address: pages.article(
         { slug, category: readText(row, 'category'), subcategory },

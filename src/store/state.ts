@@ -126,6 +126,27 @@ const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (channel, slug)
   ) STRICT, WITHOUT ROWID;
   `,
+  // What was ever live, with the latest date under which it was (`live.ts`), and which of it is still to be announced. Of articles
+  // that are live already the latest date is unknown, but it is not after the latest time that the state knows.
+  `
+  CREATE TABLE live_texts (
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    published_at INTEGER NOT NULL,
+    is_news INTEGER NOT NULL,
+    PRIMARY KEY (kind, name)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO live_texts (kind, name, published_at, is_news)
+    SELECT 'post', slug, latest, min(published_at) > until
+    FROM post_addresses, (
+      SELECT coalesce((SELECT until FROM live_until), known) AS until,
+        max(known, coalesce((SELECT until FROM live_until), 0)) AS latest
+      FROM (SELECT max(unixepoch() * 1000, coalesce((SELECT agreed_at FROM agreement), 0)) AS known)
+    )
+    WHERE published_at <= latest GROUP BY slug;
+  CREATE INDEX live_texts_by_date ON live_texts (published_at);
+  CREATE INDEX live_news ON live_texts (published_at) WHERE is_news = 1;
+  `,
 ];
 
 /** The state can't be used and is not replaced; the message says in one line what to do. */

@@ -16,13 +16,7 @@ export function readContentVersion(store: Store): string {
 
 /** When the next post appears, or the next page in the feeds; in milliseconds since the epoch. */
 export function nextScheduledAt(store: Store, now: number): number | undefined {
-  const row = store.index.get(
-    `SELECT min(next) AS next FROM (
-       SELECT min(published_at) AS next FROM posts WHERE published_at > :now
-       UNION ALL SELECT min(published_at) FROM pages WHERE in_feeds AND published_at > :now
-     )`,
-    { now },
-  );
+  const row = store.index.get('SELECT min(live_from) AS next FROM scheduled WHERE live_from > :now', { now });
   return row && readOptionalInteger(row, 'next');
 }
 

@@ -13,10 +13,14 @@ export type KnownAddresses = {
   readonly moved?: readonly { readonly place: ArticlePlace; readonly to: ArticlePlace }[];
 };
 
+/** Also if the clock has gone back since. */
+const WAS_PUBLIC = `published_at <= max(:now, coalesce(
+  (SELECT l.published_at FROM live_texts l WHERE l.kind = 'post' AND l.name = post_addresses.slug), :now))`;
+
 export function readAddresses({ state }: Store, now: number): KnownAddresses {
   const rows = state.all(
     `SELECT slug, category, subcategory, is_gone FROM post_addresses
-     WHERE published_at <= :now ORDER BY slug, category, subcategory`,
+     WHERE ${WAS_PUBLIC} ORDER BY slug, category, subcategory`,
     { now },
   );
   return { published: rows.map(readPlace), gone: rows.filter((row) => row.is_gone === 1).map(readPlace) };
@@ -53,7 +57,7 @@ export function keepAddresses(state: Database, { written, removed }: Changes, no
   if (removed.length + written.length === 0) return;
   state.transaction(() => {
     for (const slug of [...removed, ...written.map((post) => post.slug)]) {
-      state.run('DELETE FROM post_addresses WHERE slug = :slug AND published_at > :now', { slug, now });
+      state.run(`DELETE FROM post_addresses WHERE slug = :slug AND NOT ${WAS_PUBLIC}`, { slug, now });
     }
     for (const { slug, category, subcategory = '', publishedAt } of written) {
       state.run(

@@ -99,7 +99,10 @@ function writeLegacyPost(index: Database, record: LegacyPostRecord, id: number):
 
 function writePage(index: Database, record: PageRecord): void {
   const { slug, title, metaDescription, content, text, inSearch, answers } = record;
-  insertRow(index, 'pages', record, { word_count: countHtmlWords(content) });
+  insertRow(index, 'pages', record, {
+    word_count: countHtmlWords(content),
+    live_from: record.publishedAt ?? 0,
+  });
   if (inSearch !== true) return;
   const headings = `${record.headings}\n${formatQuestions(answers)}`;
   const fields = { title, headings, body: `${text}\n${metaDescription}` };
@@ -133,7 +136,10 @@ function writeCategory(index: Database, record: CategoryRecord): void {
 
 function writePost(index: Database, record: PostRecord, id: number): void {
   const { content } = record;
-  insertRow(index, 'posts', record, { id, word_count: countHtmlWords(content) });
+  insertRow(index, 'posts', record, {
+    ...{ id, word_count: countHtmlWords(content) },
+    live_from: record.publishedAt,
+  });
   index.run('INSERT INTO post_texts (post_id, content) VALUES (:id, :content)', { id, content });
   writeSections(index, record, id);
   for (const [position, name] of (record.tags ?? []).entries()) {

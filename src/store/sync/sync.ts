@@ -3,6 +3,7 @@ import { createDocumentWriter, type DocumentWriter } from '../../search-engine/w
 import { type ContentRecord, recordKey } from '../../site/records.ts';
 import { type Database, openDatabase } from '../database.ts';
 import { breakSeal, isFilledIndex, replaceDamagedIndex, sealIndex } from '../index-file.ts';
+import { noteLive, settleLive } from '../live.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { listFiles, restoreFiles } from '../media/stored-media.ts';
 import { readInteger } from '../rows.ts';
@@ -40,6 +41,7 @@ export function syncSource(
   // Before the write lock is taken: photographs may be gigabytes.
   keepFiles(store.media, source, compareManifests(readManifest(index), manifest));
   const difference = index.transaction(() => {
+    noteLive(store.state, index, now);
     const found = compareManifests(readManifest(index), manifest);
     if (isEmpty(found) && isFilledIndex(index)) return found;
     breakSeal(store.indexPath);
@@ -92,6 +94,7 @@ function writeDifference(sync: Sync, difference: ManifestDifference): void {
     UPDATE categories SET post_total = (SELECT count(*) FROM posts WHERE category = categories.slug);
     UPDATE subcategories SET post_total = (SELECT count(*) FROM posts WHERE subcategory = subcategories.slug);
   `);
+  settleLive(sync.state, index, sync.now);
   index.run('UPDATE meta SET revision = :revision', { revision: hashManifest(manifest) });
 }
 
