@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
+import { createClockTest, type LiveTest } from '../site/live.ts';
 import type { ContentRecord } from '../site/records.ts';
 import { compileAuthors } from './authors.ts';
 import { compileBrand } from './brand/compile-brand.ts';
@@ -25,6 +26,9 @@ export type Compilation = {
   readonly advice: readonly ContentProblem[];
 };
 
+/** What is known of the past, in case the clock has gone back since: what was live, and the latest time. */
+export type KnownPast = { readonly isLive: LiveTest; readonly latestTime: number };
+
 export type CompilerOptions = {
   readonly imageCacheDir?: string;
   /** Caches compiled texts between runs; by default they last as long as the compiler. */
@@ -34,6 +38,7 @@ export type CompilerOptions = {
   /** Computes the hash that identifies the version of a published record. */
   readonly hashRecord?: (record: TextRecord) => string;
   readonly onProgress?: (progress: Progress) => void;
+  readonly past?: KnownPast;
 };
 
 export type CompileLargeContent = (folder: string, now?: Date) => Promise<LargeCompilation>;
@@ -88,11 +93,19 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
     const files = [listing, sorted, pictures, downloads, publicFiles];
     const parts = [...files, site, standard, authors, brand, compiled, settings];
     return checkSite({
-      ...{ name, now: now.getTime(), files: sorted.texts, texts: compiled.texts, pictures, settings },
+      ...{ name, ...findTimes(now.getTime(), options.past), files: sorted.texts, texts: compiled.texts },
       ...{ downloads, publicFiles, authors, covers, icons: brand.icons, menuLine: site.lineOf('navigation') },
-      ...{ context, cache, wanted },
+      ...{ pictures, settings, context, cache, wanted },
       problems: parts.flatMap(({ problems }) => problems),
     });
+  };
+}
+
+function findTimes(now: number, past?: KnownPast) {
+  return {
+    now: Math.max(now, past?.latestTime ?? now),
+    clock: now,
+    isLive: past?.isLive ?? createClockTest(now),
   };
 }
 

@@ -8,6 +8,7 @@ import { didYouMean } from '../content/did-you-mean.ts';
 import { createCommand, formatCounts, formatFindings } from '../publishing/command.ts';
 import { compileWithCaches } from '../publishing/compile-with-caches.ts';
 import { limitHeapGrowth, lowerPriority } from '../publishing/process-limits.ts';
+import type { LiveTest } from '../site/live.ts';
 import { listBodyEdits } from './address-edits.ts';
 import { DeskError } from './desk-error.ts';
 import { carryOut } from './folder-change.ts';
@@ -22,10 +23,10 @@ export const check = createCommand(
     limitHeapGrowth();
     const place = wanted === undefined ? undefined : findPlace(config.contentDir, wanted);
     if (flags.fix === true && (await rewriteLinks(config, place)) > 0) return 1;
-    return compile(config, async (compilation) => {
+    return compile(config, async (compilation, isLive) => {
       const findings = pickFindings(compilation, place);
       for (const line of listLines(findings, place === undefined)) console.error(line);
-      const subject = place ?? `${config.contentDir}: ${formatCounts(compilation, Date.now())}`;
+      const subject = place ?? `${config.contentDir}: ${formatCounts(compilation, isLive)}`;
       const hasErrors = findings.problems.length > 0;
       if (hasErrors) console.error(`${formatFindings(findings)}.`);
       else console.log(`${subject}${place === undefined ? ',' : ':'} ${formatFindings(findings)}.`);
@@ -66,7 +67,10 @@ function listLanguageNotes({ records }: LargeCompilation): readonly string[] {
 }
 
 /** A check uses the caches of the data folder, but doesn't create the folder. */
-function compile<Result>({ contentDir, dataDir }: Config, work: (all: LargeCompilation) => Promise<Result>) {
+function compile<Result>(
+  { contentDir, dataDir }: Config,
+  work: (all: LargeCompilation, isLive: LiveTest) => Promise<Result>,
+) {
   return compileWithCaches(contentDir, existsSync(dataDir) ? { dataDir } : {}, work);
 }
 

@@ -12,6 +12,7 @@ import { formatTerminal } from '../report/format-terminal.ts';
 import type { Article } from '../report/report-input.ts';
 import { utcDay } from '../site/dates.ts';
 import { findSettings } from '../site/default-site.ts';
+import type { LiveTest } from '../site/live.ts';
 import { DEFAULT_COUNTING, formatOrigin } from '../site/site.ts';
 import { DeskError } from './desk-error.ts';
 import { escapeJson } from './missing/format-list.ts';
@@ -70,23 +71,25 @@ function isStyled(): boolean {
 }
 
 function readContent({ contentDir, dataDir }: Config) {
-  return compileWithCaches(contentDir, { dataDir, wanted: 'all' }, async (compilation) => {
+  return compileWithCaches(contentDir, { dataDir, wanted: 'all' }, async (compilation, isLive) => {
     const { records, texts, problems } = compilation;
     const [problem] = problems;
     if (texts.length === 0 && problem !== undefined) throw new DeskError(formatProblem(problem));
-    const articles = listArticles(compilation);
+    const articles = listArticles(compilation, isLive);
     return { settings: findSettings(records), articles, renamed: listRenamed(compilation, articles) };
   });
 }
 
-function listArticles({ texts }: LargeCompilation): readonly Article[] {
+function listArticles({ texts }: LargeCompilation, isLive: LiveTest): readonly Article[] {
   return texts.flatMap(({ outline, address, read }) => {
     if (outline.kind !== 'post' && outline.kind !== 'draft') return [];
     const text = read();
     if (text.kind !== 'post' && text.kind !== 'draft') return [];
     const { slug, title, publishedAt, updatedAt, checkedAt } = text;
     const freshAt = Math.max(publishedAt ?? 0, updatedAt ?? 0, checkedAt ?? 0);
-    return [{ slug, title, address, publishedAt, freshAt, isDraft: text.kind === 'draft' }];
+    const isDraft = text.kind === 'draft';
+    const isPublic = !isDraft && publishedAt !== undefined && isLive('post', slug, publishedAt);
+    return [{ slug, title, address, publishedAt, freshAt, isDraft, isLive: isPublic }];
   });
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
 import { didYouMean } from '../content/did-you-mean.ts';
 import type { SiteFiles } from '../import/content-folder/site-files.ts';
+import type { LiveTest } from '../site/live.ts';
 import { ExportError } from './export-error.ts';
 import type { Loss, Losses } from './losses.ts';
 import { openSiteContent } from './site-content.ts';
@@ -28,7 +29,9 @@ type Export = {
   readonly source: string;
   readonly site: SiteFiles;
   /** Compiles all of it, also drafts and texts with errors. */
-  readonly compile: (work: (compilation: LargeCompilation) => Promise<Written>) => Promise<Written>;
+  readonly compile: (
+    work: (compilation: LargeCompilation, isLive: LiveTest) => Promise<Written>,
+  ) => Promise<Written>;
   readonly format: Format;
   readonly target: string;
   readonly isOverwriting: boolean;
@@ -84,14 +87,14 @@ async function write(
       addLeftOut(site.leftOut, losses);
       return writeSiteJson(site.files, place);
     case 'wxr':
-      return compile((compilation) => {
-        const content = openSiteContent(compilation, { now: Date.now(), losses });
+      return compile((compilation, isLive) => {
+        const content = openSiteContent(compilation, { isLive, losses });
         addUncompiled(site, compilation, losses);
         return writeWxr(content, place, losses);
       });
     case 'ghost':
-      return compile((compilation) => {
-        const content = openSiteContent(compilation, { now: Date.now(), losses });
+      return compile((compilation, isLive) => {
+        const content = openSiteContent(compilation, { isLive, losses });
         addUncompiled(site, compilation, losses);
         const isZip = path.extname(target).toLowerCase() === '.zip';
         return isZip ? writeGhostZip(content, place, losses) : writeGhostJson(content, place, losses);

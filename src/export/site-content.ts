@@ -2,6 +2,7 @@ import type { LargeCompilation } from '../content/checks/check-site.ts';
 import type { TextRecord } from '../content/texts/text-document.ts';
 import { files, pages } from '../site/addresses.ts';
 import { findSettings } from '../site/default-site.ts';
+import type { LiveTest } from '../site/live.ts';
 import { PUBLIC_FILE } from '../site/public-files.ts';
 import type {
   AuthorRecord,
@@ -60,7 +61,7 @@ export type SiteContent = {
 /** Adds what no other program has a place for to the losses. */
 export function openSiteContent(
   { records, texts }: Pick<LargeCompilation, 'records' | 'texts'>,
-  { now, losses }: { readonly now: number; readonly losses: Losses },
+  { isLive, losses }: { readonly isLive: LiveTest; readonly losses: Losses },
 ): SiteContent {
   const settings = findSettings(records);
   noteLosses(records, settings, losses);
@@ -92,7 +93,7 @@ export function openSiteContent(
     texts: function* () {
       for (const text of shown) {
         const record = text.read();
-        const exported = describeText(record, text.address, now);
+        const exported = describeText(record, text.address, isLive);
         if ('checkedAt' in record && record.checkedAt !== undefined)
           losses.add('day of the last check', text.file);
         yield exported;
@@ -115,16 +116,17 @@ function noteLosses(records: readonly ContentRecord[], settings: SiteSettings, l
   if (settings.analytics !== undefined) losses.add('setting for analytics', 'site.yaml');
 }
 
-function describeText(record: TextRecord, address: string, now: number): ExportedText {
+function describeText(record: TextRecord, address: string, isLive: LiveTest): ExportedText {
   if (record.kind === 'legacy') return describeLegacy(record, address);
   const isPost = record.kind === 'post' || record.kind === 'draft';
   const isDraft = record.kind === 'draft' || record.kind === 'pageDraft';
-  const { publishedAt = 0 } = record;
+  const { slug, publishedAt = 0 } = record;
+  const isPublished = isLive(isPost ? 'post' : 'page', slug, publishedAt);
   return {
     ...EMPTY,
     ...pick(record),
     ...(isPost ? pickPost(record) : { kind: 'page' as const }),
-    status: isDraft ? 'draft' : publishedAt > now ? 'scheduled' : 'published',
+    status: isDraft ? 'draft' : isPublished ? 'published' : 'scheduled',
     address,
   };
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
 import { isDownload } from '../site/downloads.ts';
+import type { LiveTest } from '../site/live.ts';
 import { PUBLIC_FILE } from '../site/public-files.ts';
 
 export type CommandRequest = {
@@ -93,18 +94,20 @@ export function formatFindings({ problems, advice }: Pick<LargeCompilation, 'pro
 }
 
 /** "96 live articles, 2 scheduled (the next on 2026-03-04 at 09:00 UTC), 1 draft, 28 legacy posts, 90 pictures". */
-export function formatCounts({ records, texts, drafts }: LargeCompilation, now: number): string {
+export function formatCounts({ records, texts, drafts }: LargeCompilation, isLive: LiveTest): string {
   const outlines = texts.map(({ outline }) => outline);
   const count = (wanted: string) => [...records, ...outlines].filter(({ kind }) => kind === wanted).length;
   const media = records.filter((record) => record.kind === 'media');
   const downloads = media.filter(({ type }) => isDownload(type)).length;
   const publicFiles = media.filter(({ type }) => type === PUBLIC_FILE).length;
   const icons = records.flatMap((record) => (record.kind === 'site' ? Object.keys(record.brand.icons) : []));
-  const times = outlines.flatMap((outline) => (outline.kind === 'post' ? outline.publishedAt : []));
-  const later = times.filter((time) => time > now).toSorted((one, other) => one - other);
+  const posts = outlines.filter((outline) => outline.kind === 'post');
+  const later = posts
+    .flatMap(({ slug, publishedAt }) => (isLive('post', slug, publishedAt) ? [] : publishedAt))
+    .toSorted((one, other) => one - other);
   const preview = count('draft') + count('pageDraft') === 0 ? '' : ' for preview links only';
   return [
-    formatCount(times.length - later.length, 'live article'),
+    formatCount(posts.length - later.length, 'live article'),
     ...later.slice(0, 1).map((next) => `${later.length} scheduled (the next on ${formatTime(next)})`),
     ...(drafts === 0 ? [] : [formatCount(drafts, 'draft') + preview]),
     formatCount(count('legacy'), 'legacy post'),

@@ -2,18 +2,22 @@ import { join } from 'node:path';
 import type { LargeCompilation, WantedTexts } from '../content/checks/check-site.ts';
 import { createLargeContentCompiler } from '../content/compile-content.ts';
 import type { Progress } from '../content/texts/compile-texts.ts';
+import { createClockTest, type LiveTest } from '../site/live.ts';
 import { openCompiledTexts } from '../store/compiled-texts.ts';
+import { findLatestTime, readLiveTest } from '../store/live.ts';
 import { hashRecord } from '../store/sync/source.ts';
 
-/** The compilation's texts can be read until `work` ends. */
+/** The compilation's texts can be read until `work` ends. `isLive` knows what was live, if the state of `dataDir` can be read. */
 export async function compileWithCaches<Result>(
   contentDir: string,
   { dataDir, wanted }: { readonly dataDir?: string; readonly wanted?: WantedTexts },
-  work: (compilation: LargeCompilation) => Promise<Result>,
+  work: (compilation: LargeCompilation, isLive: LiveTest) => Promise<Result>,
 ): Promise<Result> {
   const onProgress = createProgressLine(process.stderr);
+  const now = Date.now();
   if (dataDir === undefined)
-    return work(await createLargeContentCompiler({ wanted, onProgress })(contentDir));
+    return work(await createLargeContentCompiler({ wanted, onProgress })(contentDir), createClockTest(now));
+  const isLive = readLiveTest({ dataDir }, now);
   using textCache = openCompiledTexts({ dataDir });
   const imageCacheDir = join(dataDir, 'images');
   const compile = createLargeContentCompiler({
@@ -22,8 +26,9 @@ export async function compileWithCaches<Result>(
     wanted,
     hashRecord,
     onProgress,
+    past: { isLive, latestTime: findLatestTime({ dataDir }) },
   });
-  return await work(await compile(contentDir));
+  return await work(await compile(contentDir), isLive);
 }
 
 const UPDATE_EVERY_MS = { terminal: 500, log: 10_000 };

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import type { LargeCompilation, TextOutline } from '../content/checks/check-site.ts';
 import { formatProblem } from '../content/content-problem.ts';
 import type { ContentRecord } from '../site/records.ts';
+import { createLiveTest } from '../store/live.ts';
 import { restoreFiles } from '../store/media/stored-media.ts';
 import type { Store } from '../store/store.ts';
 import { readAddresses } from '../store/sync/post-addresses.ts';
@@ -27,7 +28,7 @@ export function fillIndex(
     const now = Date.now();
     const { gone } = readAddresses(store, now);
     const outlines = texts.map(({ outline }) => outline);
-    const options = { now, allowGone: false, outlines };
+    const options = { isLive: createLiveTest(store.state, now), allowGone: false, outlines };
     const protection = checkAddresses({ published: gone, gone }, records, options);
     return syncSource(store, createFolderSource(compilation, protection.records), now).added.length;
   });

@@ -1,6 +1,7 @@
 import type { TextOutline } from '../content/checks/check-site.ts';
 import { formatPreviewPath, pages } from '../site/addresses.ts';
 import { findSettings } from '../site/default-site.ts';
+import type { LiveTest } from '../site/live.ts';
 import { formatOrigin, type News } from '../site/site.ts';
 import { PREVIEW_DAYS, signPreview } from '../store/preview-links.ts';
 import { createCommand } from './command.ts';
@@ -17,36 +18,42 @@ export const preview = createCommand(
       console.error(NO_SECRET);
       return 1;
     }
-    return compileWithCaches(contentDir, { dataDir, wanted: 'drafts' }, async ({ records, texts }) => {
-      const site = findSettings(records);
-      const now = Date.now();
-      const fault = findFault(
-        texts.map(({ outline }) => outline),
-        { slug, now, news: site.news },
-      );
-      if (fault !== undefined) {
-        console.error(fault);
-        return 1;
-      }
-      const until = Math.floor(now / 1000) + PREVIEW_DAYS * 24 * 60 * 60;
-      console.log(
-        `${origin ?? formatOrigin(site)}${formatPreviewPath(signPreview(previewSecret, slug, until))}`,
-      );
-      console.log(
-        `It shows the text as last published (npm run content -- publish) until ${new Date(until * 1000).toISOString()}.`,
-      );
-      return 0;
-    });
+    return compileWithCaches(
+      contentDir,
+      { dataDir, wanted: 'drafts' },
+      async ({ records, texts }, isLive) => {
+        const site = findSettings(records);
+        const now = Date.now();
+        const fault = findFault(
+          texts.map(({ outline }) => outline),
+          { slug, isLive, news: site.news },
+        );
+        if (fault !== undefined) {
+          console.error(fault);
+          return 1;
+        }
+        const until = Math.floor(now / 1000) + PREVIEW_DAYS * 24 * 60 * 60;
+        console.log(
+          `${origin ?? formatOrigin(site)}${formatPreviewPath(signPreview(previewSecret, slug, until))}`,
+        );
+        console.log(
+          `It shows the text as last published (npm run content -- publish) until ${new Date(until * 1000).toISOString()}.`,
+        );
+        return 0;
+      },
+    );
   },
 );
 
-type Wanted = { readonly slug: string; readonly now: number; readonly news: News | undefined };
+type Wanted = { readonly slug: string; readonly isLive: LiveTest; readonly news: News | undefined };
 
 /** Why there is nothing to preview. */
-function findFault(outlines: readonly TextOutline[], { slug, now, news }: Wanted): string | undefined {
+function findFault(outlines: readonly TextOutline[], { slug, isLive, news }: Wanted): string | undefined {
   const hidden = outlines.filter(
     (text) =>
-      text.kind === 'draft' || text.kind === 'pageDraft' || (text.kind === 'post' && text.publishedAt > now),
+      text.kind === 'draft' ||
+      text.kind === 'pageDraft' ||
+      (text.kind === 'post' && !isLive('post', text.slug, text.publishedAt)),
   );
   if (hidden.some((text) => text.slug === slug)) return undefined;
   const published = outlines.find((text) => text.kind !== 'legacy' && text.slug === slug);

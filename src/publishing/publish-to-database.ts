@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
 import { compileEverything } from '../content/compile-content.ts';
+import { createClockTest } from '../site/live.ts';
 import { readMessage } from '../store/database.ts';
 import { type Connection, connect } from '../store/postgres/connection.ts';
 import { takeCarriedState } from '../store/postgres/copy-state-to-database.ts';
@@ -57,8 +58,8 @@ export function publishToDatabase(
     const { records } = compileEverything(compilation);
     const result = await publishRecords(connection, records, {
       ...{ isDryRun, allowDeletions, carried },
-      protect: (known, externalKeys) =>
-        checkAddresses(known, records, { now: Date.now(), externalKeys, allowGone }),
+      protect: (known, externalKeys, now) =>
+        checkAddresses(known, records, { isLive: createClockTest(now), externalKeys, allowGone }),
       log: console.log,
     });
     const { notices, problems } = result.protection;
@@ -67,7 +68,7 @@ export function publishToDatabase(
     const lines = [
       ...notices,
       ...(isDryRun ? listChanges(result) : []),
-      `${done} ${formatCounts(compilation, Date.now())}: ${formatDifference(result)}${others}.`,
+      `${done} ${formatCounts(compilation, createClockTest(result.now))}: ${formatDifference(result)}${others}.`,
     ];
     console.log(lines.join('\n'));
     if (problems.length > 0) throw new VanishedError(problems.join('\n'));

@@ -3,6 +3,7 @@ import type { LargeCompilation } from '../content/checks/check-site.ts';
 import { formatProblem } from '../content/content-problem.ts';
 import { describeDiskFailure } from '../store/database.ts';
 import { replaceDamagedIndex } from '../store/index-file.ts';
+import { createLiveTest } from '../store/live.ts';
 import { StateError } from '../store/state.ts';
 import { openStore } from '../store/store.ts';
 import { formatDifference } from '../store/sync/source.ts';
@@ -114,7 +115,7 @@ async function publishHere(
   const source = createFolderSource(compilation, protection.records);
   const { revision, ...difference } = syncSource(store, source, now);
   console.log(
-    `Published ${formatCounts(compilation, now)}: ${formatDifference(difference)}; revision ${revision.slice(0, REVISION_SHOWN)}.`,
+    `Published ${formatCounts(compilation, createLiveTest(store.state, now))}: ${formatDifference(difference)}; revision ${revision.slice(0, REVISION_SHOWN)}.`,
   );
   const after = takeSnapshot(store, now);
   await announceChanges(config, compilation, { ...difference, before, after });

@@ -2,6 +2,7 @@ import type { TextOutline } from '../content/checks/check-site.ts';
 import { type ArticlePlace, isOwnSegment, pages } from '../site/addresses.ts';
 import { findSettings } from '../site/default-site.ts';
 import { formatLegacyKey } from '../site/legacy-paths.ts';
+import type { LiveTest } from '../site/live.ts';
 import { type ContentRecord, type RedirectsRecord, recordKey } from '../site/records.ts';
 import {
   listRedirectSources,
@@ -10,12 +11,13 @@ import {
   type RedirectAnswer,
 } from '../site/redirects.ts';
 import type { News } from '../site/site.ts';
+import { createLiveTest } from '../store/live.ts';
 import type { Protection } from '../store/postgres/publish-records.ts';
 import type { Store } from '../store/store.ts';
 import { type KnownAddresses, readAddresses, retireAddresses } from '../store/sync/post-addresses.ts';
 
 type Options = {
-  readonly now: number;
+  readonly isLive: LiveTest;
   readonly allowGone: boolean;
   /** Of posts that are not among the records. */
   readonly outlines?: readonly TextOutline[];
@@ -27,9 +29,10 @@ type Options = {
 export function protectAddresses(
   store: Store,
   records: readonly ContentRecord[],
-  options: Options,
+  { now, ...options }: Omit<Options, 'isLive'> & { readonly now: number },
 ): Protection {
-  const protection = checkAddresses(readAddresses(store, options.now), records, options);
+  const isLive = createLiveTest(store.state, now);
+  const protection = checkAddresses(readAddresses(store, now), records, { ...options, isLive });
   retireAddresses(store, protection.retired);
   return protection;
 }
@@ -80,11 +83,11 @@ export function checkAddresses(
 
 function createPublicTest(
   records: readonly ContentRecord[],
-  { now, outlines = [], externalKeys = new Set() }: Options,
+  { isLive, outlines = [], externalKeys = new Set() }: Options,
 ): (place: ArticlePlace) => boolean {
   const slugs = new Set(
     [...records, ...outlines].flatMap((record) =>
-      record.kind === 'post' && record.publishedAt <= now ? record.slug : [],
+      record.kind === 'post' && isLive('post', record.slug, record.publishedAt) ? record.slug : [],
     ),
   );
   return ({ slug }) => slugs.has(slug) || externalKeys.has(`post:${slug}`);
@@ -102,11 +105,13 @@ function createPlaceTest(
 function listUnanswered(
   published: readonly ArticlePlace[],
   records: readonly ContentRecord[],
-  { now, outlines = [], externalKeys = new Set() }: Options,
+  { isLive, outlines = [], externalKeys = new Set() }: Options,
 ): readonly ArticlePlace[] {
   const { news } = findSettings(records);
   const keys = new Set([...externalKeys, ...records.map(recordKey)]);
-  const redirects = listRedirects(records).filter(({ activeFrom }) => activeFrom <= now);
+  const redirects = listRedirects(records).filter(({ from, activeFrom }) =>
+    isLive('redirect', from, activeFrom),
+  );
   const exact = new Set(redirects.map(({ from }) => from));
   const prefixes = new Set(redirects.flatMap(({ from, isPrefix }) => (isPrefix ? from : [])));
   const legacyKeys = new Set(

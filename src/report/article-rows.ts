@@ -4,7 +4,6 @@ import {
   compare,
   DAY_MS,
   FURTHER,
-  isLive,
   type Period,
   type ReportInput,
   sumByName,
@@ -68,9 +67,7 @@ function listTrend(counts: readonly Count[], { start, today, first }: Period): r
 
 /** Whether an article was live in both periods, so that they can be compared. */
 function wasThere(article: Article | undefined, { days, now }: ReportInput, { start }: Period): boolean {
-  return (
-    article !== undefined && isLive(article, now) && (article.publishedAt ?? now) < (start - days) * DAY_MS
-  );
+  return article?.isLive === true && (article.publishedAt ?? now) < (start - days) * DAY_MS;
 }
 
 function listChanges(rows: readonly ArticleRow[]) {
@@ -93,7 +90,7 @@ function listOld(rows: readonly ArticleRow[], known: ReadonlyMap<string, Article
   return rows
     .flatMap(({ slug, title, address, views }) => {
       const article = known.get(slug);
-      if (article === undefined || !isLive(article, now)) return [];
+      if (article === undefined || !article.isLive) return [];
       const ageDays = Math.floor((now - article.freshAt) / DAY_MS);
       const changed = new Date(article.freshAt).toISOString().slice(0, 10);
       return ageDays < OLD_DAYS ? [] : [{ slug, title, address, views, ageDays, changed }];
@@ -114,7 +111,7 @@ function listUnread(
   return articles
     .filter((article) => {
       const since = Math.max(start, first, Math.ceil((article.publishedAt ?? now) / DAY_MS));
-      return isLive(article, now) && !read.has(article.slug) && today - since >= UNREAD_DAYS;
+      return article.isLive && !read.has(article.slug) && today - since >= UNREAD_DAYS;
     })
     .map(({ slug, title, address, publishedAt = now }) => ({
       ...{ slug, title, address },

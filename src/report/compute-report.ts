@@ -5,7 +5,6 @@ import {
   DAY_MS,
   FURTHER,
   formatDay,
-  isLive,
   type Period,
   type ReportInput,
   sumByName,
@@ -57,11 +56,11 @@ function sum(counts: readonly Count[], kind: string): number {
 }
 
 /** Views are null on days before counting began. */
-function listDays({ articles, days, now }: ReportInput, counts: readonly Count[], period: Period) {
+function listDays({ articles, days }: ReportInput, counts: readonly Count[], period: Period) {
   const views = new Map<number, number>();
   for (const { kind, day, count } of counts)
     if (kind === 'view') views.set(day, (views.get(day) ?? 0) + count);
-  const live = articles.filter((article) => isLive(article, now));
+  const live = articles.filter((article) => article.isLive);
   const published = Map.groupBy(live, ({ publishedAt = 0 }) => Math.floor(publishedAt / DAY_MS));
   return Array.from({ length: days }, (_, index) => {
     const day = period.start + index;
@@ -148,9 +147,9 @@ function listMissing(counts: readonly Count[], kind: string) {
     .toSorted((one, other) => other.requests - one.requests || compare(one.path, other.path));
 }
 
-function listCalendar({ articles, now }: ReportInput) {
+function listCalendar({ articles }: ReportInput) {
   return articles
-    .filter((article) => !isLive(article, now))
+    .filter((article) => !article.isLive)
     .map(({ title, address, isDraft, publishedAt }) => ({
       ...{ title, address, state: isDraft ? 'draft' : 'scheduled' },
       publishedAt: isDraft || publishedAt === undefined ? null : new Date(publishedAt).toISOString(),

@@ -8,6 +8,8 @@ export type Article = {
   readonly title: string;
   readonly address: string;
   readonly isDraft: boolean;
+  /** Whether readers see it. */
+  readonly isLive: boolean;
   readonly publishedAt: number | undefined;
   /** The last of publishing, update and check. */
   readonly freshAt: number;
@@ -48,10 +50,6 @@ export function sumByName(counts: readonly Count[], kind: string): ReadonlyMap<s
   const sums = new Map<string, number>();
   for (const one of counts) if (one.kind === kind) sums.set(one.name, (sums.get(one.name) ?? 0) + one.count);
   return sums;
-}
-
-export function isLive({ isDraft, publishedAt }: Article, now: number): boolean {
-  return !isDraft && publishedAt !== undefined && publishedAt <= now;
 }
 
 export function compare(one: string, other: string): number {

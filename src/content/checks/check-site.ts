@@ -28,7 +28,14 @@ import {
 import type { TextRecord } from '../texts/text-document.ts';
 import type { TextCache } from '../texts/text-parts.ts';
 import { checkDuplicates } from './near-duplicates.ts';
-import { createListingPages, createSitePages, type SitePage, type SiteText, visibleFrom } from './site.ts';
+import {
+  createListingPages,
+  createSitePages,
+  type Site,
+  type SitePage,
+  type SiteText,
+  visibleFrom,
+} from './site.ts';
 import { listSiteProblems } from './site-rules.ts';
 
 export type TextOutline =
@@ -63,25 +70,25 @@ export type LargeCompilation = {
 
 type CompiledSite = {
   readonly name: string;
-  readonly now: number;
-  readonly files: readonly TextFile[];
-  readonly texts: readonly KnownText[];
-  readonly pictures: ReadImages;
-  readonly downloads: ReadDownloads;
-  readonly publicFiles: ReadPublicFiles;
-  readonly authors: CompiledAuthors;
-  readonly menuLine: number;
-  /** Those of the site itself. */
-  readonly icons: readonly MediaFile[];
-  /** By the name of the cut. */
-  readonly covers: ReadonlyMap<string, readonly MediaFile[]>;
-  readonly settings: ReturnType<typeof compileSettings>;
-  readonly context: TextContext;
-  readonly cache: TextCache;
-  readonly wanted: WantedTexts;
-  /** Found before the texts were compiled. */
-  readonly problems: readonly ContentProblem[];
-};
+} & Pick<Site, 'now' | 'clock' | 'isLive'> & {
+    readonly files: readonly TextFile[];
+    readonly texts: readonly KnownText[];
+    readonly pictures: ReadImages;
+    readonly downloads: ReadDownloads;
+    readonly publicFiles: ReadPublicFiles;
+    readonly authors: CompiledAuthors;
+    readonly menuLine: number;
+    /** Those of the site itself. */
+    readonly icons: readonly MediaFile[];
+    /** By the name of the cut. */
+    readonly covers: ReadonlyMap<string, readonly MediaFile[]>;
+    readonly settings: ReturnType<typeof compileSettings>;
+    readonly context: TextContext;
+    readonly cache: TextCache;
+    readonly wanted: WantedTexts;
+    /** Found before the texts were compiled. */
+    readonly problems: readonly ContentProblem[];
+  };
 
 export function checkSite(site: CompiledSite): LargeCompilation {
   const { texts, settings } = site;
@@ -135,7 +142,7 @@ function listFindings(
     ...listUnusedImages(site.pictures, [...documents, { images: site.authors.pictures }]),
     ...listUnusedDownloads(site.downloads, documents),
     ...listSiteProblems({
-      ...{ folder: site.name, now: site.now, documents, redirects },
+      ...{ folder: site.name, now: site.now, clock: site.clock, isLive: site.isLive, documents, redirects },
       ...createLookups(documents, redirects),
       pages,
       ...{ settings: site.context.site, standard: site.context.standard },
@@ -149,7 +156,7 @@ function listFindings(
 function createAllPages(documents: readonly SiteText[], site: CompiledSite): ReadonlyMap<string, SitePage> {
   return new Map([
     ...listTextPages(site),
-    ...createListingPages(documents, site.authors.slugs ?? [], site.now),
+    ...createListingPages(documents, site.authors.slugs ?? [], site),
     ...createSitePages(documents, site.context.site),
   ]);
 }

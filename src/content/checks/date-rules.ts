@@ -1,6 +1,6 @@
 import { utcDay } from '../../site/dates.ts';
 import type { ContentProblem } from '../content-problem.ts';
-import { type Site, type SiteText, visibleFrom } from './site.ts';
+import { hiddenUntil, type Site, type SiteText, visibleFrom } from './site.ts';
 
 /** Compares the dates of each text with each other, with the time, and with those of linked articles. */
 export function checkDates(site: Site): readonly ContentProblem[] {
@@ -23,13 +23,16 @@ function checkUpdate(document: SiteText, { now }: Site): readonly ContentProblem
 const MONTHS_BETWEEN_CHECKS = 12;
 
 /** `checkedAt` says that somebody read the text as it is now. */
-function checkLastCheck({ file, lines, validKeys }: SiteText, { now }: Site): readonly ContentProblem[] {
+function checkLastCheck(
+  { file, lines, validKeys }: SiteText,
+  { now, clock }: Site,
+): readonly ContentProblem[] {
   const { checkedAt, updatedAt } = validKeys;
   if (checkedAt === undefined) return [];
   const line = lines.checkedAt ?? 1;
   const due = new Date(checkedAt);
   due.setUTCMonth(due.getUTCMonth() + MONTHS_BETWEEN_CHECKS);
-  if (due.getTime() < now) {
+  if (due.getTime() < clock) {
     const message = `checkedAt ${checkedAt} is more than ${MONTHS_BETWEEN_CHECKS} months ago; check the text again, or remove the key`;
     return [{ file, line, message, rule: 'overdueChecks' }];
   }
@@ -41,15 +44,15 @@ function checkLastCheck({ file, lines, validKeys }: SiteText, { now }: Site): re
 }
 
 /** A text that links to a newer article was changed after its own date. A link to a hidden article is an error of another rule. */
-function checkLinkDates(document: SiteText, { pages, now }: Site): readonly ContentProblem[] {
+function checkLinkDates(document: SiteText, site: Site): readonly ContentProblem[] {
   const { file, links, validKeys } = document;
   const { publishedAt, updatedAt = publishedAt, draft } = validKeys;
   if (updatedAt === undefined || draft === true) return [];
   return links.flatMap(({ href, line }): ContentProblem[] => {
-    const target = pages.get(href.replace(/[?#].*$/, ''))?.document;
+    const target = site.pages.get(href.replace(/[?#].*$/, ''))?.document;
     const date = target?.kind === 'article' ? target.validKeys.publishedAt : undefined;
     if (target === undefined || date === undefined) return [];
-    if (visibleFrom(target) > Math.max(now, visibleFrom(document)) || findDay(date) <= findDay(updatedAt))
+    if (hiddenUntil(target, site) > hiddenUntil(document, site) || findDay(date) <= findDay(updatedAt))
       return [];
     const own = updatedAt === publishedAt ? 'publishedAt' : 'updatedAt';
     const message = `link to ${href} leads to an article of ${date.slice(0, 10)}, after ${own} ${updatedAt} of this text; write the day of its last change as updatedAt, or remove the link`;

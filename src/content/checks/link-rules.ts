@@ -5,7 +5,7 @@ import { applyRedirect, listRedirectSources, normaliseRedirectPath } from '../..
 import { type ContentProblem, PROBLEMS_MAX } from '../content-problem.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import type { RedirectRow } from '../site-settings.ts';
-import { isPublished, type Site, type SiteText, visibleFrom } from './site.ts';
+import { hiddenUntil, isPublished, type Site, type SiteText } from './site.ts';
 
 /** Every internal link leads to an existing page and heading, by the page's own address. */
 export function checkLinks(site: Site): readonly ContentProblem[] {
@@ -76,7 +76,7 @@ function findLinkProblem(href: string, from: SiteText, site: Site): LinkProblem 
   if (query !== '') return { message: `${href} has a query; write ${path}` };
   if (anchor !== undefined && page.anchors?.includes(anchor) === false)
     return { message: describeMissingAnchor(href, anchor, page.anchors) };
-  return page.document && findTimeProblem(href, from, page.document, site.now);
+  return page.document && findTimeProblem({ href, from, site }, page.document);
 }
 
 /** The row with the query of an address. */
@@ -120,7 +120,7 @@ function describeRedirected(
 ): LinkProblem | undefined {
   const { anchor } = splitAddress(href);
   const page = site.pages.get(withoutQuery(target));
-  const late = page?.document && findTimeProblem(href, from, page.document, site.now);
+  const late = page?.document && findTimeProblem({ href, from, site }, page.document);
   if (late !== undefined) return late;
   if (page === undefined && target.startsWith('/') && !isRedirectTarget(withoutQuery(target))) {
     const advice = didYouMean(target, site.pages.keys(), NOWHERE);
@@ -152,11 +152,11 @@ function describeMissingAnchor(href: string, anchor: string, anchors: readonly s
   return `${href} names #${anchor}, which does not exist; ${didYouMean(`#${anchor}`, known, advice)}`;
 }
 
-function findTimeProblem(href: string, from: SiteText, to: SiteText, now: number): LinkProblem | undefined {
+function findTimeProblem({ href, from, site }: WrittenLink, to: SiteText): LinkProblem | undefined {
   if (from.validKeys.draft === true) return undefined;
   if (to.validKeys.draft === true)
     return { message: `${href} leads to a draft; publish it or remove the link` };
-  if (visibleFrom(to) <= Math.max(now, visibleFrom(from))) return undefined;
+  if (hiddenUntil(to, site) <= hiddenUntil(from, site)) return undefined;
   const message = `${href} leads to a text that is published later than this one; remove the link until then`;
   return { message };
 }
@@ -210,19 +210,19 @@ function findRow(path: string, { redirectsBySource, settings }: Site): RedirectR
     .find((row) => row !== undefined && (row.isPrefix || row.from === normalised));
 }
 
-function listPageProblems(to: string, { pages, now }: Site): readonly string[] {
+function listPageProblems(to: string, site: Site): readonly string[] {
   const path = withoutQuery(to);
   if (isRedirectTarget(path)) return [];
-  const page = pages.get(path);
+  const page = site.pages.get(path);
   if (page === undefined)
     return [
-      `leads to ${to}, which is not a page; ${didYouMean(path, pages.keys(), 'write the address of one')}`,
+      `leads to ${to}, which is not a page; ${didYouMean(path, site.pages.keys(), 'write the address of one')}`,
     ];
   const { document } = page;
   if (document === undefined) return [];
   const { redirectTo, aliases } = document.validKeys;
   if (redirectTo !== undefined) return [`leads to ${to}, which is redirected itself; write ${redirectTo}`];
-  if (isPublished(document, now) || aliases !== undefined) return [];
+  if (isPublished(document, site) || aliases !== undefined) return [];
   return [`leads to ${to}, which is not published yet; wait until then`];
 }
 

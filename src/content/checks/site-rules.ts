@@ -111,11 +111,8 @@ function checkLearningPaths(site: Site): readonly ContentProblem[] {
   );
 }
 
-function findStepProblem(
-  slug: string,
-  { category }: LearningPath,
-  { documents, now }: Site,
-): string | undefined {
+function findStepProblem(slug: string, { category }: LearningPath, site: Site): string | undefined {
+  const { documents } = site;
   const articles = documents.filter((document) => document.kind === 'article' && document.slug === slug);
   const article = articles.find((one) => one.kind === 'article' && one.category === category);
   if (article === undefined) {
@@ -130,7 +127,7 @@ function findStepProblem(
     )}`;
   }
   if (article.validKeys.draft === true) return 'is a draft; publish it or take it out of the path';
-  if (isPublished(article, now)) return undefined;
+  if (isPublished(article, site)) return undefined;
   const date = new Date(visibleFrom(article)).toISOString().slice(0, 10);
   return `is published on ${date} only; take it out of the path until then`;
 }
@@ -151,7 +148,7 @@ function checkArticleLinks(site: Site): readonly ContentProblem[] {
 /** With a standard, another published article links to each published one. Scheduled ones can't be linked to yet. */
 function checkOrphans(site: Site): readonly ContentProblem[] {
   if (site.standard === undefined) return [];
-  const published = site.documents.filter((text) => text.kind === 'article' && isPublished(text, site.now));
+  const published = site.documents.filter((text) => text.kind === 'article' && isPublished(text, site));
   const linked = new Set(published.flatMap((document) => [...listLinkedArticles(document, site)]));
   return published
     .filter((document) => !linked.has(document))

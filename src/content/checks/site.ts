@@ -1,6 +1,7 @@
 import { pages } from '../../site/addresses.ts';
 import { createSlug } from '../../site/create-slug.ts';
 import { TAG_POSTS_MIN } from '../../site/limits.ts';
+import type { LiveTest } from '../../site/live.ts';
 import { listAllSubcategories, type SiteSettings } from '../../site/site.ts';
 import type { LearningPath, RedirectRow } from '../site-settings.ts';
 import type { TextPlace } from '../sort-files.ts';
@@ -31,7 +32,10 @@ export type Site = {
   readonly redirects: readonly RedirectRow[];
   /** By their sources. */
   readonly redirectsBySource: ReadonlyMap<string, RedirectRow>;
+  readonly isLive: LiveTest;
+  /** The latest time that is known of: that of the clock unless it has gone back. */
   readonly now: number;
+  readonly clock: number;
 };
 
 export type SitePage = {
@@ -46,8 +50,13 @@ export function visibleFrom({ kind, validKeys: { publishedAt } }: SiteText): num
   return kind === 'article' && publishedAt !== undefined ? Date.parse(publishedAt) : 0;
 }
 
-export function isPublished(text: SiteText, now: number): boolean {
-  return text.validKeys.draft !== true && visibleFrom(text) <= now;
+/** The same, but 0 for what readers see already. */
+export function hiddenUntil(text: SiteText, { isLive }: Pick<Site, 'isLive'>): number {
+  return isLive('post', text.slug, visibleFrom(text)) ? 0 : visibleFrom(text);
+}
+
+export function isPublished(text: SiteText, site: Pick<Site, 'isLive'>): boolean {
+  return text.validKeys.draft !== true && hiddenUntil(text, site) === 0;
 }
 
 export function createSitePages(
@@ -75,10 +84,10 @@ export function createSitePages(
 export function createListingPages(
   documents: readonly SiteText[],
   authors: readonly string[],
-  now: number,
+  site: Pick<Site, 'isLive'>,
 ): ReadonlyMap<string, SitePage> {
   const tags = documents
-    .filter((document) => document.kind === 'article' && isPublished(document, now))
+    .filter((document) => document.kind === 'article' && isPublished(document, site))
     .flatMap(({ validKeys }) => [...new Set(validKeys.tags?.map(createSlug))]);
   const counts = [...Map.groupBy(tags, (slug) => slug)];
   const shown = counts.filter(([, { length }]) => length >= TAG_POSTS_MIN).map(([slug]) => pages.tag(slug));

@@ -27,7 +27,7 @@ export const missing = createCommand(
     const days = parseDays(values.days);
     const now = Date.now();
     const { counts } = await readCounts(config, utcDay(new Date(now)) - days + 1);
-    const { present, dead, problems } = await compare(config, counts, now);
+    const { present, dead, problems } = await compare(config, counts);
     if (json) {
       console.log(escapeJson(JSON.stringify({ days, ...dead }, undefined, 2)));
       return 0;
@@ -49,16 +49,20 @@ function parseDays(text: string | undefined): number {
   return days;
 }
 
-function compare({ contentDir, dataDir }: Config, counts: SiteCounts['counts'], now: number) {
-  return compileWithCaches(contentDir, existsSync(dataDir) ? { dataDir } : {}, async (compilation) => {
-    const present = listPresentPages(compilation, now);
-    const { news } = findSettings(compilation.records);
-    return {
-      present,
-      dead: listDeadAddresses(counts, present, news),
-      problems: compilation.problems.length,
-    };
-  });
+function compare({ contentDir, dataDir }: Config, counts: SiteCounts['counts']) {
+  return compileWithCaches(
+    contentDir,
+    existsSync(dataDir) ? { dataDir } : {},
+    async (compilation, isLive) => {
+      const present = listPresentPages(compilation, isLive);
+      const { news } = findSettings(compilation.records);
+      return {
+        present,
+        dead: listDeadAddresses(counts, present, news),
+        problems: compilation.problems.length,
+      };
+    },
+  );
 }
 
 type Offer = {

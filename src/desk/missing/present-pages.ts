@@ -6,6 +6,7 @@ import { createSlug } from '../../site/create-slug.ts';
 import { findSettings } from '../../site/default-site.ts';
 import { formatLegacyKey } from '../../site/legacy-paths.ts';
 import { TAG_POSTS_MIN } from '../../site/limits.ts';
+import type { LiveTest } from '../../site/live.ts';
 import type { ContentRecord } from '../../site/records.ts';
 import { listRedirectSources } from '../../site/redirects.ts';
 import type { News } from '../../site/site.ts';
@@ -18,15 +19,15 @@ export type PresentPages = {
   readonly isRedirected: (path: string) => boolean;
 };
 
-/** What the content answers once it is published. `now` decides which articles are public. */
-export function listPresentPages({ records, texts }: LargeCompilation, now: number): PresentPages {
+/** What the content answers once it is published. `isLive` decides which articles are public. */
+export function listPresentPages({ records, texts }: LargeCompilation, isLive: LiveTest): PresentPages {
   const { news, publicFiles } = findSettings(records);
   const all: readonly ContentRecord[] = [...records, ...texts.map(({ read }) => read())];
-  const named = listNamedPages(all, news, now);
-  const paths = new Set([...named.map(({ path }) => path), ...listTags(all, now), ...FIXED]);
-  const slugs = new Set(all.flatMap((record) => (isPublic(record, now) ? record.slug : [])));
-  const moved = listMoved(all, now);
-  const isRedirected = createRedirectTest(all, news, now);
+  const named = listNamedPages(all, news, isLive);
+  const paths = new Set([...named.map(({ path }) => path), ...listTags(all, isLive), ...FIXED]);
+  const slugs = new Set(all.flatMap((record) => (isPublic(record, isLive) ? record.slug : [])));
+  const moved = listMoved(all, isLive);
+  const isRedirected = createRedirectTest(all, news, isLive);
   const legacy = new Set(all.flatMap((one) => (one.kind === 'legacy' ? formatLegacyKey(one.legacyUrl) : [])));
   const files = new Set(Object.keys(publicFiles ?? {}));
   const oldPaths = Map.groupBy(moved, ({ to }) => to);
@@ -54,7 +55,7 @@ type NamedPage = Omit<GuessablePage, 'oldPaths'>;
 function listNamedPages(
   records: readonly ContentRecord[],
   news: News | undefined,
-  now: number,
+  isLive: LiveTest,
 ): readonly NamedPage[] {
   const categories = new Map(
     records.flatMap((one) => (one.kind === 'category' ? [[one.slug, one.name] as const] : [])),
@@ -62,7 +63,7 @@ function listNamedPages(
   return records.flatMap((record): readonly NamedPage[] => {
     switch (record.kind) {
       case 'post': {
-        if (!isPublic(record, now)) return [];
+        if (!isPublic(record, isLive)) return [];
         const path = pages.article(record, news);
         return [{ path, title: record.title, category: categories.get(record.category) }];
       }
@@ -86,37 +87,39 @@ function listNamedPages(
 
 function isPublic(
   record: ContentRecord,
-  now: number,
+  isLive: LiveTest,
 ): record is Extract<ContentRecord, { readonly kind: 'post' }> {
-  return record.kind === 'post' && record.publishedAt <= now;
+  return record.kind === 'post' && isLive('post', record.slug, record.publishedAt);
 }
 
-function listTags(records: readonly ContentRecord[], now: number): readonly string[] {
-  const tags = records.flatMap((record) => (isPublic(record, now) ? (record.tags ?? []) : []));
+function listTags(records: readonly ContentRecord[], isLive: LiveTest): readonly string[] {
+  const tags = records.flatMap((record) => (isPublic(record, isLive) ? (record.tags ?? []) : []));
   const counts = Map.groupBy(tags.map(createSlug), (slug) => slug);
   return [...counts].flatMap(([slug, { length }]) => (length >= TAG_POSTS_MIN ? pages.tag(slug) : []));
 }
 
-function listRules(records: readonly ContentRecord[], now: number) {
+function listRules(records: readonly ContentRecord[], isLive: LiveTest) {
   return records.flatMap((record) =>
-    record.kind === 'redirects' ? record.redirects.filter(({ activeFrom }) => activeFrom <= now) : [],
+    record.kind === 'redirects'
+      ? record.redirects.filter(({ from, activeFrom }) => isLive('redirect', from, activeFrom))
+      : [],
   );
 }
 
-function listMoved(records: readonly ContentRecord[], now: number) {
+function listMoved(records: readonly ContentRecord[], isLive: LiveTest) {
   const legacy = records.flatMap((record) =>
     record.kind === 'legacy' && record.redirectTo !== undefined
       ? [{ from: record.legacyUrl, to: record.redirectTo }]
       : [],
   );
-  const rules = listRules(records, now).flatMap(({ from, to, isPrefix }) =>
+  const rules = listRules(records, isLive).flatMap(({ from, to, isPrefix }) =>
     to === undefined || isPrefix ? [] : [{ from, to }],
   );
   return [...legacy, ...rules];
 }
 
-function createRedirectTest(records: readonly ContentRecord[], news: News | undefined, now: number) {
-  const rules = listRules(records, now);
+function createRedirectTest(records: readonly ContentRecord[], news: News | undefined, isLive: LiveTest) {
+  const rules = listRules(records, isLive);
   const exact = new Set(rules.map(({ from }) => from));
   const prefixes = new Set(rules.flatMap(({ from, isPrefix }) => (isPrefix ? from : [])));
   return (path: string): boolean => {

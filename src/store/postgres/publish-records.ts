@@ -19,7 +19,8 @@ export type PublishOptions = {
   readonly isDryRun: boolean;
   readonly allowDeletions: boolean;
   readonly carried?: LocalState;
-  readonly protect: (known: KnownAddresses, externalKeys: ReadonlySet<string>) => Protection;
+  /** `now` is the time of the database, which decides what is public. */
+  readonly protect: (known: KnownAddresses, externalKeys: ReadonlySet<string>, now: number) => Protection;
   readonly log: (line: string) => void;
 };
 
@@ -38,6 +39,8 @@ export type PublishResult = ManifestDifference & {
   /** Rows of other programs. */
   readonly others: number;
   readonly protection: Protection;
+  /** The time of the database, in milliseconds since 1970. */
+  readonly now: number;
   /** When each article that readers could find before and after last changed, by path. */
   readonly before: ReadonlyMap<string, string>;
   readonly after: ReadonlyMap<string, string>;
@@ -87,7 +90,8 @@ async function replaceContent(
   await copyStateToDatabase(connection, carried);
   await restoreSlugs(connection, records);
   const { ours, others } = await readPresent(connection, new Set(records.map(recordKey)));
-  const protection = protect(await readKnownAddresses(connection), new Set(others));
+  const now = await readTime(connection);
+  const protection = protect(await readKnownAddresses(connection), new Set(others), now);
   if (protection.problems.length > 0 && !isDryRun) throw new VanishedError(protection.problems.join('\n'));
   const folder = createRecordsSource(protection.records).manifest();
   const difference = compareManifests(ours, folder);
@@ -97,7 +101,12 @@ async function replaceContent(
     await writeRows(connection, { records: protection.records, folder, difference, ids: carried.ids });
   }
   const after = isDryRun ? before : await listPublicArticles(connection, news);
-  return { ...difference, others: others.length, protection, before, after };
+  return { ...difference, others: others.length, protection, now, before, after };
+}
+
+async function readTime({ query }: Connection): Promise<number> {
+  const [row] = await query('SELECT extract(epoch FROM now()) * 1000 AS now');
+  return Number(row?.now);
 }
 
 /** Reverts slugs that another program changed; the articles keep ids and views. */
