@@ -1,5 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pages } from '../../src/site/addresses.ts';
 import { spawnCommand } from '../../tests/support/spawn-command.ts';
@@ -29,7 +30,43 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     wanted: 'no wrong page: the published one or 503, and in the end the published one',
     run: async (site) => damage(site, ARTICLE, [join(site.dataDir, 'index.sqlite')]),
   },
+  {
+    name: 'the clock goes 30 days back',
+    wanted: 'all articles stay live, in a running server and in one that starts',
+    run: setClockBack,
+  },
 ];
+
+async function setClockBack(site: FaultySite): Promise<Measured> {
+  const file = join(site.dataDir, '../clock');
+  writeFileSync(file, '0');
+  const preload = pathToFileURL(join(import.meta.dirname, '../../tests/support/shift-clock.ts'));
+  preload.searchParams.set('file', file);
+  const environment = { NODE_OPTIONS: `--import=${preload}` };
+  const { origin, stop } = await site.start({ environment });
+  const addresses = await listArticles(origin);
+  writeFileSync(file, String(-30 * 24 * 60 * 60 * 1_000));
+  const running = await countMissing(origin, addresses);
+  await stop();
+  const again = await site.start({ environment });
+  const started = await countMissing(again.origin, addresses);
+  return {
+    measured: `of ${addresses.length} articles ${running} are missing in the running server, ${started} in one that starts`,
+    isHeld: running + started === 0 && addresses.length > 0,
+  };
+}
+
+async function listArticles(origin: string): Promise<readonly string[]> {
+  const { body } = await fetchBody(`${origin}${endpoints.posts.address({})}`);
+  const posts: readonly { readonly slug: string }[] = JSON.parse(body);
+  return posts.map(({ slug }) => endpoints.post.address({ slug }));
+}
+
+async function countMissing(origin: string, addresses: readonly string[]): Promise<number> {
+  let missing = 0;
+  for (const address of addresses) if ((await ask(`${origin}${address}`)) !== 200) missing += 1;
+  return missing;
+}
 
 async function publishOften(site: FaultySite): Promise<Measured> {
   const contentDir = join(site.dataDir, '../content');

@@ -1,4 +1,4 @@
-import { get } from 'node:http';
+import { type Agent, get } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { endpoints } from '../../src/contract/endpoints.ts';
@@ -66,10 +66,13 @@ export function createFaultySite(dataDir: string) {
   return { site, stop };
 }
 
-/** The status, or why there was no answer; one request on a new connection. */
-export function ask(url: string, headers: Readonly<Record<string, string>> = {}): Promise<number | string> {
+type AskOptions = { readonly headers?: Readonly<Record<string, string>>; readonly agent?: Agent };
+
+/** The status, or why there was no answer; on a new connection unless there is an agent. */
+export function ask(url: string, { headers, agent }: AskOptions = {}): Promise<number | string> {
   return new Promise((resolve) => {
-    const sent = get(url, { agent: false, headers: { 'user-agent': BROWSER, ...headers } }, (response) => {
+    const all = { 'user-agent': BROWSER, ...headers };
+    const sent = get(url, { agent: agent ?? false, headers: all }, (response) => {
       response.resume().on('close', () => resolve(response.statusCode ?? 0));
     });
     sent.setTimeout(15_000, () => sent.destroy(new Error('no answer in 15 s')));
@@ -99,7 +102,9 @@ export async function measureReader(origin: string, isOver: () => boolean) {
 /** A view by a reader of an address of its own. */
 export function view(origin: string, number: number): Promise<number | string> {
   const address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
-  return ask(`${origin}${endpoints.viewPost.address({ id: 1 })}`, { 'x-forwarded-for': address });
+  return ask(`${origin}${endpoints.viewPost.address({ id: 1 })}`, {
+    headers: { 'x-forwarded-for': address },
+  });
 }
 
 /** Views of the article with the id 1, as they are on disk. */
