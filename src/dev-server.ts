@@ -1,5 +1,5 @@
 import { watch } from 'node:fs';
-import { createServer as createHttpServer, type Server } from 'node:http';
+import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import { createServer as createViteServer, type ViteDevServer } from 'vite';
 import { type Config, readConfig } from './config.ts';
@@ -8,6 +8,7 @@ import { formatProblem } from './content/content-problem.ts';
 import { createEditorServer } from './desk/editor/editor-server.ts';
 import { createDraftSite, type DraftSite, FINDINGS_PATH } from './dev/draft-site.ts';
 import type { ShownSite } from './dev/finding-list.tsx';
+import { serveOnlyModules } from './dev/served-modules.ts';
 import { createApp } from './server/app.ts';
 import { formatOrigin, listen, listenUntilStopped } from './server/lifetime.ts';
 import { openCompiledTexts } from './store/compiled-texts.ts';
@@ -46,10 +47,8 @@ async function serve(): Promise<void> {
   using textCache = openCompiledTexts(config);
   const imageCacheDir = join(config.dataDir, 'images');
   const compile = createLargeContentCompiler({ imageCacheDir, textCache, hashRecord, wanted: 'all' });
-  const vite = await createViteServer({
-    configLoader: 'native',
-    server: { middlewareMode: true, hmr: { server: http } },
-  });
+  let answerOthers: RequestListener = () => undefined;
+  const vite = await createVite(config, http, (request, response) => answerOthers(request, response));
   let site = await publishContent(contentDir, store, compile);
   const addNotes = async (page: object, path: string) =>
     (await vite.ssrLoadModule(NOTES)).addNotes(page, path, { site, contentDir });
@@ -64,10 +63,12 @@ async function serve(): Promise<void> {
       const page = await (await vite.ssrLoadModule(RENDERER)).renderPage(request);
       return page.kind === 'redirect' ? page : addNotes(page, request.address.pathname);
     },
-    serverFactory: (handler) =>
-      http.on('request', (request, response) => {
+    serverFactory: (handler) => {
+      answerOthers = handler;
+      return http.on('request', (request, response) => {
         vite.middlewares(request, response, () => handler(request, response));
-      }),
+      });
+    },
   });
   const watcher = watchContent(contentDir, vite, async () => {
     site = await publishContent(contentDir, store, compile);
@@ -75,6 +76,15 @@ async function serve(): Promise<void> {
   await listenUntilStopped(app, config);
   watcher.close();
   await Promise.all([vite.close(), editor?.close()]);
+}
+
+function createVite(config: Config, http: Server, answerOthers: RequestListener): Promise<ViteDevServer> {
+  const { plugins, server } = serveOnlyModules({ ...config, answerOthers });
+  return createViteServer({
+    configLoader: 'native',
+    plugins,
+    server: { ...server, middlewareMode: true, hmr: { server: http } },
+  });
 }
 
 /** An editor at an address of its own, whose frame shows the site. Undefined if it can't listen. */

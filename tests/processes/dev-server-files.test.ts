@@ -1,0 +1,217 @@
+/** The development server serves the modules of its pages to these pages, and no other file to anyone. */
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { join, relative, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { FIXTURE_CONTENT, ROOT } from '../support/fixture-content.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+
+const PATIENCE = { timeout: 60_000, interval: 50 };
+const PAGE = '/seo/local-seo/ask-for-reviews';
+const CONTENT = resolve(ROOT, FIXTURE_CONTENT);
+
+let server: ServerProcess;
+/** In the project, where Vite serves everything by default, and with a name that is in no list. */
+let dataDir = '';
+let openedFile = '';
+
+beforeAll(async () => {
+  await mkdir(join(ROOT, 'data'), { recursive: true });
+  dataDir = await mkdtemp(join(ROOT, 'data', 'site-'));
+  openedFile = join(dataDir, 'opened');
+  const editor = join(dataDir, 'editor.sh');
+  await writeFile(editor, `#!/bin/sh\necho "$@" > '${openedFile}'\n`, { mode: 0o755 });
+  const environment = {
+    CONTENT_DIR: FIXTURE_CONTENT,
+    DATA_DIR: dataDir,
+    LAUNCH_EDITOR: editor,
+  };
+  server = await startServerProcess(environment, () => undefined, 'src/dev-server.ts');
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+});
+
+test('no file that pages do not need is served, by whichever address', async () => {
+  const [state, ...others] = [
+    `/${relative(ROOT, dataDir)}/dev/state.sqlite`,
+    ...['/package.json', '/src/server/app.ts', '/node_modules/.vite/deps/_metadata.json', '/src/config.ts'],
+    ...['/.env', '/.git', '/.gitignore', '/vite.config.ts', '/README.md', '/src/server.ts', '/src/ui'],
+    ...['/content/site.yaml', '/scripts/build.ts', '/node_modules/fastify/package.json', '/tests/README.md'],
+  ] as const;
+  const varied = [state, ...others.slice(0, 2)];
+  const addresses = [
+    ...others,
+    ...varied.flatMap((path) => QUERIES.map((query) => `${path}${query}`)),
+    ...varied.flatMap(listForms),
+    ...listForms(state).flatMap((form) => [`${form}?import&raw`, `${form}?url`]),
+  ];
+  for (const address of [...addresses, ...OTHER_ADDRESSES]) {
+    const { status, headers, body } = await ask(address);
+    // The page that every unknown address gets, or a refusal of Vite without content.
+    expect([address, status]).toEqual([address, status === 404 ? 404 : expect.toBeOneOf([400, 403, 301])]);
+    if (status === 404) expect([address, headers['content-type']]).toEqual([address, HTML]);
+    expect([address, LEAKS.exec(body)?.[0]]).toEqual([address, undefined]);
+  }
+});
+
+test('a page loads with all its modules, its style sheet and the connection that updates it', async () => {
+  const page = await ask(PAGE);
+  expect([page.status, page.headers['content-type']]).toEqual([200, HTML]);
+  const found = [...page.body.matchAll(/(?:src|data-modules|href)="(\/(?:src|@)[^"]+)"/g)];
+  const waiting = ['/@vite/client', ...found.map(([, path = '']) => path)];
+  const loaded = new Set<string>();
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    if (loaded.has(path)) continue;
+    loaded.add(path);
+    const { status, body, headers } = await ask(path);
+    expect([path, status, headers['content-type']]).toEqual([
+      path,
+      200,
+      expect.stringMatching(/javascript|css/),
+    ]);
+    for (const [, imported = ''] of body.matchAll(IMPORT)) waiting.push(imported);
+  }
+  expect(loaded.size).toBeGreaterThan(60);
+  for (const path of ['/src/app/app.tsx', '/src/screens/article-screen.tsx', '/@react-refresh'])
+    expect(loaded).toContain(path);
+  const token = await readToken();
+  expect(await connectUpdates(token, { origin: server.origin })).toBe(101);
+});
+
+test('other hosts, other origins and other sites get nothing', async () => {
+  for (const path of ['/', PAGE, '/@vite/client', '/src/page-start.ts', '/__findings']) {
+    for (const host of [
+      'evil.example',
+      `evil.example:${new URL(server.origin).port}`,
+      '127.0.0.1.evil.example',
+    ])
+      expect([path, host, (await ask(path, { host })).status]).toEqual([path, host, 403]);
+    const origins = ['https://evil.example', 'http://localhost:9', 'null'];
+    for (const origin of origins) {
+      const { headers } = await ask(path, { origin, 'sec-fetch-site': 'cross-site' });
+      expect([path, origin, headers['access-control-allow-origin']]).toEqual([path, origin, undefined]);
+      if (path !== '/__findings') expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+    }
+  }
+  const token = await readToken();
+  expect(await connectUpdates(token, { host: 'evil.example' })).not.toBe(101);
+  expect(await connectUpdates('wrong', { origin: 'https://evil.example' })).not.toBe(101);
+});
+
+test('only a page of the site opens a text of the content folder in the editor, and nothing else', async () => {
+  const own = { 'sec-fetch-site': 'same-origin' };
+  const file = join(CONTENT, 'articles/seo/local-seo/ask-for-reviews.md');
+  for (const [place, headers] of [
+    [`${file}:3`, {}],
+    [`${file}:3`, { 'sec-fetch-site': 'cross-site' }],
+    [`${file}:3`, { 'sec-fetch-site': 'same-site' }],
+    [`${file}:3`, { 'sec-fetch-site': 'none' }],
+    ['/etc/passwd', own],
+    ['/etc/passwd:1', own],
+    [join(CONTENT, '../../etc/passwd'), own],
+    [`${CONTENT}/../../../etc/passwd`, own],
+    [CONTENT, own],
+    ['package.json', own],
+    [`file://${file}`, own],
+    [`${file}.missing`, own],
+    ['', own],
+  ] as const) {
+    const { status } = await ask(`/__open-in-editor?file=${encodeURIComponent(place)}`, headers);
+    expect([place, status]).toEqual([place, 403]);
+  }
+  expect(existsSync(openedFile)).toBe(false);
+  expect((await ask(`/__open-in-editor?file=${encodeURIComponent(`${file}:3`)}`, own)).status).toBe(200);
+  await vi.waitFor(async () => expect(await readFile(openedFile, 'utf8')).toContain(file), PATIENCE);
+});
+
+const HTML = 'text/html; charset=utf-8';
+/** Of the database, of sources and of settings. */
+const LEAKS =
+  /SQLite format|devDependencies|sourceMappingURL|__vite_|export (?:default|const)|refs\/heads|gitdir/;
+const IMPORT = /(?:from\s*|import\s*\(?\s*)"(\/(?:src|@|node_modules)[^"]*)"/g;
+
+const QUERIES = [
+  ...['', '?raw', '?url', '?import', '?import&raw', '?import&url', '?inline', '?direct', '?worker', '?v=1'],
+  ...[
+    '?t=1',
+    '?raw??',
+    '?import&raw??',
+    '?url&raw',
+    '?.svg',
+    '?.svg?.wasm?init',
+    '?import&inline=1.wasm?init',
+  ],
+];
+
+const OTHER_ADDRESSES = [
+  ...['/@fs/etc/passwd', '/@fs/etc/passwd?raw', '/@fs/etc/passwd?import&raw??', '/@fs//etc/passwd'],
+  ...[
+    '/@id/fastify',
+    '/@id/node:fs',
+    '/@id/__x00__none',
+    '/@id/vite',
+    '/__inspect',
+    '/@fs/',
+    '/@fs',
+    '/@id/',
+  ],
+  ...['/src/', '/src/ui/', '/node_modules/', '/index.html', '/src/site/dates.test.ts', '/src/ui/README.md'],
+];
+
+/** Other spellings of the path, by which Vite or a file system might find the same file. */
+function listForms(path: string): readonly string[] {
+  const [first = '', ...rest] = path.slice(1);
+  const code = first.charCodeAt(0).toString(16);
+  const up = (dots: string) => `/src/ui/${dots}${path.slice(1)}`;
+  return [
+    ...[`/@fs${ROOT}${path}`, `/@fs/${ROOT}${path}`, `/@id${ROOT}${path}`, `/@id/__x00__${ROOT}${path}`],
+    ...[`/%${code}${rest.join('')}`, `/%25${code}${rest.join('')}`, `/${path}`, `/.${path}`, `${path}/`],
+    ...[up('../../'), up('..%2f..%2f'), up('%2e%2e/%2e%2e/'), up('%252e%252e/%252e%252e/'), up('..\\..\\')],
+    ...[`/@fs${ROOT}/src/ui/../..${path}`, `/@fs${ROOT}/src/ui/..%2f..${path}`, `/@vite/client/../..${path}`],
+    ...[`${path}%00.ts`, `${path}::$DATA`, `${path}%3F.ts`, `${path}%23.ts`, `/@fs/src/ui/../../..${path}`],
+  ];
+}
+
+type Received = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string };
+
+/** Sends the address as it is. */
+function ask(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Received> {
+  const { hostname, port } = new URL(server.origin);
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path, headers }, async (response) => {
+      const { statusCode = 0, headers } = response;
+      resolve({ status: statusCode, headers, body: await text(response) });
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+async function readToken(): Promise<string> {
+  return /wsToken = "([^"]+)"/.exec((await ask('/@vite/client')).body)?.[1] ?? '';
+}
+
+/** The status of the answer to the connection by which Vite updates a page. */
+function connectUpdates(token: string, headers: Readonly<Record<string, string>>): Promise<number> {
+  const { hostname, port } = new URL(server.origin);
+  const upgrade = {
+    ...{ connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
+    ...{ 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==', 'sec-websocket-protocol': 'vite-hmr' },
+  };
+  return new Promise((resolve) => {
+    const path = `/?token=${token}`;
+    const connection = request({ hostname, port, path, headers: { ...upgrade, ...headers } }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    connection.on('upgrade', (_response, socket) => {
+      socket.destroy();
+      resolve(101);
+    });
+    connection.on('error', () => resolve(0)).end();
+  });
+}
