@@ -94,7 +94,7 @@ test('each expression of the dashboard and of the alerts is valid and names metr
   const samples = [...(await readMetrics()).keys()];
   const names = new Set(samples.map((sample) => sample.replace(/\{.*/, '')));
   const alerts = await listAlertExpressions();
-  expect(alerts).toHaveLength(8);
+  expect(alerts).toHaveLength(9);
   const expressions = [...(await listDashboardExpressions()), ...alerts];
   expect(expressions.length).toBeGreaterThan(40);
   for (const expression of expressions) {
