@@ -28,7 +28,7 @@ beforeAll(async () => {
     DATA_DIR: dataDir,
     LAUNCH_EDITOR: editor,
   };
-  server = await startServerProcess(environment, () => undefined, 'src/dev-server.ts');
+  server = await startServerProcess(environment, () => undefined, { program: 'src/dev-server.ts' });
 });
 afterAll(async () => {
   await server.stop();

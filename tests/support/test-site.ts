@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { test as baseTest, expect, inject } from 'vitest';
-import { renderNotice, renderPage, renderPreview } from '../../src/app/render-page.tsx';
+import { loadScreens, renderNotice, renderPage, renderPreview } from '../../src/app/render-page.tsx';
 import type { TrustedProxies } from '../../src/config.ts';
 import type { PageRenderer } from '../../src/contract/page-renderer.ts';
 import { createApp } from '../../src/server/app.ts';
@@ -123,6 +123,7 @@ type Running = Omit<TestSiteOptions, 'now' | 'records'> & {
 async function startSite(dataDir: string, options: Running) {
   const { describeDatabase, trustProxy = 0, log, rendered, now, pageCacheBytes = 16_000_000 } = options;
   const render = options.wrapRenderer?.(renderPage) ?? renderPage;
+  await loadScreens();
   const store = openStore({ dataDir, log: (line) => log.push(line) });
   if (options.records !== undefined) syncStore(store, options.records, now().getTime());
   const app = await createApp({
