@@ -31,7 +31,7 @@ async function createSite(overrides: ContentOverrides, wanted?: 'drafts') {
   const folder = await writeContentFolder(overrides);
   const { records, problems } = await compileContent(folder, NOW, { ...(wanted && { wanted }) });
   expect(problems).toEqual([]);
-  return createTestSite({ records });
+  return createTestSite({ records, now: NOW.toISOString() });
 }
 
 test('a page has its own address with breadcrumb, text and the date of its last change', async () => {
@@ -181,7 +181,6 @@ test('the feeds of the whole site list the guides and pages that say so', async 
   });
   const listTitles = async (path: string) =>
     readJson((await site.get(path)).body).entries.map(({ title }) => title);
-  site.setTime(NOW.toISOString());
   for (const [name, read] of [
     ['feed.xml', readRss],
     ['atom.xml', readAtom],
