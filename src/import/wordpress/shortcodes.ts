@@ -1,6 +1,6 @@
-import { attrs } from '@wordpress/shortcode';
 import { LAYOUT, writeLayout } from './builder-shortcodes.ts';
 import { createKept, escapeHtml } from './kept-html.ts';
+import { readAttributes } from './shortcode-attributes.ts';
 
 type Attributes = Readonly<Record<string, string | undefined>>;
 
@@ -195,12 +195,8 @@ function hide(text: string): string {
 }
 
 function readShortcode(attributes: string, content: string | undefined): Shortcode {
-  const { named, numeric } = attrs(attributes);
-  return {
-    attributes: named,
-    values: numeric.filter((value): value is string => value !== undefined),
-    content,
-  };
+  const { named, values } = readAttributes(attributes);
+  return { attributes: named, values, content };
 }
 
 /** Words in brackets, such as [sic] or [the editor], are text. */

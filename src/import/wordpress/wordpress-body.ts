@@ -1,5 +1,5 @@
-import { autop } from '@wordpress/autop';
 import { createKept, escapeHtml, replaceMatches } from './kept-html.ts';
+import { addParagraphs } from './paragraphs.ts';
 import { replaceShortcodes } from './shortcodes.ts';
 
 export type WordPressBody = {
@@ -19,7 +19,7 @@ export function renderWordPressBody(body: WordPressBody, notes: string[]): strin
   const hasBlocks = body.content.includes('<!-- wp:');
   const content = writeFootnotes(expandBlocks(body.content, body, notes), body.footnotes);
   const text = replaceShortcodes(content.replace(/<!--\s*(?:more|nextpage)\b[^>]*-->/g, ''), body, notes);
-  return hasBlocks ? text : autop(text);
+  return hasBlocks ? text : addParagraphs(text);
 }
 
 /** Blocks without HTML of their own that a reader would not miss. */
