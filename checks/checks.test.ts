@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { checkDocuments } from './documents.ts';
 import { checkImportRanks } from './import-ranks.ts';
+import { checkLicenses } from './licenses.ts';
 import { listSourceFiles } from './source-tree.ts';
 import { checkTexts } from './text-rules.ts';
 import { checkTree } from './tree.ts';
@@ -169,4 +170,37 @@ it('reads files that .gitignore does not list, without the text of binary files'
     { path: 'b/a.md', text: 'Ä' },
     { path: 'z.png', text: '' },
   ]);
+});
+
+const lockPackage = (name: string, facts: Readonly<Record<string, unknown>>) => ({
+  path: 'package-lock.json',
+  text: JSON.stringify({ packages: { '': { license: 'MIT' }, [`node_modules/${name}`]: facts } }),
+});
+
+it.each([
+  ['copyleft', { license: 'GPL-2.0-or-later' }, 'the license GPL-2.0-or-later'],
+  ['deep/node_modules/network', { license: 'AGPL-3.0-only' }, 'the license AGPL-3.0-only'],
+  ['library', { license: 'LGPL-3.0-or-later' }, 'the license LGPL-3.0-or-later'],
+  ['joined', { license: 'MIT AND GPL-3.0-only' }, 'the license MIT AND GPL-3.0-only'],
+  ['grouped', { license: '(MIT OR ISC) AND GPL-3.0-only' }, 'the license (MIT OR ISC) AND GPL-3.0-only'],
+  ['maybe', { license: 'SEE LICENSE IN LICENSE.md' }, 'the license SEE LICENSE IN LICENSE.md'],
+  ['silent', {}, 'no license'],
+  ['optional', { optional: true, license: 'SSPL-1.0' }, 'the license SSPL-1.0'],
+])('refuses the package %s of the running site with %o', (name, facts, what) => {
+  expect(checkLicenses([lockPackage(name, facts)])).toMatchObject([
+    {
+      path: 'package-lock.json',
+      message: expect.stringContaining(`${name.replace(/.*\//, '')} has ${what};`),
+    },
+  ]);
+});
+
+it.each([
+  ['free', { license: 'MIT' }],
+  ['either', { license: '(GPL-2.0-only OR MIT)' }],
+  ['both', { license: 'MIT AND OFL-1.1' }],
+  ['@img/sharp-libvips-linux-x64', { license: 'LGPL-3.0-or-later' }],
+  ['tool', { license: 'GPL-3.0-only', dev: true }],
+])('allows the package %s with %o', (name, facts) => {
+  expect(checkLicenses([lockPackage(name, facts)])).toEqual([]);
 });

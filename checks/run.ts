@@ -1,12 +1,15 @@
 /** Runs all checks on the files of the project, or of the folder given, and exits with 1 if there are findings. */
 import { checkDocuments } from './documents.ts';
 import { checkImportRanks } from './import-ranks.ts';
+import { checkLicenses } from './licenses.ts';
 import { listSourceFiles } from './source-tree.ts';
 import { checkTexts } from './text-rules.ts';
 import { checkTree } from './tree.ts';
 
 const files = listSourceFiles(process.argv[2] ?? process.cwd());
-const findings = [checkImportRanks, checkTexts, checkTree, checkDocuments].flatMap((check) => check(files));
+const findings = [checkImportRanks, checkTexts, checkTree, checkDocuments, checkLicenses].flatMap((check) =>
+  check(files),
+);
 for (const { path, line, message } of findings.sort((a, b) => a.path.localeCompare(b.path))) {
   console.log(`${path}${line === undefined ? '' : `:${line}`} ${message}`);
 }
