@@ -20,6 +20,7 @@
  * | `redirectedLinks` | a link to an address that the site redirects |
  * | `learningPaths` | a learning path that is very short or long |
  * | `drawings` | an SVG whose text is too small on a phone, or that has no form for a wide screen |
+ * | `unsafeDrawings` | an SVG that is published without some of its parts, such as scripts |
  * | `unusedPictures` | an image that no text shows |
  * | `unusedDownloads` | a file to download that no text offers |
  * | `unconverted` | a part of a draft that the import could not convert; in any other text it is an error |
@@ -43,6 +44,7 @@ export const ADVICE_RULES = [
     'unconverted',
     'ownFiles',
     'drawings',
+    'unsafeDrawings',
   ] as const),
 ] as const;
 

@@ -77,7 +77,7 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
     const onRead = (done: number, total: number) => onProgress?.({ what: 'pictures', done, total });
     const pictures = await readImages(sorted.images, { folder, cacheDir: imageCacheDir, onProgress: onRead });
     const downloads = readDownloads(sorted.downloads, folder);
-    const publicFiles = readPublicFiles(sorted.publicFiles, folder, now.getTime());
+    const publicFiles = await readPublicFiles(sorted.publicFiles, folder, now.getTime());
     const context = {
       ...{ folder, standard: standard.value, site: siteSettings },
       ...{ images: pictures.images, downloads: downloads.downloads },

@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { isOwnSegment, isSiteFile } from '../site/addresses.ts';
-import { PUBLIC_FILE, PUBLIC_PATH, type PublicFiles } from '../site/public-files.ts';
+import { findPublicType, PUBLIC_FILE, PUBLIC_PATH, type PublicFiles } from '../site/public-files.ts';
 import { decodeText, formatSize, readContentFile } from './content-folder.ts';
 import type { ContentProblem } from './content-problem.ts';
 import { describeBytes, type MediaFile, shorten } from './images/encode-image.ts';
+import { findPictureProblem } from './images/picture-size.ts';
 import type { RedirectRow } from './site-settings.ts';
+import { type CleanedSvg, cleanSvg, describeDropped } from './svg/clean-svg.ts';
 
 const FILES_MAX = 100;
 const BYTES_MAX = 1_000_000;
@@ -17,9 +19,14 @@ export type ReadPublicFiles = {
   readonly problems: readonly ContentProblem[];
 };
 
-/** The files of the folder `public`, which are served as they are. */
-export function readPublicFiles(files: readonly string[], folder: string, now: number): ReadPublicFiles {
-  const read = files.slice(0, FILES_MAX).map((file) => readPublicFile(file, folder, now));
+/** The files of the folder `public`, which are served as they are, but for what could run or exhaust a browser in pictures. */
+export async function readPublicFiles(
+  files: readonly string[],
+  folder: string,
+  now: number,
+): Promise<ReadPublicFiles> {
+  const read: Awaited<ReturnType<typeof readPublicFile>>[] = [];
+  for (const file of files.slice(0, FILES_MAX)) read.push(await readPublicFile(file, folder, now));
   const [surplus] = files.slice(FILES_MAX);
   const message = `is one of ${files.length} files in public, over the limit of ${FILES_MAX}; remove some`;
   const found = read.flatMap((one) => one.found ?? []);
@@ -34,24 +41,42 @@ export function readPublicFiles(files: readonly string[], folder: string, now: n
   };
 }
 
-function readPublicFile(file: string, folder: string, now: number) {
+async function readPublicFile(file: string, folder: string, now: number) {
   const address = file.slice(file.indexOf('/public/') + '/public'.length);
   const source = readContentFile(folder, file);
-  const bytes = 'bytes' in source ? source.bytes : undefined;
   const error = 'message' in source ? source.message : findError(address, source.bytes);
-  if (error !== undefined || bytes === undefined) return { problems: [{ file, message: error ?? '' }] };
-  const described = describeBytes(bytes, () => {
-    const again = readContentFile(folder, file);
-    if ('bytes' in again) return again.bytes;
-    throw new Error(`${file} changed while it was being read; run the command again`);
-  });
+  if (error !== undefined || 'message' in source) return { problems: [{ file, message: error ?? '' }] };
+  const fit = await fitPicture(findPublicType(address), source.bytes);
+  if (fit.kind === 'refused') return { problems: [{ file, message: fit.message }] };
+  const { bytes, dropped } = fit;
+  const described = describeBytes(
+    bytes,
+    bytes === source.bytes ? () => readAgain(file, folder) : () => bytes,
+  );
   const name = `${shorten(described)}-${path.basename(file)}`;
+  const left = dropped.length === 0 ? [] : [describeDropped(dropped)];
   return {
     found: { address, file, media: { name, type: PUBLIC_FILE, bytes: described } },
-    problems: listAdvice(address, decodeText(bytes) ?? '', now).map(
-      (message): ContentProblem => ({ file, message, rule: 'publicFiles' }),
-    ),
+    problems: [
+      ...left.map((message): ContentProblem => ({ file, message, rule: 'unsafeDrawings' })),
+      ...listAdvice(address, decodeText(bytes) ?? '', now).map(
+        (message): ContentProblem => ({ file, message, rule: 'publicFiles' }),
+      ),
+    ],
   };
+}
+
+function readAgain(file: string, folder: string): Uint8Array {
+  const again = readContentFile(folder, file);
+  if ('bytes' in again) return again.bytes;
+  throw new Error(`${file} changed while it was being read; run the command again`);
+}
+
+/** Pictures, by what browsers take the file for. */
+async function fitPicture(type: string, bytes: Uint8Array): Promise<CleanedSvg> {
+  if (type === 'image/svg+xml') return cleanSvg(bytes);
+  const message = type.startsWith('image/') ? await findPictureProblem(type, bytes) : undefined;
+  return message === undefined ? { kind: 'clean', bytes, dropped: [] } : { kind: 'refused', message };
 }
 
 function findError(address: string, bytes: Uint8Array): string | undefined {

@@ -5,11 +5,14 @@ import { compileContent } from '../../src/content/compile-content.ts';
 import { formatProblem } from '../../src/content/content-problem.ts';
 import { createLosses } from '../../src/export/losses.ts';
 import { restoreFolder } from '../../src/export/restore-folder.ts';
+import { claimFrames, claimSize, createIcon, createMovingGif } from '../support/claimed-sizes.ts';
 import { type Files, writeFolder } from '../support/content-shapes.ts';
+import { createPhoto } from '../support/photos.ts';
 import { NOW } from '../support/records.ts';
 import { syncStore } from '../support/sync-store.ts';
 import { createTestSite } from '../support/test-site.ts';
 
+const PNG = await createPhoto(2, 2);
 const SECURITY = 'Contact: mailto:security@example.com\nExpires: 2030-01-01T00:00:00Z\n';
 const LEGACY = `---\ntitle: An old text\nlegacyUrl: /posts/old.html\nmetaDescription: ${'What it said. '.repeat(9)}\n---\n\nWords.\n`;
 const FILES: Files = {
@@ -21,6 +24,10 @@ const FILES: Files = {
   'public/google1234abcd.html': '<script>alert(1)</script>google-site-verification: google1234abcd.html',
   'public/BingSiteAuth.xml': '<?xml version="1.0"?><users><user>A1</user></users>',
   'public/tools/worker.js': 'alert(1)',
+  'public/icons/a.ico': createIcon(PNG),
+  'public/icons/a.png': PNG,
+  'public/icons/a.gif': createMovingGif(9, 2),
+  'public/icons/a.svg': '<!-- ours --><svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9"/></svg>',
 };
 
 test('files of public are served at their addresses with all protection, until they are removed and published', async () => {
@@ -32,14 +39,18 @@ test('files of public are served at their addresses with all protection, until t
     ['/google1234abcd.html', 'text/html; charset=utf-8'],
     ['/BingSiteAuth.xml', 'application/xml; charset=utf-8'],
     ['/tools/worker.js', 'application/octet-stream'],
+    ['/icons/a.ico', 'image/x-icon'],
+    ['/icons/a.png', 'image/png'],
+    ['/icons/a.gif', 'image/gif'],
+    ['/icons/a.svg', 'image/svg+xml'],
   ] as const;
   for (const [path, type] of types) {
-    const { statusCode, headers, body } = await site.get(path);
-    expect([path, statusCode, headers['content-type'], body]).toEqual([
+    const { statusCode, headers, rawPayload } = await site.get(path);
+    expect([path, statusCode, headers['content-type'], rawPayload]).toEqual([
       path,
       200,
       type,
-      FILES[`public${path}`],
+      Buffer.from(FILES[`public${path}`] ?? ''),
     ]);
     expect(headers).toMatchObject({
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox",
@@ -106,6 +117,23 @@ test.each([
   [
     Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`public/f${index}.txt`, 'x'])),
     'is one of 101 files in public, over the limit of 100; remove some',
+  ],
+  [
+    { 'public/a.gif': createMovingGif(1, 1, 65_535) },
+    'a.gif has more than 100 million pixels; save it smaller',
+  ],
+  [
+    { 'public/a.gif': createMovingGif(1_000, 101) },
+    'a.gif has more than 100 million pixels; save it smaller',
+  ],
+  [{ 'public/a.PNG': claimSize(PNG, 65_535) }, 'a.PNG has more than 100 million pixels; save it smaller'],
+  [{ 'public/a.png': claimFrames(PNG, 60_000_000) }, 'a.png has more than 100 million pixels'],
+  [{ 'public/a.ico': createIcon(claimSize(PNG, 65_535)) }, 'a.ico is no icon of at most 1024 pixels a side'],
+  [{ 'public/a.ico': 'x' }, 'a.ico is no icon of at most 1024 pixels a side that can be read; save it again'],
+  [{ 'public/a.webp': 'x' }, "a.webp is an image that can't be read; save it again"],
+  [
+    { 'public/a.SVG': '<svg xmlns="http://www.w3.org/2000/svg"><a/><script/></svg>' },
+    'a.SVG advice (unsafeDrawings): is published without <script>; remove what is not shown',
   ],
   [
     { 'public/.well-known/security.txt': 'Contact: x' },

@@ -44,12 +44,22 @@ test.each([
   expect(problems.join('\n')).toContain(`content/site.yaml${message}`);
 });
 
+/** Each shape of a mask is masked by the next one. */
+const MASKS = LOGO.replace(
+  '<path',
+  `${Array.from({ length: 9 }, (_, n) => `<mask id="m${n}">${`<rect mask="url(#m${n + 1})"/>`.repeat(9)}</mask>`).join('')}<path`,
+);
+
 test.each([
   [
     LOGO.replace('<path', '<script/><path'),
     ':2 has <script>; a logo consists of shapes and gradients, so remove it',
   ],
-  [LOGO.replace('#0a7d4f', '&#1;'), ' can’t be drawn; save it again with another program'],
+  [
+    LOGO.replace('#0a7d4f', '&#1;'),
+    ' is not well-formed XML (1:85: disallowed character.); save it again as plain SVG',
+  ],
+  [MASKS, ' draws its parts more than 200000 times in all; write fewer repetitions'],
   [Buffer.from([0xff, 0xfe]), ' is not UTF-8; save it as UTF-8'],
 ])('a wrong logo is a problem', async (logo, message) => {
   const problems = await listContentProblems({ 'logo.svg': logo });

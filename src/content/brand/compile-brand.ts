@@ -7,6 +7,7 @@ import { decodeText } from '../content-folder.ts';
 import { type ContentProblem, type LineProblem, placeInFile } from '../content-problem.ts';
 import { didYouMean, findMeant } from '../did-you-mean.ts';
 import type { MediaFile } from '../images/encode-image.ts';
+import { cleanSvg } from '../svg/clean-svg.ts';
 import type { SettingFile, YamlSource } from '../yaml.ts';
 import { type BrandSettings, createBrand } from './create-brand.ts';
 import { findIcon } from './icon-set.ts';
@@ -26,7 +27,7 @@ type KnownSite = {
 };
 
 export async function compileBrand(site: KnownSite, logoFile: SettingFile): Promise<CompiledBrand> {
-  const logo = compileLogo(logoFile);
+  const logo = await compileLogo(logoFile);
   const isBuiltIn = site.settings.name === DEFAULT_SITE.name;
   const { drawings, problems } = await findDrawings(site);
   const found = [...placeInFile(site.file, problems), ...logo.problems];
@@ -105,13 +106,15 @@ function findColourPath({ categories, news }: SiteSettings, name: string): reado
   return name === news?.slug ? ['news', 'colour'] : ['colours', name];
 }
 
-function compileLogo(source: SettingFile) {
+async function compileLogo(source: SettingFile) {
   if (source === undefined || 'message' in source) return { problems: source === undefined ? [] : [source] };
   const text = decodeText(source.bytes);
   const result = text === undefined ? NOT_UTF_8 : readLogo(text);
-  return result.kind === 'good'
-    ? { svg: result.svg, problems: [] }
-    : { problems: placeInFile(source.file, result.problems) };
+  if (result.kind === 'refused') return { problems: placeInFile(source.file, result.problems) };
+  // Its elements and attributes are safe by now; how often it draws them is not known.
+  const cleaned = await cleanSvg(Buffer.from(result.svg));
+  if (cleaned.kind === 'refused') return { problems: [{ file: source.file, message: cleaned.message }] };
+  return { svg: result.svg, problems: [] };
 }
 
 const NOT_UTF_8: LogoResult = {

@@ -17,7 +17,9 @@ const PHONE_PX = 350;
 const TEXT_MIN_PX = 11;
 const WIDTH_MIN_PX = 640;
 
-const ROOT = /<svg\b(?:[^>"']|"[^"]*"|'[^']*')*>/;
+/** The XML declaration and comments before the root, and the root. */
+const ROOT =
+  /^(\uFEFF?(?:<\?xml[^>]*>)?(?:\s|<!--(?:[^-]|-(?!->))*-->)*)(<svg\b(?:[^>"']|"[^"]*"|'[^']*')*>)/;
 const STRETCHED = /\sclass="(?:[^"]* )?stretch[ "]/;
 /** A stretched line is as thick as before. */
 const KEEP_STROKES = 'circle,line,path,polygon,polyline,rect{vector-effect:non-scaling-stroke}';
@@ -55,7 +57,7 @@ export async function publishDrawing(opened: OpenedImage): Promise<PublishedImag
 }
 
 function isStretchable(source: string, width: number): boolean {
-  const [root = ''] = ROOT.exec(source) ?? [];
+  const [, , root = ''] = ROOT.exec(source) ?? [];
   return STRETCHED.test(root) && /\sviewBox="/.test(root) && width * WIDE_SCALE < WIDE_PX;
 }
 
@@ -68,7 +70,8 @@ function listSymbolAdvice(symbols: readonly string[]): readonly string[] {
 /** Nothing for a drawing without text, which may have any size. */
 function listDrawingAdvice(source: string, width: number): readonly string[] {
   if (!/<text\b/.test(source)) return [];
-  const [, units = width] = /\sviewBox="\S+[\s,]+\S+[\s,]+([\d.]+)/.exec(source) ?? [];
+  const [, viewBox = ''] = /\sviewBox="([^"]*)"/.exec(source) ?? [];
+  const [, , units = width] = viewBox.trim().split(/[\s,]+/, 3);
   const sizes = Array.from(source.matchAll(/font-size\s*[:=]\s*["']?([\d.]+)(?:px)?\s*["';}]/g), ([, size]) =>
     Number(size),
   );
@@ -92,13 +95,13 @@ function addStyle(
   style: string,
   size?: Pick<PublishedImage['image'], 'width' | 'height'>,
 ): string {
-  return svg.replace(ROOT, (root) => {
+  return svg.replace(ROOT, (_, before: string, root: string) => {
     const open =
       size === undefined
         ? root
         : root
             .replaceAll(SIZE, '')
             .replace('<svg', `<svg width="${size.width}" height="${size.height}" preserveAspectRatio="none"`);
-    return `${open}<style>${style}</style>`;
+    return `${before}${open}<style>${style}</style>`;
   });
 }

@@ -4,6 +4,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { FileBytes } from '../../site/records.ts';
+import { measurePicture } from './picture-size.ts';
 
 /** A file that readers get; its name contains a hash of its bytes. */
 export type MediaFile = {
@@ -38,6 +39,8 @@ export type PublishedImage = {
 export type Measures = Required<Pick<Metadata, 'width' | 'height' | 'pages' | 'autoOrient' | 'hasAlpha'>> & {
   readonly mediaType: string;
   readonly isTagged: boolean;
+  /** Of all frames. */
+  readonly pixels: number;
 };
 
 export type OpenedImage = {
@@ -57,6 +60,8 @@ export const PROOF_SIZE_PX = 8;
 const WIDTHS = [480, 720, 1080, 1440] as const;
 /** Part of the cache key: raise it whenever the encoding changes. */
 const ENCODING_VERSION = 2;
+/** Part of the cache key: raise it whenever there are other measures. */
+const MEASURES_VERSION = 2;
 const HASH_LENGTH = 16;
 
 export const ENCODINGS = {
@@ -73,13 +78,13 @@ export async function measureImage(
   hash: string,
   cacheDir: string | undefined,
 ): Promise<Measures> {
-  const cacheName = `${hash}-measures.json`;
+  const cacheName = `${hash}-measures-${MEASURES_VERSION}.json`;
   const known = parseMeasures(await readCached(cacheDir, cacheName));
   if (known !== undefined) return known;
-  const { width, height, autoOrient, hasAlpha, ...others } = await sharp(bytes).metadata();
+  const { width, height, autoOrient, hasAlpha, pixels, ...others } = await measurePicture(bytes);
   const { mediaType = 'something else', pages = 1, exif, xmp } = others;
   const isTagged = exif !== undefined || xmp !== undefined;
-  const measures = { mediaType, width, height, pages, autoOrient, hasAlpha, isTagged };
+  const measures = { mediaType, width, height, pages, autoOrient, hasAlpha, isTagged, pixels };
   await writeCached(cacheDir, cacheName, Buffer.from(JSON.stringify(measures)));
   return measures;
 }
@@ -176,11 +181,18 @@ function readLater(file: string): () => Uint8Array {
   return () => readFileSync(file);
 }
 
-async function readCached(cacheDir: string | undefined, name: string): Promise<Uint8Array | undefined> {
+export async function readCached(
+  cacheDir: string | undefined,
+  name: string,
+): Promise<Uint8Array | undefined> {
   return cacheDir === undefined ? undefined : readFile(path.join(cacheDir, name)).catch(() => undefined);
 }
 
-async function writeCached(cacheDir: string | undefined, name: string, bytes: Uint8Array): Promise<boolean> {
+export async function writeCached(
+  cacheDir: string | undefined,
+  name: string,
+  bytes: Uint8Array,
+): Promise<boolean> {
   if (cacheDir === undefined) return false;
   const file = path.join(cacheDir, name);
   const part = `${file}.${process.pid}`;

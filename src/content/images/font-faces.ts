@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 import { hashBytes } from './encode-image.ts';
+import { SVG_MARKUP } from './widen-drawing.ts';
 
 /** The site's text face, by the name that a drawing uses. */
 const FAMILY = 'Source Sans 3';
 const STYLES = new URL('../../ui/styles/fonts.css', import.meta.url);
 const FACE = /url\("([^"]*\/text-\w+\.woff2)"\)[^}]*?unicode-range:\s*([^;]+);/g;
-const PUBLISHED_FACES = new RegExp(`<style>(?:@font-face\\{font-family:"${FAMILY}"[^}]*\\})+</style>`);
-/** What shows no text: tags, comments, style sheets, and descriptions that only screen readers use. */
-const UNSHOWN = /<(style|title|desc|metadata)\b.*?<\/\1>|<!--.*?-->|<[^>]*>/gs;
+const PUBLISHED_FACES = new RegExp(`<style>(?:@font-face\\{font-family:"${FAMILY}"[^}<]*\\})+</style>`);
+/** Style sheets, and descriptions that only screen readers use. */
+const UNSHOWN: ReadonlySet<string> = new Set(['style', 'title', 'desc', 'metadata']);
+const CDATA = '<![CDATA[';
 
 /** Without them, kerning and weights work as before. */
 const UNUSED_TABLES = ['GDEF', 'GSUB', 'HVAR'];
@@ -107,7 +109,17 @@ function listCharacters(range: string): readonly string[] {
 }
 
 function readShownText(svg: string): string {
-  return decodeReferences(svg.replaceAll(UNSHOWN, ''));
+  const shown: string[] = [];
+  let [end, hidden] = [0, ''];
+  for (const { 0: markup, 1: closing, 2: name = '', 3: isEmpty, index } of svg.matchAll(SVG_MARKUP)) {
+    if (hidden === '') {
+      shown.push(decodeReferences(svg.slice(end, index)));
+      if (markup.startsWith(CDATA)) shown.push(markup.slice(CDATA.length, -']]>'.length));
+      if (!closing && !isEmpty && UNSHOWN.has(name)) hidden = name;
+    } else if (closing && name === hidden) hidden = '';
+    end = index + markup.length;
+  }
+  return shown.join('');
 }
 
 const NAMED = new Map([

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { crc32 } from 'node:zlib';
 import sharp, { type Create, type Sharp } from 'sharp';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { claimFrames, claimSize, createMovingGif } from '../../../tests/support/claimed-sizes.ts';
 import {
   ARTICLE,
   formatArticle,
@@ -192,7 +192,7 @@ describe('an image', () => {
   test('is measured again if its cache entry is damaged', async () => {
     const imageCacheDir = await createCacheDir();
     await compileImage('a.svg', imageCacheDir);
-    const entry = (await readdir(imageCacheDir)).find((name) => name.endsWith('.json')) ?? '';
+    const entry = (await readdir(imageCacheDir)).find((name) => /-measures-\d+\.json$/.test(name)) ?? '';
     await writeFile(path.join(imageCacheDir, entry), '{"width"');
     expect((await compileImage('a.svg', imageCacheDir)).html).toContain('width="360" height="200"');
   });
@@ -200,22 +200,24 @@ describe('an image', () => {
 
 describe('an image is a problem', () => {
   const UNREADABLE = "is an image that can't be read; save it again";
+  const TOO_MANY_PIXELS = 'has more than 100 million pixels; save it smaller';
+  const describeXml = (reason: string) => `is not well-formed XML (${reason}); save it again as plain SVG`;
   const describeType = (actual: string, expected: string) =>
     `is ${actual}, not ${expected} as its name says; rename it or save it as that`;
 
   test.each([
-    ['a.svg', UNREADABLE, () => '<svg'],
-    ['a.svg', UNREADABLE, () => SVG.replace('</svg>', '')],
-    ['a.svg', UNREADABLE, () => Uint8Array.of(0xff, 0xfe, 0x3c)],
+    ['a.svg', describeXml('1:4: document must contain a root element.'), () => '<svg'],
+    ['a.svg', describeXml('1:90: unclosed tag: svg'), () => SVG.replace('</svg>', '')],
+    ['a.svg', "can't be read as utf-16le; save it as UTF-8", () => Uint8Array.of(0xff, 0xfe, 0x3c)],
     ['a.png', UNREADABLE, () => ''],
     ['a.png', UNREADABLE, () => 'no picture'],
-    [
-      'a.png',
-      'has more than 100 million pixels; save it smaller',
-      () => claimSize(pictures['a.png'], 12_000),
-    ],
+    ['a.png', TOO_MANY_PIXELS, () => claimSize(pictures['a.png'], 12_000)],
     ['a.png', UNREADABLE, () => claimSize(pictures['a.png'], 4_000)],
-    ['a.gif', 'has more than 100 million pixels; save it smaller', () => createMovingGif(4_000, 10)],
+    ['a.gif', TOO_MANY_PIXELS, () => createMovingGif(4_000, 10)],
+    ['a.gif', TOO_MANY_PIXELS, () => createMovingGif(1, 1, 65_535)],
+    ['a.gif', TOO_MANY_PIXELS, () => createMovingGif(65_535, 1, 1)],
+    ['a.gif', TOO_MANY_PIXELS, () => createMovingGif(1, 200, 3_000)],
+    ['a.png', TOO_MANY_PIXELS, () => claimFrames(pictures['a.png'] ?? Buffer.of(), 2_000_000)],
     ['a.png', 'has a side of more than 16383 pixels; save it smaller', () => pictures['long.png'] ?? ''],
     ['a.jpg', UNREADABLE, () => cut('a.jpg')],
     ['a.png', UNREADABLE, () => cut('a.png')],
@@ -223,11 +225,15 @@ describe('an image is a problem', () => {
     ['a.webp', UNREADABLE, () => cut('a.webp')],
     ['a.avif', UNREADABLE, () => cut('a.avif')],
     ['a.gif', UNREADABLE, () => 'GIF89a'],
-    ['a.svg', UNREADABLE, () => SVG.replace('<svg', '<svg width="900000" height="900000"')],
-    ['a.svg', UNREADABLE, () => SVG.replace('<rect', '<text>&bomb;</text><rect')],
-    ['a.svg', UNREADABLE, () => defineEntities(SVG, 9)],
-    ['a.svg', UNREADABLE, () => readFileEntity(SVG)],
-    ['a.svg', UNREADABLE, () => repeatInside(SVG, 9)],
+    ['a.svg', TOO_MANY_PIXELS, () => SVG.replace('<svg', '<svg width="900000" height="900000"')],
+    ['a.svg', describeXml('1:74: undefined entity.'), () => SVG.replace('<rect', '<text>&bomb;</text><rect')],
+    ['a.svg', describeXml('1:603: undefined entity.'), () => defineEntities(SVG, 9)],
+    ['a.svg', describeXml('1:133: undefined entity.'), () => readFileEntity(SVG)],
+    [
+      'a.svg',
+      'draws its parts more than 200000 times in all; write fewer repetitions',
+      () => repeatInside(SVG, 9),
+    ],
     [
       'a.svg',
       'is an SVG of more than 500 kB; simplify it or save it as PNG',
@@ -314,24 +320,4 @@ function defineEntities(svg: string, depth: number): string {
 function readFileEntity(svg: string): string {
   const doctype = '<!DOCTYPE svg [<!ENTITY file SYSTEM "file:///etc/passwd">]>';
   return `${doctype}${svg.replace('<rect', '<text>&file;</text><rect')}`;
-}
-
-/** A square of few bytes that says it has many frames. */
-function createMovingGif(side: number, frames: number): Uint8Array {
-  const size = Buffer.alloc(4);
-  size.writeUInt16LE(side, 0);
-  size.writeUInt16LE(side, 2);
-  const palette = [0x80, 0, 0, 0, 0, 0, 0xff, 0xff, 0xff];
-  const frame = [0x21, 0xf9, 4, 0, 10, 0, 0, 0, 0x2c, 0, 0, 0, 0, ...size, 0, 2, 2, 0x4c, 1, 0];
-  const body = Array.from({ length: frames }, () => frame).flat();
-  return Buffer.concat([Buffer.from('GIF89a'), size, Buffer.from([...palette, ...body, 0x3b])]);
-}
-
-/** A PNG that says it is a square of that many pixels a side, and holds next to nothing. */
-function claimSize(png: Uint8Array | undefined, side: number): Uint8Array {
-  const bytes = Buffer.from(png ?? []);
-  bytes.writeUInt32BE(side, 16);
-  bytes.writeUInt32BE(side, 20);
-  bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
-  return bytes;
 }

@@ -1,8 +1,10 @@
+import { hash } from 'node:crypto';
 import path from 'node:path';
 import sharp from 'sharp';
 import { findNameProblem, readContentFile } from '../content-folder.ts';
 import type { ContentProblem } from '../content-problem.ts';
 import { IMAGE_TYPES } from '../sort-files.ts';
+import { CLEANING_VERSION, type CleanedSvg, cleanSvg, describeDropped } from '../svg/clean-svg.ts';
 import { publishDrawing } from './drawings.ts';
 import {
   encodePhotograph,
@@ -12,28 +14,29 @@ import {
   type MediaFile,
   measureImage,
   type PublishedImage,
+  readCached,
   type ShownImage,
+  writeCached,
 } from './encode-image.ts';
+import { PIXELS_MAX, TOO_MANY_PIXELS, UNREADABLE } from './picture-size.ts';
 
 /** `sharp` works on its own threads; more at once only takes memory. */
 const IMAGES_READ_AT_ONCE = 4;
 /** Some files (AVIF, progressive JPEG) can only be decoded whole, which takes three to six bytes a pixel. */
 const PIXELS_AT_ONCE = 30_000_000;
-/** The size of a photo from a large camera; a file that claims more was made to exhaust the memory. */
-const PIXELS_MAX = 100_000_000;
 /** The limit of the WebP format, in pixels. */
 const SIDE_MAX = 16_383;
-/** Far more than a diagram takes; every reader's browser has to draw it. */
-const DRAWING_BYTES_MAX = 500_000;
 const SVG_TYPE = 'image/svg+xml';
-
-const TOO_LARGE_A_DRAWING = `is an SVG of more than ${DRAWING_BYTES_MAX / 1000} kB; simplify it or save it as PNG`;
 
 /** By path in the content folder; undefined for an image that can't be shown. */
 export type ImagesByFile = ReadonlyMap<string, ShownImage | undefined>;
 export type ShownImages = Pick<ImagesByFile, 'get' | 'has'>;
 
-type ReadImage = Partial<PublishedImage> & { readonly problems?: readonly string[] };
+type ReadImage = Partial<PublishedImage> & {
+  readonly problems?: readonly string[];
+  /** What is not published of a drawing. */
+  readonly left?: readonly string[];
+};
 
 export type ReadImages = {
   readonly images: ImagesByFile;
@@ -73,8 +76,9 @@ export async function readImages(
   return {
     images: new Map(files.map((file) => [file, found.get(file)?.image])),
     media: new Map(files.map((file) => [file, found.get(file)?.media ?? []])),
-    problems: [...found].flatMap(([file, { problems = [], advice = [] }]) => [
+    problems: [...found].flatMap(([file, { problems = [], advice = [], left = [] }]) => [
       ...problems.map((message) => ({ file, message })),
+      ...left.map((message) => ({ file, message, rule: 'unsafeDrawings' as const })),
       ...advice.map((message) => ({ file, message, rule: 'drawings' as const })),
     ]),
   };
@@ -91,28 +95,42 @@ async function readImage(
 ): Promise<ReadImage> {
   const source = readContentFile(folder, file);
   if ('message' in source) return { problems: [source.message] };
-  const { bytes } = source;
   const type = IMAGE_TYPES.get(path.extname(file)) ?? '';
-  const isTooLarge = type === SVG_TYPE && bytes.length > DRAWING_BYTES_MAX;
-  const refused = [findNameProblem(file), isTooLarge ? TOO_LARGE_A_DRAWING : undefined].filter(
-    (problem) => problem !== undefined,
-  );
-  if (refused.length > 0) return { problems: refused };
+  const cleaned: CleanedSvg =
+    type === SVG_TYPE
+      ? await cleanOnce(source.bytes, cacheDir)
+      : { kind: 'clean', bytes: source.bytes, dropped: [] };
+  const nameProblem = findNameProblem(file);
+  const refused = [nameProblem ?? [], cleaned.kind === 'refused' ? cleaned.message : []].flat();
+  if (cleaned.kind === 'refused' || nameProblem !== undefined) return { problems: refused };
+  const { bytes, dropped } = cleaned;
+  const left = dropped.length === 0 ? [] : [describeDropped(dropped)];
   try {
-    const hash = hashBytes(bytes);
-    const measures = await measureImage(bytes, hash, cacheDir);
+    const key = hashBytes(bytes);
+    const measures = await measureImage(bytes, key, cacheDir);
     const problem = findMeasureProblem(type, measures);
     if (problem !== undefined) return { problems: [problem] };
-    const opened = { file, hash, bytes, type, measures, cacheDir, onEncode };
-    const { width, height, pages } = measures;
-    return await limitPixels(width * height * pages, () => {
+    const opened = { file, hash: key, bytes, type, measures, cacheDir, onEncode };
+    const published = await limitPixels(measures.pixels, () => {
       if (type === SVG_TYPE) return publishDrawing(opened);
-      return pages > 1 ? keepWhole(opened) : encodePhotograph(opened);
+      return measures.pages > 1 ? keepWhole(opened) : encodePhotograph(opened);
     });
+    return { ...published, left };
   } catch (error) {
     if (!isImageError(error)) throw error;
-    return { problems: ["is an image that can't be read; save it again"] };
+    return { problems: [UNREADABLE] };
   }
+}
+
+/** The cache holds which drawings need no cleaning, because that takes milliseconds. */
+async function cleanOnce(bytes: Uint8Array, cacheDir: string | undefined): Promise<CleanedSvg> {
+  // The whole hash: nobody can make another file that has it.
+  const name = `${hash('sha256', bytes)}-clean-${CLEANING_VERSION}.json`;
+  if ((await readCached(cacheDir, name)) !== undefined) return { kind: 'clean', bytes, dropped: [] };
+  const cleaned = await cleanSvg(bytes);
+  if (cleaned.kind === 'clean' && cleaned.bytes === bytes)
+    await writeCached(cacheDir, name, Buffer.from('{}'));
+  return cleaned;
 }
 
 /** `sharp` throws plain errors for bad files; system errors have a code, and programming errors have their own types. */
@@ -121,10 +139,10 @@ function isImageError(error: unknown): boolean {
 }
 
 function findMeasureProblem(type: string, measures: Measures): string | undefined {
-  const { mediaType, width, height, pages } = measures;
+  const { mediaType, width, height, pixels } = measures;
   if (mediaType !== type)
     return `is ${mediaType}, not ${type} as its name says; rename it or save it as that`;
-  if (width * height * pages > PIXELS_MAX) return 'has more than 100 million pixels; save it smaller';
+  if (pixels > PIXELS_MAX) return TOO_MANY_PIXELS;
   if (Math.max(width, height) <= SIDE_MAX) return undefined;
   return `has a side of more than ${SIDE_MAX} pixels; save it smaller`;
 }

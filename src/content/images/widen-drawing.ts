@@ -12,6 +12,12 @@ type SvgElement = {
   readonly isRigid: boolean;
   /** The `transform` attribute. */
   readonly transform: string;
+  /** Of the element and all its ancestors. */
+  readonly fromRoot: string;
+  /** Of the element and its ancestors up to the outermost rigid one, or its own. */
+  readonly fromOwner: string;
+  /** The outermost rigid element around it, or itself if that is rigid. */
+  readonly owner: SvgElement | undefined;
   /** The tag that says where a text begins: its own, or that of its first `<tspan>`. */
   readonly anchor: string;
   /** What its place depends on, in the parent's coordinates. */
@@ -19,7 +25,7 @@ type SvgElement = {
 };
 
 /** No attribute value contains a `<`. Comments, CDATA sections, instructions and declarations have no name. */
-const MARKUP =
+export const SVG_MARKUP =
   /<!--.*?-->|<!\[CDATA\[.*?\]\]>|<[?!][^>]*>|<(\/?)([\w:.-]+)(?:[^>"']|"[^"]*"|'[^']*')*?(\/?)>/gs;
 
 /**
@@ -40,21 +46,33 @@ export function widenDrawing(svg: string, narrowing: number): string {
 function listElements(svg: string): readonly SvgElement[] {
   const elements: SvgElement[] = [];
   let parent: SvgElement | undefined;
-  for (const { 0: tag, 1: closing, 2: name, 3: isEmpty, index: start } of svg.matchAll(MARKUP)) {
+  for (const { 0: tag, 1: closing, 2: name, 3: isEmpty, index: start } of svg.matchAll(SVG_MARKUP)) {
     if (name === undefined) continue;
     if (closing) {
       parent = parent?.parent;
       continue;
     }
-    const isRigid = /(?:^|\s)rigid(?:\s|$)/.test(readAttribute(tag, 'class') ?? '');
-    const transform = readAttribute(tag, 'transform') ?? '';
-    const anchor = name === 'text' ? findAnchor(svg, start, tag) : tag;
-    const element = { name, tag, start, parent, isRigid, transform, anchor, points: [] };
+    const element = createElement({ svg, name, tag, start }, parent);
     placePoints(element);
     elements.push(element);
     if (!isEmpty) parent = element;
   }
   return elements;
+}
+
+type FoundTag = Pick<SvgElement, 'name' | 'tag' | 'start'> & { readonly svg: string };
+
+function createElement({ svg, name, tag, start }: FoundTag, parent: SvgElement | undefined): SvgElement {
+  const isRigid = /(?:^|\s)rigid(?:\s|$)/.test(readAttribute(tag, 'class') ?? '');
+  const transform = readAttribute(tag, 'transform') ?? '';
+  const element: SvgElement = {
+    ...{ name, tag, start, parent, isRigid, transform, points: [] },
+    anchor: name === 'text' ? findAnchor(svg, start, tag) : tag,
+    fromRoot: joinTransforms(parent?.fromRoot ?? '', transform),
+    fromOwner: parent?.owner === undefined ? transform : joinTransforms(parent.fromOwner, transform),
+    owner: parent?.owner,
+  };
+  return isRigid && element.owner === undefined ? { ...element, owner: element } : element;
 }
 
 /** The tag that has the `x` of a text: that of its first `<tspan>` if it has none itself, as in texts of several lines. */
@@ -71,10 +89,9 @@ function readAttribute(tag: string, name: string): string | undefined {
 
 function writeAttribute(tag: string, name: string, value: string): string {
   const written = ` ${name}="${value}"`;
-  const isThere = readAttribute(tag, name) !== undefined;
-  return isThere
-    ? tag.replace(findAttribute(name), written)
-    : tag.replace(/\s*\/?>$/, (end) => written + end);
+  if (readAttribute(tag, name) !== undefined) return tag.replace(findAttribute(name), written);
+  const before = tag.slice(0, tag.endsWith('/>') ? -2 : -1).trimEnd();
+  return before + written + tag.slice(before.length);
 }
 
 function findAttribute(name: string): RegExp {
@@ -83,10 +100,8 @@ function findAttribute(name: string): RegExp {
 
 /** Gives the points of the element to the outermost rigid element around it, or else keeps them. */
 function placePoints(element: SvgElement): void {
-  const around = listSelfAndAncestors(element);
-  const owner = around.findLast(({ isRigid }) => isRigid) ?? element;
-  const path = around.slice(0, around.indexOf(owner) + 1);
-  owner.points.push(...transformPoints(listPoints(element), joinTransforms(path)));
+  const { points } = element.owner ?? element;
+  for (const point of transformPoints(listPoints(element), element.fromOwner)) points.push(point);
 }
 
 /** The element itself and its ancestors, the root last. */
@@ -96,11 +111,29 @@ function listSelfAndAncestors(element: SvgElement | undefined): readonly SvgElem
   return around;
 }
 
-function joinTransforms(around: readonly SvgElement[]): string {
-  return around
-    .map(({ transform }) => transform)
-    .toReversed()
-    .join(' ');
+/** Longer transforms, of many nested groups, are written as one matrix: each element within parses them. */
+const TRANSFORMS_LENGTH_MAX = 400;
+
+function joinTransforms(outer: string, inner: string): string {
+  const joined = `${outer} ${inner}`.trim();
+  if (joined.length <= TRANSFORMS_LENGTH_MAX) return joined;
+  const [e, f, ...axes] = listMatrix(joined);
+  return `matrix(${[...axes, e, f].join(' ')})`;
+}
+
+/** Where transforms move the origin, and then the units of both axes without that. */
+function listMatrix(transforms: string): readonly number[] {
+  const [origin, right, down] = transformPoints(
+    [
+      { x: 0, y: 0 },
+      { x: 1, y: 0 },
+      { x: 0, y: 1 },
+    ],
+    transforms,
+  );
+  if (origin === undefined || right === undefined || down === undefined) return [];
+  const { x, y } = origin;
+  return [x, y, right.x - x, right.y - y, down.x - x, down.y - y];
 }
 
 function transformPoints(points: readonly Point[], transform: string): readonly Point[] {
@@ -189,12 +222,15 @@ function widenTag(element: SvgElement, narrowing: number): string {
 function narrowTag(element: SvgElement, narrowing: number): string {
   const { tag, parent, transform, points } = element;
   const center = findCenter(points);
-  const matrix = formatNarrowing(narrowing, center, joinTransforms(listSelfAndAncestors(parent)));
+  const matrix = formatNarrowing(narrowing, center, parent?.fromRoot ?? '');
   return matrix === undefined ? tag : writeAttribute(tag, 'transform', `${matrix} ${transform}`.trim());
 }
 
 function findCenter(points: readonly Point[]): Point {
-  const middle = (numbers: readonly number[]) => (Math.min(...numbers) + Math.max(...numbers)) / 2;
+  const middle = (numbers: readonly number[]) =>
+    (numbers.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY) +
+      numbers.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY)) /
+    2;
   return { x: middle(points.map(({ x }) => x)), y: middle(points.map(({ y }) => y)) };
 }
 
@@ -204,16 +240,7 @@ function findCenter(points: readonly Point[]): Point {
  * ancestors flatten the element, or it has no center. With the ancestors' matrix A, its linear part is A⁻¹ · scale(narrowing, 1) · A.
  */
 function formatNarrowing(narrowing: number, center: Point, around: string): string | undefined {
-  const [origin, right, down] = transformPoints(
-    [
-      { x: 0, y: 0 },
-      { x: 1, y: 0 },
-      { x: 0, y: 1 },
-    ],
-    around,
-  );
-  if (origin === undefined || right === undefined || down === undefined) return undefined;
-  const [a, b, c, d] = [right.x - origin.x, right.y - origin.y, down.x - origin.x, down.y - origin.y];
+  const [, , a = 0, b = 0, c = 0, d = 0] = listMatrix(around);
   const area = a * d - b * c;
   const [xx, yx] = [(narrowing * a * d - b * c) / area, ((1 - narrowing) * a * b) / area];
   const [xy, yy] = [((narrowing - 1) * c * d) / area, (a * d - narrowing * b * c) / area];
@@ -237,8 +264,7 @@ function narrowCorners(tag: string, narrowing: number): string {
 /** Keeps the place of a part of a text that has an `x` of its own, such as the cell of a row. In turned texts it stays as it is. */
 function placePart(part: SvgElement, text: SvgElement, narrowing: number): string {
   const x = Number(readAttribute(part.tag, 'x'));
-  if (Number.isNaN(x) || /rotate|matrix|skew/.test(joinTransforms(listSelfAndAncestors(text))))
-    return part.tag;
+  if (Number.isNaN(x) || /rotate|matrix|skew/.test(text.fromRoot)) return part.tag;
   const start = readLength(text, 'x');
   return writeAttribute(part.tag, 'x', String(round(start + (x - start) / narrowing)));
 }

@@ -2,6 +2,8 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { findSizeProblem } from '../../content/content-folder.ts';
 import { findDownloadProblem } from '../../content/downloads.ts';
+import { measurePicture } from '../../content/images/picture-size.ts';
+import { cleanSvg } from '../../content/svg/clean-svg.ts';
 import { DOWNLOAD_TYPES } from '../../site/downloads.ts';
 
 /** Bytes that can be published under a name with this extension, or why there are none. */
@@ -25,27 +27,50 @@ const BYTES_MAX = 40_000_000;
 const PROOF_SIZE_PX = 8;
 /** Metadata is read of any size; nothing larger is decoded. */
 const DECODED_PIXELS_MAX = 500_000_000;
-const DRAWING_BYTES_MAX = 500_000;
 
 const READING = { limitInputPixels: DECODED_PIXELS_MAX };
 
-/** A picture that publishing accepts: saved as what it is, smaller if it is too large, and repaired if a part can be read. */
+const NO_PICTURE = { problem: 'is no picture that can be read' };
+const XML_START = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*</;
+const SVG_START = /<(?:[\w-]+:)?svg[\s>]/;
+const SVG_START_BYTES = 4_000;
+
+/**
+ * A picture that publishing accepts: saved as what it is, smaller if it is too large, repaired if a part can be read, and an SVG
+ * without what publishing would leave out.
+ */
 export async function preparePicture(bytes: Uint8Array): Promise<Prepared> {
   if (bytes.length === 0) return { problem: 'is empty' };
   try {
-    const { mediaType, format, width, height, pages = 1 } = await sharp(bytes, READING).metadata();
-    const extension = EXTENSIONS.get(mediaType);
-    if (extension === '.svg' && bytes.length > DRAWING_BYTES_MAX)
-      return { problem: `is an SVG of more than ${DRAWING_BYTES_MAX / 1000} kB` };
-    const pixels = width * height * pages;
-    const isLarge = Math.max(width, height) > SIDE_MAX || pixels > PIXELS_MAX || bytes.length > BYTES_MAX;
-    if (extension === undefined) return await encode(bytes, `was ${format}, which browsers don't show`);
-    if (isLarge) return await encode(bytes, `was too large (${width} × ${height} pixels)`);
-    if (await isWhole(bytes)) return { bytes, extension };
-    return await encode(bytes, 'was damaged; the part that can be read is saved');
+    // It is cleaned before any other program reads it.
+    const start = Buffer.from(bytes.subarray(0, SVG_START_BYTES)).toString('latin1').replaceAll('\0', '');
+    if (XML_START.test(start) && SVG_START.test(start)) return await prepareDrawing(bytes);
+    return await prepareMeasured(bytes);
   } catch {
-    return { problem: 'is no picture that can be read' };
+    return NO_PICTURE;
   }
+}
+
+async function prepareDrawing(bytes: Uint8Array): Promise<Prepared> {
+  const cleaned = await cleanSvg(bytes);
+  if (cleaned.kind === 'refused') return { problem: cleaned.message };
+  const { dropped } = cleaned;
+  const prepared = await prepareMeasured(cleaned.bytes);
+  if ('problem' in prepared || dropped.length === 0) return prepared;
+  const changes = [`was saved without ${dropped.join(', ')}`, prepared.change].filter(
+    (one) => one !== undefined,
+  );
+  return { ...prepared, change: changes.join(', and ') };
+}
+
+async function prepareMeasured(bytes: Uint8Array): Promise<Prepared> {
+  const { mediaType, format, width, height, pixels } = await measurePicture(bytes);
+  const extension = EXTENSIONS.get(mediaType);
+  const isLarge = Math.max(width, height) > SIDE_MAX || pixels > PIXELS_MAX || bytes.length > BYTES_MAX;
+  if (extension === undefined) return encode(bytes, `was ${format}, which browsers don't show`);
+  if (isLarge) return encode(bytes, `was too large (${width} × ${height} pixels)`);
+  if (await isWhole(bytes)) return { bytes, extension };
+  return encode(bytes, 'was damaged; the part that can be read is saved');
 }
 
 /** Decoding a picture even at a small size proves that all its bytes can be read. */

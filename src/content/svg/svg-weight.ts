@@ -1,0 +1,127 @@
+import { parse, walk } from 'css-tree';
+import { type SvgElement, SvgFault } from './parse-svg.ts';
+
+/** A drawing whose repeated parts are drawn more often than this takes a browser seconds. */
+const WEIGHT_MAX = 200_000;
+/** Of a step of a filter: it computes all pixels of what it applies to. */
+const FILTER_STEP = 20;
+/** Elements within elements, and references from part to part. */
+const CHAIN_MAX = 1_000;
+const REFERENCE = /url\(\s*["']?#([^"')\s]*)["']?\s*\)/g;
+const MID_MARKER = /^(?:marker|marker-mid)$/;
+
+type Reference = { readonly id: string; readonly property: string };
+type StyleRule = {
+  readonly isFor: (element: SvgElement) => boolean;
+  readonly references: readonly Reference[];
+};
+
+/**
+ * Throws an `SvgFault` if an SVG shows its parts too often: `<use>` of a group of `<use>`, a pattern filled with patterns, and
+ * the like multiply. A part counts as often as it is drawn.
+ */
+export function assertLightSvg(root: SvgElement): void {
+  if (createScales(root)(root) <= WEIGHT_MAX) return;
+  throw new SvgFault(`draws its parts more than ${WEIGHT_MAX} times in all; write fewer repetitions`);
+}
+
+/** Weighs an element with all that it draws. */
+function createScales(root: SvgElement): (element: SvgElement) => number {
+  const elements = [...listElements(root)];
+  // The first of several elements with an id is the one that browsers find.
+  const byId = new Map(elements.toReversed().map((element) => [readAttribute(element, 'id'), element]));
+  const rules = elements.filter(({ name }) => name === 'style').flatMap(listStyleRules);
+  const known = new Map<SvgElement, number>();
+  const open = new Set<SvgElement>();
+  const weighReference = (element: SvgElement, { id, property }: Reference): number => {
+    const target = byId.get(id);
+    if (target === undefined) return 0;
+    return (MID_MARKER.test(property) ? countVertices(element) : 1) * weigh(target);
+  };
+  const weigh = (element: SvgElement): number => {
+    const found = known.get(element);
+    // Browsers don't draw a part within itself.
+    if (found !== undefined || open.has(element)) return found ?? 0;
+    if (open.size > CHAIN_MAX)
+      throw new SvgFault('has a chain of too many references; write the parts themselves');
+    open.add(element);
+    let weight = element.name.startsWith('fe') ? FILTER_STEP : 1;
+    for (const child of element.children) if (typeof child !== 'string') weight += weigh(child);
+    for (const reference of listReferences(element, rules)) weight += weighReference(element, reference);
+    open.delete(element);
+    known.set(element, weight);
+    return weight;
+  };
+  return weigh;
+}
+
+function* listElements(element: SvgElement): Generator<SvgElement> {
+  yield element;
+  for (const child of element.children) if (typeof child !== 'string') yield* listElements(child);
+}
+
+function readAttribute({ attributes }: SvgElement, name: string): string | undefined {
+  return attributes.find((one) => one.name === name)?.value;
+}
+
+function listReferences(element: SvgElement, rules: readonly StyleRule[]): readonly Reference[] {
+  const own = element.attributes.flatMap(({ name, value }): readonly Reference[] => {
+    if (/^(?:xlink:)?href$/.test(name))
+      return value.startsWith('#') && element.name !== 'a' ? [{ id: value.slice(1), property: name }] : [];
+    if (name === 'style') return value.split(';').flatMap(findDeclared);
+    return value.includes('url(') ? findReferences(value, name) : [];
+  });
+  return [...own, ...rules.flatMap((rule) => (rule.isFor(element) ? rule.references : []))];
+}
+
+function findDeclared(declaration: string): readonly Reference[] {
+  const colon = declaration.indexOf(':');
+  return findReferences(declaration.slice(colon + 1), declaration.slice(0, Math.max(0, colon)).trim());
+}
+
+function findReferences(value: string, property: string): readonly Reference[] {
+  return Array.from(value.matchAll(REFERENCE), ([, id = '']) => ({ id, property }));
+}
+
+/** At most. */
+function countVertices(element: SvgElement): number {
+  const value = readAttribute(element, 'd') ?? readAttribute(element, 'points') ?? '';
+  return 1 + (value.match(/[\d.]+/g)?.length ?? 0) / 2;
+}
+
+/** The rules of a style sheet that refer to parts of the SVG. They may be taken to apply to more elements than they do. */
+function listStyleRules({ children }: SvgElement): readonly StyleRule[] {
+  const css = children.filter((child) => typeof child === 'string').join('');
+  if (!css.includes('url(')) return [];
+  const rules: StyleRule[] = [];
+  walk(parse(css, { parseCustomProperty: true }), (node) => {
+    if (node.type !== 'Rule') return;
+    const references: Reference[] = [];
+    walk(node.block, (declaration) => {
+      if (declaration.type !== 'Declaration') return;
+      walk(declaration.value, (inner) => {
+        if (inner.type === 'Url' && inner.value.startsWith('#'))
+          references.push({ id: inner.value.slice(1), property: declaration.property });
+      });
+    });
+    if (references.length === 0) return;
+    const names = new Set<string>();
+    let isForAll = false;
+    walk(node.prelude, ({ type, ...part }) => {
+      if (type === 'ClassSelector' || type === 'IdSelector' || type === 'TypeSelector')
+        names.add('name' in part ? String(part.name) : '');
+      else if (/^(?:Raw|AttributeSelector|PseudoClassSelector|NestingSelector)$/.test(type)) isForAll = true;
+    });
+    if (names.has('*') || names.size === 0) isForAll = true;
+    rules.push({
+      isFor: (element) => isForAll || listNames(element).some((name) => names.has(name)),
+      references,
+    });
+  });
+  return rules;
+}
+
+function listNames(element: SvgElement): readonly string[] {
+  const classes = readAttribute(element, 'class')?.split(/\s+/) ?? [];
+  return [element.name, readAttribute(element, 'id') ?? '', ...classes];
+}
