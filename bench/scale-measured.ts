@@ -51,7 +51,7 @@ export async function measureDatabase({ articles, nodes, seconds }: Options) {
 
 /** Publishes some generated articles and copies them with other slugs: the statements only depend on the number and size. */
 async function fill(url: string, articles: number): Promise<void> {
-  await using connection = await connect({ url, answerWithinMs: 600_000 });
+  await using connection = await connect({ url, answerWithinMs: 600_000, lockWithinMs: 30_000 });
   await migrateSchema(connection);
   const published = Math.min(articles, 1_000);
   const posts = Array.from({ length: published }, (_, number) => ({
@@ -78,7 +78,7 @@ async function fill(url: string, articles: number): Promise<void> {
 }
 
 async function measureStatements(url: string, articles: number) {
-  await using connection = await connect({ url, answerWithinMs: 600_000 });
+  await using connection = await connect({ url, answerWithinMs: 600_000, lockWithinMs: 30_000 });
   const [size] = await connection.query(
     `SELECT sum(octet_length(content) + octet_length(title) + octet_length(excerpt) + octet_length(details::text))::float AS texts,
        (SELECT sum(octet_length(key) + octet_length(hash))::float FROM content_manifest) AS manifest,
@@ -181,7 +181,7 @@ async function countTransactions(url: string): Promise<number> {
 }
 
 async function findPostmaster(url: string): Promise<number> {
-  await using connection = await connect({ url, answerWithinMs: 60_000 });
+  await using connection = await connect({ url, answerWithinMs: 60_000, lockWithinMs: 30_000 });
   const [row] = await connection.query('SELECT pg_backend_pid() AS pid');
   return readStat(Number(row?.pid)).parent;
 }

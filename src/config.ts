@@ -97,6 +97,8 @@ export function parseConfig(environment: Environment) {
     /** How often PostgreSQL is polled and views are sent. */
     databasePollSeconds: read('DATABASE_POLL_SECONDS', PERIOD, 5),
     databaseAnswerSeconds: read('DATABASE_ANSWER_SECONDS', PERIOD, 20),
+    /** How long a statement waits for another session's lock; of a node at most half as long as for an answer. */
+    databaseLockSeconds: read('DATABASE_LOCK_SECONDS', PERIOD, 45),
     /** How long the site keeps answering after SIGTERM, while its readiness is 503. */
     drainSeconds: read('DRAIN_SECONDS', DRAIN_PERIOD, 0),
     trustProxy: read('TRUST_PROXY', PROXIES, 0),

@@ -26,7 +26,11 @@ async function follow(config: Config): Promise<void> {
   const { databaseUrl, databaseReplicaUrl, dataDir } = config;
   if (databaseUrl === undefined) return;
   const store = openStore({ dataDir, log });
-  const primary = { url: databaseUrl, answerWithinMs: config.databaseAnswerSeconds * 1000 };
+  const primary = {
+    url: databaseUrl,
+    answerWithinMs: config.databaseAnswerSeconds * 1000,
+    lockWithinMs: config.databaseLockSeconds * 1000,
+  };
   process.on('disconnect', () => process.exit());
   // The server handles signals that go to all processes of the site.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);

@@ -59,12 +59,17 @@ function print({ source, format, target, files, bytes, losses }: ExportReport): 
 }
 
 /** Writes what PostgreSQL holds into a folder below `base`. */
-async function openDatabaseFolder({ databaseUrl }: Config, base: string, losses: Losses) {
+async function openDatabaseFolder(
+  { databaseUrl, databaseLockSeconds }: Config,
+  base: string,
+  losses: Losses,
+) {
   if (databaseUrl === undefined)
     throw new DeskError(
       'DATABASE_URL is not set; set it, or export the content folder without --from-database.',
     );
-  const { records, refused } = await readDatabase(databaseUrl, path.join(base, 'data'));
+  const source = { url: databaseUrl, lockWithinMs: databaseLockSeconds * 1000 };
+  const { records, refused } = await readDatabase(source, path.join(base, 'data'));
   for (const { key, reason } of refused) losses.add(`row that the site refuses: ${reason}`, key);
   const contentDir = path.join(base, 'content');
   mkdirSync(contentDir);

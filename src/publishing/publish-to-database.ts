@@ -28,17 +28,19 @@ const NODES_FOLLOW_WITHIN_MS = 2_000;
 export const migrate = createCommand(
   'migrate',
   'creates or updates PostgreSQL’s tables; running it again changes nothing',
-  async ({ databaseUrl }) => {
+  async ({ databaseUrl, databaseLockSeconds }) => {
     if (databaseUrl === undefined) {
       console.error('DATABASE_URL is not set: without PostgreSQL there is nothing to migrate.');
       return 1;
     }
-    return runOnDatabase(databaseUrl, async (connection) => {
+    return runOnDatabase({ databaseUrl, databaseLockSeconds }, async (connection) => {
       const names = await migrateSchema(connection);
       console.log(names.length === 0 ? 'The tables are up to date.' : `Migrated: ${names.join(', ')}.`);
     });
   },
 );
+
+type DatabaseConfig = Config & { readonly databaseUrl: string };
 
 type Flags = Pick<PublishOptions, 'isDryRun' | 'allowDeletions'> & {
   /** Lets articles vanish without a redirect: their addresses answer 410. */
@@ -48,11 +50,11 @@ type Flags = Pick<PublishOptions, 'isDryRun' | 'allowDeletions'> & {
 /** Publishes to the shared database of a cluster; returns the exit status. */
 export function publishToDatabase(
   compilation: LargeCompilation,
-  config: Config & { readonly databaseUrl: string },
+  config: DatabaseConfig,
   { isDryRun, allowDeletions, allowGone }: Flags,
 ): Promise<number> {
-  const { databaseUrl, dataDir } = config;
-  return runOnDatabase(databaseUrl, async (connection) => {
+  const { dataDir } = config;
+  return runOnDatabase(config, async (connection) => {
     await requireSchema(connection);
     const carried = await takeCarriedState(connection, { dataDir, isDryRun });
     const { records } = compileEverything(compilation);
@@ -79,9 +81,16 @@ export function publishToDatabase(
 }
 
 /** Returns the exit status. */
-async function runOnDatabase(url: string, work: (connection: Connection) => Promise<void>): Promise<number> {
+async function runOnDatabase(
+  { databaseUrl: url, databaseLockSeconds }: Pick<DatabaseConfig, 'databaseUrl' | 'databaseLockSeconds'>,
+  work: (connection: Connection) => Promise<void>,
+): Promise<number> {
   try {
-    await using connection = await connect({ url, answerWithinMs: ANSWER_WITHIN_MS });
+    await using connection = await connect({
+      ...{ url, answerWithinMs: ANSWER_WITHIN_MS, lockWithinMs: databaseLockSeconds * 1000 },
+      application: 'workbench publisher',
+      onWait: (message) => console.log(`Waiting for PostgreSQL’s tables, ${message}`),
+    });
     await work(connection);
     return 0;
   } catch (error) {

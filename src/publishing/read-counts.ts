@@ -23,13 +23,15 @@ const NOTHING: ReaderCounts = { firstDay: undefined, counts: [], searched: new M
  * while the site runs. Throws a StateError or a DatabaseError that says what to do.
  */
 export async function readCounts(config: Config, from: number): Promise<SiteCounts> {
-  const { databaseUrl, databasePollSeconds, dataDir } = config;
+  const { databaseUrl, databasePollSeconds, databaseLockSeconds, dataDir } = config;
   if (databaseUrl === undefined) {
     const read = readState(join(dataDir, 'state.sqlite'), (state) => state && readLocalCounts(state, from));
     return { ...(read ?? NOTHING), lateSeconds: undefined };
   }
   try {
-    await using connection = await connect({ url: databaseUrl, answerWithinMs: ANSWER_WITHIN_MS });
+    await using connection = await connect({
+      ...{ url: databaseUrl, answerWithinMs: ANSWER_WITHIN_MS, lockWithinMs: databaseLockSeconds * 1000 },
+    });
     await requireSchema(connection);
     return { ...(await readSharedCounts(connection, from)), lateSeconds: databasePollSeconds };
   } catch (error) {

@@ -2,7 +2,7 @@ import { checkHtml } from '../content/markdown/check-html.ts';
 import type { ContentRecord } from '../site/records.ts';
 import { readMessage } from '../store/database.ts';
 import { createMediaFiles } from '../store/media/media-files.ts';
-import { connect } from '../store/postgres/connection.ts';
+import { type ConnectionOptions, connect } from '../store/postgres/connection.ts';
 import { describeFailure } from '../store/postgres/describe-failure.ts';
 import { fetchContent } from '../store/postgres/fetch-content.ts';
 import { requireSchema, SchemaError } from '../store/postgres/schema-version.ts';
@@ -20,9 +20,12 @@ export type DatabaseContent = {
 const ANSWER_WITHIN_MS = 180_000;
 
 /** One consistent state of the whole shared database; pictures wait in `dataDir`. Throws a DatabaseError that says what to do. */
-export async function readDatabase(url: string, dataDir: string): Promise<DatabaseContent> {
+export async function readDatabase(
+  { url, lockWithinMs }: Pick<ConnectionOptions, 'url' | 'lockWithinMs'>,
+  dataDir: string,
+): Promise<DatabaseContent> {
   try {
-    await using connection = await connect({ url, answerWithinMs: ANSWER_WITHIN_MS });
+    await using connection = await connect({ url, answerWithinMs: ANSWER_WITHIN_MS, lockWithinMs });
     await requireSchema(connection);
     const content = await fetchContent(connection, {
       ...{ refused: new Map(), checkHtml, media: createMediaFiles(dataDir) },

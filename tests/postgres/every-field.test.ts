@@ -19,7 +19,7 @@ test('every field of every record goes from the folder through PostgreSQL and th
       CONTENT_DIR: folder,
       PREVIEW_SECRET: 'a secret of this test, 32 characters',
     });
-  await using connection = await connect({ url, answerWithinMs: 60_000 });
+  await using connection = await connect({ url, answerWithinMs: 60_000, lockWithinMs: 30_000 });
   const media = createMediaFiles(createDataDir());
   const fetched = await fetchContent(connection, { refused: new Map(), media, checkHtml });
   expect(fetched?.refusals).toEqual([]);

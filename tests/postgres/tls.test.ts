@@ -35,7 +35,11 @@ test.for([
   ['?sslmode=verify-ca&sslrootcert={folder}/authority.pem'],
   ['?sslmode=verify-full&sslrootcert={folder}/authority.pem'],
 ])('a connection with %s is encrypted', async ([parameters = '']) => {
-  await using connection = await connect({ url: withTls(parameters), answerWithinMs: 60_000 });
+  await using connection = await connect({
+    url: withTls(parameters),
+    answerWithinMs: 60_000,
+    lockWithinMs: 30_000,
+  });
   expect(await connection.query('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()')).toEqual([
     { ssl: true },
   ]);
@@ -44,7 +48,7 @@ test.for([
 test('verify-ca accepts another host name, verify-full does not', async () => {
   const elsewhere = (parameters: string) => withTls(parameters).replace('@127.0.0.1', '@localhost');
   const looser = elsewhere('?sslmode=verify-ca&sslrootcert={folder}/authority.pem');
-  await using _connection = await connect({ url: looser, answerWithinMs: 60_000 });
+  await using _connection = await connect({ url: looser, answerWithinMs: 60_000, lockWithinMs: 30_000 });
   const strict = elsewhere('?sslmode=verify-full&sslrootcert={folder}/authority.pem');
   const { status, output } = await runCommand(['migrate'], { DATABASE_URL: strict });
   expect(status).toBe(1);
@@ -60,13 +64,13 @@ test.for([
   ['?sslmode=require&sslrootcert={folder}/stranger.pem', /certificate is not trusted by this machine/],
   ['?sslmode=verify-full&sslrootcert={folder}/none.pem', /a certificate file that DATABASE_URL names can’t/],
 ] as const)('the reason why "%s" fails is reported', async ([parameters, says]) => {
-  const attempt = connect({ url: withTls(parameters), answerWithinMs: 60_000 });
+  const attempt = connect({ url: withTls(parameters), answerWithinMs: 60_000, lockWithinMs: 30_000 });
   await expect(attempt.catch(describeFailure)).resolves.toMatch(says);
 });
 
 test('a server without TLS is reported as such', async () => {
   const url = `${await createDatabase('without-tls', 'template0')}?sslmode=require`;
-  const attempt = connect({ url, answerWithinMs: 60_000 });
+  const attempt = connect({ url, answerWithinMs: 60_000, lockWithinMs: 30_000 });
   await expect(attempt.catch(describeFailure)).resolves.toBe(
     'PostgreSQL offers no TLS, which DATABASE_URL asks for',
   );

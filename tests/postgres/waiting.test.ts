@@ -15,7 +15,7 @@ test('a database that takes two seconds per answer is followed, and no request f
   await changeByHand(url, 'Slowly');
   await waitForTitle(nodes, 'Slowly');
   network.set({ kind: 'open' });
-  await site.publish();
+  expect(await site.publish()).toMatchObject({ status: 0 });
   await expectRecovery(site);
 });
 
@@ -29,6 +29,6 @@ test('no reader waits for the database', async () => {
   }
   network.cut();
   network.set({ kind: 'open' });
-  await site.publish();
+  expect(await site.publish()).toMatchObject({ status: 0 });
   await expectRecovery(site);
 });

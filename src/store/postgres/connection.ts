@@ -4,14 +4,17 @@ import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Store } from '../store.ts';
 import type { ReplicaLag } from './replica-lag.ts';
+import { createWaitWatch, isTimeout, NoAnswerError } from './wait-watch.ts';
 
 /** Columns by name, not yet checked. */
 export type DatabaseRow = Readonly<Record<string, unknown>>;
 
-/** All promises settle in a limited time, whatever the network does. */
+/** All promises settle in a limited time, whatever the network and other sessions do. */
 export type Connection = AsyncDisposable & {
   readonly client: Client;
   readonly query: (sql: string, values?: readonly unknown[]) => Promise<DatabaseRow[]>;
+  /** Runs statements of `client`; throws a LockError if they wait too long for another session. */
+  readonly watch: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** True at the next notification, false after the timeout; throws if the connection is lost. */
   readonly waitForNotification: (milliseconds: number) => Promise<boolean>;
 };
@@ -19,26 +22,28 @@ export type Connection = AsyncDisposable & {
 /** A handshake takes several round trips, of up to two seconds each on a bad network. */
 const CONNECT_WITHIN_MS = 20_000;
 const CLOSE_WITHIN_MS = 1_000;
+/** PostgreSQL's own limit is later: whoever cancels a statement before has asked which session it waits for. */
+const LOCK_GRACE_MS = 10_000;
 
-export type ConnectionOptions = { readonly url: string; readonly answerWithinMs: number };
+export type ConnectionOptions = {
+  readonly url: string;
+  readonly answerWithinMs: number;
+  /** How long a statement may wait for another session's lock: at most half of `answerWithinMs`. */
+  readonly lockWithinMs: number;
+};
 
-type ConnectOptions = ConnectionOptions & { readonly connectWithinMs?: number };
+type ConnectOptions = ConnectionOptions & {
+  readonly connectWithinMs?: number;
+  /** As other sessions see it. */
+  readonly application?: string;
+  /** Called with the sessions that a statement waits for. */
+  readonly onWait?: ((message: string) => void) | undefined;
+};
 
-export async function connect({
-  url,
-  answerWithinMs,
-  connectWithinMs = CONNECT_WITHIN_MS,
-}: ConnectOptions): Promise<Connection> {
-  const socket = new Socket();
-  const client = new Client({
-    connectionString: readTlsAsLibpq(url),
-    application_name: 'workbench',
-    connectionTimeoutMillis: connectWithinMs,
-    query_timeout: answerWithinMs,
-    keepAlive: true,
-    // Own socket, so that a dead connection can be destroyed at once.
-    stream: () => socket,
-  });
+export async function connect(options: ConnectOptions): Promise<Connection> {
+  const { url, answerWithinMs, connectWithinMs = CONNECT_WITHIN_MS, application = 'workbench' } = options;
+  const lockWithinMs = Math.round(Math.min(options.lockWithinMs, answerWithinMs / 2));
+  const { client, socket } = await open({ url, answerWithinMs, connectWithinMs, application });
   const waitForNotification = createNotificationWait(client);
   const close = async () => {
     await Promise.race([
@@ -48,17 +53,65 @@ export async function connect({
     socket.destroy();
   };
   try {
-    await client.connect();
+    const { rows } = await client.query(
+      "SELECT set_config('lock_timeout', $1, false), pg_backend_pid() AS pid",
+      [String(lockWithinMs + Math.min(LOCK_GRACE_MS, answerWithinMs / 4))],
+    );
+    const watch = createWaitWatch({
+      ...{ pid: Number(rows[0]?.pid), lockWithinMs, onWait: options.onWait },
+      openProbe: (signal) =>
+        open({
+          url,
+          answerWithinMs: CONNECT_WITHIN_MS,
+          connectWithinMs: CONNECT_WITHIN_MS,
+          application,
+          signal,
+        }),
+      onSilence: () => socket.destroy(),
+    });
+    return {
+      ...{ client, watch, waitForNotification },
+      query: (sql, values = []) => watch(async () => (await client.query(sql, [...values])).rows),
+      [Symbol.asyncDispose]: close,
+    };
   } catch (error) {
-    socket.destroy();
+    await close();
     throw error;
   }
-  return {
-    client,
-    query: async (sql, values = []) => (await client.query(sql, [...values])).rows,
-    waitForNotification,
-    [Symbol.asyncDispose]: close,
-  };
+}
+
+type OpenOptions = Pick<ConnectionOptions, 'url' | 'answerWithinMs'> & {
+  readonly connectWithinMs: number;
+  readonly application: string;
+  /** Destroys the connection. */
+  readonly signal?: AbortSignal;
+};
+
+/** Throws a NoAnswerError if the machine accepts the connection and PostgreSQL says nothing. */
+async function open({ url, answerWithinMs, connectWithinMs, application, signal }: OpenOptions) {
+  const socket = new Socket();
+  const client = new Client({
+    connectionString: readTlsAsLibpq(url),
+    application_name: application,
+    connectionTimeoutMillis: connectWithinMs,
+    query_timeout: answerWithinMs,
+    keepAlive: true,
+    // Own socket, so that a dead connection can be destroyed at once.
+    stream: () => socket,
+  });
+  let isReached = false;
+  socket.once('connect', () => {
+    isReached = true;
+  });
+  signal?.addEventListener('abort', () => socket.destroy());
+  try {
+    await client.connect();
+    return { client, socket };
+  } catch (error) {
+    socket.destroy();
+    const isSilent = isReached && isTimeout(error);
+    throw isSilent ? new NoAnswerError('no answer to a new connection', { cause: error }) : error;
+  }
 }
 
 /** Gives `sslmode` the meaning of libpq; the driver's interpretation is going to change. */

@@ -21,7 +21,18 @@ test.each([
   ],
   ['any other answer', createAnswer('23505'), 'PostgreSQL refuses a statement'],
   ['a server that shuts down', createAnswer('57P01'), 'PostgreSQL can’t be reached'],
-  ['too many connections', createAnswer('53300'), 'PostgreSQL can’t be reached'],
+  [
+    'too many connections',
+    createAnswer('53300'),
+    'PostgreSQL has no free connection: see max_connections and the limits of role and database',
+  ],
+  ['a full disk', createAnswer('53100'), 'PostgreSQL’s disk is full'],
+  [
+    'a statement that a limit ended',
+    createAnswer('57014'),
+    'PostgreSQL cancelled a statement; its message says which limit',
+  ],
+  ['a server that starts', createAnswer('57P03'), 'PostgreSQL is starting, recovering or shutting down'],
   [
     'a broken connection',
     Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }),

@@ -1,8 +1,12 @@
 import { readMessage } from '../database.ts';
+import { formatHolderForReaders } from './lock-holders.ts';
 import { LagError } from './replica-lag.ts';
 import { SchemaError } from './schema-version.ts';
+import { LockError, NoAnswerError } from './wait-watch.ts';
 
 type KnownFailure = { readonly code?: RegExp; readonly words?: RegExp; readonly text: string };
+
+const LOCKED = 'Another program’s open transaction keeps PostgreSQL’s tables locked';
 
 /** The first match wins. `code` is Node's code or PostgreSQL's SQLSTATE; `words` match failures without a code. */
 const KNOWN_FAILURES: readonly KnownFailure[] = [
@@ -39,7 +43,18 @@ const KNOWN_FAILURES: readonly KnownFailure[] = [
   { code: /^(?:28P01|28000)$/, text: 'PostgreSQL refuses the credentials of DATABASE_URL' },
   { code: /^3D000$/, text: 'PostgreSQL has no database of the name in DATABASE_URL' },
   { code: /^42501$/, text: 'PostgreSQL doesn’t let this site’s role read its tables' },
-  { code: /^55P03$/, text: 'Another program’s open transaction keeps PostgreSQL’s tables locked' },
+  { code: /^55P03$/, text: LOCKED },
+  {
+    code: /^25006$/,
+    text: 'PostgreSQL is read-only: a replica, or default_transaction_read_only is on; DATABASE_URL has to name the primary',
+  },
+  {
+    code: /^53300$/,
+    text: 'PostgreSQL has no free connection: see max_connections and the limits of role and database',
+  },
+  { code: /^53100$/, text: 'PostgreSQL’s disk is full' },
+  { code: /^57014$/, text: 'PostgreSQL cancelled a statement; its message says which limit' },
+  { code: /^57P03$/, text: 'PostgreSQL is starting, recovering or shutting down' },
   { code: /^22/, text: 'PostgreSQL can’t store a value of the content' },
 ];
 const UNREACHABLE = 'PostgreSQL can’t be reached';
@@ -49,6 +64,10 @@ const UNAVAILABLE = /^(?:08|53|57)/;
 /** For the public health call: without host and user. */
 export function describeFailure(error: unknown): string {
   if (error instanceof SchemaError || error instanceof LagError) return error.message;
+  if (error instanceof LockError)
+    return [LOCKED, ...error.holders.slice(0, 1).map(formatHolderForReaders)].join(': ');
+  if (error instanceof NoAnswerError)
+    return 'PostgreSQL does not answer: it is paused or overloaded, or the network loses packets';
   const code = readCode(error);
   const isOwn = error instanceof TypeError || error instanceof RangeError;
   const known = KNOWN_FAILURES.find(

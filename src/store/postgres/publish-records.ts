@@ -140,8 +140,7 @@ async function readPresent(
 }
 
 async function lock({ query }: Connection, { isDryRun, log }: PublishOptions): Promise<void> {
-  // Limits waiting for a forgotten transaction, and how long this one may be idle.
-  await query("SET LOCAL lock_timeout = '60s'");
+  // Limits how long this transaction may be idle.
   await query("SET LOCAL idle_in_transaction_session_timeout = '60s'");
   if (isDryRun) return;
   const [row] = await query(`SELECT pg_try_advisory_xact_lock(${LOCK_ID}) AS is_ours`);
@@ -155,7 +154,7 @@ async function lock({ query }: Connection, { isDryRun, log }: PublishOptions): P
   await query(`${lockTables} NOWAIT`).catch(async (error: unknown) => {
     if (!isLockFailure(error)) throw error;
     await query('ROLLBACK TO before_tables');
-    log('Another program’s transaction keeps PostgreSQL’s tables locked; waiting for it, a minute at most.');
+    log('Another program’s transaction keeps PostgreSQL’s tables locked; waiting for it.');
     await query(lockTables);
   });
   await query('SET CONSTRAINTS ALL DEFERRED');

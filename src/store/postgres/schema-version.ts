@@ -29,15 +29,17 @@ export async function requireSchema(connection: Connection): Promise<void> {
 export async function migrateSchema(connection: Connection): Promise<readonly string[]> {
   refuseNewer(await listApplied(connection));
   const silent = { info: () => {}, warn: () => {}, error: () => {} };
-  const migrations = await runner({
-    dbClient: connection.client,
-    dir: MIGRATIONS_DIR,
-    direction: 'up',
-    migrationsTable: MIGRATIONS_TABLE,
-    singleTransaction: true,
-    advisoryLockMode: 'wait',
-    logger: silent,
-  });
+  const migrations = await connection.watch(() =>
+    runner({
+      dbClient: connection.client,
+      dir: MIGRATIONS_DIR,
+      direction: 'up',
+      migrationsTable: MIGRATIONS_TABLE,
+      singleTransaction: true,
+      advisoryLockMode: 'wait',
+      logger: silent,
+    }),
+  );
   return migrations.map(({ name }) => name);
 }
 

@@ -46,7 +46,7 @@ async function createReference(contentDir: string): Promise<Reference> {
 }
 
 async function readDatabaseManifest(url: string): Promise<ReadonlyMap<string, string>> {
-  await using connection = await connect({ url, answerWithinMs: 60_000 });
+  await using connection = await connect({ url, answerWithinMs: 60_000, lockWithinMs: 30_000 });
   const folder = await mkdtemp(join(tmpdir(), 'workbench-fetched-'));
   const media = createMediaFiles(folder);
   const fetched = await fetchContent(connection, { refused: new Map(), media, checkHtml });

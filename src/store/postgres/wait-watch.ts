@@ -1,0 +1,129 @@
+import type { Client } from 'pg';
+import { formatHolders, type LockHolder, listLikelyHolders, listLockHolders } from './lock-holders.ts';
+
+/** A statement waited too long for other sessions; the message names them and says what to do. */
+export class LockError extends Error {
+  override name = 'LockError';
+  /** Empty if they could not be read. */
+  readonly holders: readonly LockHolder[];
+  constructor(holders: readonly LockHolder[], options?: ErrorOptions) {
+    super(formatHolders(holders), options);
+    this.holders = holders;
+  }
+}
+
+/** PostgreSQL is reached and says nothing: it is paused or overloaded, its disk hangs, or the network loses packets. */
+export class NoAnswerError extends Error {
+  override name = 'NoAnswerError';
+}
+
+/** SQLSTATE of a statement that waited for a lock for as long as `lock_timeout` allows. */
+const LOCK_NOT_AVAILABLE = '55P03';
+/** A statement is cancelled once it has waited for this share of the time, a little before PostgreSQL itself would. */
+const PATIENCE = 0.7;
+const LOOKS = 4;
+/** Connections in a row without an answer; a single one may be the fault of this machine, if it is overloaded. */
+const SILENCES = 2;
+
+type WatchOptions = {
+  /** Of the watched session. */
+  readonly pid: number;
+  readonly lockWithinMs: number;
+  readonly openProbe: (signal?: AbortSignal) => Promise<{ readonly client: Client }>;
+  /** Has to end the watched session. */
+  readonly onSilence: () => void;
+  readonly onWait?: ((message: string) => void) | undefined;
+};
+
+/**
+ * While a statement runs long, looks from a second connection which sessions it waits for: PostgreSQL's own message does not say, and
+ * after the statement has failed nobody knows. Cancels a statement that waits too long.
+ */
+export function createWaitWatch(options: WatchOptions) {
+  const { lockWithinMs } = options;
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const ended = new AbortController();
+    const found: Found = { holders: [], failure: undefined, silences: 0 };
+    let isLooking = false;
+    const timer = setInterval(() => {
+      if (isLooking) return;
+      isLooking = true;
+      void look(options, found, ended.signal).finally(() => {
+        isLooking = false;
+      });
+    }, lockWithinMs / LOOKS);
+    try {
+      return await work();
+    } catch (error) {
+      throw found.failure ?? (await explain(error, found.holders, options));
+    } finally {
+      clearInterval(timer);
+      ended.abort();
+    }
+  };
+}
+
+type Found = { holders: readonly LockHolder[]; failure: Error | undefined; silences: number };
+
+/** Never throws: if no second connection is to be had, the statement ends by its own timeout. */
+async function look(
+  { pid, lockWithinMs, openProbe, onSilence, onWait }: WatchOptions,
+  found: Found,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const { client } = await openProbe(signal);
+    // A connection that breaks must not end the process.
+    client.on('error', () => undefined);
+    found.silences = 0;
+    try {
+      const { holders, waitedMs } = await listLockHolders(client, pid);
+      if (holders.length === 0 || signal.aborted) return;
+      if (found.holders.length === 0) onWait?.(new LockError(holders).message);
+      found.holders = holders;
+      if (waitedMs < lockWithinMs * PATIENCE) return;
+      found.failure = new LockError(holders);
+      await client.query('SELECT pg_cancel_backend($1)', [pid]);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  } catch (error) {
+    if (!(error instanceof NoAnswerError) || signal.aborted) return;
+    found.silences += 1;
+    if (found.silences < SILENCES) return;
+    found.failure = error;
+    onSilence();
+  }
+}
+
+async function explain(
+  error: unknown,
+  holders: readonly LockHolder[],
+  { pid, openProbe }: WatchOptions,
+): Promise<unknown> {
+  if (isTimeout(error)) return new NoAnswerError('no answer to a statement', { cause: error });
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code !== LOCK_NOT_AVAILABLE) return error;
+  if (holders.length > 0) return new LockError(holders, { cause: error });
+  // A busy machine had no time to look while the statement waited.
+  const likely = await lookAfterwards(openProbe, pid).catch(() => []);
+  return likely.length === 0 ? error : new LockError(likely, { cause: error });
+}
+
+async function lookAfterwards(
+  openProbe: WatchOptions['openProbe'],
+  pid: number,
+): Promise<readonly LockHolder[]> {
+  const { client } = await openProbe();
+  client.on('error', () => undefined);
+  try {
+    return await listLikelyHolders(client, pid);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Of the driver, when it connects or waits for an answer. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && /^(?:Query read timeout|timeout expired)$/.test(error.message);
+}
