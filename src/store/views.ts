@@ -87,33 +87,77 @@ export function dropViewBatch({ state }: Pick<Store, 'state'>, { id }: ViewBatch
   state.run('DELETE FROM view_batch WHERE id = :id', { id });
 }
 
-/** Replaces the shown views by the totals of all machines plus the views that wait here. */
-export function showTotals({ state }: Pick<Store, 'state'>, totals: ReadonlyMap<string, Views>): void {
-  state.transaction(() => {
-    const wanted = new Map(totals);
-    const waiting = state.all(
-      'SELECT slug, count, heat FROM waiting_views UNION ALL SELECT slug, count, heat FROM view_batch',
+export type Totals = ReadonlyMap<string, Views>;
+
+/** The slugs after `after` up to `to`, in the order of their bytes. */
+export type SlugRange = { readonly after: string; readonly to?: string | undefined };
+
+/**
+ * Replaces the shown views of a range of slugs by the totals of all machines plus the views that wait here. Returns the totals of
+ * posts that this machine does not know yet.
+ */
+export function showTotals(
+  { state }: Pick<Store, 'state'>,
+  totals: Totals,
+  { after, to }: SlugRange = { after: '' },
+): Totals {
+  return state.transaction(() => {
+    const waiting = readWaiting(state);
+    const unknown = showEach(state, totals, waiting);
+    const others = state.all(
+      `SELECT slug FROM given_ids JOIN views ON post_id = id
+       WHERE kind = 'post' AND slug > :after AND (:to IS NULL OR slug <= :to)`,
+      { after, to: to ?? null },
     );
-    for (const row of waiting) {
-      const slug = readText(row, 'slug');
-      wanted.set(slug, addViews(wanted.get(slug), readViews(row)));
-    }
-    const shown = readShownViews(state);
-    for (const [slug, { count, heat }] of wanted) {
-      const present = shown.get(slug);
-      const views = { count, heat: Number(heat.toFixed(HEAT_DIGITS)) };
-      if (present?.count !== views.count || present.heat !== views.heat) showViews(state, slug, views);
-    }
-    for (const slug of shown.keys()) if (!wanted.has(slug)) showViews(state, slug, { count: 0, heat: 0 });
-    state.run('DELETE FROM views WHERE count = 0');
+    const left = others.map((row) => readText(row, 'slug')).filter((slug) => !totals.has(slug));
+    showEach(state, new Map(left.map((slug) => [slug, NO_VIEWS])), waiting);
+    if (left.length > 0) state.run('DELETE FROM views WHERE count = 0');
+    return unknown;
   });
+}
+
+/** The same for these posts only. */
+export function showChangedTotals({ state }: Pick<Store, 'state'>, totals: Totals): Totals {
+  return totals.size === 0 ? totals : state.transaction(() => showEach(state, totals, readWaiting(state)));
+}
+
+const NO_VIEWS: Views = { count: 0, heat: 0 };
+
+function readWaiting(state: Database): Totals {
+  const waiting = new Map<string, Views>();
+  for (const row of state.all(
+    'SELECT slug, count, heat FROM waiting_views UNION ALL SELECT slug, count, heat FROM view_batch',
+  )) {
+    const slug = readText(row, 'slug');
+    waiting.set(slug, addViews(waiting.get(slug), readViews(row)));
+  }
+  return waiting;
+}
+
+function showEach(state: Database, totals: Totals, waiting: Totals): Totals {
+  const unknown = new Map<string, Views>();
+  for (const [slug, total] of totals) {
+    const row = state.get(
+      `SELECT coalesce(count, 0) AS count, coalesce(heat, 0) AS heat
+       FROM given_ids LEFT JOIN views ON post_id = id WHERE kind = 'post' AND slug = :slug`,
+      { slug },
+    );
+    if (row === undefined) unknown.set(slug, total);
+    const more = waiting.get(slug);
+    const { count, heat } = more === undefined ? total : addViews(total, more);
+    const views = { count, heat: Number(heat.toFixed(HEAT_DIGITS)) };
+    const shown = row && readViews(row);
+    if (shown !== undefined && (shown.count !== count || shown.heat !== views.heat))
+      showViews(state, slug, views);
+  }
+  return unknown;
 }
 
 /** Rounding makes sums independent of their order. */
 const HEAT_DIGITS = 6;
 
 function addViews(a: Views | undefined, b: Views): Views {
-  if (a === undefined) return b;
+  if (a === undefined || a.count === 0) return b;
   const heat = Math.max(a.heat, b.heat) + Math.log2(1 + 2 ** -Math.abs(a.heat - b.heat));
   return { count: a.count + b.count, heat };
 }

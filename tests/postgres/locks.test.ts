@@ -33,6 +33,7 @@ function expectNamed({ status, output }: Result, pid: number, what: string): voi
 
 const TABLES = [
   'pgmigrations',
+  'pgmigrations_expand',
   'categories',
   'subcategories',
   'posts',
@@ -40,6 +41,8 @@ const TABLES = [
   'media',
   'other_records',
   'post_addresses',
+  'post_views',
+  'content_changes',
 ];
 const BLOCKING_MODES = [
   'ROW EXCLUSIVE',
@@ -123,7 +126,7 @@ test('a node keeps serving while another session locks tables, and says in its h
   await using node = await createSiteNode({ DATABASE_URL: url });
   await waitForDatabase(node, /^PostgreSQL$/);
   await using _readers = startReaders([node]);
-  for (const table of ['posts', 'other_records']) {
+  for (const table of ['posts', 'other_records', 'content_changes']) {
     const holder = await holdOpen(url, `LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
     await waitForDatabase(
       node,

@@ -81,6 +81,11 @@ async function upgrade(earlier: string): Promise<void> {
     const { id } = JSON.parse(await read(`${proxy.origin}/api/posts/ad-rank`));
     for (let view = 0; view < VIEWS_IN_A_PHASE; view += 1, views += 1)
       await countView(proxy.origin, { id, visitor: views });
+    for (const node of nodes)
+      await waitUntil(async () => expect((await readHealth(node)).database, phase).toBe('PostgreSQL'));
+    await changeByHand(DATABASE_URL, phase);
+    for (const node of nodes)
+      await waitUntil(async () => expect(await read(`${node.origin()}/api/posts/ad-rank`)).toContain(phase));
     const { requests, assets, failures } = await load.finishRound();
     expect(failures, phase).toEqual([]);
     expect(assets, phase).toBeGreaterThan(0);
@@ -101,11 +106,12 @@ async function upgrade(earlier: string): Promise<void> {
   };
 
   await observe('before', [VERSION_BEFORE, VERSION_BEFORE]);
+  await command(ROOT, ['migrate'], { ...publisher, CONTENT_DIR: FIXTURE_CONTENT });
+  await observe('migrated by the new version', [VERSION_BEFORE, VERSION_BEFORE]);
   await replace(first, () => installPresent(programs.first));
   await observe('the first upgraded', [VERSION_NOW, VERSION_BEFORE]);
   await replace(second, () => installPresent(programs.second));
   await observe('both upgraded', [VERSION_NOW, VERSION_NOW]);
-  await command(ROOT, ['migrate'], { ...publisher, CONTENT_DIR: FIXTURE_CONTENT });
   await command(ROOT, ['publish'], { ...publisher, CONTENT_DIR: FIXTURE_CONTENT });
   await observe('published by the new version', [VERSION_NOW, VERSION_NOW]);
   await replace(second, () => installEarlier(programs));
@@ -192,9 +198,13 @@ async function read(address: string): Promise<string> {
   return response.text();
 }
 
+async function readHealth(node: Node): Promise<{ readonly version?: string; readonly database: string }> {
+  return JSON.parse(await read(`${node.origin()}/api/system/health`));
+}
+
 /** 1.0.0 says no version. */
 async function readVersion(node: Node): Promise<string> {
-  return JSON.parse(await read(`${node.origin()}/api/system/health`)).version ?? VERSION_BEFORE;
+  return (await readHealth(node)).version ?? VERSION_BEFORE;
 }
 
 async function countView(

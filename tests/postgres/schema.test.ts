@@ -56,7 +56,7 @@ test('tables of an older program are refused, migrated and then followed', async
       VALUES ('ad-rank', 'google-ads', 'Of old', 'E', 'M', '<p>T</p>', '2020-01-01')`,
   );
   const says =
-    /older than this program \(without 002-views, 003-addresses, 004-moved-posts, 005-day-counts, 006-notices\); run npm run content -- migrate/;
+    /older than this program \(without 002-views, 003-addresses, 004-moved-posts, 005-day-counts, 006-notices, 007-expand-changes\); run npm run content -- migrate/;
   await using node = await createSiteNode({ DATABASE_URL: url });
   // Addresses of both the old content and the new.
   await using _readers = startReaders([node], ['/', '/google-ads', '/api/posts/ad-rank', '/search?q=ads']);
@@ -65,7 +65,7 @@ test('tables of an older program are refused, migrated and then followed', async
   const refused = await runCommand(['publish'], { DATABASE_URL: url });
   expect(refused).toMatchObject({ status: 1, output: expect.stringMatching(says) });
   expect(await succeed(['migrate'], { DATABASE_URL: url })).toContain(
-    'Migrated: 002-views, 003-addresses, 004-moved-posts, 005-day-counts, 006-notices.',
+    'Migrated: 002-views, 003-addresses, 004-moved-posts, 005-day-counts, 006-notices, 007-expand-changes.',
   );
   expect(await runSql(url, 'SELECT slug, category FROM post_addresses')).toEqual([
     { slug: 'ad-rank', category: 'google-ads' },

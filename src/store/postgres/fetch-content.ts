@@ -13,13 +13,14 @@ import { listPostsOfRenamed } from '../sync/renamed-places.ts';
 import { type Manifest, parseKey, readPublished } from '../sync/source.ts';
 import { type CheckHtml, checkRow } from './check-row.ts';
 import type { Connection, DatabaseRow } from './connection.ts';
+import { type ContentPosition, readContentPosition } from './content-changes.ts';
 import { RECORD_KINDS, RECORD_TABLES, readFields } from './record-tables.ts';
 
 export type Refusal = { readonly key: string; readonly hash: string; readonly reason: string };
 
 /** `records` are those that the index lacks, and the posts of renamed categories. */
 export type FetchedContent = {
-  readonly digest: string;
+  readonly position: ContentPosition;
   readonly manifest: Manifest;
   readonly records: ReadonlyMap<string, ContentRecord>;
   readonly ids: ReadonlyMap<string, number>;
@@ -52,9 +53,9 @@ export async function fetchContent(
   const known = store === undefined ? new Map() : readPublished(store);
   try {
     await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const digest = await readDigest(connection);
-    if (digest === undefined) return undefined;
+    const position = await readContentPosition(connection);
     const rows = await connection.query('SELECT key, hash FROM content_manifest');
+    if (rows.length === 0) return undefined;
     const manifest = new Map(rows.map(({ key, hash }) => [String(key), String(hash)]));
     const records = new Map<string, ContentRecord>();
     const ids = new Map<string, number>();
@@ -79,7 +80,7 @@ export async function fetchContent(
       const renamed = listPostsOfRenamed(store.index, records.values());
       await read(renamed.filter((key) => known.get(key) === manifest.get(key)));
     }
-    return { digest, manifest, records, ids, refusals };
+    return { position, manifest, records, ids, refusals };
   } finally {
     connection.query('ROLLBACK').catch(() => undefined);
   }
@@ -127,7 +128,7 @@ type Taxonomy = ReadonlyMap<string, string | undefined>;
 export function acceptContent(
   store: Pick<Store, 'index'>,
   { manifest, records, ids, refusals }: FetchedContent,
-): Omit<FetchedContent, 'digest'> {
+): Omit<FetchedContent, 'position'> {
   const known = readPublished(store);
   const ownPlaces = known.size === 0 ? new Map<string, Place>() : readPlaces(store);
   const accepted = { manifest: new Map<string, string>(), records: new Map(records), ids };

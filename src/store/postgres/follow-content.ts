@@ -5,9 +5,9 @@ import { createMapSource, formatDifference, isEmpty, parseKey } from '../sync/so
 import { syncSource } from '../sync/sync.ts';
 import type { CheckHtml } from './check-row.ts';
 import { type Connection, type FollowerOptions, keepConnected } from './connection.ts';
+import { advancePosition, type ContentPosition } from './content-changes.ts';
 import { describeFailure } from './describe-failure.ts';
-import { acceptContent, fetchContent, fetchFile, type Refusal, readDigest } from './fetch-content.ts';
-import { createPacer } from './pacer.ts';
+import { acceptContent, fetchContent, fetchFile, type Refusal } from './fetch-content.ts';
 import { findTable } from './record-tables.ts';
 import { refuseLag } from './replica-lag.ts';
 import { requireSchema, SchemaError } from './schema-version.ts';
@@ -61,28 +61,26 @@ async function followConnection(
   const [server] = await connection.query('SELECT pg_is_in_recovery() AS is_replica');
   const isReplica = server?.is_replica === true;
   if (!isReplica) await connection.query('LISTEN content_changed');
-  const pacer = createPacer();
-  let digest = '';
-  let isNotified = true;
+  let position: ContentPosition | undefined;
   for (;;) {
     // Measured before the content is read: the content is at least as new.
     const lagMs = isReplica ? await replicaLag?.measure(connection) : undefined;
     const agreedAt = findSyncTime(store);
-    const compare = () => pacer.run(() => readDigest(connection));
-    if (isNotified || !store.index.isFilled() || (await compare()) !== digest) {
-      digest = await syncContent(follower, connection);
-    }
+    position =
+      position !== undefined && store.index.isFilled()
+        ? await advancePosition(connection, position)
+        : undefined;
+    position ??= await syncContent(follower, connection);
     if (store.media.isDamaged()) await fetchLostFiles(follower, connection);
     saveSyncTime(store.state, lagMs ? (agreedAt ?? Date.now()) : Date.now());
     refuseLag(lagMs ?? 0);
     onAgreement();
-    const waitMs = Math.max(isReplica ? POLL_REPLICA_EVERY_MS : everyMs, pacer.restMs());
-    isNotified = await connection.waitForNotification(waitMs);
+    await connection.waitForNotification(isReplica ? POLL_REPLICA_EVERY_MS : everyMs);
   }
 }
 
-/** Returns the digest of the content. */
-async function syncContent(follower: Follower, connection: Connection): Promise<string> {
+/** Returns the position of the content. */
+async function syncContent(follower: Follower, connection: Connection): Promise<ContentPosition> {
   const { store, refused, checkHtml, log } = follower;
   const { media } = store;
   const fetched = await fetchContent(connection, { store, refused, media, checkHtml });
@@ -97,7 +95,7 @@ async function syncContent(follower: Follower, connection: Connection): Promise<
   if (!isEmpty(difference)) {
     log(`Synced ${formatDifference(difference)}; revision ${revision.slice(0, 12)}.`);
   }
-  return fetched.digest;
+  return fetched.position;
 }
 
 async function fetchLostFiles({ store, logged, log }: Follower, connection: Connection): Promise<void> {

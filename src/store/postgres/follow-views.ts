@@ -1,16 +1,15 @@
 import { readMessage } from '../database.ts';
 import type { Store } from '../store.ts';
-import { dropViewBatch, showTotals, takeViewBatch, type Views } from '../views.ts';
+import { dropViewBatch, takeViewBatch } from '../views.ts';
 import {
   type Connection,
   type ConnectionOptions,
   connect,
-  type DatabaseRow,
   type FollowerOptions,
   keepConnected,
 } from './connection.ts';
 import { holdsPosts } from './copy-state-to-database.ts';
-import { createPacer } from './pacer.ts';
+import { followTotals } from './follow-totals.ts';
 import { requireSchema } from './schema-version.ts';
 import { type SearchMemory, sendDayCounts } from './send-day-counts.ts';
 
@@ -25,10 +24,10 @@ export function followViews(options: FollowerOptions & { readonly searches: Sear
   };
   return keepConnected(connecting, async (connection, succeeded) => {
     await requireSchema(connection);
-    const pacer = createPacer();
+    const totals = followTotals(store, connection);
     for (;;) {
       if (await sendViews(store, connection)) {
-        if (pacer.restMs() === 0) await pacer.run(() => readTotals(store, connection));
+        await totals.read();
         await sendDayCounts(store, connection, searches);
       }
       await replicaLag?.notePrimary(connection);
@@ -48,32 +47,12 @@ export async function sendLastViews(
   if (await sendViews(store, connection)) await sendDayCounts(store, connection, searches);
 }
 
-/** Skips rows with impossible numbers. */
-async function readTotals(store: Store, { query }: Connection): Promise<void> {
-  const rows = await query('SELECT slug, count, heat FROM post_views');
-  showTotals(store, new Map(rows.flatMap(listTotals)));
-}
-
-function listTotals(row: DatabaseRow): readonly (readonly [string, Views])[] {
-  const [count, heat] = [Number(row.count), Number(row.heat)];
-  return Number.isSafeInteger(count) && Number.isFinite(heat) ? [[String(row.slug), { count, heat }]] : [];
-}
-
-/** Views of a node whose clock is ahead count as views of today. */
-const COOL_FUTURE_VIEWS = `
-  UPDATE post_views SET heat = hottest FROM (
-    SELECT slug AS viewed,
-      ln(greatest(count, 1)::double precision) / ln(2) + floor(extract(epoch FROM now()) / 86400) / 30 AS hottest
-    FROM post_views
-  ) AS bounds WHERE slug = viewed AND heat > hottest + 1`;
-
 /** Returns false and sends nothing if the database has no content: the first publisher may carry over its own views. */
 async function sendViews(store: Store, connection: Connection): Promise<boolean> {
   if (!(await holdsPosts(connection))) return false;
   for (let batch = takeViewBatch(store); batch !== undefined; batch = takeViewBatch(store)) {
     const views = JSON.stringify(Object.fromEntries(batch.views));
     await connection.query('SELECT count_views($1, $2)', [batch.id, views]);
-    await connection.query(COOL_FUTURE_VIEWS);
     dropViewBatch(store, batch);
   }
   return true;

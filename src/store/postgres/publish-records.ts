@@ -11,6 +11,7 @@ import {
   parseKey,
 } from '../sync/source.ts';
 import type { Connection } from './connection.ts';
+import { tidyChanges } from './content-changes.ts';
 import { copyStateToDatabase, type LocalState, NOTHING_CARRIED } from './copy-state-to-database.ts';
 import { isLockFailure } from './describe-failure.ts';
 import { RECORD_KINDS, RECORD_TABLES, writeRows } from './record-tables.ts';
@@ -99,6 +100,7 @@ async function replaceContent(
   if (!isDryRun) {
     await retireAddresses(connection, protection.retired);
     await writeRows(connection, { records: protection.records, folder, difference, ids: carried.ids });
+    await tidyChanges(connection);
   }
   const after = isDryRun ? before : await listPublicArticles(connection, news);
   return { ...difference, others: others.length, protection, now, before, after };
@@ -112,13 +114,13 @@ async function readTime({ query }: Connection): Promise<number> {
 /** Reverts slugs that another program changed; the articles keep ids and views. */
 async function restoreSlugs({ query }: Connection, records: readonly ContentRecord[]): Promise<void> {
   const slugs = records.flatMap((record) => (record.kind === 'post' ? record.slug : []));
-  await query(
-    `UPDATE posts SET slug = old.slug FROM (SELECT DISTINCT slug, moved_to FROM post_addresses) AS old
+  const changed = `(SELECT DISTINCT slug, moved_to FROM post_addresses) AS old
       WHERE posts.slug = old.moved_to AND posts.folder_hash IS NOT NULL
         AND old.slug = ANY ($1) AND posts.slug <> ALL ($1)
-        AND NOT EXISTS (SELECT FROM posts AS present WHERE present.slug = old.slug)`,
-    [slugs],
-  );
+        AND NOT EXISTS (SELECT FROM posts AS present WHERE present.slug = old.slug)`;
+  // An UPDATE of no rows would announce a change.
+  if ((await query(`SELECT FROM posts, ${changed} LIMIT 1`, [slugs])).length === 0) return;
+  await query(`UPDATE posts SET slug = old.slug FROM ${changed}`, [slugs]);
   // Runs the deferred trigger now: the addresses are checked next.
   await query('SET CONSTRAINTS keep_address IMMEDIATE');
   await query('SET CONSTRAINTS keep_address DEFERRED');

@@ -4,7 +4,12 @@ import { runner } from 'node-pg-migrate';
 import type { Connection } from './connection.ts';
 
 export const MIGRATIONS_DIR = join(import.meta.dirname, '../../../migrations');
+/**
+ * Migrations that only add to the tables are in a table of their own: 1.0.0 refuses each name in the first one that it does not know.
+ */
 const MIGRATIONS_TABLE = 'pgmigrations';
+const EXPANSIONS_TABLE = 'pgmigrations_expand';
+const EXPANSION = /^\d{3}-expand-/;
 
 /** The message says what to do. */
 export class SchemaError extends Error {
@@ -28,23 +33,38 @@ export async function requireSchema(connection: Connection): Promise<void> {
 /** Returns the names of the migrations that it ran. */
 export async function migrateSchema(connection: Connection): Promise<readonly string[]> {
   refuseNewer(await listApplied(connection));
-  const silent = { info: () => {}, warn: () => {}, error: () => {} };
-  const migrations = await connection.watch(() =>
-    runner({
-      dbClient: connection.client,
-      dir: MIGRATIONS_DIR,
-      direction: 'up',
-      migrationsTable: MIGRATIONS_TABLE,
-      singleTransaction: true,
-      advisoryLockMode: 'wait',
-      logger: silent,
-    }),
-  );
-  return migrations.map(({ name }) => name);
+  const names: string[] = [];
+  for (const part of listParts(listKnown())) names.push(...(await runMigrations(connection, part)));
+  return names;
 }
 
-/** Migrations of newer programs that only add to the tables. */
-const EXPANSION = /^\d{3}-expand-/;
+type Part = { readonly table: string; readonly names: readonly string[] };
+
+/** Consecutive migrations of one table, which run in one transaction. */
+function listParts(names: readonly string[]): readonly Part[] {
+  const parts: { readonly table: string; readonly names: string[] }[] = [];
+  for (const name of names) {
+    const table = EXPANSION.test(name) ? EXPANSIONS_TABLE : MIGRATIONS_TABLE;
+    const last = parts.at(-1);
+    if (last?.table === table) last.names.push(name);
+    else parts.push({ table, names: [name] });
+  }
+  return parts;
+}
+
+function runMigrations({ client, watch }: Connection, { table, names }: Part): Promise<readonly string[]> {
+  const silent = { info: () => {}, warn: () => {}, error: () => {} };
+  return watch(async () => {
+    const migrations = await runner({
+      ...{ dbClient: client, dir: MIGRATIONS_DIR, direction: 'up', migrationsTable: table },
+      ignorePattern: `(?!(?:${names.join('|')})\\.sql$).*`,
+      // The names of other parts are in the same table.
+      checkOrder: false,
+      ...{ singleTransaction: true, advisoryLockMode: 'wait', logger: silent },
+    });
+    return migrations.map(({ name }) => name);
+  });
+}
 
 function refuseNewer(applied: readonly string[]): void {
   const known = listKnown();
@@ -63,7 +83,11 @@ function listKnown(): readonly string[] {
 }
 
 async function listApplied({ query }: Connection): Promise<readonly string[]> {
-  const [table] = await query('SELECT to_regclass($1) IS NOT NULL AS is_there', [MIGRATIONS_TABLE]);
-  if (table?.is_there !== true) return [];
-  return (await query(`SELECT name FROM ${MIGRATIONS_TABLE} ORDER BY name`)).map(({ name }) => String(name));
+  const present = await query(
+    'SELECT wanted AS name FROM unnest($1::text[]) AS wanted WHERE to_regclass(wanted) IS NOT NULL',
+    [[MIGRATIONS_TABLE, EXPANSIONS_TABLE]],
+  );
+  if (present.length === 0) return [];
+  const names = present.map(({ name }) => `SELECT name FROM ${name}`).join(' UNION ALL ');
+  return (await query(`${names} ORDER BY name`)).map(({ name }) => String(name));
 }

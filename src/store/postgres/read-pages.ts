@@ -1,0 +1,18 @@
+import type { Connection, DatabaseRow } from './connection.ts';
+
+/** A compromise between memory and round trips. */
+const PAGE_SIZE = 5_000;
+
+/** The rows of a query, some at a time, so that they are never all in memory. Call it in a transaction, one after the other. */
+export async function* readPages(
+  { query }: Connection,
+  select: string,
+): AsyncGenerator<readonly DatabaseRow[]> {
+  await query(`DECLARE pages NO SCROLL CURSOR FOR ${select}`);
+  for (;;) {
+    const rows = await query(`FETCH ${PAGE_SIZE} FROM pages`);
+    if (rows.length > 0) yield rows;
+    if (rows.length < PAGE_SIZE) break;
+  }
+  await query('CLOSE pages');
+}
