@@ -2,6 +2,7 @@ import { DEFAULT_SITE } from '../src/site/default-site.ts';
 import { type ContentRecord, type PostRecord, recordKey } from '../src/site/records.ts';
 import { listAllSubcategories } from '../src/site/site.ts';
 import { openStore } from '../src/store/store.ts';
+import type { Source } from '../src/store/sync/source.ts';
 import { syncSource } from '../src/store/sync/sync.ts';
 import { createPostRecord, createTaxonomyRecords, NOW } from '../tests/support/records.ts';
 import { createProse } from './made-up-prose.ts';
@@ -14,29 +15,42 @@ const POST = 'post:post-';
 
 /** Writes posts into a data folder: `library <folder> <count>`. Prints the time without generating them. */
 export async function fillLibrary([dataDir = '', count = '']: readonly string[]): Promise<void> {
-  const taxonomy = new Map(createTaxonomyRecords().map((record) => [recordKey(record), record]));
-  const posts = Array.from({ length: Number(count) }, (_, number) => `${POST}${number}`);
-  const manifest = new Map([...taxonomy.keys(), ...posts].map((key) => [key, '1']));
-  const numberOf = (key: string) => Number(key.slice(POST.length));
   let generatingMs = 0;
-  const generate = (key: string): ContentRecord => {
-    const before = performance.now();
-    const record = taxonomy.get(key) ?? createLibraryPost(numberOf(key));
-    generatingMs += performance.now() - before;
-    return record;
-  };
-  const source = {
-    manifest: () => manifest,
-    outlines: (keys: readonly string[]) =>
-      keys.flatMap((key) => (taxonomy.has(key) ? [] : outlinePost(numberOf(key)))),
-    records: (keys: readonly string[]) => keys.map(generate),
-  };
+  const { createSource } = createLibrarySource(Number(count), (milliseconds) => {
+    generatingMs += milliseconds;
+  });
   const store = openStore({ dataDir });
   const start = performance.now();
-  syncSource(store, source, NOW);
+  syncSource(store, createSource(), NOW);
   const seconds = (performance.now() - start - generatingMs) / 1_000;
   store.close();
   console.log(`index build ${seconds.toFixed(1)} s`);
+}
+
+/** Generates each post when it is read. */
+export function createLibrarySource(
+  posts: number,
+  onGenerated: (milliseconds: number) => void = () => undefined,
+) {
+  const taxonomy = createTaxonomyRecords();
+  const others = new Map(taxonomy.map((record) => [recordKey(record), record]));
+  const keys = Array.from({ length: posts }, (_, number) => `${POST}${number}`);
+  const manifest = new Map([...others.keys(), ...keys].map((key) => [key, '1']));
+  const numberOf = (key: string) => Number(key.slice(POST.length));
+  const generate = (key: string): ContentRecord => {
+    const before = performance.now();
+    const record = others.get(key) ?? createLibraryPost(numberOf(key));
+    onGenerated(performance.now() - before);
+    return record;
+  };
+  const createSource = (): Source => ({
+    manifest: () => manifest,
+    outlines: (wanted) => wanted.flatMap((key) => (others.has(key) ? [] : outlinePost(numberOf(key)))),
+    records: function* (wanted) {
+      for (const key of wanted) yield generate(key);
+    },
+  });
+  return { taxonomy, createSource };
 }
 
 export function pickPlace(number: number) {

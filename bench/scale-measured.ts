@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempDisposableSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +7,11 @@ import { checkHtml } from '../src/content/markdown/check-html.ts';
 import { endpoints } from '../src/contract/endpoints.ts';
 import { createMediaFiles } from '../src/store/media/media-files.ts';
 import { type Connection, connect } from '../src/store/postgres/connection.ts';
-import { fetchContent, readDigest } from '../src/store/postgres/fetch-content.ts';
+import { advancePosition, readContentPosition } from '../src/store/postgres/content-changes.ts';
+import { fetchContent } from '../src/store/postgres/fetch-content.ts';
 import { publishRecords } from '../src/store/postgres/publish-records.ts';
 import { migrateSchema } from '../src/store/postgres/schema-version.ts';
+import { createRecordsSource } from '../src/store/sync/source.ts';
 import {
   findFreePort,
   findPrograms,
@@ -60,7 +62,8 @@ async function fill(url: string, articles: number): Promise<void> {
   }));
   const records = [...createTaxonomyRecords(), ...posts];
   const before = readCpuSeconds(process.pid);
-  await publishRecords(connection, records, {
+  const content = { records, createSource: () => createRecordsSource(records) };
+  await publishRecords(connection, content, {
     ...{ isDryRun: false, allowDeletions: true, log: () => undefined },
     protect: () => ({ problems: [], records, retired: [], notices: [] }),
   });
@@ -85,34 +88,29 @@ async function measureStatements(url: string, articles: number) {
        (SELECT sum(octet_length(slug) + 24)::float FROM post_views) AS views, pg_database_size(current_database())::float AS disk
      FROM posts`,
   );
-  const folder = mkdtempSync(join(tmpdir(), 'bench-media-'));
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'bench-media-'));
   const heapBefore = process.memoryUsage().rss;
   const before = readCpuSeconds(process.pid);
-  const fetched = await fetchContent(connection, {
-    ...{ refused: new Map(), media: createMediaFiles(folder), checkHtml },
+  using fetched = await fetchContent(connection, {
+    ...{ refused: new Map(), media: createMediaFiles(folder.path), stagingDir: folder.path, checkHtml },
   });
   const fetching = readCpuSeconds(process.pid) - before;
   const fetchedBytes = process.memoryUsage().rss - heapBefore;
   const [refusal] = fetched?.refusals ?? [];
   if (refusal !== undefined) throw new Error(`${refusal.key} is refused: ${refusal.reason}`);
-  rmSync(folder, { recursive: true });
   const perArticle = (bytes: unknown) => Number(bytes) / articles;
+  const position = await readContentPosition(connection);
   return {
-    'digest of a poll': { cpuMs: await measureCpu(connection, () => readDigest(connection)) },
-    'totals of views': {
+    'content of a poll': { cpuMs: await measureCpu(connection, () => advancePosition(connection, position)) },
+    'all totals of views, once': {
       cpuMs: await measureCpu(connection, () => connection.query('SELECT slug, count, heat FROM post_views')),
       bytesPerArticle: perArticle(size?.views),
-    },
-    'future views': {
-      cpuMs: await measureCpu(connection, () =>
-        connection.query('SELECT count(*) FROM post_views WHERE heat > ln(greatest(count, 1)) + 20000'),
-      ),
     },
     manifest: { bytesPerArticle: perArticle(size?.manifest) },
     'full sync, the node reads': {
       cpuMs: fetching * 1_000,
       bytesPerArticle: perArticle(size?.texts),
-      nodeRssBytesPerArticle: fetchedBytes / (fetched?.records.size ?? 1),
+      nodeRssBytesPerArticle: fetchedBytes / (fetched?.records.outlines.size ?? 1),
     },
     disk: { bytesPerArticle: perArticle(size?.disk) },
   };

@@ -1,6 +1,7 @@
 /** A child process of the server. Only it talks to PostgreSQL, so that readers never wait for it. */
 import { type Config, readConfig } from './config.ts';
 import { announceLive, listChannels, recordWhileRunning } from './publishing/announce-live.ts';
+import { limitHeapGrowth } from './publishing/process-limits.ts';
 import type { FollowerMessage, SyncReport } from './server/follow-database.ts';
 import { ignoreLogFailures } from './server/log.ts';
 import { createLineLog } from './server/repair.ts';
@@ -20,6 +21,7 @@ import { openStore, type Store } from './store/store.ts';
 const log = createLineLog('follower');
 
 ignoreLogFailures();
+limitHeapGrowth();
 await follow(readConfig());
 
 async function follow(config: Config): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
-import { compileEverything } from '../content/compile-content.ts';
 import { createClockTest } from '../site/live.ts';
 import { readMessage } from '../store/database.ts';
 import { type Connection, connect } from '../store/postgres/connection.ts';
@@ -18,6 +17,7 @@ import { StateError } from '../store/state.ts';
 import { formatDifference } from '../store/sync/source.ts';
 import { announceChanges } from './announce.ts';
 import { createCommand, formatCounts, NOTHING_PUBLISHED } from './command.ts';
+import { createFolderSource } from './fill-index.ts';
 import { checkAddresses } from './vanished-addresses.ts';
 
 /** Enough for the content of a large site, after another publisher has finished. */
@@ -57,11 +57,13 @@ export function publishToDatabase(
   return runOnDatabase(config, async (connection) => {
     await requireSchema(connection);
     const carried = await takeCarriedState(connection, { dataDir, isDryRun });
-    const { records } = compileEverything(compilation);
-    const result = await publishRecords(connection, records, {
+    const { records, texts } = compilation;
+    const outlines = texts.map(({ outline }) => outline);
+    const content = { records, createSource: (all: typeof records) => createFolderSource(compilation, all) };
+    const result = await publishRecords(connection, content, {
       ...{ isDryRun, allowDeletions, carried },
       protect: (known, externalKeys, now) =>
-        checkAddresses(known, records, { isLive: createClockTest(now), externalKeys, allowGone }),
+        checkAddresses(known, records, { isLive: createClockTest(now), externalKeys, allowGone, outlines }),
       log: console.log,
     });
     const { notices, problems } = result.protection;

@@ -27,12 +27,13 @@ export async function readDatabase(
   try {
     await using connection = await connect({ url, answerWithinMs: ANSWER_WITHIN_MS, lockWithinMs });
     await requireSchema(connection);
-    const content = await fetchContent(connection, {
-      ...{ refused: new Map(), checkHtml, media: createMediaFiles(dataDir) },
+    using content = await fetchContent(connection, {
+      ...{ refused: new Map(), checkHtml, media: createMediaFiles(dataDir), stagingDir: dataDir },
     });
     if (content === undefined)
       throw new DatabaseError('PostgreSQL holds no content yet; export the content folder instead.');
-    return { records: [...content.records.values()], refused: content.refusals };
+    const { records, refusals } = content;
+    return { records: [...records.read(records.outlines.keys())], refused: refusals };
   } catch (error) {
     if (error instanceof DatabaseError) throw error;
     if (error instanceof SchemaError) throw new DatabaseError(error.message);

@@ -20,10 +20,11 @@ test('every field of every record goes from the folder through PostgreSQL and th
       PREVIEW_SECRET: 'a secret of this test, 32 characters',
     });
   await using connection = await connect({ url, answerWithinMs: 60_000, lockWithinMs: 30_000 });
-  const media = createMediaFiles(createDataDir());
-  const fetched = await fetchContent(connection, { refused: new Map(), media, checkHtml });
+  const stagingDir = createDataDir();
+  const media = createMediaFiles(stagingDir);
+  using fetched = await fetchContent(connection, { refused: new Map(), media, stagingDir, checkHtml });
   expect(fetched?.refusals).toEqual([]);
-  expectEveryRecord([...(fetched?.records.values() ?? [])]);
+  expectEveryRecord([...(fetched?.records.read(fetched.manifest.keys()) ?? [])]);
   // Until it follows the database, the node serves another folder.
   await using node = await createSiteNode({ DATABASE_URL: url });
   await waitForTitle([node], 'Google reviews', 'seo-step-2');

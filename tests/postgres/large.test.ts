@@ -1,8 +1,10 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { compileContent } from '../../src/content/compile-content.ts';
 import { type ContentRecord, recordKey } from '../../src/site/records.ts';
 import { connect } from '../../src/store/postgres/connection.ts';
 import { publishRecords } from '../../src/store/postgres/publish-records.ts';
+import { createRecordsSource } from '../../src/store/sync/source.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-content.ts';
 import { createSiteNode } from '../support/site-node.ts';
 import { createDatabase } from './support/cluster.ts';
@@ -17,12 +19,16 @@ test('a fresh node syncs 10,000 posts while it serves its folder', { timeout: 90
   const url = await createDatabase('large');
   const records = await createLargeContent(POSTS);
   await using connection = await connect({ url, answerWithinMs: 300_000, lockWithinMs: 30_000 });
-  await publishRecords(connection, records, {
-    isDryRun: false,
-    allowDeletions: true,
-    protect: () => ({ problems: [], records, retired: [], notices: [] }),
-    log: () => undefined,
-  });
+  await publishRecords(
+    connection,
+    { records, createSource: createRecordsSource },
+    {
+      isDryRun: false,
+      allowDeletions: true,
+      protect: () => ({ problems: [], records, retired: [], notices: [] }),
+      log: () => undefined,
+    },
+  );
 
   await using node = await createSiteNode({ DATABASE_URL: url, DATABASE_ANSWER_SECONDS: '60' });
   await using _readers = startReaders([node], ['/', '/seo', '/api/posts/recent', '/search?q=ads']);
@@ -36,6 +42,36 @@ test('a fresh node syncs 10,000 posts while it serves its folder', { timeout: 90
   await runSql(url, "UPDATE posts SET title = 'One of many' WHERE slug = 'post-7'");
   await waitForTitle([node], 'One of many', 'post-7');
 });
+
+const LONG_POSTS = 1_600;
+/** Together 800 MB. The words are few, since indexing words is slow. */
+const INSERT_LONG_POSTS = `
+  INSERT INTO posts (slug, category, title, excerpt, meta_description, content, published_at)
+    SELECT 'long-' || number, 'seo', 'Long ' || number, 'E', 'M',
+        '<p><a href="https://example.com/' || repeat('a', 500000) || number || '">A link</a></p>', '2025-01-01'
+      FROM generate_series(1, ${LONG_POSTS}) AS number`;
+const MEMORY_MAX_MB = 500;
+const LONG = { timeout: 900_000 };
+
+test('a first sync never has more than some of the texts in memory, and leaves no file behind', LONG, async () => {
+  const url = await createDatabase('long-texts');
+  await runSql(url, INSERT_LONG_POSTS);
+  await using node = await createSiteNode({ DATABASE_URL: url, DATABASE_ANSWER_SECONDS: '60' });
+  await waitUntil(
+    async () => (await node.get(`/api/posts/long-${LONG_POSTS}`)).status === 200,
+    SYNC_WITHIN_MS,
+  );
+  const peakMb = readPeakMb(node.followerPid());
+  expect(peakMb).toBeLessThan(MEMORY_MAX_MB);
+  await waitUntil(async () => expect(readdirSync(node.dataDir)).not.toContain('fetched.sqlite'));
+});
+
+/** Known on Linux only, elsewhere 0. */
+function readPeakMb(pid: number): number {
+  const path = `/proc/${pid}/status`;
+  const status = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  return (Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1_024) / 1e6;
+}
 
 /** All posts are older, so that all are public. */
 const LATEST = Date.UTC(2026, 0, 1);

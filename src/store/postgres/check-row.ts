@@ -135,7 +135,8 @@ export function checkRow(key: string, kind: RecordKind, values: Values, checkHtm
   return { kind: 'refused', reason: `has the fields of ${recordKey(record)}, not of ${key}` };
 }
 
-function isWhole<Kind extends RecordKind>(kind: Kind, record: Values): record is RecordOf<Kind> {
+/** Whether no field is missing. */
+export function isWhole<Kind extends RecordKind>(kind: Kind, record: Values): record is RecordOf<Kind> {
   const fields = Object.entries<Field>(RECORD_FIELDS[kind]);
   return fields.every(([name, { optional }]) => optional || name in record);
 }

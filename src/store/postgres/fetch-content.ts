@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { pages } from '../../site/addresses.ts';
 import { DEFAULT_SITE } from '../../site/default-site.ts';
 import { formatLegacyKey } from '../../site/legacy-paths.ts';
-import type { ContentRecord } from '../../site/records.ts';
+import type { CategoryRecord, SubcategoryRecord } from '../../site/records.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import type { NamedFile } from '../media/stored-media.ts';
 import { readOptionalInteger, readOptionalText, readText } from '../rows.ts';
@@ -14,75 +14,107 @@ import { type Manifest, parseKey, readPublished } from '../sync/source.ts';
 import { type CheckHtml, checkRow } from './check-row.ts';
 import type { Connection, DatabaseRow } from './connection.ts';
 import { type ContentPosition, readContentPosition } from './content-changes.ts';
+import { readPages } from './read-pages.ts';
 import { RECORD_KINDS, RECORD_TABLES, readFields } from './record-tables.ts';
+import { type RecordOutline, type StagedRecords, stageRecords } from './staged-records.ts';
 
 export type Refusal = { readonly key: string; readonly hash: string; readonly reason: string };
 
 /** `records` are those that the index lacks, and the posts of renamed categories. */
-export type FetchedContent = {
+export type FetchedContent = Disposable & {
   readonly position: ContentPosition;
   readonly manifest: Manifest;
-  readonly records: ReadonlyMap<string, ContentRecord>;
+  readonly records: StagedRecords;
   readonly ids: ReadonlyMap<string, number>;
   readonly refusals: readonly Refusal[];
 };
 
-type Wanted = {
+type WantedContent = {
   /** Undefined to fetch everything. */
   readonly store?: Pick<Store, 'index'>;
   /** Hashes of refused rows, which are not fetched again. */
   readonly refused: ReadonlyMap<string, string>;
   /** Where the files of media are written. */
   readonly media: MediaFiles;
+  /** Where texts wait. */
+  readonly stagingDir: string;
   readonly checkHtml: CheckHtml;
 };
-
-/** A hash of all content of the database; undefined if there is none. */
-export async function readDigest({ query }: Connection): Promise<string | undefined> {
-  const [row] = await query(`
-    SELECT encode(sha256(convert_to(string_agg(key || ' ' || hash, E'\\n' ORDER BY key COLLATE "C"), 'UTF8')), 'hex')
-      AS digest FROM content_manifest`);
-  return typeof row?.digest === 'string' ? row.digest : undefined;
-}
 
 /** Reads a consistent snapshot; undefined if the database holds no content. Invalid rows are refused. */
 export async function fetchContent(
   connection: Connection,
-  { store, refused, media, checkHtml }: Wanted,
+  wanted: WantedContent,
 ): Promise<FetchedContent | undefined> {
+  const { store, refused, stagingDir } = wanted;
   const known = store === undefined ? new Map() : readPublished(store);
   try {
     await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const position = await readContentPosition(connection);
-    const rows = await connection.query('SELECT key, hash FROM content_manifest');
-    if (rows.length === 0) return undefined;
-    const manifest = new Map(rows.map(({ key, hash }) => [String(key), String(hash)]));
-    const records = new Map<string, ContentRecord>();
-    const ids = new Map<string, number>();
-    const refusals: Refusal[] = [];
-    const isMissing = (key: string) =>
-      known.get(key) !== manifest.get(key) && refused.get(key) !== manifest.get(key);
-    const withFile = async (record: ContentRecord) => {
-      if (record.kind === 'media') await fetchFile(connection, media, { ...record.bytes, name: record.name });
-      return record;
-    };
-    const read = async (keys: readonly string[]) => {
-      for await (const { key, kind, row } of readRows(connection, keys)) {
-        const fields = { ...readFields(kind, row), ...(kind === 'media' && describeFile(media, row)) };
-        const check = checkRow(key, kind, fields, checkHtml);
-        if (RECORD_TABLES[kind].isNumbered) ids.set(key, Number(row.id));
-        if (check.kind === 'good') records.set(key, await withFile(check.record));
-        else refusals.push({ key, hash: manifest.get(key) ?? '', reason: check.reason });
+    const manifest = await fetchManifest(connection);
+    if (manifest.size === 0) return undefined;
+    const records = stageRecords(stagingDir);
+    const fetched: Fetched = { records, ids: new Map(), refusals: [] };
+    try {
+      const isMissing = (key: string) =>
+        known.get(key) !== manifest.get(key) && refused.get(key) !== manifest.get(key);
+      await fetchRecords(connection, [...manifest.keys()].filter(isMissing), { manifest, fetched, wanted });
+      if (store !== undefined && known.size > 0) {
+        const renamed = listPostsOfRenamed(store.index, listPlaces(records));
+        const unchanged = renamed.filter((key) => known.get(key) === manifest.get(key));
+        await fetchRecords(connection, unchanged, { manifest, fetched, wanted });
       }
-    };
-    await read([...manifest.keys()].filter(isMissing));
-    if (store !== undefined && known.size > 0) {
-      const renamed = listPostsOfRenamed(store.index, records.values());
-      await read(renamed.filter((key) => known.get(key) === manifest.get(key)));
+    } catch (error) {
+      records[Symbol.dispose]();
+      throw error;
     }
-    return { position, manifest, records, ids, refusals };
+    return { ...{ position, manifest }, ...fetched, [Symbol.dispose]: records[Symbol.dispose] };
   } finally {
     connection.query('ROLLBACK').catch(() => undefined);
+  }
+}
+
+async function fetchManifest(connection: Connection): Promise<Manifest> {
+  const manifest = new Map<string, string>();
+  for await (const rows of readPages(connection, 'SELECT key, hash FROM content_manifest'))
+    for (const { key, hash } of rows) manifest.set(String(key), String(hash));
+  return manifest;
+}
+
+function* listPlaces({ outlines }: StagedRecords): Generator<CategoryRecord | SubcategoryRecord> {
+  for (const record of outlines.values())
+    if (record.kind === 'category' || record.kind === 'subcategory') yield record;
+}
+
+type Fetched = {
+  readonly records: StagedRecords;
+  readonly ids: Map<string, number>;
+  readonly refusals: Refusal[];
+};
+
+type Fetching = {
+  readonly manifest: Manifest;
+  readonly fetched: Fetched;
+  readonly wanted: WantedContent;
+};
+
+async function fetchRecords(
+  connection: Connection,
+  keys: readonly string[],
+  { manifest, fetched, wanted }: Fetching,
+): Promise<void> {
+  const { media, checkHtml } = wanted;
+  for await (const { key, kind, row } of readRows(connection, keys)) {
+    const fields = { ...readFields(kind, row), ...(kind === 'media' && describeFile(media, row)) };
+    const check = checkRow(key, kind, fields, checkHtml);
+    if (RECORD_TABLES[kind].isNumbered) fetched.ids.set(key, Number(row.id));
+    if (check.kind === 'refused') {
+      fetched.refusals.push({ key, hash: manifest.get(key) ?? '', reason: check.reason });
+      continue;
+    }
+    const { record } = check;
+    if (record.kind === 'media') await fetchFile(connection, media, { ...record.bytes, name: record.name });
+    fetched.records.add(key, record);
   }
 }
 
@@ -124,31 +156,34 @@ export async function fetchFile(
 /** Keys of accepted categories and subcategories; the values are the categories of subcategories. */
 type Taxonomy = ReadonlyMap<string, string | undefined>;
 
-/** Keeps the index's version of a refused row. Refuses records whose category or subcategory is not accepted. */
+/**
+ * Keeps the index's version of a refused row. Refuses records whose category or subcategory is not accepted, and drops them from
+ * the fetched ones.
+ */
 export function acceptContent(
   store: Pick<Store, 'index'>,
   { manifest, records, ids, refusals }: FetchedContent,
-): Omit<FetchedContent, 'position'> {
+): { readonly manifest: Manifest; readonly refusals: readonly Refusal[] } {
   const known = readPublished(store);
   const ownPlaces = known.size === 0 ? new Map<string, Place>() : readPlaces(store);
-  const accepted = { manifest: new Map<string, string>(), records: new Map(records), ids };
+  const accepted = new Map<string, string>();
   const conflicts: Refusal[] = [];
   const taxonomy = new Map<string, string | undefined>();
   const accept = (key: string, hash: string, { category }: Place) => {
-    accepted.manifest.set(key, hash);
-    taxonomy.set(key, category);
+    accepted.set(key, hash);
+    if (/^(?:sub)?category:/.test(key)) taxonomy.set(key, category);
   };
-  const ownPaths = listOwnPaths([...records.values()], known.size === 0 ? undefined : store);
+  const ownPaths = listOwnPaths(records, known.size === 0 ? undefined : store);
   const legacyKeys = listLegacyKeys(records, known.size === 0 ? undefined : store);
   for (const [key, hash] of sortTaxonomyFirst(manifest)) {
-    const record = records.get(key);
+    const record = records.outlines.get(key);
     const reason = record && findConflict(record, { taxonomy, ownPaths, legacyKeys });
     if (record !== undefined && reason === undefined) {
       accept(key, hash, readPlace(record));
       continue;
     }
     if (reason !== undefined) conflicts.push({ key, hash, reason });
-    accepted.records.delete(key);
+    records.drop(key);
     const ownHash = known.get(key);
     const place = ownPlaces.get(key) ?? {};
     // Another id means another record. An id that was not fetched has not changed.
@@ -157,7 +192,7 @@ export function acceptContent(
       accept(key, ownHash, place);
     }
   }
-  return { ...accepted, refusals: [...refusals, ...conflicts] };
+  return { manifest: accepted, refusals: [...refusals, ...conflicts] };
 }
 
 type Addresses = {
@@ -166,7 +201,7 @@ type Addresses = {
   readonly legacyKeys: ReadonlySet<string>;
 };
 
-function findConflict(record: ContentRecord, addresses: Addresses): string | undefined {
+function findConflict(record: RecordOutline, addresses: Addresses): string | undefined {
   return (
     findMissingPlace(readPlace(record), addresses.taxonomy) ??
     findHidden(record, addresses.taxonomy) ??
@@ -175,9 +210,10 @@ function findConflict(record: ContentRecord, addresses: Addresses): string | und
   );
 }
 
-function sortTaxonomyFirst(manifest: Manifest): readonly (readonly [string, string])[] {
-  const rank = (key: string) => ['subcategory', 'category'].indexOf(parseKey(key).kind);
-  return [...manifest].toSorted(([a], [b]) => rank(b) - rank(a));
+function* sortTaxonomyFirst(manifest: Manifest): Generator<readonly [key: string, hash: string]> {
+  for (const prefix of ['category:', 'subcategory:'])
+    for (const entry of manifest) if (entry[0].startsWith(prefix)) yield entry;
+  for (const entry of manifest) if (!/^(?:sub)?category:/.test(entry[0])) yield entry;
 }
 
 type Place = {
@@ -204,7 +240,7 @@ function readPlaces({ index }: Pick<Store, 'index'>): ReadonlyMap<string, Place>
   );
 }
 
-function readPlace(record: ContentRecord): Place {
+function readPlace(record: RecordOutline): Place {
   return 'category' in record ? record : {};
 }
 
@@ -219,7 +255,7 @@ function findMissingPlace({ category, subcategory }: Place, taxonomy: Taxonomy):
 }
 
 /** A subcategory's page would hide a post with the same slug. */
-function findHidden(record: ContentRecord, taxonomy: Taxonomy): string | undefined {
+function findHidden(record: RecordOutline, taxonomy: Taxonomy): string | undefined {
   if (record.kind !== 'post' || record.subcategory !== undefined) return undefined;
   if (!taxonomy.has(`subcategory:${record.slug}`)) return undefined;
   return `slug "${record.slug}" is the name of a subcategory, whose page would hide it`;
@@ -227,18 +263,18 @@ function findHidden(record: ContentRecord, taxonomy: Taxonomy): string | undefin
 
 /** Of the records and, if it is filled, of the index. */
 function listLegacyKeys(
-  records: FetchedContent['records'],
+  { outlines }: StagedRecords,
   store: Pick<Store, 'index'> | undefined,
 ): ReadonlySet<string> {
   const rows = store?.index.all('SELECT key FROM legacy_posts') ?? [];
-  const fetched = [...records.values()].flatMap((record) =>
-    record.kind === 'legacy' ? formatLegacyKey(record.legacyUrl) : [],
-  );
-  return new Set([...rows.map((row) => readText(row, 'key')), ...fetched]);
+  const keys = new Set(rows.map((row) => readText(row, 'key')));
+  for (const record of outlines.values())
+    if (record.kind === 'legacy') keys.add(formatLegacyKey(record.legacyUrl));
+  return keys;
 }
 
 /** Another legacy path could cause a redirect loop. */
-function findLoop(record: ContentRecord, legacyKeys: ReadonlySet<string>): string | undefined {
+function findLoop(record: RecordOutline, legacyKeys: ReadonlySet<string>): string | undefined {
   if (record.kind !== 'legacy' || record.redirectTo === undefined) return undefined;
   const isLegacy = legacyKeys.has(formatLegacyKey(record.redirectTo.replace(/[?#].*/, '')));
   return isLegacy ? 'redirectTo is a legacy path itself' : undefined;
@@ -246,18 +282,20 @@ function findLoop(record: ContentRecord, legacyKeys: ReadonlySet<string>): strin
 
 /** The paths of the news and of pages, of the records and, if it is filled, of the index. */
 function listOwnPaths(
-  records: readonly ContentRecord[],
+  { outlines }: StagedRecords,
   store: Pick<Store, 'index'> | undefined,
 ): ReadonlySet<string> {
-  const fetched = records.flatMap((record) => (record.kind === 'page' ? pages.page(record.slug) : []));
   const stored = store?.index.all('SELECT slug FROM pages').map((row) => pages.page(readText(row, 'slug')));
-  const { news } =
-    records.find((record) => record.kind === 'site')?.settings ??
-    (store === undefined ? DEFAULT_SITE : readSettings(store));
-  return new Set([...fetched, ...(stored ?? []), ...(news === undefined ? [] : [news.path])]);
+  const paths = new Set(stored);
+  let { news } = store === undefined ? DEFAULT_SITE : readSettings(store);
+  for (const record of outlines.values()) {
+    if (record.kind === 'page') paths.add(pages.page(record.slug));
+    if (record.kind === 'site') news = record.settings.news;
+  }
+  return news === undefined ? paths : paths.add(news.path);
 }
 
-function findTaken(record: ContentRecord, ownPaths: ReadonlySet<string>): string | undefined {
+function findTaken(record: RecordOutline, ownPaths: ReadonlySet<string>): string | undefined {
   if (record.kind !== 'category' || !ownPaths.has(pages.category(record.slug))) return undefined;
   return `slug "${record.slug}" is the address of another page of the site`;
 }

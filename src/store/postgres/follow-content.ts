@@ -1,7 +1,8 @@
+import { dirname } from 'node:path';
 import { readMessage } from '../database.ts';
 import { listLostFiles, noteLost } from '../media/stored-media.ts';
 import { findSyncTime, saveSyncTime } from '../status.ts';
-import { createMapSource, formatDifference, isEmpty, parseKey } from '../sync/source.ts';
+import { formatDifference, isEmpty, parseKey, type Source } from '../sync/source.ts';
 import { syncSource } from '../sync/sync.ts';
 import type { CheckHtml } from './check-row.ts';
 import { type Connection, type FollowerOptions, keepConnected } from './connection.ts';
@@ -11,6 +12,7 @@ import { acceptContent, fetchContent, fetchFile, type Refusal } from './fetch-co
 import { findTable } from './record-tables.ts';
 import { refuseLag } from './replica-lag.ts';
 import { requireSchema, SchemaError } from './schema-version.ts';
+import type { StagedRecords } from './staged-records.ts';
 
 type FollowOptions = FollowerOptions & {
   readonly checkHtml: CheckHtml;
@@ -83,19 +85,33 @@ async function followConnection(
 async function syncContent(follower: Follower, connection: Connection): Promise<ContentPosition> {
   const { store, refused, checkHtml, log } = follower;
   const { media } = store;
-  const fetched = await fetchContent(connection, { store, refused, media, checkHtml });
+  const stagingDir = dirname(store.indexPath);
+  using fetched = await fetchContent(connection, { store, refused, media, stagingDir, checkHtml });
   if (fetched === undefined) {
     throw new SchemaError('PostgreSQL holds no content yet; run npm run content -- publish');
   }
-  const { manifest, records, ids, refusals } = acceptContent(store, fetched);
+  const { position, records, ids } = fetched;
+  const { manifest, refusals } = acceptContent(store, fetched);
   for (const { key, hash } of fetched.refusals) refused.set(key, hash);
   for (const refusal of refusals) logRefusal(follower, refusal);
-  const source = { ...createMapSource(records, () => manifest), ids };
+  const source: Source = {
+    manifest: () => manifest,
+    records: records.read,
+    outlines: listNumbered(records),
+    ids,
+  };
   const { revision, ...difference } = syncSource(store, source, Date.now());
   if (!isEmpty(difference)) {
     log(`Synced ${formatDifference(difference)}; revision ${revision.slice(0, 12)}.`);
   }
-  return fetched.position;
+  return position;
+}
+
+function listNumbered({ outlines }: StagedRecords): Source['outlines'] {
+  return (keys) =>
+    keys
+      .flatMap((key) => outlines.get(key) ?? [])
+      .filter((outline) => outline.kind === 'post' || outline.kind === 'legacy');
 }
 
 async function fetchLostFiles({ store, logged, log }: Follower, connection: Connection): Promise<void> {

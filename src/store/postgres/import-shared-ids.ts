@@ -1,6 +1,7 @@
 import type { Store } from '../store.ts';
 import { importIds } from '../sync/ids.ts';
 import { type ConnectionOptions, connect } from './connection.ts';
+import { readPages } from './read-pages.ts';
 import { requireSchema } from './schema-version.ts';
 
 /** After this, a new node serves its folder with ids of its own. */
@@ -10,8 +11,12 @@ const CONNECT_WITHIN_MS = 3_000;
 export async function importSharedIds({ state }: Store, options: ConnectionOptions): Promise<void> {
   await using connection = await connect({ ...options, connectWithinMs: CONNECT_WITHIN_MS });
   await requireSchema(connection);
-  const rows = await connection.query(
-    "SELECT 'post:' || slug AS key, id FROM posts UNION ALL SELECT 'legacy:' || slug, id FROM legacy_posts",
-  );
-  importIds(state, new Map(rows.map(({ key, id }) => [String(key), Number(id)])));
+  await connection.query('BEGIN READ ONLY');
+  const ids = new Map<string, number>();
+  for await (const rows of readPages(connection, IDS))
+    for (const { key, id } of rows) ids.set(String(key), Number(id));
+  importIds(state, ids);
 }
+
+const IDS =
+  "SELECT 'post:' || slug AS key, id FROM posts UNION ALL SELECT 'legacy:' || slug, id FROM legacy_posts";

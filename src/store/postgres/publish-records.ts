@@ -1,20 +1,29 @@
 import { type ArticlePlace, pages } from '../../site/addresses.ts';
 import { findSettings } from '../../site/default-site.ts';
-import { type ContentRecord, recordKey } from '../../site/records.ts';
+import type { ContentRecord } from '../../site/records.ts';
 import type { News } from '../../site/site.ts';
 import { type KnownAddresses, readPlace } from '../sync/post-addresses.ts';
 import {
   compareManifests,
-  createRecordsSource,
   type Manifest,
   type ManifestDifference,
   parseKey,
+  type Source,
 } from '../sync/source.ts';
 import type { Connection } from './connection.ts';
 import { tidyChanges } from './content-changes.ts';
 import { copyStateToDatabase, type LocalState, NOTHING_CARRIED } from './copy-state-to-database.ts';
 import { isLockFailure } from './describe-failure.ts';
+import { readPages } from './read-pages.ts';
 import { RECORD_KINDS, RECORD_TABLES, writeRows } from './record-tables.ts';
+
+/** What a publisher has, with its long texts read one at a time. */
+export type PublishedContent = {
+  /** All but long texts. */
+  readonly records: readonly ContentRecord[];
+  /** Of these records in place of `records`, and of all texts. */
+  readonly createSource: (records: readonly ContentRecord[]) => Source;
+};
 
 export type PublishOptions = {
   readonly isDryRun: boolean;
@@ -64,14 +73,14 @@ const DELETABLE_SHARE = 0.1;
 /** Replaces the content in one transaction. Rows of other programs under other keys stay. */
 export async function publishRecords(
   connection: Connection,
-  records: readonly ContentRecord[],
+  content: PublishedContent,
   options: PublishOptions,
 ): Promise<PublishResult> {
   const { query } = connection;
   await query('BEGIN');
   try {
     await lock(connection, options);
-    const result = await replaceContent(connection, records, options);
+    const result = await replaceContent(connection, content, options);
     await query(options.isDryRun ? 'ROLLBACK' : 'COMMIT');
     return result;
   } catch (error) {
@@ -82,24 +91,26 @@ export async function publishRecords(
 
 async function replaceContent(
   connection: Connection,
-  records: readonly ContentRecord[],
+  { records, createSource }: PublishedContent,
   options: PublishOptions,
 ): Promise<PublishResult> {
   const { carried = NOTHING_CARRIED, protect, isDryRun } = options;
   const { news } = findSettings(records);
   const before = await listPublicArticles(connection, news);
   await copyStateToDatabase(connection, carried);
-  await restoreSlugs(connection, records);
-  const { ours, others } = await readPresent(connection, new Set(records.map(recordKey)));
+  const keys = [...createSource(records).manifest().keys()];
+  await restoreSlugs(connection, keys);
+  const { ours, others } = await readPresent(connection, new Set(keys));
   const now = await readTime(connection);
   const protection = protect(await readKnownAddresses(connection), new Set(others), now);
   if (protection.problems.length > 0 && !isDryRun) throw new VanishedError(protection.problems.join('\n'));
-  const folder = createRecordsSource(protection.records).manifest();
+  const source = createSource(protection.records);
+  const folder = source.manifest();
   const difference = compareManifests(ours, folder);
   refuseDeletions(ours, difference, options);
   if (!isDryRun) {
     await retireAddresses(connection, protection.retired);
-    await writeRows(connection, { records: protection.records, folder, difference, ids: carried.ids });
+    await writeRows(connection, { source, folder, difference, ids: carried.ids });
     await tidyChanges(connection);
   }
   const after = isDryRun ? before : await listPublicArticles(connection, news);
@@ -112,8 +123,8 @@ async function readTime({ query }: Connection): Promise<number> {
 }
 
 /** Reverts slugs that another program changed; the articles keep ids and views. */
-async function restoreSlugs({ query }: Connection, records: readonly ContentRecord[]): Promise<void> {
-  const slugs = records.flatMap((record) => (record.kind === 'post' ? record.slug : []));
+async function restoreSlugs({ query }: Connection, keys: readonly string[]): Promise<void> {
+  const slugs = keys.map(parseKey).flatMap(({ kind, name }) => (kind === 'post' ? name : []));
   const changed = `(SELECT DISTINCT slug, moved_to FROM post_addresses) AS old
       WHERE posts.slug = old.moved_to AND posts.folder_hash IS NOT NULL
         AND old.slug = ANY ($1) AND posts.slug <> ALL ($1)
@@ -128,17 +139,20 @@ async function restoreSlugs({ query }: Connection, records: readonly ContentReco
 
 /** `ours`: published hashes of the folder's rows; `others`: keys of all other rows. */
 async function readPresent(
-  { query }: Connection,
+  connection: Connection,
   keys: ReadonlySet<string>,
 ): Promise<{ readonly ours: Manifest; readonly others: readonly string[] }> {
-  const rows = await query('SELECT key, folder_hash FROM content_manifest');
-  const all = rows.map(
-    ({ key, folder_hash: hash }) => [String(key), hash === null ? '' : String(hash)] as const,
-  );
-  return {
-    ours: new Map(all.filter(([key, hash]) => hash !== '' || keys.has(key))),
-    others: all.flatMap(([key, hash]) => (hash === '' && !keys.has(key) ? key : [])),
-  };
+  const ours = new Map<string, string>();
+  const others: string[] = [];
+  for await (const rows of readPages(connection, 'SELECT key, folder_hash FROM content_manifest')) {
+    for (const row of rows) {
+      const key = String(row.key);
+      const hash = row.folder_hash === null ? '' : String(row.folder_hash);
+      if (hash !== '' || keys.has(key)) ours.set(key, hash);
+      else others.push(key);
+    }
+  }
+  return { ours, others };
 }
 
 async function lock({ query }: Connection, { isDryRun, log }: PublishOptions): Promise<void> {

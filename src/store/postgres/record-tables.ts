@@ -10,7 +10,7 @@ import {
 } from '../../site/records.ts';
 import { formatColumn } from '../record-rows.ts';
 import type { Ids } from '../sync/ids.ts';
-import { compareAge, type Manifest, type ManifestDifference, parseKey } from '../sync/source.ts';
+import { compareAge, type Manifest, type ManifestDifference, parseKey, type Source } from '../sync/source.ts';
 import type { Connection, DatabaseRow } from './connection.ts';
 
 type RecordTable = {
@@ -50,7 +50,7 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
 /** Each kind refers only to kinds before it. */
 export const RECORD_KINDS: readonly RecordKind[] = Object.keys(RECORD_FIELDS).filter(isRecordKind);
 
-function isRecordKind(text: string): text is RecordKind {
+export function isRecordKind(text: string): text is RecordKind {
   return Object.hasOwn(RECORD_FIELDS, text);
 }
 
@@ -117,35 +117,42 @@ function isObject(value: unknown): value is Values {
 }
 
 type RowChange = {
-  readonly records: readonly ContentRecord[];
+  readonly source: Source;
   readonly folder: Manifest;
   readonly difference: ManifestDifference;
   /** The database numbers the other rows. */
   readonly ids: Ids;
 };
 
-/** Characters of JSON. */
+/** Characters of JSON, which limit the memory. */
 const CHUNK_LENGTH = 4_000_000;
 
 /** Call it in a transaction. */
 export async function writeRows(connection: Connection, change: RowChange): Promise<void> {
-  const { difference, ids } = change;
-  const records = change.records.toSorted(compareAge);
+  const { source, difference, ids } = change;
   for (const key of difference.removed) await deleteRow(connection, key);
+  const added = Map.groupBy(difference.added, (key) => parseKey(key).kind);
+  const changed = Map.groupBy(difference.changed, (key) => parseKey(key).kind);
   for (const kind of RECORD_KINDS) {
     await skipIds(connection, kind, ids);
     for (const [keys, sql] of [
-      [new Set(difference.added), formatInsert(kind)],
-      [new Set(difference.changed), formatUpdate(kind)],
+      [added.get(kind), formatInsert(kind)],
+      [changed.get(kind), formatUpdate(kind)],
     ] as const) {
-      const written = records.filter((record) => record.kind === kind && keys.has(recordKey(record)));
-      for (const chunk of listChunks(written, change)) await connection.query(sql, [chunk]);
+      const records = source.records(sortByAge(source, keys ?? []));
+      for (const chunk of listChunks(records, change)) await connection.query(sql, [chunk]);
     }
   }
 }
 
+/** So that older posts get lower ids. */
+function sortByAge(source: Source, keys: readonly string[]): readonly string[] {
+  const outlines = source.outlines(keys);
+  return outlines.length === 0 ? keys.toSorted() : outlines.toSorted(compareAge).map(recordKey);
+}
+
 function* listChunks(
-  records: readonly ContentRecord[],
+  records: Iterable<ContentRecord>,
   { folder, ids }: Pick<RowChange, 'folder' | 'ids'>,
 ): Generator<string> {
   let rows: string[] = [];

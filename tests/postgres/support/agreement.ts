@@ -49,10 +49,13 @@ async function readDatabaseManifest(url: string): Promise<ReadonlyMap<string, st
   await using connection = await connect({ url, answerWithinMs: 60_000, lockWithinMs: 30_000 });
   const folder = await mkdtemp(join(tmpdir(), 'workbench-fetched-'));
   const media = createMediaFiles(folder);
-  const fetched = await fetchContent(connection, { refused: new Map(), media, checkHtml });
-  await rm(folder, { recursive: true });
+  using fetched = await fetchContent(connection, {
+    ...{ refused: new Map(), media, stagingDir: folder, checkHtml },
+  });
   expect(fetched?.refusals).toEqual([]);
-  return createRecordsSource([...(fetched?.records.values() ?? [])].flatMap(leaveOutGone)).manifest();
+  const records = [...(fetched?.records.read(fetched.manifest.keys()) ?? [])];
+  await rm(folder, { recursive: true });
+  return createRecordsSource(records.flatMap(leaveOutGone)).manifest();
 }
 
 /** Rules for retired addresses exist in the database only. */
