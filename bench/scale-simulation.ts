@@ -38,14 +38,19 @@ export function simulate(parameters: Parameters) {
     },
     node: computeNode(parameters, perNode),
     database: computeDatabase(parameters, perNode.views),
+    publisher: {
+      memoryGb:
+        (UNITS.publisher.memoryBytes + parameters.articles * UNITS.publisher.bytesPerArticle) / GIGABYTE,
+    },
   };
 }
 
 type Rates = { readonly pages: number; readonly views: number };
 
 function computeNode(parameters: Parameters, { pages, views }: Rates) {
-  const { articles, publishesPerHour, pageCacheMb } = parameters;
-  const { node } = UNITS;
+  const { nodes, articles, publishesPerHour, pageCacheMb } = parameters;
+  const { node, database } = UNITS;
+  const changedTotals = countDistinct(views * nodes * database.pollSeconds, articles);
   const publishes = publishesPerHour / SECONDS_PER_HOUR;
   const cache = simulatePageCache(parameters, publishes === 0 ? Number.POSITIVE_INFINITY : pages / publishes);
   const rendered = pages * (1 - cache.hits) + cache.renewedPerPublish * publishes;
@@ -54,49 +59,40 @@ function computeNode(parameters: Parameters, { pages, views }: Rates) {
     rendered * node.renderMs +
     views * node.viewMs +
     publishes * articles * node.syncMsPerArticle +
-    (articles * node.totalsMsPerArticle) / restOfTotals(articles);
+    (changedTotals * node.totalsMsPerRow) / database.pollSeconds;
   return {
     pageCacheHits: cache.hits,
     cores: busyMs / 1_000,
     memoryGb: (node.memoryBytes + pageCacheMb * MEGABYTE) / GIGABYTE,
     indexGb: (articles * node.indexBytesPerArticle) / GIGABYTE,
     syncSeconds: (articles * node.syncMsPerArticle) / 1_000,
-    newNodeHeapGb: (articles * node.fullSyncHeapBytesPerArticle) / GIGABYTE,
+    newNodeGb: (node.fullSyncBytes + articles * node.fullSyncBytesPerArticle) / GIGABYTE,
     newNodeMinutes: (articles * node.fullSyncMsPerArticle) / 60_000,
     sitemapPauseMs: articles * node.sitemapMsPerArticle,
   };
 }
 
-function computeDatabase({ nodes, articles }: Parameters, viewsPerNode: number) {
+function computeDatabase({ nodes, articles, publishesPerHour }: Parameters, viewsPerNode: number) {
   const { database } = UNITS;
   const viewsPerBatch = viewsPerNode * database.pollSeconds;
   const rowsPerBatch = countDistinct(viewsPerBatch, articles);
   const rate = nodes / database.pollSeconds;
   const batches = Math.min(1, viewsPerBatch) * rate;
-  const digests = nodes / rest(articles * database.digestMsPerArticle);
-  const totals = nodes / restOfTotals(articles);
+  const changedTotals = countDistinct(nodes * viewsPerBatch, articles);
+  const publishes = publishesPerHour / SECONDS_PER_HOUR;
   const busyMs =
-    digests * articles * database.digestMsPerArticle +
-    totals * articles * database.totalsMsPerArticle +
-    batches * (articles * database.heatCheckMsPerArticle + rowsPerBatch * database.countedMsPerArticle);
+    rate * (database.pollMs + changedTotals * database.totalsMsPerRow) +
+    batches * rowsPerBatch * database.countedMsPerArticle +
+    publishes * nodes * articles * database.manifestMsPerArticle;
   return {
     connections: nodes * database.connectionsPerNode,
-    statements: digests + totals + rate + batches * database.statementsPerBatch,
+    statements: rate * database.statementsPerPoll + batches * database.statementsPerBatch,
     cores: busyMs / 1_000,
-    mbPerSecond: (totals * articles * database.totalsBytesPerArticle) / MEGABYTE,
+    mbPerSecond: (rate * (database.pollBytes + changedTotals * database.totalsBytesPerRow)) / MEGABYTE,
     mbPerPublish: (nodes * articles * database.manifestBytesPerArticle) / MEGABYTE,
     mbPerNewNode: (articles * database.articleBytes) / MEGABYTE,
     viewRowsPerSecond: rowsPerBatch * batches,
   };
-}
-
-/** Seconds between two polls of a node (`src/store/postgres/pacer.ts`). */
-function rest(workMs: number): number {
-  return Math.max(UNITS.database.pollSeconds, (21 * workMs) / 1_000);
-}
-
-function restOfTotals(articles: number): number {
-  return rest(articles * (UNITS.database.totalsMsPerArticle + UNITS.node.totalsMsPerArticle));
 }
 
 /** Simulates one node's page cache behind the CDN. After a publish the node renders the recently used articles again. */

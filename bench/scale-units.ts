@@ -18,37 +18,45 @@ export const UNITS = {
     indexBytesPerArticle: 8_900,
     /** For each change of content: the CRC of the index (0.22 s for 104 MB, record 019), both manifests and their hash (measured once at 100,000). */
     syncMsPerArticle: 0.0188 + 0.0045,
-    /** To compare PostgreSQL's totals of views with its own at a poll: measured once at 100,000. */
-    totalsMsPerArticle: 0.0033,
+    /** To show the changed total of an article: measured once at 100,000, when each poll compared all. */
+    totalsMsPerRow: 0.0033,
     /** To receive all content for the first time: fetching and checking (measured), and writing the index (`library`, 10,000). */
     fullSyncMsPerArticle: 0.69 + 2,
-    /** A full sync holds all articles: measured, 11 at 100,000 and 21 at 10,000. */
-    fullSyncHeapBytesPerArticle: 11_000,
+    /** A first sync holds keys, hashes and outlines: `--grow 100000`. */
+    fullSyncBytes: 250e6,
+    fullSyncBytesPerArticle: 1_500,
     /** The list of a sitemap, made again for each of its files, in the process that answers: measured once at 100,000. */
     sitemapMsPerArticle: 0.026,
     /** `/api/posts` without a page: measured once at 100,000. */
     allPostsMsPerArticle: 0.0095,
   },
   database: {
-    /** The hash of all content that each poll asks for: measured. */
-    digestMsPerArticle: 0.0012,
-    /** The totals of all viewed articles that each poll asks for: measured. */
-    totalsMsPerArticle: 0.00026,
-    totalsBytesPerArticle: 35,
-    /** The search for posts whose heat lies in the future, after each batch of views: measured. */
-    heatCheckMsPerArticle: 0.0001,
+    /** A poll of a node when nothing changed, for any number of articles: `--grow 100000`. */
+    pollMs: 1,
+    pollBytes: 300,
+    /** The total of an article that changed since a node's last poll: `--grow 100000`. */
+    totalsMsPerRow: 0.001,
+    totalsBytesPerRow: 35,
     /** Counting one article of a batch of views: measured. */
     countedMsPerArticle: 0.03,
     /** Keys and hashes, which each node reads at a publish: measured. */
     manifestBytesPerArticle: 80,
+    manifestMsPerArticle: 0.001,
     /** Texts and fields of an article of 700 words: measured. */
     articleBytes: 3_700,
     /** Each node: one that follows content, one that sends views. */
     connectionsPerNode: 2,
     /** `DATABASE_POLL_SECONDS` */
     pollSeconds: 5,
-    /** To count views, to check their heat, and to count them by day. */
-    statementsPerBatch: 3,
+    /** For the content, for whether there are posts, and two for the totals. */
+    statementsPerPoll: 4,
+    /** To count views, and to count them by day. */
+    statementsPerBatch: 2,
+  },
+  publisher: {
+    /** Publishing to PostgreSQL, without compiling: `--grow 100000`. */
+    memoryBytes: 200e6,
+    bytesPerArticle: 1_000,
   },
 } as const;
 

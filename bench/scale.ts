@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { printTable } from './measured.ts';
+import { measureGrowth, publishLibrary } from './scale-growth.ts';
 import { measureDatabase } from './scale-measured.ts';
 import { measureRequests } from './scale-requests.ts';
 import { type Parameters, simulate } from './scale-simulation.ts';
@@ -8,7 +9,7 @@ import { MACHINES } from './scale-units.ts';
 /**
  * Simulates a cluster: `--nodes`, `--articles`, `--requests` a second, `--cdn` (share answered there), `--publishes` an hour,
  * `--cache-mb`. Prints the load of the base case and with ten times as much of each. `--measure` measures the unit costs here and
- * compares the simulation with three real nodes.
+ * compares the simulation with three real nodes; `--grow 100000` measures publishing, a first sync and polls with so many articles.
  */
 export async function benchScale(args: readonly string[]): Promise<void> {
   const number = (value: string) => ({ type: 'string', default: value }) as const;
@@ -18,9 +19,12 @@ export async function benchScale(args: readonly string[]): Promise<void> {
       ...{ nodes: number('100'), articles: number('1000000'), requests: number('10000') },
       ...{ cdn: number('0.9'), publishes: number('4'), 'cache-mb': number('64') },
       measure: { type: 'boolean' },
+      ...{ grow: { type: 'string' }, publish: { type: 'string' }, database: { type: 'string' } },
     },
   });
   if (values.measure) return measure();
+  if (values.publish !== undefined) return publishLibrary(values.database ?? '', Number(values.publish));
+  if (values.grow !== undefined) return measureGrowth(Number(values.grow));
   const base: Parameters = {
     nodes: Number(values.nodes),
     articles: Number(values.articles),
@@ -39,7 +43,7 @@ export async function benchScale(args: readonly string[]): Promise<void> {
     'no CDN': { ...base, cdnHits: 0 },
   };
   const loads = Object.entries(cases).map(([name, parameters]) => [name, simulate(parameters)] as const);
-  for (const part of ['requests', 'node', 'database'] as const)
+  for (const part of ['requests', 'node', 'database', 'publisher'] as const)
     printTable(Object.fromEntries(loads.map(([name, load]) => [name, load[part]])));
   for (const [name, load] of loads) console.log(`${name}: ${formatLimits(load)}`);
 }
@@ -47,7 +51,7 @@ export async function benchScale(args: readonly string[]): Promise<void> {
 type Load = ReturnType<typeof simulate>;
 
 /** How much of each limit is used, the most used first. */
-function formatLimits({ node, database }: Load): string {
+function formatLimits({ node, database, publisher }: Load): string {
   const used: Record<string, number> = {
     'cores of PostgreSQL': database.cores / MACHINES.databaseCores,
     'network of PostgreSQL': (database.mbPerSecond * 1e6) / MACHINES.databaseBytesPerSecond,
@@ -55,7 +59,8 @@ function formatLimits({ node, database }: Load): string {
     'cores of a node': node.cores / MACHINES.nodeCores,
     'memory of a node': (node.memoryGb * 1e9) / MACHINES.nodeMemoryBytes,
     'disk of a node': (node.indexGb * 1e9) / MACHINES.nodeDiskBytes,
-    'heap of a new node': (node.newNodeHeapGb * 1e9) / MACHINES.nodeHeapBytes,
+    'memory of a new node': (node.newNodeGb * 1e9) / MACHINES.nodeHeapBytes,
+    'memory of a publisher': (publisher.memoryGb * 1e9) / MACHINES.nodeHeapBytes,
     'pause for a sitemap': node.sitemapPauseMs / MACHINES.pauseMs,
   };
   const sorted = Object.entries(used).toSorted(([, a], [, b]) => b - a);
