@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { createSlug } from '../site/create-slug.ts';
-import { isSlug } from '../site/slugs.ts';
+import { createSlug, isSlug } from '../site/slugs.ts';
 import { DeskError } from './desk-error.ts';
 
 export type Question = {

@@ -1,8 +1,8 @@
 import { didYouMean } from '../content/did-you-mean.ts';
 import { asksForHelp, type Command, createCommand } from '../publishing/command.ts';
 import { pages } from '../site/addresses.ts';
-import { createSlug } from '../site/create-slug.ts';
 import { listAllSubcategories } from '../site/site.ts';
+import { createSlug } from '../site/slugs.ts';
 import { ask, createSlugQuestion, type Given, type Question } from './ask.ts';
 import { DeskError } from './desk-error.ts';
 import { carryOut, type Plan } from './folder-change.ts';

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { stringify } from 'yaml';
 import { ZipFile } from 'yazl';
 import { files, pages } from '../site/addresses.ts';
-import { createSlug } from '../site/create-slug.ts';
+import { createSlug } from '../site/slugs.ts';
 import type { Losses } from './losses.ts';
 import { formatPortableHtml } from './portable-html.ts';
 import type { ExportedText, SiteContent } from './site-content.ts';

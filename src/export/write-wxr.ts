@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createSlug } from '../site/create-slug.ts';
 import { escapeXml, formatCdata } from '../site/escape-xml.ts';
+import { createSlug } from '../site/slugs.ts';
 import type { Losses } from './losses.ts';
 import { formatPortableHtml } from './portable-html.ts';
 import type { ExportedText, SiteContent } from './site-content.ts';

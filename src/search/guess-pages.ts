@@ -1,6 +1,6 @@
 import { isStopWord, termOf } from '../search-engine/english.ts';
 import { decodePercent } from '../site/addresses.ts';
-import { createSlug } from '../site/create-slug.ts';
+import { createSlug } from '../site/slugs.ts';
 import { computeEditCost } from './edit-cost.ts';
 
 /** A present page. */

@@ -53,18 +53,22 @@ const INSERT_LONG_POSTS = `
 const MEMORY_MAX_MB = 500;
 const LONG = { timeout: 900_000 };
 
-test('a first sync never has more than some of the texts in memory, and leaves no file behind', LONG, async () => {
-  const url = await createDatabase('long-texts');
-  await runSql(url, INSERT_LONG_POSTS);
-  await using node = await createSiteNode({ DATABASE_URL: url, DATABASE_ANSWER_SECONDS: '60' });
-  await waitUntil(
-    async () => (await node.get(`/api/posts/long-${LONG_POSTS}`)).status === 200,
-    SYNC_WITHIN_MS,
-  );
-  const peakMb = readPeakMb(node.followerPid());
-  expect(peakMb).toBeLessThan(MEMORY_MAX_MB);
-  await waitUntil(async () => expect(readdirSync(node.dataDir)).not.toContain('fetched.sqlite'));
-});
+test(
+  'a first sync never has more than some of the texts in memory, and leaves no file behind',
+  LONG,
+  async () => {
+    const url = await createDatabase('long-texts');
+    await runSql(url, INSERT_LONG_POSTS);
+    await using node = await createSiteNode({ DATABASE_URL: url, DATABASE_ANSWER_SECONDS: '60' });
+    await waitUntil(
+      async () => (await node.get(`/api/posts/long-${LONG_POSTS}`)).status === 200,
+      SYNC_WITHIN_MS,
+    );
+    const peakMb = readPeakMb(node.followerPid());
+    expect(peakMb).toBeLessThan(MEMORY_MAX_MB);
+    await waitUntil(async () => expect(readdirSync(node.dataDir)).not.toContain('fetched.sqlite'));
+  },
+);
 
 /** Known on Linux only, elsewhere 0. */
 function readPeakMb(pid: number): number {

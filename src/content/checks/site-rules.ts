@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { createSlug } from '../../site/create-slug.ts';
 import { formatLegacyKey } from '../../site/legacy-paths.ts';
+import { createSlug } from '../../site/slugs.ts';
 import type { ContentProblem } from '../content-problem.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import type { LearningPath } from '../site-settings.ts';

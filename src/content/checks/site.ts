@@ -1,8 +1,8 @@
 import { pages } from '../../site/addresses.ts';
-import { createSlug } from '../../site/create-slug.ts';
 import { TAG_POSTS_MIN } from '../../site/limits.ts';
 import type { LiveTest } from '../../site/live.ts';
 import { listAllSubcategories, type SiteSettings } from '../../site/site.ts';
+import { createSlug } from '../../site/slugs.ts';
 import type { LearningPath, RedirectRow } from '../site-settings.ts';
 import type { TextPlace } from '../sort-files.ts';
 import type { Standard } from '../standard.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { createSlug } from '../../site/create-slug.ts';
 import { LINE_MAX_LENGTH } from '../../site/limits.ts';
+import { createSlug } from '../../site/slugs.ts';
 import { explain, line, list, strict } from '../yaml.ts';
 import { answers } from './answer-keys.ts';
 import { downloads } from './download-keys.ts';

@@ -2,7 +2,6 @@ import type { LargeCompilation } from '../../content/checks/check-site.ts';
 import type { GuessablePage } from '../../search/guess-pages.ts';
 import { isPagePath, pages } from '../../site/addresses.ts';
 import { parseCanonicalPath } from '../../site/canonical-path.ts';
-import { createSlug } from '../../site/create-slug.ts';
 import { findSettings } from '../../site/default-site.ts';
 import { formatLegacyKey } from '../../site/legacy-paths.ts';
 import { TAG_POSTS_MIN } from '../../site/limits.ts';
@@ -10,6 +9,7 @@ import type { LiveTest } from '../../site/live.ts';
 import type { ContentRecord } from '../../site/records.ts';
 import { listRedirectSources } from '../../site/redirects.ts';
 import type { News } from '../../site/site.ts';
+import { createSlug } from '../../site/slugs.ts';
 
 export type PresentPages = {
   readonly guessable: readonly GuessablePage[];

@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii';
 import { decodePercent } from '../../site/addresses.ts';
-import { createSlug } from '../../site/create-slug.ts';
+import { createSlug } from '../../site/slugs.ts';
 
 /** Leaves room for a number and an extension in the name of a file. */
 const SLUG_MAX = 100;

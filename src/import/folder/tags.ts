@@ -1,5 +1,5 @@
-import { createSlug } from '../../site/create-slug.ts';
 import { TAG_POSTS_MIN } from '../../site/limits.ts';
+import { createSlug } from '../../site/slugs.ts';
 import type { Outline } from '../source.ts';
 import { cleanLine } from './clean-text.ts';
 import type { PlacedText } from './place-texts.ts';

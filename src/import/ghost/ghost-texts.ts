@@ -1,4 +1,4 @@
-import { createSlug } from '../../site/create-slug.ts';
+import { createSlug } from '../../site/slugs.ts';
 import type { Outline } from '../source.ts';
 import { groupRows, type Row, readFlag, readText, readTime, sortRows } from './ghost-data.ts';
 import type { Routes } from './ghost-routes.ts';

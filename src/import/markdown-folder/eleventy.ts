@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createSlug } from '../../site/create-slug.ts';
+import { createSlug } from '../../site/slugs.ts';
 import { joinPath, type Page, type Program, readDateParts, readFileName, type TextFile } from './page.ts';
 import { parseValues } from './read-front-matter.ts';
 import { findText, findValue, readTexts, type Values } from './read-values.ts';

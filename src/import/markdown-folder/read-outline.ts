@@ -1,4 +1,4 @@
-import { createSlug } from '../../site/create-slug.ts';
+import { createSlug } from '../../site/slugs.ts';
 import type { Outline } from '../source.ts';
 import { COLLECTION_TAGS } from './eleventy.ts';
 import { listCategories } from './jekyll.ts';

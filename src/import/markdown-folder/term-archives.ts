@@ -1,4 +1,4 @@
-import { createSlug } from '../../site/create-slug.ts';
+import { createSlug } from '../../site/slugs.ts';
 import type { SourceArchive } from '../source.ts';
 import { joinPath, type Terms } from './page.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { isOwnSegment } from '../../site/addresses.ts';
-import { createSlug } from '../../site/create-slug.ts';
 import { isDownload } from '../../site/downloads.ts';
 import { isLegacyPath } from '../../site/legacy-paths.ts';
 import { LINE_MAX_LENGTH } from '../../site/limits.ts';
@@ -17,7 +16,7 @@ import {
   type ValueType,
 } from '../../site/records.ts';
 import { hasHostIfAbsolute, TARGET_PATTERN } from '../../site/redirects.ts';
-import { isSlug, RESERVED_SLUGS } from '../../site/slugs.ts';
+import { createSlug, isSlug, RESERVED_SLUGS } from '../../site/slugs.ts';
 import { brandSchema, siteSchema } from '../site-schema.ts';
 import type { Values } from './record-tables.ts';
 

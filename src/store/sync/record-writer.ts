@@ -1,6 +1,5 @@
 import type { SearchDocument } from '../../search-engine/schema.ts';
 import { listLinkedSlugs, pages } from '../../site/addresses.ts';
-import { createSlug } from '../../site/create-slug.ts';
 import { formatLegacyKey } from '../../site/legacy-paths.ts';
 import {
   type AuthorRecord,
@@ -14,6 +13,7 @@ import {
   type SiteRecord,
   type SynonymsRecord,
 } from '../../site/records.ts';
+import { createSlug } from '../../site/slugs.ts';
 import { countHtmlWords } from '../../site/texts.ts';
 import type { Database } from '../database.ts';
 import { insertRow } from '../record-rows.ts';
