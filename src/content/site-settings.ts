@@ -14,7 +14,7 @@ import {
   type Redirect,
   TARGET_PATTERN,
 } from '../site/redirects.ts';
-import { formatOrigin, listAllSubcategories, type SiteSettings } from '../site/site.ts';
+import { listAllSubcategories, type News, type SiteSettings } from '../site/site.ts';
 import { authorsSchema } from './authors.ts';
 import { nameProfileIcon } from './brand/compile-brand.ts';
 import { hashBrand } from './brand/create-brand.ts';
@@ -38,7 +38,7 @@ export function compileSettings(readFile: ReadSetting, site: KnownSite) {
   const categories = compileCategories(readFile('categories.yaml'), site);
   const paths = compileLearningPaths(readFile('learning-paths.yaml'), site);
   const synonyms = parseYamlFile(readFile('synonyms.yaml'), synonymsSchema);
-  const redirects = compileRedirects(readFile('redirects.yaml'), site.settings);
+  const redirects = compileRedirects(readFile('redirects.yaml'), site.settings.news);
   return {
     ...{ categories: categories.records, learningPaths: paths.learningPaths, redirects: redirects.redirects },
     records: [
@@ -196,7 +196,7 @@ export function createSettingsSchemas(settings: SiteSettings): Readonly<Record<s
 export type RedirectRow = Redirect & { readonly file: string; readonly line: number; readonly key: string };
 
 /** `redirects.yaml`: old addresses and their targets. */
-function compileRedirects(source: SettingFile, settings: SiteSettings) {
+function compileRedirects(source: SettingFile, news: News | undefined) {
   const { raw, problems, lineOf } = parseYamlFile(source, list(row, ROWS), { empty: [], item: 'redirect' });
   const written: readonly unknown[] = Array.isArray(raw) ? raw : [];
   // Valid rows are checked over the whole site even if another row is invalid.
@@ -204,15 +204,13 @@ function compileRedirects(source: SettingFile, settings: SiteSettings) {
     const { data } = row.safeParse(item);
     if (data === undefined) return [];
     const { from, to, status = 301, match = 'exact' } = data;
-    const origin = `${formatOrigin(settings)}/`;
     return [
       {
         ...{
-          from: normaliseRedirectPath(from, settings.news),
+          from: normaliseRedirectPath(from, news),
           isPrefix: match === 'prefix',
           status,
-          // A path, so that a rule that leads back to itself is found.
-          to: to?.startsWith(origin) ? to.slice(origin.length - 1) : to,
+          to,
           activeFrom: 0,
         },
         ...{ file: source?.file ?? '', line: lineOf(index, 'from'), key: `from ${from}` },

@@ -1,6 +1,6 @@
 import type { Address } from './addresses.ts';
 import { parseCanonicalPath } from './canonical-path.ts';
-import type { News } from './site.ts';
+import { formatOrigin, type News, type SiteSettings } from './site.ts';
 
 export type Redirect = {
   /** A path, perhaps with a query such as `/?p=123`, whose parameters are sorted. */
@@ -74,21 +74,20 @@ export function applyRedirect(
 }
 
 /**
- * Whether a rule would send a reader back to the requested address, or ever further below it. Publishing refuses such rules; other
- * programs may write them to a shared database.
+ * Whether a rule would send a reader back to the requested address, or ever further below it. Publishing refuses most such rules;
+ * other programs may write them to a shared database.
  */
-export function isCircular(
-  { from, to = '', isPrefix }: Redirect,
-  { pathname, search }: Address,
-  news: News | undefined,
-): boolean {
-  if (!to.startsWith('/')) return false;
-  const requested = normaliseRedirectPath(pathname, news);
-  if (isPrefix && to.endsWith('/')) {
-    const target = normaliseRedirectPath(to, news);
-    return isAtOrBelow(target, from) && isAtOrBelow(requested, target);
+export function isCircular(rule: Redirect, { pathname, search }: Address, site: SiteSettings): boolean {
+  const { from, to = '', isPrefix } = rule;
+  const { news } = site;
+  const origin = formatOrigin(site);
+  const own = to.startsWith(`${origin}/`) ? to.slice(origin.length) : to;
+  if (!own.startsWith('/')) return false;
+  if (isPrefix && own.endsWith('/')) {
+    const target = normaliseRedirectPath(own, news);
+    return isAtOrBelow(target, from) && isAtOrBelow(normaliseRedirectPath(pathname, news), target);
   }
-  const target = formatRedirectTarget(to, search).replace(/#.*/, '');
+  const target = formatRedirectTarget(own, search).replace(/#.*/, '');
   return normaliseRedirectPath(target, news) === normaliseRedirectPath(pathname + search, news);
 }
 

@@ -26,12 +26,13 @@ export function findRedirect(
   { pathname, search }: Address,
   now: number,
 ): (RedirectAnswer & { readonly search: string }) | undefined {
-  const { news } = readSite(store);
+  const site = readSite(store);
+  const { news } = site;
   const parameters = findRedirectParameters(store);
   const source = findQuerySource({ pathname, search }, parameters, news);
   const queryRule = source === undefined ? undefined : findRule(store, [source], now);
   const rule = queryRule ?? findRule(store, listRedirectSources(pathname, news), now);
-  if (rule === undefined || isCircular(rule, { pathname, search }, news)) return undefined;
+  if (rule === undefined || isCircular(rule, { pathname, search }, site)) return undefined;
   const { status, to } = applyRedirect(rule, pathname, news);
   return {
     status,
