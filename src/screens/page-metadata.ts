@@ -14,7 +14,6 @@ import { type FeedFormat, files, pages } from '../site/addresses.ts';
 import { CARD_CUTS, formatCardAddress, formatCardText, SEARCH_CUTS } from '../site/card-addresses.ts';
 import { type Card, createPageCard } from '../site/cards.ts';
 import type { Author, Post } from '../site/entities.ts';
-import { escapeXml } from '../site/escape-xml.ts';
 import { findAuthors, type Site } from '../site/site.ts';
 import { formatPageLabel } from '../site/texts.ts';
 import type { Crumb } from '../ui/breadcrumbs.tsx';
@@ -150,9 +149,18 @@ type Attributes = Readonly<Record<string, string | undefined>>;
 
 function formatTag(name: 'meta' | 'link', attributes: Attributes): string {
   const written = Object.entries(attributes).map(([key, value]) =>
-    value === undefined ? '' : ` ${key}="${escapeXml(value)}"`,
+    value === undefined ? '' : ` ${key}="${escapeAttribute(value)}"`,
   );
   return `<${name}${written.join('')}>`;
+}
+
+/** Here, because a part of src/site would be loaded with the first page. */
+function escapeAttribute(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
 }
 
 /** An article, guide or legacy post. */
