@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { statSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { type Entry, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from 'yauzl';
+import { PATH_MAX_LENGTH } from '../site/limits.ts';
 import { type Archive, type ArchiveFile, assertReadable, FILES_MAX } from './archive.ts';
 import { describeFileError, ImportError } from './import-error.ts';
 
@@ -54,6 +55,7 @@ function findFault(entry: Entry, name: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a name with them is no name of a file
   if (validateFileName(name) !== null || /[\u0000-\u001f]/.test(name))
     return 'has a path outside of the .zip';
+  if (name.length > PATH_MAX_LENGTH) return 'has a path that is too long';
   const mode = entry.externalFileAttributes >>> 16;
   if ((mode & FILE_TYPE) === SYMBOLIC_LINK) return 'is a link';
   if (entry.isEncrypted()) return 'is encrypted';

@@ -49,7 +49,7 @@ function checkLinkDates(document: SiteText, site: Site): readonly ContentProblem
   const { publishedAt, updatedAt = publishedAt, draft } = validKeys;
   if (updatedAt === undefined || draft === true) return [];
   return links.flatMap(({ href, line }): ContentProblem[] => {
-    const target = site.pages.get(href.replace(/[?#].*$/, ''))?.document;
+    const target = site.pages.get(href.replace(/[?#].*$/s, ''))?.document;
     const date = target?.kind === 'article' ? target.validKeys.publishedAt : undefined;
     if (target === undefined || date === undefined) return [];
     if (hiddenUntil(target, site) > hiddenUntil(document, site) || findDay(date) <= findDay(updatedAt))

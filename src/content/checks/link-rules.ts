@@ -227,5 +227,5 @@ function listPageProblems(to: string, site: Site): readonly string[] {
 }
 
 function withoutQuery(address: string): string {
-  return address.replace(/[?#].*$/, '');
+  return address.replace(/[?#].*$/s, '');
 }

@@ -160,7 +160,7 @@ function checkOrphans(site: Site): readonly ContentProblem[] {
 }
 
 function listLinkedArticles({ address, links }: SiteText, { pages }: Site): ReadonlySet<SiteText> {
-  const targets = links.flatMap(({ href }) => pages.get(href.replace(/[?#].*$/, ''))?.document ?? []);
+  const targets = links.flatMap(({ href }) => pages.get(href.replace(/[?#].*$/s, ''))?.document ?? []);
   return new Set(targets.filter((target) => target.kind === 'article' && target.address !== address));
 }
 

@@ -25,7 +25,12 @@ function reportRows({ children: [head, ...rows] }: Table, file: VFile): void {
   }
 }
 
-const DELIMITERS = /^[\s>]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
+/** Without the marks and spaces around the line. */
+const DELIMITERS = /^\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?$/;
+
+function isDelimiterLine(line: string): boolean {
+  return DELIMITERS.test(line.replace(/^[\s>]*/, '').trimEnd());
+}
 
 const ROW = /^[\s>]*\|.*\|\s*$/;
 
@@ -33,7 +38,7 @@ const ROW = /^[\s>]*\|.*\|\s*$/;
 function reportParagraph({ position }: Paragraph, lines: readonly string[], file: VFile): void {
   if (position === undefined) return;
   const own = lines.slice(position.start.line - 1, position.end.line);
-  if (own.length > 1 && own.every((line) => ROW.test(line)) && !own.some((line) => DELIMITERS.test(line))) {
+  if (own.length > 1 && own.every((line) => ROW.test(line)) && !own.some(isDelimiterLine)) {
     const message = `table is shown as words; write |${'---|'.repeat(countCells(own[0] ?? ''))} below its head`;
     file.message(message, { place: position });
   }
@@ -41,7 +46,7 @@ function reportParagraph({ position }: Paragraph, lines: readonly string[], file
     file.message('table row is shown as words; remove the empty line above it', { place: position });
   for (let line = position.start.line; line < position.end.line; line += 1) {
     const [head = '', delimiters = ''] = [lines[line - 1], lines[line]];
-    if (!head.includes('|') || !delimiters.includes('|') || !DELIMITERS.test(delimiters)) continue;
+    if (!head.includes('|') || !delimiters.includes('|') || !isDelimiterLine(delimiters)) continue;
     const counts = `its head has ${formatCells(countCells(head))} and this line ${countCells(delimiters)}`;
     const message = `table is shown as words, as ${counts}; write --- once for each cell of the head`;
     file.message(message, { place: { line: line + 1, column: 1 } });

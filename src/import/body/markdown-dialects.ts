@@ -123,15 +123,20 @@ export function editParagraph(paragraph: Paragraph, isInQuote: boolean, { edits,
   if (written.includes('|')) editRows(start, written, edits);
 }
 
-const DELIMITERS = /^[\s>]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*){0,200}\|?\s*$/;
+/** Without the marks and spaces around the line. */
+const DELIMITERS = /^\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*){0,200}\|?$/;
 const ROW_MAX = 2000;
 const ROW = /^[\s>]*\|.*\|\s*$/;
+
+function isDelimiter(line: string): boolean {
+  return DELIMITERS.test(line.replace(/^[\s>]*/, '').trimEnd());
+}
 
 /** Rows of a table that is not one here, as it has no head, or a line below it with another number of cells. */
 function editRows(start: number, written: string, edits: Edits): void {
   const lines = written.split('\n');
   const [head = ''] = lines;
-  if (lines.every((line) => ROW.test(line)) && !lines.some((line) => DELIMITERS.test(line))) {
+  if (lines.every((line) => ROW.test(line)) && !lines.some(isDelimiter)) {
     const [cells, prefix] = [countCells(head), findPrefix(edits.source, start)];
     const table = `|${'   |'.repeat(cells)}\n${prefix}|${' - |'.repeat(cells)}\n${prefix}`;
     edits.insert(start, lines.length === 1 ? '\\' : table);
@@ -141,7 +146,7 @@ function editRows(start: number, written: string, edits: Edits): void {
   let before = '';
   for (const line of lines) {
     const indent = /^[\s>]*/.exec(line)?.[0] ?? '';
-    if (before.includes('|') && line.includes('|') && line.length < ROW_MAX && DELIMITERS.test(line))
+    if (before.includes('|') && line.includes('|') && line.length < ROW_MAX && isDelimiter(line))
       edits.replace(at + indent.length, at + line.trimEnd().length, `|${' - |'.repeat(countCells(before))}`);
     at += line.length + 1;
     before = line;

@@ -34,8 +34,8 @@ export function writeEmphasis(tagName: string, children: ElementContent[]): Elem
   const [first, last] = [children[0], children.at(-1)];
   const before = first?.type === 'text' ? (/^\s*/.exec(first.value)?.[0] ?? '') : '';
   if (first?.type === 'text') first.value = first.value.slice(before.length);
-  const after = last?.type === 'text' ? (/\s*$/.exec(last.value)?.[0] ?? '') : '';
-  if (last?.type === 'text') last.value = last.value.slice(0, last.value.length - after.length);
+  const after = last?.type === 'text' ? last.value.slice(last.value.trimEnd().length) : '';
+  if (last?.type === 'text') last.value = last.value.trimEnd();
   return [
     ...(before === '' ? [] : [createText(before)]),
     createElement(tagName, {}, children),

@@ -63,7 +63,7 @@ function findLargest(set: unknown): string | undefined {
 export function describeName(source: string): string {
   const name = decodePercent(
     source
-      .replace(/[?#].*$/, '')
+      .replace(/[?#].*$/s, '')
       .split('/')
       .at(-1) ?? '',
   );

@@ -48,7 +48,7 @@ function tidyText(text: string): string {
   return text
     .replace(/[\u0080-\u009f]/g, (character) => WINDOWS[character.charCodeAt(0) - 0x80] ?? '')
     .replace(/[\u200b\u2060\ufeff]|[\u0081\u008d\u008f\u0090\u009d]/g, '')
-    .replace(/[ \t\n\r]*\u00a0[ \t\n\r\u00a0]+|\s+\u00a0+/g, ' ');
+    .replace(/\s{2,}/g, (spaces) => (spaces.includes('\u00a0') ? ' ' : spaces));
 }
 
 const TIDIERS: readonly Tidy[] = [
@@ -106,7 +106,7 @@ function listPictures(root: Root): ReadonlySet<string> {
 /** Without the size that some programs add to a name. */
 function normaliseSource(source: unknown): string {
   return String(source)
-    .replace(/[?#].*$/, '')
+    .replace(/[?#].*$/s, '')
     .replace(/-\d+x\d+(?=\.\w+$)/, '');
 }
 

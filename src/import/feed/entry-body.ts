@@ -7,6 +7,9 @@ import type { FeedEntry, FeedMedia } from './read-entry.ts';
 /** A summary without tags of blocks that is shorter than this is no whole text. */
 const SUMMARY_MAX = 1000;
 
+/** Characters that tell whether a summary ends in the middle. */
+const END_LENGTH = 60;
+
 /** A text with more files than this has them in its body, too. */
 const MEDIA_MAX = 50;
 
@@ -40,20 +43,22 @@ function listOutside({ content, summary, media }: Media): readonly FeedMedia[] {
 
 const PIXEL = /<img\b(?=[^<>]*\swidth="1")(?=[^<>]*\sheight="1")[^<>]*>/gi;
 const ORIGIN_LINE =
-  /<p>The post <a [^<>]*>[^<>]*<\/a> (?:appeared )?first (?:appeared )?on <a [^<>]*>[^<>]*<\/a>\.<\/p>\s*$/;
+  /<p>The post <a [^<>]*>[^<>]*<\/a> (?:appeared )?first (?:appeared )?on <a [^<>]*>[^<>]*<\/a>\.<\/p>$/;
 
 /** What programs add to the texts of their feeds. */
 function removeAdditions(html: string, notes: string[]): string {
   const withoutPixels = html.replace(PIXEL, '');
   if (withoutPixels !== html) notes.push('a picture of one pixel, which counts readers, was removed');
-  const text = withoutPixels.replace(ORIGIN_LINE, '');
-  if (text !== withoutPixels) notes.push('the last line, “The post … appeared first on …”, was removed');
+  const text = withoutPixels.trimEnd().replace(ORIGIN_LINE, '');
+  if (text !== withoutPixels.trimEnd())
+    notes.push('the last line, “The post … appeared first on …”, was removed');
   return text;
 }
 
 function isShort(summary: string): boolean {
   const plain = readPlainText(summary);
-  if (/(?:…|\.{3}|\[…\]|\[\.{3}\]|read more|continue reading)\W*$/i.test(plain)) return true;
+  const end = plain.slice(-END_LENGTH);
+  if (/(?:…|\.{3}|\[…\]|\[\.{3}\]|read more|continue reading)\W*$/i.test(end)) return true;
   return (
     plain.length < SUMMARY_MAX &&
     !/<(?:h[1-6]|ul|ol|table|blockquote|pre|figure|p>[\s\S]*<p)\b/i.test(summary)

@@ -25,5 +25,5 @@ function listLinks(user: Row): readonly string[] {
     return /^https?:/.test(name) ? [name] : [formatProfile(network, name)];
   });
   const links = [readText(user, 'website'), ...profiles].map((link) => link.replace(/^http:/, 'https:'));
-  return [...new Set(links)].filter((link) => /^https:\/\/[^\s/]+\.[^\s]+$/.test(link) && URL.canParse(link));
+  return [...new Set(links)].filter((link) => /^https:\/\/[^\s/.]+\.\S+$/.test(link) && URL.canParse(link));
 }

@@ -26,7 +26,7 @@ export function createAstro(config: SiteConfig): Program {
 function listCollections({ code, scripts }: SiteConfig): readonly Collection[] {
   const configured = Array.from(
     code.matchAll(
-      /(\w+)\s*[:=]\s*defineCollection\((?:(?!defineCollection)[\s\S]){0,500}?base\s*:\s*["'`]([^"'`]+)["'`]/g,
+      /(?<!\w)(\w{1,100})\s*[:=]\s*defineCollection\((?:(?!defineCollection)[\s\S]){0,500}?base\s*:\s*["'`]([^"'`]+)["'`]/g,
     ),
     ([, name = '', base = '']) => ({ name, folder: base.replace(/^\.?\/+|\/+$/g, '') }),
   );

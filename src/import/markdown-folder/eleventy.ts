@@ -96,7 +96,7 @@ function fillPermalink(
 ): string | undefined {
   if (permalink === '') return undefined;
   let isComplete = true;
-  const filled = permalink.replace(/\{\{-?\s*([^{}]{1,200}?)\s*-?\}\}/g, (_, expression: string) => {
+  const filled = permalink.replace(/\{\{-?([^{}]{1,220}?)-?\}\}/g, (_, expression: string) => {
     const [name = '', ...filters] = expression.split('|').map((part) => part.trim());
     const day = readDateParts(date);
     const text = {

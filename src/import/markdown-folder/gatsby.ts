@@ -30,7 +30,7 @@ export function createGatsby(config: SiteConfig): Program {
 
 /** Where gatsby-source-filesystem reads, as in `${__dirname}/content/blog`; the deepest first. */
 function listFolders({ code }: SiteConfig): readonly string[] {
-  const written = [...code.matchAll(/__dirname\s*\}?\s*(?:\+\s*)?[,/"'`]*([\w/-]+)/g)].map(
+  const written = [...code.matchAll(/__dirname\s*(?:\}\s*)?(?:\+\s*)?[,/"'`]*([\w/-]+)/g)].map(
     ([, path = '']) => path,
   );
   const paths = [...written, ...listLiterals(code, 'path')].map((path) =>

@@ -1,5 +1,6 @@
 import { parse as parseToml } from 'smol-toml';
 import { parseDocument } from 'yaml';
+import { createTimeLimitedRun } from '../../content/texts/time-limited-run.ts';
 import { isRecord, type Values } from './read-values.ts';
 
 export type FrontMatter = {
@@ -13,12 +14,12 @@ export type FrontMatter = {
 /** Characters; no front matter that people write comes near. */
 const LENGTH_MAX = 100_000;
 const FORMATS: readonly (readonly [opening: RegExp, closing: RegExp, name: string])[] = [
-  [/^---[ \t]*(?:yaml)?[ \t]*\r?\n/, /^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/m, 'YAML'],
+  [/^---[ \t]*(?:yaml[ \t]*)?\r?\n/, /^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/m, 'YAML'],
   [/^---[ \t]*toml[ \t]*\r?\n/, /^---[ \t]*(?:\r?\n|$)/m, 'TOML'],
   [/^---[ \t]*json[ \t]*\r?\n/, /^---[ \t]*(?:\r?\n|$)/m, 'JSON'],
   [/^\+\+\+[ \t]*\r?\n/, /^\+\+\+[ \t]*(?:\r?\n|$)/m, 'TOML'],
   [/^;;;[ \t]*\r?\n/, /^;;;[ \t]*(?:\r?\n|$)/m, 'JSON'],
-  [/^(?=\{[ \t]*\r?\n?[ \t]*")/, /^\}[ \t]*(?:\r?\n|$)/m, 'JSON'],
+  [/^(?=\{[ \t]*(?:\r?\n[ \t]*)?")/, /^\}[ \t]*(?:\r?\n|$)/m, 'JSON'],
 ];
 
 /** Splits a text and reads its front matter in any of the common forms. What can't be read stays part of the text. */
@@ -64,14 +65,22 @@ export function parseValues(
   name: string,
 ): { readonly values?: Values; readonly problem?: string } {
   try {
-    const value: unknown =
-      name === 'YAML' ? parseYamlText(text) : name === 'TOML' ? parseToml(text) : JSON.parse(text);
+    const read = runLimited(() => ({ value: parseText(text, name) }));
+    if (read === undefined) return { problem: 'it takes more than 5 s to read' };
+    const { value } = read;
     if (value === null || value === undefined || value === '') return { values: {} };
     return isRecord(value) ? { values: value } : { problem: 'it has no keys' };
   } catch (error) {
     const message = error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : '';
     return { problem: message.replace(/[:.]?\s*$/, '') };
   }
+}
+
+const runLimited = createTimeLimitedRun();
+
+function parseText(text: string, name: string): unknown {
+  if (name === 'YAML') return parseYamlText(text);
+  return name === 'TOML' ? parseToml(text) : JSON.parse(text);
 }
 
 /** Of keys that are written twice the last one counts, as in other programs; too many aliases are refused by the parser. */

@@ -88,7 +88,7 @@ function mergeValues(one: Values, other: Values): Values {
 }
 
 function withoutComments(code: string): string {
-  return code.replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '');
+  return code.replace(/^[ \t]*(?:\/\/|\*|\/\*).*$/gm, '');
 }
 
 function createConfig(program: ProgramName, values: Values, code: string): Omit<SiteConfig, 'scripts'> {

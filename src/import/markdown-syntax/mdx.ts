@@ -78,12 +78,22 @@ function writeNode(node: Nodes, writing: MdxWriting): Output | undefined {
 }
 
 function writeModule(code: string, note: Note): Output {
-  if (/^(?:\s*import\s[^;]*?["'][^"']*["'];?\s*)+$/.test(code)) {
+  if (isImports(code)) {
     note(`import removed: ${code.replace(/\s+/g, ' ').slice(0, 300)}`);
     return createInline('');
   }
   note('exported code kept as it was; write what it showed, or remove it');
   return writeKept(code);
+}
+
+const IMPORT = /\s*import\s[^;"']*["'][^"']*["'];?/y;
+
+/** Whether code consists of imports alone. */
+function isImports(code: string): boolean {
+  IMPORT.lastIndex = 0;
+  let end = 0;
+  while (IMPORT.test(code)) end = IMPORT.lastIndex;
+  return end > 0 && code.slice(end).trim() === '';
 }
 
 function writeExpression(code: string, isBlock: boolean, { context, note }: MdxWriting): Output {

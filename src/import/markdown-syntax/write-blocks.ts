@@ -28,7 +28,8 @@ export function placeOutput({ kind, text }: Output, source: string, start: numbe
     .trim()
     .split('\n')
     .map((line, index) => (index === 0 && isAlone ? line : (prefix + line).trimEnd()));
-  const above = source.slice(0, lineStart).match(/(?:^|\n)[\s>]*\n$|^$/) === null && /^[\s>]*$/.test(before);
+  const lineAbove = source.slice(source.lastIndexOf('\n', lineStart - 2) + 1, Math.max(0, lineStart - 1));
+  const above = lineStart > 0 && !/^[\s>]*$/.test(lineAbove) && /^[\s>]*$/.test(before);
   const top = isAlone ? (above ? `\n${prefix}` : '') : `\n${prefix.trimEnd()}\n`;
   const rest = source.slice(end, end + 1000);
   const bottom = /^[ \t]*(?:\r?\n[ \t>]*\r?\n|\r?\n?$)/.test(rest)
@@ -41,7 +42,7 @@ export function placeOutput({ kind, text }: Output, source: string, start: numbe
 
 /** The content of a tag without the marks and indentation of what contains it. */
 export function unindent(inner: string, source: string, start: number): string {
-  const prefix = findPrefix(source, start).replace(/\s+$/, '');
+  const prefix = findPrefix(source, start).trimEnd();
   const quoted = prefix.split('>').length - 1;
   const lines = inner.split(/\r?\n/).map((line) => {
     let rest = line;
@@ -127,7 +128,7 @@ export function writeLink(words: string, address: string): string {
 }
 
 export function writeCode(code: string, language: string): Output {
-  const text = code.replace(/^[ \t]*\r?\n/, '').replace(/\s+$/, '');
+  const text = code.replace(/^[ \t]*\r?\n/, '').trimEnd();
   const longest = Math.max(2, ...Array.from(text.matchAll(/`{3,}/g), ([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
   return createBlock(`${fence}${language}\n${text}\n${fence}`);

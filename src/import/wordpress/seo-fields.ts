@@ -46,7 +46,13 @@ function expandVariables(text: string | undefined, title: string): string | unde
     .replace(/%%?sep(?:arator)?%%?|#separator_sa/g, ' - ')
     .replace(/%%?[a-z_]+(?:\([^)]*\))?%%?|#(?:site_title|tagline|post_excerpt)/g, '')
     .replace(/(?: - )(?:\s*- )+/g, ' - ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[\s|–—·-]+|[\s|–—·-]+$/g, '');
-  return expanded === '' ? undefined : expanded;
+    .replace(/\s+/g, ' ');
+  const trimmed = trimSeparators(expanded);
+  return trimmed === '' ? undefined : trimmed;
+}
+
+function trimSeparators(text: string): string {
+  const isWord = (character: string) => !/[\s|–—·-]/.test(character);
+  const characters = text.split('');
+  return text.slice(Math.max(0, characters.findIndex(isWord)), characters.findLastIndex(isWord) + 1);
 }

@@ -31,7 +31,7 @@ const REUSE_DEPTH_MAX = 5;
 function expandBlocks(content: string, body: WordPressBody, notes: string[], depth = 0): string {
   return replaceMatches(
     content,
-    /<!--\s+wp:([\w/-]+)\s+((?:(?!-->|<!--)[\s\S])*?)\/-->/g,
+    /<!--\s+wp:([\w/-]+)\s((?:(?!-->|<!--)[\s\S])*?)\/-->/g,
     ([whole, given = '', attributes = '']) => {
       const name = given.replace(/^core\//, '');
       if (name === 'footnotes') return FOOTNOTES_PLACE;
@@ -59,14 +59,29 @@ type Footnote = { readonly id: string; readonly content: string };
 function writeFootnotes(content: string, footnotes: string): string {
   const notes = parseFootnotes(footnotes);
   if (notes.length === 0) return content.replace(FOOTNOTES_PLACE, '');
-  const text = content.replace(
-    /<sup\b[^>]*\bdata-fn="([^"]*)"[^>]*>[\s\S]*?<\/sup>/g,
-    (_, id: string) =>
-      `<sup><a data-footnote-ref href="#fn-${notes.findIndex((note) => note.id === id) + 1}">1</a></sup>`,
-  );
+  const numbers = new Map(notes.map(({ id }, index) => [id, index + 1]));
+  const text = replaceMarks(content, (id) => numbers.get(id) ?? 0);
   const items = notes.map((note, index) => `<li id="fn-${index + 1}">${note.content}</li>`).join('');
   const section = `<section data-footnotes><ol>${items}</ol></section>`;
   return text.includes(FOOTNOTES_PLACE) ? text.replace(FOOTNOTES_PLACE, section) : text + section;
+}
+
+const MARK = /<sup\b[^<>]{0,500}?\bdata-fn="([^"<>]{0,200})"[^<>]{0,500}>/g;
+const MARK_END = '</sup>';
+
+/** Without a closing tag, what follows is no mark. */
+function replaceMarks(content: string, findNumber: (id: string) => number): string {
+  const parts: string[] = [];
+  let end = 0;
+  for (const { 0: opening, 1: id = '', index } of content.matchAll(MARK)) {
+    if (index < end) continue;
+    const closing = content.indexOf(MARK_END, index + opening.length);
+    if (closing === -1) break;
+    const mark = `<sup><a data-footnote-ref href="#fn-${findNumber(id)}">1</a></sup>`;
+    parts.push(content.slice(end, index), mark);
+    end = closing + MARK_END.length;
+  }
+  return parts.join('') + content.slice(end);
 }
 
 function parseFootnotes(json: string): readonly Footnote[] {
