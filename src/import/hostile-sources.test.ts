@@ -271,7 +271,7 @@ test('a line of 25 MB, elements without end and text without end take bounded me
     NODE_OPTIONS: '--max-old-space-size=300',
   }).ended;
   expect([status, output]).toEqual([0, expect.stringContaining('3 texts imported')]);
-  expect(output).toContain('“Post 2” is longer than 20 million characters, and the rest was left out');
+  expect(output).toContain('“Post 2” is longer than 5 million characters, and the rest was left out');
   expect(output).toContain('“Post 3” has more than 200000 parts');
   expect(output).toContain('more than 500 levels deep; the rest of it was not read');
 });

@@ -1,6 +1,7 @@
 import { characterEntities } from 'character-entities';
 import { SaxesParser } from 'saxes';
 import type { ArchiveFile } from './archive.ts';
+import { XmlLimiter } from './limit-xml.ts';
 import { readText } from './read-text.ts';
 import { XmlBuilder, type XmlElement, type XmlOptions } from './xml-builder.ts';
 
@@ -23,11 +24,16 @@ export async function* readXml(file: ArchiveFile, options: XmlOptions): AsyncGen
   parser.on('text', (text) => builder.addText(text));
   parser.on('cdata', (text) => builder.addText(text));
   parser.on('closetag', () => builder.close());
+  const limiter = new XmlLimiter();
   for await (const text of readText(file, report)) {
-    parser.write(removeControls(text));
+    parser.write(limiter.write(removeControls(text)));
     yield* builder.takeReady();
     if (builder.isTooDeep) return;
+    if (limiter.isBroken) break;
   }
+  if (limiter.isBroken) report(`${file.path} has a tag without an end; the rest of it was not read`);
+  else parser.write(limiter.end());
+  yield* builder.takeReady();
   const open = builder.describeOpen();
   if (open !== undefined) report(`${file.path} ends in the middle of ${open}; export it again`);
 }
@@ -38,7 +44,22 @@ function removeControls(text: string): string {
   return text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '');
 }
 
-/** The text of the first child of this name; empty without one. */
-export function readValue({ children }: XmlElement, name: string): string {
+/** More than a line or some sentences have. */
+const VALUE_LENGTH_MAX = 10_000;
+
+/** The beginning of the text of the first child of this name; empty without one. */
+export function readValue(item: XmlElement, name: string): string {
+  const value = readBody(item, name);
+  // A part of a string would keep the whole one in memory.
+  return value.length <= VALUE_LENGTH_MAX ? value : Buffer.from(value.slice(0, VALUE_LENGTH_MAX)).toString();
+}
+
+/** The same with all of the text, which may have several megabytes. */
+export function readBody({ children }: XmlElement, name: string): string {
   return children.find((child) => child.name === name)?.text.trim() ?? '';
+}
+
+/** Whether the rest of the text of a child was left out. */
+export function isCut({ children }: XmlElement, ...names: readonly string[]): boolean {
+  return children.some((child) => names.includes(child.name) && child.isCut === true);
 }

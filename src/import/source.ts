@@ -6,7 +6,7 @@ export type Source = {
   /** All texts without bodies, kept in memory; about 10,000 at most are expected. */
   readonly outlines: readonly Outline[];
   /** The bodies of all texts, in the order of the outlines. */
-  readonly bodies: () => AsyncIterable<{ readonly id: string; readonly body: Body }>;
+  readonly bodies: () => AsyncIterable<{ readonly id: string; readonly body: SourceBody }>;
   /** A picture or file by its address as a text writes it, if its bytes are at hand. */
   readonly findFile: (src: string, textId: string) => SourceFile | undefined;
   /** The alt text that the source has for a file of a body. */
@@ -103,4 +103,13 @@ export type Body = {
   readonly format: 'html' | 'markdown';
   readonly text: string;
   readonly notes?: readonly string[];
+};
+
+/** A body before it is rendered, for which the import has a limit of time. */
+export type SourceBody = {
+  /** As the source has it, for a text that can't be rendered. */
+  readonly source: string;
+  /** Whether its rest was left out, because it is too long. */
+  readonly isCut: boolean;
+  readonly render: () => Body;
 };

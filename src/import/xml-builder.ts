@@ -1,3 +1,5 @@
+import { CUT_MARK, TEXT_LENGTH_MAX, TEXT_TOO_LONG } from './text-limit.ts';
+
 /** Names have their prefixes: `wp:post_id`. */
 export type XmlElement = {
   readonly name: string;
@@ -5,6 +7,8 @@ export type XmlElement = {
   readonly children: readonly XmlElement[];
   /** Without the text of children; of XHTML in Atom, the markup. */
   readonly text: string;
+  /** Whether the rest of the text was left out. */
+  readonly isCut?: boolean;
 };
 
 export type XmlOptions = {
@@ -13,9 +17,16 @@ export type XmlOptions = {
   readonly report: (problem: string) => void;
 };
 
-type OpenElement = { name: string; attributes: Record<string, string>; children: XmlElement[]; text: string };
+type OpenElement = {
+  name: string;
+  attributes: Record<string, string>;
+  children: XmlElement[];
+  text: string;
+  isCut?: boolean;
+};
 
-const TEXT_MAX = 20_000_000;
+/** All texts and attributes of an item: only one of them is its body. */
+const ITEM_LENGTH_MAX = 4 * TEXT_LENGTH_MAX;
 const ELEMENTS_MAX = 200_000;
 const DEPTH_MAX = 500;
 
@@ -29,6 +40,8 @@ export class XmlBuilder {
   readonly #reported = new Set<string>();
   #ready: XmlElement[] = [];
   #elements = 0;
+  /** Of the item, in characters. */
+  #length = 0;
   isTooDeep = false;
 
   constructor(file: string, options: XmlOptions) {
@@ -52,7 +65,7 @@ export class XmlBuilder {
       this.#append(parent, formatTag(name, attributes));
       return;
     }
-    const element = { name, attributes, children: [], text: '' };
+    const element = { name, attributes: this.#takeAttributes(attributes), children: [], text: '' };
     if (this.#stack.length < this.#findItemDepth()) this.#ready.push({ ...element });
     this.#stack.push(element);
   }
@@ -88,6 +101,7 @@ export class XmlBuilder {
   #finishItem(element: OpenElement): void {
     this.#ready.push(element);
     this.#elements = 0;
+    this.#length = 0;
   }
 
   #addChild(element: OpenElement): void {
@@ -100,9 +114,27 @@ export class XmlBuilder {
   }
 
   #append(element: OpenElement, text: string): void {
-    element.text += text.slice(0, Math.max(0, TEXT_MAX - element.text.length));
-    if (element.text.length === TEXT_MAX)
-      this.#reportItem(`is longer than ${TEXT_MAX / 1e6} million characters, and the rest was left out`);
+    const left = TEXT_LENGTH_MAX - element.text.length;
+    if (text.length > left || text.endsWith(CUT_MARK)) {
+      element.isCut = true;
+      this.#reportItem(TEXT_TOO_LONG);
+    }
+    this.#addLength(Math.min(text.length, left));
+    if (this.#length <= ITEM_LENGTH_MAX)
+      element.text += (text.length > left ? text.slice(0, left) : text).replace(CUT_MARK, '');
+  }
+
+  #takeAttributes(attributes: Record<string, string>): Record<string, string> {
+    this.#addLength(Object.values(attributes).reduce((sum, { length }) => sum + length, 0));
+    return this.#length <= ITEM_LENGTH_MAX ? attributes : {};
+  }
+
+  #addLength(length: number): void {
+    this.#length += length;
+    if (this.#length > ITEM_LENGTH_MAX)
+      this.#reportItem(
+        `has more than ${ITEM_LENGTH_MAX / 1e6} million characters in all its parts, and the rest of them was left out`,
+      );
   }
 
   #stopTooDeep(): void {

@@ -29,8 +29,10 @@ export function createSource(
     },
     outlines,
     bodies: async function* readBodies() {
-      for (const { id, body = '<p>Words.</p>' } of texts)
-        yield { id, body: { format: 'html' as const, text: body } };
+      for (const { id, body = '<p>Words.</p>' } of texts) {
+        const render = () => ({ format: 'html' as const, text: body });
+        yield { id, body: { source: body, isCut: false, render } };
+      }
     },
     findFile: (src) => {
       const name = path.basename(URL.parse(src, OLD_HOST)?.pathname ?? '');

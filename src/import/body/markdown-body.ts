@@ -1,7 +1,6 @@
 import type { Nodes, Root } from 'mdast';
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
-import { createTimeLimitedRun } from '../../content/texts/time-limited-run.ts';
 import type { References } from './conversion.ts';
 import type { ConvertedBody } from './html-to-markdown.ts';
 import { listMarkdownAnchors } from './markdown-anchors.ts';
@@ -21,7 +20,6 @@ import { editDefinitions, editLink, editPicture, type LinkEditing } from './mark
 import { countHtmlParts, countMarkdownParts, countWords, createParts, type Parts } from './parts.ts';
 
 const parser = unified().use(rehypeParse, { fragment: true }).freeze();
-const runLimited = createTimeLimitedRun();
 
 /**
  * Changes in Markdown of another program what this site would refuse or not find (CONTRIBUTING, “Write an article”). All else
@@ -29,7 +27,7 @@ const runLimited = createTimeLimitedRun();
  */
 export function convertMarkdownBody(text: string, references: References): ConvertedBody {
   try {
-    return runLimited(() => convert(text, references)) ?? keepWhole(text, 'takes too long to convert');
+    return convert(text, references);
   } catch (error) {
     // Blocks are nested more deeply than the call stack.
     if (!(error instanceof Error && error.name === 'RangeError')) throw error;

@@ -1,6 +1,6 @@
 import type { ArchiveFile } from '../archive.ts';
-import { readXml } from '../read-xml.ts';
-import type { Body, Outline, Source } from '../source.ts';
+import { isCut, readXml } from '../read-xml.ts';
+import type { Outline, Source, SourceBody } from '../source.ts';
 import type { XmlElement } from '../xml-builder.ts';
 import { findPicture, renderEntryBody } from './entry-body.ts';
 import { chooseCategories } from './labels.ts';
@@ -120,13 +120,18 @@ function createOutline(entry: EntryOutline, origin: string | undefined, labels: 
   };
 }
 
+const BODY_NAMES = ['content:encoded', 'xhtml:body', 'atom:content', 'content', 'description', 'summary'];
+
 async function* readBodies(files: readonly ArchiveFile[], wanted: Set<string>) {
   for (const file of files) {
     for await (const element of readXml(file, { report: () => undefined })) {
       if (!isEntry(element)) continue;
       const entry = readEntry(element);
       if (!wanted.delete(entry.id)) continue;
-      const body: Body = renderEntryBody(entry);
+      const source = entry.content || entry.summary;
+      const body: SourceBody = {
+        ...{ source, isCut: isCut(element, ...BODY_NAMES), render: () => renderEntryBody(entry) },
+      };
       yield { id: entry.id, body };
     }
   }

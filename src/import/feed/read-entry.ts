@@ -1,5 +1,5 @@
 import { readPlainText } from '../plain-text.ts';
-import { readValue } from '../read-xml.ts';
+import { readBody, readValue } from '../read-xml.ts';
 import type { XmlElement } from '../xml-builder.ts';
 
 /** A text of a feed of any kind. */
@@ -35,6 +35,8 @@ export function readEntry(element: XmlElement): FeedEntry {
 function readItem(item: XmlElement): FeedEntry {
   const first = (...names: readonly string[]) =>
     names.map((name) => readValue(item, name)).find((value) => value !== '') ?? '';
+  const firstBody = (...names: readonly string[]) =>
+    names.map((name) => readBody(item, name)).find((value) => value !== '') ?? '';
   const guid = item.children.find(({ name }) => name === 'guid');
   const isPermalink = guid?.attributes.isPermaLink !== 'false' && /^https?:/.test(guid?.text.trim() ?? '');
   const link = first('feedburner:origLink', 'link') || (isPermalink ? first('guid') : '');
@@ -46,8 +48,8 @@ function readItem(item: XmlElement): FeedEntry {
     updatedAt: readDate(first('atom:updated', 'dcterms:modified')),
     authors: [...new Set(authors.length > 0 ? authors : listValues(item, 'itunes:author'))],
     labels: [...listValues(item, 'category'), ...listValues(item, 'dc:subject')].map(readPlainText),
-    content: first('content:encoded', 'xhtml:body', 'atom:content'),
-    ...{ summary: first('description', 'media:description', 'itunes:summary'), contentAddress: '' },
+    content: firstBody('content:encoded', 'xhtml:body', 'atom:content'),
+    ...{ summary: firstBody('description', 'media:description', 'itunes:summary'), contentAddress: '' },
     ...{ base: item.attributes['xml:base'], media: listMedia(item) },
   };
 }
@@ -69,8 +71,8 @@ function readAtomEntry(entry: XmlElement): FeedEntry {
     ...{ id: readValue(entry, 'id') || link, kind: findKind(entry), isDraft: isDraft(entry) },
     title:
       title?.attributes.type === undefined || title.attributes.type === 'text'
-        ? (title?.text ?? '').trim()
-        : readPlainText(title.text),
+        ? readValue(entry, 'title')
+        : readPlainText(readValue(entry, 'title')),
     link: readValue(entry, 'feedburner:origLink') || link || readValue(entry, 'blogger:filename'),
     publishedAt: readDate(readValue(entry, 'published') || readValue(entry, 'issued')),
     updatedAt: readDate(readValue(entry, 'updated') || readValue(entry, 'modified')),
@@ -120,8 +122,13 @@ function isDraft({ children }: XmlElement): boolean {
   return status !== 'LIVE' || (control !== undefined && readValue(control, 'app:draft') === 'yes');
 }
 
+/** Of a name or a category. */
+const LABEL_LENGTH_MAX = 1_000;
+
 function listValues({ children }: XmlElement, wanted: string): readonly string[] {
-  const values = children.filter(({ name }) => name === wanted).map(({ text }) => text.trim());
+  const values = children
+    .filter(({ name }) => name === wanted)
+    .map(({ text }) => text.slice(0, LABEL_LENGTH_MAX).trim());
   return values.filter((value) => value !== '');
 }
 
@@ -144,7 +151,7 @@ function readEnclosure(attributes: XmlElement['attributes']): FeedMedia {
 
 function readMediaDescription(entry: XmlElement): string {
   const group = entry.children.find(({ name }) => name === 'media:group') ?? entry;
-  return readValue(group, 'media:description');
+  return readBody(group, 'media:description');
 }
 
 function readDate(text: string): string | undefined {

@@ -5,10 +5,9 @@ import { IMAGE_TYPES } from '../../content/sort-files.ts';
 import { DOWNLOAD_TYPES } from '../../site/downloads.ts';
 import type { Anchors } from '../body/anchors.ts';
 import type { References } from '../body/conversion.ts';
-import { convertHtmlBody } from '../body/html-to-markdown.ts';
-import { convertMarkdownBody } from '../body/markdown-body.ts';
+import { convertBody } from '../body/convert-body.ts';
 import type { Parts } from '../body/parts.ts';
-import type { Body, Source, SourceFile } from '../source.ts';
+import type { Source, SourceBody, SourceFile } from '../source.ts';
 import { cleanLine, cutText } from './clean-text.ts';
 import { type FindLinkTarget, type LinkTarget, UNKNOWN_ORIGIN } from './find-link.ts';
 import type { Findings } from './findings.ts';
@@ -61,14 +60,13 @@ type Collected = {
 /** Converts a body at once and, after the files of the text before, writes its files, so that both go on at the same time. */
 export async function convertText(
   text: PlacedText,
-  body: Body,
+  body: SourceBody,
   context: ConversionContext,
   before: Promise<unknown>,
 ): Promise<ConvertedText> {
-  const collected: Collected = { links: [], references: new Map(), notes: [...(body.notes ?? [])] };
+  const collected: Collected = { links: [], references: new Map(), notes: [] };
   const { notes } = collected;
-  const convert = body.format === 'html' ? convertHtmlBody : convertMarkdownBody;
-  const converted = convert(body.text, createReferences(text, context, collected));
+  const converted = convertBody(body, createReferences(text, context, collected));
   notes.push(...converted.notes);
   const used = new Set(context.placeholders.list(converted.markdown));
   for (const index of collected.references.keys()) if (!used.has(index)) collected.references.delete(index);

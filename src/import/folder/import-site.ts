@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { addParts, createParts, type Parts } from '../body/parts.ts';
-import type { Body, Source } from '../source.ts';
+import type { Source, SourceBody } from '../source.ts';
 import { createAuthors, type ImportedAuthor, writeAuthors } from './authors.ts';
 import { type ConvertedText, convertText } from './convert-text.ts';
 import { createLinkFinder, type FindLinkTarget } from './find-link.ts';
@@ -145,7 +145,7 @@ async function convertTexts(site: Import, spool: Spool, onText: ImportOptions['o
   const byId = new Map(places.texts.map((text) => [text.outline.id, text]));
   const waiting = new Map<string, WaitingText>();
   let last: Promise<unknown> = Promise.resolve();
-  const add = async (placed: PlacedText, body: Body, before: Promise<unknown>) => {
+  const add = async (placed: PlacedText, body: SourceBody, before: Promise<unknown>) => {
     const { markdown, links, anchors, ...converted } = await convertText(placed, body, context, before);
     waiting.set(placed.outline.id, {
       ...{ ...converted, placed, markdown: spool.add(markdown) },

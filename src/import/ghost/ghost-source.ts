@@ -1,11 +1,13 @@
 import { type ArchiveFile, assertReadable } from '../archive.ts';
 import { ImportError } from '../import-error.ts';
 import { readText as readPieces } from '../read-text.ts';
-import type { Body, Source, SourceArchive, SourceRedirect } from '../source.ts';
+import type { Body, Source, SourceArchive, SourceBody, SourceRedirect } from '../source.ts';
+import { TEXT_LENGTH_MAX } from '../text-limit.ts';
 import { addBasePath } from './base-path.ts';
+import { BODY_KEYS, CUT_KEY, markCutTexts } from './cut-texts.ts';
 import { findOrigin } from './find-origin.ts';
 import { renderGhostBody } from './ghost-body.ts';
-import { type GhostData, parseGhostExport, readText } from './ghost-data.ts';
+import { type GhostData, parseGhostExport, readFlag, readText } from './ghost-data.ts';
 import { openGhostFiles } from './ghost-files.ts';
 import { readAuthors } from './ghost-people.ts';
 import { readRedirects } from './ghost-redirects.ts';
@@ -18,6 +20,7 @@ import {
   readTags,
   readTexts,
 } from './ghost-texts.ts';
+import { JsonLimiter } from './limit-json.ts';
 
 /**
  * Opens an export of Ghost: a .json file, or the files of a backup with pictures, redirects and routes beside it.
@@ -83,8 +86,12 @@ async function readNewest(
     .filter(({ path }) => /\.json(?:\.gz)?$/i.test(path) && !NO_EXPORT.test(path))
     .slice(0, EXPORTS_MAX)) {
     try {
-      const json = await readWhole(file, problems);
-      exports.push({ file, data: parseGhostExport(file.path, json, basePath) });
+      const { json, cuts } = await readExport(file, problems);
+      const data = parseGhostExport(file.path, json, basePath);
+      exports.push({
+        file,
+        data: cuts === 0 ? data : markCutTexts(data, (problem) => problems.push(problem)),
+      });
     } catch (error) {
       faults.push(error);
     }
@@ -97,8 +104,21 @@ async function readNewest(
   return newest.data;
 }
 
-async function readWhole(file: ArchiveFile, problems: string[]): Promise<string> {
+async function readExport(file: ArchiveFile, problems: string[]) {
   assertReadable(file.path, file.size);
+  const limiter = new JsonLimiter();
+  const pieces: string[] = [];
+  for await (const piece of readPieces(file, (problem) => problems.push(problem)))
+    pieces.push(limiter.write(piece));
+  return { json: pieces.join(''), cuts: limiter.cuts };
+}
+
+/** Of settings and redirects. */
+async function readWhole(file: ArchiveFile, problems: string[]): Promise<string> {
+  if (file.size > TEXT_LENGTH_MAX) {
+    problems.push(`${file.path} has more than ${TEXT_LENGTH_MAX / 1e6} MB and was left out`);
+    return '';
+  }
   const pieces: string[] = [];
   for await (const piece of readPieces(file, (problem) => problems.push(problem))) pieces.push(piece);
   return pieces.join('');
@@ -220,9 +240,13 @@ function listLosses(
 
 async function* renderBodies(texts: readonly GhostText[]) {
   for (const { outline, post, caption, notes: found } of texts) {
-    const notes = [...found];
-    const text = renderGhostBody(post, notes) + (caption === '' ? '' : `<p>${caption}</p>`);
-    const body: Body = { format: 'html', text, notes };
+    const render = (): Body => {
+      const notes = [...found];
+      const text = renderGhostBody(post, notes) + (caption === '' ? '' : `<p>${caption}</p>`);
+      return { format: 'html', text, notes };
+    };
+    const source = BODY_KEYS.map((key) => readText(post, key)).find((text) => text !== '') ?? '';
+    const body: SourceBody = { source, isCut: readFlag(post, CUT_KEY), render };
     yield { id: outline.id, body };
   }
 }

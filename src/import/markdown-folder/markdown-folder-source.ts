@@ -1,6 +1,14 @@
 import type { ArchiveFile } from '../archive.ts';
 import { renderBody } from '../markdown-syntax/render-body.ts';
-import type { Body, Outline, Source, SourceArchive, SourceCategory, SourceRedirect } from '../source.ts';
+import type {
+  Body,
+  Outline,
+  Source,
+  SourceArchive,
+  SourceBody,
+  SourceCategory,
+  SourceRedirect,
+} from '../source.ts';
 import { createAstro } from './astro.ts';
 import { decodeBytes } from './decode-text.ts';
 import { createDocusaurus } from './docusaurus.ts';
@@ -185,12 +193,12 @@ async function* readBodies(texts: readonly ReadText[], { config, links, outlines
     const picture = outlines[index]?.picture;
     if (picture !== undefined && findFile(picture.src, path) === undefined)
       notes.push(`its picture ${picture.src.slice(0, 300)} is missing`);
-    const rendered = renderBody(body, { ...text, path, config, links });
     const format = /\.html?$/i.test(path) ? 'html' : 'markdown';
-    yield {
-      id: path,
-      body: { format, text: rendered.text, notes: [...notes, ...rendered.notes] } satisfies Body,
+    const render = (): Body => {
+      const rendered = renderBody(body, { ...text, path, config, links });
+      return { format, text: rendered.text, notes: [...notes, ...rendered.notes] };
     };
+    yield { id: path, body: { source: body, isCut: false, render } satisfies SourceBody };
   }
 }
 

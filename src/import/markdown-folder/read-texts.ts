@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { ArchiveFile } from '../archive.ts';
+import { TEXT_LENGTH_MAX } from '../text-limit.ts';
 import { decodeBytes } from './decode-text.ts';
 import type { Page, Program } from './page.ts';
 import { readFileName } from './page.ts';
@@ -55,8 +56,6 @@ function isMeta(file: string, { program }: SiteConfig): boolean {
   return depth === 0 || (!/readme$/i.test(name) && program === 'Markdown' && depth === 1);
 }
 
-const TEXT_BYTES_MAX = 5_000_000;
-
 type Reading = { readonly config: SiteConfig; readonly program: Program; readonly isHtml: boolean };
 
 async function readTextFile(
@@ -64,8 +63,8 @@ async function readTextFile(
   { config, program, isHtml }: Reading,
   leaveOut: (reason: string, path: string) => void,
 ): Promise<ReadText | undefined> {
-  if (file.size > TEXT_BYTES_MAX) {
-    leaveOut('has more than 5 MB; split it', file.path);
+  if (file.size > TEXT_LENGTH_MAX) {
+    leaveOut(`has more than ${TEXT_LENGTH_MAX / 1e6} MB; split it`, file.path);
     return undefined;
   }
   const decoded = decodeBytes(await file.read());
@@ -122,10 +121,31 @@ function findReason(
 
 /** The heading of the first level at the start of a body, and where it ends. */
 export function findHeading(body: string): { readonly words: string; readonly end: number } | undefined {
-  const match =
-    /^#[ \t]+([^\n]{1,500}?)[ \t]*#*[ \t]*(?:\{#[\w-]+\})?[ \t]*(?:\r?\n|$)/.exec(body) ??
-    /^([^\s#>*-][^\n]{0,500})\r?\n=+[ \t]*(?:\r?\n|$)/.exec(body);
-  return match?.[1] === undefined ? undefined : { words: toPlain(match[1]), end: match[0].length };
+  const lineEnd = body.slice(0, HEADING_LENGTH_MAX).indexOf('\n');
+  if (lineEnd === -1 && body.length > HEADING_LENGTH_MAX) return undefined;
+  const end = lineEnd === -1 ? body.length : lineEnd + 1;
+  const line = body.slice(0, end).trimEnd();
+  if (/^#[ \t]/.test(line)) {
+    const words = trimHeading(line.slice(1).trim());
+    return words === '' ? undefined : { words: toPlain(words), end };
+  }
+  const rule = body.slice(end, end + HEADING_LENGTH_MAX);
+  const underline = /^=+[ \t]*(?:\r?\n|$)/.exec(rule)?.[0];
+  if (lineEnd === -1 || underline === undefined || !/^[^\s#>*-]/.test(line)) return undefined;
+  return { words: toPlain(line), end: end + underline.length };
+}
+
+/** Characters of a line; a title is shorter. */
+const HEADING_LENGTH_MAX = 600;
+
+/** Without the id and the number signs at its end. */
+function trimHeading(line: string): string {
+  const start = line.endsWith('}') ? line.lastIndexOf('{') : -1;
+  const words =
+    start !== -1 && /^\{#[\w-]+\}$/.test(line.slice(start)) ? line.slice(0, start).trimEnd() : line;
+  let end = words.length;
+  while (words[end - 1] === '#') end -= 1;
+  return words.slice(0, end).trimEnd();
 }
 
 const EXCERPT_MAX = 600;

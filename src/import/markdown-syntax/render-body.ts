@@ -1,4 +1,3 @@
-import { createTimeLimitedRun } from '../../content/texts/time-limited-run.ts';
 import type { Values } from '../markdown-folder/read-values.ts';
 import type { SiteConfig } from '../markdown-folder/site-config.ts';
 import type { TextLinks } from '../markdown-folder/text-links.ts';
@@ -18,12 +17,10 @@ export type BodyContext = {
 
 export type RenderedBody = { readonly text: string; readonly notes: readonly string[] };
 
-const runLimited = createTimeLimitedRun();
-
 /** Writes what the old program adds to Markdown as plain Markdown. A text without such things stays byte for byte. */
 export function renderBody(text: string, context: BodyContext): RenderedBody {
   try {
-    return runLimited(() => render(text, context)) ?? refuse(text, 'takes too long to read');
+    return render(text, context);
   } catch (error) {
     // Blocks are nested more deeply than the call stack.
     if (!(error instanceof Error && error.name === 'RangeError')) throw error;

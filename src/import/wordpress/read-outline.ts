@@ -1,5 +1,5 @@
 import { readPlainText } from '../plain-text.ts';
-import { readValue } from '../read-xml.ts';
+import { readBody, readValue } from '../read-xml.ts';
 import type { Outline } from '../source.ts';
 import type { XmlElement } from '../xml-builder.ts';
 import { readSeoFields } from './seo-fields.ts';
@@ -11,6 +11,9 @@ type TextKeys = Pick<Outline, 'id' | 'kind' | 'status'> & {
   /** Paths of the site: empty, or `/blog` in a folder of its host. */
   readonly bases: readonly string[];
 };
+
+/** Search engines show a tenth of it. */
+const META_LENGTH_MAX = 2_000;
 
 /** A text without its body. Its picture is the id of an attachment. */
 export function readOutline(item: XmlElement, { id, type, kind, status, bases }: TextKeys): Outline {
@@ -36,7 +39,7 @@ export function readOutline(item: XmlElement, { id, type, kind, status, bases }:
     categories: isCustom ? [type, ...categories] : categories,
     tags: terms.filter(({ domain }) => isTagDomain(domain)).map(({ name }) => name),
     excerpt: readPlainText(readValue(item, 'excerpt:encoded')) || undefined,
-    ...readSeoFields((key) => readMeta(item, key), title),
+    ...readSeoFields((key) => readMeta(item, key).slice(0, META_LENGTH_MAX), title),
     featured: readValue(item, 'wp:is_sticky') === '1' || undefined,
     picture: thumbnail === '' ? undefined : { src: thumbnail },
     comments: item.children.filter((child) => isComment(child) && !isPing(child)).length,
@@ -47,7 +50,7 @@ export function listTerms({ children }: XmlElement): readonly Term[] {
   return children
     .filter(({ name }) => name === 'category')
     .map(({ attributes: { domain = '', nicename = '' }, text }) => ({
-      ...{ domain, slug: nicename, name: readPlainText(text) || nicename },
+      ...{ domain, slug: nicename, name: readPlainText(text.slice(0, META_LENGTH_MAX)) || nicename },
     }));
 }
 
@@ -114,5 +117,5 @@ export function readMeta(item: XmlElement, key: string): string {
 function listMeta({ children }: XmlElement, key: string): readonly string[] {
   return children
     .filter((child) => child.name === 'wp:postmeta' && readValue(child, 'wp:meta_key') === key)
-    .map((child) => readValue(child, 'wp:meta_value'));
+    .map((child) => readBody(child, 'wp:meta_value'));
 }

@@ -1,7 +1,8 @@
 import type { ArchiveFile } from '../archive.ts';
 import { readPlainText } from '../plain-text.ts';
-import { readValue } from '../read-xml.ts';
-import type { Body, Outline, Source, SourceAuthor, SourceCategory } from '../source.ts';
+import { isCut, readBody, readValue } from '../read-xml.ts';
+import type { Body, Outline, Source, SourceAuthor, SourceBody, SourceCategory } from '../source.ts';
+import { TEXT_LENGTH_MAX } from '../text-limit.ts';
 import type { XmlElement } from '../xml-builder.ts';
 import { listArchives } from './list-archives.ts';
 import { isComment, isPing, listTerms, readLogin, readMeta, readOutline, readPath } from './read-outline.ts';
@@ -156,11 +157,11 @@ function readItem(item: XmlElement, channel: Channel): void {
     return;
   }
   if (type === 'wp_block') {
-    channel.blocks.set(id, readValue(item, 'content:encoded'));
+    addBlock(id, readBody(item, 'content:encoded'), channel);
     return;
   }
   const isCustom =
-    !TEXT_TYPES.has(type) && !INTERNAL.test(type) && readValue(item, 'content:encoded').trim() !== '';
+    !TEXT_TYPES.has(type) && !INTERNAL.test(type) && readBody(item, 'content:encoded').trim() !== '';
   const kind = TEXT_TYPES.get(type) ?? (isCustom ? 'post' : undefined);
   const status = STATUSES.get(readValue(item, 'wp:status'));
   if (kind === undefined || status === undefined) {
@@ -174,6 +175,16 @@ function readItem(item: XmlElement, channel: Channel): void {
     readOutline(item, { id, type, kind, status, bases: listBases(channel.site.origins) }),
   );
 }
+
+/** Reusable blocks stay in memory. */
+function addBlock(id: string, content: string, { blocks, skipped }: Channel): void {
+  const length = blocks.values().reduce((sum, block) => sum + block.length, content.length);
+  if (length <= BLOCKS_LENGTH_MAX) blocks.set(id, content);
+  else skipped.set(TOO_MANY_BLOCKS, (skipped.get(TOO_MANY_BLOCKS) ?? 0) + 1);
+}
+
+const BLOCKS_LENGTH_MAX = 4 * TEXT_LENGTH_MAX;
+const TOO_MANY_BLOCKS = `wp_block, beyond ${BLOCKS_LENGTH_MAX / 1e6} million characters in all of them,`;
 
 /** A category for the texts of another type. */
 function addCustomType(type: string, { custom, categories }: Channel): void {
@@ -245,18 +256,18 @@ async function* readBodies(files: readonly ArchiveFile[], { outlines, attachment
     for await (const item of readWxr(file, () => undefined)) {
       const id = readValue(item, 'wp:post_id');
       if (item.name !== 'item' || !wanted.delete(id)) continue;
-      const notes: string[] = [];
-      const content = readValue(item, 'content:encoded');
-      const text = renderWordPressBody(
-        {
-          ...{ content, footnotes: readMeta(item, 'footnotes') },
-          findAttachment: (key) => attachments.get(key)?.url,
-          listAttachments: () => listAttached(id, attached),
-          findBlock: (key) => blocks.get(key),
-        },
-        notes,
-      );
-      const body: Body = { format: 'html', text, notes };
+      const content = readBody(item, 'content:encoded');
+      const written = {
+        ...{ content, footnotes: readMeta(item, 'footnotes') },
+        findAttachment: (key: string) => attachments.get(key)?.url,
+        listAttachments: () => listAttached(id, attached),
+        findBlock: (key: string) => blocks.get(key),
+      };
+      const render = (): Body => {
+        const notes: string[] = [];
+        return { format: 'html', text: renderWordPressBody(written, notes), notes };
+      };
+      const body: SourceBody = { source: content, isCut: isCut(item, 'content:encoded'), render };
       yield { id, body };
     }
   }

@@ -1,0 +1,42 @@
+import { createTimeLimitedRun } from '../../content/texts/time-limited-run.ts';
+import type { SourceBody } from '../source.ts';
+import { TEXT_TOO_LONG } from '../text-limit.ts';
+import type { References } from './conversion.ts';
+import { type ConvertedBody, convertHtmlBody } from './html-to-markdown.ts';
+import { convertMarkdownBody } from './markdown-body.ts';
+import { formatKept } from './markdown-dialects.ts';
+import { countWords, createParts } from './parts.ts';
+
+const runLimited = createTimeLimitedRun();
+
+/**
+ * Renders a body as its program would, and converts it to the Markdown of this site, all within the time that the check has for a
+ * text. A text that takes longer is kept as it was, in a fence, and stays a draft. So does one whose rest was left out.
+ */
+export function convertBody(body: SourceBody, references: References): ConvertedBody {
+  const converted = runLimited(() => convertRendered(body, references)) ?? keepSource(body.source);
+  if (!body.isCut) return converted;
+  return {
+    ...converted,
+    markdown: `${converted.markdown.trimEnd()}\n\n${formatKept(`The text ${TEXT_TOO_LONG}.`)}\n`,
+    notes: [...converted.notes, `the text ${TEXT_TOO_LONG}`],
+  };
+}
+
+function convertRendered({ render }: SourceBody, references: References): ConvertedBody {
+  const { format, text, notes = [] } = render();
+  const convert = format === 'html' ? convertHtmlBody : convertMarkdownBody;
+  const converted = convert(text, references);
+  return { ...converted, notes: [...notes, ...converted.notes] };
+}
+
+function keepSource(source: string): ConvertedBody {
+  const parts = { ...createParts(), words: countWords(source) };
+  return {
+    markdown: `${formatKept(source.trimEnd())}\n`,
+    ...{ before: parts, after: { ...parts, codeBlocks: 1 }, anchors: new Map() },
+    notes: [
+      'the text takes more than 5 s to convert, so it was kept as it was; write it anew, or remove what is repeated very often',
+    ],
+  };
+}

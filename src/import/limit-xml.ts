@@ -1,0 +1,123 @@
+import { CUT_MARK, TEXT_LENGTH_MAX } from './text-limit.ts';
+
+type Place = 'text' | 'tag' | 'cdata' | 'comment' | 'instruction' | 'declaration';
+
+const STARTS: readonly (readonly [start: string, place: Place])[] = [
+  ['<!--', 'comment'],
+  ['<![CDATA[', 'cdata'],
+  ['<?', 'instruction'],
+  ['<!', 'declaration'],
+  ['<', 'tag'],
+];
+const ENDS: Readonly<Record<Exclude<Place, 'text' | 'tag' | 'declaration'>, string>> = {
+  comment: '-->',
+  cdata: ']]>',
+  instruction: '?>',
+};
+const START_LENGTH_MAX = 9;
+/** Of a tag with its attributes, or a declaration of a document type. */
+const MARKUP_LENGTH_MAX = 1_000_000;
+
+/**
+ * Shortens the texts of XML to about `TEXT_LENGTH_MAX`, and ends them with `CUT_MARK`, before a parser reads it: parsers collect a
+ * whole text before they give it. `isBroken` tells that a tag has no end in sight, so that nothing after it can be read.
+ */
+export class XmlLimiter {
+  #rest = '';
+  #place: Place = 'text';
+  /** Characters of the text or markup at this place. */
+  #length = 0;
+  /** The quote that a value of a tag began with. */
+  #quote = '';
+  isBroken = false;
+
+  write(chunk: string): string {
+    let source = this.#rest + chunk;
+    this.#rest = '';
+    const parts: string[] = [];
+    while (source !== '' && !this.isBroken) {
+      const taken = this.#take(source, parts);
+      if (taken === 0) {
+        this.#rest = source;
+        break;
+      }
+      source = source.slice(taken);
+    }
+    return parts.join('');
+  }
+
+  /** What is left when the file ends in the middle. */
+  end(): string {
+    return this.#rest;
+  }
+
+  /** Returns how many characters were read; none if their meaning depends on what follows. */
+  #take(source: string, parts: string[]): number {
+    if (this.#place === 'text') return this.#takeText(source, parts);
+    if (this.#place === 'tag' || this.#place === 'declaration') return this.#takeMarkup(source, parts);
+    return this.#takeUntil(source, ENDS[this.#place], parts);
+  }
+
+  #takeText(source: string, parts: string[]): number {
+    const at = source.indexOf('<');
+    if (at !== 0) {
+      const text = at === -1 ? source : source.slice(0, at);
+      parts.push(this.#shorten(text));
+      return text.length;
+    }
+    const isShort = source.length < START_LENGTH_MAX;
+    if (isShort && STARTS.some(([start]) => start.length > source.length && start.startsWith(source)))
+      return 0;
+    const [start, place] = STARTS.find(([one]) => source.startsWith(one)) ?? ['<', 'tag'];
+    parts.push(start);
+    this.#enter(place);
+    return start.length;
+  }
+
+  #enter(place: Place): void {
+    this.#place = place;
+    this.#length = 0;
+  }
+
+  #takeUntil(source: string, end: string, parts: string[]): number {
+    const at = source.indexOf(end);
+    if (at === -1) {
+      const length = source.length - (end.length - 1);
+      if (length <= 0) return 0;
+      parts.push(this.#shorten(source.slice(0, length)));
+      return length;
+    }
+    parts.push(this.#shorten(source.slice(0, at)), end);
+    this.#enter('text');
+    return at + end.length;
+  }
+
+  #takeMarkup(source: string, parts: string[]): number {
+    const stop = this.#quote === '' ? source.search(/[>"']/) : source.indexOf(this.#quote);
+    const length = stop === -1 ? source.length : stop + 1;
+    this.#length += length;
+    if (this.#length > MARKUP_LENGTH_MAX) {
+      this.isBroken = true;
+      return length;
+    }
+    parts.push(source.slice(0, length));
+    const character = stop === -1 ? '' : source.charAt(stop);
+    if (this.#quote !== '') this.#quote = character === '' ? this.#quote : '';
+    else if (character === '>') this.#enter('text');
+    else this.#quote = character;
+    return length;
+  }
+
+  /** Nothing more of a text that is too long, but the rest of a word or of a reference such as `&amp;`. */
+  #shorten(text: string): string {
+    const left = TEXT_LENGTH_MAX - this.#length;
+    if (text.length <= left) {
+      this.#length += text.length;
+      return text;
+    }
+    this.#length = Number.POSITIVE_INFINITY;
+    if (left === Number.NEGATIVE_INFINITY) return '';
+    const [word = ''] = /^[#\w]{0,50};?/.exec(text.slice(left, left + 51)) ?? [];
+    return text.slice(0, left) + word + CUT_MARK;
+  }
+}
