@@ -39,7 +39,8 @@ const siteTest = baseTest.extend(
   { scope: 'file' },
   // biome-ignore lint/correctness/noEmptyPattern: how a fixture says that it needs no other
   async ({}, { onCleanup }) => {
-    const site = await createTestSite({ records: CONTENT });
+    // After the files of the build were written, whatever the clock of this machine: a file of the future has another date.
+    const site = await createTestSite({ records: CONTENT, now: '2100-01-01T00:00:00Z' });
     onCleanup(() => site[Symbol.asyncDispose]());
     return site;
   },

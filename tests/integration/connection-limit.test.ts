@@ -15,10 +15,10 @@ test('a new connection closes the one that has been idle longest, and no other',
   const [first, second, third] = [await open(), await open(), await open()];
   for (const connection of [first, second, third, first]) await connection.ask(ARTICLE);
   const fourth = await open();
-  expect(await fourth.ask(ARTICLE)).toEqual({ status: '200', isLast: false });
+  expect(await fourth.ask(ARTICLE)).toMatchObject({ status: '200', isLast: false });
   await second.ended;
   const fifth = await open();
-  expect(await fifth.ask('/made-up')).toEqual({ status: '404', isLast: false });
+  expect(await fifth.ask('/made-up')).toMatchObject({ status: '404', isLast: false });
   await third.ended;
   expect((await first.ask(ARTICLE)).status).toBe('200');
   for (const connection of [first, fourth, fifth]) connection.close();
@@ -34,7 +34,7 @@ test('while all connections are answered, a further one gets cached pages and 50
     ['/api/system/health', '200'],
   ] as const) {
     const surplus = await held.open();
-    expect([path, await surplus.ask(path)]).toEqual([path, { status, isLast: true }]);
+    expect([path, await surplus.ask(path)]).toMatchObject([path, { status, isLast: true }]);
     await surplus.ended;
   }
   expect(await held.release()).toEqual(['404', '404', '404']);
@@ -101,6 +101,7 @@ async function holdAll(connectionMax: ConnectionMax) {
       return (await Promise.all(asked)).map(({ status }) => status);
     },
     [Symbol.asyncDispose]: async () => {
+      rendering.resolve();
       for (const connection of busy) connection.close();
       await site[Symbol.asyncDispose]();
     },
