@@ -43,7 +43,7 @@ async function askTarget(
   // Nobody knows the address of a draft.
   if (isDraft(text) && given === undefined) return undefined;
   const findProblem = (answer: string) => {
-    if (leadsTo(answer.replace(/[?#].*$/, ''), text.address, site)) return `is the text that goes; ${TARGET}`;
+    if (leadsTo(answer.replace(/[?#].*$/s, ''), text.address, site)) return `is the text that goes; ${TARGET}`;
     return answer === GONE || (TARGET_PATTERN.test(answer) && hasHostIfAbsolute(answer))
       ? undefined
       : `is not an address; ${TARGET}`;
@@ -90,7 +90,7 @@ function listLinkEdits(folder: Folder, { address }: Text, to: string | undefined
   const [redirects, site] = [findSetting(folder, REDIRECTS), findSetting(folder, 'site.yaml')];
   const settings = redirects === undefined ? [] : [redirects];
   if (to !== undefined) return listReferenceEdits({ ...folder, texts: [], settings }, address, () => to);
-  const isGone = (written: string) => leadsTo(written.replace(/[?#].*$/, ''), address, folder.site);
+  const isGone = (written: string) => leadsTo(written.replace(/[?#].*$/s, ''), address, folder.site);
   const isEntry = (item: unknown) => isGone(menuEntry.safeParse(item).data?.to ?? '');
   return [
     ...settings.map((source) => ({ source, edits: listGoneEdits(source.text, isGone) })),
