@@ -14,7 +14,7 @@ const REQUESTS_PER_NETWORK_MAX = 256;
 const ACCEPTING_TURNS_MAX = 64;
 const OVERLOAD_NOTE_MS = 10_000;
 
-/** What a client has used counts in milliseconds of waiting. A millisecond of the processor weighs as much as ten of them. */
+/** Usage is measured in milliseconds of waiting; one millisecond of processor time counts as ten. */
 const PROCESSOR_WEIGHT = 10;
 /** Waiting up to this long counts as nothing, so that a short burst is answered in its order. */
 const PATIENCE_MS = 500;
@@ -22,7 +22,7 @@ const PATIENCE_MS = 500;
 const EXPECTED_USE = 100;
 /** As if the request had waited that long. */
 const REFUSAL_USE = 1_000;
-/** The cache's renewals get every fourth turn, and those that nobody else needs. */
+/** The cache's renewals get every fourth turn, and any turn in which no request waits. */
 const BACKGROUND_EVERY = 4;
 
 type Waiting = {
@@ -53,8 +53,8 @@ type State = {
 export type AnswerQueue = ReturnType<typeof createAnswerQueue>;
 
 /**
- * Starts at most one uncached request per turn of the event loop: that of the client that has used least lately, in processor
- * time and in places of the queue (decision 061). `onOverload` gets the number of refused requests since the last call, at
+ * Starts at most one uncached request per turn of the event loop: that of the client with the least recent usage of
+ * processor time and of the queue (decision 061). `onOverload` gets the number of refused requests since the last call, at
  * most every ten seconds.
  */
 export function createAnswerQueue(onOverload: (refused: number) => void) {
@@ -73,8 +73,9 @@ export function createAnswerQueue(onOverload: (refused: number) => void) {
       if (state.open > 0) await new Promise<void>((resolve) => void state.onEmpty.push(resolve));
     },
     /**
-     * Waits for the turn of a request from this address. Resolves with a function to call once the answer is made. Rejects if
-     * the queue is full, or if `isWanted` is false at its turn.
+     * Waits for the turn of a request from this address. Resolves with a function to call once the answer is made. Rejects with
+     * an OverloadError if the queue or the share of its network is full, if a client that has used less takes its place, or if
+     * `isWanted` is false at its turn.
      */
     acquire: (address: string, isWanted = () => true): Promise<() => void> => {
       const client = findClient(state, address);

@@ -4,7 +4,7 @@ import { type CountedEvent, countEvents, type TimedEvent } from '../store/reader
 import type { Store } from '../store/store.ts';
 
 export type EventQueue = {
-  /** Undefined if too many wait already; else resolves when the event is written, and after 50 ms if it can't be. */
+  /** Undefined if too many wait already or the queue is stopped; else resolves when the event is written, and after 50 ms in any case. */
   readonly add: (event: CountedEvent, now: number) => Promise<void> | undefined;
   readonly readWaiting: () => number;
   /** Writes what waits, or says in the log after three seconds that it is lost. */
@@ -52,7 +52,8 @@ export function createEventQueue(store: Store, waitingMax = WAITING_MAX): EventQ
   };
   return {
     add: (event, now) => {
-      if (waiting.length >= waitingMax || isStopping) {
+      if (isStopping) return undefined;
+      if (waiting.length >= waitingMax) {
         troubles.noteFull();
         return undefined;
       }
@@ -143,7 +144,7 @@ function createTroubles({ state, statePath, log }: Store, readWaiting: () => num
     noteFull: (): void => {
       if (isFull) return;
       isFull = true;
-      log(`${ALL} are no longer counted: ${readWaiting()} wait already, since ${reason}.`);
+      log(`${ALL} are no longer counted: ${readWaiting()} wait already, because ${reason}.`);
     },
     noteWritten: (): void => {
       if (isNoted || isFull) log(`${ALL} are written again.`);

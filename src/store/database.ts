@@ -68,7 +68,7 @@ export function openForReading(path: string): Database & { readonly isImmutable:
   }
 }
 
-/** Reads the file, which needs its log. */
+/** A query that reads the file, and so needs its log. */
 export const PROBE = 'SELECT 1 FROM sqlite_schema';
 
 /** Throws if the file is missing. */

@@ -60,7 +60,8 @@ export function openFollowedState(path: string, owner: IndexOwner | undefined, l
     },
     copyTo: (to) => open.database.copyTo(to),
     findObstacle: () => open.obstacle,
-    ...{ close, [Symbol.dispose]: close },
+    close,
+    [Symbol.dispose]: close,
   };
 }
 

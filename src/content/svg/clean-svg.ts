@@ -11,7 +11,7 @@ export type CleanedSvg =
       readonly kind: 'clean';
       /** Those of the file itself, if nothing of it is left out. */
       readonly bytes: Uint8Array;
-      /** What was left out and might be missed, such as `<script> (2)`. */
+      /** What was left out and might be missed, such as `<script> (2 times)`. */
       readonly dropped: readonly string[];
     }
   | { readonly kind: 'refused'; readonly message: string };
