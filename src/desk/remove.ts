@@ -43,7 +43,8 @@ async function askTarget(
   // Nobody knows the address of a draft.
   if (isDraft(text) && given === undefined) return undefined;
   const findProblem = (answer: string) => {
-    if (leadsTo(answer.replace(/[?#].*$/s, ''), text.address, site)) return `is the text that goes; ${TARGET}`;
+    if (leadsTo(answer.replace(/[?#].*$/s, ''), text.address, site))
+      return `is the text that goes; ${TARGET}`;
     return answer === GONE || (TARGET_PATTERN.test(answer) && hasHostIfAbsolute(answer))
       ? undefined
       : `is not an address; ${TARGET}`;
