@@ -12,7 +12,7 @@ export type EventCounter = (event: ReaderEvent, visitor: Visitor, now: number) =
 /** What counts per network of one customer and day, of one thing and of all of a kind: enough for a household or an office, not for a script. */
 const NETWORK_SAME_MAX = 10;
 const NETWORK_KIND_MAX = 200;
-/** A third of a million events a day, in 75 MB; beyond that the oldest are evicted. */
+/** A third of a million events a day from IPv4 addresses, a seventh from IPv6, in 75 MB; beyond that the oldest are evicted. */
 const HASHES_MAX = 1_000_000;
 
 /** Takes what counts. Returns undefined if it can't; else resolves when it is written, or can't be for now. */
