@@ -1,10 +1,11 @@
 /** A child process of the server. Only it talks to PostgreSQL, so that readers never wait for it. */
+import { join } from 'node:path';
 import { type Config, readConfig } from './config.ts';
 import { announceLive, listChannels, recordWhileRunning } from './publishing/announce-live.ts';
 import { limitHeapGrowth } from './publishing/process-limits.ts';
 import type { FollowerMessage, SyncReport } from './server/follow-database.ts';
 import { ignoreLogFailures } from './server/log.ts';
-import { createLineLog } from './server/repair.ts';
+import { createLineLog, fillInChildProcess } from './server/repair.ts';
 import { readMessage } from './store/database.ts';
 import { replaceDamagedIndex } from './store/index-file.ts';
 import type { NoticeQueue } from './store/notices.ts';
@@ -17,7 +18,9 @@ import { createReplicaLag } from './store/postgres/replica-lag.ts';
 import { createSearchMemory, type SearchMemory } from './store/postgres/send-day-counts.ts';
 import { findSyncTime } from './store/status.ts';
 import { openStore, type Store } from './store/store.ts';
+import { readPublished } from './store/sync/source.ts';
 
+const FILLER = join(import.meta.dirname, 'index-filler.ts');
 const log = createLineLog('follower');
 
 ignoreLogFailures();
@@ -66,15 +69,16 @@ async function follow(config: Config): Promise<void> {
 }
 
 /** Only writes lost files again if the index has content: old content is better than none. */
-async function fillFromFolder(store: Store, config: Config): Promise<void> {
+async function fillFromFolder(store: Store, { contentDir }: Config): Promise<void> {
   try {
     replaceDamagedIndex(store);
     const isFilled = store.index.isFilled();
     if (isFilled && !store.media.isDamaged()) return;
-    const { fillIndex, restoreFilesFromFolder } = await import('./publishing/fill-index.ts');
-    if (isFilled) return await restoreFilesFromFolder(store, config);
-    const count = await fillIndex(store, config);
-    log(`The index was empty; it now holds the ${count} records of the folder ${config.contentDir}.`);
+    const failure = await fillInChildProcess({ store, program: FILLER });
+    if (failure !== undefined) throw new Error(failure);
+    if (isFilled) return;
+    const { size } = readPublished(store);
+    log(`The index was empty; it now holds the ${size} records of the folder ${contentDir}.`);
   } catch (error) {
     log(`The index can't be filled: ${readMessage(error)}.`);
   }

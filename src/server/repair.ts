@@ -42,7 +42,7 @@ async function keepFilling(options: Options, signal: AbortSignal): Promise<void>
     }
     const messages = MESSAGES[lack];
     store.log(messages.start(store, contentDir));
-    const failure = await fill(options, signal);
+    const failure = await fillInChildProcess(options, signal);
     if (signal.aborted) return;
     if (failure === undefined) {
       store.log(messages.end(store));
@@ -54,12 +54,19 @@ async function keepFilling(options: Options, signal: AbortSignal): Promise<void>
   }
 }
 
-async function fill({ store, program }: Options, signal: AbortSignal): Promise<string | undefined> {
+/**
+ * Runs the program that fills the index or writes lost files again; returns why it failed. What compiling takes in memory ends with its
+ * process.
+ */
+export async function fillInChildProcess(
+  { store, program }: Pick<Options, 'store' | 'program'>,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
   const child = fork(program, { execArgv: NODE_OPTIONS, serialization: 'json' });
   const kill = () => child.kill('SIGKILL');
-  signal.addEventListener('abort', kill);
+  signal?.addEventListener('abort', kill);
   const failure = await readFailure(child);
-  signal.removeEventListener('abort', kill);
+  signal?.removeEventListener('abort', kill);
   return findLack(store) === undefined ? undefined : failure;
 }
 
