@@ -23,8 +23,8 @@ export const UNITS = {
     /** To receive all content for the first time: fetching and checking (measured), and writing the index (`library`, 10,000). */
     fullSyncMsPerArticle: 0.69 + 2,
     /** A first sync holds keys, hashes and outlines: `--grow 100000`. */
-    fullSyncBytes: 250e6,
-    fullSyncBytesPerArticle: 1_500,
+    fullSyncBytes: 220e6,
+    fullSyncBytesPerArticle: 2_100,
     /** The list of a sitemap, made again for each of its files, in the process that answers: measured once at 100,000. */
     sitemapMsPerArticle: 0.026,
     /** `/api/posts` without a page: measured once at 100,000. */
@@ -32,16 +32,16 @@ export const UNITS = {
   },
   database: {
     /** A poll of a node when nothing changed, for any number of articles: `--grow 100000`. */
-    pollMs: 1,
-    pollBytes: 300,
+    pollMs: 0.85 + 0.25,
+    pollBytes: 173 + 174,
     /** The total of an article that changed since a node's last poll: `--grow 100000`. */
-    totalsMsPerRow: 0.001,
-    totalsBytesPerRow: 35,
+    totalsMsPerRow: 0.0011,
+    totalsBytesPerRow: 36,
     /** Counting one article of a batch of views: measured. */
     countedMsPerArticle: 0.03,
-    /** Keys and hashes, which each node reads at a publish: measured. */
-    manifestBytesPerArticle: 80,
-    manifestMsPerArticle: 0.001,
+    /** Keys and hashes, which each node reads at a publish: `--grow 100000`. */
+    manifestBytesPerArticle: 94,
+    manifestMsPerArticle: 0.0006,
     /** Texts and fields of an article of 700 words: measured. */
     articleBytes: 3_700,
     /** Each node: one that follows content, one that sends views. */
@@ -55,8 +55,8 @@ export const UNITS = {
   },
   publisher: {
     /** Publishing to PostgreSQL, without compiling: `--grow 100000`. */
-    memoryBytes: 200e6,
-    bytesPerArticle: 1_000,
+    memoryBytes: 130e6,
+    bytesPerArticle: 1_400,
   },
 } as const;
 
