@@ -58,6 +58,7 @@ async function upgrade(earlier: string): Promise<void> {
     second: join(folder, 'second'),
   };
   await unpack(earlier, programs.before);
+  await installDropped(programs.before, folder);
   await build(programs.before);
   for (const program of [programs.first, programs.second])
     await cp(programs.before, program, { recursive: true, verbatimSymlinks: true });
@@ -134,7 +135,7 @@ async function upgrade(earlier: string): Promise<void> {
   console.table(phases);
 }
 
-/** Both versions run with the present packages. */
+/** Both versions run with the present packages, the earlier one also with those that the present one no longer has. */
 async function unpack(revision: string, target: string): Promise<void> {
   await mkdir(target);
   const archive = join(target, 'archive.tar');
@@ -142,6 +143,18 @@ async function unpack(revision: string, target: string): Promise<void> {
   await run('tar', ['-xf', archive], { cwd: target });
   await rm(archive);
   await symlink(join(ROOT, 'node_modules'), join(target, 'node_modules'));
+}
+
+/** Node looks for packages that `program` lacks in the folder above. */
+async function installDropped(program: string, above: string): Promise<void> {
+  const present = readDependencies(ROOT);
+  const dropped = Object.entries(readDependencies(program)).filter(([name]) => !(name in present));
+  const names = dropped.map(([name, version]) => `${name}@${version}`);
+  await run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', above, ...names]);
+}
+
+function readDependencies(program: string): Readonly<Record<string, string>> {
+  return JSON.parse(readFileSync(join(program, 'package.json'), 'utf8')).dependencies;
 }
 
 async function installPresent(program: string): Promise<void> {

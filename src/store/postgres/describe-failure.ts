@@ -80,7 +80,7 @@ export function describeFailure(error: unknown): string {
 }
 
 export function isLockFailure(error: unknown): boolean {
-  return readCode(error) === '55P03';
+  return error instanceof LockError || readCode(error) === '55P03';
 }
 
 function readCode(error: unknown): string {
