@@ -20,6 +20,8 @@ const PROCESSOR_WEIGHT = 10;
 const PATIENCE_MS = 500;
 /** What an open request is expected to use: 10 ms of the processor. */
 const EXPECTED_USE = 100;
+/** Of each answer: the system counts processor time in steps of milliseconds, so that a short answer may seem to take none. */
+const ANSWER_USE_MIN = 10;
 /** As if the request had waited that long. */
 const REFUSAL_USE = 1_000;
 /** The cache's renewals get every fourth turn, and any turn in which no request waits. */
@@ -200,7 +202,7 @@ function countWait(milliseconds: number): number {
 function countProcessor(since: NodeJS.CpuUsage | undefined): number {
   if (since === undefined) return 0;
   const { user, system } = process.threadCpuUsage(since);
-  return ((user + system) / 1_000) * PROCESSOR_WEIGHT;
+  return Math.max(ANSWER_USE_MIN, ((user + system) / 1_000) * PROCESSOR_WEIGHT);
 }
 
 async function work(state: State): Promise<void> {

@@ -95,7 +95,8 @@ test('ten polls read fewer rows than there are articles, and than there are tota
   expect(after.views - before.views).toBeLessThan(100);
 });
 
-const UNSETTLED = 'SELECT FROM post_views WHERE changed_by >= pg_snapshot_xmin(pg_current_snapshot()) LIMIT 1';
+const UNSETTLED =
+  'SELECT FROM post_views WHERE changed_by >= pg_snapshot_xmin(pg_current_snapshot()) LIMIT 1';
 
 test('a scheduled post appears on both nodes in the second it is due', async () => {
   const due = new Date(Date.now() + 3_000);
