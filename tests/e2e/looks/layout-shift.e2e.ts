@@ -35,6 +35,24 @@ for (const { name, address, heading, status } of SCREEN_KINDS) {
   });
 }
 
+const ABSENT = SCREEN_KINDS.filter(({ status }) => status === 404);
+
+for (const { name, address } of ABSENT) {
+  test(`${name} has no layout shift on a slow phone, which parses the page in pieces`, async ({
+    page,
+    visit,
+    expectProblem,
+  }) => {
+    test.slow();
+    expectProblem(NOT_FOUND_PROBLEM);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 12 });
+    const requests = recordRequests(page);
+    await visit(address);
+    expect(await listVisitShifts(page, requests)).toEqual([]);
+  });
+}
+
 /** A twentieth of the cumulative layout shift that web.dev calls good. A page that stops within its header shifts by 0.0042. */
 const STALLED_SHIFT_MAX = 0.005;
 
