@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from './find-browser.ts';
 import { listMissingEngines } from './find-engines.ts';
@@ -52,6 +53,8 @@ const STAGES: readonly (readonly (readonly Part[])[])[] = [
   ],
 ];
 
+// Some commands of the product do the same, and would get no turn beside other tests of a higher priority.
+setPriority(constants.priority.PRIORITY_LOW);
 process.exitCode = await runStages(process.argv.slice(2));
 
 async function runStages(names: readonly string[]): Promise<number> {
