@@ -5,7 +5,7 @@ import { readMessage } from '../store/database.ts';
 import { noteLive } from '../store/live.ts';
 import { type Channel, createLocalNotices, type Notice, type NoticeQueue } from '../store/notices.ts';
 import { readSite } from '../store/site.ts';
-import { listSitemapPosts, type SitemapPost } from '../store/sitemap.ts';
+import { findSitemapPosts, type SitemapPost } from '../store/sitemap.ts';
 import type { Store } from '../store/store.ts';
 import {
   type AnnounceConfig,
@@ -94,8 +94,9 @@ async function notifyChannel(
   notices: readonly Notice[],
   { queue, log, ...options }: Options & { readonly queue: NoticeQueue },
 ): Promise<void> {
-  const live = new Map(listSitemapPosts(options.store, Date.now()).map((post) => [post.slug, post]));
-  const posts = notices.flatMap(({ slug }) => live.get(slug) ?? []);
+  const slugs = notices.map(({ slug }) => slug);
+  const live = new Map(findSitemapPosts(options.store, slugs, Date.now()).map((post) => [post.slug, post]));
+  const posts = slugs.flatMap((slug) => live.get(slug) ?? []);
   if (posts.length > 0) {
     const { isDone, line } = await send(channel, posts, options);
     log(isDone ? line : `${line} ${describeNext(notices)}`);

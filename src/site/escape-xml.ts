@@ -4,6 +4,13 @@ const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** For text and attributes in double quotes. What XML forbids is removed. */
 export function escapeXml(text: string): string {
+  return ORDINARY.test(text) ? text : escapeOthers(text);
+}
+
+/** Nothing in it has to be changed. Most addresses and names are such texts. */
+const ORDINARY = /^[\w :/.,;!?'()+=%#-]*$/;
+
+function escapeOthers(text: string): string {
   return removeForbidden(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

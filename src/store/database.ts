@@ -15,8 +15,6 @@ export type Bindings = Readonly<Record<string, SQLInputValue>>;
 export type Reader = {
   readonly get: (sql: string, bindings?: Bindings) => Row | undefined;
   readonly all: (sql: string, bindings?: Bindings) => Row[];
-  /** Holds one row at a time in memory. */
-  readonly iterate: (sql: string) => Iterable<Row>;
   /** Runs `work` in one read transaction, within that of a surrounding snapshot if there is one. */
   readonly snapshot: <Result>(work: () => Result) => Result;
 };
@@ -112,7 +110,6 @@ function wrapConnection(connection: DatabaseSync): Database {
   return {
     get: (sql, bindings = {}) => prepare(sql).get(bindings),
     all: (sql, bindings = {}) => prepare(sql).all(bindings),
-    iterate: (sql) => prepare(sql).iterate(),
     run: (sql, bindings = {}) => void prepare(sql).run(bindings),
     exec: (sql) => connection.exec(sql),
     snapshot: (work) => (connection.isTransaction ? work() : runInTransaction('BEGIN', work)),

@@ -48,7 +48,6 @@ export function openFollowedState(path: string, owner: IndexOwner | undefined, l
   return {
     get: (sql, bindings) => follow().get(sql, bindings),
     all: (sql, bindings) => follow().all(sql, bindings),
-    iterate: (sql) => follow().iterate(sql),
     snapshot: (work) => follow().snapshot(work),
     run: (sql, bindings) => follow().run(sql, bindings),
     exec: (sql) => follow().exec(sql),

@@ -63,6 +63,12 @@ CREATE TABLE post_texts (
   content TEXT NOT NULL
 ) STRICT;
 
+-- The distinct pictures in the content, in their order, one a line; no row if there are none.
+CREATE TABLE post_pictures (
+  post_id INTEGER PRIMARY KEY REFERENCES posts (id) ON DELETE CASCADE,
+  addresses TEXT NOT NULL
+) STRICT;
+
 -- Sections are suggested while a reader types.
 CREATE TABLE post_sections (
   id INTEGER PRIMARY KEY,
@@ -79,9 +85,24 @@ CREATE TABLE post_tags (
   slug TEXT NOT NULL,
   name TEXT NOT NULL,
   position INTEGER NOT NULL,
+  -- The times of the post, so that lists need only the index.
+  published_at INTEGER NOT NULL,
+  changed_at INTEGER NOT NULL,
   PRIMARY KEY (post_id, slug)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX posts_by_tag ON post_tags (slug);
+CREATE INDEX posts_by_tag ON post_tags (slug, published_at, post_id, changed_at);
+
+-- Counted when content is written. The other columns are those of all posts, also of scheduled ones.
+CREATE TABLE tags (
+  slug TEXT PRIMARY KEY,
+  post_total INTEGER NOT NULL,
+  scheduled_total INTEGER NOT NULL,
+  changed_at INTEGER NOT NULL,
+  -- Of the newest post.
+  name TEXT NOT NULL,
+  -- The last of the names in the order of the alphabet.
+  last_name TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
 
 -- The posts that a post links to, by the last segment of the address.
 CREATE TABLE post_links (
@@ -99,6 +120,7 @@ CREATE TABLE legacy_posts (
   UNIQUE (slug),
   UNIQUE (key)
 ) STRICT;
+CREATE INDEX legacy_posts_by_address ON legacy_posts (legacy_url);
 
 CREATE TABLE pages (
   ${declareColumns('page')},
@@ -112,9 +134,10 @@ CREATE TABLE authors (${declareColumns('author')}, PRIMARY KEY (slug)) STRICT;
 CREATE TABLE post_authors (
   post_id INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
   author TEXT NOT NULL,
+  published_at INTEGER NOT NULL,
   PRIMARY KEY (post_id, author)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX post_authors_by_author ON post_authors (author);
+CREATE INDEX post_authors_by_author ON post_authors (author, published_at);
 
 -- What the search finds besides posts.
 CREATE TABLE found_pages (

@@ -6,18 +6,28 @@ import { createContent, NOW } from '../../tests/support/records.ts';
 import { syncStore } from '../../tests/support/sync-store.ts';
 import { createDataDir, executeSql, openTestStore } from '../../tests/support/temporary-store.ts';
 import { searchPosts } from '../search/search-posts.ts';
+import type { PostSummary } from '../site/entities.ts';
+import { TAG_POSTS_MIN } from '../site/limits.ts';
+import { listPostsInSlices } from './lists/post-slices.ts';
+import { DEFAULT_SLICING } from './lists/slices.ts';
 import { createLiveTest, readLiveTest } from './live.ts';
 import { createLocalNotices } from './notices.ts';
 import { findPost, hasPost, listPosts } from './posts.ts';
+import { formatIsoDate } from './rows.ts';
 import { listSitemapPosts } from './sitemap.ts';
 import { nextScheduledAt } from './status.ts';
 import type { Store } from './store.ts';
 import { readAddresses } from './sync/post-addresses.ts';
+import { findTag, listSitemapTags } from './tags.ts';
 import { listCategories } from './taxonomy.ts';
 
 const DAY_MS = 86_400_000;
 const SLUGS = ['ant', 'bee', 'cat', 'dog', 'elk'];
 const STEPS = 25;
+/** One tag, which each post spells in its own way. */
+const TAG_NAMES: Readonly<Record<string, string>> = {
+  ...{ ant: 'one tag', bee: 'One tag', cat: 'one Tag', dog: 'One Tag', elk: 'ONE TAG' },
+};
 
 /** The dates of the posts, and the latest date under which each was ever live. */
 type Model = { readonly dates: Map<string, number>; readonly live: Map<string, number> };
@@ -40,7 +50,7 @@ test.for([1, 2, 3, 4, 5, 6])(
         await createLocalNotices(store, () => now).note([]);
       }
       const later = NOW + random(-8, 8) * DAY_MS;
-      expect([step, observe(store, later)]).toEqual([step, expectAt(model, later)]);
+      expect([step, await observe(store, later)]).toEqual([step, expectAt(model, later)]);
       const next = nextScheduledAt(store, later) ?? Number.POSITIVE_INFINITY;
       expect(next).toBeGreaterThan(later);
       expect(next).toBeLessThanOrEqual(findNext(model, later));
@@ -60,7 +70,8 @@ test.for([1, 2, 3, 4, 5, 6])(
 function changePost({ dates }: Model, slug: string, random: ReturnType<typeof createRandom>): void {
   const choice = random(0, 5);
   if (choice === 0) dates.delete(slug);
-  if (choice > 3) dates.set(slug, NOW + random(-8, 8) * DAY_MS);
+  // No two posts have the same date, so that one of them is the newest.
+  if (choice > 3) dates.set(slug, NOW + random(-8, 8) * DAY_MS + SLUGS.indexOf(slug) * 1_000);
 }
 
 function noteInModel({ dates, live }: Model, now: number): void {
@@ -81,13 +92,24 @@ function findNext(model: Model, now: number): number {
 
 function listRecords({ dates }: Model) {
   return createContent(
-    ...[...dates].map(([slug, publishedAt]) => ({ slug, publishedAt, text: 'Shared words.' })),
+    ...[...dates].map(([slug, publishedAt]) => ({
+      ...{ slug, publishedAt, text: 'Shared words.', tags: [TAG_NAMES[slug] ?? ''], authors: ['zoe'] },
+    })),
   );
 }
 
 function expectAt(model: Model, now: number) {
   const slugs = listLive(model, now).toSorted();
+  const dateOf = (slug: string) => model.dates.get(slug) ?? 0;
+  const [newest = ''] = slugs.toSorted((a, b) => dateOf(b) - dateOf(a));
+  const isTag = slugs.length >= TAG_POSTS_MIN;
   return {
+    tagged: slugs,
+    written: slugs,
+    both: slugs,
+    sliced: slugs,
+    tag: isTag ? { slug: 'one-tag', name: TAG_NAMES[newest], postCount: slugs.length } : undefined,
+    tagOfSitemap: isTag ? [{ slug: 'one-tag', lastChanged: formatIsoDate(dateOf(newest)) }] : [],
     slugs,
     found: slugs,
     mapped: slugs,
@@ -98,11 +120,21 @@ function expectAt(model: Model, now: number) {
   };
 }
 
-function observe(store: Store, now: number) {
+async function observe(store: Store, now: number) {
   const { items, total } = listPosts(store, { categoryId: 4 }, now);
   const slugsOf = (posts: readonly { readonly slug: string }[]) => posts.map(({ slug }) => slug).toSorted();
   const opened = SLUGS.flatMap((slug) => findPost(store, slug, now) ?? []);
+  const sliced: PostSummary[] = [];
+  const slicing = { ...DEFAULT_SLICING, rows: 2 };
+  const slices = listPostsInSlices({ ...store, slicing }, { tag: 'one-tag', author: 'zoe' }, now);
+  for await (const posts of slices) sliced.push(...posts);
   return {
+    tagged: slugsOf(listPosts(store, { tag: 'one-tag' }, now).items),
+    written: slugsOf(listPosts(store, { author: 'zoe' }, now).items),
+    both: slugsOf(listPosts(store, { tag: 'one-tag', author: 'zoe', categoryId: 4 }, now).items),
+    sliced: slugsOf(sliced),
+    tag: findTag(store, 'one-tag', now),
+    tagOfSitemap: listSitemapTags(store, now, ''),
     slugs: slugsOf(items),
     found: slugsOf(searchPosts(store, { text: 'shared' }, now).items),
     mapped: slugsOf(listSitemapPosts(store, now)),

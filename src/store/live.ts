@@ -11,25 +11,34 @@ type DatedText = { readonly kind: DatedKind; readonly name: string; readonly dat
  * the index `live_from` is 0 for what was live at the last sync, and otherwise the date. The condition reads the state only if the
  * clock is behind the date of a live text.
  */
-function formatLive(kind: DatedKind, name: string, liveFrom: string): string {
+function formatLive(kind: string, name: string, liveFrom: string): string {
   return `(${liveFrom} <= :now OR (
     EXISTS (SELECT 1 FROM state.live_texts WHERE published_at > :now)
     AND ${liveFrom} <= coalesce(
-      (SELECT l.published_at FROM state.live_texts l WHERE l.kind = '${kind}' AND l.name = ${name}), :now)
+      (SELECT l.published_at FROM state.live_texts l WHERE l.kind = ${kind} AND l.name = ${name}), :now)
   ))`;
 }
 
 /** The condition for posts that readers see at `:now`; `table` is the name or alias of their table. */
 export function whereLive(table: string): string {
-  return formatLive('post', `${table}.slug`, `${table}.live_from`);
+  return formatLive("'post'", `${table}.slug`, `${table}.live_from`);
 }
 
-/** The condition for posts that nobody sees at `:now`. The first part finds them by an index. */
-export const IS_SCHEDULED = `posts.published_at > :now AND NOT ${whereLive('posts')}`;
+/** The ids of the posts that nobody sees at `:now`, found by an index of the few that were not live at the last sync. */
+export const HIDDEN_POSTS = `SELECT posts.id FROM posts WHERE posts.live_from > 0 AND NOT ${whereLive('posts')}`;
 
-export const IS_LIVE_PAGE = formatLive('page', 'p.slug', 'p.live_from');
+export const IS_LIVE_PAGE = formatLive("'page'", 'p.slug', 'p.live_from');
 
-export const IS_LIVE_REDIRECT = formatLive('redirect', 'source', 'active_from');
+export const IS_LIVE_REDIRECT = formatLive("'redirect'", 'source', 'active_from');
+
+const SELECT_WAITING = `
+  SELECT coalesce(group_concat(w.kind || ' ' || w.name, char(10)), '') AS waiting FROM scheduled w
+  WHERE NOT ${formatLive('w.kind', 'w.name', 'w.live_from')}`;
+
+/** Names what is not live at this time. For the same content, the same text means that the same is live. */
+export function describeWaiting({ index }: Pick<Store, 'index'>, now: number): string {
+  return readText(index.get(SELECT_WAITING, { now }), 'waiting');
+}
 
 /** The posts that were not live at the last sync. `liveFrom` is 0 for those that went live since. */
 export function listScheduledPosts({

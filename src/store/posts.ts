@@ -2,7 +2,8 @@ import type { LearningPathStep, Page, Post, PostSummary } from '../site/entities
 import { API_PAGE_SIZE, FEATURED_COUNT, RECENT_COUNT } from '../site/limits.ts';
 import type { AnswerOf } from '../site/records.ts';
 import type { Bindings, Row } from './database.ts';
-import { IS_SCHEDULED, whereLive } from './live.ts';
+import { type PostSelectionFilter, selectPosts } from './lists/post-selection.ts';
+import { whereLive } from './live.ts';
 import { createAnswerReader } from './record-rows.ts';
 import { readInteger, readOptionalInteger, readText } from './rows.ts';
 import type { Store } from './store.ts';
@@ -24,13 +25,7 @@ const NEWEST_FIRST = 'p.published_at DESC, p.id DESC';
 const NO_LIMIT = -1;
 
 /** Pages count from 1. */
-export type PostFilter = {
-  readonly categoryId?: number | undefined;
-  readonly subcategoryId?: number | undefined;
-  /** The slug of one. */
-  readonly tag?: string | undefined;
-  /** A slug. */
-  readonly author?: string | undefined;
+export type PostFilter = PostSelectionFilter & {
   readonly page?: number | undefined;
   readonly limit?: number | undefined;
 };
@@ -38,25 +33,32 @@ export type PostFilter = {
 /** Newest first. Without page and limit: all posts as one page. */
 export function listPosts(store: Store, filter: PostFilter, now: number): Page<PostSummary> {
   return store.index.snapshot(() => {
-    const selection = findSelection(store, filter);
+    const selection = selectPosts(store, filter, now);
     if (selection === undefined) return { items: [], total: 0 };
-    const { condition, bindings, total } = selection;
+    const { rows, id, isLive, filter: condition = 'TRUE', bindings } = selection;
     const { page, limit = page === undefined ? NO_LIMIT : API_PAGE_SIZE } = filter;
-    const scheduled = store.index.get(
-      `SELECT count(*) AS posts FROM posts WHERE ${condition} AND ${IS_SCHEDULED}`,
-      { ...bindings, now },
-    );
+    const published = `${rows} AND ${condition} AND ${isLive}`;
     const items = selectSummaries(
       store,
       `${SUMMARY_TABLES} WHERE p.id IN (
-         SELECT id FROM posts WHERE ${condition} AND ${whereLive('posts')}
-         ORDER BY published_at DESC, id DESC LIMIT :limit OFFSET :offset
+         SELECT ${id} FROM ${published} ORDER BY d.published_at DESC, ${id} DESC LIMIT :limit OFFSET :offset
        )
        ORDER BY ${NEWEST_FIRST}`,
       { ...bindings, now, limit, offset: limit === NO_LIMIT ? 0 : ((page ?? 1) - 1) * limit },
     );
-    return { items, total: total - readInteger(scheduled, 'posts') };
+    if (selection.filter === undefined) return { items, total: selection.total };
+    const count = store.index.get(`SELECT count(*) AS posts FROM ${published}`, { ...bindings, now });
+    return { items, total: readInteger(count, 'posts') };
   });
+}
+
+/** Of posts with these ids, newest first. */
+export function listSummaries(store: Store, ids: readonly number[]): PostSummary[] {
+  return selectSummaries(
+    store,
+    `${SUMMARY_TABLES} WHERE p.id IN (SELECT value FROM json_each(:ids)) ORDER BY ${NEWEST_FIRST}`,
+    { ids: JSON.stringify(ids) },
+  );
 }
 
 export function findPost(store: Store, slug: string, now: number): Post | undefined {
@@ -141,13 +143,15 @@ type FeedOptions = FeedFilter & { readonly limit: number; readonly now: number }
 
 /** With their content, newest first. */
 export function listFeedPosts(store: Store, { category, subcategory, limit, now }: FeedOptions): FeedPost[] {
+  // Each form of the condition has an index of its own.
+  const [condition, place] =
+    subcategory === undefined
+      ? [category === undefined ? 'TRUE' : 'p.category = :place', category]
+      : ['p.subcategory = :place', subcategory];
   const rows = store.index.all(
     `SELECT ${POST_COLUMNS} FROM ${POST_TABLES}
-     WHERE ${whereLive('p')}
-       AND p.category = coalesce(:category, p.category)
-       AND (:subcategory IS NULL OR p.subcategory = :subcategory)
-     ORDER BY ${NEWEST_FIRST} LIMIT :limit`,
-    { category: category ?? null, subcategory: subcategory ?? null, limit, now },
+     WHERE ${whereLive('p')} AND ${condition} ORDER BY ${NEWEST_FIRST} LIMIT :limit`,
+    { ...(place !== undefined && { place }), limit, now },
   );
   return rows.map((row) => addLinks(row, FULL.read(row)));
 }
@@ -171,51 +175,6 @@ export function addLinks<Own extends AnswerOf<'post', 'summary'>>(row: Row, own:
     ...(subcategoryId !== undefined && { subcategoryId }),
     ...(popular !== undefined && { popular }),
   };
-}
-
-/** `total` includes scheduled posts. */
-type Selection = { readonly condition: string; readonly bindings: Bindings; readonly total: number };
-
-function findSelection(store: Store, { author, ...filter }: PostFilter): Selection | undefined {
-  const selection = filter.tag === undefined ? selectPlaced(store, filter) : selectTagged(store, filter);
-  if (author === undefined || selection === undefined) return selection;
-  const condition = `${selection.condition} AND id IN (SELECT post_id FROM post_authors WHERE author = :author)`;
-  const bindings = { ...selection.bindings, author };
-  const row = store.index.get(`SELECT count(*) AS posts FROM posts WHERE ${condition}`, bindings);
-  return { condition, bindings, total: readInteger(row, 'posts') };
-}
-
-function selectPlaced(store: Store, { categoryId, subcategoryId }: PostFilter): Selection | undefined {
-  if (subcategoryId !== undefined) {
-    const row = store.index.get(
-      `SELECT s.slug, s.post_total FROM subcategories s JOIN categories c ON c.slug = s.category
-       WHERE s.id = :subcategoryId AND c.id = coalesce(:categoryId, c.id)`,
-      { subcategoryId, categoryId: categoryId ?? null },
-    );
-    return row && createSelection('subcategory = :slug', row);
-  }
-  if (categoryId !== undefined) {
-    const row = store.index.get('SELECT slug, post_total FROM categories WHERE id = :categoryId', {
-      categoryId,
-    });
-    return row && createSelection('category = :slug', row);
-  }
-  const row = store.index.get('SELECT coalesce(sum(post_total), 0) AS post_total FROM categories');
-  return { condition: 'TRUE', bindings: {}, total: readInteger(row, 'post_total') };
-}
-
-function selectTagged({ index }: Store, { tag = '', ...place }: PostFilter): Selection {
-  const condition = `id IN (SELECT post_id FROM post_tags WHERE slug = :tag)
-    AND (:categoryId IS NULL OR category = (SELECT slug FROM categories WHERE id = :categoryId))
-    AND (:subcategoryId IS NULL OR subcategory = (SELECT slug FROM subcategories WHERE id = :subcategoryId))`;
-  const { categoryId = null, subcategoryId = null } = place;
-  const bindings = { tag, categoryId, subcategoryId };
-  const row = index.get(`SELECT count(*) AS total FROM posts WHERE ${condition}`, bindings);
-  return { condition, bindings, total: readInteger(row, 'total') };
-}
-
-function createSelection(condition: string, row: Row): Selection {
-  return { condition, bindings: { slug: readText(row, 'slug') }, total: readInteger(row, 'post_total') };
 }
 
 function findPathStep(path: readonly PostSummary[], slug: string): LearningPathStep | undefined {

@@ -16,7 +16,8 @@ type KnownSite = {
   readonly redirectParameters: readonly string[];
 };
 
-const sites = new WeakMap<Store, KnownSite>();
+/** By the state, which a store and its frozen copies share. */
+const sites = new WeakMap<Store['state'], KnownSite>();
 
 const AUTHOR = createAnswerReader('author', 'summary', 'a');
 const PAGE = createAnswerReader('page', 'summary', 'p');
@@ -34,14 +35,14 @@ export function readBrand(store: Store): Brand {
 
 function readKnownSite(store: Store): KnownSite {
   const version = readContentVersion(store);
-  const known = sites.get(store);
+  const known = sites.get(store.state);
   if (known?.version === version) return known;
   // If the content changes in between, the version is outdated and the next call reads again.
   const read = {
     ...{ version, site: parseSite(store), brand: parseBrand(store) },
     redirectParameters: readRedirectParameters(store),
   };
-  sites.set(store, read);
+  sites.set(store.state, read);
   return read;
 }
 
@@ -50,7 +51,7 @@ export function findKnownSite(store: Store): Omit<KnownSite, 'version'> | undefi
   try {
     return readKnownSite(store);
   } catch {
-    return sites.get(store);
+    return sites.get(store.state);
   }
 }
 

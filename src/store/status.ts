@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Database } from './database.ts';
+import { describeWaiting } from './live.ts';
 import { readInteger, readOptionalInteger, readText } from './rows.ts';
 import { readStateKey } from './state.ts';
 import type { Store } from './store.ts';
@@ -12,6 +13,11 @@ export function readRevision(store: Store): string {
 /** Also changes when the index file is replaced. */
 export function readContentVersion(store: Store): string {
   return `${readRevision(store)} ${store.index.fileCount()}`;
+}
+
+/** Also changes when something in the content goes live, or waits again as the clock goes back. */
+export function readLiveVersion(store: Store, now: number): string {
+  return `${readContentVersion(store)} ${describeWaiting(store, now)}`;
 }
 
 /** When the next post appears, or the next page in the feeds; in milliseconds since the epoch. */

@@ -15,7 +15,7 @@ import { searchPosts } from '../search/search-posts.ts';
 import { StoreUnavailableError } from './index-reader.ts';
 import { listLegacyPosts } from './other-records.ts';
 import { findPost, listFeaturedPosts, listPopularPosts, listPosts, listRecentPosts } from './posts.ts';
-import { listPostPictures, listSitemapPosts } from './sitemap.ts';
+import { listPicturedPosts, listSitemapPosts, START_OF_LIST } from './sitemap.ts';
 import { nextScheduledAt, readRevision } from './status.ts';
 import { openStore } from './store.ts';
 import { listCategories, listSubcategories } from './taxonomy.ts';
@@ -162,20 +162,10 @@ test('the pictures of all posts are listed', () => {
     ),
   );
   const addresses = ['/media/1f2e-map.svg', '/media/b-480.jpg', '/media/c.png'];
-  expect(listPostPictures(store)).toEqual(
-    new Map([
-      ['first', addresses],
-      ['last', addresses],
-    ]),
-  );
-});
-
-test('the newest posts can be listed alone', () => {
-  const posts = createContent(
-    { slug: 'older', publishedAt: daysAgo(3) },
-    { slug: 'newest', publishedAt: daysAgo(1) },
-    { slug: 'newer', publishedAt: daysAgo(2) },
-  );
-  const listed = listSitemapPosts(createTestStore(posts), NOW, 2);
-  expect(listed.map(({ slug }) => slug)).toEqual(['newest', 'newer']);
+  const listed = listPicturedPosts(store, START_OF_LIST, NOW);
+  expect(Object.fromEntries(listed.map(({ slug, pictures }) => [slug, pictures]))).toEqual({
+    first: addresses,
+    plain: [],
+    last: addresses,
+  });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type FollowedState, openFollowedState } from './followed-state.ts';
 import { ensureIndex, findIndexOwner, type Log } from './index-file.ts';
 import { type IndexReader, openIndexReader } from './index-reader.ts';
+import { DEFAULT_SLICING, type Slicing } from './lists/slices.ts';
 import { createMediaFiles, type MediaFiles } from './media/media-files.ts';
 import { readStateKey } from './state.ts';
 
@@ -15,6 +16,8 @@ export type Store = Disposable & {
   readonly state: FollowedState;
   readonly media: MediaFiles;
   readonly log: Log;
+  /** How long lists are read. */
+  readonly slicing: Slicing;
   /** May be called twice. */
   readonly close: () => void;
 };
@@ -22,10 +25,15 @@ export type Store = Disposable & {
 export type StoreOptions = {
   readonly dataDir: string;
   readonly log?: Log;
+  readonly slicing?: Slicing;
 };
 
 /** Opens or creates `index.sqlite` and `state.sqlite`. Replaces an unusable index, throws a StateError for an unusable state. */
-export function openStore({ dataDir, log = () => undefined }: StoreOptions): Store {
+export function openStore({
+  dataDir,
+  log = () => undefined,
+  slicing = DEFAULT_SLICING,
+}: StoreOptions): Store {
   mkdirSync(dataDir, { recursive: true });
   const indexPath = join(dataDir, 'index.sqlite');
   const statePath = join(dataDir, 'state.sqlite');
@@ -35,7 +43,7 @@ export function openStore({ dataDir, log = () => undefined }: StoreOptions): Sto
     const index = openIndexReader({ indexPath, statePath, readStateKey: () => readStateKey(state) });
     const media = createMediaFiles(dataDir);
     const close = () => [index, state].forEach((part) => void part.close());
-    return { indexPath, statePath, index, state, media, log, close, [Symbol.dispose]: close };
+    return { indexPath, statePath, index, state, media, log, slicing, close, [Symbol.dispose]: close };
   } catch (error) {
     state.close();
     throw error;

@@ -1,7 +1,7 @@
 import type { Category, CategoryDetail, Subcategory } from '../site/entities.ts';
 import type { Site } from '../site/site.ts';
 import type { Row } from './database.ts';
-import { IS_SCHEDULED } from './live.ts';
+import { HIDDEN_POSTS } from './live.ts';
 import { listLearningPath } from './posts.ts';
 import { createAnswerReader } from './record-rows.ts';
 import { readInteger } from './rows.ts';
@@ -56,12 +56,12 @@ const SUBCATEGORY = createAnswerReader('subcategory', 'summary', 's');
 /** `post_total` counts all posts; those to be published later are subtracted. */
 const SELECT_CATEGORIES = `
   SELECT c.id, ${CATEGORY.columns}, c.post_total -
-    (SELECT count(*) FROM posts WHERE category = c.slug AND ${IS_SCHEDULED}) AS post_count
+    (SELECT count(*) FROM posts WHERE id IN (${HIDDEN_POSTS}) AND +category = c.slug) AS post_count
   FROM categories c`;
 
 const SELECT_SUBCATEGORIES = `
   SELECT s.id, c.id AS category_id, ${SUBCATEGORY.columns}, s.post_total -
-    (SELECT count(*) FROM posts WHERE subcategory = s.slug AND ${IS_SCHEDULED}) AS post_count
+    (SELECT count(*) FROM posts WHERE id IN (${HIDDEN_POSTS}) AND +subcategory = s.slug) AS post_count
   FROM subcategories s JOIN categories c ON c.slug = s.category`;
 
 function parseCategory(row: Row): Category {

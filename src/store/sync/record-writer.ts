@@ -1,5 +1,5 @@
 import type { SearchDocument } from '../../search-engine/schema.ts';
-import { listLinkedSlugs, pages } from '../../site/addresses.ts';
+import { files, listLinkedSlugs, pages } from '../../site/addresses.ts';
 import { formatLegacyKey } from '../../site/legacy-paths.ts';
 import {
   type AuthorRecord,
@@ -135,26 +135,70 @@ function writeCategory(index: Database, record: CategoryRecord): void {
 }
 
 function writePost(index: Database, record: PostRecord, id: number): void {
-  const { content } = record;
+  const { content, publishedAt, updatedAt: changedAt = publishedAt } = record;
   insertRow(index, 'posts', record, {
     ...{ id, word_count: countHtmlWords(content) },
-    live_from: record.publishedAt,
+    live_from: publishedAt,
   });
   index.run('INSERT INTO post_texts (post_id, content) VALUES (:id, :content)', { id, content });
+  writePictures(index, content, id);
   writeSections(index, record, id);
   for (const [position, name] of (record.tags ?? []).entries()) {
     index.run(
-      'INSERT OR IGNORE INTO post_tags (post_id, slug, name, position) VALUES (:id, :slug, :name, :position)',
-      { id, slug: createSlug(name), name, position },
+      `INSERT OR IGNORE INTO post_tags (post_id, slug, name, position, published_at, changed_at)
+       VALUES (:id, :slug, :name, :position, :publishedAt, :changedAt)`,
+      { id, slug: createSlug(name), name, position, publishedAt, changedAt },
     );
   }
   for (const linked of listLinkedSlugs(content)) {
     index.run('INSERT OR IGNORE INTO post_links (post_id, linked) VALUES (:id, :linked)', { id, linked });
   }
   for (const author of record.authors ?? []) {
-    index.run('INSERT INTO post_authors (post_id, author) VALUES (:id, :author)', { id, author });
+    index.run(
+      'INSERT INTO post_authors (post_id, author, published_at) VALUES (:id, :author, :publishedAt)',
+      {
+        id,
+        author,
+        publishedAt,
+      },
+    );
   }
 }
+
+const PICTURE = new RegExp(`<img src="(${files.media('')}[^"]+)"`, 'g');
+
+/** For the sitemap, which can't read all texts again. */
+function writePictures(index: Database, content: string, id: number): void {
+  const found = new Set(Array.from(content.matchAll(PICTURE), ([, address = '']) => address));
+  if (found.size === 0) return;
+  index.run('INSERT INTO post_pictures (post_id, addresses) VALUES (:id, :addresses)', {
+    id,
+    addresses: [...found].join('\n'),
+  });
+}
+
+/** Once all posts are written and it is known which are live. */
+export function countPosts(index: Database): void {
+  index.exec(`
+    UPDATE categories SET post_total = (SELECT count(*) FROM posts WHERE category = categories.slug);
+    UPDATE subcategories SET post_total = (SELECT count(*) FROM posts WHERE subcategory = subcategories.slug);
+    DELETE FROM tags;
+    INSERT INTO tags (slug, post_total, scheduled_total, changed_at, name, last_name)
+      SELECT t.slug, t.post_total, 0, t.changed_at, (${TAG_NAME}), t.last_name
+      FROM (
+        SELECT slug, count(*) AS post_total, max(published_at) AS newest_at, max(changed_at) AS changed_at,
+          max(name) AS last_name
+        FROM post_tags GROUP BY slug
+      ) t;
+    UPDATE tags SET scheduled_total = s.posts FROM (
+      SELECT o.slug, count(*) AS posts FROM posts JOIN post_tags o ON o.post_id = posts.id
+      WHERE posts.live_from > 0 GROUP BY o.slug
+    ) s WHERE s.slug = tags.slug;
+  `);
+}
+
+const TAG_NAME = `
+  SELECT name FROM post_tags WHERE slug = t.slug AND published_at = t.newest_at ORDER BY post_id LIMIT 1`;
 
 function writeSynonyms(index: Database, { names }: SynonymsRecord): void {
   for (const { typed, meant } of names) {

@@ -11,7 +11,7 @@ import { saveSyncTime } from '../status.ts';
 import type { Store } from '../store.ts';
 import { assignIds, importIds } from './ids.ts';
 import { keepAddresses } from './post-addresses.ts';
-import { createPostDocument, readNames, removeRecord, writeRecord } from './record-writer.ts';
+import { countPosts, createPostDocument, readNames, removeRecord, writeRecord } from './record-writer.ts';
 import { listPostsOfRenamed } from './renamed-places.ts';
 import {
   compareManifests,
@@ -90,11 +90,8 @@ function writeDifference(sync: Sync, difference: ManifestDifference): void {
     writeBatch(sync, records, { ids, documents, removed: oldByBatch.get(batch) ?? [] });
   }
   documents.finish();
-  index.exec(`
-    UPDATE categories SET post_total = (SELECT count(*) FROM posts WHERE category = categories.slug);
-    UPDATE subcategories SET post_total = (SELECT count(*) FROM posts WHERE subcategory = subcategories.slug);
-  `);
   settleLive(sync.state, index, sync.now);
+  countPosts(index);
   index.run('UPDATE meta SET revision = :revision', { revision: hashManifest(manifest) });
 }
 
