@@ -115,7 +115,7 @@ function createRanker(store: Store, { weights, corrects = true, showsPages = tru
       ...site,
       index: openIndex(store.index, { ...WEIGHTS, ...weights }),
       speller: corrects ? site.speller : { ...site.speller, isWritten: () => true },
-      answers: { get: (_text, _time, find) => find() },
+      answers: { has: () => false, get: (_text, _time, find) => find() },
     };
   });
   return (text) => {

@@ -2,6 +2,7 @@ import { type Blocks, joinBlocks } from './blocks.ts';
 import { type Reader, readBytes, readInteger } from './database.ts';
 import { type ByteReader, type PackedPostings, readVarint } from './posting-list.ts';
 import { BLOCK_SIZE, BODY, blockOfPostings, FIELDS, type Field, POSTINGS_OF_TERM } from './schema.ts';
+import { finishSteps, type Steps } from './steps.ts';
 import { type KnownWord, readFrequentWords } from './term-dictionary.ts';
 
 /** `b` is how much a field's length counts: 0 not at all, 1 in proportion. */
@@ -75,33 +76,50 @@ export type SearchIndex = Omit<Blocks, 'titles'> & {
   readonly frequentWords: () => readonly KnownWord[];
   /** The slots of the documents whose titles contain the term; all titles are read at the first call. */
   readonly titlesWith: (term: number) => Int32Array;
+  /** Reads what the first calls would read. */
+  readonly prepare: () => Steps<void>;
   readonly slotOf: (id: number) => number;
   readonly idOf: (slot: number) => number;
 };
 
 export function openIndex(reader: Reader, weights: Weights = WEIGHTS): SearchIndex {
+  return finishSteps(openIndexInSteps(reader, weights));
+}
+
+/** The steps must read the same content. */
+export function* openIndexInSteps(reader: Reader, weights: Weights = WEIGHTS): Steps<SearchIndex> {
   const rows = reader.all('SELECT * FROM search_blocks ORDER BY id');
+  yield;
   const { titles, ...table } = joinBlocks(rows);
   const { lengths, dates, titleLengths } = table;
+  yield;
   const blockIds = rows.map((row) => readInteger(row, 'id'));
   const placeOf = new Map(blockIds.map((block, place) => [block, place]));
   const documentCount = dates.reduce((count, date) => (Number.isFinite(date) ? count + 1 : count), 0);
   const words = lengths.reduce((sum, length) => sum + length, 0);
   const averageLength = Math.max(1, words / Math.max(1, documentCount));
+  yield;
+  const occurrenceWeights = computeOccurrenceWeights(lengths, weights);
+  yield;
   let frequentWords: readonly KnownWord[] | undefined;
   let inverted: Inverted | undefined;
   let visibleWeights: Float32Array | undefined;
   return {
     ...{ reader, weights, ...table, slotCount: dates.length, documentCount, visibleFrom: dates.slice() },
-    occurrenceWeights: computeOccurrenceWeights(lengths, weights),
+    occurrenceWeights,
     visibleWeights: () => (visibleWeights ??= computeOccurrenceWeights(lengths, hideQuestions(weights))),
     averageLength,
     k1: computeK1(averageLength),
-    frequentWords: () => (frequentWords ??= readFrequentWords(reader)),
+    frequentWords: () => (frequentWords ??= finishSteps(readFrequentWords(reader))),
     titlesWith: (term) => {
-      inverted ??= invertTitles(titles, titleLengths);
+      inverted ??= finishSteps(invertTitles(titles, titleLengths));
       const { slots, starts } = inverted;
       return slots.subarray(starts[term] ?? 0, starts[term + 1] ?? 0);
+    },
+    *prepare() {
+      frequentWords ??= yield* readFrequentWords(reader);
+      yield;
+      inverted ??= yield* invertTitles(titles, titleLengths);
     },
     slotOf: (id) => (placeOf.get(Math.floor(id / BLOCK_SIZE)) ?? 0) * BLOCK_SIZE + (id % BLOCK_SIZE),
     idOf: (slot) => (blockIds[Math.floor(slot / BLOCK_SIZE)] ?? 0) * BLOCK_SIZE + (slot % BLOCK_SIZE),
@@ -120,12 +138,15 @@ function computeK1(averageLength: number): number {
 /** The slots of a term are between its start and the next. */
 type Inverted = { readonly slots: Int32Array; readonly starts: Int32Array };
 
-function invertTitles(terms: Int32Array, lengths: Uint8Array): Inverted {
-  const highestTerm = terms.reduce((highest, term) => Math.max(highest, term), 0);
+function* invertTitles(terms: Int32Array, lengths: Uint8Array): Steps<Inverted> {
+  let highestTerm = 0;
+  for (const term of terms) if (term > highestTerm) highestTerm = term;
+  yield;
   const starts = new Int32Array(highestTerm + 2);
   for (const term of terms) starts[term + 1] = (starts[term + 1] ?? 0) + 1;
   for (let term = 0; term <= highestTerm; term++)
     starts[term + 1] = (starts[term + 1] ?? 0) + (starts[term] ?? 0);
+  yield;
   const ends = starts.slice();
   const slots = new Int32Array(terms.length);
   let place = 0;

@@ -2,6 +2,7 @@ import { scorePhrase } from './bm25.ts';
 import { type Reader, readText } from './database.ts';
 import { countIntroduction, isQuestionWord, isStopWord, termOf } from './english.ts';
 import type { SearchIndex } from './open-index.ts';
+import { finishSteps, type Steps } from './steps.ts';
 import { findTerm, listWordsWithPrefix, type Term } from './term-dictionary.ts';
 import { listTokens, listWords } from './tokenizer.ts';
 
@@ -43,16 +44,17 @@ export function isSentence(words: readonly string[]): boolean {
   return words.filter(isStopWord).length >= SENTENCE_STOP_WORDS;
 }
 
-export function planQuery(index: SearchIndex, text: string, synonyms: Synonyms): QueryPlan {
+export function* planQuery(index: SearchIndex, text: string, synonyms: Synonyms): Steps<QueryPlan> {
   const { words, phrases, excluded } = parseQuery(text);
   const typed = words.map(({ word }) => word);
+  const clauses = yield* planWordsInSteps(index, words, synonyms);
   return {
     isSentence: isSentence(typed),
     stopWords: [...new Set(typed.filter(isStopWord))].flatMap((word) => {
       const term = findTerm(index, termOf(word));
       return term === undefined ? [] : { ...term, isQuestion: isQuestionWord(word) };
     }),
-    clauses: planWords(index, words, synonyms),
+    clauses,
     names: listNames(index, words, synonyms),
     phrases: keepAffordable(phrases.map((phrase) => findTerms(index, phrase))),
     excluded: keepAffordable(excluded.map((phrase) => findTerms(index, phrase))).filter(
@@ -112,13 +114,24 @@ const STOP_CLAUSES_MAX = 5;
 
 /** A very long query keeps its rarest words. */
 export function planWords(index: SearchIndex, words: readonly QueryWord[], synonyms: Synonyms): Clause[] {
+  return finishSteps(planWordsInSteps(index, words, synonyms));
+}
+
+/** The steps must read the same content. */
+export function* planWordsInSteps(
+  index: SearchIndex,
+  words: readonly QueryWord[],
+  synonyms: Synonyms,
+): Steps<Clause[]> {
   const contentWords = words.filter(({ word, parts }) => parts.length > 1 || !isStopWord(word));
   const wanted = contentWords.length > 0 && index.weights.stopWord === 0 ? contentWords : words;
   const introduction = words.slice(0, countIntroduction(words.map(({ word }) => word)));
-  const clauses = wanted.flatMap((word) => {
+  const clauses: Clause[] = [];
+  for (const word of wanted) {
     const weight = introduction.includes(word) ? index.weights.introduction : 1;
-    return planWord(index, { words, word, synonyms }).map((clause) => ({ ...clause, weight }));
-  });
+    clauses.push(...planWord(index, { words, word, synonyms }).map((clause) => ({ ...clause, weight })));
+    yield;
+  }
   return mergeRepeated(clauses)
     .toSorted((a, b) => countDocuments(a) - countDocuments(b))
     .slice(0, contentWords.length > 0 ? CLAUSES_MAX : STOP_CLAUSES_MAX);

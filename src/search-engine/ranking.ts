@@ -14,7 +14,7 @@ export function listBest(
   count: number,
   compare: (a: number, b: number) => number,
 ): number[] {
-  const order = (a: number, b: number) => (scores[b] ?? 0) - (scores[a] ?? 0) || compare(a, b);
+  const order = createOrder(scores, compare);
   let best: number[] = [];
   let last: number | undefined;
   for (const slot of found) {
@@ -26,4 +26,63 @@ export function listBest(
     last = best[count - 1];
   }
   return best.sort(order).slice(0, count);
+}
+
+function createOrder(scores: Float64Array, compare: (a: number, b: number) => number) {
+  return (a: number, b: number): number => (scores[b] ?? 0) - (scores[a] ?? 0) || compare(a, b);
+}
+
+/** Up to this place it is faster to find all before. */
+const DEEP_PLACE = 1_000;
+
+/** The slots at some places of the ranking; place 0 is the best. No two slots may be equal to `compare`. */
+export function listRankedSlots(
+  ranking: Ranking,
+  { start, count }: { readonly start: number; readonly count: number },
+  compare: (a: number, b: number) => number,
+): number[] {
+  if (start <= DEEP_PLACE) return listBest(ranking, start + count, compare).slice(start);
+  const order = createOrder(ranking.scores, compare);
+  const slots = ranking.found.slice();
+  if (start >= slots.length) return [];
+  const end = Math.min(start + count, slots.length);
+  moveBest(slots, { from: 0, count: start }, order);
+  moveBest(slots, { from: start, count: end - start }, order);
+  return [...slots.subarray(start, end)].sort(order);
+}
+
+type Range = { readonly from: number; readonly count: number };
+
+/** Moves the best slots from a place on to the front of them, in no order (quickselect by Hoare). */
+function moveBest(slots: Int32Array, { from, count }: Range, order: (a: number, b: number) => number): void {
+  const wanted = from + count;
+  let low = from;
+  let high = slots.length - 1;
+  while (low < high) {
+    const [left, right] = partition(slots, low, high, order);
+    if (wanted <= right) high = right;
+    else if (wanted >= left) low = left;
+    else return;
+  }
+}
+
+/** Slots up to the second place are at least as good as those from the first on. */
+function partition(
+  slots: Int32Array,
+  low: number,
+  high: number,
+  order: (a: number, b: number) => number,
+): readonly [left: number, right: number] {
+  const pivot = slots[(low + high) >>> 1] ?? 0;
+  let left = low;
+  let right = high;
+  while (left <= right) {
+    while (order(slots[left] ?? 0, pivot) < 0) left += 1;
+    while (order(slots[right] ?? 0, pivot) > 0) right -= 1;
+    if (left > right) break;
+    const moved = slots[left] ?? 0;
+    slots[left++] = slots[right] ?? 0;
+    slots[right--] = moved;
+  }
+  return [left, right];
 }

@@ -4,6 +4,7 @@ import type { SearchIndex } from './open-index.ts';
 import { addProximity } from './proximity.ts';
 import { type Alternative, type Clause, planQuery, type QueryPlan, type Synonyms } from './query.ts';
 import type { Ranking } from './ranking.ts';
+import { finishSteps, type Steps } from './steps.ts';
 import type { Term } from './term-dictionary.ts';
 
 export type SearchOptions = {
@@ -20,16 +21,39 @@ export type Mark = { readonly terms: readonly string[]; readonly weight: number 
 export type SearchAnswer = Ranking & { readonly marks: readonly Mark[] };
 
 export function search(index: SearchIndex, text: string, options: SearchOptions): SearchAnswer {
-  const plan = planQuery(index, text, options.synonyms ?? new Map());
-  return { ...rankDocuments(index, plan, options), marks: listMarks(index, plan) };
+  return finishSteps(searchInSteps(index, text, options));
+}
+
+/** The steps must read the same content. */
+export function* searchInSteps(
+  index: SearchIndex,
+  text: string,
+  options: SearchOptions,
+): Steps<SearchAnswer> {
+  const plan = yield* planQuery(index, text, options.synonyms ?? new Map());
+  yield;
+  const ranking = yield* rankDocuments(index, plan, options);
+  return { ...ranking, marks: listMarks(index, plan) };
 }
 
 const NOTHING: Ranking = { scores: new Float64Array(0), found: new Int32Array(0) };
 
-function rankDocuments(index: SearchIndex, plan: QueryPlan, { now, leastShare = 0 }: SearchOptions): Ranking {
-  const phrases = plan.phrases.map((terms) => terms && scoreTerms(index, terms));
+function* rankDocuments(
+  index: SearchIndex,
+  plan: QueryPlan,
+  { now, leastShare = 0 }: SearchOptions,
+): Steps<Ranking> {
+  const phrases: (Matches | undefined)[] = [];
+  for (const terms of plan.phrases) {
+    phrases.push(terms && scoreTerms(index, terms));
+    yield;
+  }
   const required = phrases.filter((phrase) => phrase !== undefined);
-  const clauses = plan.clauses.map((clause) => ({ ...clause, ...scoreClause(index, clause) }));
+  const clauses: (Clause & Matches)[] = [];
+  for (const clause of plan.clauses) {
+    clauses.push({ ...clause, ...(yield* scoreClause(index, clause)) });
+    yield;
+  }
   const evidence = [...clauses, ...required.map((phrase) => ({ ...phrase, weight: 1 }))];
   if (evidence.length === 0 || required.length < phrases.length) return NOTHING;
   const sums = sumEvidence(index, evidence);
@@ -39,9 +63,12 @@ function rankDocuments(index: SearchIndex, plan: QueryPlan, { now, leastShare = 
     majority: evidence.length / 2,
   });
   const ranking = { scores: sums.scores, found };
+  yield;
   if (plan.isSentence) addStopWordsInTitles(index, ranking, plan.stopWords);
   addNames(index, ranking, plan.names);
+  yield;
   addProximity(index, ranking, clauses);
+  yield;
   addFeedback(index, ranking, evidence.length);
   return ranking;
 }
@@ -50,7 +77,7 @@ function rankDocuments(index: SearchIndex, plan: QueryPlan, { now, leastShare = 
  * The best alternative counts. None has a higher idf than the typed word, or a rare compound would outweigh the query, unless the
  * typed word is unknown or the alternative means several words.
  */
-function scoreClause(index: SearchIndex, { alternatives }: Clause): Matches {
+function* scoreClause(index: SearchIndex, { alternatives }: Clause): Steps<Matches> {
   const [typed, ...others] = alternatives;
   if (typed === undefined) {
     return { slots: new Int32Array(0), scores: new Float32Array(0), idf: computeIdf(index, 0) };
@@ -63,6 +90,7 @@ function scoreClause(index: SearchIndex, { alternatives }: Clause): Matches {
     const mayBeRarer = typed.weight < 1 || alternative.isMeaningOfPhrase;
     if (typed.weight < 1) idf = Math.max(idf, other.idf);
     all.push(mayBeRarer ? other : capIdf(other, idf));
+    yield;
   }
   if (alternatives.some(({ isCompletion }) => isCompletion)) return scoreCompletions(index, all);
   return { ...mergeMatches(index, all), idf };

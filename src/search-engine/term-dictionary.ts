@@ -1,4 +1,5 @@
 import { type Database, type Reader, type Row, readInteger, readText } from './database.ts';
+import type { Steps } from './steps.ts';
 
 /** `documents` is the document frequency: how many documents contain the term. */
 export type Term = { readonly id: number; readonly text: string; readonly documents: number };
@@ -40,11 +41,12 @@ const RARE_MAX = 1_000;
 /** Shorter prefixes match too many rare words. */
 const RARE_PREFIX_LENGTH = 3;
 
-export function readFrequentWords(reader: Reader): KnownWord[] {
+export function* readFrequentWords(reader: Reader): Steps<KnownWord[]> {
   const rows = reader.all(
     'SELECT text, documents FROM search_words ORDER BY frequency DESC, documents DESC, text LIMIT :limit',
     { limit: FREQUENT_MAX },
   );
+  yield;
   return rows.map((row) => ({ word: readText(row, 'text'), documents: readInteger(row, 'documents') }));
 }
 

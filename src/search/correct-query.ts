@@ -1,5 +1,6 @@
 import { isStopWord, termOf } from '../search-engine/english.ts';
-import { type Clause, parseQuery, planWords, type QueryPart } from '../search-engine/query.ts';
+import { type Clause, parseQuery, planWordsInSteps, type QueryPart } from '../search-engine/query.ts';
+import type { Steps } from '../search-engine/steps.ts';
 import { findTerm, findWord } from '../search-engine/term-dictionary.ts';
 import { isOnPage } from './find-pages.ts';
 import type { Correction, Search } from './open-search.ts';
@@ -18,15 +19,16 @@ const CORRECTED_MAX = 8;
  * | in no document, or only by its stem        | applied                         | first applied, second offered | offered         |
  * | correct, but never next to its neighbours  | offered if it occurs next to them | the likelier is offered       | as typed        |
  */
-export function correctQuery(search: Search, text: string): Correction {
+export function* correctQuery(search: Search, text: string): Steps<Correction> {
   const { words } = parseQuery(text);
   const parts = words.flatMap((word) => word.parts);
-  const unknown = listUnknown(search, text, parts);
+  const unknown = yield* listUnknown(search, text, parts);
   const readings: Reading[] = [];
   // Each correction is evidence for the next one.
   let read = parts;
   for (const word of unknown) {
     const reading = readSlip(search, findNeighbours(read, word), word);
+    yield;
     if (reading === undefined) continue;
     readings.push(reading);
     read = read.map((part) =>
@@ -65,15 +67,14 @@ function replaceWords(text: string, replacements: readonly Replacement[]): strin
 }
 
 /** The words that match nothing, or only by a stem that they have by a slip: "marketting" has that of "market". */
-function listUnknown(search: Search, text: string, parts: readonly QueryPart[]): QueryPart[] {
+function* listUnknown(search: Search, text: string, parts: readonly QueryPart[]): Steps<QueryPart[]> {
   const { index, synonyms, speller } = search;
   const candidates = parts
     .filter(({ word }) => !isStopWord(word) && !speller.isWritten(word))
     .filter(({ word }) => findTerm(index, termOf(word)) !== undefined || !isOnPage(index.reader, word));
   if (candidates.length === 0) return [];
-  const clauses = new Map(
-    planWords(index, parseQuery(text).words, synonyms).map((clause) => [clause.word, clause]),
-  );
+  const planned = yield* planWordsInSteps(index, parseQuery(text).words, synonyms);
+  const clauses = new Map(planned.map((clause) => [clause.word, clause]));
   return candidates
     .filter(({ word }) => !isUnderstood(search, clauses.get(word), word))
     .slice(0, CORRECTED_MAX);

@@ -1,4 +1,5 @@
 import { termOf } from '../search-engine/english.ts';
+import { finishSteps, type Steps } from '../search-engine/steps.ts';
 import type { KnownWord } from '../search-engine/term-dictionary.ts';
 import { listTokens } from '../search-engine/tokenizer.ts';
 import { pages } from '../site/addresses.ts';
@@ -38,9 +39,14 @@ const names = new WeakMap<Search, FoundNames>();
 
 /** Read once for each revision of the content. */
 export function readFoundNames(store: Store, search: Search): FoundNames {
+  return finishSteps(readFoundNamesInSteps(store, search));
+}
+
+/** The steps must read the same content. */
+export function* readFoundNamesInSteps(store: Store, search: Search): Steps<FoundNames> {
   const known = names.get(search);
   if (known !== undefined) return known;
-  const topics = [...listPlaces(store), ...listTags(store)];
+  const topics = [...listPlaces(store), ...(yield* listTags(store))];
   const ownPages = store.index
     .all('SELECT title, path FROM found_pages ORDER BY path')
     .map((row) => createName({ label: readText(row, 'title'), href: readText(row, 'path') }));
@@ -82,14 +88,18 @@ function listPlaces(store: Store): FoundName[] {
 }
 
 const SELECT_TAGS = `
-  SELECT slug, max(name) AS name FROM post_tags
-  GROUP BY slug HAVING count(*) >= ${TAG_POSTS_MIN} ORDER BY count(*) DESC, slug`;
+  SELECT slug, last_name AS name FROM tags WHERE post_total >= ${TAG_POSTS_MIN} ORDER BY post_total DESC, slug`;
 
-function listTags(store: Store): FoundName[] {
-  return store.index.all(SELECT_TAGS).map((row) => {
+const TAGS_AT_ONCE = 1_000;
+
+function* listTags(store: Store): Steps<readonly FoundName[]> {
+  const tags: FoundName[] = [];
+  for (const row of store.index.all(SELECT_TAGS)) {
     const tag = readText(row, 'slug');
-    return { ...createName({ label: readText(row, 'name'), href: pages.tag(tag) }), tag };
-  });
+    tags.push({ ...createName({ label: readText(row, 'name'), href: pages.tag(tag) }), tag });
+    if (tags.length % TAGS_AT_ONCE === 0) yield;
+  }
+  return tags;
 }
 
 function createName({ label, href }: { label: string; href: string }): FoundName {

@@ -1,4 +1,5 @@
 import { isStopWord, termOf } from '../search-engine/english.ts';
+import { finishSteps, type Steps } from '../search-engine/steps.ts';
 import { decodePercent } from '../site/addresses.ts';
 import { createSlug } from '../site/slugs.ts';
 import { computeEditCost } from './edit-cost.ts';
@@ -14,8 +15,6 @@ export type GuessablePage = {
 };
 
 export type Guess = { readonly page: GuessablePage; readonly certainty: number };
-
-export type Guesser = (path: string) => readonly Guess[];
 
 const GUESSES_MAX = 3;
 
@@ -39,19 +38,32 @@ type Name = {
 };
 
 type Vocabulary = {
-  readonly names: readonly Name[];
-  readonly joined: ReadonlyMap<string, readonly number[]>;
-  readonly byTerm: ReadonlyMap<string, readonly number[]>;
+  readonly names: Name[];
+  readonly joined: Map<string, number[]>;
+  readonly byTerm: Map<string, number[]>;
   /** Words by their first letter. */
-  readonly words: ReadonlyMap<string, readonly string[]>;
+  readonly words: Map<string, Set<string>>;
 };
 
-/** Prepares guessing the page that a dead address meant. The guesses are ordered, the most certain first, from 0 to 1. */
-export function createGuesser(pages: readonly GuessablePage[]): Guesser {
-  const vocabulary = createVocabulary(pages);
-  return (path) => {
+/** Guesses the page that a dead address meant, among the pages that were added. The most certain is first; certainties are 0 to 1. */
+export type GrowingGuesser = {
+  readonly add: (pages: readonly GuessablePage[]) => void;
+  readonly guess: (path: string) => readonly Guess[];
+  readonly guessInSteps: (path: string) => Steps<readonly Guess[]>;
+};
+
+export function createGuesser(): GrowingGuesser {
+  const vocabulary = createVocabulary();
+  const guessInSteps = function* (path: string): Steps<readonly Guess[]> {
     const asked = readAddress(path);
-    return asked === undefined ? [] : selectBest(rankNames(vocabulary, asked));
+    return asked === undefined ? [] : selectBest(yield* rankNames(vocabulary, asked));
+  };
+  return {
+    add: (pages) => {
+      for (const page of pages) for (const name of listNames(page)) addName(vocabulary, name);
+    },
+    guess: (path) => finishSteps(guessInSteps(path)),
+    guessInSteps,
   };
 }
 
@@ -90,21 +102,19 @@ function cleanSegment(segment: string): string {
   return slug.replace(DATE_BEFORE, '').replace(ID_AFTER, '');
 }
 
-function createVocabulary(pages: readonly GuessablePage[]): Vocabulary {
-  const names = pages.flatMap(listNames);
-  const joined = new Map<string, number[]>();
-  const byTerm = new Map<string, number[]>();
-  const words = new Map<string, Set<string>>();
-  names.forEach(({ slug, terms, titleTerms }, place) => {
-    append(joined, slug.replaceAll('-', ''), place);
-    for (const term of new Set([...terms, ...titleTerms])) append(byTerm, term, place);
-    for (const word of slug.split('-')) {
-      const first = word[0] ?? '';
-      words.set(first, (words.get(first) ?? new Set()).add(word));
-    }
-  });
-  const lists = Array.from(words, ([first, list]) => [first, [...list]] as const);
-  return { names, joined, byTerm, words: new Map(lists) };
+function createVocabulary(): Vocabulary {
+  return { names: [], joined: new Map(), byTerm: new Map(), words: new Map() };
+}
+
+function addName({ names, joined, byTerm, words }: Vocabulary, name: Name): void {
+  const { slug, terms, titleTerms } = name;
+  const place = names.push(name) - 1;
+  append(joined, slug.replaceAll('-', ''), place);
+  for (const term of new Set([...terms, ...titleTerms])) append(byTerm, term, place);
+  for (const word of slug.split('-')) {
+    const first = word[0] ?? '';
+    words.set(first, (words.get(first) ?? new Set()).add(word));
+  }
 }
 
 function listNames(page: GuessablePage): readonly Name[] {
@@ -127,8 +137,8 @@ function append<Key>(lists: Map<Key, number[]>, key: Key, place: number): void {
 /** For each term of the address, the terms of names that it may mean, with how alike they are. */
 type Meant = { readonly weight: number; readonly alike: ReadonlyMap<string, number> };
 
-function rankNames(vocabulary: Vocabulary, asked: Asked): readonly Guess[] {
-  const meant = listMeant(vocabulary, asked);
+function* rankNames(vocabulary: Vocabulary, asked: Asked): Steps<readonly Guess[]> {
+  const meant = yield* listMeant(vocabulary, asked);
   const equal = vocabulary.joined.get(asked.slug.replaceAll('-', '')) ?? [];
   const places = new Set([...equal, ...listLikely(vocabulary, meant)].slice(0, COMPARED_MAX));
   return [...places].flatMap((place) => {
@@ -158,16 +168,21 @@ function listLikely(vocabulary: Vocabulary, meant: readonly Meant[]): readonly n
 
 const SCORE_PART = 0.6;
 
-function listMeant(vocabulary: Vocabulary, { words }: Asked): readonly Meant[] {
+function* listMeant(vocabulary: Vocabulary, { words }: Asked): Steps<readonly Meant[]> {
+  const meant: Meant[] = [];
   let misspelled = 0;
-  return words.map((word, place) => {
+  for (const [place, word] of words.entries()) {
     const term = termOf(word);
     const weight = weigh(vocabulary, term) * (isStopWord(word) ? STOP_WORD_PART : 1);
-    if (vocabulary.byTerm.has(term) || misspelled >= MISSPELLED_MAX)
-      return { weight, alike: new Map([[term, 1]]) };
+    if (vocabulary.byTerm.has(term) || misspelled >= MISSPELLED_MAX) {
+      meant.push({ weight, alike: new Map([[term, 1]]) });
+      continue;
+    }
     misspelled += 1;
-    return { weight, alike: listAlike(vocabulary, word, place === words.length - 1) };
-  });
+    meant.push({ weight, alike: listAlike(vocabulary, word, place === words.length - 1) });
+    yield;
+  }
+  return meant;
 }
 
 const STOP_WORD_PART = 0.2;
@@ -181,7 +196,7 @@ const LIKENESS_OF_CUT = 0.8;
 function listAlike({ words }: Vocabulary, word: string, isLast: boolean): ReadonlyMap<string, number> {
   const alike = new Map<string, number>();
   if (word.length < MISSPELLED_MIN_LENGTH || word.length > WORD_LENGTH_MAX || /\d/.test(word)) return alike;
-  const near = [...new Set(word.slice(0, 2))].flatMap((first) => words.get(first) ?? []);
+  const near = [...new Set(word.slice(0, 2))].flatMap((first) => [...(words.get(first) ?? [])]);
   for (const known of near) {
     const likeness = isLast && known.startsWith(word) ? LIKENESS_OF_CUT : computeLikeness(word, known);
     const term = termOf(known);

@@ -1,5 +1,6 @@
 import { isStopWord, termOf } from '../search-engine/english.ts';
 import { findTitles } from '../search-engine/find-titles.ts';
+import { finishSteps, type Steps } from '../search-engine/steps.ts';
 import { listTokens, listWords } from '../search-engine/tokenizer.ts';
 import { pages } from '../site/addresses.ts';
 import type { SearchSuggestion } from '../site/entities.ts';
@@ -33,25 +34,32 @@ const SECTION_MIN_LENGTH = 3;
  * most of them. The last word may be unfinished. Finished words are corrected as in the search, the last by its beginning.
  */
 export function listSuggestions(store: Store, text: string, now: number): SearchSuggestion[] {
+  return store.index.snapshot(() => finishSteps(listSuggestionsInSteps(store, text, now)));
+}
+
+/** The steps must read the same content. */
+export function* listSuggestionsInSteps(store: Store, text: string, now: number): Steps<SearchSuggestion[]> {
   const typed = parseSearchText(text);
   if (listWords(typed).join('').length < LETTERS_MIN) return [];
-  return store.index.snapshot(() => {
-    const search = openSearch(store);
-    const names = readFoundNames(store, search);
-    const known = { ...search, names, speller: rememberCandidates(search.speller) };
-    const open = { store, search: known, names, now, readWords: createWordReader(known) };
-    const finished = correctFinished(known, typed);
-    const found = suggest(open, finished, 1);
-    if (found.length > 0) return found;
-    const whole = correctWhole(known, typed);
-    const others = new Set([whole, replaceNames(search, typed)]);
-    others.delete(finished);
-    for (const other of others) {
-      const meant = suggest(open, other, 1);
-      if (meant.length > 0) return meant;
-    }
-    return suggest(open, whole, SHARE_MIN);
-  });
+  const search = openSearch(store);
+  const names = readFoundNames(store, search);
+  const known = { ...search, names, speller: rememberCandidates(search.speller) };
+  const open = { store, search: known, names, now, readWords: createWordReader(known) };
+  const finished = yield* correctFinished(known, typed);
+  yield;
+  const found = suggest(open, finished, 1);
+  if (found.length > 0) return found;
+  yield;
+  const whole = yield* correctWhole(known, typed);
+  const others = new Set([whole, replaceNames(search, typed)]);
+  others.delete(finished);
+  for (const other of others) {
+    yield;
+    const meant = suggest(open, other, 1);
+    if (meant.length > 0) return meant;
+  }
+  yield;
+  return suggest(open, whole, SHARE_MIN);
 }
 
 /** Readings of a text have most of its words in common. */
@@ -68,16 +76,16 @@ function rememberCandidates(speller: Speller): Speller {
 }
 
 /** The text with corrections of all words but the last, which is unfinished. Correcting takes longer than looking up the words. */
-function correctFinished(known: Known, text: string): string {
+function* correctFinished(known: Known, text: string): Steps<string> {
   const start = listTokens(text).findLast(({ parts }) => parts === undefined)?.start ?? 0;
   const finished = text.slice(0, start);
   if (listWords(finished).every((word) => isStopWord(word) || isKnown(known, word))) return text;
-  return correctQuery(known, finished).text + text.slice(start);
+  return (yield* correctQuery(known, finished)).text + text.slice(start);
 }
 
 /** As the search corrects the finished text, or suggests to. */
-function correctWhole(search: Search, text: string): string {
-  const correction = correctQuery(search, text);
+function* correctWhole(search: Search, text: string): Steps<string> {
+  const correction = yield* correctQuery(search, text);
   return correction.suggestion ?? correction.text;
 }
 

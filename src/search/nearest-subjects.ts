@@ -1,7 +1,8 @@
 import { isStopWord, termOf } from '../search-engine/english.ts';
 import { parseQuery } from '../search-engine/query.ts';
 import { listBest } from '../search-engine/ranking.ts';
-import { search as searchIndex } from '../search-engine/search.ts';
+import { searchInSteps } from '../search-engine/search.ts';
+import type { Steps } from '../search-engine/steps.ts';
 import { findTerm } from '../search-engine/term-dictionary.ts';
 import { listWords } from '../search-engine/tokenizer.ts';
 import { pages } from '../site/addresses.ts';
@@ -19,7 +20,11 @@ const SUBJECTS_MAX = 6;
 const ARTICLES_MAX = 3;
 
 /** A category, subcategory or tag with published posts. */
-export type Subject = SubjectLink & { readonly words: readonly string[] };
+export type Subject = SubjectLink & {
+  readonly words: readonly string[];
+  /** Of the words. */
+  readonly terms: ReadonlySet<string>;
+};
 
 type Asked = { readonly store: Store; readonly now: number };
 
@@ -27,11 +32,13 @@ type Asked = { readonly store: Store; readonly now: number };
  * What to offer when nothing is found: the subjects whose names or whose articles have words like those of the query, the
  * nearest first, and the articles. Without any, the biggest subjects and the most viewed articles.
  */
-export function findNearestSubjects(search: Search, text: string, asked: Asked): NearestSubjects {
+export function* findNearestSubjects(search: Search, text: string, asked: Asked): Steps<NearestSubjects> {
   const subjects = search.subjects.get('all', asked, () => listSubjects(asked));
+  yield;
   const words = listContentWords(text);
-  const articles = listArticlesLike(search, words, asked);
-  const near = rankSubjects(subjects, words, articles);
+  const articles = yield* listArticlesLike(search, words, asked);
+  yield;
+  const near = yield* rankSubjects(subjects, words, articles);
   if (near.length === 0) {
     const biggest = subjects.toSorted((a, b) => b.postCount - a.postCount);
     return { isNear: false, subjects: linkTo(biggest), articles: listPopular(asked) };
@@ -60,7 +67,10 @@ function listSubjects({ store, now }: Asked): Subject[] {
   ];
   return named
     .filter(({ postCount }) => postCount > 0)
-    .map(({ name, path, postCount }) => ({ name, path, postCount, words: listWords(name) }));
+    .map(({ name, path, postCount }) => {
+      const words = listWords(name);
+      return { name, path, postCount, words, terms: new Set(words.map(termOf)) };
+    });
 }
 
 const WORDS_MAX = 8;
@@ -77,13 +87,18 @@ type Article = { readonly title: string; readonly path: string; readonly subject
 const ARTICLES_READ = 12;
 
 /** The articles with most of the words, or of the words that are spelled most like them. */
-function listArticlesLike(search: Search, words: readonly string[], { store, now }: Asked): Article[] {
+function* listArticlesLike(
+  search: Search,
+  words: readonly string[],
+  { store, now }: Asked,
+): Steps<Article[]> {
   const { index, synonyms, speller } = search;
   const known = words.flatMap((word) =>
     findTerm(index, termOf(word)) === undefined ? (speller.listCandidates(word)[0]?.word ?? []) : word,
   );
   if (known.length === 0) return [];
-  const ranking = searchIndex(index, known.join(' '), { now, synonyms });
+  yield;
+  const ranking = yield* searchInSteps(index, known.join(' '), { now, synonyms });
   const newest = (a: number, b: number) => (index.dates[b] ?? 0) - (index.dates[a] ?? 0);
   return listBest(ranking, ARTICLES_READ, newest).flatMap((slot) => readArticle(store, index.idOf(slot)));
 }
@@ -111,32 +126,42 @@ const NAME_GAIN = 3;
 /** Dice's coefficient; unrelated words reach about half of this. */
 const LIKENESS_MIN = 0.5;
 
-function rankSubjects(
+const SUBJECTS_AT_ONCE = 500;
+
+function* rankSubjects(
   subjects: readonly Subject[],
   words: readonly string[],
   articles: readonly Article[],
-): Subject[] {
-  return subjects
-    .map((subject) => {
-      const likeness = Math.max(0, ...words.map((word) => findLikeness(word, subject.words)));
-      const ofArticles = articles.reduce(
-        (sum, article, place) => sum + (article.subjects.has(subject.path) ? 1 / (place + 1) : 0),
-        0,
-      );
-      // Some article of a big subject has almost any word.
-      const share = ofArticles / Math.log2(2 + subject.postCount);
-      return { subject, score: NAME_GAIN * (likeness < LIKENESS_MIN ? 0 : likeness) + share };
-    })
+): Steps<Subject[]> {
+  const measures = words.map(createMeasure);
+  const scored: { readonly subject: Subject; readonly score: number }[] = [];
+  for (const subject of subjects) {
+    const likeness = Math.max(0, ...measures.map((measure) => measure(subject)));
+    const ofArticles = articles.reduce(
+      (sum, article, place) => sum + (article.subjects.has(subject.path) ? 1 / (place + 1) : 0),
+      0,
+    );
+    // Some article of a big subject has almost any word.
+    const share = ofArticles / Math.log2(2 + subject.postCount);
+    scored.push({ subject, score: NAME_GAIN * (likeness < LIKENESS_MIN ? 0 : likeness) + share });
+    if (scored.length % SUBJECTS_AT_ONCE === 0) yield;
+  }
+  return scored
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score || b.subject.postCount - a.subject.postCount)
     .map(({ subject }) => subject);
 }
 
-function findLikeness(word: string, names: readonly string[]): number {
-  return Math.max(
-    0,
-    ...names.map((name) => (termOf(name) === termOf(word) ? 1 : computeLikeness(word, name))),
-  );
+/** How like a word the names of subjects are. Many names have the same words. */
+function createMeasure(word: string): (subject: Subject) => number {
+  const term = termOf(word);
+  const known = new Map<string, number>();
+  const measure = (name: string): number => {
+    const likeness = known.get(name) ?? computeLikeness(word, name);
+    known.set(name, likeness);
+    return likeness;
+  };
+  return ({ words, terms }) => (terms.has(term) ? 1 : Math.max(0, ...words.map(measure)));
 }
 
 /** Dice's coefficient of the pairs of letters, from 0 to 1. */

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { openIndex, type SearchIndex } from '../search-engine/open-index.ts';
+import { openIndexInSteps, type SearchIndex } from '../search-engine/open-index.ts';
 import { readOneWordNames, readSynonyms, type Synonyms } from '../search-engine/query.ts';
 import type { SearchAnswer } from '../search-engine/search.ts';
-import { listScheduledPosts } from '../store/live.ts';
-import { nextScheduledAt, readContentVersion } from '../store/status.ts';
+import { finishSteps, type Steps } from '../search-engine/steps.ts';
+import { describeWaiting, listScheduledPosts } from '../store/live.ts';
+import { readContentVersion } from '../store/status.ts';
 import type { Store } from '../store/store.ts';
 import { readViewsVersion } from '../store/views.ts';
 import { isEnglish } from './english-words.ts';
@@ -42,9 +43,15 @@ const searches = new WeakMap<Store, OpenSearch>();
 
 /** Must be called within a snapshot of the index, to which the search then belongs. */
 export function openSearch(store: Store): Search {
+  return finishSteps(openSearchInSteps(store));
+}
+
+/** The steps must read the same content. */
+export function* openSearchInSteps(store: Store): Steps<Search> {
   const version = readContentVersion(store);
   const known = searches.get(store);
-  const open: OpenSearch = known?.version === version ? known : { version, search: createSearch(store) };
+  const open: OpenSearch =
+    known?.version === version ? known : { version, search: yield* createSearch(store) };
   searches.set(store, open);
   const stateVersion = readViewsVersion(store);
   if (open.stateVersion !== stateVersion) hideScheduled(store, open.search.index);
@@ -52,10 +59,11 @@ export function openSearch(store: Store): Search {
   return open.search;
 }
 
-function createSearch(store: Store): Search {
-  const index = openIndex(store.index);
+function* createSearch(store: Store): Steps<Search> {
+  const index = yield* openIndexInSteps(store.index);
   // Of an offset without a document the date is infinite.
   for (const [slot, date] of index.dates.entries()) if (Number.isFinite(date)) index.visibleFrom[slot] = 0;
+  yield;
   return {
     index,
     synonyms: readSynonyms(store.index),
@@ -75,8 +83,9 @@ function hideScheduled(store: Store, { visibleFrom, slotOf }: SearchIndex): void
   for (const { id, liveFrom } of listScheduledPosts(store)) visibleFrom[slotOf(id)] = liveFrom;
 }
 
-/** Answers are valid until another post becomes public. */
+/** Answers are valid until other posts are live. */
 type AnswerCache<Key, Answer> = {
+  readonly has: (key: Key, time: AskedAt) => boolean;
   readonly get: (key: Key, time: AskedAt, find: () => Answer) => Answer;
 };
 
@@ -84,15 +93,19 @@ type AskedAt = { readonly store: Store; readonly now: number };
 
 function createAnswerCache<Key extends {}, Answer extends {}>(max: number): AnswerCache<Key, Answer> {
   const answers = new LRUCache<Key, Answer>({ max });
-  let from = 0;
-  let until = 0;
+  let known = '';
+  const dropOld = ({ store, now }: AskedAt) => {
+    const waiting = describeWaiting(store, now);
+    if (waiting !== known) answers.clear();
+    known = waiting;
+  };
   return {
-    get: (key, { store, now }, find) => {
-      if (now < from || now >= until) {
-        answers.clear();
-        from = now;
-        until = nextScheduledAt(store, now) ?? Number.POSITIVE_INFINITY;
-      }
+    has: (key, time) => {
+      dropOld(time);
+      return answers.has(key);
+    },
+    get: (key, time, find) => {
+      dropOld(time);
       const answer = answers.get(key) ?? find();
       answers.set(key, answer);
       return answer;

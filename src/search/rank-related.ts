@@ -1,6 +1,7 @@
 import { scoreTerm } from '../search-engine/bm25.ts';
 import type { SearchIndex } from '../search-engine/open-index.ts';
 import { listBest } from '../search-engine/ranking.ts';
+import type { Steps } from '../search-engine/steps.ts';
 import { listLinks } from '../store/post-links.ts';
 import type { Store } from '../store/store.ts';
 import { compareTexts, listSignificant, type SignificantTerm } from './compare-texts.ts';
@@ -8,6 +9,7 @@ import { compareTexts, listSignificant, type SignificantTerm } from './compare-t
 /** The most significant terms find the candidates, whose whole texts are then compared: that takes longer. */
 const TERMS_MAX = 25;
 const CANDIDATES_MAX = 24;
+const TERMS_AT_ONCE = 6;
 
 /** Added to the similarity of the texts, which is 1 for equal texts. A weight of 0 switches the evidence off. */
 export type RelatedWeights = {
@@ -21,18 +23,20 @@ export type RelatedWeights = {
 export const RELATED_WEIGHTS: RelatedWeights = { linked: 0.15, linking: 0.05 };
 
 /** The ids of the public posts with similar texts or a link between them and the post, best first. */
-export function rankRelated(
+export function* rankRelated(
   store: Store,
   index: SearchIndex,
   { id, now }: { readonly id: number; readonly now: number },
   weights: RelatedWeights,
-): number[] {
+): Steps<number[]> {
   const significant = listSignificant(index, id);
-  const similar = listSimilar(index, id, significant.slice(0, TERMS_MAX), now);
+  yield;
+  const similar = yield* listSimilar(index, id, significant.slice(0, TERMS_MAX), now);
   const links = listLinks(store, id, now);
   const linked = new Set(weights.linked > 0 ? links.linked : []);
   const linking = new Set(weights.linking > 0 ? links.linking : []);
   const candidates = [...new Set([...similar, ...linked, ...linking])];
+  yield;
   const similarities = compareTexts(index, id, significant, candidates);
   const fits = candidates.map((candidate, place) => ({
     id: candidate,
@@ -44,14 +48,15 @@ export function rankRelated(
   return fits.toSorted((a, b) => b.fit - a.fit || b.id - a.id).map((candidate) => candidate.id);
 }
 
-function listSimilar(
+function* listSimilar(
   index: SearchIndex,
   id: number,
   terms: readonly SignificantTerm[],
   now: number,
-): number[] {
+): Steps<number[]> {
   const scores = new Float64Array(index.slotCount);
-  for (const { weight, ...term } of terms) {
+  for (const [number, { weight, ...term }] of terms.entries()) {
+    if (number > 0 && number % TERMS_AT_ONCE === 0) yield;
     const matches = scoreTerm(index, term);
     matches.slots.forEach((slot, place) => {
       scores[slot] = (scores[slot] ?? 0) + weight * (matches.scores[place] ?? 0);

@@ -1,3 +1,4 @@
+import { finishSteps, type Steps } from '../search-engine/steps.ts';
 import type { PostSummary } from '../site/entities.ts';
 import { RELATED_COUNT } from '../site/limits.ts';
 import { whereLive } from '../store/live.ts';
@@ -5,7 +6,7 @@ import { parsePostSummary, SUMMARY_COLUMNS, SUMMARY_TABLES } from '../store/post
 import { readInteger, readOptionalText, readText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { listOwnTerms, measureOverlap } from './compare-texts.ts';
-import { openSearch, type Search } from './open-search.ts';
+import { openSearchInSteps, type Search } from './open-search.ts';
 import { RELATED_WEIGHTS, rankRelated } from './rank-related.ts';
 
 /** The share of common terms from which two posts are near duplicates. */
@@ -21,29 +22,43 @@ export function listRelatedPosts(
   now: number,
   weights = RELATED_WEIGHTS,
 ): PostSummary[] | undefined {
-  return store.index.snapshot(() => {
-    const row = store.index.get(
-      `SELECT category, subcategory FROM posts WHERE id = :id AND ${whereLive('posts')}`,
-      { id, now },
+  return store.index.snapshot(() => finishSteps(listRelatedInSteps(store, id, now, weights)));
+}
+
+/** The steps must read the same content. */
+export function* listRelatedInSteps(
+  store: Store,
+  id: number,
+  now: number,
+  weights = RELATED_WEIGHTS,
+): Steps<PostSummary[] | undefined> {
+  const row = store.index.get(
+    `SELECT category, subcategory FROM posts WHERE id = :id AND ${whereLive('posts')}`,
+    { id, now },
+  );
+  if (row === undefined) return undefined;
+  const search = yield* openSearchInSteps(store);
+  const subcategory = readOptionalText(row, 'subcategory') ?? null;
+  const subject = { id, now, category: readText(row, 'category') };
+  const find = function* (): Steps<number[]> {
+    const fitting = yield* rankRelated(store, search.index, subject, weights);
+    const newest = store.index.all(NEWEST_AROUND, { ...subject, subcategory });
+    const others = newest.map((other) => readInteger(other, 'id'));
+    yield;
+    return chooseDistinct(search, id, [...new Set([...fitting, ...others])]);
+  };
+  const isKnown = weights === RELATED_WEIGHTS && search.related.has(id, { store, now });
+  const found = isKnown ? undefined : yield* find();
+  const chosen =
+    weights === RELATED_WEIGHTS
+      ? search.related.get(id, { store, now }, () => found ?? finishSteps(find()))
+      : (found ?? []);
+  return chosen.flatMap((related) => {
+    const summary = store.index.get(
+      `SELECT ${SUMMARY_COLUMNS} FROM ${SUMMARY_TABLES} WHERE p.id = :related`,
+      { related },
     );
-    if (row === undefined) return undefined;
-    const search = openSearch(store);
-    const subject = { id, now, category: readText(row, 'category') };
-    const subcategory = readOptionalText(row, 'subcategory') ?? null;
-    const find = () => {
-      const fitting = rankRelated(store, search.index, subject, weights);
-      const newest = store.index.all(NEWEST_AROUND, { ...subject, subcategory });
-      const others = newest.map((other) => readInteger(other, 'id'));
-      return chooseDistinct(search, id, [...new Set([...fitting, ...others])]);
-    };
-    const chosen = weights === RELATED_WEIGHTS ? search.related.get(id, { store, now }, find) : find();
-    return chosen.flatMap((related) => {
-      const summary = store.index.get(
-        `SELECT ${SUMMARY_COLUMNS} FROM ${SUMMARY_TABLES} WHERE p.id = :related`,
-        { related },
-      );
-      return summary === undefined ? [] : parsePostSummary(summary);
-    });
+    return summary === undefined ? [] : parsePostSummary(summary);
   });
 }
 

@@ -1,5 +1,6 @@
-import { listBest, type Ranking } from '../search-engine/ranking.ts';
-import { type Mark, search as searchIndex } from '../search-engine/search.ts';
+import { listBest, listRankedSlots, type Ranking } from '../search-engine/ranking.ts';
+import { type Mark, searchInSteps } from '../search-engine/search.ts';
+import { finishSteps, type Steps } from '../search-engine/steps.ts';
 import { splitContent } from '../site/content-blocks.ts';
 import type { Page, SearchResult, SearchSummary } from '../site/entities.ts';
 import { SEARCH_PAGE_SIZE } from '../site/limits.ts';
@@ -14,7 +15,7 @@ import { findNearestSubjects } from './nearest-subjects.ts';
 import { type CorrectedAnswer, openSearch, type Search } from './open-search.ts';
 import { findPassage } from './passages.ts';
 
-type Asked = {
+export type SearchQuestion = {
   readonly text: string;
   readonly categoryId?: number | undefined;
   readonly page?: number;
@@ -28,49 +29,78 @@ const MATCHED_SHARE_MIN = 0.6;
 const BEST_COUNT = 5;
 
 /** Posts that match most of the query or, if none does, any of it; ties by recent views, then newest. Accepts any text. */
-export function searchPosts(store: Store, asked: Asked, now: number, open = openSearch): Page<SearchResult> {
-  return store.index.snapshot(() => {
-    const search = open(store);
-    const answer = findAnswer(store, search, asked.text, now);
-    const ranking = keepCategory(store, search, answer, asked.categoryId);
-    const { page = 1, limit = SEARCH_PAGE_SIZE } = asked;
-    const slots = listBest(ranking, page * limit, createTieBreak(search)).slice((page - 1) * limit);
-    const ordered = breakTies(store, search, ranking, slots);
-    return { items: readResults(store, search, ordered, answer.marks), total: ranking.found.length };
-  });
+export function searchPosts(
+  store: Store,
+  asked: SearchQuestion,
+  now: number,
+  open = openSearch,
+): Page<SearchResult> {
+  return store.index.snapshot(() => finishSteps(searchPostsInSteps(open(store), { store, now, ...asked })));
+}
+
+/** The steps must read the same content. */
+export function* searchPostsInSteps(
+  search: Search,
+  { store, now, text, categoryId, page = 1, limit = SEARCH_PAGE_SIZE }: AskedAt & SearchQuestion,
+): Steps<Page<SearchResult>> {
+  const answer = yield* findAnswerInSteps(search, { store, text, now });
+  yield;
+  const ranking = keepCategory(store, search, answer, categoryId);
+  const slots = listRankedSlots(ranking, { start: (page - 1) * limit, count: limit }, createTieBreak(search));
+  const ordered = breakTies(store, search, ranking, slots);
+  yield;
+  return { items: readResults(store, search, ordered, answer.marks), total: ranking.found.length };
 }
 
 export function summariseSearch(store: Store, text: string, now: number, open = openSearch): SearchSummary {
-  return store.index.snapshot(() => {
-    const search = open(store);
-    const { correction, ...ranking } = findAnswer(store, search, text, now);
-    const { isCorrected, literal, suggestion } = correction;
-    const best = listBest(ranking, BEST_COUNT, createTieBreak(search));
-    const posts = { count: ranking.found.length, best };
-    const pages = findPages(store, search, { text: correction.text, posts, now });
-    // A page above the articles matches more of the query than the best of them, or is named by it.
-    const answer =
-      pages.length > 0 ? undefined : findDirectAnswer(store, search, { text: correction.text, best });
-    const isEmpty = ranking.found.length + pages.length === 0;
-    return {
-      ...(answer && { answer }),
-      ...(isCorrected && literal !== undefined && { correction: { text: correction.text, literal } }),
-      ...(suggestion !== undefined && { suggestion }),
-      categories: countCategories(store, search, ranking),
-      pages,
-      ...(isEmpty && { nearest: findNearestSubjects(search, correction.text, { store, now }) }),
-    };
-  });
+  return store.index.snapshot(() => finishSteps(summariseSearchInSteps(open(store), { store, text, now })));
 }
 
-function findAnswer(store: Store, search: Search, typed: string, now: number): CorrectedAnswer {
+/** The steps must read the same content. */
+export function* summariseSearchInSteps(
+  search: Search,
+  { store, text, now }: AskedAt & { readonly text: string },
+): Steps<SearchSummary> {
+  const { correction, ...ranking } = yield* findAnswerInSteps(search, { store, text, now });
+  yield;
+  const { isCorrected, literal, suggestion } = correction;
+  const best = listBest(ranking, BEST_COUNT, createTieBreak(search));
+  const posts = { count: ranking.found.length, best };
+  const pages = findPages(store, search, { text: correction.text, posts, now });
+  yield;
+  // A page above the articles matches more of the query than the best of them, or is named by it.
+  const answer =
+    pages.length > 0 ? undefined : findDirectAnswer(store, search, { text: correction.text, best });
+  yield;
+  const isEmpty = ranking.found.length + pages.length === 0;
+  const nearest = isEmpty ? yield* findNearestSubjects(search, correction.text, { store, now }) : undefined;
+  return {
+    ...(answer && { answer }),
+    ...(isCorrected && literal !== undefined && { correction: { text: correction.text, literal } }),
+    ...(suggestion !== undefined && { suggestion }),
+    categories: countCategories(store, search, ranking),
+    pages,
+    ...(nearest && { nearest }),
+  };
+}
+
+type AskedAt = { readonly store: Store; readonly now: number };
+
+/** The steps must read the same content. The answer is then cached. */
+export function* findAnswerInSteps(
+  search: Search,
+  { store, text: typed, now }: AskedAt & { readonly text: string },
+): Steps<CorrectedAnswer> {
   const text = parseSearchText(typed);
-  return search.answers.get(text, { store, now }, () => {
+  const find = function* (): Steps<CorrectedAnswer> {
     const { index, synonyms } = search;
-    const correction = correctQuery(search, text);
+    const correction = yield* correctQuery(search, text);
+    yield;
     const options = { now, synonyms, leastShare: MATCHED_SHARE_MIN };
-    return { ...searchIndex(index, correction.text, options), correction };
-  });
+    return { ...(yield* searchInSteps(index, correction.text, options)), correction };
+  };
+  const answer = search.answers.has(text, { store, now }) ? undefined : yield* find();
+  return search.answers.get(text, { store, now }, () => answer ?? finishSteps(find()));
 }
 
 function keepCategory(store: Store, { index }: Search, ranking: Ranking, categoryId?: number): Ranking {

@@ -51,7 +51,8 @@ export function listDeadAddresses(
   present: PresentPages,
   news: News | undefined,
 ): DeadAddresses {
-  const guess = createGuesser(present.guessable);
+  const { add, guess } = createGuesser();
+  add(present.guessable);
   const isNamed = ({ name }: DayCount) => name !== '';
   const missing = counts.filter(({ kind }) => kind === 'missing' || kind === 'missing-robot');
   const list = (wanted: readonly DayCount[]) =>

@@ -1,0 +1,123 @@
+import { finishSteps, type Steps } from '../search-engine/steps.ts';
+import type { Page, PostSummary, SearchResult, SearchSuggestion, SearchSummary } from '../site/entities.ts';
+import { readContentVersion } from '../store/status.ts';
+import type { Store } from '../store/store.ts';
+import { readFoundNamesInSteps } from './found-names.ts';
+import { listSuggestionsInSteps } from './list-suggestions.ts';
+import { openSearch, openSearchInSteps, type Search } from './open-search.ts';
+import { listRelatedInSteps } from './related-posts.ts';
+import {
+  findAnswerInSteps,
+  type SearchQuestion,
+  searchPostsInSteps,
+  summariseSearchInSteps,
+} from './search-posts.ts';
+
+/** The same as `searchPosts`, in many turns of the event loop; so are the others here. */
+export async function searchPostsInTurns(
+  store: Store,
+  asked: SearchQuestion,
+  now: number,
+): Promise<Page<SearchResult>> {
+  await prepareAnswer(store, asked.text, now);
+  return runInTurns(store, function* () {
+    return yield* searchPostsInSteps(openSearch(store), { store, now, ...asked });
+  });
+}
+
+export async function summariseSearchInTurns(
+  store: Store,
+  text: string,
+  now: number,
+): Promise<SearchSummary> {
+  await prepareAnswer(store, text, now);
+  return runInTurns(store, function* () {
+    return yield* summariseSearchInSteps(openSearch(store), { store, text, now });
+  });
+}
+
+export async function listSuggestionsInTurns(
+  store: Store,
+  text: string,
+  now: number,
+): Promise<SearchSuggestion[]> {
+  await prepareWords(store);
+  return runInTurns(store, () => listSuggestionsInSteps(store, text, now));
+}
+
+export function listRelatedPostsInTurns(
+  store: Store,
+  id: number,
+  now: number,
+): Promise<PostSummary[] | undefined> {
+  return runInTurns(store, () => listRelatedInSteps(store, id, now));
+}
+
+/** Both the results and their summary need it. */
+async function prepareAnswer(store: Store, text: string, now: number): Promise<void> {
+  await prepareWords(store);
+  await prepareOnce(store, `answer ${text}`, function* () {
+    return yield* findAnswerInSteps(openSearch(store), { store, text, now });
+  });
+}
+
+function prepareWords(store: Store): Promise<void> {
+  return prepareOnce(store, 'words', () => prepareWordsInSteps(store));
+}
+
+const prepared = new WeakSet<Search>();
+
+/** What searching reads at its first use. */
+function* prepareWordsInSteps(store: Store): Steps<void> {
+  const search = yield* openSearchInSteps(store);
+  if (prepared.has(search)) return;
+  yield;
+  yield* search.index.prepare();
+  yield;
+  yield* readFoundNamesInSteps(store, search);
+  prepared.add(search);
+}
+
+const preparing = new WeakMap<Store, Map<string, Promise<unknown>>>();
+
+/** Once for all that ask for it at the same time. */
+async function prepareOnce(store: Store, name: string, begin: () => Steps<unknown>): Promise<void> {
+  const all = preparing.get(store) ?? new Map<string, Promise<unknown>>();
+  preparing.set(store, all);
+  const running = all.get(name) ?? runInTurns(store, begin).finally(() => all.delete(name));
+  all.set(name, running);
+  await running;
+}
+
+const ATTEMPTS_MAX = 3;
+
+/**
+ * `begin` returns a generator, which reads nothing before its first step. If it takes long, it goes on in further turns, and what
+ * follows has another one. Begins again if the content changes meanwhile, the last time without interruption.
+ */
+async function runInTurns<Result>(store: Store, begin: () => Steps<Result>): Promise<Result> {
+  for (let attempt = 1; attempt < ATTEMPTS_MAX; attempt += 1) {
+    const version = readContentVersion(store);
+    const steps = begin();
+    for (let turn = runTurn(store, steps, version); turn !== undefined; ) {
+      if (turn.isLong) await store.slicing.nextTurn();
+      if (turn.done) return turn.value;
+      turn = runTurn(store, steps, version);
+    }
+  }
+  return store.index.snapshot(() => finishSteps(begin()));
+}
+
+/** Undefined if the content has changed. */
+function runTurn<Result>(store: Store, steps: Steps<Result>, version: string) {
+  const { index, slicing } = store;
+  return index.snapshot(() => {
+    if (readContentVersion(store) !== version) return undefined;
+    const start = performance.now();
+    for (;;) {
+      const step = steps.next();
+      const isLong = performance.now() - start >= slicing.turnMs;
+      if (step.done || isLong) return { ...step, isLong };
+    }
+  });
+}
