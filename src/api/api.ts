@@ -9,20 +9,26 @@ import {
 import { matchCall } from '../contract/match-call.ts';
 import { BadInputError } from '../contract/parameters.ts';
 import { listGuesses } from '../search/list-guesses.ts';
-import { listSuggestions } from '../search/list-suggestions.ts';
-import { listRelatedPosts } from '../search/related-posts.ts';
-import { searchPosts, summariseSearch } from '../search/search-posts.ts';
+import {
+  listRelatedPostsInTurns,
+  listSuggestionsInTurns,
+  searchPostsInTurns,
+  summariseSearchInTurns,
+} from '../search/search-in-turns.ts';
 import { type Address, parseAddress } from '../site/addresses.ts';
 import type { Health } from '../site/entities.ts';
 import { findLegacyPath } from '../site/legacy-paths.ts';
 import { API_PAGE_SIZE, POPULAR_COUNT, SEARCH_PAGE_SIZE } from '../site/limits.ts';
 import { formatRedirectTarget } from '../site/redirects.ts';
+import { findLongPage, isLongList, listPostsInSlices } from '../store/lists/post-slices.ts';
 import {
+  areLegacyPostsMany,
   findAuthor,
   findLegacyPost,
   findPage,
   findRedirect,
   listLegacyPosts,
+  listLegacyPostsInSlices,
 } from '../store/other-records.ts';
 import {
   findPost,
@@ -52,6 +58,14 @@ export type ApiAnswer<Body = unknown> =
     }
   | { readonly kind: 'failure'; readonly status: 400 | 404; readonly text: string };
 
+/** A success whose items are read in many turns of the event loop. */
+export type LongListAnswer<Item = unknown> = {
+  readonly kind: 'long list';
+  readonly readSlices: () => AsyncGenerator<readonly Item[], void>;
+  /** Whether the number of items is told apart from them. */
+  readonly hasTotal: boolean;
+};
+
 export type ApiContext = {
   readonly store: Store;
   readonly describeDatabase: () => string;
@@ -63,28 +77,40 @@ export type ApiRequest = {
   readonly visitor: Visitor;
 };
 
-/** Answers the call at an address. Throws only if the store fails. */
-export type Api = (address: Address, request: ApiRequest) => ApiAnswer;
+/** Answers the call at an address; with a promise if that takes many turns of the event loop. Fails only if the store does. */
+export type Api = (address: Address, request: ApiRequest) => ApiAnswer | LongListAnswer | Promise<ApiAnswer>;
 
 type Handlers = {
   readonly [Name in EndpointName]: (
     values: ValuesOf<Name>,
     request: ApiContext & ApiRequest,
-  ) => ApiAnswer<AnswerOf<Name>>;
+  ) => HandlerAnswer<AnswerOf<Name>>;
 };
+
+type HandlerAnswer<Body> =
+  | ApiAnswer<Body>
+  | Promise<ApiAnswer<Body>>
+  | (Body extends readonly (infer Item)[] ? LongListAnswer<Item> : never);
 
 const handlers: Handlers = {
   categories: (_, { store, now }) => found(listCategories(store, now)),
   category: ({ slug }, { store, now }) => foundOrAbsent(findCategory(store, slug, now), 'category'),
   subcategories: (filter, { store, now }) => found(listSubcategories(store, filter, now)),
   subcategory: ({ slug }, { store, now }) => foundOrAbsent(findSubcategory(store, slug, now), 'subcategory'),
-  posts: ({ page, limit, ...filter }, { store, now }) =>
-    foundPage(listPosts(store, { ...filter, ...selectPage(page, limit) }, now)),
+  posts: ({ page, limit, ...filter }, { store, now }) => {
+    const paging = selectPage(page, limit);
+    if (!isLongList(store, { ...filter, ...paging }, now))
+      return foundPage(listPosts(store, { ...filter, ...paging }, now));
+    return paging === undefined
+      ? { kind: 'long list', readSlices: () => listPostsInSlices(store, filter, now), hasTotal: true }
+      : findLongPage(store, { ...filter, ...paging }, now).then(foundPage);
+  },
   featuredPosts: (_, { store, now }) => found(listFeaturedPosts(store, now)),
   recentPosts: (_, { store, now }) => found(listRecentPosts(store, now)),
   popularPosts: ({ limit = POPULAR_COUNT }, { store, now }) => found(listPopularPosts(store, limit, now)),
   post: ({ slug }, { store, now }) => foundOrAbsent(findPost(store, slug, now), 'post'),
-  relatedPosts: ({ id }, { store, now }) => foundOrAbsent(listRelatedPosts(store, id, now), 'post'),
+  relatedPosts: async ({ id }, { store, now }) =>
+    foundOrAbsent(await listRelatedPostsInTurns(store, id, now), 'post'),
   viewPost: (values, { store, now, countEvent, visitor }) => {
     if (values.id !== undefined && !hasPost(store, values.id, now)) return foundOrAbsent(undefined, 'post');
     const event = readEvent(values);
@@ -92,12 +118,15 @@ const handlers: Handlers = {
     const isCounted = event !== undefined && !isFalse;
     return { ...found(undefined), counted: isCounted ? countEvent(event, visitor, now) : undefined };
   },
-  search: ({ q: text, categoryId, page = 1, limit = SEARCH_PAGE_SIZE }, { store, now }) =>
-    foundPage(searchPosts(store, { text, categoryId, page, limit }, now)),
-  searchSummary: ({ q }, { store, now }) => found(summariseSearch(store, q, now)),
-  searchSuggestions: ({ q }, { store, now }) => found(listSuggestions(store, q, now)),
+  search: async ({ q: text, categoryId, page = 1, limit = SEARCH_PAGE_SIZE }, { store, now }) =>
+    foundPage(await searchPostsInTurns(store, { text, categoryId, page, limit }, now)),
+  searchSummary: async ({ q }, { store, now }) => found(await summariseSearchInTurns(store, q, now)),
+  searchSuggestions: async ({ q }, { store, now }) => found(await listSuggestionsInTurns(store, q, now)),
   tag: ({ slug }, { store, now }) => foundOrAbsent(findTag(store, slug, now), 'tag'),
-  legacyPosts: (_, { store }) => found(listLegacyPosts(store)),
+  legacyPosts: (_, { store }) =>
+    areLegacyPostsMany(store)
+      ? { kind: 'long list', readSlices: () => listLegacyPostsInSlices(store), hasTotal: false }
+      : found(listLegacyPosts(store)),
   legacyPost: ({ slug }, { store }) => foundOrAbsent(findLegacyPost(store, slug), 'legacy post'),
   page: ({ slug }, { store }) => foundOrAbsent(findPage(store, slug), 'page'),
   author: ({ slug }, { store }) => foundOrAbsent(findAuthor(store, slug), 'author'),
@@ -108,7 +137,7 @@ const handlers: Handlers = {
     if (rule !== undefined) return found([{ status: rule.status, to: rule.to }]);
     return found(legacyPath === undefined ? [] : [{ status: 301, to: formatRedirectTarget(legacyPath) }]);
   },
-  guesses: ({ path }, { store, now }) => found(listGuesses(store, path, now)),
+  guesses: async ({ path }, { store, now }) => found(await listGuesses(store, path, now)),
   health: (_, request) => found(readHealth(request)),
 };
 
@@ -143,12 +172,15 @@ function runHandler<Name extends EndpointName>(
   name: Name,
   read: (parameter: string) => string | undefined,
   request: ApiContext & ApiRequest,
-): ApiAnswer {
+): ReturnType<Api> {
   const typed: { readonly [Each in EndpointName]: Endpoint<unknown, ValuesOf<Each>> } = endpoints;
   const endpoint: (typeof typed)[Name] = typed[name];
   const values = parseValues(endpoint.parameters, read);
-  const answer = handlers[name](values, request);
-  return answer.kind === 'success' ? { ...answer, isVolatile: endpoint.isVolatile } : answer;
+  const answer: ReturnType<Api> = handlers[name](values, request);
+  const mark = (given: ApiAnswer) =>
+    given.kind === 'success' ? { ...given, isVolatile: endpoint.isVolatile } : given;
+  if (answer instanceof Promise) return answer.then(mark);
+  return answer.kind === 'long list' ? answer : mark(answer);
 }
 
 function parseValues<Values extends object>(
@@ -165,9 +197,9 @@ function hasAll<Values extends object>(values: Partial<Values>, parameters: obje
   return Object.keys(parameters).every((name) => name in values);
 }
 
-/** A page without a limit has 24 items; a limit without a page means the first page. */
+/** A page without a limit has 24 items; a limit without a page means the first page. Undefined for a list without pages. */
 function selectPage(page: number | undefined, limit: number | undefined) {
-  if (page === undefined && limit === undefined) return {};
+  if (page === undefined && limit === undefined) return undefined;
   return { page: page ?? 1, limit: limit ?? API_PAGE_SIZE };
 }
 

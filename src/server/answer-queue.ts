@@ -198,7 +198,7 @@ function countWait(milliseconds: number): number {
   return Math.max(0, milliseconds - PATIENCE_MS);
 }
 
-/** Since the request was started. What else this thread did meanwhile is little. */
+/** Since the request was started. What else this thread did meanwhile is little, unless the answer takes many turns. */
 function countProcessor(since: NodeJS.CpuUsage | undefined): number {
   if (since === undefined) return 0;
   const { user, system } = process.threadCpuUsage(since);

@@ -9,6 +9,7 @@ import { loadEnglishWords } from '../search/english-words.ts';
 import type { Store } from '../store/store.ts';
 import { createApp, type Monitoring } from './app.ts';
 import { readConnectionMax } from './connections/connection-max.ts';
+import { loadConverter } from './discovery/markdown.ts';
 import { type AccessLog, createAccessLog } from './monitoring/access-log.ts';
 import type { MetricsAccess } from './monitoring/metrics-handler.ts';
 import type { ProcessMetrics } from './monitoring/monitoring.ts';
@@ -35,7 +36,8 @@ type SiteMetrics = ProcessMetrics & {
 /** Throws if there is no build. */
 export async function createBuiltSite(config: Config, surroundings: Surroundings): Promise<FastifyInstance> {
   const { renderPage, renderPreview, renderNotice, loadScreens } = await import(pathToFileURL(RENDERER).href);
-  await loadScreens();
+  // Before the first request, which would have to wait for them.
+  await Promise.all([loadScreens(), loadConverter()]);
   loadEnglishWords();
   const accessLog = openAccessLog(config, surroundings);
   const app = await createApp({

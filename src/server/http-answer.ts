@@ -1,10 +1,13 @@
 import { formatRedirectTarget } from '../site/redirects.ts';
 import { isCompressible } from './cache/content-coding.ts';
+import type { SpooledFile } from './cache/spooled-file.ts';
+import { XML_POLICY } from './xml.ts';
 
 export type HttpAnswer = {
   readonly status: number;
   readonly type: string;
-  readonly body: string | Uint8Array;
+  /** The answer's encoding releases a file. */
+  readonly body: string | Uint8Array | SpooledFile;
   readonly caching: Caching;
   readonly headers?: Readonly<Record<string, string>>;
   readonly canonical?: string | undefined;
@@ -12,6 +15,11 @@ export type HttpAnswer = {
   /** Whether an incomplete answer could be more complete by now. */
   readonly isOutdated?: () => boolean;
 };
+
+export type AnswerHead = Omit<HttpAnswer, 'body'>;
+
+/** An answer whose body is made in many turns of the event loop. Only at the end its head is known. */
+export type LongAnswer = { readonly write: () => AsyncGenerator<string, AnswerHead> };
 
 /**
  * - `shared`: shared caches keep it for a minute, browsers revalidate it on each use
@@ -66,8 +74,15 @@ export function keepPrivate(answer: HttpAnswer): HttpAnswer {
   return { ...answer, caching: 'never', headers };
 }
 
+export const XML_HEAD: AnswerHead = {
+  status: 200,
+  type: 'application/xml; charset=utf-8',
+  caching: 'shared',
+  headers: { 'Content-Security-Policy': XML_POLICY },
+};
+
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-export function formatFailure(status: number, message: string): HttpAnswer {
+export function formatFailure(status: number, message: string): HttpAnswer & { readonly body: string } {
   return { status, type: JSON_TYPE, body: JSON.stringify({ message }), caching: 'never' };
 }

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Api } from '../api/api.ts';
 import type { PageRenderer } from '../contract/page-renderer.ts';
 import type { Address } from '../site/addresses.ts';
 import { findAnalyticsScript } from '../site/analytics.ts';
@@ -8,7 +7,7 @@ import { formatOrigin } from '../site/site.ts';
 import { findRedirect } from '../store/other-records.ts';
 import { readSite } from '../store/site.ts';
 import type { Respond } from './cache/responder.ts';
-import { createInProcessTransport } from './call-handler.ts';
+import { createInProcessTransport, type PageApi } from './call-handler.ts';
 import { createMarkdownFinder, type MarkdownOptions, prefersMarkdown } from './discovery/markdown.ts';
 import { findFileAddress } from './feeds/create-feed.ts';
 import { formatRedirect, type HttpAnswer, keepPrivate } from './http-answer.ts';
@@ -17,7 +16,7 @@ import { createPublicFileFinder } from './public-files.ts';
 import { formatPolicy } from './security-headers.ts';
 
 export type PageOptions = MarkdownOptions & {
-  readonly api: Api;
+  readonly api: PageApi;
   readonly renderPage: PageRenderer;
   readonly findAssets: (screen: string) => PageAssets;
   readonly respond: Respond;

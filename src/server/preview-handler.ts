@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Api } from '../api/api.ts';
 import type { NoticeRenderer, PreviewRenderer } from '../contract/page-renderer.ts';
 import type { PreviewLink } from '../site/addresses.ts';
 import { formatTime } from '../site/dates.ts';
@@ -9,7 +8,7 @@ import { findPreview, type Preview } from '../store/previews.ts';
 import { readSite } from '../store/site.ts';
 import type { Store } from '../store/store.ts';
 import { sendAnswer } from './cache/responder.ts';
-import { createInProcessTransport } from './call-handler.ts';
+import { createInProcessTransport, type PageApi } from './call-handler.ts';
 import { formatRedirect, type HttpAnswer, keepPrivate } from './http-answer.ts';
 import { formatPlainPage, type PageAssets } from './page-shell.ts';
 
@@ -24,7 +23,7 @@ export type PreviewOptions = {
 };
 
 type HandlerOptions = PreviewOptions & {
-  readonly api: Api;
+  readonly api: PageApi;
   readonly previewSecret: string;
   readonly answerPage: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 };

@@ -1,5 +1,6 @@
+import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 
 export type ContentCoding = 'br' | 'gzip' | 'identity';
 export type Compression = Exclude<ContentCoding, 'identity'>;
@@ -40,14 +41,25 @@ export function isCompressible(type: string, bytes: number): boolean {
 
 export async function compress(body: Uint8Array, coding: Compression, effort: Effort): Promise<Buffer> {
   if (coding === 'gzip') return compressGzip(body, { level: GZIP_LEVEL[effort] });
-  return compressBrotli(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[effort],
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
-      [constants.BROTLI_PARAM_LGWIN]: selectWindow(body.byteLength),
-    },
-  });
+  return compressBrotli(body, { params: listBrotliParameters(body.byteLength, effort) });
+}
+
+/** A large piece costs few turns of the event loop. */
+const PIECE_BYTES = 256 * 1024;
+
+/** Compresses a stream of this length quickly. */
+export function createCompressor(coding: Compression, bytes: number): Transform {
+  if (coding === 'gzip') return createGzip({ level: GZIP_LEVEL.quick, chunkSize: PIECE_BYTES });
+  return createBrotliCompress({ params: listBrotliParameters(bytes, 'quick'), chunkSize: PIECE_BYTES });
+}
+
+function listBrotliParameters(bytes: number, effort: Effort) {
+  return {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[effort],
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes,
+    [constants.BROTLI_PARAM_LGWIN]: selectWindow(bytes),
+  };
 }
 
 /** The smallest window that holds the body: Brotli's default takes 4 MB of memory for each body. */

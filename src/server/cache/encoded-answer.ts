@@ -1,40 +1,52 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { type HttpAnswer, listCachingHeaders } from '../http-answer.ts';
 import { evaluatePreconditions, type PreconditionResult } from '../preconditions.ts';
 import {
   type Compression,
   type ContentCoding,
   compress,
+  createCompressor,
   type Effort,
   isCompressible,
 } from './content-coding.ts';
+import { isFileError, type SpooledFile } from './spooled-file.ts';
 
 export type Variant = {
   readonly headers: Readonly<Record<string, string>>;
   /** Name, value, name, value: the form that Node writes fastest. */
   readonly rawHeaders: string[];
-  readonly body: Buffer;
+  readonly body: VariantBody;
 };
+
+type VariantBody = Buffer | SpooledFile;
 
 export type EncodedAnswer = ReturnType<typeof encodeAnswer>;
 
 const OVERHEAD_BYTES = 4_000;
 
+/** Whoever encodes an answer releases it, as does everyone who retains it. */
 export function encodeAnswer(answer: HttpAnswer, headers: Readonly<Record<string, string>> = {}) {
   const { status, type, caching } = answer;
-  const body = Buffer.from(answer.body);
+  const body = isFile(answer.body) ? answer.body : Buffer.from(answer.body);
   const tag = status === 200 && caching !== 'never' ? formatEntityTag(body) : undefined;
   const caches = listCachingHeaders(answer);
   const common = { ...headers, ...caches, ...answer.headers };
   const identity = createVariant(body, { ...common, ...(tag && { ETag: tag }), 'Content-Type': type });
   const { variants, add, ...compressed } = createCompressed(identity);
-  const isCompressed = isCompressible(type, body.byteLength);
+  const isCompressed = isCompressible(type, countBytes(body));
   const findTag = (coding: ContentCoding) =>
     tag === undefined || coding === 'identity' || !isCompressed ? tag : formatWeakTag(tag);
+  const listBodies = () => [identity, ...variants.values()].map((variant) => variant.body);
   return {
     ...compressed,
+    ...countHolders(() => {
+      for (const each of listBodies()) if (isFile(each)) each.release();
+    }),
     status,
+    isInFile: isFile(body),
     /** What the request's conditions mean for this answer in that coding; they count only for a 200 (RFC 9110, section 13.2.1). */
     evaluate: (conditions: IncomingHttpHeaders, coding: ContentCoding): PreconditionResult =>
       status === 200 ? evaluatePreconditions(conditions, findTag(coding)) : 'met',
@@ -48,13 +60,40 @@ export function encodeAnswer(answer: HttpAnswer, headers: Readonly<Record<string
       coding === 'identity' || !isCompressed ? identity : add(coding),
     listCodings: () => [...variants.keys()],
     isEqual: createComparer(answer, body),
-    countBytes: () =>
-      [identity, ...variants.values()].reduce((sum, variant) => sum + variant.body.length, OVERHEAD_BYTES),
+    /** In memory or, of an answer in a file, on the disk. */
+    countBytes: () => listBodies().reduce((sum, each) => sum + countBytes(each), OVERHEAD_BYTES),
   };
 }
 
-function createVariant(body: Buffer, headers: Readonly<Record<string, string>>): Variant {
-  const all = { ...headers, 'Content-Length': String(body.byteLength) };
+function isFile(body: HttpAnswer['body']): body is SpooledFile {
+  return typeof body === 'object' && 'release' in body;
+}
+
+function countBytes(body: VariantBody): number {
+  return isFile(body) ? body.bytes : body.byteLength;
+}
+
+/** The answer ends with the last holder. */
+function countHolders(end: () => void) {
+  let holders = 1;
+  return {
+    retain: (): void => {
+      holders += 1;
+    },
+    release: (): void => {
+      holders -= 1;
+      if (holders === 0) end();
+    },
+  };
+}
+
+/** What the body of an answer to GET is sent as. A stream must be read or destroyed. */
+export function openBody(body: VariantBody): Buffer | Readable {
+  return isFile(body) ? body.read() : body;
+}
+
+function createVariant(body: VariantBody, headers: Readonly<Record<string, string>>): Variant {
+  const all = { ...headers, 'Content-Length': String(countBytes(body)) };
   return { headers: all, rawHeaders: Object.entries(all).flat(), body };
 }
 
@@ -66,10 +105,12 @@ function createCompressed(identity: Variant) {
   // The tag of a compressed variant is weak, as the same text may be compressed again (RFC 9110, section 8.8.1).
   const headers = { ...identity.headers, ...(tag !== undefined && { ETag: formatWeakTag(tag) }) };
   const create = async (coding: Compression, effort: Effort) => {
-    const body = await compress(identity.body, coding, effort);
-    const variant = createVariant(body, { ...headers, 'Content-Encoding': coding });
+    const { body } = identity;
+    const compressed = isFile(body) ? await compressFile(body, coding) : await compress(body, coding, effort);
+    const variant = createVariant(compressed, { ...headers, 'Content-Encoding': coding });
     variants.set(coding, variant);
-    if (effort === 'quick') quick.add(coding);
+    // Compressing a file best would take minutes.
+    if (effort === 'quick' && !isFile(body)) quick.add(coding);
     return variant;
   };
   return {
@@ -92,18 +133,32 @@ function createCompressed(identity: Variant) {
   };
 }
 
+async function compressFile(file: SpooledFile, coding: Compression): Promise<VariantBody> {
+  try {
+    return await file.convert(createCompressor(coding, file.bytes));
+  } catch (error) {
+    if (!isFileError(error)) throw error;
+    return compress(await buffer(file.read()), coding, 'quick');
+  }
+}
+
 /** Keeps only the bytes of the body: its text takes up to twice their memory. */
-function createComparer({ status, type, headers }: HttpAnswer, body: Buffer) {
+function createComparer({ status, type, headers }: HttpAnswer, body: VariantBody) {
   const names = JSON.stringify(headers);
   return (other: HttpAnswer): boolean =>
     status === other.status &&
     type === other.type &&
     names === JSON.stringify(other.headers) &&
-    body.equals(Buffer.from(other.body));
+    areEqual(body, other.body);
 }
 
-function formatEntityTag(body: Uint8Array): string {
-  return formatTagOfHash(hash('sha256', body));
+function areEqual(body: VariantBody, other: HttpAnswer['body']): boolean {
+  if (isFile(body)) return isFile(other) && body.sha256 === other.sha256;
+  return !isFile(other) && body.equals(Buffer.from(other));
+}
+
+function formatEntityTag(body: VariantBody): string {
+  return formatTagOfHash(isFile(body) ? body.sha256 : hash('sha256', body));
 }
 
 /** @param sha256 - In hexadecimal digits. */

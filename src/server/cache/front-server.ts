@@ -5,6 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import { pipeline } from 'node:stream';
 import { findRedirectParameters } from '../../store/site.ts';
 import type { Store } from '../../store/store.ts';
 import type { ConnectionTracker } from '../connections/connection-tracker.ts';
@@ -13,7 +14,7 @@ import { findRefusal } from '../find-refusal.ts';
 import type { RequestObserver } from '../monitoring/request-observer.ts';
 import { findCacheKey } from './cache-key.ts';
 import { type ContentCoding, selectCoding } from './content-coding.ts';
-import type { EncodedAnswer, Variant } from './encoded-answer.ts';
+import { type EncodedAnswer, openBody, type Variant } from './encoded-answer.ts';
 import type { PageCache } from './page-cache.ts';
 
 /** Longer than the usual 60 s of proxies, so that none sends a request over a connection being closed. */
@@ -75,8 +76,14 @@ function writeAnswer(
   { rawHeaders, body }: Variant,
 ): void {
   response.writeHead(status, rawHeaders);
-  if (request.method === 'HEAD') response.end();
-  else response.end(body);
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  const opened = openBody(body);
+  if (opened instanceof Uint8Array) response.end(opened);
+  // A client that disconnects, or a disk that fails, ends both.
+  else pipeline(opened, response, () => undefined);
 }
 
 function readCoding({ headers }: IncomingMessage): ContentCoding {

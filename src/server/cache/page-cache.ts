@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { isCallPath } from '../../site/request-kinds.ts';
+import { findRequestKind, isCallPath } from '../../site/request-kinds.ts';
 import type { HttpAnswer } from '../http-answer.ts';
 import { type BackgroundWork, createBackgroundWork } from './background-work.ts';
 import type { ContentCoding } from './content-coding.ts';
@@ -13,6 +13,7 @@ export type RenderedAnswer = HttpAnswer & { readonly isLinked: boolean };
 
 export type Render = () => RenderedAnswer | Promise<RenderedAnswer>;
 
+/** Release the answer as soon as it is sent. */
 type Obtained = { readonly answer: EncodedAnswer; readonly isHit: boolean };
 
 type PageCacheOptions = {
@@ -41,6 +42,8 @@ type State = PageCacheOptions & {
   readonly linked: LRUCache<string, Entry>;
   /** Addresses that anyone can make up have a cache of their own, so that they can't evict real pages. */
   readonly unlinked: LRUCache<string, Entry>;
+  /** Answers in files, which have a size on the disk. */
+  readonly long: LRUCache<string, Entry>;
   readonly rendering: Map<string, { readonly content: string; readonly answer: Promise<EncodedAnswer> }>;
   readonly background: BackgroundWork;
   content: string;
@@ -49,6 +52,10 @@ type State = PageCacheOptions & {
 const CHECK_EVERY_MS = 200;
 const UNLINKED_PART = 1 / 16;
 const ENTRY_PART = 1 / 8;
+/** The part of the disk, relative to that of the memory. */
+const DISK_PART = 8;
+/** Each has up to three files open: one for each coding. */
+const LONG_ANSWERS_MAX = 100;
 /** How long a page may show old view counts; answers of calls never do. */
 const PAGE_VIEWS_MS = 60_000;
 
@@ -61,6 +68,7 @@ export function createPageCache(options: PageCacheOptions) {
     ...options,
     linked: createEntries(options.maxBytes * (1 - UNLINKED_PART)),
     unlinked: createEntries(options.maxBytes * UNLINKED_PART),
+    long: createEntries(options.maxBytes * DISK_PART, { entryPart: 1, max: LONG_ANSWERS_MAX }),
     rendering: new Map(),
     background: createBackgroundWork(options.onFailure),
     content: options.readEpoch().content,
@@ -79,37 +87,49 @@ export function createPageCache(options: PageCacheOptions) {
       const cached = findValid(state, key)?.answer;
       const answer = cached ?? (await renderOnce(state, key, render));
       const isHit = cached !== undefined;
+      answer.retain();
       if (answer.findVariant(coding) !== undefined) return { answer, isHit };
-      await answer.addVariant(coding);
+      try {
+        await answer.addVariant(coding);
+      } catch (error) {
+        answer.release();
+        throw error;
+      }
       updateSize(state, key);
       return { answer, isHit };
     },
-    /** Of the two parts of the cache. */
+    /** Of the parts of the cache. */
     readSize: () =>
-      (['linked', 'unlinked'] as const).map((part) => {
+      (['linked', 'unlinked', 'long'] as const).map((part) => {
         const { size: entries, calculatedSize: bytes, maxSize: maxBytes } = state[part];
         return { part, entries, bytes, maxBytes };
       }),
     stop: async () => {
       clearInterval(timer);
       await state.background.stop();
-      state.linked.clear();
-      state.unlinked.clear();
+      for (const part of [state.linked, state.unlinked, state.long]) part.clear();
     },
   };
 }
 
-function createEntries(maxBytes: number): LRUCache<string, Entry> {
+type EntryLimits = { readonly entryPart: number; readonly max?: number };
+
+function createEntries(
+  maxBytes: number,
+  { entryPart, max = 0 }: EntryLimits = { entryPart: ENTRY_PART },
+): LRUCache<string, Entry> {
   const maxSize = Math.max(1, Math.floor(maxBytes));
   return new LRUCache({
+    max,
     maxSize,
-    maxEntrySize: Math.ceil(maxSize * ENTRY_PART),
+    maxEntrySize: Math.ceil(maxSize * entryPart),
     sizeCalculation: ({ answer }) => answer.countBytes(),
+    dispose: ({ answer }) => answer.release(),
   });
 }
 
-function findEntry({ linked, unlinked }: State, key: string): Entry | undefined {
-  return linked.get(key) ?? unlinked.get(key);
+function findEntry({ linked, unlinked, long }: State, key: string): Entry | undefined {
+  return linked.get(key) ?? unlinked.get(key) ?? long.get(key);
 }
 
 function findValid(state: State, key: string): Entry | undefined {
@@ -124,11 +144,13 @@ function findValid(state: State, key: string): Entry | undefined {
 function isValid(state: State, key: string, { answer, validity, isOutdated }: Entry): boolean {
   const epoch = state.readEpoch();
   if (validity.content !== epoch.content || isOutdated?.()) return false;
-  if (isCallPath(key)) return validity.views === epoch.views;
+  if (isCallPath(key) && findRequestKind(key) === 'call') return validity.views === epoch.views;
   return answer.status === 200 || validity.database === describeDatabase(state);
 }
 
-function areViewsOld({ readEpoch }: State, { validity }: Entry): boolean {
+/** Never those of an answer in a file: that of a call is not valid after a view, and sitemaps have no views. */
+function areViewsOld({ readEpoch }: State, { answer, validity }: Entry): boolean {
+  if (answer.isInFile) return false;
   return validity.views !== readEpoch().views && performance.now() - validity.time > PAGE_VIEWS_MS;
 }
 
@@ -144,11 +166,19 @@ function describeDatabase(state: State): string {
   }
 }
 
-function putEntry({ linked, unlinked }: State, key: string, entry: Entry): void {
-  const [entries, others] =
-    entry.isLinked && entry.answer.status === 200 ? [linked, unlinked] : [unlinked, linked];
-  others.delete(key);
-  entries.set(key, entry);
+/** Each entry holds its answer, and only one part holds the key. */
+function putEntry(state: State, key: string, entry: Entry): void {
+  const part = selectPart(state, entry);
+  entry.answer.retain();
+  for (const other of [state.linked, state.unlinked, state.long]) if (other !== part) other.delete(key);
+  part.set(key, entry);
+  // One that is too large is not kept.
+  if (part.peek(key) !== entry) entry.answer.release();
+}
+
+function selectPart({ linked, unlinked, long }: State, { answer, isLinked }: Entry): State['linked'] {
+  if (answer.isInFile) return long;
+  return isLinked && answer.status === 200 ? linked : unlinked;
 }
 
 /** lru-cache measures only another entry again. */
@@ -167,18 +197,26 @@ function renderOnce(state: State, key: string, render: Render): Promise<EncodedA
     () => rendering.get(key)?.answer === answer && rendering.delete(key),
   );
   rendering.set(key, { content, answer });
+  // Those who wait for it retain it in this turn.
+  answer.then(
+    ({ release }) => void setImmediate(release),
+    () => undefined,
+  );
   return answer;
 }
 
+/** The caller releases the answer. */
 async function renderAnswer(state: State, key: string, render: Render): Promise<EncodedAnswer> {
   const validity = readValidity(state);
   const stale = findEntry(state, key)?.answer;
+  stale?.retain();
   try {
     const rendered = await render();
     const answer = await encodeLike(stale, rendered, state.headers);
     const { isLinked, isOutdated } = rendered;
     if (isCacheable(rendered))
       putEntry(state, key, { answer, validity, render, isLinked, isOutdated, isUsed: true });
+    if (answer !== stale) stale?.release();
     return answer;
   } catch (error) {
     if (stale === undefined) throw error;
@@ -193,9 +231,17 @@ async function encodeLike(
   rendered: HttpAnswer,
   headers: Readonly<Record<string, string>>,
 ): Promise<EncodedAnswer> {
-  if (stale?.isEqual(rendered)) return stale;
   const answer = encodeAnswer(rendered, headers);
-  for (const coding of stale?.listCodings() ?? []) await answer.addVariant(coding);
+  if (stale?.isEqual(rendered)) {
+    answer.release();
+    return stale;
+  }
+  try {
+    for (const coding of stale?.listCodings() ?? []) await answer.addVariant(coding);
+  } catch (error) {
+    answer.release();
+    throw error;
+  }
   return answer;
 }
 
@@ -203,6 +249,7 @@ function isCacheable({ status, caching }: HttpAnswer): boolean {
   return caching === 'shared' || (caching === 'revalidate' && (status === 404 || status === 410));
 }
 
+/** Long answers take seconds, so they are made again only when they are asked for. */
 function renewAfterChange(state: State): void {
   const { content } = state.readEpoch();
   if (content === state.content) return;

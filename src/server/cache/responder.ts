@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Address, parseAddress } from '../../site/addresses.ts';
@@ -5,16 +6,19 @@ import { listCacheTags } from '../../site/cache-tags.ts';
 import { DEFAULT_SITE } from '../../site/default-site.ts';
 import { findKnownSite, findRedirectParameters } from '../../store/site.ts';
 import type { Store } from '../../store/store.ts';
-import type { HttpAnswer } from '../http-answer.ts';
+import type { HttpAnswer, LongAnswer } from '../http-answer.ts';
 import type { RequestObserver } from '../monitoring/request-observer.ts';
 import { PreconditionError } from '../preconditions.ts';
 import { findCacheableAddress } from './cache-key.ts';
+import { completeAnswer } from './complete-answer.ts';
 import { selectCoding } from './content-coding.ts';
-import { type EncodedAnswer, encodeAnswer } from './encoded-answer.ts';
+import { type EncodedAnswer, encodeAnswer, openBody } from './encoded-answer.ts';
 import type { PageCache, RenderedAnswer } from './page-cache.ts';
 
 /** The answer may depend only on the address and the published content. */
-export type AnswerAddress = (address: Address) => HttpAnswer | Promise<HttpAnswer>;
+export type AnswerAddress = (address: Address) => GivenAnswer | Promise<GivenAnswer>;
+
+type GivenAnswer = HttpAnswer | LongAnswer;
 
 /** `variant` names the form of the answer if the same address has several, selected by the `Accept` header. */
 export type Respond = (
@@ -28,20 +32,27 @@ export function createResponder(
   store: Store,
   observer: RequestObserver | undefined,
 ): Respond {
+  // On the disk of the index: other folders may be in memory.
+  const folder = join(dirname(store.indexPath), 'answers');
+  const complete = async (given: GivenAnswer | Promise<GivenAnswer>) => completeAnswer(await given, folder);
   return async (request, reply, { answer, variant = '' }) => {
     const requested = parseAddress(request.raw.url ?? '/');
     const address = findCacheableAddress(requested, findRedirectParameters(store));
-    if (address === undefined) return sendAnswer(request, reply, await answer(requested));
+    if (address === undefined) return sendAnswer(request, reply, await complete(answer(requested)));
     const key = `${variant}${address.pathname}${address.search}`;
     const coding = selectCoding(request.headers['accept-encoding']);
     const { answer: cached, isHit } = await cache.obtain(key, coding, async () =>
-      describeAnswer(await answer(address), address, store),
+      describeAnswer(await complete(answer(address)), address, store),
     );
-    observer?.noteCache(request.raw, isHit ? 'hit' : 'miss');
-    // A redirect keeps the whole query of its request.
-    if (cached.status < 400 && cached.status >= 300 && address.search !== requested.search)
-      return sendAnswer(request, reply, await answer(requested));
-    return sendEncoded(request, reply, cached);
+    try {
+      observer?.noteCache(request.raw, isHit ? 'hit' : 'miss');
+      // A redirect keeps the whole query of its request.
+      if (cached.status < 400 && cached.status >= 300 && address.search !== requested.search)
+        return await sendAnswer(request, reply, await complete(answer(requested)));
+      return await sendEncoded(request, reply, cached);
+    } finally {
+      cached.release();
+    }
   };
 }
 
@@ -58,7 +69,12 @@ export async function sendAnswer(
   reply: FastifyReply,
   answer: HttpAnswer,
 ): Promise<FastifyReply> {
-  return sendEncoded(request, reply, encodeAnswer(answer));
+  const encoded = encodeAnswer(answer);
+  try {
+    return await sendEncoded(request, reply, encoded);
+  } finally {
+    encoded.release();
+  }
 }
 
 /** 304 if the client has the answer already; throws a PreconditionError if it wants another one (RFC 9110, section 13). */
@@ -74,7 +90,10 @@ export async function sendEncoded(
   if (result === 'notModified')
     return sendNotModified(request, reply.headers(answer.listNotModified(coding)));
   const { headers, body } = await answer.addVariant(coding);
-  return reply.code(answer.status).headers(headers).send(body);
+  reply.code(answer.status).headers(headers);
+  // The framework would read the whole stream; it keeps the length of an answer with a stream only.
+  if (request.method === 'HEAD' && answer.isInFile) return reply.send(Readable.from([]));
+  return reply.send(openBody(body));
 }
 
 /** The framework would add `Content-Length: 0` to the answer of a HEAD, which is not the length of the 200. */

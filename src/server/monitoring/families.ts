@@ -24,7 +24,7 @@ const FAMILIES: Readonly<Record<string, Family>> = {
   },
   mw_cache_entries: {
     type: 'gauge',
-    help: 'Cached answers: of addresses that the site links to, and of others.',
+    help: 'Cached answers: of addresses that the site links to, of others, and long ones, which are in files.',
   },
   mw_cache_bytes: { type: 'gauge', help: 'Size of the cached answers.' },
   mw_cache_limit_bytes: {
