@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { formatPreviewPath } from '../../src/site/addresses.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
+import { DEFAULT_SLICING } from '../../src/store/lists/slices.ts';
 import { createLocalNotices } from '../../src/store/notices.ts';
 import { signPreview } from '../../src/store/preview-links.ts';
 import { createContent, createPageRecord, NOW } from '../support/records.ts';
@@ -22,11 +23,13 @@ const ADDRESS = `/digitalmarketingnews/${SLUG}`;
 const OLD_ADDRESS = '/digitalmarketingnews/striped-crossing';
 const GUIDE = 'zebra-guide';
 const TAGS = ['Stripes'];
+const AUTHORS = ['zoe'];
 
+/** With the number of rows that lists read in a turn: from all of them to one. */
 const WRONG_CLOCKS = [
-  ['30 days', 30 * DAY_MS],
-  ['a day', DAY_MS],
-  ['an hour', HOUR_MS],
+  ['30 days', 30 * DAY_MS, DEFAULT_SLICING.rows],
+  ['a day', DAY_MS, 2],
+  ['an hour', HOUR_MS, 1],
 ] as const;
 
 /** Everywhere that the article shows, or the guide. */
@@ -39,6 +42,7 @@ const PLACES = [
     '/digitalmarketingnews/third',
     '/sitemap',
     '/tags/stripes',
+    '/authors/zoe',
     ADDRESS,
   ],
   ...[
@@ -52,6 +56,7 @@ const PLACES = [
     ['feed.xml', 'atom.xml', 'feed.json'].map((name) => `${listing}/${name}`),
   ),
   ...['/api/posts', '/api/posts?categoryId=4', '/api/posts?tag=stripes', '/api/posts?page=1&limit=1'],
+  ...['/api/posts?author=zoe', '/api/posts?tag=stripes&author=zoe&categoryId=4&page=1'],
   ...[
     `/api/posts/${SLUG}`,
     '/api/posts/third',
@@ -64,13 +69,15 @@ const PLACES = [
 
 /** The newest article, an alias of it, and a guide in the feeds, which all have this date; and older articles. */
 function createRecords(date: number): readonly ContentRecord[] {
-  const other = { subcategory: NEWS, tags: TAGS, publishedAt: date - 400 * DAY_MS, text: 'Zebra crossing.' };
+  const place = { subcategory: NEWS, tags: TAGS, authors: AUTHORS };
+  const other = { ...place, publishedAt: date - 400 * DAY_MS, text: 'Zebra crossing.' };
   return [
     ...createContent(
       { ...other, slug: 'other' },
       { ...other, slug: 'third' },
-      { slug: SLUG, title: TITLE, subcategory: NEWS, tags: TAGS, publishedAt: date },
+      { ...place, slug: SLUG, title: TITLE, publishedAt: date },
     ),
+    { kind: 'author', slug: 'zoe', name: 'Zoe' },
     createPageRecord({ slug: GUIDE, publishedAt: date, inFeeds: true }),
     {
       kind: 'redirects',
@@ -79,6 +86,16 @@ function createRecords(date: number): readonly ContentRecord[] {
     },
   ];
 }
+
+const COUNTED = [
+  '/api/posts',
+  '/api/posts?categoryId=4',
+  '/api/posts?tag=stripes',
+  '/api/posts?author=zoe',
+  '/api/posts?tag=stripes&author=zoe',
+];
+
+const MAPPED = /<loc>[^<]+\/digitalmarketingnews\/[^<]+</g;
 
 /** Which of the places show the article, how many posts each list counts, and what else depends on its time. */
 async function observe(site: TestSite) {
@@ -91,9 +108,8 @@ async function observe(site: TestSite) {
   const preview = formatPreviewPath(signPreview(SECRET, SLUG, (NOW + 1_000 * DAY_MS) / 1_000));
   return {
     shown,
-    counts: await Promise.all(
-      ['/api/posts', '/api/posts?categoryId=4', '/api/posts?tag=stripes'].map(countOf),
-    ),
+    counts: await Promise.all(COUNTED.map(countOf)),
+    mapped: (await site.get('/api/sitemap.xml')).body.match(MAPPED)?.length,
     ofCategory: (await site.read<{ postCount: number }>('/api/categories/seo')).postCount,
     old: (await site.get(OLD_ADDRESS)).headers.location,
     guide: (await site.get('/feed.xml')).body.includes(`/${GUIDE}<`),
@@ -107,7 +123,8 @@ async function observe(site: TestSite) {
 
 const LIVE = {
   shown: PLACES,
-  counts: ['3', '3', '3'],
+  counts: COUNTED.map(() => '3'),
+  mapped: 3,
   ofCategory: 3,
   old: ADDRESS,
   guide: true,
@@ -118,7 +135,8 @@ const LIVE = {
 
 const WAITING = {
   shown: [],
-  counts: ['2', '2', '2'],
+  counts: COUNTED.map(() => '2'),
+  mapped: 2,
   ofCategory: 2,
   old: undefined,
   guide: false,
@@ -127,8 +145,13 @@ const WAITING = {
   guess: false,
 };
 
-function createClockSite(now: number, records: readonly ContentRecord[]): Promise<TestSite> {
-  return createTestSite({ records, now: formatTime(now), previewSecret: SECRET });
+function createClockSite(
+  now: number,
+  records: readonly ContentRecord[],
+  rows = DEFAULT_SLICING.rows,
+): Promise<TestSite> {
+  const slicing = { ...DEFAULT_SLICING, rows };
+  return createTestSite({ records, now: formatTime(now), previewSecret: SECRET, slicing });
 }
 
 function formatTime(time: number): string {
@@ -140,9 +163,9 @@ async function lookAtClock({ store }: TestSite, now: number): Promise<void> {
   await createLocalNotices(store, () => now).note([]);
 }
 
-describe.for(WRONG_CLOCKS)('when the clock goes back %s', ([, back]) => {
+describe.for(WRONG_CLOCKS)('when the clock goes back %s', ([, back, rows]) => {
   test('what was published stays live, in every place, and so when the clock is corrected', async () => {
-    await using site = await createClockSite(NOW, createRecords(NOW - 1_000));
+    await using site = await createClockSite(NOW, createRecords(NOW - 1_000), rows);
     for (const time of [NOW, NOW - back, NOW + 1_000, NOW - back]) {
       site.setTime(formatTime(time));
       expect([time - NOW, await observe(site)]).toEqual([time - NOW, LIVE]);
@@ -150,7 +173,7 @@ describe.for(WRONG_CLOCKS)('when the clock goes back %s', ([, back]) => {
   });
 
   test('what went live by itself stays live', async () => {
-    await using site = await createClockSite(NOW - 1, createRecords(NOW));
+    await using site = await createClockSite(NOW - 1, createRecords(NOW), rows);
     expect(await observe(site)).toEqual(WAITING);
     site.setTime(formatTime(NOW));
     await lookAtClock(site, NOW);
@@ -160,7 +183,7 @@ describe.for(WRONG_CLOCKS)('when the clock goes back %s', ([, back]) => {
   });
 
   test('what was never live waits for its time', async () => {
-    await using site = await createClockSite(NOW, createRecords(NOW + HOUR_MS));
+    await using site = await createClockSite(NOW, createRecords(NOW + HOUR_MS), rows);
     for (const time of [NOW, NOW - back, NOW + HOUR_MS - 1]) {
       site.setTime(formatTime(time));
       await lookAtClock(site, time);
@@ -174,7 +197,7 @@ describe.for(WRONG_CLOCKS)('when the clock goes back %s', ([, back]) => {
     'and content is published then, %s, what was live stays live',
     async (how) => {
       const records = createRecords(NOW - 1_000);
-      await using site = await createClockSite(NOW, records);
+      await using site = await createClockSite(NOW, records, rows);
       const wrong = NOW - back;
       site.setTime(formatTime(wrong));
       if (how === 'rebuilt') await site.restart(() => removeIndex(site));
@@ -188,7 +211,7 @@ describe.for(WRONG_CLOCKS)('when the clock goes back %s', ([, back]) => {
   );
 
   test('no age is negative', async () => {
-    await using site = await createClockSite(NOW, createRecords(NOW - 1_000));
+    await using site = await createClockSite(NOW, createRecords(NOW - 1_000), rows);
     site.setTime(formatTime(NOW - back));
     for (const url of ['/', '/search?q=zebra%20crossing', ADDRESS]) {
       const { body } = await site.get(url);
@@ -219,6 +242,17 @@ describe('after a clock that was a year ahead is corrected', () => {
       expect(await observe(site)).toEqual(LIVE);
     },
   );
+
+  test('what went live meanwhile stays live, also where nobody looked meanwhile', async () => {
+    await using site = await createClockSite(NOW, createRecords(NOW + 100 * DAY_MS));
+    expect(await observe(site)).toEqual(WAITING);
+    const ahead = NOW + 365 * DAY_MS;
+    site.setTime(formatTime(ahead));
+    await lookAtClock(site, ahead);
+    await site.get('/api/categories');
+    site.setTime(formatTime(NOW));
+    expect(await observe(site)).toEqual(LIVE);
+  });
 
   test('what is scheduled then for a time between waits for that time', async () => {
     const earlier = { slug: 'earlier', publishedAt: NOW + 100 * DAY_MS };

@@ -1,14 +1,17 @@
 import { describe, expect } from 'vitest';
-import {
-  formatSitemapIndex,
-  formatSitemapParts,
-  SITEMAP_LIMITS,
-  type SitemapEntry,
-} from '../../src/server/discovery/sitemaps.ts';
+import { SITEMAP_LIMITS } from '../../src/server/discovery/sitemap-files.ts';
 import { GUIDE_SLUG } from '../support/default-site.ts';
-import { createContent, createLegacyPostRecord, createPageRecord, daysAgo } from '../support/records.ts';
+import {
+  createContent,
+  createLegacyPostRecord,
+  createPageRecord,
+  createPostRecord,
+  daysAgo,
+  NOW,
+} from '../support/records.ts';
 import { readSitemap } from '../support/sitemap-schema.ts';
-import { createTestSite, ORIGIN, test } from '../support/test-site.ts';
+import { syncStore } from '../support/sync-store.ts';
+import { createTestSite, ORIGIN, type TestSite, test } from '../support/test-site.ts';
 import { listChildren, readChild, type XmlElement } from '../support/xml.ts';
 
 describe('the sitemap', () => {
@@ -99,35 +102,80 @@ test('/favicon.ico has the three usual sizes', async ({ site }) => {
 });
 
 describe('a sitemap of very many addresses', () => {
-  const entries: readonly SitemapEntry[] = Array.from({ length: 101 }, (_, index) => ({
-    path: `/seo/local-seo/article-${index}`,
-    changedAt: index === 100 ? '2026-11-20T00:00:00.000Z' : '2026-01-02T00:00:00.000Z',
+  const posts = Array.from({ length: 70 }, (_, number) => ({
+    ...{ slug: `article-${number}`, publishedAt: daysAgo(10 + number) },
+    ...(number === 60 && { updatedAt: daysAgo(1) }),
+    ...(number % 10 === 3 && { noindex: true }),
+    ...(number % 3 === 0 && { tags: ['One', 'Another'] }),
   }));
+  const records = [
+    ...createContent(...posts),
+    ...[3, 1, 2].map((number) =>
+      createLegacyPostRecord({ slug: `old-${number}`, legacyUrl: `/2012/05/old-${number}` }),
+    ),
+  ];
 
   test('has the limits of the protocol', () => {
     expect(SITEMAP_LIMITS).toEqual({ addresses: 50_000, bytes: 52_428_800 });
   });
 
-  test('is one file up to the limit, and an index of parts above it', () => {
-    const limits = { ...SITEMAP_LIMITS, addresses: 100 };
-    expect(formatSitemapParts(entries.slice(1), ORIGIN, limits)).toHaveLength(1);
-    const parts = formatSitemapParts(entries, ORIGIN, limits);
-    expect(parts.map(({ xml }) => readUrlSet(xml).length)).toEqual([100, 1]);
-    const index = readSitemap(formatSitemapIndex(parts, ORIGIN));
-    expect(index.name).toBe('sitemapindex');
-    expect(index.children.map((part) => [readChild(part, 'loc'), readChild(part, 'lastmod')])).toEqual([
-      [`${ORIGIN}/api/sitemaps/1.xml`, '2026-01-02'],
-      [`${ORIGIN}/api/sitemaps/2.xml`, '2026-11-20'],
-    ]);
+  test('is one file up to the limit, and an index of parts above it', async () => {
+    await using whole = await createTestSite({ records });
+    const { body } = await whole.get('/api/sitemap.xml');
+    const all = body.split('\n').filter((line) => line.startsWith('<url>'));
+    expect(readUrlSet(body)).toHaveLength(all.length);
+    await using fitting = await createTestSite({
+      records,
+      sitemapLimits: { addresses: all.length, bytes: 1e6 },
+    });
+    expect((await fitting.get('/api/sitemap.xml')).body).toBe(body);
+    await using site = await createTestSite({ records, sitemapLimits: { addresses: 20, bytes: 1e6 } });
+    const parts = await readParts(site);
+    expect(parts.map(({ urls }) => urls.length)).toEqual([20, 20, 20, 20, all.length - 80]);
+    expect(parts.flatMap(({ urls }) => urls)).toEqual(all);
+    for (const { urls, lastmod } of parts) {
+      const days = urls.flatMap((url) => /<lastmod>(.*?)</.exec(url)?.[1] ?? []);
+      expect(lastmod).toBe(days.sort().at(-1));
+    }
   });
 
-  test('is also split by size', () => {
-    const parts = formatSitemapParts(entries, ORIGIN, { ...SITEMAP_LIMITS, bytes: 5_000 });
-    expect(parts.length).toBeGreaterThan(2);
-    expect(parts.every(({ xml }) => Buffer.byteLength(xml) <= 5_000)).toBe(true);
-    expect(parts.flatMap(({ xml }) => readUrlSet(xml))).toHaveLength(101);
+  test('is also split by size', async () => {
+    await using site = await createTestSite({ records, sitemapLimits: { addresses: 50_000, bytes: 5_000 } });
+    const parts = await readParts(site);
+    expect(parts.length).toBeGreaterThan(3);
+    for (const { bytes } of parts) expect(bytes).toBeLessThanOrEqual(5_000);
+    expect(parts.slice(0, -1).every(({ bytes }) => bytes > 3_000)).toBe(true);
+  });
+
+  test('is divided again after the next publication', async () => {
+    await using site = await createTestSite({ records, sitemapLimits: { addresses: 20, bytes: 1e6 } });
+    const before = (await readParts(site)).flatMap(({ urls }) => urls);
+    const more = createPostRecord({ slug: 'one-more', publishedAt: daysAgo(40.5) });
+    syncStore(site.store, [...records, more], NOW);
+    const after = (await readParts(site)).flatMap(({ urls }) => urls);
+    expect(after.filter((url) => !before.includes(url))).toEqual([
+      expect.stringContaining('/seo/local-seo/one-more<'),
+    ]);
+    expect(after).toHaveLength(before.length + 1);
   });
 });
+
+/** Throws unless all files are valid, and the next part is missing. */
+async function readParts(site: TestSite) {
+  const index = readSitemap((await site.get('/api/sitemap.xml')).body);
+  expect(index.name).toBe('sitemapindex');
+  const parts: { urls: string[]; bytes: number; lastmod: string | undefined }[] = [];
+  for (const [number, part] of index.children.entries()) {
+    const path = readChild(part, 'loc').slice(ORIGIN.length);
+    expect(path).toBe(`/api/sitemaps/${number + 1}.xml`);
+    const { body } = await site.get(path);
+    const urls = body.split('\n').filter((line) => line.startsWith('<url>'));
+    expect(readUrlSet(body)).toHaveLength(urls.length);
+    parts.push({ urls, bytes: Buffer.byteLength(body), lastmod: listChildren(part, 'lastmod')[0]?.text });
+  }
+  expect((await site.get(`/api/sitemaps/${parts.length + 1}.xml`)).statusCode).toBe(404);
+  return parts;
+}
 
 test('the news sitemap lists the news of the last two days', async () => {
   const news = { subcategory: 'digital-marketing-news' };

@@ -67,10 +67,18 @@ test('a page needs no file, a file is refused while none can be opened, and both
   const files = kinds
     .map((find) => find(1))
     .filter((path) => /^\/(?:media|assets|social|favicon\.ico)/.test(path));
-  files.push(`${ARTICLE}.md`);
   await exhaustDescriptors(node.pid());
   for (const path of [
-    ...['/', '/seo', '/seo/local-seo', ARTICLE, '/articles', '/sitemap', '/google-ads-coupon-codes'],
+    ...[
+      '/',
+      '/seo',
+      '/seo/local-seo',
+      ARTICLE,
+      `${ARTICLE}.md`,
+      '/articles',
+      '/sitemap',
+      '/google-ads-coupon-codes',
+    ],
     ...['/search?q=reviews', '/search?q=reveiws', '/posts/2012/07/keyword-density.html', '/api/posts'],
     ...['/api/search/suggestions?q=re', '/digitalmarketingnews/feed.json', '/api/sitemap.xml', '/llms.txt'],
     ...['/db-setup-help', '/favicon.svg', '/robots.txt', '/api/system/health', '/api/system/metrics'],

@@ -9,6 +9,7 @@ import type { PageRenderer } from '../../src/contract/page-renderer.ts';
 import { createApp } from '../../src/server/app.ts';
 import type { ConnectionMax } from '../../src/server/connections/connection-tracker.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
+import type { Slicing } from '../../src/store/lists/slices.ts';
 import { openStore } from '../../src/store/store.ts';
 import { readPage } from './page.ts';
 import { NOW } from './records.ts';
@@ -48,6 +49,10 @@ export type TestSiteOptions = {
   readonly connectionMax?: ConnectionMax;
   /** Whether its addresses have the domain of its content instead of ORIGIN. */
   readonly hasOwnDomain?: boolean;
+  /** How much is read in a turn; as the program does unless given. */
+  readonly slicing?: Slicing;
+  /** Of one file of the sitemap; those of the protocol unless given. */
+  readonly sitemapLimits?: { readonly addresses: number; readonly bytes: number };
   /** Instead of the fixture content. */
   readonly records?: readonly ContentRecord[];
 };
@@ -124,7 +129,8 @@ async function startSite(dataDir: string, options: Running) {
   const { describeDatabase, trustProxy = 0, log, rendered, now, pageCacheBytes = 16_000_000 } = options;
   const render = options.wrapRenderer?.(renderPage) ?? renderPage;
   await loadScreens();
-  const store = openStore({ dataDir, log: (line) => log.push(line) });
+  const { slicing } = options;
+  const store = openStore({ dataDir, log: (line) => log.push(line), ...(slicing && { slicing }) });
   if (options.records !== undefined) syncStore(store, options.records, now().getTime());
   const app = await createApp({
     store,
@@ -145,6 +151,7 @@ async function startSite(dataDir: string, options: Running) {
     describeDatabase: describeDatabase ?? (() => 'SQLite (embedded)'),
     findAssets: () => ASSETS,
     readConnectionMax: () => options.connectionMax,
+    sitemapLimits: options.sitemapLimits,
     publicDir: options.publicDir ?? inject('fixturePublicDir'),
     log: { write: (line) => void log.push(line) },
   });

@@ -10,8 +10,7 @@ import type { Store } from '../../store/store.ts';
 import { readTaxonomy } from '../../store/taxonomy.ts';
 import type { Respond } from '../cache/responder.ts';
 import { type AnswerPage, type FeedRouteOptions, registerFeedRoutes } from '../feeds/feed-routes.ts';
-import { formatFailure, type HttpAnswer } from '../http-answer.ts';
-import { XML_POLICY } from '../xml.ts';
+import { type AnswerHead, XML_HEAD } from '../http-answer.ts';
 import { registerBrandRoutes } from './brand-routes.ts';
 import { type CardHandlerOptions, createCardHandler } from './card-handler.ts';
 import {
@@ -20,16 +19,18 @@ import {
   formatMarkdownHeading,
   formatMarkdownParagraph,
 } from './markdown-text.ts';
-import { formatNewsSitemap, formatSitemapIndex, formatSitemapParts, listSitemapEntries } from './sitemaps.ts';
+import { createSitemapFiles, SITEMAP_LIMITS, type SitemapLimits } from './sitemap-files.ts';
+import { formatNewsSitemap } from './sitemaps.ts';
 
 export type DiscoveryOptions = CardHandlerOptions &
   FeedRouteOptions & {
     /** Undefined if search engines are not notified of changes. */
     readonly indexNowKey?: string | undefined;
+    /** Of one file; those of the protocol unless given. */
+    readonly sitemapLimits?: SitemapLimits | undefined;
   };
 
-const TEXT = 'text/plain; charset=utf-8';
-const XML = 'application/xml; charset=utf-8';
+const TEXT_HEAD: AnswerHead = { status: 200, type: 'text/plain; charset=utf-8', caching: 'shared' };
 
 export function registerDiscoveryRoutes(
   app: FastifyInstance,
@@ -47,58 +48,29 @@ export function registerDiscoveryRoutes(
     ...(indexNowKey !== undefined && { [files.indexNowKey(indexNowKey)]: () => indexNowKey }),
   };
   const answer = createAnswering(respond);
-  for (const [path, createText] of Object.entries(texts)) app.get(path, answer(TEXT, createText));
+  for (const [path, createText] of Object.entries(texts)) app.get(path, answer(TEXT_HEAD, createText));
   const formatNews = () => formatNewsSitemap(store, now().getTime(), readOrigin());
-  app.get(files.newsSitemapXml(), answer(XML, formatNews));
-  registerSitemapRoutes(app, options, readOrigin);
+  app.get(files.newsSitemapXml(), answer(XML_HEAD, formatNews));
+  registerSitemapRoutes(app, options);
   app.get(files.cards('*'), createCardHandler(options));
   registerBrandRoutes(app, options);
   registerFeedRoutes(app, options, answerPage);
 }
 
-/** One file, or an index of parts if it would be too large. */
 function registerSitemapRoutes(
   app: FastifyInstance,
-  { store, now, respond }: DiscoveryOptions,
-  readOrigin: () => string,
+  { store, now, origin, respond, sitemapLimits: limits = SITEMAP_LIMITS }: DiscoveryOptions,
 ): void {
-  const answer = createAnswering(respond);
-  const listParts = () => formatSitemapParts(listSitemapEntries(store, now().getTime()), readOrigin());
-  app.get(
-    files.sitemapXml(),
-    answer(XML, () => {
-      const parts = listParts();
-      const [whole] = parts.length === 1 ? parts : [];
-      return whole?.xml ?? formatSitemapIndex(parts, readOrigin());
-    }),
-  );
+  const sitemap = createSitemapFiles({ store, now, origin, limits });
+  app.get(files.sitemapXml(), (request, reply) => respond(request, reply, { answer: sitemap.writeIndex }));
   app.get<{ Params: { part: string } }>(files.sitemapPart(':part'), (request, reply) =>
-    respond(request, reply, {
-      answer: () => {
-        const parts = listParts();
-        const part = parts.find((_, index) => String(index + 1) === request.params.part);
-        return part === undefined || parts.length === 1 ? NO_PART : ok(XML, part.xml);
-      },
-    }),
+    respond(request, reply, { answer: () => sitemap.writePart(request.params.part) }),
   );
 }
-
-const NO_PART = formatFailure(404, 'The sitemap has no such part.');
 
 function createAnswering(respond: Respond) {
-  return (type: string, createBody: () => string | Promise<string>) =>
-    (request: FastifyRequest, reply: FastifyReply) =>
-      respond(request, reply, { answer: async () => ok(type, await createBody()) });
-}
-
-function ok(type: string, body: string): HttpAnswer {
-  return {
-    status: 200,
-    type,
-    body,
-    caching: 'shared',
-    ...(type === XML && { headers: { 'Content-Security-Policy': XML_POLICY } }),
-  };
+  return (head: AnswerHead, createBody: () => string) => (request: FastifyRequest, reply: FastifyReply) =>
+    respond(request, reply, { answer: () => ({ ...head, body: createBody() }) });
 }
 
 const ARTICLES_PER_CATEGORY = 100;
