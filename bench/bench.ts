@@ -12,6 +12,7 @@ import { benchProxy } from './proxy.ts';
 import { benchScale } from './scale.ts';
 import { benchSearch } from './search.ts';
 import { searchEval } from './search-eval.ts';
+import { benchTurns } from './turns/turns.ts';
 
 /** What `npm run bench -- <name>` can measure. */
 const BENCHES = new Map<string, (args: readonly string[]) => Promise<void> | number>([
@@ -24,6 +25,7 @@ const BENCHES = new Map<string, (args: readonly string[]) => Promise<void> | num
   ['library', fillLibrary],
   ['photographs', benchPhotographs],
   ['scale', benchScale],
+  ['turns', benchTurns],
   ['search', benchSearch],
   ['search-eval', searchEval],
   ['bytes', benchBytes],

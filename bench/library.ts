@@ -33,24 +33,44 @@ export function createLibrarySource(
   onGenerated: (milliseconds: number) => void = () => undefined,
 ) {
   const taxonomy = createTaxonomyRecords();
-  const others = new Map(taxonomy.map((record) => [recordKey(record), record]));
+  const createSource = createGeneratedSource({
+    ...{ posts, others: taxonomy, create: createLibraryPost, onGenerated },
+  });
+  return { taxonomy, createSource };
+}
+
+type Generated = {
+  readonly posts: number;
+  /** All records but the posts. */
+  readonly others: readonly ContentRecord[];
+  /** Must keep the outline of the post of the library with this number. */
+  readonly create: (number: number) => PostRecord;
+  readonly onGenerated?: (milliseconds: number) => void;
+};
+
+export function createGeneratedSource({ posts, create, onGenerated, ...records }: Generated): () => Source {
+  const others = new Map(records.others.map((record) => [recordKey(record), record]));
   const keys = Array.from({ length: posts }, (_, number) => `${POST}${number}`);
   const manifest = new Map([...others.keys(), ...keys].map((key) => [key, '1']));
   const numberOf = (key: string) => Number(key.slice(POST.length));
   const generate = (key: string): ContentRecord => {
     const before = performance.now();
-    const record = others.get(key) ?? createLibraryPost(numberOf(key));
-    onGenerated(performance.now() - before);
+    const record = others.get(key) ?? create(numberOf(key));
+    onGenerated?.(performance.now() - before);
     return record;
   };
-  const createSource = (): Source => ({
+  const outline = (key: string) => {
+    const other = others.get(key);
+    if (other === undefined) return outlinePost(numberOf(key));
+    return other.kind === 'legacy' ? other : [];
+  };
+  return () => ({
     manifest: () => manifest,
-    outlines: (wanted) => wanted.flatMap((key) => (others.has(key) ? [] : outlinePost(numberOf(key)))),
+    outlines: (wanted) => wanted.flatMap(outline),
     records: function* (wanted) {
       for (const key of wanted) yield generate(key);
     },
   });
-  return { taxonomy, createSource };
 }
 
 export function pickPlace(number: number) {

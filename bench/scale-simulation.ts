@@ -68,7 +68,7 @@ function computeNode(parameters: Parameters, { pages, views }: Rates) {
     syncSeconds: (articles * node.syncMsPerArticle) / 1_000,
     newNodeGb: (node.fullSyncBytes + articles * node.fullSyncBytesPerArticle) / GIGABYTE,
     newNodeMinutes: (articles * node.fullSyncMsPerArticle) / 60_000,
-    sitemapPauseMs: articles * node.sitemapMsPerArticle,
+    sitemapSeconds: (articles * node.sitemapMsPerArticle) / 1_000,
   };
 }
 

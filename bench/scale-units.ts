@@ -25,10 +25,8 @@ export const UNITS = {
     /** A first sync holds keys, hashes and outlines: `--grow 100000`. */
     fullSyncBytes: 220e6,
     fullSyncBytesPerArticle: 2_100,
-    /** The list of a sitemap, made again for each of its files, in the process that answers: measured once at 100,000. */
-    sitemapMsPerArticle: 0.026,
-    /** `/api/posts` without a page: measured once at 100,000. */
-    allPostsMsPerArticle: 0.0095,
+    /** To divide the sitemap into files after a publish and to write all of them, in many turns: `turns` at 100,000. */
+    sitemapMsPerArticle: 0.047,
   },
   database: {
     /** A poll of a node when nothing changed, for any number of articles: `--grow 100000`. */
@@ -71,6 +69,4 @@ export const MACHINES = {
   databaseConnections: 500,
   /** 10 Gbit/s. */
   databaseBytesPerSecond: 1.25e9,
-  /** Longer pauses of a process fail health checks. */
-  pauseMs: 5_000,
 } as const;

@@ -61,7 +61,6 @@ function formatLimits({ node, database, publisher }: Load): string {
     'disk of a node': (node.indexGb * 1e9) / MACHINES.nodeDiskBytes,
     'memory of a new node': (node.newNodeGb * 1e9) / MACHINES.nodeHeapBytes,
     'memory of a publisher': (publisher.memoryGb * 1e9) / MACHINES.nodeHeapBytes,
-    'pause for a sitemap': node.sitemapPauseMs / MACHINES.pauseMs,
   };
   const sorted = Object.entries(used).toSorted(([, a], [, b]) => b - a);
   const most = sorted.slice(0, 3).map(([name, share]) => `${name} ${share.toPrecision(2)} ×`);
