@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createSiteNode, type SiteNode } from '../support/site-node.ts';
@@ -11,7 +11,7 @@ const PICTURE = /\/media\/\w+-keyword-match-types-funnel\.svg/;
 const PATIENCE = { timeout: 100_000, interval: 50 };
 
 test.for([
-  ['the whole folder', (dataDir: string) => rmSync(dataDir, { recursive: true }), '1'],
+  ['the whole folder', deleteFolder, '1'],
   ['all that is in the folder', emptyFolder, '2'],
   ['the state', (dataDir: string) => rmSync(join(dataDir, 'state.sqlite')), '1'],
   ['the index', (dataDir: string) => rmSync(join(dataDir, 'index.sqlite')), '2'],
@@ -43,8 +43,17 @@ test.for([
   },
 );
 
+/** Moves it away first, like what is in it below: the server soon writes into folders that are still there. */
+function deleteFolder(dataDir: string): void {
+  const trash = `${dataDir}-trash`;
+  renameSync(dataDir, trash);
+  rmSync(trash, { recursive: true });
+}
+
 function emptyFolder(dataDir: string): void {
-  for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name), { recursive: true });
+  const trash = mkdtempSync(`${dataDir}-trash-`);
+  for (const name of readdirSync(dataDir)) renameSync(join(dataDir, name), join(trash, name));
+  rmSync(trash, { recursive: true });
 }
 
 /** By a browser of its own. */
