@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { importFiles } from '../import/content-folder/import-files.ts';
-import { openSiteFiles } from '../import/content-folder/open-site-files.ts';
+import { openOwnSiteFiles } from '../import/content-folder/open-site-files.ts';
 import type { SiteFiles } from '../import/content-folder/site-files.ts';
 import { fetchFeed } from '../import/fetch/fetch-feed.ts';
 import { openFetchedFiles } from '../import/fetch/fetched-files.ts';
@@ -9,9 +9,9 @@ import { PUBLIC_NETWORK } from '../import/fetch/public-network.ts';
 import { type ImportReport, importSite } from '../import/folder/import-site.ts';
 import { describeFileError, ImportError } from '../import/import-error.ts';
 import { openSource } from '../import/open-source.ts';
-import { createProgress, type Progress } from '../import/progress.ts';
+import { createProgress, type ProgressLine } from '../import/progress.ts';
 import { formatHtmlReport, formatJsonReport } from '../import/report.ts';
-import type { Source } from '../import/source.ts';
+import type { ImportSource } from '../import/source.ts';
 import { prepareTarget, STATE_FOLDER } from '../import/target-folder.ts';
 import { createCommand, formatCount } from '../publishing/command.ts';
 import { limitHeapGrowth } from '../publishing/process-limits.ts';
@@ -29,7 +29,7 @@ export const importCommand = createCommand(
     const onRead = (done: number, all: number) => progress.report('Reading, MB', done / 1e6, all / 1e6);
     try {
       const [first = '', ...others] = sources;
-      const files = others.length === 0 ? await openSiteFiles(first) : undefined;
+      const files = others.length === 0 ? await openOwnSiteFiles(first) : undefined;
       if (files !== undefined) return await importSiteFiles(files, { source: first, folder: to, isDryRun });
       const fetch = (address: string) => fetchFeed(address, PUBLIC_NETWORK);
       const isFetching = flags.fetch === true;
@@ -66,15 +66,19 @@ async function importSiteFiles(site: SiteFiles, { source, folder, isDryRun }: Fi
   return 0;
 }
 
-type Run = { readonly folder: string; readonly isDryRun: boolean; readonly progress: Progress };
+type Run = { readonly folder: string; readonly isDryRun: boolean; readonly progress: ProgressLine };
 
-function importTexts(source: Source, { folder, isDryRun, progress }: Run, stage = 'Texts and pictures') {
+function importTexts(
+  source: ImportSource,
+  { folder, isDryRun, progress }: Run,
+  stage = 'Texts and pictures',
+) {
   const onText = (done: number, all: number) => progress.report(stage, done, all);
   return importSite(source, { folder, isDryRun, onText });
 }
 
 /** Texts are converted twice: the first time tells which files they need. */
-async function importAndFetch(opened: Source, run: Run): Promise<ImportReport> {
+async function importAndFetch(opened: ImportSource, run: Run): Promise<ImportReport> {
   const fetched = openFetchedFiles(path.join(run.folder, STATE_FOLDER, 'fetched'));
   const collecting = fetched.collectFrom(opened);
   await importTexts(collecting, { ...run, isDryRun: true }, 'Looking for missing files, texts');

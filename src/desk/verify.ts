@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Config } from '../config.ts';
 import { formatProblem } from '../content/content-problem.ts';
 import { importFiles } from '../import/content-folder/import-files.ts';
-import { openSiteFiles } from '../import/content-folder/open-site-files.ts';
+import { openOwnSiteFiles } from '../import/content-folder/open-site-files.ts';
 import { importSite } from '../import/folder/import-site.ts';
 import { openSource } from '../import/open-source.ts';
 import { copyPresentState, isStateBackup, restoreTo } from '../publishing/backup.ts';
@@ -119,7 +119,7 @@ const CACHES = ['compiled.sqlite', 'images'];
 
 /** The content folder of an export; it is copied or imported, so that the export stays as it is. */
 async function unpack(source: string, folder: string): Promise<string> {
-  const files = await openSiteFiles(source);
+  const files = await openOwnSiteFiles(source);
   if (files !== undefined) {
     await importFiles(files, { folder, isDryRun: false });
     return folder;

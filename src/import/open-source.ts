@@ -7,7 +7,7 @@ import { ImportError } from './import-error.ts';
 import { openMarkdownFolder } from './markdown-folder/markdown-folder-source.ts';
 import { openArchive } from './open-archive.ts';
 import { readOpening } from './read-text.ts';
-import type { Source } from './source.ts';
+import type { ImportSource } from './source.ts';
 import { openUploads } from './uploads.ts';
 import { openWordPress } from './wordpress/wordpress-source.ts';
 
@@ -17,9 +17,9 @@ import { openWordPress } from './wordpress/wordpress-source.ts';
  */
 type Opener = (
   files: readonly ArchiveFile[],
-  findUpload: Source['findFile'],
+  findUpload: ImportSource['findFile'],
   basePath: string,
-) => Promise<Source>;
+) => Promise<ImportSource>;
 
 const OPENERS: Readonly<Record<Exclude<Kind, 'content'>, Opener>> = {
   ghost: openGhost,
@@ -43,7 +43,7 @@ type Options = {
 export async function openSource(
   places: readonly string[],
   { uploads, url, fetchFeed, onRead }: Options,
-): Promise<Source> {
+): Promise<ImportSource> {
   const archives: Archive[] = [];
   for (const place of places) archives.push(await openPlace(place, fetchFeed));
   const files = archives.flatMap((archive) => archive.files);

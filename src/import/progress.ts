@@ -1,5 +1,5 @@
 /** One line that a terminal shows again and again or, in a log, a line from time to time. */
-export type Progress = {
+export type ProgressLine = {
   /** `done` and `all` are counts of the stage, which begins with its first report. */
   readonly report: (stage: string, done: number, all: number) => void;
   /** Removes the line of a terminal. */
@@ -16,7 +16,7 @@ const TERMINAL_INTERVAL_MS = 100;
 const LOG_INTERVAL_MS = 10_000;
 const CLEAR_LINE = '\r\u001b[K';
 
-export function createProgress(output: Output, now: () => number): Progress {
+export function createProgress(output: Output, now: () => number): ProgressLine {
   const interval = output.isTTY ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS;
   let [stage, start, shown] = ['', 0, 0];
   return {

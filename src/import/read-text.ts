@@ -11,7 +11,7 @@ const GROWTH_IGNORED_BYTES = 50_000_000;
  * The text of a file of any size and common encoding, perhaps packed with gzip, in pieces. A file that ends too early or can't be
  * decoded everywhere is reported, and what can be read is given.
  */
-export async function* readText(
+export async function* decodeFile(
   file: ArchiveFile,
   report: (problem: string) => void,
 ): AsyncGenerator<string> {
@@ -42,7 +42,7 @@ export async function* readText(
 
 /** The first characters of a file. */
 export async function readOpening(file: ArchiveFile): Promise<string> {
-  for await (const text of readText(file, () => undefined)) if (text.trim() !== '') return text;
+  for await (const text of decodeFile(file, () => undefined)) if (text.trim() !== '') return text;
   return '';
 }
 

@@ -2,14 +2,14 @@ import { characterEntities } from 'character-entities';
 import { SaxesParser } from 'saxes';
 import type { ArchiveFile } from './archive.ts';
 import { XmlLimiter } from './limit-xml.ts';
-import { readText } from './read-text.ts';
-import { XmlBuilder, type XmlElement, type XmlOptions } from './xml-builder.ts';
+import { decodeFile } from './read-text.ts';
+import { type SourceXmlElement, XmlBuilder, type XmlOptions } from './xml-builder.ts';
 
 /**
  * Reads RSS, WXR, Atom or RDF, one item at a time, however large the file is. The elements around the items are given when they
  * open, without children. XML that is not well formed or ends too early is reported, and what can be read is given.
  */
-export async function* readXml(file: ArchiveFile, options: XmlOptions): AsyncGenerator<XmlElement> {
+export async function* readXml(file: ArchiveFile, options: XmlOptions): AsyncGenerator<SourceXmlElement> {
   const { report } = options;
   const builder = new XmlBuilder(file.path, options);
   const parser = new SaxesParser();
@@ -25,7 +25,7 @@ export async function* readXml(file: ArchiveFile, options: XmlOptions): AsyncGen
   parser.on('cdata', (text) => builder.addText(text));
   parser.on('closetag', () => builder.close());
   const limiter = new XmlLimiter();
-  for await (const text of readText(file, report)) {
+  for await (const text of decodeFile(file, report)) {
     parser.write(limiter.write(removeControls(text)));
     yield* builder.takeReady();
     if (builder.isTooDeep) return;
@@ -48,18 +48,18 @@ function removeControls(text: string): string {
 const VALUE_LENGTH_MAX = 10_000;
 
 /** The beginning of the text of the first child of this name; empty without one. */
-export function readValue(item: XmlElement, name: string): string {
+export function readValue(item: SourceXmlElement, name: string): string {
   const value = readBody(item, name);
   // A part of a string would keep the whole one in memory.
   return value.length <= VALUE_LENGTH_MAX ? value : Buffer.from(value.slice(0, VALUE_LENGTH_MAX)).toString();
 }
 
 /** The same with all of the text, which may have several megabytes. */
-export function readBody({ children }: XmlElement, name: string): string {
+export function readBody({ children }: SourceXmlElement, name: string): string {
   return children.find((child) => child.name === name)?.text.trim() ?? '';
 }
 
 /** Whether the rest of the text of a child was left out. */
-export function isCut({ children }: XmlElement, ...names: readonly string[]): boolean {
+export function isCut({ children }: SourceXmlElement, ...names: readonly string[]): boolean {
   return children.some((child) => names.includes(child.name) && child.isCut === true);
 }

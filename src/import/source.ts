@@ -1,10 +1,10 @@
 /** A site of another program, read one text at a time. Slugs and addresses are those of the old site. */
-export type Source = {
+export type ImportSource = {
   /** The program and the number of files, for the owner. */
   readonly name: string;
   readonly site: SourceSite;
   /** All texts without bodies, kept in memory; about 10,000 at most are expected. */
-  readonly outlines: readonly Outline[];
+  readonly outlines: readonly ImportedOutline[];
   /** The bodies of all texts, in the order of the outlines. */
   readonly bodies: () => AsyncIterable<{ readonly id: string; readonly body: SourceBody }>;
   /** A picture or file by its address as a text writes it, if its bytes are at hand. */
@@ -68,7 +68,7 @@ export type SourceArchive = {
 };
 
 /** A text without its body. */
-export type Outline = {
+export type ImportedOutline = {
   /** Unique in the source, and the same in its next export. */
   readonly id: string;
   readonly kind: 'post' | 'page';
@@ -99,7 +99,7 @@ export type Outline = {
  * The text of a post or page. Markdown is that of GitHub and may contain HTML; what the old program adds to HTML or Markdown,
  * such as shortcodes, has been replaced. `notes` tells the owner what was changed on the way.
  */
-export type Body = {
+export type ImportedBody = {
   readonly format: 'html' | 'markdown';
   readonly text: string;
   readonly notes?: readonly string[];
@@ -111,5 +111,5 @@ export type SourceBody = {
   readonly source: string;
   /** Whether its rest was left out, because it is too long. */
   readonly isCut: boolean;
-  readonly render: () => Body;
+  readonly render: () => ImportedBody;
 };

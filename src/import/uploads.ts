@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { decodePercent } from '../site/addresses.ts';
 import type { ArchiveFile } from './archive.ts';
-import type { Source, SourceFile } from './source.ts';
+import type { ImportSource, SourceFile } from './source.ts';
 
 /**
  * Finds files of an old site by their addresses, in a copy of `wp-content/uploads`, of a folder above it, or of another folder.
  * Their folders must agree: many pictures have the same name.
  */
-export function openUploads(files: readonly ArchiveFile[]): Source['findFile'] {
+export function openUploads(files: readonly ArchiveFile[]): ImportSource['findFile'] {
   const byPath = new Map<string, SourceFile>();
   const byMonth = new Map<string, SourceFile | undefined>();
   for (const file of files) {

@@ -1,10 +1,10 @@
 import { CUT_MARK, TEXT_LENGTH_MAX, TEXT_TOO_LONG } from './text-limit.ts';
 
 /** Names have their prefixes: `wp:post_id`. */
-export type XmlElement = {
+export type SourceXmlElement = {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  readonly children: readonly XmlElement[];
+  readonly children: readonly SourceXmlElement[];
   /** Without the text of children; of XHTML in Atom, the markup. */
   readonly text: string;
   /** Whether the rest of the text was left out. */
@@ -20,7 +20,7 @@ export type XmlOptions = {
 type OpenElement = {
   name: string;
   attributes: Record<string, string>;
-  children: XmlElement[];
+  children: SourceXmlElement[];
   text: string;
   isCut?: boolean;
 };
@@ -38,7 +38,7 @@ export class XmlBuilder {
   /** Open elements of XHTML, which is text of the last one on the stack. */
   readonly #markup: string[] = [];
   readonly #reported = new Set<string>();
-  #ready: XmlElement[] = [];
+  #ready: SourceXmlElement[] = [];
   #elements = 0;
   /** Of the item, in characters. */
   #length = 0;
@@ -50,7 +50,7 @@ export class XmlBuilder {
   }
 
   /** The elements that have been read since the last call: items, and those around them, which are still open. */
-  takeReady(): readonly XmlElement[] {
+  takeReady(): readonly SourceXmlElement[] {
     const ready = this.#ready;
     this.#ready = [];
     return ready;

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { createImportFolder } from './import-folder.ts';
 
-export type Row = Readonly<Record<string, unknown>>;
+export type ExportedRow = Readonly<Record<string, unknown>>;
 
 /** A post as Ghost 5 writes it; its id is its slug. */
-export function createGhostPost(slug: string, more: Row = {}): Row {
+export function createGhostPost(slug: string, more: ExportedRow = {}): ExportedRow {
   return {
     ...{ id: slug, uuid: `uuid-${slug}`, title: `On ${slug}`, slug, type: 'post', status: 'published' },
     ...{ visibility: 'public', featured: 0, html: null, lexical: null, mobiledoc: null, canonical_url: null },
@@ -15,23 +15,30 @@ export function createGhostPost(slug: string, more: Row = {}): Row {
 
 const SETTINGS = { title: 'Hill Bakery', description: 'Bread', locale: 'en', timezone: 'Europe/Berlin' };
 
-export function createGhostData(posts: readonly Row[], tables: Row = {}, settings: Row = SETTINGS): Row {
+export function createGhostData(
+  posts: readonly ExportedRow[],
+  tables: ExportedRow = {},
+  settings: ExportedRow = SETTINGS,
+): ExportedRow {
   return { posts, settings: Object.entries(settings).map(([key, value]) => ({ key, value })), ...tables };
 }
 
-export function createGhostExport(posts: readonly Row[], tables: Row = {}): Row {
+export function createGhostExport(posts: readonly ExportedRow[], tables: ExportedRow = {}): ExportedRow {
   const meta = { exported_on: 1_700_000_000_000, version: '5.82.1' };
   return { db: [{ meta, data: createGhostData(posts, tables) }] };
 }
 
-export function createLexical(...children: readonly Row[]): string {
+export function createLexical(...children: readonly ExportedRow[]): string {
   return JSON.stringify({ root: { type: 'root', version: 1, children } });
 }
 
-export const lexicalText = (words: string, format = 0): Row => ({
+export const lexicalText = (words: string, format = 0): ExportedRow => ({
   ...{ type: 'extended-text', text: words, format, version: 1 },
 });
-export const lexicalParagraph = (...children: readonly Row[]): Row => ({ type: 'paragraph', children });
+export const lexicalParagraph = (...children: readonly ExportedRow[]): ExportedRow => ({
+  type: 'paragraph',
+  children,
+});
 
 /** A folder with an export, and the folder of the new site. */
 export function createGhostImport() {

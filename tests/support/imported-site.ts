@@ -1,20 +1,20 @@
 import path from 'node:path';
 import { importSite } from '../../src/import/folder/import-site.ts';
-import type { Outline, Source } from '../../src/import/source.ts';
+import type { ImportedOutline, ImportSource } from '../../src/import/source.ts';
 import { createImportFolder } from './import-folder.ts';
 
 export const OLD_HOST = 'https://old.example';
 
-export type SourceText = Partial<Outline> & { readonly id: string; readonly body?: string };
+export type SourceText = Partial<ImportedOutline> & { readonly id: string; readonly body?: string };
 
 /** A site of another program, with pictures and files by their names. */
 export function createSource(
   texts: readonly SourceText[],
   files: Readonly<Record<string, Uint8Array>> = {},
-  more: Partial<Source> = {},
-): Source {
+  more: Partial<ImportSource> = {},
+): ImportSource {
   const outlines = texts.map(
-    ({ body, ...outline }): Outline => ({
+    ({ body, ...outline }): ImportedOutline => ({
       ...{ kind: 'post', title: `Text ${outline.id}`, slug: outline.id, status: 'published', comments: 0 },
       ...{ publishedAt: '2015-02-03T10:00:00Z', addresses: [`/2015/${outline.id}/`] },
       ...{ authors: [], categories: [], tags: [] },
@@ -51,7 +51,7 @@ export function createSourceImport() {
   const { folder } = files;
   return {
     ...files,
-    load: (source: Source, isDryRun = false) =>
+    load: (source: ImportSource, isDryRun = false) =>
       importSite(source, { folder, isDryRun, onText: () => undefined }),
   };
 }

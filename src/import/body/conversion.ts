@@ -34,12 +34,12 @@ export function createConversion(references: References, notes: string[]): Conve
     note,
     keep: (element, what) => {
       note(`${what} kept as it was; write it anew in Markdown, or remove it`);
-      return createKept(writer.stringify({ type: 'root', children: [element] }));
+      return createKeptFence(writer.stringify({ type: 'root', children: [element] }));
     },
   };
 }
 
-export function createKept(source: string): Element {
+export function createKeptFence(source: string): Element {
   const code = createElement('code', { className: [`language-${UNCONVERTED}`] }, [createText(`${source}\n`)]);
   return createElement('pre', {}, [code]);
 }

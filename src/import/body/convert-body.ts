@@ -5,7 +5,7 @@ import type { References } from './conversion.ts';
 import { type ConvertedBody, convertHtmlBody } from './html-to-markdown.ts';
 import { convertMarkdownBody } from './markdown-body.ts';
 import { formatKept } from './markdown-dialects.ts';
-import { countWords, createParts } from './parts.ts';
+import { countPlainWords, createParts } from './parts.ts';
 
 const runLimited = createTimeLimitedRun();
 
@@ -31,7 +31,7 @@ function convertRendered({ render }: SourceBody, references: References): Conver
 }
 
 function keepSource(source: string): ConvertedBody {
-  const parts = { ...createParts(), words: countWords(source) };
+  const parts = { ...createParts(), words: countPlainWords(source) };
   return {
     markdown: `${formatKept(source.trimEnd())}\n`,
     ...{ before: parts, after: { ...parts, codeBlocks: 1 }, anchors: new Map() },

@@ -15,7 +15,7 @@ import { FOOTNOTE_HANDLERS } from './footnote-handlers.ts';
 import { tidyFootnotes } from './footnotes.ts';
 import { writeBlocks } from './html-blocks.ts';
 import { linkOwnAddresses } from './own-addresses.ts';
-import { countHtmlParts, countMarkdownParts, countWords, createParts, type Parts } from './parts.ts';
+import { countHtmlParts, countMarkdownParts, countPlainWords, createParts, type Parts } from './parts.ts';
 import { tidyHtml } from './tidy-html.ts';
 
 export type ConvertedBody = {
@@ -78,7 +78,7 @@ export function convertHtmlBody(html: string, references: References): Converted
 }
 
 function keepWhole(html: string): ConvertedBody {
-  const parts = { ...createParts(), words: countWords(html.replace(/<[^>]*>/g, ' ')) };
+  const parts = { ...createParts(), words: countPlainWords(html.replace(/<[^>]*>/g, ' ')) };
   const fence = { type: 'code', lang: UNCONVERTED, value: html } as const;
   return {
     markdown: writer.stringify({ type: 'root', children: [fence] }),

@@ -14,10 +14,10 @@ import {
   editTable,
   formatKept,
 } from './markdown-dialects.ts';
-import { createEdits, parseMarkdown, spanOf, visitMarkdown } from './markdown-edits.ts';
+import { createEdits, parseImportedMarkdown, spanOf, visitMarkdown } from './markdown-edits.ts';
 import { listDefinitions, renderMarkdown, rewriteHtml } from './markdown-html.ts';
 import { editDefinitions, editLink, editPicture, type LinkEditing } from './markdown-links.ts';
-import { countHtmlParts, countMarkdownParts, countWords, createParts, type Parts } from './parts.ts';
+import { countHtmlParts, countMarkdownParts, countPlainWords, createParts, type Parts } from './parts.ts';
 
 const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 
@@ -36,7 +36,7 @@ export function convertMarkdownBody(text: string, references: References): Conve
 }
 
 function keepWhole(text: string, reason: string): ConvertedBody {
-  const parts = { ...createParts(), words: countWords(text) };
+  const parts = { ...createParts(), words: countPlainWords(text) };
   return {
     markdown: `${formatKept(text.trimEnd())}\n`,
     ...{ before: parts, after: { ...parts, codeBlocks: 1 }, anchors: new Map() },
@@ -46,15 +46,15 @@ function keepWhole(text: string, reason: string): ConvertedBody {
 
 function convert(text: string, references: References): ConvertedBody {
   const notes: string[] = [];
-  const root = parseMarkdown(text);
+  const root = parseImportedMarkdown(text);
   const before = countShownParts(root, text);
   const rewritten = rewriteHtml(root, text, references, notes);
   const used = listUsedNames(root);
-  const rewrittenRoot = rewritten === text ? root : parseMarkdown(rewritten);
+  const rewrittenRoot = rewritten === text ? root : parseImportedMarkdown(rewritten);
   const edits = createEdits(rewritten);
   editMarkdown(rewrittenRoot, { ...references, edits, used, note: (what) => void notes.push(what) });
   const markdown = edits.apply();
-  const edited = edits.isReshaped() ? parseMarkdown(markdown) : rewrittenRoot;
+  const edited = edits.isReshaped() ? parseImportedMarkdown(markdown) : rewrittenRoot;
   if (measureDepth(edited) > DEPTH_MAX) return keepWhole(text, 'is nested too deeply');
   const after = countMarkdownParts(edited);
   return { markdown, before, after, anchors: listMarkdownAnchors(root, edited), notes: [...new Set(notes)] };

@@ -18,7 +18,7 @@ function omitTransforms(data: Data): void {
   );
 }
 
-export function parseMarkdown(text: string): Root {
+export function parseImportedMarkdown(text: string): Root {
   return parser.parse(text);
 }
 

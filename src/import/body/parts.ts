@@ -34,7 +34,7 @@ const HTML_KINDS: Readonly<Record<string, keyof Parts>> = {
 const UNSEEN: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'head']);
 
 export function countHtmlParts(node: HtmlNodes, parts: Parts = createParts()): Parts {
-  if (node.type === 'text') parts.words += countWords(node.value);
+  if (node.type === 'text') parts.words += countPlainWords(node.value);
   if (node.type === 'element') {
     const kind = HTML_KINDS[node.tagName];
     const isAnchor = node.tagName === 'a' && node.properties.href === undefined;
@@ -60,11 +60,11 @@ export function countMarkdownParts(node: MarkdownNodes, parts: Parts = createPar
   const kind = MARKDOWN_KINDS[node.type];
   if (kind !== undefined && !(node.type === 'code' && node.lang === UNCONVERTED)) parts[kind] += 1;
   if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'code')
-    parts.words += countWords(node.value);
+    parts.words += countPlainWords(node.value);
   if ('children' in node) for (const child of node.children) countMarkdownParts(child, parts);
   return parts;
 }
 
-export function countWords(text: string): number {
+export function countPlainWords(text: string): number {
   return text.match(/[\p{L}\p{N}]+(?:['’.,-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
 }

@@ -2,14 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
 import { compareTexts } from '../../content/content-problem.ts';
 import { sortFiles } from '../../content/sort-files.ts';
-import { openKeptFiles, type Written } from '../folder/kept-files.ts';
+import { openKeptFiles, type WriteResult } from '../folder/kept-files.ts';
 import { ImportError } from '../import-error.ts';
 import { findPathProblem, type SiteFiles } from './site-files.ts';
 
 export type FilesReport = {
   readonly files: number;
   readonly bytes: number;
-  readonly written: Readonly<Record<Written, readonly string[]>>;
+  readonly written: Readonly<Record<WriteResult, readonly string[]>>;
   /** What a person has to look at. */
   readonly problems: readonly string[];
 };
@@ -26,7 +26,7 @@ export async function importFiles(
 ): Promise<FilesReport> {
   refuseBadPaths(files.map((file) => file.path));
   const kept = openKeptFiles(folder, isDryRun);
-  const written: Record<Written, string[]> = { new: [], changed: [], same: [], edited: [], removed: [] };
+  const written: Record<WriteResult, string[]> = { new: [], changed: [], same: [], edited: [], removed: [] };
   const problems = [...leftOut.map(({ path: file, reason }) => `${file}: left out, ${reason}`)];
   let bytesRead = 0;
   for (const file of files) {

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { decodePercent } from '../../site/addresses.ts';
 import { readPlainText } from '../plain-text.ts';
-import type { Body } from '../source.ts';
-import type { FeedEntry, FeedMedia } from './read-entry.ts';
+import type { ImportedBody } from '../source.ts';
+import type { FeedMedia, ImportedFeedEntry } from './read-entry.ts';
 
 /** A summary without tags of blocks that is shorter than this is no whole text. */
 const SUMMARY_MAX = 1000;
@@ -14,7 +14,7 @@ const END_LENGTH = 60;
 const MEDIA_MAX = 50;
 
 /** The whole text of an entry or, if the feed has none, its summary with a note. Media outside of the text follow it. */
-export function renderEntryBody(entry: FeedEntry): Body {
+export function renderEntryBody(entry: ImportedFeedEntry): ImportedBody {
   const { content, summary, contentAddress, link, media } = entry;
   const notes: string[] = [];
   if (content === '' && isShort(summary))
@@ -26,7 +26,7 @@ export function renderEntryBody(entry: FeedEntry): Body {
   return { format: 'html', text: `${text}\n${outside.map(renderMedia).join('\n')}`, notes };
 }
 
-type Media = Pick<FeedEntry, 'content' | 'summary' | 'media'>;
+type Media = Pick<ImportedFeedEntry, 'content' | 'summary' | 'media'>;
 
 /** The picture that stands for the text in lists, if it is not in the text. */
 export function findPicture(entry: Media): FeedMedia | undefined {

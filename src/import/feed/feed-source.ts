@@ -1,13 +1,13 @@
 import type { ArchiveFile } from '../archive.ts';
 import { isCut, readXml } from '../read-xml.ts';
-import type { Outline, Source, SourceBody } from '../source.ts';
-import type { XmlElement } from '../xml-builder.ts';
+import type { ImportedOutline, ImportSource, SourceBody } from '../source.ts';
+import type { SourceXmlElement } from '../xml-builder.ts';
 import { findPicture, renderEntryBody } from './entry-body.ts';
 import { chooseCategories } from './labels.ts';
-import { type FeedEntry, type FeedMedia, readEntry } from './read-entry.ts';
+import { type FeedMedia, type ImportedFeedEntry, readEntry } from './read-entry.ts';
 
 /** What is kept of a text until its body is read. */
-type EntryOutline = Omit<FeedEntry, 'content' | 'summary' | 'media'> & {
+type EntryOutline = Omit<ImportedFeedEntry, 'content' | 'summary' | 'media'> & {
   readonly picture: FeedMedia | undefined;
 };
 
@@ -16,8 +16,8 @@ type Channel = Awaited<ReturnType<typeof readChannel>>;
 /** Opens RSS and Atom feeds and exports of Blogger, which are Atom. */
 export async function openFeed(
   files: readonly ArchiveFile[],
-  findUpload: Source['findFile'],
-): Promise<Source> {
+  findUpload: ImportSource['findFile'],
+): Promise<ImportSource> {
   const problems: string[] = [];
   const channel = await readChannel(files, (problem) => problems.push(problem));
   const entries = [...channel.entries.values()];
@@ -48,7 +48,7 @@ async function readChannel(files: readonly ArchiveFile[], report: (problem: stri
   const site = { name: '', description: '', language: '', link: '', base: '' };
   const entries = new Map<string, EntryOutline>();
   const left = { comment: 0, other: 0 };
-  const add = (entry: FeedEntry) => {
+  const add = (entry: ImportedFeedEntry) => {
     if (entry.kind === 'comment' || entry.kind === 'other') left[entry.kind] += 1;
     else if (!entries.has(entry.id)) entries.set(entry.id, outlineEntry(entry));
   };
@@ -61,15 +61,15 @@ async function readChannel(files: readonly ArchiveFile[], report: (problem: stri
   return { site, entries };
 }
 
-function outlineEntry({ content, summary, media, ...entry }: FeedEntry): EntryOutline {
+function outlineEntry({ content, summary, media, ...entry }: ImportedFeedEntry): EntryOutline {
   return { ...entry, picture: findPicture({ content, summary, media }) };
 }
 
-function isEntry({ name }: XmlElement): boolean {
+function isEntry({ name }: SourceXmlElement): boolean {
   return name === 'item' || name === 'entry';
 }
 
-function readSite(element: XmlElement, site: Channel['site']): void {
+function readSite(element: SourceXmlElement, site: Channel['site']): void {
   const text = element.text.trim();
   const { rel = 'alternate', href = text } = element.attributes;
   site.language ||= element.attributes['xml:lang'] ?? '';
@@ -95,7 +95,7 @@ function findOrigin({ site, entries }: Channel): string | undefined {
 
 /** What addresses in a text are relative to: its permalink, unless the feed or the entry says otherwise. */
 function findBase(
-  { base, link }: Pick<FeedEntry, 'base' | 'link'>,
+  { base, link }: Pick<ImportedFeedEntry, 'base' | 'link'>,
   site: Channel['site'],
 ): string | undefined {
   const permalink = URL.parse(link, site.link)?.href;
@@ -103,9 +103,9 @@ function findBase(
   return base === undefined ? ofFeed : URL.parse(base, ofFeed)?.href;
 }
 
-type Labels = Pick<Outline, 'categories' | 'tags'>;
+type Labels = Pick<ImportedOutline, 'categories' | 'tags'>;
 
-function createOutline(entry: EntryOutline, origin: string | undefined, labels: Labels): Outline {
+function createOutline(entry: EntryOutline, origin: string | undefined, labels: Labels): ImportedOutline {
   const { id, kind, title, isDraft, publishedAt, updatedAt, authors, picture } = entry;
   const url = origin === undefined ? null : URL.parse(entry.link, origin);
   url?.searchParams.delete('source');

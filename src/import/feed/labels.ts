@@ -1,4 +1,4 @@
-import type { Outline, SourceCategory } from '../source.ts';
+import type { ImportedOutline, SourceCategory } from '../source.ts';
 
 const CATEGORIES_MAX = 12;
 
@@ -13,7 +13,7 @@ export function chooseCategories(labels: readonly (readonly string[])[]) {
     .slice(0, CATEGORIES_MAX)
     .map(([label]) => label);
   const categories: readonly SourceCategory[] = frequent.map((label) => ({ slug: label, name: label }));
-  const sort = (own: readonly string[]): Pick<Outline, 'categories' | 'tags'> => ({
+  const sort = (own: readonly string[]): Pick<ImportedOutline, 'categories' | 'tags'> => ({
     categories: own.filter((label) => frequent.includes(label)),
     tags: own.filter((label) => label !== '' && !frequent.includes(label)),
   });

@@ -1,9 +1,9 @@
 import { readPlainText } from '../plain-text.ts';
 import { readBody, readValue } from '../read-xml.ts';
-import type { XmlElement } from '../xml-builder.ts';
+import type { SourceXmlElement } from '../xml-builder.ts';
 
 /** A text of a feed of any kind. */
-export type FeedEntry = {
+export type ImportedFeedEntry = {
   readonly id: string;
   /** `comment`: of a text that the feed has, too. `other`: settings and templates of Blogger. */
   readonly kind: 'post' | 'page' | 'comment' | 'other';
@@ -28,11 +28,11 @@ export type FeedEntry = {
 export type FeedMedia = { readonly address: string; readonly type: string; readonly alt: string };
 
 /** Reads an item of RSS or RDF, or an entry of Atom. */
-export function readEntry(element: XmlElement): FeedEntry {
+export function readEntry(element: SourceXmlElement): ImportedFeedEntry {
   return element.name === 'entry' ? readAtomEntry(element) : readItem(element);
 }
 
-function readItem(item: XmlElement): FeedEntry {
+function readItem(item: SourceXmlElement): ImportedFeedEntry {
   const first = (...names: readonly string[]) =>
     names.map((name) => readValue(item, name)).find((value) => value !== '') ?? '';
   const firstBody = (...names: readonly string[]) =>
@@ -59,7 +59,7 @@ function readName(author: string): string {
   return /^\S+@\S+ \((.+)\)$/.exec(author)?.[1] ?? author.replace(/^\S+@\S+$/, '');
 }
 
-function readAtomEntry(entry: XmlElement): FeedEntry {
+function readAtomEntry(entry: SourceXmlElement): ImportedFeedEntry {
   const { children } = entry;
   const content = children.find(({ name }) => name === 'content');
   const summary = children.find(({ name }) => name === 'summary');
@@ -89,7 +89,7 @@ function readAtomEntry(entry: XmlElement): FeedEntry {
 }
 
 /** Text constructs of Atom are plain text unless they say otherwise; some feeds put HTML into them nevertheless. */
-function readHtml(element: XmlElement | undefined): string {
+function readHtml(element: SourceXmlElement | undefined): string {
   const text = element?.text.trim() ?? '';
   const isHtml =
     !['text', 'text/plain', undefined].includes(element?.attributes.type) || /<\/?\w+[^<>]*>/.test(text);
@@ -102,21 +102,21 @@ function readHtml(element: XmlElement | undefined): string {
 }
 
 const BLOGGER_KIND = 'http://schemas.google.com/g/2005#kind';
-const KINDS: ReadonlyMap<string | undefined, FeedEntry['kind']> = new Map([
+const KINDS: ReadonlyMap<string | undefined, ImportedFeedEntry['kind']> = new Map([
   ['post', 'post'],
   ['page', 'page'],
   ['comment', 'comment'],
 ]);
 
 /** Exports of Blogger hold comments, pages, settings and templates as entries. */
-function findKind({ children }: XmlElement): FeedEntry['kind'] {
+function findKind({ children }: SourceXmlElement): ImportedFeedEntry['kind'] {
   const kind = children.find(({ attributes }) => attributes.scheme === BLOGGER_KIND)?.attributes.term;
   const type = children.find(({ name }) => name === 'blogger:type')?.text.trim();
   const word = kind?.replace(/^.*#/, '') ?? type?.toLowerCase();
   return word === undefined ? 'post' : (KINDS.get(word) ?? 'other');
 }
 
-function isDraft({ children }: XmlElement): boolean {
+function isDraft({ children }: SourceXmlElement): boolean {
   const control = children.find(({ name }) => name === 'app:control');
   const status = children.find(({ name }) => name === 'blogger:status')?.text.trim() ?? 'LIVE';
   return status !== 'LIVE' || (control !== undefined && readValue(control, 'app:draft') === 'yes');
@@ -125,14 +125,14 @@ function isDraft({ children }: XmlElement): boolean {
 /** Of a name or a category. */
 const LABEL_LENGTH_MAX = 1_000;
 
-function listValues({ children }: XmlElement, wanted: string): readonly string[] {
+function listValues({ children }: SourceXmlElement, wanted: string): readonly string[] {
   const values = children
     .filter(({ name }) => name === wanted)
     .map(({ text }) => text.slice(0, LABEL_LENGTH_MAX).trim());
   return values.filter((value) => value !== '');
 }
 
-function listMedia({ children }: XmlElement): readonly FeedMedia[] {
+function listMedia({ children }: SourceXmlElement): readonly FeedMedia[] {
   return children.flatMap((child) => {
     if (child.name === 'media:group') return listMedia(child);
     if (!['enclosure', 'media:content', 'media:thumbnail'].includes(child.name)) return [];
@@ -143,13 +143,13 @@ function listMedia({ children }: XmlElement): readonly FeedMedia[] {
   });
 }
 
-function readEnclosure(attributes: XmlElement['attributes']): FeedMedia {
+function readEnclosure(attributes: SourceXmlElement['attributes']): FeedMedia {
   const address = (attributes.url ?? attributes.href ?? '').trim();
   const isPicture = /\.(?:jpe?g|png|gif|webp|avif)(?:\?|$)/i.test(address);
   return { address, type: attributes.type ?? (isPicture ? 'image/*' : ''), alt: '' };
 }
 
-function readMediaDescription(entry: XmlElement): string {
+function readMediaDescription(entry: SourceXmlElement): string {
   const group = entry.children.find(({ name }) => name === 'media:group') ?? entry;
   return readBody(group, 'media:description');
 }

@@ -6,13 +6,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createPhoto } from '../../../tests/support/photos.ts';
 import { runCommand } from '../../../tests/support/run-command.ts';
 import { openSource } from '../open-source.ts';
-import type { Source } from '../source.ts';
+import type { ImportSource } from '../source.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import { openFetchedFiles } from './fetched-files.ts';
 import { type Network, PUBLIC_NETWORK } from './public-network.ts';
 
 const PHOTO = await createPhoto(40, 30);
-const SOURCE: Source = {
+const SOURCE: ImportSource = {
   name: 'Test',
   site: {
     ...{ name: '', description: '', language: '', authors: [], categories: [] },

@@ -6,7 +6,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { IMAGE_TYPES } from '../../content/sort-files.ts';
 import { decodePercent } from '../../site/addresses.ts';
 import { DOWNLOAD_TYPES } from '../../site/downloads.ts';
-import type { Source, SourceFile } from '../source.ts';
+import type { ImportSource, SourceFile } from '../source.ts';
 import { createFetcher, FetchError, type FetchedFile } from './fetch-file.ts';
 import type { Network } from './public-network.ts';
 
@@ -21,7 +21,7 @@ export function openFetchedFiles(folder: string) {
     address === undefined ? undefined : listCandidates(address).map(cache.find).find(Boolean);
   return {
     /** The same source, which also finds fetched files. */
-    addTo: (source: Source): Source => {
+    addTo: (source: ImportSource): ImportSource => {
       const resolve = createResolver(source);
       return {
         ...source,
@@ -29,7 +29,7 @@ export function openFetchedFiles(folder: string) {
       };
     },
     /** The same source, which finds no files, and remembers those that are nowhere: they are fetched next. */
-    collectFrom: (source: Source): Source => {
+    collectFrom: (source: ImportSource): ImportSource => {
       const resolve = createResolver(source);
       const collect = (src: string, textId: string) => {
         const address = resolve(src, textId);
@@ -84,7 +84,7 @@ function readStem(address: string): string {
 }
 
 /** Resolves addresses as a browser does in a text on the old site. */
-function createResolver({ site, outlines }: Source) {
+function createResolver({ site, outlines }: ImportSource) {
   const permalinks = new Map(outlines.map(({ id, addresses }) => [id, addresses[0]]));
   const [origin] = site.origins;
   return (src: string, textId: string): string | undefined => {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { stringify } from 'yaml';
-import type { Source, SourceAuthor } from '../source.ts';
+import type { ImportSource, SourceAuthor } from '../source.ts';
 import { createAsciiSlug } from './ascii-slug.ts';
 import { cleanLine, cutText } from './clean-text.ts';
 import type { Findings } from './findings.ts';
@@ -13,7 +13,7 @@ const NAME_MAX = 60;
 const ABOUT_MAX = 500;
 
 /** By their ids: all who sign a text, also those whom the source does not describe. */
-export function createAuthors({ site, outlines }: Source): ReadonlyMap<string, ImportedAuthor> {
+export function createAuthors({ site, outlines }: ImportSource): ReadonlyMap<string, ImportedAuthor> {
   const described = new Map(site.authors.map((author) => [author.id, author]));
   const slugs = new Set<string>();
   const authors = new Map<string, ImportedAuthor>();
@@ -32,7 +32,7 @@ export function createAuthors({ site, outlines }: Source): ReadonlyMap<string, I
 /** Writes `authors.yaml` and the pictures of the authors. */
 export async function writeAuthors(
   authors: readonly ImportedAuthor[],
-  source: Source,
+  source: ImportSource,
   kept: KeptFiles,
   findings: Findings,
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function writeAuthors(
 
 async function writePicture(
   { name, slug, picture }: ImportedAuthor,
-  source: Source,
+  source: ImportSource,
   kept: KeptFiles,
   findings: Findings,
 ): Promise<string | undefined> {

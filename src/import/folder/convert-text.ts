@@ -7,7 +7,7 @@ import type { Anchors } from '../body/anchors.ts';
 import type { References } from '../body/conversion.ts';
 import { convertBody } from '../body/convert-body.ts';
 import type { Parts } from '../body/parts.ts';
-import type { Source, SourceBody, SourceFile } from '../source.ts';
+import type { ImportSource, SourceBody, SourceFile } from '../source.ts';
 import { cleanLine, cutText } from './clean-text.ts';
 import { type FindLinkTarget, type LinkTarget, UNKNOWN_ORIGIN } from './find-link.ts';
 import type { Findings } from './findings.ts';
@@ -16,7 +16,7 @@ import type { PlacedText } from './place-texts.ts';
 import { escapeText, type Placeholders, type Replacement } from './placeholders.ts';
 import type { FileKind, WriteFile, WrittenFile } from './text-files.ts';
 
-export type Download = { readonly file: string; readonly title: string };
+export type ImportedDownload = { readonly file: string; readonly title: string };
 
 /** A text whose links to other texts are still placeholders. */
 export type ConvertedText = {
@@ -26,14 +26,14 @@ export type ConvertedText = {
   readonly anchors: Anchors;
   readonly isUnfinished: boolean;
   readonly cover?: { readonly src: string; readonly alt: string } | undefined;
-  readonly downloads: readonly Download[];
+  readonly downloads: readonly ImportedDownload[];
   readonly before: Parts;
   readonly after: Parts;
   readonly notes: readonly string[];
 };
 
 export type ConversionContext = {
-  readonly source: Source;
+  readonly source: ImportSource;
   readonly findTarget: FindLinkTarget;
   readonly placeholders: Placeholders;
   readonly writeFile: WriteFile;
@@ -190,7 +190,7 @@ function keepAddress(
   return address;
 }
 
-function toAbsolute(address: string, { site: { origins } }: Source): string | undefined {
+function toAbsolute(address: string, { site: { origins } }: ImportSource): string | undefined {
   const url = URL.parse(address, origins[0]);
   if (url === null || url.origin === UNKNOWN_ORIGIN) return undefined;
   return /^https?:$/.test(url.protocol) ? url.href : undefined;
@@ -234,7 +234,7 @@ async function writeReferences(
   return files;
 }
 
-function listDownloads({ references }: Collected, files: Files): readonly Download[] {
+function listDownloads({ references }: Collected, files: Files): readonly ImportedDownload[] {
   const titles = new Map<string, string>();
   for (const [index, { kind, title }] of references) {
     const written = files.get(index)?.written;

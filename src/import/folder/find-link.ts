@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { decodePercent, pages } from '../../site/addresses.ts';
 import { normaliseRedirectPath } from '../../site/redirects.ts';
-import type { Source, SourceArchive, SourceFile } from '../source.ts';
+import type { ImportSource, SourceArchive, SourceFile } from '../source.ts';
 import { createAsciiSlug } from './ascii-slug.ts';
-import type { PlacedText, Places } from './place-texts.ts';
+import type { PlacedText, PlacedTexts } from './place-texts.ts';
 
 /** What a link of the old site leads to. */
 export type LinkTarget =
@@ -31,7 +31,7 @@ export const UNKNOWN_ORIGIN = 'https://site.invalid';
 
 export type FindLinkTarget = (href: string, from: PlacedText) => LinkTarget;
 
-export function createLinkFinder(source: Source, places: Places): FindLinkTarget {
+export function createLinkFinder(source: ImportSource, places: PlacedTexts): FindLinkTarget {
   const [origin = UNKNOWN_ORIGIN] = source.site.origins;
   const hosts = new Set(source.site.origins.map((one) => withoutWww(URL.parse(one)?.host)));
   const { redirects, archives } = createLookups(source);
@@ -75,7 +75,7 @@ export function createLinkFinder(source: Source, places: Places): FindLinkTarget
   };
 }
 
-function createLookups({ redirects, archives }: Source) {
+function createLookups({ redirects, archives }: ImportSource) {
   const format = (address: string) => normaliseRedirectPath(address, undefined);
   return {
     redirects: new Map(redirects.map(({ from, to }) => [format(from), to])),
@@ -84,7 +84,7 @@ function createLookups({ redirects, archives }: Source) {
 }
 
 /** Finds a text at an address of an earlier form, such as one with another date, as WordPress does. */
-function createSlugFinder({ texts }: Places): (url: URL) => PlacedText | undefined {
+function createSlugFinder({ texts }: PlacedTexts): (url: URL) => PlacedText | undefined {
   const bySlug = Map.groupBy(texts, ({ outline }) => createAsciiSlug(outline.slug));
   return ({ pathname }) => {
     const slug = createAsciiSlug(

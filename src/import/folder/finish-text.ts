@@ -3,7 +3,7 @@ import { type Anchors, findAnchor } from '../body/anchors.ts';
 import type { Parts } from '../body/parts.ts';
 import type { ImportedAuthor } from './authors.ts';
 import type { FindLinkTarget, LinkTarget } from './find-link.ts';
-import { formatText } from './format-text.ts';
+import { formatImportedText } from './format-text.ts';
 import type { WaitingText } from './import-site.ts';
 import type { Placeholders, Replacement } from './placeholders.ts';
 import type { Redirects } from './redirects.ts';
@@ -50,7 +50,7 @@ export function createFinisher(options: FinisherOptions): (text: WaitingText) =>
     const markdown = spool.read(text.markdown);
     const body = placeholders.replace(markdown, (index) => links[index]);
     const { outline, aliases } = text.placed;
-    const content = formatText(outline, body, {
+    const content = formatImportedText(outline, body, {
       ...{ cover: text.cover, downloads: text.downloads, isDraft: isDraft(text), tags: tags.list(outline) },
       authors: outline.authors.flatMap((id) => authors.get(id)?.slug ?? []),
       aliases: listAliases(text, redirects, notes),

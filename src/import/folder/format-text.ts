@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
-import type { Outline } from '../source.ts';
+import type { ImportedOutline } from '../source.ts';
 import { cleanLine, cutText } from './clean-text.ts';
-import type { Download } from './convert-text.ts';
+import type { ImportedDownload } from './convert-text.ts';
 import { escapeText } from './placeholders.ts';
 
 /** What the front matter needs besides the outline. */
@@ -10,7 +10,7 @@ type TextDetails = {
   readonly aliases: readonly string[];
   readonly tags: { readonly kept: readonly string[]; readonly lost: readonly string[] };
   readonly cover?: { readonly src: string; readonly alt: string } | undefined;
-  readonly downloads: readonly Download[];
+  readonly downloads: readonly ImportedDownload[];
   readonly isDraft: boolean;
   readonly hasWords: boolean;
   /** Of the old site. */
@@ -26,7 +26,7 @@ const DOWNLOAD_TITLE_MAX = 100;
 const LONG_AGO = '1970-01-01T00:00:00Z';
 
 /** The Markdown file of a text. */
-export function formatText(outline: Outline, body: string, details: TextDetails): string {
+export function formatImportedText(outline: ImportedOutline, body: string, details: TextDetails): string {
   const { notes, hasWords } = details;
   const title = cleanLine(outline.title);
   if (title === '') notes.push('has no title');
@@ -42,7 +42,7 @@ export function formatText(outline: Outline, body: string, details: TextDetails)
   return `---\n${stringify(written, { lineWidth: 0 })}---\n\n${body}${words}`;
 }
 
-function listPostKeys(outline: Outline, details: TextDetails) {
+function listPostKeys(outline: ImportedOutline, details: TextDetails) {
   const { authors, cover, tags, isDraft, aliases, notes, downloads } = details;
   const publishedAt = readDate(outline.publishedAt);
   if (publishedAt === undefined && !isDraft) notes.push('has no date; it got one of long ago');
@@ -62,7 +62,7 @@ function listPostKeys(outline: Outline, details: TextDetails) {
 
 const PRIVATE = 'was private or had a password, so it is a draft';
 
-function listPageKeys(outline: Outline, details: TextDetails) {
+function listPageKeys(outline: ImportedOutline, details: TextDetails) {
   const { isDraft, downloads, notes } = details;
   if (outline.status === 'private') notes.push(PRIVATE);
   if (outline.status === 'scheduled') notes.push('was scheduled, which pages can’t be, so it is a draft');
@@ -74,14 +74,14 @@ function listPageKeys(outline: Outline, details: TextDetails) {
   };
 }
 
-function listSearchKeys(outline: Outline, notes: string[]) {
+function listSearchKeys(outline: ImportedOutline, notes: string[]) {
   return {
     metaDescription: cut(cleanLine(outline.metaDescription), DESCRIPTION_MAX, 'description', notes),
     seoTitle: cut(cleanLine(outline.seoTitle), SEO_TITLE_MAX, 'SEO title', notes),
   };
 }
 
-function formatDownload({ file, title }: Download) {
+function formatDownload({ file, title }: ImportedDownload) {
   return { file, title: cutText(cleanLine(title) || file, DOWNLOAD_TITLE_MAX) };
 }
 
@@ -90,7 +90,7 @@ function readDate(date: string | undefined): string | undefined {
 }
 
 /** A change before the publication, such as one of a scheduled text, is none. */
-function findUpdate({ updatedAt }: Outline, publishedAt: string | undefined): string | undefined {
+function findUpdate({ updatedAt }: ImportedOutline, publishedAt: string | undefined): string | undefined {
   const date = readDate(updatedAt);
   if (date === undefined || publishedAt === undefined) return date;
   return Date.parse(date) > Date.parse(publishedAt) ? date : undefined;
@@ -98,7 +98,7 @@ function findUpdate({ updatedAt }: Outline, publishedAt: string | undefined): st
 
 /** The site itself names the address of a text as its canonical one. */
 function findCanonical(
-  { canonical, addresses }: Outline,
+  { canonical, addresses }: ImportedOutline,
   { origins, notes }: TextDetails,
 ): string | undefined {
   if (canonical === undefined || canonical.trim() === '') return undefined;

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { addParts, createParts, type Parts } from '../body/parts.ts';
-import type { Source, SourceBody } from '../source.ts';
+import type { ImportSource, SourceBody } from '../source.ts';
 import { createAuthors, type ImportedAuthor, writeAuthors } from './authors.ts';
 import { type ConvertedText, convertText } from './convert-text.ts';
 import { createLinkFinder, type FindLinkTarget } from './find-link.ts';
 import { type CountedAddress, createFindings, type Findings } from './findings.ts';
 import { createFinisher, isDraft } from './finish-text.ts';
 import { formatSite } from './format-site.ts';
-import { type KeptFiles, type Left, openKeptFiles, type Written } from './kept-files.ts';
+import { type KeptFiles, type Left, openKeptFiles, type WriteResult } from './kept-files.ts';
 import {
   createMapping,
   formatMapping,
@@ -17,7 +17,7 @@ import {
   readMapping,
   sortByDepth,
 } from './mapping.ts';
-import { type PlacedText, type Places, placeTexts } from './place-texts.ts';
+import { type PlacedText, type PlacedTexts, placeTexts } from './place-texts.ts';
 import { createPlaceholders, type Placeholders } from './placeholders.ts';
 import { createRedirects } from './redirects.ts';
 import { openSpool, type Spool, type Spooled } from './spool.ts';
@@ -29,7 +29,7 @@ export type ImportedText = {
   readonly title: string;
   readonly address: string;
   readonly oldAddresses: readonly string[];
-  readonly written: Written;
+  readonly written: WriteResult;
   readonly isDraft: boolean;
   readonly before: Parts;
   readonly after: Parts;
@@ -67,9 +67,9 @@ export type WaitingText = Omit<ConvertedText, 'markdown' | 'links' | 'anchors'> 
 };
 
 type Import = {
-  readonly source: Source;
+  readonly source: ImportSource;
   readonly mapping: readonly MappedCategory[];
-  readonly places: Places;
+  readonly places: PlacedTexts;
   readonly authors: ReadonlyMap<string, ImportedAuthor>;
   readonly kept: KeptFiles;
   readonly findings: Findings;
@@ -81,7 +81,7 @@ type Import = {
  * Writes a site of another program into a content folder. What was lost or changed in a text is in its `notes`. A link to a text
  * can only be written once that text has been converted, so all texts are converted before the first one is written.
  */
-export async function importSite(source: Source, options: ImportOptions): Promise<ImportReport> {
+export async function importSite(source: ImportSource, options: ImportOptions): Promise<ImportReport> {
   const spool = openSpool();
   try {
     return await runImport(source, options, spool);
@@ -91,7 +91,7 @@ export async function importSite(source: Source, options: ImportOptions): Promis
 }
 
 async function runImport(
-  source: Source,
+  source: ImportSource,
   { folder, isDryRun, onText }: ImportOptions,
   spool: Spool,
 ): Promise<ImportReport> {

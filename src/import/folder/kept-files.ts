@@ -11,7 +11,7 @@ const stateSchema = z.record(z.string(), z.object({ hash: z.string(), text: z.st
 type State = z.infer<typeof stateSchema>;
 
 /** `edited`: the owner has edited the file, so it was not written. `removed`: the owner has removed the text. */
-export type Written = 'new' | 'changed' | 'same' | 'edited' | 'removed';
+export type WriteResult = 'new' | 'changed' | 'same' | 'edited' | 'removed';
 
 type Bytes = Uint8Array | string;
 
@@ -28,7 +28,7 @@ export function openKeptFiles(folder: string, isDryRun: boolean) {
   const byText = Map.groupBy(files, ([, { text }]) => text);
   const isRemoved = (text: string) =>
     byText.get(text)?.every(([file]) => findHash(file) === undefined) ?? false;
-  const keepEdited = (file: string, bytes: Bytes, hash: string): Written => {
+  const keepEdited = (file: string, bytes: Bytes, hash: string): WriteResult => {
     if (before[file]?.hash === hash) return 'edited';
     save(path.join('.import', file), bytes);
     newer.push(file);
@@ -38,7 +38,7 @@ export function openKeptFiles(folder: string, isDryRun: boolean) {
     /** Whether the owner has removed a text, by its id, since an import wrote it. */
     isRemoved,
     /** @param text - The source's id of the text that the file belongs to. */
-    write: (file: string, bytes: Bytes, text?: string): Written => {
+    write: (file: string, bytes: Bytes, text?: string): WriteResult => {
       const [hash, found, last] = [hashBytes(bytes), findHash(file), before[file]?.hash];
       const isUnedited = found === undefined || found === last || found === hash;
       const known = isUnedited || last === undefined ? hash : last;

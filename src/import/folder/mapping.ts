@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { isOwnSegment } from '../../site/addresses.ts';
 import { ImportError } from '../import-error.ts';
-import type { Outline, SourceCategory } from '../source.ts';
+import type { ImportedOutline, SourceCategory } from '../source.ts';
 import { createAsciiSlug } from './ascii-slug.ts';
 import { cleanLine } from './clean-text.ts';
 
@@ -28,7 +28,7 @@ const SLUG_MAX = 60;
 /** Maps each category that has texts, and its ancestors. Categories below the second level join their ancestor there. */
 export function createMapping(
   categories: readonly SourceCategory[],
-  outlines: readonly Outline[],
+  outlines: readonly ImportedOutline[],
   addProblem: (problem: string) => void,
 ): readonly MappedCategory[] {
   const bySlug = new Map(categories.map((category) => [category.slug, category]));
@@ -44,7 +44,7 @@ export function createMapping(
 /** Joins the rarest categories and subcategories, if there are more than a site can have. */
 function limitCategories(
   rows: readonly MappedCategory[],
-  posts: readonly Outline[],
+  posts: readonly ImportedOutline[],
   addProblem: (problem: string) => void,
 ): readonly MappedCategory[] {
   const counts = new Map<string, number>();
@@ -187,9 +187,9 @@ function canRead(text: string): boolean {
 
 /** The deepest category says most about a text, so it comes first. */
 export function sortByDepth(
-  outlines: readonly Outline[],
+  outlines: readonly ImportedOutline[],
   categories: readonly SourceCategory[],
-): readonly Outline[] {
+): readonly ImportedOutline[] {
   const bySlug = new Map(categories.map((category) => [category.slug, category]));
   const depthOf = (slug: string) => listAncestors(slug, bySlug).length;
   return outlines.map((outline) => ({
@@ -198,7 +198,7 @@ export function sortByDepth(
   }));
 }
 
-export function findFolder({ categories }: Outline, mapping: readonly MappedCategory[]): string {
+export function findFolder({ categories }: ImportedOutline, mapping: readonly MappedCategory[]): string {
   const [best] = [...categories, ''].flatMap((slug) => mapping.find(({ from }) => from === slug) ?? []);
   return (best ?? GENERAL).to;
 }

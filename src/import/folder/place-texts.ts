@@ -1,13 +1,13 @@
 import { isOwnSegment, pages } from '../../site/addresses.ts';
 import { normaliseRedirectPath } from '../../site/redirects.ts';
 import { RESERVED_SLUGS } from '../../site/slugs.ts';
-import type { Outline } from '../source.ts';
+import type { ImportedOutline } from '../source.ts';
 import { createAsciiSlug } from './ascii-slug.ts';
 import { findFolder, type MappedCategory } from './mapping.ts';
 
 /** Where a text of the source goes. */
 export type PlacedText = {
-  readonly outline: Outline;
+  readonly outline: ImportedOutline;
   /** Below the content folder: `articles/seo/local-seo/reviews.md`. */
   readonly file: string;
   /** On the new site. */
@@ -16,15 +16,18 @@ export type PlacedText = {
   readonly aliases: readonly string[];
 };
 
-export type Places = {
+export type PlacedTexts = {
   readonly texts: readonly PlacedText[];
   /** The text at an old address. */
   readonly findText: (address: string) => PlacedText | undefined;
 };
 
 /** Gives each text a unique file and address. If a draft and a published text have the same slug, the published one keeps it. */
-export function placeTexts(outlines: readonly Outline[], mapping: readonly MappedCategory[]): Places {
-  const isPublic = ({ status }: Outline) => status === 'published' || status === 'scheduled';
+export function placeTexts(
+  outlines: readonly ImportedOutline[],
+  mapping: readonly MappedCategory[],
+): PlacedTexts {
+  const isPublic = ({ status }: ImportedOutline) => status === 'published' || status === 'scheduled';
   const ordered = [...outlines.filter(isPublic), ...outlines.filter((outline) => !isPublic(outline))];
   const folders = mapping.map(({ to }) => to.split('/'));
   const taken = {
@@ -52,13 +55,13 @@ export function placeTexts(outlines: readonly Outline[], mapping: readonly Mappe
   };
 }
 
-function listKeys({ addresses }: Outline): readonly string[] {
+function listKeys({ addresses }: ImportedOutline): readonly string[] {
   const keys = addresses.map((address) => normaliseRedirectPath(address, undefined));
   return [...new Set(keys)].filter((key) => key !== '/');
 }
 
 function placeText(
-  outline: Outline,
+  outline: ImportedOutline,
   mapping: readonly MappedCategory[],
   taken: Set<string>,
 ): Omit<PlacedText, 'aliases'> {

@@ -1,17 +1,17 @@
 import { stringify } from 'yaml';
 import { files, isRedirectTarget, pages } from '../../site/addresses.ts';
 import { normaliseRedirectPath, TARGET_PATTERN } from '../../site/redirects.ts';
-import type { Source, SourceArchive } from '../source.ts';
+import type { ImportSource, SourceArchive } from '../source.ts';
 import type { ImportedAuthor } from './authors.ts';
 import { UNKNOWN_ORIGIN } from './find-link.ts';
 import type { Findings } from './findings.ts';
 import type { MappedCategory } from './mapping.ts';
-import type { PlacedText, Places } from './place-texts.ts';
+import type { PlacedText, PlacedTexts } from './place-texts.ts';
 import type { Tags } from './tags.ts';
 
 type RedirectOptions = {
-  readonly source: Source;
-  readonly places: Places;
+  readonly source: ImportSource;
+  readonly places: PlacedTexts;
   readonly mapping: readonly MappedCategory[];
   readonly authors: ReadonlyMap<string, ImportedAuthor>;
   readonly tags: Tags;
@@ -92,7 +92,7 @@ function findArchive(
 /** A category without texts is in no mapping; its parent may be. */
 function findCategory(
   slug: string,
-  { site }: Source,
+  { site }: ImportSource,
   mapping: readonly MappedCategory[],
 ): string | undefined {
   const passed = new Set<string>();

@@ -1,6 +1,6 @@
 import { TAG_POSTS_MIN } from '../../site/limits.ts';
 import { createSlug } from '../../site/slugs.ts';
-import type { Outline } from '../source.ts';
+import type { ImportedOutline } from '../source.ts';
 import { cleanLine } from './clean-text.ts';
 import type { PlacedText } from './place-texts.ts';
 
@@ -8,11 +8,11 @@ const TAG_MAX = 40;
 const TAGS_MAX = 8;
 
 /** Tags are written the same way in all texts. Those with enough published texts have a page. */
-export function createTags(outlines: readonly Outline[], published: readonly PlacedText[]) {
+export function createTags(outlines: readonly ImportedOutline[], published: readonly PlacedText[]) {
   const names = new Map<string, string>();
   for (const name of outlines.flatMap((outline) => outline.tags.map(cleanLine)))
     if (isTag(name) && !names.has(createSlug(name))) names.set(createSlug(name), name);
-  const listSlugs = ({ tags }: Outline) =>
+  const listSlugs = ({ tags }: ImportedOutline) =>
     [...new Set(tags.map(cleanLine).filter(isTag).map(createSlug))].slice(0, TAGS_MAX);
   const now = Date.now();
   const counts = new Map<string, number>();
@@ -22,7 +22,7 @@ export function createTags(outlines: readonly Outline[], published: readonly Pla
   }
   return {
     /** What a text can have of its tags, and the others. */
-    list: (outline: Outline) => {
+    list: (outline: ImportedOutline) => {
       const slugs = listSlugs(outline);
       return {
         kept: slugs.map((slug) => names.get(slug) ?? slug),

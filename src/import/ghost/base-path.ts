@@ -1,11 +1,11 @@
-import type { Source } from '../source.ts';
+import type { ImportSource } from '../source.ts';
 
 /**
  * Routes and redirects are written as if the site were at the top of its domain.
  *
  * @param basePath - The path that it has there, such as `/blog`.
  */
-export function addBasePath(source: Source, basePath: string): Source {
+export function addBasePath(source: ImportSource, basePath: string): ImportSource {
   const add = (path: string) => (/^\/(?!\/)/.test(path) ? basePath + path : path);
   return {
     ...source,

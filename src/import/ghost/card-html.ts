@@ -3,15 +3,15 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
-import { createKept, escapeHtml } from '../wordpress/kept-html.ts';
-import { isRow, type Row, readFlag, readText } from './ghost-data.ts';
+import { escapeHtml, formatKeptHtml } from '../wordpress/kept-html.ts';
+import { type GhostRow, isRow, readFlag, readGhostText } from './ghost-data.ts';
 
 /** The HTML that Ghost would show for a card of its editor, as far as the import reads it. Values are HTML if Ghost's are. */
-export function writeCard(name: string, card: Row, notes: string[]): string {
+export function writeCard(name: string, card: GhostRow, notes: string[]): string {
   const write = CARDS.get(name.toLowerCase());
   if (write !== undefined) return gateCard(write(card, notes), card);
   notes.push(`card ${name.slice(0, 60)} kept as it was; write what it showed, or remove it`);
-  return createKept(JSON.stringify(card, null, 1));
+  return formatKeptHtml(JSON.stringify(card, null, 1));
 }
 
 const markdown = unified()
@@ -27,17 +27,17 @@ export function writeMarkdown(text: string): string {
 }
 
 /** Parts that only some visitors see are marked as in Ghost's HTML. */
-function gateCard(html: string, { visibility }: Row): string {
+function gateCard(html: string, { visibility }: GhostRow): string {
   if (!isRow(visibility)) return html;
   const web = isRow(visibility.web) ? visibility.web : undefined;
   const isHidden =
     web?.nonMember === false || visibility.showOnWeb === false || visibility.emailOnly === true;
   if (!isHidden) return html;
-  const segment = web === undefined ? '' : readText(web, 'memberSegment');
+  const segment = web === undefined ? '' : readGhostText(web, 'memberSegment');
   return `<!--kg-gated-block:begin nonMember:false memberSegment:"${segment}" -->${html}<!--kg-gated-block:end-->`;
 }
 
-type WriteCard = (card: Row, notes: string[]) => string;
+type WriteCard = (card: GhostRow, notes: string[]) => string;
 
 function createCard(name: string, content: string, caption = ''): string {
   const figcaption = caption === '' ? '' : `<figcaption>${caption}</figcaption>`;
@@ -48,77 +48,77 @@ function createPart(name: string, content: string): string {
   return content === '' ? '' : `<div class="kg-${name}">${content}</div>`;
 }
 
-function writeImage(card: Row): string {
-  const src = readText(card, 'src');
+function writeImage(card: GhostRow): string {
+  const src = readGhostText(card, 'src');
   if (src === '') return '';
-  const image = `<img src="${escapeHtml(src)}" alt="${escapeHtml(readText(card, 'alt') || readText(card, 'altText'))}">`;
-  const href = readText(card, 'href');
+  const image = `<img src="${escapeHtml(src)}" alt="${escapeHtml(readGhostText(card, 'alt') || readGhostText(card, 'altText'))}">`;
+  const href = readGhostText(card, 'href');
   const content = href === '' ? image : `<a href="${escapeHtml(href)}">${image}</a>`;
-  return createCard('image', content, readText(card, 'caption'));
+  return createCard('image', content, readGhostText(card, 'caption'));
 }
 
-function writeGallery(card: Row): string {
+function writeGallery(card: GhostRow): string {
   const images = Array.isArray(card.images) ? card.images.filter(isRow) : [];
   return createCard(
     'gallery',
     images.map((image) => writeImage({ ...image, caption: '' })).join(''),
-    readText(card, 'caption'),
+    readGhostText(card, 'caption'),
   );
 }
 
-function writeBookmark(card: Row): string {
+function writeBookmark(card: GhostRow): string {
   const metadata = isRow(card.metadata) ? card.metadata : {};
-  const url = readText(card, 'url') || readText(metadata, 'url');
+  const url = readGhostText(card, 'url') || readGhostText(metadata, 'url');
   const parts = ['title', 'description', 'publisher', 'author'].map((key) =>
-    createPart(`bookmark-${key}`, escapeHtml(readText(metadata, key))),
+    createPart(`bookmark-${key}`, escapeHtml(readGhostText(metadata, key))),
   );
   const link = `<a class="kg-bookmark-container" href="${escapeHtml(url)}">${parts.join('')}</a>`;
-  return createCard('bookmark', link, readText(card, 'caption'));
+  return createCard('bookmark', link, readGhostText(card, 'caption'));
 }
 
-function writeEmbed(card: Row): string {
-  const [html, url] = [readText(card, 'html'), readText(card, 'url')];
-  if (readText(card, 'embedType') === 'bookmark' || readText(card, 'type') === 'bookmark')
+function writeEmbed(card: GhostRow): string {
+  const [html, url] = [readGhostText(card, 'html'), readGhostText(card, 'url')];
+  if (readGhostText(card, 'embedType') === 'bookmark' || readGhostText(card, 'type') === 'bookmark')
     return writeBookmark(card);
   const metadata = isRow(card.metadata) ? card.metadata : {};
-  const link = `<a href="${escapeHtml(url)}">${escapeHtml(readText(metadata, 'title') || url)}</a>`;
-  return createCard('embed', html || `<p>${link}</p>`, readText(card, 'caption'));
+  const link = `<a href="${escapeHtml(url)}">${escapeHtml(readGhostText(metadata, 'title') || url)}</a>`;
+  return createCard('embed', html || `<p>${link}</p>`, readGhostText(card, 'caption'));
 }
 
-function writeCode(card: Row): string {
-  const language = readText(card, 'language');
+function writeCode(card: GhostRow): string {
+  const language = readGhostText(card, 'language');
   const code = typeof card.code === 'string' ? card.code : '';
   const open = language === '' ? '<code>' : `<code class="language-${escapeHtml(language)}">`;
-  return createCard('code', `<pre>${open}${escapeHtml(code)}</code></pre>`, readText(card, 'caption'));
+  return createCard('code', `<pre>${open}${escapeHtml(code)}</code></pre>`, readGhostText(card, 'caption'));
 }
 
-function writeCallout(card: Row): string {
-  const emoji = createPart('callout-emoji', escapeHtml(readText(card, 'calloutEmoji')));
-  return createCard('callout', emoji + createPart('callout-text', readText(card, 'calloutText')));
+function writeCallout(card: GhostRow): string {
+  const emoji = createPart('callout-emoji', escapeHtml(readGhostText(card, 'calloutEmoji')));
+  return createCard('callout', emoji + createPart('callout-text', readGhostText(card, 'calloutText')));
 }
 
-function writeToggle(card: Row): string {
-  const heading = `<h4 class="kg-toggle-heading-text">${readText(card, 'heading')}</h4>`;
-  return createCard('toggle', heading + createPart('toggle-content', readText(card, 'content')));
+function writeToggle(card: GhostRow): string {
+  const heading = `<h4 class="kg-toggle-heading-text">${readGhostText(card, 'heading')}</h4>`;
+  return createCard('toggle', heading + createPart('toggle-content', readGhostText(card, 'content')));
 }
 
 function createButton(text: string, url: string): string {
   return text === '' || url === '' ? '' : `<p><a href="${escapeHtml(url)}">${escapeHtml(text)}</a></p>`;
 }
 
-function writeButton(card: Row): string {
-  return createButton(readText(card, 'buttonText'), readText(card, 'buttonUrl'));
+function writeButton(card: GhostRow): string {
+  return createButton(readGhostText(card, 'buttonText'), readGhostText(card, 'buttonUrl'));
 }
 
-function writeFile(card: Row): string {
+function writeFile(card: GhostRow): string {
   const size = Number(card.fileSize) || 0;
   const parts = [
-    createPart('file-card-title', escapeHtml(readText(card, 'fileTitle'))),
-    createPart('file-card-caption', escapeHtml(readText(card, 'fileCaption'))),
-    createPart('file-card-filename', escapeHtml(readText(card, 'fileName'))),
+    createPart('file-card-title', escapeHtml(readGhostText(card, 'fileTitle'))),
+    createPart('file-card-caption', escapeHtml(readGhostText(card, 'fileCaption'))),
+    createPart('file-card-filename', escapeHtml(readGhostText(card, 'fileName'))),
     createPart('file-card-filesize', size === 0 ? '' : formatSize(size)),
   ];
-  return createCard('file', `<a href="${escapeHtml(readText(card, 'src'))}">${parts.join('')}</a>`);
+  return createCard('file', `<a href="${escapeHtml(readGhostText(card, 'src'))}">${parts.join('')}</a>`);
 }
 
 function formatSize(bytes: number): string {
@@ -126,20 +126,20 @@ function formatSize(bytes: number): string {
   return `${Math.round(bytes / 1024 ** power)} ${['Bytes', 'KB', 'MB', 'GB'][power]}`;
 }
 
-function writeMedia(tag: 'audio' | 'video', card: Row): string {
-  const title = createPart('audio-title', escapeHtml(readText(card, 'title')));
+function writeMedia(tag: 'audio' | 'video', card: GhostRow): string {
+  const title = createPart('audio-title', escapeHtml(readGhostText(card, 'title')));
   return createCard(
     tag,
-    `<${tag} src="${escapeHtml(readText(card, 'src'))}"></${tag}>${title}`,
-    readText(card, 'caption'),
+    `<${tag} src="${escapeHtml(readGhostText(card, 'src'))}"></${tag}>${title}`,
+    readGhostText(card, 'caption'),
   );
 }
 
-function writeProduct(card: Row): string {
+function writeProduct(card: GhostRow): string {
   const stars = readFlag(card, 'productRatingEnabled')
     ? Math.min(5, Math.max(0, Number(card.productStarRating) || 0))
     : 0;
-  const title = readText(card, 'productTitle');
+  const title = readGhostText(card, 'productTitle');
   const star = '<span class="kg-product-card-rating-active"></span>';
   return createCard(
     'product',
@@ -147,16 +147,16 @@ function writeProduct(card: Row): string {
       writeImage({ src: card.productImageSrc, alt: title.replace(/<[^>]*>/g, '') }),
       title === '' ? '' : `<h4>${title}</h4>`,
       stars === 0 ? '' : createPart('product-card-rating', star.repeat(stars)),
-      readText(card, 'productDescription'),
+      readGhostText(card, 'productDescription'),
       readFlag(card, 'productButtonEnabled')
-        ? createButton(readText(card, 'productButton'), readText(card, 'productUrl'))
+        ? createButton(readGhostText(card, 'productButton'), readGhostText(card, 'productUrl'))
         : '',
     ].join(''),
   );
 }
 
-function writeHeader(card: Row): string {
-  const [header, subheader] = [readText(card, 'header'), readText(card, 'subheader')];
+function writeHeader(card: GhostRow): string {
+  const [header, subheader] = [readGhostText(card, 'header'), readGhostText(card, 'subheader')];
   const tag = card.version === 2 ? 'p' : 'h3';
   return createCard(
     'header',
@@ -169,9 +169,9 @@ function writeHeader(card: Row): string {
   );
 }
 
-function writeSignup(card: Row): string {
+function writeSignup(card: GhostRow): string {
   const [header, subheader, disclaimer] = ['header', 'subheader', 'disclaimer'].map((key) =>
-    readText(card, key),
+    readGhostText(card, key),
   );
   return createCard(
     'signup',
@@ -185,30 +185,30 @@ function writeSignup(card: Row): string {
   );
 }
 
-function writeCallToAction(card: Row): string {
+function writeCallToAction(card: GhostRow): string {
   return createCard(
     'cta',
     [
-      readFlag(card, 'hasSponsorLabel') ? readText(card, 'sponsorLabel') : '',
+      readFlag(card, 'hasSponsorLabel') ? readGhostText(card, 'sponsorLabel') : '',
       writeImage({ src: card.imageUrl }),
-      readText(card, 'textValue'),
+      readGhostText(card, 'textValue'),
       readFlag(card, 'showButton') ? writeButton(card) : '',
     ].join(''),
   );
 }
 
-function writeBeforeAfter(card: Row): string {
+function writeBeforeAfter(card: GhostRow): string {
   const images = [card.beforeImage, card.afterImage]
     .filter(isRow)
     .map((image) => writeImage({ ...image, caption: '' }));
-  return createCard('before-after', images.join(''), readText(card, 'caption'));
+  return createCard('before-after', images.join(''), readGhostText(card, 'caption'));
 }
 
 const MAIL_WORDS_MAX = 300;
 
 /** Not on the site, only in mails. */
-function writeMail(card: Row, notes: string[]): string {
-  const words = `${readText(card, 'html')} ${readText(card, 'buttonText')} ${readText(card, 'buttonUrl')}`;
+function writeMail(card: GhostRow, notes: string[]): string {
+  const words = `${readGhostText(card, 'html')} ${readGhostText(card, 'buttonText')} ${readGhostText(card, 'buttonUrl')}`;
   const line = words
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
@@ -220,7 +220,7 @@ function writeMail(card: Row, notes: string[]): string {
 export const MAIL_CARDS: ReadonlySet<string> = new Set(['email', 'email-cta']);
 
 const writeRule: WriteCard = () => '<hr>';
-const writeMarkdownCard: WriteCard = (card) => writeMarkdown(readText(card, 'markdown'));
+const writeMarkdownCard: WriteCard = (card) => writeMarkdown(readGhostText(card, 'markdown'));
 
 /** By their names in Lexical and Mobiledoc. */
 const CARDS: ReadonlyMap<string, WriteCard> = new Map([
@@ -231,7 +231,7 @@ const CARDS: ReadonlyMap<string, WriteCard> = new Map([
   ...Object.entries({ 'call-to-action': writeCallToAction, 'before-after': writeBeforeAfter }),
   ...Object.entries({ markdown: writeMarkdownCard, 'card-markdown': writeMarkdownCard }),
   ...Object.entries<WriteCard>({
-    html: (card) => readText(card, 'html'),
+    html: (card) => readGhostText(card, 'html'),
     audio: (card) => writeMedia('audio', card),
     video: (card) => writeMedia('video', card),
     paywall: () => '<!--members-only-->',

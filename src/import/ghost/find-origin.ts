@@ -1,4 +1,4 @@
-import { readText } from './ghost-data.ts';
+import { readGhostText } from './ghost-data.ts';
 import type { GhostText } from './ghost-texts.ts';
 
 const LINK = /https?:\/\/[\w.:-]{1,250}\/[\w%/.~-]{1,500}/g;
@@ -13,7 +13,8 @@ export function findOrigin(texts: readonly GhostText[]): string | undefined {
   const own = new Set(texts.flatMap(({ outline }) => outline.addresses.map(withoutSlash)));
   const found = new Map<string, Set<string>>();
   for (const { post } of texts) {
-    const document = readText(post, 'html') || readText(post, 'lexical') || readText(post, 'mobiledoc');
+    const document =
+      readGhostText(post, 'html') || readGhostText(post, 'lexical') || readGhostText(post, 'mobiledoc');
     for (const [link] of document.matchAll(LINK)) {
       const url = URL.parse(link);
       if (url === null || !own.has(withoutSlash(url.pathname)) || url.pathname === '/') continue;

@@ -4,13 +4,13 @@ import {
   createGhostImport,
   createGhostPost,
   createLexical,
+  type ExportedRow,
   lexicalParagraph,
   lexicalText,
-  type Row,
 } from '../../../tests/support/ghost-export.ts';
 
 /** The Markdown of a post's body, without its front matter. */
-async function importBody(post: Row): Promise<string> {
+async function importBody(post: ExportedRow): Promise<string> {
   const { run, read } = createGhostImport();
   await run(createGhostExport([createGhostPost('body', post)]));
   return read('articles/general/body.md')
@@ -77,8 +77,8 @@ End`);
 });
 
 test('a text in Lexical without HTML arrives', async () => {
-  const item = (...children: readonly Row[]): Row => ({ type: 'listitem', children });
-  const list = (listType: string, ...children: readonly Row[]): Row => ({
+  const item = (...children: readonly ExportedRow[]): ExportedRow => ({ type: 'listitem', children });
+  const list = (listType: string, ...children: readonly ExportedRow[]): ExportedRow => ({
     type: 'list',
     listType,
     start: 1,

@@ -2,10 +2,10 @@ import rehypeParse from 'rehype-parse';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { visitElements } from '../../content/markdown/elements.ts';
-import { createKept } from '../wordpress/kept-html.ts';
+import { formatKeptHtml } from '../wordpress/kept-html.ts';
 import { MAIL_CARDS, writeCard, writeMarkdown } from './card-html.ts';
 import { writeFootnotes } from './footnotes.ts';
-import { isRow, type Row, readText } from './ghost-data.ts';
+import { type GhostRow, isRow, readGhostText } from './ghost-data.ts';
 import { writeLexical } from './lexical-html.ts';
 import { writeMobiledoc } from './mobiledoc-html.ts';
 import { writePlainCards } from './plain-cards.ts';
@@ -17,8 +17,8 @@ const writer = unified().use(rehypeStringify).freeze();
  * The HTML of a text, without the classes of Ghost. The HTML that Ghost has rendered is complete but for the parts of mails;
  * where an export has none, it is written from the document of the editor.
  */
-export function renderGhostBody(post: Row, notes: string[]): string {
-  const rendered = readText(post, 'html');
+export function renderGhostBody(post: GhostRow, notes: string[]): string {
+  const rendered = readGhostText(post, 'html');
   if (rendered === '') return writePlainHtml(renderDocument(post, notes), new Map(), notes);
   const cards = listCards(post);
   for (const { name, card } of cards) if (MAIL_CARDS.has(name)) writeCard(name, card, notes);
@@ -42,39 +42,39 @@ function writePlainHtml(html: string, alts: ReadonlyMap<string, string>, notes: 
   }
 }
 
-function renderDocument(post: Row, notes: string[]): string {
+function renderDocument(post: GhostRow, notes: string[]): string {
   const written = DOCUMENTS.map(([key, write]) => renderJson(post, key, write, notes)).find(
     (html) => html !== '',
   );
-  const markdown = readText(post, 'markdown');
+  const markdown = readGhostText(post, 'markdown');
   return written || (markdown === '' ? '' : writeMarkdown(markdown));
 }
 
-type Write = (document: Row, notes: string[]) => string;
+type Write = (document: GhostRow, notes: string[]) => string;
 
 const DOCUMENTS: readonly (readonly [string, Write])[] = [
   ['lexical', writeLexical],
   ['mobiledoc', writeMobiledoc],
 ];
 
-function renderJson(post: Row, key: string, write: Write, notes: string[]): string {
-  const json = readText(post, key);
+function renderJson(post: GhostRow, key: string, write: Write, notes: string[]): string {
+  const json = readGhostText(post, key);
   if (json === '') return '';
   const document = parseDocument(json);
   if (document === undefined) {
     notes.push(`${key} is not readable and kept as it was`);
-    return createKept(json);
+    return formatKeptHtml(json);
   }
   try {
     return write(document, notes);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     notes.push('the text is nested too deeply; it was kept as it was');
-    return createKept(json);
+    return formatKeptHtml(json);
   }
 }
 
-function parseDocument(json: string): Row | undefined {
+function parseDocument(json: string): GhostRow | undefined {
   try {
     const document: unknown = JSON.parse(json);
     return isRow(document) ? document : undefined;
@@ -83,16 +83,16 @@ function parseDocument(json: string): Row | undefined {
   }
 }
 
-type Card = { readonly name: string; readonly card: Row };
+type Card = { readonly name: string; readonly card: GhostRow };
 
 /** The cards of the document that Ghost rendered. */
-function listCards(post: Row): readonly Card[] {
-  const root = parseDocument(readText(post, 'lexical'))?.root;
+function listCards(post: GhostRow): readonly Card[] {
+  const root = parseDocument(readGhostText(post, 'lexical'))?.root;
   const nodes: unknown = isRow(root) ? root.children : [];
-  const cards = parseDocument(readText(post, 'mobiledoc'))?.cards;
+  const cards = parseDocument(readGhostText(post, 'mobiledoc'))?.cards;
   return [
     ...(Array.isArray(nodes) ? nodes.filter(isRow) : []).map((card) => ({
-      ...{ name: readText(card, 'type'), card },
+      ...{ name: readGhostText(card, 'type'), card },
     })),
     ...(Array.isArray(cards) ? cards : []).flatMap((card: unknown) =>
       Array.isArray(card) && isRow(card[1]) ? [{ name: String(card[0]), card: card[1] }] : [],
@@ -105,5 +105,5 @@ function listAlts(cards: readonly Card[]): ReadonlyMap<string, string> {
   const galleries = cards.flatMap(({ card }) =>
     Array.isArray(card.images) ? card.images.filter(isRow) : [],
   );
-  return new Map(galleries.map((image) => [readText(image, 'src'), readText(image, 'alt')]));
+  return new Map(galleries.map((image) => [readGhostText(image, 'src'), readGhostText(image, 'alt')]));
 }

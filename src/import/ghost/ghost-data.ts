@@ -1,17 +1,17 @@
 import { ImportError } from '../import-error.ts';
 
 /** A row of a table, of which nothing is known: tools and people have written into exports. */
-export type Row = Readonly<Record<string, unknown>>;
+export type GhostRow = Readonly<Record<string, unknown>>;
 
 /** An export of Ghost: rows by the name of their table. */
 export type GhostData = {
   /** Of Ghost, such as `5.82.1`; empty if the export has none. */
   readonly version: string;
   readonly exportedAt: number;
-  readonly tables: ReadonlyMap<string, readonly Row[]>;
+  readonly tables: ReadonlyMap<string, readonly GhostRow[]>;
 };
 
-export function isRow(value: unknown): value is Row {
+export function isRow(value: unknown): value is GhostRow {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -23,11 +23,11 @@ export function findGhostData(json: unknown): GhostData | undefined {
   if (!Array.isArray(data.posts) && !(Array.isArray(data.users) && Array.isArray(data.settings)))
     return undefined;
   const meta = isRow(root.meta) ? root.meta : {};
-  const tables = Object.entries(data).flatMap(([name, rows]): [string, readonly Row[]][] =>
+  const tables = Object.entries(data).flatMap(([name, rows]): [string, readonly GhostRow[]][] =>
     Array.isArray(rows) ? [[name, rows.filter(isRow)]] : [],
   );
   return {
-    version: readText(meta, 'version'),
+    version: readGhostText(meta, 'version'),
     exportedAt: Number(meta.exported_on) || 0,
     tables: new Map(tables),
   };
@@ -61,19 +61,19 @@ function parseJson(name: string, text: string): unknown {
 }
 
 /** Empty if it is no text. */
-export function readText(row: Row, key: string): string {
+export function readGhostText(row: GhostRow, key: string): string {
   const value = row[key];
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? value.trim() : '';
 }
 
-export function readFlag(row: Row, key: string): boolean {
+export function readFlag(row: GhostRow, key: string): boolean {
   const value = row[key];
   return value === true || value === 1 || value === '1' || value === 'true';
 }
 
 /** In ISO 8601. Old exports have milliseconds since 1970, dumps of MySQL have times in UTC without a zone. */
-export function readTime(row: Row, key: string): string | undefined {
+export function readTime(row: GhostRow, key: string): string | undefined {
   const value = row[key];
   const text = typeof value === 'string' ? value.trim() : '';
   const time =
@@ -86,11 +86,11 @@ export function readTime(row: Row, key: string): string | undefined {
 }
 
 /** The rows by the value that they have under a key. */
-export function groupRows(rows: readonly Row[], key: string): ReadonlyMap<string, readonly Row[]> {
-  return Map.groupBy(rows, (row) => readText(row, key));
+export function groupRows(rows: readonly GhostRow[], key: string): ReadonlyMap<string, readonly GhostRow[]> {
+  return Map.groupBy(rows, (row) => readGhostText(row, key));
 }
 
 /** Of a joining table, in the order of its `sort_order`, which old exports don't have. */
-export function sortRows(rows: readonly Row[]): readonly Row[] {
+export function sortRows(rows: readonly GhostRow[]): readonly GhostRow[] {
   return rows.toSorted((one, other) => (Number(one.sort_order) || 0) - (Number(other.sort_order) || 0));
 }

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import type { SourceRedirect } from '../source.ts';
-import { isRow, readText } from './ghost-data.ts';
+import { isRow, readGhostText } from './ghost-data.ts';
 
 type Rule = { readonly from: string; readonly to: string };
 
@@ -28,11 +28,13 @@ export function readRedirects(
 function listRules(name: string, text: string, problems: string[]): readonly Rule[] {
   const file = parseFile(text);
   if (Array.isArray(file))
-    return file.filter(isRow).map((row) => ({ from: readText(row, 'from'), to: readText(row, 'to') }));
+    return file
+      .filter(isRow)
+      .map((row) => ({ from: readGhostText(row, 'from'), to: readGhostText(row, 'to') }));
   if (isRow(file))
     return Object.values(file)
       .filter(isRow)
-      .flatMap((rows) => Object.keys(rows).map((from) => ({ from, to: readText(rows, from) })));
+      .flatMap((rows) => Object.keys(rows).map((from) => ({ from, to: readGhostText(rows, from) })));
   if (file !== null) problems.push(`${name} can't be read, so its redirects are left out`);
   return [];
 }

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import type { SourceArchive } from '../source.ts';
-import { isRow, type Row, readText } from './ghost-data.ts';
+import { type GhostRow, isRow, readGhostText } from './ghost-data.ts';
 
 /** What a text's address consists of. */
 export type AddressParts = {
@@ -59,13 +59,13 @@ export function readRoutes({ routes, permalink, timeZone, hasAmp }: RouteSetting
       ...own.filter(({ data }) => data === `page.${slug}`).map(({ address }) => address),
     ],
     archives: listArchives(collections),
-    formatTagPath: (slug) => fillSlug(readText(taxonomies, 'tag'), slug),
-    formatAuthorPath: (slug) => fillSlug(readText(taxonomies, 'author'), slug),
+    formatTagPath: (slug) => fillSlug(readGhostText(taxonomies, 'tag'), slug),
+    formatAuthorPath: (slug) => fillSlug(readGhostText(taxonomies, 'author'), slug),
     problems,
   };
 }
 
-function parseRoutes(text: string | undefined, problems: string[]): Row {
+function parseRoutes(text: string | undefined, problems: string[]): GhostRow {
   if (text === undefined) return {};
   try {
     const file: unknown = parse(text);
@@ -77,23 +77,27 @@ function parseRoutes(text: string | undefined, problems: string[]): Row {
   return {};
 }
 
-function readCollections(file: Row, permalink: string): readonly Collection[] {
+function readCollections(file: GhostRow, permalink: string): readonly Collection[] {
   const rows = Object.entries(isRow(file.collections) ? file.collections : {}).flatMap(([address, value]) => {
     if (!isRow(value)) return [];
     return [
-      { address, permalink: readText(value, 'permalink') || '/{slug}/', filter: readText(value, 'filter') },
+      {
+        address,
+        permalink: readGhostText(value, 'permalink') || '/{slug}/',
+        filter: readGhostText(value, 'filter'),
+      },
     ];
   });
   return rows.length > 0 ? rows : [{ address: '/', permalink, filter: '' }];
 }
 
 /** Routes that show a text; others are templates of a theme. */
-function readOwnRoutes(file: Row, problems: string[]) {
+function readOwnRoutes(file: GhostRow, problems: string[]) {
   return Object.entries(isRow(file.routes) ? file.routes : {}).flatMap(([address, value]) => {
     const data = isRow(value)
       ? isRow(value.data)
-        ? readText(value.data, 'post') || readText(value.data, 'page')
-        : readText(value, 'data')
+        ? readGhostText(value.data, 'post') || readGhostText(value.data, 'page')
+        : readGhostText(value, 'data')
       : '';
     if (/^(?:post|page)\./.test(data)) return [{ address, data }];
     if (address !== '/')

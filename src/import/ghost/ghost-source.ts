@@ -1,15 +1,15 @@
 import { type ArchiveFile, assertReadable } from '../archive.ts';
 import { ImportError } from '../import-error.ts';
-import { readText as readPieces } from '../read-text.ts';
-import type { Body, Source, SourceArchive, SourceBody, SourceRedirect } from '../source.ts';
+import { decodeFile as readPieces } from '../read-text.ts';
+import type { ImportedBody, ImportSource, SourceArchive, SourceBody, SourceRedirect } from '../source.ts';
 import { TEXT_LENGTH_MAX } from '../text-limit.ts';
 import { addBasePath } from './base-path.ts';
 import { BODY_KEYS, CUT_KEY, markCutTexts } from './cut-texts.ts';
 import { findOrigin } from './find-origin.ts';
 import { renderGhostBody } from './ghost-body.ts';
-import { type GhostData, parseGhostExport, readFlag, readText } from './ghost-data.ts';
+import { type GhostData, parseGhostExport, readFlag, readGhostText } from './ghost-data.ts';
 import { openGhostFiles } from './ghost-files.ts';
-import { readAuthors } from './ghost-people.ts';
+import { readGhostAuthors } from './ghost-people.ts';
 import { readRedirects } from './ghost-redirects.ts';
 import { type Routes, readRoutes } from './ghost-routes.ts';
 import {
@@ -17,8 +17,8 @@ import {
   type GhostTables,
   type GhostText,
   isInternal,
+  readGhostTexts,
   readTags,
-  readTexts,
 } from './ghost-texts.ts';
 import { JsonLimiter } from './limit-json.ts';
 
@@ -30,13 +30,15 @@ import { JsonLimiter } from './limit-json.ts';
  */
 export async function openGhost(
   files: readonly ArchiveFile[],
-  findUpload: Source['findFile'],
+  findUpload: ImportSource['findFile'],
   basePath: string,
-): Promise<Source> {
+): Promise<ImportSource> {
   const problems: string[] = [];
   const data = await readNewest(files, basePath, problems);
   const table: GhostTables = (name) => data.tables.get(name) ?? [];
-  const settings = new Map(table('settings').map((row) => [readText(row, 'key'), readText(row, 'value')]));
+  const settings = new Map(
+    table('settings').map((row) => [readGhostText(row, 'key'), readGhostText(row, 'value')]),
+  );
   const setting = (...keys: readonly string[]) =>
     keys.map((key) => settings.get(key) ?? '').find((value) => value !== '') ?? '';
   const routes = readRoutes({
@@ -47,17 +49,17 @@ export async function openGhost(
   });
   const redirects = await readRedirectFiles(files, problems);
   const categories = chooseCategories(table, problems);
-  const texts = readTexts(table, routes, categories);
+  const texts = readGhostTexts(table, routes, categories);
   const origin = findOrigin(texts);
   problems.push(...routes.problems, ...listLosses(data, texts, settings));
   const findOwn = openGhostFiles(files);
-  const source: Source = {
+  const source: ImportSource = {
     name: `Ghost export${data.version === '' ? '' : ` of version ${data.version}`}`,
     site: {
       ...{ name: setting('title'), description: setting('description') },
       language: setting('locale', 'lang', 'default_locale', 'defaultLang'),
       origins: origin === undefined ? [] : [origin],
-      authors: readAuthors(table('users')),
+      authors: readGhostAuthors(table('users')),
       categories: [...readTags(table('tags')).values()].filter(({ slug }) => categories.has(slug)),
     },
     outlines: texts.map(({ outline }) => outline),
@@ -186,11 +188,11 @@ function listArchives(
       return used.has(tag.name) ? withFeed(path, { kind: 'tag', of: tag.name }) : [];
     }),
     ...table('users')
-      .filter((user) => signers.has(readText(user, 'id')))
+      .filter((user) => signers.has(readGhostText(user, 'id')))
       .flatMap((user) =>
-        withFeed(routes.formatAuthorPath(readText(user, 'slug')), {
+        withFeed(routes.formatAuthorPath(readGhostText(user, 'slug')), {
           kind: 'author',
-          of: readText(user, 'id'),
+          of: readGhostText(user, 'id'),
         }),
       ),
   ];
@@ -220,7 +222,7 @@ function listLosses(
     rows.length === 0 || KNOWN_TABLES.has(name) ? [] : [`${name} (${rows.length})`],
   );
   const members = texts.filter(({ outline }) => outline.status === 'private').length;
-  const mails = texts.filter(({ post }) => readText(post, 'status') === 'sent').length;
+  const mails = texts.filter(({ post }) => readGhostText(post, 'status') === 'sent').length;
   const code = ['codeinjection_head', 'codeinjection_foot', 'ghost_head', 'ghost_foot'].filter((key) =>
     settings.get(key),
   );
@@ -240,12 +242,12 @@ function listLosses(
 
 async function* renderBodies(texts: readonly GhostText[]) {
   for (const { outline, post, caption, notes: found } of texts) {
-    const render = (): Body => {
+    const render = (): ImportedBody => {
       const notes = [...found];
       const text = renderGhostBody(post, notes) + (caption === '' ? '' : `<p>${caption}</p>`);
       return { format: 'html', text, notes };
     };
-    const source = BODY_KEYS.map((key) => readText(post, key)).find((text) => text !== '') ?? '';
+    const source = BODY_KEYS.map((key) => readGhostText(post, key)).find((text) => text !== '') ?? '';
     const body: SourceBody = { source, isCut: readFlag(post, CUT_KEY), render };
     yield { id: outline.id, body };
   }

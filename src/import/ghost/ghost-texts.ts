@@ -1,45 +1,48 @@
 import { createSlug } from '../../site/slugs.ts';
-import type { Outline } from '../source.ts';
-import { groupRows, type Row, readFlag, readText, readTime, sortRows } from './ghost-data.ts';
+import type { ImportedOutline } from '../source.ts';
+import { type GhostRow, groupRows, readFlag, readGhostText, readTime, sortRows } from './ghost-data.ts';
 import type { Routes } from './ghost-routes.ts';
 
 /** A post or page, its row in the export, and what its owner has to know. */
 export type GhostText = {
-  readonly outline: Outline;
-  readonly post: Row;
+  readonly outline: ImportedOutline;
+  readonly post: GhostRow;
   /** HTML below the featured picture; empty if it has none. */
   readonly caption: string;
   readonly notes: readonly string[];
 };
 
-export type GhostTables = (name: string) => readonly Row[];
+export type GhostTables = (name: string) => readonly GhostRow[];
 
 /** The tags of posts that are shown; `category` is the first one. */
-export type Tag = { readonly slug: string; readonly name: string; readonly description: string };
+export type GhostTag = { readonly slug: string; readonly name: string; readonly description: string };
 
-export function readTags(tags: readonly Row[]): ReadonlyMap<string, Tag> {
+export function readTags(tags: readonly GhostRow[]): ReadonlyMap<string, GhostTag> {
   return new Map(
     tags.map((tag) => {
-      const name = readText(tag, 'name');
-      const slug = readText(tag, 'slug') || createSlug(name);
-      return [readText(tag, 'id'), { slug, name: name || slug, description: readText(tag, 'description') }];
+      const name = readGhostText(tag, 'name');
+      const slug = readGhostText(tag, 'slug') || createSlug(name);
+      return [
+        readGhostText(tag, 'id'),
+        { slug, name: name || slug, description: readGhostText(tag, 'description') },
+      ];
     }),
   );
 }
 
 /** Of Ghost's own use; visitors don't see them. */
-export function isInternal({ name, slug }: Tag): boolean {
+export function isInternal({ name, slug }: GhostTag): boolean {
   return name.startsWith('#') || slug.startsWith('hash-');
 }
 
 type Relations = {
-  readonly tags: (postId: string) => readonly Tag[];
-  readonly authors: (post: Row) => readonly Row[];
-  readonly meta: (post: Row) => Row;
+  readonly tags: (postId: string) => readonly GhostTag[];
+  readonly authors: (post: GhostRow) => readonly GhostRow[];
+  readonly meta: (post: GhostRow) => GhostRow;
   readonly comments: (postId: string) => number;
 };
 
-export function readTexts(
+export function readGhostTexts(
   table: GhostTables,
   routes: Routes,
   categories: ReadonlySet<string>,
@@ -47,7 +50,7 @@ export function readTexts(
   const relations = createRelations(table);
   const seen = new Map<string, number>();
   return table('posts').map((post, index) => {
-    const wanted = readText(post, 'id') || readText(post, 'uuid') || `text-${index + 1}`;
+    const wanted = readGhostText(post, 'id') || readGhostText(post, 'uuid') || `text-${index + 1}`;
     const count = (seen.get(wanted) ?? 0) + 1;
     seen.set(wanted, count);
     const id = count === 1 ? wanted : `${wanted}-${count}`;
@@ -61,7 +64,7 @@ export function countCategories(table: GhostTables): ReadonlyMap<string, number>
   const counts = new Map<string, number>();
   for (const post of table('posts')) {
     const first =
-      readKind(post) === 'post' ? tags(readText(post, 'id')).find((tag) => !isInternal(tag)) : undefined;
+      readKind(post) === 'post' ? tags(readGhostText(post, 'id')).find((tag) => !isInternal(tag)) : undefined;
     if (first !== undefined) counts.set(first.slug, (counts.get(first.slug) ?? 0) + 1);
   }
   return counts;
@@ -69,34 +72,39 @@ export function countCategories(table: GhostTables): ReadonlyMap<string, number>
 
 function createRelations(table: GhostTables): Relations {
   const tags = readTags(table('tags'));
-  const users = new Map(table('users').map((user): [string, Row] => [readText(user, 'id'), user]));
+  const users = new Map(table('users').map((user): [string, GhostRow] => [readGhostText(user, 'id'), user]));
   const postTags = groupRows(table('posts_tags'), 'post_id');
   const postAuthors = groupRows(table('posts_authors'), 'post_id');
-  const metas = new Map(table('posts_meta').map((meta): [string, Row] => [readText(meta, 'post_id'), meta]));
+  const metas = new Map(
+    table('posts_meta').map((meta): [string, GhostRow] => [readGhostText(meta, 'post_id'), meta]),
+  );
   const comments = groupRows(table('comments'), 'post_id');
   return {
-    tags: (id) => sortRows(postTags.get(id) ?? []).flatMap((row) => tags.get(readText(row, 'tag_id')) ?? []),
+    tags: (id) =>
+      sortRows(postTags.get(id) ?? []).flatMap((row) => tags.get(readGhostText(row, 'tag_id')) ?? []),
     authors: (post) => {
-      const rows = sortRows(postAuthors.get(readText(post, 'id')) ?? []);
+      const rows = sortRows(postAuthors.get(readGhostText(post, 'id')) ?? []);
       const ids =
-        rows.length > 0 ? rows.map((row) => readText(row, 'author_id')) : [readText(post, 'author_id')];
+        rows.length > 0
+          ? rows.map((row) => readGhostText(row, 'author_id'))
+          : [readGhostText(post, 'author_id')];
       return ids.map((id) => users.get(id)).filter((user) => user !== undefined);
     },
     // Before version 3 these keys were those of the post.
-    meta: (post) => ({ ...post, ...withoutEmpty(metas.get(readText(post, 'id')) ?? {}) }),
+    meta: (post) => ({ ...post, ...withoutEmpty(metas.get(readGhostText(post, 'id')) ?? {}) }),
     comments: (id) =>
-      (comments.get(id) ?? []).filter((row) => readText(row, 'status') === 'published').length,
+      (comments.get(id) ?? []).filter((row) => readGhostText(row, 'status') === 'published').length,
   };
 }
 
-function withoutEmpty(row: Row): Row {
+function withoutEmpty(row: GhostRow): GhostRow {
   return Object.fromEntries(
     Object.entries(row).filter(([key, value]) => key !== 'id' && value !== null && value !== ''),
   );
 }
 
-function readKind(post: Row): Outline['kind'] {
-  return readText(post, 'type') === 'page' || readFlag(post, 'page') ? 'page' : 'post';
+function readKind(post: GhostRow): ImportedOutline['kind'] {
+  return readGhostText(post, 'type') === 'page' || readFlag(post, 'page') ? 'page' : 'post';
 }
 
 type Context = {
@@ -106,15 +114,15 @@ type Context = {
   readonly categories: ReadonlySet<string>;
 };
 
-function readPost(post: Row, { id, relations, routes, categories }: Context): GhostText {
-  const postId = readText(post, 'id');
+function readPost(post: GhostRow, { id, relations, routes, categories }: Context): GhostText {
+  const postId = readGhostText(post, 'id');
   const meta = relations.meta(post);
   const kind = readKind(post);
   const tags = relations.tags(postId);
   const [main, ...others] = tags.filter((tag) => !isInternal(tag));
   const category = main !== undefined && categories.has(main.slug) ? main : undefined;
   const authors = relations.authors(post);
-  const slug = readText(post, 'slug');
+  const slug = readGhostText(post, 'slug');
   const notes: string[] = [];
   const publishedAt = readTime(post, 'published_at') ?? readTime(post, 'created_at');
   const updatedAt = readTime(post, 'updated_at');
@@ -122,25 +130,25 @@ function readPost(post: Row, { id, relations, routes, categories }: Context): Gh
   const isFeatured = readFlag(post, 'featured');
   const parts = {
     ...{ id: postId, slug, publishedAt, isFeatured, tags: tags.map((tag) => tag.slug) },
-    authors: authors.map((author) => readText(author, 'slug')),
+    authors: authors.map((author) => readGhostText(author, 'slug')),
   };
   noteLeftOut(meta, tags, notes);
   const shown = kind === 'page' || category === undefined ? tags.filter((tag) => !isInternal(tag)) : others;
-  const outline: Outline = {
-    ...{ id, kind, status, title: readText(post, 'title'), slug },
+  const outline: ImportedOutline = {
+    ...{ id, kind, status, title: readGhostText(post, 'title'), slug },
     ...{ publishedAt, updatedAt: isLater(updatedAt, publishedAt) ? updatedAt : undefined },
     addresses:
       slug === '' ? [] : kind === 'page' ? routes.listPageAddresses(slug) : routes.listPostAddresses(parts),
-    authors: authors.map((author) => readText(author, 'id')),
+    authors: authors.map((author) => readGhostText(author, 'id')),
     categories: category === undefined ? [] : [category.slug],
     tags: shown.map(({ name }) => name),
-    excerpt: readText(meta, 'custom_excerpt') || undefined,
+    excerpt: readGhostText(meta, 'custom_excerpt') || undefined,
     ...readSeo(meta, notes),
     featured: isFeatured || undefined,
     picture: readPicture(meta),
     comments: relations.comments(postId),
   };
-  const caption = outline.picture === undefined ? '' : readText(meta, 'feature_image_caption');
+  const caption = outline.picture === undefined ? '' : readGhostText(meta, 'feature_image_caption');
   if (caption !== '') notes.push('the caption of the featured picture is the last line of the text');
   return { outline, post, caption, notes };
 }
@@ -149,9 +157,9 @@ function isLater(time: string | undefined, than: string | undefined): boolean {
   return time !== undefined && (than === undefined || time.slice(0, 10) > than.slice(0, 10));
 }
 
-function readStatus(post: Row, meta: Row, notes: string[]): Outline['status'] {
-  const status = readText(post, 'status');
-  const visibility = readText(post, 'visibility') || 'public';
+function readStatus(post: GhostRow, meta: GhostRow, notes: string[]): ImportedOutline['status'] {
+  const status = readGhostText(post, 'status');
+  const visibility = readGhostText(post, 'visibility') || 'public';
   if (status === 'sent' || readFlag(meta, 'email_only')) {
     notes.push('was sent by mail and not on the site, so it is a draft');
     return 'draft';
@@ -167,20 +175,20 @@ function readStatus(post: Row, meta: Row, notes: string[]): Outline['status'] {
   return 'private';
 }
 
-function readPicture(meta: Row): Outline['picture'] {
-  const src = readText(meta, 'feature_image') || readText(meta, 'image');
-  return src === '' ? undefined : { src, alt: readText(meta, 'feature_image_alt') || undefined };
+function readPicture(meta: GhostRow): ImportedOutline['picture'] {
+  const src = readGhostText(meta, 'feature_image') || readGhostText(meta, 'image');
+  return src === '' ? undefined : { src, alt: readGhostText(meta, 'feature_image_alt') || undefined };
 }
 
-function readSeo(meta: Row, notes: string[]) {
-  const canonical = readText(meta, 'canonical_url');
+function readSeo(meta: GhostRow, notes: string[]) {
+  const canonical = readGhostText(meta, 'canonical_url');
   const isElsewhere = /^https?:\/\//.test(canonical) && URL.canParse(canonical);
   if (canonical !== '' && !isElsewhere)
     notes.push(`canonical ${canonical.slice(0, 200)} of the old site left out`);
-  const head = readText(meta, 'codeinjection_head');
+  const head = readGhostText(meta, 'codeinjection_head');
   return {
-    seoTitle: readText(meta, 'meta_title') || undefined,
-    metaDescription: readText(meta, 'meta_description') || undefined,
+    seoTitle: readGhostText(meta, 'meta_title') || undefined,
+    metaDescription: readGhostText(meta, 'meta_description') || undefined,
     canonical: isElsewhere ? canonical : undefined,
     noindex: /<meta\b[^>]{0,200}\brobots\b[^>]{0,200}\bnoindex\b/i.test(head) || undefined,
   };
@@ -203,11 +211,11 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 };
 const LEFT_OUT_MAX = 300;
 
-function noteLeftOut(meta: Row, tags: readonly Tag[], notes: string[]): void {
+function noteLeftOut(meta: GhostRow, tags: readonly GhostTag[], notes: string[]): void {
   const internal = tags.filter(isInternal).map(({ name }) => name);
   if (internal.length > 0) notes.push(`internal tags left out: ${internal.join(', ')}`);
   for (const [key, name] of Object.entries(LEFT_OUT)) {
-    const value = readText(meta, key).replace(/\s+/g, ' ');
+    const value = readGhostText(meta, key).replace(/\s+/g, ' ');
     if (value !== '') notes.push(`${name} left out: ${value.slice(0, LEFT_OUT_MAX)}`);
   }
 }

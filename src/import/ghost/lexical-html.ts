@@ -1,6 +1,6 @@
 import { escapeHtml } from '../wordpress/kept-html.ts';
 import { writeCard } from './card-html.ts';
-import { isRow, type Row, readText } from './ghost-data.ts';
+import { type GhostRow, isRow, readGhostText } from './ghost-data.ts';
 
 /** Deeper than any editor nests; more would be slow to write and to read. */
 const DEPTH_MAX = 100;
@@ -10,20 +10,20 @@ const DEPTH_MAX = 100;
  *
  * @throws {RangeError} if it is nested too deeply.
  */
-export function writeLexical(document: Row, notes: string[]): string {
+export function writeLexical(document: GhostRow, notes: string[]): string {
   return isRow(document.root) ? writeChildren(document.root, { notes, depth: 0 }) : '';
 }
 
 type Context = { readonly notes: string[]; readonly depth: number };
 
-function writeChildren({ children }: Row, { notes, depth }: Context): string {
+function writeChildren({ children }: GhostRow, { notes, depth }: Context): string {
   if (depth > DEPTH_MAX) throw new RangeError('The text is nested too deeply.');
   const nodes = Array.isArray(children) ? children.filter(isRow) : [];
   return nodes.map((node) => writeNode(node, { notes, depth: depth + 1 })).join('');
 }
 
-function writeNode(node: Row, context: Context): string {
-  const type = readText(node, 'type').replace(/^extended-/, '');
+function writeNode(node: GhostRow, context: Context): string {
+  const type = readGhostText(node, 'type').replace(/^extended-/, '');
   const write = NODES.get(type);
   if (write !== undefined) return write(node, context);
   if (!Array.isArray(node.children)) return writeCard(type, node, context.notes);
@@ -31,7 +31,7 @@ function writeNode(node: Row, context: Context): string {
   return `<p>${writeChildren(node, context)}</p>`;
 }
 
-type WriteNode = (node: Row, context: Context) => string;
+type WriteNode = (node: GhostRow, context: Context) => string;
 
 function createWriter(tag: string): WriteNode {
   return (node, context) => `<${tag}>${writeChildren(node, context)}</${tag}>`;
@@ -50,7 +50,7 @@ const FORMATS: readonly (readonly [number, string])[] = [
   ] as const),
 ];
 
-function writeText(node: Row): string {
+function writeText(node: GhostRow): string {
   const format = Number(node.format) || 0;
   const text = typeof node.text === 'string' ? node.text : '';
   return FORMATS.filter(([bit]) => (format & bit) !== 0).reduce(
@@ -59,22 +59,22 @@ function writeText(node: Row): string {
   );
 }
 
-function writeHeading(node: Row, context: Context): string {
-  const tag = /^h[1-6]$/.test(readText(node, 'tag')) ? readText(node, 'tag') : 'h2';
+function writeHeading(node: GhostRow, context: Context): string {
+  const tag = /^h[1-6]$/.test(readGhostText(node, 'tag')) ? readGhostText(node, 'tag') : 'h2';
   return createWriter(tag)(node, context);
 }
 
-function writeLink(node: Row, context: Context): string {
-  return `<a href="${escapeHtml(readText(node, 'url'))}">${writeChildren(node, context)}</a>`;
+function writeLink(node: GhostRow, context: Context): string {
+  return `<a href="${escapeHtml(readGhostText(node, 'url'))}">${writeChildren(node, context)}</a>`;
 }
 
 /** A link that was chosen by typing @; its words are in a node of the search. */
-function writeAtLink(node: Row, context: Context): string {
-  return readText(node, 'url') === '' ? '' : writeLink(node, context);
+function writeAtLink(node: GhostRow, context: Context): string {
+  return readGhostText(node, 'url') === '' ? '' : writeLink(node, context);
 }
 
-function writeList(node: Row, context: Context): string {
-  const isOrdered = readText(node, 'listType') === 'number' || readText(node, 'tag') === 'ol';
+function writeList(node: GhostRow, context: Context): string {
+  const isOrdered = readGhostText(node, 'listType') === 'number' || readGhostText(node, 'tag') === 'ol';
   const items = mergeItems(Array.isArray(node.children) ? node.children.filter(isRow) : []);
   const html = items
     .map((item) => `<li>${item.map((part) => writeItem(part, context)).join('')}</li>`)
@@ -85,11 +85,11 @@ function writeList(node: Row, context: Context): string {
 }
 
 /** Lexical writes a nested list as an item of its own, which belongs to the item before. */
-function mergeItems(items: readonly Row[]): readonly Row[][] {
-  const merged: Row[][] = [];
+function mergeItems(items: readonly GhostRow[]): readonly GhostRow[][] {
+  const merged: GhostRow[][] = [];
   for (const item of items) {
     const [first] = Array.isArray(item.children) ? item.children : [];
-    const isList = isRow(first) && readText(first, 'type') === 'list';
+    const isList = isRow(first) && readGhostText(first, 'type') === 'list';
     const last = merged.at(-1);
     if (isList && last !== undefined) last.push(item);
     else merged.push([item]);
@@ -97,8 +97,8 @@ function mergeItems(items: readonly Row[]): readonly Row[][] {
   return merged;
 }
 
-function writeItem(item: Row, context: Context): string {
-  if (readText(item, 'type') !== 'listitem') return writeNode(item, context);
+function writeItem(item: GhostRow, context: Context): string {
+  if (readGhostText(item, 'type') !== 'listitem') return writeNode(item, context);
   const box =
     typeof item.checked === 'boolean' ? `<input type="checkbox"${item.checked ? ' checked' : ''}> ` : '';
   return box + writeChildren(item, context);
@@ -115,6 +115,6 @@ const NODES: ReadonlyMap<string, WriteNode> = new Map([
     'at-link-search': writeText,
     tk: writeText,
     emoji: writeText,
-    'code-highlight': (node) => escapeHtml(readText(node, 'text')),
+    'code-highlight': (node) => escapeHtml(readGhostText(node, 'text')),
   }),
 ]);

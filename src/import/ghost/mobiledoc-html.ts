@@ -1,11 +1,11 @@
 import { escapeHtml } from '../wordpress/kept-html.ts';
 import { writeCard } from './card-html.ts';
-import { isRow, type Row } from './ghost-data.ts';
+import { type GhostRow, isRow } from './ghost-data.ts';
 
 type Marker = readonly unknown[];
 
 /** The HTML of a text in Mobiledoc 0.3, the format of Ghost's editor in the versions 1 to 4. */
-export function writeMobiledoc(document: Row, notes: string[]): string {
+export function writeMobiledoc(document: GhostRow, notes: string[]): string {
   return listArrays(document.sections)
     .map((section) => writeSection(section, document, notes))
     .join('');
@@ -25,7 +25,7 @@ const TAGS: ReadonlyMap<unknown, string> = new Map([
   ...['aside', 'pull-quote'].map((tag): [string, string] => [tag, 'blockquote']),
 ]);
 
-function writeSection([kind, first, second]: Marker, document: Row, notes: string[]): string {
+function writeSection([kind, first, second]: Marker, document: GhostRow, notes: string[]): string {
   switch (kind) {
     case 1: {
       const tag = TAGS.get(first) ?? 'p';
@@ -54,7 +54,7 @@ const MARKUPS: ReadonlySet<unknown> = new Set([
 ]);
 const OPEN_MAX = 100;
 
-function writeMarkers(value: unknown, document: Row): string {
+function writeMarkers(value: unknown, document: GhostRow): string {
   const open: string[] = [];
   const parts: string[] = [];
   for (const [kind, opened, closed, text] of listArrays(value)) {
@@ -88,7 +88,7 @@ function findHref(attributes: unknown): string {
   return typeof href === 'string' ? href : '';
 }
 
-function writeAtom(index: unknown, document: Row): string {
+function writeAtom(index: unknown, document: GhostRow): string {
   const [name, text] = findArray(document.atoms, index);
   if (name === 'soft-return') return '<br>';
   return escapeText(text);

@@ -3,7 +3,7 @@ import { toString as textOf } from 'hast-util-to-string';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { createElement, createText, visitElements } from '../../content/markdown/elements.ts';
-import { createKept } from '../body/conversion.ts';
+import { createKeptFence } from '../body/conversion.ts';
 
 type WriteCard = (card: Element, notes: string[]) => readonly ElementContent[];
 
@@ -64,7 +64,7 @@ function hideGatedBlocks(nodes: readonly RootContent[], notes: string[]): readon
 
 function keepGated(children: readonly ElementContent[], notes: string[]): Element {
   notes.push('a part that only members saw kept as it was; write it anew for everybody, or remove it');
-  return createKept(writer.stringify({ type: 'root', children: [...children] }));
+  return createKeptFence(writer.stringify({ type: 'root', children: [...children] }));
 }
 
 function findElement(card: Element, matches: (element: Element) => boolean): Element | undefined {

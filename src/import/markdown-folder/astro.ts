@@ -1,5 +1,5 @@
-import { joinPath, type Page, type Program, readFileName, type TextFile } from './page.ts';
-import { findText } from './read-values.ts';
+import { joinPath, type OldPage, type Program, readFileName, type SourceTextFile } from './page.ts';
+import { findFirstText } from './read-values.ts';
 import type { SiteConfig } from './site-config.ts';
 import { listTermArchives } from './term-archives.ts';
 
@@ -48,7 +48,7 @@ function findAddress(name: string, scripts: SiteConfig['scripts']): string {
   return joinPath(name, '/');
 }
 
-function findPage(file: TextFile, collections: readonly Collection[]): Page | undefined {
+function findPage(file: SourceTextFile, collections: readonly Collection[]): OldPage | undefined {
   const { path } = file;
   if (!/\.(?:mdx?|markdown)$/i.test(path)) return undefined;
   const configured = collections.find(({ folder }) => path.startsWith(`${folder}/`));
@@ -70,12 +70,12 @@ function findPage(file: TextFile, collections: readonly Collection[]): Page | un
 }
 
 function findItem(
-  file: TextFile,
+  file: SourceTextFile,
   below: string,
   { address, isDocs }: { address: string; isDocs: boolean },
-): Page {
+): OldPage {
   const route = below.replace(/\.\w+$/, '').replace(/(?:^|\/)index$/, '');
-  const id = findText(file.values, 'slug', 'permalink') || route.split('/').map(writeSegment).join('/');
+  const id = findFirstText(file.values, 'slug', 'permalink') || route.split('/').map(writeSegment).join('/');
   const folders = route.split('/').slice(0, -1);
   return {
     kind: isDocs && file.date === undefined ? 'page' : 'post',

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { joinPath, type Page, type Program, readFileName, type TextFile } from './page.ts';
-import { findText } from './read-values.ts';
+import { joinPath, type OldPage, type Program, readFileName, type SourceTextFile } from './page.ts';
+import { findFirstText } from './read-values.ts';
 import type { SiteConfig } from './site-config.ts';
 import { listTermArchives } from './term-archives.ts';
 
@@ -29,7 +29,7 @@ function findRoute(code: string, name: string): string {
   return joinPath(pattern.exec(code)?.[1] ?? name);
 }
 
-function findPage(file: TextFile, routes: Routes): Page | undefined {
+function findPage(file: SourceTextFile, routes: Routes): OldPage | undefined {
   const [, folder = '', below = ''] =
     /^(blog|docs|src\/pages)\/(.+\.(?:mdx?|markdown))$/is.exec(file.path) ?? [];
   if (folder === 'blog') return findPost(file, below, routes.blog);
@@ -42,12 +42,12 @@ function findPage(file: TextFile, routes: Routes): Page | undefined {
 const DATED = /^(?:.*\/)?(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/]?(.*?)(?:\/?index)?$/s;
 
 /** `2019-05-28-title.md`, `2019/05/28/title.md` and `2019-05-28-title/index.md` have the same address. */
-function findPost({ values }: TextFile, below: string, route: string): Page {
+function findPost({ values }: SourceTextFile, below: string, route: string): OldPage {
   const plain = below.replace(/\.\w+$/, '');
   const [, year, month, day, rest = ''] = DATED.exec(plain) ?? [];
   const name = year === undefined ? plain.replace(/\/index$/, '') : rest;
   const dated = year === undefined ? name : `${year}/${pad(month)}/${pad(day)}/${name}`;
-  const slug = findText(values, 'slug');
+  const slug = findFirstText(values, 'slug');
   return {
     kind: 'post',
     slug: (slug || name).replace(/\/$/, '').split('/').at(-1) || 'post',
@@ -60,15 +60,15 @@ function pad(part = ''): string {
 }
 
 /** A number before a name gives its place only; `intro/index.md`, `intro/README.md` and `intro/intro.md` are `intro`. */
-function findDocument({ values }: TextFile, below: string, route: string): Page {
+function findDocument({ values }: SourceTextFile, below: string, route: string): OldPage {
   const parts = below
     .replace(/\.\w+$/, '')
     .split('/')
     .map((part) => part.replace(/^\d+(?:\s*[-_.]+\s*)(?!\d)/, ''));
   const last = parts.pop() ?? '';
   const isIndex = /^(?:index|readme)$/i.test(last) || last === parts.at(-1);
-  const name = findText(values, 'id') || (isIndex ? '' : last);
-  const slug = findText(values, 'slug');
+  const name = findFirstText(values, 'id') || (isIndex ? '' : last);
+  const slug = findFirstText(values, 'slug');
   const own = slug === '' ? [...parts, name].join('/') : path.posix.resolve('/', parts.join('/'), slug);
   const address = joinPath(route, own);
   return {

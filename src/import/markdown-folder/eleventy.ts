@@ -1,8 +1,15 @@
 import path from 'node:path';
 import { createSlug } from '../../site/slugs.ts';
-import { joinPath, type Page, type Program, readDateParts, readFileName, type TextFile } from './page.ts';
+import {
+  joinPath,
+  type OldPage,
+  type Program,
+  readDateParts,
+  readFileName,
+  type SourceTextFile,
+} from './page.ts';
 import { parseValues } from './read-front-matter.ts';
-import { findText, findValue, readTexts, type Values } from './read-values.ts';
+import { type FrontMatterValues, findFirstText, findValue, listValues } from './read-values.ts';
 import { findLiteral, type SiteConfig } from './site-config.ts';
 import { listTermArchives } from './term-archives.ts';
 
@@ -42,8 +49,8 @@ export function createEleventy(config: SiteConfig): Program {
 }
 
 /** Of `posts/posts.json`, and the plain texts in `posts/posts.11tydata.js`, for the folder; of `posts/a.11tydata.json` for the text. */
-function readFolderValues({ scripts }: SiteConfig): ReadonlyMap<string, Values> {
-  const found = new Map<string, Values>();
+function readFolderValues({ scripts }: SiteConfig): ReadonlyMap<string, FrontMatterValues> {
+  const found = new Map<string, FrontMatterValues>();
   for (const [file, text] of scripts) {
     const folder = path.posix.dirname(file);
     const name = path.posix.basename(file).replace(/(?:\.11tydata)?\.\w+$/, '');
@@ -53,7 +60,7 @@ function readFolderValues({ scripts }: SiteConfig): ReadonlyMap<string, Values> 
   return found;
 }
 
-function readLiterals(code: string): Values {
+function readLiterals(code: string): FrontMatterValues {
   const tags = /\btags\s*:\s*\[([^\]]{0,1000})\]/.exec(code)?.[1];
   const named = Array.from(tags?.matchAll(/["'`]([^"'`]+)["'`]/g) ?? [], ([, tag = '']) => tag);
   return {
@@ -63,7 +70,7 @@ function readLiterals(code: string): Values {
   };
 }
 
-function findPage(file: TextFile, below: string): Page | undefined {
+function findPage(file: SourceTextFile, below: string): OldPage | undefined {
   const { values } = file;
   const permalink = findValue(values, 'permalink');
   if (/(?:^|\/)_/.test(below) || permalink === false) return undefined;
@@ -72,8 +79,8 @@ function findPage(file: TextFile, below: string): Page | undefined {
   const folder = path.posix.dirname(below).replace(/^\.$/, '');
   const slug = words === 'index' ? readFileName(path.posix.basename(folder)).words || 'home' : words;
   const plain = words === 'index' ? joinPath(folder, '/') : joinPath(folder, words, '/');
-  const address = fillPermalink(findText(values, 'permalink'), file, { slug, plain }) ?? plain;
-  const tags = readTexts(findValue(values, 'tags'));
+  const address = fillPermalink(findFirstText(values, 'permalink'), file, { slug, plain }) ?? plain;
+  const tags = listValues(findValue(values, 'tags'));
   const isPost =
     /(?:^|\/)(?:posts?|blog|articles?|notes?|news)\//i.test(below) ||
     tags.some((tag) => /^(?:blog)?posts?$/i.test(tag));
@@ -84,14 +91,14 @@ function findPage(file: TextFile, below: string): Page | undefined {
         .replace(/(?:\/index)?\.html$|\/$/g, '')
         .split('/')
         .at(-1) || slug,
-    addresses: [address, ...readTexts(findValue(values, 'redirect_from')).map((from) => joinPath(from))],
+    addresses: [address, ...listValues(findValue(values, 'redirect_from')).map((from) => joinPath(from))],
   };
 }
 
 /** Fills the usual parts of a template; undefined if there is another. */
 function fillPermalink(
   permalink: string,
-  { values, title, date }: TextFile,
+  { values, title, date }: SourceTextFile,
   { slug, plain }: { readonly slug: string; readonly plain: string },
 ): string | undefined {
   if (permalink === '') return undefined;
@@ -108,7 +115,8 @@ function fillPermalink(
           : undefined,
       title: createSlug(title),
     }[name];
-    const value = text ?? (findText(values, name) === '' ? undefined : createSlug(findText(values, name)));
+    const value =
+      text ?? (findFirstText(values, name) === '' ? undefined : createSlug(findFirstText(values, name)));
     if (value === undefined) isComplete = false;
     return value ?? '';
   });

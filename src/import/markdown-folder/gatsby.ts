@@ -1,5 +1,5 @@
-import { joinPath, type Page, type Program, readFileName, type TextFile } from './page.ts';
-import { findText } from './read-values.ts';
+import { joinPath, type OldPage, type Program, readFileName, type SourceTextFile } from './page.ts';
+import { findFirstText } from './read-values.ts';
 import { listLiterals, type SiteConfig } from './site-config.ts';
 import { listTermArchives } from './term-archives.ts';
 
@@ -49,7 +49,11 @@ function listPrefixes({ code }: SiteConfig): readonly string[] {
   return [...new Set(found)];
 }
 
-function findPage(file: TextFile, folders: readonly string[], prefixes: readonly string[]): Page | undefined {
+function findPage(
+  file: SourceTextFile,
+  folders: readonly string[],
+  prefixes: readonly string[],
+): OldPage | undefined {
   if (!/\.(?:mdx?|markdown)$/i.test(file.path)) return undefined;
   const isRoute = file.path.startsWith('src/pages/');
   const folder = isRoute ? 'src/pages' : folders.find((one) => file.path.startsWith(`${one}/`));
@@ -58,7 +62,7 @@ function findPage(file: TextFile, folders: readonly string[], prefixes: readonly
     .slice(folder.length + 1)
     .replace(/\.\w+$/, '')
     .replace(/(?:^|\/)index$/, '');
-  const written = findText(file.values, 'path', 'slug', 'permalink', 'url');
+  const written = findFirstText(file.values, 'path', 'slug', 'permalink', 'url');
   const address = joinPath(URL.parse(written)?.pathname ?? (written || route), '/');
   const last = address.replace(/\/$/, '').split('/').at(-1) ?? '';
   const others = isRoute ? [] : prefixes.map((prefix) => joinPath(prefix, address));

@@ -5,21 +5,21 @@ import {
   fillPattern,
   joinPath,
   nameMonth,
-  type Page,
+  type OldPage,
   type Program,
   readDateParts,
   readFileName,
+  type SourceTextFile,
   type Terms,
-  type TextFile,
 } from './page.ts';
 import {
-  findText,
+  type FrontMatterValues,
+  findFirstText,
   findValue,
+  formatValue,
   isRecord,
+  listValues,
   readRecord,
-  readText,
-  readTexts,
-  type Values,
 } from './read-values.ts';
 import { readSection, readSetting, type SiteConfig } from './site-config.ts';
 
@@ -42,7 +42,7 @@ export function createHugo(config: SiteConfig): Program {
         language: folder.language,
       });
     },
-    staticFolders: [...readTexts(findValue(config.values, 'staticDir')), 'static', 'assets', 'content'],
+    staticFolders: [...listValues(findValue(config.values, 'staticDir')), 'static', 'assets', 'content'],
     listArchives: (terms) => listArchives(config, terms),
   };
 }
@@ -62,7 +62,7 @@ function listContentFolders(config: SiteConfig) {
   const languages = readSection(config, 'languages');
   const folders: { folder: string; language: string | undefined }[] = [];
   for (const [language, value] of Object.entries(languages)) {
-    const folder = findText(readRecord(value), 'contentDir');
+    const folder = findFirstText(readRecord(value), 'contentDir');
     if (folder !== '') folders.push({ folder: trimSlashes(folder), language });
     folders.push({
       folder: `${trimSlashes(readSetting(config, 'contentDir') || 'content')}/${language}`,
@@ -85,7 +85,7 @@ type Context = {
 
 const BLOG = /^(?:posts?|blogs?|articles?|news|notes?|journal|writing|stories)$/i;
 
-function findPage(file: TextFile, below: string, context: Context): Page | undefined {
+function findPage(file: SourceTextFile, below: string, context: Context): OldPage | undefined {
   const { values } = file;
   if (isHeadless(values)) return undefined;
   const parts = below.split('/');
@@ -103,7 +103,7 @@ function findPage(file: TextFile, below: string, context: Context): Page | undef
   const isPost = !isSection && section !== '' && (BLOG.test(section) || file.date !== undefined);
   return {
     kind: isPost ? 'post' : 'page',
-    slug: findText(values, 'slug') || readFileName(fileName).words || 'home',
+    slug: findFirstText(values, 'slug') || readFileName(fileName).words || 'home',
     addresses: [joinPath(prefix, address), ...listAliases(file, joinPath(prefix, address))],
     categories: isPost ? parts.slice(1, 2).filter((part) => !/^\d+$/.test(part)) : [],
     language: language === context.languages.own ? undefined : language,
@@ -111,7 +111,7 @@ function findPage(file: TextFile, below: string, context: Context): Page | undef
 }
 
 /** A bundle that only gives other texts its files. */
-function isHeadless(values: Values): boolean {
+function isHeadless(values: FrontMatterValues): boolean {
   const builds = [values.build, values._build].map((build) => String(readRecord(build).render ?? ''));
   return values.headless === true || builds.some((render) => /^(?:never|false)$/.test(render));
 }
@@ -137,12 +137,12 @@ type Place = {
   readonly isUgly: boolean;
 };
 
-function findAddress(file: TextFile, place: Place, config: SiteConfig): string {
+function findAddress(file: SourceTextFile, place: Place, config: SiteConfig): string {
   const { parts, fileName, isSection } = place;
-  const url = findText(file.values, 'url');
+  const url = findFirstText(file.values, 'url');
   const filled = url === '' ? undefined : fillPermalink(url, file, place);
   if (filled !== undefined) return filled;
-  const last = isSection ? fileName : findText(file.values, 'slug') || fileName;
+  const last = isSection ? fileName : findFirstText(file.values, 'slug') || fileName;
   const plain = joinPath(...parts.map(writeSegment), writeSegment(last));
   const pattern = isSection ? '' : findPattern(config, parts[0] ?? '');
   const address = (pattern === '' ? undefined : fillPermalink(pattern, file, place)) ?? plain;
@@ -153,11 +153,15 @@ function findAddress(file: TextFile, place: Place, config: SiteConfig): string {
 function findPattern(config: SiteConfig, section: string): string {
   const permalinks = readSection(config, 'permalinks');
   const rows = isRecord(permalinks.page) ? { ...permalinks, ...permalinks.page } : permalinks;
-  return readText(rows[section]) || readText(rows['/']);
+  return formatValue(rows[section]) || formatValue(rows['/']);
 }
 
-function fillPermalink(pattern: string, file: TextFile, { parts, fileName }: Place): string | undefined {
-  const slug = findText(file.values, 'slug');
+function fillPermalink(
+  pattern: string,
+  file: SourceTextFile,
+  { parts, fileName }: Place,
+): string | undefined {
+  const slug = findFirstText(file.values, 'slug');
   const date = readDateParts(file.date);
   const words = readFileName(fileName).words;
   const named: Readonly<Record<string, string | undefined>> = {
@@ -194,15 +198,15 @@ function writeSegment(name: string): string {
 }
 
 /** A relative alias is one beside the text. */
-function listAliases({ values }: TextFile, address: string): readonly string[] {
-  return readTexts(findValue(values, 'aliases')).map((alias) =>
+function listAliases({ values }: SourceTextFile, address: string): readonly string[] {
+  return listValues(findValue(values, 'aliases')).map((alias) =>
     alias.startsWith('/') ? alias : path.posix.resolve(path.posix.dirname(address.replace(/\/$/, '')), alias),
   );
 }
 
 function listArchives(config: SiteConfig, { categories, tags }: Terms): readonly SourceArchive[] {
   const taxonomies = readSection(config, 'taxonomies');
-  const folderOf = (name: string, usual: string) => readText(taxonomies[name]) || usual;
+  const folderOf = (name: string, usual: string) => formatValue(taxonomies[name]) || usual;
   const [categoryFolder, tagFolder] = [folderOf('category', 'categories'), folderOf('tag', 'tags')];
   const rows = [
     ...categories.map((of) => ({ kind: 'category', folder: categoryFolder, of }) as const),

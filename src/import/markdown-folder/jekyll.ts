@@ -4,14 +4,21 @@ import {
   fillPattern,
   joinPath,
   nameMonth,
-  type Page,
+  type OldPage,
   type Program,
   readDateParts,
   readFileName,
+  type SourceTextFile,
   type Terms,
-  type TextFile,
 } from './page.ts';
-import { findText, findValue, readRecord, readText, readTexts, type Values } from './read-values.ts';
+import {
+  type FrontMatterValues,
+  findFirstText,
+  findValue,
+  formatValue,
+  listValues,
+  readRecord,
+} from './read-values.ts';
 import { readSection, readSetting, type SiteConfig } from './site-config.ts';
 
 const STYLES: Readonly<Record<string, string>> = {
@@ -44,12 +51,14 @@ export function createJekyll(config: SiteConfig, hasSourceFolder: boolean): Prog
 
 type Scope = { readonly path: string; readonly type: string };
 
-function readDefaults(config: SiteConfig): readonly { readonly scope: Scope; readonly values: Values }[] {
+function readDefaults(
+  config: SiteConfig,
+): readonly { readonly scope: Scope; readonly values: FrontMatterValues }[] {
   const rows = findValue(config.values, 'defaults');
   return (Array.isArray(rows) ? rows : []).map(readRecord).map((row) => {
     const scope = readRecord(row.scope);
     return {
-      scope: { path: readText(scope.path).replace(/^\/|[/*]+$/g, ''), type: readText(scope.type) },
+      scope: { path: formatValue(scope.path).replace(/^\/|[/*]+$/g, ''), type: formatValue(scope.type) },
       values: readRecord(row.values),
     };
   });
@@ -76,7 +85,7 @@ function findCollection(below: string, config: SiteConfig) {
   return { name, rest, values };
 }
 
-function findPage(file: TextFile, below: string, config: SiteConfig): Page | undefined {
+function findPage(file: SourceTextFile, below: string, config: SiteConfig): OldPage | undefined {
   const collection = findCollection(below, config);
   const found = isPost(below)
     ? findPost(file, below, config)
@@ -84,20 +93,21 @@ function findPage(file: TextFile, below: string, config: SiteConfig): Page | und
       ? findItem(file, collection)
       : findOther(file, below, config);
   if (found === undefined) return undefined;
-  const aliases = readTexts(findValue(file.values, 'redirect_from')).map((from) => joinPath(from));
+  const aliases = listValues(findValue(file.values, 'redirect_from')).map((from) => joinPath(from));
   const [first = '/'] = found.addresses;
   // GitHub serves `/page.html` at `/page`, too.
   const short = first.endsWith('.html') ? [first.slice(0, -'.html'.length)] : [];
   return { ...found, addresses: [first, ...short, ...found.addresses.slice(1), ...aliases] };
 }
 
-function findPost(file: TextFile, below: string, config: SiteConfig): Page {
+function findPost(file: SourceTextFile, below: string, config: SiteConfig): OldPage {
   const [, before = '', folder = '', rest = ''] = /^(.*?)_(posts|drafts)\/(.+)$/s.exec(below) ?? [];
   const name = rest.split('/').at(-1) ?? '';
   const words = readFileName(name).words;
-  const slug = findText(file.values, 'slug') || words.replace(/[^\p{L}\p{M}\p{N}._~!$&'()+,;=@-]+/gu, '-');
-  const categories = [...before.split('/').filter((part) => part !== ''), ...listCategories(file.values)];
-  const written = findText(file.values, 'permalink');
+  const slug =
+    findFirstText(file.values, 'slug') || words.replace(/[^\p{L}\p{M}\p{N}._~!$&'()+,;=@-]+/gu, '-');
+  const categories = [...before.split('/').filter((part) => part !== ''), ...readCategories(file.values)];
+  const written = findFirstText(file.values, 'permalink');
   const pattern = written || readPattern(config);
   const address = fillPermalink(pattern, file, { slug, name: words, categories }) ?? joinPath(slug);
   return {
@@ -112,18 +122,18 @@ function readPattern(config: SiteConfig): string {
 }
 
 /** A list, or names with spaces between them. */
-export function listCategories(values: Values): readonly string[] {
+export function readCategories(values: FrontMatterValues): readonly string[] {
   const written = findValue(values, 'categories') ?? findValue(values, 'category');
-  if (typeof written !== 'string') return readTexts(written);
+  if (typeof written !== 'string') return listValues(written);
   const isOne = findValue(values, 'categories') === undefined;
-  return isOne ? readTexts(written) : written.split(written.includes(',') ? ',' : /\s+/).flatMap(readTexts);
+  return isOne ? listValues(written) : written.split(written.includes(',') ? ',' : /\s+/).flatMap(listValues);
 }
 
 type Names = { readonly slug: string; readonly name: string; readonly categories: readonly string[] };
 
 function fillPermalink(
   pattern: string,
-  file: TextFile,
+  file: SourceTextFile,
   { slug, name, categories }: Names,
 ): string | undefined {
   const date = readDateParts(file.date);
@@ -157,32 +167,32 @@ function slugify(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-type Collection = { readonly name: string; readonly rest: string; readonly values: Values };
+type Collection = { readonly name: string; readonly rest: string; readonly values: FrontMatterValues };
 
 /** A text of a collection; those of collections without pages are data. */
-function findItem(file: TextFile, { name, rest, values }: Collection): Page | undefined {
+function findItem(file: SourceTextFile, { name, rest, values }: Collection): OldPage | undefined {
   if (values.output !== true) return undefined;
   const path = rest.replace(/\.\w+$/, '');
   const last = path.split('/').at(-1) ?? '';
   const pattern =
-    findText(file.values, 'permalink') || readText(values.permalink) || '/:collection/:path.html';
+    findFirstText(file.values, 'permalink') || formatValue(values.permalink) || '/:collection/:path.html';
   const names = {
-    slug: findText(file.values, 'slug') || last,
+    slug: findFirstText(file.values, 'slug') || last,
     name: last,
-    categories: listCategories(file.values),
+    categories: readCategories(file.values),
   };
   const filled = pattern.replace(/:collection/g, name).replace(/:path/g, path);
   const address = fillPermalink(filled, file, names) ?? joinPath(name, path);
   return { kind: file.date === undefined ? 'page' : 'post', slug: last, addresses: [address] };
 }
 
-function findOther(file: TextFile, below: string, config: SiteConfig): Page | undefined {
+function findOther(file: SourceTextFile, below: string, config: SiteConfig): OldPage | undefined {
   if (/(?:^|\/)_(?!pages\/)/.test(below)) return undefined;
   const path = below.replace(/^_pages\//, '').replace(/\.\w+$/, '');
   const isIndex = /(?:^|\/)index$/.test(path);
   const isPretty = /\/$/.test(readPattern(config));
   const plain = isIndex ? path.replace(/index$/, '') : `${path}${isPretty ? '/' : '.html'}`;
-  const permalink = findText(file.values, 'permalink');
+  const permalink = findFirstText(file.values, 'permalink');
   const last = path.split('/').at(-1) ?? '';
   const slug = isIndex ? (path.split('/').at(-2) ?? 'home') : last;
   const names = { slug: last, name: last, categories: [] };
@@ -194,10 +204,10 @@ function listArchives(config: SiteConfig, { categories, tags }: Terms): readonly
   const archives = readSection(config, 'jekyll-archives');
   const permalinks = readRecord(archives.permalinks);
   const patterns = [
-    ...['category/:name/', 'categories/:name/', readText(permalinks.category)].map(
+    ...['category/:name/', 'categories/:name/', formatValue(permalinks.category)].map(
       (pattern) => ({ kind: 'category', pattern, names: categories }) as const,
     ),
-    ...['tag/:name/', 'tags/:name/', readText(permalinks.tag)].map(
+    ...['tag/:name/', 'tags/:name/', formatValue(permalinks.tag)].map(
       (pattern) => ({ kind: 'tag', pattern, names: tags }) as const,
     ),
   ];

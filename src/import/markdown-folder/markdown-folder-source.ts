@@ -1,9 +1,9 @@
 import type { ArchiveFile } from '../archive.ts';
 import { renderBody } from '../markdown-syntax/render-body.ts';
 import type {
-  Body,
-  Outline,
-  Source,
+  ImportedBody,
+  ImportedOutline,
+  ImportSource,
   SourceArchive,
   SourceBody,
   SourceCategory,
@@ -19,10 +19,10 @@ import { createJekyll } from './jekyll.ts';
 import { joinPath, type Program } from './page.ts';
 import { createPlainFolder } from './plain-folder.ts';
 import { readAuthors } from './read-authors.ts';
-import { splitFrontMatter } from './read-front-matter.ts';
+import { parseFrontMatter } from './read-front-matter.ts';
 import { createCategorySlug, createOutline, listCategoryNames, listUnknownKeys } from './read-outline.ts';
 import { findHeading, type ReadText, readTextFiles } from './read-texts.ts';
-import { findText } from './read-values.ts';
+import { findFirstText } from './read-values.ts';
 import { readRedirectFiles } from './redirect-files.ts';
 import { readSiteConfig, type SiteConfig } from './site-config.ts';
 import { openSiteFiles } from './site-files.ts';
@@ -31,14 +31,14 @@ import { createTextLinks } from './text-links.ts';
 /** Opens a site of Hugo, Jekyll, Astro, Eleventy, Docusaurus or Gatsby, or a plain folder of Markdown. Nothing of it is run. */
 export async function openMarkdownFolder(
   files: readonly ArchiveFile[],
-  findUpload: Source['findFile'],
-): Promise<Source> {
+  findUpload: ImportSource['findFile'],
+): Promise<ImportSource> {
   const problems: string[] = [];
   const config = await readSiteConfig(files, problems);
   const program = createProgram(config, files);
   const { leaveOut, listLeftOut } = collectLeftOut();
   const read = await readTextFiles(files, { config, program }, leaveOut);
-  const texts = read.filter(({ values }) => findText(values, 'redirect_to') === '');
+  const texts = read.filter(({ values }) => findFirstText(values, 'redirect_to') === '');
   const outlines = withUniqueSlugs(
     texts.map((text) => createOutline({ ...text, path: text.file.path }, config, Date.now())),
   );
@@ -70,9 +70,9 @@ export async function openMarkdownFolder(
 /** Files of the folder, and then those of the uploads by their addresses on the web. */
 function createFileFinder(
   siteFiles: ReturnType<typeof openSiteFiles>,
-  outlines: readonly Outline[],
-  findUpload: Source['findFile'],
-): Source['findFile'] {
+  outlines: readonly ImportedOutline[],
+  findUpload: ImportSource['findFile'],
+): ImportSource['findFile'] {
   const addresses = new Map(outlines.map(({ id, addresses: [address = '/'] }) => [id, address]));
   return (src, id) =>
     siteFiles.find(src, id, addresses.get(id) ?? '/') ??
@@ -140,7 +140,7 @@ function createProgram(config: SiteConfig, files: readonly ArchiveFile[]): Progr
 }
 
 /** Pages of different folders often have the same name; the folder makes them differ. */
-function withUniqueSlugs(outlines: readonly Outline[]): readonly Outline[] {
+function withUniqueSlugs(outlines: readonly ImportedOutline[]): readonly ImportedOutline[] {
   const pages = Map.groupBy(
     outlines.filter(({ kind }) => kind === 'page'),
     ({ slug }) => slug,
@@ -168,7 +168,7 @@ function listCategories(texts: readonly ReadText[], config: SiteConfig): readonl
 
 function listRedirects(texts: readonly ReadText[], { basePath }: SiteConfig): readonly SourceRedirect[] {
   return texts.flatMap(({ values, page }) => {
-    const to = findText(values, 'redirect_to');
+    const to = findFirstText(values, 'redirect_to');
     return to === '' ? [] : page.addresses.map((from) => ({ from: `${basePath}${from}`, to }));
   });
 }
@@ -176,15 +176,15 @@ function listRedirects(texts: readonly ReadText[], { basePath }: SiteConfig): re
 type Bodies = {
   readonly config: SiteConfig;
   readonly links: ReturnType<typeof createTextLinks>;
-  readonly outlines: readonly Outline[];
-  readonly findFile: Source['findFile'];
+  readonly outlines: readonly ImportedOutline[];
+  readonly findFile: ImportSource['findFile'];
 };
 
 async function* readBodies(texts: readonly ReadText[], { config, links, outlines, findFile }: Bodies) {
   for (const [index, text] of texts.entries()) {
     const { path } = text.file;
     const decoded = decodeBytes(await text.file.read());
-    const front = splitFrontMatter(decoded?.text ?? '');
+    const front = parseFrontMatter(decoded?.text ?? '');
     const heading = findHeading(front.body);
     const isTitle = heading?.words.toLowerCase() === text.title.toLowerCase();
     const body = isTitle ? front.body.slice(heading.end).replace(/^(?:[ \t]*\r?\n)+/, '') : front.body;
@@ -194,7 +194,7 @@ async function* readBodies(texts: readonly ReadText[], { config, links, outlines
     if (picture !== undefined && findFile(picture.src, path) === undefined)
       notes.push(`its picture ${picture.src.slice(0, 300)} is missing`);
     const format = /\.html?$/i.test(path) ? 'html' : 'markdown';
-    const render = (): Body => {
+    const render = (): ImportedBody => {
       const rendered = renderBody(body, { ...text, path, config, links });
       return { format, text: rendered.text, notes: [...notes, ...rendered.notes] };
     };

@@ -1,18 +1,18 @@
 import type { SourceArchive } from '../source.ts';
-import type { Values } from './read-values.ts';
+import type { FrontMatterValues } from './read-values.ts';
 
 /** A file of a text, as its program would have read it. */
-export type TextFile = {
+export type SourceTextFile = {
   /** Below the folder of the site. */
   readonly path: string;
-  readonly values: Values;
+  readonly values: FrontMatterValues;
   readonly title: string;
   /** As the program writes it in addresses: in ISO 8601, in the zone of the text or the site. */
   readonly date: string | undefined;
 };
 
 /** Where the old site showed a text. */
-export type Page = {
+export type OldPage = {
   readonly kind: 'post' | 'page';
   readonly slug: string;
   /** Without the base path of the site; the first is the permalink. */
@@ -26,9 +26,9 @@ export type Page = {
 
 /** How a program finds texts, addresses and files. */
 export type Program = {
-  readonly findPage: (file: TextFile) => Page | undefined;
+  readonly findPage: (file: SourceTextFile) => OldPage | undefined;
   /** Front matter that a folder or the configuration gives a file. */
-  readonly findDefaults?: (path: string) => Values;
+  readonly findDefaults?: (path: string) => FrontMatterValues;
   /** Folders whose files have addresses from the root of the site. */
   readonly staticFolders: readonly string[];
   readonly listArchives: (terms: Terms) => readonly SourceArchive[];

@@ -1,5 +1,5 @@
-import { joinPath, type Page, type Program, readFileName, type TextFile } from './page.ts';
-import { findText } from './read-values.ts';
+import { joinPath, type OldPage, type Program, readFileName, type SourceTextFile } from './page.ts';
+import { findFirstText } from './read-values.ts';
 
 /** A folder of Markdown without a program: its paths are its addresses. */
 export function createPlainFolder(): Program {
@@ -10,10 +10,10 @@ export function createPlainFolder(): Program {
   };
 }
 
-function findPage(file: TextFile): Page | undefined {
+function findPage(file: SourceTextFile): OldPage | undefined {
   if (!/\.(?:mdx?|markdown)$/i.test(file.path)) return undefined;
   const route = file.path.replace(/\.\w+$/, '').replace(/(?:^|\/)(?:index|readme)$/i, '');
-  const written = findText(file.values, 'permalink', 'url', 'slug');
+  const written = findFirstText(file.values, 'permalink', 'url', 'slug');
   const parts = route.split('/');
   const name = parts.pop() ?? '';
   const address = written.startsWith('/') ? written : joinPath(...parts, written || name);

@@ -1,9 +1,16 @@
 import type { ArchiveFile } from '../archive.ts';
-import type { Outline, SourceAuthor } from '../source.ts';
+import type { ImportedOutline, SourceAuthor } from '../source.ts';
 import { decodeBytes } from './decode-text.ts';
 import { parseValues } from './read-front-matter.ts';
 import { listAuthorRecords } from './read-outline.ts';
-import { findText, findValue, isRecord, readRecord, readTexts, type Values } from './read-values.ts';
+import {
+  type FrontMatterValues,
+  findFirstText,
+  findValue,
+  isRecord,
+  listValues,
+  readRecord,
+} from './read-values.ts';
 
 const AUTHOR_FILES = /^(?:_data|data|src\/_data|blog|content)\/authors?(?:\/([\w-]+))?\.(ya?ml|json|toml)$/;
 const FILE_BYTES_MAX = 1_000_000;
@@ -11,13 +18,13 @@ const FILE_BYTES_MAX = 1_000_000;
 /** Those who sign texts, with what files of data and front matter say about them. */
 export async function readAuthors(
   files: readonly ArchiveFile[],
-  texts: readonly { readonly values: Values }[],
-  outlines: readonly Outline[],
+  texts: readonly { readonly values: FrontMatterValues }[],
+  outlines: readonly ImportedOutline[],
 ): Promise<readonly SourceAuthor[]> {
-  const known = new Map<string, Values>();
+  const known = new Map<string, FrontMatterValues>();
   for (const { values } of texts)
     for (const record of listAuthorRecords(values))
-      known.set(findText(record, 'key', 'name', 'title'), record);
+      known.set(findFirstText(record, 'key', 'name', 'title'), record);
   for (const file of files)
     for (const [key, value] of await readAuthorFile(file)) if (isRecord(value)) known.set(key, value);
   const ids = new Set(outlines.flatMap((outline) => outline.authors));
@@ -33,19 +40,19 @@ async function readAuthorFile(file: ArchiveFile): Promise<readonly (readonly [st
   return id === undefined ? Object.entries(values) : [[id, values]];
 }
 
-function createAuthor(id: string, values: Values): SourceAuthor {
-  const about = findText(values, 'bio', 'about', 'description', 'title');
-  const picture = findText(values, 'image_url', 'imageURL', 'avatar', 'image', 'picture', 'photo');
-  const given = [findText(values, 'first_name'), findText(values, 'last_name')].join(' ').trim();
+function createAuthor(id: string, values: FrontMatterValues): SourceAuthor {
+  const about = findFirstText(values, 'bio', 'about', 'description', 'title');
+  const picture = findFirstText(values, 'image_url', 'imageURL', 'avatar', 'image', 'picture', 'photo');
+  const given = [findFirstText(values, 'first_name'), findFirstText(values, 'last_name')].join(' ').trim();
   const links = [
     findValue(values, 'url'),
     findValue(values, 'website'),
     ...Object.values(readRecord(findValue(values, 'socials'))),
   ]
-    .flatMap(readTexts)
+    .flatMap(listValues)
     .filter((link) => /^https:\/\//.test(link));
   return {
-    ...{ id, name: findText(values, 'name', 'display_name', 'fullname') || given || id },
+    ...{ id, name: findFirstText(values, 'name', 'display_name', 'fullname') || given || id },
     ...(about !== '' && about !== id && { about }),
     ...(picture !== '' && { picture }),
     ...(links.length > 0 && { links }),

@@ -1,4 +1,4 @@
-import { readText } from './read-values.ts';
+import { formatValue } from './read-values.ts';
 
 const ISO =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|UTC|GMT|[+-]\d\d:?(?:\d\d)?)?)?\s*$/i;
@@ -8,7 +8,7 @@ const LENGTH_MAX = 100;
 
 /** In ISO 8601 with a zone; undefined for what is no date. A time without a zone is one of the site's. */
 export function readDate(value: unknown, timeZone: string | undefined): string | undefined {
-  const text = readText(value);
+  const text = formatValue(value);
   if (text.length > LENGTH_MAX) return undefined;
   const match = ISO.exec(text.replaceAll('/', '-'));
   if (match === null) return readWords(text);

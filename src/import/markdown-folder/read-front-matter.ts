@@ -1,10 +1,10 @@
 import { parse as parseToml } from 'smol-toml';
 import { parseDocument } from 'yaml';
 import { createTimeLimitedRun } from '../../content/texts/time-limited-run.ts';
-import { isRecord, type Values } from './read-values.ts';
+import { type FrontMatterValues, isRecord } from './read-values.ts';
 
 export type FrontMatter = {
-  readonly values: Values;
+  readonly values: FrontMatterValues;
   /** What follows, without empty lines before it. */
   readonly body: string;
   readonly hasFrontMatter: boolean;
@@ -23,7 +23,7 @@ const FORMATS: readonly (readonly [opening: RegExp, closing: RegExp, name: strin
 ];
 
 /** Splits a text and reads its front matter in any of the common forms. What can't be read stays part of the text. */
-export function splitFrontMatter(source: string): FrontMatter {
+export function parseFrontMatter(source: string): FrontMatter {
   for (const [opening, closing, name] of FORMATS) {
     const start = opening.exec(source)?.[0].length;
     if (start === undefined) continue;
@@ -63,7 +63,7 @@ function readValues(text: string, name: string): Omit<FrontMatter, 'body'> {
 export function parseValues(
   text: string,
   name: string,
-): { readonly values?: Values; readonly problem?: string } {
+): { readonly values?: FrontMatterValues; readonly problem?: string } {
   try {
     const read = runLimited(() => ({ value: parseText(text, name) }));
     if (read === undefined) return { problem: 'it takes more than 5 s to read' };
@@ -92,7 +92,7 @@ export function parseYamlText(text: string): unknown {
 }
 
 /** Keys with a value in the same line, and lists of plain items. */
-function readLines(text: string): Values {
+function readLines(text: string): FrontMatterValues {
   const values: Record<string, string | string[]> = {};
   let last = '';
   for (const line of text.split(/\r?\n/)) {

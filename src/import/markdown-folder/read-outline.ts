@@ -1,17 +1,17 @@
 import { createSlug } from '../../site/slugs.ts';
-import type { Outline } from '../source.ts';
+import type { ImportedOutline } from '../source.ts';
 import { COLLECTION_TAGS } from './eleventy.ts';
-import { listCategories } from './jekyll.ts';
-import type { Page } from './page.ts';
+import { readCategories } from './jekyll.ts';
+import type { OldPage } from './page.ts';
 import { readDate } from './read-dates.ts';
 import {
-  findText,
+  type FrontMatterValues,
+  findFirstText,
   findValue,
+  formatValue,
   isRecord,
+  listValues,
   readRecord,
-  readText,
-  readTexts,
-  type Values,
 } from './read-values.ts';
 import type { SiteConfig } from './site-config.ts';
 
@@ -154,16 +154,24 @@ const KNOWN: ReadonlySet<string> = new Set(
     .map((key) => (key.split('.')[0] ?? '').toLowerCase()),
 );
 
-export function listUnknownKeys(values: Values): readonly string[] {
+export function listUnknownKeys(values: FrontMatterValues): readonly string[] {
   return Object.keys(values).filter((key) => !KNOWN.has(key.toLowerCase()));
 }
 
 /** The first key with a date, and that of the file's name. */
-export function findDate(values: Values, ofName: string | undefined, config: SiteConfig): string | undefined {
+export function findDate(
+  values: FrontMatterValues,
+  ofName: string | undefined,
+  config: SiteConfig,
+): string | undefined {
   return findDateOf(values, DATES, config) ?? readDate(ofName, undefined);
 }
 
-function findDateOf(values: Values, keys: readonly string[], { timeZone }: SiteConfig): string | undefined {
+function findDateOf(
+  values: FrontMatterValues,
+  keys: readonly string[],
+  { timeZone }: SiteConfig,
+): string | undefined {
   for (const key of keys) {
     const date = readDate(findValue(values, key), timeZone);
     if (date !== undefined) return date;
@@ -173,13 +181,13 @@ function findDateOf(values: Values, keys: readonly string[], { timeZone }: SiteC
 
 /** As the program writes the date in addresses. */
 export function findLocalDate(
-  values: Values,
+  values: FrontMatterValues,
   ofName: string | undefined,
   config: SiteConfig,
 ): string | undefined {
   const date = findDate(values, ofName, config);
   if (date === undefined) return undefined;
-  const written = DATES.map((key) => readText(findValue(values, key))).find((text) =>
+  const written = DATES.map((key) => formatValue(findValue(values, key))).find((text) =>
     /^\d{4}-\d\d-\d\d/.test(text),
   );
   const hasZone = /[T ]\d\d:\d\d.*(?:Z|UTC|[+-]\d\d)/.test(written ?? '');
@@ -199,14 +207,14 @@ function toZone(date: string, timeZone: string): string {
 export type OutlineSource = {
   readonly path: string;
   readonly title: string;
-  readonly values: Values;
-  readonly page: Page;
+  readonly values: FrontMatterValues;
+  readonly page: OldPage;
   readonly date: string | undefined;
   /** The words before the mark that ends an excerpt. */
   readonly opening: string | undefined;
 };
 
-export function createOutline(source: OutlineSource, config: SiteConfig, now: number): Outline {
+export function createOutline(source: OutlineSource, config: SiteConfig, now: number): ImportedOutline {
   const { path, title, values, page } = source;
   const updatedAt = findDateOf(values, UPDATES, config);
   const publishedAt = laterOf(source.date, readDate(findValue(values, 'publishDate'), config.timeZone));
@@ -222,9 +230,9 @@ export function createOutline(source: OutlineSource, config: SiteConfig, now: nu
     authors: listAuthors(values),
     categories: [...new Set(names.map(createCategorySlug))],
     tags: listTags(values, config),
-    excerpt: findText(values, ...EXCERPTS) || source.opening,
-    seoTitle: findText(values, ...SEO_TITLES) || undefined,
-    metaDescription: findText(values, ...DESCRIPTIONS) || undefined,
+    excerpt: findFirstText(values, ...EXCERPTS) || source.opening,
+    seoTitle: findFirstText(values, ...SEO_TITLES) || undefined,
+    metaDescription: findFirstText(values, ...DESCRIPTIONS) || undefined,
     canonical: findCanonical(values, config),
     noindex: isHidden(values) || undefined,
     featured:
@@ -240,11 +248,11 @@ function laterOf(one: string | undefined, other: string | undefined): string | u
 }
 
 function findStatus(
-  values: Values,
-  { isDraft }: Page,
+  values: FrontMatterValues,
+  { isDraft }: OldPage,
   publishedAt: string | undefined,
   now: number,
-): Outline['status'] {
+): ImportedOutline['status'] {
   const isUnpublished =
     ['draft', 'isDraft'].some((key) => isTrue(findValue(values, key))) ||
     String(findValue(values, 'published')) === 'false';
@@ -258,7 +266,7 @@ function isTrue(value: unknown): boolean {
 }
 
 /** Texts that search engines should not list. */
-function isHidden(values: Values): boolean {
+function isHidden(values: FrontMatterValues): boolean {
   const sitemap = findValue(values, 'sitemap');
   const isLeftOut =
     sitemap === false || isTrue(readRecord(sitemap).disable) || isTrue(readRecord(sitemap).exclude);
@@ -266,37 +274,37 @@ function isHidden(values: Values): boolean {
   return (
     isLeftOut ||
     keys.some((key) => isTrue(findValue(values, key))) ||
-    /noindex|none/i.test(findText(values, 'robots'))
+    /noindex|none/i.test(findFirstText(values, 'robots'))
   );
 }
 
-function findCanonical(values: Values, { origin }: SiteConfig): string | undefined {
-  const url = URL.parse(findText(values, ...CANONICALS));
+function findCanonical(values: FrontMatterValues, { origin }: SiteConfig): string | undefined {
+  const url = URL.parse(findFirstText(values, ...CANONICALS));
   return url?.protocol === 'https:' && url.origin !== origin ? url.href : undefined;
 }
 
-export function listCategoryNames(values: Values, { program }: SiteConfig): readonly string[] {
+export function listCategoryNames(values: FrontMatterValues, { program }: SiteConfig): readonly string[] {
   const taxonomies = readRecord(findValue(values, 'taxonomies'));
   const listed =
     program === 'Jekyll'
-      ? listCategories(values)
+      ? readCategories(values)
       : ['categories', 'category'].flatMap((key) => splitNames(findValue(values, key)));
-  return [...listed, ...readTexts(taxonomies.categories)];
+  return [...listed, ...listValues(taxonomies.categories)];
 }
 
 function splitNames(value: unknown): readonly string[] {
-  return typeof value === 'string' ? value.split(',').flatMap(readTexts) : readTexts(value);
+  return typeof value === 'string' ? value.split(',').flatMap(listValues) : listValues(value);
 }
 
 /** Jekyll reads words of one text as tags each. */
-function listTags(values: Values, { program }: SiteConfig): readonly string[] {
+function listTags(values: FrontMatterValues, { program }: SiteConfig): readonly string[] {
   const written = findValue(values, 'tags') ?? findValue(values, 'tag');
   const isWords = program === 'Jekyll' && typeof written === 'string' && !written.includes(',');
-  const names = isWords ? written.split(/\s+/).flatMap(readTexts) : splitNames(written);
+  const names = isWords ? written.split(/\s+/).flatMap(listValues) : splitNames(written);
   const labels = Array.isArray(written)
-    ? written.filter(isRecord).map((tag) => findText(tag, 'label', 'name'))
+    ? written.filter(isRecord).map((tag) => findFirstText(tag, 'label', 'name'))
     : [];
-  const all = [...names, ...labels, ...readTexts(readRecord(findValue(values, 'taxonomies')).tags)];
+  const all = [...names, ...labels, ...listValues(readRecord(findValue(values, 'taxonomies')).tags)];
   return all.filter(
     (tag) => tag !== '' && !(program === 'Eleventy' && COLLECTION_TAGS.has(tag.toLowerCase())),
   );
@@ -307,27 +315,27 @@ export function createCategorySlug(name: string): string {
 }
 
 /** Ids of authors, or their names where there are none. */
-function listAuthors(values: Values): readonly string[] {
+function listAuthors(values: FrontMatterValues): readonly string[] {
   const written = [findValue(values, 'authors') ?? findValue(values, 'author')].flat();
   return written
-    .map((author) => (isRecord(author) ? findText(author, 'key', 'name', 'title') : readText(author)))
+    .map((author) => (isRecord(author) ? findFirstText(author, 'key', 'name', 'title') : formatValue(author)))
     .filter(Boolean);
 }
 
-export function listAuthorRecords(values: Values): readonly Values[] {
+export function listAuthorRecords(values: FrontMatterValues): readonly FrontMatterValues[] {
   return [findValue(values, 'authors') ?? findValue(values, 'author')].flat().filter(isRecord);
 }
 
-function findPicture(values: Values): Outline['picture'] {
+function findPicture(values: FrontMatterValues): ImportedOutline['picture'] {
   for (const key of PICTURES) {
     const [value] = [findValue(values, key)].flat();
     const inner = readRecord(value);
     const src =
       typeof value === 'string'
         ? value.trim()
-        : findText(inner, 'src', 'image', 'path', 'url', 'feature', 'file');
+        : findFirstText(inner, 'src', 'image', 'path', 'url', 'feature', 'file');
     if (src === '') continue;
-    const alt = findText(inner, 'alt', 'caption', 'title') || findText(values, ...ALTS);
+    const alt = findFirstText(inner, 'alt', 'caption', 'title') || findFirstText(values, ...ALTS);
     return alt === '' ? { src } : { src, alt };
   }
   return undefined;

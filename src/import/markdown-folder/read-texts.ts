@@ -2,18 +2,18 @@ import path from 'node:path';
 import type { ArchiveFile } from '../archive.ts';
 import { TEXT_LENGTH_MAX } from '../text-limit.ts';
 import { decodeBytes } from './decode-text.ts';
-import type { Page, Program } from './page.ts';
+import type { OldPage, Program } from './page.ts';
 import { readFileName } from './page.ts';
-import { splitFrontMatter } from './read-front-matter.ts';
+import { parseFrontMatter } from './read-front-matter.ts';
 import { findDate, findLocalDate } from './read-outline.ts';
-import { findText, findValue, readText, readTexts, type Values } from './read-values.ts';
+import { type FrontMatterValues, findFirstText, findValue, formatValue, listValues } from './read-values.ts';
 import type { SiteConfig } from './site-config.ts';
 
 export type ReadText = {
   readonly file: ArchiveFile;
   readonly title: string;
-  readonly values: Values;
-  readonly page: Page;
+  readonly values: FrontMatterValues;
+  readonly page: OldPage;
   readonly date: string | undefined;
   readonly opening: string | undefined;
 };
@@ -72,13 +72,13 @@ async function readTextFile(
     leaveOut('is no text, despite its name', file.path);
     return undefined;
   }
-  const front = splitFrontMatter(decoded.text);
+  const front = parseFrontMatter(decoded.text);
   if (isHtml && !front.hasFrontMatter) return undefined;
   const values = { ...program.findDefaults?.(file.path), ...front.values };
   const { date: ofName, words } = readFileName(nameOf(file.path));
   const ofPath =
     ofName ?? /(?:^|\/)(\d{4}[-/]\d{1,2}[-/]\d{1,2})(?:[-/]|$)/.exec(file.path)?.[1]?.replaceAll('/', '-');
-  const title = findText(values, 'title') || findHeading(front.body)?.words || describeName(words);
+  const title = findFirstText(values, 'title') || findHeading(front.body)?.words || describeName(words);
   const page = program.findPage({
     path: file.path,
     values,
@@ -107,10 +107,10 @@ function describeName(words: string): string {
 
 /** Why a file is no text; undefined if it is one. */
 function findReason(
-  page: Page | undefined,
+  page: OldPage | undefined,
   body: string,
   isHtml: boolean,
-  values: Values,
+  values: FrontMatterValues,
 ): string | undefined {
   if (page === undefined) return 'is outside of the folders of texts';
   if (/\{%-?\s*for\s/.test(body) && (isHtml || page.kind === 'page')) return 'is a template that lists texts';
@@ -152,14 +152,14 @@ const EXCERPT_MAX = 600;
 
 /** The words before the mark that ends an excerpt, if they are as short as one. */
 function findOpening(body: string, { values }: SiteConfig): string | undefined {
-  const separator = readText(findValue(values, 'excerpt_separator'));
+  const separator = formatValue(findValue(values, 'excerpt_separator'));
   const marks = [
     '<!--more-->',
     '<!-- more -->',
     '<!-- truncate -->',
     '<!--truncate-->',
     '{/* truncate */}',
-    ...readTexts(separator),
+    ...listValues(separator),
   ];
   const ends = marks.map((mark) => body.indexOf(mark)).filter((index) => index > 0);
   if (ends.length === 0) return undefined;

@@ -1,29 +1,29 @@
 /** What YAML, TOML or JSON holds, of which nothing is known. */
-export type Values = Readonly<Record<string, unknown>>;
+export type FrontMatterValues = Readonly<Record<string, unknown>>;
 
-export function isRecord(value: unknown): value is Values {
+export function isRecord(value: unknown): value is FrontMatterValues {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }
 
-export function readRecord(value: unknown): Values {
+export function readRecord(value: unknown): FrontMatterValues {
   return isRecord(value) ? value : {};
 }
 
 /** A text, number or date as text; empty for anything else. */
-export function readText(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   if (typeof value === 'number') return String(value);
   return value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : '';
 }
 
 /** The texts of a list, or the one text. */
-export function readTexts(value: unknown): readonly string[] {
+export function listValues(value: unknown): readonly string[] {
   const values = Array.isArray(value) ? value : [value];
-  return values.map(readText).filter((text) => text !== '');
+  return values.map(formatValue).filter((text) => text !== '');
 }
 
 /** The value of a key, or of a path of keys such as `header.image`, whose names may be written in other case. */
-export function findValue(values: Values, key: string): unknown {
+export function findValue(values: FrontMatterValues, key: string): unknown {
   return key.split('.').reduce<unknown>((found, name) => {
     const record = readRecord(found);
     if (Object.hasOwn(record, name)) return record[name];
@@ -33,6 +33,6 @@ export function findValue(values: Values, key: string): unknown {
 }
 
 /** The first of the keys that has a text. */
-export function findText(values: Values, ...keys: readonly string[]): string {
-  return keys.map((key) => readText(findValue(values, key))).find((text) => text !== '') ?? '';
+export function findFirstText(values: FrontMatterValues, ...keys: readonly string[]): string {
+  return keys.map((key) => formatValue(findValue(values, key))).find((text) => text !== '') ?? '';
 }

@@ -2,7 +2,7 @@ import type { ArchiveFile } from '../archive.ts';
 import type { SourceRedirect } from '../source.ts';
 import { decodeBytes } from './decode-text.ts';
 import { parseValues } from './read-front-matter.ts';
-import { readRecord, readText } from './read-values.ts';
+import { formatValue, readRecord } from './read-values.ts';
 
 /** The rules of `_redirects` and `netlify.toml`. Rules with patterns or conditions are problems. */
 export async function readRedirectFiles(
@@ -48,7 +48,7 @@ function listTables(text: string, file: string, problems: string[]): readonly Ro
   const rows = values?.redirects;
   return (Array.isArray(rows) ? rows : []).map(readRecord).map((row): Row => {
     const conditions = row.conditions === undefined && row.query === undefined ? '' : ' with conditions';
-    return [readText(row.from), readText(row.to), `${readText(row.status)}${conditions}`.trim()];
+    return [formatValue(row.from), formatValue(row.to), `${formatValue(row.status)}${conditions}`.trim()];
   });
 }
 

@@ -1,7 +1,14 @@
 import type { ArchiveFile } from '../archive.ts';
 import { decodeBytes } from './decode-text.ts';
 import { parseValues } from './read-front-matter.ts';
-import { findText, findValue, isRecord, readRecord, readText, type Values } from './read-values.ts';
+import {
+  type FrontMatterValues,
+  findFirstText,
+  findValue,
+  formatValue,
+  isRecord,
+  readRecord,
+} from './read-values.ts';
 
 export type ProgramName = 'Astro' | 'Docusaurus' | 'Eleventy' | 'Gatsby' | 'Hugo' | 'Jekyll' | 'Markdown';
 
@@ -17,7 +24,7 @@ export type SiteConfig = {
   /** Without a slash at its end; empty for a site at the root of its domain. */
   readonly basePath: string;
   /** Of YAML, TOML and JSON. */
-  readonly values: Values;
+  readonly values: FrontMatterValues;
   /** Of JavaScript and TypeScript, without comments. */
   readonly code: string;
   /** Code and data of single pages and folders, by path. */
@@ -48,7 +55,7 @@ export async function readSiteConfig(files: readonly ArchiveFile[], problems: st
   )?.[0];
   const patterns = CONFIG_FILES.filter(([name]) => name === program).map(([, pattern]) => pattern);
   const own = files.filter((file) => patterns.some((pattern) => pattern.test(file.path)));
-  let values: Values = {};
+  let values: FrontMatterValues = {};
   const codes: string[] = [];
   const scripts = new Map<string, string>();
   for (const file of own) {
@@ -64,7 +71,7 @@ export async function readSiteConfig(files: readonly ArchiveFile[], problems: st
 /** Files that a site of the program may have, but other folders too. */
 const PART_FILE = /\.astro$|\.11tydata\.\w+$|^(?:.*\/)?([\w-]+)\/\1\.json$/;
 
-function readConfigFile(path: string, text: string, problems: string[]): Values {
+function readConfigFile(path: string, text: string, problems: string[]): FrontMatterValues {
   const name = path.endsWith('.toml') ? 'TOML' : path.endsWith('.json') ? 'JSON' : 'YAML';
   const { values, problem } = parseValues(text, name);
   if (values === undefined) {
@@ -78,7 +85,7 @@ function readConfigFile(path: string, text: string, problems: string[]): Values 
   return key === undefined || key === 'hugo' || key === 'config' ? values : { [key]: values };
 }
 
-function mergeValues(one: Values, other: Values): Values {
+function mergeValues(one: FrontMatterValues, other: FrontMatterValues): FrontMatterValues {
   const merged: Record<string, unknown> = { ...one };
   for (const [key, value] of Object.entries(other)) {
     const before = Object.hasOwn(merged, key) ? merged[key] : undefined;
@@ -91,35 +98,46 @@ function withoutComments(code: string): string {
   return code.replace(/^[ \t]*(?:\/\/|\*|\/\*).*$/gm, '');
 }
 
-function createConfig(program: ProgramName, values: Values, code: string): Omit<SiteConfig, 'scripts'> {
+function createConfig(
+  program: ProgramName,
+  values: FrontMatterValues,
+  code: string,
+): Omit<SiteConfig, 'scripts'> {
   const address =
-    findText(values, ...(program === 'Hugo' ? ['baseURL'] : ['url', 'site'])) ||
+    findFirstText(values, ...(program === 'Hugo' ? ['baseURL'] : ['url', 'site'])) ||
     findLiteral(code, 'site', 'url', 'siteUrl', 'SITE_URL', 'website');
   const url = URL.parse(/^\/\//.test(address) ? `https:${address}` : address);
   const isWeb = url !== null && /^https?:$/.test(url.protocol);
-  const base = findText(values, 'baseurl') || findLiteral(code, 'base', 'baseUrl', 'pathPrefix');
+  const base = findFirstText(values, 'baseurl') || findLiteral(code, 'base', 'baseUrl', 'pathPrefix');
   const path = program === 'Hugo' ? '' : (URL.parse(base, 'https://any.example')?.pathname ?? '');
   return {
     program,
     title: readTitle(values) || findLiteral(code, 'title', 'SITE_TITLE', 'name'),
     description:
-      findText(values, 'description', 'params.description', 'tagline') ||
+      findFirstText(values, 'description', 'params.description', 'tagline') ||
       findLiteral(code, 'description', 'tagline', 'SITE_DESCRIPTION', 'desc'),
     language: readLanguage(values) || findLiteral(code, 'defaultLocale', 'lang', 'locale'),
-    timeZone: findText(values, 'timezone', 'timeZone') || undefined,
+    timeZone: findFirstText(values, 'timezone', 'timeZone') || undefined,
     origin: isWeb ? url.origin : '',
     basePath: `${isWeb ? url.pathname : ''}/${path}`.replace(/\/+/g, '/').replace(/\/$/, ''),
     ...{ values, code },
   };
 }
 
-function readTitle(values: Values): string {
-  const language = findText(values, 'defaultContentLanguage');
-  return findText(values, 'title', `languages.${language || 'en'}.title`, 'name');
+function readTitle(values: FrontMatterValues): string {
+  const language = findFirstText(values, 'defaultContentLanguage');
+  return findFirstText(values, 'title', `languages.${language || 'en'}.title`, 'name');
 }
 
-function readLanguage(values: Values): string {
-  const language = findText(values, 'languageCode', 'locale', 'lang', 'language', 'defaultContentLanguage');
+function readLanguage(values: FrontMatterValues): string {
+  const language = findFirstText(
+    values,
+    'languageCode',
+    'locale',
+    'lang',
+    'language',
+    'defaultContentLanguage',
+  );
   return /^[a-z]{2,3}(?:[-_][A-Za-z]{2,8})*$/.test(language) ? language.replaceAll('_', '-') : '';
 }
 
@@ -145,10 +163,10 @@ export function listLiterals(code: string, key: string): readonly string[] {
 }
 
 /** The values of a key of a configuration, and of its keys. */
-export function readSection(config: SiteConfig, key: string): Values {
+export function readSection(config: SiteConfig, key: string): FrontMatterValues {
   return readRecord(findValue(config.values, key));
 }
 
 export function readSetting(config: SiteConfig, key: string): string {
-  return readText(findValue(config.values, key));
+  return formatValue(findValue(config.values, key));
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { decodePercent } from '../../site/addresses.ts';
-import type { Outline } from '../source.ts';
+import type { ImportedOutline } from '../source.ts';
 import { readFileName } from './page.ts';
 import type { SiteConfig } from './site-config.ts';
 
@@ -18,7 +18,7 @@ const EXTENSIONS = [
 const ROOTS = ['', 'content', 'docs', 'blog', 'src', 'src/content', 'src/pages', '_posts'];
 
 /** Finds the texts of a folder by what other texts write: paths, addresses and names. */
-export function createTextLinks(outlines: readonly Outline[], config: SiteConfig) {
+export function createTextLinks(outlines: readonly ImportedOutline[], config: SiteConfig) {
   const byPath = new Map(outlines.map(({ id, addresses }) => [id.toLowerCase(), addresses[0] ?? '/']));
   const byAddress = new Set(outlines.flatMap(({ addresses }) => addresses.map(fold)));
   const byName = listNames(outlines);
@@ -64,7 +64,7 @@ function listFiles(place: string): readonly string[] {
 }
 
 /** The first text of each name, which may be that of its file or folder, its slug or its title. */
-function listNames(outlines: readonly Outline[]): ReadonlyMap<string, string> {
+function listNames(outlines: readonly ImportedOutline[]): ReadonlyMap<string, string> {
   const byName = new Map<string, string>();
   for (const { id, title, slug, addresses } of outlines) {
     const base = path.posix.basename(id).replace(/\.\w+$/, '');

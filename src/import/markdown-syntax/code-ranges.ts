@@ -1,4 +1,4 @@
-import { parseMarkdown, spanOf, visitMarkdown } from '../body/markdown-edits.ts';
+import { parseImportedMarkdown, spanOf, visitMarkdown } from '../body/markdown-edits.ts';
 
 type Range = { readonly start: number; readonly end: number };
 
@@ -6,7 +6,7 @@ type Range = { readonly start: number; readonly end: number };
 export function findCode(text: string): readonly Range[] {
   if (!/[`~]|^(?: {4}|\t)/m.test(text)) return [];
   const ranges: Range[] = [];
-  visitMarkdown(parseMarkdown(text), (node) => {
+  visitMarkdown(parseImportedMarkdown(text), (node) => {
     if (node.type === 'code' || node.type === 'inlineCode') ranges.push(spanOf(node));
     return undefined;
   });

@@ -1,7 +1,7 @@
-import { findValue, readText } from '../markdown-folder/read-values.ts';
+import { findValue, formatValue } from '../markdown-folder/read-values.ts';
 import { pick, readArguments } from './read-arguments.ts';
 import type { BodyContext } from './render-body.ts';
-import { type Call, replaceTags, type Tag, withoutCode } from './replace-tags.ts';
+import { type Call, replaceTags, type TemplateTag, withoutCode } from './replace-tags.ts';
 import { writeByMeaning } from './tag-meanings.ts';
 import { createInline, type Output, writeKept } from './write-blocks.ts';
 
@@ -9,15 +9,19 @@ const OPENINGS = /\{\{(?:<|%)/g;
 const TAG_MAX = 10_000;
 
 /** Writes shortcodes as Markdown. Those in the marks of a comment are shown as they are written. */
-export function replaceShortcodes(text: string, context: BodyContext, note: (what: string) => void): string {
+export function replaceHugoShortcodes(
+  text: string,
+  context: BodyContext,
+  note: (what: string) => void,
+): string {
   if (!/\{\{[<%]/.test(text)) return text;
   const tags = withoutCode(text, listTags(text));
   const written = replaceTags(text, tags, (call) => writeShortcode(call, context, note));
   return written.replace(/\{\{([<%])\/\*([\s\S]{0,10000}?)\*\/([>%])\}\}/g, '{{$1$2$3}}');
 }
 
-function listTags(text: string): readonly Tag[] {
-  const tags: Tag[] = [];
+function listTags(text: string): readonly TemplateTag[] {
+  const tags: TemplateTag[] = [];
   const lastEnds = { '<': text.lastIndexOf('>}}'), '%': text.lastIndexOf('%}}') };
   let done = 0;
   for (const { 0: opening, index } of text.matchAll(OPENINGS)) {
@@ -32,7 +36,7 @@ function listTags(text: string): readonly Tag[] {
   return tags;
 }
 
-function readTag(inner: string): Omit<Tag, 'start' | 'end'> | undefined {
+function readTag(inner: string): Omit<TemplateTag, 'start' | 'end'> | undefined {
   const [, slash, name, given = ''] = /^(\/?)\s*([\w][\w./-]*)([\s\S]*)$/.exec(inner) ?? [];
   if (name === undefined) return undefined;
   if (slash === '/') return { name, given, role: 'closing' };
@@ -53,8 +57,8 @@ function writeShortcode(call: Call, context: BodyContext, note: (what: string) =
   }
   if (call.name === 'param') {
     const value =
-      readText(findValue(context.values, first)) ||
-      readText(findValue(context.config.values, `params.${first}`));
+      formatValue(findValue(context.values, first)) ||
+      formatValue(findValue(context.config.values, `params.${first}`));
     if (value !== '') return createInline(value);
   }
   const known = writeByMeaning(call, given, note);

@@ -1,7 +1,7 @@
-import { findValue, readText } from '../markdown-folder/read-values.ts';
+import { findValue, formatValue } from '../markdown-folder/read-values.ts';
 import { pick, readArguments } from './read-arguments.ts';
 import type { BodyContext } from './render-body.ts';
-import { type Call, replaceTags, type Tag, withoutCode } from './replace-tags.ts';
+import { type Call, replaceTags, type TemplateTag, withoutCode } from './replace-tags.ts';
 import { writeByMeaning } from './tag-meanings.ts';
 import { createInline, type Output, writeFigure, writeKept, writeVideo } from './write-blocks.ts';
 
@@ -16,8 +16,8 @@ export function replaceLiquid(text: string, context: BodyContext, note: Note): s
   return replaceTags(text, withoutCode(text, listTags(text)), (call) => writeTag(call, context, note));
 }
 
-function listTags(text: string): readonly Tag[] {
-  const tags: Tag[] = [];
+function listTags(text: string): readonly TemplateTag[] {
+  const tags: TemplateTag[] = [];
   const lastEnds = { '{': text.lastIndexOf('}}'), '%': text.lastIndexOf('%}') };
   let done = 0;
   for (const { 0: opening, index } of text.matchAll(OPENINGS)) {
@@ -38,7 +38,7 @@ function listTags(text: string): readonly Tag[] {
 
 const VARIABLE = '{{';
 
-function readTag(inner: string): Pick<Tag, 'name' | 'given' | 'role'> {
+function readTag(inner: string): Pick<TemplateTag, 'name' | 'given' | 'role'> {
   const [, name = '', given = ''] = /^([\w-]*)([\s\S]*)$/.exec(inner) ?? [];
   const isClosing = /^end./.test(name);
   const role = isClosing ? 'closing' : ALONE.test(name) ? 'alone' : 'opening';
@@ -140,10 +140,10 @@ function findVariable(
   if (key === 'url') return links.findReference(path, path) ?? undefined;
   const found = key.startsWith('site.')
     ? findSiteValue(key.slice('site.'.length), config)
-    : readText(findValue(values, key));
+    : formatValue(findValue(values, key));
   return found === '' || /[{<]/.test(found) ? undefined : found + appended;
 }
 
 function findSiteValue(key: string, { values, title, description }: BodyContext['config']): string {
-  return readText(findValue(values, key)) || { title, description }[key] || '';
+  return formatValue(findValue(values, key)) || { title, description }[key] || '';
 }

@@ -5,8 +5,8 @@ import { pick } from './read-arguments.ts';
 import type { BodyContext } from './render-body.ts';
 import { writeByMeaning } from './tag-meanings.ts';
 import {
-  createBlock,
   createInline,
+  createTextBlock,
   type Output,
   unindent,
   writeCode,
@@ -108,17 +108,17 @@ export function writeComponent(component: Component, writing: MdxWriting): Outpu
       name,
     )
   )
-    return isBlock ? createBlock(inner ?? '') : createInline((inner ?? '').trim());
+    return isBlock ? createTextBlock(inner ?? '') : createInline((inner ?? '').trim());
   if (/^[a-z][a-z0-9]*$/.test(name)) return writeElement(component);
   const meant = writeByMeaning(
     { name: name.replace(/Component$/, ''), given: '', inner, opening: component.opening, closing: '' },
     { named, values: [] },
     writing.note,
   );
-  if (meant !== undefined) return isBlock || meant.kind === 'inline' ? meant : createBlock(meant.text);
+  if (meant !== undefined) return isBlock || meant.kind === 'inline' ? meant : createTextBlock(meant.text);
   writing.note(`component ${name} kept as it was; write what it showed, or remove it`);
   const kept = writeKept(inner === undefined ? component.whole : `${component.opening}\n</${name}>`);
-  return inner?.trim() ? createBlock(`${kept.text}\n\n${inner.trim()}`) : kept;
+  return inner?.trim() ? createTextBlock(`${kept.text}\n\n${inner.trim()}`) : kept;
 }
 
 function writeKnown(component: Component): Output | undefined {
@@ -130,7 +130,7 @@ function writeKnown(component: Component): Output | undefined {
   const href = pick(given, 'href', 'to', 'link', 'url');
   if (LINK.test(name) && href !== '') return writeLinkOf(component, href);
   if (DETAILS.test(name)) return writeTitled(titleOf(given), inner);
-  if (name === 'summary') return createBlock(`**${inner.trim()}**`);
+  if (name === 'summary') return createTextBlock(`**${inner.trim()}**`);
   return /^Code(?:Block)?$/.test(name) ? writeCodeOf(given, inner, whole) : undefined;
 }
 
@@ -162,7 +162,7 @@ function writeLinkOf({ name, inner = '', named, isBlock }: Component, href: stri
   if (!isBlock || (words !== '' && !words.includes('\n') && !isCard))
     return createInline(writeLink(words || title, href));
   const parts = [writeLink(title || words, href), pick(given, 'description'), title === '' ? '' : words];
-  return createBlock(parts.filter((part) => part !== '').join('\n\n'));
+  return createTextBlock(parts.filter((part) => part !== '').join('\n\n'));
 }
 
 type Given = Parameters<typeof pick>[0];
@@ -174,7 +174,7 @@ function writeVideoOf(host: 'YouTube' | 'Vimeo', given: Given): Output | undefin
 
 function writeCodeOf(given: Given, inner: string, whole: string): Output | undefined {
   const code = pick(given, 'code') || (/^\s*```/.test(inner) ? '' : inner);
-  if (code === '' && inner !== '') return createBlock(inner);
+  if (code === '' && inner !== '') return createTextBlock(inner);
   return code === '' ? writeKept(whole) : writeCode(code, pick(given, 'lang', 'language'));
 }
 
@@ -190,7 +190,7 @@ function writeElement({ name, named, inner, isBlock }: Component): Output {
     return createInline(`<${name}${attributes}>${(inner ?? '').trim()}</${name}>`);
   const content = inner?.trim() ?? '';
   const isPlain = !content.includes('\n');
-  return createBlock(
+  return createTextBlock(
     isPlain
       ? `<${name}${attributes}>${content}</${name}>`
       : `<${name}${attributes}>\n\n${content}\n\n</${name}>`,

@@ -4,11 +4,11 @@ import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { spanOf, visitMarkdown } from '../body/markdown-edits.ts';
-import { findValue, readText } from '../markdown-folder/read-values.ts';
+import { findValue, formatValue } from '../markdown-folder/read-values.ts';
 import { replaceOutsideCode } from './code-ranges.ts';
 import { type MdxWriting, readComponent, writeComponent } from './mdx-components.ts';
 import type { BodyContext } from './render-body.ts';
-import { createBlock, createInline, type Output, placeOutput, writeKept } from './write-blocks.ts';
+import { createInline, createTextBlock, type Output, placeOutput, writeKept } from './write-blocks.ts';
 
 type Note = (what: string) => void;
 const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMdx).freeze();
@@ -106,7 +106,7 @@ function writeExpression(code: string, isBlock: boolean, { context, note }: MdxW
   const literal =
     /^\s*(["'`])((?:(?!\1)[^\\$])*)\1\s*$/.exec(code)?.[2] ?? /^\s*(\d+(?:\.\d+)?)\s*$/.exec(code)?.[1];
   const key = /^\s*(?:frontMatter|frontmatter|props|metadata)\.([\w.]+)\s*$/.exec(code)?.[1];
-  const value = literal ?? (key === undefined ? '' : readText(findValue(context.values, key)));
+  const value = literal ?? (key === undefined ? '' : formatValue(findValue(context.values, key)));
   if (literal !== undefined || value !== '') return createInline(value);
   note(`expression {${code.slice(0, 100)}} kept as it was; write its value`);
   return isBlock ? writeKept(`{${code}}`) : createInline(`\`{${code.replaceAll('`', "'")}}\``);
@@ -127,7 +127,7 @@ function keepComponents(source: string, note: Note): string {
       if (tag.startsWith('</')) return '';
       note(`component ${tag.slice(0, 100)} kept as it was; write what it showed, or remove it`);
       return placeOutput(
-        createBlock(writeKept(tag).text),
+        createTextBlock(writeKept(tag).text),
         match.input,
         match.index,
         match.index + tag.length,

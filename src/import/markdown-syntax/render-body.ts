@@ -1,16 +1,16 @@
-import type { Values } from '../markdown-folder/read-values.ts';
+import type { FrontMatterValues } from '../markdown-folder/read-values.ts';
 import type { SiteConfig } from '../markdown-folder/site-config.ts';
 import type { TextLinks } from '../markdown-folder/text-links.ts';
 import { replaceDialects } from './dialects.ts';
 import { replaceDirectives } from './directives.ts';
-import { replaceShortcodes } from './hugo-shortcodes.ts';
+import { replaceHugoShortcodes } from './hugo-shortcodes.ts';
 import { replaceLiquid } from './liquid-tags.ts';
 import { replaceMdx } from './mdx.ts';
 
 export type BodyContext = {
   readonly path: string;
   readonly title: string;
-  readonly values: Values;
+  readonly values: FrontMatterValues;
   readonly config: SiteConfig;
   readonly links: TextLinks;
 };
@@ -37,7 +37,7 @@ function render(source: string, context: BodyContext): RenderedBody {
   const note = (what: string) => void counts.set(what, (counts.get(what) ?? 0) + 1);
   const { program } = context.config;
   let text = source;
-  if (program === 'Hugo') text = replaceShortcodes(text, context, note);
+  if (program === 'Hugo') text = replaceHugoShortcodes(text, context, note);
   const hasLiquid =
     program === 'Eleventy' || (program === 'Jekyll' && context.values.render_with_liquid !== false);
   if (hasLiquid) text = replaceLiquid(text, context, note);

@@ -2,7 +2,7 @@ import { createCodeTest, findCode } from './code-ranges.ts';
 import { type Output, placeOutput, unindent } from './write-blocks.ts';
 
 /** A tag in a text, such as `{{< figure >}}` or `{% include %}`. */
-export type Tag = {
+export type TemplateTag = {
   readonly start: number;
   readonly end: number;
   readonly name: string;
@@ -21,7 +21,7 @@ export type Call = {
   readonly closing: string;
 };
 
-type Frame = { readonly tag: Tag | undefined; readonly parts: string[]; done: number };
+type Frame = { readonly tag: TemplateTag | undefined; readonly parts: string[]; done: number };
 
 const DEPTH_MAX = 30;
 
@@ -30,7 +30,11 @@ const LITERAL =
   /^(?:highlight|code|codeblock|code_block|code-toggle|output|terminal|prism|raw|comment|mermaid|math|katex|chart|plantuml|diagram|graphviz|goat|markmap|echarts|tex|latex|rawhtml)$/i;
 
 /** Replaces tags, the innermost first. A tag that has no closing tag encloses nothing. */
-export function replaceTags(source: string, tags: readonly Tag[], write: (call: Call) => Output): string {
+export function replaceTags(
+  source: string,
+  tags: readonly TemplateTag[],
+  write: (call: Call) => Output,
+): string {
   const closings = listClosings(tags);
   const frames = createFrames(source, write);
   for (const tag of tags) {
@@ -48,7 +52,7 @@ function createFrames(source: string, write: (call: Call) => Output) {
   const root: Frame = { tag: undefined, parts: [], done: 0 };
   const frames: Frame[] = [];
   const top = () => frames.at(-1) ?? root;
-  const put = (tag: Tag, closing: Tag | undefined, inner: string | undefined) => {
+  const put = (tag: TemplateTag, closing: TemplateTag | undefined, inner: string | undefined) => {
     const end = closing?.end ?? tag.end;
     const call = {
       ...{ name: tag.name, given: tag.given, opening: source.slice(tag.start, tag.end) },
@@ -69,8 +73,8 @@ function createFrames(source: string, write: (call: Call) => Output) {
   };
   return {
     ...{ top, put, depth: () => frames.length },
-    open: (tag: Tag) => void frames.push({ tag, parts: [], done: tag.end }),
-    close: (closing: Tag) => {
+    open: (tag: TemplateTag) => void frames.push({ tag, parts: [], done: tag.end }),
+    close: (closing: TemplateTag) => {
       if (!frames.some((frame) => frame.tag?.name === closing.name)) return;
       while (top().tag?.name !== closing.name) flatten();
       const frame = frames.pop();
@@ -85,8 +89,8 @@ function createFrames(source: string, write: (call: Call) => Output) {
 }
 
 /** The closing tags of each name, the last first. */
-function listClosings(tags: readonly Tag[]): ReadonlyMap<string, Tag[]> {
-  const found = new Map<string, Tag[]>();
+function listClosings(tags: readonly TemplateTag[]): ReadonlyMap<string, TemplateTag[]> {
+  const found = new Map<string, TemplateTag[]>();
   for (const tag of tags.toReversed()) {
     if (tag.role !== 'closing') continue;
     const places = found.get(tag.name) ?? [];
@@ -96,7 +100,10 @@ function listClosings(tags: readonly Tag[]): ReadonlyMap<string, Tag[]> {
   return found;
 }
 
-function findClosing({ role, name, end }: Tag, closings: ReadonlyMap<string, Tag[]>): Tag | undefined {
+function findClosing(
+  { role, name, end }: TemplateTag,
+  closings: ReadonlyMap<string, TemplateTag[]>,
+): TemplateTag | undefined {
   if (role !== 'opening') return undefined;
   const places = closings.get(name) ?? [];
   while ((places.at(-1)?.start ?? end) < end) places.pop();
@@ -104,7 +111,7 @@ function findClosing({ role, name, end }: Tag, closings: ReadonlyMap<string, Tag
 }
 
 /** Tags outside of code; the marks of what is not read are tags in code, too. */
-export function withoutCode(source: string, tags: readonly Tag[]): readonly Tag[] {
+export function withoutCode(source: string, tags: readonly TemplateTag[]): readonly TemplateTag[] {
   if (tags.length === 0) return tags;
   const isCode = createCodeTest(findCode(source));
   return tags.filter(({ name, start }) => name === 'raw' || !isCode(start));

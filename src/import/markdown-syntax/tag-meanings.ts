@@ -2,8 +2,8 @@ import { findCallout } from '../body/markdown-dialects.ts';
 import { type Arguments, pick } from './read-arguments.ts';
 import type { Call } from './replace-tags.ts';
 import {
-  createBlock,
   createInline,
+  createTextBlock,
   type Output,
   writeCallout,
   writeCode,
@@ -20,7 +20,7 @@ const firstOf = ({ values: [first = ''] }: Arguments) => first;
 const titleOf = (given: Arguments) =>
   pick(given, 'title', 'name', 'label', 'header', 'summary', 'tabname', 'heading');
 
-const writeInner: Meaning = ({ inner }) => (inner === undefined ? undefined : createBlock(inner));
+const writeInner: Meaning = ({ inner }) => (inner === undefined ? undefined : createTextBlock(inner));
 const writeNamed: Meaning = ({ inner = '' }, given) => writeTitled(titleOf(given) || firstOf(given), inner);
 const writeWords: Meaning = ({ inner }, given) =>
   createInline(
@@ -65,7 +65,7 @@ const writeMedia: Meaning = ({ name }, given) => {
   if (/vimeo\.com/.test(src)) return writeVideo('Vimeo', src, titleOf(given));
   return src === ''
     ? undefined
-    : createBlock(writeLink(titleOf(given) || pick(given, 'caption', 'alt') || name, src));
+    : createTextBlock(writeLink(titleOf(given) || pick(given, 'caption', 'alt') || name, src));
 };
 
 /** Where the posts that such shortcodes name are now. */
@@ -78,18 +78,18 @@ const writePost: Meaning = (_, given) => {
   const url = /^https?:/.test(id) ? id : `https://${POST_HOST}/${user || 'i/web'}/status/${id}`;
   return id === ''
     ? undefined
-    : createBlock(writeLink(user === '' ? 'Post on X' : `Post of ${user} on X`, url));
+    : createTextBlock(writeLink(user === '' ? 'Post on X' : `Post of ${user} on X`, url));
 };
 
 const writeInstagram: Meaning = (_, given) =>
-  createBlock(
+  createTextBlock(
     writeLink('Post on Instagram', `https://${PICTURE_HOST}/p/${pick(given, 'id') || firstOf(given)}/`),
   );
 
 const writeGist: Meaning = (_, given) => {
   const [user = '', id = ''] = given.values.length > 1 ? given.values : ['', firstOf(given)];
   const path = [pick(given, 'user') || user, pick(given, 'id') || id].filter(Boolean).join('/');
-  return createBlock(writeLink(`Gist ${path}`, `https://gist.github.com/${path}`));
+  return createTextBlock(writeLink(`Gist ${path}`, `https://gist.github.com/${path}`));
 };
 
 const writeHighlight: Meaning = ({ inner }, given) => {
@@ -114,7 +114,7 @@ const writeButton: Meaning = ({ inner = '' }, given) => {
 const writeQuote: Meaning = ({ inner = '' }, given) => {
   const by = pick(given, 'author', 'source', 'cite', 'by') || given.values.join(' ');
   const lines = `${inner.trim()}${by === '' ? '' : `\n\n— ${by}`}`.split('\n');
-  return createBlock(lines.map((line) => `> ${line}`.trimEnd()).join('\n'));
+  return createTextBlock(lines.map((line) => `> ${line}`.trimEnd()).join('\n'));
 };
 
 const writeDrawing: Meaning = ({ opening, inner = '', closing }, _, note) => {

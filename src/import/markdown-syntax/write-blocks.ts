@@ -4,7 +4,7 @@ import { findPrefix } from '../body/markdown-edits.ts';
 /** What a shortcode, tag or component becomes: blocks of their own, or words within a sentence. */
 export type Output = { readonly kind: 'block' | 'inline'; readonly text: string };
 
-export function createBlock(text: string): Output {
+export function createTextBlock(text: string): Output {
   return { kind: 'block', text };
 }
 
@@ -68,7 +68,7 @@ export function writeCallout(name: string, title: string, inner: string): Output
   const kind = findCallout(name);
   const label = title || (kind === undefined ? name : '');
   const heading = label === '' ? '' : `**${label.replaceAll('**', '')}**\n\n`;
-  return createBlock(
+  return createTextBlock(
     `[!${kind ?? 'NOTE'}]\n${heading}${inner.trim() || label || name}`
       .split('\n')
       .map((line) => `> ${line}`.trimEnd())
@@ -77,7 +77,7 @@ export function writeCallout(name: string, title: string, inner: string): Output
 }
 
 export function writeTitled(title: string, inner: string): Output {
-  return createBlock(`${title === '' ? '' : `**${title.replaceAll('**', '')}**\n\n`}${inner.trim()}`);
+  return createTextBlock(`${title === '' ? '' : `**${title.replaceAll('**', '')}**\n\n`}${inner.trim()}`);
 }
 
 export type Figure = {
@@ -95,7 +95,7 @@ export function writeFigure({ src, alt = '', caption = '', href = '' }: Figure):
   const more = /\]\(|<a\s/.test(caption) ? [caption] : [];
   const link =
     href === '' || href === src ? [] : [`[${toWords(alt) || words || href}](${writeAddress(href)})`];
-  return createBlock([picture, ...more, ...link].join('\n\n'));
+  return createTextBlock([picture, ...more, ...link].join('\n\n'));
 }
 
 /** An address as Markdown reads it, also with spaces. */
@@ -120,7 +120,7 @@ export function writeVideo(host: 'YouTube' | 'Vimeo', id: string, title: string)
     .replace(/^.*(?:v=|youtu\.be\/|embed\/|shorts\/|vimeo\.com\/(?:video\/)?)/, '')
     .replace(/[&?].*$/, '');
   const url = host === 'YouTube' ? `https://www.youtube.com/watch?v=${key}` : `https://vimeo.com/${key}`;
-  return createBlock(title === '' ? `<${url}>` : `[${title.replace(/[[\]\\]/g, '\\$&')}](${url})`);
+  return createTextBlock(title === '' ? `<${url}>` : `[${title.replace(/[[\]\\]/g, '\\$&')}](${url})`);
 }
 
 export function writeLink(words: string, address: string): string {
@@ -131,9 +131,9 @@ export function writeCode(code: string, language: string): Output {
   const text = code.replace(/^[ \t]*\r?\n/, '').trimEnd();
   const longest = Math.max(2, ...Array.from(text.matchAll(/`{3,}/g), ([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
-  return createBlock(`${fence}${language}\n${text}\n${fence}`);
+  return createTextBlock(`${fence}${language}\n${text}\n${fence}`);
 }
 
 export function writeKept(source: string): Output {
-  return createBlock(formatKept(source.trim()));
+  return createTextBlock(formatKept(source.trim()));
 }

@@ -1,7 +1,7 @@
 import { UNCONVERTED } from '../../content/markdown/code-blocks.ts';
 
 /** HTML of a fence with a part that could not be converted. */
-export function createKept(source: string): string {
+export function formatKeptHtml(source: string): string {
   return `\n\n<pre><code class="language-${UNCONVERTED}">${escapeHtml(source)}</code></pre>\n\n`;
 }
 

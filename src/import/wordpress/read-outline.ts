@@ -1,12 +1,12 @@
 import { readPlainText } from '../plain-text.ts';
 import { readBody, readValue } from '../read-xml.ts';
-import type { Outline } from '../source.ts';
-import type { XmlElement } from '../xml-builder.ts';
+import type { ImportedOutline } from '../source.ts';
+import type { SourceXmlElement } from '../xml-builder.ts';
 import { readSeoFields } from './seo-fields.ts';
 
-export type Term = { readonly domain: string; readonly slug: string; readonly name: string };
+export type WordPressTerm = { readonly domain: string; readonly slug: string; readonly name: string };
 
-type TextKeys = Pick<Outline, 'id' | 'kind' | 'status'> & {
+type TextKeys = Pick<ImportedOutline, 'id' | 'kind' | 'status'> & {
   readonly type: string;
   /** Paths of the site: empty, or `/blog` in a folder of its host. */
   readonly bases: readonly string[];
@@ -16,12 +16,15 @@ type TextKeys = Pick<Outline, 'id' | 'kind' | 'status'> & {
 const META_LENGTH_MAX = 2_000;
 
 /** A text without its body. Its picture is the id of an attachment. */
-export function readOutline(item: XmlElement, { id, type, kind, status, bases }: TextKeys): Outline {
+export function readOutline(
+  item: SourceXmlElement,
+  { id, type, kind, status, bases }: TextKeys,
+): ImportedOutline {
   const title = readPlainText(readValue(item, 'title'));
   const terms = listTerms(item);
   const publishedAt = readDate(item, 'wp:post_date');
   const updatedAt = readDate(item, 'wp:post_modified');
-  const thumbnail = readMeta(item, '_thumbnail_id');
+  const thumbnail = readPostMeta(item, '_thumbnail_id');
   const categories = terms.filter(({ domain }) => domain === 'category').map(({ slug }) => slug);
   const isCustom = type !== kind;
   return {
@@ -39,14 +42,14 @@ export function readOutline(item: XmlElement, { id, type, kind, status, bases }:
     categories: isCustom ? [type, ...categories] : categories,
     tags: terms.filter(({ domain }) => isTagDomain(domain)).map(({ name }) => name),
     excerpt: readPlainText(readValue(item, 'excerpt:encoded')) || undefined,
-    ...readSeoFields((key) => readMeta(item, key).slice(0, META_LENGTH_MAX), title),
+    ...readSeoFields((key) => readPostMeta(item, key).slice(0, META_LENGTH_MAX), title),
     featured: readValue(item, 'wp:is_sticky') === '1' || undefined,
     picture: thumbnail === '' ? undefined : { src: thumbnail },
     comments: item.children.filter((child) => isComment(child) && !isPing(child)).length,
   };
 }
 
-export function listTerms({ children }: XmlElement): readonly Term[] {
+export function listTerms({ children }: SourceXmlElement): readonly WordPressTerm[] {
   return children
     .filter(({ name }) => name === 'category')
     .map(({ attributes: { domain = '', nicename = '' }, text }) => ({
@@ -61,17 +64,17 @@ function isTagDomain(domain: string): boolean {
   );
 }
 
-export function isComment(child: XmlElement): boolean {
+export function isComment(child: SourceXmlElement): boolean {
   return child.name === 'wp:comment' && readValue(child, 'wp:comment_approved') === '1';
 }
 
 /** Other sites write them by themselves when they link to a text. */
-export function isPing(comment: XmlElement): boolean {
+export function isPing(comment: SourceXmlElement): boolean {
   return /^(?:pingback|trackback)$/.test(readValue(comment, 'wp:comment_type'));
 }
 
 /** Those of the plugin Co-Authors, if it is used. */
-function listAuthors(item: XmlElement, terms: readonly Term[]): readonly string[] {
+function listAuthors(item: SourceXmlElement, terms: readonly WordPressTerm[]): readonly string[] {
   const several = terms.filter(({ domain }) => domain === 'author').map(({ slug }) => readLogin(slug));
   const creator = readValue(item, 'dc:creator');
   return several.length > 0 ? several : [creator].filter((login) => login !== '');
@@ -82,7 +85,7 @@ export function readLogin(slug: string): string {
 }
 
 /** The permalink, and those with earlier slugs. */
-function listAddresses(item: XmlElement): readonly string[] {
+function listAddresses(item: SourceXmlElement): readonly string[] {
   const links = [readValue(item, 'link'), readValue(item, 'guid')].flatMap((link) => readPath(link) ?? []);
   const [permalink = '/'] = links;
   const slug = readValue(item, 'wp:post_name');
@@ -104,17 +107,17 @@ export function readPath(link: string): string | undefined {
 }
 
 /** The time in UTC; exports of drafts have zeros there. */
-function readDate(item: XmlElement, name: string): string | undefined {
+function readDate(item: SourceXmlElement, name: string): string | undefined {
   const [utc, local] = [readValue(item, `${name}_gmt`), readValue(item, name)];
   const time = [utc, local].find((value) => /^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value));
   return time === undefined ? undefined : `${time.replace(' ', 'T')}Z`;
 }
 
-export function readMeta(item: XmlElement, key: string): string {
+export function readPostMeta(item: SourceXmlElement, key: string): string {
   return listMeta(item, key)[0] ?? '';
 }
 
-function listMeta({ children }: XmlElement, key: string): readonly string[] {
+function listMeta({ children }: SourceXmlElement, key: string): readonly string[] {
   return children
     .filter((child) => child.name === 'wp:postmeta' && readValue(child, 'wp:meta_key') === key)
     .map((child) => readBody(child, 'wp:meta_value'));

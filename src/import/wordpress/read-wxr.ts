@@ -1,12 +1,15 @@
 import type { ArchiveFile } from '../archive.ts';
 import { readXml } from '../read-xml.ts';
-import type { XmlElement } from '../xml-builder.ts';
+import type { SourceXmlElement } from '../xml-builder.ts';
 
 /** Of a comment only what tells whether readers saw it: a popular text has tens of thousands. */
 const WANTED_OF_COMMENTS: ReadonlySet<string> = new Set(['wp:comment_approved', 'wp:comment_type']);
 
 /** Reads an export of WordPress (WXR), one element of its channel at a time, however large the file is. */
-export function readWxr(file: ArchiveFile, report: (problem: string) => void): AsyncIterable<XmlElement> {
+export function readWxr(
+  file: ArchiveFile,
+  report: (problem: string) => void,
+): AsyncIterable<SourceXmlElement> {
   const isWanted = (name: string, parent: string) => parent !== 'wp:comment' || WANTED_OF_COMMENTS.has(name);
   return readXml(file, { isWanted, report });
 }

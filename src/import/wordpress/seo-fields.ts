@@ -1,7 +1,7 @@
 import { readPlainText } from '../plain-text.ts';
-import type { Outline } from '../source.ts';
+import type { ImportedOutline } from '../source.ts';
 
-type SeoFields = Pick<Outline, 'seoTitle' | 'metaDescription' | 'canonical' | 'noindex'>;
+type SeoFields = Pick<ImportedOutline, 'seoTitle' | 'metaDescription' | 'canonical' | 'noindex'>;
 
 /** What Yoast, Rank Math, All in One SEO, SEOPress and The SEO Framework store beside a post. */
 export function readSeoFields(readMeta: (key: string) => string, title: string): SeoFields {

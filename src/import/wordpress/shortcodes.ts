@@ -1,5 +1,5 @@
 import { LAYOUT, writeLayout } from './builder-shortcodes.ts';
-import { createKept, escapeHtml } from './kept-html.ts';
+import { escapeHtml, formatKeptHtml } from './kept-html.ts';
 import { readAttributes } from './shortcode-attributes.ts';
 
 type Attributes = Readonly<Record<string, string | undefined>>;
@@ -131,7 +131,7 @@ const CLOSING = /\[\/([a-zA-Z][\w-]*)\]/g;
 const PASSES_MAX = 20;
 
 /** Replaces shortcodes with HTML: common ones with what they show, layouts with what they enclose. Unknown ones are kept in a fence. */
-export function replaceShortcodes(text: string, attachments: Attachments, notes: string[]): string {
+export function replaceWordPressShortcodes(text: string, attachments: Attachments, notes: string[]): string {
   let result = text;
   // Each pass replaces the innermost ones.
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
@@ -184,7 +184,7 @@ function writeShortcode(
   if (!isShortcode(name, shortcode)) return whole;
   notes.push(`shortcode [${name}] kept as it was; write what it showed, or remove it`);
   const kept = content === undefined ? whole : `[${name}${given}]`;
-  return `${createKept(hide(kept))}${content ?? ''}`;
+  return `${formatKeptHtml(hide(kept))}${content ?? ''}`;
 }
 
 /** Stands for a `[` that the next pass must not read as a shortcode. */

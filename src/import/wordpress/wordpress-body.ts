@@ -1,6 +1,6 @@
-import { createKept, escapeHtml, replaceMatches } from './kept-html.ts';
+import { escapeHtml, formatKeptHtml, replaceMatches } from './kept-html.ts';
 import { addParagraphs } from './paragraphs.ts';
-import { replaceShortcodes } from './shortcodes.ts';
+import { replaceWordPressShortcodes } from './shortcodes.ts';
 
 export type WordPressBody = {
   readonly content: string;
@@ -18,7 +18,11 @@ export type WordPressBody = {
 export function renderWordPressBody(body: WordPressBody, notes: string[]): string {
   const hasBlocks = body.content.includes('<!-- wp:');
   const content = writeFootnotes(expandBlocks(body.content, body, notes), body.footnotes);
-  const text = replaceShortcodes(content.replace(/<!--\s*(?:more|nextpage)\b[^>]*-->/g, ''), body, notes);
+  const text = replaceWordPressShortcodes(
+    content.replace(/<!--\s*(?:more|nextpage)\b[^>]*-->/g, ''),
+    body,
+    notes,
+  );
   return hasBlocks ? text : addParagraphs(text);
 }
 
@@ -46,7 +50,7 @@ function expandBlocks(content: string, body: WordPressBody, notes: string[], dep
         return '';
       }
       notes.push(`block ${name} kept as it was; write what it showed, or remove it`);
-      return createKept(whole);
+      return formatKeptHtml(whole);
     },
   );
 }

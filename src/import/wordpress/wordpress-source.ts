@@ -1,11 +1,26 @@
 import type { ArchiveFile } from '../archive.ts';
 import { readPlainText } from '../plain-text.ts';
 import { isCut, readBody, readValue } from '../read-xml.ts';
-import type { Body, Outline, Source, SourceAuthor, SourceBody, SourceCategory } from '../source.ts';
+import type {
+  ImportedBody,
+  ImportedOutline,
+  ImportSource,
+  SourceAuthor,
+  SourceBody,
+  SourceCategory,
+} from '../source.ts';
 import { TEXT_LENGTH_MAX } from '../text-limit.ts';
-import type { XmlElement } from '../xml-builder.ts';
+import type { SourceXmlElement } from '../xml-builder.ts';
 import { listArchives } from './list-archives.ts';
-import { isComment, isPing, listTerms, readLogin, readMeta, readOutline, readPath } from './read-outline.ts';
+import {
+  isComment,
+  isPing,
+  listTerms,
+  readLogin,
+  readOutline,
+  readPath,
+  readPostMeta,
+} from './read-outline.ts';
 import { readWxr } from './read-wxr.ts';
 import { renderWordPressBody } from './wordpress-body.ts';
 
@@ -19,7 +34,7 @@ type Channel = {
   /** By id. */
   readonly attachments: Map<string, Attachment>;
   readonly blocks: Map<string, string>;
-  readonly outlines: Outline[];
+  readonly outlines: ImportedOutline[];
   readonly skipped: Map<string, number>;
   /** Posts by their own types. */
   readonly custom: Map<string, number>;
@@ -36,7 +51,7 @@ type Attachment = {
   readonly address: string | undefined;
 };
 
-const TEXT_TYPES: ReadonlyMap<string, Outline['kind']> = new Map([
+const TEXT_TYPES: ReadonlyMap<string, ImportedOutline['kind']> = new Map([
   ['post', 'post'],
   ['page', 'page'],
 ]);
@@ -51,8 +66,8 @@ const INTERNAL =
  */
 export async function openWordPress(
   files: readonly ArchiveFile[],
-  findFile: Source['findFile'],
-): Promise<Source> {
+  findFile: ImportSource['findFile'],
+): Promise<ImportSource> {
   const problems: string[] = [];
   const channel = createChannel();
   for (const file of files)
@@ -89,7 +104,7 @@ function createChannel(): Channel {
   };
 }
 
-function readElement(element: XmlElement, channel: Channel): void {
+function readElement(element: SourceXmlElement, channel: Channel): void {
   const { site } = channel;
   switch (element.name) {
     case 'title':
@@ -125,14 +140,14 @@ function readElement(element: XmlElement, channel: Channel): void {
   }
 }
 
-function readAuthor(element: XmlElement, { authors }: Channel): void {
+function readAuthor(element: SourceXmlElement, { authors }: Channel): void {
   const id = readValue(element, 'wp:author_login');
   const names = ['wp:author_first_name', 'wp:author_last_name'].map((name) => readValue(element, name));
   const name = readValue(element, 'wp:author_display_name') || names.join(' ').trim() || id;
   authors.set(id, { id, name, number: readValue(element, 'wp:author_id') });
 }
 
-function readCategory(element: XmlElement, { categories }: Channel): void {
+function readCategory(element: SourceXmlElement, { categories }: Channel): void {
   const slug = readValue(element, 'wp:category_nicename');
   categories.set(slug, {
     slug,
@@ -143,12 +158,12 @@ function readCategory(element: XmlElement, { categories }: Channel): void {
   });
 }
 
-function readItem(item: XmlElement, channel: Channel): void {
+function readItem(item: SourceXmlElement, channel: Channel): void {
   const type = readValue(item, 'wp:post_type') || 'post';
   const id = readValue(item, 'wp:post_id');
   if (type === 'attachment') {
     const url = readValue(item, 'wp:attachment_url') || readValue(item, 'guid');
-    const alt = readMeta(item, '_wp_attachment_image_alt') || readValue(item, 'excerpt:encoded');
+    const alt = readPostMeta(item, '_wp_attachment_image_alt') || readValue(item, 'excerpt:encoded');
     channel.attachments.set(id, {
       ...{ url, alt, parent: readValue(item, 'wp:post_parent') },
       order: Number(readValue(item, 'wp:menu_order')) || 0,
@@ -195,7 +210,7 @@ function addCustomType(type: string, { custom, categories }: Channel): void {
 }
 
 /** Exports of some texts only don't list their categories and authors. */
-function addTerms(item: XmlElement, { categories, tags, authors }: Channel): void {
+function addTerms(item: SourceXmlElement, { categories, tags, authors }: Channel): void {
   for (const { domain, slug, name } of listTerms(item)) {
     if (domain === 'category' && !categories.has(slug)) categories.set(slug, { slug, name, id: '' });
     if (domain === 'post_tag' && !tags.has(slug)) tags.set(slug, { name, id: '' });
@@ -233,7 +248,7 @@ function listBases(origins: ReadonlySet<string>): readonly string[] {
 }
 
 /** Other statuses are those of trash, revisions and automatic drafts. */
-const STATUSES: ReadonlyMap<string, Outline['status']> = new Map([
+const STATUSES: ReadonlyMap<string, ImportedOutline['status']> = new Map([
   ['publish', 'published'],
   ['future', 'scheduled'],
   ['draft', 'draft'],
@@ -241,7 +256,7 @@ const STATUSES: ReadonlyMap<string, Outline['status']> = new Map([
   ['private', 'private'],
 ]);
 
-function withPicture(outline: Outline, attachments: Channel['attachments']): Outline {
+function withPicture(outline: ImportedOutline, attachments: Channel['attachments']): ImportedOutline {
   const attachment = attachments.get(outline.picture?.src ?? '');
   return {
     ...outline,
@@ -258,12 +273,12 @@ async function* readBodies(files: readonly ArchiveFile[], { outlines, attachment
       if (item.name !== 'item' || !wanted.delete(id)) continue;
       const content = readBody(item, 'content:encoded');
       const written = {
-        ...{ content, footnotes: readMeta(item, 'footnotes') },
+        ...{ content, footnotes: readPostMeta(item, 'footnotes') },
         findAttachment: (key: string) => attachments.get(key)?.url,
         listAttachments: () => listAttached(id, attached),
         findBlock: (key: string) => blocks.get(key),
       };
-      const render = (): Body => {
+      const render = (): ImportedBody => {
         const notes: string[] = [];
         return { format: 'html', text: renderWordPressBody(written, notes), notes };
       };
