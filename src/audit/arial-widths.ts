@@ -37,7 +37,7 @@ const OTHERS: readonly (readonly [RegExp, number])[] = [
 const AVERAGE = 1160;
 
 /** The width of a line in pixels, without kerning. */
-export function measureText(text: string, fontPixels: number): number {
+export function measureArial(text: string, fontPixels: number): number {
   let units = 0;
   // Accents don't change the width of a letter.
   for (const letter of text.normalize('NFD')) units += WIDTHS.get(letter) ?? findAverage(letter);

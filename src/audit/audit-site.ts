@@ -1,26 +1,26 @@
 import type { AuditedSite, AuditRule } from './audited-site.ts';
 import { checkHeadings } from './headings.ts';
-import { checkLinks } from './links.ts';
+import { checkLinkWording } from './links.ts';
 import { checkListings } from './listings.ts';
 import { checkPictures } from './pictures.ts';
-import { type Finding, RULES, type RuleId } from './rules.ts';
+import { type AuditFinding, RULES, type RuleId } from './rules.ts';
 import { checkStructuredData } from './structured-data.ts';
 import { checkSubjects } from './subjects.ts';
 import { checkTitles } from './titles.ts';
 import { checkWording } from './wording.ts';
 
 const CHECKS: readonly AuditRule[] = [
-  ...[listErrors, checkPages, checkTitles, checkHeadings, checkWording, checkSubjects, checkLinks],
+  ...[listErrors, checkPages, checkTitles, checkHeadings, checkWording, checkSubjects, checkLinkWording],
   ...[checkPictures, checkStructuredData, checkListings],
 ];
 
 /** Findings of all rules but those about other sites, the heaviest first, each once. */
-export function listFindings(site: AuditedSite): readonly Finding[] {
+export function listFindings(site: AuditedSite): readonly AuditFinding[] {
   const found = CHECKS.flatMap((check) => check(site));
   return sortFindings([...new Map(found.map((finding) => [JSON.stringify(finding), finding])).values()]);
 }
 
-export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
+export function sortFindings(findings: readonly AuditFinding[]): readonly AuditFinding[] {
   return findings.toSorted(
     (one, other) =>
       RULES[other.rule].weight - RULES[one.rule].weight ||
@@ -36,12 +36,12 @@ function compare(one: string, other: string): number {
 }
 
 /** The file, or else the address. */
-export function placeOf({ file, address = '' }: Finding): string {
+export function placeOf({ file, address = '' }: AuditFinding): string {
   return file ?? address;
 }
 
 /** What the check refuses, and the contradictions of dates that it advises about. */
-function listErrors({ errors, advice }: AuditedSite): readonly Finding[] {
+function listErrors({ errors, advice }: AuditedSite): readonly AuditFinding[] {
   const dates = advice.filter(({ rule }) => rule === 'dates');
   return [
     ...errors.map(({ file, line, message }) => ({ rule: 'refused' as const, file, line, message })),
@@ -49,9 +49,9 @@ function listErrors({ errors, advice }: AuditedSite): readonly Finding[] {
   ];
 }
 
-function checkPages({ texts, pages, follow, errors }: AuditedSite): readonly Finding[] {
+function checkPages({ texts, pages, follow, errors }: AuditedSite): readonly AuditFinding[] {
   const faulty = new Set(errors.map(({ file }) => file));
-  return texts.flatMap(({ file, address }): Finding[] => {
+  return texts.flatMap(({ file, address }): AuditFinding[] => {
     if (pages.has(address) || faulty.has(file)) return [];
     const { passed, status } = follow(address);
     const message = passed.length > 0 ? 'the address redirects' : `the page answers ${status}`;
@@ -72,7 +72,7 @@ export type Score = {
 export const POINTS_PER_WEIGHT = 4;
 
 /** Each page, text and settings file begins with 100 points; a rule counts once in each. The score is their average. */
-export function computeScore(findings: readonly Finding[], addresses: readonly string[]): Score {
+export function computeScore(findings: readonly AuditFinding[], addresses: readonly string[]): Score {
   const byPlace = Map.groupBy(findings, placeOf);
   const places = new Set([...addresses, ...byPlace.keys()]).size;
   const lost = new Map<RuleId, number>();

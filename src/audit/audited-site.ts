@@ -4,9 +4,9 @@ import type { AuthorRecord } from '../site/records.ts';
 import type { Redirect } from '../site/redirects.ts';
 import type { SiteSettings } from '../site/site.ts';
 import type { Crawl, ParseOwn } from './crawl.ts';
-import type { Page } from './read-page.ts';
-import type { Text } from './read-text.ts';
-import type { Finding, RuleId } from './rules.ts';
+import type { AuditedPage } from './read-page.ts';
+import type { AuditedText } from './read-text.ts';
+import type { AuditFinding, RuleId } from './rules.ts';
 
 /** All that the rules read. */
 export type AuditedSite = Crawl & {
@@ -16,7 +16,7 @@ export type AuditedSite = Crawl & {
   readonly now: number;
   /** Months after which a text should be checked again. */
   readonly monthsBetweenChecks: number;
-  readonly texts: readonly Text[];
+  readonly texts: readonly AuditedText[];
   readonly redirects: readonly Redirect[];
   readonly authors: readonly AuthorRecord[];
   readonly errors: readonly ContentProblem[];
@@ -28,10 +28,10 @@ export type AuditedSite = Crawl & {
   readonly sizeOf: (file: string) => number | undefined;
 };
 
-export type AuditRule = (site: AuditedSite) => readonly Finding[];
+export type AuditRule = (site: AuditedSite) => readonly AuditFinding[];
 
 /** A text with its page, if search engines may show it. */
-export type ShownText = Text & { readonly page: Page };
+export type ShownText = AuditedText & { readonly page: AuditedPage };
 
 export function listShownTexts({ texts, pages }: AuditedSite): readonly ShownText[] {
   return texts.flatMap((text) => {
@@ -42,12 +42,17 @@ export function listShownTexts({ texts, pages }: AuditedSite): readonly ShownTex
   });
 }
 
-export function isArticle({ record }: Pick<Text, 'record'>): boolean {
+export function isArticle({ record }: Pick<AuditedText, 'record'>): boolean {
   return record.kind === 'post' || (record.kind === 'page' && record.form === 'guide');
 }
 
 /** A finding about a key of the front matter, or about the whole text. */
-export function findInText(rule: RuleId, text: Text, line: number | string, message: string): Finding {
+export function findInText(
+  rule: RuleId,
+  text: AuditedText,
+  line: number | string,
+  message: string,
+): AuditFinding {
   return {
     ...{ rule, message, file: text.file, address: text.address },
     line: typeof line === 'number' ? line : text.lineOf(line),

@@ -1,14 +1,14 @@
 import { isPagePath, pages } from '../site/addresses.ts';
-import { type Page, readPage } from './read-page.ts';
+import { type AuditedPage, readAuditedPage } from './read-page.ts';
 
-export type Answer = {
+export type CrawledAnswer = {
   readonly status: number;
   readonly type: string;
   readonly location: string | undefined;
   readonly body: string;
 };
 
-export type AskSite = (address: string) => Promise<Answer>;
+export type AskSite = (address: string) => Promise<CrawledAnswer>;
 
 /** Where a path ends after its redirects. */
 export type Ending = {
@@ -20,7 +20,7 @@ export type Ending = {
 };
 
 export type Crawl = {
-  readonly pages: ReadonlyMap<string, Page>;
+  readonly pages: ReadonlyMap<string, AuditedPage>;
   readonly follow: (address: string) => Ending;
   /** Clicks from the home page by address. */
   readonly depths: ReadonlyMap<string, number>;
@@ -44,8 +44,8 @@ export type ParseOwn = (href: string, base: string) => string | undefined;
 /** Visits every page that can be reached by links or that a text describes. */
 export async function crawlSite(ask: AskSite, options: CrawlOptions): Promise<Crawl> {
   const { addresses, parseOwn, onProgress } = options;
-  const found = new Map<string, Page>();
-  const answers = new Map<string, Pick<Answer, 'status' | 'location'>>();
+  const found = new Map<string, AuditedPage>();
+  const answers = new Map<string, Pick<CrawledAnswer, 'status' | 'location'>>();
   const known = new Set([pages.home(), ...addresses]);
   // A set can grow while it is visited.
   for (const address of known) {
@@ -65,9 +65,9 @@ export async function crawlSite(ask: AskSite, options: CrawlOptions): Promise<Cr
   return { pages: found, follow, depths: measureDepths(found, follow, parseOwn) };
 }
 
-function readAnswer(address: string, { type, body }: Answer): Page | undefined {
+function readAnswer(address: string, { type, body }: CrawledAnswer): AuditedPage | undefined {
   // The clone's words are no slices of the HTML, which would stay in memory.
-  return type.startsWith('text/html') ? structuredClone(readPage(address, body)) : undefined;
+  return type.startsWith('text/html') ? structuredClone(readAuditedPage(address, body)) : undefined;
 }
 
 function isVisited(address: string): boolean {
@@ -75,7 +75,7 @@ function isVisited(address: string): boolean {
   return isPagePath(path) && (query === '' || /^page=\d+$/.test(query));
 }
 
-function createFollower(answers: ReadonlyMap<string, Pick<Answer, 'status' | 'location'>>) {
+function createFollower(answers: ReadonlyMap<string, Pick<CrawledAnswer, 'status' | 'location'>>) {
   return (start: string): Ending => {
     const passed: string[] = [];
     for (let address = start; ; ) {
@@ -90,7 +90,7 @@ function createFollower(answers: ReadonlyMap<string, Pick<Answer, 'status' | 'lo
 }
 
 function measureDepths(
-  found: ReadonlyMap<string, Page>,
+  found: ReadonlyMap<string, AuditedPage>,
   follow: Crawl['follow'],
   parseOwn: ParseOwn,
 ): ReadonlyMap<string, number> {

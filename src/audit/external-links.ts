@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import { type AuditedSite, isExampleHost } from './audited-site.ts';
-import type { Finding } from './rules.ts';
+import type { AuditFinding } from './rules.ts';
 
 /** What another site answered. Status 0: no answer, for the reason in `error`. */
 const entrySchema = z.object({
@@ -38,7 +38,7 @@ export async function checkExternalLinks(
   site: AuditedSite,
   origin: string,
   { cacheFile, now, onProgress }: Options,
-): Promise<{ readonly findings: readonly Finding[]; readonly notes: readonly string[] }> {
+): Promise<{ readonly findings: readonly AuditFinding[]; readonly notes: readonly string[] }> {
   const links = listExternalLinks(site);
   const known = readCache(cacheFile, now);
   const urls = [...new Set(links.map(({ url }) => url))];
@@ -71,7 +71,7 @@ export async function checkExternalLinks(
   };
 }
 
-type Place = Pick<Finding, 'file' | 'line' | 'address'>;
+type Place = Pick<AuditFinding, 'file' | 'line' | 'address'>;
 
 function listExternalLinks({ texts, authors, folder, parseOwn }: AuditedSite) {
   const ofTexts = texts.flatMap(({ file, address, links }) =>
@@ -89,7 +89,7 @@ function listExternalLinks({ texts, authors, folder, parseOwn }: AuditedSite) {
   });
 }
 
-function judge(entry: Entry | undefined, place: Place): readonly Finding[] {
+function judge(entry: Entry | undefined, place: Place): readonly AuditFinding[] {
   if (entry === undefined || SAYS_NOTHING.has(entry.status)) return [];
   const { url, status, error, movedTo } = entry;
   if (status === 0 || status >= 400) {

@@ -1,7 +1,7 @@
 import { formatHtmlPage } from '../report/html-page.ts';
 import { escapeXml } from '../site/escape-xml.ts';
-import { type Audit, count, explainScore, formatPlace, groupFindings } from './format-terminal.ts';
-import { type Finding, RULES, type RuleId } from './rules.ts';
+import { type Audit, count, explainScore, formatFindingPlace, groupFindings } from './format-terminal.ts';
+import { type AuditFinding, RULES, type RuleId } from './rules.ts';
 
 /** One document with every finding, to read, print or send. */
 export function formatAuditPage(audit: Audit, day: string): string {
@@ -35,10 +35,11 @@ function formatOverview(groups: Groups, lost: Audit['score']['lost']): string {
   return `<section><h2>Rules</h2><div class="scroll"><table><thead><tr><th>Rule</th><th class="number">Weight</th><th class="number">Findings</th><th class="number">Points</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
 }
 
-function formatRule(rule: RuleId, found: readonly Finding[]): string {
+function formatRule(rule: RuleId, found: readonly AuditFinding[]): string {
   const { weight, why, cure } = RULES[rule];
   const rows = found.map(
-    (finding) => `<tr><td>${breakable(formatPlace(finding))}</td><td>${breakable(finding.message)}</td></tr>`,
+    (finding) =>
+      `<tr><td>${breakable(formatFindingPlace(finding))}</td><td>${breakable(finding.message)}</td></tr>`,
   );
   return `<section id="${rule}"><h2>${rule}</h2><p class="muted">Weight ${weight}, ${count(found.length, 'finding')}</p><p>${escapeXml(why)} ${escapeXml(cure)}</p><div class="scroll"><table><thead><tr><th>Place</th><th>Finding</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
 }

@@ -1,9 +1,9 @@
 import { POINTS_PER_WEIGHT, placeOf, type Score } from './audit-site.ts';
-import { type Finding, RULES, type RuleId } from './rules.ts';
+import { type AuditFinding, RULES, type RuleId } from './rules.ts';
 
 export type Audit = {
   readonly site: string;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly AuditFinding[];
   readonly score: Score;
   /** What the audit did not look at, and why. */
   readonly notes: readonly string[];
@@ -26,26 +26,26 @@ export function formatAudit({ site, findings, score, notes }: Audit, isComplete:
 }
 
 export function groupFindings(
-  findings: readonly Finding[],
-): readonly (readonly [RuleId, readonly Finding[]])[] {
+  findings: readonly AuditFinding[],
+): readonly (readonly [RuleId, readonly AuditFinding[]])[] {
   return [...Map.groupBy(findings, ({ rule }) => rule)];
 }
 
-function formatGroup(rule: RuleId, found: readonly Finding[], isComplete: boolean): readonly string[] {
+function formatGroup(rule: RuleId, found: readonly AuditFinding[], isComplete: boolean): readonly string[] {
   const { weight, why, cure } = RULES[rule];
   const shown = isComplete ? found : found.slice(0, EXAMPLES);
   const rest = found.length - shown.length;
   return [
     `${rule} (weight ${weight}, ${count(found.length, 'finding')})`,
     `  ${why} ${cure}`,
-    ...shown.map((finding) => `    ${formatPlace(finding)} ${finding.message}`),
+    ...shown.map((finding) => `    ${formatFindingPlace(finding)} ${finding.message}`),
     ...(rest === 0 ? [] : [`    … and ${rest} more`]),
     '',
   ];
 }
 
 /** `content/articles/seo/x.md:4`, or the address of a page without a file. */
-export function formatPlace(finding: Finding): string {
+export function formatFindingPlace(finding: AuditFinding): string {
   const { file, line, address = '' } = finding;
   if (file === undefined) return address;
   if (line !== undefined) return `${file}:${line}`;

@@ -1,10 +1,10 @@
 import { type AuditedSite, findInText, isArticle, isExampleHost, listShownTexts } from './audited-site.ts';
 import type { Ending } from './crawl.ts';
-import type { Text } from './read-text.ts';
-import type { Finding } from './rules.ts';
+import type { AuditedText } from './read-text.ts';
+import type { AuditFinding } from './rules.ts';
 
 /** Words of links, redirects and canonical addresses. */
-export function checkLinks(site: AuditedSite): readonly Finding[] {
+export function checkLinkWording(site: AuditedSite): readonly AuditFinding[] {
   return [
     ...site.texts.flatMap((text) => [
       ...text.links.flatMap((link) => [...checkWords(text, link), ...checkTarget(text, link, site)]),
@@ -16,7 +16,7 @@ export function checkLinks(site: AuditedSite): readonly Finding[] {
   ];
 }
 
-type TextLink = Text['links'][number];
+type TextLink = AuditedText['links'][number];
 
 const VAGUE = new Set(
   (
@@ -33,7 +33,7 @@ function foldWords(text: string): string {
   return text.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 }
 
-function checkWords(text: Text, { href, line, text: words }: TextLink): readonly Finding[] {
+function checkWords(text: AuditedText, { href, line, text: words }: TextLink): readonly AuditFinding[] {
   if (words === '') return [findInText('anchor-empty', text, line, `the link to ${href} has no words`)];
   if (VAGUE.has(foldWords(words)))
     return [findInText('anchor-vague', text, line, `the words of the link to ${href} are “${words}”`)];
@@ -43,8 +43,12 @@ function checkWords(text: Text, { href, line, text: words }: TextLink): readonly
   return [];
 }
 
-function checkTarget(text: Text, { href, line }: TextLink, site: AuditedSite): readonly Finding[] {
-  const found: Finding[] = [];
+function checkTarget(
+  text: AuditedText,
+  { href, line }: TextLink,
+  site: AuditedSite,
+): readonly AuditFinding[] {
+  const found: AuditFinding[] = [];
   if (/^http:/i.test(href) && !isTold(site, text, line))
     found.push(findInText('link-insecure', text, line, `the link to ${href} is not encrypted`));
   const own = site.parseOwn(href, text.address);
@@ -59,7 +63,7 @@ function checkTarget(text: Text, { href, line }: TextLink, site: AuditedSite): r
 }
 
 /** Whether an error of the check already says what is wrong there, and not only that a path would do. */
-function isTold({ errors }: AuditedSite, { file }: Text, line: number): boolean {
+function isTold({ errors }: AuditedSite, { file }: AuditedText, line: number): boolean {
   return errors.some(
     (error) => error.file === file && error.line === line && !error.message.includes('stays on this site'),
   );
@@ -70,7 +74,7 @@ function isMissing({ status }: Ending): boolean {
 }
 
 /** The same words for different pages within one text. One word may name several sources, as in a table. */
-function checkAmbiguity(text: Text, { parseOwn }: AuditedSite): readonly Finding[] {
+function checkAmbiguity(text: AuditedText, { parseOwn }: AuditedSite): readonly AuditFinding[] {
   const targetOf = ({ href }: TextLink) => parseOwn(href, text.address) ?? href.replace(/#.*/, '');
   const clear = text.links.filter((link) => {
     const words = foldWords(link.text);
@@ -94,8 +98,8 @@ function checkRedirects({
   follow,
   parseOwn,
   now,
-}: AuditedSite): readonly Finding[] {
-  return redirects.flatMap(({ from, to, isPrefix, activeFrom }): Finding[] => {
+}: AuditedSite): readonly AuditFinding[] {
+  return redirects.flatMap(({ from, to, isPrefix, activeFrom }): AuditFinding[] => {
     if (to === undefined || isPrefix || activeFrom > now) return [];
     const owner = texts.find(({ keys }) => [keys.aliases].flat().includes(from));
     const place = { file: owner?.file ?? `${folder}/redirects.yaml`, address: from };
@@ -110,7 +114,7 @@ function checkRedirects({
   });
 }
 
-function checkCanonicals({ texts, parseOwn, follow }: AuditedSite): readonly Finding[] {
+function checkCanonicals({ texts, parseOwn, follow }: AuditedSite): readonly AuditFinding[] {
   return texts.flatMap((text) => {
     const { canonical } = text.keys;
     const own = typeof canonical === 'string' ? parseOwn(canonical, text.address) : undefined;
@@ -125,7 +129,7 @@ function checkCanonicals({ texts, parseOwn, follow }: AuditedSite): readonly Fin
 const DEPTH_MAX = 3;
 
 /** Texts that no other text links to, and those too far from the home page. */
-function checkReach(site: AuditedSite): readonly Finding[] {
+function checkReach(site: AuditedSite): readonly AuditFinding[] {
   const texts = listShownTexts(site);
   const linked = new Set(
     site.texts.flatMap(({ links, address }) =>
@@ -139,7 +143,7 @@ function checkReach(site: AuditedSite): readonly Finding[] {
   const menu = new Set(
     site.settings.navigation.flatMap((entry) => [entry, ...entry.links]).map(({ to }) => to),
   );
-  return texts.flatMap((text): Finding[] => {
+  return texts.flatMap((text): AuditFinding[] => {
     const { address, record } = text;
     if (record.kind === 'legacy') return [];
     const depth = site.depths.get(address);

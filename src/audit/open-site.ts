@@ -7,7 +7,7 @@ import { findSettings } from '../site/default-site.ts';
 import { listAllSubcategories } from '../site/site.ts';
 import type { AuditedSite } from './audited-site.ts';
 import { type AskSite, crawlSite, type ParseOwn } from './crawl.ts';
-import { readText, type Text } from './read-text.ts';
+import { type AuditedText, readAuditedText } from './read-text.ts';
 
 export type OpenOptions = {
   readonly contentDir: string;
@@ -65,7 +65,7 @@ export async function openAuditedSite(
 function listTexts(
   { texts }: LargeCompilation,
   { contentDir, now }: Pick<OpenOptions, 'contentDir' | 'now'>,
-): readonly Text[] {
+): readonly AuditedText[] {
   return texts.flatMap(({ file, address, read }) => {
     const record = read();
     const source = readContentFile(contentDir, file);
@@ -74,7 +74,7 @@ function listTexts(
       (record.kind === 'legacy' && record.redirectTo === undefined) ||
       record.kind === 'page';
     if (!isPublished || !('bytes' in source)) return [];
-    return [readText(decodeText(source.bytes) ?? '', { file, address, record })];
+    return [readAuditedText(decodeText(source.bytes) ?? '', { file, address, record })];
   });
 }
 

@@ -4,10 +4,10 @@ import { formatSize } from '../content/content-folder.ts';
 import { visitElements } from '../content/markdown/elements.ts';
 import { files } from '../site/addresses.ts';
 import { type AuditedSite, findInText } from './audited-site.ts';
-import { listPictures, type PagePicture, parseHtml } from './read-page.ts';
-import type { Text } from './read-text.ts';
-import type { Finding, RuleId } from './rules.ts';
-import { shorten } from './titles.ts';
+import { listPagePictures, type PagePicture, parsePageHtml } from './read-page.ts';
+import type { AuditedText } from './read-text.ts';
+import type { AuditFinding, RuleId } from './rules.ts';
+import { shortenTitle } from './titles.ts';
 
 /** Of what browsers load, and of the file in the content folder, in bytes. */
 const SHOWN_BYTES_MAX = 300_000;
@@ -17,11 +17,11 @@ const WIDTH_MIN = 480;
 const ALT_MAX = 200;
 const DRAWING_ALT_MAX = 500;
 
-export function checkPictures(site: AuditedSite): readonly Finding[] {
+export function checkPictures(site: AuditedSite): readonly AuditFinding[] {
   return site.texts.flatMap((text) => [...checkBody(text, site), ...checkCover(text, site)]);
 }
 
-function checkBody(text: Text, site: AuditedSite): readonly Finding[] {
+function checkBody(text: AuditedText, site: AuditedSite): readonly AuditFinding[] {
   const shown = readPictures(text.record.content);
   const isSameOrder = shown.length === text.pictures.length;
   return text.pictures.flatMap(({ source, line, text: alt }, index) =>
@@ -32,7 +32,7 @@ function checkBody(text: Text, site: AuditedSite): readonly Finding[] {
   );
 }
 
-function checkCover(text: Text, site: AuditedSite): readonly Finding[] {
+function checkCover(text: AuditedText, site: AuditedSite): readonly AuditFinding[] {
   const { record } = text;
   if (record.kind !== 'post' || record.cover === undefined) return [];
   const { cover } = text.keys;
@@ -45,11 +45,11 @@ function checkCover(text: Text, site: AuditedSite): readonly Finding[] {
 
 function readPictures(html: string): readonly PagePicture[] {
   const elements: Element[] = [];
-  visitElements(parseHtml(html), (element) => {
+  visitElements(parsePageHtml(html), (element) => {
     elements.push(element);
     return undefined;
   });
-  return listPictures(elements);
+  return listPagePictures(elements);
 }
 
 type Picture = {
@@ -58,18 +58,21 @@ type Picture = {
   readonly shown: PagePicture | undefined;
 };
 type Place = {
-  readonly text: Text;
+  readonly text: AuditedText;
   readonly site: AuditedSite;
-  readonly report: (rule: RuleId, message: string) => Finding;
+  readonly report: (rule: RuleId, message: string) => AuditFinding;
 };
 
-function checkPicture({ source, alt, shown }: Picture, { text, site, report }: Place): readonly Finding[] {
-  const found: Finding[] = [];
+function checkPicture(
+  { source, alt, shown }: Picture,
+  { text, site, report }: Place,
+): readonly AuditFinding[] {
+  const found: AuditFinding[] = [];
   const isDrawing = source.endsWith('.svg');
   const max = isDrawing ? DRAWING_ALT_MAX : ALT_MAX;
   if (alt === '') found.push(report('picture-alt-missing', `${source} has no alt text`));
   else if (isFileName(alt, source))
-    found.push(report('picture-alt-file-name', `the alt text of ${source} is “${shorten(alt)}”`));
+    found.push(report('picture-alt-file-name', `the alt text of ${source} is “${shortenTitle(alt)}”`));
   else if (alt.length > max)
     found.push(
       report('picture-alt-long', `the alt text of ${source} has ${alt.length} characters, over ${max}`),

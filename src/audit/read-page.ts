@@ -5,7 +5,7 @@ import { unified } from 'unified';
 import { findHeadingLevel, visitElements } from '../content/markdown/elements.ts';
 
 /** What a rendered page tells search engines. */
-export type Page = {
+export type AuditedPage = {
   readonly address: string;
   readonly title: string;
   readonly description: string;
@@ -30,13 +30,13 @@ export type PagePicture = {
 
 const parser = unified().use(rehypeParse).freeze();
 
-export function parseHtml(html: string): Root {
+export function parsePageHtml(html: string): Root {
   return parser.parse(html);
 }
 
-export function readPage(address: string, html: string): Page {
+export function readAuditedPage(address: string, html: string): AuditedPage {
   const elements: Element[] = [];
-  visitElements(parseHtml(html), (element) => {
+  visitElements(parsePageHtml(html), (element) => {
     elements.push(element);
     return undefined;
   });
@@ -54,7 +54,7 @@ export function readPage(address: string, html: string): Page {
       .filter((element) => findHeadingLevel(element) === 1)
       .map((element) => clean(textOf(element))),
     links: named('a').flatMap((link) => (link.properties.href === undefined ? [] : read(link, 'href'))),
-    pictures: listPictures(elements),
+    pictures: listPagePictures(elements),
     structuredData: named('script')
       .filter((script) => read(script, 'type') === 'application/ld+json')
       .map((script) => parseJson(textOf(script))),
@@ -62,7 +62,7 @@ export function readPage(address: string, html: string): Page {
 }
 
 /** Pictures that the page shows, in the order of the page. */
-export function listPictures(elements: readonly Element[]): readonly PagePicture[] {
+export function listPagePictures(elements: readonly Element[]): readonly PagePicture[] {
   const pictures = elements.filter(({ tagName }) => tagName === 'picture');
   return elements
     .filter(({ tagName }) => tagName === 'img')

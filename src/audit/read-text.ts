@@ -9,7 +9,7 @@ import type { TextRecord } from '../content/texts/text-document.ts';
 import { clean } from './read-page.ts';
 
 /** A text of the content folder that readers can find. */
-export type Text = {
+export type AuditedText = {
   readonly file: string;
   readonly address: string;
   readonly record: TextRecord;
@@ -30,7 +30,10 @@ export type Placed<Part> = Part & { readonly text: string; readonly line: number
 
 const parser = unified().use(remarkParse).use(remarkGfm).freeze();
 
-export function readText(source: string, place: Pick<Text, 'file' | 'address' | 'record'>): Text {
+export function readAuditedText(
+  source: string,
+  place: Pick<AuditedText, 'file' | 'address' | 'record'>,
+): AuditedText {
   const { frontMatter, body } = splitFrontMatter(source);
   const tree = parser.parse(body);
   return {
@@ -43,10 +46,10 @@ export function readText(source: string, place: Pick<Text, 'file' | 'address' | 
   };
 }
 
-function readBody(tree: Root): Pick<Text, 'headings' | 'links' | 'pictures' | 'paragraphs'> {
-  const headings: Text['headings'][number][] = [];
-  const links: Text['links'][number][] = [];
-  const pictures: Text['pictures'][number][] = [];
+function readBody(tree: Root): Pick<AuditedText, 'headings' | 'links' | 'pictures' | 'paragraphs'> {
+  const headings: AuditedText['headings'][number][] = [];
+  const links: AuditedText['links'][number][] = [];
+  const pictures: AuditedText['pictures'][number][] = [];
   const paragraphs: string[] = [];
   const definitions = new Map<string, string>();
   visit(tree, 'definition', ({ identifier, url }) => void definitions.set(identifier, url));
@@ -65,8 +68,8 @@ function readBody(tree: Root): Pick<Text, 'headings' | 'links' | 'pictures' | 'p
   return { headings, links, pictures, paragraphs };
 }
 
-function listUnlinked(tree: Root): Text['unlinked'] {
-  const found: Text['unlinked'][number][] = [];
+function listUnlinked(tree: Root): AuditedText['unlinked'] {
+  const found: AuditedText['unlinked'][number][] = [];
   visit(tree, (node) => {
     if (node.type === 'heading') return 'skip';
     if (node.type !== 'paragraph' && node.type !== 'tableCell') return undefined;

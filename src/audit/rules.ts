@@ -261,7 +261,7 @@ type Rule = { readonly weight: number; readonly why: string; readonly cure: stri
 
 export type RuleId = keyof typeof RULES;
 
-export type Finding = {
+export type AuditFinding = {
   readonly rule: RuleId;
   /** Path from the content folder's own name on; undefined for a page that no file describes. */
   readonly file?: string | undefined;

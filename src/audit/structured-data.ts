@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AuditedSite } from './audited-site.ts';
-import type { Finding } from './rules.ts';
+import type { AuditFinding } from './rules.ts';
 
 /** Properties by type, after Google's documentation of rich results. `a|b` needs one of the two, `a.b` looks into `a`. */
 const PROPERTIES: Readonly<Record<string, { readonly required: string; readonly recommended: string }>> = {
@@ -31,9 +31,9 @@ const nodeSchema = z.record(z.string(), z.unknown());
 type Node = z.infer<typeof nodeSchema>;
 
 /** The structured data of each page as it is sent. */
-export function checkStructuredData({ pages, texts }: AuditedSite): readonly Finding[] {
+export function checkStructuredData({ pages, texts }: AuditedSite): readonly AuditFinding[] {
   const byAddress = new Map(texts.map((text) => [text.address, text]));
-  return [...pages.values()].flatMap(({ address, structuredData, isIndexed }): Finding[] => {
+  return [...pages.values()].flatMap(({ address, structuredData, isIndexed }): AuditFinding[] => {
     const text = byAddress.get(address);
     const place = { address, file: text?.file };
     if (structuredData.includes(undefined))

@@ -1,11 +1,11 @@
 import { isStopWord, termOf } from '../search-engine/english.ts';
 import { listWords } from '../search-engine/tokenizer.ts';
 import { type AuditedSite, findInText, isArticle, listShownTexts, type ShownText } from './audited-site.ts';
-import type { Finding } from './rules.ts';
+import type { AuditFinding } from './rules.ts';
 import { listNearDuplicates } from './wording.ts';
 
 /** Articles that answer one question, and subjects that are named without a link. */
-export function checkSubjects(site: AuditedSite): readonly Finding[] {
+export function checkSubjects(site: AuditedSite): readonly AuditFinding[] {
   const texts = listShownTexts(site).filter(isArticle);
   const copies = new Set(listNearDuplicates(texts).map(({ text }) => text.file));
   return [
@@ -38,7 +38,7 @@ function listTerms(text: string): readonly string[] {
     .map(termOf);
 }
 
-function checkQuestions(texts: readonly ShownText[]): readonly Finding[] {
+function checkQuestions(texts: readonly ShownText[]): readonly AuditFinding[] {
   const profiles = texts.map(
     (text): Profile => ({
       text,
@@ -82,7 +82,7 @@ type Subject = { readonly text: ShownText; readonly phrase: readonly string[] };
 const PHRASE_WORDS_MAX = 6;
 const OPPORTUNITIES_MAX = 3;
 
-function checkOpportunities(texts: readonly ShownText[], site: AuditedSite): readonly Finding[] {
+function checkOpportunities(texts: readonly ShownText[], site: AuditedSite): readonly AuditFinding[] {
   const byStart = Map.groupBy(listSubjects(texts), ({ phrase: [one, two] }) => `${one} ${two}`);
   return texts.flatMap((text) => {
     const linked = new Set(
@@ -91,7 +91,7 @@ function checkOpportunities(texts: readonly ShownText[], site: AuditedSite): rea
         return own === undefined ? [] : [site.follow(own).address];
       }),
     );
-    const found: Finding[] = [];
+    const found: AuditFinding[] = [];
     for (const { subject, line, words } of listMentions(text, byStart)) {
       const { address } = subject.text;
       if (address === text.address || linked.has(address) || found.length === OPPORTUNITIES_MAX) continue;

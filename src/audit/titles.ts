@@ -1,4 +1,4 @@
-import { measureText } from './arial-widths.ts';
+import { measureArial } from './arial-widths.ts';
 import {
   type AuditedSite,
   findInText,
@@ -7,8 +7,8 @@ import {
   listShownTexts,
   type ShownText,
 } from './audited-site.ts';
-import type { Page } from './read-page.ts';
-import type { Finding, RuleId } from './rules.ts';
+import type { AuditedPage } from './read-page.ts';
+import type { AuditFinding, RuleId } from './rules.ts';
 
 /** Google's typeface sizes on a desktop, in pixels. */
 const TITLE_FONT = 20;
@@ -21,7 +21,7 @@ const DESCRIPTION_MIN = 420;
 const TITLE_LETTERS_MIN = 15;
 
 /** Titles and descriptions as search results show them. */
-export function checkTitles(site: AuditedSite): readonly Finding[] {
+export function checkTitles(site: AuditedSite): readonly AuditFinding[] {
   const texts = listShownTexts(site);
   const shown = new Map(texts.map((text) => [text.address, text]));
   const first = [...site.pages.values()].filter(({ address, isIndexed }) => isIndexed && !/\?/.test(address));
@@ -32,7 +32,7 @@ export function checkTitles(site: AuditedSite): readonly Finding[] {
   ];
 }
 
-function place(page: Page, text: ShownText | undefined, rule: RuleId, message: string): Finding {
+function place(page: AuditedPage, text: ShownText | undefined, rule: RuleId, message: string): AuditFinding {
   const key = rule.startsWith('title') ? findTitleKey(text) : 'metaDescription';
   return text === undefined
     ? { rule, address: page.address, message }
@@ -43,20 +43,29 @@ function findTitleKey(text: ShownText | undefined): string {
   return text?.keys.seoTitle === undefined ? 'title' : 'seoTitle';
 }
 
-function checkPage(page: Page, text: ShownText | undefined, { settings }: AuditedSite): readonly Finding[] {
+function checkPage(
+  page: AuditedPage,
+  text: ShownText | undefined,
+  { settings }: AuditedSite,
+): readonly AuditFinding[] {
   const { title, description } = page;
-  const found: Finding[] = [];
+  const found: AuditFinding[] = [];
   // Nothing is lost if only the name of the site is cut off.
   const own = title.endsWith(`, ${settings.name}`) ? title.slice(0, -settings.name.length - 2) : title;
   if (own === '') found.push(place(page, text, 'title-missing', 'the page has no title'));
-  const width = measureText(own, TITLE_FONT);
+  const width = measureArial(own, TITLE_FONT);
   if (width > TITLE_MAX)
     found.push(
-      place(page, text, 'title-cut', `“${shorten(own)}” is ${width} px wide; results show ${TITLE_MAX} px`),
+      place(
+        page,
+        text,
+        'title-cut',
+        `“${shortenTitle(own)}” is ${width} px wide; results show ${TITLE_MAX} px`,
+      ),
     );
   if (description === '' && text === undefined)
     found.push(place(page, text, 'description-missing', 'the page has no description'));
-  const length = measureText(description, DESCRIPTION_FONT);
+  const length = measureArial(description, DESCRIPTION_FONT);
   if (length > DESCRIPTION_MAX)
     found.push(
       place(
@@ -67,15 +76,15 @@ function checkPage(page: Page, text: ShownText | undefined, { settings }: Audite
   return found;
 }
 
-function checkText(text: ShownText): readonly Finding[] {
+function checkText(text: ShownText): readonly AuditFinding[] {
   const { record, keys } = text;
   const own = typeof keys.metaDescription === 'string' ? keys.metaDescription.trim() : '';
-  const found: Finding[] = [];
+  const found: AuditFinding[] = [];
   if (own === '') {
     const instead = record.kind === 'post' && keys.excerpt ? 'the excerpt' : 'the beginning of the text';
     found.push(findInText('description-missing', text, 'metaDescription', `results show ${instead} instead`));
-  } else if (measureText(own, DESCRIPTION_FONT) < DESCRIPTION_MIN) {
-    const message = `“${shorten(own)}” fills less than half of the room`;
+  } else if (measureArial(own, DESCRIPTION_FONT) < DESCRIPTION_MIN) {
+    const message = `“${shortenTitle(own)}” fills less than half of the room`;
     found.push(findInText('description-short', text, 'metaDescription', message));
   }
   const title = String(keys[findTitleKey(text)] ?? '').trim();
@@ -86,21 +95,29 @@ function checkText(text: ShownText): readonly Finding[] {
   return found;
 }
 
-function listRepeatedTags(pages: readonly Page[], shown: ReadonlyMap<string, ShownText>): readonly Finding[] {
+function listRepeatedTags(
+  pages: readonly AuditedPage[],
+  shown: ReadonlyMap<string, ShownText>,
+): readonly AuditFinding[] {
   const tags = [
-    ['title-duplicate', ({ title }: Page) => title],
-    ['description-duplicate', ({ description }: Page) => description],
+    ['title-duplicate', ({ title }: AuditedPage) => title],
+    ['description-duplicate', ({ description }: AuditedPage) => description],
   ] as const;
   return tags.flatMap(([rule, tagOf]) =>
     listRepeats(pages, tagOf).map(({ item, first }) => {
       const other = shown.get(first.address)?.file ?? first.address;
-      return place(item, shown.get(item.address), rule, `“${shorten(tagOf(item))}” is also that of ${other}`);
+      return place(
+        item,
+        shown.get(item.address),
+        rule,
+        `“${shortenTitle(tagOf(item))}” is also that of ${other}`,
+      );
     }),
   );
 }
 
 const SHOWN = 60;
 
-export function shorten(text: string): string {
+export function shortenTitle(text: string): string {
   return text.length <= SHOWN ? text : `${text.slice(0, SHOWN).trimEnd()}…`;
 }

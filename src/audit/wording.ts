@@ -2,7 +2,7 @@ import { countWords } from '../content/read-time.ts';
 import { computeSimilarity, sketchText } from '../content/shingles.ts';
 import { WORDS_PER_MINUTE } from '../site/limits.ts';
 import { type AuditedSite, findInText, isArticle, listShownTexts, type ShownText } from './audited-site.ts';
-import type { Finding } from './rules.ts';
+import type { AuditFinding } from './rules.ts';
 
 const WORDS_MIN = 200;
 const MINUTES_MAX = 20;
@@ -13,21 +13,21 @@ const GRADE_MAX = 15;
 const GRADED_WORDS_MIN = 150;
 
 /** Thin, long, hard, overdue and near-duplicate texts. */
-export function checkWording(site: AuditedSite): readonly Finding[] {
+export function checkWording(site: AuditedSite): readonly AuditFinding[] {
   const texts = listShownTexts(site);
   return [
     ...texts.flatMap((text) => [...checkLength(text), ...checkAge(text, site)]),
-    ...(isEnglish(site) ? texts.flatMap(checkReadingLevel) : []),
+    ...(isEnglishSite(site) ? texts.flatMap(checkReadingLevel) : []),
     ...checkDuplicates(texts, site),
   ];
 }
 
 /** The reading level is known for English only. */
-export function isEnglish({ settings }: Pick<AuditedSite, 'settings'>): boolean {
+export function isEnglishSite({ settings }: Pick<AuditedSite, 'settings'>): boolean {
   return /^en(?:-|$)/.test(settings.language);
 }
 
-function checkLength(text: ShownText): readonly Finding[] {
+function checkLength(text: ShownText): readonly AuditFinding[] {
   const words = countWords(text.words);
   const minutes = Math.round(words / WORDS_PER_MINUTE);
   const isText = isArticle(text) || text.record.kind === 'legacy';
@@ -38,7 +38,10 @@ function checkLength(text: ShownText): readonly Finding[] {
   return [];
 }
 
-function checkAge(text: ShownText, { now, monthsBetweenChecks: months }: AuditedSite): readonly Finding[] {
+function checkAge(
+  text: ShownText,
+  { now, monthsBetweenChecks: months }: AuditedSite,
+): readonly AuditFinding[] {
   if (!isArticle(text)) return [];
   const due = new Date(now);
   due.setUTCMonth(due.getUTCMonth() - months);
@@ -56,7 +59,7 @@ function checkAge(text: ShownText, { now, monthsBetweenChecks: months }: Audited
   ];
 }
 
-function checkReadingLevel(text: ShownText): readonly Finding[] {
+function checkReadingLevel(text: ShownText): readonly AuditFinding[] {
   const paragraphs = text.paragraphs.filter((words) => /[.!?]["”’)]?$/.test(words));
   const grade = computeGrade(paragraphs.join('\n'));
   if (grade === undefined || grade <= GRADE_MAX) return [];
@@ -80,7 +83,7 @@ function countSyllables(word: string): number {
 }
 
 /** Whole texts that are nearly the same, and single paragraphs that the check has found. */
-function checkDuplicates(texts: readonly ShownText[], { advice }: AuditedSite): readonly Finding[] {
+function checkDuplicates(texts: readonly ShownText[], { advice }: AuditedSite): readonly AuditFinding[] {
   const pairs = listNearDuplicates(texts);
   const found = pairs.map(({ text, twin, similarity }) => {
     const message = `${Math.round(similarity * 100)} % of the text is that of ${twin.file}`;
@@ -89,7 +92,7 @@ function checkDuplicates(texts: readonly ShownText[], { advice }: AuditedSite): 
   const files = new Set(pairs.flatMap(({ text, twin }) => [text.file, twin.file]));
   const paragraphs = advice
     .filter(({ rule, file }) => rule === 'paragraphs' && !files.has(file))
-    .map(({ file, line, message }): Finding => ({ rule: 'paragraph-duplicate', file, line, message }));
+    .map(({ file, line, message }): AuditFinding => ({ rule: 'paragraph-duplicate', file, line, message }));
   return [...found, ...paragraphs];
 }
 

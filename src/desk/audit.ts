@@ -7,7 +7,7 @@ import { formatAuditPage } from '../audit/format-html.ts';
 import { type Audit, formatAudit, formatJson } from '../audit/format-terminal.ts';
 import { openAuditedSite } from '../audit/open-site.ts';
 import { RULES } from '../audit/rules.ts';
-import { isEnglish } from '../audit/wording.ts';
+import { isEnglishSite } from '../audit/wording.ts';
 import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
 import { formatProblem } from '../content/content-problem.ts';
@@ -128,7 +128,7 @@ function listNotes(site: AuditedSite): readonly string[] {
       : [
           'The folder has errors, so it can’t be published; correct them first, since other findings may follow from them.',
         ]),
-    ...(isEnglish(site)
+    ...(isEnglishSite(site)
       ? []
       : [`The reading level is computed for English only, not for ${settings.language}.`]),
   ];

@@ -29,7 +29,7 @@ export function writeWords(seed: number, count: number): string {
   return paragraphs.join('\n\n');
 }
 
-export type TextParts = {
+export type AuditedTextParts = {
   readonly title: string;
   readonly seed: number;
   readonly keys?: Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ export type TextParts = {
   readonly words?: string | undefined;
 };
 
-export function formatAuditedText({ title, seed, keys = {}, body = '', words }: TextParts): string {
+export function formatAuditedText({ title, seed, keys = {}, body = '', words }: AuditedTextParts): string {
   const front = {
     title,
     metaDescription: `${title}: what it needs, ${writeWords(seed + 500, 9)

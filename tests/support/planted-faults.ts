@@ -1,15 +1,15 @@
 /** Faults for the clean folder of `audited-folder.ts`: each names the rule and the words of the line where an audit finds it. */
 import sharp from 'sharp';
 import {
+  type AuditedTextParts,
   createCleanFolder,
   dayBefore,
   formatAuditedText,
-  type TextParts,
   writeWords,
 } from './audited-folder.ts';
 import type { ContentOverrides } from './content-folder.ts';
 
-type Fault = Partial<TextParts> & {
+type Fault = Partial<AuditedTextParts> & {
   /** Rules that find it, with the words of the line; without words it is the first line. */
   readonly found: Readonly<Record<string, string>>;
 };
