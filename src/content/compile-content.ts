@@ -15,7 +15,7 @@ import { compileSettings } from './site-settings.ts';
 import { compileSite } from './site-yaml.ts';
 import { sortFiles } from './sort-files.ts';
 import { readStandard } from './standard.ts';
-import { compileTexts, type Progress, readCompilerVersion } from './texts/compile-texts.ts';
+import { type CompileProgress, compileTexts, readCompilerVersion } from './texts/compile-texts.ts';
 import type { TextRecord } from './texts/text-document.ts';
 import { createMemoryCache, type TextCache } from './texts/text-parts.ts';
 
@@ -37,7 +37,7 @@ export type CompilerOptions = {
   readonly wanted?: WantedTexts;
   /** Computes the hash that identifies the version of a published record. */
   readonly hashRecord?: (record: TextRecord) => string;
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress?: (progress: CompileProgress) => void;
   readonly past?: KnownPast;
 };
 

@@ -2,7 +2,7 @@ import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DOWNLOAD_TYPES } from '../site/downloads.ts';
 import { isSlug } from '../site/slugs.ts';
-import { type ContentProblem, compareTexts } from './content-problem.ts';
+import { type ContentProblem, compareCodeUnits } from './content-problem.ts';
 
 export type ContentFile = {
   /** Path from the content folder's own name on, with slashes. */
@@ -37,7 +37,7 @@ export function listContentFolder(folder: string): {
   const name = path.basename(root);
   const found = listFolder(path.dirname(root), name);
   return {
-    files: found.filter((entry) => typeof entry === 'string').toSorted(compareTexts),
+    files: found.filter((entry) => typeof entry === 'string').toSorted(compareCodeUnits),
     problems: found.filter((entry) => typeof entry !== 'string'),
   };
 }

@@ -63,14 +63,14 @@ export function placeInFile(file: string, problems: readonly LineProblem[]): rea
 export function sortProblems(problems: readonly ContentProblem[]): readonly ContentProblem[] {
   return problems.toSorted(
     (one, other) =>
-      compareTexts(one.file, other.file) ||
+      compareCodeUnits(one.file, other.file) ||
       (one.line ?? 0) - (other.line ?? 0) ||
-      compareTexts(one.message, other.message),
+      compareCodeUnits(one.message, other.message),
   );
 }
 
 /** Compares by code units: the same order on every machine, whatever its locale. */
-export function compareTexts(one: string, other: string): number {
+export function compareCodeUnits(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { DOWNLOAD_TYPES } from '../site/downloads.ts';
 import { decodeText, findNameProblem, readContentFile } from './content-folder.ts';
 import { type ContentProblem, listMessages } from './content-problem.ts';
-import { describeBytes, type MediaFile, shorten } from './images/encode-image.ts';
+import { describeBytes, formatShortHash, type MediaFile } from './images/encode-image.ts';
 
 export type Download = {
   /** The name in the media records, with a hash of the bytes: `3f2a…-budget.xlsx`. */
@@ -33,7 +33,7 @@ export function readDownloads(files: readonly string[], folder: string): ReadDow
       continue;
     }
     const bytes = describeBytes(source.bytes, () => readAgain(file, folder));
-    const name = `${shorten(bytes)}-${path.basename(file)}`;
+    const name = `${formatShortHash(bytes)}-${path.basename(file)}`;
     downloads.set(file, { name, bytes: bytes.size });
     media.set(file, { name, type: DOWNLOAD_TYPES.get(path.extname(file)) ?? '', bytes });
   }

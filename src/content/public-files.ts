@@ -3,7 +3,7 @@ import { isOwnSegment, isSiteFile } from '../site/addresses.ts';
 import { findPublicType, PUBLIC_FILE, PUBLIC_PATH, type PublicFiles } from '../site/public-files.ts';
 import { decodeText, formatSize, readContentFile } from './content-folder.ts';
 import type { ContentProblem } from './content-problem.ts';
-import { describeBytes, type MediaFile, shorten } from './images/encode-image.ts';
+import { describeBytes, formatShortHash, type MediaFile } from './images/encode-image.ts';
 import { findPictureProblem } from './images/picture-size.ts';
 import type { RedirectRow } from './site-settings.ts';
 import { type CleanedSvg, cleanSvg, describeDropped } from './svg/clean-svg.ts';
@@ -53,7 +53,7 @@ async function readPublicFile(file: string, folder: string, now: number) {
     bytes,
     bytes === source.bytes ? () => readAgain(file, folder) : () => bytes,
   );
-  const name = `${shorten(described)}-${path.basename(file)}`;
+  const name = `${formatShortHash(described)}-${path.basename(file)}`;
   const left = dropped.length === 0 ? [] : [describeDropped(dropped)];
   return {
     found: { address, file, media: { name, type: PUBLIC_FILE, bytes: described } },

@@ -1,4 +1,4 @@
-import { compareTexts } from '../content/content-problem.ts';
+import { compareCodeUnits } from '../content/content-problem.ts';
 import { formatCount } from '../publishing/command.ts';
 import { parseCanonicalPath } from '../site/canonical-path.ts';
 import type { SiteSettings } from '../site/site.ts';
@@ -39,7 +39,7 @@ export function joinEdits(all: readonly EditedSource[]): readonly EditedSource[]
       edits: group.flatMap(({ edits }) => edits).toSorted((one, other) => one.start - other.start),
     }))
     .filter(({ edits }) => edits.length > 0)
-    .toSorted((one, other) => compareTexts(one.source.file, other.source.file));
+    .toSorted((one, other) => compareCodeUnits(one.source.file, other.source.file));
 }
 
 export function applyTo({ source, edits }: EditedSource): string {

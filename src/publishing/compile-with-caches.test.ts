@@ -10,7 +10,7 @@ import {
 } from '../../tests/support/content-folder.ts';
 import { createDataDir } from '../../tests/support/temporary-store.ts';
 import { type Compilation, compileContent, compileEverything } from '../content/compile-content.ts';
-import type { Progress } from '../content/texts/compile-texts.ts';
+import type { CompileProgress } from '../content/texts/compile-texts.ts';
 import { openDatabase } from '../store/database.ts';
 import { compileWithCaches, createProgressLine } from './compile-with-caches.ts';
 
@@ -116,7 +116,7 @@ test('compiling in several threads gives the same result and order', async () =>
   expect(withoutReaders(await compileContent(folder))).toEqual(withoutReaders(cached));
 });
 
-type Step = readonly [atMs: number, progress: Progress];
+type Step = readonly [atMs: number, progress: CompileProgress];
 const pictures = (done: number) => ({ what: 'pictures', done, total: 24 }) as const;
 const texts = (done: number) => ({ what: 'texts', done, total: 10_000 }) as const;
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { LargeCompilation, WantedTexts } from '../content/checks/check-site.ts';
 import { createLargeContentCompiler } from '../content/compile-content.ts';
-import type { Progress } from '../content/texts/compile-texts.ts';
+import type { CompileProgress } from '../content/texts/compile-texts.ts';
 import { createClockTest, type LiveTest } from '../site/live.ts';
 import { openCompiledTexts } from '../store/compiled-texts.ts';
 import { findLatestTime, readLiveTest } from '../store/live.ts';
@@ -40,7 +40,7 @@ type Output = { readonly isTTY?: boolean; readonly write: (text: string) => unkn
 export function createProgressLine(
   output: Output,
   now: () => number = () => performance.now(),
-): (progress: Omit<Progress, 'what'> & { readonly what: string }) => void {
+): (progress: Omit<CompileProgress, 'what'> & { readonly what: string }) => void {
   const isTerminal = output.isTTY === true;
   const everyMs = isTerminal ? UPDATE_EVERY_MS.terminal : UPDATE_EVERY_MS.log;
   let phase: { what: string; first: number; start: number; shown: number } | undefined;

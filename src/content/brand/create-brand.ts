@@ -8,7 +8,7 @@ import {
 } from '../../site/brand/colours.ts';
 import { DEFAULT_LOGO, paintLogo } from '../../site/brand/logo.ts';
 import type { Look } from '../../site/brand/theme.ts';
-import { describeBytes, type MediaFile, shorten } from '../images/encode-image.ts';
+import { describeBytes, formatShortHash, type MediaFile } from '../images/encode-image.ts';
 import { drawIcons } from './draw-icons.ts';
 
 export type BrandSettings = Partial<Look> & {
@@ -41,7 +41,7 @@ export async function createBrand(settings: BrandSettings): Promise<CreatedBrand
   const drawn = await drawOnce(paintLogo(logo, palette), palette.colours.paper.light);
   const icons = drawn.map(({ name, type, bytes: drawing }) => {
     const bytes = describeBytes(drawing, () => drawing);
-    return { icon: name, type, bytes, name: `${shorten(bytes)}-${name}` };
+    return { icon: name, type, bytes, name: `${formatShortHash(bytes)}-${name}` };
   });
   const names = Object.fromEntries(icons.map(({ icon, name }) => [icon, name]));
   return {

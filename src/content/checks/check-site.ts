@@ -29,10 +29,10 @@ import type { TextRecord } from '../texts/text-document.ts';
 import type { TextCache } from '../texts/text-parts.ts';
 import { checkDuplicates } from './near-duplicates.ts';
 import {
+  type CheckedPage,
+  type CheckedSite,
   createListingPages,
   createSitePages,
-  type Site,
-  type SitePage,
   type SiteText,
   visibleFrom,
 } from './site.ts';
@@ -70,7 +70,7 @@ export type LargeCompilation = {
 
 type CompiledSite = {
   readonly name: string;
-} & Pick<Site, 'now' | 'clock' | 'isLive'> & {
+} & Pick<CheckedSite, 'now' | 'clock' | 'isLive'> & {
     readonly files: readonly TextFile[];
     readonly texts: readonly KnownText[];
     readonly pictures: ReadImages;
@@ -153,7 +153,10 @@ function listFindings(
   ]);
 }
 
-function createAllPages(documents: readonly SiteText[], site: CompiledSite): ReadonlyMap<string, SitePage> {
+function createAllPages(
+  documents: readonly SiteText[],
+  site: CompiledSite,
+): ReadonlyMap<string, CheckedPage> {
   return new Map([
     ...listTextPages(site),
     ...createListingPages(documents, site.authors.slugs ?? [], site),
@@ -178,7 +181,7 @@ function isDraft({ validKeys }: SiteText): boolean {
 }
 
 /** A link to a text that can't be read has no problem of its own. */
-function listTextPages({ files, context }: CompiledSite): readonly (readonly [string, SitePage])[] {
+function listTextPages({ files, context }: CompiledSite): readonly (readonly [string, CheckedPage])[] {
   return files.flatMap(({ place }) =>
     place.kind === 'article' ? [[pages.article(place, context.site.news), {}] as const] : [],
   );

@@ -1,9 +1,9 @@
 import { utcDay } from '../../site/dates.ts';
 import type { ContentProblem } from '../content-problem.ts';
-import { hiddenUntil, type Site, type SiteText, visibleFrom } from './site.ts';
+import { type CheckedSite, hiddenUntil, type SiteText, visibleFrom } from './site.ts';
 
 /** Compares the dates of each text with each other, with the time, and with those of linked articles. */
-export function checkDates(site: Site): readonly ContentProblem[] {
+export function checkDates(site: CheckedSite): readonly ContentProblem[] {
   return site.documents.flatMap((document) => [
     ...checkUpdate(document, site),
     ...checkLastCheck(document, site),
@@ -12,7 +12,7 @@ export function checkDates(site: Site): readonly ContentProblem[] {
 }
 
 /** A scheduled text may say that it was updated on the day it is published. */
-function checkUpdate(document: SiteText, { now }: Site): readonly ContentProblem[] {
+function checkUpdate(document: SiteText, { now }: CheckedSite): readonly ContentProblem[] {
   const { file, lines, validKeys } = document;
   const { updatedAt } = validKeys;
   if (updatedAt === undefined || Date.parse(updatedAt) <= Math.max(now, visibleFrom(document))) return [];
@@ -25,7 +25,7 @@ const MONTHS_BETWEEN_CHECKS = 12;
 /** `checkedAt` says that somebody read the text as it is now. */
 function checkLastCheck(
   { file, lines, validKeys }: SiteText,
-  { now, clock }: Site,
+  { now, clock }: CheckedSite,
 ): readonly ContentProblem[] {
   const { checkedAt, updatedAt } = validKeys;
   if (checkedAt === undefined) return [];
@@ -44,7 +44,7 @@ function checkLastCheck(
 }
 
 /** A text that links to a newer article was changed after its own date. A link to a hidden article is an error of another rule. */
-function checkLinkDates(document: SiteText, site: Site): readonly ContentProblem[] {
+function checkLinkDates(document: SiteText, site: CheckedSite): readonly ContentProblem[] {
   const { file, links, validKeys } = document;
   const { publishedAt, updatedAt = publishedAt, draft } = validKeys;
   if (updatedAt === undefined || draft === true) return [];

@@ -5,10 +5,10 @@ import { applyRedirect, listRedirectSources, normaliseRedirectPath } from '../..
 import { type ContentProblem, PROBLEMS_MAX } from '../content-problem.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import type { RedirectRow } from '../site-settings.ts';
-import { hiddenUntil, isPublished, type Site, type SiteText } from './site.ts';
+import { type CheckedSite, hiddenUntil, isPublished, type SiteText } from './site.ts';
 
 /** Every internal link leads to an existing page and heading, by the page's own address. */
-export function checkLinks(site: Site): readonly ContentProblem[] {
+export function checkLinks(site: CheckedSite): readonly ContentProblem[] {
   return site.documents.flatMap((document) => {
     const problems = document.links.values().flatMap(({ href, line }): ContentProblem[] => {
       const { message, to } = findLinkProblem(href, document, site) ?? {};
@@ -21,7 +21,7 @@ export function checkLinks(site: Site): readonly ContentProblem[] {
 }
 
 /** A legacy post redirects to a page that answers itself, never to another legacy path. */
-export function checkLegacyRedirects(site: Site): readonly ContentProblem[] {
+export function checkLegacyRedirects(site: CheckedSite): readonly ContentProblem[] {
   return site.documents.flatMap((document) => {
     const { redirectTo } = document.validKeys;
     if (document.kind !== 'legacy' || redirectTo === undefined) return [];
@@ -35,7 +35,7 @@ export function checkLegacyRedirects(site: Site): readonly ContentProblem[] {
 }
 
 /** An old address is not an existing page, is redirected once, and leads to an existing page in one step. */
-export function checkRedirectRows(site: Site): readonly ContentProblem[] {
+export function checkRedirectRows(site: CheckedSite): readonly ContentProblem[] {
   const firsts = new Map<string, RedirectRow>();
   return site.redirects.flatMap((row) => {
     const { file, line, key } = row;
@@ -51,7 +51,7 @@ export function checkRedirectRows(site: Site): readonly ContentProblem[] {
 }
 
 /** Only a menu that `site.yaml` says itself can lead nowhere. */
-export function checkMenu(site: Site): readonly ContentProblem[] {
+export function checkMenu(site: CheckedSite): readonly ContentProblem[] {
   const { folder, menuLine: line, settings } = site;
   const links = settings.navigation.flatMap((entry) => [entry, ...entry.links]);
   return links
@@ -66,7 +66,7 @@ export function checkMenu(site: Site): readonly ContentProblem[] {
 type LinkProblem = { readonly message: string; readonly to?: string };
 
 /** Undefined for a good link. */
-function findLinkProblem(href: string, from: SiteText, site: Site): LinkProblem | undefined {
+function findLinkProblem(href: string, from: SiteText, site: CheckedSite): LinkProblem | undefined {
   const { path, query, anchor } = splitAddress(href);
   const page = path === '' ? { anchors: from.anchors } : site.pages.get(path);
   if (page === undefined) return findRedirected({ href, from, site });
@@ -80,7 +80,7 @@ function findLinkProblem(href: string, from: SiteText, site: Site): LinkProblem 
 }
 
 /** The row with the query of an address. */
-function findQueryRow(href: string, { redirectsBySource, settings }: Site): RedirectRow | undefined {
+function findQueryRow(href: string, { redirectsBySource, settings }: CheckedSite): RedirectRow | undefined {
   const { path, query } = splitAddress(href);
   return query === '' ? undefined : redirectsBySource.get(normaliseRedirectPath(path + query, settings.news));
 }
@@ -111,7 +111,7 @@ function findRedirected(link: WrittenLink): LinkProblem | undefined {
   return describeRedirected(link, to);
 }
 
-type WrittenLink = { readonly href: string; readonly from: SiteText; readonly site: Site };
+type WrittenLink = { readonly href: string; readonly from: SiteText; readonly site: CheckedSite };
 
 function describeRedirected(
   { href, from, site }: WrittenLink,
@@ -133,12 +133,12 @@ function describeRedirected(
 }
 
 /** The legacy post whose path this is a spelling of. */
-function findLegacyText(path: string, { legacyTexts }: Site): SiteText | undefined {
+function findLegacyText(path: string, { legacyTexts }: CheckedSite): SiteText | undefined {
   return legacyTexts.get(formatLegacyKey(path));
 }
 
 /** The address that the site itself would redirect `path` to. */
-function findCanonicalAddress(path: string, site: Site): string | undefined {
+function findCanonicalAddress(path: string, site: CheckedSite): string | undefined {
   const { pages, articles, settings } = site;
   const known = findLegacyText(path, site)?.address ?? parseCanonicalPath(path, settings.news) ?? '';
   const page = pages.get(known);
@@ -161,7 +161,7 @@ function findTimeProblem({ href, from, site }: WrittenLink, to: SiteText): LinkP
   return { message };
 }
 
-function listSourceProblems({ from, isPrefix }: RedirectRow, site: Site): readonly string[] {
+function listSourceProblems({ from, isPrefix }: RedirectRow, site: CheckedSite): readonly string[] {
   if (isPrefix && from.includes('?')) return ['has a query, which no path below it has; leave match out'];
   if (site.pages.has(from) || findLegacyText(from, site) !== undefined)
     return ['is an existing page; remove the redirect or the page'];
@@ -170,7 +170,7 @@ function listSourceProblems({ from, isPrefix }: RedirectRow, site: Site): readon
     : [];
 }
 
-function listTargetProblems(row: RedirectRow, site: Site): readonly string[] {
+function listTargetProblems(row: RedirectRow, site: CheckedSite): readonly string[] {
   const { to, status, isPrefix } = row;
   if (status === 410) return to === undefined ? [] : ['has a target and status 410; remove one of the two'];
   if (to === undefined) return ['has no target; write to, or status: 410 if it is gone for good'];
@@ -187,7 +187,7 @@ function listTargetProblems(row: RedirectRow, site: Site): readonly string[] {
 }
 
 /** Undefined if the chain is a loop. */
-function findEnd(row: RedirectRow, site: Site): RedirectRow | undefined {
+function findEnd(row: RedirectRow, site: CheckedSite): RedirectRow | undefined {
   const passed = new Set<RedirectRow>();
   for (let end = row; !passed.has(end); ) {
     passed.add(end);
@@ -198,19 +198,19 @@ function findEnd(row: RedirectRow, site: Site): RedirectRow | undefined {
   return undefined;
 }
 
-function findNext({ to }: RedirectRow, site: Site): RedirectRow | undefined {
+function findNext({ to }: RedirectRow, site: CheckedSite): RedirectRow | undefined {
   return to === undefined ? undefined : findRow(withoutQuery(to), site);
 }
 
 /** The row that the site would apply to a path. */
-function findRow(path: string, { redirectsBySource, settings }: Site): RedirectRow | undefined {
+function findRow(path: string, { redirectsBySource, settings }: CheckedSite): RedirectRow | undefined {
   const normalised = normaliseRedirectPath(path, settings.news);
   return listRedirectSources(path, settings.news)
     .map((source) => redirectsBySource.get(source))
     .find((row) => row !== undefined && (row.isPrefix || row.from === normalised));
 }
 
-function listPageProblems(to: string, site: Site): readonly string[] {
+function listPageProblems(to: string, site: CheckedSite): readonly string[] {
   const path = withoutQuery(to);
   if (isRedirectTarget(path)) return [];
   const page = site.pages.get(path);

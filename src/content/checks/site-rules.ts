@@ -7,10 +7,10 @@ import type { LearningPath } from '../site-settings.ts';
 import { findLimits } from '../standard.ts';
 import { checkDates } from './date-rules.ts';
 import { checkLegacyRedirects, checkLinks, checkMenu, checkRedirectRows } from './link-rules.ts';
-import { createSitePages, isPublished, type Site, type SiteText, visibleFrom } from './site.ts';
+import { type CheckedSite, createSitePages, isPublished, type SiteText, visibleFrom } from './site.ts';
 
 /** All rules for the whole site except near-duplicate paragraphs (`near-duplicates.ts`). */
-export function listSiteProblems(site: Site): readonly ContentProblem[] {
+export function listSiteProblems(site: CheckedSite): readonly ContentProblem[] {
   return [
     ...[checkUniqueness, checkLegacyPaths, checkLinks, checkLegacyRedirects],
     ...[checkRedirectRows, checkMenu, checkLearningPaths, checkArticleLinks, checkOrphans, checkDates],
@@ -26,7 +26,7 @@ const UNIQUE_KEYS = [
   ['legacyUrl', undefined],
 ] as const;
 
-function checkUniqueness({ documents }: Site): readonly ContentProblem[] {
+function checkUniqueness({ documents }: CheckedSite): readonly ContentProblem[] {
   const articles = documents.filter(({ kind }) => kind === 'article');
   const ownPages = documents.filter(({ kind }) => kind === 'guide' || kind === 'page');
   return [
@@ -54,7 +54,7 @@ function fold(key: (typeof UNIQUE_KEYS)[number][0], value: string | undefined): 
 }
 
 /** A legacy post would hide another page with its address. */
-function checkLegacyPaths({ documents, settings }: Site): readonly ContentProblem[] {
+function checkLegacyPaths({ documents, settings }: CheckedSite): readonly ContentProblem[] {
   const others = documents.filter(({ kind }) => kind !== 'legacy');
   const taken = new Set([...createSitePages(others, settings).keys()].map(formatLegacyKey));
   return documents.flatMap(({ kind, file, address, lines }) => {
@@ -74,7 +74,7 @@ function listRepeats(
   );
 }
 
-function checkAuthors({ documents, authors }: Site): readonly ContentProblem[] {
+function checkAuthors({ documents, authors }: CheckedSite): readonly ContentProblem[] {
   if (authors === undefined) return [];
   return documents.flatMap(({ file, validKeys: { author = [] }, lines }) =>
     author
@@ -86,7 +86,7 @@ function checkAuthors({ documents, authors }: Site): readonly ContentProblem[] {
   );
 }
 
-function checkDownloads({ documents, downloads }: Site): readonly ContentProblem[] {
+function checkDownloads({ documents, downloads }: CheckedSite): readonly ContentProblem[] {
   return documents.flatMap((document) =>
     document.downloads.flatMap(({ file, line }, index) => {
       const folder = `${path.posix.dirname(file)}/`;
@@ -101,7 +101,7 @@ function checkDownloads({ documents, downloads }: Site): readonly ContentProblem
   );
 }
 
-function checkLearningPaths(site: Site): readonly ContentProblem[] {
+function checkLearningPaths(site: CheckedSite): readonly ContentProblem[] {
   return site.learningPaths.flatMap((path) =>
     path.steps.flatMap(({ slug, line }, index) => {
       const isRepeat = path.steps.findIndex((step) => step.slug === slug) < index;
@@ -111,7 +111,7 @@ function checkLearningPaths(site: Site): readonly ContentProblem[] {
   );
 }
 
-function findStepProblem(slug: string, { category }: LearningPath, site: Site): string | undefined {
+function findStepProblem(slug: string, { category }: LearningPath, site: CheckedSite): string | undefined {
   const { documents } = site;
   const articles = documents.filter((document) => document.kind === 'article' && document.slug === slug);
   const article = articles.find((one) => one.kind === 'article' && one.category === category);
@@ -133,7 +133,7 @@ function findStepProblem(slug: string, { category }: LearningPath, site: Site): 
 }
 
 /** Each article links to as many others as the standard demands; two links to the same one count once. */
-function checkArticleLinks(site: Site): readonly ContentProblem[] {
+function checkArticleLinks(site: CheckedSite): readonly ContentProblem[] {
   return site.documents.flatMap((document): ContentProblem[] => {
     if (document.kind !== 'article' || document.validKeys.draft === true) return [];
     const min = findLimits(site.standard, document.file).articleLinksMin;
@@ -146,7 +146,7 @@ function checkArticleLinks(site: Site): readonly ContentProblem[] {
 }
 
 /** With a standard, another published article links to each published one. Scheduled ones can't be linked to yet. */
-function checkOrphans(site: Site): readonly ContentProblem[] {
+function checkOrphans(site: CheckedSite): readonly ContentProblem[] {
   if (site.standard === undefined) return [];
   const published = site.documents.filter((text) => text.kind === 'article' && isPublished(text, site));
   const linked = new Set(published.flatMap((document) => [...listLinkedArticles(document, site)]));
@@ -159,13 +159,13 @@ function checkOrphans(site: Site): readonly ContentProblem[] {
     }));
 }
 
-function listLinkedArticles({ address, links }: SiteText, { pages }: Site): ReadonlySet<SiteText> {
+function listLinkedArticles({ address, links }: SiteText, { pages }: CheckedSite): ReadonlySet<SiteText> {
   const targets = links.flatMap(({ href }) => pages.get(href.replace(/[?#].*$/s, ''))?.document ?? []);
   return new Set(targets.filter((target) => target.kind === 'article' && target.address !== address));
 }
 
 /** Tags with the same slug are one tag, and are written the same way everywhere. */
-function checkTags({ documents }: Site): readonly ContentProblem[] {
+function checkTags({ documents }: CheckedSite): readonly ContentProblem[] {
   const tags = documents.flatMap(({ file, tagLines, validKeys }) =>
     (validKeys.tags ?? []).map((name, index) => ({ file, name, line: tagLines[index] ?? 1 })),
   );

@@ -11,10 +11,10 @@ import type { TextFacts } from '../texts/text-parts.ts';
 
 export type SiteText = TextPlace & KnownText & NonNullable<TextFacts['text']>;
 
-export type Site = {
+export type CheckedSite = {
   readonly folder: string;
   readonly documents: readonly SiteText[];
-  readonly pages: ReadonlyMap<string, SitePage>;
+  readonly pages: ReadonlyMap<string, CheckedPage>;
   /** Legacy posts by their keys (`formatLegacyKey`). */
   readonly legacyTexts: ReadonlyMap<string, SiteText>;
   /** By slug. */
@@ -38,7 +38,7 @@ export type Site = {
   readonly clock: number;
 };
 
-export type SitePage = {
+export type CheckedPage = {
   /** Undefined for a text that can't be read. */
   readonly anchors?: readonly string[];
   /** A listing or a fixed page has none. */
@@ -51,18 +51,18 @@ export function visibleFrom({ kind, validKeys: { publishedAt } }: SiteText): num
 }
 
 /** The same, but 0 for what readers see already. */
-export function hiddenUntil(text: SiteText, { isLive }: Pick<Site, 'isLive'>): number {
+export function hiddenUntil(text: SiteText, { isLive }: Pick<CheckedSite, 'isLive'>): number {
   return isLive('post', text.slug, visibleFrom(text)) ? 0 : visibleFrom(text);
 }
 
-export function isPublished(text: SiteText, site: Pick<Site, 'isLive'>): boolean {
+export function isPublished(text: SiteText, site: Pick<CheckedSite, 'isLive'>): boolean {
   return text.validKeys.draft !== true && hiddenUntil(text, site) === 0;
 }
 
 export function createSitePages(
   documents: readonly SiteText[],
   settings: SiteSettings,
-): ReadonlyMap<string, SitePage> {
+): ReadonlyMap<string, CheckedPage> {
   const withoutAnchors = [
     ...[pages.articles(), pages.siteMap(), pages.search(), pages.dbSetupHelp()],
     ...settings.categories.map(({ slug }) => pages.category(slug)),
@@ -70,7 +70,7 @@ export function createSitePages(
   ];
   const anchorOf = (address: string) => address.slice(address.indexOf('#') + 1);
   // The last entry of an address counts: a section is never hidden, and the text of its name is reported.
-  return new Map<string, SitePage>([
+  return new Map<string, CheckedPage>([
     ...documents.flatMap((document) => {
       const { address, anchors } = document;
       return address === undefined ? [] : [[address, { anchors, document }] as const];
@@ -84,8 +84,8 @@ export function createSitePages(
 export function createListingPages(
   documents: readonly SiteText[],
   authors: readonly string[],
-  site: Pick<Site, 'isLive'>,
-): ReadonlyMap<string, SitePage> {
+  site: Pick<CheckedSite, 'isLive'>,
+): ReadonlyMap<string, CheckedPage> {
   const tags = documents
     .filter((document) => document.kind === 'article' && isPublished(document, site))
     .flatMap(({ validKeys }) => [...new Set(validKeys.tags?.map(createSlug))]);

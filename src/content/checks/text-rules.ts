@@ -4,7 +4,7 @@ import { listAllSubcategories, type SiteSettings } from '../../site/site.ts';
 import { isSlug, RESERVED_SLUGS } from '../../site/slugs.ts';
 import { type LineProblem, listMessages } from '../content-problem.ts';
 import { didYouMean } from '../did-you-mean.ts';
-import { findLine } from '../markdown/body.ts';
+import { findProseLine } from '../markdown/body.ts';
 import { countWords } from '../read-time.ts';
 import { findLimits, type Limits, type Standard } from '../standard.ts';
 import type { TextDocument } from '../texts/text-document.ts';
@@ -163,7 +163,7 @@ function checkPhrases(document: TextDocument, standard: Standard): readonly Line
     found.flatMap(({ reason, pattern }) =>
       [...shown.text.matchAll(pattern)].map(
         ({ 0: phrase, index }): LineProblem => ({
-          line: findLine(shown, index),
+          line: findProseLine(shown, index),
           message: `says “${phrase.replace(/\s+/g, ' ')}”, which ${reason}`,
           rule: 'phrases',
         }),

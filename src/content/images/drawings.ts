@@ -1,7 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
 import sharp from 'sharp';
-import { keepBytes, type OpenedImage, PROOF_SIZE_PX, type PublishedImage, shorten } from './encode-image.ts';
+import {
+  formatShortHash,
+  keepBytes,
+  type OpenedImage,
+  PROOF_SIZE_PX,
+  type PublishedImage,
+} from './encode-image.ts';
 import { listMissingSymbols, readFontVersion, removeFontFaces, writeFontFaces } from './font-faces.ts';
 import { widenDrawing } from './widen-drawing.ts';
 
@@ -38,7 +44,7 @@ export async function publishDrawing(opened: OpenedImage): Promise<PublishedImag
   };
   const keep = async (end: string, create: () => Promise<Uint8Array>) => {
     const kept = await keepBytes(cacheDir, `${hash}-${version}${end}`, create);
-    return { name: `${shorten(kept)}-${path.basename(file, '.svg')}${end}`, type, bytes: kept };
+    return { name: `${formatShortHash(kept)}-${path.basename(file, '.svg')}${end}`, type, bytes: kept };
   };
   const drawn = await keep('.svg', async () => {
     await sharp(bytes).resize(PROOF_SIZE_PX, PROOF_SIZE_PX, { fit: 'fill' }).toBuffer();

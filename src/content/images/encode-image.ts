@@ -36,7 +36,9 @@ export type PublishedImage = {
   readonly advice?: readonly string[];
 };
 
-export type Measures = Required<Pick<Metadata, 'width' | 'height' | 'pages' | 'autoOrient' | 'hasAlpha'>> & {
+export type PictureMeasures = Required<
+  Pick<Metadata, 'width' | 'height' | 'pages' | 'autoOrient' | 'hasAlpha'>
+> & {
   readonly mediaType: string;
   readonly isTagged: boolean;
   /** Of all frames. */
@@ -48,7 +50,7 @@ export type OpenedImage = {
   readonly hash: string;
   readonly bytes: Uint8Array;
   readonly type: string;
-  readonly measures: Measures;
+  readonly measures: PictureMeasures;
   readonly cacheDir: string | undefined;
   /** Called before the first uncached variant is encoded. */
   readonly onEncode: () => void;
@@ -77,7 +79,7 @@ export async function measureImage(
   bytes: Uint8Array,
   hash: string,
   cacheDir: string | undefined,
-): Promise<Measures> {
+): Promise<PictureMeasures> {
   const cacheName = `${hash}-measures-${MEASURES_VERSION}.json`;
   const known = parseMeasures(await readCached(cacheDir, cacheName));
   if (known !== undefined) return known;
@@ -90,7 +92,7 @@ export async function measureImage(
 }
 
 /** Undefined also for an entry that was cut short. */
-function parseMeasures(json: Uint8Array | undefined): Measures | undefined {
+function parseMeasures(json: Uint8Array | undefined): PictureMeasures | undefined {
   try {
     return json && JSON.parse(String(json));
   } catch {
@@ -105,7 +107,7 @@ export async function keepWhole(opened: OpenedImage): Promise<PublishedImage> {
     await sharp(bytes).resize(PROOF_SIZE_PX, PROOF_SIZE_PX, { fit: 'fill' }).toBuffer();
     return measures.isTagged ? sharp(bytes, { animated: true }).toBuffer() : bytes;
   });
-  const name = `${shorten(kept)}-${path.basename(file)}`;
+  const name = `${formatShortHash(kept)}-${path.basename(file)}`;
   const { width, height } = measures.autoOrient;
   return { image: { file, name, width, height, renditions: [] }, media: [{ name, type, bytes: kept }] };
 }
@@ -160,7 +162,7 @@ async function createRendition(
   const bytes = await keepBytes(cacheDir, `${hash}-${ENCODING_VERSION}-${end}`, async () =>
     (await obtain()).clone().resize({ width }).toFormat(format, ENCODINGS[format]).toBuffer(),
   );
-  const name = `${shorten(bytes)}-${path.parse(file).name}-${end}`;
+  const name = `${formatShortHash(bytes)}-${path.parse(file).name}-${end}`;
   return { name, type: `image/${format}`, width, bytes };
 }
 
@@ -212,7 +214,7 @@ export function describeBytes(bytes: Uint8Array, read: () => Uint8Array): FileBy
 }
 
 /** The hash in the name of a file. */
-export function shorten({ sha256 }: FileBytes): string {
+export function formatShortHash({ sha256 }: FileBytes): string {
   return sha256.slice(0, HASH_LENGTH);
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../../tests/support/content-folder.ts';
 import { listPictures } from '../../../tests/support/list-pictures.ts';
 import { compileContent } from '../compile-content.ts';
-import type { Progress } from '../texts/compile-texts.ts';
+import type { CompileProgress } from '../texts/compile-texts.ts';
 
 const FOLDER = 'articles/seo/local-seo';
 const show = (...names: readonly string[]) =>
@@ -182,7 +182,7 @@ describe('an image', () => {
     const imageCacheDir = await createCacheDir();
     const listCounts = async () => {
       const counts: number[] = [];
-      const onProgress = ({ what, done }: Progress) => void (what === 'pictures' && counts.push(done));
+      const onProgress = ({ what, done }: CompileProgress) => void (what === 'pictures' && counts.push(done));
       await compileContent(folder, NOW, { imageCacheDir, onProgress });
       return counts;
     };

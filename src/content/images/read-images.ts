@@ -10,9 +10,9 @@ import {
   encodePhotograph,
   hashBytes,
   keepWhole,
-  type Measures,
   type MediaFile,
   measureImage,
+  type PictureMeasures,
   type PublishedImage,
   readCached,
   type ShownImage,
@@ -138,7 +138,7 @@ function isImageError(error: unknown): boolean {
   return error instanceof Error && error.name === 'Error' && !('code' in error);
 }
 
-function findMeasureProblem(type: string, measures: Measures): string | undefined {
+function findMeasureProblem(type: string, measures: PictureMeasures): string | undefined {
   const { mediaType, width, height, pixels } = measures;
   if (mediaType !== type)
     return `is ${mediaType}, not ${type} as its name says; rename it or save it as that`;

@@ -4,7 +4,7 @@ import type { ShownImage } from '../images/encode-image.ts';
 import { sketchText } from '../shingles.ts';
 import { findHeadingLevel, formatVisibleText, INLINE, isFootnoteLink, visitElements } from './elements.ts';
 
-export type Body = {
+export type CompiledBody = {
   readonly html: string;
   readonly headings: readonly string[];
   /** Every id that a link to this text may name after `#`. */
@@ -16,13 +16,13 @@ export type Body = {
   /** The first paragraph of words, cut to the length of a description; else the first words. */
   readonly opening: string;
   /** With alt texts. */
-  readonly passages: readonly Passage[];
+  readonly passages: readonly ProseLine[];
 };
 
 export type InternalLink = { readonly href: string; readonly line: number };
 
 /** A paragraph, an item, a cell, a heading, a caption or an alt text. */
-export type Passage = {
+export type ProseLine = {
   readonly line: number;
   /** With the line breaks of the source, so that the line of every word is known. */
   readonly text: string;
@@ -30,7 +30,7 @@ export type Passage = {
   readonly sketch: readonly number[];
 };
 
-export function describeBody(tree: Root): Omit<Body, 'html' | 'images'> {
+export function describeBody(tree: Root): Omit<CompiledBody, 'html' | 'images'> {
   const headings: string[] = [];
   const anchors = new Set<string>();
   const links: InternalLink[] = [];
@@ -73,7 +73,7 @@ function listInternalLinks({ tagName, properties: { href }, position }: Element)
 /** Shorter passages may be alike by chance. */
 const SKETCHED_WORDS_MIN = 25;
 
-function listPassages(tree: Root): readonly Passage[] {
+function listPassages(tree: Root): readonly ProseLine[] {
   const writer = { passages: [], isOpen: false };
   collectPassages(tree, 1, writer);
   return writer.passages.map(({ line, text }) => ({
@@ -82,7 +82,7 @@ function listPassages(tree: Root): readonly Passage[] {
   }));
 }
 
-export function findLine({ line, text }: Omit<Passage, 'sketch'>, offset: number): number {
+export function findProseLine({ line, text }: Omit<ProseLine, 'sketch'>, offset: number): number {
   return line + text.slice(0, offset).split('\n').length - 1;
 }
 

@@ -11,7 +11,7 @@ import type { LineProblem } from '../content-problem.ts';
 import type { ShownImage } from '../images/encode-image.ts';
 import type { ShownImages } from '../images/read-images.ts';
 import { writeCallouts, writeChecklists, writeTables } from './block-plugins.ts';
-import { type Body, describeBody } from './body.ts';
+import { type CompiledBody, describeBody } from './body.ts';
 import { writeCodeBlocks } from './code-blocks.ts';
 import { type CountingSite, createCountingNoteWriter } from './counting-note.ts';
 import { type OfferedDownload, writeDownloads } from './downloads.ts';
@@ -26,7 +26,7 @@ export type CompileMarkdown = (
   source: string,
   file: string,
   downloads: readonly OfferedDownload[],
-) => { readonly body: Body; readonly problems: readonly LineProblem[] };
+) => { readonly body: CompiledBody; readonly problems: readonly LineProblem[] };
 
 declare module 'vfile' {
   interface DataMap {

@@ -30,7 +30,7 @@ export type TextContext = CompileContext & {
   readonly version: string;
 };
 
-export type Progress = {
+export type CompileProgress = {
   readonly what: 'pictures' | 'texts';
   readonly done: number;
   readonly total: number;
@@ -39,7 +39,7 @@ export type Progress = {
 type Options = {
   readonly cache: TextCache;
   readonly hashRecord: (record: TextRecord) => string;
-  readonly onProgress: ((progress: Progress) => void) | undefined;
+  readonly onProgress: ((progress: CompileProgress) => void) | undefined;
 };
 
 const BATCH_SIZE = 32;

@@ -14,7 +14,7 @@ import { type LineProblem, limitToDrafts } from '../content-problem.ts';
 import type { DownloadsByFile } from '../downloads.ts';
 import { type CoverCut, type CoverKeys, findCover } from '../images/covers.ts';
 import type { ShownImages } from '../images/read-images.ts';
-import type { Body } from '../markdown/body.ts';
+import type { CompiledBody } from '../markdown/body.ts';
 import type { CompileMarkdown } from '../markdown/create-markdown-compiler.ts';
 import { computeReadTime } from '../read-time.ts';
 import type { TextPlace } from '../sort-files.ts';
@@ -29,7 +29,7 @@ export type TextRecord = PostRecord | DraftRecord | LegacyPostRecord | PageRecor
 export type TextDocument = TextPlace & {
   /** A legacy post without a legacyUrl has none. */
   readonly address: string | undefined;
-  readonly body: Body;
+  readonly body: CompiledBody;
   /** The valid keys: texts are compared even if another key is invalid. */
   readonly validKeys: ValidKeys;
   readonly lineOf: YamlSource['lineOf'];
@@ -85,7 +85,7 @@ export function parseText(
 
 type DocumentParts = {
   readonly source: YamlSource;
-  readonly body: Body;
+  readonly body: CompiledBody;
   readonly news: News | undefined;
   readonly findCover: (keys: CoverKeys) => ReturnType<typeof findCover>;
 };
@@ -161,7 +161,7 @@ type Complete<Value> = { readonly [Name in keyof Required<Value>]: Value[Name] }
 function createPost(
   fields: Keys<'article'>,
   { slug, category, subcategory }: ArticlePlace,
-  body: Body,
+  body: CompiledBody,
 ): Omit<Complete<PostRecord | DraftRecord>, 'cover'> {
   const { title, excerpt, metaDescription, publishedAt, updatedAt, featured = false, draft, tags } = fields;
   return {
@@ -194,7 +194,7 @@ function createSearchFields({ seoTitle, noindex, canonical, checkedAt, answers }
 function createLegacyPost(
   { title, legacyUrl, metaDescription, redirectTo, updatedAt }: Keys<'legacy'>,
   slug: string,
-  body: Body,
+  body: CompiledBody,
 ): Complete<LegacyPostRecord> {
   return {
     kind: 'legacy',
@@ -212,7 +212,7 @@ type PageFields = Keys<'page'> & Partial<Pick<Keys<'guide'>, 'author'>>;
 function createPage(
   fields: PageFields,
   { kind: form, slug }: { readonly kind: 'guide' | 'page'; readonly slug: string },
-  body: Body,
+  body: CompiledBody,
 ): Complete<PageRecord | PageDraftRecord> {
   const { title, metaDescription, publishedAt, updatedAt, contents, inFooter, inSitemap } = fields;
   const { inSearch = fields.noindex !== true } = fields;

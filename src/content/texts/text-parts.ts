@@ -4,7 +4,7 @@ import type { LineProblem } from '../content-problem.ts';
 import type { DownloadsByFile } from '../downloads.ts';
 import type { CoverCut } from '../images/covers.ts';
 import type { ShownImages } from '../images/read-images.ts';
-import type { InternalLink, Passage } from '../markdown/body.ts';
+import type { InternalLink, ProseLine } from '../markdown/body.ts';
 import { SKETCH_SIZE } from '../shingles.ts';
 import type { NamedDownload } from './download-keys.ts';
 import type { TextDocument, TextRecord } from './text-document.ts';
@@ -133,7 +133,7 @@ export function unpackWords(bytes: Uint8Array): CompiledWords {
 export const SKETCH_LENGTH = 1 + SKETCH_SIZE;
 
 /** Packs the passages as 32-bit numbers. */
-export function packSketches(passages: readonly Passage[]): Uint8Array {
+export function packSketches(passages: readonly ProseLine[]): Uint8Array {
   return new Uint8Array(Uint32Array.from(passages.flatMap(({ line, sketch }) => [line, ...sketch])).buffer);
 }
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
-import { compareTexts } from '../../content/content-problem.ts';
+import { compareCodeUnits } from '../../content/content-problem.ts';
 import { sortFiles } from '../../content/sort-files.ts';
 import { openKeptFiles, type WriteResult } from '../folder/kept-files.ts';
 import { ImportError } from '../import-error.ts';
@@ -45,7 +45,7 @@ export async function importFiles(
       .finish(new Set([SITE]))
       .edited.map((file) => `${file}: was edited and stays, but the source no longer has it`),
   );
-  return { files: files.length, bytes: bytesRead, written, problems: problems.toSorted(compareTexts) };
+  return { files: files.length, bytes: bytesRead, written, problems: problems.toSorted(compareCodeUnits) };
 }
 
 function refuseBadPaths(paths: readonly string[]): void {

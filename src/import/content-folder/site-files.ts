@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { compareTexts } from '../../content/content-problem.ts';
+import { compareCodeUnits } from '../../content/content-problem.ts';
 import { sortFiles } from '../../content/sort-files.ts';
 
 export type SiteFile = {
@@ -36,7 +36,7 @@ export function listSiteFiles(folder: string): SiteFiles {
     }
   };
   list('');
-  return { files: files.toSorted((one, other) => compareTexts(one.path, other.path)), leftOut };
+  return { files: files.toSorted((one, other) => compareCodeUnits(one.path, other.path)), leftOut };
 }
 
 function isHidden(name: string): boolean {
