@@ -4,7 +4,7 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { type Edit, moveEdits } from './edits.ts';
-import { type Source, splitText } from './read-folder.ts';
+import { type FolderFile, splitText } from './read-folder.ts';
 import { listScalarEdits, listScalars } from './yaml-edits.ts';
 
 /** The address to write instead; undefined leaves it as it is. */
@@ -13,7 +13,7 @@ export type Rewrite = (address: string) => string | undefined;
 const parser = unified().use(remarkParse).use(remarkGfm).freeze();
 
 /** Edits of the links in a body, and of the values of front matter or settings that are addresses. */
-export function listAddressEdits({ file, text }: Source, rewrite: Rewrite): readonly Edit[] {
+export function listAddressEdits({ file, text }: FolderFile, rewrite: Rewrite): readonly Edit[] {
   if (file.endsWith('.yaml')) return listScalarEdits(text, rewrite);
   const { start, end } = splitText(text)?.keys ?? { start: 0, end: 0 };
   return [
@@ -23,13 +23,13 @@ export function listAddressEdits({ file, text }: Source, rewrite: Rewrite): read
 }
 
 /** Edits of the links in a body only. */
-export function listBodyEdits({ text }: Source, rewrite: Rewrite): readonly Edit[] {
+export function listBodyEdits({ text }: FolderFile, rewrite: Rewrite): readonly Edit[] {
   const { body = 0 } = splitText(text) ?? {};
   return moveEdits(listLinkEdits(text.slice(body), rewrite), body);
 }
 
 /** All that may name a file beside a text: pictures of its body, and the values of its front matter. */
-export function listFileNames({ text }: Source): ReadonlySet<string> {
+export function listFileNames({ text }: FolderFile): ReadonlySet<string> {
   const { keys, body } = splitText(text) ?? { keys: { start: 0, end: 0 }, body: 0 };
   const names = new Set(listScalars(text.slice(keys.start, keys.end)));
   visit(parser.parse(text.slice(body)), 'image', ({ url }: Image) => {

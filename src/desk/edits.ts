@@ -15,7 +15,7 @@ export function moveEdits(edits: readonly Edit[], offset: number): readonly Edit
 }
 
 /** From 1. */
-export function findLine(text: string, offset: number): number {
+export function findLineNumber(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 

@@ -2,12 +2,12 @@ import path from 'node:path';
 import { IMAGE_TYPES } from '../content/sort-files.ts';
 import { DOWNLOAD_TYPES } from '../site/downloads.ts';
 import { listFileNames } from './address-edits.ts';
-import type { Folder, Source, Text } from './read-folder.ts';
+import type { Folder, FolderFile, FolderText } from './read-folder.ts';
 
 /** The pictures and downloads beside a text that it uses: its own, and those that other texts use, too. */
-export function listFilesBeside({ files, texts }: Folder, text: Text) {
+export function listFilesBeside({ files, texts }: Folder, text: FolderText) {
   const folder = path.posix.dirname(text.file);
-  const listUsed = (source: Source) =>
+  const listUsed = (source: FolderFile) =>
     [...listFileNames(source)]
       .filter((name) => [IMAGE_TYPES, DOWNLOAD_TYPES].some((types) => types.has(path.posix.extname(name))))
       .map((name) => path.posix.join(folder, name))

@@ -1,5 +1,5 @@
 import { formatSchemas } from '../content/schemas.ts';
-import { formatPage } from './new-text.ts';
+import { formatDraftPage } from './new-text.ts';
 
 type Named = { readonly slug: string; readonly name: string };
 
@@ -25,7 +25,7 @@ export function createFiles(site: NewSite): ReadonlyMap<string, string> {
     ['site.yaml', formatSiteYaml(site)],
     [SCHEMA, formatSchemas()['site.schema.json'] ?? ''],
     [`articles/${site.categories[0]?.slug}/first-text.md`, formatFirstText(site)],
-    [`pages/${ABOUT_SLUG}.md`, formatPage('About us', ABOUT)],
+    [`pages/${ABOUT_SLUG}.md`, formatDraftPage('About us', ABOUT)],
   ]);
 }
 

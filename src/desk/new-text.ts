@@ -67,7 +67,7 @@ async function planArticle(folder: Folder, given: Given): Promise<Plan> {
 async function planPage(folder: Folder, given: Given): Promise<Plan> {
   const [title = ''] = await ask([TITLE], given);
   const [slug = ''] = await ask([createSlugQuestion(title)], given);
-  const plan = planText(folder, `${folder.name}/pages/${slug}.md`, formatPage(title, PAGE_BODY));
+  const plan = planText(folder, `${folder.name}/pages/${slug}.md`, formatDraftPage(title, PAGE_BODY));
   return {
     ...plan,
     summary: `${plan.summary}\nIts address is ${pages.page(slug)}, and the footer will link to it.`,
@@ -135,7 +135,7 @@ pictures beside this file.
 }
 
 /** A draft. */
-export function formatPage(title: string, body: string): string {
+export function formatDraftPage(title: string, body: string): string {
   return `---
 title: ${JSON.stringify(title)}
 metaDescription: "" # 110 to 160 characters for search results

@@ -13,15 +13,15 @@ import type { News, SiteSettings } from '../site/site.ts';
 import { DeskError } from './desk-error.ts';
 
 /** A text or a settings file. Paths of files start with the content folder's own name. */
-export type Source = { readonly file: string; readonly text: string };
+export type FolderFile = { readonly file: string; readonly text: string };
 
-export type Text = Source & { readonly place: TextPlace; readonly address: string };
+export type FolderText = FolderFile & { readonly place: TextPlace; readonly address: string };
 
 export type Folder = {
   readonly name: string;
   readonly files: ReadonlySet<string>;
-  readonly texts: readonly Text[];
-  readonly settings: readonly Source[];
+  readonly texts: readonly FolderText[];
+  readonly settings: readonly FolderFile[];
   readonly site: SiteSettings;
 };
 
@@ -29,7 +29,7 @@ export type Folder = {
 export function readFolder(contentDir: string): Folder {
   const { files, problems } = listContentFolder(contentDir);
   if (files.length === 0 && problems.length > 0) throw new DeskError(problems.map(formatProblem).join('\n'));
-  const readSource = (file: string): readonly Source[] => {
+  const readSource = (file: string): readonly FolderFile[] => {
     const read = readContentFile(contentDir, file);
     return 'bytes' in read && isUtf8(read.bytes) ? [{ file, text: Buffer.from(read.bytes).toString() }] : [];
   };
@@ -58,7 +58,7 @@ function readSite(contentDir: string, file: string, files: readonly string[]): S
 }
 
 /** Empty for a legacy post without a legacyUrl. */
-function findAddress(place: TextPlace, source: Source, news: News | undefined): string {
+function findAddress(place: TextPlace, source: FolderFile, news: News | undefined): string {
   switch (place.kind) {
     case 'article':
       return pages.article(place, news);
@@ -70,12 +70,12 @@ function findAddress(place: TextPlace, source: Source, news: News | undefined): 
   }
 }
 
-export function findSetting({ settings, name }: Folder, setting: string): Source | undefined {
+export function findSetting({ settings, name }: Folder, setting: string): FolderFile | undefined {
   return settings.find(({ file }) => file === `${name}/${setting}`);
 }
 
 /** The one text with this slug, path or address. */
-export function findText({ texts, name, site }: Folder, wanted: string): Text {
+export function requireText({ texts, name, site }: Folder, wanted: string): FolderText {
   const file = path.posix.normalize(wanted.replaceAll('\\', '/'));
   const address = wanted.startsWith('/') ? parseCanonicalPath(wanted, site.news) : undefined;
   const found = texts.filter((text) => {
@@ -90,7 +90,7 @@ export function findText({ texts, name, site }: Folder, wanted: string): Text {
   throw new DeskError(`Several texts have the slug ${wanted}; write the path of one:\n${files}`);
 }
 
-function suggest(wanted: string, texts: readonly Text[]): string {
+function suggest(wanted: string, texts: readonly FolderText[]): string {
   const names = texts.flatMap(({ place, file, address }) => [place.slug, file, address]);
   return didYouMean(wanted, names, 'write one of them.');
 }
@@ -107,7 +107,7 @@ export function splitText(text: string): { readonly keys: Range; readonly body: 
 const FRONT_MATTER = /^(\uFEFF?---[^\S\r\n]*\r?\n)((?:[^\n]*\n)*?)---[^\S\r\n]*(?:\r?\n|$)/;
 
 /** The front matter; empty if there is none, or if it is not valid YAML. */
-export function readKeys({ text }: Source): Readonly<Record<string, unknown>> {
+export function readKeys({ text }: FolderFile): Readonly<Record<string, unknown>> {
   const { start = 0, end = 0 } = splitText(text)?.keys ?? {};
   const { value } = parseYaml(text.slice(start, end));
   return z.record(z.string(), z.unknown()).safeParse(value).data ?? {};

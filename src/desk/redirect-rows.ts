@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, type Pair, parseDocument, type YAMLMap } from 'yaml';
 import { applyEdits, type Edit, findLineStart, findNextLine } from './edits.ts';
-import { type Folder, findSetting, type Source } from './read-folder.ts';
+import { type Folder, type FolderFile, findSetting } from './read-folder.ts';
 import { addItem, replaceIn } from './yaml-edits.ts';
 
 /** Without a target the address is gone. */
@@ -21,7 +21,7 @@ export function addRedirects(folder: Folder, written: Map<string, string>, rows:
   );
 }
 
-function addRow(source: Source, { from, to }: NewRow): string {
+function addRow(source: FolderFile, { from, to }: NewRow): string {
   const edits = to === undefined ? [] : listReturnEdits(source.text, from, to);
   if (edits.length > 0) return applyEdits(source.text, edits);
   return addItem(source, { from, ...(to === undefined ? { status: 410 } : { to }) });

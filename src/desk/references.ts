@@ -3,11 +3,11 @@ import { formatCount } from '../publishing/command.ts';
 import { parseCanonicalPath } from '../site/canonical-path.ts';
 import type { SiteSettings } from '../site/site.ts';
 import { listAddressEdits, type Rewrite } from './address-edits.ts';
-import { applyEdits, type Edit, findLine } from './edits.ts';
-import type { Folder, Source } from './read-folder.ts';
+import { applyEdits, type Edit, findLineNumber } from './edits.ts';
+import type { Folder, FolderFile } from './read-folder.ts';
 
 /** Edits of one file, in the order of its lines. */
-export type EditedSource = { readonly source: Source; readonly edits: readonly Edit[] };
+export type EditedSource = { readonly source: FolderFile; readonly edits: readonly Edit[] };
 
 /** Edits of everything that names `address`: `replace` gets what follows its path, a query or an anchor. */
 export function listReferenceEdits(
@@ -48,7 +48,7 @@ export function applyTo({ source, edits }: EditedSource): string {
 
 /** `content/articles/seo/local-seo/a.md: 2 links, lines 12, 30`. */
 export function formatLinks({ source, edits }: EditedSource): string {
-  const lines = [...new Set(edits.map(({ start }) => findLine(source.text, start)))];
+  const lines = [...new Set(edits.map(({ start }) => findLineNumber(source.text, start)))];
   return `${source.file}: ${formatCount(edits.length, 'link')}, ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}`;
 }
 

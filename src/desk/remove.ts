@@ -5,7 +5,14 @@ import { ask } from './ask.ts';
 import { DeskError } from './desk-error.ts';
 import { listFilesBeside } from './files-beside.ts';
 import { carryOut, type Plan } from './folder-change.ts';
-import { type Folder, findSetting, findText, readFolder, readKeys, type Text } from './read-folder.ts';
+import {
+  type Folder,
+  type FolderText,
+  findSetting,
+  readFolder,
+  readKeys,
+  requireText,
+} from './read-folder.ts';
 import { addRedirects, listGoneEdits, REDIRECTS } from './redirect-rows.ts';
 import {
   applyTo,
@@ -23,7 +30,7 @@ export const remove = createCommand(
   'removes a text with its pictures and downloads, and leads its address to another one or marks it as gone',
   async (config, { positionals: [wanted = ''], flags, values }) => {
     const folder = readFolder(config.contentDir);
-    const text = findText(folder, wanted);
+    const text = requireText(folder, wanted);
     if (flags.gone === true && values.to !== undefined)
       throw new DeskError('--to and --gone contradict each other; write one of them.');
     const to = await askTarget(folder, text, flags.gone === true ? GONE : values.to);
@@ -37,7 +44,7 @@ const TARGET = `write a path such as /articles, an address with https://, or ${G
 /** Undefined for an address that is gone. */
 async function askTarget(
   { site }: Folder,
-  text: Text,
+  text: FolderText,
   given: string | undefined,
 ): Promise<string | undefined> {
   // Nobody knows the address of a draft.
@@ -54,11 +61,11 @@ async function askTarget(
   return answer === GONE ? undefined : answer;
 }
 
-function isDraft(text: Text): boolean {
+function isDraft(text: FolderText): boolean {
   return readKeys(text).draft === true;
 }
 
-function planRemoval(folder: Folder, text: Text, to: string | undefined): Plan {
+function planRemoval(folder: Folder, text: FolderText, to: string | undefined): Plan {
   const links = listLinkEdits({ ...folder, texts: folder.texts.filter((one) => one !== text) }, text, to);
   const edited = joinEdits([...links, ...listStepRemovals(folder, text)]);
   const written = new Map(edited.map((one) => [one.source.file, applyTo(one)]));
@@ -86,7 +93,11 @@ function planRemoval(folder: Folder, text: Text, to: string | undefined): Plan {
 }
 
 /** Links follow their page within the site; redirects also follow it elsewhere. A page that is gone leaves the menu. */
-function listLinkEdits(folder: Folder, { address }: Text, to: string | undefined): readonly EditedSource[] {
+function listLinkEdits(
+  folder: Folder,
+  { address }: FolderText,
+  to: string | undefined,
+): readonly EditedSource[] {
   if (to?.startsWith('/')) return listReferenceEdits(folder, address, () => to);
   const [redirects, site] = [findSetting(folder, REDIRECTS), findSetting(folder, 'site.yaml')];
   const settings = redirects === undefined ? [] : [redirects];
@@ -101,13 +112,13 @@ function listLinkEdits(folder: Folder, { address }: Text, to: string | undefined
 
 const menuEntry = z.object({ to: z.string() });
 
-function listStepRemovals(folder: Folder, { place }: Text): readonly EditedSource[] {
+function listStepRemovals(folder: Folder, { place }: FolderText): readonly EditedSource[] {
   const source = findSetting(folder, 'learning-paths.yaml');
   if (source === undefined || place.kind !== 'article') return [];
   return [{ source, edits: listItemRemovals(source.text, (step) => step === place.slug) }];
 }
 
-function listAliases(text: Text): readonly string[] {
+function listAliases(text: FolderText): readonly string[] {
   const { aliases } = readKeys(text);
   return Array.isArray(aliases) ? aliases.map(String) : [];
 }

@@ -9,12 +9,12 @@ import { listFilesBeside } from './files-beside.ts';
 import { carryOut, type Plan } from './folder-change.ts';
 import {
   type Folder,
+  type FolderText,
   findSetting,
-  findText,
   readFolder,
   readKeys,
+  requireText,
   splitText,
-  type Text,
 } from './read-folder.ts';
 import { addRedirects } from './redirect-rows.ts';
 import {
@@ -32,19 +32,19 @@ export const rename = createCommand(
   'moves a text with its pictures and downloads, rewrites the links to it, and redirects its old address',
   async (config, { positionals: [old = '', name = ''], flags }) => {
     const folder = readFolder(config.contentDir);
-    const text = findText(folder, old);
+    const text = requireText(folder, old);
     const plan = planRename(folder, text, findTarget(folder, text, name));
     return carryOut(plan, config, flags['dry-run'] === true);
   },
 );
 
-type Target = Pick<Text, 'file' | 'address' | 'place'>;
+type Target = Pick<FolderText, 'file' | 'address' | 'place'>;
 
 const NAME =
   'write a slug of lower-case letters, digits and single hyphens, or for an article category/subcategory/slug';
 
 /** Where a text goes that gets the name `slug` or, for an article, `category/slug` or `category/subcategory/slug`. */
-function findTarget(folder: Folder, { place, file }: Text, name: string): Target {
+function findTarget(folder: Folder, { place, file }: FolderText, name: string): Target {
   if (place.kind === 'legacy')
     throw new DeskError(`${file} is a legacy post, whose address is its legacyUrl; change that.`);
   const segments = name.replace(/^\//, '').split('/');
@@ -76,7 +76,7 @@ function createArticleTarget({ name, site }: Folder, place: ArticlePlace): Targe
   };
 }
 
-function planRename(folder: Folder, text: Text, target: Target): Plan {
+function planRename(folder: Folder, text: FolderText, target: Target): Plan {
   const links = joinEdits([
     ...listReferenceEdits(folder, text.address, (rest) => target.address + rest),
     ...listStepEdits(folder, text, target),
@@ -102,7 +102,7 @@ function planRename(folder: Folder, text: Text, target: Target): Plan {
 }
 
 /** The steps of learning paths; a path holds only articles of its own category. */
-function listStepEdits(folder: Folder, text: Text, { place }: Target): readonly EditedSource[] {
+function listStepEdits(folder: Folder, text: FolderText, { place }: Target): readonly EditedSource[] {
   const source = findSetting(folder, 'learning-paths.yaml');
   if (source === undefined || text.place.kind !== 'article' || place.kind !== 'article') return [];
   const { slug } = text.place;
@@ -114,14 +114,14 @@ function listStepEdits(folder: Folder, text: Text, { place }: Target): readonly 
   return [{ source, edits }];
 }
 
-function addAlias(text: Text, { address }: Target): EditedSource {
+function addAlias(text: FolderText, { address }: Target): EditedSource {
   const { start = 0, end = 0 } = splitText(text.text)?.keys ?? {};
   const edits = listAliasEdits(text.text.slice(start, end), text.address, address);
   return { source: text, edits: moveEdits(edits, start) };
 }
 
 /** Pictures and downloads lie beside the text that uses them. */
-function planFilesBeside(folder: Folder, text: Text, target: Target): Pick<Plan, 'moved' | 'copied'> {
+function planFilesBeside(folder: Folder, text: FolderText, target: Target): Pick<Plan, 'moved' | 'copied'> {
   const [from, to] = [text, target].map(({ file }) => path.posix.dirname(file));
   if (from === to) return { moved: [], copied: [] };
   const place = (file: string) => {

@@ -14,7 +14,7 @@ import {
 } from 'yaml';
 import { DeskError } from './desk-error.ts';
 import { type Edit, findLineEnding, findLineStart, findNextLine } from './edits.ts';
-import type { Source } from './read-folder.ts';
+import type { FolderFile } from './read-folder.ts';
 
 /** Keys whose addresses are those of the past, or of other sites. */
 const KEPT_KEYS: ReadonlySet<unknown> = new Set(['aliases', 'from', 'legacyUrl', 'canonical']);
@@ -96,7 +96,7 @@ export function listItemRemovals(yaml: string, isRemoved: (item: unknown) => boo
 }
 
 /** Adds items at the end of a file that is a list, in the style of the others. */
-export function addItem({ file, text: yaml }: Source, item: Readonly<Record<string, unknown>>): string {
+export function addItem({ file, text: yaml }: FolderFile, item: Readonly<Record<string, unknown>>): string {
   const { contents: list, errors } = parseDocument(yaml);
   if (errors.length > 0 || (list !== null && !isSeq(list)))
     throw new DeskError(`${file} is not a list; correct it first: npm run content -- check`);

@@ -46,7 +46,7 @@ export const DRAWINGS_SCHEMA = z.record(
   FORM,
 );
 
-export type Form = z.infer<typeof FORM>;
+export type FormDescription = z.infer<typeof FORM>;
 export type Control = z.infer<typeof CONTROL>;
 
 function areMarksInOrder(controls: readonly { readonly mark?: number | undefined }[]): boolean {

@@ -1,15 +1,15 @@
 import type { Control } from './description.ts';
 import {
-  type Box,
+  type DrawnBox,
   drawCircle,
   drawPath,
   drawRect,
   drawWords,
   keepShape,
+  type LabelStyle,
   LINE_HEIGHT,
-  measureText,
+  measureLabel,
   type Place,
-  type TextStyle,
   wrapText,
 } from './shapes.ts';
 
@@ -23,8 +23,8 @@ const CHOICE_INDENT = 44;
 const ARROW_WIDTH = 24;
 
 /** `marked` is the box that the ring of a mark surrounds. */
-export type Drawn = { readonly svg: string; readonly height: number; readonly marked: Box };
-type DrawItem = (item: string, box: Box, isChosen: boolean) => string;
+export type Drawn = { readonly svg: string; readonly height: number; readonly marked: DrawnBox };
+type DrawItem = (item: string, box: DrawnBox, isChosen: boolean) => string;
 
 /** Draws the control with its top at `y`. */
 export function drawControl(control: Control, y: number): Drawn {
@@ -46,12 +46,12 @@ export function drawControl(control: Control, y: number): Drawn {
   return drawItems(control.buttons, placeInRows(control.buttons, y), drawButton, control.on);
 }
 
-function drawParagraph(text: string, y: number, style: TextStyle = {}): Drawn {
+function drawParagraph(text: string, y: number, style: LabelStyle = {}): Drawn {
   const lines = wrapText(text, WIDTH, style);
   return createDrawn(drawWords(lines, { x: LEFT, y, style }), y, lines.length * LINE_HEIGHT);
 }
 
-function drawPanel(text: string, y: number, style: TextStyle = {}): Drawn {
+function drawPanel(text: string, y: number, style: LabelStyle = {}): Drawn {
   const lines = wrapText(text, WIDTH - 2 * PADDING, style);
   const height = lines.length * LINE_HEIGHT + 2 * GAP;
   const panel = drawRect('sunken', { x: LEFT, y, width: WIDTH, height });
@@ -106,14 +106,19 @@ const drawButton: DrawItem = (item, box, isChosen) =>
   drawRect(isChosen ? 'accent2' : 'box', box) +
   label(item, box, { look: isChosen ? 'on' : 'ink', style: { isBold: true }, isCentred: true });
 
-function label(text: string, box: Box, place: Pick<Place, 'look' | 'isCentred' | 'style'>): string {
+function label(text: string, box: DrawnBox, place: Pick<Place, 'look' | 'isCentred' | 'style'>): string {
   const lines = wrapText(text, box.width - 2 * PADDING, { isBold: true });
   const y = box.y + (box.height - lines.length * LINE_HEIGHT) / 2;
   const x = place.isCentred === true ? box.x + box.width / 2 : box.x + PADDING;
   return drawWords(lines, { x, y, ...place });
 }
 
-function drawItems(items: readonly string[], boxes: readonly Box[], drawItem: DrawItem, on?: string): Drawn {
+function drawItems(
+  items: readonly string[],
+  boxes: readonly DrawnBox[],
+  drawItem: DrawItem,
+  on?: string,
+): Drawn {
   const svg = items.map((item, index) => boxes[index] && drawItem(item, boxes[index], item === on)).join('');
   const [first, last] = [boxes[0]?.y ?? 0, boxes.at(-1)];
   const drawn = createDrawn(svg, first, (last?.y ?? 0) + (last?.height ?? 0) - first);
@@ -121,10 +126,10 @@ function drawItems(items: readonly string[], boxes: readonly Box[], drawItem: Dr
 }
 
 /** As wide as their texts, in as many rows as it takes. */
-function placeInRows(items: readonly string[], y: number): readonly Box[] {
+function placeInRows(items: readonly string[], y: number): readonly DrawnBox[] {
   let [x, top] = [LEFT, y];
   return items.map((item) => {
-    const width = Math.min(WIDTH, measureText(item, { isBold: true }) + 2 * PADDING);
+    const width = Math.min(WIDTH, measureLabel(item, { isBold: true }) + 2 * PADDING);
     if (x + width > LEFT + WIDTH) [x, top] = [LEFT, top + BOX_HEIGHT + GAP];
     const box = { x, y: top, width, height: BOX_HEIGHT };
     x += width + GAP;
@@ -133,7 +138,7 @@ function placeInRows(items: readonly string[], y: number): readonly Box[] {
 }
 
 /** Equally wide; each row is as high as its longest text. */
-function placeInGrid(items: readonly string[], y: number, columns: number): readonly Box[] {
+function placeInGrid(items: readonly string[], y: number, columns: number): readonly DrawnBox[] {
   const gap = columns === 1 ? 0 : GAP;
   const width = (WIDTH - gap * (columns - 1)) / columns;
   const lines = items.map((item) => wrapText(item, width - 2 * PADDING, { isBold: true }).length);
@@ -150,7 +155,7 @@ function placeInGrid(items: readonly string[], y: number, columns: number): read
 function drawTable(rows: readonly (readonly string[])[], y: number, on?: string): Drawn {
   const widths = measureColumns(rows);
   let top = y;
-  let marked: Box | undefined;
+  let marked: DrawnBox | undefined;
   const svg = rows.map((row, index) => {
     const style = { isBold: index === 0 || row[0] === on };
     const cells = row.map((cell, column) => wrapText(cell, (widths[column] ?? 0) - GAP, style));
@@ -171,7 +176,7 @@ function drawTable(rows: readonly (readonly string[])[], y: number, on?: string)
 /** Each column is as wide as its longest word; columns with longer cells share the remaining width. */
 function measureColumns(rows: readonly (readonly string[])[]): readonly number[] {
   const columns = (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? ''));
-  const measure = (text: string) => measureText(text, { isBold: true }) + GAP;
+  const measure = (text: string) => measureLabel(text, { isBold: true }) + GAP;
   const most = columns.map((cells) => Math.max(...cells.map(measure)));
   const least = columns.map((cells) => Math.max(...cells.flatMap((cell) => cell.split(' ')).map(measure)));
   const missing = addUp(most) - addUp(least);

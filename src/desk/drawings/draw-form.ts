@@ -1,12 +1,12 @@
-import type { Form } from './description.ts';
+import type { FormDescription } from './description.ts';
 import { drawControl, LEFT } from './draw-controls.ts';
 import {
-  type Box,
+  type DrawnBox,
   drawCircle,
   drawPath,
   drawRect,
   drawWords,
-  escapeXml,
+  escapeLabel,
   LINE_HEIGHT,
   wrapText,
 } from './shapes.ts';
@@ -26,7 +26,7 @@ const STYLE = `.bg{fill:#fbf7f0}.ink{fill:#2b2620}.soft{fill:#6b6257}.line,.chec
 @media (prefers-color-scheme:dark){.bg{fill:#221e1a}.ink{fill:#f1eae0}.soft{fill:#b8ad9f}.line{stroke:#8f8477}.box{fill:#2d2823;stroke:#8f8477}.sunken{fill:#14110f}.knob{fill:#8f8477}.accent{fill:#f09a66}.ring{stroke:#f09a66}.accent2{fill:#7cc4b3}.box.chosen{stroke:#7cc4b3}.on{fill:#221e1a}.check{stroke:#221e1a}}`;
 
 /** An SVG of the form, with a numbered ring around each marked control. */
-export function drawForm({ title, window, controls }: Form): string {
+export function drawForm({ title, window, controls }: FormDescription): string {
   const bar = wrapText(window, FRAME_WIDTH - 2 * (LEFT - FRAME_LEFT));
   const barBottom = FRAME_LEFT + bar.length * LINE_HEIGHT + GAP;
   let y = barBottom + GAP;
@@ -38,7 +38,7 @@ export function drawForm({ title, window, controls }: Form): string {
   const height = y + FRAME_LEFT;
   const frame = { x: FRAME_LEFT, y: FRAME_LEFT, width: FRAME_WIDTH, height: y - FRAME_LEFT };
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${DRAWING_WIDTH} ${height}" width="${DRAWING_WIDTH}" height="${height}" class="stretch" role="img" aria-labelledby="t" font-family="'Source Sans 3', system-ui, sans-serif" font-size="14"><title id="t">${escapeXml(title)}</title>\n`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${DRAWING_WIDTH} ${height}" width="${DRAWING_WIDTH}" height="${height}" class="stretch" role="img" aria-labelledby="t" font-family="'Source Sans 3', system-ui, sans-serif" font-size="14"><title id="t">${escapeLabel(title)}</title>\n`,
     `<style>${STYLE}</style>\n`,
     drawRect('bg', { x: 0, y: 0, width: DRAWING_WIDTH, height }, 12),
     drawRect('box', frame, 8),
@@ -49,7 +49,7 @@ export function drawForm({ title, window, controls }: Form): string {
   ].join('');
 }
 
-function drawMark(mark: number, { x, y, width, height }: Box): string {
+function drawMark(mark: number, { x, y, width, height }: DrawnBox): string {
   const ring = {
     x: x - RING_GAP,
     y: y - RING_GAP,

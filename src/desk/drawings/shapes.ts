@@ -14,18 +14,23 @@ const FONT_SIZE = 14;
 const BASELINE = 14;
 export const LINE_HEIGHT = 19;
 
-export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-export type TextStyle = { readonly isBold?: boolean; readonly isCode?: boolean };
+export type DrawnBox = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+export type LabelStyle = { readonly isBold?: boolean; readonly isCode?: boolean };
 export type Place = {
   readonly x: number;
   readonly y: number;
   readonly look?: string;
-  readonly style?: TextStyle;
+  readonly style?: LabelStyle;
   readonly isCentred?: boolean;
 };
 
 /** In units; an upper bound. */
-export function measureText(text: string, { isBold = false, isCode = false }: TextStyle = {}): number {
+export function measureLabel(text: string, { isBold = false, isCode = false }: LabelStyle = {}): number {
   const ems = Array.from(text, (character) =>
     isCode ? MONOSPACE_WIDTH : (WIDTHS.find(([known]) => known.test(character))?.[1] ?? OTHER_WIDTH),
   );
@@ -33,8 +38,8 @@ export function measureText(text: string, { isBold = false, isCode = false }: Te
 }
 
 /** Lines of at most `width`, broken at spaces and within addresses. Other words are cut only if they are wider than that. */
-export function wrapText(text: string, width: number, style: TextStyle = {}): readonly string[] {
-  const isWide = (line: string) => measureText(line.trimEnd(), style) > width;
+export function wrapText(text: string, width: number, style: LabelStyle = {}): readonly string[] {
+  const isWide = (line: string) => measureLabel(line.trimEnd(), style) > width;
   const lines = [''];
   const add = (part: string) => {
     const line = (lines.at(-1) ?? '') + part;
@@ -59,12 +64,12 @@ export function drawWords(
     .map((line, index) => {
       if (line === '') return '';
       const baseline = y + BASELINE + index * LINE_HEIGHT;
-      return `<text class="${names.filter(Boolean).join(' ')}" x="${x}" y="${baseline}"${anchor}>${escapeXml(line)}</text>\n`;
+      return `<text class="${names.filter(Boolean).join(' ')}" x="${x}" y="${baseline}"${anchor}>${escapeLabel(line)}</text>\n`;
     })
     .join('');
 }
 
-export function drawRect(look: string, { x, y, width, height }: Box, radius = 6): string {
+export function drawRect(look: string, { x, y, width, height }: DrawnBox, radius = 6): string {
   return `<rect class="${look}" x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"/>\n`;
 }
 
@@ -81,6 +86,6 @@ export function drawPath(data: string, look = 'line'): string {
   return `<path class="${look}" d="${data}"/>\n`;
 }
 
-export function escapeXml(text: string): string {
+export function escapeLabel(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

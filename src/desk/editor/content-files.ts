@@ -17,7 +17,7 @@ import { sortFiles } from '../../content/sort-files.ts';
 import { FRONT_MATTER } from '../../content/texts/text-keys.ts';
 import { DEFAULT_SITE } from '../../site/default-site.ts';
 import { createFormFields } from './form-fields.ts';
-import { type Form, keepFormat, showLists } from './keep-format.ts';
+import { type EditedFormat, keepFormat, showLists } from './keep-format.ts';
 
 export type ListedFile = {
   /** Below the content folder, with slashes. */
@@ -30,9 +30,9 @@ export type ListedFile = {
 };
 
 /** A refused request, with the status of the answer. */
-export class Refusal extends Error {
+export class EditorRefusal extends Error {
   readonly status: 400 | 403 | 404 | 409 | 412 | 413;
-  constructor(status: Refusal['status'], message: string) {
+  constructor(status: EditorRefusal['status'], message: string) {
     super(message);
     this.status = status;
   }
@@ -70,7 +70,7 @@ export function openContentFiles({ contentDir, formerDir }: Folders) {
       const place = locate(file);
       const former = expectVersion(place, version);
       const problem = findSizeProblem(file, bytes.length);
-      if (problem !== undefined) throw new Refusal(413, `${file} ${problem}`);
+      if (problem !== undefined) throw new EditorRefusal(413, `${file} ${problem}`);
       const kept = keepBytes(file, former, bytes);
       if (former !== undefined && Buffer.compare(former, kept) === 0) return inspect(file);
       if (former !== undefined) keepFormer(file, former);
@@ -93,13 +93,15 @@ function isContentFile(file: string): boolean {
 function locateFile(root: string, file: string): string {
   const segments = file.split('/');
   const isPlain = segments.every((segment) => /^[^.\\:\p{Cc}][^\\:\p{Cc}]{0,199}$/u.test(segment));
-  if (!isPlain || segments.length > 6) throw new Refusal(403, `${file} is not a path of the content folder`);
-  if (!isContentFile(file)) throw new Refusal(403, `${file} is no place for content`);
+  if (!isPlain || segments.length > 6)
+    throw new EditorRefusal(403, `${file} is not a path of the content folder`);
+  if (!isContentFile(file)) throw new EditorRefusal(403, `${file} is no place for content`);
   const places = segments.map((_, index) => path.join(root, ...segments.slice(0, index + 1)));
   for (const [index, place] of places.entries()) {
     const stats = findStats(place);
     const isRight = index === segments.length - 1 ? stats?.isFile() : stats?.isDirectory();
-    if (stats !== undefined && isRight !== true) throw new Refusal(403, `${file} is not a regular file`);
+    if (stats !== undefined && isRight !== true)
+      throw new EditorRefusal(403, `${file} is not a regular file`);
   }
   return path.join(root, ...segments);
 }
@@ -114,7 +116,7 @@ function formatVersion({ mtimeNs, size }: BigIntStats): string {
 
 function describeFile(place: string, file: string): ListedFile {
   const stats = findStats(place);
-  if (stats === undefined) throw new Refusal(404, `${file} does not exist`);
+  if (stats === undefined) throw new EditorRefusal(404, `${file} does not exist`);
   const written = isText(file) ? decodeText(readFileSync(place)) : undefined;
   const text = written && showLists(written, describeForm(file).lists);
   const size = Number(stats.size);
@@ -122,7 +124,7 @@ function describeFile(place: string, file: string): ListedFile {
 }
 
 function readExisting(place: string): Uint8Array {
-  if (findStats(place) === undefined) throw new Refusal(404, `${path.basename(place)} does not exist`);
+  if (findStats(place) === undefined) throw new EditorRefusal(404, `${path.basename(place)} does not exist`);
   return readFileSync(place);
 }
 
@@ -132,7 +134,7 @@ function expectVersion(place: string, version: string | undefined): Uint8Array |
   if (stats === undefined && version === undefined) return undefined;
   if (stats !== undefined && formatVersion(stats) === version) return readFileSync(place);
   const name = path.basename(place);
-  throw new Refusal(412, `${name} has changed on the disk since it was opened; reload the page`);
+  throw new EditorRefusal(412, `${name} has changed on the disk since it was opened; reload the page`);
 }
 
 function isText(file: string): boolean {
@@ -161,7 +163,7 @@ function describeForm(file: string): FileForm {
 }
 
 type FileForm = {
-  readonly form: Form;
+  readonly form: EditedFormat;
   readonly lists: ReadonlySet<string>;
   readonly defaults: Readonly<Record<string, unknown>>;
 };

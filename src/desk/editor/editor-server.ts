@@ -5,7 +5,7 @@ import { compileSite } from '../../content/site-yaml.ts';
 import { DEFAULT_SITE } from '../../site/default-site.ts';
 import type { SiteSettings } from '../../site/site.ts';
 import { bundleEditor } from './bundle-editor.ts';
-import { openContentFiles, Refusal } from './content-files.ts';
+import { EditorRefusal, openContentFiles } from './content-files.ts';
 import { createEditorConfig } from './editor-config.ts';
 
 const BODY_BYTES_MAX = 60_000_000;
@@ -31,7 +31,7 @@ export function createEditorServer(options: EditorOptions): FastifyInstance {
     if (message !== undefined) await reply.code(403).send({ message });
   });
   app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
-    const status = error instanceof Refusal ? error.status : (error.statusCode ?? 500);
+    const status = error instanceof EditorRefusal ? error.status : (error.statusCode ?? 500);
     if (status >= 500) app.log.error(error);
     return reply.code(status).send({ message: status < 500 ? error.message : 'The editor failed.' });
   });
@@ -69,7 +69,7 @@ function registerFiles(app: FastifyInstance, files: ReturnType<typeof openConten
 
 function readBody(body: unknown): Uint8Array {
   if (body instanceof Uint8Array) return body;
-  throw new Refusal(400, 'has no content');
+  throw new EditorRefusal(400, 'has no content');
 }
 
 /** Another site must not act through the owner's browser, not even one whose name points to this machine. */

@@ -6,20 +6,25 @@ const NO_FOLDING = { lineWidth: 0 };
 const TEXT = /^(---[^\S\n]*\n)((?:[\s\S]*?\n)?)(---[^\S\n]*(?:\n|$))([\s\S]*)$/;
 
 /** A text has front matter; what is raw was typed as it is, without a form. */
-export type Form = 'text' | 'yaml' | 'raw';
+export type EditedFormat = 'text' | 'yaml' | 'raw';
 
 /** The values of keys that a file leaves out, where they are not blank. */
 type Defaults = Readonly<Record<string, unknown>>;
 
 /** `after` in the format of `before`: only changed values change their bytes; comments, quotes and the order of keys stay. */
-export function keepFormat(before: string, after: string, form: Form, defaults: Defaults = {}): string {
+export function keepFormat(
+  before: string,
+  after: string,
+  form: EditedFormat,
+  defaults: Defaults = {},
+): string {
   const [old, wanted] = [before.replaceAll('\r\n', '\n'), after.replaceAll('\r\n', '\n')];
   const kept = keepForm(old, wanted, form, defaults);
   if (kept === old) return before;
   return before.includes('\r\n') ? kept.replaceAll('\n', '\r\n') : kept;
 }
 
-function keepForm(before: string, after: string, form: Form, defaults: Defaults): string {
+function keepForm(before: string, after: string, form: EditedFormat, defaults: Defaults): string {
   switch (form) {
     case 'raw':
       return keepBody(before, after);

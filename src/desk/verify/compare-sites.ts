@@ -1,4 +1,4 @@
-import { type Answer, fetchAnswer } from './fetch-answer.ts';
+import { type ComparedAnswer, fetchAnswer } from './fetch-answer.ts';
 import { findAddresses } from './list-addresses.ts';
 
 export type Difference = {
@@ -38,7 +38,7 @@ export async function compareSites(
   const queue = [...known];
   const differences: Difference[] = [];
   let done = 0;
-  const learn = ({ text, type }: Answer, origin: string) => {
+  const learn = ({ text, type }: ComparedAnswer, origin: string) => {
     for (const found of findAddresses(text, type, [...origins, origin])) {
       if (known.has(found) || known.size >= ADDRESSES_MAX) continue;
       known.add(found);
@@ -67,7 +67,10 @@ export async function compareSites(
 }
 
 /** Of the export against the running site; undefined if there is none. */
-function describeDifference(ours: Answer, theirs: Answer): Omit<Difference, 'address'> | undefined {
+function describeDifference(
+  ours: ComparedAnswer,
+  theirs: ComparedAnswer,
+): Omit<Difference, 'address'> | undefined {
   const differ = (what: string) => ({ what, kind: what });
   if (ours.status !== theirs.status)
     return differ(`answers ${formatStatus(ours)} instead of ${formatStatus(theirs)}`);
@@ -77,7 +80,7 @@ function describeDifference(ours: Answer, theirs: Answer): Omit<Difference, 'add
   return ours.body === theirs.body ? undefined : describeFirst(ours.body, theirs.body);
 }
 
-function formatStatus({ status, location }: Answer): string {
+function formatStatus({ status, location }: ComparedAnswer): string {
   return location === '' ? String(status) : `${status} to ${location}`;
 }
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
-export type Answer = {
+export type ComparedAnswer = {
   readonly status: number;
   readonly type: string;
   /** Where it redirects, without the origin of the site. */
@@ -17,7 +17,7 @@ const BYTES_MAX = 100_000_000;
 const TRIES = 4;
 
 /** A busy site answers 503, and is asked again. Throws if the site does not answer at all. */
-export async function fetchAnswer(origin: string, address: string): Promise<Answer> {
+export async function fetchAnswer(origin: string, address: string): Promise<ComparedAnswer> {
   for (let tried = 1; ; tried += 1) {
     const answer = await fetchOnce(origin, address);
     if (answer.status !== 503 || tried === TRIES) return answer;
@@ -25,7 +25,7 @@ export async function fetchAnswer(origin: string, address: string): Promise<Answ
   }
 }
 
-async function fetchOnce(origin: string, address: string): Promise<Answer> {
+async function fetchOnce(origin: string, address: string): Promise<ComparedAnswer> {
   const response = await fetch(`${origin}${address}`, {
     redirect: 'manual',
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
