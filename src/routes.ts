@@ -73,7 +73,7 @@ function listNewsRoutes({ path, category, slug: subcategory }: News): readonly R
   ];
 }
 
-export type Match = {
+export type RouteMatch = {
   readonly route: Route;
   readonly params: RouteParams;
   /** The path of the page; differs from the requested path if that is another spelling of it. */
@@ -81,7 +81,7 @@ export type Match = {
 };
 
 /** Finds the route of an address. */
-export function matchAddress(site: Site, { pathname, search }: Address): Match {
+export function matchAddress(site: Site, { pathname, search }: Address): RouteMatch {
   const legacy = findLegacyPath(pathname, site);
   const path = legacy?.path ?? parseCanonicalPath(pathname, site.news);
   const match = findMatch(compileRoutes(site), path, legacy !== undefined);

@@ -10,7 +10,7 @@ import { CoverContext } from '../ui/cover/cover-art.tsx';
 import type { CoverSubject } from '../ui/cover/draw-cover.ts';
 import { importWithRetry, useLazyComponent } from '../ui/import-with-retry.ts';
 import { ToastContext, type ToastStore, useToasts } from '../ui/toast-store.ts';
-import { Header, Mark } from './header.tsx';
+import { Header, LogoMark } from './header.tsx';
 import { PartBoundary, stopScripting } from './part-boundary.tsx';
 import { ScreenView } from './screen-view.tsx';
 
@@ -62,7 +62,7 @@ export function App(props: AppProps) {
                   Skip to content
                 </a>
                 <p className="print-only masthead">
-                  <Mark />
+                  <LogoMark />
                   <strong>{site.name}</strong>
                   <span>{origin}</span>
                 </p>

@@ -39,7 +39,7 @@ export function Header({ path, address }: HeaderProps) {
           href={pages.home()}
           className="flex min-h-11 max-w-max min-w-0 grow basis-[min-content] items-center gap-2.5 font-serif text-base leading-tight font-bold no-underline sm:basis-[max-content] sm:text-lg"
         >
-          <Mark />
+          <LogoMark />
           <span className="min-w-0">{name}</span>
         </a>
         <nav aria-label="Main" className="main-menu ms-auto">
@@ -266,6 +266,6 @@ function applyTheme(theme: Theme): void {
 }
 
 /** The logo, which the theme of the site draws. */
-export function Mark() {
+export function LogoMark() {
   return <span className="mark size-8 shrink-0" aria-hidden="true" />;
 }

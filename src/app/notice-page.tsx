@@ -3,7 +3,7 @@ import { findDirection, formatRelation, type Site } from '../site/site.ts';
 import { formatPageTitle } from '../site/texts.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { NoticeScreen } from '../ui/notice-screen.tsx';
-import { Mark } from './header.tsx';
+import { LogoMark } from './header.tsx';
 
 type NoticePageProps = {
   readonly title: string;
@@ -44,7 +44,7 @@ export function PlainHeader({ site }: { site: Site }) {
           href={pages.home()}
           className="flex min-h-11 items-center gap-2.5 font-serif text-lg leading-tight font-bold no-underline"
         >
-          <Mark />
+          <LogoMark />
           {site.name}
         </a>
         <nav aria-label="Main" className="sm:ms-auto">

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { queries } from '../contract/queries.ts';
 import { isOutdated } from '../contract/request.ts';
-import { type Match, matchAddress, type ScreenName, screens } from '../routes.ts';
+import { matchAddress, type RouteMatch, type ScreenName, screens } from '../routes.ts';
 import type { Screen } from '../screens/screen.ts';
 import { type Address, isPagePath } from '../site/addresses.ts';
 import { formatRedirectTarget } from '../site/redirects.ts';
@@ -17,7 +17,12 @@ type PageRequest = {
 };
 
 type OpenedPage =
-  | { readonly kind: 'page'; readonly status: 200 | 404; readonly match: Match; readonly screen: ScreenName }
+  | {
+      readonly kind: 'page';
+      readonly status: 200 | 404;
+      readonly match: RouteMatch;
+      readonly screen: ScreenName;
+    }
   | { readonly kind: 'redirect'; readonly to: string };
 
 /**
@@ -138,7 +143,7 @@ async function waitForFailure(site: Site, client: QueryClient): Promise<void> {
   await loadNotFound(matchAddress(site, location), site, client).catch(() => undefined);
 }
 
-async function loadNotFound({ params }: Match, site: Site, client: QueryClient): Promise<void> {
+async function loadNotFound({ params }: RouteMatch, site: Site, client: QueryClient): Promise<void> {
   await (await loadScreen('not-found')).load({ client, params, site });
 }
 

@@ -3,7 +3,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { NoticeRenderer, PageRenderer, PreviewRenderer } from '../contract/page-renderer.ts';
 import { queries } from '../contract/queries.ts';
 import { createQueryClient } from '../contract/query-client.ts';
-import { type Match, type ScreenName, screens } from '../routes.ts';
+import { type RouteMatch, type ScreenName, screens } from '../routes.ts';
 import { PageContext, type PageHeadProps } from '../screens/page-head.tsx';
 import { formatMachineTags } from '../screens/page-metadata.ts';
 import type { RouteParams } from '../screens/screen.ts';
@@ -87,7 +87,7 @@ function formatFirstPaint(status: number): string {
 }
 
 /** The part of the site that a page carries: without what only the server needs, and with a limited number of legacy paths. */
-function trimSite(site: Site, { params: { path } }: Match): Site {
+function trimSite(site: Site, { params: { path } }: RouteMatch): Site {
   const { verification, analytics, publicFiles, counting, ...shown } = site;
   const { legacyPaths } = site;
   if (legacyPaths.length <= LEGACY_PATHS_IN_PAGE) return shown;

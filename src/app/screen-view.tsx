@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Suspense, use, useEffect, useRef, useState } from 'react';
 import { ApiError, sendRequest } from '../contract/request.ts';
-import type { Match, ScreenName } from '../routes.ts';
+import type { RouteMatch, ScreenName } from '../routes.ts';
 import type { NotFoundProps, RouteParams } from '../screens/screen.ts';
 import type { Site } from '../site/site.ts';
 import { formatPageTitle } from '../site/texts.ts';
@@ -22,7 +22,7 @@ import { useScrollAndFocus } from './use-scroll-and-focus.ts';
 const CONTENT_ID = 'Content';
 const FAILED = 'This page could not be loaded';
 
-type ScreenViewProps = { readonly site: Site; readonly match: Match; readonly address: string };
+type ScreenViewProps = { readonly site: Site; readonly match: RouteMatch; readonly address: string };
 
 /** The screen of the current address, and a live region that announces its title after a navigation. */
 export function ScreenView({ site, match, address }: ScreenViewProps) {

@@ -1,11 +1,11 @@
 import { type CoverSubject, composeCover, type Ground } from '../ui/cover/draw-cover.ts';
 import { COVER_HEIGHT, COVER_WIDTH, type Tone } from '../ui/cover/shapes.ts';
 import { BLACK, type CardColours, type Colour, hex, mix, WHITE } from './colours.ts';
-import type { Box } from './draw-text.ts';
+import type { TextBox } from './draw-text.ts';
 
 type ArtColours = Pick<CardColours, 'theme' | 'ink'>;
 
-export type Area = Box & { readonly left: number; readonly top: number };
+export type Area = TextBox & { readonly left: number; readonly top: number };
 
 /** Fills the area with covers: that of the card's page and variants of it. */
 export function drawArt(card: CoverSubject, colours: ArtColours, area: Area): string {

@@ -5,7 +5,7 @@ import { CARD_CUTS, type CardCut } from '../site/card-addresses.ts';
 import type { Card } from '../site/cards.ts';
 import { type CardColours, findColours, hex } from './colours.ts';
 import { type Area, drawArt } from './draw-art.ts';
-import { type Box, type Drawing, drawFittingText, type TextStyle } from './draw-text.ts';
+import { type CardTextStyle, type Drawing, drawFittingText, type TextBox } from './draw-text.ts';
 
 /** Width or height of the art. */
 const ART = 360;
@@ -74,7 +74,7 @@ export async function drawCard(whole: Card, cut: CardCut, brand: CardBrand): Pro
 }
 
 /** In one line if it fits; undefined if there is no text. */
-async function drawShort(text: string, style: TextStyle, box: Box): Promise<Drawing | undefined> {
+async function drawShort(text: string, style: CardTextStyle, box: TextBox): Promise<Drawing | undefined> {
   return text === '' ? undefined : drawFittingText(text, style, { ...box, smallest: SMALLEST });
 }
 
@@ -100,7 +100,7 @@ export function removeUndrawable(text: string): string {
 }
 
 /** The art is beside the text on a flat card, else above it. */
-function divide({ width, height }: Box): { readonly art: Area; readonly text: Area } {
+function divide({ width, height }: TextBox): { readonly art: Area; readonly text: Area } {
   if (height < width * 0.6) {
     const left = width - ART;
     return { art: { left, top: 0, width: ART, height }, text: { left: 0, top: 0, width: left, height } };
@@ -120,7 +120,7 @@ type BaseParts = {
   readonly mark: { readonly left: number; readonly top: number };
 };
 
-function drawBase(card: Card, size: Box, { art, colours, logo, mark }: BaseParts): string {
+function drawBase(card: Card, size: TextBox, { art, colours, logo, mark }: BaseParts): string {
   const place = `<svg x="${mark.left}" y="${mark.top}" width="${MARK}" height="${MARK}" `;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
 <rect width="100%" height="100%" fill="${hex(colours.paper)}"/>

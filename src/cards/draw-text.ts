@@ -1,16 +1,16 @@
 import sharp from 'sharp';
 
-export type TextStyle = {
+export type CardTextStyle = {
   readonly family: string;
   /** In pixels. */
   readonly size: number;
   readonly colour: string;
 };
 
-export type Box = { readonly width: number; readonly height: number };
+export type TextBox = { readonly width: number; readonly height: number };
 
 /** RGBA pixels, row by row. */
-export type Drawing = Box & { readonly bytes: Buffer };
+export type Drawing = TextBox & { readonly bytes: Buffer };
 
 const SIZE_STEP_PX = 6;
 /** The last two words stay on one line up to this length together, so that no short word has a line of its own. */
@@ -20,13 +20,13 @@ const DESCENDER_MAX = 0.5;
 /** The largest size for a title with a word that has to be broken. */
 const BROKEN_WORD_SIZE_PX = 66;
 
-type FittingBox = Box & { readonly smallest: number };
+type FittingBox = TextBox & { readonly smallest: number };
 
 /**
  * The text in the largest size that fits the box, in lines of similar length. A word that is longer than a line is broken. A
  * text that does not fit in the smallest size is cut off with "…".
  */
-export async function drawFittingText(text: string, style: TextStyle, box: FittingBox): Promise<Drawing> {
+export async function drawFittingText(text: string, style: CardTextStyle, box: FittingBox): Promise<Drawing> {
   const bound = bindLastWords(text);
   for (let size = style.size; size >= box.smallest; size -= SIZE_STEP_PX) {
     const drawing = await drawText(bound, { ...style, size }, box.width);
@@ -52,14 +52,14 @@ function bindLastWords(text: string): string {
   });
 }
 
-function isFitting(drawing: Drawing, { width, height }: Box): boolean {
+function isFitting(drawing: Drawing, { width, height }: TextBox): boolean {
   return drawing.width <= width && drawing.height <= height;
 }
 
 /** Wraps the text at `width` pixels. A longer word makes the drawing wider, or is broken for `word-char`. */
 export async function drawText(
   text: string,
-  { family, size, colour }: TextStyle,
+  { family, size, colour }: CardTextStyle,
   width: number,
   wrap: 'word' | 'word-char' = 'word',
 ): Promise<Drawing> {
@@ -73,7 +73,12 @@ export async function drawText(
 }
 
 /** Makes the lines as narrow as possible without adding a line or exceeding the height, which balances their lengths. */
-async function balance(text: string, style: TextStyle, widest: Drawing, heightMax: number): Promise<Drawing> {
+async function balance(
+  text: string,
+  style: CardTextStyle,
+  widest: Drawing,
+  heightMax: number,
+): Promise<Drawing> {
   const highest = Math.min(heightMax, widest.height + style.size * DESCENDER_MAX);
   let best = widest;
   let tooNarrow = Math.floor(widest.width / 2);

@@ -13,7 +13,7 @@ import {
 } from '../export/export-site.ts';
 import { createLosses, type Losses } from '../export/losses.ts';
 import { restoreFolder } from '../export/restore-folder.ts';
-import { writeFolder } from '../export/write-files.ts';
+import { writeSiteFiles } from '../export/write-files.ts';
 import { listSiteFiles } from '../import/content-folder/site-files.ts';
 import { createCommand, formatCount } from '../publishing/command.ts';
 import { compileWithCaches } from '../publishing/compile-with-caches.ts';
@@ -73,7 +73,7 @@ async function openDatabaseFolder(
   for (const { key, reason } of refused) losses.add(`row that the site refuses: ${reason}`, key);
   const contentDir = path.join(base, 'content');
   mkdirSync(contentDir);
-  await writeFolder(restoreFolder(records, losses), contentDir);
+  await writeSiteFiles(restoreFolder(records, losses), contentDir);
   return { source: 'PostgreSQL', contentDir, caches: { dataDir: path.join(base, 'data') } };
 }
 

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { isError } from '../content/content-problem.ts';
 import { formatTime } from '../site/dates.ts';
 import { type AuthorNotes, type DraftSite, FINDINGS_PATH } from './draft-site.ts';
-import { FindingList, formatCount, type ShownSite } from './finding-list.tsx';
+import { FindingList, formatProblemCount, type ShownSite } from './finding-list.tsx';
 import { STYLES } from './styles.ts';
 
 type Page = { readonly head: string; readonly body: string };
@@ -45,7 +45,7 @@ function Notes({ text, head, ...shown }: ShownSite & { text: AuthorNotes | undef
         )}
         {problems.length > 0 && (
           <p>
-            <a href={FINDINGS_PATH}>{`${formatCount(problems.length)} in the whole folder`}</a>
+            <a href={FINDINGS_PATH}>{`${formatProblemCount(problems.length)} in the whole folder`}</a>
             {siteProblems.length > 0 && `, ${siteProblems.length} of them in settings and other files`}
           </p>
         )}
@@ -64,7 +64,7 @@ function describeState({ state, publishedAt = 0, findings }: AuthorNotes): strin
   };
   return [
     ...states[state],
-    ...(problems > 0 ? [`Not publishable: ${formatCount(problems)}`] : []),
+    ...(problems > 0 ? [`Not publishable: ${formatProblemCount(problems)}`] : []),
     ...(advice > 0 ? [`Advice: ${advice}`] : []),
   ].join('. ');
 }

@@ -4,7 +4,7 @@ import type { DraftSite } from './draft-site.ts';
 
 export type ShownSite = { readonly site: DraftSite; readonly contentDir: string };
 
-export function formatCount(count: number): string {
+export function formatProblemCount(count: number): string {
   return `${count} ${count === 1 ? 'problem' : 'problems'}`;
 }
 

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { FindingList, formatCount, type ShownSite } from './finding-list.tsx';
+import { FindingList, formatProblemCount, type ShownSite } from './finding-list.tsx';
 import { STYLES } from './styles.ts';
 
 /** Vite serves the module. */
@@ -7,7 +7,7 @@ const SCRIPT = "import { updateNotes } from '/src/dev/update-notes.ts'; updateNo
 
 export function formatFindingsPage(shown: ShownSite): string {
   const { findings, problems } = shown.site;
-  const title = `${formatCount(problems.length)}, advice: ${findings.length - problems.length}`;
+  const title = `${formatProblemCount(problems.length)}, advice: ${findings.length - problems.length}`;
   const page = renderToStaticMarkup(
     <html lang="en">
       <head>

@@ -8,7 +8,7 @@ import { ExportError } from './export-error.ts';
 import type { Loss, Losses } from './losses.ts';
 import { openSiteContent } from './site-content.ts';
 import { writeAside } from './write-aside.ts';
-import { type Written, writeFolder, writeSiteJson } from './write-files.ts';
+import { type WrittenTotals, writeSiteFiles, writeSiteJson } from './write-files.ts';
 import { writeGhostJson, writeGhostZip } from './write-ghost.ts';
 import { writeWxr } from './write-wxr.ts';
 
@@ -17,7 +17,7 @@ const ENDS = { markdown: [], json: ['.json'], wxr: ['.xml'], ghost: ['.zip', '.j
 
 export type Format = keyof typeof ENDS;
 
-export type ExportReport = Written & {
+export type ExportReport = WrittenTotals & {
   readonly source: string;
   readonly format: Format;
   readonly target: string;
@@ -30,8 +30,8 @@ type Export = {
   readonly site: SiteFiles;
   /** Compiles all of it, also drafts and texts with errors. */
   readonly compile: (
-    work: (compilation: LargeCompilation, isLive: LiveTest) => Promise<Written>,
-  ) => Promise<Written>;
+    work: (compilation: LargeCompilation, isLive: LiveTest) => Promise<WrittenTotals>,
+  ) => Promise<WrittenTotals>;
   readonly format: Format;
   readonly target: string;
   readonly isOverwriting: boolean;
@@ -61,7 +61,7 @@ export function requireEnd(target: string, format: Format): void {
 /** Writes the target whole or not at all, and beside it a report of what the format can't hold. */
 export async function exportSite(options: Export): Promise<ExportReport> {
   const { source, format, target, isOverwriting, losses } = options;
-  let written: Written = { files: 0, bytes: 0 };
+  let written: WrittenTotals = { files: 0, bytes: 0 };
   await writeAside(target, { isFolder: format === 'markdown', isOverwriting }, async (place) => {
     written = await write(options, place, losses);
   });
@@ -78,11 +78,11 @@ async function write(
   { site, compile, format, target }: Export,
   place: string,
   losses: Losses,
-): Promise<Written> {
+): Promise<WrittenTotals> {
   switch (format) {
     case 'markdown':
       addLeftOut(site.leftOut, losses);
-      return writeFolder(site.files, place);
+      return writeSiteFiles(site.files, place);
     case 'json':
       addLeftOut(site.leftOut, losses);
       return writeSiteJson(site.files, place);

@@ -12,10 +12,10 @@ import {
 } from '../import/content-folder/site-json.ts';
 import { ExportError } from './export-error.ts';
 
-export type Written = { readonly files: number; readonly bytes: number };
+export type WrittenTotals = { readonly files: number; readonly bytes: number };
 
 /** Byte for byte, one file at a time. */
-export async function writeFolder(files: readonly SiteFile[], folder: string): Promise<Written> {
+export async function writeSiteFiles(files: readonly SiteFile[], folder: string): Promise<WrittenTotals> {
   let bytes = 0;
   for (const file of files) {
     const place = path.join(folder, file.path);
@@ -28,7 +28,7 @@ export async function writeFolder(files: readonly SiteFile[], folder: string): P
 }
 
 /** The format that `siteJsonSchema` describes, one file a line. */
-export async function writeSiteJson(files: readonly SiteFile[], place: string): Promise<Written> {
+export async function writeSiteJson(files: readonly SiteFile[], place: string): Promise<WrittenTotals> {
   let [bytes, length] = [0, 0];
   async function* format() {
     yield `{"format":"${SITE_JSON_FORMAT}","version":${SITE_JSON_VERSION},"files":[`;

@@ -10,7 +10,7 @@ import { createSlug } from '../site/slugs.ts';
 import type { Losses } from './losses.ts';
 import { formatPortableHtml } from './portable-html.ts';
 import type { ExportedText, SiteContent } from './site-content.ts';
-import type { Written } from './write-files.ts';
+import type { WrittenTotals } from './write-files.ts';
 
 type Context = {
   readonly site: SiteContent;
@@ -20,7 +20,11 @@ type Context = {
 };
 
 /** Pictures keep their addresses on the present site. */
-export async function writeGhostJson(site: SiteContent, place: string, losses: Losses): Promise<Written> {
+export async function writeGhostJson(
+  site: SiteContent,
+  place: string,
+  losses: Losses,
+): Promise<WrittenTotals> {
   for (const { from } of listRedirects(site))
     losses.add('redirect; export to a .zip, which has redirects.yaml', from);
   nameLosses(site, losses);
@@ -31,7 +35,11 @@ export async function writeGhostJson(site: SiteContent, place: string, losses: L
 }
 
 /** With the pictures and downloads in their folders, and a redirects.yaml to upload in Ghost's settings. */
-export async function writeGhostZip(site: SiteContent, place: string, losses: Losses): Promise<Written> {
+export async function writeGhostZip(
+  site: SiteContent,
+  place: string,
+  losses: Losses,
+): Promise<WrittenTotals> {
   for (const { from, to, isPrefix } of site.redirects) {
     if (to === undefined) losses.add('address that is gone (410)', from);
     else if (isPrefix) losses.add('redirect of all addresses below one; only the one itself redirects', from);

@@ -6,7 +6,7 @@ import { createSlug } from '../site/slugs.ts';
 import type { Losses } from './losses.ts';
 import { formatPortableHtml } from './portable-html.ts';
 import type { ExportedText, SiteContent } from './site-content.ts';
-import type { Written } from './write-files.ts';
+import type { WrittenTotals } from './write-files.ts';
 
 type Attachment = {
   readonly id: number;
@@ -17,7 +17,7 @@ type Attachment = {
 };
 
 /** WordPress eXtended RSS 1.2, one item at a time. Titles and excerpts are HTML there. */
-export async function writeWxr(site: SiteContent, place: string, losses: Losses): Promise<Written> {
+export async function writeWxr(site: SiteContent, place: string, losses: Losses): Promise<WrittenTotals> {
   let [items, bytes] = [0, 0];
   function* format() {
     yield formatHead(site);

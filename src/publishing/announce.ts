@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
 import { FEED_FORMATS, files, pages } from '../site/addresses.ts';
-import { listPostTags, SITE_TAG } from '../site/cache-tags.ts';
+import { listPostCacheTags, SITE_TAG } from '../site/cache-tags.ts';
 import { findSettings } from '../site/default-site.ts';
 import { formatOrigin, type SiteSettings } from '../site/site.ts';
 import { readMessage } from '../store/database.ts';
@@ -126,7 +126,7 @@ export function listPurgeTags(
 
 /** What purges everything that shows the posts. */
 export function joinPostTags(posts: readonly PostPlace[]): readonly string[] {
-  const tags = [...new Set(posts.flatMap(listPostTags))];
+  const tags = [...new Set(posts.flatMap(listPostCacheTags))];
   return tags.length > TAGS_MAX ? [SITE_TAG] : tags;
 }
 

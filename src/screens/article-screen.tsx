@@ -29,7 +29,7 @@ import { PageHead, usePageContext } from './page-head.tsx';
 import type { Posting } from './page-metadata.ts';
 import { type LoadRequest, NOT_FOUND, type Outcome, type Screen, type ScreenProps, SHOWN } from './screen.ts';
 import { ShareLinks } from './share-links.tsx';
-import { type Heading, listContents, TableOfContents } from './table-of-contents.tsx';
+import { type ContentsEntry, listContents, TableOfContents } from './table-of-contents.tsx';
 import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
 import { useChecklists } from './use-checklists.ts';
 
@@ -241,7 +241,7 @@ function NeighbourLinks({ post, taxonomy }: PostProps) {
   );
 }
 
-function ArticleSidebar({ taxonomy, headings }: { taxonomy: Taxonomy; headings: readonly Heading[] }) {
+function ArticleSidebar({ taxonomy, headings }: { taxonomy: Taxonomy; headings: readonly ContentsEntry[] }) {
   return (
     <aside aria-label="More to read" className="no-print flex flex-col gap-10 text-sm">
       {headings.length > 0 && (

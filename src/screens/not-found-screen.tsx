@@ -12,7 +12,7 @@ import { NoticeScreen } from '../ui/notice-screen.tsx';
 import { CategoryLinks } from './category-links.tsx';
 import { countEvent, findArrival } from './count-event.ts';
 import { PageHead, usePageContext } from './page-head.tsx';
-import { NOT_FOUND, type NotFoundProps, type Notice, type Screen } from './screen.ts';
+import { NOT_FOUND, type NotFoundProps, type Screen, type ScreenNotice } from './screen.ts';
 import { SearchBox } from './search-box.tsx';
 
 export const screen: Screen = {
@@ -31,7 +31,7 @@ const askGuesses = (path: string) =>
     meta: { isOptional: true },
   });
 
-const NOTICE: Notice = {
+const NOTICE: ScreenNotice = {
   title: '404 - Page Not Found',
   text: 'There is no page at this address. It may have been moved, or the link may be mistyped.',
   more: { href: pages.siteMap(), label: 'View Sitemap' },

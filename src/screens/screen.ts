@@ -31,13 +31,13 @@ export type LoadRequest = {
 };
 
 /** What a screen says if it has no page for its address. */
-export type Notice = {
+export type ScreenNotice = {
   readonly title: string;
   readonly text: string;
   readonly more?: { readonly href: string; readonly label: string };
 };
 
-export type NotFoundProps = { readonly params: RouteParams; readonly notice?: Notice };
+export type NotFoundProps = { readonly params: RouteParams; readonly notice?: ScreenNotice };
 
 export type ScreenProps = NotFoundProps & {
   /** The not-found screen with a notice of this screen. Its code is loaded when it is shown. */

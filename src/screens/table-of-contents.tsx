@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 type TableOfContentsProps = {
-  readonly headings: readonly Heading[];
+  readonly headings: readonly ContentsEntry[];
   /** Sticky in the sidebar, or folded above the text. */
   readonly form: 'sidebar' | 'folded';
 };
@@ -29,11 +29,14 @@ export function TableOfContents({ headings, form }: TableOfContentsProps) {
   );
 }
 
-function FollowingList({ headings }: { headings: readonly Heading[] }) {
+function FollowingList({ headings }: { headings: readonly ContentsEntry[] }) {
   return <ContentsList headings={headings} current={useCurrentHeading(headings)} />;
 }
 
-type ContentsListProps = { readonly headings: readonly Heading[]; readonly current?: string | undefined };
+type ContentsListProps = {
+  readonly headings: readonly ContentsEntry[];
+  readonly current?: string | undefined;
+};
 
 function ContentsList({ headings, current }: ContentsListProps) {
   return (
@@ -57,7 +60,7 @@ function ContentsList({ headings, current }: ContentsListProps) {
 const READ_ZONE = '1000000px 0px -65% 0px';
 
 /** Id of the last heading that the reader has reached. */
-function useCurrentHeading(headings: readonly Heading[]): string | undefined {
+function useCurrentHeading(headings: readonly ContentsEntry[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
     const reached = new Set<string>();
@@ -80,7 +83,7 @@ function useCurrentHeading(headings: readonly Heading[]): string | undefined {
   return current;
 }
 
-export type Heading = {
+export type ContentsEntry = {
   readonly id: string;
   /** Sanitised HTML without links. */
   readonly html: string;
@@ -91,7 +94,7 @@ const TOP_HEADING = /<h2 id="([^"]+)">(.*?)<\/h2>/g;
 const HEADINGS_MIN = 4;
 
 /** The headings in the HTML of the content compiler; none for a short text. */
-export function listContents(html: string): readonly Heading[] {
+export function listContents(html: string): readonly ContentsEntry[] {
   const headings = Array.from(html.matchAll(TOP_HEADING), ([, id = '', label = '']) => ({
     id,
     html: label.replace(/<\/?a\b[^>]*>/g, ''),

@@ -16,7 +16,7 @@ export type Blocks = {
 const LENGTH_MAX = 65_535;
 const TITLE_TERMS_MAX = 255;
 
-export function createBlock(): Blocks {
+export function createBlocks(): Blocks {
   return {
     lengths: new Uint16Array(BLOCK_SIZE * FIELDS.length),
     dates: new Float64Array(BLOCK_SIZE).fill(Number.POSITIVE_INFINITY),

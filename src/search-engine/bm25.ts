@@ -3,9 +3,9 @@ import {
   advance,
   fieldOfPlace,
   openPostings,
-  type Places,
   type PostingsCursor,
   readPlaces,
+  type TermPlaces,
 } from './posting-list.ts';
 import { FIELDS } from './schema.ts';
 import type { Term } from './term-dictionary.ts';
@@ -110,8 +110,8 @@ type PhraseCursors = {
   readonly order: readonly number[];
 };
 
-const found: Places = { numbers: [], count: 0 };
-const next: Places = { numbers: [], count: 0 };
+const found: TermPlaces = { numbers: [], count: 0 };
+const next: TermPlaces = { numbers: [], count: 0 };
 
 function sumPhrases(
   { occurrenceWeights }: SearchIndex,
@@ -133,7 +133,7 @@ function sumPhrases(
 }
 
 /** Replaces `before` by the places of `after` that directly follow one of them. */
-function keepFollowing(before: Places, { numbers: others, count: otherCount }: Places): void {
+function keepFollowing(before: TermPlaces, { numbers: others, count: otherCount }: TermPlaces): void {
   const { numbers } = before;
   let count = 0;
   let other = 0;

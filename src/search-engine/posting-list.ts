@@ -143,7 +143,7 @@ export function advance(cursor: PostingsCursor): void {
 /** A place is a field and a position in one number. No text has 2 ** 22 words. */
 const FIELD_BITS = 22;
 
-export function formatPlace(field: number, position: number): number {
+export function encodePlace(field: number, position: number): number {
   return (field << FIELD_BITS) | position;
 }
 
@@ -163,21 +163,21 @@ export function maskFields(places: ArrayLike<number>): number {
 }
 
 /** The places of a term in a document, ascending; only the first `count` numbers are valid. */
-export type Places = { readonly numbers: number[]; count: number };
+export type TermPlaces = { readonly numbers: number[]; count: number };
 
-export function readPlaces(cursor: PostingsCursor, places: Places): void {
+export function readPlaces(cursor: PostingsCursor, places: TermPlaces): void {
   const { numbers } = places;
   const positions = { bytes: cursor.positions.bytes, place: cursor.positionsStart };
   places.count = 0;
   if (cursor.isPlain) {
-    numbers[places.count++] = formatPlace(BODY, readVarint(positions));
+    numbers[places.count++] = encodePlace(BODY, readVarint(positions));
     return;
   }
   const counts = { bytes: cursor.documents.bytes, place: cursor.countsStart + 1 };
   readVarint(positions);
   for (let rest = counts.bytes[cursor.countsStart] ?? 0; rest > 0; rest &= rest - 1) {
     const end = places.count + readVarint(counts);
-    let place = formatPlace(31 - Math.clz32(rest & -rest), 0);
+    let place = encodePlace(31 - Math.clz32(rest & -rest), 0);
     while (places.count < end) {
       place += readVarint(positions);
       numbers[places.count++] = place;
@@ -209,7 +209,7 @@ export function writeEntry(writer: PostingsWriter, offset: number, places: Array
   const isPlain = places.length === 1 && mask === 1 << BODY;
   writeHead(writer, offset, isPlain);
   if (isPlain) {
-    writeVarint(writer.positions, (places[0] ?? 0) - formatPlace(BODY, 0));
+    writeVarint(writer.positions, (places[0] ?? 0) - encodePlace(BODY, 0));
     return;
   }
   writeVarint(writer.documents, mask);
@@ -219,7 +219,7 @@ export function writeEntry(writer: PostingsWriter, offset: number, places: Array
   for (let index = 0; index < places.length; index++) {
     const place = places[index] ?? 0;
     const field = fieldOfPlace(place);
-    writeVarint(scratch, place - (count === 0 ? formatPlace(field, 0) : previous));
+    writeVarint(scratch, place - (count === 0 ? encodePlace(field, 0) : previous));
     previous = place;
     count++;
     if (fieldOfPlace(places[index + 1] ?? -1) === field) continue;

@@ -5,10 +5,10 @@ import {
   advance,
   fieldOfPlace,
   openPostings,
-  type Places,
   type PostingsCursor,
   positionOfPlace,
   readPlaces,
+  type TermPlaces,
 } from './posting-list.ts';
 import type { Clause } from './query.ts';
 import { listBest, type Ranking } from './ranking.ts';
@@ -70,7 +70,7 @@ function keepAffordable(words: readonly Word[]): Word[] {
 const WORD_BITS = 5;
 const WORD_MASK = (1 << WORD_BITS) - 1;
 
-const places: Places = { numbers: [], count: 0 };
+const places: TermPlaces = { numbers: [], count: 0 };
 
 /** The occurrences in each candidate; the candidates ascend. */
 function listOccurrences(index: SearchIndex, candidates: Int32Array, words: readonly Word[]): number[][] {

@@ -2,7 +2,7 @@ import { addEntry, type BlockDraft, createDraft, visitEntries } from './block-dr
 import {
   type Blocks,
   clearPlace,
-  createBlock,
+  createBlocks,
   joinBlocks,
   placeDocument,
   saveBlock,
@@ -15,7 +15,7 @@ import {
   createPostingsWriter,
   decodeAscending,
   encodeAscending,
-  formatPlace,
+  encodePlace,
   maskFields,
   mergePostings,
   type PackedPostings,
@@ -82,7 +82,7 @@ function blockOf(id: number): number {
 function writeBlock(writing: Writing, number: number, { removed, written }: Changes): void {
   const { index } = writing;
   const row = index.get('SELECT * FROM search_blocks WHERE id = :number', { number });
-  const block = row === undefined ? createBlock() : joinBlocks([row]);
+  const block = row === undefined ? createBlocks() : joinBlocks([row]);
   const open = { block, titles: splitTitles(block), draft: createDraft() };
   const writer = createPostingsWriter();
   const touched = removed.flatMap((id) => removeDocument(writing, id));
@@ -156,7 +156,7 @@ function readDocument(writing: Writing, { fields }: SearchDocument) {
         if (parts === undefined) length++;
         const word = writing.words.idOf(text);
         wordIds.add(word);
-        addPlace(placesOfTerms, identifyTerm(writing, word, text), formatPlace(field, first + position));
+        addPlace(placesOfTerms, identifyTerm(writing, word, text), encodePlace(field, first + position));
       }
       first = last + LINE_GAP;
     }

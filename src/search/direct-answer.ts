@@ -4,9 +4,9 @@ import { isSentence, parseQuery, planWords } from '../search-engine/query.ts';
 import { findTerm } from '../search-engine/term-dictionary.ts';
 import { listWords } from '../search-engine/tokenizer.ts';
 import { pages } from '../site/addresses.ts';
-import { type ContentBlock, type Heading, splitContent } from '../site/content-blocks.ts';
+import { type BlockHeading, type ContentBlock, splitContent } from '../site/content-blocks.ts';
 import type { DirectAnswer } from '../site/entities.ts';
-import type { Answer } from '../site/records.ts';
+import type { AnsweredQuestions } from '../site/records.ts';
 import type { News } from '../site/site.ts';
 import type { Row } from '../store/database.ts';
 import { readOptionalText, readText } from '../store/rows.ts';
@@ -50,7 +50,7 @@ const SELECT_ARTICLE = `
 type Question = { readonly text: string; readonly section?: string };
 
 function listQuestions(row: Row): Question[] {
-  const answers: readonly Answer[] = JSON.parse(readOptionalText(row, 'answers') ?? '[]');
+  const answers: readonly AnsweredQuestions[] = JSON.parse(readOptionalText(row, 'answers') ?? '[]');
   return answers.flatMap(({ section, questions }) =>
     questions.map((text) => ({ text, ...(section && { section }) })),
   );
@@ -162,7 +162,7 @@ function describe(row: Row, { section, query, news }: Found): DirectAnswer | und
 }
 
 /** Authors name a section by its heading, whose quotes are curly once published. */
-function findHeading(blocks: readonly ContentBlock[], section: string): Heading | undefined {
+function findHeading(blocks: readonly ContentBlock[], section: string): BlockHeading | undefined {
   const key = listWords(section).join(' ');
   return blocks.find(({ isHeading, text }) => isHeading && listWords(text).join(' ') === key)?.section;
 }

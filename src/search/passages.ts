@@ -1,10 +1,10 @@
 import { termOf } from '../search-engine/english.ts';
 import type { Mark } from '../search-engine/search.ts';
 import { listTokens, type Token } from '../search-engine/tokenizer.ts';
-import type { ContentBlock, Heading } from '../site/content-blocks.ts';
-import type { Passage } from '../site/entities.ts';
+import type { BlockHeading, ContentBlock } from '../site/content-blocks.ts';
+import type { HighlightedText } from '../site/entities.ts';
 
-type FoundPassage = { readonly passage: Passage; readonly section?: Heading };
+type FoundPassage = { readonly passage: HighlightedText; readonly section?: BlockHeading };
 
 const PASSAGE_LENGTH = 220;
 const LEAD_LENGTH = 60;
@@ -33,7 +33,7 @@ export function findPassage(
   return { passage: cutAround(text, best.matches, { start, end }), ...(section && { section }) };
 }
 
-function markText(text: string, marks: readonly Mark[]): Passage {
+function markText(text: string, marks: readonly Mark[]): HighlightedText {
   return cutAround(text, listMatches(text, marks), { start: 0, end: text.length });
 }
 
@@ -65,7 +65,7 @@ function moveToWord(text: string, start: number): number {
   return space === -1 || space > start + LEAD_LENGTH / 2 ? start : space + 1;
 }
 
-function cutAround(text: string, matches: readonly Match[], { start, end }: Window): Passage {
+function cutAround(text: string, matches: readonly Match[], { start, end }: Window): HighlightedText {
   const parts: { text: string; isMatch?: true }[] = [];
   let place = start;
   const add = (to: number) => {

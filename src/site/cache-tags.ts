@@ -25,7 +25,10 @@ export function listCacheTags(
   return [SITE_TAG, formatCategoryTag(category ?? ''), ...Array.from(posts, formatPostTag)];
 }
 
-export function listPostTags(post: { readonly slug: string; readonly category: string }): readonly string[] {
+export function listPostCacheTags(post: {
+  readonly slug: string;
+  readonly category: string;
+}): readonly string[] {
   return [LISTS_TAG, formatCategoryTag(post.category), formatPostTag(post.slug)];
 }
 

@@ -4,14 +4,14 @@ import { decodeEntities } from './decode-entities.ts';
 export type ContentBlock = {
   readonly text: string;
   /** The heading above the block, or the block itself. */
-  readonly section?: Heading;
+  readonly section?: BlockHeading;
   readonly isHeading?: true;
   /** A table cell, a caption, code or the label of a callout, which says little alone. */
   readonly isFragment?: true;
   readonly isItem?: true;
 };
 
-export type Heading = { readonly anchor: string; readonly title: string };
+export type BlockHeading = { readonly anchor: string; readonly title: string };
 
 /** Elements within a sentence; any other element separates words. */
 const INLINE = /^(?:a|abbr|b|code|del|em|i|input|label|mark|small|span|strong|sub|sup)$/;
@@ -44,7 +44,7 @@ export function splitContent(html: string): ContentBlock[] {
 
 type Reading = {
   readonly blocks: ContentBlock[];
-  section: Heading | undefined;
+  section: BlockHeading | undefined;
   /** Of the heading that is being read. */
   anchor: string | undefined;
   text: string;
@@ -90,6 +90,6 @@ function finishBlock(reading: Reading): void {
 }
 
 /** The sections of a text, by the headings that can be linked to. */
-export function listLinkableHeadings(html: string): Heading[] {
+export function listLinkableHeadings(html: string): BlockHeading[] {
   return [...new Set(splitContent(html).flatMap(({ section }) => section ?? []))];
 }

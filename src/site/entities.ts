@@ -85,10 +85,10 @@ export type OwnPage = AnswerOf<'page', 'full'> & { readonly wordCount: number };
 export type Author = AnswerOf<'author', 'summary'>;
 export type AuthorDetail = AnswerOf<'author', 'full'>;
 
-export type Passage = readonly { readonly text: string; readonly isMatch?: true }[];
+export type HighlightedText = readonly { readonly text: string; readonly isMatch?: true }[];
 
 export type SearchResult = PostSummary & {
-  readonly passage: Passage;
+  readonly passage: HighlightedText;
   readonly section?: { readonly anchor: string; readonly title: string };
 };
 

@@ -153,7 +153,7 @@ export const RECORD_FIELDS = {
   pageDraft: PAGE,
 } as const satisfies Readonly<Record<string, Fields>>;
 
-export type Field = {
+export type RecordField = {
   readonly type: ValueType;
   readonly values?: readonly string[];
   readonly optional?: true;
@@ -164,7 +164,7 @@ export type Field = {
   /** Not a column of the index; `src/store/sync/record-writer.ts` stores it. */
   readonly index?: 'elsewhere';
 };
-export type Fields = Readonly<Record<string, Field>>;
+export type Fields = Readonly<Record<string, RecordField>>;
 export type Detail = 'summary' | 'full';
 
 /** A `time` is stored in milliseconds and answered in ISO 8601. */
@@ -211,13 +211,16 @@ type Cover = {
 };
 
 /** Questions that a section answers, by the words of its heading, or that the whole text answers. */
-export type Answer = { readonly section?: string | undefined; readonly questions: readonly string[] };
+export type AnsweredQuestions = {
+  readonly section?: string | undefined;
+  readonly questions: readonly string[];
+};
 
 type JsonValues = {
   readonly postSlugs: readonly string[];
   readonly tags: readonly string[];
   readonly slugs: readonly string[];
-  readonly answers: readonly Answer[];
+  readonly answers: readonly AnsweredQuestions[];
   readonly externalUrls: readonly string[];
   readonly cover: Cover;
   readonly synonyms: readonly { readonly typed: string; readonly meant: readonly string[] }[];
@@ -241,12 +244,12 @@ type StoredValues = {
   readonly bytes: FileBytes;
 };
 
-type ValueOf<F extends Field> = F extends { readonly values: readonly (infer Value)[] }
+type ValueOf<F extends RecordField> = F extends { readonly values: readonly (infer Value)[] }
   ? Value
   : F['type'] extends keyof JsonValues
     ? JsonValues[F['type']]
     : StoredValues[Exclude<(typeof STORED_TYPES)[F['type']], 'json'>];
-type AnswerValueOf<F extends Field> = F['type'] extends 'time' ? string : ValueOf<F>;
+type AnswerValueOf<F extends RecordField> = F['type'] extends 'time' ? string : ValueOf<F>;
 
 type OptionalNames<F extends Fields> = {
   [Name in keyof F]: F[Name] extends { readonly optional: true } ? Name : never;

@@ -4,9 +4,9 @@ import {
   type AnswerOf,
   type ContentRecord,
   type Detail,
-  type Field,
   type Fields,
   RECORD_FIELDS,
+  type RecordField,
   type RecordKind,
   STORED_TYPES,
   type StoredType,
@@ -78,7 +78,7 @@ export function createAnswerReader<Kind extends RecordKind, D extends Detail>(
   detail: D,
   alias: string,
 ): AnswerReader<AnswerOf<Kind, D>> {
-  const fields = Object.entries<Field>(RECORD_FIELDS[kind]).filter(
+  const fields = Object.entries<RecordField>(RECORD_FIELDS[kind]).filter(
     ([, { answer }]) => answer === 'summary' || answer === detail,
   );
   const columns = fields.map(([name, { index }]) =>
@@ -102,7 +102,7 @@ export function createAnswerReader<Kind extends RecordKind, D extends Detail>(
   };
 }
 
-function listTableFields(kind: RecordKind): readonly [name: string, field: Field][] {
+function listTableFields(kind: RecordKind): readonly [name: string, field: RecordField][] {
   const fields: Fields = RECORD_FIELDS[kind];
   return Object.entries(fields).filter(([, { index }]) => index !== 'elsewhere');
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, inject } from 'vitest';
 import { DEFAULT_BRAND } from '../../src/site/brand/brand.ts';
-import { listPostTags } from '../../src/site/cache-tags.ts';
+import { listPostCacheTags } from '../../src/site/cache-tags.ts';
 import { DEFAULT_SITE } from '../../src/site/default-site.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
 import { waitForWholeFeed } from '../support/read-feed.ts';
@@ -283,7 +283,7 @@ test.for(['/seo', ARTICLE, '/digitalmarketingnews/cookies-stay'])(
 
 test('the tags of a changed article purge each page with the popular articles', async ({ site }) => {
   for (const { slug } of await site.read<{ slug: string }[]>('/api/posts/popular?limit=3')) {
-    const purged = listPostTags({ slug, category: 'google-ads' });
+    const purged = listPostCacheTags({ slug, category: 'google-ads' });
     for (const url of ['/', '/seo', ARTICLE, '/google-ads', '/sitemap', '/google-ads-coupon-codes']) {
       const tags = String((await site.get(url)).headers['cache-tag']).split(',');
       expect([url, purged.some((tag) => tags.includes(tag))]).toEqual([url, true]);

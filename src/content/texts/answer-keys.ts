@@ -1,4 +1,4 @@
-import type { Answer } from '../../site/records.ts';
+import type { AnsweredQuestions } from '../../site/records.ts';
 import type { LineProblem } from '../content-problem.ts';
 import { line, list, strict, type YamlSource } from '../yaml.ts';
 
@@ -22,7 +22,7 @@ export const answers = list(answer, ANSWERS).meta({ description: ANSWERS }).opti
 /** Problems with sections that the text doesn't have. */
 export function listUnknownSections(
   { lineOf }: YamlSource,
-  answers: readonly Answer[] = [],
+  answers: readonly AnsweredQuestions[] = [],
   headings: readonly string[],
 ): readonly LineProblem[] {
   const known = new Set(headings.map(straightenQuotes));

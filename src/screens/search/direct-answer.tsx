@@ -2,7 +2,11 @@ import type { DirectAnswer as Answer } from '../../site/entities.ts';
 import { RESULT_LINK } from './result-list.tsx';
 
 /** A passage that answers the question, before the results. */
-export function DirectAnswer({ answer: { text, items, section, article } }: { readonly answer: Answer }) {
+export function DirectAnswerSection({
+  answer: { text, items, section, article },
+}: {
+  readonly answer: Answer;
+}) {
   const href = section === undefined ? article.path : `${article.path}#${section.anchor}`;
   return (
     <section

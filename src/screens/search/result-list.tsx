@@ -1,5 +1,5 @@
 import { formatRelativeAge } from '../../site/dates.ts';
-import type { FoundPage, Passage, SearchResult } from '../../site/entities.ts';
+import type { FoundPage, HighlightedText, SearchResult } from '../../site/entities.ts';
 import { findThemeOf, formatCategoryLabel, formatPostAddress, type Taxonomy } from '../../site/taxonomy.ts';
 import { CoverArt } from '../../ui/cover/cover-art.tsx';
 import { usePageContext } from '../page-head.tsx';
@@ -75,7 +75,7 @@ export function ResultList({ results, taxonomy }: { results: readonly SearchResu
   );
 }
 
-function MarkedPassage({ passage }: { readonly passage: Passage }) {
+function MarkedPassage({ passage }: { readonly passage: HighlightedText }) {
   let index = 0;
   return passage.map(({ text, isMatch }) => {
     const key = index++;

@@ -19,7 +19,7 @@ import { PageHead, usePageContext } from '../page-head.tsx';
 import { type RouteParams, type Screen, SHOWN } from '../screen.ts';
 import { SearchBox } from '../search-box.tsx';
 import { loadTaxonomy, useTaxonomy } from '../taxonomy.ts';
-import { DirectAnswer } from './direct-answer.tsx';
+import { DirectAnswerSection } from './direct-answer.tsx';
 import { FoundPages, ResultList } from './result-list.tsx';
 import { NoResults, SearchNotes } from './search-notes.tsx';
 
@@ -116,7 +116,7 @@ function FoundResults({ params, taxonomy }: { params: RouteParams; taxonomy: Tax
           {summary.data.correction?.text ?? text}”
         </p>
       )}
-      {isWhole && summary.data.answer && <DirectAnswer answer={summary.data.answer} />}
+      {isWhole && summary.data.answer && <DirectAnswerSection answer={summary.data.answer} />}
       {ownPages.length > 0 && <FoundPages found={ownPages} />}
       {chips.length > 1 && (
         <div className="mb-8">

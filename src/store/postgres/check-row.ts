@@ -7,9 +7,9 @@ import { PUBLIC_FILE } from '../../site/public-files.ts';
 import {
   type ContentRecord,
   type DerivedFields,
-  type Field,
   type Fields,
   RECORD_FIELDS,
+  type RecordField,
   type RecordKind,
   type RecordOf,
   recordKey,
@@ -114,7 +114,7 @@ function createRowSchema(fields: Fields): z.ZodType<Values> {
   return z.strictObject(Object.fromEntries(checked.map(([name, field]) => [name, createCheck(field)])));
 }
 
-function createCheck({ type, values = [], optional }: Field): z.ZodType {
+function createCheck({ type, values = [], optional }: RecordField): z.ZodType {
   const check = type === 'choice' ? z.enum(values) : CHECKS[type];
   return optional ? check.optional() : check;
 }
@@ -136,7 +136,7 @@ export function checkRow(key: string, kind: RecordKind, values: Values, checkHtm
 
 /** Whether no field is missing. */
 export function isWhole<Kind extends RecordKind>(kind: Kind, record: Values): record is RecordOf<Kind> {
-  const fields = Object.entries<Field>(RECORD_FIELDS[kind]);
+  const fields = Object.entries<RecordField>(RECORD_FIELDS[kind]);
   return fields.every(([name, { optional }]) => optional || name in record);
 }
 

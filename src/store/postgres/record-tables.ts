@@ -1,9 +1,9 @@
 import {
   type ContentRecord,
-  type Field,
   type Fields,
   type FileBytes,
   RECORD_FIELDS,
+  type RecordField,
   type RecordKind,
   recordKey,
   STORED_TYPES,
@@ -64,7 +64,7 @@ function listColumns(kind: RecordKind): readonly string[] {
   return [...listOwnColumns(kind).map(([name]) => formatColumn(name)), 'details'];
 }
 
-function listOwnColumns(kind: RecordKind): readonly [name: string, field: Field][] {
+function listOwnColumns(kind: RecordKind): readonly [name: string, field: RecordField][] {
   const fields: Fields = RECORD_TABLES[kind].isGeneric ? {} : RECORD_FIELDS[kind];
   return Object.entries(fields).filter(([, { postgres }]) => postgres === 'column');
 }
@@ -103,7 +103,7 @@ function formatBytes(bytes: FileBytes): string {
   return `\\x${Buffer.from(bytes.read()).toString('hex')}`;
 }
 
-function formatValue(value: unknown, { type }: Field): unknown {
+function formatValue(value: unknown, { type }: RecordField): unknown {
   if (STORED_TYPES[type] === 'time') return new Date(Number(value)).toISOString();
   return value;
 }
