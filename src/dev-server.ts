@@ -10,7 +10,7 @@ import { createDraftSite, type DraftSite, FINDINGS_PATH } from './dev/draft-site
 import type { ShownSite } from './dev/finding-list.tsx';
 import { serveOnlyModules } from './dev/served-modules.ts';
 import { createApp } from './server/app.ts';
-import { formatOrigin, listen, listenUntilStopped } from './server/lifetime.ts';
+import { formatListenOrigin, listen, listenUntilStopped } from './server/lifetime.ts';
 import { openCompiledTexts } from './store/compiled-texts.ts';
 import { openStore, type Store } from './store/store.ts';
 import { hashRecord } from './store/sync/source.ts';
@@ -94,13 +94,13 @@ async function startEditor({ contentDir, dataDir, deskPort, ...config }: Config,
     return typeof bound === 'object' && bound !== null ? bound.port : config.port;
   };
   const siteHost = ['0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host;
-  const findPreviewOrigin = () => formatOrigin(siteHost, findPort());
+  const findPreviewOrigin = () => formatListenOrigin(siteHost, findPort());
   const editor = createEditorServer({ contentDir, formerDir: join(dataDir, 'desk'), findPreviewOrigin });
   // Only this machine, because whoever reaches the editor can edit the texts. If the site has the same host name, its pages can
   // use their storage in the editor's frame.
   const host = siteHost === '127.0.0.1' ? siteHost : 'localhost';
   if (!(await listen(editor, { host, port: deskPort }, 'DESK_PORT=3101 npm run desk'))) return undefined;
-  const origin = formatOrigin(host, Number(new URL(editor.listeningOrigin).port));
+  const origin = formatListenOrigin(host, Number(new URL(editor.listeningOrigin).port));
   site.once('listening', () => console.log(`The editor is at ${origin}`));
   return { origin, close: () => editor.close() };
 }

@@ -12,7 +12,7 @@ import { SEARCH_PAGE_SIZE } from '../site/limits.ts';
 import { createSlug } from '../site/slugs.ts';
 import { formatArticleCount } from '../site/texts.ts';
 import type { Row } from '../store/database.ts';
-import { formatMatch, type Match, PAGE_TABLE } from '../store/full-text.ts';
+import { type FullTextMatch, formatMatch, PAGE_TABLE } from '../store/full-text.ts';
 import { readInteger, readReal, readText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { findTag } from '../store/tags.ts';
@@ -55,7 +55,7 @@ export function listPageWords(index: Store['index']): string[] {
 
 type PageSearch = Pick<Search, 'index' | 'synonyms'>;
 
-type PageMatch = Match<(typeof PAGE_TABLE.columns)[number]>;
+type PageMatch = FullTextMatch<(typeof PAGE_TABLE.columns)[number]>;
 
 type PagePlan = {
   readonly words: ReadonlySet<string>;

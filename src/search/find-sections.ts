@@ -1,7 +1,7 @@
 import { termOf } from '../search-engine/english.ts';
 import { computeWordIdf, type WantedWord } from '../search-engine/find-titles.ts';
 import { listTokens } from '../search-engine/tokenizer.ts';
-import { formatMatch, type Match, SECTION_TABLE } from '../store/full-text.ts';
+import { type FullTextMatch, formatMatch, SECTION_TABLE } from '../store/full-text.ts';
 import { whereLive } from '../store/live.ts';
 import { readInteger, readText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
@@ -75,7 +75,7 @@ type Word = { readonly terms: WantedWord; readonly idf: number };
 const MEANINGS_MAX = 16;
 const MEANINGS_OF_WORD_MAX = 8;
 
-type SectionMatch = Match<(typeof SECTION_TABLE.columns)[number]>;
+type SectionMatch = FullTextMatch<(typeof SECTION_TABLE.columns)[number]>;
 
 /** The rarest word must be in the section itself. A single word in a question says little of a section. */
 function planMatch(wanted: readonly Word[]): SectionMatch {

@@ -97,12 +97,12 @@ export const REFUSALS = {
   timeout: [408, 'The request took too long to arrive.', {}],
 } as const;
 
-export type Refusal = keyof typeof REFUSALS;
+export type InputRefusal = keyof typeof REFUSALS;
 
 export function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
-  refusal: Refusal,
+  refusal: InputRefusal,
 ): Promise<FastifyReply> {
   const [status, message, headers] = REFUSALS[refusal];
   return sendAnswer(request, reply.headers(headers), formatFailure(status, message));

@@ -44,10 +44,10 @@ export async function listen(
 }
 
 export function announceAddress(host: string, port: number): void {
-  console.log(`The site is at ${formatOrigin(host, port)}`);
+  console.log(`The site is at ${formatListenOrigin(host, port)}`);
 }
 
-export function formatOrigin(host: string, port: number): string {
+export function formatListenOrigin(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
 import {
   declareFullTextTable,
-  formatColumn,
+  type FullTextMatch,
   formatMatch,
-  type Match,
+  formatTerms,
   PAGE_TABLE,
   SECTION_TABLE,
 } from './full-text.ts';
@@ -26,7 +26,7 @@ function createTable(table: Table) {
       Object.fromEntries(texts),
     );
   };
-  const finds = (match: Match<string>): boolean =>
+  const finds = (match: FullTextMatch<string>): boolean =>
     database.get(`SELECT 1 FROM ${table.name} WHERE ${table.name} MATCH :match`, {
       match: formatMatch(table, match),
     }) !== undefined;
@@ -51,7 +51,7 @@ test.for(TABLES)('$name finds any terms in their own column, as they are, and in
   const [own = '', other = ''] = table.columns;
   fc.assert(
     fc.property(fc.array(anyTerm, { minLength: 1, maxLength: 5 }), (terms) => {
-      const text = formatColumn(terms);
+      const text = formatTerms(terms);
       row.fill([text, 'zzz']);
       const isFound = text !== '';
       const phrase = { kind: 'phrase', terms } as const;

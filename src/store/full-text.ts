@@ -35,17 +35,21 @@ export function declareFullTextTable({ name, columns, hasPlaces }: FullTextTable
 }
 
 /** The text of a column that has these terms, in this order. */
-export function formatColumn(terms: readonly string[]): string {
+export function formatTerms(terms: readonly string[]): string {
   return splitTerms(terms).join(' ');
 }
 
 /** What a row must have to be found. */
-export type Match<Column extends string> =
+export type FullTextMatch<Column extends string> =
   /** Terms next to each other; in a table without places, anywhere in one row. Without a term it finds nothing. */
   | { readonly kind: 'phrase'; readonly terms: readonly string[] }
-  | { readonly kind: 'any' | 'all'; readonly of: readonly Match<Column>[] }
-  | { readonly kind: 'in'; readonly columns: readonly Column[]; readonly match: Match<Column> }
-  | { readonly kind: 'without'; readonly match: Match<Column>; readonly excluded: Match<Column> };
+  | { readonly kind: 'any' | 'all'; readonly of: readonly FullTextMatch<Column>[] }
+  | { readonly kind: 'in'; readonly columns: readonly Column[]; readonly match: FullTextMatch<Column> }
+  | {
+      readonly kind: 'without';
+      readonly match: FullTextMatch<Column>;
+      readonly excluded: FullTextMatch<Column>;
+    };
 
 /**
  * The expression of FTS5 for `MATCH`. This is the only place that writes one: terms may have any characters, and none is read as
@@ -53,7 +57,7 @@ export type Match<Column extends string> =
  */
 export function formatMatch<Column extends string>(
   table: FullTextTable<Column>,
-  match: Match<NoInfer<Column>>,
+  match: FullTextMatch<NoInfer<Column>>,
 ): string {
   switch (match.kind) {
     case 'phrase':

@@ -41,7 +41,7 @@ function findColumnType(type: ValueType): ColumnType {
 }
 
 /** The column of a field in either database: `meta_description` for `metaDescription`. */
-export function formatColumn(name: string): string {
+export function formatColumnName(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
@@ -49,7 +49,7 @@ export function declareColumns(kind: RecordKind): string {
   return listTableFields(kind)
     .map(([name, { type, optional }]) => {
       const sqlType = SQL_TYPES[findColumnType(type)];
-      return `${formatColumn(name)} ${sqlType}${optional ? '' : ' NOT NULL'}`;
+      return `${formatColumnName(name)} ${sqlType}${optional ? '' : ' NOT NULL'}`;
     })
     .join(',\n  ');
 }
@@ -59,7 +59,7 @@ export function insertRow(index: Database, table: string, record: ContentRecord,
   const values: Readonly<Record<string, unknown>> = record;
   const bindings: Record<string, SQLInputValue> = { ...extra };
   for (const [name, { type }] of listTableFields(record.kind)) {
-    bindings[formatColumn(name)] = formatValue(values[name], findColumnType(type));
+    bindings[formatColumnName(name)] = formatValue(values[name], findColumnType(type));
   }
   const columns = Object.keys(bindings);
   const parameters = columns.map((column) => `:${column}`);
@@ -82,10 +82,10 @@ export function createAnswerReader<Kind extends RecordKind, D extends Detail>(
     ([, { answer }]) => answer === 'summary' || answer === detail,
   );
   const columns = fields.map(([name, { index }]) =>
-    index === 'elsewhere' ? formatColumn(name) : `${alias}.${formatColumn(name)}`,
+    index === 'elsewhere' ? formatColumnName(name) : `${alias}.${formatColumnName(name)}`,
   );
   const readers = fields.map(([name, { type, optional }]) => {
-    return { name, column: formatColumn(name), read: READERS[findColumnType(type)], optional };
+    return { name, column: formatColumnName(name), read: READERS[findColumnType(type)], optional };
   });
   const isWhole = (answer: object): answer is AnswerOf<Kind, D> =>
     readers.every(({ name, optional }) => optional || name in answer);

@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { REFUSALS, type Refusal } from '../error-answer.ts';
+import { type InputRefusal, REFUSALS } from '../error-answer.ts';
 import { formatFailure } from '../http-answer.ts';
 import type { RequestObserver } from '../monitoring/request-observer.ts';
 import type { ConnectionTracker } from './connection-tracker.ts';
 
-const REFUSALS_BY_CODE: Readonly<Record<string, Refusal>> = {
+const REFUSALS_BY_CODE: Readonly<Record<string, InputRefusal>> = {
   HPE_INVALID_METHOD: 'method',
   HPE_INVALID_VERSION: 'version',
   HPE_HEADER_OVERFLOW: 'largeHeaders',

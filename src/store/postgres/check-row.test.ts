@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { LEGACY_PATHS } from '../../../tests/support/default-site.ts';
 import { createMediaRecord } from '../../../tests/support/records.ts';
 import { type CheckHtml, checkRow } from './check-row.ts';
-import type { Values } from './record-tables.ts';
+import type { RowValues } from './record-tables.ts';
 
 const [LEGACY_URL = ''] = LEGACY_PATHS;
 const checkHtml: CheckHtml = (html) => ({
@@ -17,7 +17,7 @@ const POST = {
   featured: false,
 };
 
-function refuse(kind: 'category' | 'post' | 'legacy' | 'media', fields: Values): string {
+function refuse(kind: 'category' | 'post' | 'legacy' | 'media', fields: RowValues): string {
   const check = checkRow(`${kind}:${fields.slug ?? fields.name}`, kind, fields, checkHtml);
   return check.kind === 'refused' ? check.reason : 'accepted';
 }

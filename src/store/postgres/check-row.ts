@@ -18,7 +18,7 @@ import {
 import { hasHostIfAbsolute, TARGET_PATTERN } from '../../site/redirects.ts';
 import { createSlug, isSlug, RESERVED_SLUGS } from '../../site/slugs.ts';
 import { brandSchema, siteSchema } from '../site-schema.ts';
-import type { Values } from './record-tables.ts';
+import type { RowValues } from './record-tables.ts';
 
 export type CheckHtml = (
   html: string,
@@ -109,7 +109,7 @@ const ROW_SCHEMAS = new Map(
   Object.entries<Fields>(RECORD_FIELDS).map(([kind, fields]) => [kind, createRowSchema(fields)]),
 );
 
-function createRowSchema(fields: Fields): z.ZodType<Values> {
+function createRowSchema(fields: Fields): z.ZodType<RowValues> {
   const checked = Object.entries(fields).filter(([, { postgres }]) => postgres !== 'derived');
   return z.strictObject(Object.fromEntries(checked.map(([name, field]) => [name, createCheck(field)])));
 }
@@ -119,7 +119,7 @@ function createCheck({ type, values = [], optional }: RecordField): z.ZodType {
   return optional ? check.optional() : check;
 }
 
-export function checkRow(key: string, kind: RecordKind, values: Values, checkHtml: CheckHtml): RowCheck {
+export function checkRow(key: string, kind: RecordKind, values: RowValues, checkHtml: CheckHtml): RowCheck {
   const parsed = ROW_SCHEMAS.get(kind)?.safeParse(values);
   if (parsed?.error) return { kind: 'refused', reason: formatIssues(parsed.error) };
   const record: Record<string, unknown> = { kind, ...parsed?.data };
@@ -135,7 +135,7 @@ export function checkRow(key: string, kind: RecordKind, values: Values, checkHtm
 }
 
 /** Whether no field is missing. */
-export function isWhole<Kind extends RecordKind>(kind: Kind, record: Values): record is RecordOf<Kind> {
+export function isWhole<Kind extends RecordKind>(kind: Kind, record: RowValues): record is RecordOf<Kind> {
   const fields = Object.entries<RecordField>(RECORD_FIELDS[kind]);
   return fields.every(([name, { optional }]) => optional || name in record);
 }

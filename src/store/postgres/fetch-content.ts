@@ -18,7 +18,7 @@ import { readPages } from './read-pages.ts';
 import { RECORD_KINDS, RECORD_TABLES, readFields } from './record-tables.ts';
 import { type RecordOutline, type StagedRecords, stageRecords } from './staged-records.ts';
 
-export type Refusal = { readonly key: string; readonly hash: string; readonly reason: string };
+export type RefusedRow = { readonly key: string; readonly hash: string; readonly reason: string };
 
 /** `records` are those that the index lacks, and the posts of renamed categories. */
 export type FetchedContent = Disposable & {
@@ -26,7 +26,7 @@ export type FetchedContent = Disposable & {
   readonly manifest: Manifest;
   readonly records: StagedRecords;
   readonly ids: ReadonlyMap<string, number>;
-  readonly refusals: readonly Refusal[];
+  readonly refusals: readonly RefusedRow[];
 };
 
 type WantedContent = {
@@ -89,7 +89,7 @@ function* listPlaces({ outlines }: StagedRecords): Generator<CategoryRecord | Su
 type Fetched = {
   readonly records: StagedRecords;
   readonly ids: Map<string, number>;
-  readonly refusals: Refusal[];
+  readonly refusals: RefusedRow[];
 };
 
 type Fetching = {
@@ -163,11 +163,11 @@ type Taxonomy = ReadonlyMap<string, string | undefined>;
 export function acceptContent(
   store: Pick<Store, 'index'>,
   { manifest, records, ids, refusals }: FetchedContent,
-): { readonly manifest: Manifest; readonly refusals: readonly Refusal[] } {
+): { readonly manifest: Manifest; readonly refusals: readonly RefusedRow[] } {
   const known = readPublished(store);
   const ownPlaces = known.size === 0 ? new Map<string, Place>() : readPlaces(store);
   const accepted = new Map<string, string>();
-  const conflicts: Refusal[] = [];
+  const conflicts: RefusedRow[] = [];
   const taxonomy = new Map<string, string | undefined>();
   const accept = (key: string, hash: string, { category }: Place) => {
     accepted.set(key, hash);

@@ -8,7 +8,7 @@ import type { CheckHtml } from './check-row.ts';
 import { type Connection, type FollowerOptions, keepConnected } from './connection.ts';
 import { advancePosition, type ContentPosition } from './content-changes.ts';
 import { describeFailure } from './describe-failure.ts';
-import { acceptContent, fetchContent, fetchFile, type Refusal } from './fetch-content.ts';
+import { acceptContent, fetchContent, fetchFile, type RefusedRow } from './fetch-content.ts';
 import { findTable } from './record-tables.ts';
 import { refuseLag } from './replica-lag.ts';
 import { requireSchema, SchemaError } from './schema-version.ts';
@@ -126,7 +126,7 @@ async function fetchLostFiles({ store, logged, log }: Follower, connection: Conn
 }
 
 /** Once for each version of a row. */
-function logRefusal({ logged, log }: Follower, { key, hash, reason }: Refusal): void {
+function logRefusal({ logged, log }: Follower, { key, hash, reason }: RefusedRow): void {
   const version = `${key} ${hash}`;
   if (logged.has(version)) return;
   logged.add(version);

@@ -8,7 +8,7 @@ import {
   recordKey,
   STORED_TYPES,
 } from '../../site/records.ts';
-import { formatColumn } from '../record-rows.ts';
+import { formatColumnName } from '../record-rows.ts';
 import type { Ids } from '../sync/ids.ts';
 import { compareAge, type Manifest, type ManifestDifference, parseKey, type Source } from '../sync/source.ts';
 import type { Connection, DatabaseRow } from './connection.ts';
@@ -61,7 +61,7 @@ export function findTable(kind: string): RecordTable {
 
 function listColumns(kind: RecordKind): readonly string[] {
   if (RECORD_TABLES[kind].isGeneric) return ['kind', 'name', 'details'];
-  return [...listOwnColumns(kind).map(([name]) => formatColumn(name)), 'details'];
+  return [...listOwnColumns(kind).map(([name]) => formatColumnName(name)), 'details'];
 }
 
 function listOwnColumns(kind: RecordKind): readonly [name: string, field: RecordField][] {
@@ -69,11 +69,11 @@ function listOwnColumns(kind: RecordKind): readonly [name: string, field: Record
   return Object.entries(fields).filter(([, { postgres }]) => postgres === 'column');
 }
 
-export type Values = Readonly<Record<string, unknown>>;
+export type RowValues = Readonly<Record<string, unknown>>;
 
 /** For jsonb_populate_recordset; without derived fields. */
-function formatRow(record: ContentRecord): Values {
-  const { kind, ...values }: Values & Pick<ContentRecord, 'kind'> =
+function formatRow(record: ContentRecord): RowValues {
+  const { kind, ...values }: RowValues & Pick<ContentRecord, 'kind'> =
     record.kind === 'media' ? { ...record, bytes: formatBytes(record.bytes) } : record;
   const fields: Fields = RECORD_FIELDS[kind];
   const { isGeneric } = RECORD_TABLES[kind];
@@ -82,7 +82,7 @@ function formatRow(record: ContentRecord): Values {
   for (const [name, field] of Object.entries(fields)) {
     const value = values[name];
     if (value === undefined || field.postgres === 'derived') continue;
-    if (field.postgres === 'column' && !isGeneric) row[formatColumn(name)] = formatValue(value, field);
+    if (field.postgres === 'column' && !isGeneric) row[formatColumnName(name)] = formatValue(value, field);
     else details[name] = value;
   }
   if (!isGeneric) return { ...row, details };
@@ -90,10 +90,10 @@ function formatRow(record: ContentRecord): Values {
 }
 
 /** Unchecked fields of a row; NULLs are left out. */
-export function readFields(kind: RecordKind, row: DatabaseRow): Values {
+export function readFields(kind: RecordKind, row: DatabaseRow): RowValues {
   const fields: Record<string, unknown> = isObject(row.details) ? { ...row.details } : {};
   for (const [name] of listOwnColumns(kind)) {
-    const value = row[formatColumn(name)];
+    const value = row[formatColumnName(name)];
     if (value !== null && value !== undefined) fields[name] = readValue(value);
   }
   return fields;
@@ -112,7 +112,7 @@ function readValue(value: unknown): unknown {
   return value instanceof Date ? value.getTime() : value;
 }
 
-function isObject(value: unknown): value is Values {
+function isObject(value: unknown): value is RowValues {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

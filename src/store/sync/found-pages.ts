@@ -4,7 +4,7 @@ import { pages } from '../../site/addresses.ts';
 import { splitContent } from '../../site/content-blocks.ts';
 import type { LegacyPostRecord } from '../../site/records.ts';
 import type { Database } from '../database.ts';
-import { formatColumn } from '../full-text.ts';
+import { formatTerms } from '../full-text.ts';
 import { readText } from '../rows.ts';
 
 const ID_OF_PAGE = '(SELECT id FROM found_pages WHERE path = :path)';
@@ -21,7 +21,7 @@ export function writeFoundPage(
   index: Database,
   { path, description, fields, isLegacy = false }: FoundPage,
 ): void {
-  const stem = (text: string) => formatColumn(listWords(text).map(termOf));
+  const stem = (text: string) => formatTerms(listWords(text).map(termOf));
   index.run(
     `INSERT INTO found_pages (path, title, description, words, is_legacy)
      VALUES (:path, :title, :description, :words, :isLegacy)`,
