@@ -1,5 +1,5 @@
 import { ENTRY, listWithImports, readManifest } from '../src/server/built-site.ts';
-import { fetchAnswer } from './load.ts';
+import { fetchEncoded } from './load.ts';
 import { PAGE_KINDS, startRealSite } from './measured.ts';
 
 const ENCODINGS = ['identity', 'gzip', 'br'] as const;
@@ -23,7 +23,7 @@ export async function benchBytes(): Promise<void> {
 }
 
 async function measurePage(origin: string, address: string) {
-  const html = (await fetchAnswer(`${origin}${address}`, 'identity')).bytes.toString();
+  const html = (await fetchEncoded(`${origin}${address}`, 'identity')).bytes.toString();
   const listMatches = (pattern: RegExp) => Array.from(html.matchAll(pattern), (match) => match[1] ?? '');
   const modules = html.match(/ data-modules="([^"]*)"/)?.[1]?.split(' ') ?? [];
   const kinds = {
@@ -39,7 +39,7 @@ async function measurePage(origin: string, address: string) {
     const files = [...new Set(found)];
     const row: Record<string, number> = { files: files.length };
     for (const encoding of ENCODINGS) {
-      const answers = await Promise.all(files.map((file) => fetchAnswer(`${origin}${file}`, encoding)));
+      const answers = await Promise.all(files.map((file) => fetchEncoded(`${origin}${file}`, encoding)));
       row[encoding] = answers.reduce((sum, { bytes }) => sum + bytes.length, 0);
     }
     rows[kind] = row;

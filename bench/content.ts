@@ -7,7 +7,7 @@ import { pages } from '../src/site/addresses.ts';
 import { GUIDE_SLUG, LEGACY_PATHS } from '../tests/support/default-site.ts';
 import { pickPlace } from './library.ts';
 import { measureReaders } from './load.ts';
-import { createProse, type Prose } from './made-up-prose.ts';
+import { createProse, type ProseGenerator } from './made-up-prose.ts';
 import { CONTENT_COMMAND, printTable, runMeasured, startMeasuredServer } from './measured.ts';
 
 const CHANGED_ARTICLES = 1_000;
@@ -80,7 +80,12 @@ function writeContentFolder(path: string, count: number) {
 }
 
 /** 700 to 1,200 words with headings, lists, tables, callouts, links and, in some articles, a figure. */
-function formatArticle(prose: Prose, number: number, addresses: readonly string[], figure?: string): string {
+function formatArticle(
+  prose: ProseGenerator,
+  number: number,
+  addresses: readonly string[],
+  figure?: string,
+): string {
   const link = (to: number) => `[${prose.words(3)}](${addresses[to % addresses.length]})`;
   const paragraph = () => Array.from({ length: 3 + prose.number(3) }, () => sentence(prose, 12)).join(' ');
   const list = () => Array.from({ length: 6 }, () => `- ${sentence(prose, 8)}`).join('\n');
@@ -107,7 +112,7 @@ function formatArticle(prose: Prose, number: number, addresses: readonly string[
 }
 
 /** Has `wordsMin` to 1.5 × `wordsMin` words. */
-function sentence(prose: Prose, wordsMin: number): string {
+function sentence(prose: ProseGenerator, wordsMin: number): string {
   const text = prose.words(wordsMin + prose.number(wordsMin / 2));
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
@@ -117,12 +122,12 @@ function formatFile(frontMatter: Readonly<Record<string, string>>, body: string)
   return ['---', ...lines, '---', '', body, ''].join('\n');
 }
 
-function formatDescription(prose: Prose, start: string): string {
+function formatDescription(prose: ProseGenerator, start: string): string {
   return `${start} ${prose.words(40)}`.slice(0, 150).replace(/\s$/, '.');
 }
 
 /** The guide, the legacy posts and the settings. No text has the phrases of this standard. */
-function writeOtherFiles(path: string, prose: Prose): void {
+function writeOtherFiles(path: string, prose: ProseGenerator): void {
   for (const name of ['categories.yaml', 'synonyms.yaml'])
     copyFileSync(join('content', name), join(path, name));
   const standard = readFileSync('content/standard.yaml', 'utf8')

@@ -7,16 +7,16 @@ import { files, pages } from '../src/site/addresses.ts';
 import { COUNTER, measureReaders, measureThroughput } from './load.ts';
 import { PAGE_KINDS, printTable, startRealSite } from './measured.ts';
 
-export const ARTICLE = PAGE_KINDS.get('article') ?? pages.home();
+export const FLOODED_ARTICLE = PAGE_KINDS.get('article') ?? pages.home();
 
 export const FLOODS: Readonly<Record<string, string>> = {
   'search call': endpoints.search.address({ q: `marketing budget ${COUNTER}` }),
   suggestions: endpoints.searchSuggestions.address({ q: `market ${COUNTER}` }),
   'search page': pages.search(`marketing budget ${COUNTER}`),
   'unknown page': pages.category(`nope-${COUNTER}`),
-  'unknown article': `${ARTICLE}-${COUNTER}`,
+  'unknown article': `${FLOODED_ARTICLE}-${COUNTER}`,
   'page of a list': pages.articles(COUNTER),
-  'query of an article': `${ARTICLE}?x=${COUNTER}`,
+  'query of an article': `${FLOODED_ARTICLE}?x=${COUNTER}`,
   redirect: `${pages.footerCategory('seo')}?x=${COUNTER}`,
   'unknown card': files.cards(`post/nope-${COUNTER}.abc.wide.png`),
   'redirect call': endpoints.redirects.address({ path: `/nope-${COUNTER}` }),
@@ -47,7 +47,7 @@ export async function benchFlood(args: readonly string[]): Promise<void> {
   const readers: Record<string, object> = { 'at rest': { ...atRest, memoryMb: readMemoryMb() } };
   const floods: Record<string, object> = {};
   for (const kind of values.kinds.split(',')) {
-    const paths = kind === 'mixed' ? Object.values(FLOODS) : [FLOODS[kind] ?? ARTICLE];
+    const paths = kind === 'mixed' ? Object.values(FLOODS) : [FLOODS[kind] ?? FLOODED_ARTICLE];
     const addresses = Number(values.addresses ?? 1);
     const flood =
       values.addresses === undefined
@@ -94,7 +94,7 @@ export function measureQuietReader(origin: string, meanwhile: Promise<unknown>) 
     localAddress: '127.2.0.1',
     nextPath: () => {
       opened += 1;
-      return `${ARTICLE}-quiet-${Date.now()}-${opened}`;
+      return `${FLOODED_ARTICLE}-quiet-${Date.now()}-${opened}`;
     },
   });
 }
@@ -102,5 +102,5 @@ export function measureQuietReader(origin: string, meanwhile: Promise<unknown>) 
 /** Readers of a cached article on new connections, fifty a second. */
 export function measureArticle(origin: string, meanwhile: Promise<unknown>) {
   const readers = { connections: 4, pauseMs: 80, isConnectionNew: true };
-  return measureReaders({ ...readers, origin, meanwhile, nextPath: () => ARTICLE });
+  return measureReaders({ ...readers, origin, meanwhile, nextPath: () => FLOODED_ARTICLE });
 }

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createPhoto } from '../tests/support/photos.ts';
-import { createProse, type Prose } from './made-up-prose.ts';
+import { createProse, type ProseGenerator } from './made-up-prose.ts';
 import { CONTENT_COMMAND, printTable, runMeasured } from './measured.ts';
 
 const HOST = 'https://made-up.example';
@@ -71,7 +71,7 @@ function formatAttachment(number: number): string {
 
 const ATTACHMENT_ID = 9_000_000;
 
-function formatPost(prose: Prose, number: number, { posts, paragraphs, comments }: Size): string {
+function formatPost(prose: ProseGenerator, number: number, { posts, paragraphs, comments }: Size): string {
   const blocks = Array.from({ length: paragraphs }, (_, place) => formatBlocks(prose, number, place, posts));
   const remarks = Array.from({ length: comments }, (_, id) => formatComment(prose, id));
   return `<item><title>${cdata(prose.words(6))}</title><link>${addressOf(number)}</link><dc:creator>ann</dc:creator>
@@ -83,13 +83,13 @@ ${meta('_thumbnail_id', String(ATTACHMENT_ID + (number % PICTURES)))}${meta('_ed
 ${remarks.join('')}</item>\n`;
 }
 
-function formatComment(prose: Prose, id: number): string {
+function formatComment(prose: ProseGenerator, id: number): string {
   return `<wp:comment><wp:comment_id>${id}</wp:comment_id><wp:comment_author>${cdata(prose.words(2))}</wp:comment_author>
 <wp:comment_content>${cdata(prose.words(30))}</wp:comment_content><wp:comment_approved>1</wp:comment_approved></wp:comment>\n`;
 }
 
 /** A paragraph with a link, and one block of another kind. */
-function formatBlocks(prose: Prose, number: number, place: number, posts: number): string {
+function formatBlocks(prose: ProseGenerator, number: number, place: number, posts: number): string {
   const link = `<a href="${addressOf((number * 7 + place) % posts)}">${prose.words(3)}</a>`;
   const paragraph = `<!-- wp:paragraph -->\n<p>${prose.words(40)} ${link}, <strong>${prose.words(2)}</strong>. ${prose.words(30)}</p>\n<!-- /wp:paragraph -->`;
   const items = Array.from(

@@ -144,7 +144,7 @@ function parseMs(text: string): number {
 }
 
 /** With the bytes as they are sent, which may be compressed. Throws for any status except 200. */
-export async function fetchAnswer(url: string, encoding: string) {
+export async function fetchEncoded(url: string, encoding: string) {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers: { 'Accept-Encoding': encoding } }, resolve).on('error', reject);
   });

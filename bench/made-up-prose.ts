@@ -13,7 +13,7 @@ const STOP_WORDS =
     ' ',
   );
 
-export type Prose = {
+export type ProseGenerator = {
   /** A whole number from 0 to below `limit`. */
   readonly number: (limit: number) => number;
   readonly words: (count: number) => string;
@@ -25,7 +25,7 @@ export type Prose = {
  * Made-up words with the frequencies of a language (Zipf's law), which often repeat the words of one of many topics. The same seed
  * and topic always give the same sequence.
  */
-export function createProse(seed: number, topic: number): Prose {
+export function createProse(seed: number, topic: number): ProseGenerator {
   const random = createSeededRandom(seed);
   const ownWords = listTopicWords(topic % TOPICS);
   const topicWord = () => ownWords[Math.floor(ownWords.length * random() ** 2)] ?? '';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { findProgram, type ProxyName, startProxy } from '../tests/support/proxies.ts';
-import { ARTICLE, FLOODS } from './flood.ts';
+import { FLOODED_ARTICLE, FLOODS } from './flood.ts';
 import { measureInTurns, measureReaders, measureThroughput } from './load.ts';
 import { printTable, startRealSite } from './measured.ts';
 import { COPY, DEFAULT_COPY, formatCaddyCopy, formatNginxCopy, saveCopy } from './static-copy.ts';
@@ -32,7 +32,7 @@ export async function benchProxy(args: readonly string[]): Promise<void> {
   const site = await startRealSite({ TRUST_PROXY: '127.0.0.1' });
   const options = { seconds: Number(values.seconds), connections: Number(values.connections) };
   // After this, the node's own cache has the article in its best compressed form.
-  await measureThroughput(site.origin, [ARTICLE], { ...options, isCompressed: true });
+  await measureThroughput(site.origin, [FLOODED_ARTICLE], { ...options, isCompressed: true });
   const throughputs: Record<string, object> = {};
   const readers: Record<string, object> = {};
   for (const name of ['nginx', 'caddy'] as const) {
@@ -41,7 +41,7 @@ export async function benchProxy(args: readonly string[]): Promise<void> {
       continue;
     }
     await using proxy = await startProxy(name, [new URL(site.origin).host], async (folder) =>
-      PROXIES[name](folder, await saveCopy(folder, site.origin + ARTICLE)),
+      PROXIES[name](folder, await saveCopy(folder, site.origin + FLOODED_ARTICLE)),
     );
     Object.assign(throughputs, await compareWithCopy(name, proxy.origin, Number(values.rounds)));
     Object.assign(
@@ -56,7 +56,7 @@ export async function benchProxy(args: readonly string[]): Promise<void> {
 
 async function compareWithCopy(name: ProxyName, origin: string, rounds: number) {
   const paths = {
-    article: ARTICLE,
+    article: FLOODED_ARTICLE,
     'static copy': COPY,
     ...(name === 'nginx' && { 'default copy': DEFAULT_COPY }),
   };
@@ -76,13 +76,13 @@ type Flood = { readonly seconds: number; readonly connections: number; readonly 
 async function floodThrough(name: ProxyName, origin: string, { seconds, connections, kinds }: Flood) {
   const read = (meanwhile: Promise<unknown>) =>
     measureReaders({
-      ...{ origin, meanwhile, localAddress: READERS_ADDRESS, nextPath: () => ARTICLE },
+      ...{ origin, meanwhile, localAddress: READERS_ADDRESS, nextPath: () => FLOODED_ARTICLE },
       ...{ connections: 4, pauseMs: 80, isConnectionNew: true },
     });
   await read(setTimeout(1_000));
   const rows: Record<string, object> = { [`${name}: at rest`]: await read(setTimeout(seconds * 1_000)) };
   for (const kind of kinds) {
-    const paths = kind === 'mixed' ? Object.values(FLOODS) : [FLOODS[kind] ?? ARTICLE];
+    const paths = kind === 'mixed' ? Object.values(FLOODS) : [FLOODS[kind] ?? FLOODED_ARTICLE];
     const flood = measureThroughput(origin, paths, { seconds, connections, isCompressed: true });
     const { answers, unanswered, ...times } = await read(flood);
     const { perSecond, notOk } = await flood;

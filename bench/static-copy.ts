@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
-import { fetchAnswer } from './load.ts';
+import { fetchEncoded } from './load.ts';
 
 /** Where a server offers the static copy of an answer. */
 export const COPY = '/copy';
@@ -13,7 +13,7 @@ const OWN_HEADERS = /^(?:connection|content-length|content-type|date|keep-alive|
 
 /** Saves the bytes of an answer, compressed with Brotli, and returns its headers. */
 export async function saveCopy(folder: string, url: string): Promise<IncomingHttpHeaders> {
-  const { bytes, headers } = await fetchAnswer(url, 'br');
+  const { bytes, headers } = await fetchEncoded(url, 'br');
   writeFileSync(join(folder, COPY), bytes);
   return headers;
 }

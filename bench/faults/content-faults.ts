@@ -5,13 +5,13 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { pages } from '../../src/site/addresses.ts';
 import { spawnCommand } from '../../tests/support/spawn-command.ts';
 import {
-  ARTICLE,
-  ask,
   type Fault,
   type FaultySite,
   fetchBody,
+  fetchStatus,
   type Measured,
   SLUG,
+  WATCHED_ARTICLE,
   waitFor,
 } from './faulty-site.ts';
 
@@ -28,7 +28,7 @@ export const CONTENT_FAULTS: readonly Fault[] = [
   {
     name: 'the index is overwritten while the server runs',
     wanted: 'no wrong page: the published one or 503, and in the end the published one',
-    run: async (site) => damage(site, ARTICLE, [join(site.dataDir, 'index.sqlite')]),
+    run: async (site) => damage(site, WATCHED_ARTICLE, [join(site.dataDir, 'index.sqlite')]),
   },
   {
     name: 'the clock goes 30 days back',
@@ -64,7 +64,7 @@ async function listArticles(origin: string): Promise<readonly string[]> {
 
 async function countMissing(origin: string, addresses: readonly string[]): Promise<number> {
   let missing = 0;
-  for (const address of addresses) if ((await ask(`${origin}${address}`)) !== 200) missing += 1;
+  for (const address of addresses) if ((await fetchStatus(`${origin}${address}`)) !== 200) missing += 1;
   return missing;
 }
 
@@ -74,10 +74,12 @@ async function publishOften(site: FaultySite): Promise<Measured> {
   const { origin } = await site.start({ environment: { CONTENT_DIR: contentDir } });
   let isOver = false;
   const statuses: Record<string, number> = {};
-  const paths = [ARTICLE, pages.home(), endpoints.post.address({ slug: SLUG })];
+  const paths = [WATCHED_ARTICLE, pages.home(), endpoints.post.address({ slug: SLUG })];
   const read = async () => {
     for (let turn = 0; !isOver; turn += 1) {
-      const status = await ask(`${origin}${paths[turn % paths.length]}${turn % 2 === 0 ? '' : `?x=${turn}`}`);
+      const status = await fetchStatus(
+        `${origin}${paths[turn % paths.length]}${turn % 2 === 0 ? '' : `?x=${turn}`}`,
+      );
       statuses[status] = (statuses[status] ?? 0) + 1;
     }
   };
@@ -92,7 +94,7 @@ async function publishOften(site: FaultySite): Promise<Measured> {
     if (status !== 0) throw new Error(output);
   }
   const shown = await waitFor(async () =>
-    (await fetchBody(`${origin}${ARTICLE}`)).body.includes(`version ${PUBLISHES} of`),
+    (await fetchBody(`${origin}${WATCHED_ARTICLE}`)).body.includes(`version ${PUBLISHES} of`),
   );
   isOver = true;
   await Promise.all(readers);
@@ -112,7 +114,7 @@ async function damage(site: FaultySite, path: string, files: readonly string[]):
     const { status, body } = await fetchBody(`${origin}${path}?x=${unavailable}`);
     if (status === 503) unavailable += 1;
     else if (status !== 200 || stripQuery(body) !== stripQuery(published)) wrong += 1;
-    return (await ask(`${origin}${pages.search(`budget ${unavailable}`)}`)) === 200 && status === 200;
+    return (await fetchStatus(`${origin}${pages.search(`budget ${unavailable}`)}`)) === 200 && status === 200;
   });
   return {
     measured: `${wrong} wrong answers, ${unavailable} times 503, right after ${restored?.toFixed(1) ?? 'never'} s`,

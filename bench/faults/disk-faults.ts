@@ -14,7 +14,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pages } from '../../src/site/addresses.ts';
-import { ARTICLE, ask, type Fault, type FaultySite, type Measured, view, waitFor } from './faulty-site.ts';
+import {
+  type Fault,
+  type FaultySite,
+  fetchStatus,
+  type Measured,
+  view,
+  WATCHED_ARTICLE,
+  waitFor,
+} from './faulty-site.ts';
 
 /** An account that owns nothing. */
 const NOBODY = 65_534;
@@ -71,13 +79,13 @@ type Release = () => unknown;
 
 async function measureStart(site: FaultySite, origin: string, release: Release): Promise<Measured> {
   const paths = [
-    ARTICLE,
+    WATCHED_ARTICLE,
     pages.home(),
     pages.search('budget'),
     endpoints.posts.address({ page: 1 }),
     pages.siteMap(),
   ];
-  const statuses = await Promise.all(paths.map((path) => ask(`${origin}${path}`)));
+  const statuses = await Promise.all(paths.map((path) => fetchStatus(`${origin}${path}`)));
   const confirmed = await view(origin, 1);
   const notes = site.output().match(/wait in memory/g)?.length ?? 0;
   release();

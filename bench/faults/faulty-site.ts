@@ -37,7 +37,7 @@ export type Fault = {
 };
 
 export const SLUG = 'keyword-match-types';
-export const ARTICLE = pages.article(
+export const WATCHED_ARTICLE = pages.article(
   { category: 'google-ads', subcategory: 'google-search', slug: SLUG },
   undefined,
 );
@@ -69,7 +69,7 @@ export function createFaultySite(dataDir: string) {
 type AskOptions = { readonly headers?: Readonly<Record<string, string>>; readonly agent?: Agent };
 
 /** The status, or why there was no answer; on a new connection unless there is an agent. */
-export function ask(url: string, { headers, agent }: AskOptions = {}): Promise<number | string> {
+export function fetchStatus(url: string, { headers, agent }: AskOptions = {}): Promise<number | string> {
   return new Promise((resolve) => {
     const all = { 'user-agent': BROWSER, ...headers };
     const sent = get(url, { agent: agent ?? false, headers: all }, (response) => {
@@ -91,7 +91,7 @@ export async function measureReader(origin: string, isOver: () => boolean) {
   const failed: (number | string)[] = [];
   while (!isOver()) {
     const start = performance.now();
-    const status = await ask(`${origin}${ARTICLE}`);
+    const status = await fetchStatus(`${origin}${WATCHED_ARTICLE}`);
     if (status === 200) times.push(performance.now() - start);
     else failed.push(status);
     await setTimeout(50);
@@ -102,7 +102,7 @@ export async function measureReader(origin: string, isOver: () => boolean) {
 /** A view by a reader of an address of its own. */
 export function view(origin: string, number: number): Promise<number | string> {
   const address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
-  return ask(`${origin}${endpoints.viewPost.address({ id: 1 })}`, {
+  return fetchStatus(`${origin}${endpoints.viewPost.address({ id: 1 })}`, {
     headers: { 'x-forwarded-for': address },
   });
 }

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { files } from '../../src/site/addresses.ts';
 import {
-  ARTICLE,
-  ask,
   countViews,
   type Fault,
   type FaultySite,
+  fetchStatus,
   formatMs,
   lockState,
   type Measured,
   measureReader,
   view,
+  WATCHED_ARTICLE,
   waitFor,
 } from './faulty-site.ts';
 
@@ -48,7 +48,7 @@ export const STATE_FAULTS: readonly Fault[] = [
 
 async function lockFor(site: FaultySite, seconds: number): Promise<Measured> {
   const { origin, stop } = await site.start();
-  await ask(`${origin}${ARTICLE}`);
+  await fetchStatus(`${origin}${WATCHED_ARTICLE}`);
   const before = countViews(site.statePath);
   const lock = lockState(site.statePath);
   const endsAt = performance.now() + seconds * 1_000;
@@ -95,21 +95,21 @@ async function killOften(site: FaultySite): Promise<Measured> {
 
 async function deleteData(site: FaultySite): Promise<Measured> {
   const { origin, stop } = await site.start();
-  await ask(`${origin}${ARTICLE}`);
+  await fetchStatus(`${origin}${WATCHED_ARTICLE}`);
   rmSync(site.dataDir, { recursive: true });
   let isOver = false;
   const reader = measureReader(origin, () => isOver);
   const databases = await waitFor(
     () => existsSync(site.statePath) && existsSync(join(site.dataDir, 'index.sqlite')),
   );
-  const page = await (await fetch(`${origin}${ARTICLE}`)).text();
+  const page = await (await fetch(`${origin}${WATCHED_ARTICLE}`)).text();
   const [picture = ''] = /\/media\/[\w.-]+/.exec(page) ?? [];
-  const pictures = await waitFor(async () => (await ask(`${origin}${picture}`)) === 200);
+  const pictures = await waitFor(async () => (await fetchStatus(`${origin}${picture}`)) === 200);
   isOver = true;
   const { failed } = await reader;
   await stop();
   const again = await site.start();
-  const ready = await waitFor(async () => (await ask(`${again.origin}${files.readiness()}`)) === 200);
+  const ready = await waitFor(async () => (await fetchStatus(`${again.origin}${files.readiness()}`)) === 200);
   const seconds = [databases, pictures, ready].map((time) =>
     time === undefined ? 'never' : `${time.toFixed(1)} s`,
   );

@@ -2,7 +2,14 @@ import { Agent } from 'node:http';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pages } from '../../src/site/addresses.ts';
 import { FLOODS, floodFromMany, measureArticle, measureQuietReader } from '../flood.ts';
-import { ARTICLE, ask, type Fault, type FaultySite, formatMs, type Measured } from './faulty-site.ts';
+import {
+  type Fault,
+  type FaultySite,
+  fetchStatus,
+  formatMs,
+  type Measured,
+  WATCHED_ARTICLE,
+} from './faulty-site.ts';
 
 const SECONDS = 20;
 const QUERIES = 1_000;
@@ -38,11 +45,11 @@ async function openMany(site: FaultySite, descriptors: number): Promise<Measured
   const agent = new Agent({ keepAlive: true, maxSockets: 3 * descriptors });
   const outcomes = await Promise.all(
     Array.from({ length: 3 * descriptors }, (_, number) =>
-      ask(`${origin}${pages.search(`budget ${number}`)}`, { agent }),
+      fetchStatus(`${origin}${pages.search(`budget ${number}`)}`, { agent }),
     ),
   );
   agent.destroy();
-  const after = await ask(`${origin}${pages.search('budget afterwards')}`);
+  const after = await fetchStatus(`${origin}${pages.search('budget afterwards')}`);
   const counts: Record<string, number> = {};
   for (const outcome of outcomes) {
     const kind = typeof outcome === 'number' ? outcome : 'closed';
@@ -89,7 +96,7 @@ async function askMadeUp(site: FaultySite): Promise<Measured> {
   for (let number = 0; number < QUERIES; number += 1) {
     const q = Array.from({ length: 1 + (number % 6) }, pick).join('') || 'a';
     const call = number % 2 === 0 ? endpoints.searchSuggestions : endpoints.search;
-    const status = await ask(`${origin}${call.address({ q })}`);
+    const status = await fetchStatus(`${origin}${call.address({ q })}`);
     counts[status] = (counts[status] ?? 0) + 1;
   }
   const isHeld = Object.keys(counts).every((status) => Number(status) < 500);
@@ -100,7 +107,7 @@ type Clients = { readonly addresses: number; readonly connections: number };
 
 async function flood(site: FaultySite, clients: Clients): Promise<Measured> {
   const { origin } = await site.start();
-  await ask(`${origin}${ARTICLE}`);
+  await fetchStatus(`${origin}${WATCHED_ARTICLE}`);
   const paths = [FLOODS['search page'] ?? ''];
   const flooding = floodFromMany(origin, paths, { ...clients, seconds: SECONDS });
   const [cached, quiet] = await Promise.all([
