@@ -4,13 +4,13 @@
  * checked when they are published. Also forbids pages in `docs` that can't be reached from README.md through other documents.
  */
 import { posix } from 'node:path';
-import type { Finding, SourceFile } from './source-tree.ts';
+import type { RepositoryFile, RuleViolation } from './source-tree.ts';
 
 const PATH = /^[\w.-]+(?:\/[\w.-]+)*\/?$/;
 const NOT_A_PATH = /\.\.\.|NNN|^(?:application|font|image|text|video)\//;
 const KNOWN_EXTENSION = /[\w-]\.(?:css|html|js|json|md|mjs|sh|sql|svg|ts|tsx|txt|yaml|yml)$/;
 
-export function checkDocuments(files: readonly SourceFile[]): Finding[] {
+export function checkDocuments(files: readonly RepositoryFile[]): RuleViolation[] {
   const exists = createPathTest(files);
   const manifest = readFile(files, 'package.json');
   const isQuoted = (name: string) => manifest.includes(`"${name}":`);
@@ -41,7 +41,10 @@ export function checkDocuments(files: readonly SourceFile[]): Finding[] {
 }
 
 /** The pages directly in `docs` that can't be reached from README.md through other documents. */
-function listUnreachable(documents: readonly SourceFile[], isPackage: (name: string) => boolean): string[] {
+function listUnreachable(
+  documents: readonly RepositoryFile[],
+  isPackage: (name: string) => boolean,
+): string[] {
   const reached = new Set(['README.md']);
   for (const path of reached) {
     const document = documents.find((file) => file.path === path);
@@ -53,7 +56,7 @@ function listUnreachable(documents: readonly SourceFile[], isPackage: (name: str
 }
 
 /** Also true for folders that contain a file, and for everything in a folder that git ignores. */
-function createPathTest(files: readonly SourceFile[]): (path: string) => boolean {
+function createPathTest(files: readonly RepositoryFile[]): (path: string) => boolean {
   const paths = new Set(files.flatMap(({ path }) => [path, ...listFolders(path)]));
   const generated = readFile(files, '.gitignore')
     .split('\n')
@@ -66,12 +69,12 @@ function listFolders(path: string): string[] {
   return folder === '.' ? [] : [folder, ...listFolders(folder)];
 }
 
-function readFile(files: readonly SourceFile[], path: string): string {
+function readFile(files: readonly RepositoryFile[], path: string): string {
   return files.find((file) => file.path === path)?.text ?? '';
 }
 
 /** A document's lines, each with whether it is in a fenced block of code. */
-function listLines({ text }: SourceFile): { text: string; line: number; isBlock: boolean }[] {
+function listLines({ text }: RepositoryFile): { text: string; line: number; isBlock: boolean }[] {
   let isBlock = false;
   return text.split('\n').map((line, index) => {
     if (/^\s*```/.test(line)) isBlock = !isBlock;

@@ -5,7 +5,7 @@
  */
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
-import { type Finding, isCode, isTest, type SourceFile } from './source-tree.ts';
+import { isCode, isTest, type RepositoryFile, type RuleViolation } from './source-tree.ts';
 
 /** What each part may import, lowest rank first. `config` reads the environment, so code for browsers may not import it. */
 const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
@@ -38,7 +38,7 @@ const SERVER =
   /^(?:zod|fastify|shiki|@fastify\/[\w-]+|sharp|yaml|vite|unified|vfile|github-slugger|(?:remark|rehype|hast|mdast|unist)-[\w-]+)(?:\/|$)/;
 const VIEW = /^(?:react|react-dom|wouter|@tanstack\/[\w-]+|@radix-ui\/[\w-]+)(?:\/|$)/;
 
-export function checkImportRanks(files: readonly SourceFile[]): Finding[] {
+export function checkImportRanks(files: readonly RepositoryFile[]): RuleViolation[] {
   return files
     .filter((file) => isCode(file) && !isTest(file) && file.path.startsWith('src/'))
     .flatMap(({ path, text }) => {

@@ -2,22 +2,22 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
 /** A file of the repository: its path from the root, with "/", and its text, which is empty for a binary file. */
-export type SourceFile = { readonly path: string; readonly text: string };
+export type RepositoryFile = { readonly path: string; readonly text: string };
 
-export type Finding = { readonly path: string; readonly line?: number; readonly message: string };
+export type RuleViolation = { readonly path: string; readonly line?: number; readonly message: string };
 
 const CODE = /^(?:(?:src|checks|scripts|tests|bench)\/.*|[^/]+)\.(?:ts|tsx|mjs)$/;
 
-export function isCode({ path }: SourceFile): boolean {
+export function isCode({ path }: RepositoryFile): boolean {
   return CODE.test(path) && !path.startsWith('tests/fixtures/') && !path.endsWith('.d.ts');
 }
 
-export function isTest({ path }: SourceFile): boolean {
+export function isTest({ path }: RepositoryFile): boolean {
   return /\.test\.tsx?$/.test(path) || path.startsWith('tests/');
 }
 
 /** The files under `root` except those that its `.gitignore` names. */
-export function listSourceFiles(root: string): SourceFile[] {
+export function listSourceFiles(root: string): RepositoryFile[] {
   const ignoreFile = join(root, '.gitignore');
   const ignored = existsSync(ignoreFile) ? readFileSync(ignoreFile, 'utf8').split('\n') : [];
   const patterns = ['.git', ...ignored.map((line) => line.trim().replace(/\/$/, ''))];

@@ -1,9 +1,9 @@
 /** Forbids certain texts in files. Each rule says where it applies and what to do instead. */
-import { type Finding, isCode, isTest, type SourceFile } from './source-tree.ts';
+import { isCode, isTest, type RepositoryFile, type RuleViolation } from './source-tree.ts';
 
 type Rule = {
   readonly pattern: RegExp;
-  readonly appliesTo: (file: SourceFile) => boolean;
+  readonly appliesTo: (file: RepositoryFile) => boolean;
   readonly message: string;
 };
 
@@ -56,7 +56,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /** Reports each file once for each rule: every line of a lock file could break the same one. */
-export function checkTexts(files: readonly SourceFile[]): Finding[] {
+export function checkTexts(files: readonly RepositoryFile[]): RuleViolation[] {
   return files.flatMap((file) => {
     const rules = RULES.filter(({ appliesTo }) => appliesTo(file));
     const lines = rules.length === 0 ? [] : file.text.split('\n');
@@ -67,11 +67,11 @@ export function checkTexts(files: readonly SourceFile[]): Finding[] {
   });
 }
 
-function isProduct(file: SourceFile): boolean {
+function isProduct(file: RepositoryFile): boolean {
   return isCode(file) && !isTest(file) && !file.path.startsWith('checks/');
 }
 
 /** This file, its test and a list of words contain the forbidden texts. */
-function isShared({ path }: SourceFile): boolean {
+function isShared({ path }: RepositoryFile): boolean {
   return !/^(?:checks\/(?:text-rules|checks\.test)\.ts|src\/search\/english-words\.txt)$/.test(path);
 }

@@ -3,7 +3,7 @@
  * should read like a table of contents.
  */
 import { posix } from 'node:path';
-import { type Finding, isCode, isTest, type SourceFile } from './source-tree.ts';
+import { isCode, isTest, type RepositoryFile, type RuleViolation } from './source-tree.ts';
 
 const VAGUE = /(?:^|\/)(utils|lib|helpers|common|misc|shared|core|services)(?=[/.])/;
 const FOLDER_DEPTH_MAX = 2;
@@ -14,7 +14,7 @@ const DOCUMENT_LINES_MAX: readonly (readonly [path: RegExp, lines: number])[] = 
   [/^docs\/decisions\/\d+-[^/]+\.md$/, 40],
 ];
 
-export function checkTree(files: readonly SourceFile[]): Finding[] {
+export function checkTree(files: readonly RepositoryFile[]): RuleViolation[] {
   const own = files.filter(({ path }) =>
     /^(?:src|checks|scripts|tests|bench|docs)\/(?!fixtures\/)/.test(path),
   );
@@ -26,25 +26,25 @@ export function checkTree(files: readonly SourceFile[]): Finding[] {
   ];
 }
 
-function findLongDocument({ path, text }: SourceFile): Finding[] {
+function findLongDocument({ path, text }: RepositoryFile): RuleViolation[] {
   const max = DOCUMENT_LINES_MAX.find(([pattern]) => pattern.test(path))?.[1] ?? Number.POSITIVE_INFINITY;
   const lines = text.replace(/\n$/, '').split('\n').length;
   return lines <= max ? [] : [{ path, message: `has ${lines} lines; at most ${max}` }];
 }
 
-function findVagueName({ path }: SourceFile): Finding[] {
+function findVagueName({ path }: RepositoryFile): RuleViolation[] {
   const name = VAGUE.exec(path)?.[1];
   return name === undefined ? [] : [{ path, message: `"${name}" is a vague name; name the subject` }];
 }
 
-function findDeepFile({ path }: SourceFile): Finding[] {
+function findDeepFile({ path }: RepositoryFile): RuleViolation[] {
   const depth = path.split('/').length - 2;
   if (!path.startsWith('src/') || depth <= FOLDER_DEPTH_MAX) return [];
   return [{ path, message: `is ${depth} folders deep under src/; at most ${FOLDER_DEPTH_MAX}` }];
 }
 
 /** Entry files, directly under `src/`, start a program instead of exporting a component. */
-function findMisnamedComponent(file: SourceFile): Finding[] {
+function findMisnamedComponent(file: RepositoryFile): RuleViolation[] {
   const stem = /^src\/.+\/([^/]+)\.tsx$/.exec(file.path)?.[1];
   if (stem === undefined || isTest(file)) return [];
   const name = stem.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -52,7 +52,7 @@ function findMisnamedComponent(file: SourceFile): Finding[] {
   return isExported ? [] : [{ path: file.path, message: 'is not named after what it exports' }];
 }
 
-function findFullFolders(files: readonly SourceFile[]): Finding[] {
+function findFullFolders(files: readonly RepositoryFile[]): RuleViolation[] {
   const counted = files.filter((file) => isCode(file) && !isTest(file));
   return [...Map.groupBy(counted, ({ path }) => posix.dirname(path))]
     .filter(([, { length }]) => length > FOLDER_FILES_MAX)
@@ -62,7 +62,7 @@ function findFullFolders(files: readonly SourceFile[]): Finding[] {
     }));
 }
 
-function findFoldersWithoutReadme(files: readonly SourceFile[]): Finding[] {
+function findFoldersWithoutReadme(files: readonly RepositoryFile[]): RuleViolation[] {
   const paths = new Set(files.map(({ path }) => path));
   const folders = new Set([...paths].flatMap((path) => /^src\/[^/]+(?=\/)/.exec(path)?.[0] ?? []));
   return [...folders]

@@ -11,7 +11,7 @@ import {
   type ScreenState,
   WIDE_MIN,
 } from '../tests/support/browser/screen-states.ts';
-import { type Site, startSite } from '../tests/support/browser/start-site.ts';
+import { type StartedSite, startBuiltSite } from '../tests/support/browser/start-site.ts';
 import { FIXTURE_CONTENT } from '../tests/support/fixture-content.ts';
 import { SCREEN_KINDS } from '../tests/support/screen-kinds.ts';
 import { findBrowser } from './find-browser.ts';
@@ -74,7 +74,7 @@ await publishOnce();
 await (words[0] === 'README' ? takeReadmePictures() : takeAll());
 
 async function takeReadmePictures(): Promise<void> {
-  const site = await startSite({ contentDir: readConfig().contentDir });
+  const site = await startBuiltSite({ contentDir: readConfig().contentDir });
   const browser = await chromium.launch({ executablePath: findBrowser() });
   try {
     for (const { file, address, colorScheme } of README_PICTURES) {
@@ -97,9 +97,9 @@ async function takeAll(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const { contentDir } = readConfig();
   const sites = {
-    own: await startSite({ contentDir }),
-    fixture: await startSite({ contentDir: FIXTURE_CONTENT }),
-    fallback: await startSite({ contentDir, databaseUrl: UNREACHABLE_DATABASE }),
+    own: await startBuiltSite({ contentDir }),
+    fixture: await startBuiltSite({ contentDir: FIXTURE_CONTENT }),
+    fallback: await startBuiltSite({ contentDir, databaseUrl: UNREACHABLE_DATABASE }),
   };
   const browser = await chromium.launch({ executablePath: findBrowser() });
   try {
@@ -119,7 +119,7 @@ async function takeAll(): Promise<void> {
 
 type Shot = { readonly picture: Picture; readonly width: number; readonly name: string };
 
-async function take(browser: Browser, site: Site, { picture, width, name }: Shot): Promise<void> {
+async function take(browser: Browser, site: StartedSite, { picture, width, name }: Shot): Promise<void> {
   const context = await browser.newContext({
     baseURL: site.origin,
     viewport: { width, height: width < WIDE_MIN ? 844 : 800 },

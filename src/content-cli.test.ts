@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ARTICLE, formatArticle, writeContentFolder } from '../tests/support/content-folder.ts';
+import { ARTICLE_FILE, formatArticle, writeContentFolder } from '../tests/support/content-folder.ts';
 import { spawnCommand } from '../tests/support/spawn-command.ts';
 import { createDataDir, openTestStore } from '../tests/support/temporary-store.ts';
 import { VERSION } from './config.ts';
@@ -43,7 +43,7 @@ test('a check without problems prints a summary, and writes nothing', async () =
 
 test('a check lists every problem with its file and line, and their number', async () => {
   const contentDir = await writeContentFolder({
-    [ARTICLE]: formatArticle({ title: undefined, publishedAt: 'soon' }),
+    [ARTICLE_FILE]: formatArticle({ title: undefined, publishedAt: 'soon' }),
     'articles/seo/local-seo/featured.md': formatArticle({ title: 'Featured' }),
   });
   const { status, output } = await run('check', { CONTENT_DIR: contentDir, DATA_DIR: createDataDir() });
@@ -70,7 +70,7 @@ test('publishing fills the index, then stores what changed under its id, and not
   expect(first).toEqual({ status: 0, output: describeRun('58 added, 0 changed, 0 removed') });
   expect((await publish()).output).toBe(describeRun('0 added, 0 changed, 0 removed'));
 
-  await writeFile(join(contentDir, ARTICLE), formatArticle({ title: 'Another title' }));
+  await writeFile(join(contentDir, ARTICLE_FILE), formatArticle({ title: 'Another title' }));
   expect((await publish()).output).toBe(describeRun('0 added, 1 changed, 0 removed'));
   const after = findPost(store, 'base-article', Date.now());
   expect(after).toMatchObject({ id: before?.id, title: 'Another title' });

@@ -1,22 +1,22 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import {
+  COMPILED_AT,
   DESCRIPTION,
   formatArticle,
   formatText,
-  NOW,
   SVG,
   writeContentFolder,
 } from '../../tests/support/content-folder.ts';
 import { LEGACY_PATHS } from '../../tests/support/default-site.ts';
-import { listPictures } from '../../tests/support/list-pictures.ts';
+import { listPictureRecords } from '../../tests/support/list-pictures.ts';
 import { type ContentRecord, recordKey } from '../site/records.ts';
 import { compileContent } from './compile-content.ts';
 
 const FIXTURES = path.join(import.meta.dirname, '../../tests/fixtures/content');
 
 async function compile(overrides: Parameters<typeof writeContentFolder>[0]) {
-  const compilation = await compileContent(await writeContentFolder(overrides), NOW);
+  const compilation = await compileContent(await writeContentFolder(overrides), COMPILED_AT);
   const findRecord = (key: string) => compilation.records.find((record) => recordKey(record) === key);
   return { ...compilation, findRecord };
 }
@@ -72,7 +72,7 @@ test('a draft is checked, but neither it nor its image is a record', async () =>
   const { records, problems } = await compile(draft);
   expect(problems).toEqual([]);
   expect(records.map(recordKey)).not.toContain('post:draft');
-  expect(listPictures(records)).toEqual([]);
+  expect(listPictureRecords(records)).toEqual([]);
   const wrong = await compile({
     'articles/seo/draft.md': formatArticle({ title: 'A draft', draft: true }, '# No'),
   });
@@ -114,7 +114,7 @@ test('only a file with a problem has no record', async () => {
 });
 
 test('the fixture content has no problems and covers every state', async () => {
-  const { records, problems } = await compileContent(FIXTURES, NOW);
+  const { records, problems } = await compileContent(FIXTURES, COMPILED_AT);
   expect(problems).toEqual([]);
   const count = (matches: (record: ContentRecord) => boolean) => records.filter(matches).length;
   const countIn = (subcategory: string) =>
@@ -123,7 +123,7 @@ test('the fixture content has no problems and covers every state', async () => {
   expect(countIn('segmentation')).toBe(0);
   expect(countIn('digital-marketing-news')).toBe(3);
   expect(count(({ kind }) => kind === 'legacy')).toBe(LEGACY_PATHS.length);
-  expect(count((record) => record.kind === 'post' && record.publishedAt > NOW.getTime())).toBe(1);
-  expect(listPictures(records)).toHaveLength(4);
+  expect(count((record) => record.kind === 'post' && record.publishedAt > COMPILED_AT.getTime())).toBe(1);
+  expect(listPictureRecords(records)).toHaveLength(4);
   expect(count(({ kind }) => kind === 'page')).toBe(2);
 });

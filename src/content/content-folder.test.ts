@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import {
-  ARTICLE,
+  ARTICLE_FILE,
   formatArticle,
   listContentProblems,
   writeContentFolder,
@@ -71,7 +71,7 @@ test('a README.md at the top and files that begin with a dot are ignored', async
 
 test('a symbolic link is a problem, since it may lead out of the folder', async () => {
   const folder = await writeContentFolder();
-  await symlink(path.join(folder, ARTICLE), path.join(folder, 'articles/seo/link.md'));
+  await symlink(path.join(folder, ARTICLE_FILE), path.join(folder, 'articles/seo/link.md'));
   const { problems } = await compileContent(folder);
   expect(problems.map(formatProblem)).toEqual([
     'content/articles/seo/link.md:1 is not a regular file; save the file itself here',

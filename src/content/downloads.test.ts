@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import {
-  ARTICLE,
+  ARTICLE_FILE,
   formatArticle,
   formatGuide,
-  GUIDE,
+  GUIDE_FILE,
   listContentProblems,
 } from '../../tests/support/content-folder.ts';
 
 const FOLDER = 'articles/seo/local-seo';
-const LINE = `content/${ARTICLE}:6`;
+const LINE = `content/${ARTICLE_FILE}:6`;
 const AS = '{file: budget.xlsx, title: "Campaign budget"}';
 const TYPES = '.csv, .docx, .ics, .json, .ods, .odt, .pdf, .pptx, .txt, .xlsx, .zip';
 const CSV = 'term,match\nfree,phrase\n';
@@ -39,7 +39,7 @@ test.each([
     'about in ',
   ],
 ])('downloads: %j is a problem: it %s', async (downloads, message, place, key = '') => {
-  const problems = await listContentProblems({ [ARTICLE]: formatArticle({ downloads }) });
+  const problems = await listContentProblems({ [ARTICLE_FILE]: formatArticle({ downloads }) });
   expect(problems).toEqual([`${LINE} ${key}downloads${place} ${message}`]);
 });
 
@@ -48,18 +48,18 @@ test('a misspelt key, a misspelt name, a missing file and a second entry are rep
   const article = formatArticle({ downloads });
   const listProblems = (text: string) =>
     listContentProblems({
-      [ARTICLE]: text.replace(/downloads: .*/, formatLines),
+      [ARTICLE_FILE]: text.replace(/downloads: .*/, formatLines),
       [`${FOLDER}/terms.csv`]: CSV,
     });
   expect(await listProblems(article)).toEqual([
-    `content/${ARTICLE}:8 \`tilte\` in downloads 2: did you mean \`title\`?`,
+    `content/${ARTICLE_FILE}:8 \`tilte\` in downloads 2: did you mean \`title\`?`,
     `content/${FOLDER}/terms.csv advice (unusedDownloads): is a file that no text beside it offers; name it in \`downloads\` of one, or remove it`,
   ]);
   expect(await listProblems(article.replace('tilte', 'title'))).toEqual(
     expect.arrayContaining([
-      `content/${ARTICLE}:7 download tems.csv is missing; did you mean terms.csv?`,
-      `content/${ARTICLE}:9 download budget.pdf is missing; save it beside the text`,
-      `content/${ARTICLE}:10 download terms.csv is in the list already; remove it`,
+      `content/${ARTICLE_FILE}:7 download tems.csv is missing; did you mean terms.csv?`,
+      `content/${ARTICLE_FILE}:9 download budget.pdf is missing; save it beside the text`,
+      `content/${ARTICLE_FILE}:10 download terms.csv is in the list already; remove it`,
     ]),
   );
 });
@@ -107,7 +107,7 @@ const FAULTY: Readonly<Record<string, readonly [bytes: string | Uint8Array, mess
 test('a file with the wrong content, size or name is a problem of the file, not of the text that offers it', async () => {
   const files = Object.entries(FAULTY);
   const problems = await listContentProblems({
-    [ARTICLE]: formatArticle({ downloads: ['page.csv', 'large.pdf'] }),
+    [ARTICLE_FILE]: formatArticle({ downloads: ['page.csv', 'large.pdf'] }),
     ...Object.fromEntries(files.map(([name, [bytes]]) => [`${FOLDER}/${name}`, bytes])),
   });
   expect(problems).toEqual(
@@ -131,13 +131,13 @@ test('a guide may offer files of every type', async () => {
   };
   const guide = formatGuide('Words.', { downloads: Object.keys(files) });
   const placed = Object.entries(files).map(([name, bytes]) => [`guides/${name}`, bytes]);
-  expect(await listContentProblems({ [GUIDE]: guide, ...Object.fromEntries(placed) })).toEqual([]);
+  expect(await listContentProblems({ [GUIDE_FILE]: guide, ...Object.fromEntries(placed) })).toEqual([]);
 });
 
 test('a heading of the same name and a forbidden phrase are reported at the lines of the list', async () => {
   const downloads = [{ file: 'terms.csv', title: 'Terms', about: 'A game changer.' }];
   const problems = await listContentProblems({
-    [ARTICLE]: formatArticle({ downloads }, '## Downloads\n\nSee below.'),
+    [ARTICLE_FILE]: formatArticle({ downloads }, '## Downloads\n\nSee below.'),
     [`${FOLDER}/terms.csv`]: CSV,
     'standard.yaml':
       'wordsMin: 0\narticleLinksMin: 0\nforbiddenPhrases:\n  - reason: says nothing\n    phrases: [game changer]\n',

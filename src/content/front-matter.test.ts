@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
-  ARTICLE,
   ARTICLE_ADDRESS,
+  ARTICLE_FILE,
   DESCRIPTION,
   formatArticle,
   formatLegacyPost,
@@ -55,8 +55,8 @@ describe('an article', () => {
     ['writer', 'me', 6, `is not a known key; remove it, or write one of ${KEYS}`],
   ] as const)('with %s: %j is a problem of line %i', async (key, value, line, message) => {
     const article = formatArticle({ excerpt: 'An excerpt.', metaDescription: DESCRIPTION, [key]: value });
-    expect(await listContentProblems({ [ARTICLE]: article })).toEqual([
-      `content/${ARTICLE}:${line} ${key} ${message}`,
+    expect(await listContentProblems({ [ARTICLE_FILE]: article })).toEqual([
+      `content/${ARTICLE_FILE}:${line} ${key} ${message}`,
     ]);
   });
 
@@ -93,7 +93,9 @@ describe('an article', () => {
     ['metaDescription', 'x'.repeat(161), `4 advice (lengths): metaDescription has 161 characters; ${META}`],
   ])('with %s: %j gets advice', async (key, value, advice) => {
     const article = formatArticle({ excerpt: 'An excerpt.', metaDescription: DESCRIPTION, [key]: value });
-    expect(await listContentProblems({ [ARTICLE]: article })).toEqual([`content/${ARTICLE}:${advice}`]);
+    expect(await listContentProblems({ [ARTICLE_FILE]: article })).toEqual([
+      `content/${ARTICLE_FILE}:${advice}`,
+    ]);
   });
 
   test.each([
@@ -107,8 +109,8 @@ describe('an article', () => {
 
   test('that was changed after it was checked gets advice', async () => {
     const article = formatArticle({ updatedAt: '2025-02-03', checkedAt: '2025-02-02' });
-    expect(await listContentProblems({ [ARTICLE]: article })).toEqual([
-      `content/${ARTICLE}:7 advice (dates): checkedAt 2025-02-02 is before updatedAt 2025-02-03; ${CHECKED}`,
+    expect(await listContentProblems({ [ARTICLE_FILE]: article })).toEqual([
+      `content/${ARTICLE_FILE}:7 advice (dates): checkedAt 2025-02-02 is before updatedAt 2025-02-03; ${CHECKED}`,
     ]);
   });
 
@@ -116,27 +118,27 @@ describe('an article', () => {
     ['x'.repeat(41), `has 41 characters; ${TAG}`],
     ['新聞', `has neither a letter from a to z nor a digit, which its address needs; ${TAG}`],
   ])('with the tag %s is a problem', async (tag, message) => {
-    expect(await listContentProblems({ [ARTICLE]: formatArticle({ tags: ['News', tag] }) })).toEqual([
-      `content/${ARTICLE}:6 tags 2 ${message}`,
+    expect(await listContentProblems({ [ARTICLE_FILE]: formatArticle({ tags: ['News', tag] }) })).toEqual([
+      `content/${ARTICLE_FILE}:6 tags 2 ${message}`,
     ]);
   });
 
   test('with a tag that is spelled in two ways is a problem', async () => {
     const other = 'articles/seo/local-seo/other.md';
     const files = {
-      [ARTICLE]: formatArticle({ tags: ['SEO audit'] }),
+      [ARTICLE_FILE]: formatArticle({ tags: ['SEO audit'] }),
       [other]: formatArticle({ title: 'Other', tags: ['Titles', 'seo audit', 'titles'] }),
     };
     expect(await listContentProblems(files)).toEqual([
-      `content/${other}:6 tag “seo audit” is “SEO audit” in content/${ARTICLE}; write it the same way in both`,
+      `content/${other}:6 tag “seo audit” is “SEO audit” in content/${ARTICLE_FILE}; write it the same way in both`,
       `content/${other}:6 tag “titles” is in the list already; remove it`,
     ]);
   });
 
   test('with noindex and a canonical address gets advice', async () => {
     const article = formatArticle({ canonical: 'https://example.com/original', noindex: true });
-    expect(await listContentProblems({ [ARTICLE]: article })).toEqual([
-      `content/${ARTICLE}:7 advice (indexing): noindex hides the page from search engines, and canonical sends them on; keep one of the two`,
+    expect(await listContentProblems({ [ARTICLE_FILE]: article })).toEqual([
+      `content/${ARTICLE_FILE}:7 advice (indexing): noindex hides the page from search engines, and canonical sends them on; keep one of the two`,
     ]);
   });
 
@@ -147,8 +149,8 @@ describe('an article', () => {
   ])('with the key %s is one problem', async (wrong, key) => {
     const article = formatArticle().replace(`${key}:`, `${wrong}:`);
     const line = article.split('\n').findIndex((text) => text.startsWith(wrong)) + 1;
-    expect(await listContentProblems({ [ARTICLE]: article })).toEqual([
-      `content/${ARTICLE}:${line} \`${wrong}\`: did you mean \`${key}\`?`,
+    expect(await listContentProblems({ [ARTICLE_FILE]: article })).toEqual([
+      `content/${ARTICLE_FILE}:${line} \`${wrong}\`: did you mean \`${key}\`?`,
     ]);
   });
 
@@ -161,12 +163,12 @@ describe('an article', () => {
     ['publishedAt', '2024-02-29T23:59:59.999Z'],
     ['updatedAt', '2025-01-01'],
   ])('may have %s: %j', async (key, value) => {
-    expect(await listContentProblems({ [ARTICLE]: formatArticle({ [key]: value }) })).toEqual([]);
+    expect(await listContentProblems({ [ARTICLE_FILE]: formatArticle({ [key]: value }) })).toEqual([]);
   });
 
   test('may be written with Windows line ends and a byte order mark', async () => {
     const article = `\uFEFF${formatArticle().replaceAll('\n', '\r\n')}`;
-    expect(await listContentProblems({ [ARTICLE]: article })).toEqual([]);
+    expect(await listContentProblems({ [ARTICLE_FILE]: article })).toEqual([]);
   });
 
   test('reports all problems at once', async () => {
@@ -174,7 +176,7 @@ describe('an article', () => {
       { title: undefined, excerpt: 1, updatedAt: '2024-01-01', foo: 1 },
       '# Title',
     );
-    const problems = await listContentProblems({ [ARTICLE]: article });
+    const problems = await listContentProblems({ [ARTICLE_FILE]: article });
     expect(problems.map((problem) => problem.replace(/^\S+:(\d+) (\S+).*/, '$1 $2'))).toEqual([
       '1 title',
       '2 excerpt',
@@ -204,8 +206,8 @@ describe('front matter', () => {
       [`:1 is not a mapping; write one "key: value" per line, of ${KEYS}`],
     ],
   ])('%s is a problem', async (_, text, problems) => {
-    expect(await listContentProblems({ [ARTICLE]: text })).toEqual(
-      problems.map((problem) => `content/${ARTICLE}${problem}`),
+    expect(await listContentProblems({ [ARTICLE_FILE]: text })).toEqual(
+      problems.map((problem) => `content/${ARTICLE_FILE}${problem}`),
     );
   });
 
@@ -214,8 +216,10 @@ describe('front matter', () => {
     ['a repeated key', formatArticle().replace('publishedAt', 'title: "b"\npublishedAt'), 5],
     ['an alias that leads nowhere', formatArticle().replace('"Base article"', '*nowhere'), 2],
   ])('that is not valid YAML is a problem with its line: %s', async (_, text, line) => {
-    const [problem, ...others] = await listContentProblems({ [ARTICLE]: text });
-    expect(problem).toMatch(new RegExp(`^content/${ARTICLE}:${line} is not valid YAML: .+; (put|write) `));
+    const [problem, ...others] = await listContentProblems({ [ARTICLE_FILE]: text });
+    expect(problem).toMatch(
+      new RegExp(`^content/${ARTICLE_FILE}:${line} is not valid YAML: .+; (put|write) `),
+    );
     expect(others).toEqual([]);
   });
 });
@@ -248,13 +252,15 @@ test('answers name headings of the text, whatever their quotation marks', async 
   const write = (...sections: readonly string[]) => {
     const answers = sections.map((section) => ({ section, questions: ['why'] }));
     const keys = { excerpt: 'An excerpt.', metaDescription: DESCRIPTION, answers };
-    return { [ARTICLE]: formatArticle(keys, '## What you don\'t see\n\nWords.\n\n### "Poor"\n\nWords.') };
+    return {
+      [ARTICLE_FILE]: formatArticle(keys, '## What you don\'t see\n\nWords.\n\n### "Poor"\n\nWords.'),
+    };
   };
   expect(await listContentProblems(write("What you don't see", '“Poor”'))).toEqual([]);
   expect(await listContentProblems(write('Poor', 'What you don’t'))).toEqual(
     ['Poor', 'What you don’t'].map(
       (section) =>
-        `content/${ARTICLE}:6 \`${section}\` is not a heading of the text; write the words of a heading of the text, or leave the key out for the whole text`,
+        `content/${ARTICLE_FILE}:6 \`${section}\` is not a heading of the text; write the words of a heading of the text, or leave the key out for the whole text`,
     ),
   );
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
-  ARTICLE,
   ARTICLE_ADDRESS,
+  ARTICLE_FILE,
+  COMPILED_AT,
   formatArticle,
   formatStandard,
   listContentProblems,
-  NOW,
   writeContentFolder,
 } from '../../tests/support/content-folder.ts';
 import { formatLearningPaths, LEARNING_ARTICLES } from '../../tests/support/learning-paths.ts';
@@ -22,7 +22,7 @@ async function listProblems(file: string, text: string, others = {}): Promise<re
 describe('categories.yaml', () => {
   const ADVICE = 'write one or two sentences (at most 200 characters) on what one can do after reading';
   const compileCategories = async (overrides = {}) => {
-    const { records, problems } = await compileContent(await writeContentFolder(overrides), NOW);
+    const { records, problems } = await compileContent(await writeContentFolder(overrides), COMPILED_AT);
     const kinds = ['category', 'subcategory'];
     return { categories: records.filter(({ kind }) => kinds.includes(kind)), problems };
   };
@@ -104,7 +104,7 @@ describe('synonyms.yaml', () => {
   test('lists names with the same meaning, and other meanings of a name', async () => {
     const text = 'same:\n  - [Google Ads, AdWords]\nalso:\n  PPC: [Google Ads]\n';
     const folder = await writeContentFolder({ 'synonyms.yaml': text });
-    const { records, problems } = await compileContent(folder, NOW);
+    const { records, problems } = await compileContent(folder, COMPILED_AT);
     expect(problems).toEqual([]);
     expect(records.find(({ kind }) => kind === 'synonyms')).toMatchObject({
       names: [
@@ -136,8 +136,11 @@ describe('standard.yaml', () => {
     const listKinds = async (enforce: unknown) => {
       const text = formatArticle({ title: 'x'.repeat(61) });
       const standard = formatStandard({ enforce });
-      const files = { [ARTICLE]: text, 'standard.yaml': standard };
-      const { problems, advice, records } = await compileContent(await writeContentFolder(files), NOW);
+      const files = { [ARTICLE_FILE]: text, 'standard.yaml': standard };
+      const { problems, advice, records } = await compileContent(
+        await writeContentFolder(files),
+        COMPILED_AT,
+      );
       return {
         isPublished: records.some(({ kind }) => kind === 'post'),
         problems: problems.map(({ message }) => message.slice(0, 9)),
@@ -156,10 +159,10 @@ describe('standard.yaml', () => {
   test('enforces the age of checks only by its name', async () => {
     const listErrors = async (enforce: unknown) => {
       const files = {
-        [ARTICLE]: formatArticle({ checkedAt: '2024-01-02' }),
+        [ARTICLE_FILE]: formatArticle({ checkedAt: '2024-01-02' }),
         'standard.yaml': formatStandard({ enforce }),
       };
-      const { problems } = await compileContent(await writeContentFolder(files), NOW);
+      const { problems } = await compileContent(await writeContentFolder(files), COMPILED_AT);
       return problems.map(({ message }) => message.slice(0, 9));
     };
     expect(await listErrors(true)).toEqual(['is linked']);
@@ -176,15 +179,15 @@ describe('standard.yaml', () => {
       'standard.yaml': formatStandard({ folders }),
     });
     expect(problems.filter((problem) => !problem.includes('is linked from'))).toEqual([
-      `content/${ARTICLE}:1 has 2 words; an article has 3 to 9999, so say what is missing`,
-      `content/${ARTICLE}:1 links to 0 other articles; link to at least 1 where they help`,
-      `content/${ARTICLE}:2 title has 12 characters; write 1 to 5 characters`,
+      `content/${ARTICLE_FILE}:1 has 2 words; an article has 3 to 9999, so say what is missing`,
+      `content/${ARTICLE_FILE}:1 links to 0 other articles; link to at least 1 where they help`,
+      `content/${ARTICLE_FILE}:2 title has 12 characters; write 1 to 5 characters`,
     ]);
   });
 
   test('adds the rules that it lists', async () => {
     expect(await listContentProblems({ 'standard.yaml': formatStandard() })).toEqual([
-      `content/${ARTICLE}:1 is linked from no other article; link to ${ARTICLE_ADDRESS} from one where it helps`,
+      `content/${ARTICLE_FILE}:1 is linked from no other article; link to ${ARTICLE_ADDRESS} from one where it helps`,
     ]);
   });
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { changeFolder, runIn } from '../../tests/support/change-folder.ts';
 import {
-  ARTICLE,
+  ARTICLE_FILE,
   formatArticle,
   formatLegacyPost,
   formatStandard,
@@ -66,7 +66,7 @@ test('a check of one file or folder lists its findings only', async () => {
     {
       [OTHER]: article('Other', `# No\n\n[a](${LEGACY_PATH}x)`),
       [THIRD]: article('Third', 'To [another](/seo/technical-seo/other).'),
-      [ARTICLE]: article('Base article', '# No'),
+      [ARTICLE_FILE]: article('Base article', '# No'),
     },
     ...['check', 'articles/seo/technical-seo'],
   );
@@ -100,7 +100,7 @@ test('--fix rewrites links that redirect, in one file or in all, and keeps all o
     [THIRD]: article('Third', `[old](${base})`).replaceAll('\n', '\r\n'),
   });
   const files = {
-    [ARTICLE]: formatArticle({}, '## Grö ße').replace('---\n', '---\naliases: [/once]\n'),
+    [ARTICLE_FILE]: formatArticle({}, '## Grö ße').replace('---\n', '---\naliases: [/once]\n'),
     [legacy]: formatLegacyPost(LEGACY_PATH, { redirectTo: '/seo/local-seo/base-article' }),
   };
   const base = '/seo/local-seo/base-article';

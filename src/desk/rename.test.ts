@@ -7,7 +7,7 @@ import {
   formatGuide,
   formatLegacyPost,
   formatText,
-  GUIDE,
+  GUIDE_FILE,
   legacyFile,
   SVG,
   writeContentFolder,
@@ -219,18 +219,21 @@ test.for([
 
 test('a guide has no aliases, so redirects.yaml gets a row for its old address', async () => {
   const { status, output, files } = await changeFolder(
-    { [OTHER]: article('Other', '[x](/google-ads-coupon-codes#y)'), [GUIDE]: formatGuide('## Y\n\nWords.') },
+    {
+      [OTHER]: article('Other', '[x](/google-ads-coupon-codes#y)'),
+      [GUIDE_FILE]: formatGuide('## Y\n\nWords.'),
+    },
     ...['rename', 'google-ads-coupon-codes', 'coupons'],
   );
   expect(files).toEqual({
-    [GUIDE]: null,
+    [GUIDE_FILE]: null,
     'guides/coupons.md': formatGuide('## Y\n\nWords.'),
     [OTHER]: article('Other', '[x](/coupons#y)'),
     'redirects.yaml': expect.stringMatching(/\n- from: \/google-ads-coupon-codes\n {2}to: \/coupons\n$/),
   });
   expect({ status, output }).toEqual({
     status: 0,
-    output: `content/${GUIDE} → content/guides/coupons.md
+    output: `content/${GUIDE_FILE} → content/guides/coupons.md
 content/${OTHER}: 1 link, line 8
 /google-ads-coupon-codes redirects to /coupons
 1 link in 1 file. ${PUBLISH}`,

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
-  ARTICLE,
+  ARTICLE_FILE,
   formatArticle,
   formatStandard,
   SVG,
@@ -20,7 +20,7 @@ const OTHER = 'articles/seo/other.md';
 const PASSAGE =
   'Every pastry in this window was baked before sunrise by two people who have known each other since school, and each of them would tell you a different story about how the oven came here.';
 const BASE = {
-  [ARTICLE]: formatArticle({ downloads: ['a.csv'] }, `${PASSAGE}\n\n![Alt](a.svg "Caption")`),
+  [ARTICLE_FILE]: formatArticle({ downloads: ['a.csv'] }, `${PASSAGE}\n\n![Alt](a.svg "Caption")`),
   [OTHER]: formatArticle({ title: 'Other' }, 'Other words.'),
   [IMAGE]: SVG,
   [DOWNLOAD]: 'a,b',
@@ -71,10 +71,10 @@ test.each([
 
 test('two cached texts from different runs are checked against each other', async () => {
   const { edit, compare } = await compileOnce();
-  await edit(ARTICLE, formatArticle({ downloads: ['a.csv'] }, 'Short.\n\n![Alt](a.svg "Caption")'));
+  await edit(ARTICLE_FILE, formatArticle({ downloads: ['a.csv'] }, 'Short.\n\n![Alt](a.svg "Caption")'));
   await edit(OTHER, formatArticle({ title: 'Other' }, PASSAGE));
   expect((await compare()).cached.advice).toEqual([]);
-  await edit(ARTICLE, BASE[ARTICLE]);
+  await edit(ARTICLE_FILE, BASE[ARTICLE_FILE]);
   const { cached, afresh } = await compare();
   expect(cached.advice).toHaveLength(1);
   expect(cached).toEqual(afresh);

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { SITE } from '../../tests/support/default-site.ts';
 import { parseHtml } from '../../tests/support/html.ts';
-import { listLinks, listTexts } from '../../tests/support/html-search.ts';
+import { listHrefs, listTexts } from '../../tests/support/html-search.ts';
 import { createQueryClient } from '../contract/query-client.ts';
 import { screen } from './legacy-screen.tsx';
 import { NotFoundScreen, screen as notFoundScreen } from './not-found-screen.tsx';
@@ -29,5 +29,5 @@ test('an old path whose post is missing is "Post Not Found" with a link to the h
   );
   expect(listTexts(page, 'h1')).toEqual(['Post Not Found']);
   expect(listTexts(page, 'p')).toContain('Legacy post not found');
-  expect(listLinks(page)).toContain('/');
+  expect(listHrefs(page)).toContain('/');
 });

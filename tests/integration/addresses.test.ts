@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { listRoutes } from '../../src/routes.ts';
 import { SITE } from '../support/default-site.ts';
-import { listElements, listTexts, readText } from '../support/html-search.ts';
+import { listElements, listTexts, readElementText } from '../support/html-search.ts';
 import { readPage } from '../support/page.ts';
 import { createContent } from '../support/records.ts';
 import { createTestSite, type TestSite, test } from '../support/test-site.ts';
@@ -202,7 +202,7 @@ describe('an unknown address is a 404, never a redirect', () => {
     const { text = [], links = [] } = NOT_FOUND[h1] ?? {};
     expect(links).not.toEqual([]);
     expect(listTexts(main, 'p')).toEqual(expect.arrayContaining(text));
-    expect(listElements(main, 'a').map((link) => [readText(link), link.attributes.href])).toEqual(
+    expect(listElements(main, 'a').map((link) => [readElementText(link), link.attributes.href])).toEqual(
       expect.arrayContaining(links),
     );
     expect(page.canonical).toMatch(/^https:\/\/www\.marketingworkbench\.example\/[^/?]/);

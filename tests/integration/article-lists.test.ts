@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { getElement, listElements, listLinks, listTexts, readText } from '../support/html-search.ts';
+import { getElement, listElements, listHrefs, listTexts, readElementText } from '../support/html-search.ts';
 import { formatPagination, listCardTitles, listPaginationLinks } from '../support/list-page.ts';
 import { readPage } from '../support/page.ts';
 import { createContent, createTaxonomyRecords, daysAgo } from '../support/records.ts';
@@ -106,11 +106,11 @@ describe('a category or subcategory', () => {
       const { main } = await site.page(url);
       const header = getElement(main, 'header');
       const chips = getElement(main, 'nav', { 'aria-label': 'SEO by topic' });
-      expect(readText(header)).toBe(`${name} ${description}`);
+      expect(readElementText(header)).toBe(`${name} ${description}`);
       expect(listElements(header, 'i').map(({ attributes }) => attributes.class)).toEqual([
         expect.stringMatching(/^icon BiSearch /),
       ]);
-      expect(listElements(chips, 'a').map((chip) => [readText(chip), chip.attributes.href])).toEqual(
+      expect(listElements(chips, 'a').map((chip) => [readElementText(chip), chip.attributes.href])).toEqual(
         SEO_CHIPS,
       );
       expect(listTexts(chips, 'a', { 'aria-current': 'page' })).toEqual([current]);
@@ -146,7 +146,7 @@ test.for([
 test('an empty subcategory says so and links to the others of its category', async ({ site }) => {
   const { main } = await site.page('/email-marketing/segmentation');
   expect(listTexts(main, 'h2')).toEqual(['No Articles Found']);
-  expect(listLinks(main)).toContain('/email-marketing/automation');
+  expect(listHrefs(main)).toContain('/email-marketing/automation');
 });
 
 /** The titles of all pages, found by following the link to the next page. */

@@ -1,7 +1,14 @@
 import { describe, expect } from 'vitest';
 import type { Post, Subcategory } from '../../src/site/entities.ts';
 import { countView } from '../support/count-view.ts';
-import { getElement, getPart, listElements, listLinks, listTexts, readText } from '../support/html-search.ts';
+import {
+  getElement,
+  getPart,
+  listElements,
+  listHrefs,
+  listTexts,
+  readElementText,
+} from '../support/html-search.ts';
 import { listCardLinks } from '../support/list-page.ts';
 import { readPage } from '../support/page.ts';
 import { createContent, NOW } from '../support/records.ts';
@@ -27,8 +34,8 @@ describe('an article', () => {
   ] as const)('%s has its breadcrumb', async ([url, crumbs], { site }) => {
     const { main } = await site.page(url);
     const nav = getElement(main, 'nav', { 'aria-label': 'Breadcrumb' });
-    const links = listElements(nav, 'a').map((link) => `${readText(link)} ${link.attributes.href}`);
-    expect([...links, readText(getElement(nav, 'span', { 'aria-current': 'page' }))]).toEqual(crumbs);
+    const links = listElements(nav, 'a').map((link) => `${readElementText(link)} ${link.attributes.href}`);
+    expect([...links, readElementText(getElement(nav, 'span', { 'aria-current': 'page' }))]).toEqual(crumbs);
   });
 
   test('shows category, reading time, title, excerpt, date and the text itself', async ({ site }) => {
@@ -75,7 +82,7 @@ describe('an article', () => {
     const related = await site.read<readonly Post[]>(`/api/posts/${id}/related`);
     const { main } = await site.page(ADDRESS);
     const section = getPart(main, 'Related Articles');
-    expect(readText(getElement(section, 'h2'))).toBe('Related Articles');
+    expect(readElementText(getElement(section, 'h2'))).toBe('Related Articles');
     expect(listCardLinks(section).map((link) => link.split('/').at(-1))).toEqual(
       related.map(({ slug }) => slug),
     );
@@ -95,7 +102,7 @@ describe('an article', () => {
   test('links to its neighbours in the same subcategory', async ({ site }) => {
     const { main } = await site.page('/digitalmarketingnews/inp-replaces-fid');
     const neighbours = getElement(main, 'nav', { 'aria-label': 'Older and newer articles' });
-    expect(listLinks(neighbours)).toEqual([
+    expect(listHrefs(neighbours)).toEqual([
       '/digitalmarketingnews/sender-rules-announced',
       '/digitalmarketingnews/cookies-stay',
     ]);
@@ -106,7 +113,7 @@ describe('an article', () => {
     const section = getPart(main, 'Categories');
     const counts = ['Google Ads 34', 'Facebook Ads 6', 'Email Marketing 5', 'SEO 11'];
     expect(listTexts(section, 'li')).toEqual(counts);
-    expect(listLinks(section)).toEqual(['/google-ads', '/facebook-ads', '/email-marketing', '/seo']);
+    expect(listHrefs(section)).toEqual(['/google-ads', '/facebook-ads', '/email-marketing', '/seo']);
   });
 
   test.for([
@@ -144,9 +151,9 @@ describe('the contents of a long article', () => {
     const contents = listElements(main, 'nav', { 'aria-label': 'In this article' });
     expect(contents.length > 0).toBe(expected.length > 0);
     for (const nav of contents)
-      expect(listElements(nav, 'a').map((link) => `${readText(link)} ${link.attributes.href}`)).toEqual(
-        expected,
-      );
+      expect(
+        listElements(nav, 'a').map((link) => `${readElementText(link)} ${link.attributes.href}`),
+      ).toEqual(expected);
   });
 });
 

@@ -2,19 +2,19 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { compileContent } from '../../src/content/compile-content.ts';
 import {
-  ARTICLE,
   ARTICLE_ADDRESS,
+  ARTICLE_FILE,
+  COMPILED_AT,
   type ContentOverrides,
   formatArticle,
   formatGuide,
-  GUIDE,
+  GUIDE_FILE,
   listContentProblems,
-  NOW,
   SVG,
   writeContentFolder,
 } from '../support/content-folder.ts';
 import { GUIDE_SLUG } from '../support/default-site.ts';
-import { getElement, listElements, listLinks, readText } from '../support/html-search.ts';
+import { getElement, listElements, listHrefs, readElementText } from '../support/html-search.ts';
 import { listCardTitles } from '../support/list-page.ts';
 import { readMeta } from '../support/page.ts';
 import { createTestSite, ORIGIN } from '../support/test-site.ts';
@@ -32,18 +32,21 @@ const AUTHORS = [
 const FOLDER = { 'authors.yaml': AUTHORS, 'authors/ada.svg': SVG };
 
 async function createSite(overrides: ContentOverrides) {
-  const { records, problems } = await compileContent(await writeContentFolder(overrides), NOW);
+  const { records, problems } = await compileContent(await writeContentFolder(overrides), COMPILED_AT);
   expect(problems).toEqual([]);
   return createTestSite({ records });
 }
 
-const signed = (author: string | readonly string[]) => ({ ...FOLDER, [ARTICLE]: formatArticle({ author }) });
+const signed = (author: string | readonly string[]) => ({
+  ...FOLDER,
+  [ARTICLE_FILE]: formatArticle({ author }),
+});
 
 test('an article names its authors, with pictures and links to their pages', async () => {
   await using site = await createSite(signed(['bo-lane', 'ada-lane']));
   const { main, structuredData } = await site.page(ARTICLE_ADDRESS);
   const links = listElements(main, 'a', { rel: 'author' });
-  expect(links.map((link) => [readText(link), link.attributes.href])).toEqual([
+  expect(links.map((link) => [readElementText(link), link.attributes.href])).toEqual([
     ['Bo Lane', '/authors/bo-lane'],
     ['Ada Lane', '/authors/ada-lane'],
   ]);
@@ -68,8 +71,8 @@ test('the page of an author has role, words, links and articles', async () => {
     ...['Ada Lane', 'Ada Lane, Marketing Workbench', `${ORIGIN}/authors/ada-lane`],
   ]);
   expect(description).toBe('Ada ran the ads of three bakeries.');
-  expect(readText(main)).toContain('Editor');
-  expect(listLinks(main)).toEqual(expect.arrayContaining(['https://social.example/ada', ARTICLE_ADDRESS]));
+  expect(readElementText(main)).toContain('Editor');
+  expect(listHrefs(main)).toEqual(expect.arrayContaining(['https://social.example/ada', ARTICLE_ADDRESS]));
   expect(listCardTitles(main)).toEqual(['Base article']);
   const person = { '@id': `${ORIGIN}/authors/ada-lane#person` };
   expect(structuredData.get('ProfilePage')).toMatchObject({ mainEntity: person });
@@ -78,7 +81,7 @@ test('the page of an author has role, words, links and articles', async () => {
   expect((await site.get(card.slice(ORIGIN.length))).statusCode).toBe(200);
   const { main: other } = await site.page('/authors/bo-lane');
   expect(listCardTitles(other)).toEqual([]);
-  expect(readText(other)).toContain('No Articles Found');
+  expect(readElementText(other)).toContain('No Articles Found');
 });
 
 test('the articles of an author come in pages of 24, on the page and from the API', async () => {
@@ -122,11 +125,11 @@ test('feeds, Markdown and sitemaps name the authors', async () => {
   ]);
   expect(await read(`${ARTICLE_ADDRESS}.md`)).toContain('author: "Ada Lane, Bo Lane"');
   expect(await read('/api/sitemap.xml')).toContain(`<loc>${ORIGIN}/authors/ada-lane</loc>`);
-  expect(listLinks((await site.page('/sitemap')).main)).toContain('/authors/bo-lane');
+  expect(listHrefs((await site.page('/sitemap')).main)).toContain('/authors/bo-lane');
 });
 
 test('a guide names its author, and a text without one is signed by the site', async () => {
-  const overrides = { ...FOLDER, [GUIDE]: formatGuide('Words of the guide.', { author: 'ada-lane' }) };
+  const overrides = { ...FOLDER, [GUIDE_FILE]: formatGuide('Words of the guide.', { author: 'ada-lane' }) };
   await using site = await createSite(overrides);
   const readSigner = async (path: string) =>
     listElements((await site.page(path)).main, 'a', { rel: 'author' }).map((link) => link.attributes.href);
@@ -148,19 +151,19 @@ test('a photograph of an author is shown small', async () => {
 test('an unknown author is a problem that names who was meant', async () => {
   const overrides = {
     ...FOLDER,
-    [ARTICLE]: formatArticle({ author: ['ada-lnae', 'somebody-else'] }),
-    [GUIDE]: formatGuide('Words of the guide.', { author: [] }),
+    [ARTICLE_FILE]: formatArticle({ author: ['ada-lnae', 'somebody-else'] }),
+    [GUIDE_FILE]: formatGuide('Words of the guide.', { author: [] }),
   };
   expect(await listContentProblems(overrides)).toEqual([
-    `content/${ARTICLE}:6 author ada-lnae is not in authors.yaml; did you mean ada-lane?`,
-    `content/${ARTICLE}:6 author somebody-else is not in authors.yaml; add it there, or leave the key out`,
-    `content/${GUIDE}:5 author is neither a slug nor a list of slugs; write the slug of an author in authors.yaml, or a list of slugs`,
+    `content/${ARTICLE_FILE}:6 author ada-lnae is not in authors.yaml; did you mean ada-lane?`,
+    `content/${ARTICLE_FILE}:6 author somebody-else is not in authors.yaml; add it there, or leave the key out`,
+    `content/${GUIDE_FILE}:5 author is neither a slug nor a list of slugs; write the slug of an author in authors.yaml, or a list of slugs`,
   ]);
-  expect(await listContentProblems({ ...FOLDER, [ARTICLE]: formatArticle({ author: 5 }) })).toEqual([
-    `content/${ARTICLE}:6 author is neither a slug nor a list of slugs; write the slug of an author in authors.yaml, or a list of slugs`,
+  expect(await listContentProblems({ ...FOLDER, [ARTICLE_FILE]: formatArticle({ author: 5 }) })).toEqual([
+    `content/${ARTICLE_FILE}:6 author is neither a slug nor a list of slugs; write the slug of an author in authors.yaml, or a list of slugs`,
   ]);
-  expect(await listContentProblems({ [ARTICLE]: formatArticle({ author: 'ada-lane' }) })).toEqual([
-    `content/${ARTICLE}:6 author ada-lane is not in authors.yaml; add it there, or leave the key out`,
+  expect(await listContentProblems({ [ARTICLE_FILE]: formatArticle({ author: 'ada-lane' }) })).toEqual([
+    `content/${ARTICLE_FILE}:6 author ada-lane is not in authors.yaml; add it there, or leave the key out`,
   ]);
 });
 

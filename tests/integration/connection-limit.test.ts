@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { divideDescriptors } from '../../src/server/connections/connection-max.ts';
 import type { ConnectionMax } from '../../src/server/connections/connection-tracker.ts';
-import { type Connection, openConnection } from '../support/connection.ts';
+import { type ClientConnection, openConnection } from '../support/connection.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const ARTICLE = '/seo/local-seo/ask-for-reviews';
@@ -73,7 +73,7 @@ test('of the free descriptors a quarter is left for files, and one connection ma
   expect(divideDescriptors(1_000)).toEqual({ total: 750, busy: 657 });
 });
 
-async function listen(site: TestSite): Promise<() => Promise<Connection>> {
+async function listen(site: TestSite): Promise<() => Promise<ClientConnection>> {
   const { port } = new URL(await site.app.listen({ host: '127.0.0.1', port: 0 }));
   return () => openConnection(Number(port));
 }

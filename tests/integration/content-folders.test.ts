@@ -3,8 +3,13 @@ import { test as baseTest, describe, expect } from 'vitest';
 import { listRoutes } from '../../src/routes.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
 import { readSite } from '../../src/store/site.ts';
-import { compileFiles, createLargeGarden, createSlug, GARDEN_CATEGORIES } from '../support/content-shapes.ts';
-import { getElement, listElements, listLinks, listTexts, readText } from '../support/html-search.ts';
+import {
+  compileFiles,
+  createLargeGarden,
+  createShapeSlug,
+  GARDEN_CATEGORIES,
+} from '../support/content-shapes.ts';
+import { getElement, listElements, listHrefs, listTexts, readElementText } from '../support/html-search.ts';
 import { readMeta, readPage } from '../support/page.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 import { listChildren, parseXml, readChild } from '../support/xml.ts';
@@ -48,7 +53,7 @@ describe.each(EACH)('with %s folder', (_, test) => {
     ]) {
       const { root, h1 } = await openPage(site, address);
       expect(h1).not.toBe('');
-      for (const link of listLinks(root).filter((href) => href.startsWith('/') && !href.includes('#')))
+      for (const link of listHrefs(root).filter((href) => href.startsWith('/') && !href.includes('#')))
         linkedFrom.set(link, address);
     }
     for (const [link, address] of linkedFrom) {
@@ -113,19 +118,19 @@ describe.each(EACH)('with %s folder', (name, test) => {
 FOLDERS['an empty']('the home page of an empty site says how to begin', async ({ site }) => {
   const { main } = await openPage(site, '/');
   expect(listTexts(main, 'h2')).toContain('Nothing published yet');
-  expect(readText(main)).toContain('npm run content -- new article');
+  expect(readElementText(main)).toContain('npm run content -- new article');
   for (const address of ['/articles', '/seo', '/digitalmarketingnews'])
     expect(listTexts((await openPage(site, address)).main, 'h2')).toContain('No Articles Found');
 });
 
 describe('with twelve categories', () => {
   const test = FOLDERS['a twelve-category'];
-  const [first = '', ...others] = GARDEN_CATEGORIES.map((name) => `/${createSlug(name)}`);
+  const [first = '', ...others] = GARDEN_CATEGORIES.map((name) => `/${createShapeSlug(name)}`);
 
   test('the footer lists further categories in the place of subcategories', async ({ site }) => {
     const footer = getElement((await openPage(site, '/')).root, 'footer');
     const columns = listElements(footer, 'div').filter((column) => listElements(column, 'h2').length === 1);
-    expect(columns.slice(0, 2).map((column) => listLinks(column))).toEqual([
+    expect(columns.slice(0, 2).map((column) => listHrefs(column))).toEqual([
       [...[first, ...others.slice(0, 3)].map((path) => `/category${path}`), '/sitemap'],
       others.slice(3, 9).map((path) => `/category${path}`),
     ]);
@@ -135,7 +140,7 @@ describe('with twelve categories', () => {
     const menu = getElement((await openPage(site, '/')).root, 'nav', { 'aria-label': 'Main' });
     const [list] = listElements(menu, 'ul');
     const entries = list?.children.filter((child) => typeof child !== 'string') ?? [];
-    expect(entries.map((entry) => listLinks(entry))).toEqual([
+    expect(entries.map((entry) => listHrefs(entry))).toEqual([
       [first],
       ...others.slice(0, 4).map((link) => [link]),
       ['/sitemap', ...others.slice(4)],
@@ -145,15 +150,15 @@ describe('with twelve categories', () => {
 
   test('the site map lists the newest articles of each category', async ({ site }) => {
     const { main } = await openPage(site, '/sitemap');
-    expect(listLinks(main)).toEqual(expect.arrayContaining([first, ...others]));
-    for (const section of listElements(main, 'details')) expect(listLinks(section)).toHaveLength(10 + 1);
+    expect(listHrefs(main)).toEqual(expect.arrayContaining([first, ...others]));
+    for (const section of listElements(main, 'details')) expect(listHrefs(section)).toHaveLength(10 + 1);
   });
 
   test('a category has 24 articles a page, and a feed', async ({ site }) => {
     const inFirst = 1 + Math.ceil(POSTS / 12);
     const { main } = await openPage(site, `${first}?page=2`);
     expect(listElements(main, 'article')).toHaveLength(24);
-    expect(readText(main)).not.toContain('All (');
+    expect(readElementText(main)).not.toContain('All (');
     await openPage(site, `${first}?page=${Math.ceil(inFirst / 24)}`);
     const { root } = await openPage(site, first);
     const feed = getElement(getElement(root, 'head'), 'link', {
@@ -179,9 +184,9 @@ describe('with twelve categories', () => {
   test('a search can be limited to each of the categories that it found', async ({ site }) => {
     const { main } = await openPage(site, '/search?q=begin');
     const chips = getElement(main, 'nav', { 'aria-label': 'Results by category' });
-    expect(listLinks(chips)).toHaveLength(1 + 12);
+    expect(listHrefs(chips)).toHaveLength(1 + 12);
     const { main: some } = await openPage(site, '/search?q=begin&category=herbs');
-    expect(readText(some)).toContain('Found 1 article ');
+    expect(readElementText(some)).toContain('Found 1 article ');
   });
 
   test('the sitemap names every article', async ({ site }) => {
@@ -209,7 +214,7 @@ baseTest('a site of a hundred categories, written from right to left, is complet
   expect(readMeta(root, 'og:locale')).toBe('he_IL');
   const { body } = await site.get('/manifest.webmanifest');
   expect(JSON.parse(body)).toMatchObject({ lang: 'he', dir: 'rtl' });
-  expect(listLinks(main)).toEqual(expect.arrayContaining(slugs.map((slug) => `/${slug}`)));
-  expect(listLinks((await openPage(site, '/sitemap')).main)).toContain('/section-99');
+  expect(listHrefs(main)).toEqual(expect.arrayContaining(slugs.map((slug) => `/${slug}`)));
+  expect(listHrefs((await openPage(site, '/sitemap')).main)).toContain('/section-99');
   expect((await openPage(site, '/section-99')).h1).toBe(`${name} section-99`);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { compileContent } from '../../src/content/compile-content.ts';
 import {
-  ARTICLE,
   ARTICLE_ADDRESS,
+  ARTICLE_FILE,
   formatArticle,
   formatGuide,
-  GUIDE,
+  GUIDE_FILE,
   writeContentFolder,
 } from '../support/content-folder.ts';
 import { createTestSite, ORIGIN } from '../support/test-site.ts';
@@ -22,10 +22,10 @@ const LIST =
 
 async function createSite() {
   const folder = await writeContentFolder({
-    [ARTICLE]: formatArticle({ downloads: DOWNLOADS }, BODY),
+    [ARTICLE_FILE]: formatArticle({ downloads: DOWNLOADS }, BODY),
     'articles/seo/local-seo/negative-terms.csv': CSV,
     'articles/seo/local-seo/plan.pdf': PDF,
-    [GUIDE]: formatGuide('Words.', { downloads: ['plan.pdf'] }),
+    [GUIDE_FILE]: formatGuide('Words.', { downloads: ['plan.pdf'] }),
     'guides/plan.pdf': PDF,
   });
   const { records, problems, advice } = await compileContent(folder);

@@ -3,14 +3,14 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import type { PageGuess } from '../../src/site/entities.ts';
 import { formatArticle } from '../support/content-folder.ts';
 import { compileFiles } from '../support/content-shapes.ts';
-import { getElement, listElements, listLinks, listTexts } from '../support/html-search.ts';
+import { getElement, listElements, listHrefs, listTexts } from '../support/html-search.ts';
 import { syncStore } from '../support/sync-store.ts';
 import { createTestSite, type TestSite, test } from '../support/test-site.ts';
 
 async function readGuesses(site: TestSite, address: string): Promise<readonly string[]> {
   const { main } = await site.page(address);
   const [list] = listElements(main, 'nav', { 'aria-labelledby': 'Guesses' });
-  return list === undefined ? [] : listLinks(list);
+  return list === undefined ? [] : listHrefs(list);
 }
 
 describe('the not-found page offers first the page that a dead address meant', () => {
@@ -68,9 +68,9 @@ test('the page names at most three guesses with their titles and categories, and
   const { main, robots } = await site.page('/blog/google-ads-budgets');
   const list = getElement(main, 'nav', { 'aria-labelledby': 'Guesses' });
   expect(listTexts(list, 'h2')).toEqual(['Were you looking for …']);
-  expect(listLinks(list)[0]).toBe('/google-ads/google-search/google-ads-budget');
+  expect(listHrefs(list)[0]).toBe('/google-ads/google-search/google-ads-budget');
   expect(listTexts(list, 'p')[0]).toBe('Google Ads');
-  expect(listLinks(list).length).toBeLessThanOrEqual(3);
+  expect(listHrefs(list).length).toBeLessThanOrEqual(3);
   expect(robots).toBe('noindex, follow');
   const other = await site.get('/asdf-qwer');
   for (const name of ['cache-control', 'vary', 'content-security-policy'])

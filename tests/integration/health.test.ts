@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { VERSION } from '../../src/config.ts';
-import { getElement, listLinks, listTexts } from '../support/html-search.ts';
+import { getElement, listHrefs, listTexts } from '../support/html-search.ts';
 import { createTestSite, test } from '../support/test-site.ts';
 
 const NOTICE = 'Limited Functionality Mode';
@@ -27,7 +27,7 @@ test('the 404 page alone shows a notice of limited functionality, only while the
   for (database of [...DATABASES, ...DATABASES]) {
     const { main } = await site.page(NO_PAGE);
     expect(listTexts(main, 'h2')).toEqual(database === FALLBACK ? [NOTICE] : []);
-    expect(listLinks(main).includes('/db-setup-help')).toBe(database === FALLBACK);
+    expect(listHrefs(main).includes('/db-setup-help')).toBe(database === FALLBACK);
     for (const url of ['/', '/nothing', '/seo/nothing', '/seo/local-seo/nothing'])
       expect((await site.get(url)).body).not.toContain(NOTICE);
   }

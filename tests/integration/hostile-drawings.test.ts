@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { compileContent } from '../../src/content/compile-content.ts';
 import { formatProblem } from '../../src/content/content-problem.ts';
 import {
-  ARTICLE,
   ARTICLE_ADDRESS,
+  ARTICLE_FILE,
+  COMPILED_AT,
   formatArticle,
-  NOW,
   writeContentFolder,
 } from '../support/content-folder.ts';
 import { createTestSite } from '../support/test-site.ts';
@@ -154,11 +154,11 @@ async function compileDrawings(names: readonly string[]) {
   const body = names.map((name) => `![What ${name} shows.](${name}.svg "What it says.")`).join('\n\n');
   return compileContent(
     await writeContentFolder({
-      [ARTICLE]: formatArticle({}, `Words.\n\n${body}`),
+      [ARTICLE_FILE]: formatArticle({}, `Words.\n\n${body}`),
       ...Object.fromEntries(names.map((name) => [`articles/seo/local-seo/${name}.svg`, HOSTILE[name] ?? ''])),
       ...Object.fromEntries(names.map((name) => [`public/${name}.svg`, HOSTILE[name] ?? ''])),
     }),
-    NOW,
+    COMPILED_AT,
   );
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { CategoryDetail, Post, PostSummary } from '../../src/site/entities.ts';
-import { getElement, listElements, listLinks, listTexts, readText } from '../support/html-search.ts';
+import { getElement, listElements, listHrefs, listTexts, readElementText } from '../support/html-search.ts';
 import { createContent } from '../support/records.ts';
 import { createTestSite, test } from '../support/test-site.ts';
 
@@ -41,7 +41,7 @@ describe('the page of a category', () => {
     const section = getElement(main, 'section', sectionOf);
     expect(section.attributes.id).toBe('start-here');
     expect(listTexts(section, 'h2')).toEqual(['Start here']);
-    expect(listLinks(section)).toEqual(STEPS);
+    expect(listHrefs(section)).toEqual(STEPS);
     expect(listTexts(getElement(section, 'ol'), 'li')).toEqual(
       learningPath.map(
         ({ title, excerpt, readTime }, index) => `${index + 1} ${title} ${excerpt} ${readTime} min read`,
@@ -74,10 +74,10 @@ describe('the end of an article', () => {
       const step = getElement(main, 'nav', nav);
       const next = STEPS[number];
       const title = next && (await site.read<Post>(`/api/posts/${next.split('/').at(-1)}`)).title;
-      expect(readText(step)).toBe(
+      expect(readElementText(step)).toBe(
         `Step ${number} of 6 in Google Ads ${title === undefined ? 'All articles in Google Ads' : `Next: ${title}`}`,
       );
-      expect(listLinks(step)).toEqual(['/google-ads#start-here', next ?? '/google-ads']);
+      expect(listHrefs(step)).toEqual(['/google-ads#start-here', next ?? '/google-ads']);
     },
   );
 
@@ -86,7 +86,7 @@ describe('the end of an article', () => {
     async (url, { site }) => {
       const { main } = await site.page(url);
       expect(listElements(main, 'nav', nav)).toEqual([]);
-      expect(readText(main)).not.toContain('Start here');
+      expect(readElementText(main)).not.toContain('Start here');
     },
   );
 });

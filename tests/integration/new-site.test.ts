@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { compileContent } from '../../src/content/compile-content.ts';
-import { getElement, listElements, readText } from '../support/html-search.ts';
+import { getElement, listElements, readElementText } from '../support/html-search.ts';
 import { runCommand } from '../support/run-command.ts';
 import { createTestSite } from '../support/test-site.ts';
 
@@ -80,7 +80,7 @@ test('the page about the site has three gaps, and is in the footer when it is pu
   expect(problems).toEqual([]);
   await using site = await createTestSite({ records });
   const footer = getElement((await site.page('/')).root, 'footer');
-  expect(listElements(footer, 'a', { href: '/about' }).map(readText)).toEqual(['About us']);
+  expect(listElements(footer, 'a', { href: '/about' }).map(readElementText)).toEqual(['About us']);
   expect((await site.page('/about')).h1).toBe('About us');
 });
 

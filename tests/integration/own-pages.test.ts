@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { compileContent } from '../../src/content/compile-content.ts';
 import {
   ARTICLE_ADDRESS,
+  COMPILED_AT,
   type ContentOverrides,
   DESCRIPTION,
   formatArticle,
   formatGuide,
   formatText,
-  GUIDE,
+  GUIDE_FILE,
   legacyFile,
   listContentProblems,
-  NOW,
   writeContentFolder,
 } from '../support/content-folder.ts';
 import { LEGACY_PATHS } from '../support/default-site.ts';
-import { getElement, listElements, listLinks, listTexts, readText } from '../support/html-search.ts';
+import { getElement, listElements, listHrefs, listTexts, readElementText } from '../support/html-search.ts';
 import { readMeta } from '../support/page.ts';
 import { readAtom, readJson, readRss } from '../support/read-feed.ts';
 import { createTestSite, ORIGIN } from '../support/test-site.ts';
@@ -29,9 +29,9 @@ function formatPage(keys: Readonly<Record<string, string | boolean>>, body = BOD
 
 async function createSite(overrides: ContentOverrides, wanted?: 'drafts') {
   const folder = await writeContentFolder(overrides);
-  const { records, problems } = await compileContent(folder, NOW, { ...(wanted && { wanted }) });
+  const { records, problems } = await compileContent(folder, COMPILED_AT, { ...(wanted && { wanted }) });
   expect(problems).toEqual([]);
-  return createTestSite({ records, now: NOW.toISOString() });
+  return createTestSite({ records, now: COMPILED_AT.toISOString() });
 }
 
 test('a page has its own address with breadcrumb, text and the date of its last change', async () => {
@@ -39,9 +39,9 @@ test('a page has its own address with breadcrumb, text and the date of its last 
   const { main, root, title, h1, description, canonical, structuredData } = await site.page('/about');
   expect([title, h1, canonical]).toEqual(['About us, Marketing Workbench', 'About us', `${ORIGIN}/about`]);
   expect(description).toBe(`About us. ${DESCRIPTION}`);
-  expect(readText(getElement(main, 'nav', { 'aria-label': 'Breadcrumb' }))).toBe('Home About us');
+  expect(readElementText(getElement(main, 'nav', { 'aria-label': 'Breadcrumb' }))).toBe('Home About us');
   expect(listTexts(main, 'time')).toEqual(['March 4, 2025']);
-  expect(readText(main)).toContain('Two people and a till.');
+  expect(readElementText(main)).toContain('Two people and a till.');
   expect([...structuredData.keys()]).toEqual(['Organization', 'WebSite', 'AboutPage', 'BreadcrumbList']);
   const picture = readMeta(getElement(root, 'head'), 'og:image') ?? '';
   expect((await site.get(picture.slice(ORIGIN.length))).statusCode).toBe(200);
@@ -57,7 +57,7 @@ test('a page shows a table of its contents if it says so', async () => {
     ),
   });
   const listAnchors = async (path: string) =>
-    listLinks((await site.page(path)).main).filter((href) => href.startsWith('#'));
+    listHrefs((await site.page(path)).main).filter((href) => href.startsWith('#'));
   expect(new Set(await listAnchors('/about'))).toEqual(new Set());
   expect(new Set(await listAnchors('/privacy'))).toEqual(
     new Set(['#who-they-are', '#where-they-are', '#when', '#why']),
@@ -74,9 +74,9 @@ test('footer, site map, XML sitemap and llms.txt list the pages that say so', as
   });
   const { root, main } = await site.page('/sitemap');
   const footer = getElement(root, 'footer');
-  expect(listElements(footer, 'a', { href: '/about' }).map(readText)).toEqual(['About us']);
-  expect(listLinks(main)).toContain('/about');
-  expect(listLinks(root)).not.toContain('/thanks');
+  expect(listElements(footer, 'a', { href: '/about' }).map(readElementText)).toEqual(['About us']);
+  expect(listHrefs(main)).toContain('/about');
+  expect(listHrefs(root)).not.toContain('/thanks');
   const sitemap = (await site.get('/api/sitemap.xml')).body;
   expect(sitemap).toMatch(/\/about<\/loc>\s*<lastmod>2025-03-04/);
   expect(sitemap).not.toContain('/thanks');
@@ -167,7 +167,7 @@ test('a page that would hide another address, or be hidden, is a problem', async
 
 test('the feeds of the whole site list the guides and pages that say so', async () => {
   await using site = await createSite({
-    [GUIDE]: formatGuide('Words of the guide.', { inFeeds: true, author: 'ada-lane' }),
+    [GUIDE_FILE]: formatGuide('Words of the guide.', { inFeeds: true, author: 'ada-lane' }),
     'authors.yaml': '- slug: ada-lane\n  name: Ada Lane',
     'pages/about.md': formatPage({ publishedAt: '2025-03-04' }),
     'pages/prices.md': formatPage(

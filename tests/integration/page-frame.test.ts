@@ -1,6 +1,13 @@
 import { describe, expect } from 'vitest';
 import type { HtmlElement } from '../support/html.ts';
-import { getElement, getPart, listElements, listLinks, listTexts, readText } from '../support/html-search.ts';
+import {
+  getElement,
+  getPart,
+  listElements,
+  listHrefs,
+  listTexts,
+  readElementText,
+} from '../support/html-search.ts';
 import { createTestSite, type TestSite, test } from '../support/test-site.ts';
 
 describe('the header', () => {
@@ -8,14 +15,14 @@ describe('the header', () => {
     site,
   }) => {
     const menu = await readMenu(site, '/');
-    const dropdowns = listElements(menu, 'ul').slice(1).map(listLinks);
+    const dropdowns = listElements(menu, 'ul').slice(1).map(listHrefs);
     expect(dropdowns.map((links) => links.join(' '))).toEqual([
       '/google-ads/google-search /google-ads/performance-max /google-ads/display /google-ads/youtube',
       '/facebook-ads/feed-ads /facebook-ads/stories /facebook-ads/carousel /facebook-ads/lead-generation',
       '/email-marketing/automation /email-marketing/segmentation /email-marketing/ab-testing /email-marketing/campaign-design',
       '/seo/on-page-seo /seo/technical-seo /seo/link-building /seo/local-seo',
     ]);
-    expect(listLinks(menu).filter((link) => !dropdowns.flat().includes(link))).toEqual([
+    expect(listHrefs(menu).filter((link) => !dropdowns.flat().includes(link))).toEqual([
       ...['/google-ads', '/facebook-ads', '/email-marketing', '/seo', '/digitalmarketingnews'],
     ]);
     expect(listTexts(menu, 'a', { href: '/digitalmarketingnews' })).toEqual(['News']);
@@ -50,11 +57,11 @@ describe('the header', () => {
 describe('the footer', () => {
   test('has a description of the site and links to its social networks', async ({ site }) => {
     const about = getElement((await site.page('/')).root, 'footer');
-    expect(readText(about)).toContain(
+    expect(readElementText(about)).toContain(
       'Expert strategies, tactics and tips on Google Ads, Facebook Ads, Email Marketing and SEO to improve your digital marketing campaigns.',
     );
     const networks = listElements(about, 'a').filter(({ attributes }) => attributes.rel?.includes('me'));
-    expect(networks.map(readText)).toEqual(['Twitter', 'Facebook', 'LinkedIn', 'Instagram']);
+    expect(networks.map(readElementText)).toEqual(['Twitter', 'Facebook', 'LinkedIn', 'Instagram']);
     for (const { attributes } of networks) {
       expect(attributes.href).toMatch(/^https:\/\/\S+\/marketingworkbench$/);
     }
@@ -68,14 +75,14 @@ describe('the footer', () => {
     ],
   ] as const)('has in "%s" links to %s, in the form of the footer', async ([title, paths], { site }) => {
     const expected = paths.split(' ').map((path) => `/category${path}`);
-    const links = listLinks(await readColumn(site, title));
+    const links = listHrefs(await readColumn(site, title));
     expect(title === 'Quick Links' ? links.slice(0, 4) : links).toEqual(expected);
   });
 
   test('has the three most viewed articles', async () => {
     await using site = await createTestSite();
     await site.get('/api/posts/1/view');
-    expect(listLinks(await readColumn(site, 'Popular Articles'))).toEqual([
+    expect(listHrefs(await readColumn(site, 'Popular Articles'))).toEqual([
       '/google-ads/google-search/keyword-match-types',
       '/digitalmarketingnews/cookies-stay',
       '/seo/local-seo/ask-for-reviews',
@@ -99,7 +106,7 @@ test.for(['/', '/seo', '/seo/local-seo/ask-for-reviews', '/search', '/sitemap', 
     expect(listElements(root, 'nav', { 'aria-label': 'Main' })).toHaveLength(1);
     expect(listElements(root, 'footer')).toHaveLength(1);
     const [first] = listElements(getElement(root, 'body'), 'a');
-    expect(first && readText(first)).toBe('Skip to content');
+    expect(first && readElementText(first)).toBe('Skip to content');
     expect(listElements(root, 'main', { id: first?.attributes.href?.slice(1) ?? '' })).toHaveLength(1);
     expect(getElement(root, 'html').attributes.lang).toBe('en');
   },

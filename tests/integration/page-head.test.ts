@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { compileContent } from '../../src/content/compile-content.ts';
 import { writeContentFolder } from '../support/content-folder.ts';
 import type { HtmlElement } from '../support/html.ts';
-import { getElement, listElements, listLinks, listTexts, readText } from '../support/html-search.ts';
+import { getElement, listElements, listHrefs, listTexts, readElementText } from '../support/html-search.ts';
 import { listCardLinks, listCardTitles } from '../support/list-page.ts';
 import { readMeta } from '../support/page.ts';
 import { PAGE_HEADS } from '../support/page-heads.ts';
@@ -67,8 +67,8 @@ describe.for(PAGE_HEADS)('$url', ({ url, title, canonical, isHidden, data = [], 
   test('states in its data only what the page shows', async ({ site }) => {
     const page = await site.page(url);
     const body = getElement(page.root, 'body');
-    const text = readText(body);
-    const links = listLinks(body).map((href) => new URL(href, ORIGIN + canonical).href);
+    const text = readElementText(body);
+    const links = listHrefs(body).map((href) => new URL(href, ORIGIN + canonical).href);
     for (const [name, value] of listFacts([...page.structuredData.values()])) {
       if (WITH_ZONE.test(value))
         expect([name, listTimes(body)]).toEqual([name, expect.arrayContaining([value])]);
@@ -120,7 +120,7 @@ describe.for([
     const prose = listElements(main, 'div').find(({ attributes }) =>
       /\bprose\b/.test(attributes.class ?? ''),
     );
-    const words = prose ? readText(prose).split(' ').length : 0;
+    const words = prose ? readElementText(prose).split(' ').length : 0;
     expect(Math.abs(Number(posting.wordCount) - words)).toBeLessThan(0.15 * words);
   });
 

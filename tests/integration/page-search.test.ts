@@ -4,16 +4,16 @@ import { compileContent } from '../../src/content/compile-content.ts';
 import type { SearchSuggestion, SearchSummary } from '../../src/site/entities.ts';
 import type { SynonymsRecord } from '../../src/site/records.ts';
 import {
+  COMPILED_AT,
   type ContentOverrides,
   DESCRIPTION,
   formatArticle,
   formatGuide,
   formatText,
-  GUIDE,
-  NOW,
+  GUIDE_FILE,
   writeContentFolder,
 } from '../support/content-folder.ts';
-import { getPart, listLinks, listTexts, readText } from '../support/html-search.ts';
+import { getPart, listHrefs, listTexts, readElementText } from '../support/html-search.ts';
 import { listCardTitles } from '../support/list-page.ts';
 import { createContent, createLegacyPostRecord, createPageRecord } from '../support/records.ts';
 import { syncStore } from '../support/sync-store.ts';
@@ -21,7 +21,7 @@ import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const RETURNS = 'pages/returns.md';
 const FOLDER: ContentOverrides = {
-  [GUIDE]: formatGuide('Coupons for the patient.', { title: 'Find a coupon' }),
+  [GUIDE_FILE]: formatGuide('Coupons for the patient.', { title: 'Find a coupon' }),
   [RETURNS]: formatReturns(),
   'pages/about.md': formatText(
     { title: 'About us', metaDescription: `About: ${DESCRIPTION}` },
@@ -47,7 +47,7 @@ function formatReturns(keys: Readonly<Record<string, boolean>> = {}): string {
 
 async function createSite(overrides: ContentOverrides = {}) {
   const folder = await writeContentFolder({ ...FOLDER, ...overrides });
-  const { records, problems } = await compileContent(folder, NOW);
+  const { records, problems } = await compileContent(folder, COMPILED_AT);
   expect(problems).toEqual([]);
   return createTestSite({ records });
 }
@@ -111,7 +111,7 @@ test('a guide or page is not found if it says so, nor a page with noindex unless
     expect([keys, await findPaths(site, 'refunds'), await suggest(site)]).toEqual([keys, paths, paths]);
   }
   await using site = await createSite({
-    [GUIDE]: formatGuide('Words.', { title: 'A coupon', inSearch: false }),
+    [GUIDE_FILE]: formatGuide('Words.', { title: 'A coupon', inSearch: false }),
   });
   expect(await findPaths(site, 'coupon')).toEqual([]);
 });
@@ -122,8 +122,8 @@ test('the results show the pages above the articles, and say how many articles t
     [RETURNS]: null,
   });
   const { main } = await site.page('/search?q=garden');
-  expect(listLinks(getPart(main, 'Pages'))).toEqual(['/garden']);
-  expect(readText(getPart(main, 'Pages'))).toBe(`Pages Our garden ${DESCRIPTION}`);
+  expect(listHrefs(getPart(main, 'Pages'))).toEqual(['/garden']);
+  expect(readElementText(getPart(main, 'Pages'))).toBe(`Pages Our garden ${DESCRIPTION}`);
   expect(listTexts(main, 'p', { role: 'status' })).toEqual(['Found 3 articles for “garden”']);
   expect(listTexts(main, 'h2')).toEqual(['Pages', 'Results, best first']);
   expect(listCardTitles(main)).toHaveLength(3);
@@ -149,9 +149,9 @@ test('a word of many articles finds only the pages with it in a title or heading
   expect(listTexts(main, 'h2')).toEqual(['Results, best first']);
 
   const few = [...createContent(...posts.slice(0, 3)), mention];
-  syncStore(site.store, few, NOW.getTime());
+  syncStore(site.store, few, COMPILED_AT.getTime());
   expect(await findPaths(site, 'kite sailing')).toEqual(['/mention']);
-  syncStore(site.store, [...few.slice(0, -1), { ...mention, text: 'We sail.' }], NOW.getTime());
+  syncStore(site.store, [...few.slice(0, -1), { ...mention, text: 'We sail.' }], COMPILED_AT.getTime());
   expect([await findPaths(site, 'kite'), await findPaths(site, 'sailing')]).toEqual([[], ['/mention']]);
 });
 
@@ -173,7 +173,7 @@ test('a legacy post with a text of its own is found, also with a slip in a word 
     correction: { text: 'zebra crossings' },
     pages: [found],
   });
-  syncStore(site.store, [...createContent({ slug: 'other' }), redirect], NOW.getTime());
+  syncStore(site.store, [...createContent({ slug: 'other' }), redirect], COMPILED_AT.getTime());
   expect(await findPaths(site, 'zebra')).toEqual([]);
 });
 

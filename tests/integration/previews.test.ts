@@ -10,7 +10,7 @@ import {
   formatArticle,
   formatGuide,
   formatText,
-  GUIDE,
+  GUIDE_FILE,
   SVG,
   writeContentFolder,
 } from '../support/content-folder.ts';
@@ -236,7 +236,7 @@ describe('the command', () => {
     const description = `About: ${DESCRIPTION}`;
     const folder = await writeContentFolder({
       'pages/about.md': formatText({ title: 'About us', metaDescription: description, draft: true }, 'Us.'),
-      [GUIDE]: formatGuide('Words of the guide.', { draft: true }),
+      [GUIDE_FILE]: formatGuide('Words of the guide.', { draft: true }),
       'pages/terms.md': formatText({ title: 'Terms', metaDescription: DESCRIPTION }, 'Rules.'),
     });
     const environment = {

@@ -6,7 +6,7 @@ import { formatProblem } from '../../src/content/content-problem.ts';
 import { createLosses } from '../../src/export/losses.ts';
 import { restoreFolder } from '../../src/export/restore-folder.ts';
 import { claimFrames, claimSize, createIcon, createMovingGif } from '../support/claimed-sizes.ts';
-import { type Files, writeFolder } from '../support/content-shapes.ts';
+import { type Files, writeShapes } from '../support/content-shapes.ts';
 import { createPhoto } from '../support/photos.ts';
 import { NOW } from '../support/records.ts';
 import { syncStore } from '../support/sync-store.ts';
@@ -150,7 +150,7 @@ test.each([
     'has a line 2 that buyers of advertising can’t read',
   ],
 ])('%o is the only finding of its folder', async (files, message) => {
-  const folder = await writeFolder(files);
+  const folder = await writeShapes(files);
   const { problems, advice } = await compileContent(folder, new Date(NOW));
   await rm(folder, { recursive: true });
   const found = [...problems, ...advice].map(formatProblem);
@@ -160,7 +160,7 @@ test.each([
 
 /** The records read their bytes when they are published. */
 async function compile(files: Files) {
-  const folder = await writeFolder(files);
+  const folder = await writeShapes(files);
   onTestFinished(() => rm(folder, { recursive: true }));
   return (await compileContent(folder, new Date(NOW))).records;
 }

@@ -3,7 +3,7 @@ import { compileContent } from '../../src/content/compile-content.ts';
 import { protectAddresses } from '../../src/publishing/vanished-addresses.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
 import {
-  NOW as CONTENT_NOW,
+  COMPILED_AT as CONTENT_NOW,
   formatArticle,
   listContentProblems,
   writeContentFolder,

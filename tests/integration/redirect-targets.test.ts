@@ -5,7 +5,11 @@ import { compileContent } from '../../src/content/compile-content.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
 import { formatRedirectTarget } from '../../src/site/redirects.ts';
 import { askOnce } from '../support/connection.ts';
-import { NOW as CONTENT_NOW, listContentProblems, writeContentFolder } from '../support/content-folder.ts';
+import {
+  COMPILED_AT as CONTENT_NOW,
+  listContentProblems,
+  writeContentFolder,
+} from '../support/content-folder.ts';
 import { createLegacyPostRecord, createTaxonomyRecords } from '../support/records.ts';
 import { createTestSite, ORIGIN, type TestSite } from '../support/test-site.ts';
 

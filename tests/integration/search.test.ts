@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { PostSummary, SearchSummary } from '../../src/site/entities.ts';
 import { compileFiles } from '../support/content-shapes.ts';
-import { getElement, listElements, listTexts, readText } from '../support/html-search.ts';
+import { getElement, listElements, listTexts, readElementText } from '../support/html-search.ts';
 import { formatPagination, listCardTitles, listPaginationLinks } from '../support/list-page.ts';
 import { type ReadPage, readPage } from '../support/page.ts';
 import { createContent, daysAgo } from '../support/records.ts';
@@ -123,7 +123,7 @@ describe('search results', () => {
     expect(response.statusCode).toBe(200);
     expect(title).toBe('Search results for “reviews”, Marketing Workbench');
     expect(h1).toBe('Search results for “reviews”');
-    expect(readText(getElement(main, 'p', { role: 'status' }))).toBe(
+    expect(readElementText(getElement(main, 'p', { role: 'status' }))).toBe(
       `Found ${found.length} articles for “reviews”`,
     );
     expect(listCardTitles(main)).toEqual(found.map((post) => post.title));
@@ -152,7 +152,7 @@ describe('search results', () => {
     const records = createContent({ slug: 'rare', text: 'The town of Campaine.' }, ...common);
     await using site = await createTestSite({ records });
     const { main } = await site.page('/search?q=campaine');
-    expect(readText(main)).toContain('Did you mean');
+    expect(readElementText(main)).toContain('Did you mean');
     expect(listCardTitles(main)).toEqual(['Title of rare']);
   });
 
@@ -244,7 +244,7 @@ describe('without results', () => {
       articles: [],
     });
     const { main } = await empty.page('/search?q=xyzzy');
-    expect(readText(main)).toContain('Or browse a category:');
+    expect(readElementText(main)).toContain('Or browse a category:');
   });
 });
 
@@ -256,12 +256,12 @@ test('a sure correction is applied and said, an unsure one offered, each with li
   );
   await using site = await createTestSite({ records });
   const { main } = await site.page('/search?q=marketting');
-  expect(readText(main)).toContain('Showing results for marketing Search instead for marketting');
+  expect(readElementText(main)).toContain('Showing results for marketing Search instead for marketting');
   expect(listTexts(main, 'p', { role: 'status' })).toEqual(['Found 1 article for “marketing”']);
   expect(listTexts(main, 'a', { href: '/search?q=%22marketting%22' })).toEqual(['marketting']);
   const { main: unsure } = await site.page('/search?q=pivel');
-  expect(readText(unsure)).toContain('Did you mean pixel?');
-  expect(readText(unsure)).not.toContain('Showing results for');
+  expect(readElementText(unsure)).toContain('Did you mean pixel?');
+  expect(readElementText(unsure)).not.toContain('Showing results for');
   expect(listTexts(unsure, 'a', { href: '/search?q=pixel' })).toEqual(['pixel']);
 });
 

@@ -2,7 +2,14 @@ import { describe, expect } from 'vitest';
 import type { LegacyPostSummary } from '../../src/site/entities.ts';
 import { LEGACY_PATHS } from '../support/default-site.ts';
 import type { HtmlElement } from '../support/html.ts';
-import { getElement, getPart, listElements, listLinks, listTexts, readText } from '../support/html-search.ts';
+import {
+  getElement,
+  getPart,
+  listElements,
+  listHrefs,
+  listTexts,
+  readElementText,
+} from '../support/html-search.ts';
 import { createTaxonomyRecords } from '../support/records.ts';
 import { createTestSite, test } from '../support/test-site.ts';
 
@@ -10,7 +17,7 @@ const homeTest = test.extend('main', { scope: 'file' }, async ({ site }) => (awa
 
 homeTest('the home page begins with links to its featured articles and its categories', async ({ main }) => {
   expect(listTexts(main, 'h1')).toEqual(['Do-It-Yourself Digital Marketing']);
-  expect(listLinks(main)).toEqual(expect.arrayContaining(['#featured', '#categories']));
+  expect(listHrefs(main)).toEqual(expect.arrayContaining(['#featured', '#categories']));
   expect(listTexts(main, 'h2', { id: 'featured-title' })).toEqual(['Featured Articles']);
   expect(listTexts(main, 'h2', { id: 'categories-title' })).toEqual(['Browse by Category']);
 });
@@ -19,7 +26,7 @@ homeTest(
   'the home page shows three featured articles with subcategory, excerpt, date and reading time',
   async ({ main }) => {
     const cards = listCards(main, 'featured');
-    expect(cards.flatMap(listLinks)).toEqual([
+    expect(cards.flatMap(listHrefs)).toEqual([
       '/facebook-ads/feed-ads/facebook-ads-first-campaign',
       '/google-ads/performance-max/performance-max-worth-it',
       '/google-ads/google-search/keyword-match-types',
@@ -31,7 +38,7 @@ homeTest(
       'September 10, 2024',
       '1 min read',
     ])
-      expect(cards.map(readText)[0]).toContain(part);
+      expect(cards.map(readElementText)[0]).toContain(part);
   },
 );
 
@@ -39,7 +46,7 @@ homeTest('the home page shows each category with an icon and its number of artic
   const cards = listCards(main, 'categories');
   const shown = cards.map((card) => [
     ...listTexts(card, 'h3'),
-    ...listLinks(card),
+    ...listHrefs(card),
     listTexts(card, 'p').at(-1),
   ]);
   expect(shown).toEqual([
@@ -54,7 +61,7 @@ homeTest('the home page shows each category with an icon and its number of artic
 test('the home page shows the four newest articles with their ages', async () => {
   await using site = await createTestSite({ now: '2025-04-23T00:00:00Z' });
   const cards = listCards((await site.page('/')).main, 'recent');
-  expect(cards.flatMap((card) => [...listLinks(card), ...listTexts(card, 'time')])).toEqual([
+  expect(cards.flatMap((card) => [...listHrefs(card), ...listTexts(card, 'time')])).toEqual([
     ...['/digitalmarketingnews/cookies-stay', 'Yesterday'],
     ...['/seo/local-seo/ask-for-reviews', '1 month ago'],
     ...['/seo/local-seo/business-profile', '2 months ago'],
@@ -64,7 +71,7 @@ test('the home page shows the four newest articles with their ages', async () =>
 
 homeTest('the home page links to all articles from both of its lists', async ({ main }) => {
   const links = listElements(main, 'a', { href: '/articles' });
-  expect(links.map((link) => [readText(link), link.attributes['aria-label']])).toEqual([
+  expect(links.map((link) => [readElementText(link), link.attributes['aria-label']])).toEqual([
     ['View All', 'View All: Featured Articles'],
     ['View All', 'View All: Recent Articles'],
   ]);
@@ -77,7 +84,7 @@ test('the home page says so if there are no articles yet', async () => {
   for (const id of ['featured', 'recent']) {
     const section = getElement(main, 'section', { id });
     expect(listTexts(section, 'h2').at(-1)).toBe('No Articles Found');
-    expect(readText(section)).toContain('There are currently no articles available. Check back soon!');
+    expect(readElementText(section)).toContain('There are currently no articles available. Check back soon!');
   }
   const counts = listCards(main, 'categories').map((card) => listTexts(card, 'p').at(-1));
   expect(counts).toEqual(Array(4).fill('0 articles'));
@@ -87,7 +94,7 @@ test('the guide shows its reading time, its breadcrumb and its text', async ({ s
   const { main, h1 } = await site.page('/google-ads-coupon-codes');
   expect(h1).toBe('Google Ads coupon codes: find and redeem one');
   expect(listTexts(main, 'span')).toContain('1 min read');
-  expect(readText(getElement(main, 'nav', { 'aria-label': 'Breadcrumb' }))).toBe(`Home ${h1}`);
+  expect(readElementText(getElement(main, 'nav', { 'aria-label': 'Breadcrumb' }))).toBe(`Home ${h1}`);
   expect(listTexts(main, 'time')).toEqual(['January 2, 2024', 'June 3, 2025']);
   expect(listTexts(main, 'h2')).toContain('Where real codes come from');
   expect(listElements(main, 'table')).toHaveLength(1);
@@ -101,7 +108,7 @@ const mapTest = test.extend(
 
 describe('the site map', () => {
   mapTest('lists the main pages', async ({ main }) => {
-    expect(listLinks(getPart(main, 'Main Pages'))).toEqual([
+    expect(listHrefs(getPart(main, 'Main Pages'))).toEqual([
       ...['/', '/articles', '/google-ads', '/facebook-ads', '/email-marketing', '/seo'],
       ...['/google-ads-coupon-codes', '/about', '/digitalmarketingnews', '/search'],
     ]);
@@ -118,7 +125,7 @@ describe('the site map', () => {
   });
 
   mapTest('lists up to ten articles of each subcategory, and links to all of them', async ({ main }) => {
-    const list = (label: string) => listLinks(getPart(main, label));
+    const list = (label: string) => listHrefs(getPart(main, label));
     expect(list('Google Search')).toHaveLength(11);
     expect(list('Google Search').at(-1)).toBe('/google-ads/google-search');
     expect(list('Segmentation')).toEqual(['/email-marketing/segmentation']);
@@ -137,7 +144,7 @@ describe('the site map', () => {
       const section = getPart(main, 'Legacy Articles');
       const posts = await site.read<readonly LegacyPostSummary[]>('/api/legacy-posts');
       expect(posts.map(({ legacyUrl }) => legacyUrl)).toEqual(LEGACY_PATHS);
-      expect(listLinks(section)).toEqual(posts.map(({ legacyUrl, redirectTo }) => redirectTo ?? legacyUrl));
+      expect(listHrefs(section)).toEqual(posts.map(({ legacyUrl, redirectTo }) => redirectTo ?? legacyUrl));
       expect(listTexts(section, 'p')).toEqual(
         posts.flatMap(({ legacyUrl, redirectTo }) => (redirectTo ? `formerly ${legacyUrl}` : [])),
       );

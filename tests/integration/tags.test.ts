@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { getElement, listElements, listLinks, listTexts } from '../support/html-search.ts';
+import { getElement, listElements, listHrefs, listTexts } from '../support/html-search.ts';
 import { listCardTitles } from '../support/list-page.ts';
 import { createContent, daysAgo } from '../support/records.ts';
 import { createTestSite, ORIGIN, test } from '../support/test-site.ts';
@@ -22,7 +22,7 @@ describe('a tag', () => {
     const { main, structuredData, root } = await site.page(ARTICLE);
     const [tags] = listElements(main, 'ul', { 'aria-label': 'Tags' });
     expect(tags && listTexts(tags, 'li')).toEqual(['SEO audit', 'Rare']);
-    expect(tags && listLinks(tags)).toEqual(['/tags/seo-audit']);
+    expect(tags && listHrefs(tags)).toEqual(['/tags/seo-audit']);
     expect(structuredData.get('BlogPosting')?.keywords).toEqual(['SEO audit', 'Rare']);
     const metas = listElements(getElement(root, 'head'), 'meta', { property: 'article:tag' });
     expect(metas.map(({ attributes }) => attributes.content)).toEqual(['SEO audit', 'Rare']);
@@ -48,13 +48,13 @@ describe('a tag', () => {
     const scheduled = { slug: 'soon', tags: ['SEO audit'], publishedAt: daysAgo(-2) };
     const records = [...createTagged(2), ...createContent(scheduled).slice(-1)];
     await using site = await createTestSite({ records });
-    expect(listLinks((await site.page(ARTICLE)).main)).not.toContain('/tags/seo-audit');
+    expect(listHrefs((await site.page(ARTICLE)).main)).not.toContain('/tags/seo-audit');
     for (const path of ['/tags/seo-audit', '/api/tags/seo-audit', '/tags/rare']) {
       expect([path, (await site.get(path)).statusCode]).toEqual([path, 404]);
     }
     expect((await site.get('/api/sitemap.xml')).body).not.toContain('/tags/');
     site.setTime(new Date(daysAgo(-3)).toISOString());
-    expect(listLinks((await site.page(ARTICLE)).main)).toContain('/tags/seo-audit');
+    expect(listHrefs((await site.page(ARTICLE)).main)).toContain('/tags/seo-audit');
     expect((await site.get('/tags/seo-audit')).statusCode).toBe(200);
   });
 

@@ -1,7 +1,7 @@
 /** Crawls the whole site from its home page, and checks every page. */
 import { describe, expect } from 'vitest';
 import type { HtmlElement } from '../support/html.ts';
-import { listElements, listLinks } from '../support/html-search.ts';
+import { listElements, listHrefs } from '../support/html-search.ts';
 import { type ReadPage, readPage } from '../support/page.ts';
 import { readSitemap } from '../support/sitemap-schema.ts';
 import { ORIGIN, test as siteTest, type TestSite } from '../support/test-site.ts';
@@ -26,7 +26,7 @@ describe('on the whole site', { timeout: 300_000 }, () => {
 
   test('every link with a fragment finds its element', ({ walk }) => {
     for (const [address, { root }] of walk.pages) {
-      for (const link of listLinks(root).filter((href) => href.includes('#') && !isElsewhere(href))) {
+      for (const link of listHrefs(root).filter((href) => href.includes('#') && !isElsewhere(href))) {
         const { pathname, search, hash } = new URL(link, ORIGIN + address);
         const target = walk.pages.get(walk.targets.get(pathname + search) ?? pathname + search);
         const id = decodeURIComponent(hash.slice(1));

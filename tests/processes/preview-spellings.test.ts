@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatPreviewPath } from '../../src/site/addresses.ts';
 import { signPreview } from '../../src/store/preview-links.ts';
-import { type Answer, askOnce } from '../support/connection.ts';
+import { askOnce, type ReceivedAnswer } from '../support/connection.ts';
 import { createSiteNode } from '../support/site-node.ts';
 import { READER } from '../support/test-site.ts';
 
@@ -100,7 +100,7 @@ function encodeAll(text: string): string {
 
 type Line = { readonly path: string; readonly kind: string; readonly referrer?: string };
 
-let answers: ReadonlyMap<string, Answer>;
+let answers: ReadonlyMap<string, ReceivedAnswer>;
 let lines: readonly Line[];
 let texts: Readonly<Record<string, string>>;
 let previews: number;
@@ -118,7 +118,7 @@ beforeAll(async () => {
   const port = Number(new URL(node.origin()).port);
   const sampled = fc.sample(spelling, { seed: SEED, numRuns: 300 });
   const all = new Set([...SPELLINGS.map(([path]) => path), ...sampled]);
-  const found = new Map<string, Answer>();
+  const found = new Map<string, ReceivedAnswer>();
   for (const path of all) found.set(path, await askOnce(port, path));
   answers = found;
   const count = (query: Readonly<Record<string, string>>, referer = '') =>

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type Connection, openConnection } from '../support/connection.ts';
+import { type ClientConnection, openConnection } from '../support/connection.ts';
 import { createSiteNode, type SiteNode } from '../support/site-node.ts';
 
 const ARTICLE = '/seo/local-seo/ask-for-reviews';
@@ -56,7 +56,7 @@ function startPublished(workers: string, environment = {}) {
   return createSiteNode({ WORKERS: workers, ...environment }, { isPublished: true });
 }
 
-function openMany(node: SiteNode, count: number): Promise<readonly Connection[]> {
+function openMany(node: SiteNode, count: number): Promise<readonly ClientConnection[]> {
   const port = Number(new URL(node.origin()).port);
   return Promise.all(Array.from({ length: count }, () => openConnection(port)));
 }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-export type Answer = {
+export type ReceivedAnswer = {
   readonly status: string;
   /** Whether the answer has `Connection: close`. */
   readonly isLast: boolean;
@@ -9,7 +9,7 @@ export type Answer = {
   readonly head: string;
 };
 
-export type Connection = Awaited<ReturnType<typeof openConnection>>;
+export type ClientConnection = Awaited<ReturnType<typeof openConnection>>;
 
 /** A connection that stays open. */
 export async function openConnection(port: number) {
@@ -23,7 +23,7 @@ export async function openConnection(port: number) {
   });
   ended.catch(() => undefined);
   /** Sends a GET. Resolves when the answer is complete; rejects if the connection ends before. */
-  const ask = (path: string): Promise<Answer> =>
+  const ask = (path: string): Promise<ReceivedAnswer> =>
     new Promise((resolve, reject) => {
       let received = '';
       const onData = (text: string) => {
@@ -47,7 +47,7 @@ export async function openConnection(port: number) {
 }
 
 /** Sends a GET over a connection of its own. The address is sent as it is, while clients normalise it before. */
-export async function askOnce(port: number, path: string): Promise<Answer> {
+export async function askOnce(port: number, path: string): Promise<ReceivedAnswer> {
   const connection = await openConnection(port);
   try {
     return await connection.ask(path);

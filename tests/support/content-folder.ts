@@ -11,9 +11,9 @@ import { LEGACY_PATHS, SITE } from './default-site.ts';
 export type ContentOverrides = Readonly<Record<string, string | Uint8Array | null>>;
 
 /** The time of compilation: after the base article was published, before any post that a test schedules. */
-export const NOW = new Date('2025-06-01T12:00:00Z');
-export const ARTICLE = 'articles/seo/local-seo/base-article.md';
-export const GUIDE = 'guides/google-ads-coupon-codes.md';
+export const COMPILED_AT = new Date('2025-06-01T12:00:00Z');
+export const ARTICLE_FILE = 'articles/seo/local-seo/base-article.md';
+export const GUIDE_FILE = 'guides/google-ads-coupon-codes.md';
 export const ARTICLE_ADDRESS = '/seo/local-seo/base-article';
 
 /** A picture of 360 × 200, and a description of the right length. */
@@ -37,7 +37,7 @@ export async function writeContentFolder(overrides: ContentOverrides = {}): Prom
 
 /** Every error and all advice for the base changed by `overrides`, as the terminal shows it. */
 export async function listContentProblems(overrides: ContentOverrides): Promise<readonly string[]> {
-  const { problems, advice } = await compileContent(await writeContentFolder(overrides), NOW);
+  const { problems, advice } = await compileContent(await writeContentFolder(overrides), COMPILED_AT);
   return sortProblems([...problems, ...advice]).map(formatProblem);
 }
 
@@ -92,8 +92,8 @@ function createBase(): ContentOverrides {
   const redirectTo = ARTICLE_ADDRESS;
   return {
     'categories.yaml': formatCategories(),
-    [ARTICLE]: formatArticle(),
-    [GUIDE]: formatGuide('Words of the guide.'),
+    [ARTICLE_FILE]: formatArticle(),
+    [GUIDE_FILE]: formatGuide('Words of the guide.'),
     [legacyFile(first)]: formatLegacyPost(first),
     ...Object.fromEntries(others.map((url) => [legacyFile(url), formatLegacyPost(url, { redirectTo })])),
   };

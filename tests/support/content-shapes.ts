@@ -10,7 +10,7 @@ import { createPostRecord, daysAgo, NOW } from './records.ts';
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
 /** The caller removes it. */
-export async function writeFolder(files: Files): Promise<string> {
+export async function writeShapes(files: Files): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'workbench-content-'));
   await writeFiles(folder, files);
   return folder;
@@ -18,7 +18,7 @@ export async function writeFolder(files: Files): Promise<string> {
 
 /** The fixture content with more or other files. The caller removes it. */
 export async function copyFixture(files: Files = {}): Promise<string> {
-  const folder = await writeFolder(files);
+  const folder = await writeShapes(files);
   await cp(FIXTURE_CONTENT, folder, { recursive: true, force: false });
   return folder;
 }
@@ -32,7 +32,7 @@ export async function writeFiles(folder: string, files: Files): Promise<void> {
 
 /** Throws if the files have a problem. */
 export async function compileFiles(files: Files): Promise<readonly ContentRecord[]> {
-  const folder = await writeFolder(files);
+  const folder = await writeShapes(files);
   try {
     const { records, problems } = await compileContent(folder, new Date(NOW));
     if (problems.length > 0) throw new Error(JSON.stringify(problems));
@@ -47,7 +47,7 @@ export const GARDEN_CATEGORIES = [
   ...['Soil and Compost', 'Water', 'Tools', 'Greenhouse', 'Pests', 'Harvest and Storage'],
 ] as const;
 
-export function createSlug(name: string): string {
+export function createShapeSlug(name: string): string {
   return name.toLowerCase().replace(/[^a-z]+/g, '-');
 }
 
@@ -58,12 +58,12 @@ export const GARDEN_FILES: Files = {
     'domain: www.longborder.example',
     'description: What to sow, plant and pick in a garden of your own.',
     'categories:',
-    ...GARDEN_CATEGORIES.map((name) => `  - { slug: ${createSlug(name)}, name: ${name} }`),
+    ...GARDEN_CATEGORIES.map((name) => `  - { slug: ${createShapeSlug(name)}, name: ${name} }`),
     '',
   ].join('\n'),
   ...Object.fromEntries(
     GARDEN_CATEGORIES.map((name, index) => [
-      `articles/${createSlug(name)}/begin-with-${createSlug(name)}.md`,
+      `articles/${createShapeSlug(name)}/begin-with-${createShapeSlug(name)}.md`,
       formatArticle(name, index),
     ]),
   ),
@@ -85,7 +85,7 @@ Look at the bed before you buy anything.
 
 /** The garden with so many more posts, short and evenly spread over its categories. */
 export async function createLargeGarden(count: number): Promise<readonly ContentRecord[]> {
-  const slugs = GARDEN_CATEGORIES.map(createSlug);
+  const slugs = GARDEN_CATEGORIES.map(createShapeSlug);
   const posts = Array.from({ length: count }, (_, index) =>
     createPostRecord({
       slug: `note-${index}`,

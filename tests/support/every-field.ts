@@ -17,7 +17,7 @@ import {
   formatArticle,
   formatGuide,
   formatLegacyPost,
-  GUIDE,
+  GUIDE_FILE,
   legacyFile,
   SVG,
 } from './content-folder.ts';
@@ -98,7 +98,7 @@ export const EVERY_FIELD_CONTENT: ContentOverrides = {
     redirectTo: ARTICLE_ADDRESS,
     updatedAt: '2024-05-06',
   }),
-  [GUIDE]: formatGuide('Words of a guide.', {
+  [GUIDE_FILE]: formatGuide('Words of a guide.', {
     title: 'A guide',
     metaDescription: GUIDE_DESCRIPTION,
     publishedAt: '2024-01-02',

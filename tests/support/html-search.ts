@@ -30,7 +30,7 @@ export function getElement(root: HtmlElement, tag: string, wanted: Wanted = {}):
 export function getPart(root: HtmlElement, title: string): HtmlElement {
   const [part, ...others] = [root, ...listElements(root, '*')].filter(({ children }) =>
     children.some(
-      (child) => typeof child !== 'string' && /^h[2-6]$/.test(child.tag) && readText(child) === title,
+      (child) => typeof child !== 'string' && /^h[2-6]$/.test(child.tag) && readElementText(child) === title,
     ),
   );
   if (part === undefined || others.length > 0) throw new Error(`There is not one part called “${title}”.`);
@@ -38,16 +38,16 @@ export function getPart(root: HtmlElement, title: string): HtmlElement {
 }
 
 /** The text for screen readers: without hidden elements, white space collapsed. */
-export function readText(element: HtmlElement): string {
+export function readElementText(element: HtmlElement): string {
   return collectText(element).replace(/\s+/g, ' ').trim();
 }
 
 export function listTexts(root: HtmlElement, tag: string, wanted: Wanted = {}): readonly string[] {
-  return listElements(root, tag, wanted).map(readText);
+  return listElements(root, tag, wanted).map(readElementText);
 }
 
 /** The `href` of each link below `root`, as written. */
-export function listLinks(root: HtmlElement): readonly string[] {
+export function listHrefs(root: HtmlElement): readonly string[] {
   return listElements(root, 'a').flatMap(({ attributes }) => attributes.href ?? []);
 }
 

@@ -1,14 +1,14 @@
 import type { HtmlElement } from './html.ts';
-import { getElement, listElements, listLinks, readText } from './html-search.ts';
+import { getElement, listElements, listHrefs, readElementText } from './html-search.ts';
 
 /** The titles of the article cards below `root`, in their order. */
 export function listCardTitles(root: HtmlElement): readonly string[] {
-  return listElements(root, 'article').map((card) => readText(getElement(card, 'h3')));
+  return listElements(root, 'article').map((card) => readElementText(getElement(card, 'h3')));
 }
 
 /** The `href` of each article card below `root`. */
 export function listCardLinks(root: HtmlElement): readonly string[] {
-  return listElements(root, 'article').flatMap(listLinks);
+  return listElements(root, 'article').flatMap(listHrefs);
 }
 
 /** The steps of the pagination as a line: `(Previous) [1] 2 … 7 Next`, disabled ones in round brackets; empty for none. */
@@ -23,14 +23,14 @@ export function formatPagination(root: HtmlElement): string {
 export function listPaginationLinks(root: HtmlElement): Readonly<Record<string, string>> {
   const nav = getElement(root, 'nav', { 'aria-label': 'Pagination' });
   return Object.fromEntries(
-    listElements(nav, 'a').map((link) => [readText(link), link.attributes.href ?? '']),
+    listElements(nav, 'a').map((link) => [readElementText(link), link.attributes.href ?? '']),
   );
 }
 
 function formatStep(step: HtmlElement): string {
   const [current] = listElements(step, 'a', { 'aria-current': 'page' });
   const [disabled] = listElements(step, 'span', { 'aria-disabled': 'true' });
-  if (current !== undefined) return `[${readText(current)}]`;
-  if (disabled !== undefined) return `(${readText(disabled)})`;
-  return listElements(step, 'a').length === 0 ? '…' : readText(step);
+  if (current !== undefined) return `[${readElementText(current)}]`;
+  if (disabled !== undefined) return `(${readElementText(disabled)})`;
+  return listElements(step, 'a').length === 0 ? '…' : readElementText(step);
 }

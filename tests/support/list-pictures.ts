@@ -1,7 +1,7 @@
 import type { ContentRecord, MediaRecord } from '../../src/site/records.ts';
 
 /** The pictures of texts, without the icons of the site. */
-export function listPictures(records: readonly ContentRecord[]): readonly MediaRecord[] {
+export function listPictureRecords(records: readonly ContentRecord[]): readonly MediaRecord[] {
   const icons = new Set(
     records.flatMap((record) => (record.kind === 'site' ? Object.values(record.brand.icons) : [])),
   );

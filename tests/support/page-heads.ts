@@ -1,5 +1,5 @@
 /** The expected head of a page. */
-export type PageHead = {
+export type ExpectedHead = {
   readonly url: string;
   readonly title: string;
   readonly canonical: string;
@@ -10,7 +10,7 @@ export type PageHead = {
 };
 
 /** One of each kind of page of the fixture site, and of each not-found page. */
-export const PAGE_HEADS: readonly PageHead[] = [
+export const PAGE_HEADS: readonly ExpectedHead[] = [
   { url: '/', title: 'Do-It-Yourself Digital Marketing', canonical: '/', data: ['WebSite'] },
   page('/articles', 'All Articles'),
   page('/articles?page=2', 'All Articles (page 2)'),
@@ -35,14 +35,14 @@ export const PAGE_HEADS: readonly PageHead[] = [
   hidden('/one/two/three/four', '404 - Page Not Found'),
 ];
 
-function page(url: string, title: string): PageHead {
+function page(url: string, title: string): ExpectedHead {
   return { url, title, canonical: url, data: ['BreadcrumbList'] };
 }
 
-function article(url: string, title: string): PageHead {
+function article(url: string, title: string): ExpectedHead {
   return { url, title, canonical: url, data: ['BreadcrumbList', 'Article'], type: 'article' };
 }
 
-function hidden(url: string, title: string, canonical = url): PageHead {
+function hidden(url: string, title: string, canonical = url): ExpectedHead {
   return { url, title, canonical, isHidden: true };
 }

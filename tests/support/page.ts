@@ -1,6 +1,6 @@
 import type { HtmlElement } from './html.ts';
 import { parseHtml } from './html.ts';
-import { getElement, listElements, readText } from './html-search.ts';
+import { getElement, listElements, readElementText } from './html-search.ts';
 
 export type ReadPage = ReturnType<typeof readPage>;
 
@@ -11,8 +11,8 @@ export function readPage({ body }: { readonly body: string }) {
   return {
     root,
     main: getElement(root, 'main'),
-    title: readText(getElement(head, 'title')),
-    h1: readText(getElement(root, 'h1')),
+    title: readElementText(getElement(head, 'title')),
+    h1: readElementText(getElement(root, 'h1')),
     description: readMeta(head, 'description'),
     robots: readMeta(head, 'robots'),
     canonical: listElements(head, 'link', { rel: 'canonical' })[0]?.attributes.href,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
-  ARTICLE,
   ARTICLE_ADDRESS,
+  ARTICLE_FILE,
   type ContentOverrides,
   formatArticle,
   formatGuide,
   formatLegacyPost,
-  GUIDE,
+  GUIDE_FILE,
   legacyFile,
   listContentProblems,
 } from '../../../tests/support/content-folder.ts';
@@ -23,7 +23,7 @@ const notOwn = (address: string) => `is not the page's own address; write ${addr
 const listLinkProblems = (addresses: readonly string[], files: ContentOverrides = {}) => {
   const links = addresses.map((href) => `A [link](${href}).`).join('\n\n');
   return listContentProblems({
-    [ARTICLE]: formatArticle({}, `${links}\n\n## Own heading`),
+    [ARTICLE_FILE]: formatArticle({}, `${links}\n\n## Own heading`),
     [OTHER]: formatArticle({ title: 'Another' }, '## Größe & more\n\nWords.').replace(
       '---\n',
       '---\naliases: [/once-other]\n',
@@ -62,7 +62,9 @@ test('a link to a page or heading that does not exist is a problem, which names 
     ['#own-haeding', 'names #own-haeding, which does not exist; did you mean #own-heading?'],
   ] as const;
   expect(await listLinkProblems(cases.map(([href]) => href))).toEqual(
-    cases.map(([href, message], index) => `content/${ARTICLE}:${8 + 2 * index} link to ${href} ${message}`),
+    cases.map(
+      ([href, message], index) => `content/${ARTICLE_FILE}:${8 + 2 * index} link to ${href} ${message}`,
+    ),
   );
 });
 
@@ -107,7 +109,7 @@ test('a link that redirects gets the advice to link to where it leads', async ()
   ).toEqual(
     cases.map(([href, message], index) => {
       const written = encodeURI(href);
-      return `content/${ARTICLE}:${8 + 2 * index} advice (redirectedLinks): link to ${written} ${message}`;
+      return `content/${ARTICLE_FILE}:${8 + 2 * index} advice (redirectedLinks): link to ${written} ${message}`;
     }),
   );
 });
@@ -115,15 +117,15 @@ test('a link that redirects gets the advice to link to where it leads', async ()
 test('a link to a redirect is a problem if it leads nowhere, and none if the redirect itself is one', async () => {
   const problems = await listLinkProblems(['/gone', '/ads/yutube', '/bad'], { 'redirects.yaml': REDIRECTS });
   expect(problems).toEqual([
-    `content/${ARTICLE}:8 link to /gone leads to an address that is gone; remove the link`,
-    `content/${ARTICLE}:10 link to /ads/yutube redirects to /google-ads/yutube, which does not exist; did you mean /google-ads/youtube?`,
+    `content/${ARTICLE_FILE}:8 link to /gone leads to an address that is gone; remove the link`,
+    `content/${ARTICLE_FILE}:10 link to /ads/yutube redirects to /google-ads/yutube, which does not exist; did you mean /google-ads/youtube?`,
     'content/redirects.yaml:7 from /bad leads to /nowhere-at-all, which is not a page; write the address of one',
   ]);
 });
 
 test('a link to a text that can’t be read is no further problem', async () => {
   const problems = await listContentProblems({
-    [ARTICLE]: formatArticle({}, 'To [it](/seo/technical-seo/other#part).'),
+    [ARTICLE_FILE]: formatArticle({}, 'To [it](/seo/technical-seo/other#part).'),
     [OTHER]: Uint8Array.of(0x2d, 0xff, 0xfe),
   });
   expect(problems).toEqual([`content/${OTHER}:1 is not UTF-8; save it as UTF-8`]);
@@ -131,11 +133,11 @@ test('a link to a text that can’t be read is no further problem', async () => 
 
 test('links of the guide and of a legacy post are checked too', async () => {
   const withLinks = {
-    [GUIDE]: formatGuide('[a](/none)'),
+    [GUIDE_FILE]: formatGuide('[a](/none)'),
     [legacyFile(WITH_TEXT)]: `${formatLegacyPost(WITH_TEXT)}\n[a](/none)`,
   };
   expect(await listContentProblems(withLinks)).toEqual([
-    `content/${GUIDE}:7 link to /none ${NOWHERE}`,
+    `content/${GUIDE_FILE}:7 link to /none ${NOWHERE}`,
     `content/${legacyFile(WITH_TEXT)}:9 link to /none ${NOWHERE}`,
   ]);
 });
@@ -193,8 +195,8 @@ test('a link to an article that is newer than the text gets advice, but not in a
     `content/${FROM}:9 ${problem}, after updatedAt 2025-05-30 of this text; ${advice}`,
   ]);
   expect(await listAdvice(FROM, formatArticle({ ...keys, draft: true }, body))).toEqual([]);
-  expect(await listAdvice(GUIDE, formatGuide(body))).toEqual([
-    `content/${GUIDE}:7 ${problem}, after publishedAt 2025-01-01 of this text; ${advice}`,
+  expect(await listAdvice(GUIDE_FILE, formatGuide(body))).toEqual([
+    `content/${GUIDE_FILE}:7 ${problem}, after publishedAt 2025-01-01 of this text; ${advice}`,
   ]);
 });
 

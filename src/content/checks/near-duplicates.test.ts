@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ARTICLE, formatArticle, listContentProblems } from '../../../tests/support/content-folder.ts';
+import { ARTICLE_FILE, formatArticle, listContentProblems } from '../../../tests/support/content-folder.ts';
 
 const OTHER = 'articles/seo/technical-seo/other.md';
 
@@ -10,12 +10,12 @@ const WORDS = PARAGRAPH.split(' ');
 /** One text below the base article, which says the paragraph on line 10. */
 const listTwins = (body: string, keys: Parameters<typeof formatArticle>[0] = {}) =>
   listContentProblems({
-    [ARTICLE]: formatArticle({}, `An opening.\n\n${PARAGRAPH}`),
+    [ARTICLE_FILE]: formatArticle({}, `An opening.\n\n${PARAGRAPH}`),
     [OTHER]: formatArticle({ title: 'Other', ...keys }, body),
   });
 
 const describeTwin = (line: number, start: string) =>
-  `content/${OTHER}:${line} advice (paragraphs): has a paragraph, “${start} …”, that is in content/${ARTICLE}:10 nearly word for word; keep it in one of the two`;
+  `content/${OTHER}:${line} advice (paragraphs): has a paragraph, “${start} …”, that is in content/${ARTICLE_FILE}:10 nearly word for word; keep it in one of the two`;
 
 test('a paragraph that occurs in two articles is a problem that names both places', async () => {
   const twin = [describeTwin(12, 'Ask every customer on the day')];
@@ -39,6 +39,6 @@ test.each([
 
 test('a text may repeat its own paragraphs, and a draft those of another text', async () => {
   expect(await listTwins(`${PARAGRAPH}\n\nWords.`, { draft: true })).toEqual([]);
-  const texts = { [ARTICLE]: formatArticle({}, `${PARAGRAPH}\n\n${PARAGRAPH}`) };
+  const texts = { [ARTICLE_FILE]: formatArticle({}, `${PARAGRAPH}\n\n${PARAGRAPH}`) };
   expect(await listContentProblems(texts)).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
-  ARTICLE,
   ARTICLE_ADDRESS,
+  ARTICLE_FILE,
   DESCRIPTION,
   formatArticle,
   formatLegacyPost,
   formatStandard,
-  GUIDE,
+  GUIDE_FILE,
   legacyFile,
   listContentProblems,
 } from '../../../tests/support/content-folder.ts';
@@ -21,27 +21,27 @@ const OTHER = 'articles/seo/technical-seo/other.md';
 const THIRD = 'articles/seo/technical-seo/third.md';
 
 test('a folder needs neither a guide nor legacy posts', async () => {
-  expect(await listContentProblems({ [GUIDE]: null, [legacyFile(URL_1)]: null })).toEqual([]);
+  expect(await listContentProblems({ [GUIDE_FILE]: null, [legacyFile(URL_1)]: null })).toEqual([]);
 });
 
 describe('what must be unique', () => {
   test('is the slug of an article in any folder', async () => {
     const file = 'articles/google-ads/display/base-article.md';
     expect(await listContentProblems({ [file]: formatArticle({ title: 'Another' }) })).toEqual([
-      `content/${ARTICLE}:1 has the slug “base-article”, and so has content/${file}; rename one of the two`,
+      `content/${ARTICLE_FILE}:1 has the slug “base-article”, and so has content/${file}; rename one of the two`,
     ]);
   });
 
   test('is each of title, excerpt and description, whatever the case and even in a draft', async () => {
     const keys = { title: 'Base article', excerpt: 'One excerpt.', metaDescription: DESCRIPTION };
     const texts = {
-      [ARTICLE]: formatArticle(keys),
+      [ARTICLE_FILE]: formatArticle(keys),
       [OTHER]: formatArticle({ ...keys, title: 'BASE article', draft: true }),
     };
     expect(await listContentProblems(texts)).toEqual(
       ['title', 'excerpt', 'metaDescription'].map(
         (key, index) =>
-          `content/${OTHER}:${2 + index} advice (repeats): ${key} is the same as in content/${ARTICLE}; give each its own`,
+          `content/${OTHER}:${2 + index} advice (repeats): ${key} is the same as in content/${ARTICLE_FILE}; give each its own`,
       ),
     );
   });
@@ -49,7 +49,7 @@ describe('what must be unique', () => {
   test('is also compared in a text with an invalid key', async () => {
     const invalid = formatArticle({ excerpt: 1, metaDescription: DESCRIPTION });
     expect(await listContentProblems({ [OTHER]: invalid })).toEqual([
-      `content/${OTHER}:2 advice (repeats): title is the same as in content/${ARTICLE}; give each its own`,
+      `content/${OTHER}:2 advice (repeats): title is the same as in content/${ARTICLE_FILE}; give each its own`,
       `content/${OTHER}:3 excerpt is not a text; write "1", in quotes`,
     ]);
   });
@@ -136,7 +136,7 @@ describe('links between articles', () => {
     [
       'an article that only links to itself is an orphan',
       {
-        [ARTICLE]: formatArticle({}, TO_OTHER),
+        [ARTICLE_FILE]: formatArticle({}, TO_OTHER),
         [OTHER]: article('Other', TO_BASE),
         [THIRD]: article('Third', `${TO_THIRD} ${TO_BASE}`),
       },
@@ -144,18 +144,18 @@ describe('links between articles', () => {
     ],
     [
       'an article that only a draft links to is an orphan',
-      { [ARTICLE]: formatArticle(), [OTHER]: article('Other', TO_BASE, { draft: true }) },
-      [orphan(ARTICLE, ARTICLE_ADDRESS)],
+      { [ARTICLE_FILE]: formatArticle(), [OTHER]: article('Other', TO_BASE, { draft: true }) },
+      [orphan(ARTICLE_FILE, ARTICLE_ADDRESS)],
     ],
     [
       'an article that only a scheduled article links to is an orphan',
-      { [ARTICLE]: formatArticle(), [OTHER]: article('Other', TO_BASE, { publishedAt: '2025-06-02' }) },
-      [orphan(ARTICLE, ARTICLE_ADDRESS)],
+      { [ARTICLE_FILE]: formatArticle(), [OTHER]: article('Other', TO_BASE, { publishedAt: '2025-06-02' }) },
+      [orphan(ARTICLE_FILE, ARTICLE_ADDRESS)],
     ],
     [
       'a draft or a scheduled article is not an orphan',
       {
-        [ARTICLE]: formatArticle({}, TO_FROM),
+        [ARTICLE_FILE]: formatArticle({}, TO_FROM),
         [FROM]: article('From', TO_BASE),
         [OTHER]: article('Other', 'Words.', { draft: true }),
         [THIRD]: article('Third', 'Words.', { publishedAt: '2025-06-02' }),

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
-  ARTICLE,
   ARTICLE_ADDRESS,
+  ARTICLE_FILE,
   type ContentOverrides,
   formatArticle,
   formatGuide,
   formatLegacyPost,
   formatStandard,
-  GUIDE,
+  GUIDE_FILE,
   legacyFile,
   listContentProblems,
   SVG,
@@ -81,12 +81,12 @@ describe('the place of a text', () => {
 test('an article has a body, a legacy post either a body or a redirect', async () => {
   const [, , URL_2 = ''] = LEGACY_PATHS;
   const files = {
-    [ARTICLE]: formatArticle({}, ''),
+    [ARTICLE_FILE]: formatArticle({}, ''),
     [legacyFile(URL_1)]: `${formatLegacyPost(URL_1, { redirectTo: ARTICLE_ADDRESS })}Words.`,
     [legacyFile(URL_2)]: formatLegacyPost(URL_2).replace('Words that still hold.', ''),
   };
   const expected = [
-    `content/${ARTICLE}:1 has no text; write it below the front matter`,
+    `content/${ARTICLE_FILE}:1 has no text; write it below the front matter`,
     `content/${legacyFile(URL_1)}:5 redirectTo hides the text; keep one of the two`,
     `content/${legacyFile(URL_2)}:1 has no text; write one, or a redirectTo in the front matter`,
   ];
@@ -161,17 +161,17 @@ describe('a forbidden phrase', () => {
       '|---|',
       '| delves |',
     ].join('\n');
-    expect(await listIn({ [ARTICLE]: formatArticle({}, body) })).toEqual([
-      describeAt(ARTICLE, 9, 'look no further'),
-      describeAt(ARTICLE, 12, 'GAME changer'),
-      describeAt(ARTICLE, 12, 'game-changer'),
-      describeAt(ARTICLE, 13, 'delve'),
-      describeAt(ARTICLE, 16, 'it’s not just'),
-      describeAt(ARTICLE, 17, 'delving'),
-      describeAt(ARTICLE, 17, 'it’s not just'),
-      describeAt(ARTICLE, 21, 'delved'),
-      describeAt(ARTICLE, 24, 'not only cheap and quick, but', 'turns; say it'),
-      describeAt(ARTICLE, 28, 'delves'),
+    expect(await listIn({ [ARTICLE_FILE]: formatArticle({}, body) })).toEqual([
+      describeAt(ARTICLE_FILE, 9, 'look no further'),
+      describeAt(ARTICLE_FILE, 12, 'GAME changer'),
+      describeAt(ARTICLE_FILE, 12, 'game-changer'),
+      describeAt(ARTICLE_FILE, 13, 'delve'),
+      describeAt(ARTICLE_FILE, 16, 'it’s not just'),
+      describeAt(ARTICLE_FILE, 17, 'delving'),
+      describeAt(ARTICLE_FILE, 17, 'it’s not just'),
+      describeAt(ARTICLE_FILE, 21, 'delved'),
+      describeAt(ARTICLE_FILE, 24, 'not only cheap and quick, but', 'turns; say it'),
+      describeAt(ARTICLE_FILE, 28, 'delves'),
     ]);
   });
 
@@ -181,17 +181,17 @@ describe('a forbidden phrase', () => {
     const legacy = legacyFile(WITH_TEXT);
     const texts = {
       'articles/seo/local-seo/a.svg': SVG,
-      [ARTICLE]: formatArticle(keys, 'Words.\n\n![We delve](a.svg "A game changer")'),
-      [GUIDE]: formatGuide('We delve.'),
+      [ARTICLE_FILE]: formatArticle(keys, 'Words.\n\n![We delve](a.svg "A game changer")'),
+      [GUIDE_FILE]: formatGuide('We delve.'),
       [legacy]: formatLegacyPost(WITH_TEXT).replace('Words that still hold.', 'We delve.'),
     };
     expect(await listIn(texts)).toEqual([
-      describeAt(ARTICLE, 2, 'Delve'),
-      describeAt(ARTICLE, 3, 'Look no further'),
-      describeAt(ARTICLE, 4, 'Delving'),
-      describeAt(ARTICLE, 10, 'delve'),
-      describeAt(ARTICLE, 10, 'game changer'),
-      describeAt(GUIDE, 7, 'delve'),
+      describeAt(ARTICLE_FILE, 2, 'Delve'),
+      describeAt(ARTICLE_FILE, 3, 'Look no further'),
+      describeAt(ARTICLE_FILE, 4, 'Delving'),
+      describeAt(ARTICLE_FILE, 10, 'delve'),
+      describeAt(ARTICLE_FILE, 10, 'game changer'),
+      describeAt(GUIDE_FILE, 7, 'delve'),
       describeAt(legacy, 7, 'delve'),
     ]);
   });
@@ -205,6 +205,8 @@ describe('a forbidden phrase', () => {
       'It is not only one two three four five six seven eight nine but.',
     ].join('\n\n');
     const draft = formatArticle({ title: 'Draft', draft: true }, 'We delve.');
-    expect(await listIn({ [ARTICLE]: formatArticle({}, body), 'articles/seo/draft.md': draft })).toEqual([]);
+    expect(await listIn({ [ARTICLE_FILE]: formatArticle({}, body), 'articles/seo/draft.md': draft })).toEqual(
+      [],
+    );
   });
 });

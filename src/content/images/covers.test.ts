@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import {
-  ARTICLE,
+  ARTICLE_FILE,
+  COMPILED_AT,
   formatArticle,
   listContentProblems,
-  NOW,
   SVG,
   writeContentFolder,
 } from '../../../tests/support/content-folder.ts';
@@ -12,14 +12,14 @@ import { createPhoto } from '../../../tests/support/photos.ts';
 import { compileContent } from '../compile-content.ts';
 
 const PHOTO = 'articles/seo/local-seo/photo.png';
-const LINE = `content/${ARTICLE}:6`;
+const LINE = `content/${ARTICLE_FILE}:6`;
 const AS = 'write it as {src: photo.jpg, alt: "What it shows", focus: 50% 30%}';
 const ALT = 'write what the picture shows in 1 to 300 characters';
 const FOCUS = 'write the percentages from the left and from the top, such as 50% 30%';
 
 async function compileCover(cover: object, photo: Uint8Array) {
-  const folder = await writeContentFolder({ [ARTICLE]: formatArticle({ cover }), [PHOTO]: photo });
-  const { records, problems, advice } = await compileContent(folder, NOW);
+  const folder = await writeContentFolder({ [ARTICLE_FILE]: formatArticle({ cover }), [PHOTO]: photo });
+  const { records, problems, advice } = await compileContent(folder, COMPILED_AT);
   expect([...problems, ...advice]).toEqual([]);
   const post = records.find((record) => record.kind === 'post');
   const media = records.filter((record) => record.kind === 'media');
@@ -85,7 +85,7 @@ describe('the cover of an article', () => {
     ],
   ])('with %s is a problem', async (_, cover, message, separator) => {
     const problems = await listContentProblems({
-      [ARTICLE]: formatArticle({ cover }),
+      [ARTICLE_FILE]: formatArticle({ cover }),
       [PHOTO]: await createPhoto(400, 300),
       'articles/seo/local-seo/art.svg': SVG,
     });

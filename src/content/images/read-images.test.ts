@@ -5,14 +5,14 @@ import sharp, { type Create, type Sharp } from 'sharp';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { claimFrames, claimSize, createMovingGif } from '../../../tests/support/claimed-sizes.ts';
 import {
-  ARTICLE,
+  ARTICLE_FILE,
+  COMPILED_AT,
   formatArticle,
   listContentProblems,
-  NOW,
   SVG,
   writeContentFolder,
 } from '../../../tests/support/content-folder.ts';
-import { listPictures } from '../../../tests/support/list-pictures.ts';
+import { listPictureRecords } from '../../../tests/support/list-pictures.ts';
 import { compileContent } from '../compile-content.ts';
 import type { CompileProgress } from '../texts/compile-texts.ts';
 
@@ -61,11 +61,11 @@ async function compileArticle(
   imageCacheDir?: string,
 ) {
   const files = Object.entries(images).map(([name, bytes]) => [`${FOLDER}/${name}`, bytes]);
-  const folder = await writeContentFolder({ ...Object.fromEntries(files), [ARTICLE]: article });
+  const folder = await writeContentFolder({ ...Object.fromEntries(files), [ARTICLE_FILE]: article });
   const options = imageCacheDir === undefined ? {} : { imageCacheDir };
-  const { records, problems } = await compileContent(folder, NOW, options);
+  const { records, problems } = await compileContent(folder, COMPILED_AT, options);
   expect(problems).toEqual([]);
-  const media = listPictures(records);
+  const media = listPictureRecords(records);
   const post = records.find((record) => record.kind === 'post');
   return { media, html: post?.content ?? '' };
 }
@@ -177,13 +177,13 @@ describe('an image', () => {
 
   test('is counted for the progress when the first is encoded, and not if all are cached', async () => {
     const files = ['a.png', 'a.jpg'].map((name) => [`${FOLDER}/${name}`, pictures[name] ?? '']);
-    const texts = { [ARTICLE]: show('a.png', 'a.jpg'), ...Object.fromEntries(files) };
+    const texts = { [ARTICLE_FILE]: show('a.png', 'a.jpg'), ...Object.fromEntries(files) };
     const folder = await writeContentFolder(texts);
     const imageCacheDir = await createCacheDir();
     const listCounts = async () => {
       const counts: number[] = [];
       const onProgress = ({ what, done }: CompileProgress) => void (what === 'pictures' && counts.push(done));
-      await compileContent(folder, NOW, { imageCacheDir, onProgress });
+      await compileContent(folder, COMPILED_AT, { imageCacheDir, onProgress });
       return counts;
     };
     expect([await listCounts(), await listCounts()]).toEqual([[0, 1, 2], []]);
@@ -249,7 +249,7 @@ describe('an image is a problem', () => {
   ])('%s: %s', async (name, message, createBytes) => {
     const problems = await listContentProblems({
       [`${FOLDER}/${name}`]: createBytes(),
-      [ARTICLE]: show(name),
+      [ARTICLE_FILE]: show(name),
     });
     expect(problems).toEqual([`content/${FOLDER}/${name} ${message}`]);
   });
@@ -276,7 +276,7 @@ describe('an image is a problem', () => {
   ])('a drawing with %s and text of %s: %s', async (root, size, advice, words = 'Words') => {
     const text = `<text x="9" y="99" font-size="${size}">${words}</text>`;
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${root}>${text}</svg>`;
-    const problems = await listContentProblems({ [`${FOLDER}/a.svg`]: svg, [ARTICLE]: show('a.svg') });
+    const problems = await listContentProblems({ [`${FOLDER}/a.svg`]: svg, [ARTICLE_FILE]: show('a.svg') });
     expect(problems).toEqual(
       advice === undefined ? [] : [`content/${FOLDER}/a.svg advice (drawings): ${advice}`],
     );
@@ -285,7 +285,7 @@ describe('an image is a problem', () => {
   test('if no text beside it shows it', async () => {
     const elsewhere = {
       'articles/seo/technical-seo/a.svg': SVG,
-      [ARTICLE]: show('b.svg'),
+      [ARTICLE_FILE]: show('b.svg'),
       [`${FOLDER}/b.svg`]: SVG,
     };
     expect(await listContentProblems(elsewhere)).toEqual([

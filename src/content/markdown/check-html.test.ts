@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { ARTICLE, formatArticle, NOW, writeContentFolder } from '../../../tests/support/content-folder.ts';
+import {
+  ARTICLE_FILE,
+  COMPILED_AT,
+  formatArticle,
+  writeContentFolder,
+} from '../../../tests/support/content-folder.ts';
 import { compileContent } from '../compile-content.ts';
 import { checkHtml } from './check-html.ts';
 
@@ -18,8 +23,8 @@ test('compiled Markdown passes the check unchanged, with the facts of its record
 test('a video and coloured code pass the check unchanged', async () => {
   const body = 'https://vimeo.com/76979871\n\n```js\nlet a = 1; // as long as a line of a phone\n```';
   const { records } = await compileContent(
-    await writeContentFolder({ [ARTICLE]: formatArticle({}, body) }),
-    NOW,
+    await writeContentFolder({ [ARTICLE_FILE]: formatArticle({}, body) }),
+    COMPILED_AT,
   );
   const post = records.find((record) => record.kind === 'post');
   expect(checkHtml(post?.content ?? '')).toMatchObject({ kind: 'good', html: post?.content });

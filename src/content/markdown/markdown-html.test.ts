@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
-  ARTICLE,
+  ARTICLE_FILE,
+  COMPILED_AT,
   formatArticle,
-  NOW,
   SVG,
   writeContentFolder,
 } from '../../../tests/support/content-folder.ts';
@@ -10,10 +10,10 @@ import { compileContent } from '../compile-content.ts';
 
 async function compilePost(...body: readonly string[]) {
   const folder = await writeContentFolder({
-    [ARTICLE]: formatArticle({}, body.join('\n')),
+    [ARTICLE_FILE]: formatArticle({}, body.join('\n')),
     ...(body.join().includes('.svg') ? { 'articles/seo/local-seo/prices.svg': SVG } : {}),
   });
-  const { records, problems } = await compileContent(folder, NOW);
+  const { records, problems } = await compileContent(folder, COMPILED_AT);
   expect(problems).toEqual([]);
   const post = records.find((record) => record.kind === 'post');
   if (post === undefined) throw new Error('the article gave no record');

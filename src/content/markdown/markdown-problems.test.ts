@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  ARTICLE,
+  ARTICLE_FILE,
   type ContentOverrides,
   formatArticle,
   listContentProblems,
@@ -14,14 +14,14 @@ async function listBodyProblems(body: string): Promise<readonly string[]> {
   const image: ContentOverrides = body.includes('prices.svg')
     ? { 'articles/seo/local-seo/prices.svg': SVG }
     : {};
-  return listContentProblems({ [ARTICLE]: formatArticle({}, `Words.\n\n${body}`), ...image });
+  return listContentProblems({ [ARTICLE_FILE]: formatArticle({}, `Words.\n\n${body}`), ...image });
 }
 
 const describeEach = (title: string, cases: readonly (readonly [string, ...string[]])[]) =>
   describe(title, () => {
     test.each(cases.map(([body, ...messages]) => [body, messages] as const))('%j', async (body, messages) => {
       const problems = await listBodyProblems(body);
-      expect(problems).toEqual(messages.map((message) => `content/${ARTICLE}:${LINE} ${message}`));
+      expect(problems).toEqual(messages.map((message) => `content/${ARTICLE_FILE}:${LINE} ${message}`));
     });
   });
 
@@ -42,10 +42,10 @@ describeEach('a heading is a problem', [
 
 test('a heading that skips from the one before it, or repeats it, is a problem at its own line', async () => {
   expect(await listBodyProblems('## One\n\n#### Two\n\n## One\n\n### *ONE*\n\n### Two')).toEqual([
-    `content/${ARTICLE}:12 advice (headings): heading “Two” skips a level; begin it with ###`,
-    `content/${ARTICLE}:14 advice (headings): heading “One” occurs twice; give it words of its own`,
-    `content/${ARTICLE}:16 advice (headings): heading “ONE” occurs twice; give it words of its own`,
-    `content/${ARTICLE}:18 advice (headings): heading “Two” occurs twice; give it words of its own`,
+    `content/${ARTICLE_FILE}:12 advice (headings): heading “Two” skips a level; begin it with ###`,
+    `content/${ARTICLE_FILE}:14 advice (headings): heading “One” occurs twice; give it words of its own`,
+    `content/${ARTICLE_FILE}:16 advice (headings): heading “ONE” occurs twice; give it words of its own`,
+    `content/${ARTICLE_FILE}:18 advice (headings): heading “Two” occurs twice; give it words of its own`,
   ]);
 });
 
@@ -116,7 +116,7 @@ test.each([
   ['a quoted table with an escaped bar', '> | a |\n> |---|\n> | b \\| c |', undefined],
   ['code with bars', '```\n| a | b |\n|---|\n```\n\n`| a |`', undefined],
 ])('a table: %s', async (_, body, message) => {
-  const problems = message === undefined ? [] : [`content/${ARTICLE}:${message}`];
+  const problems = message === undefined ? [] : [`content/${ARTICLE_FILE}:${message}`];
   expect(await listBodyProblems(body)).toEqual(problems);
 });
 
@@ -146,7 +146,7 @@ test.each([
   ['in a list without empty lines', '- ![Alt](prices.svg "Caption")'],
 ])('an image %s is a problem', async (_, body) => {
   expect(await listBodyProblems(body)).toContain(
-    `content/${ARTICLE}:${LINE} image prices.svg is inside a paragraph; put it alone, between two empty lines`,
+    `content/${ARTICLE_FILE}:${LINE} image prices.svg is inside a paragraph; put it alone, between two empty lines`,
   );
 });
 
@@ -166,6 +166,6 @@ describeEach('a callout is a problem', [
 
 test('a text that is nested too deeply is a problem, not a crash', async () => {
   expect(await listBodyProblems(`${'>'.repeat(3000)} deep`)).toContain(
-    `content/${ARTICLE}:1 is nested too deeply; use at most 100 levels of nesting`,
+    `content/${ARTICLE_FILE}:1 is nested too deeply; use at most 100 levels of nesting`,
   );
 });

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { test as base, expect, SITE } from '../../support/browser/journey.ts';
+import { test as base, expect, SITE_FIXTURE } from '../../support/browser/journey.ts';
 import { listCutTexts, listWideParts } from '../../support/browser/measure-layout.ts';
-import { startSite } from '../../support/browser/start-site.ts';
-import { writeFolder } from '../../support/content-shapes.ts';
+import { startBuiltSite } from '../../support/browser/start-site.ts';
+import { writeShapes } from '../../support/content-shapes.ts';
 
 const WORD = 'Donaudampfschifffahrtsgesellschaftskapitaen';
 const NAMES = [WORD, 'Quotes " & </script><b>', 'Пекарня и хлеб', WORD.toUpperCase(), 'x', WORD.slice(9)];
@@ -33,13 +33,13 @@ const test = base.extend<object, { longSite: string }>({
   longSite: [
     // biome-ignore lint/correctness/noEmptyPattern: needs none
     async ({}, use) => {
-      const contentDir = await writeFolder(FILES);
-      const site = await startSite({ contentDir });
+      const contentDir = await writeShapes(FILES);
+      const site = await startBuiltSite({ contentDir });
       await use(site.origin);
       await site.stop();
       await rm(contentDir, { recursive: true });
     },
-    SITE,
+    SITE_FIXTURE,
   ],
   baseURL: ({ longSite }, use) => use(longSite),
 });

@@ -1,10 +1,10 @@
-import { test as base, expect, SITE, serveFolder } from '../../support/browser/journey.ts';
-import type { Site } from '../../support/browser/start-site.ts';
-import { GARDEN_CATEGORIES, GARDEN_FILES, writeFolder } from '../../support/content-shapes.ts';
+import { test as base, expect, SITE_FIXTURE, serveFolder } from '../../support/browser/journey.ts';
+import type { StartedSite } from '../../support/browser/start-site.ts';
+import { GARDEN_CATEGORIES, GARDEN_FILES, writeShapes } from '../../support/content-shapes.ts';
 
-const test = base.extend<object, { readonly site: Site }>({
+const test = base.extend<object, { readonly site: StartedSite }>({
   // biome-ignore lint/correctness/noEmptyPattern: needs none
-  site: [async ({}, use) => serveFolder(await writeFolder(GARDEN_FILES), use), SITE],
+  site: [async ({}, use) => serveFolder(await writeShapes(GARDEN_FILES), use), SITE_FIXTURE],
 });
 
 const SCRIPTS_ARE_BLOCKED = /^failed: csp at /;

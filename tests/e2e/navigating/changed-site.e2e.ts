@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { followWrittenLink } from '../../support/browser/follow-written-link.ts';
 import { expect, test, waitForCode } from '../../support/browser/journey.ts';
 import { recordRequests } from '../../support/browser/record-requests.ts';
-import { type Files, GARDEN_FILES, writeFolder } from '../../support/content-shapes.ts';
+import { type Files, GARDEN_FILES, writeShapes } from '../../support/content-shapes.ts';
 
 const SETTINGS = String(GARDEN_FILES['site.yaml'])
   .replace('The Long Border', 'The Deep Bed')
@@ -20,7 +20,7 @@ test('after the sections changed, the next navigation of an open tab loads a doc
   context,
   openSite,
 }) => {
-  const contentDir = await writeFolder(GARDEN_FILES);
+  const contentDir = await writeShapes(GARDEN_FILES);
   const site = await openSite(contentDir);
   const publish = async (files: Files) => {
     for (const [file, text] of Object.entries(files)) {

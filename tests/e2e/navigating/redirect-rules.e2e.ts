@@ -2,18 +2,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { followWrittenLink } from '../../support/browser/follow-written-link.ts';
-import { expect, test as journey, SITE, serveFolder } from '../../support/browser/journey.ts';
+import { expect, test as journey, SITE_FIXTURE, serveFolder } from '../../support/browser/journey.ts';
 import { recordRequests } from '../../support/browser/record-requests.ts';
-import type { Site } from '../../support/browser/start-site.ts';
+import type { StartedSite } from '../../support/browser/start-site.ts';
 import { copyFixture } from '../../support/content-shapes.ts';
 import { FIXTURE_CONTENT } from '../../support/fixture-content.ts';
 import { REDIRECT_ROWS } from '../../support/redirect-rows.ts';
 
 const ALIASED = 'articles/seo/local-seo/business-profile.md';
 
-const test = journey.extend<object, { readonly site: Site }>({
+const test = journey.extend<object, { readonly site: StartedSite }>({
   // biome-ignore lint/correctness/noEmptyPattern: needs none
-  site: [async ({}, use) => serveFolder(await writeContent(), use), SITE],
+  site: [async ({}, use) => serveFolder(await writeContent(), use), SITE_FIXTURE],
 });
 
 // One worker runs all tests, so that the site is published once.

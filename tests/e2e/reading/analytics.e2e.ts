@@ -1,7 +1,7 @@
 /** The services are stand-ins: their scripts do what the real ones do with the page, and the network goes no further. */
 import type { BrowserContext } from '@playwright/test';
 import { expect, test, waitForCode } from '../../support/browser/journey.ts';
-import { GARDEN_FILES, writeFolder } from '../../support/content-shapes.ts';
+import { GARDEN_FILES, writeShapes } from '../../support/content-shapes.ts';
 
 const HOSTS =
   /^https:\/\/(?:stats\.example\.com|cloud\.umami\.is|gateway\.umami\.is|www\.googletagmanager\.com|region1\.google-analytics\.com)\//;
@@ -50,7 +50,7 @@ for (const [service, settings, [first, second]] of SERVICES) {
     context,
     openSite,
   }) => {
-    const contentDir = await writeFolder({
+    const contentDir = await writeShapes({
       ...GARDEN_FILES,
       'site.yaml': `${GARDEN_FILES['site.yaml']}\nanalytics: { service: ${service}, ${settings} }\n`,
     });

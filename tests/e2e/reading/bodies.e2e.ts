@@ -1,8 +1,8 @@
 /** Parts of a text that the fixture content doesn't have: videos, coloured code, downloads, and boxes that the writer ticked. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, test as journey, SITE, serveFolder } from '../../support/browser/journey.ts';
-import type { Site } from '../../support/browser/start-site.ts';
+import { expect, test as journey, SITE_FIXTURE, serveFolder } from '../../support/browser/journey.ts';
+import type { StartedSite } from '../../support/browser/start-site.ts';
 import { formatArticle } from '../../support/content-folder.ts';
 import { copyFixture } from '../../support/content-shapes.ts';
 
@@ -26,7 +26,7 @@ A claim.[^source]
 
 const CSV = 'keyword,bid\nwedding cake,1.20\n';
 
-const test = journey.extend<object, { readonly site: Site }>({
+const test = journey.extend<object, { readonly site: StartedSite }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: needs none
     async ({}, use) => {
@@ -37,7 +37,7 @@ const test = journey.extend<object, { readonly site: Site }>({
       };
       await serveFolder(await copyFixture(files), use);
     },
-    SITE,
+    SITE_FIXTURE,
   ],
 });
 

@@ -2,7 +2,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame, Page } from '@playwright/test';
-import { expect, test as journey, SITE } from '../../support/browser/journey.ts';
+import { expect, test as journey, SITE_FIXTURE } from '../../support/browser/journey.ts';
 import { startDevSite } from '../../support/browser/start-site.ts';
 import { SVG } from '../../support/content-folder.ts';
 import { copyFixture } from '../../support/content-shapes.ts';
@@ -21,7 +21,7 @@ const test = journey.extend<object, { readonly desk: Desk }>({
       await stop();
       await rm(contentDir, { recursive: true });
     },
-    SITE,
+    SITE_FIXTURE,
   ],
   baseURL: ({ desk }, use) => use(desk.origin),
 });

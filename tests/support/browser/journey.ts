@@ -8,7 +8,7 @@ import {
   type Response,
 } from '@playwright/test';
 import { copyFixture } from '../content-shapes.ts';
-import { type Site, startSite } from './start-site.ts';
+import { type StartedSite, startBuiltSite } from './start-site.ts';
 import { createListing } from './write-large-content.ts';
 
 type JourneyFixtures = {
@@ -20,34 +20,34 @@ type JourneyFixtures = {
   /** Opens another reader's browser, whose problems also fail the test. */
   readonly openBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   /** Serves a content folder until the end of the test, and removes it. */
-  readonly openSite: (contentDir: string) => Promise<Site>;
+  readonly openSite: (contentDir: string) => Promise<StartedSite>;
 };
 
 type SiteFixtures = {
   /** The fixture site. */
-  readonly site: Site;
+  readonly site: StartedSite;
   /** The same site with an unreachable database. */
-  readonly fallbackSite: Site;
+  readonly fallbackSite: StartedSite;
   /** The same site with 150 more articles in one subcategory. */
-  readonly largeSite: Site;
+  readonly largeSite: StartedSite;
 };
 
 /** A site is started once per worker. Its timeout does not count against the first test. */
-export const SITE = { scope: 'worker', timeout: 180_000 } as const;
+export const SITE_FIXTURE = { scope: 'worker', timeout: 180_000 } as const;
 
 // Playwright reads from the destructuring pattern which fixtures a fixture needs.
 export const test = base.extend<JourneyFixtures, SiteFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: needs none
-  site: [({}, use) => serve(() => startSite(), use), SITE],
+  site: [({}, use) => serve(() => startBuiltSite(), use), SITE_FIXTURE],
   fallbackSite: [
     // biome-ignore lint/correctness/noEmptyPattern: needs none
-    ({}, use) => serve(() => startSite({ databaseUrl: 'postgres://reader@127.0.0.1:1/site' }), use),
-    SITE,
+    ({}, use) => serve(() => startBuiltSite({ databaseUrl: 'postgres://reader@127.0.0.1:1/site' }), use),
+    SITE_FIXTURE,
   ],
   largeSite: [
     // biome-ignore lint/correctness/noEmptyPattern: needs none
     async ({}, use) => serveFolder(await copyFixture(createListing()), use),
-    SITE,
+    SITE_FIXTURE,
   ],
   baseURL: ({ site }, use) => use(site.origin),
   problems: [
@@ -69,9 +69,9 @@ export const test = base.extend<JourneyFixtures, SiteFixtures>({
       return context;
     }),
   openSite: async ({ context }, use) => {
-    const opened: { readonly site: Site; readonly contentDir: string }[] = [];
+    const opened: { readonly site: StartedSite; readonly contentDir: string }[] = [];
     await use(async (contentDir) => {
-      const site = await startSite({ contentDir });
+      const site = await startBuiltSite({ contentDir });
       opened.push({ site, contentDir });
       return site;
     });
@@ -105,12 +105,18 @@ function markHydration(context: BrowserContext): Promise<unknown> {
 }
 
 /** Serves a content folder to the tests of a worker, and removes it. */
-export async function serveFolder(contentDir: string, use: (site: Site) => Promise<void>): Promise<void> {
-  await serve(() => startSite({ contentDir }), use);
+export async function serveFolder(
+  contentDir: string,
+  use: (site: StartedSite) => Promise<void>,
+): Promise<void> {
+  await serve(() => startBuiltSite({ contentDir }), use);
   await rm(contentDir, { recursive: true });
 }
 
-async function serve(start: () => Promise<Site>, use: (site: Site) => Promise<void>): Promise<void> {
+async function serve(
+  start: () => Promise<StartedSite>,
+  use: (site: StartedSite) => Promise<void>,
+): Promise<void> {
   const site = await start();
   await use(site);
   await site.stop();

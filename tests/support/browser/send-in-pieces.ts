@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { Site } from './start-site.ts';
+import type { StartedSite } from './start-site.ts';
 
-export type SlowSite = Omit<Site, 'publish'> & {
+export type SlowSite = Omit<StartedSite, 'publish'> & {
   /** Sends the rest of the requested pages. */
   readonly sendRest: () => void;
 };
 
 /** A proxy to the site that holds each page after the first `end` in it until `sendRest` is called. */
-export async function sendInPieces({ origin }: Pick<Site, 'origin'>, end: string): Promise<SlowSite> {
+export async function sendInPieces({ origin }: Pick<StartedSite, 'origin'>, end: string): Promise<SlowSite> {
   const rests: (() => void)[] = [];
   const server = createServer(async ({ url }, response) => {
     const answer = await fetch(`${origin}${url}`);

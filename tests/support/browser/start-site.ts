@@ -5,7 +5,7 @@ import { copyPublished } from '../published-data.ts';
 import { startServerProcess } from '../server-process.ts';
 import { spawnCommand } from '../spawn-command.ts';
 
-export type Site = {
+export type StartedSite = {
   /** Scheme, host and port, without a slash. */
   readonly origin: string;
   /** Publishes the content folder while the site runs. Throws with the command's output if it fails. */
@@ -44,7 +44,7 @@ export async function startDevSite(contentDir: string, ...args: readonly string[
  * Serves the content from a new data folder with the built server on a free port. Throws with the server's output if it does
  * not start.
  */
-export async function startSite(options: SiteOptions = {}): Promise<Site> {
+export async function startBuiltSite(options: SiteOptions = {}): Promise<StartedSite> {
   const { contentDir = FIXTURE_CONTENT, databaseUrl } = options;
   const isFixture = contentDir === FIXTURE_CONTENT;
   const dataDir = await copyPublished(PUBLISHED, isFixture ? 'published' : 'empty');
