@@ -30,7 +30,7 @@ export async function benchContent(args: readonly string[]): Promise<void> {
   const server = await startMeasuredServer(env);
   rows['server, until it listens'] = { seconds: server.startSeconds };
   const read = (meanwhile: Promise<unknown>) =>
-    readPages(server.origin, folder.addresses.slice(0, 20), meanwhile);
+    requestPages(server.origin, folder.addresses.slice(0, 20), meanwhile);
   const pages: Record<string, object> = { 'pages at rest': await read(setTimeout(5_000)) };
   folder.change(Math.min(CHANGED_ARTICLES, articles));
   const publishing = publish();
@@ -44,7 +44,7 @@ export async function benchContent(args: readonly string[]): Promise<void> {
 }
 
 /** One reader with pauses, so that publisher and server have both cores. */
-function readPages(origin: string, addresses: readonly string[], meanwhile: Promise<unknown>) {
+function requestPages(origin: string, addresses: readonly string[], meanwhile: Promise<unknown>) {
   let asked = 0;
   const nextPath = () => addresses[asked++ % addresses.length] ?? '/';
   return measureReaders({ origin, connections: 1, pauseMs: 3, isConnectionNew: false, meanwhile, nextPath });

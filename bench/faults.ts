@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CONTENT_FAULTS } from './faults/content-faults.ts';
 import { DISK_FAULTS } from './faults/disk-faults.ts';
-import { createFaultySite, type Fault, type Measured } from './faults/faulty-site.ts';
+import { createFaultySite, type FaultOutcome, type FaultScenario } from './faults/faulty-site.ts';
 import { STATE_FAULTS } from './faults/state-faults.ts';
 import { TRAFFIC_FAULTS } from './faults/traffic-faults.ts';
 import { publishRealSite } from './measured.ts';
@@ -32,7 +32,7 @@ export async function benchFaults(args: readonly string[]): Promise<void> {
 }
 
 /** On a copy of the published data. A fault that can't be brought about did not hold. */
-async function runFault(fault: Fault, published: string): Promise<Measured> {
+async function runFault(fault: FaultScenario, published: string): Promise<FaultOutcome> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-fault-'));
   // Also for an account that may not write.
   chmodSync(folder, 0o755);

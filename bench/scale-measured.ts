@@ -29,10 +29,10 @@ const REPEATS = 5;
 const TICKS_PER_SECOND = 100;
 const POLL_SECONDS = 5;
 
-type Options = { readonly articles: number; readonly nodes: number; readonly seconds: number };
+type MeasuredScaleOptions = { readonly articles: number; readonly nodes: number; readonly seconds: number };
 
 /** Measures the load of a database with so many articles, and of so many real nodes at rest. Linux only. */
-export async function measureDatabase({ articles, nodes, seconds }: Options) {
+export async function measureDatabase({ articles, nodes, seconds }: MeasuredScaleOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-scale-'));
   await chmod(folder, 0o755);
   const programs = await findPrograms(join(folder, 'programs'));
@@ -125,7 +125,7 @@ async function measureCpu({ query }: Connection, work: () => Promise<unknown>): 
   return ((readCpuSeconds(Number(row?.pid)) - before) * 1_000) / REPEATS;
 }
 
-type NodeOptions = Omit<Options, 'articles'> & { readonly folder: string };
+type NodeOptions = Omit<MeasuredScaleOptions, 'articles'> & { readonly folder: string };
 
 /** Starts real nodes; returns the rates of the database and of a node at rest. */
 async function measureNodes(url: string, { folder, nodes, seconds }: NodeOptions) {

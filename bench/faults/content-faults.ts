@@ -5,21 +5,21 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { pages } from '../../src/site/addresses.ts';
 import { spawnCommand } from '../../tests/support/spawn-command.ts';
 import {
-  type Fault,
+  type FaultOutcome,
+  type FaultScenario,
   type FaultySite,
   fetchBody,
   fetchStatus,
-  type Measured,
   SLUG,
   WATCHED_ARTICLE,
   waitFor,
 } from './faulty-site.ts';
 
-const PUBLISHES = 3;
-const TEXT = `articles/google-ads/google-search/${SLUG}.md`;
+const PUBLISH_COUNT = 3;
+const PUBLISHED_TEXT = `articles/google-ads/google-search/${SLUG}.md`;
 
 /** What can happen to what is published while the server runs. */
-export const CONTENT_FAULTS: readonly Fault[] = [
+export const CONTENT_FAULTS: readonly FaultScenario[] = [
   {
     name: 'an article is published again and again while readers read',
     wanted: 'no read fails, and the last version is shown',
@@ -28,7 +28,7 @@ export const CONTENT_FAULTS: readonly Fault[] = [
   {
     name: 'the index is overwritten while the server runs',
     wanted: 'no wrong page: the published one or 503, and in the end the published one',
-    run: async (site) => damage(site, WATCHED_ARTICLE, [join(site.dataDir, 'index.sqlite')]),
+    run: async (site) => overwriteFiles(site, WATCHED_ARTICLE, [join(site.dataDir, 'index.sqlite')]),
   },
   {
     name: 'the clock goes 30 days back',
@@ -37,7 +37,7 @@ export const CONTENT_FAULTS: readonly Fault[] = [
   },
 ];
 
-async function setClockBack(site: FaultySite): Promise<Measured> {
+async function setClockBack(site: FaultySite): Promise<FaultOutcome> {
   const file = join(site.dataDir, '../clock');
   writeFileSync(file, '0');
   const preload = pathToFileURL(join(import.meta.dirname, '../../tests/support/shift-clock.ts'));
@@ -68,7 +68,7 @@ async function countMissing(origin: string, addresses: readonly string[]): Promi
   return missing;
 }
 
-async function publishOften(site: FaultySite): Promise<Measured> {
+async function publishOften(site: FaultySite): Promise<FaultOutcome> {
   const contentDir = join(site.dataDir, '../content');
   cpSync('content', contentDir, { recursive: true });
   const { origin } = await site.start({ environment: { CONTENT_DIR: contentDir } });
@@ -84,8 +84,8 @@ async function publishOften(site: FaultySite): Promise<Measured> {
     }
   };
   const readers = [read(), read()];
-  for (let version = 1; version <= PUBLISHES; version += 1) {
-    const path = join(contentDir, TEXT);
+  for (let version = 1; version <= PUBLISH_COUNT; version += 1) {
+    const path = join(contentDir, PUBLISHED_TEXT);
     writeFileSync(path, `${readFileSync(path, 'utf8')}\nThis is version ${version} of the text.\n`);
     const { status, output } = await spawnCommand(['publish'], {
       CONTENT_DIR: contentDir,
@@ -94,7 +94,7 @@ async function publishOften(site: FaultySite): Promise<Measured> {
     if (status !== 0) throw new Error(output);
   }
   const shown = await waitFor(async () =>
-    (await fetchBody(`${origin}${WATCHED_ARTICLE}`)).body.includes(`version ${PUBLISHES} of`),
+    (await fetchBody(`${origin}${WATCHED_ARTICLE}`)).body.includes(`version ${PUBLISH_COUNT} of`),
   );
   isOver = true;
   await Promise.all(readers);
@@ -105,7 +105,11 @@ async function publishOften(site: FaultySite): Promise<Measured> {
   };
 }
 
-async function damage(site: FaultySite, path: string, files: readonly string[]): Promise<Measured> {
+async function overwriteFiles(
+  site: FaultySite,
+  path: string,
+  files: readonly string[],
+): Promise<FaultOutcome> {
   const { origin } = await site.start();
   const { body: published } = await fetchBody(`${origin}${path}`);
   for (const file of files) overwriteMiddle(file);

@@ -15,11 +15,11 @@ import { join } from 'node:path';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pages } from '../../src/site/addresses.ts';
 import {
-  type Fault,
+  type FaultOutcome,
+  type FaultScenario,
   type FaultySite,
   fetchStatus,
-  type Measured,
-  view,
+  sendView,
   WATCHED_ARTICLE,
   waitFor,
 } from './faulty-site.ts';
@@ -27,13 +27,13 @@ import {
 /** An account that owns nothing. */
 const NOBODY = 65_534;
 const IS_ROOT = process.getuid?.() === 0;
-const WANTED = 'it starts, serves, says so once, and counts once it can';
+const WANTED_WHILE_UNWRITABLE = 'it starts, serves, says so once, and counts once it can';
 
 /** A server starts where nothing can be written. */
-export const DISK_FAULTS: readonly Fault[] = [
+export const DISK_FAULTS: readonly FaultScenario[] = [
   {
     name: 'no file can grow at the start',
-    wanted: WANTED,
+    wanted: WANTED_WHILE_UNWRITABLE,
     run: async (site) => {
       const launcher = ['sh', '-c', `trap '' XFSZ; ulimit -S -f 0; exec "$@"`, 'sh'];
       const { origin, pid } = await site.start({ launcher });
@@ -44,7 +44,7 @@ export const DISK_FAULTS: readonly Fault[] = [
   },
   {
     name: 'the account may not write at the start',
-    wanted: WANTED,
+    wanted: WANTED_WHILE_UNWRITABLE,
     run: async (site) => {
       setModes(site.dataDir, { file: 0o444, folder: 0o555 });
       const launcher = IS_ROOT ? ['setpriv', `--reuid=${NOBODY}`, '--clear-groups', '--'] : [];
@@ -56,17 +56,17 @@ export const DISK_FAULTS: readonly Fault[] = [
   },
   {
     name: 'the disk is full at the start',
-    wanted: WANTED,
+    wanted: WANTED_WHILE_UNWRITABLE,
     run: (site) => runOnMount(site, 'size=200m', fillBytes),
   },
   {
     name: 'no inodes are left at the start',
-    wanted: WANTED,
+    wanted: WANTED_WHILE_UNWRITABLE,
     run: (site) => runOnMount(site, 'nr_inodes=3000', fillInodes),
   },
   {
     name: 'the folder is mounted for reading only at the start',
-    wanted: WANTED,
+    wanted: WANTED_WHILE_UNWRITABLE,
     run: (site) =>
       runOnMount(site, '', (folder) => {
         execFileSync('mount', ['-o', 'remount,ro', folder]);
@@ -75,9 +75,9 @@ export const DISK_FAULTS: readonly Fault[] = [
   },
 ];
 
-type Release = () => unknown;
+type EndFault = () => unknown;
 
-async function measureStart(site: FaultySite, origin: string, release: Release): Promise<Measured> {
+async function measureStart(site: FaultySite, origin: string, release: EndFault): Promise<FaultOutcome> {
   const paths = [
     WATCHED_ARTICLE,
     pages.home(),
@@ -86,7 +86,7 @@ async function measureStart(site: FaultySite, origin: string, release: Release):
     pages.siteMap(),
   ];
   const statuses = await Promise.all(paths.map((path) => fetchStatus(`${origin}${path}`)));
-  const confirmed = await view(origin, 1);
+  const confirmed = await sendView(origin, 1);
   const notes = site.output().match(/wait in memory/g)?.length ?? 0;
   release();
   const counted = await waitFor(async () => (await readViews(origin)) === 1);
@@ -108,8 +108,8 @@ async function readViews(origin: string): Promise<number | undefined> {
 async function runOnMount(
   site: FaultySite,
   options: string,
-  spoil: (folder: string) => Release,
-): Promise<Measured> {
+  spoil: (folder: string) => EndFault,
+): Promise<FaultOutcome> {
   if (!IS_ROOT) return { measured: 'not tried: only root can mount a file system', isHeld: true };
   const folder = mkdtempSync(join(tmpdir(), 'bench-mount-'));
   try {
@@ -132,7 +132,7 @@ async function runOnMount(
   }
 }
 
-function fillBytes(folder: string): Release {
+function fillBytes(folder: string): EndFault {
   const path = join(folder, 'full');
   for (let bytes = 1 << 24; bytes >= 1; bytes >>= 1) {
     while (tryTo(() => writeFileSync(path, Buffer.alloc(bytes), { flag: 'a' })));
@@ -140,7 +140,7 @@ function fillBytes(folder: string): Release {
   return () => rmSync(path);
 }
 
-function fillInodes(folder: string): Release {
+function fillInodes(folder: string): EndFault {
   const files = join(folder, 'files');
   mkdirSync(files);
   for (let number = 0; tryTo(() => writeFileSync(join(files, String(number)), '')); ) number += 1;
@@ -156,9 +156,9 @@ function tryTo(work: () => unknown): boolean {
   }
 }
 
-type Modes = { readonly file: number; readonly folder: number; readonly owner?: number };
+type FileModes = { readonly file: number; readonly folder: number; readonly owner?: number };
 
-function setModes(dataDir: string, { file, folder, owner }: Modes): void {
+function setModes(dataDir: string, { file, folder, owner }: FileModes): void {
   const entries = readdirSync(dataDir, { withFileTypes: true, recursive: true });
   const all = [
     ...entries.map((entry) => ({ path: join(entry.parentPath, entry.name), isFolder: entry.isDirectory() })),

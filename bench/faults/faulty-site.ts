@@ -28,12 +28,12 @@ type StartOptions = {
 };
 
 /** What readers noticed of a fault, and whether that is what is wanted. */
-export type Measured = { readonly measured: string; readonly isHeld: boolean };
+export type FaultOutcome = { readonly measured: string; readonly isHeld: boolean };
 
-export type Fault = {
+export type FaultScenario = {
   readonly name: string;
   readonly wanted: string;
-  readonly run: (site: FaultySite) => Promise<Measured>;
+  readonly run: (site: FaultySite) => Promise<FaultOutcome>;
 };
 
 export const SLUG = 'keyword-match-types';
@@ -66,10 +66,10 @@ export function createFaultySite(dataDir: string) {
   return { site, stop };
 }
 
-type AskOptions = { readonly headers?: Readonly<Record<string, string>>; readonly agent?: Agent };
+type FetchOptions = { readonly headers?: Readonly<Record<string, string>>; readonly agent?: Agent };
 
 /** The status, or why there was no answer; on a new connection unless there is an agent. */
-export function fetchStatus(url: string, { headers, agent }: AskOptions = {}): Promise<number | string> {
+export function fetchStatus(url: string, { headers, agent }: FetchOptions = {}): Promise<number | string> {
   return new Promise((resolve) => {
     const all = { 'user-agent': BROWSER, ...headers };
     const sent = get(url, { agent: agent ?? false, headers: all }, (response) => {
@@ -100,7 +100,7 @@ export async function measureReader(origin: string, isOver: () => boolean) {
 }
 
 /** A view by a reader of an address of its own. */
-export function view(origin: string, number: number): Promise<number | string> {
+export function sendView(origin: string, number: number): Promise<number | string> {
   const address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
   return fetchStatus(`${origin}${endpoints.viewPost.address({ id: 1 })}`, {
     headers: { 'x-forwarded-for': address },

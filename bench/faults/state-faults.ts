@@ -4,22 +4,22 @@ import { setTimeout } from 'node:timers/promises';
 import { files } from '../../src/site/addresses.ts';
 import {
   countViews,
-  type Fault,
+  type FaultOutcome,
+  type FaultScenario,
   type FaultySite,
   fetchStatus,
   formatMs,
   lockState,
-  type Measured,
   measureReader,
-  view,
+  sendView,
   WATCHED_ARTICLE,
   waitFor,
 } from './faulty-site.ts';
 
-const KILLS = 16;
+const KILL_COUNT = 16;
 
 /** What can happen to the state and the data folder of a running server. */
-export const STATE_FAULTS: readonly Fault[] = [
+export const STATE_FAULTS: readonly FaultScenario[] = [
   {
     name: 'another program locks the state for 6 s',
     wanted: 'cached pages: p99 at most 100 ms; no view lost',
@@ -35,7 +35,7 @@ export const STATE_FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: `the server is killed ${KILLS} times while views arrive`,
+    name: `the server is killed ${KILL_COUNT} times while views arrive`,
     wanted: 'no confirmed view lost',
     run: killOften,
   },
@@ -46,7 +46,7 @@ export const STATE_FAULTS: readonly Fault[] = [
   },
 ];
 
-async function lockFor(site: FaultySite, seconds: number): Promise<Measured> {
+async function lockFor(site: FaultySite, seconds: number): Promise<FaultOutcome> {
   const { origin, stop } = await site.start();
   await fetchStatus(`${origin}${WATCHED_ARTICLE}`);
   const before = countViews(site.statePath);
@@ -57,7 +57,7 @@ async function lockFor(site: FaultySite, seconds: number): Promise<Measured> {
   const sendViews = async () => {
     while (!isOver()) {
       sent += 1;
-      await view(origin, sent);
+      await sendView(origin, sent);
       await setTimeout(60);
     }
   };
@@ -72,16 +72,16 @@ async function lockFor(site: FaultySite, seconds: number): Promise<Measured> {
   };
 }
 
-async function killOften(site: FaultySite): Promise<Measured> {
+async function killOften(site: FaultySite): Promise<FaultOutcome> {
   let confirmed = 0;
   let number = 0;
-  for (let kill = 0; kill < KILLS; kill += 1) {
+  for (let kill = 0; kill < KILL_COUNT; kill += 1) {
     const server = await site.start();
     const killAt = confirmed + 5 + kill;
     const send = async () => {
       for (let status: number | string = 204; status === 204; ) {
         number += 1;
-        status = await view(server.origin, number);
+        status = await sendView(server.origin, number);
         if (status === 204) confirmed += 1;
         if (confirmed >= killAt) server.kill('SIGKILL');
       }
@@ -93,7 +93,7 @@ async function killOften(site: FaultySite): Promise<Measured> {
   return { measured: `${lost} of ${confirmed} confirmed views lost`, isHeld: lost === 0 };
 }
 
-async function deleteData(site: FaultySite): Promise<Measured> {
+async function deleteData(site: FaultySite): Promise<FaultOutcome> {
   const { origin, stop } = await site.start();
   await fetchStatus(`${origin}${WATCHED_ARTICLE}`);
   rmSync(site.dataDir, { recursive: true });

@@ -3,43 +3,44 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { pages } from '../../src/site/addresses.ts';
 import { FLOODS, floodFromMany, measureArticle, measureQuietReader } from '../flood.ts';
 import {
-  type Fault,
+  type FaultOutcome,
+  type FaultScenario,
   type FaultySite,
   fetchStatus,
   formatMs,
-  type Measured,
   WATCHED_ARTICLE,
 } from './faulty-site.ts';
 
-const SECONDS = 20;
-const QUERIES = 1_000;
-const WANTED = 'cached pages: p99 at most 100 ms; new pages of a quiet reader: p99 at most 1 s, none refused';
+const FLOOD_SECONDS = 20;
+const QUERY_COUNT = 1_000;
+const WANTED_IN_FLOOD =
+  'cached pages: p99 at most 100 ms; new pages of a quiet reader: p99 at most 1 s, none refused';
 
 /** Many clients at once. */
-export const TRAFFIC_FAULTS: readonly Fault[] = [
+export const TRAFFIC_FAULTS: readonly FaultScenario[] = [
   {
     name: '64 addresses with 8 connections each flood the search page',
-    wanted: WANTED,
+    wanted: WANTED_IN_FLOOD,
     run: (site) => flood(site, { addresses: 64, connections: 8 }),
   },
   {
     name: '600 addresses with a connection each flood the search page',
-    wanted: WANTED,
+    wanted: WANTED_IN_FLOOD,
     run: (site) => flood(site, { addresses: 600, connections: 1 }),
   },
   ...[40, 64, 128].map((descriptors) => ({
     name: `${3 * descriptors} connections where ${descriptors} files may be open`,
     wanted: '200, or 503, or closed; afterwards 200',
-    run: (site: FaultySite) => openMany(site, descriptors),
+    run: (site: FaultySite) => openManyConnections(site, descriptors),
   })),
   {
-    name: `${QUERIES} made-up queries`,
+    name: `${QUERY_COUNT} made-up queries`,
     wanted: 'no 5xx',
-    run: askMadeUp,
+    run: sendMadeUpQueries,
   },
 ];
 
-async function openMany(site: FaultySite, descriptors: number): Promise<Measured> {
+async function openManyConnections(site: FaultySite, descriptors: number): Promise<FaultOutcome> {
   const launcher = ['sh', '-c', `ulimit -n ${descriptors}; exec "$@"`, 'sh'];
   const { origin } = await site.start({ launcher });
   const agent = new Agent({ keepAlive: true, maxSockets: 3 * descriptors });
@@ -62,7 +63,7 @@ async function openMany(site: FaultySite, descriptors: number): Promise<Measured
 }
 
 /** Pieces of queries that mean something to a parser, or run together with numbers. */
-const PIECES = [
+const QUERY_PIECES = [
   'diff',
   '1.5',
   'wcag',
@@ -85,15 +86,15 @@ const PIECES = [
   ' ',
 ];
 
-async function askMadeUp(site: FaultySite): Promise<Measured> {
+async function sendMadeUpQueries(site: FaultySite): Promise<FaultOutcome> {
   const { origin } = await site.start();
   const counts: Record<string, number> = {};
   let seed = 1;
   const pick = () => {
     seed = (seed * 48_271) % 2_147_483_647;
-    return PIECES[seed % PIECES.length] ?? '';
+    return QUERY_PIECES[seed % QUERY_PIECES.length] ?? '';
   };
-  for (let number = 0; number < QUERIES; number += 1) {
+  for (let number = 0; number < QUERY_COUNT; number += 1) {
     const q = Array.from({ length: 1 + (number % 6) }, pick).join('') || 'a';
     const call = number % 2 === 0 ? endpoints.searchSuggestions : endpoints.search;
     const status = await fetchStatus(`${origin}${call.address({ q })}`);
@@ -103,13 +104,13 @@ async function askMadeUp(site: FaultySite): Promise<Measured> {
   return { measured: JSON.stringify(counts), isHeld };
 }
 
-type Clients = { readonly addresses: number; readonly connections: number };
+type FloodClients = { readonly addresses: number; readonly connections: number };
 
-async function flood(site: FaultySite, clients: Clients): Promise<Measured> {
+async function flood(site: FaultySite, clients: FloodClients): Promise<FaultOutcome> {
   const { origin } = await site.start();
   await fetchStatus(`${origin}${WATCHED_ARTICLE}`);
   const paths = [FLOODS['search page'] ?? ''];
-  const flooding = floodFromMany(origin, paths, { ...clients, seconds: SECONDS });
+  const flooding = floodFromMany(origin, paths, { ...clients, seconds: FLOOD_SECONDS });
   const [cached, quiet] = await Promise.all([
     measureArticle(origin, flooding),
     measureQuietReader(origin, flooding),
