@@ -1,9 +1,9 @@
 import { readSqliteCode, SQLITE_CANTOPEN } from '../store/database.ts';
 
 const RETRY_AFTER_SECONDS = 5;
-const CODES: readonly unknown[] = ['EMFILE', 'ENFILE'];
+const SHORTAGE_CODES: readonly unknown[] = ['EMFILE', 'ENFILE'];
 /** Node's loader of modules and the process that draws cards tell the reason only in words. */
-const MESSAGE = /too many open files|\bE[MN]FILE\b/i;
+const SHORTAGE_MESSAGE = /too many open files|\bE[MN]FILE\b/i;
 /** Bounds the search in an error that is its own cause. */
 const CAUSES_MAX = 5;
 
@@ -22,8 +22,8 @@ export class DescriptorShortageError extends Error {
 export function isDescriptorShortage(thrown: unknown): boolean {
   let error = thrown;
   for (let depth = 0; error instanceof Error && depth < CAUSES_MAX; depth += 1) {
-    if ('code' in error && CODES.includes(error.code)) return true;
-    if (readSqliteCode(error) === SQLITE_CANTOPEN || MESSAGE.test(error.message)) return true;
+    if ('code' in error && SHORTAGE_CODES.includes(error.code)) return true;
+    if (readSqliteCode(error) === SQLITE_CANTOPEN || SHORTAGE_MESSAGE.test(error.message)) return true;
     error = error.cause;
   }
   return false;

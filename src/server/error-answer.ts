@@ -10,7 +10,7 @@ import { formatFailure, type HttpAnswer } from './http-answer.ts';
 import { formatPlainPage, type PageAssets } from './page-shell.ts';
 import type { TraceFailure } from './repair.ts';
 
-type Notice = Omit<Parameters<NoticeRenderer>[0], 'site'>;
+type ErrorNotice = Omit<Parameters<NoticeRenderer>[0], 'site'>;
 
 export class OverloadError extends Error {
   override name = 'OverloadError';
@@ -22,7 +22,7 @@ export class OverloadError extends Error {
   };
 }
 
-const FAILURE: Notice = {
+const FAILURE_NOTICE: ErrorNotice = {
   title: 'Something went wrong',
   text: 'Something went wrong on our side. Please try again in a moment.',
 };
@@ -44,7 +44,7 @@ type ErrorOptions = {
 type HttpError = Error & {
   readonly statusCode?: number;
   readonly retryAfterSeconds?: number;
-  readonly notice?: Notice;
+  readonly notice?: ErrorNotice;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
@@ -79,8 +79,8 @@ function removeFileHeaders(reply: FastifyReply): void {
   }
 }
 
-function formatNotice(status: number, { message }: Error): Notice {
-  return status >= 500 ? FAILURE : { title: 'This request can’t be answered', text: message };
+function formatNotice(status: number, { message }: Error): ErrorNotice {
+  return status >= 500 ? FAILURE_NOTICE : { title: 'This request can’t be answered', text: message };
 }
 
 export const REFUSALS = {
@@ -112,14 +112,14 @@ export function refuse(
 function createErrorPages({ renderNotice, findAssets, store }: ErrorOptions) {
   const known = new Map<string, Promise<HttpAnswer>>();
   let rendered: Site | undefined;
-  const create = async (status: number, notice: Notice): Promise<HttpAnswer> => {
+  const create = async (status: number, notice: ErrorNotice): Promise<HttpAnswer> => {
     const body = formatPlainPage(
       await renderNotice({ ...notice, site: findKnownSite(store)?.site }),
       findAssets('not-found'),
     );
     return { status, type: 'text/html; charset=utf-8', body, caching: 'never' };
   };
-  return (status: number, notice: Notice): Promise<HttpAnswer> => {
+  return (status: number, notice: ErrorNotice): Promise<HttpAnswer> => {
     if (status < 500) return create(status, notice);
     const site = findKnownSite(store)?.site;
     if (rendered !== site) known.clear();

@@ -11,7 +11,7 @@ export type EventQueue = {
   readonly stop: () => Promise<void>;
 };
 
-type Waiting = TimedEvent & { readonly onWritten: () => void };
+type WaitingEvent = TimedEvent & { readonly onWritten: () => void };
 
 /** Events that arrive within this time are written together. */
 const WRITE_AFTER_MS = 5;
@@ -27,16 +27,16 @@ const WAITING_MAX = 100_000;
 /** Takes about 10 ms. */
 const TURN_MAX = 100;
 
-const ALL = 'Views, searches and dead addresses';
-const CHECK_DISK = 'Check the disk of DATA_DIR, and that this account may write there';
+const COUNTED_EVENTS = 'Views, searches and dead addresses';
+const DISK_ADVICE = 'Check the disk of DATA_DIR, and that this account may write there';
 
 /**
  * Counts what readers did, beside their requests: events wait in memory and are written together in turns of a few milliseconds.
  * While the state is locked or can't be written they are kept and tried again; the log says so once.
  */
 export function createEventQueue(store: Store, waitingMax = WAITING_MAX): EventQueue {
-  const waiting: Waiting[] = [];
-  const troubles = createTroubles(store, () => waiting.length);
+  const waiting: WaitingEvent[] = [];
+  const failureLog = createFailureLog(store, () => waiting.length);
   let isWriting = false;
   let isStopping = false;
   store.state.setLockWait(LOCK_WAIT_MS);
@@ -45,7 +45,7 @@ export function createEventQueue(store: Store, waitingMax = WAITING_MAX): EventQ
     isWriting = true;
     await wait(WRITE_AFTER_MS);
     while (waiting.length > 0 && !isStopping) {
-      if (writeTurn(store, waiting, troubles)) await setImmediate();
+      if (writeTurn(store, waiting, failureLog)) await setImmediate();
       else await wait(RETRY_AFTER_MS, undefined, { ref: false });
     }
     isWriting = false;
@@ -54,7 +54,7 @@ export function createEventQueue(store: Store, waitingMax = WAITING_MAX): EventQ
     add: (event, now) => {
       if (isStopping) return undefined;
       if (waiting.length >= waitingMax) {
-        troubles.noteFull();
+        failureLog.noteFull();
         return undefined;
       }
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -67,22 +67,22 @@ export function createEventQueue(store: Store, waitingMax = WAITING_MAX): EventQ
       isStopping = true;
       const deadline = performance.now() + STOP_WITHIN_MS;
       while (waiting.length > 0 && performance.now() < deadline)
-        await (writeTurn(store, waiting, troubles) ? setImmediate() : wait(RETRY_AFTER_MS));
+        await (writeTurn(store, waiting, failureLog) ? setImmediate() : wait(RETRY_AFTER_MS));
       if (waiting.length > 0)
-        store.log(`${waiting.length} views, searches and dead addresses are lost: ${troubles.reason()}.`);
+        store.log(`${waiting.length} views, searches and dead addresses are lost: ${failureLog.reason()}.`);
     },
   };
 }
 
 /** Removes from `waiting` what it has written. Returns false if nothing can be written now. */
-function writeTurn(store: Store, waiting: Waiting[], troubles: Troubles): boolean {
+function writeTurn(store: Store, waiting: WaitingEvent[], failureLog: FailureLog): boolean {
   const turn = waiting.slice(0, TURN_MAX);
   try {
     countEvents(store, turn);
-    troubles.noteWritten();
+    failureLog.noteWritten();
   } catch (error) {
     if (isTemporary(error)) {
-      troubles.noteFailure(error);
+      failureLog.noteFailure(error);
       return false;
     }
     countApart(store, turn);
@@ -103,11 +103,11 @@ function countApart(store: Store, events: readonly TimedEvent[]): void {
 }
 
 /** SQLITE_IOERR, SQLITE_CORRUPT and SQLITE_NOTADB: the state may be restored. */
-const FAILING_DISK: ReadonlySet<number> = new Set([10, 11, 26]);
+const FAILING_DISK_CODES: ReadonlySet<number> = new Set([10, 11, 26]);
 
 function isTemporary(error: unknown): boolean {
   const code = readSqliteCode(error) ?? 0;
-  return isLocked(error) || isUnwritable(error) || FAILING_DISK.has(code);
+  return isLocked(error) || isUnwritable(error) || FAILING_DISK_CODES.has(code);
 }
 
 function isLocked(error: unknown): boolean {
@@ -115,22 +115,22 @@ function isLocked(error: unknown): boolean {
   return code === SQLITE_BUSY || code === SQLITE_LOCKED;
 }
 
-type Troubles = ReturnType<typeof createTroubles>;
+type FailureLog = ReturnType<typeof createFailureLog>;
 
 /** Says in the log once that events can't be written, and once that they are. */
-function createTroubles({ state, statePath, log }: Store, readWaiting: () => number) {
+function createFailureLog({ state, statePath, log }: Store, readWaiting: () => number) {
   let failingSince: number | undefined;
   let reason = '';
   let isNoted = false;
   let isFull = false;
   const say = (advice: string): void => {
     isNoted = true;
-    log(`${ALL} wait in memory: ${reason}. ${advice}; counting goes on by itself.`);
+    log(`${COUNTED_EVENTS} wait in memory: ${reason}. ${advice}; counting goes on by itself.`);
   };
   const obstacle = state.findObstacle();
   if (obstacle !== undefined) {
     reason = `${statePath} can't be written (${obstacle})`;
-    say(CHECK_DISK);
+    say(DISK_ADVICE);
   }
   return {
     reason: () => reason,
@@ -138,16 +138,16 @@ function createTroubles({ state, statePath, log }: Store, readWaiting: () => num
       failingSince ??= performance.now();
       if (isNoted) return;
       reason = isLocked(error) ? `another program locks ${statePath}` : readMessage(error);
-      if (!isLocked(error)) say(CHECK_DISK);
+      if (!isLocked(error)) say(DISK_ADVICE);
       else if (performance.now() - failingSince >= LOCK_NOTED_AFTER_MS) say('End that program');
     },
     noteFull: (): void => {
       if (isFull) return;
       isFull = true;
-      log(`${ALL} are no longer counted: ${readWaiting()} wait already, because ${reason}.`);
+      log(`${COUNTED_EVENTS} are no longer counted: ${readWaiting()} wait already, because ${reason}.`);
     },
     noteWritten: (): void => {
-      if (isNoted || isFull) log(`${ALL} are written again.`);
+      if (isNoted || isFull) log(`${COUNTED_EVENTS} are written again.`);
       failingSince = undefined;
       isNoted = false;
       isFull = false;

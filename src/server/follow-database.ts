@@ -22,7 +22,7 @@ export type SyncReport = { readonly failure?: string | undefined };
 /** What the child process is sent. */
 export type FollowerMessage = 'stop' | { readonly searched: SearchedWords };
 
-type Options = {
+type FollowerProcessOptions = {
   readonly databaseUrl: string | undefined;
   /** The program of the child process, which reads the same environment. */
   readonly program: string;
@@ -40,7 +40,7 @@ const RESTART_AFTER_MS = 1_000;
 const STOP_WITHIN_MS = 3_000;
 
 /** Starts the process that keeps the index in sync with the database, and restarts it when it exits. */
-export function followDatabase({ databaseUrl, program, store }: Options): DatabaseFollower {
+export function followDatabase({ databaseUrl, program, store }: FollowerProcessOptions): DatabaseFollower {
   if (databaseUrl === undefined) return EMBEDDED;
   const outage = createOutage(store);
   let isStopping = false;

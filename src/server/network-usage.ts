@@ -7,7 +7,7 @@ const HALF_LIFE_MS = 30_000;
 /** About 10 MB; the networks that were used longest ago are forgotten first. */
 const NETWORKS_MAX = 50_000;
 
-type Used = { readonly amount: number; readonly at: number };
+type UsedAmount = { readonly amount: number; readonly at: number };
 
 export type NetworkUsage = ReturnType<typeof createNetworkUsage>;
 
@@ -15,7 +15,7 @@ export type NetworkUsage = ReturnType<typeof createNetworkUsage>;
  * What networks have used lately, in milliseconds. An IPv6 address uses for its /64, /56 and /48, of which the larger may use more.
  */
 export function createNetworkUsage(readClock = () => performance.now()) {
-  const used = new LRUCache<string, Used>({ max: NETWORKS_MAX });
+  const used = new LRUCache<string, UsedAmount>({ max: NETWORKS_MAX });
   const readAmount = (name: string, now: number): number => {
     const known = used.get(name);
     return known === undefined ? 0 : known.amount * 2 ** ((known.at - now) / HALF_LIFE_MS);

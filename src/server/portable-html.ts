@@ -1,8 +1,8 @@
 /** As the compiler writes it: groups of its address, its title and its caption. */
-const VIDEO =
+const VIDEO_FIGURE =
   /<figure class="video"><a href="([^"]*)".*?<span class="video-title">(.*?)<\/span><\/a><figcaption>(?:<span class="video-caption">(.*?)<\/span>)?.*?<\/figcaption><\/figure>/gs;
-const TAG = /<[a-z](?:[^>"]|"[^"]*")*>/gi;
-const REFERENCE = / (href|src|srcset)="([^"]*)"/g;
+const START_TAG = /<[a-z](?:[^>"]|"[^"]*")*>/gi;
+const ADDRESS_ATTRIBUTE = / (href|src|srcset)="([^"]*)"/g;
 
 /** For feeds and Markdown: with absolute addresses, and a plain link in place of a player. */
 export function makePortable(html: string, url: string): string {
@@ -11,8 +11,8 @@ export function makePortable(html: string, url: string): string {
     if (address.startsWith('#')) return `${url}${address}`;
     return address.startsWith('/') ? `${origin}${address}` : address;
   };
-  return html.replace(VIDEO, formatLink).replace(TAG, (tag) =>
-    tag.replace(REFERENCE, (_, name: string, value: string) => {
+  return html.replace(VIDEO_FIGURE, formatLink).replace(START_TAG, (tag) =>
+    tag.replace(ADDRESS_ATTRIBUTE, (_, name: string, value: string) => {
       const addresses = name === 'srcset' ? value.split(', ').map(complete).join(', ') : complete(value);
       return ` ${name}="${addresses}"`;
     }),

@@ -6,7 +6,7 @@ import { StoreUnavailableError } from '../store/index-reader.ts';
 import type { Store } from '../store/store.ts';
 import { DescriptorShortageError, isDescriptorShortage } from './descriptor-shortage.ts';
 
-type Options = {
+type RepairOptions = {
   readonly store: Store;
   readonly contentDir: string;
   readonly program: string;
@@ -19,7 +19,7 @@ const RETRY_LAST_MS = 60_000;
 const NODE_OPTIONS = ['--max-semi-space-size=8'];
 
 /** Fills an unfilled index and writes lost files again, in a child process, with exponential backoff. Runs in one process of a site. */
-export function keepIndexFilled(options: Options): { readonly stop: () => Promise<void> } {
+export function keepIndexFilled(options: RepairOptions): { readonly stop: () => Promise<void> } {
   const stopping = new AbortController();
   const stopped = keepFilling(options, stopping.signal);
   return {
@@ -30,7 +30,7 @@ export function keepIndexFilled(options: Options): { readonly stop: () => Promis
   };
 }
 
-async function keepFilling(options: Options, signal: AbortSignal): Promise<void> {
+async function keepFilling(options: RepairOptions, signal: AbortSignal): Promise<void> {
   const { store, contentDir } = options;
   let retryMs = RETRY_FIRST_MS;
   while (!signal.aborted) {
@@ -59,7 +59,7 @@ async function keepFilling(options: Options, signal: AbortSignal): Promise<void>
  * process.
  */
 export async function fillInChildProcess(
-  { store, program }: Pick<Options, 'store' | 'program'>,
+  { store, program }: Pick<RepairOptions, 'store' | 'program'>,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   const child = fork(program, { execArgv: NODE_OPTIONS, serialization: 'json' });

@@ -141,14 +141,14 @@ function send(worker: Worker, message: MessageToWorker): void {
   if (worker.isConnected()) worker.send(message, () => undefined);
 }
 
-type Orders = {
+type SupervisorOrders = {
   readonly onDrain: () => void;
   readonly onStop: () => void;
   readonly readSamples: () => Samples;
 };
 
 /** A worker's side of the channel to the supervisor, which alone acts on signals that all processes get. */
-export function linkToSupervisor({ onDrain, onStop, readSamples }: Orders) {
+export function linkToSupervisor({ onDrain, onStop, readSamples }: SupervisorOrders) {
   const scrapes = new Map<number, (text: string) => void>();
   let scraped = 0;
   let database = 'not known yet';

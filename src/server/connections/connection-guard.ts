@@ -9,7 +9,7 @@ type GuardOptions = Omit<RefusalOptions, 'tracker'> & {
   readonly readConnectionMax?: (() => ConnectionMax | undefined) | undefined;
 };
 
-const TUNNEL = { code: 'HPE_INVALID_METHOD' };
+const TUNNEL_ERROR = { code: 'HPE_INVALID_METHOD' };
 
 /** Refuses input that is not HTTP, tunnels, and requests of connections beyond the maximum. Register it before other hooks. */
 export function createConnectionGuard(options: GuardOptions) {
@@ -22,7 +22,7 @@ export function createConnectionGuard(options: GuardOptions) {
     register: (app: FastifyInstance) => {
       app.server.on('connect', (_request, socket) => {
         tracker.adopt(socket);
-        refuseInput(TUNNEL, socket);
+        refuseInput(TUNNEL_ERROR, socket);
       });
       app.server.once('listening', () => {
         const max = readConnectionMax?.();

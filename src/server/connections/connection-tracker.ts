@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-type Connection = {
+type TrackedConnection = {
   readonly socket: Socket;
   readonly openedAt: number;
   /** Answers that are not complete, in the order of their requests. */
@@ -16,12 +16,12 @@ type Connection = {
 /** Of `total` connections that may be open, `busy` may be answering; the others only get a 503 and are closed. */
 export type ConnectionMax = { readonly total: number; readonly busy: number };
 
-type State = {
-  readonly connections: Map<Duplex, Connection>;
+type TrackerState = {
+  readonly connections: Map<Duplex, TrackedConnection>;
   /** Those that wait for another request, in the order in which their last answer was complete. */
-  readonly kept: Set<Connection>;
+  readonly kept: Set<TrackedConnection>;
   /** Those without a request so far, in the order in which they were opened. */
-  readonly fresh: Set<Connection>;
+  readonly fresh: Set<TrackedConnection>;
   readonly closed: { idle: number; full: number };
   max: ConnectionMax;
 };
@@ -44,7 +44,7 @@ const UNLIMITED: ConnectionMax = { total: Number.POSITIVE_INFINITY, busy: Number
  * | none of `total` waits | it is closed |
  */
 export function createConnectionTracker() {
-  const state: State = {
+  const state: TrackerState = {
     connections: new Map(),
     kept: new Set(),
     fresh: new Set(),
@@ -88,24 +88,24 @@ export function createConnectionTracker() {
   };
 }
 
-function addConnection(state: State, socket: Socket): void {
-  const connection: Connection = {
+function addConnection(state: TrackerState, socket: Socket): void {
+  const connection: TrackedConnection = {
     ...{ socket, openedAt: performance.now(), pending: new Set(), onAnswered: [] },
     ...{ request: undefined, isSurplus: false },
   };
   state.connections.set(socket, connection);
   state.fresh.add(connection);
-  socket.once('close', () => forget(state, connection));
+  socket.once('close', () => removeConnection(state, connection));
   if (state.connections.size > state.max.busy) makeRoom(state, connection);
 }
 
-function makeRoom(state: State, newcomer: Connection): void {
+function makeRoom(state: TrackerState, newcomer: TrackedConnection): void {
   const { connections, closed, max } = state;
   const oldest = findReplaceable(state);
   if (oldest !== undefined) {
     closed.idle += 1;
     newcomer.isSurplus = oldest.isSurplus;
-    forget(state, oldest);
+    removeConnection(state, oldest);
     oldest.socket.destroy();
     return;
   }
@@ -114,14 +114,14 @@ function makeRoom(state: State, newcomer: Connection): void {
   if (connections.size > max.total) newcomer.socket.destroy();
 }
 
-function findReplaceable({ kept, fresh }: State): Connection | undefined {
+function findReplaceable({ kept, fresh }: TrackerState): TrackedConnection | undefined {
   const [oldest] = kept;
   if (oldest !== undefined) return oldest;
   const [first] = fresh;
   return first !== undefined && performance.now() - first.openedAt > FIRST_REQUEST_MS ? first : undefined;
 }
 
-function forget({ connections, kept, fresh }: State, connection: Connection): void {
+function removeConnection({ connections, kept, fresh }: TrackerState, connection: TrackedConnection): void {
   connections.delete(connection.socket);
   kept.delete(connection);
   fresh.delete(connection);
@@ -129,7 +129,11 @@ function forget({ connections, kept, fresh }: State, connection: Connection): vo
 
 type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
-function beginAnswer(state: State, connection: Connection, { request, response }: Exchange): void {
+function beginAnswer(
+  state: TrackerState,
+  connection: TrackedConnection,
+  { request, response }: Exchange,
+): void {
   state.kept.delete(connection);
   state.fresh.delete(connection);
   if (state.connections.size <= state.max.busy) connection.isSurplus = false;
@@ -138,7 +142,11 @@ function beginAnswer(state: State, connection: Connection, { request, response }
   response.once('close', () => endAnswer(state, connection, response));
 }
 
-function endAnswer({ connections, kept }: State, connection: Connection, response: ServerResponse): void {
+function endAnswer(
+  { connections, kept }: TrackerState,
+  connection: TrackedConnection,
+  response: ServerResponse,
+): void {
   connection.pending.delete(response);
   if (connection.pending.size > 0) return;
   // A connection that waits for a request need not keep the one before in memory.
@@ -147,7 +155,7 @@ function endAnswer({ connections, kept }: State, connection: Connection, respons
   for (const run of connection.onAnswered.splice(0)) run();
 }
 
-function resumeAfterDrain({ socket, pending, onAnswered }: Connection): void {
+function resumeAfterDrain({ socket, pending, onAnswered }: TrackedConnection): void {
   const resume = () => {
     const [first] = pending;
     first?.emit('drain');

@@ -4,7 +4,7 @@ import type { ConnectionTracker } from './connection-tracker.ts';
 /** Node's parser keeps as many names and values, and what it left out may say where the request ends. */
 const RAW_HEADERS_MAX = 2_000;
 /** Those by which a client asks for another protocol, in lower case. */
-const ASKING = new Set(['upgrade', 'http2-settings']);
+const UPGRADE_HEADERS = new Set(['upgrade', 'http2-settings']);
 
 /**
  * Answers a request with `Upgrade` like one without it (RFC 9110, section 7.8). Node's parser drops whatever follows such a request
@@ -38,13 +38,13 @@ function formatWithoutUpgrade({ method, url, httpVersion, rawHeaders }: Incoming
     const name = rawHeaders[index] ?? '';
     const value = rawHeaders[index + 1] ?? '';
     const kind = name.toLowerCase();
-    if (kind === 'connection') lines.push(`${name}: ${removeAsking(value)}`);
-    else if (!ASKING.has(kind)) lines.push(`${name}: ${value}`);
+    if (kind === 'connection') lines.push(`${name}: ${removeUpgradeOptions(value)}`);
+    else if (!UPGRADE_HEADERS.has(kind)) lines.push(`${name}: ${value}`);
   }
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
-function removeAsking(options: string): string {
-  const kept = options.split(',').filter((option) => !ASKING.has(option.trim().toLowerCase()));
+function removeUpgradeOptions(options: string): string {
+  const kept = options.split(',').filter((option) => !UPGRADE_HEADERS.has(option.trim().toLowerCase()));
   return kept.join(',').trim();
 }

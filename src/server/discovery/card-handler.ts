@@ -31,7 +31,7 @@ export type CardHandlerOptions = {
 };
 
 const NO_PICTURE = formatFailure(404, 'There is no such picture.');
-const NAME = /^(?<kind>[a-z]+)\/(?<slug>[a-z0-9-]+)\.(?<hash>[a-z0-9]+)\.(?<cut>[a-z0-9]+)\.png$/;
+const CARD_FILE_NAME = /^(?<kind>[a-z]+)\/(?<slug>[a-z0-9-]+)\.(?<hash>[a-z0-9]+)\.(?<cut>[a-z0-9]+)\.png$/;
 
 /**
  * Serves only the cards of existing pages, so that clients can't have arbitrary pictures drawn.
@@ -72,7 +72,7 @@ export function createCardHandler({ store, cards, now }: CardHandlerOptions) {
 type RequestedCard = CardAddress & { readonly cut: CardCut };
 
 function parseName(name: string): RequestedCard | undefined {
-  const { kind = '', slug = '', hash = '', cut = '' } = NAME.exec(name)?.groups ?? {};
+  const { kind = '', slug = '', hash = '', cut = '' } = CARD_FILE_NAME.exec(name)?.groups ?? {};
   return isCut(cut) ? { kind, slug, hash, cut } : undefined;
 }
 

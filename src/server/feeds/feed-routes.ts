@@ -86,11 +86,11 @@ function createCardQueue(app: FastifyInstance, drawer: CardDrawer, store: Store)
   };
 }
 
-type AheadOptions = { readonly store: Store; readonly now: () => Date; readonly draw: DrawCards };
+type CardQueueOptions = { readonly store: Store; readonly now: () => Date; readonly draw: DrawCards };
 
 const LOOK_EVERY_MS = 1_000;
 
-function drawAhead(app: FastifyInstance, { store, now, draw }: AheadOptions): void {
+function drawAhead(app: FastifyInstance, { store, now, draw }: CardQueueOptions): void {
   const readEpoch = createContentEpoch({ store, now });
   let timer: NodeJS.Timeout | undefined;
   let seen = '';

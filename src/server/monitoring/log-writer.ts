@@ -17,15 +17,15 @@ const NEWLINE = 10;
 /** Without waiting for a reader of a pipe. */
 const FLAGS = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
 
-type Output = { readonly fd: number; readonly isFile: boolean; readonly ino: number };
+type LogOutput = { readonly fd: number; readonly isFile: boolean; readonly ino: number };
 
-type State = {
+type LogWriterState = {
   readonly target: LogTarget;
   readonly warn: (message: string) => void;
   readonly closing: AbortController;
   waiting: Buffer[];
   waitingBytes: number;
-  output: Output | undefined;
+  output: LogOutput | undefined;
   written: number;
   dropped: number;
   isFailing: boolean;
@@ -37,7 +37,7 @@ type State = {
  * they can't be written, drops further ones and warns once. Opens a file again that was moved or removed.
  */
 export function createLogWriter(target: LogTarget, warn: (message: string) => void) {
-  const state: State = {
+  const state: LogWriterState = {
     ...{ target, warn, closing: new AbortController(), waiting: [], waitingBytes: 0, output: undefined },
     ...{ written: 0, dropped: 0, isFailing: false, isClosed: false },
   };
@@ -73,13 +73,13 @@ export function createLogWriter(target: LogTarget, warn: (message: string) => vo
 }
 
 /** Throws if it can't be opened. */
-export function openLog(target: LogTarget): Output {
+export function openLog(target: LogTarget): LogOutput {
   const fd = target === 'stdout' ? 1 : openSync(target.path, FLAGS, 0o640);
   const stats = fstatSync(fd);
   return { fd, isFile: stats.isFile(), ino: stats.ino };
 }
 
-async function flush(state: State): Promise<void> {
+async function flush(state: LogWriterState): Promise<void> {
   await pause(state, FLUSH_AFTER_MS);
   while (state.waiting.length > 0 && !state.isClosed) {
     const failure = await writeChunk(state);
@@ -94,7 +94,7 @@ async function flush(state: State): Promise<void> {
 }
 
 /** Ends early when the log is closed. */
-async function pause({ closing }: State, milliseconds: number): Promise<void> {
+async function pause({ closing }: LogWriterState, milliseconds: number): Promise<void> {
   await setTimeout(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
 }
 
@@ -102,7 +102,7 @@ const writeBytes = promisify(write);
 const closeFile = promisify(close);
 
 /** Returns the code of the error that it failed with. */
-async function writeChunk(state: State): Promise<string | undefined> {
+async function writeChunk(state: LogWriterState): Promise<string | undefined> {
   try {
     const { fd, isFile } = await openMoved(state);
     const chunk = takeChunk(state, isFile ? FILE_CHUNK_BYTES : PIPE_CHUNK_BYTES);
@@ -120,7 +120,7 @@ async function writeChunk(state: State): Promise<string | undefined> {
 }
 
 /** The file at the path: logrotate moves the one that was opened. */
-async function openMoved(state: State): Promise<Output> {
+async function openMoved(state: LogWriterState): Promise<LogOutput> {
   const { target, output } = state;
   if (output !== undefined && (target === 'stdout' || !output.isFile)) return output;
   if (output !== undefined && target !== 'stdout') {
@@ -134,7 +134,7 @@ async function openMoved(state: State): Promise<Output> {
 }
 
 /** As many whole lines as fit; one at least. */
-function takeChunk(state: State, bytesMax: number): Buffer {
+function takeChunk(state: LogWriterState, bytesMax: number): Buffer {
   let bytes = 0;
   let count = 0;
   for (const line of state.waiting) {
@@ -146,7 +146,7 @@ function takeChunk(state: State, bytesMax: number): Buffer {
   return Buffer.concat(state.waiting.splice(0, count));
 }
 
-function putBack(state: State, bytes: Buffer): void {
+function putBack(state: LogWriterState, bytes: Buffer): void {
   state.waiting.unshift(bytes);
   state.waitingBytes += bytes.length;
 }
@@ -155,7 +155,7 @@ function formatName(target: LogTarget): string {
   return target === 'stdout' ? 'on standard output' : target.path;
 }
 
-function noteFailure(state: State, reason: string): void {
+function noteFailure(state: LogWriterState, reason: string): void {
   if (!state.isFailing)
     state.warn(
       `The access log ${formatName(state.target)} can't be written: ${reason}. Lines are dropped until it can.`,
@@ -163,7 +163,7 @@ function noteFailure(state: State, reason: string): void {
   state.isFailing = true;
 }
 
-function noteSuccess(state: State): void {
+function noteSuccess(state: LogWriterState): void {
   if (!state.isFailing || state.waitingBytes > WAITING_BYTES_MAX / 2) return;
   state.isFailing = false;
   state.warn(`The access log is written again; ${state.dropped} lines were dropped since the start.`);

@@ -4,10 +4,10 @@ import type { Store } from '../../store/store.ts';
 import type { DatabaseFollower } from '../follow-database.ts';
 import { formatSample, type Samples } from './families.ts';
 
-type Options = { readonly store: Store; readonly database: DatabaseFollower };
+type NodeMetricsOptions = { readonly store: Store; readonly database: DatabaseFollower };
 
 /** What one process tells for all processes of the node. */
-export function createNodeMetrics({ store, database }: Options): () => Samples {
+export function createNodeMetrics({ store, database }: NodeMetricsOptions): () => Samples {
   const build = formatSample('mw_build_info', { version: VERSION, node: process.versions.node });
   return () => ({
     [build]: 1,

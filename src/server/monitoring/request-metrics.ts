@@ -5,7 +5,7 @@ import type { FinishedRequest } from './request-observer.ts';
 /** A cached answer takes less than a millisecond; clients give up after 10 seconds or more. */
 const BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-type Counts = {
+type RequestCounts = {
   readonly codes: Map<number, number>;
   /** Each request in one bucket; the last one is for what takes longer. */
   readonly buckets: number[];
@@ -46,7 +46,7 @@ export function formatCacheSamples(
   };
 }
 
-function createCounts(): Counts {
+function createCounts(): RequestCounts {
   return {
     codes: new Map(),
     buckets: Array<number>(BUCKETS_SECONDS.length + 1).fill(0),
@@ -55,7 +55,7 @@ function createCounts(): Counts {
   };
 }
 
-function formatCounts(kind: RequestKind, { codes, buckets, seconds, bytes }: Counts): Samples {
+function formatCounts(kind: RequestKind, { codes, buckets, seconds, bytes }: RequestCounts): Samples {
   const samples: Record<string, number> = {};
   for (const [code, count] of codes)
     samples[formatSample('mw_http_requests_total', { kind, code: String(code) })] = count;

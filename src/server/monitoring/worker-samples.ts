@@ -4,18 +4,18 @@ import { mergeSamples, type Samples, selectTotals } from './families.ts';
 /** A worker that doesn't report within this time, as its event loop is busy, counts with its last report. */
 const REPORT_WITHIN_MS = 1_000;
 
-type Channel = {
+type WorkerChannel = {
   readonly listWorkers: () => readonly number[];
   /** Asks a worker for its samples. */
   readonly ask: (worker: number, report: number) => void;
   readonly readOwn: () => Samples;
 };
 
-type Report = { readonly worker: number; readonly report: number; readonly samples: Samples };
+type WorkerReport = { readonly worker: number; readonly report: number; readonly samples: Samples };
 
 /** Adds up the samples of all workers and of those that exited, of which at most those since the last report are lost. */
-export function createWorkerSamples({ listWorkers, ask, readOwn }: Channel) {
-  const latest = new Map<number, Report>();
+export function createWorkerSamples({ listWorkers, ask, readOwn }: WorkerChannel) {
+  const latest = new Map<number, WorkerReport>();
   let ended: Samples = {};
   let reports = 0;
   const waiting: (() => void)[] = [];
@@ -47,7 +47,7 @@ export function createWorkerSamples({ listWorkers, ask, readOwn }: Channel) {
   };
   return {
     refresh,
-    receive: (received: Report): void => {
+    receive: (received: WorkerReport): void => {
       // A message can come after the end of its channel; the worker's totals are in `ended` by then.
       if (!listWorkers().includes(received.worker)) return;
       latest.set(received.worker, received);
