@@ -87,7 +87,7 @@ export function dropViewBatch({ state }: Pick<Store, 'state'>, { id }: ViewBatch
   state.run('DELETE FROM view_batch WHERE id = :id', { id });
 }
 
-export type Totals = ReadonlyMap<string, Views>;
+export type ViewTotals = ReadonlyMap<string, Views>;
 
 /** The slugs after `after` up to `to`, in the order of their bytes. */
 export type SlugRange = { readonly after: string; readonly to?: string | undefined };
@@ -98,9 +98,9 @@ export type SlugRange = { readonly after: string; readonly to?: string | undefin
  */
 export function showTotals(
   { state }: Pick<Store, 'state'>,
-  totals: Totals,
+  totals: ViewTotals,
   { after, to }: SlugRange = { after: '' },
-): Totals {
+): ViewTotals {
   return state.transaction(() => {
     const waiting = readWaiting(state);
     const unknown = showEach(state, totals, waiting);
@@ -117,13 +117,13 @@ export function showTotals(
 }
 
 /** The same for these posts only. */
-export function showChangedTotals({ state }: Pick<Store, 'state'>, totals: Totals): Totals {
+export function showChangedTotals({ state }: Pick<Store, 'state'>, totals: ViewTotals): ViewTotals {
   return totals.size === 0 ? totals : state.transaction(() => showEach(state, totals, readWaiting(state)));
 }
 
 const NO_VIEWS: Views = { count: 0, heat: 0 };
 
-function readWaiting(state: Database): Totals {
+function readWaiting(state: Database): ViewTotals {
   const waiting = new Map<string, Views>();
   for (const row of state.all(
     'SELECT slug, count, heat FROM waiting_views UNION ALL SELECT slug, count, heat FROM view_batch',
@@ -134,7 +134,7 @@ function readWaiting(state: Database): Totals {
   return waiting;
 }
 
-function showEach(state: Database, totals: Totals, waiting: Totals): Totals {
+function showEach(state: Database, totals: ViewTotals, waiting: ViewTotals): ViewTotals {
   const unknown = new Map<string, Views>();
   for (const [slug, total] of totals) {
     const row = state.get(

@@ -15,7 +15,7 @@ export type ContentPosition = {
  * `since`: number and last of the visible ones from an earlier `settled` on. `is_readable` reads no more than one row, but fails as
  * long as another session keeps one of the tables locked.
  */
-const POSITION = `
+const SELECT_POSITION = `
   SELECT settled::text, EXISTS (SELECT FROM content_manifest) AS is_readable,
       concat(count(transaction) FILTER (WHERE transaction >= settled), ' ',
         max(transaction::text::numeric) FILTER (WHERE transaction >= settled)) AS recent,
@@ -26,7 +26,7 @@ const POSITION = `
 
 /** Call it in a transaction that repeats its reads: the position of all that it reads. */
 export async function readContentPosition(connection: Connection): Promise<ContentPosition> {
-  const [row] = await connection.query(POSITION, [await readSettled(connection)]);
+  const [row] = await connection.query(SELECT_POSITION, [await readSettled(connection)]);
   return { settled: String(row?.settled), recent: String(row?.recent) };
 }
 
@@ -35,7 +35,7 @@ export async function advancePosition(
   { query }: Connection,
   known: ContentPosition,
 ): Promise<ContentPosition | undefined> {
-  const [row] = await query(POSITION, [known.settled]);
+  const [row] = await query(SELECT_POSITION, [known.settled]);
   if (row?.since !== known.recent) return undefined;
   return { settled: String(row?.settled), recent: String(row?.recent) };
 }
@@ -47,7 +47,7 @@ export async function readSettled({ query }: Connection): Promise<string> {
 }
 
 /** For a day, nodes whose process stands still find the changes that they missed. */
-const KEPT_FOR = '1 day';
+const CHANGES_KEPT_FOR = '1 day';
 
 /** Removes old changes. In a database that was restored elsewhere, also those of transactions that are yet to come. */
 export async function tidyChanges({ query }: Connection): Promise<void> {
@@ -55,7 +55,7 @@ export async function tidyChanges({ query }: Connection): Promise<void> {
     `DELETE FROM content_changes
       WHERE changed_at < now() - $1::interval AND transaction < pg_snapshot_xmin(pg_current_snapshot())
         OR transaction > pg_current_xact_id()`,
-    [KEPT_FOR],
+    [CHANGES_KEPT_FOR],
   );
   await query('UPDATE post_views SET count = count WHERE changed_by > pg_current_xact_id()');
 }

@@ -6,7 +6,7 @@ import { LockError, NoAnswerError } from './wait-watch.ts';
 
 type KnownFailure = { readonly code?: RegExp; readonly words?: RegExp; readonly text: string };
 
-const LOCKED = 'Another program’s open transaction keeps PostgreSQL’s tables locked';
+const LOCKED_TABLES = 'Another program’s open transaction keeps PostgreSQL’s tables locked';
 
 /** The first match wins. `code` is Node's code or PostgreSQL's SQLSTATE; `words` match failures without a code. */
 const KNOWN_FAILURES: readonly KnownFailure[] = [
@@ -43,7 +43,7 @@ const KNOWN_FAILURES: readonly KnownFailure[] = [
   { code: /^(?:28P01|28000)$/, text: 'PostgreSQL refuses the credentials of DATABASE_URL' },
   { code: /^3D000$/, text: 'PostgreSQL has no database of the name in DATABASE_URL' },
   { code: /^42501$/, text: 'PostgreSQL doesn’t let this site’s role read its tables' },
-  { code: /^55P03$/, text: LOCKED },
+  { code: /^55P03$/, text: LOCKED_TABLES },
   {
     code: /^25006$/,
     text: 'PostgreSQL is read-only: a replica, or default_transaction_read_only is on; DATABASE_URL has to name the primary',
@@ -65,7 +65,7 @@ const UNAVAILABLE = /^(?:08|53|57)/;
 export function describeFailure(error: unknown): string {
   if (error instanceof SchemaError || error instanceof LagError) return error.message;
   if (error instanceof LockError)
-    return [LOCKED, ...error.holders.slice(0, 1).map(formatHolderForReaders)].join(': ');
+    return [LOCKED_TABLES, ...error.holders.slice(0, 1).map(formatHolderForReaders)].join(': ');
   if (error instanceof NoAnswerError)
     return 'PostgreSQL does not answer: it is paused or overloaded, or the network loses packets';
   const code = readCode(error);

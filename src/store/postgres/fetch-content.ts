@@ -14,7 +14,7 @@ import { type Manifest, parseKey, readPublished } from '../sync/source.ts';
 import { type CheckHtml, checkRow } from './check-row.ts';
 import type { Connection, DatabaseRow } from './connection.ts';
 import { type ContentPosition, readContentPosition } from './content-changes.ts';
-import { readPages } from './read-pages.ts';
+import { readByCursor } from './read-by-cursor.ts';
 import { RECORD_KINDS, RECORD_TABLES, readFields } from './record-tables.ts';
 import { type RecordOutline, type StagedRecords, stageRecords } from './staged-records.ts';
 
@@ -54,7 +54,7 @@ export async function fetchContent(
     const manifest = await fetchManifest(connection);
     if (manifest.size === 0) return undefined;
     const records = stageRecords(stagingDir);
-    const fetched: Fetched = { records, ids: new Map(), refusals: [] };
+    const fetched: FetchedRecords = { records, ids: new Map(), refusals: [] };
     try {
       const isMissing = (key: string) =>
         known.get(key) !== manifest.get(key) && refused.get(key) !== manifest.get(key);
@@ -76,7 +76,7 @@ export async function fetchContent(
 
 async function fetchManifest(connection: Connection): Promise<Manifest> {
   const manifest = new Map<string, string>();
-  for await (const rows of readPages(connection, 'SELECT key, hash FROM content_manifest'))
+  for await (const rows of readByCursor(connection, 'SELECT key, hash FROM content_manifest'))
     for (const { key, hash } of rows) manifest.set(String(key), String(hash));
   return manifest;
 }
@@ -86,22 +86,22 @@ function* listPlaces({ outlines }: StagedRecords): Generator<CategoryRecord | Su
     if (record.kind === 'category' || record.kind === 'subcategory') yield record;
 }
 
-type Fetched = {
+type FetchedRecords = {
   readonly records: StagedRecords;
   readonly ids: Map<string, number>;
   readonly refusals: RefusedRow[];
 };
 
-type Fetching = {
+type FetchContext = {
   readonly manifest: Manifest;
-  readonly fetched: Fetched;
+  readonly fetched: FetchedRecords;
   readonly wanted: WantedContent;
 };
 
 async function fetchRecords(
   connection: Connection,
   keys: readonly string[],
-  { manifest, fetched, wanted }: Fetching,
+  { manifest, fetched, wanted }: FetchContext,
 ): Promise<void> {
   const { media, checkHtml } = wanted;
   for await (const { key, kind, row } of readRows(connection, keys)) {
@@ -119,17 +119,17 @@ async function fetchRecords(
 }
 
 /** Bounds the memory for unchecked rows. */
-const BATCH_SIZE = 100;
+const ROWS_PER_QUERY = 100;
 
 async function* readRows({ query }: Connection, keys: readonly string[]) {
   const names = Map.groupBy(keys.map(parseKey), ({ kind }) => kind);
   for (const kind of RECORD_KINDS) {
     const { name, keyColumn, selected = '*', isGeneric } = RECORD_TABLES[kind];
     const ofKind = names.get(kind)?.map((key) => key.name) ?? [];
-    for (let start = 0; start < ofKind.length; start += BATCH_SIZE) {
+    for (let start = 0; start < ofKind.length; start += ROWS_PER_QUERY) {
       const rows = await query(
         `SELECT ${selected} FROM ${name} WHERE ${keyColumn} = ANY ($1) ${isGeneric ? 'AND kind = $2' : ''}`,
-        [ofKind.slice(start, start + BATCH_SIZE), ...(isGeneric ? [kind] : [])],
+        [ofKind.slice(start, start + ROWS_PER_QUERY), ...(isGeneric ? [kind] : [])],
       );
       for (const row of rows) yield { key: `${kind}:${row[keyColumn]}`, kind, row };
     }
@@ -154,7 +154,7 @@ export async function fetchFile(
 }
 
 /** Keys of accepted categories and subcategories; the values are the categories of subcategories. */
-type Taxonomy = ReadonlyMap<string, string | undefined>;
+type AcceptedTaxonomy = ReadonlyMap<string, string | undefined>;
 
 /**
  * Keeps the index's version of a refused row. Refuses records whose category or subcategory is not accepted, and drops them from
@@ -165,11 +165,11 @@ export function acceptContent(
   { manifest, records, ids, refusals }: FetchedContent,
 ): { readonly manifest: Manifest; readonly refusals: readonly RefusedRow[] } {
   const known = readPublished(store);
-  const ownPlaces = known.size === 0 ? new Map<string, Place>() : readPlaces(store);
+  const ownPlaces = known.size === 0 ? new Map<string, RecordPlace>() : readPlaces(store);
   const accepted = new Map<string, string>();
   const conflicts: RefusedRow[] = [];
   const taxonomy = new Map<string, string | undefined>();
-  const accept = (key: string, hash: string, { category }: Place) => {
+  const accept = (key: string, hash: string, { category }: RecordPlace) => {
     accepted.set(key, hash);
     if (/^(?:sub)?category:/.test(key)) taxonomy.set(key, category);
   };
@@ -195,13 +195,13 @@ export function acceptContent(
   return { manifest: accepted, refusals: [...refusals, ...conflicts] };
 }
 
-type Addresses = {
-  readonly taxonomy: Taxonomy;
+type KnownAddresses = {
+  readonly taxonomy: AcceptedTaxonomy;
   readonly ownPaths: ReadonlySet<string>;
   readonly legacyKeys: ReadonlySet<string>;
 };
 
-function findConflict(record: RecordOutline, addresses: Addresses): string | undefined {
+function findConflict(record: RecordOutline, addresses: KnownAddresses): string | undefined {
   return (
     findMissingPlace(readPlace(record), addresses.taxonomy) ??
     findHidden(record, addresses.taxonomy) ??
@@ -216,14 +216,14 @@ function* sortTaxonomyFirst(manifest: Manifest): Generator<readonly [key: string
   for (const entry of manifest) if (!/^(?:sub)?category:/.test(entry[0])) yield entry;
 }
 
-type Place = {
+type RecordPlace = {
   readonly id?: number | undefined;
   readonly category?: string | undefined;
   readonly subcategory?: string | undefined;
 };
 
 /** Of the index's own records, by key. */
-function readPlaces({ index }: Pick<Store, 'index'>): ReadonlyMap<string, Place> {
+function readPlaces({ index }: Pick<Store, 'index'>): ReadonlyMap<string, RecordPlace> {
   const rows = index.all(`
     SELECT 'subcategory:' || slug AS key, NULL AS id, category, NULL AS subcategory FROM subcategories
     UNION ALL SELECT 'post:' || slug, id, category, subcategory FROM posts
@@ -240,11 +240,14 @@ function readPlaces({ index }: Pick<Store, 'index'>): ReadonlyMap<string, Place>
   );
 }
 
-function readPlace(record: RecordOutline): Place {
+function readPlace(record: RecordOutline): RecordPlace {
   return 'category' in record ? record : {};
 }
 
-function findMissingPlace({ category, subcategory }: Place, taxonomy: Taxonomy): string | undefined {
+function findMissingPlace(
+  { category, subcategory }: RecordPlace,
+  taxonomy: AcceptedTaxonomy,
+): string | undefined {
   if (category !== undefined && !taxonomy.has(`category:${category}`)) {
     return `category "${category}" does not exist`;
   }
@@ -255,7 +258,7 @@ function findMissingPlace({ category, subcategory }: Place, taxonomy: Taxonomy):
 }
 
 /** A subcategory's page would hide a post with the same slug. */
-function findHidden(record: RecordOutline, taxonomy: Taxonomy): string | undefined {
+function findHidden(record: RecordOutline, taxonomy: AcceptedTaxonomy): string | undefined {
   if (record.kind !== 'post' || record.subcategory !== undefined) return undefined;
   if (!taxonomy.has(`subcategory:${record.slug}`)) return undefined;
   return `slug "${record.slug}" is the name of a subcategory, whose page would hide it`;

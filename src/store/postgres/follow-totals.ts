@@ -1,12 +1,12 @@
 import { readRevision } from '../status.ts';
 import type { Store } from '../store.ts';
-import { showChangedTotals, showTotals, type Totals, type Views } from '../views.ts';
+import { showChangedTotals, showTotals, type Views, type ViewTotals } from '../views.ts';
 import type { Connection, DatabaseRow } from './connection.ts';
 import { readSettled } from './content-changes.ts';
-import { readPages } from './read-pages.ts';
+import { readByCursor } from './read-by-cursor.ts';
 
 /** Totals of posts that the index does not have yet: more than a site publishes at once. */
-const UNKNOWN_MAX = 10_000;
+const UNKNOWN_TOTALS_MAX = 10_000;
 
 type TotalsState = {
   /** All transactions before this one are shown; undefined before the first reading. */
@@ -29,23 +29,23 @@ export function followTotals(store: Store, connection: Connection) {
         state.revision = revision;
       }
       await (state.settled === undefined
-        ? readAll(store, connection, state)
-        : readChanged(store, connection, state));
+        ? readAllTotals(store, connection, state)
+        : readChangedTotals(store, connection, state));
     },
   };
 }
 
-async function readAll(store: Store, connection: Connection, state: TotalsState): Promise<void> {
+async function readAllTotals(store: Store, connection: Connection, state: TotalsState): Promise<void> {
   const { query } = connection;
   state.unknown = new Map();
   await query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
     const settled = await readSettled(connection);
     let after = '';
-    for await (const rows of readPages(connection, `${TOTALS} ORDER BY slug COLLATE "C"`)) {
+    for await (const rows of readByCursor(connection, `${SELECT_TOTALS} ORDER BY slug COLLATE "C"`)) {
       const to = String(rows.at(-1)?.slug);
       const totals = parseTotals(rows);
-      remember(state, totals, showTotals(store, totals, { after, to }));
+      rememberUnknown(state, totals, showTotals(store, totals, { after, to }));
       after = to;
     }
     showTotals(store, new Map(), { after });
@@ -55,27 +55,27 @@ async function readAll(store: Store, connection: Connection, state: TotalsState)
   }
 }
 
-const TOTALS = 'SELECT slug, count, heat FROM post_views';
+const SELECT_TOTALS = 'SELECT slug, count, heat FROM post_views';
 
 /** Reads the totals of the last transactions again, as an earlier one may have ended since. */
-async function readChanged(store: Store, connection: Connection, state: TotalsState): Promise<void> {
+async function readChangedTotals(store: Store, connection: Connection, state: TotalsState): Promise<void> {
   // Before the totals: they are at least as new.
   const settled = await readSettled(connection);
-  const rows = await connection.query(`${TOTALS} WHERE changed_by >= $1::text::xid8`, [state.settled]);
+  const rows = await connection.query(`${SELECT_TOTALS} WHERE changed_by >= $1::text::xid8`, [state.settled]);
   const totals = parseTotals(rows);
-  remember(state, totals, showChangedTotals(store, totals));
+  rememberUnknown(state, totals, showChangedTotals(store, totals));
   state.settled = settled;
 }
 
 /** Forgets former totals of these posts. */
-function remember(state: TotalsState, totals: Totals, unknown: Totals): void {
+function rememberUnknown(state: TotalsState, totals: ViewTotals, unknown: ViewTotals): void {
   for (const slug of totals.keys()) state.unknown?.delete(slug);
   for (const [slug, views] of unknown) state.unknown?.set(slug, views);
-  if ((state.unknown?.size ?? 0) > UNKNOWN_MAX) state.unknown = undefined;
+  if ((state.unknown?.size ?? 0) > UNKNOWN_TOTALS_MAX) state.unknown = undefined;
 }
 
 /** Skips rows with impossible numbers. */
-function parseTotals(rows: readonly DatabaseRow[]): Totals {
+function parseTotals(rows: readonly DatabaseRow[]): ViewTotals {
   return new Map(rows.flatMap(listTotals));
 }
 

@@ -1,7 +1,7 @@
 import type { Store } from '../store.ts';
 import { importIds } from '../sync/ids.ts';
 import { type ConnectionOptions, connect } from './connection.ts';
-import { readPages } from './read-pages.ts';
+import { readByCursor } from './read-by-cursor.ts';
 import { requireSchema } from './schema-version.ts';
 
 /** After this, a new node serves its folder with ids of its own. */
@@ -13,10 +13,10 @@ export async function importSharedIds({ state }: Store, options: ConnectionOptio
   await requireSchema(connection);
   await connection.query('BEGIN READ ONLY');
   const ids = new Map<string, number>();
-  for await (const rows of readPages(connection, IDS))
+  for await (const rows of readByCursor(connection, SELECT_IDS))
     for (const { key, id } of rows) ids.set(String(key), Number(id));
   importIds(state, ids);
 }
 
-const IDS =
+const SELECT_IDS =
   "SELECT 'post:' || slug AS key, id FROM posts UNION ALL SELECT 'legacy:' || slug, id FROM legacy_posts";

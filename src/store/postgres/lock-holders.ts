@@ -18,29 +18,29 @@ export async function listLockHolders(
   client: Client,
   pid: number,
 ): Promise<{ readonly holders: readonly LockHolder[]; readonly waitedMs: number }> {
-  const { rows } = await client.query(HOLDERS, [pid]);
+  const { rows } = await client.query(SELECT_HOLDERS, [pid]);
   return { holders: rows.map(readHolder), waitedMs: Number(rows[0]?.waited_ms ?? 0) };
 }
 
 /** Other sessions that have locked a table of this database or an advisory lock, for more than reading. */
 export async function listLikelyHolders(client: Client, pid: number): Promise<readonly LockHolder[]> {
-  const { rows } = await client.query(LIKELY_HOLDERS, [pid]);
+  const { rows } = await client.query(SELECT_LIKELY_HOLDERS, [pid]);
   return rows.map(readHolder);
 }
 
-const FACTS =
+const SESSION_COLUMNS =
   "coalesce(nullif(application_name, ''), backend_type) AS application, usename, state, xact_start, query_start";
 
-const HOLDERS = `
-  SELECT DISTINCT blocker AS pid, ${FACTS}, (
+const SELECT_HOLDERS = `
+  SELECT DISTINCT blocker AS pid, ${SESSION_COLUMNS}, (
       SELECT coalesce(extract(epoch FROM clock_timestamp() - min(waitstart)) * 1000, 0)
         FROM pg_locks WHERE pg_locks.pid = $1 AND NOT granted
     )::double precision AS waited_ms
     FROM unnest(pg_blocking_pids($1)) AS blocker LEFT JOIN pg_stat_activity AS activity ON activity.pid = blocker
     ORDER BY xact_start NULLS LAST, blocker`;
 
-const LIKELY_HOLDERS = `
-  SELECT activity.pid, ${FACTS} FROM pg_stat_activity AS activity
+const SELECT_LIKELY_HOLDERS = `
+  SELECT activity.pid, ${SESSION_COLUMNS} FROM pg_stat_activity AS activity
     WHERE activity.pid NOT IN ($1, pg_backend_pid()) AND activity.pid IN (
       SELECT pg_locks.pid FROM pg_locks JOIN pg_database AS here ON here.oid = pg_locks.database
         WHERE granted AND here.datname = current_database()
@@ -61,12 +61,12 @@ function readHolder(row: Readonly<Record<string, unknown>>): LockHolder {
   };
 }
 
-const NAMED_MAX = 3;
+const NAMED_HOLDERS_MAX = 3;
 
 /** "locked by pid 4711 (psql, user alice, idle in transaction, …); wait for it, or end it with SELECT pg_terminate_backend(4711)". */
 export function formatHolders(holders: readonly LockHolder[]): string {
-  const named = holders.slice(0, NAMED_MAX);
-  const more = holders.length > NAMED_MAX ? ` and ${holders.length - NAMED_MAX} more` : '';
+  const named = holders.slice(0, NAMED_HOLDERS_MAX);
+  const more = holders.length > NAMED_HOLDERS_MAX ? ` and ${holders.length - NAMED_HOLDERS_MAX} more` : '';
   const calls = named
     .filter(({ pid }) => pid !== 0)
     .map(({ pid }) => `SELECT pg_terminate_backend(${pid})`)

@@ -14,7 +14,7 @@ import type { Connection } from './connection.ts';
 import { tidyChanges } from './content-changes.ts';
 import { copyStateToDatabase, type LocalState, NOTHING_CARRIED } from './copy-state-to-database.ts';
 import { isLockFailure } from './describe-failure.ts';
-import { readPages } from './read-pages.ts';
+import { readByCursor } from './read-by-cursor.ts';
 import { RECORD_KINDS, RECORD_TABLES, writeRows } from './record-tables.ts';
 
 /** What a publisher has, with its long texts read one at a time. */
@@ -67,7 +67,7 @@ export class VanishedError extends Error {
 }
 
 /** The id of the publishers' advisory lock; an arbitrary number. */
-const LOCK_ID = 7_046_029_254;
+const PUBLISH_LOCK_ID = 7_046_029_254;
 const DELETABLE_SHARE = 0.1;
 
 /** Replaces the content in one transaction. Rows of other programs under other keys stay. */
@@ -144,7 +144,7 @@ async function readPresent(
 ): Promise<{ readonly ours: Manifest; readonly others: readonly string[] }> {
   const ours = new Map<string, string>();
   const others: string[] = [];
-  for await (const rows of readPages(connection, 'SELECT key, folder_hash FROM content_manifest')) {
+  for await (const rows of readByCursor(connection, 'SELECT key, folder_hash FROM content_manifest')) {
     for (const row of rows) {
       const key = String(row.key);
       const hash = row.folder_hash === null ? '' : String(row.folder_hash);
@@ -159,10 +159,10 @@ async function lock({ query }: Connection, { isDryRun, log }: PublishOptions): P
   // Limits how long this transaction may be idle.
   await query("SET LOCAL idle_in_transaction_session_timeout = '60s'");
   if (isDryRun) return;
-  const [row] = await query(`SELECT pg_try_advisory_xact_lock(${LOCK_ID}) AS is_ours`);
+  const [row] = await query(`SELECT pg_try_advisory_xact_lock(${PUBLISH_LOCK_ID}) AS is_ours`);
   if (row?.is_ours !== true) {
     log('Another publisher is at work; waiting for it.');
-    await query(`SELECT pg_advisory_xact_lock(${LOCK_ID})`);
+    await query(`SELECT pg_advisory_xact_lock(${PUBLISH_LOCK_ID})`);
   }
   const tables = [...new Set(RECORD_KINDS.map((kind) => RECORD_TABLES[kind].name))];
   const lockTables = `LOCK TABLE ${tables.join(', ')} IN SHARE ROW EXCLUSIVE MODE`;

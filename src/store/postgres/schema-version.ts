@@ -9,7 +9,7 @@ export const MIGRATIONS_DIR = join(import.meta.dirname, '../../../migrations');
  */
 const MIGRATIONS_TABLE = 'pgmigrations';
 const EXPANSIONS_TABLE = 'pgmigrations_expand';
-const EXPANSION = /^\d{3}-expand-/;
+const EXPANSION_NAME = /^\d{3}-expand-/;
 
 /** The message says what to do. */
 export class SchemaError extends Error {
@@ -17,12 +17,12 @@ export class SchemaError extends Error {
 }
 
 export async function requireSchema(connection: Connection): Promise<void> {
-  const applied = await listApplied(connection);
+  const applied = await listAppliedMigrations(connection);
   refuseNewer(applied);
   if (applied.length === 0) {
     throw new SchemaError('PostgreSQL has no tables of this site yet; run npm run content -- migrate');
   }
-  const missing = listKnown().filter((name) => !applied.includes(name));
+  const missing = listKnownMigrations().filter((name) => !applied.includes(name));
   if (missing.length > 0) {
     throw new SchemaError(
       `PostgreSQL’s tables are older than this program (without ${missing.join(', ')}); run npm run content -- migrate`,
@@ -32,19 +32,20 @@ export async function requireSchema(connection: Connection): Promise<void> {
 
 /** Returns the names of the migrations that it ran. */
 export async function migrateSchema(connection: Connection): Promise<readonly string[]> {
-  refuseNewer(await listApplied(connection));
+  refuseNewer(await listAppliedMigrations(connection));
   const names: string[] = [];
-  for (const part of listParts(listKnown())) names.push(...(await runMigrations(connection, part)));
+  for (const part of groupMigrations(listKnownMigrations()))
+    names.push(...(await runMigrations(connection, part)));
   return names;
 }
 
-type Part = { readonly table: string; readonly names: readonly string[] };
+type MigrationGroup = { readonly table: string; readonly names: readonly string[] };
 
 /** Consecutive migrations of one table, which run in one transaction. */
-function listParts(names: readonly string[]): readonly Part[] {
+function groupMigrations(names: readonly string[]): readonly MigrationGroup[] {
   const parts: { readonly table: string; readonly names: string[] }[] = [];
   for (const name of names) {
-    const table = EXPANSION.test(name) ? EXPANSIONS_TABLE : MIGRATIONS_TABLE;
+    const table = EXPANSION_NAME.test(name) ? EXPANSIONS_TABLE : MIGRATIONS_TABLE;
     const last = parts.at(-1);
     if (last?.table === table) last.names.push(name);
     else parts.push({ table, names: [name] });
@@ -52,7 +53,10 @@ function listParts(names: readonly string[]): readonly Part[] {
   return parts;
 }
 
-function runMigrations({ client, watch }: Connection, { table, names }: Part): Promise<readonly string[]> {
+function runMigrations(
+  { client, watch }: Connection,
+  { table, names }: MigrationGroup,
+): Promise<readonly string[]> {
   const silent = { info: () => {}, warn: () => {}, error: () => {} };
   return watch(async () => {
     const migrations = await runner({
@@ -67,22 +71,22 @@ function runMigrations({ client, watch }: Connection, { table, names }: Part): P
 }
 
 function refuseNewer(applied: readonly string[]): void {
-  const known = listKnown();
-  const unknown = applied.filter((name) => !known.includes(name) && !EXPANSION.test(name));
+  const known = listKnownMigrations();
+  const unknown = applied.filter((name) => !known.includes(name) && !EXPANSION_NAME.test(name));
   if (unknown.length === 0) return;
   throw new SchemaError(
     `PostgreSQL’s tables are newer than this program, which does not know ${unknown.join(', ')}; run the newer program`,
   );
 }
 
-function listKnown(): readonly string[] {
+function listKnownMigrations(): readonly string[] {
   return readdirSync(MIGRATIONS_DIR)
     .filter((file) => file.endsWith('.sql'))
     .map((file) => file.replace(/\.sql$/, ''))
     .sort();
 }
 
-async function listApplied({ query }: Connection): Promise<readonly string[]> {
+async function listAppliedMigrations({ query }: Connection): Promise<readonly string[]> {
   const present = await query(
     'SELECT wanted AS name FROM unnest($1::text[]) AS wanted WHERE to_regclass(wanted) IS NOT NULL',
     [[MIGRATIONS_TABLE, EXPANSIONS_TABLE]],

@@ -20,10 +20,10 @@ export class NoAnswerError extends Error {
 /** SQLSTATE of a statement that waited for a lock for as long as `lock_timeout` allows. */
 const LOCK_NOT_AVAILABLE = '55P03';
 /** A statement is cancelled once it has waited for this share of the time, a little before PostgreSQL itself would. */
-const PATIENCE = 0.7;
-const LOOKS = 4;
+const CANCEL_AFTER_SHARE = 0.7;
+const LOOKS_PER_LIMIT = 4;
 /** Connections in a row without an answer; a single one may be the fault of this machine, if it is overloaded. */
-const SILENCES = 2;
+const SILENT_CONNECTIONS_MAX = 2;
 
 type WatchOptions = {
   /** Of the watched session. */
@@ -43,19 +43,19 @@ export function createWaitWatch(options: WatchOptions) {
   const { lockWithinMs } = options;
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     const ended = new AbortController();
-    const found: Found = { holders: [], failure: undefined, silences: 0 };
+    const found: FoundWaits = { holders: [], failure: undefined, silences: 0 };
     let isLooking = false;
     const timer = setInterval(() => {
       if (isLooking) return;
       isLooking = true;
-      void look(options, found, ended.signal).finally(() => {
+      void lookForHolders(options, found, ended.signal).finally(() => {
         isLooking = false;
       });
-    }, lockWithinMs / LOOKS);
+    }, lockWithinMs / LOOKS_PER_LIMIT);
     try {
       return await work();
     } catch (error) {
-      throw found.failure ?? (await explain(error, found.holders, options));
+      throw found.failure ?? (await explainFailure(error, found.holders, options));
     } finally {
       clearInterval(timer);
       ended.abort();
@@ -63,12 +63,12 @@ export function createWaitWatch(options: WatchOptions) {
   };
 }
 
-type Found = { holders: readonly LockHolder[]; failure: Error | undefined; silences: number };
+type FoundWaits = { holders: readonly LockHolder[]; failure: Error | undefined; silences: number };
 
 /** Never throws: if no second connection is to be had, the statement ends by its own timeout. */
-async function look(
+async function lookForHolders(
   { pid, lockWithinMs, openProbe, onSilence, onWait }: WatchOptions,
-  found: Found,
+  found: FoundWaits,
   signal: AbortSignal,
 ): Promise<void> {
   try {
@@ -81,7 +81,7 @@ async function look(
       if (holders.length === 0 || signal.aborted) return;
       if (found.holders.length === 0) onWait?.(new LockError(holders).message);
       found.holders = holders;
-      if (waitedMs < lockWithinMs * PATIENCE) return;
+      if (waitedMs < lockWithinMs * CANCEL_AFTER_SHARE) return;
       found.failure = new LockError(holders);
       await client.query('SELECT pg_cancel_backend($1)', [pid]);
     } finally {
@@ -90,13 +90,13 @@ async function look(
   } catch (error) {
     if (!(error instanceof NoAnswerError) || signal.aborted) return;
     found.silences += 1;
-    if (found.silences < SILENCES) return;
+    if (found.silences < SILENT_CONNECTIONS_MAX) return;
     found.failure = error;
     onSilence();
   }
 }
 
-async function explain(
+async function explainFailure(
   error: unknown,
   holders: readonly LockHolder[],
   { pid, openProbe }: WatchOptions,
@@ -106,11 +106,11 @@ async function explain(
   if (code !== LOCK_NOT_AVAILABLE) return error;
   if (holders.length > 0) return new LockError(holders, { cause: error });
   // A busy machine had no time to look while the statement waited.
-  const likely = await lookAfterwards(openProbe, pid).catch(() => []);
+  const likely = await findLikelyHolders(openProbe, pid).catch(() => []);
   return likely.length === 0 ? error : new LockError(likely, { cause: error });
 }
 
-async function lookAfterwards(
+async function findLikelyHolders(
   openProbe: WatchOptions['openProbe'],
   pid: number,
 ): Promise<readonly LockHolder[]> {

@@ -1,18 +1,18 @@
 import type { Connection, DatabaseRow } from './connection.ts';
 
 /** A compromise between memory and round trips. */
-const PAGE_SIZE = 5_000;
+const ROWS_PER_FETCH = 5_000;
 
 /** The rows of a query, some at a time, so that they are never all in memory. Call it in a transaction, one after the other. */
-export async function* readPages(
+export async function* readByCursor(
   { query }: Connection,
   select: string,
 ): AsyncGenerator<readonly DatabaseRow[]> {
   await query(`DECLARE pages NO SCROLL CURSOR FOR ${select}`);
   for (;;) {
-    const rows = await query(`FETCH ${PAGE_SIZE} FROM pages`);
+    const rows = await query(`FETCH ${ROWS_PER_FETCH} FROM pages`);
     if (rows.length > 0) yield rows;
-    if (rows.length < PAGE_SIZE) break;
+    if (rows.length < ROWS_PER_FETCH) break;
   }
   await query('CLOSE pages');
 }
