@@ -26,7 +26,7 @@ const HOPS_MAX = 5;
 /** Sites that refuse programs, or are busy, say nothing about the page. */
 const SAYS_NOTHING = new Set([401, 403, 405, 406, 408, 418, 425, 429, 451, 503, 999]);
 
-type Options = {
+type ExternalLinksOptions = {
   /** One line of JSON for each answer. A stopped run goes on where it ended. */
   readonly cacheFile: string;
   readonly now: number;
@@ -37,7 +37,7 @@ type Options = {
 export async function checkExternalLinks(
   site: AuditedSite,
   origin: string,
-  { cacheFile, now, onProgress }: Options,
+  { cacheFile, now, onProgress }: ExternalLinksOptions,
 ): Promise<{ readonly findings: readonly AuditFinding[]; readonly notes: readonly string[] }> {
   const links = listExternalLinks(site);
   const known = readCache(cacheFile, now);

@@ -11,7 +11,7 @@ export type Question = {
   readonly findProblem?: (answer: string) => string | undefined;
 };
 
-export type Given = { readonly [flag: string]: string | undefined };
+export type GivenFlags = { readonly [flag: string]: string | undefined };
 
 type Terminal = {
   readonly input: NodeJS.ReadableStream;
@@ -28,7 +28,7 @@ const OWN_TERMINAL: Terminal = {
 /** The answers in the order of the questions: from flags, and the others from the terminal. */
 export async function ask(
   questions: readonly Question[],
-  given: Given,
+  given: GivenFlags,
   terminal = OWN_TERMINAL,
 ): Promise<readonly string[]> {
   const problems = questions.flatMap((question) => listFlagProblems(question, given, terminal));
@@ -43,7 +43,7 @@ export async function ask(
 
 function listFlagProblems(
   { flag, text, fallback, findProblem }: Question,
-  given: Given,
+  given: GivenFlags,
   { isInteractive }: Terminal,
 ): readonly string[] {
   const answer = given[flag];

@@ -74,9 +74,13 @@ function writePage(file: string, found: Audit): void {
   }
 }
 
-type Options = { readonly openSite: OpenSite; readonly months: number; readonly isExternal: boolean };
+type AuditCommandOptions = {
+  readonly openSite: OpenSite;
+  readonly months: number;
+  readonly isExternal: boolean;
+};
 
-async function audit(config: Config, { openSite, months, isExternal }: Options): Promise<Audit> {
+async function audit(config: Config, { openSite, months, isExternal }: AuditCommandOptions): Promise<Audit> {
   const { contentDir, dataDir } = config;
   const caches = existsSync(dataDir) ? { dataDir } : {};
   const site = await compileWithCaches(contentDir, { ...caches, wanted: 'all' }, (compilation) => {

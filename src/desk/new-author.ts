@@ -1,5 +1,5 @@
 import { pages } from '../site/addresses.ts';
-import { ask, createSlugQuestion, type Given } from './ask.ts';
+import { ask, createSlugQuestion, type GivenFlags } from './ask.ts';
 import type { Plan } from './folder-change.ts';
 import { type Folder, findSetting } from './read-folder.ts';
 import { addItem } from './yaml-edits.ts';
@@ -7,7 +7,7 @@ import { addItem } from './yaml-edits.ts';
 const HEADER = '# Who writes. Each may also have a picture in the folder authors, and links.\n';
 
 /** Adds somebody to `authors.yaml`. */
-export async function planAuthor(folder: Folder, given: Given): Promise<Plan> {
+export async function planAuthor(folder: Folder, given: GivenFlags): Promise<Plan> {
   const file = `${folder.name}/authors.yaml`;
   const [name = ''] = await ask([NAME], given);
   const [slug = '', role, about] = await ask([createSlugQuestion(name), ROLE, ABOUT], given);

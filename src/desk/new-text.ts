@@ -3,7 +3,7 @@ import { asksForHelp, type Command, createCommand } from '../publishing/command.
 import { pages } from '../site/addresses.ts';
 import { listAllSubcategories } from '../site/site.ts';
 import { createSlug } from '../site/slugs.ts';
-import { ask, createSlugQuestion, type Given, type Question } from './ask.ts';
+import { ask, createSlugQuestion, type GivenFlags, type Question } from './ask.ts';
 import { DeskError } from './desk-error.ts';
 import { carryOut, type Plan } from './folder-change.ts';
 import { planAuthor } from './new-author.ts';
@@ -26,7 +26,7 @@ export const create: Command = {
   },
 };
 
-function createKind(usage: string, plan: (folder: Folder, given: Given) => Promise<Plan>): Command {
+function createKind(usage: string, plan: (folder: Folder, given: GivenFlags) => Promise<Plan>): Command {
   return createCommand(`new ${usage}`, '', async (config, { values }) =>
     carryOut(await plan(readFolder(config.contentDir), values), config, false),
   );
@@ -47,7 +47,7 @@ const KINDS: ReadonlyMap<string, Command> = new Map([
   ],
 ]);
 
-async function planArticle(folder: Folder, given: Given): Promise<Plan> {
+async function planArticle(folder: Folder, given: GivenFlags): Promise<Plan> {
   const { categories } = folder.site;
   const [title = '', answer = ''] = await ask([TITLE, createChoice('category', categories)], given);
   const category = findNamed(categories, answer)?.slug ?? '';
@@ -64,7 +64,7 @@ async function planArticle(folder: Folder, given: Given): Promise<Plan> {
   return planText(folder, `${folders.join('/')}/${answers.at(-1)}.md`, formatArticle(title));
 }
 
-async function planPage(folder: Folder, given: Given): Promise<Plan> {
+async function planPage(folder: Folder, given: GivenFlags): Promise<Plan> {
   const [title = ''] = await ask([TITLE], given);
   const [slug = ''] = await ask([createSlugQuestion(title)], given);
   const plan = planText(folder, `${folder.name}/pages/${slug}.md`, formatDraftPage(title, PAGE_BODY));

@@ -21,7 +21,7 @@ const EDITOR_PATH = '/__open-in-editor';
 const PING = 'text/x-vite-ping';
 const DENIED = ['.env', '.env.*', '*.{crt,key,pem}', '**/.git/**', '*.sqlite*'];
 
-type Options = {
+type ServedModulesOptions = {
   readonly contentDir: string;
   readonly dataDir: string;
   /** Gets the requests that Vite must not answer, once Vite has checked their host. */
@@ -29,7 +29,7 @@ type Options = {
 };
 
 /** The settings by which Vite's development server serves what pages need and nothing else, to these pages only. */
-export function serveOnlyModules({ contentDir, dataDir, answerOthers }: Options) {
+export function serveOnlyModules({ contentDir, dataDir, answerOthers }: ServedModulesOptions) {
   const guard: Plugin = {
     name: 'serve-only-modules',
     // Vite calls it before it adds what serves every file of the project.

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { isContentFolder } from '../import/content-folder/site-files.ts';
 import { ExportError } from './export-error.ts';
 
-type Options = { readonly isFolder: boolean; readonly isOverwriting: boolean };
+type WriteAsideOptions = { readonly isFolder: boolean; readonly isOverwriting: boolean };
 
 /**
  * Lets `write` fill a new place beside the target, and renames it when it is complete. If `write` fails or is interrupted,
@@ -12,7 +12,7 @@ type Options = { readonly isFolder: boolean; readonly isOverwriting: boolean };
  */
 export async function writeAside(
   target: string,
-  { isFolder, isOverwriting }: Options,
+  { isFolder, isOverwriting }: WriteAsideOptions,
   write: (place: string) => Promise<void>,
 ): Promise<void> {
   requireWritable(target, isFolder, isOverwriting);

@@ -28,7 +28,7 @@ const OPENERS: Readonly<Record<Exclude<Kind, 'content'>, Opener>> = {
   wordpress: openWordPress,
 };
 
-type Options = {
+type OpenSourceOptions = {
   /** A folder or .zip with the old site's files. */
   readonly uploads: string | undefined;
   /** The address of the old site, for exports that don't name it. */
@@ -42,7 +42,7 @@ type Options = {
 /** Opens an export, or a folder with exports, of any program that can be imported. */
 export async function openSource(
   places: readonly string[],
-  { uploads, url, fetchFeed, onRead }: Options,
+  { uploads, url, fetchFeed, onRead }: OpenSourceOptions,
 ): Promise<ImportSource> {
   const archives: Archive[] = [];
   for (const place of places) archives.push(await openPlace(place, fetchFeed));
@@ -73,7 +73,7 @@ export async function openSource(
   };
 }
 
-async function openPlace(place: string, fetchFeed: Options['fetchFeed']): Promise<Archive> {
+async function openPlace(place: string, fetchFeed: OpenSourceOptions['fetchFeed']): Promise<Archive> {
   if (!/^https?:\/\//i.test(place)) return openArchive(place);
   if (fetchFeed === undefined)
     throw new ImportError(`${place} is an address; add --fetch to fetch the feed there.`);
@@ -94,7 +94,7 @@ function readPath(origin: string | undefined): string {
 }
 
 /** The same files, which count what is read of them until `stop` is called. */
-function countBytes(files: readonly ArchiveFile[], onRead: Options['onRead']) {
+function countBytes(files: readonly ArchiveFile[], onRead: OpenSourceOptions['onRead']) {
   const all = files.reduce((sum, { size }) => sum + size, 0);
   let [done, isStopped] = [0, false];
   const count = (bytes: number) => {

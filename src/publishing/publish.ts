@@ -36,10 +36,10 @@ export const publish = createCommand(
   },
 );
 
-type Options = Parameters<typeof publishToDatabase>[2];
+type DatabasePublishOptions = Parameters<typeof publishToDatabase>[2];
 
 /** Publishes before a server starts. A failure does not prevent the start while this machine has content that was published before. */
-async function publishAtStart(config: Config, options: Options): Promise<number> {
+async function publishAtStart(config: Config, options: DatabasePublishOptions): Promise<number> {
   if (config.databaseUrl !== undefined) {
     console.log('With DATABASE_URL nothing is published at the start: this machine follows the database.');
     return 0;
@@ -73,7 +73,7 @@ function hasPublishedContent({ dataDir }: Config): boolean {
 
 function publishContent(
   config: Config,
-  options: Options & { readonly isEmptyAllowed: boolean },
+  options: DatabasePublishOptions & { readonly isEmptyAllowed: boolean },
 ): Promise<number> {
   const { contentDir, dataDir, databaseUrl, previewSecret } = config;
   const wanted = previewSecret === undefined ? 'published' : 'drafts';

@@ -16,7 +16,7 @@ import type { Protection } from '../store/postgres/publish-records.ts';
 import type { Store } from '../store/store.ts';
 import { type KnownAddresses, readAddresses, retireAddresses } from '../store/sync/post-addresses.ts';
 
-type Options = {
+type VanishedAddressesOptions = {
   readonly isLive: LiveTest;
   readonly allowGone: boolean;
   /** Of posts that are not among the records. */
@@ -29,7 +29,7 @@ type Options = {
 export function protectAddresses(
   store: Store,
   records: readonly ContentRecord[],
-  { now, ...options }: Omit<Options, 'isLive'> & { readonly now: number },
+  { now, ...options }: Omit<VanishedAddressesOptions, 'isLive'> & { readonly now: number },
 ): Protection {
   const isLive = createLiveTest(store.state, now);
   const protection = checkAddresses(readAddresses(store, now), records, { ...options, isLive });
@@ -41,7 +41,7 @@ export function protectAddresses(
 export function checkAddresses(
   known: KnownAddresses,
   records: readonly ContentRecord[],
-  options: Options,
+  options: VanishedAddressesOptions,
 ): Protection {
   const { allowGone } = options;
   const { news } = findSettings(records);
@@ -83,7 +83,7 @@ export function checkAddresses(
 
 function createPublicTest(
   records: readonly ContentRecord[],
-  { isLive, outlines = [], externalKeys = new Set() }: Options,
+  { isLive, outlines = [], externalKeys = new Set() }: VanishedAddressesOptions,
 ): (place: ArticlePlace) => boolean {
   const slugs = new Set(
     [...records, ...outlines].flatMap((record) =>
@@ -105,7 +105,7 @@ function createPlaceTest(
 function listUnanswered(
   published: readonly ArticlePlace[],
   records: readonly ContentRecord[],
-  { isLive, outlines = [], externalKeys = new Set() }: Options,
+  { isLive, outlines = [], externalKeys = new Set() }: VanishedAddressesOptions,
 ): readonly ArticlePlace[] {
   const { news } = findSettings(records);
   const keys = new Set([...externalKeys, ...records.map(recordKey)]);

@@ -24,13 +24,17 @@ const LIKENESS_MIN: readonly number[] = [0.7, 0.8];
 const TIME_WORDS = /^(?:yet|today|tomorrow|tonight|currently|latest|newest)$/;
 
 /** The slots of the best articles, the best first. */
-type Asked = { readonly text: string; readonly best: readonly number[] };
+type AnswerSearch = { readonly text: string; readonly best: readonly number[] };
 
 /**
  * The passage of one of the two best articles that very likely answers the query: one of the questions in its `answers` has nearly
  * the same words. Undefined for a query that is not a sentence of 3 to 24 words, has quotes or exclusions, or asks for the present state.
  */
-export function findDirectAnswer(store: Store, search: Search, asked: Asked): DirectAnswer | undefined {
+export function findDirectAnswer(
+  store: Store,
+  search: Search,
+  asked: AnswerSearch,
+): DirectAnswer | undefined {
   const { index } = search;
   const query = readQuery(search, asked.text);
   if (query === undefined) return undefined;
@@ -138,14 +142,14 @@ function weighFound(words: Query['words'], terms: ReadonlySet<string>): number {
   return found;
 }
 
-type Found = {
+type FoundQuestion = {
   readonly section: string | undefined;
   readonly query: Query;
   readonly news: News | undefined;
 };
 
 /** The passage of the section, or the opening of the text if the question is not of one section. */
-function describe(row: Row, { section, query, news }: Found): DirectAnswer | undefined {
+function describe(row: Row, { section, query, news }: FoundQuestion): DirectAnswer | undefined {
   const blocks = splitContent(readText(row, 'content'));
   const heading = section === undefined ? undefined : findHeading(blocks, section);
   const own = blocks.filter((block) => block.section?.anchor === heading?.anchor);

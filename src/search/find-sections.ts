@@ -13,7 +13,7 @@ export type FoundSection = {
   readonly title: string;
 };
 
-type Asked = {
+type SectionSearch = {
   readonly wanted: readonly WantedWord[];
   readonly now: number;
   /** The share of the words, by idf, that a section must have. */
@@ -34,7 +34,7 @@ const SELECT_SECTIONS = `
  * the title of the article. If no section has all of them, the most frequent ones are left out, as far as `leastShare` allows;
  * unknown words always are. Of equally rare words the last counts as the rarest.
  */
-export function findSections(store: Store, { index }: Search, asked: Asked): FoundSection[] {
+export function findSections(store: Store, { index }: Search, asked: SectionSearch): FoundSection[] {
   const words = asked.wanted
     .map((terms) => ({ terms, idf: computeWordIdf(index, terms) }))
     .toReversed()
@@ -57,7 +57,7 @@ function sumIdf(words: readonly Word[]): number {
   return words.reduce((sum, { idf }) => sum + idf, 0);
 }
 
-function findWithAll(store: Store, words: readonly Word[], { now, limit }: Asked): FoundSection[] {
+function findWithAll(store: Store, words: readonly Word[], { now, limit }: SectionSearch): FoundSection[] {
   const best = new Map<number, FoundSection & { readonly score: number }>();
   const query = formatMatch(SECTION_TABLE, planMatch(words));
   for (const row of store.index.all(SELECT_SECTIONS, { query, now })) {

@@ -12,7 +12,7 @@ import {
 import { readBytes, readInteger, readText } from './rows.ts';
 
 /** `hash` is that of the record, or empty if the text gives none. */
-type Parts = {
+type StoredParts = {
   readonly facts: string;
   readonly hash: string;
   readonly sketches: Uint8Array;
@@ -21,9 +21,9 @@ type Parts = {
 
 /** A persistent cache. Damaged entries are misses; no method throws. */
 export type CompiledTexts = Disposable & {
-  readonly find: (key: string) => Pick<Parts, 'facts' | 'hash'> | undefined;
+  readonly find: (key: string) => Pick<StoredParts, 'facts' | 'hash'> | undefined;
   readonly findPart: (key: string, part: 'sketches' | 'words') => Uint8Array | undefined;
-  readonly keep: (texts: ReadonlyMap<string, Parts>) => void;
+  readonly keep: (texts: ReadonlyMap<string, StoredParts>) => void;
   readonly listSettled: () => ReadonlySet<string>;
   readonly settle: (keys: ReadonlySet<string>) => void;
 };
@@ -95,7 +95,7 @@ function openUsable(path: string): Database {
   }
 }
 
-function findFacts(cache: Database, key: string): Pick<Parts, 'facts' | 'hash'> | undefined {
+function findFacts(cache: Database, key: string): Pick<StoredParts, 'facts' | 'hash'> | undefined {
   const row = cache.get('SELECT seal, facts, hash FROM text_facts WHERE key = :key', { key });
   if (row === undefined) return undefined;
   const found = { facts: readText(row, 'facts'), hash: readText(row, 'hash') };
@@ -112,7 +112,7 @@ function findPart(cache: Database, key: string, part: string): Uint8Array | unde
   return row.seal === seal(key, part, bytes) ? bytes : undefined;
 }
 
-function keepAll(cache: Database, texts: ReadonlyMap<string, Parts>): void {
+function keepAll(cache: Database, texts: ReadonlyMap<string, StoredParts>): void {
   for (const [key, { facts, hash, ...parts }] of texts) {
     cache.run(
       'INSERT OR REPLACE INTO text_facts (key, seal, facts, hash) VALUES (:key, :seal, :facts, :hash)',

@@ -26,14 +26,14 @@ const PATIENCE = { timeout: 100_000, interval: 50 };
 const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
 afterAll(() => agent.destroy());
 
-type Options = {
+type RequestOptions = {
   readonly method?: 'HEAD';
   readonly headers?: Readonly<Record<string, string>>;
   readonly localAddress?: string;
 };
 
 /** The answer as it was sent, which may be compressed. */
-async function ask(origin: string, path: string, options: Options = {}) {
+async function ask(origin: string, path: string, options: RequestOptions = {}) {
   const sent = get(origin + path, { agent, ...options });
   const [response] = await once(sent, 'response');
   return { status: response.statusCode, headers: response.headers, body: await buffer(response) };

@@ -20,7 +20,7 @@ const DEFAULTS = {
   DATABASE_ANSWER_SECONDS: '6',
 };
 
-type Options = {
+type SiteNodeOptions = {
   /** Changes the data folder before the node starts. */
   readonly prepare?: (dataDir: string) => void;
   /** Starts with the published fixture content; otherwise the node fills its index from its content folder. */
@@ -34,7 +34,7 @@ type Options = {
 /** Starts a server as operators run it: a separate process with its own data folder. */
 export async function createSiteNode(
   environment: Environment,
-  { prepare, isPublished = false, isWaitedFor = true, launcher }: Options = {},
+  { prepare, isPublished = false, isWaitedFor = true, launcher }: SiteNodeOptions = {},
 ) {
   const dataDir = await copyPublished(inject('publishedDir'), isPublished ? 'published' : 'empty');
   prepare?.(dataDir);

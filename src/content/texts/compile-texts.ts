@@ -36,7 +36,7 @@ export type CompileProgress = {
   readonly total: number;
 };
 
-type Options = {
+type CompileTextsOptions = {
   readonly cache: TextCache;
   readonly hashRecord: (record: TextRecord) => string;
   readonly onProgress: ((progress: CompileProgress) => void) | undefined;
@@ -50,7 +50,7 @@ const TEXTS_HERE_MAX = 256;
 export async function compileTexts(
   files: readonly TextFile[],
   context: TextContext,
-  options: Options,
+  options: CompileTextsOptions,
 ): Promise<{ readonly texts: readonly KnownText[]; readonly problems: readonly ContentProblem[] }> {
   const results = new Map<string, KnownText>();
   const problems: ContentProblem[] = [];
@@ -143,7 +143,7 @@ function compileHere(sources: readonly TextSource[], context: TextContext): read
 function keepTexts(
   batch: readonly TextSource[],
   compiled: readonly CompiledText[],
-  { cache, hashRecord }: Options,
+  { cache, hashRecord }: CompileTextsOptions,
 ): readonly KnownText[] {
   const kept = new Map<string, TextParts>();
   const texts = batch.map(({ place, file: { file }, key }, index) => {

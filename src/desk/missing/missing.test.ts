@@ -13,7 +13,7 @@ import { utcDay } from '../../site/dates.ts';
 import { type Counted, countOnDay } from '../../store/day-counts.ts';
 import { openStore } from '../../store/store.ts';
 
-type Asked = Counted & { readonly times?: number; readonly daysAgo?: number };
+type RecordedRequest = Counted & { readonly times?: number; readonly daysAgo?: number };
 
 const REVIEWS = 'articles/seo/local-seo/customer-reviews.md';
 const REVIEWS_ADDRESS = '/seo/local-seo/customer-reviews';
@@ -25,7 +25,7 @@ const FOLDER: ContentOverrides = {
   'redirects.yaml': REDIRECTS,
 };
 
-async function createSite(asked: readonly Asked[], overrides: ContentOverrides = FOLDER) {
+async function createSite(asked: readonly RecordedRequest[], overrides: ContentOverrides = FOLDER) {
   const contentDir = await writeContentFolder(overrides);
   const dataDir = createDataDir();
   using store = openStore({ dataDir });
@@ -42,7 +42,12 @@ async function createSite(asked: readonly Asked[], overrides: ContentOverrides =
   };
 }
 
-const missing = (name: string, times = 1, host = ''): Asked => ({ kind: 'missing', name, host, times });
+const missing = (name: string, times = 1, host = ''): RecordedRequest => ({
+  kind: 'missing',
+  name,
+  host,
+  times,
+});
 
 test('addresses asked for in vain are listed, most wanted first, with hosts and the page they mean', async () => {
   const site = await createSite([

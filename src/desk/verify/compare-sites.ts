@@ -17,7 +17,7 @@ type Sites = {
   readonly present: string;
 };
 
-type Options = {
+type ComparisonOptions = {
   /** Where it begins; addresses that answers name are added. */
   readonly addresses: readonly string[];
   /** Origins in the answers of the sites, such as that of canonical addresses. */
@@ -32,7 +32,7 @@ const ADDRESSES_MAX = 500_000;
 /** Asks both sites for every address, and compares the answers. */
 export async function compareSites(
   { built, present }: Sites,
-  { addresses, origins, onProgress }: Options,
+  { addresses, origins, onProgress }: ComparisonOptions,
 ): Promise<Comparison> {
   const known = new Set(addresses);
   const queue = [...known];

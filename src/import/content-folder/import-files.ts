@@ -14,7 +14,7 @@ export type FilesReport = {
   readonly problems: readonly string[];
 };
 
-type Options = { readonly folder: string; readonly isDryRun: boolean };
+type ImportFilesOptions = { readonly folder: string; readonly isDryRun: boolean };
 
 /** All files of a site belong to one text, so that a file which the source no longer has is removed, unless it was edited. */
 const SITE = 'site';
@@ -22,7 +22,7 @@ const SITE = 'site';
 /** Copies a site of this program byte for byte; files that the owner has edited since the last import stay. */
 export async function importFiles(
   { files, leftOut }: SiteFiles,
-  { folder, isDryRun }: Options,
+  { folder, isDryRun }: ImportFilesOptions,
 ): Promise<FilesReport> {
   refuseBadPaths(files.map((file) => file.path));
   const kept = openKeptFiles(folder, isDryRun);

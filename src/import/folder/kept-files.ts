@@ -8,7 +8,7 @@ import { ImportError } from '../import-error.ts';
 const STATE_FILE = '.import/state.json';
 const stateSchema = z.record(z.string(), z.object({ hash: z.string(), text: z.string().optional() }));
 
-type State = z.infer<typeof stateSchema>;
+type ImportState = z.infer<typeof stateSchema>;
 
 /** `edited`: the owner has edited the file, so it was not written. `removed`: the owner has removed the text. */
 export type WriteResult = 'new' | 'changed' | 'same' | 'edited' | 'removed';
@@ -21,7 +21,7 @@ type Bytes = Uint8Array | string;
  */
 export function openKeptFiles(folder: string, isDryRun: boolean) {
   const before = readState(path.join(folder, STATE_FILE));
-  const written: State = {};
+  const written: ImportState = {};
   const newer: string[] = [];
   const { save, findHash, remove } = openFolder(folder, isDryRun);
   const files = Object.entries(before).filter(([file]) => file.endsWith('.md'));
@@ -100,8 +100,8 @@ export type Left = {
 };
 
 type Comparison = {
-  readonly before: State;
-  readonly written: State;
+  readonly before: ImportState;
+  readonly written: ImportState;
   readonly texts: ReadonlySet<string>;
   readonly findHash: (file: string) => string | undefined;
 };
@@ -122,7 +122,7 @@ function sortLeft({ before, written, texts, findHash }: Comparison) {
   };
 }
 
-function readState(place: string): State {
+function readState(place: string): ImportState {
   if (!existsSync(place)) return {};
   const { data } = stateSchema.safeParse(parseJson(readFileSync(place, 'utf8')));
   if (data !== undefined) return data;

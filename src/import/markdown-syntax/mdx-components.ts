@@ -138,11 +138,14 @@ const PICTURE = /^(?:\w*Image|Img|Picture|Figure|Zoom\w*|Screenshot|Photo|img)$/
 const LINK = /^(?:a|\w*Link|\w*Button|LinkCard|Card|DocCard)$/;
 const DETAILS = /^(?:TabItem|TabPanel|Tab|Accordion\w*|Details|details|Card|Step|Collapse)$/;
 
-function titleOf(given: Given): string {
+function titleOf(given: ComponentValues): string {
   return pick(given, 'title', 'label', 'header', 'summary', 'value', 'heading');
 }
 
-function writePictureOf({ name, inner = '', isBlock }: Component, given: Given): Output | undefined {
+function writePictureOf(
+  { name, inner = '', isBlock }: Component,
+  given: ComponentValues,
+): Output | undefined {
   const src = pick(given, 'src', 'image', 'img', 'path', 'url', 'light');
   if (src === '') return undefined;
   const figure = writeFigure({
@@ -165,14 +168,14 @@ function writeLinkOf({ name, inner = '', named, isBlock }: Component, href: stri
   return createTextBlock(parts.filter((part) => part !== '').join('\n\n'));
 }
 
-type Given = Parameters<typeof pick>[0];
+type ComponentValues = Parameters<typeof pick>[0];
 
-function writeVideoOf(host: 'YouTube' | 'Vimeo', given: Given): Output | undefined {
+function writeVideoOf(host: 'YouTube' | 'Vimeo', given: ComponentValues): Output | undefined {
   const id = pick(given, 'id', 'videoid', 'video', 'url', 'src', 'youtubeid', 'embedid');
   return id === '' ? undefined : writeVideo(host, id, pick(given, 'title', 'caption', 'alt'));
 }
 
-function writeCodeOf(given: Given, inner: string, whole: string): Output | undefined {
+function writeCodeOf(given: ComponentValues, inner: string, whole: string): Output | undefined {
   const code = pick(given, 'code') || (/^\s*```/.test(inner) ? '' : inner);
   if (code === '' && inner !== '') return createTextBlock(inner);
   return code === '' ? writeKept(whole) : writeCode(code, pick(given, 'lang', 'language'));

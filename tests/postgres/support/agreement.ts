@@ -16,7 +16,7 @@ import type { SiteNode } from '../../support/site-node.ts';
 import { syncStore } from '../../support/sync-store.ts';
 import { waitUntil } from './readers.ts';
 
-type Options = {
+type AgreementOptions = {
   readonly url: string;
   readonly nodes: readonly SiteNode[];
   readonly contentDir?: string;
@@ -27,7 +27,11 @@ type Reference = { readonly manifest: ReadonlyMap<string, string>; readonly dump
 const references = new Map<string, Promise<Reference>>();
 
 /** Expects the same records in folder, database and nodes, in the end. */
-export async function expectAgreement({ url, nodes, contentDir = FIXTURE_CONTENT }: Options): Promise<void> {
+export async function expectAgreement({
+  url,
+  nodes,
+  contentDir = FIXTURE_CONTENT,
+}: AgreementOptions): Promise<void> {
   const reference = references.get(contentDir) ?? createReference(contentDir);
   references.set(contentDir, reference);
   const { manifest, dump } = await reference;
