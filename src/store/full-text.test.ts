@@ -39,7 +39,14 @@ const SYNTAX = [
   ...'AND OR NOT NEAR NEAR( heading: {title body}: rowid 1.5 gpt-4.1 c++ c# ½ ² é \u0301 ά я שלום مرحبا 語 𞤀 🦜'.split(
     ' ',
   ),
-  ...['\ud800', '\udc00', '\u202e', '\ufeff', '\u00a0', 'a', 'b', '1'],
+  '\ud800',
+  '\udc00',
+  '\u202e',
+  '\ufeff',
+  '\u00a0',
+  'a',
+  'b',
+  '1',
 ];
 const anyTerm = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),

@@ -45,8 +45,11 @@ export const siteSchema: z.ZodType<SiteSettings> = z.strictObject({
     .optional(),
   counting: z
     .strictObject({
-      ...{ daysKept: z.int().min(1), rowsPerDay: z.int().min(1) },
-      ...{ sources: z.boolean(), searches: z.boolean(), missing: z.boolean() },
+      daysKept: z.int().min(1),
+      rowsPerDay: z.int().min(1),
+      sources: z.boolean(),
+      searches: z.boolean(),
+      missing: z.boolean(),
     })
     .optional(),
   brandHash: z.string().regex(/^[0-9a-f]+$/),
@@ -55,8 +58,17 @@ export const siteSchema: z.ZodType<SiteSettings> = z.strictObject({
 const colour = z.string().regex(/^#[0-9a-f]{6}$/, 'is not a colour');
 const colours = z.strictObject({ light: colour, dark: colour });
 const tokens = z.strictObject({
-  ...{ paper: colours, panel: colours, sunken: colours, ink: colours, soft: colours, line: colours },
-  ...{ edge: colours, accent: colours, 'accent-strong': colours, 'on-accent': colours, mark: colours },
+  paper: colours,
+  panel: colours,
+  sunken: colours,
+  ink: colours,
+  soft: colours,
+  line: colours,
+  edge: colours,
+  accent: colours,
+  'accent-strong': colours,
+  'on-accent': colours,
+  mark: colours,
 });
 
 export const brandSchema: z.ZodType<Brand> = z.strictObject({

@@ -13,7 +13,12 @@ const checkHtml: CheckHtml = (html) => ({
 const LEGACY = { slug: 'x', title: 'T', metaDescription: 'M', content: '', legacyUrl: LEGACY_URL };
 const CATEGORY = { name: 'N', description: 'D', icon: 'I', position: 9 };
 const POST = {
-  ...{ slug: 'x', category: 'seo', title: 'T', excerpt: 'E', metaDescription: 'M', content: '<p>T</p>' },
+  slug: 'x',
+  category: 'seo',
+  title: 'T',
+  excerpt: 'E',
+  metaDescription: 'M',
+  content: '<p>T</p>',
   featured: false,
 };
 

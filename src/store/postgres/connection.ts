@@ -58,7 +58,9 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
       [String(lockWithinMs + Math.min(LOCK_GRACE_MS, answerWithinMs / 4))],
     );
     const watch = createWaitWatch({
-      ...{ pid: Number(rows[0]?.pid), lockWithinMs, onWait: options.onWait },
+      pid: Number(rows[0]?.pid),
+      lockWithinMs,
+      onWait: options.onWait,
       openProbe: (signal) =>
         open({
           url,
@@ -70,7 +72,9 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
       onSilence: () => socket.destroy(),
     });
     return {
-      ...{ client, watch, waitForNotification },
+      client,
+      watch,
+      waitForNotification,
       query: (sql, values = []) => watch(async () => (await client.query(sql, [...values])).rows),
       [Symbol.asyncDispose]: close,
     };

@@ -68,7 +68,7 @@ export async function fetchContent(
       records[Symbol.dispose]();
       throw error;
     }
-    return { ...{ position, manifest }, ...fetched, [Symbol.dispose]: records[Symbol.dispose] };
+    return { position, manifest, ...fetched, [Symbol.dispose]: records[Symbol.dispose] };
   } finally {
     connection.query('ROLLBACK').catch(() => undefined);
   }

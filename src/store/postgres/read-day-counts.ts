@@ -24,7 +24,10 @@ export async function readSharedCounts({ query }: Connection, from: number): Pro
 
 function parseDayCount({ day, kind, name, host, count }: DatabaseRow): DayCount {
   return {
-    ...{ kind: String(kind), name: String(name), host: String(host) },
-    ...{ day: Number(day), count: Number(count) },
+    kind: String(kind),
+    name: String(name),
+    host: String(host),
+    day: Number(day),
+    count: Number(count),
   };
 }

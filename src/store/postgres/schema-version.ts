@@ -60,11 +60,16 @@ function runMigrations(
   const silent = { info: () => {}, warn: () => {}, error: () => {} };
   return watch(async () => {
     const migrations = await runner({
-      ...{ dbClient: client, dir: MIGRATIONS_DIR, direction: 'up', migrationsTable: table },
+      dbClient: client,
+      dir: MIGRATIONS_DIR,
+      direction: 'up',
+      migrationsTable: table,
       ignorePattern: `(?!(?:${names.join('|')})\\.sql$).*`,
       // The names of other parts are in the same table.
       checkOrder: false,
-      ...{ singleTransaction: true, advisoryLockMode: 'wait', logger: silent },
+      singleTransaction: true,
+      advisoryLockMode: 'wait',
+      logger: silent,
     });
     return migrations.map(({ name }) => name);
   });

@@ -50,8 +50,10 @@ export async function sendDayCounts(
   await memory.take(async (searched) => {
     for (let batch = takeDayCountBatch(store); batch !== undefined; batch = takeDayCountBatch(store)) {
       await query('SELECT count_days($1, $2, $3, $4)', [
-        ...[batch.id, JSON.stringify(batch.counts)],
-        ...[rowsPerDay, daysKept],
+        batch.id,
+        JSON.stringify(batch.counts),
+        rowsPerDay,
+        daysKept,
       ]);
       dropDayCountBatch(store, batch);
     }

@@ -51,7 +51,8 @@ export function stageRecords(folder: string): StagedRecords {
       outlines.set(key, outlineRecord(record));
       if (isText(record))
         file.run('INSERT OR REPLACE INTO texts (key, record) VALUES (:key, :record)', {
-          ...{ key, record: JSON.stringify(record) },
+          key,
+          record: JSON.stringify(record),
         });
       else others.set(key, record);
     },

@@ -11,7 +11,9 @@ export function writeSections(index: Database, record: PostRecord, postId: numbe
   const questions = Map.groupBy(answers, ({ section = '' }) => formatKey(section));
   for (const { anchor, title } of listLinkableHeadings(content)) {
     index.run('INSERT INTO post_sections (post_id, anchor, title) VALUES (:postId, :anchor, :title)', {
-      ...{ postId, anchor, title },
+      postId,
+      anchor,
+      title,
     });
     const own = (questions.get(formatKey(title)) ?? []).flatMap((answer) => answer.questions);
     index.run(

@@ -200,7 +200,8 @@ test('redirects and synonyms are replaced, and removed with their record', () =>
   const withRules = (target: string, ...meant: readonly string[]): ContentRecord[] => [
     ...createContent({}),
     {
-      ...{ kind: 'redirects', slug: 'redirects' },
+      kind: 'redirects',
+      slug: 'redirects',
       redirects: [{ from: '/old', isPrefix: false, status: 301, to: target, activeFrom: 0 }],
     },
     { kind: 'synonyms', slug: 'synonyms', names: [{ typed: 'ppc', meant }] },
