@@ -90,8 +90,12 @@ export function createConnectionTracker() {
 
 function addConnection(state: TrackerState, socket: Socket): void {
   const connection: TrackedConnection = {
-    ...{ socket, openedAt: performance.now(), pending: new Set(), onAnswered: [] },
-    ...{ request: undefined, isSurplus: false },
+    socket,
+    openedAt: performance.now(),
+    pending: new Set(),
+    onAnswered: [],
+    request: undefined,
+    isSurplus: false,
   };
   state.connections.set(socket, connection);
   state.fresh.add(connection);

@@ -18,7 +18,9 @@ type KnownLook = { readonly site: SiteSettings; readonly brand: Brand };
 
 const ICON_NAMES = [
   ...[files.favicon(), files.appleTouchIcon(), files.feedIcon()].map((path) => path.slice(1)),
-  ...['icon-192.png', 'icon-512.png', 'icon-maskable.png'],
+  'icon-192.png',
+  'icon-512.png',
+  'icon-maskable.png',
 ];
 
 /** The style sheet, the icons and the manifest of the site's own look. */
@@ -52,7 +54,10 @@ function createThemeHandler(store: Store) {
     const answer =
       known ??
       encodeAnswer({
-        ...{ status: 200, type, body: formatTheme(brand), caching: isCurrent ? 'forever' : 'revalidate' },
+        status: 200,
+        type,
+        body: formatTheme(brand),
+        caching: isCurrent ? 'forever' : 'revalidate',
       });
     if (isCurrent) answers.set(brand, answer);
     return sendEncoded(request, reply, answer);
@@ -82,13 +87,24 @@ const PICTURE = { status: 200, caching: 'revalidate', headers: EMBEDDABLE } as c
 /** W3C Web Application Manifest. */
 function createManifest({ name, description, language }: SiteSettings, { palette }: Brand): HttpAnswer {
   const icon = (file: string, size: number, purpose: string) => ({
-    ...{ src: files.icon(file), type: 'image/png', sizes: `${size}x${size}`, purpose },
+    src: files.icon(file),
+    type: 'image/png',
+    sizes: `${size}x${size}`,
+    purpose,
   });
   const colour = palette.colours.paper.light;
   const manifest = {
-    ...{ name, short_name: name, description, lang: language, dir: findDirection(language) },
-    ...{ id: pages.home(), start_url: pages.home(), scope: pages.home(), display: 'minimal-ui' },
-    ...{ theme_color: colour, background_color: colour },
+    name,
+    short_name: name,
+    description,
+    lang: language,
+    dir: findDirection(language),
+    id: pages.home(),
+    start_url: pages.home(),
+    scope: pages.home(),
+    display: 'minimal-ui',
+    theme_color: colour,
+    background_color: colour,
     icons: [
       icon('icon-192.png', 192, 'any'),
       icon('icon-512.png', 512, 'any'),

@@ -41,8 +41,14 @@ export function listFeedTexts(
 function describePost(post: FeedPost, taxonomy: Taxonomy): FeedText {
   const { slug, title, excerpt, content, publishedAt, updatedAt, authors, tags = [] } = post;
   return {
-    ...{ key: `post:${slug}`, path: formatPostAddress(post, taxonomy), title, summary: excerpt },
-    ...{ content, publishedAt, updatedAt, authors },
+    key: `post:${slug}`,
+    path: formatPostAddress(post, taxonomy),
+    title,
+    summary: excerpt,
+    content,
+    publishedAt,
+    updatedAt,
+    authors,
     categories: [formatCategoryLabel(post, taxonomy), ...tags],
     card: createPostCard(post, taxonomy),
   };
@@ -51,8 +57,15 @@ function describePost(post: FeedPost, taxonomy: Taxonomy): FeedText {
 function describePage(page: FeedPage, site: Site): FeedText {
   const { slug, title, metaDescription, content, publishedAt, updatedAt, authors } = page;
   return {
-    ...{ key: `page:${slug}`, path: pages.page(slug), title, summary: metaDescription },
-    ...{ content, publishedAt, updatedAt, authors, categories: [] },
+    key: `page:${slug}`,
+    path: pages.page(slug),
+    title,
+    summary: metaDescription,
+    content,
+    publishedAt,
+    updatedAt,
+    authors,
+    categories: [],
     card: createTextCard(page, site),
   };
 }

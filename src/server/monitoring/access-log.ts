@@ -45,7 +45,11 @@ function formatAccessLine(finished: FinishedRequest, trust: Trust, now: Date): s
     time: now.toISOString(),
     method: request?.method ?? '-',
     path: formatPath(finished),
-    ...{ status, bytes, durationMs: Math.round(seconds * 1e6) / 1e3, kind, cache },
+    status,
+    bytes,
+    durationMs: Math.round(seconds * 1e6) / 1e3,
+    kind,
+    cache,
     ...(isAborted && { aborted: true }),
     ...(request !== undefined && describeClient(request, trust)),
   });

@@ -38,8 +38,16 @@ type LogWriterState = {
  */
 export function createLogWriter(target: LogTarget, warn: (message: string) => void) {
   const state: LogWriterState = {
-    ...{ target, warn, closing: new AbortController(), waiting: [], waitingBytes: 0, output: undefined },
-    ...{ written: 0, dropped: 0, isFailing: false, isClosed: false },
+    target,
+    warn,
+    closing: new AbortController(),
+    waiting: [],
+    waitingBytes: 0,
+    output: undefined,
+    written: 0,
+    dropped: 0,
+    isFailing: false,
+    isClosed: false,
   };
   let flushing: Promise<void> | undefined;
   return {

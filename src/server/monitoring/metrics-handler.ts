@@ -35,7 +35,9 @@ export function createMetricsHandler({ access, scrape, answerUnknown }: MetricsO
     const isAllowed = hasToken(request.raw) || (access.metrics === 'loopback' && isLocal(request.raw));
     if (isAllowed)
       return sendAnswer(request, reply, {
-        ...{ status: 200, type: METRICS_TYPE, caching: 'never' },
+        status: 200,
+        type: METRICS_TYPE,
+        caching: 'never',
         body: await scrape(),
       });
     if (access.metricsToken === undefined) return answerUnknown(request, reply);

@@ -42,7 +42,9 @@ export function createRequestObserver(listeners: readonly ((finished: FinishedRe
         isTold = true;
         const { pathname } = parseAddress(request.url ?? '/');
         tell({
-          ...{ request, pathname, kind: findRequestKind(pathname) },
+          request,
+          pathname,
+          kind: findRequestKind(pathname),
           status: response.headersSent ? response.statusCode : CLIENT_LEFT,
           isAborted: !response.writableFinished,
           seconds: (performance.now() - startedAt) / 1_000,
@@ -57,8 +59,14 @@ export function createRequestObserver(listeners: readonly ((finished: FinishedRe
     noteRefusal: (status: number, socket: Duplex): void => {
       const bytes = 'bytesWritten' in socket ? countBytes(socket) : 0;
       tell({
-        ...{ request: undefined, kind: 'refused', pathname: '', cache: 'none' },
-        ...{ status, isAborted: false, seconds: 0, bytes },
+        request: undefined,
+        kind: 'refused',
+        pathname: '',
+        cache: 'none',
+        status,
+        isAborted: false,
+        seconds: 0,
+        bytes,
       });
     },
   };
