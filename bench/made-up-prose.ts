@@ -38,7 +38,8 @@ export function createProse(seed: number, topic: number): ProseGenerator {
     return random() < INFLECTED_SHARE ? `${stem}s` : stem;
   };
   return {
-    ...{ topicWord, commonWord },
+    topicWord,
+    commonWord,
     number: (limit) => Math.floor(random() * limit),
     words: (count) => Array.from({ length: count }, word).join(' '),
   };

@@ -91,7 +91,9 @@ function nameInCache(bytes: Uint8Array): string {
 async function drawPhotograph(number: number): Promise<Buffer> {
   const soft = await sharp({
     create: {
-      ...{ width: 40, height: 27, channels: 3 },
+      width: 40,
+      height: 27,
+      channels: 3,
       background: '#000',
       noise: { type: 'gaussian', mean: 90 + 8 * number, sigma: 60 },
     },

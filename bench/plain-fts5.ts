@@ -20,7 +20,9 @@ export function indexWithFts5(documents: Iterable<Indexed>, depth: number): Rank
     for (const { id, title, text } of documents) {
       const place = ids.push(id) - 1;
       database.run('INSERT INTO t (rowid, title, body) VALUES (:place, :title, :text)', {
-        ...{ place, title, text },
+        place,
+        title,
+        text,
       });
     }
   });

@@ -76,8 +76,13 @@ type Flood = { readonly seconds: number; readonly connections: number; readonly 
 async function floodThrough(name: ProxyName, origin: string, { seconds, connections, kinds }: Flood) {
   const read = (meanwhile: Promise<unknown>) =>
     measureReaders({
-      ...{ origin, meanwhile, localAddress: READERS_ADDRESS, nextPath: () => FLOODED_ARTICLE },
-      ...{ connections: 4, pauseMs: 80, isConnectionNew: true },
+      origin,
+      meanwhile,
+      localAddress: READERS_ADDRESS,
+      nextPath: () => FLOODED_ARTICLE,
+      connections: 4,
+      pauseMs: 80,
+      isConnectionNew: true,
     });
   await read(setTimeout(1_000));
   const rows: Record<string, object> = { [`${name}: at rest`]: await read(setTimeout(seconds * 1_000)) };

@@ -60,7 +60,8 @@ function measure(shown: readonly string[], best: readonly string[]) {
   const others = shown.filter((slug) => !best.includes(slug));
   return {
     precision: 1 - others.length / shown.length,
-    ...{ missed: missed.join(' '), instead: others.join(' ') },
+    missed: missed.join(' '),
+    instead: others.join(' '),
   };
 }
 

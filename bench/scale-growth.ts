@@ -82,7 +82,9 @@ export async function publishLibrary(url: string, articles: number): Promise<voi
   };
   const content = { records: taxonomy, createSource: () => ({ ...library, records }) };
   await publishRecords(connection, content, {
-    ...{ isDryRun: false, allowDeletions: true, log: console.log },
+    isDryRun: false,
+    allowDeletions: true,
+    log: console.log,
     protect: () => ({ problems: [], records: taxonomy, retired: [], notices: [] }),
   });
 }
@@ -93,8 +95,10 @@ async function measureFirstSync(url: string, folder: string) {
     // As the server starts it.
     execArgv: ['--max-semi-space-size=8'],
     env: {
-      ...{ DATABASE_URL: url, DATABASE_ANSWER_SECONDS: '600' },
-      ...{ DATA_DIR: join(folder, 'node'), CONTENT_DIR: 'tests/fixtures/content' },
+      DATABASE_URL: url,
+      DATABASE_ANSWER_SECONDS: '600',
+      DATA_DIR: join(folder, 'node'),
+      CONTENT_DIR: 'tests/fixtures/content',
     },
   });
   try {

@@ -64,7 +64,9 @@ async function fill(url: string, articles: number): Promise<void> {
   const before = readCpuSeconds(process.pid);
   const content = { records, createSource: () => createRecordsSource(records) };
   await publishRecords(connection, content, {
-    ...{ isDryRun: false, allowDeletions: true, log: () => undefined },
+    isDryRun: false,
+    allowDeletions: true,
+    log: () => undefined,
     protect: () => ({ problems: [], records, retired: [], notices: [] }),
   });
   console.log(
@@ -92,7 +94,10 @@ async function measureStatements(url: string, articles: number) {
   const heapBefore = process.memoryUsage().rss;
   const before = readCpuSeconds(process.pid);
   using fetched = await fetchContent(connection, {
-    ...{ refused: new Map(), media: createMediaFiles(folder.path), stagingDir: folder.path, checkHtml },
+    refused: new Map(),
+    media: createMediaFiles(folder.path),
+    stagingDir: folder.path,
+    checkHtml,
   });
   const fetching = readCpuSeconds(process.pid) - before;
   const fetchedBytes = process.memoryUsage().rss - heapBefore;

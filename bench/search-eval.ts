@@ -101,7 +101,9 @@ function indexDocuments(documents: readonly Document[]): Ranker {
   const database = openDatabase(':memory:');
   database.exec(SEARCH_SCHEMA);
   const written = documents.map(({ title, text: body }, place) => ({
-    ...{ id: place + 1, publishedAt: 0, facet: '' },
+    id: place + 1,
+    publishedAt: 0,
+    facet: '',
     fields: { title, body },
   }));
   database.transaction(() => writeDocuments(database, { removed: [], written }));

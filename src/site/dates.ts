@@ -16,8 +16,13 @@ export function formatDate(isoDate: string): string {
 /** "November 27, 2026 at 12:00 UTC", from milliseconds since 1970. */
 export function formatTime(milliseconds: number): string {
   const time = new Date(milliseconds).toLocaleString('en-US', {
-    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
-    ...{ hourCycle: 'h23', timeZone: 'UTC' },
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
   });
   return `${time} UTC`;
 }

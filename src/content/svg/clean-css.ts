@@ -8,7 +8,11 @@ export type CleanedCss = {
 };
 
 const ALLOWED_RULES: ReadonlySet<string> = new Set([
-  ...['font-face', 'keyframes', '-webkit-keyframes', 'media', 'supports'],
+  'font-face',
+  'keyframes',
+  '-webkit-keyframes',
+  'media',
+  'supports',
 ]);
 /** They load files by strings, or run something in old browsers. */
 const REFUSED_FUNCTION = /^(?:-\w+-)?(?:image|image-set|cross-fade|element|src|paint|expression)$/;

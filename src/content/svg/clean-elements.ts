@@ -39,7 +39,16 @@ const NAME_LENGTH_MAX = 60;
 /** Of a drawing that says nothing of its size, in CSS. */
 const DEFAULT_SIZE = 300;
 const SHOWN: ReadonlySet<string> = new Set([
-  ...['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'image', 'text', 'use'],
+  'path',
+  'rect',
+  'circle',
+  'ellipse',
+  'line',
+  'polyline',
+  'polygon',
+  'image',
+  'text',
+  'use',
 ]);
 const ANIMATIONS: ReadonlySet<string> = new Set(['animate', 'animateTransform', 'set']);
 const ANIMATION_VALUES: ReadonlySet<string> = new Set(['from', 'to', 'by', 'values']);

@@ -54,20 +54,26 @@ function createImport(picture = PICTURE) {
   const { folder, at, add, run, read, check, write } = createImportFolder();
   add('uploads/2014/03/shop.png', picture);
   return {
-    ...{ folder, read, check, write },
+    folder,
+    read,
+    check,
+    write,
     run: (source: string | Uint8Array, ...flags: readonly string[]) =>
       run(add('export.xml', source), '--uploads', at('uploads'), ...flags),
   };
 }
 
 const ATTACHMENT = formatItem({
-  ...{ id: 11, title: 'shop' },
+  id: 11,
+  title: 'shop',
   more: `<wp:post_type>attachment</wp:post_type>${value('wp:attachment_url', `${HOST}/wp-content/uploads/2014/03/shop.png`)}
 ${withMeta('_wp_attachment_image_alt', 'The shop from outside')}`,
 });
 
 const RYE = formatPost({
-  ...{ id: 10, title: 'Our rye', slug: 'our-rye' },
+  id: 10,
+  title: 'Our rye',
+  slug: 'our-rye',
   body: `<!-- wp:paragraph --><p>Rye at night. See <a href="${HOST}/2014/03/starter/">the starter</a>, <a href="/?p=12">again</a>,
 <a href="/gone/">gone</a> and <a href="javascript:alert(1)">this</a>.<sup data-fn="n1" class="fn"><a href="#n1">1</a></sup></p><!-- /wp:paragraph -->
 <!-- wp:image {"id":11} --><figure><a href="${HOST}/wp-content/uploads/2014/03/shop.png"><img src="${HOST}/wp-content/uploads/2014/03/shop-1024x683.png" alt=""/></a><figcaption>Our shop</figcaption></figure><!-- /wp:image -->
@@ -82,7 +88,9 @@ ${withMeta('footnotes', '[{"id":"n1","content":"From the <em>mill</em>."}]')}
 });
 
 const STARTER = formatPost({
-  ...{ id: 12, title: 'Starter', slug: 'starter' },
+  id: 12,
+  title: 'Starter',
+  slug: 'starter',
   body: `Feed it daily.
 
 [caption id="a" width="300"]<img src="${HOST}/wp-content/uploads/2014/03/shop.png" alt="Shop" /> Our shop[/caption]
@@ -96,7 +104,10 @@ https://vimeo.com/12345`,
 });
 
 const ABOUT = formatPost({
-  ...{ id: 2, title: 'About', slug: 'about', type: 'page' },
+  id: 2,
+  title: 'About',
+  slug: 'about',
+  type: 'page',
   body: '<p>We are bakers.</p>',
 });
 
@@ -164,7 +175,7 @@ second \\[sic]
 test('a picture that is too small for a cover begins the text, unless the text shows it already', async () => {
   const { run, read, check } = createImport(SMALL);
   const featured = withMeta('_thumbnail_id', '11');
-  const plain = { ...{ id: 20, title: 'Plain', slug: 'plain' }, body: '<p>Words.</p>', more: featured };
+  const plain = { id: 20, title: 'Plain', slug: 'plain', body: '<p>Words.</p>', more: featured };
   await run(formatExport(RYE, STARTER, formatPost(plain), ATTACHMENT));
   expect(read('articles/general/plain.md')).toContain(
     '---\n\n![The shop from outside](plain-shop.png)\n\nWords.',
@@ -186,7 +197,7 @@ test('what Markdown can’t say makes a draft of that text alone, until a person
   const { run, read, write, check } = createImport();
   const shortcode = '[contact-form-7 id="5" title="Contact [us]"]';
   const body = `<p>Write to us.</p>\n\n${shortcode}\n\n<form action="/x"><input name="a"></form><script>alert(1)</script>`;
-  await run(formatExport(formatPost({ ...{ id: 1, title: 'Contact', slug: 'contact' }, body }), STARTER));
+  await run(formatExport(formatPost({ id: 1, title: 'Contact', slug: 'contact', body }), STARTER));
   const text = read('articles/general/contact.md');
   expect(text).toContain('draft: true\n');
   expect(text).toContain(`\`\`\`unconverted\n${shortcode}\n\`\`\``);
@@ -275,7 +286,10 @@ test('drafts, scheduled and private posts arrive, and other items are counted', 
   const statuses = ['draft', 'pending', 'private', 'future', 'trash'];
   const items = statuses.map((status, index) =>
     formatPost({
-      ...{ id: index + 1, title: `A ${status}`, slug: status === 'draft' ? '' : status, status },
+      id: index + 1,
+      title: `A ${status}`,
+      slug: status === 'draft' ? '' : status,
+      status,
     }),
   );
   const { output } = await run(
@@ -313,12 +327,15 @@ test('what plugins and other types of posts add arrives too', async () => {
   const { run, read, check } = createImport();
   const upload = (id: number, name: string) =>
     formatItem({
-      ...{ id, title: name },
+      id,
+      title: name,
       more: `<wp:post_type>attachment</wp:post_type><wp:post_parent>30</wp:post_parent><wp:menu_order>${40 - id}</wp:menu_order>
 <link>${HOST}/2014/03/offer/${name}/</link>${value('wp:attachment_url', `${HOST}/wp-content/uploads/2014/03/${name}.png`)}`,
     });
   const offer = formatPost({
-    ...{ id: 30, title: 'Offer', slug: 'offer' },
+    id: 30,
+    title: 'Offer',
+    slug: 'offer',
     body: `[gallery]\n\n[et_pb_section][et_pb_text]Words[/et_pb_text][et_pb_button button_url="https://x.example/" button_text="Buy"][et_pb_image src="${HOST}/wp-content/uploads/2014/03/shop.png" alt="Shop"][/et_pb_section]
 <a href="${HOST}/2014/03/offer/shop/" rel="attachment wp-att-31"><img src="${HOST}/wp-content/uploads/2014/03/shop.png" alt="S"></a> <a href="/author/bob/">Bob</a> <a href="/tag/night/">Night</a>`,
     more: `<category domain="author" nicename="cap-bob">Bob</category><category domain="author" nicename="cap-ann">Ann Hill</category>
@@ -327,13 +344,11 @@ ${withMeta('_wp_old_slug', 'sale')}${withMeta('_seopress_titles_title', '%%post_
 <wp:comment><wp:comment_approved>0</wp:comment_approved></wp:comment><wp:comment><wp:comment_approved>1</wp:comment_approved></wp:comment>`,
   });
   const work = formatPost({
-    ...{
-      id: 40,
-      title: 'A shop',
-      slug: 'a-shop',
-      type: 'portfolio_item',
-      body: '<p>We built it.</p><ul class="wp-block-social-links"><!-- wp:social-link {"url":"https://x.example/me","service":"x"} /--></ul>',
-    },
+    id: 40,
+    title: 'A shop',
+    slug: 'a-shop',
+    type: 'portfolio_item',
+    body: '<p>We built it.</p><ul class="wp-block-social-links"><!-- wp:social-link {"url":"https://x.example/me","service":"x"} /--></ul>',
     more: '<category domain="portfolio_tag" nicename="wood">Wood</category>',
   });
   const { output } = await run(formatExport(offer, work, upload(31, 'shop'), upload(32, 'gone')));
@@ -375,7 +390,9 @@ test('--dry-run writes nothing, and a missing source or folder is said', async (
 test('a blog in a folder of its host keeps its short addresses, and its titles lose their HTML', async () => {
   const { run, read, check } = createImport();
   const post = formatPost({
-    ...{ id: 10, title: 'Salt &amp; <em>rye</em>: "a &lt;b&gt;"', slug: 'our-rye' },
+    id: 10,
+    title: 'Salt &amp; <em>rye</em>: "a &lt;b&gt;"',
+    slug: 'our-rye',
     body: `<p><a href="${HOST}/?p=12">by id</a>, at ${HOST}/2014/03/starter/, not at ${HOST}/gone.</p>`,
     more: value(
       'excerpt:encoded',

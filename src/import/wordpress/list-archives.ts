@@ -17,7 +17,8 @@ export function listArchives({ base, categories, tags, authors }: Archived): rea
   const listWithFeed = (address: string, kind: SourceArchive['kind'], of: string): SourceArchive[] => [
     { address: `${address}/`, kind, of },
     ...['feed', 'feed/atom'].map((feed) => ({
-      ...{ address: `${address}/${feed}/`, kind: 'feed' as const },
+      address: `${address}/${feed}/`,
+      kind: 'feed' as const,
       ...(kind === 'category' && { of }),
     })),
   ];

@@ -28,10 +28,13 @@ export function readOutline(
   const categories = terms.filter(({ domain }) => domain === 'category').map(({ slug }) => slug);
   const isCustom = type !== kind;
   return {
-    ...{ id, kind, title },
+    id,
+    kind,
+    title,
     slug: readValue(item, 'wp:post_name'),
     status: readValue(item, 'wp:post_password') === '' ? status : 'private',
-    ...{ publishedAt, updatedAt: updatedAt === publishedAt ? undefined : updatedAt },
+    publishedAt,
+    updatedAt: updatedAt === publishedAt ? undefined : updatedAt,
     addresses: [
       ...new Set([
         ...listAddresses(item),
@@ -53,7 +56,9 @@ export function listTerms({ children }: SourceXmlElement): readonly WordPressTer
   return children
     .filter(({ name }) => name === 'category')
     .map(({ attributes: { domain = '', nicename = '' }, text }) => ({
-      ...{ domain, slug: nicename, name: readPlainText(text.slice(0, META_LENGTH_MAX)) || nicename },
+      domain,
+      slug: nicename,
+      name: readPlainText(text.slice(0, META_LENGTH_MAX)) || nicename,
     }));
 }
 

@@ -8,8 +8,12 @@ export function readSeoFields(readMeta: (key: string) => string, title: string):
   const find = (...keys: readonly string[]) => keys.map(readMeta).find((value) => value !== '');
   const seoTitle = expandVariables(
     find(
-      ...['_yoast_wpseo_title', 'rank_math_title', '_aioseo_title', '_aioseop_title'],
-      ...['_seopress_titles_title', '_genesis_title'],
+      '_yoast_wpseo_title',
+      'rank_math_title',
+      '_aioseo_title',
+      '_aioseop_title',
+      '_seopress_titles_title',
+      '_genesis_title',
     ),
     title,
   );
@@ -31,8 +35,12 @@ export function readSeoFields(readMeta: (key: string) => string, title: string):
     seoTitle: seoTitle === title ? undefined : seoTitle,
     metaDescription: expandVariables(description, title),
     canonical: find(
-      ...['_yoast_wpseo_canonical', 'rank_math_canonical_url', '_aioseo_canonical_url'],
-      ...['_aioseop_custom_link', '_seopress_robots_canonical', '_genesis_canonical_uri'],
+      '_yoast_wpseo_canonical',
+      'rank_math_canonical_url',
+      '_aioseo_canonical_url',
+      '_aioseop_custom_link',
+      '_seopress_robots_canonical',
+      '_genesis_canonical_uri',
     ),
     noindex: isHidden || undefined,
   };

@@ -80,7 +80,9 @@ export async function openWordPress(
   return {
     name: `WordPress export, ${files.length} ${files.length === 1 ? 'file' : 'files'}`,
     site: {
-      ...{ name: site.name, description: site.description, language: site.language },
+      name: site.name,
+      description: site.description,
+      language: site.language,
       origins: [...site.origins],
       authors: [...channel.authors.values()],
       categories: [...channel.categories.values()],
@@ -99,8 +101,15 @@ export async function openWordPress(
 function createChannel(): Channel {
   return {
     site: { name: '', description: '', language: '', origins: new Set() },
-    ...{ authors: new Map(), categories: new Map(), tags: new Map(), attachments: new Map() },
-    ...{ blocks: new Map(), outlines: [], skipped: new Map(), custom: new Map(), pings: 0 },
+    authors: new Map(),
+    categories: new Map(),
+    tags: new Map(),
+    attachments: new Map(),
+    blocks: new Map(),
+    outlines: [],
+    skipped: new Map(),
+    custom: new Map(),
+    pings: 0,
   };
 }
 
@@ -165,7 +174,9 @@ function readItem(item: SourceXmlElement, channel: Channel): void {
     const url = readValue(item, 'wp:attachment_url') || readValue(item, 'guid');
     const alt = readPostMeta(item, '_wp_attachment_image_alt') || readValue(item, 'excerpt:encoded');
     channel.attachments.set(id, {
-      ...{ url, alt, parent: readValue(item, 'wp:post_parent') },
+      url,
+      alt,
+      parent: readValue(item, 'wp:post_parent'),
       order: Number(readValue(item, 'wp:menu_order')) || 0,
       address: readPath(readValue(item, 'link')),
     });
@@ -273,7 +284,8 @@ async function* readBodies(files: readonly ArchiveFile[], { outlines, attachment
       if (item.name !== 'item' || !wanted.delete(id)) continue;
       const content = readBody(item, 'content:encoded');
       const written = {
-        ...{ content, footnotes: readPostMeta(item, 'footnotes') },
+        content,
+        footnotes: readPostMeta(item, 'footnotes'),
         findAttachment: (key: string) => attachments.get(key)?.url,
         listAttachments: () => listAttached(id, attached),
         findBlock: (key: string) => blocks.get(key),

@@ -147,7 +147,10 @@ function listFaults({ colours, themes }: Palette): readonly string[] {
     ...TEXT_PAIRS.map((pair) => ({ pair, needed: 4.5 })),
     ...SHAPE_PAIRS.map((pair) => ({ pair, needed: 3 })),
   ].map(({ pair: [text, ground], needed }) => ({
-    ...{ name: `${text} on ${ground}`, text: find(text), ground: find(ground), needed },
+    name: `${text} on ${ground}`,
+    text: find(text),
+    ground: find(ground),
+    needed,
   }));
   return [...pairs, ...themePairs].flatMap(({ name, text, ground, needed }) =>
     (['light', 'dark'] as const)
